@@ -1,0 +1,80 @@
+extension SafeText {
+  /// How many columns it takes.
+  public var width: Int {
+    let count = string.utf8.count
+    let isASCII = string.utf8.withContiguousStorageIfAvailable { $0.allSatisfy { $0 < 0x80 } }
+    if isASCII == true { return count }
+    return string.unicodeScalars.reduce(0) { $0 + TextWidth.columns(of: $1) }
+  }
+
+  /// Returns as much of the start as fits into the columns, cut between graphemes.
+  public func prefix(columns: Int) -> SafeText {
+    let end = Self.end(of: string[...], columns: columns).index
+    return end == string.endIndex ? self : SafeText(escaped: string[..<end])
+  }
+
+  /// Returns what remains after dropping at least this many columns from the start.
+  public func dropping(columns: Int) -> SafeText {
+    guard columns > 0 else { return self }
+    var (index, used) = Self.end(of: string[...], columns: columns)
+    // A wide character that only half belongs to the dropped part goes as well.
+    if used < columns, index < string.endIndex { string.formIndex(after: &index) }
+    return SafeText(escaped: string[index...])
+  }
+
+  /// Returns the text cut to the columns, ending in `…` where something was cut.
+  public func truncated(to columns: Int) -> SafeText {
+    guard Self.end(of: string[...], columns: columns).index < string.endIndex else { return self }
+    guard columns > 0 else { return SafeText("") }
+    let end = Self.end(of: string[...], columns: columns - 1).index
+    return SafeText(escaped: string[..<end] + "…")
+  }
+
+  /// Returns the text cut or filled with blanks to exactly this many columns.
+  public func padded(to columns: Int) -> SafeText {
+    let (end, used) = Self.end(of: string[...], columns: columns)
+    if end == string.endIndex, used >= columns { return self }
+    return SafeText(escaped: string[..<end] + String(repeating: " ", count: max(0, columns - used)))
+  }
+
+  /// Returns the text in lines of at most this many columns, broken at blanks where possible.
+  ///
+  /// The blanks a line is broken at are left out; those elsewhere stay. A wide character has a
+  /// line of its own where not even it fits. No columns give no lines, an empty text one.
+  public func wrapped(to columns: Int) -> [SafeText] {
+    guard columns > 0 else { return [] }
+    var lines: [SafeText] = []
+    var rest = string[...]
+    while true {
+      var end = Self.end(of: rest, columns: columns).index
+      guard end < rest.endIndex else { break }
+      if end == rest.startIndex { rest.formIndex(after: &end) }
+      guard end < rest.endIndex else { break }
+      if rest[end] != " ", let blank = rest[..<end].lastIndex(of: " "),
+        rest[..<blank].contains(where: { $0 != " " })
+      {
+        end = blank
+      }
+      var line = rest[..<end]
+      while line.last == " " { line.removeLast() }
+      lines.append(SafeText(escaped: line))
+      rest = rest[end...].drop { $0 == " " }
+      if rest.isEmpty { return lines }
+    }
+    lines.append(SafeText(escaped: rest))
+    return lines
+  }
+
+  /// Returns where the graphemes end that fit into the columns, and how many columns these take.
+  private static func end(of text: Substring, columns: Int) -> (index: String.Index, used: Int) {
+    var used = 0
+    var index = text.startIndex
+    while index < text.endIndex {
+      let width = TextWidth.columns(of: text[index])
+      if used + width > columns { break }
+      used += width
+      text.formIndex(after: &index)
+    }
+    return (index, used)
+  }
+}

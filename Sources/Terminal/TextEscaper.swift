@@ -1,0 +1,141 @@
+/// Turns any text into text that can neither act on a terminal nor deceive its reader.
+///
+/// It looks at scalars, not at graphemes, because that is what a terminal does. Three things come
+/// out: what all terminals show alike stays as it is; what they could only disagree about is left
+/// out (variation selectors, skin tones, all but the first member of a joined emoji, marks beyond
+/// the fourth); all that cannot be seen is shown by its number, `\u{1B}`.
+struct TextEscaper {
+  /// A curses cell holds one character and this many marks.
+  private static let mostMarks = 4
+
+  private static let dottedCircle: Unicode.Scalar = "\u{25CC}"
+  private static let joiner: Unicode.Scalar = "\u{200D}"
+  private static let keycap: Unicode.Scalar = "\u{20E3}"
+  private static let blackFlag: Unicode.Scalar = "\u{1F3F4}"
+
+  private var output = String.UnicodeScalarView()
+  /// The shown character that a mark would join.
+  private var base: Unicode.Scalar?
+  /// The last member of the base's emoji, shown or left out.
+  private var tail: Unicode.Scalar?
+  private var markCount = 0
+  private var hasSelector = false
+  private var hasPendingJoiner = false
+
+  /// Returns the text with everything replaced that must not reach a terminal.
+  ///
+  /// Escaping twice is the same as escaping once.
+  static func escape(_ text: some StringProtocol) -> String {
+    if isPlain(text) { return String(text) }
+    var escaper = TextEscaper()
+    for scalar in text.unicodeScalars { escaper.take(scalar) }
+    if escaper.hasPendingJoiner { escaper.appendNumber(of: joiner) }
+    return String(escaper.output)
+  }
+
+  /// Answers whether the text is printable ASCII, which is most of all text.
+  private static func isPlain(_ text: some StringProtocol) -> Bool {
+    let answer = text.utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.allSatisfy { (0x20..<0x7F).contains($0) }
+    }
+    return answer ?? text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+  }
+
+  private mutating func take(_ scalar: Unicode.Scalar) {
+    if hasPendingJoiner {
+      hasPendingJoiner = false
+      if Self.isPictograph(scalar) {
+        tail = scalar
+        hasSelector = false
+        return
+      }
+      appendNumber(of: Self.joiner)
+    }
+    if (0x20..<0x7F).contains(scalar.value) {
+      appendBase(scalar)
+    } else if scalar == Self.joiner, let tail, Self.isPictograph(tail) {
+      hasPendingJoiner = true
+    } else if !isLeftOut(scalar) {
+      if !Self.isVisible(scalar) {
+        appendNumber(of: scalar)
+      } else if TextWidth.columns(of: scalar) == 0 {
+        appendMark(scalar)
+      } else {
+        appendBase(scalar)
+      }
+    }
+  }
+
+  /// Answers whether the scalar only changes the look of the character before it.
+  ///
+  /// Only as many are left out as the standard's sequences have: a longer row of them could carry
+  /// hidden text, and is shown.
+  private mutating func isLeftOut(_ scalar: Unicode.Scalar) -> Bool {
+    guard let base, let tail else { return false }
+    switch scalar.value {
+    case 0xFE00...0xFE0F, 0xE0100...0xE01EF:
+      defer { hasSelector = true }
+      return !hasSelector
+    case 0x1F3FB...0x1F3FF:
+      defer { self.tail = scalar }
+      return tail.properties.isEmojiModifierBase
+    case 0xE0020...0xE007F:
+      return base == Self.blackFlag
+    case Self.keycap.value:
+      return base.isASCII && base.properties.isEmoji
+    default:
+      return false
+    }
+  }
+
+  private mutating func appendBase(_ scalar: Unicode.Scalar) {
+    output.append(scalar)
+    base = scalar
+    tail = scalar
+    markCount = 0
+    hasSelector = false
+  }
+
+  private mutating func appendMark(_ scalar: Unicode.Scalar) {
+    if base == nil { appendBase(Self.dottedCircle) }
+    guard markCount < Self.mostMarks else { return }
+    markCount += 1
+    output.append(scalar)
+  }
+
+  private mutating func appendNumber(of scalar: Unicode.Scalar) {
+    switch scalar {
+    case "\n": output.append(contentsOf: "\\n".unicodeScalars)
+    case "\r": output.append(contentsOf: "\\r".unicodeScalars)
+    case "\t": output.append(contentsOf: "\\t".unicodeScalars)
+    default:
+      let number = String(scalar.value, radix: 16, uppercase: true)
+      output.append(contentsOf: "\\u{\(number)}".unicodeScalars)
+    }
+    base = nil
+    tail = nil
+  }
+
+  private static func isPictograph(_ scalar: Unicode.Scalar) -> Bool {
+    !scalar.isASCII && scalar.properties.isEmoji
+  }
+
+  /// Answers whether every terminal shows something for the scalar, and none acts on it.
+  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x20..<0x7F, 0xA1..<0xAD, 0xAE..<0x300, 0x4E00..<0x9FFD, 0xAC00..<0xD7A4: return true
+    case ..<0xA0: return false
+    default: break
+    }
+    let properties = scalar.properties
+    if properties.isDefaultIgnorableCodePoint { return false }
+    switch properties.generalCategory {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
+      .paragraphSeparator:
+      return false
+    default:
+      guard let age = properties.age else { return false }
+      return age <= TextWidth.newestUnicode
+    }
+  }
+}
