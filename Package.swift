@@ -11,14 +11,38 @@ let strict: [SwiftSetting] = [
 
 let package = Package(
   name: "prefs",
+  products: [
+    .library(name: "Defaults", targets: ["Defaults"]),
+  ],
   targets: [
     // The terminal.
+    .target(name: "CTerminal"),
     .target(name: "Terminal", swiftSettings: strict),
 
+    // Typed preferences and what they mean to people.
+    .target(name: "Defaults", swiftSettings: strict),
+
     // Tests.
+    .target(
+      name: "TestSupport",
+      dependencies: ["CTerminal", "Defaults", "Terminal"],
+      path: "Tests/TestSupport",
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "store-probe",
+      dependencies: ["Defaults"],
+      path: "Tests/StoreProbe",
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "TerminalTests",
       dependencies: ["Terminal"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "DefaultsTests",
+      dependencies: ["Defaults", "TestSupport", "store-probe"],
       swiftSettings: strict
     ),
   ]

@@ -1,0 +1,86 @@
+extension Defaults {
+  /// A key whose type of value is not known.
+  ///
+  /// Keys are declared in an extension of ``Defaults/Keys``, which is another name of this
+  /// class. It exists so that they can be written with a leading dot, and kept together:
+  ///
+  /// ```swift
+  /// extension Defaults.Keys {
+  ///   static let quality = Key<Double>("quality", default: 0.8)
+  ///   static let name = Key<String?>("name")
+  /// }
+  ///
+  /// Defaults[.quality]  // 0.8
+  /// Defaults.reset([.quality, .name])
+  /// ```
+  public class AnyKey: @unchecked Sendable {  // All is constant, here and in Key.
+    /// A key with a type of value.
+    public typealias Key = Defaults.Key
+
+    /// The name, under a name that keys do not hide.
+    let storedName: String
+
+    /// The suite, under a name that keys do not hide.
+    let ownSuite: Suite
+
+    /// What was read last.
+    let cache: KeyCache
+
+    /// Creates a key, which may read defaults that were registered by others.
+    init(name: String, suite: Suite, followsRegistered: Bool) {
+      storedName = name
+      ownSuite = suite
+      cache = KeyCache(core: suite.core, followsRegistered: followsRegistered)
+    }
+
+    /// Has a closure called whenever the key's value changes.
+    func observe(with subscription: Subscription, handler: @escaping @Sendable () -> Void) {
+      subscription.observe(suite.core, key: name) { _, _ in handler() }
+    }
+  }
+
+  /// What identifies a key; no other type conforms.
+  ///
+  /// Members of the class itself would be hidden by keys of the same name: after `static let
+  /// name = Key<String?>("name")`, no key's name could be read any more.
+  public protocol KeyIdentity: AnyKey {}
+
+  /// Where keys are declared.
+  public typealias Keys = AnyKey
+
+  /// A key whose type of value is not known, as older code calls it.
+  public typealias _AnyKey = AnyKey
+}
+
+extension Defaults.AnyKey: Defaults.KeyIdentity {}
+
+extension Defaults.KeyIdentity {
+  /// The name under which the value is stored: any text, dots included.
+  public var name: String { storedName }
+
+  /// The suite the value belongs to.
+  public var suite: Defaults.Suite { ownSuite }
+}
+
+extension Defaults.AnyKey {
+  /// Whether a value is stored, be it equal to the default or not.
+  public var isSet: Bool { suite.storedValue(forKey: name) != nil }
+
+  /// Removes what is stored, so that the default shows again.
+  public func reset() {
+    suite.removeObject(forKey: name)
+  }
+}
+
+extension Defaults.AnyKey: Hashable {
+  /// Answers whether both mean the same stored value.
+  public static func == (left: Defaults.AnyKey, right: Defaults.AnyKey) -> Bool {
+    left.name == right.name && left.suite == right.suite
+  }
+
+  /// Feeds name and suite to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(suite)
+  }
+}

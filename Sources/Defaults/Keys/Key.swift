@@ -1,0 +1,211 @@
+extension Defaults {
+  /// A named value of a suite, with its type and default.
+  ///
+  /// ```swift
+  /// let quality = Defaults.Key<Double>("quality", default: 0.8)
+  ///
+  /// Defaults[quality]  // 0.8
+  /// Defaults[quality] = 0.5
+  /// quality.reset()
+  /// ```
+  ///
+  /// A stored value that makes no sense for the type reads as the default; it stays stored, and
+  /// the suite's diagnostics tell of it once.
+  ///
+  /// Reading an unchanged value again costs no decoding: the key keeps the value it read last,
+  /// unless it is an instance of a class, which somebody could change.
+  public final class Key<Value: Serializable>: AnyKey, @unchecked Sendable {  // Constant, too.
+    private let source: DefaultSource
+
+    /// Creates a key.
+    init(_ name: String, suite: Suite, source: DefaultSource) {
+      self.source = source
+      super.init(name: name, suite: suite, followsRegistered: source.followsRegistered)
+    }
+
+    /// What is used when nothing is stored; a dynamic default is computed by every call.
+    public var defaultValue: Value {
+      switch source {
+      case .constant(let value, _): value
+      case .nothing(let value): value
+      case .dynamic(let compute): compute()
+      }
+    }
+
+    /// Has a closure called whenever the key's value changes.
+    override func observe(
+      with subscription: Subscription,
+      handler: @escaping @Sendable () -> Void
+    ) {
+      observe(with: subscription, wantsPrior: false) { _ in handler() }
+    }
+  }
+}
+
+extension Defaults.Key where Value: Equatable {
+  /// Whether the value equals the default, stored or not.
+  public var isDefaultValue: Bool { suite[self] == defaultValue }
+}
+
+// MARK: - The default
+
+extension Defaults.Key {
+  /// Where the default comes from.
+  enum DefaultSource {
+    /// A value, with its stored form; nil when it has none.
+    case constant(Value, stored: Defaults.StoredValue?)
+    /// An optional's nil, over which a registered default wins.
+    case nothing(Value)
+    /// A closure that is called whenever nothing is stored.
+    case dynamic(@Sendable () -> Value)
+
+    /// Whether a registered default is read where nothing is stored.
+    var followsRegistered: Bool {
+      switch self {
+      case .nothing: true
+      case .constant, .dynamic: false
+      }
+    }
+  }
+
+  /// The value to use when nothing is stored, and its stored form.
+  private var effectiveDefault: (value: Value, stored: Defaults.StoredValue?) {
+    switch source {
+    case .constant(let value, let stored):
+      return (value, stored)
+    case .nothing(let value):
+      guard let stored = suite.registeredValue(forKey: name), let read = Value._value(from: stored)
+      else { return (value, nil) }
+      return (read, stored)
+    case .dynamic(let compute):
+      let value = compute()
+      // A default without a stored form differs from all that is stored, which is all it is for.
+      return (value, try? Value._storedValue(of: value))
+    }
+  }
+}
+
+// MARK: - Reading and writing
+
+extension Defaults.Key {
+  /// Reads the value in a suite.
+  func value(in suite: Defaults.Suite) -> Value {
+    let core = suite.core
+    guard core === ownSuite.core else { return decode(core.reading(forKey: name), in: core) }
+    guard let entry = cache.entry() else { return readAnew(from: core) }
+    // Only this key fills its cache.
+    return unsafeDowncast(entry, to: KeyCache.TypedEntry<Value>.self).value
+  }
+
+  /// Stores a value in a suite, or reports why it has no stored form.
+  func store(_ value: Value, in suite: Defaults.Suite) {
+    do {
+      suite.core.write(try Value._storedValue(of: value), forKey: name)
+    } catch {
+      suite.core.diagnostics.report(.refusedValue(key: name, reason: error))
+    }
+  }
+
+  /// Changes the value; no other write of this process can come between.
+  func modify<Result, Failure: Error>(
+    _ body: (inout Value) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let core = suite.core
+    while true {
+      let reading = core.reading(forKey: name)
+      var value = decode(reading, in: core)
+      let result = try body(&value)
+      do {
+        let stored = try Value._storedValue(of: value)
+        if core.write(stored, forKey: name, expecting: reading.ticket) { return result }
+      } catch {
+        core.diagnostics.report(.refusedValue(key: name, reason: error))
+        return result
+      }
+    }
+  }
+
+  private func readAnew(from core: SuiteCore) -> Value {
+    let registered = cache.registeredGeneration
+    let reading = core.reading(forKey: name)
+    if let entry = cache.entry(for: reading, registered: registered) {
+      return unsafeDowncast(entry, to: KeyCache.TypedEntry<Value>.self).value
+    }
+    let stored = decodeStored(reading, in: core)
+    let value = stored ?? effectiveDefault.value
+    // A dynamic default is another one each time, and an object could be changed by its readers.
+    if stored == nil, case .dynamic = source { return value }
+    if Value._hasValueSemantics {
+      cache.keep(KeyCache.TypedEntry(value, reading: reading, registered: registered))
+    }
+    return value
+  }
+
+  private func decode(_ reading: SuiteCore.Reading, in core: SuiteCore) -> Value {
+    decodeStored(reading, in: core) ?? effectiveDefault.value
+  }
+
+  private func decodeStored(_ reading: SuiteCore.Reading, in core: SuiteCore) -> Value? {
+    guard let stored = reading.value else { return nil }
+    if let value = Value._value(from: stored) { return value }
+    report(stored, ticket: reading.ticket, in: core)
+    return nil
+  }
+
+  private func report(_ stored: Defaults.StoredValue, ticket: UInt64, in core: SuiteCore) {
+    core.diagnostics.reportUnreadable(stored, forKey: name, ticket: ticket, type: Value.self)
+  }
+}
+
+// MARK: - Observing
+
+extension Defaults.Key {
+  /// The event with which an observation starts.
+  var initialChange: Defaults.KeyChange<Value> {
+    Defaults.KeyChange(
+      kind: .setting,
+      isPrior: false,
+      newValue: suite[self],
+      oldValue: effectiveDefault.value,
+      origin: .thisProcess,
+    )
+  }
+
+  /// Has a closure called whenever the key's value changes.
+  func observe(
+    with subscription: Subscription,
+    wantsPrior: Bool,
+    handler: @escaping @Sendable (Defaults.KeyChange<Value>) -> Void
+  ) {
+    subscription.observe(suite.core, key: name, wantsPrior: wantsPrior) { change, isPrior in
+      guard var change = self.change(change, isPrior: isPrior) else { return }
+      if wantsPrior, change.origin == .elsewhere {
+        change.isPrior = true
+        handler(change)
+        change.isPrior = false
+      }
+      handler(change)
+    }
+  }
+
+  /// Gives the change of the key's value, or nil when the value is as it was.
+  private func change(
+    _ change: Defaults.StoredChange,
+    isPrior: Bool
+  ) -> Defaults.KeyChange<Value>? {
+    // A dynamic default is computed only where it stands for nothing stored, and once.
+    let standIn = change.old == nil || change.new == nil ? effectiveDefault : nil
+    guard (change.old ?? standIn?.stored) != (change.new ?? standIn?.stored) else { return nil }
+    let newValue = change.new.flatMap(Value._value)
+    if !isPrior, let stored = change.new, case .none = newValue {
+      report(stored, ticket: change.sequence, in: suite.core)
+    }
+    return Defaults.KeyChange(
+      kind: .setting,
+      isPrior: isPrior,
+      newValue: newValue ?? standIn?.value ?? effectiveDefault.value,
+      oldValue: change.old.flatMap(Value._value) ?? standIn?.value ?? effectiveDefault.value,
+      origin: change.origin,
+    )
+  }
+}

@@ -1,0 +1,75 @@
+extension Defaults {
+  /// A link to a value that is kept elsewhere: what `$name` of a `@Default` property gives.
+  ///
+  /// ```swift
+  /// let binding = Defaults.Binding(key: .quality)
+  /// binding.wrappedValue = 0.5
+  /// ```
+  @propertyWrapper
+  @dynamicMemberLookup
+  public struct Binding<Value>: Sendable {
+    private let get: @Sendable () -> Value
+    private let set: @Sendable (Value) -> Void
+
+    /// Creates a binding from a reader and a writer, which are called from any thread.
+    @preconcurrency
+    public init(
+      get: @escaping @Sendable () -> Value,
+      set: @escaping @Sendable (Value) -> Void
+    ) {
+      self.get = get
+      self.set = set
+    }
+
+    /// The value.
+    public var wrappedValue: Value {
+      get { get() }
+      nonmutating set { set(newValue) }
+    }
+
+    /// The binding itself, so that a property that is a binding can be passed on with `$`.
+    public var projectedValue: Self { self }
+
+    /// Gives a binding to a part of the value.
+    public subscript<Part>(
+      dynamicMember part: any WritableKeyPath<Value, Part> & Sendable
+    ) -> Binding<Part> {
+      map(get: { $0[keyPath: part] }, set: { $0[keyPath: part] = $1 })
+    }
+
+    /// Gives a binding to something made from the value.
+    ///
+    /// - Parameters:
+    ///   - part: makes it.
+    ///   - change: changes the value so that it would be made from it.
+    /// - Returns: a binding that writes the whole value whenever the part is set.
+    @preconcurrency
+    public func map<Part>(
+      get part: @escaping @Sendable (Value) -> Part,
+      set change: @escaping @Sendable (inout Value, Part) -> Void
+    ) -> Binding<Part> {
+      Binding<Part>(
+        get: { part(self.wrappedValue) },
+        set: { newPart in
+          var value = self.wrappedValue
+          change(&value, newPart)
+          self.wrappedValue = value
+        },
+      )
+    }
+  }
+}
+
+extension Defaults.Binding where Value: Defaults.Serializable {
+  /// Creates a binding to the value of a key.
+  public init(key: Defaults.Key<Value>) {
+    self.init(get: { Defaults[key] }, set: { Defaults[key] = $0 })
+  }
+}
+
+extension Defaults.Binding where Value == Bool {
+  /// Gives a binding that shows the opposite, and stores the opposite of what is set.
+  public func toggled() -> Self {
+    map(get: { !$0 }, set: { $0 = !$1 })
+  }
+}

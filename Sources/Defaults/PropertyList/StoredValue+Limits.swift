@@ -1,0 +1,74 @@
+import Foundation
+
+extension Defaults.StoredValue {
+  /// Says why no store can keep this value, as a short phrase.
+  ///
+  /// - Parameter depth: how many containers the value lies in, the root dictionary included.
+  /// - Returns: nil when it can be kept.
+  func refusal(depth: Int = 1) -> String? {
+    switch self {
+    case .bool, .real, .string, .data, .uid:
+      return nil
+    case .integer(let value):
+      guard PropertyListLimits.integers.contains(value) else {
+        return "the whole number \(value) is outside \(Int64.min)...\(UInt64.max)"
+      }
+      return nil
+    case .date(let date):
+      return date.timeIntervalSinceReferenceDate.isFinite ? nil : "the date is no finite time"
+    case .array(let elements):
+      guard depth < PropertyListLimits.nesting else { return Self.nestingRefusal }
+      return Self.firstRefusal(in: elements, depth: depth + 1)
+    case .dictionary(let values):
+      guard depth < PropertyListLimits.nesting else { return Self.nestingRefusal }
+      return Self.firstRefusal(in: values.values, depth: depth + 1)
+    }
+  }
+
+  private static func firstRefusal(in values: some Sequence<Self>, depth: Int) -> String? {
+    for value in values {
+      if let refusal = value.refusal(depth: depth) { return refusal }
+    }
+    return nil
+  }
+
+  private static let nestingRefusal =
+    "more than \(PropertyListLimits.nesting) containers lie inside one another"
+
+  /// Whether XML brings this value back equal.
+  ///
+  /// What it cannot carry: most control characters, references of keyed archives, dates outside
+  /// the years 0 to 9999, and the spare bits of a NaN.
+  var isCarriedByXML: Bool {
+    switch self {
+    case .bool, .integer, .data:
+      true
+    case .uid:
+      false
+    case .real(let value):
+      !value.isNaN || value.bitPattern == Double.nan.bitPattern
+    case .date(let date):
+      PropertyListDate.writableSeconds.contains(date.timeIntervalSinceReferenceDate)
+    case .string(let text):
+      text.isCarriedByXML
+    case .array(let elements):
+      elements.allSatisfy(\.isCarriedByXML)
+    case .dictionary(let values):
+      values.allSatisfy { $0.key.isCarriedByXML && $0.value.isCarriedByXML }
+    }
+  }
+}
+
+extension String {
+  /// Whether every character of the text is allowed in XML 1.0.
+  var isCarriedByXML: Bool {
+    var last: (UInt8, UInt8) = (0, 0)
+    for byte in utf8 {
+      if byte < 0x20, byte != 0x09, byte != 0x0A, byte != 0x0D { return false }
+      // U+FFFE and U+FFFF.
+      if byte >= 0xBE, byte <= 0xBF, last == (0xEF, 0xBF) { return false }
+      last = (last.1, byte)
+    }
+    return true
+  }
+}

@@ -1,0 +1,140 @@
+import Foundation
+
+/// Writes stored values as XML, laid out as Foundation does.
+///
+/// A date with a fraction of a second, which the format cannot carry, is followed by a comment
+/// with the exact time. Other readers skip it; ``XMLPropertyListReader`` reads it.
+struct XMLPropertyListWriter {
+  /// What has been written.
+  private(set) var output: [UInt8] = []
+
+  /// Begins the comment that tells an exact time, in seconds since 2001.
+  static let exactTimeMark: StaticString = "<!--exact "
+
+  private static let header = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" \
+    "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+    <plist version="1.0">
+
+    """
+
+  /// Writes a whole document with a dictionary at its root.
+  static func document(_ entries: some Sequence<(String, Defaults.StoredValue)>) -> [UInt8] {
+    var writer = XMLPropertyListWriter()
+    writer.append(header)
+    writer.append("<dict>\n")
+    for (key, value) in entries { writer.append(key: key, value: value, indentation: 1) }
+    writer.append("</dict>\n</plist>\n")
+    return writer.output
+  }
+
+  /// Writes one entry of a dictionary, each part on lines of its own.
+  mutating func append(key: String, value: Defaults.StoredValue, indentation: Int) {
+    indent(indentation)
+    append("<key>")
+    append(escaped: key)
+    append("</key>\n")
+    indent(indentation)
+    append(value, indentation: indentation)
+    append("\n")
+  }
+
+  /// Writes one entry of the root dictionary behind another or behind the opening tag.
+  mutating func append(following key: String, value: Defaults.StoredValue) {
+    append("\n")
+    append(key: key, value: value, indentation: 1)
+    output.removeLast()
+  }
+
+  /// Writes a value, without a line end after it, with so many tabs before its further lines.
+  mutating func append(_ value: Defaults.StoredValue, indentation: Int) {
+    switch value {
+    case .bool(let value): append(value ? "<true/>" : "<false/>")
+    case .integer(let value): append("integer", value.description)
+    case .real(let value): append("real", PropertyListNumber.text(value))
+    case .string(let value):
+      append("<string>")
+      append(escaped: value)
+      append("</string>")
+    case .date(let value): append(date: value.timeIntervalSinceReferenceDate)
+    case .data(let value): append(data: value, indentation: indentation)
+    case .uid(let value):
+      append(.dictionary(["CF$UID": .integer(Int128(value))]), indentation: indentation)
+    case .array(let elements): append(array: elements, indentation: indentation)
+    case .dictionary(let values): append(dictionary: values, indentation: indentation)
+    }
+  }
+
+  /// Writes bytes as they are.
+  mutating func append(bytes: ArraySlice<UInt8>) {
+    output.append(contentsOf: bytes)
+  }
+
+  /// Writes text as it is.
+  mutating func append(_ text: String) {
+    output.append(contentsOf: text.utf8)
+  }
+
+  private mutating func append(_ element: String, _ text: String) {
+    append("<\(element)>\(text)</\(element)>")
+  }
+
+  private mutating func append(array elements: [Defaults.StoredValue], indentation: Int) {
+    guard !elements.isEmpty else { return append("<array/>") }
+    append("<array>\n")
+    for element in elements {
+      indent(indentation + 1)
+      append(element, indentation: indentation + 1)
+      append("\n")
+    }
+    indent(indentation)
+    append("</array>")
+  }
+
+  private mutating func append(
+    dictionary values: [String: Defaults.StoredValue],
+    indentation: Int
+  ) {
+    guard !values.isEmpty else { return append("<dict/>") }
+    append("<dict>\n")
+    for (key, value) in values.sorted(by: { $0.key < $1.key }) {
+      append(key: key, value: value, indentation: indentation + 1)
+    }
+    indent(indentation)
+    append("</dict>")
+  }
+
+  private mutating func append(data: Data, indentation: Int) {
+    append("<data>\n")
+    let tabs = min(indentation, 8)
+    Base64.append(data, to: &output, groups: (76 - tabs * 8) / 4, indentation: tabs)
+    indent(tabs)
+    append("</data>")
+  }
+
+  private mutating func append(date seconds: Double) {
+    append("date", PropertyListDate.text(seconds))
+    let isWhole = seconds.rounded(.down).bitPattern == seconds.bitPattern
+    if !isWhole || seconds.bitPattern == (-0.0).bitPattern {
+      append("\(Self.exactTimeMark)\(seconds)-->")
+    }
+  }
+
+  private mutating func append(escaped text: String) {
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "&"): append("&amp;")
+      case UInt8(ascii: "<"): append("&lt;")
+      case UInt8(ascii: ">"): append("&gt;")
+      // A reader that follows the XML standard turns a bare carriage return into a line feed.
+      case 0x0D: append("&#13;")
+      default: output.append(byte)
+      }
+    }
+  }
+
+  private mutating func indent(_ tabs: Int) {
+    output.append(contentsOf: repeatElement(UInt8(ascii: "\t"), count: tabs))
+  }
+}

@@ -1,0 +1,274 @@
+/// Cuts XML into tags and text, for the part of XML that property lists use.
+///
+/// Entities that a document declares itself are never expanded: their use is an error.
+struct XMLScanner {
+  /// Where reading has come to.
+  var cursor: ByteCursor
+  /// Whether the XML declaration promises that every character is ASCII.
+  private(set) var isDeclaredASCII = false
+
+  /// Starts at the beginning of a text in UTF-8.
+  init(_ bytes: [UInt8]) {
+    cursor = ByteCursor(bytes, skippingMark: true)
+  }
+
+  /// Reads blanks, comments and processing instructions.
+  ///
+  /// - Throws: ``PropertyListError`` when one of them does not end.
+  mutating func skipMiscellany() throws(PropertyListError) {
+    while true {
+      cursor.skipWhitespace()
+      guard cursor.current == UInt8(ascii: "<") else { return }
+      if cursor.isAt("<!--") {
+        try skipComment()
+      } else if cursor.isAt("<?") {
+        try skipInstruction()
+      } else {
+        return
+      }
+    }
+  }
+
+  /// Reads what may stand before the root element, the document type included.
+  ///
+  /// - Parameter isTranscoded: whether the text was in UTF-16, which its declaration then says.
+  /// - Throws: ``PropertyListError`` when a part does not end or another encoding is declared.
+  mutating func skipProlog(isTranscoded: Bool) throws(PropertyListError) {
+    try checkDeclaration(isTranscoded: isTranscoded)
+    try skipMiscellany()
+    if cursor.isAt("<!DOCTYPE") {
+      try skipDocumentType()
+      try skipMiscellany()
+    }
+  }
+
+  /// Reads one tag.
+  ///
+  /// - Throws: ``PropertyListError`` when something else comes next.
+  mutating func readTag() throws(PropertyListError) -> XMLTag {
+    let start = cursor.position
+    guard cursor.skip("<") else {
+      let found = cursor.current == nil ? "the document ends too early" : "expected a tag"
+      throw cursor.failure(found)
+    }
+    let isClosing = cursor.skip("/")
+    let nameStart = cursor.position
+    while let byte = cursor.current, !byte.isWhitespace, !Self.tagEnds.contains(byte) {
+      cursor.position += 1
+    }
+    let name = cursor.bytes[nameStart..<cursor.position]
+    guard let element = XMLElement(name: name) else {
+      let shown = String(decoding: name.prefix(32), as: UTF8.self)
+      throw cursor.failure("\"\(shown)\" is no element of a property list", at: start)
+    }
+    let isEmpty = try skipAttributes(from: start)
+    guard !(isEmpty && isClosing) else { throw cursor.failure("the tag is malformed", at: start) }
+    return XMLTag(
+      element: element,
+      form: isClosing ? .closing : isEmpty ? .empty : .opening,
+      start: start
+    )
+  }
+
+  /// Reads the text of an element and its closing tag.
+  ///
+  /// - Throws: ``PropertyListError`` when another element, an unknown entity or bytes that are
+  ///   not UTF-8 occur in it, or when it does not end.
+  mutating func readText(of tag: XMLTag) throws(PropertyListError) -> String {
+    guard tag.form == .opening else { return "" }
+    let start = cursor.position
+    skipPlainText()
+    if cursor.isAt("</") {
+      let text = try cursor.string(start..<cursor.position)
+      try readClosing(tag)
+      return text
+    }
+    return try readMixedText(of: tag, from: start)
+  }
+
+  /// Reads the closing tag of an element.
+  ///
+  /// - Throws: ``PropertyListError`` when something else comes next.
+  mutating func readClosing(_ tag: XMLTag) throws(PropertyListError) {
+    guard tag.form == .opening else { return }
+    let closing = try readTag()
+    guard closing.form == .closing, closing.element == tag.element else {
+      throw cursor.failure("expected </\(tag.element.name)>", at: closing.start)
+    }
+  }
+
+  private static let tagEnds = [UInt8(ascii: ">"), UInt8(ascii: "/"), UInt8(ascii: "<")]
+
+  private mutating func skipPlainText() {
+    while let byte = cursor.current, byte != UInt8(ascii: "<"), byte != UInt8(ascii: "&") {
+      cursor.position += 1
+    }
+  }
+
+  /// Reads text with entities, comments, instructions and character data sections in it.
+  private mutating func readMixedText(
+    of tag: XMLTag,
+    from start: Int
+  ) throws(PropertyListError) -> String {
+    var text = Array(cursor.bytes[start..<cursor.position])
+    while true {
+      if cursor.isAt("</") {
+        guard let string = String(validating: text, as: UTF8.self) else {
+          throw cursor.failure("the text is not valid UTF-8", at: start)
+        }
+        try readClosing(tag)
+        return string
+      } else if cursor.isAt("&") {
+        text.append(contentsOf: try readEntity())
+      } else if cursor.isAt("<![CDATA[") {
+        try appendCharacterData(to: &text)
+      } else if cursor.isAt("<!--") {
+        try skipComment()
+      } else if cursor.isAt("<?") {
+        try skipInstruction()
+      } else if cursor.current == nil {
+        throw cursor.failure("the document ends inside <\(tag.element.name)>")
+      } else if cursor.isAt("<") {
+        throw cursor.failure("expected </\(tag.element.name)>")
+      } else {
+        let plain = cursor.position
+        skipPlainText()
+        text.append(contentsOf: cursor.bytes[plain..<cursor.position])
+      }
+    }
+  }
+
+  private mutating func appendCharacterData(to text: inout [UInt8]) throws(PropertyListError) {
+    let opening = cursor.position
+    _ = cursor.skip("<![CDATA[")
+    let start = cursor.position
+    guard cursor.skip(past: "]]>") else {
+      throw cursor.failure("the character data section does not end", at: opening)
+    }
+    text.append(contentsOf: cursor.bytes[start..<(cursor.position - 3)])
+  }
+
+  private mutating func readEntity() throws(PropertyListError) -> String.UTF8View {
+    let start = cursor.position
+    if cursor.skip("&lt;") { return "<".utf8 }
+    if cursor.skip("&gt;") { return ">".utf8 }
+    if cursor.skip("&amp;") { return "&".utf8 }
+    if cursor.skip("&quot;") { return "\"".utf8 }
+    if cursor.skip("&apos;") { return "'".utf8 }
+    guard cursor.skip("&#") else {
+      throw cursor.failure("only the five entities of XML itself are understood", at: start)
+    }
+    let radix: UInt32 = cursor.skip("x") ? 16 : 10
+    var code: UInt32 = 0
+    let digits = cursor.position
+    while let digit = cursor.current?.hexDigit, digit < radix, code <= 0x10FFFF {
+      code = code * radix + UInt32(digit)
+      cursor.position += 1
+    }
+    guard cursor.position > digits, cursor.skip(";"), let scalar = Unicode.Scalar(code) else {
+      throw cursor.failure("the character reference is malformed", at: start)
+    }
+    return String(Character(scalar)).utf8
+  }
+
+  /// Reads the rest of a tag; attributes mean nothing in a property list.
+  ///
+  /// - Returns: whether the tag ends its element as well.
+  private mutating func skipAttributes(from start: Int) throws(PropertyListError) -> Bool {
+    while let byte = cursor.current {
+      cursor.position += 1
+      switch byte {
+      case UInt8(ascii: ">"):
+        return false
+      case UInt8(ascii: "/"):
+        if cursor.skip(">") { return true }
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        guard skipQuoted(by: byte) else { throw cursor.failure("the tag does not end", at: start) }
+      case UInt8(ascii: "<"):
+        throw cursor.failure("the tag does not end", at: start)
+      default:
+        break
+      }
+    }
+    throw cursor.failure("the tag does not end", at: start)
+  }
+
+  private mutating func skipQuoted(by quote: UInt8) -> Bool {
+    while let byte = cursor.current {
+      cursor.position += 1
+      if byte == quote { return true }
+    }
+    return false
+  }
+
+  private mutating func skipComment() throws(PropertyListError) {
+    let start = cursor.position
+    cursor.position += 4
+    guard cursor.skip(past: "-->") else {
+      throw cursor.failure("the comment does not end", at: start)
+    }
+  }
+
+  private mutating func skipInstruction() throws(PropertyListError) {
+    let start = cursor.position
+    guard cursor.skip(past: "?>") else {
+      throw cursor.failure("the processing instruction does not end", at: start)
+    }
+  }
+
+  private mutating func skipDocumentType() throws(PropertyListError) {
+    let start = cursor.position
+    var isInSubset = false
+    while let byte = cursor.current {
+      if isInSubset, cursor.isAt("<!--") {
+        try skipComment()
+        continue
+      }
+      cursor.position += 1
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        guard skipQuoted(by: byte) else {
+          throw cursor.failure("the document type does not end", at: start)
+        }
+      case UInt8(ascii: "["): isInSubset = true
+      case UInt8(ascii: "]"): isInSubset = false
+      case UInt8(ascii: ">") where !isInSubset: return
+      default: break
+      }
+    }
+    throw cursor.failure("the document type does not end", at: start)
+  }
+
+  /// Reads the XML declaration and refuses encodings other than UTF-8 and UTF-16.
+  private mutating func checkDeclaration(isTranscoded: Bool) throws(PropertyListError) {
+    cursor.skipWhitespace()
+    guard cursor.isAt("<?xml") else { return }
+    let start = cursor.position
+    try skipInstruction()
+    var declaration = ByteCursor(
+      Array(cursor.bytes[start..<cursor.position]),
+      skippingMark: false
+    )
+    guard let encoding = declaration.readEncoding()?.lowercased() else { return }
+    isDeclaredASCII = encoding == "us-ascii" || encoding == "ascii"
+    guard !isTranscoded, !isDeclaredASCII, encoding != "utf-8", encoding != "utf8" else { return }
+    throw cursor.failure("the text encoding \"\(encoding)\" is not supported", at: start)
+  }
+}
+
+extension ByteCursor {
+  /// Reads the name of the encoding out of an XML declaration.
+  fileprivate mutating func readEncoding() -> String? {
+    guard skip(past: "encoding") else { return nil }
+    skipWhitespace()
+    guard skip("=") else { return nil }
+    skipWhitespace()
+    guard let quote = current, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+      return nil
+    }
+    position += 1
+    let start = position
+    while let byte = current, byte != quote { position += 1 }
+    return String(decoding: bytes[start..<position].prefix(40), as: UTF8.self)
+  }
+}

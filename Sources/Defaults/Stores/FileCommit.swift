@@ -1,0 +1,216 @@
+import Glibc
+
+/// Applies edits to a file: reads what is there now, replaces the file by an edited copy.
+struct FileCommit {
+  /// What a commit came to.
+  struct Outcome {
+    /// What is stored now.
+    var commit: Defaults.StoreCommit
+    /// Why the directory could not be made durable, though the file has been replaced.
+    var directoryFailure: Defaults.StoreError?
+  }
+
+  /// Reads the file.
+  let reader: FileReader
+  /// The edits.
+  let edits: [String: Defaults.StoredValue?]
+  /// How to wait for other writers.
+  var lock = DirectoryLock()
+  /// Whether files that crashed processes left behind are removed.
+  var sweeps = false
+  /// Whether the directory is made durable even when no edit changes anything.
+  var synchronizesAnyway = false
+
+  private var files: FileSystem { reader.files }
+  private var location: String { reader.location }
+
+  /// How often to begin anew when somebody who takes no lock changes the file meanwhile.
+  private static let attempts = 16
+
+  /// Creates a commit.
+  init(_ edits: [String: Defaults.StoredValue?], reader: FileReader) {
+    self.edits = edits
+    self.reader = reader
+  }
+
+  /// Performs the commit.
+  ///
+  /// - Throws: ``Defaults/StoreError`` when nothing was changed.
+  func perform() throws(Defaults.StoreError) -> Outcome {
+    for _ in 0..<Self.attempts {
+      let target = try LinkChain(from: location, in: files).target
+      let directory: FileSystem.OpenFile
+      do throws(Defaults.StoreError) {
+        directory = try openDirectory(target.directory)
+      } catch {
+        guard case .system(_, ENOENT) = error.cause else { throw error }
+        // Keys that are to be removed are not stored where nothing is.
+        guard edits.values.contains(where: { $0 != nil }) else {
+          return Outcome(commit: Defaults.StoreCommit(snapshot: FileReader.Reading().snapshot))
+        }
+        try files.makeDirectory(target.directory)
+        continue
+      }
+      let isLocked = try lock.take(on: directory, files: files, location: location)
+      guard try isStill(target.directory, directory) else { continue }
+      if sweeps, isLocked {
+        TemporaryFile.sweep(
+          beside: target.name,
+          in: directory.descriptor,
+          path: target.directory,
+          files: files
+        )
+      }
+      if let outcome = try replace(target, in: directory) { return outcome }
+    }
+    throw .system("rename", location, EBUSY)
+  }
+
+  private func openDirectory(
+    _ path: String
+  ) throws(Defaults.StoreError) -> FileSystem.OpenFile {
+    try files.open(path, flags: O_RDONLY | O_DIRECTORY, location: location)
+  }
+
+  /// Answers whether a path still leads to the directory that was opened.
+  private func isStill(
+    _ path: String,
+    _ directory: borrowing FileSystem.OpenFile
+  ) throws(Defaults.StoreError) -> Bool {
+    let opened = try files.status(of: directory, location: location)
+    let named = try files.status(of: path, following: true, location: location)
+    return named?.identity.prefix(2) == opened.identity.prefix(2)
+  }
+
+  /// Replaces the file once, under the lock.
+  ///
+  /// - Returns: nil when somebody else changed the file meanwhile.
+  private func replace(
+    _ target: LinkChain.Hop,
+    in directory: borrowing FileSystem.OpenFile
+  ) throws(Defaults.StoreError) -> Outcome? {
+    guard let reading = try read(target, in: directory.descriptor) else { return nil }
+    var document = reading.document
+    let isChanged = document.apply(edits)
+    if reading.failure == nil, !isChanged {
+      if synchronizesAnyway { try files.synchronizeDirectory(directory, location: location) }
+      return Outcome(commit: Defaults.StoreCommit(snapshot: reading.snapshot))
+    }
+    if let failure = reading.failure, edits.isEmpty {
+      throw Defaults.StoreError(location: location, cause: .unreadable(failure))
+    }
+    try checkWritable(target, reading.status, in: directory.descriptor)
+    let bytes = try encoded(document)
+    var temporary = try TemporaryFile(
+      beside: target.name,
+      in: directory.descriptor,
+      files: files,
+      location: location
+    )
+    try temporary.fill(with: bytes, like: reading.status, location: location)
+    guard try isStill(target, reading.status, in: directory.descriptor) else { return nil }
+    let setAside = try install(&temporary, as: target, reading, in: directory.descriptor)
+    let status = try files.status(of: temporary.file, location: location)
+    let snapshot = Defaults.StoreSnapshot(
+      values: document.values,
+      version: reader.version(status, of: bytes)
+    )
+    var outcome = Outcome(
+      commit: Defaults.StoreCommit(snapshot: snapshot, setAside: setAside)
+    )
+    do throws(Defaults.StoreError) {
+      try files.synchronizeDirectory(directory, location: location)
+    } catch {
+      outcome.directoryFailure = error
+    }
+    return outcome
+  }
+
+  /// Reads the target; nil when it has become a symbolic link meanwhile.
+  private func read(
+    _ target: LinkChain.Hop,
+    in directory: Int32
+  ) throws(Defaults.StoreError) -> FileReader.Reading? {
+    do throws(Defaults.StoreError) {
+      return try reader.read(target.name, in: directory)
+    } catch {
+      if case .system(_, ELOOP) = error.cause { return nil }
+      throw error
+    }
+  }
+
+  private func isStill(
+    _ target: LinkChain.Hop,
+    _ status: FileStatus?,
+    in directory: Int32
+  ) throws(Defaults.StoreError) -> Bool {
+    let current = try files.status(
+      of: target.name,
+      in: directory,
+      following: false,
+      location: location
+    )
+    return current?.identity == status?.identity
+  }
+
+  /// Respects a file that its owner has made read-only, which a rename would replace all the same.
+  private func checkWritable(
+    _ target: LinkChain.Hop,
+    _ status: FileStatus?,
+    in directory: Int32
+  ) throws(Defaults.StoreError) {
+    guard status != nil else { return }
+    let result = files.uninterrupted {
+      files.calls.faccessat(directory, target.name, W_OK, AT_EACCESS)
+    }
+    // A file that is gone by now is noticed before the rename.
+    guard result >= 0 || result == -Int(ENOENT) else {
+      throw .system("access", location, Int32(-result))
+    }
+  }
+
+  private func encoded(_ document: PropertyListDocument) throws(Defaults.StoreError) -> [UInt8] {
+    let bytes: [UInt8]
+    do throws(PropertyListError) {
+      bytes = try document.encoded()
+    } catch {
+      throw Defaults.StoreError(location: location, cause: .unreadable(error))
+    }
+    guard bytes.count <= reader.sizeLimit else {
+      throw Defaults.StoreError(
+        location: location,
+        cause: .tooLarge(bytes: bytes.count, limit: reader.sizeLimit)
+      )
+    }
+    return bytes
+  }
+
+  /// Puts the new file in its place, and content that cannot be parsed under another name.
+  private func install(
+    _ temporary: inout TemporaryFile,
+    as target: LinkChain.Hop,
+    _ reading: FileReader.Reading,
+    in directory: Int32
+  ) throws(Defaults.StoreError) -> Defaults.StoreCommit.SetAside? {
+    guard let failure = reading.failure else {
+      try temporary.install(as: target.name, location: location)
+      return nil
+    }
+    let unreadable = try UnreadableFile(
+      keeping: target.name,
+      in: directory,
+      files: files,
+      location: location
+    )
+    do throws(Defaults.StoreError) {
+      try temporary.install(as: target.name, location: location)
+    } catch {
+      unreadable.undo(in: directory, files: files)
+      throw error
+    }
+    return Defaults.StoreCommit.SetAside(
+      location: FilePath.join(target.directory, unreadable.keptName),
+      reason: Defaults.StoreError(location: location, cause: .unreadable(failure))
+    )
+  }
+}

@@ -1,0 +1,204 @@
+import Glibc
+
+/// The file system with errors in place of error numbers.
+///
+/// Calls that a signal interrupts are repeated; reads and writes that stop short are continued.
+struct FileSystem: Sendable {
+  /// The system calls.
+  var calls = FileSystemCalls()
+
+  /// An open file, which is closed when nobody holds it any more.
+  struct OpenFile: ~Copyable {
+    /// The descriptor.
+    let descriptor: Int32
+    fileprivate let close: @Sendable (Int32) -> Int
+
+    deinit {
+      // Nothing is lost when closing fails: what must be on the disk has been synchronised.
+      _ = close(descriptor)
+    }
+  }
+
+  /// Repeats a call as long as signals interrupt it.
+  ///
+  /// - Returns: the call's result, negative for an error number.
+  func uninterrupted(_ call: () -> Int) -> Int {
+    while true {
+      let result = call()
+      if result != -Int(EINTR) { return result }
+    }
+  }
+
+  /// Makes a call and turns a failure into an error.
+  ///
+  /// - Parameters:
+  ///   - operation: the C function's name.
+  ///   - location: the path that the error tells.
+  ///   - call: the call, which returns the negated error number when it fails.
+  /// - Returns: the call's result.
+  /// - Throws: ``Defaults/StoreError`` with the error number.
+  @discardableResult
+  func check(
+    _ operation: String,
+    _ location: String,
+    _ call: () -> Int
+  ) throws(Defaults.StoreError) -> Int {
+    let result = uninterrupted(call)
+    guard result >= 0 else { throw .system(operation, location, Int32(-result)) }
+    return result
+  }
+
+  /// Opens a name in a directory.
+  ///
+  /// - Parameters:
+  ///   - name: the name, or any path.
+  ///   - directory: the directory's descriptor.
+  ///   - flags: those of `openat`; the descriptor is never passed on to other programs.
+  ///   - mode: the permission bits of a file that is created.
+  ///   - location: the path that an error tells.
+  /// - Returns: the open file.
+  /// - Throws: ``Defaults/StoreError`` with the error number.
+  func open(
+    _ name: String,
+    in directory: Int32 = AT_FDCWD,
+    flags: Int32,
+    mode: mode_t = 0,
+    location: String
+  ) throws(Defaults.StoreError) -> OpenFile {
+    let descriptor = try check("open", location) {
+      calls.openat(directory, name, flags | O_CLOEXEC | O_NOCTTY, mode)
+    }
+    return OpenFile(descriptor: Int32(descriptor), close: calls.close)
+  }
+
+  /// Reads what the system knows about an open file.
+  ///
+  /// - Throws: ``Defaults/StoreError`` with the error number.
+  func status(
+    of file: borrowing OpenFile,
+    location: String
+  ) throws(Defaults.StoreError) -> FileStatus {
+    var status = stat()
+    let descriptor = file.descriptor
+    try check("fstat", location) { calls.fstat(descriptor, &status) }
+    return FileStatus(status)
+  }
+
+  /// Reads what the system knows about a name, or about what a symbolic link of it leads to.
+  ///
+  /// - Returns: nil when nothing has that name.
+  /// - Throws: ``Defaults/StoreError`` with the error number.
+  func status(
+    of name: String,
+    in directory: Int32 = AT_FDCWD,
+    following: Bool,
+    location: String
+  ) throws(Defaults.StoreError) -> FileStatus? {
+    var status = stat()
+    let flags = following ? 0 : AT_SYMLINK_NOFOLLOW
+    let result = uninterrupted { calls.fstatat(directory, name, &status, flags) }
+    if result == -Int(ENOENT) { return nil }
+    guard result >= 0 else { throw .system("stat", location, Int32(-result)) }
+    return FileStatus(status)
+  }
+
+  /// Reads a whole file.
+  ///
+  /// - Parameters:
+  ///   - file: the file, open for reading.
+  ///   - expected: how many bytes the file seems to have.
+  ///   - limit: how many bytes it may have.
+  ///   - location: the path that an error tells.
+  /// - Returns: its bytes.
+  /// - Throws: ``Defaults/StoreError`` with the error number, or when there are more bytes.
+  func contents(
+    of file: borrowing OpenFile,
+    expected: Int,
+    limit: Int,
+    location: String
+  ) throws(Defaults.StoreError) -> [UInt8] {
+    let descriptor = file.descriptor
+    var bytes: [UInt8] = []
+    // One byte more than expected shows the end of the file in the same call.
+    var chunk = min(max(expected, 0), limit) + 1
+    while true {
+      let start = bytes.count
+      bytes.append(contentsOf: repeatElement(0, count: chunk))
+      let count = try check("read", location) {
+        bytes.withUnsafeMutableBytes { buffer in
+          calls.read(descriptor, UnsafeMutableRawBufferPointer(rebasing: buffer[start...]))
+        }
+      }
+      bytes.removeLast(chunk - count)
+      if count == 0 { return bytes }
+      guard bytes.count <= limit else {
+        throw Defaults.StoreError(
+          location: location,
+          cause: .tooLarge(bytes: bytes.count, limit: limit)
+        )
+      }
+      chunk = max(chunk - count, 4096)
+    }
+  }
+
+  /// Writes all bytes to a file.
+  ///
+  /// - Throws: ``Defaults/StoreError`` with the error number.
+  func write(
+    _ bytes: [UInt8],
+    to file: borrowing OpenFile,
+    location: String
+  ) throws(Defaults.StoreError) {
+    let descriptor = file.descriptor
+    var written = 0
+    while written < bytes.count {
+      let count = try check("write", location) {
+        bytes.withUnsafeBytes { buffer in
+          calls.write(descriptor, UnsafeRawBufferPointer(rebasing: buffer[written...]))
+        }
+      }
+      // A file system that takes nothing and names no error would keep the loop going for ever.
+      guard count > 0 else { throw .system("write", location, EIO) }
+      written += count
+    }
+  }
+
+  /// Makes a directory and those above it that are missing, for their owner alone.
+  ///
+  /// - Throws: ``Defaults/StoreError`` with the error number.
+  func makeDirectory(_ path: String) throws(Defaults.StoreError) {
+    var result = uninterrupted { calls.mkdir(path, 0o700) }
+    let parent = FilePath.parts(of: path).directory
+    if result == -Int(ENOENT), parent != path {
+      try makeDirectory(parent)
+      result = uninterrupted { calls.mkdir(path, 0o700) }
+    }
+    // Another process may have been quicker.
+    if result == -Int(EEXIST) { return }
+    guard result >= 0 else { throw .system("mkdir", path, Int32(-result)) }
+    let directory = try open(parent, flags: O_RDONLY | O_DIRECTORY, location: parent)
+    try synchronizeDirectory(directory, location: parent)
+  }
+
+  /// Waits until the names in a directory are on the disk.
+  ///
+  /// - Throws: ``Defaults/StoreError`` with the error number; not where the file system has no
+  ///   such wait for directories.
+  func synchronizeDirectory(
+    _ directory: borrowing OpenFile,
+    location: String
+  ) throws(Defaults.StoreError) {
+    let descriptor = directory.descriptor
+    let result = uninterrupted { calls.fsync(descriptor) }
+    guard result >= 0 || result == -Int(EINVAL) || result == -Int(EBADF) else {
+      throw .system("fsync", location, Int32(-result))
+    }
+  }
+}
+
+extension Defaults.StoreError {
+  /// Makes the error of a system call.
+  static func system(_ operation: String, _ location: String, _ errorNumber: Int32) -> Self {
+    Self(location: location, cause: .system(operation: operation, errorNumber: errorNumber))
+  }
+}

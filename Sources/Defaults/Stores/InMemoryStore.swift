@@ -1,0 +1,98 @@
+import Dispatch
+import Synchronization
+
+extension Defaults {
+  /// Keeps values in memory, for tests and for suites that are not to be kept.
+  ///
+  /// ```swift
+  /// let store = Defaults.InMemoryStore(["quality": .real(0.8)])
+  /// try store.load(unlike: nil)?.values  // ["quality": .real(0.8)]
+  /// ```
+  public final class InMemoryStore: Store {
+    /// What errors call the store.
+    public let location: String
+
+    private struct State {
+      var values: [String: StoredValue]
+      var generation: UInt64 = 0
+      var watches: [ObjectIdentifier: Delivery] = [:]
+    }
+
+    private let state: Mutex<State>
+    private let queue = DispatchQueue(label: "Defaults.InMemoryStore")
+
+    /// Creates a store.
+    ///
+    /// - Parameters:
+    ///   - values: what it holds at first.
+    ///   - location: what errors call it.
+    public init(_ values: [String: StoredValue] = [:], location: String = "memory") {
+      self.location = location
+      state = Mutex(State(values: values))
+    }
+
+    /// Gives the values, or nothing when they are still those of a version.
+    public func load(unlike known: StoreVersion?) throws(StoreError) -> StoreSnapshot? {
+      state.withLock { state in
+        let snapshot = Self.snapshot(state)
+        return snapshot.version == known ? nil : snapshot
+      }
+    }
+
+    /// Applies edits, all of them or none.
+    @discardableResult
+    public func commit(_ edits: [String: StoredValue?]) throws(StoreError) -> StoreCommit {
+      try StoreError.check(edits, for: location)
+      let (snapshot, watches) = state.withLock { state in
+        var isChanged = false
+        for (key, edit) in edits where state.values[key] != edit {
+          state.values[key] = edit
+          isChanged = true
+        }
+        if isChanged { state.generation += 1 }
+        return (Self.snapshot(state), isChanged ? Array(state.watches.values) : [])
+      }
+      for watch in watches where watch.request() {
+        queue.async { watch.deliver() }
+      }
+      return StoreCommit(snapshot: snapshot)
+    }
+
+    /// Calls a closure after every commit that changes something.
+    public func watch(_ changed: @escaping @Sendable () -> Void) -> (any StoreWatch)? {
+      let delivery = Delivery(changed)
+      state.withLock { $0.watches[ObjectIdentifier(delivery)] = delivery }
+      return Watch(delivery) { [weak self] in
+        self?.state.withLock { $0.watches[ObjectIdentifier(delivery)] = nil }
+      }
+    }
+
+    private static func snapshot(_ state: State) -> StoreSnapshot {
+      StoreSnapshot(
+        values: state.values,
+        version: StoreVersion(words: [state.generation])
+      )
+    }
+
+    /// Ends the calls of one closure when it is released.
+    private final class Watch: StoreWatch {
+      let isPolling = false
+      private let delivery: Delivery
+      private let forget: @Sendable () -> Void
+
+      init(_ delivery: Delivery, forget: @escaping @Sendable () -> Void) {
+        self.delivery = delivery
+        self.forget = forget
+      }
+
+      deinit {
+        cancel()
+      }
+
+      func cancel() {
+        delivery.cancel()
+        forget()
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Glibc
+
+/// Knows which directories lie on file systems that other computers can change.
+///
+/// The kernel tells of no change there that another computer made.
+enum MountTable {
+  private static let remoteTypes: Set<Substring> = [
+    "nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "ceph", "coda", "fuse.sshfs", "glusterfs",
+    "fuse.glusterfs", "lustre", "virtiofs", "vboxsf", "davfs", "fuse.rclone",
+  ]
+
+  /// Answers whether a place of a plan lies on such a file system.
+  static func isRemote(_ plan: WatchPlan, in files: FileSystem) -> Bool {
+    let remote = remoteDevices
+    guard !remote.isEmpty else { return false }
+    return plan.places.contains { place in
+      var status = stat()
+      let result = files.uninterrupted {
+        files.calls.fstatat(AT_FDCWD, place.directory, &status, 0)
+      }
+      return result >= 0 && remote.contains(UInt64(status.st_dev))
+    }
+  }
+
+  /// The devices of such file systems when the process first asked.
+  private static let remoteDevices: Set<UInt64> = {
+    let files = FileSystem()
+    let path = "/proc/self/mountinfo"
+    do throws(Defaults.StoreError) {
+      let file = try files.open(path, flags: O_RDONLY, location: path)
+      let bytes = try files.contents(of: file, expected: 4096, limit: 1 << 24, location: path)
+      return devices(in: String(decoding: bytes, as: UTF8.self))
+    } catch {
+      // Without the table every file system counts as local.
+      return []
+    }
+  }()
+
+  /// Finds the devices of remote file systems in the text of proc_pid_mountinfo(5).
+  static func devices(in table: String) -> Set<UInt64> {
+    var devices: Set<UInt64> = []
+    for line in table.split(separator: "\n") {
+      let fields = line.split(separator: " ")
+      guard let dash = fields.firstIndex(of: "-"), dash + 1 < fields.count, fields.count > 2,
+        remoteTypes.contains(fields[dash + 1])
+      else { continue }
+      let numbers = fields[2].split(separator: ":").compactMap { UInt64($0) }
+      guard numbers.count == 2 else { continue }
+      // The layout of `dev_t` in glibc: 12 low bits of the major number above 8 of the minor.
+      let (major, minor) = (numbers[0], numbers[1])
+      let low = (major & 0xFFF) << 8 | minor & 0xFF
+      let high = (major & ~0xFFF) << 32 | (minor & ~0xFF) << 12
+      devices.insert(low | high)
+    }
+    return devices
+  }
+}

@@ -1,0 +1,133 @@
+import Glibc
+import Synchronization
+
+extension Defaults {
+  /// Keeps values in a property list file, as Foundation's `UserDefaults` does.
+  ///
+  /// Every commit replaces the file in one step, merged with what others have written meanwhile.
+  /// XML, binary and OpenStep files are read; a file keeps its form, but OpenStep becomes XML. A
+  /// symbolic link is followed and kept. A missing or empty file is an empty store.
+  ///
+  /// ```swift
+  /// let store = Defaults.PropertyListStore(file: "/home/ada/.config/sketchbook.plist")
+  /// try store.commit(["quality": .real(0.8)])
+  /// try store.load(unlike: nil)?.values  // ["quality": .real(0.8)]
+  /// ```
+  public final class PropertyListStore: Store {
+    /// The path of the file.
+    public let location: String
+
+    private struct State {
+      /// Whether files of crashed processes have been removed.
+      var hasSwept = false
+      /// Whether the directory has yet to be made durable after an earlier commit.
+      var owesSynchronization = false
+    }
+
+    private let reader: FileReader
+    private let lock: DirectoryLock
+    private let watcher: FileWatcher
+    private let state = Mutex(State())
+
+    /// How many bytes a file may have.
+    package static let sizeLimit = 256 << 20
+
+    /// Creates a store over a file, which need not exist.
+    ///
+    /// - Parameter path: where the file is or will be; missing directories are made by the first
+    ///   commit.
+    public convenience init(file path: String) {
+      self.init(file: path, files: FileSystem())
+    }
+
+    /// Creates a store with parts that a test may replace.
+    init(
+      file path: String,
+      files: FileSystem,
+      sizeLimit: Int = PropertyListStore.sizeLimit,
+      lock: DirectoryLock = DirectoryLock(),
+      watcher: FileWatcher = .shared
+    ) {
+      location = FilePath.absolute(path)
+      reader = FileReader(files: files, location: location, sizeLimit: sizeLimit)
+      self.lock = lock
+      self.watcher = watcher
+    }
+
+    /// Reads the file, or nothing when it is still that of a version.
+    ///
+    /// Content that seems to be half written is read again for up to 0.3 seconds.
+    public func load(unlike known: StoreVersion?) throws(StoreError) -> StoreSnapshot? {
+      var attempts = 8
+      while true {
+        let chain = try LinkChain(from: location, in: reader.files)
+        if FileReader.isSurely(known, chain.targetStatus) { return nil }
+        attempts -= 1
+        let reading: FileReader.Reading?
+        do throws(StoreError) {
+          reading = try reader.read(chain.target.path, unlike: known)
+        } catch {
+          // The file has become a symbolic link meanwhile.
+          if attempts > 0, case .system(_, ELOOP) = error.cause { continue }
+          throw error
+        }
+        guard let reading else { return nil }
+        if let failure = reading.failure {
+          throw StoreError(location: location, cause: .unreadable(failure))
+        }
+        return reading.snapshot
+      }
+    }
+
+    /// Replaces the file by an edited copy of what is in it now, durably.
+    ///
+    /// Content that cannot be parsed is kept beside it as `<name>.corrupt-<UTC time>`. When the
+    /// error tells of an `fsync` of the directory, the file has been replaced all the same, and
+    /// committing again makes up for it.
+    @discardableResult
+    public func commit(_ edits: [String: StoredValue?]) throws(StoreError) -> StoreCommit {
+      try StoreError.check(edits, for: location)
+      let before = state.withLock { $0 }
+      var commit = FileCommit(edits, reader: reader)
+      commit.lock = lock
+      commit.sweeps = !before.hasSwept
+      commit.synchronizesAnyway = before.owesSynchronization
+      let outcome = try commit.perform()
+      state.withLock { state in
+        state.hasSwept = true
+        state.owesSynchronization = outcome.directoryFailure != nil
+      }
+      if let failure = outcome.directoryFailure { throw failure }
+      return outcome.commit
+    }
+
+    /// Calls a closure whenever the file may have changed, by any process.
+    ///
+    /// All stores of the process share one thread for the calls, so the closure should be quick.
+    public func watch(_ changed: @escaping @Sendable () -> Void) -> (any StoreWatch)? {
+      watcher.watch(location, changed)
+    }
+  }
+}
+
+extension Defaults.StoreError {
+  /// Refuses edits with a value that no store can keep.
+  ///
+  /// - Throws: ``Defaults/StoreError`` for the first such key in the order of names.
+  static func check(
+    _ edits: [String: Defaults.StoredValue?],
+    for location: String
+  ) throws(Defaults.StoreError) {
+    var refused: (key: String, reason: String)?
+    for (key, edit) in edits {
+      guard let reason = edit?.refusal() else { continue }
+      if let earlier = refused, earlier.key < key { continue }
+      refused = (key, reason)
+    }
+    guard let refused else { return }
+    throw Self(
+      location: location,
+      cause: .unsupportedValue(key: refused.key, reason: refused.reason)
+    )
+  }
+}

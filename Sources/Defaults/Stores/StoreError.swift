@@ -1,0 +1,35 @@
+extension Defaults {
+  /// Why a store could not be read or written.
+  public struct StoreError: Error, Hashable, Sendable {
+    /// What went wrong, as facts.
+    public enum Cause: Hashable, Sendable {
+      /// A system call failed with this error number.
+      case system(operation: String, errorNumber: Int32)
+      /// The content is no property list, or no dictionary at its root.
+      case unreadable(PropertyListError)
+      /// The location holds something that is no regular file.
+      case notAFile
+      /// The content is larger than the store accepts, in bytes.
+      case tooLarge(bytes: Int, limit: Int)
+      /// Another process held the lock for too long.
+      case lockedByAnother
+      /// A value cannot be stored: the key and the reason.
+      case unsupportedValue(key: String, reason: String)
+      /// A suite's name cannot be a name of a file in the configuration directory.
+      case invalidSuiteName(String)
+      /// The superuser would have followed a name that other users could have put there.
+      case writableByOthers(path: String)
+    }
+
+    /// Where: the path of a file, for example.
+    public var location: String
+    /// What went wrong.
+    public var cause: Cause
+
+    /// Creates an error.
+    public init(location: String, cause: Cause) {
+      self.location = location
+      self.cause = cause
+    }
+  }
+}

@@ -1,0 +1,22 @@
+extension Defaults.Diagnostic: CustomStringConvertible {
+  /// What went wrong and what became of it, in sentences for people.
+  public var description: String {
+    switch kind {
+    case .unreadableValue(let key, _, let type):
+      "The stored value of \"\(key)\" in \(suiteName) makes no sense as \(type): its default is "
+        + "used, and what is stored stays."
+    case .refusedValue(let key, let reason):
+      "The new value of \"\(key)\" in \(suiteName) cannot be stored: \(reason). "
+        + "What was stored before stays."
+    case .rejectedByStore(let key, let error):
+      "The new value of \"\(key)\" in \(suiteName) was not stored: \(error)"
+    case .loadFailed(let error):
+      "\(error)"
+    case .commitFailed(let error, let keys):
+      "\(keys.count == 1 ? "A change" : "\(keys.count) changes") in \(suiteName) could not be "
+        + "stored yet: \(error)"
+    case .contentSetAside(let location, let reason):
+      "\(reason) The unreadable content was kept as \"\(location)\", and a new file was started."
+    }
+  }
+}

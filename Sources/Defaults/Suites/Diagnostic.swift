@@ -1,0 +1,38 @@
+extension Defaults {
+  /// Something that went wrong in a suite and was survived.
+  public struct Diagnostic: Hashable, Sendable {
+    /// What went wrong, as facts.
+    public enum Kind: Hashable, Sendable {
+      /// A stored value makes no sense for a key's type; the key reads as its default, and the
+      /// stored value stays where it is.
+      case unreadableValue(key: String, stored: StoredValue, type: String)
+
+      /// A value has no stored form; what was stored before stays.
+      case refusedValue(key: String, reason: SerializationError)
+
+      /// The store cannot hold a value; the key has its committed value again.
+      case rejectedByStore(key: String, error: StoreError)
+
+      /// What is stored could not be read; what was read before, if anything, is still used.
+      case loadFailed(StoreError)
+
+      /// Edits could not be committed; they are kept in memory and tried again.
+      case commitFailed(StoreError, keys: [String])
+
+      /// Unreadable content was kept under another name to make room for a commit.
+      case contentSetAside(location: String, reason: StoreError)
+    }
+
+    /// The name of the suite.
+    public var suiteName: String
+
+    /// What went wrong.
+    public var kind: Kind
+
+    /// Creates a diagnostic.
+    public init(suiteName: String, kind: Kind) {
+      self.suiteName = suiteName
+      self.kind = kind
+    }
+  }
+}

@@ -1,0 +1,76 @@
+public import Foundation
+
+// The untyped writers of Foundation's `UserDefaults`.
+extension Defaults.Suite {
+  /// Stores an object: what a property list holds, or any value that a key could have.
+  ///
+  /// Storing nil removes what is stored. An object that no property list can hold is refused:
+  /// what was stored stays, and the diagnostics tell.
+  public func set(_ value: Any?, forKey key: String) {
+    guard let value else { return removeObject(forKey: key) }
+    do {
+      core.write(try Defaults.StoredValue(propertyList: value), forKey: key)
+    } catch {
+      core.diagnostics.report(.refusedValue(key: key, reason: error))
+    }
+  }
+
+  /// Stores a truth value.
+  public func set(_ value: Bool, forKey key: String) {
+    core.write(.bool(value), forKey: key)
+  }
+
+  /// Stores a whole number.
+  public func set(_ value: Int, forKey key: String) {
+    core.write(.integer(Int128(value)), forKey: key)
+  }
+
+  /// Stores a real number.
+  public func set(_ value: Double, forKey key: String) {
+    core.write(.real(value), forKey: key)
+  }
+
+  /// Stores a real number of single precision.
+  public func set(_ value: Float, forKey key: String) {
+    core.write(.real(Double(value)), forKey: key)
+  }
+
+  /// Stores a URL, in the form in which a key stores it; nil removes what is stored.
+  public func set(_ url: URL?, forKey key: String) {
+    set(url.map { $0 as Any }, forKey: key)
+  }
+
+  /// Removes what is stored; the default shows again.
+  public func removeObject(forKey key: String) {
+    core.write(nil, forKey: key)
+  }
+
+  /// Registers values that are used when nothing is stored, in any suite of this process.
+  ///
+  /// An object that no property list can hold is left out, and the diagnostics tell.
+  public func register(defaults: [String: Any]) {
+    var values: [String: Defaults.StoredValue] = [:]
+    for (key, object) in defaults {
+      do {
+        values[key] = try Defaults.StoredValue(propertyList: object)
+      } catch {
+        core.diagnostics.report(.refusedValue(key: key, reason: error))
+      }
+    }
+    SuiteRegistry.shared.registered.register(values)
+  }
+
+  /// Waits until everything is stored, and takes over what others stored.
+  ///
+  /// - Returns: false when the store failed; ``flush()`` says why.
+  @discardableResult
+  public func synchronize() -> Bool {
+    defer { core.reload() }
+    do {
+      try flush()
+      return true
+    } catch {
+      return false
+    }
+  }
+}

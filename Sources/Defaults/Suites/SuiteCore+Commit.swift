@@ -1,0 +1,152 @@
+import Dispatch
+import Synchronization
+
+// What runs on the commit queue: the only code that talks to the store.
+extension SuiteCore {
+  /// Commits all edits made until now and returns when the store has them.
+  ///
+  /// - Throws: ``Defaults/StoreError`` when the store fails, or rejected an edit since the last
+  ///   call; edits that failed are kept and tried again.
+  func flush() throws(Defaults.StoreError) {
+    // A suite that was never used has nothing to commit.
+    guard generation.load(ordering: .acquiring) != 0 else { return }
+    let failure = commitQueue.sync {
+      commitPending() ?? state.withLock { $0.rejection.take() }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Looks whether the store has changed, and takes over what did.
+  func reload() {
+    loadIfNeeded()
+    commitQueue.sync { refresh() }
+  }
+
+  /// Takes over what others stored; runs on the commit queue.
+  func refresh() {
+    let known = base.withLock { $0?.version }
+    do {
+      let snapshot = try store.load(unlike: known)
+      state.withLock { $0.loadError = nil }
+      guard let snapshot else { return }
+      adopt(snapshot, settling: [:])
+    } catch {
+      let isNew = state.withLock { state in
+        defer { state.loadError = error }
+        return state.loadError != error
+      }
+      if isNew { diagnostics.report(.loadFailed(error)) }
+    }
+  }
+
+  /// Commits the pending edits, all in one; runs on the commit queue.
+  ///
+  /// - Returns: why the store failed, or nil.
+  func commitPending(retryDelay: Double? = nil) -> Defaults.StoreError? {
+    while true {
+      let edits = state.withLock { state in
+        state.isCommitScheduled = false
+        return state.pending
+      }
+      guard !edits.isEmpty else { return nil }
+      do {
+        let commit = try store.commit(edits.mapValues(\.value))
+        finish(commit, of: edits)
+        return nil
+      } catch {
+        // One value that can never be stored must not hold up all the others.
+        if case .unsupportedValue(let key, _) = error.cause, let edit = edits[key] {
+          reject(edit, forKey: key, error: error)
+          continue
+        }
+        keepTrying(after: error, edits: edits, delay: retryDelay ?? retryDelays.lowerBound)
+        return error
+      }
+    }
+  }
+
+  private func finish(_ commit: Defaults.StoreCommit, of edits: [String: Edit]) {
+    adopt(commit.snapshot, settling: edits)
+    state.withLock { state in
+      state.loadError = nil
+      state.commitFailure = nil
+    }
+    if let setAside = commit.setAside {
+      diagnostics.report(
+        .contentSetAside(location: setAside.location, reason: setAside.reason)
+      )
+    }
+    foundation?.dropCachedValues()
+  }
+
+  /// Takes over a state of the store and tells of what others changed in it.
+  private func adopt(_ snapshot: Defaults.StoreSnapshot, settling edits: [String: Edit]) {
+    let old = base.withLock { base in
+      defer { base = snapshot }
+      return base?.values ?? [:]
+    }
+    // Compared before the lock is taken: what is equal here needs no look at the memory.
+    let keys = Self.keysThatDiffer(old, snapshot.values)
+    let changes = state.withLock { state in
+      state.settle(edits)
+      let changes = keys.compactMap { state.absorb(snapshot.values[$0], forKey: $0) }
+      generation.store(state.sequence, ordering: .releasing)
+      return changes
+    }
+    publish(changes)
+  }
+
+  private func reject(_ edit: Edit, forKey key: String, error: Defaults.StoreError) {
+    let committed = base.withLock { $0?.values[key] }
+    let change = state.withLock { state in
+      state.rejection = error
+      let change = state.revert(key, edit: edit, to: committed)
+      generation.store(state.sequence, ordering: .releasing)
+      return change
+    }
+    diagnostics.report(.rejectedByStore(key: key, error: error))
+    publish(change.map { [$0] } ?? [])
+  }
+
+  private func keepTrying(
+    after error: Defaults.StoreError,
+    edits: [String: Edit],
+    delay: Double
+  ) {
+    let (isNew, needsRetry) = state.withLock { state in
+      defer {
+        state.commitFailure = error
+        state.isRetryScheduled = true
+      }
+      return (state.commitFailure != error, !state.isRetryScheduled)
+    }
+    if isNew {
+      diagnostics.report(.commitFailed(error, keys: edits.keys.sorted()))
+    }
+    guard needsRetry else { return }
+    // Holds on to the suite, so that edits outlive the last handle while they are not safe.
+    commitQueue.asyncAfter(deadline: .now() + delay) {
+      self.state.withLock { $0.isRetryScheduled = false }
+      _ = self.commitPending(retryDelay: min(delay * 2, self.retryDelays.upperBound))
+    }
+  }
+
+  private func publish(_ changes: [Change]) {
+    guard !changes.isEmpty, observers.mayBeInterested else { return }
+    deliveryQueue.async {
+      for change in changes {
+        self.deliver(change, isPrior: false)
+      }
+    }
+  }
+
+  private static func keysThatDiffer(
+    _ old: [String: Defaults.StoredValue],
+    _ new: [String: Defaults.StoredValue]
+  ) -> [String] {
+    var keys = new.compactMap { old[$0.key] == $0.value ? nil : $0.key }
+    keys += old.keys.filter { new[$0] == nil }
+    // A dictionary has another order in every run; those who are told should see one order.
+    return keys.sorted()
+  }
+}

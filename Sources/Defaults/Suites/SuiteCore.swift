@@ -1,0 +1,192 @@
+import Dispatch
+import Synchronization
+
+/// What all handles of one suite share: its values in memory and its way to the store.
+///
+/// Three places run code. A **writer** changes the memory under the lock and, after leaving it,
+/// tells the observers on its own thread. The **commit queue** alone talks to the store. The
+/// **delivery queue** tells observers of changes that came from elsewhere. Only the last two are
+/// queues, and code of others runs on the delivery queue alone, so that an observer may flush,
+/// read, write or wait for another thread that does.
+final class SuiteCore: Sendable {
+  /// The name of the suite.
+  let name: String
+
+  /// Where the values are kept.
+  let store: any Defaults.Store
+
+  /// Whoever wants to know of changes.
+  let observers = ObserverList()
+
+  /// What went wrong.
+  let diagnostics: DiagnosticLog
+
+  /// Grows with every change of a value; 0 until the suite is loaded.
+  ///
+  /// A key whose cached value bears this number reads without asking for the lock.
+  let generation = Atomic<UInt64>(0)
+
+  /// The values in memory; nothing is ever called while this lock is held.
+  let state = Mutex(State())
+
+  /// What the store held when it was last read or written; used on the commit queue alone.
+  let base = Mutex<Defaults.StoreSnapshot?>(nil)
+
+  /// Foundation's view of the same values, when it has one.
+  let foundation: FoundationDomain?
+
+  /// How long a failed commit waits before it is tried again, from first to last, in seconds.
+  let retryDelays: ClosedRange<Double>
+
+  /// The queue that talks to the store.
+  let commitQueue: DispatchQueue
+
+  /// The queue on which code of others runs.
+  let deliveryQueue: DispatchQueue
+
+  private let watch = Mutex<(any Defaults.StoreWatch)?>(nil)
+  private let isRefreshScheduled = Atomic<Bool>(false)
+
+  /// Creates a core, which touches its store when it is first used.
+  init(
+    name: String,
+    store: any Defaults.Store,
+    foundation: FoundationDomain? = nil,
+    retryDelays: ClosedRange<Double> = 1...60
+  ) {
+    self.name = name
+    self.store = store
+    self.foundation = foundation
+    self.retryDelays = retryDelays
+    commitQueue = DispatchQueue(label: "defaults.commit.\(name)")
+    deliveryQueue = DispatchQueue(label: "defaults.delivery.\(name)")
+    diagnostics = DiagnosticLog(suiteName: name, queue: deliveryQueue)
+  }
+
+  // MARK: - Reading
+
+  /// Whether changes by others are noticed by looking again and again.
+  var isPolling: Bool {
+    loadIfNeeded()
+    return watch.withLock { $0?.isPolling ?? false }
+  }
+
+  /// Gives what a key has now.
+  func reading(forKey key: String) -> Reading {
+    loadIfNeeded()
+    return state.withLock { $0.reading(forKey: key) }
+  }
+
+  /// Gives all stored values.
+  func values() -> [String: Defaults.StoredValue] {
+    loadIfNeeded()
+    return state.withLock { $0.slots }.mapValues(\.value)
+  }
+
+  /// Loads the values when that has not happened yet.
+  func loadIfNeeded() {
+    guard generation.load(ordering: .acquiring) == 0 else { return }
+    commitQueue.sync { loadFirst() }
+  }
+
+  private func loadFirst() {
+    guard generation.load(ordering: .acquiring) == 0 else { return }
+    // The watch comes first, so that no change falls between the two.
+    let watch = store.watch { [weak self] in self?.storeMayHaveChanged() }
+    self.watch.withLock { $0 = watch }
+    let result = Result { () throws(Defaults.StoreError) in try store.load(unlike: nil) }
+    var values: [String: Defaults.StoredValue] = [:]
+    var loadError: Defaults.StoreError?
+    switch result {
+    case .success(let snapshot):
+      base.withLock { $0 = snapshot }
+      values = snapshot?.values ?? [:]
+    case .failure(let error):
+      loadError = error
+    }
+    state.withLock { state in
+      state.start(with: values)
+      state.loadError = loadError
+      generation.store(state.sequence, ordering: .releasing)
+    }
+    if let loadError {
+      diagnostics.report(.loadFailed(loadError))
+    }
+  }
+
+  private func storeMayHaveChanged() {
+    guard !isRefreshScheduled.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    commitQueue.async {
+      self.isRefreshScheduled.store(false, ordering: .releasing)
+      self.refresh()
+    }
+  }
+
+  // MARK: - Writing
+
+  /// Stores or removes a value: in memory now, in the store soon.
+  ///
+  /// - Parameters:
+  ///   - new: the value, or nil to remove what is stored.
+  ///   - key: the name of the key.
+  ///   - expected: the ticket that the key must still have, or nil for any.
+  /// - Returns: false when the key's ticket is another one by now, and nothing was done.
+  @discardableResult
+  func write(
+    _ new: Defaults.StoredValue?,
+    forKey key: String,
+    expecting expected: UInt64? = nil
+  ) -> Bool {
+    loadIfNeeded()
+    announce(new, forKey: key, expecting: expected)
+    let outcome = state.withLock { state in
+      let outcome = state.write(new, forKey: key, expecting: expected)
+      generation.store(state.sequence, ordering: .releasing)
+      return outcome
+    }
+    switch outcome {
+    case .unchanged:
+      return true
+    case .conflict:
+      return false
+    case .changed(let change, let needsCommit):
+      if needsCommit {
+        commitQueue.async { _ = self.commitPending() }
+      }
+      deliver(change, isPrior: false)
+      return true
+    }
+  }
+
+  /// Calls the observers of a change; on the writer's thread or the delivery queue.
+  func deliver(_ change: Change, isPrior: Bool) {
+    guard observers.mayBeInterested else { return }
+    let change = Defaults.StoredChange(
+      suite: Defaults.Suite(core: self),
+      key: change.key,
+      old: change.old,
+      new: change.new,
+      origin: change.origin,
+      sequence: change.sequence,
+    )
+    observers.deliver(change, isPrior: isPrior)
+  }
+
+  private func announce(
+    _ new: Defaults.StoredValue?,
+    forKey key: String,
+    expecting expected: UInt64?
+  ) {
+    guard observers.wantsPrior(forKey: key) else { return }
+    let reading = reading(forKey: key)
+    guard reading.value != new, reading.ticket == expected ?? reading.ticket else { return }
+    let change = Change(
+      key: key,
+      old: reading.value,
+      new: new,
+      origin: .thisProcess,
+      sequence: reading.generation + 1,
+    )
+    deliver(change, isPrior: true)
+  }
+}

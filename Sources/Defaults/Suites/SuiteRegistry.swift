@@ -1,0 +1,107 @@
+import Foundation
+import Synchronization
+
+/// Finds the one core of every suite: the only state of the library that outlives its users.
+final class SuiteRegistry: Sendable {
+  /// The registry of this process.
+  static let shared = SuiteRegistry()
+
+  /// The values that are used when nothing is stored.
+  let registered = RegisteredDefaults()
+
+  /// The name of the standard suite, which is that of the process.
+  let standardName: String
+
+  private struct State {
+    var named: [String: SuiteCore] = [:]
+    var others: [WeakCore] = []
+    var flushesAtExit = false
+  }
+
+  private struct WeakCore {
+    weak var core: SuiteCore?
+  }
+
+  private let state = Mutex(State())
+
+  private init() {
+    standardName = ProcessInfo.processInfo.processName
+  }
+
+  /// The core of the standard suite.
+  ///
+  /// When there can be no file for it, its values live in memory and every commit says why.
+  func standardCore() -> SuiteCore {
+    do {
+      return try core(named: standardName)
+    } catch {
+      return unavailableCore(named: standardName, error: error)
+    }
+  }
+
+  /// The core of the suite with a name.
+  ///
+  /// - Throws: ``Defaults/StoreError`` when no file can have the name.
+  func core(named name: String) throws(Defaults.StoreError) -> SuiteCore {
+    if let core = state.withLock({ $0.named[name] }) { return core }
+    let file = try Defaults.ConfigurationHome().file(forSuite: name)
+    return insert(
+      SuiteCore(
+        name: name,
+        store: Defaults.PropertyListStore(file: file),
+        foundation: name == standardName ? .standard : .named(name),
+      )
+    )
+  }
+
+  /// The core of a suite that can have no file.
+  func unavailableCore(named name: String, error: Defaults.StoreError) -> SuiteCore {
+    insert(SuiteCore(name: name, store: UnavailableStore(error: error)))
+  }
+
+  /// Remembers a core that is not found by its name, so that a normal exit commits its edits.
+  func adopt(_ core: SuiteCore) {
+    prepareForExit()
+    state.withLock { state in
+      state.others.removeAll { $0.core == nil }
+      state.others.append(WeakCore(core: core))
+    }
+  }
+
+  /// Commits the edits of all suites.
+  ///
+  /// - Throws: ``Defaults/StoreError`` of the first suite that fails; the others are committed.
+  func flush() throws(Defaults.StoreError) {
+    let cores = state.withLock { state in
+      state.named.values.sorted { $0.name < $1.name } + state.others.compactMap(\.core)
+    }
+    var failure: Defaults.StoreError?
+    for core in cores {
+      do {
+        try core.flush()
+      } catch {
+        failure = failure ?? error
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  private func insert(_ core: SuiteCore) -> SuiteCore {
+    prepareForExit()
+    return state.withLock { state in
+      if let winner = state.named[core.name] { return winner }
+      state.named[core.name] = core
+      return core
+    }
+  }
+
+  private func prepareForExit() {
+    let isFirst = state.withLock { state in
+      defer { state.flushesAtExit = true }
+      return !state.flushesAtExit
+    }
+    guard isFirst else { return }
+    // Nobody is left to tell of a failure, and each was reported when it happened first.
+    atexit { try? SuiteRegistry.shared.flush() }
+  }
+}

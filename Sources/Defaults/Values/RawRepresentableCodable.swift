@@ -1,0 +1,46 @@
+extension Defaults {
+  /// Stores a value that is both `RawRepresentable` and `Codable` as JSON text.
+  public struct RawRepresentableCodableBridge<Value: RawRepresentable & Codable>: CodableBridge {
+    /// Creates a bridge.
+    public init() {}
+  }
+
+  /// A type that is both `RawRepresentable` and `Codable` and wants its raw value stored.
+  ///
+  /// ```swift
+  /// enum Mode: String, Codable, Defaults.Serializable, Defaults.PreferRawRepresentable {
+  ///   case light, dark
+  /// }
+  /// // .dark is stored as dark, and without the preference as "dark".
+  /// ```
+  public protocol PreferRawRepresentable: RawRepresentable {}
+}
+
+extension Defaults.Serializable where Self: RawRepresentable & Codable {
+  /// Stores values as JSON text.
+  public static var bridge: Defaults.RawRepresentableCodableBridge<Self> { .init() }
+}
+
+extension Defaults.Serializable
+where Self: RawRepresentable & Codable & Defaults.PreferRawRepresentable {
+  /// Stores raw values.
+  public static var bridge: Defaults.RawRepresentableBridge<Self> { .init() }
+}
+
+extension Defaults.Serializable
+where Self: RawRepresentable & Codable, Bridge == Defaults.RawRepresentableCodableBridge<Self> {
+  /// Converts a value into its stored form.
+  ///
+  /// - Throws: ``Defaults/SerializationError`` with the encoder's own words when it fails.
+  public static func _storedValue(
+    of value: Self
+  ) throws(Defaults.SerializationError) -> Defaults.StoredValue? {
+    .string(try JSONText.encode(value))
+  }
+
+  /// Reads a value from JSON text.
+  public static func _value(from stored: Defaults.StoredValue) -> Self? {
+    guard case .string(let text) = stored else { return nil }
+    return JSONText.decode(Self.self, from: text)
+  }
+}

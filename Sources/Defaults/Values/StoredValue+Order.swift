@@ -1,0 +1,55 @@
+import Foundation
+
+extension Defaults.StoredValue {
+  /// Answers whether a value comes first in the order in which sets are written.
+  ///
+  /// The order is total and depends on the stored form alone, so that equal sets are stored
+  /// alike whatever order their elements have in memory: numbers by size, text by its UTF-8
+  /// bytes, collections member by member.
+  static func precedes(_ left: Self, _ right: Self) -> Bool {
+    switch (left, right) {
+    case (.bool(let a), .bool(let b)): !a && b
+    case (.integer(let a), .integer(let b)): a < b
+    case (.real(let a), .real(let b)):
+      a.isTotallyOrdered(belowOrEqualTo: b) && !a.isIdentical(to: b)
+    case (.string(let a), .string(let b)): a.utf8.lexicographicallyPrecedes(b.utf8)
+    case (.date(let a), .date(let b)):
+      precedes(
+        .real(a.timeIntervalSinceReferenceDate),
+        .real(b.timeIntervalSinceReferenceDate),
+      )
+    case (.data(let a), .data(let b)): a.lexicographicallyPrecedes(b)
+    case (.array(let a), .array(let b)): a.lexicographicallyPrecedes(b, by: precedes)
+    case (.dictionary(let a), .dictionary(let b)):
+      a.membersInOrder.lexicographicallyPrecedes(b.membersInOrder, by: precedes)
+    case (.uid(let a), .uid(let b)): a < b
+    default: left.rank < right.rank
+    }
+  }
+
+  private var rank: Int {
+    switch self {
+    case .bool: 0
+    case .integer: 1
+    case .real: 2
+    case .string: 3
+    case .date: 4
+    case .data: 5
+    case .array: 6
+    case .dictionary: 7
+    case .uid: 8
+    }
+  }
+}
+
+extension [String: Defaults.StoredValue] {
+  /// Key and value in turn, by key.
+  fileprivate var membersInOrder: [Defaults.StoredValue] {
+    sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      .flatMap { [.string($0.key), $0.value] }
+  }
+}
+
+extension Double {
+  fileprivate func isIdentical(to other: Double) -> Bool { bitPattern == other.bitPattern }
+}

@@ -1,0 +1,154 @@
+import Foundation
+
+extension Defaults.StoredValue {
+  /// Creates a stored value from an untyped object: what a property list holds, or any value
+  /// that a key could have.
+  ///
+  /// - Throws: ``Defaults/SerializationError`` when the object, or one inside it, has no
+  ///   stored form.
+  public init(propertyList object: Any) throws(Defaults.SerializationError) {
+    if !(type(of: object) is AnyObject.Type), let value = object as? any Defaults.Serializable {
+      guard let stored = try value._storedValue() else {
+        throw .missingElement(type: String(reflecting: type(of: object)))
+      }
+      self = stored
+    } else {
+      self = try Self(propertyListObject: object)
+    }
+  }
+
+  /// The value as Foundation's property lists hold it.
+  ///
+  /// Whole numbers are `Int` where they fit, else `UInt64`; the members of collections are
+  /// converted likewise.
+  public var propertyList: Any {
+    switch self {
+    case .bool(let value): value
+    case .integer(let value): Self.object(for: value)
+    case .real(let value): value
+    case .string(let value): value
+    case .date(let value): value
+    case .data(let value): value
+    case .array(let values): values.map(\.propertyList)
+    case .dictionary(let values): values.mapValues(\.propertyList)
+    case .uid(let value): ["CF$UID": value]
+    }
+  }
+
+  /// Creates a stored value from an object of a type that no key can have by itself.
+  ///
+  /// - Throws: ``Defaults/SerializationError`` when the object has no stored form.
+  init(propertyListObject object: Any) throws(Defaults.SerializationError) {
+    if type(of: object) is AnyObject.Type {
+      self = try Self(instance: object)
+      return
+    }
+    // NB: Foundation on Linux hands out `[Any?]`, so an optional may be anywhere.
+    if let optional = object as? any PossiblyNil {
+      guard let wrapped = optional.wrappedObject else {
+        throw .missingElement(type: String(reflecting: type(of: object)))
+      }
+      self = try Self(propertyList: wrapped)
+      return
+    }
+    switch object {
+    case let value as Self: self = value
+    case let value as Bool: self = .bool(value)
+    case let value as any BinaryInteger: self = try Self(integer: value)
+    case let value as Double: self = .real(value)
+    case let value as Float: self = .real(Double(value))
+    case let value as CGFloat: self = .real(Double(value))
+    case let value as String: self = .string(value)
+    case let value as Date: self = .date(value)
+    case let value as Data: self = .data(value)
+    case let values as [Any]: self = try Self(array: values)
+    case let values as [AnyHashable: Any]: self = try Self(dictionary: values)
+    default: throw .unsupportedType(String(reflecting: type(of: object)))
+    }
+  }
+
+  private static func object(for integer: Int128) -> Any {
+    if let value = Int(exactly: integer) { return value }
+    if let value = UInt64(exactly: integer) { return value }
+    return Double(integer)
+  }
+
+  private init(integer value: some BinaryInteger) throws(Defaults.SerializationError) {
+    guard let integer = Int128(exactly: value), Self.integerRange.contains(integer) else {
+      throw .unsupportedType(String(reflecting: type(of: value)))
+    }
+    self = .integer(integer)
+  }
+
+  private init(array values: [Any]) throws(Defaults.SerializationError) {
+    var array: [Self] = []
+    array.reserveCapacity(values.count)
+    for value in values {
+      array.append(try Self(propertyList: value))
+    }
+    self = .array(array)
+  }
+
+  private init(dictionary values: [AnyHashable: Any]) throws(Defaults.SerializationError) {
+    var dictionary: [String: Self] = [:]
+    dictionary.reserveCapacity(values.count)
+    for (key, value) in values {
+      guard let name = key.base as? String else {
+        throw .unsupportedType(String(reflecting: type(of: key.base)))
+      }
+      dictionary[name] = try Self(propertyList: value)
+    }
+    self = .dictionary(dictionary)
+  }
+
+  private init(instance object: Any) throws(Defaults.SerializationError) {
+    switch object {
+    case let number as NSNumber: self = Self(number: number)
+    case let text as NSString: self = .string(String(describing: text))
+    case let date as NSDate: self = .date(date as Date)
+    case let data as NSData: self = .data(data as Data)
+    case let url as NSURL: self = try Self(propertyList: url as URL)
+    case let array as NSArray: self = try Self(array: array.map { $0 })
+    case let dictionary as NSDictionary:
+      var values: [AnyHashable: Any] = [:]
+      for (key, value) in dictionary {
+        guard let name = key as? String else {
+          throw .unsupportedType(String(reflecting: type(of: key)))
+        }
+        values[name] = value
+      }
+      self = try Self(dictionary: values)
+    case let value as any Defaults.Serializable:
+      guard let stored = try value._storedValue() else {
+        throw .missingElement(type: String(reflecting: type(of: object)))
+      }
+      self = stored
+    default: throw .unsupportedType(String(reflecting: type(of: object)))
+    }
+  }
+
+  private init(number: NSNumber) {
+    // The Objective-C type code, as `@encode` gives it: c and B for truth values, f and d for
+    // floating point, Q for the unsigned numbers that may exceed a signed one.
+    switch UInt8(bitPattern: number.objCType.pointee) {
+    case UInt8(ascii: "c"), UInt8(ascii: "B"): self = .bool(number.boolValue)
+    case UInt8(ascii: "f"), UInt8(ascii: "d"): self = .real(number.doubleValue)
+    case UInt8(ascii: "Q"): self = .integer(Int128(number.uint64Value))
+    default: self = .integer(Int128(number.int64Value))
+    }
+  }
+}
+
+extension Defaults.StoredValue {
+  /// The whole numbers that property lists carry.
+  static let integerRange = Int128(Int64.min)...Int128(UInt64.max)
+}
+
+/// An optional whose wrapped type is known only at run time.
+private protocol PossiblyNil {
+  var wrappedObject: Any? { get }
+}
+
+extension Optional: PossiblyNil {
+  fileprivate var wrappedObject: Any? { map { $0 as Any } }
+}

@@ -1,0 +1,189 @@
+import Foundation
+import Glibc
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Defaults
+
+private typealias Store = Defaults.PropertyListStore
+
+/// Watches a store and waits for what it should hold.
+private final class Observer: Sendable {
+  private let store: Store
+  private let watch: any Defaults.StoreWatch
+  private let changes = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+
+  init(_ store: Store) throws {
+    self.store = store
+    let continuation = changes.continuation
+    watch = try #require(store.watch { continuation.yield() })
+  }
+
+  var isPolling: Bool { watch.isPolling }
+
+  /// Waits for a call after which the store holds these values.
+  func sees(_ values: [String: Defaults.StoredValue]) async throws {
+    for await _ in changes.stream {
+      // A file that is being written cannot always be read; its writer will finish it.
+      let found = Result { try store.load(unlike: nil)?.values }
+      if case .success(values) = found { return }
+    }
+  }
+}
+
+@Suite(.timeLimit(.minutes(10)))
+struct FileWatcherTests {
+  let directory: TemporaryDirectory
+  let path: String
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    path = directory.file("suite.plist")
+  }
+
+  @Test func `a file that is made, replaced and removed is noticed`() async throws {
+    let store = Store(file: path)
+    let observer = try Observer(store)
+    #expect(!observer.isPolling)
+    try Store(file: path).commit(["a": .integer(1)])
+    try await observer.sees(["a": .integer(1)])
+    try Store(file: path).commit(["a": .integer(2)])
+    try await observer.sees(["a": .integer(2)])
+    unlink(path)
+    try await observer.sees([:])
+    rename(try directory.write("<dict><key>b</key><true/></dict>".utf8, to: "other"), path)
+    try await observer.sees(["b": .bool(true)])
+    rename(path, directory.file("other"))
+    try await observer.sees([:])
+    link(directory.file("other"), path)
+    try await observer.sees(["b": .bool(true)])
+  }
+
+  @Test func `a write in place by Foundation is noticed and merged`() async throws {
+    let store = Store(file: path)
+    let observer = try Observer(store)
+    for text in ["first", "second"] {
+      let probe = Process()
+      probe.executableURL = URL(fileURLWithPath: storeProbePath)
+      probe.arguments = ["foundation", "suite", "text", text]
+      probe.environment = ["XDG_CONFIG_HOME": directory.path, "HOME": directory.path]
+      try probe.run()
+      probe.waitUntilExit()
+      #expect(probe.terminationStatus == 0)
+      try await observer.sees(["text": .string(text)])
+    }
+    try store.commit(["mine": .bool(true)])
+    try await observer.sees(["text": .string("second"), "mine": .bool(true)])
+  }
+
+  @Test func `a directory that is missing, made, removed and made again is followed`() async throws
+  {
+    let path = directory.file("a/b/suite.plist")
+    let observer = try Observer(Store(file: path))
+    for number: Int128 in [0, 1, 2] {
+      try Store(file: path).commit(["a": .integer(number)])
+      try await observer.sees(["a": .integer(number)])
+      try FileManager.default.removeItem(atPath: directory.file("a"))
+      try await observer.sees([:])
+    }
+    mkdir(directory.file("c"), 0o700)
+    try Store(file: directory.file("c/suite.plist")).commit(["moved": .bool(true)])
+    mkdir(directory.file("a"), 0o700)
+    rename(directory.file("c"), directory.file("a/b"))
+    try await observer.sees(["moved": .bool(true)])
+    rename(directory.file("a/b"), directory.file("c"))
+    try await observer.sees([:])
+  }
+
+  @Test func `every link on the way to the file is watched`() async throws {
+    for name in ["one", "two", "links"] { mkdir(directory.file(name), 0o700) }
+    try Store(file: directory.file("one/target.plist")).commit(["in": .integer(1)])
+    try Store(file: directory.file("two/target.plist")).commit(["in": .integer(2)])
+    symlink("../one/target.plist", directory.file("links/link"))
+    symlink("links/link", path)
+    let observer = try Observer(Store(file: path))
+    try Store(file: directory.file("one/target.plist")).commit(["in": .integer(11)])
+    try await observer.sees(["in": .integer(11)])
+    symlink("../two/target.plist", directory.file("links/new"))
+    rename(directory.file("links/new"), directory.file("links/link"))
+    try await observer.sees(["in": .integer(2)])
+    try Store(file: directory.file("two/target.plist")).commit(["in": .integer(22)])
+    try await observer.sees(["in": .integer(22)])
+    unlink(path)
+    try await observer.sees([:])
+  }
+
+  @Test func `two stores in one directory hear of their own files only`() async throws {
+    let otherCalls = Atomic<Int>(0)
+    let other = Store(file: directory.file("other.plist"))
+    let otherWatch = other.watch { otherCalls.add(1, ordering: .relaxed) }
+    let observer = try Observer(Store(file: path))
+    for number: Int128 in [0, 1, 2, 3, 4] {
+      try Store(file: path).commit(["a": .integer(number)])
+      try await observer.sees(["a": .integer(number)])
+    }
+    #expect(otherCalls.load(ordering: .relaxed) == 0)
+    otherWatch?.cancel()
+  }
+
+  @Test func `a released or cancelled watch lets go of its closure`() throws {
+    final class Owner: Sendable {}
+    let store = Store(file: path)
+    weak var released: Owner?
+    weak var cancelled: Owner?
+    do {
+      let owner = Owner()
+      released = owner
+      _ = store.watch { _ = owner }
+    }
+    #expect(released == nil)
+    var watch: (any Defaults.StoreWatch)?
+    do {
+      let owner = Owner()
+      cancelled = owner
+      watch = store.watch { _ = owner }
+    }
+    #expect(cancelled != nil)
+    watch?.cancel()
+    #expect(cancelled == nil)
+  }
+
+  @Test func `where inotify is refused files are looked at again and again`() async throws {
+    let watcher = FileWatcher(pollInterval: 5, makeInotify: { nil })
+    let path = directory.file("a/suite.plist")
+    let store = Store(file: path, files: FileSystem(), watcher: watcher)
+    let observer = try Observer(store)
+    #expect(observer.isPolling)
+    try Store(file: path).commit(["a": .integer(1)])
+    try await observer.sees(["a": .integer(1)])
+    try Store(file: path).commit(["a": .integer(2)])
+    try await observer.sees(["a": .integer(2)])
+    unlink(path)
+    try await observer.sees([:])
+  }
+
+  @Test func `polling ends when inotify works after all`() async throws {
+    let isRefused = Atomic<Bool>(true)
+    let watcher = FileWatcher(pollInterval: 5) {
+      isRefused.load(ordering: .relaxed) ? nil : Inotify()
+    }
+    let observer = try Observer(Store(file: path, files: FileSystem(), watcher: watcher))
+    #expect(observer.isPolling)
+    isRefused.store(false, ordering: .relaxed)
+    try Store(file: path).commit(["a": .integer(1)])
+    try await observer.sees(["a": .integer(1)])
+    while observer.isPolling { await Task.yield() }
+    try Store(file: path).commit(["a": .integer(2)])
+    try await observer.sees(["a": .integer(2)])
+  }
+
+  @Test func `remote file systems are found in the table of mounts`() {
+    let table = """
+      22 1 254:0 / / rw,relatime shared:1 - ext4 /dev/vda rw
+      40 22 0:35 / /home rw - nfs4 server:/home rw,vers=4.2
+      41 22 0:300 / /mnt/share rw shared:9 master:2 - cifs //server/share rw
+      """
+    #expect(MountTable.devices(in: table) == [35, 0x10_002C])
+  }
+}

@@ -1,0 +1,84 @@
+import Glibc
+import Testing
+
+@testable import Defaults
+
+struct StoreErrorTests {
+  @Test(arguments: [
+    (
+      Defaults.StoreError.Cause.system(operation: "write", errorNumber: ENOSPC),
+      """
+      "/c/s.plist" could not be written: No space left on device (write). \
+      Make room on the disk; nothing that was stored before is lost.
+      """
+    ),
+    (
+      .system(operation: "open", errorNumber: EACCES),
+      """
+      "/c/s.plist" could not be opened: Permission denied (open). \
+      Check who owns it and its directory, and their permissions.
+      """
+    ),
+    (
+      .unreadable(PropertyListError(reason: "expected a tag", line: 3, byteOffset: 40)),
+      """
+      "/c/s.plist" is not a readable property list: expected a tag (line 3, byte 40). \
+      Repair the file, or move it away to start with a new one.
+      """
+    ),
+    (
+      .unreadable(PropertyListError(reason: "a key is no text", byteOffset: 9)),
+      """
+      "/c/s.plist" is not a readable property list: a key is no text (byte 9). \
+      Repair the file, or move it away to start with a new one.
+      """
+    ),
+    (
+      .notAFile,
+      "\"/c/s.plist\" is not a regular file. Move it away, or choose another place."
+    ),
+    (
+      .tooLarge(bytes: 9, limit: 8),
+      """
+      "/c/s.plist" would hold 9 bytes, and at most 8 are accepted. \
+      Keep large data in files of its own.
+      """
+    ),
+    (
+      .lockedByAnother,
+      """
+      Another process is keeping the directory of "/c/s.plist" locked. \
+      Try again when it has finished.
+      """
+    ),
+    (
+      .unsupportedValue(key: "k", reason: "the date is no finite time"),
+      """
+      The value for "k" cannot be stored in "/c/s.plist": the date is no finite time. \
+      Nothing was changed.
+      """
+    ),
+    (
+      .invalidSuiteName("../\u{1B}x"),
+      """
+      "../\\u{1b}x" cannot be the name of a suite. A name has 1 to 200 bytes, no slash and no \
+      control character, and does not begin with a dot.
+      """
+    ),
+    (
+      .writableByOthers(path: "/tmp/l"),
+      """
+      "/tmp/l" was not used as root, because other users may have put it there. Take the others' \
+      permission to write it or its directory away, or work as another user.
+      """
+    ),
+  ])
+  func `an error says what happened, where, and what to do`(
+    cause: Defaults.StoreError.Cause,
+    text: String
+  ) {
+    let error = Defaults.StoreError(location: "/c/s.plist", cause: cause)
+    #expect(error.description == text)
+    #expect(error.errorDescription == text)
+  }
+}

@@ -1,0 +1,120 @@
+import Dispatch
+import Synchronization
+
+@testable import Defaults
+
+/// A store whose contents others may edit and whose commits fail or wait on request.
+final class ScriptedStore: Defaults.Store {
+  private struct State {
+    var values: [String: StoredValue]
+    var version: UInt64 = 0
+    var commitErrors: [Defaults.StoreError] = []
+    var loadError: Defaults.StoreError?
+    var refusedKey: String?
+    var setAside: Defaults.StoreCommit.SetAside?
+    var commits: [[String: StoredValue?]] = []
+    var attempts = 0
+    var loads = 0
+    var watchers: [@Sendable () -> Void] = []
+  }
+
+  final class Watch: Defaults.StoreWatch {
+    var isPolling: Bool { true }
+    func cancel() {}
+  }
+
+  static let noSpace = Defaults.StoreError(
+    location: "scripted",
+    cause: .system(operation: "write", errorNumber: 28),
+  )
+
+  private let state: Mutex<State>
+  private let gate = DispatchSemaphore(value: 0)
+  private let isGated: Bool
+
+  /// Creates a store; a gated one starts no commit before `open()` lets one through.
+  init(_ values: [String: StoredValue] = [:], isGated: Bool = false) {
+    state = Mutex(State(values: values))
+    self.isGated = isGated
+  }
+
+  var location: String { "scripted" }
+  var values: [String: StoredValue] { state.withLock { $0.values } }
+  var commits: [[String: StoredValue?]] { state.withLock { $0.commits } }
+  var attempts: Int { state.withLock { $0.attempts } }
+  var loads: Int { state.withLock { $0.loads } }
+
+  /// Edits the contents as another process would, and tells the watchers.
+  func edit(_ edits: [String: StoredValue?]) {
+    let watchers = state.withLock { state in
+      state.version += 1
+      for (key, value) in edits { state.values[key] = value }
+      return state.watchers
+    }
+    for watcher in watchers { watcher() }
+  }
+
+  func fail(times: Int, with error: Defaults.StoreError = noSpace) {
+    state.withLock { $0.commitErrors = Array(repeating: error, count: times) }
+  }
+
+  func failLoads(with error: Defaults.StoreError?) {
+    state.withLock { $0.loadError = error }
+  }
+
+  func refuse(_ key: String?) {
+    state.withLock { $0.refusedKey = key }
+  }
+
+  func setAsideNext(_ record: Defaults.StoreCommit.SetAside) {
+    state.withLock { $0.setAside = record }
+  }
+
+  func open(commits count: Int = 1) {
+    for _ in 0..<count { gate.signal() }
+  }
+
+  func load(
+    unlike known: Defaults.StoreVersion?
+  ) throws(Defaults.StoreError) -> Defaults.StoreSnapshot? {
+    try state.withLock { state throws(Defaults.StoreError) in
+      state.loads += 1
+      if let error = state.loadError { throw error }
+      let version = Defaults.StoreVersion(words: [state.version])
+      return version == known
+        ? nil : Defaults.StoreSnapshot(values: state.values, version: version)
+    }
+  }
+
+  func commit(
+    _ edits: [String: StoredValue?]
+  ) throws(Defaults.StoreError) -> Defaults.StoreCommit {
+    if isGated { gate.wait() }
+    return try state.withLock { state throws(Defaults.StoreError) in
+      state.attempts += 1
+      if !state.commitErrors.isEmpty { throw state.commitErrors.removeFirst() }
+      if let key = state.refusedKey, edits.keys.contains(key) {
+        throw Defaults.StoreError(
+          location: "scripted",
+          cause: .unsupportedValue(key: key, reason: "on request"),
+        )
+      }
+      state.commits.append(edits)
+      state.version += 1
+      for (key, value) in edits { state.values[key] = value }
+      defer { state.setAside = nil }
+      return Defaults.StoreCommit(
+        snapshot: Defaults.StoreSnapshot(
+          values: state.values,
+          version: Defaults.StoreVersion(words: [state.version]),
+        ),
+        setAside: state.setAside,
+      )
+    }
+  }
+
+  func watch(_ changed: @escaping @Sendable () -> Void) -> (any Defaults.StoreWatch)? {
+    state.withLock { $0.watchers.append(changed) }
+    return Watch()
+  }
+}

@@ -1,0 +1,34 @@
+public import Foundation
+
+/// Where the programs are that were built with the tests.
+public enum BuildProducts {
+  /// The directory that holds the programs, found from the running test bundle.
+  ///
+  /// It looks upwards from where the tests run, for the package manager's `.build` directory, so
+  /// that it works for every configuration and however the tests were started.
+  public static var directory: URL {
+    let candidates =
+      [Bundle.main.bundleURL, Bundle.main.executableURL].compactMap(\.self)
+      + CommandLine.arguments.map { URL(fileURLWithPath: $0) }
+    for candidate in candidates {
+      var directory = candidate.resolvingSymlinksInPath()
+      while directory.pathComponents.count > 1 {
+        if isProducts(directory) { return directory }
+        directory.deleteLastPathComponent()
+      }
+    }
+    return URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+      .appendingPathComponent(".build/debug")
+      .resolvingSymlinksInPath()
+  }
+
+  /// Returns the path of a program, such as `prefs`.
+  public static func program(_ name: String) -> String {
+    directory.appendingPathComponent(name).path
+  }
+
+  /// The directory of the products is the one that holds the modules of the package.
+  private static func isProducts(_ directory: URL) -> Bool {
+    FileManager.default.fileExists(atPath: directory.appendingPathComponent("Modules").path)
+  }
+}

@@ -1,0 +1,74 @@
+public import Defaults
+import Foundation
+
+/// Stored values of every kind, with those at the edges.
+public enum StoredSamples {
+  /// Values that every store must bring back equal.
+  public static let all: [Defaults.StoredValue] =
+    booleans + integers + reals + strings + dates + bytes + containers + [.uid(0), .uid(.max)]
+
+  /// Both truth values.
+  public static let booleans: [Defaults.StoredValue] = [.bool(true), .bool(false)]
+
+  /// Whole numbers at the edges of every width.
+  public static let integers: [Defaults.StoredValue] = [
+    0, 1, -1, 127, 128, 255, 256, 65535, 65536, -32769, 4_294_967_295, 4_294_967_296,
+    Int128(Int64.min), Int128(Int64.max), Int128(Int64.max) + 1, Int128(UInt64.max),
+  ].map { .integer($0) }
+
+  /// Floating-point numbers, the special ones included.
+  public static let reals: [Defaults.StoredValue] = [
+    0.0, -0.0, 1, 0.1, -1.5, 1e16, 1e300, .pi, .leastNonzeroMagnitude, .greatestFiniteMagnitude,
+    .infinity, -.infinity, .nan, -.nan, Double(bitPattern: 0x7FF8_0000_0000_0001),
+  ].map { .real($0) }
+
+  /// Texts that are easily damaged.
+  public static let strings: [Defaults.StoredValue] = texts.map { .string($0) }
+
+  /// Times with and without fractions, and at the edges of what can be written as text.
+  public static let dates: [Defaults.StoredValue] = [
+    0, -0.0, 0.5, -0.5, 0.1, -1e-9, 795_173_213, 795_173_213.123456, 1e-300,
+    -63_145_526_400, -63_145_526_400.5, -63_113_904_000.5, 252_423_993_599, 252_423_993_599.999,
+    252_423_993_600,
+    -1e12, 1e15, Date.distantPast.timeIntervalSinceReferenceDate,
+    Date.distantFuture.timeIntervalSinceReferenceDate,
+  ].map { .date(Date(timeIntervalSinceReferenceDate: $0)) }
+
+  /// Bytes of lengths around the groups and lines of base64.
+  public static let bytes: [Defaults.StoredValue] = [0, 1, 2, 3, 14, 15, 16, 50, 51, 52, 300].map {
+    .data(Data((0..<$0).map { UInt8(truncatingIfNeeded: $0 &* 37) }))
+  }
+
+  /// Containers: empty, nested, mixed and deep.
+  public static let containers: [Defaults.StoredValue] = [
+    .array([]), .dictionary([:]), .array([.array([]), .dictionary([:])]),
+    .array(booleans + integers + strings),
+    .dictionary(["": .array([.dictionary(["": .string("")])]), "b": .bool(true), "a": .real(2)]),
+    .dictionary(["CF$UID": .integer(3)]), .array([.uid(7)]),
+    .array(Array(repeating: .string("shared by many"), count: 300)),
+    nested(511),
+  ]
+
+  /// Keys that are easily damaged.
+  public static let keys: [String] = texts + ["a.b", "CF$UID", "@key"]
+
+  /// Values that no store may take.
+  public static let refused: [Defaults.StoredValue] = [
+    .integer(Int128(UInt64.max) + 1), .integer(Int128(Int64.min) - 1),
+    .date(Date(timeIntervalSinceReferenceDate: .nan)),
+    .date(Date(timeIntervalSinceReferenceDate: .infinity)),
+    .array([.dictionary(["deep": .integer(.max)])]),
+    nested(512),
+  ]
+
+  private static let texts = [
+    "", "plain", " blanks around ", "line\nline\ttab", "return\rreturn\r\n", "<&>\"'&amp;]]>",
+    "\u{0}\u{1}\u{8}\u{B}\u{1F}\u{7F}\u{85}", "\u{FFFE}\u{FFFF}", "\u{FFFD}\u{2028}\u{FEFF}",
+    "é e\u{301} 日本 🦄 👩‍👩‍👧", "-->", "<!--exact 1.5-->", String(repeating: "long ", count: 2000),
+  ]
+
+  /// Makes so many arrays that lie inside one another.
+  public static func nested(_ count: Int) -> Defaults.StoredValue {
+    (1..<count).reduce(.array([])) { value, _ in .array([value]) }
+  }
+}

@@ -1,0 +1,200 @@
+public import Foundation
+
+/// A program in a terminal emulator, of which the test sees the screen as text.
+///
+/// The emulator is tmux with a server of its own, which ends with the session:
+///
+///     let session = try TmuxSession(command: [BuildProducts.program("prefs"), "demo"])
+///     try session.wait(for: "General")
+///     try session.sendKeys("Down", "Enter")
+///     try session.type("Sketchbook")
+///     try session.wait { $0.contains("Name  Sketchbook") }
+///
+/// Where tmux is missing, ``isAvailable`` is false.
+public final class TmuxSession {
+  private let server: String
+  private let directory: URL
+  private var hasEnded = false
+
+  /// Whether tmux is installed.
+  public static let isAvailable: Bool = (try? run(["-V"], server: "none", in: nil)) != nil
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - command: the path of the program and its arguments; none for an interactive shell.
+  ///   - columns: the width of the terminal.
+  ///   - rows: its height.
+  ///   - environment: variables of the program beside those that tests have.
+  /// - Throws: ``DriverError``.
+  public init(
+    command: [String] = ["bash", "--norc", "--noprofile", "-i"],
+    columns: Int = 80,
+    rows: Int = 24,
+    environment: [String: String] = [:]
+  ) throws {
+    // Short, because the path of a socket is.
+    server = "test-\(UUID().uuidString.prefix(8))"
+    directory = FileManager.default.temporaryDirectory.appendingPathComponent(server)
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    let variables = [
+      "TERM": "tmux-256color", "LANG": "C.UTF-8", "PS1": "$ ", "SWIFT_BACKTRACE": "enable=no",
+    ].merging(environment) { $1 }
+    // Set by `env`, because tmux has its own idea of TERM.
+    let line = ["env"] + variables.map { "\($0)=\($1)" } + command
+    // The last screen must stay to be looked at when the program has ended, however soon that is.
+    let start =
+      ["start-server", ";", "set-option", "-g", "remain-on-exit", "on", ";"]
+      + ["set-option", "-g", "remain-on-exit-format", "", ";"]
+      + ["set-option", "-g", "status", "off", ";"]
+    try tmux(
+      start + [
+        "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)",
+        line.map(Self.quoted).joined(separator: " "),
+      ]
+    )
+  }
+
+  deinit {
+    end()
+  }
+
+  /// Ends the program and the server.
+  ///
+  /// Further calls do nothing.
+  public func end() {
+    guard !hasEnded else { return }
+    hasEnded = true
+    _ = try? tmux(["kill-server"])
+    _ = try? FileManager.default.removeItem(at: directory)
+  }
+
+  /// Presses keys by tmux's names, such as `Down`, `C-x`, `M-a`, `F1`, `Escape`, `BTab`.
+  ///
+  /// - Throws: ``DriverError``.
+  public func sendKeys(_ names: String...) throws {
+    try tmux(["send-keys", "--"] + names)
+  }
+
+  /// Types text as it is.
+  ///
+  /// - Throws: ``DriverError``.
+  public func type(_ text: String) throws {
+    try tmux(["send-keys", "-l", "--", text])
+  }
+
+  /// Pastes text, with marks around it if the program asked for them.
+  ///
+  /// - Throws: ``DriverError``.
+  public func paste(_ text: String) throws {
+    let file = directory.appendingPathComponent("paste")
+    try Data(text.utf8).write(to: file)
+    try tmux(["load-buffer", file.path])
+    try tmux(["paste-buffer", "-p"])
+  }
+
+  /// Gives the terminal another size.
+  ///
+  /// - Throws: ``DriverError``.
+  public func resize(columns: Int, rows: Int) throws {
+    try tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
+  }
+
+  /// Returns the screen: a line for each row, without trailing blanks.
+  ///
+  /// - Throws: ``DriverError``.
+  public func screen() throws -> String {
+    try tmux(["capture-pane", "-p"])
+  }
+
+  /// Returns the screen with the escape sequences of its colours and attributes.
+  ///
+  /// - Throws: ``DriverError``.
+  public func styledScreen() throws -> String {
+    try tmux(["capture-pane", "-p", "-e"])
+  }
+
+  /// Returns the row and column of the cursor, 0-based.
+  ///
+  /// - Throws: ``DriverError``.
+  public func cursor() throws -> (row: Int, column: Int) {
+    let numbers = try display("#{cursor_y} #{cursor_x}").split(separator: " ").compactMap {
+      Int($0)
+    }
+    return (numbers.first ?? -1, numbers.last ?? -1)
+  }
+
+  /// Whether the alternate screen is shown.
+  ///
+  /// - Throws: ``DriverError``.
+  public var isAlternate: Bool {
+    get throws { try display("#{alternate_on}") == "1" }
+  }
+
+  /// The program's exit status, nil while it runs or if a signal ended it.
+  ///
+  /// - Throws: ``DriverError``.
+  public var exitStatus: Int32? {
+    get throws { Int32(try display("#{pane_dead_status}")) }
+  }
+
+  /// Waits until the screen holds a text.
+  ///
+  /// - Returns: the screen.
+  /// - Throws: ``WaitingError``, ``DriverError``.
+  @discardableResult
+  public func wait(for text: String, timeout: TimeInterval = 10) throws -> String {
+    try wait(for: text.debugDescription, timeout: timeout) { $0.contains(text) }
+  }
+
+  /// Waits until the screen is as wanted.
+  ///
+  /// - Parameters:
+  ///   - name: what is waited for, for the error.
+  ///   - timeout: seconds after which to give up.
+  ///   - condition: what must be true of the screen.
+  /// - Returns: the screen.
+  /// - Throws: ``WaitingError``, ``DriverError``.
+  @discardableResult
+  public func wait(
+    for name: String = "a screen",
+    timeout: TimeInterval = 10,
+    until condition: (String) throws -> Bool
+  ) throws -> String {
+    var screen = ""
+    let isThere = try waitUntil(timeout: timeout) {
+      screen = try self.screen()
+      return try condition(screen)
+    }
+    guard isThere else { throw WaitingError(awaited: name, found: screen) }
+    return screen
+  }
+
+  private func display(_ format: String) throws -> String {
+    try tmux(["display-message", "-p", format]).trimmingCharacters(in: .newlines)
+  }
+
+  @discardableResult
+  private func tmux(_ arguments: [String]) throws -> String {
+    try Self.run(arguments, server: server, in: directory)
+  }
+
+  private static func run(
+    _ arguments: [String],
+    server: String,
+    in directory: URL?
+  ) throws -> String {
+    let command = ["tmux", "-u", "-L", server, "-f", "/dev/null"] + arguments
+    // The socket lies in the directory.
+    let environment = ["TMUX": "", "LC_ALL": "C.UTF-8", "TMUX_TMPDIR": directory?.path ?? ""]
+    let result = try Program.run(command, environment: environment)
+    guard result.status == 0 else {
+      throw DriverError(call: "tmux \(arguments.first ?? ""): \(result.complaint)", code: 0)
+    }
+    return result.output
+  }
+
+  private static func quoted(_ word: String) -> String {
+    "'" + word.replacingOccurrences(of: "'", with: "'\\''") + "'"
+  }
+}
