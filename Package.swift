@@ -16,8 +16,14 @@ let package = Package(
   ],
   targets: [
     // The terminal.
+    .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
     .target(name: "CTerminal"),
     .target(name: "Terminal", swiftSettings: strict),
+    .target(
+      name: "TerminalCurses",
+      dependencies: ["CNcurses", "CTerminal", "Terminal"],
+      swiftSettings: strict
+    ),
 
     // Typed preferences and what they mean to people.
     .target(name: "Defaults", swiftSettings: strict),
@@ -30,6 +36,12 @@ let package = Package(
       swiftSettings: strict
     ),
     .executableTarget(
+      name: "screen-probe",
+      dependencies: ["Terminal", "TerminalCurses"],
+      path: "Tests/ScreenProbe",
+      swiftSettings: strict
+    ),
+    .executableTarget(
       name: "store-probe",
       dependencies: ["Defaults"],
       path: "Tests/StoreProbe",
@@ -38,6 +50,11 @@ let package = Package(
     .testTarget(
       name: "TerminalTests",
       dependencies: ["Terminal"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "TerminalCursesTests",
+      dependencies: ["CTerminal", "Terminal", "TerminalCurses", "TestSupport", "screen-probe"],
       swiftSettings: strict
     ),
     .testTarget(

@@ -1,0 +1,109 @@
+// The curses library for Swift. Its globals and its macros with arguments or casts are invisible
+// there, so each one that is needed has a function here, prefixed `cncurses_`.
+
+#ifndef CNCURSES_SHIM_H
+#define CNCURSES_SHIM_H
+
+// Without it the header declares no wide characters.
+#ifndef NCURSES_WIDECHAR
+#define NCURSES_WIDECHAR 1
+#endif
+
+#include <stdio.h>
+#include <wchar.h>
+
+#include <curses.h>
+
+// These come from <term.h>, which also defines macros named `lines` and `columns`.
+extern int setupterm(const char *name, int descriptor, int *error);
+extern int del_curterm(struct term *terminal);
+
+/// What is known about a kind of terminal.
+enum cncurses_terminal {
+  CNCURSES_USABLE,
+  CNCURSES_UNKNOWN,
+  CNCURSES_TOO_SIMPLE,
+};
+
+/// Returns the value of a string capability, or null where the terminal lacks it.
+static inline const char *cncurses_capability(const char *name) {
+  const char *value = tigetstr(name);
+  return value == (const char *)-1 ? NULL : value;
+}
+
+/// Looks a terminal up without printing anything and without touching the terminal.
+static inline int cncurses_probe(const char *name, int descriptor) {
+  int error = 0;
+  if (setupterm(name, descriptor, &error) != OK) {
+    return CNCURSES_UNKNOWN;
+  }
+  int result = cncurses_capability("cup") != NULL && cncurses_capability("clear") != NULL
+                 ? CNCURSES_USABLE
+                 : CNCURSES_TOO_SIMPLE;
+  extern struct term *cur_term;
+  del_curterm(cur_term);
+  return result;
+}
+
+/// Starts curses on the standard streams; null if the terminal's name is unknown.
+static inline SCREEN *cncurses_open(const char *name) { return newterm(name, stdout, stdin); }
+
+/// Makes the next update paint everything again.
+static inline void cncurses_repaint(void) { clearok(curscr, TRUE); }
+
+/// Writes cells into the screen's window from a position to the right, without moving the cursor.
+static inline void cncurses_put(int row, int column, const cchar_t *cells, int count) {
+  if (wmove(stdscr, row, column) == OK) {
+    wadd_wchnstr(stdscr, cells, count);
+  }
+}
+
+/// Puts the cursor into a cell and sends what differs from the last time.
+static inline void cncurses_update(int row, int column) {
+  wmove(stdscr, row, column);
+  wnoutrefresh(stdscr);
+  doupdate();
+}
+
+/// Puts a character with its marks, ended by a zero, into a cell.
+static inline int cncurses_set_cell(cchar_t *cell, const wchar_t *text, attr_t attributes, int pair) {
+  return setcchar(cell, text, attributes, (short)pair, NULL);
+}
+
+static inline attr_t cncurses_bold(void) { return WA_BOLD; }
+static inline attr_t cncurses_dim(void) { return WA_DIM; }
+static inline attr_t cncurses_reverse(void) { return WA_REVERSE; }
+static inline attr_t cncurses_underline(void) { return WA_UNDERLINE; }
+
+/// What the mouse did last.
+enum cncurses_mouse {
+  CNCURSES_MOUSE_NOTHING,
+  CNCURSES_MOUSE_PRESS,
+  CNCURSES_MOUSE_WHEEL_UP,
+  CNCURSES_MOUSE_WHEEL_DOWN,
+};
+
+/// Asks for presses of the first button and the wheel, or for nothing; false without a mouse.
+static inline bool cncurses_enable_mouse(bool enable) {
+  mouseinterval(0);
+  return mousemask(enable ? BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED : 0, NULL) != 0;
+}
+
+/// Takes what the mouse did, and where, 0-based.
+static inline int cncurses_take_mouse(int *row, int *column) {
+  MEVENT event;
+  if (getmouse(&event) != OK) {
+    return CNCURSES_MOUSE_NOTHING;
+  }
+  *row = event.y;
+  *column = event.x;
+  if (event.bstate & BUTTON4_PRESSED) {
+    return CNCURSES_MOUSE_WHEEL_UP;
+  }
+  if (event.bstate & BUTTON5_PRESSED) {
+    return CNCURSES_MOUSE_WHEEL_DOWN;
+  }
+  return event.bstate & BUTTON1_PRESSED ? CNCURSES_MOUSE_PRESS : CNCURSES_MOUSE_NOTHING;
+}
+
+#endif

@@ -1,0 +1,27 @@
+/// What stands for a character on a terminal that shows ASCII alone.
+enum ASCIIForms {
+  /// Returns an ASCII character of one column, `?` for what has no likeness.
+  static func form(of scalar: Unicode.Scalar) -> Unicode.Scalar {
+    switch scalar {
+    case "─", "━", "╌", "┄", "═": "-"
+    case "│", "┃", "┆", "║": "|"
+    case "┌", "┐", "└", "┘", "├", "┤", "┬", "┴", "┼", "╭", "╮", "╰", "╯": "+"
+    case "▾", "▼", "↓": "v"
+    case "▴", "▲", "↑", "▔": "^"
+    case "▸", "▶", "→", "›", "❯": ">"
+    case "◂", "◀", "←", "‹", "↵", "⏎": "<"
+    case "•", "●", "◆", "■", "✱": "*"
+    case "○", "◌", "◇", "□": "o"
+    case "✓", "✔", "✗", "✘", "×": "x"
+    case "…": "~"
+    case "␣": "_"
+    case "·": "."
+    case "–", "—", "−": "-"
+    case "“", "”", "„": "\""
+    case "‘", "’", "‚": "'"
+    case "█", "▓", "▒", "░": "#"
+    case "\u{A0}", "\u{202F}": " "
+    default: "?"
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import CNcurses
+import Glibc
+import Terminal
+
+/// Reads what the keyboard and the mouse do, as events.
+struct CursesInput {
+  private let session: TerminalSession
+  private var decoder = KeyDecoder()
+  private var clicks = ClickCounter()
+  private var paste: PasteCollector?
+
+  /// Creates a reader for a terminal.
+  init(session: TerminalSession) {
+    self.session = session
+  }
+
+  /// Whether text is being pasted of which the end has not come.
+  var isPasting: Bool { paste != nil }
+
+  /// Ends a paste that the terminal left unfinished; nil if there is none.
+  mutating func endPaste() -> Event? {
+    defer { paste = nil }
+    return paste.map { .paste($0.text) }
+  }
+
+  /// Reads all that has arrived; to be called when there is something.
+  ///
+  /// - Returns: false if the terminal is gone.
+  mutating func read(into events: inout ArraySlice<Event>) -> Bool {
+    if isPasting { return readPaste(into: &events) }
+    var hasRead = false
+    while !isPasting {
+      var code = wgetch(session.keyWindow)
+      if code == ERR, decoder.isInsideSequence, waitForMore() { code = wgetch(session.keyWindow) }
+      if code == ERR { break }
+      hasRead = true
+      take(code, into: &events)
+    }
+    if !isPasting { decoder.finish() }
+    flush(into: &events)
+    // A terminal that is gone is always readable and never has anything.
+    return hasRead || !isReadable(within: 0) || availableCount > 0
+  }
+
+  private mutating func take(_ code: Int32, into events: inout ArraySlice<Event>) {
+    switch code {
+    case 0..<256:
+      decoder.take(UInt8(truncatingIfNeeded: code))
+    case KEY_MOUSE:
+      decoder.finish()
+      flush(into: &events)
+      if let event = clicks.takeEvent() { events.append(.mouse(event)) }
+    case TerminalSession.pasteStart:
+      decoder.finish()
+      flush(into: &events)
+      paste = PasteCollector()
+    default:
+      if let press = CursesKeys.keyPress(of: code) { decoder.take(press) }
+    }
+  }
+
+  /// Reads pasted text past curses, which would take it byte by byte and look for keys in it.
+  private mutating func readPaste(into events: inout ArraySlice<Event>) -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let count = Glibc.read(session.input, &buffer, buffer.count)
+    guard count > 0 else { return count < 0 && (errno == EINTR || errno == EAGAIN) }
+    takePasted(buffer[..<count], into: &events)
+    return true
+  }
+
+  private mutating func takePasted(
+    _ bytes: ArraySlice<UInt8>,
+    into events: inout ArraySlice<Event>
+  ) {
+    guard let (text, rest) = paste?.take(bytes) else { return }
+    paste = nil
+    events.append(.paste(text))
+    for (index, byte) in rest.enumerated() {
+      decoder.take(byte)
+      flush(into: &events)
+      if isPasting {
+        takePasted(rest[(index + 1)...], into: &events)
+        return
+      }
+    }
+    decoder.finish()
+    flush(into: &events)
+  }
+
+  private mutating func flush(into events: inout ArraySlice<Event>) {
+    for token in decoder.takeTokens() {
+      switch token {
+      case .key(let press): events.append(.key(press))
+      case .pasteStart: paste = PasteCollector()
+      }
+    }
+  }
+
+  /// Waits as long as the parts of a sequence may lie apart.
+  private func waitForMore() -> Bool {
+    isReadable(within: session.escapeDelay)
+  }
+
+  private func isReadable(within milliseconds: Int32) -> Bool {
+    var source = pollfd(fd: session.input, events: Int16(POLLIN), revents: 0)
+    return poll(&source, 1, milliseconds) > 0
+  }
+
+  /// How many bytes can be read at once.
+  private var availableCount: Int32 {
+    var count: Int32 = 0
+    return ioctl(session.input, UInt(FIONREAD), &count) == 0 ? count : 0
+  }
+}
+
+/// Tells the second of two quick presses from the first.
+private struct ClickCounter {
+  /// Nanoseconds within which the second press must follow.
+  private static let longestPause: UInt64 = 400_000_000
+
+  private var last: (row: Int32, column: Int32, time: UInt64)?
+
+  /// Takes what curses knows about the mouse; nil if it is nothing of interest.
+  mutating func takeEvent() -> MouseEvent? {
+    var row: Int32 = 0
+    var column: Int32 = 0
+    let kind = UInt32(bitPattern: cncurses_take_mouse(&row, &column))
+    switch kind {
+    case CNCURSES_MOUSE_PRESS.rawValue:
+      return MouseEvent(action(row: row, column: column), row: Int(row), column: Int(column))
+    case CNCURSES_MOUSE_WHEEL_UP.rawValue:
+      return MouseEvent(.wheelUp, row: Int(row), column: Int(column))
+    case CNCURSES_MOUSE_WHEEL_DOWN.rawValue:
+      return MouseEvent(.wheelDown, row: Int(row), column: Int(column))
+    default:
+      return nil
+    }
+  }
+
+  private mutating func action(row: Int32, column: Int32) -> MouseEvent.Action {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    let time = UInt64(now.tv_sec) * 1_000_000_000 + UInt64(now.tv_nsec)
+    if let last, last.row == row, last.column == column, time - last.time < Self.longestPause {
+      self.last = nil
+      return .doubleClick
+    }
+    last = (row, column, time)
+    return .press
+  }
+}

@@ -1,0 +1,282 @@
+import Terminal
+
+/// Puts key presses together from bytes and from keys that curses has recognized.
+///
+/// Curses hands on what its terminal description lacks byte by byte. A sequence that is unknown
+/// here as well is dropped: typed as text, its letters would act as keys.
+struct KeyDecoder {
+  /// Something that the decoder has made out.
+  enum Token: Hashable {
+    case key(KeyPress)
+    case pasteStart
+  }
+
+  /// What has begun and is not complete.
+  private enum Part {
+    case nothing
+    case escape
+    /// `ESC [`, with the bytes after it.
+    case control([UInt8])
+    /// `ESC O`.
+    case single
+    /// A character in UTF-8 of which some bytes are missing.
+    case character([UInt8], length: Int)
+  }
+
+  /// No sequence of a terminal is longer.
+  private static let longestSequence = 64
+
+  private var part: Part = .nothing
+  private var isAlt = false
+  private var tokens: [Token] = []
+  /// Typed text that may still grow into one character of several scalars.
+  private var text = ""
+
+  /// Whether a sequence has begun of which more should be in the line.
+  var isInsideSequence: Bool {
+    switch part {
+    case .control, .single: true
+    case .nothing, .escape, .character: false
+    }
+  }
+
+  /// Returns what was made out since the last time.
+  mutating func takeTokens() -> [Token] {
+    flushText()
+    defer { tokens = [] }
+    return tokens
+  }
+
+  /// Takes a key that curses has recognized.
+  mutating func take(_ press: KeyPress) {
+    if case .escape = part {
+      part = .nothing
+      isAlt = true
+    } else {
+      finish()
+    }
+    emit(press)
+  }
+
+  /// Learns that no more is in the line: what has begun is complete, except a character.
+  mutating func finish() {
+    switch part {
+    case .escape:
+      emit(KeyPress(.escape))
+    case .control(let bytes) where bytes.isEmpty:
+      emit(KeyPress(.character("["), .alt))
+    case .single:
+      emit(KeyPress(.character("O"), .alt))
+    case .nothing, .control, .character:
+      break
+    }
+    if case .character = part { return }
+    part = .nothing
+  }
+
+  /// Takes the next byte.
+  mutating func take(_ byte: UInt8) {
+    switch part {
+    case .nothing:
+      begin(byte)
+    case .escape:
+      takeAfterEscape(byte)
+    case .single:
+      part = .nothing
+      emit(final: byte, numbers: [])
+    case .control(let bytes):
+      takeControl(byte, after: bytes)
+    case .character(let bytes, let length):
+      takeCharacter(byte, after: bytes, length: length)
+    }
+  }
+
+  private mutating func takeAfterEscape(_ byte: UInt8) {
+    part = .nothing
+    switch byte {
+    case 0x1B:
+      emit(KeyPress(.escape))
+      part = .escape
+    case UInt8(ascii: "["):
+      part = .control([])
+    case UInt8(ascii: "O"):
+      part = .single
+    default:
+      isAlt = true
+      begin(byte)
+    }
+  }
+
+  private mutating func takeControl(_ byte: UInt8, after bytes: [UInt8]) {
+    switch byte {
+    case 0x20..<0x40 where bytes.count < Self.longestSequence:
+      part = .control(bytes + [byte])
+    // The console's function keys have a second bracket.
+    case UInt8(ascii: "[") where bytes.isEmpty:
+      part = .control([byte])
+    case 0x40..<0x7F:
+      part = .nothing
+      emit(final: byte, parameters: bytes)
+    default:
+      part = .nothing
+      begin(byte)
+    }
+  }
+
+  private mutating func begin(_ byte: UInt8) {
+    switch byte {
+    case 0x1B: part = .escape
+    case 0x08, 0x7F: emit(KeyPress(.backspace))
+    case 0x09: emit(KeyPress(.tab))
+    case 0x0A, 0x0D: emit(KeyPress(.enter))
+    case ..<0x20: emit(.control(Character(Unicode.Scalar(byte | 0x40)).lowercase))
+    case ..<0x80: emit(Unicode.Scalar(byte))
+    case 0xC2...0xDF: part = .character([byte], length: 2)
+    case 0xE0...0xEF: part = .character([byte], length: 3)
+    case 0xF0...0xF4: part = .character([byte], length: 4)
+    default: emit("\u{FFFD}")
+    }
+  }
+
+  private mutating func takeCharacter(_ byte: UInt8, after bytes: [UInt8], length: Int) {
+    guard (0x80..<0xC0).contains(byte) else {
+      part = .nothing
+      emit("\u{FFFD}")
+      begin(byte)
+      return
+    }
+    let bytes = bytes + [byte]
+    guard bytes.count == length else {
+      part = .character(bytes, length: length)
+      return
+    }
+    part = .nothing
+    let text = String(decoding: bytes, as: UTF8.self).unicodeScalars
+    emit(text.count == 1 ? text.first ?? "\u{FFFD}" : "\u{FFFD}")
+  }
+
+  private mutating func emit(_ scalar: Unicode.Scalar) {
+    if isAlt {
+      emit(.character(Character(scalar)))
+    } else {
+      text.unicodeScalars.append(scalar)
+    }
+  }
+
+  private mutating func emit(_ press: KeyPress) {
+    flushText()
+    var press = press
+    if isAlt { press.modifiers.insert(.alt) }
+    isAlt = false
+    tokens.append(.key(press))
+  }
+
+  private mutating func flushText() {
+    for character in text { tokens.append(.key(.character(character))) }
+    text = ""
+  }
+}
+
+extension KeyDecoder {
+  private mutating func emit(final: UInt8, parameters: [UInt8]) {
+    // Private sequences, such as reports, begin with one of these.
+    if let first = parameters.first, (0x3C..<0x40).contains(first) { return }
+    if parameters.first == UInt8(ascii: "[") {
+      emitConsole(final)
+      return
+    }
+    let fields = parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+    emit(
+      final: final,
+      numbers: fields.map { field in
+        let digits = field.prefix { $0 != UInt8(ascii: ":") }
+        return Int(String(decoding: digits, as: UTF8.self)) ?? 1
+      }
+    )
+  }
+
+  private mutating func emitConsole(_ final: UInt8) {
+    guard (UInt8(ascii: "A")...UInt8(ascii: "E")).contains(final) else { return }
+    emit(KeyPress(.function(Int(final - UInt8(ascii: "A")) + 1)))
+  }
+
+  private mutating func emit(final: UInt8, numbers: [Int]) {
+    let modifiers = CursesKeys.modifiers(of: numbers.count > 1 ? numbers[1] : 1)
+    switch final {
+    case UInt8(ascii: "~"):
+      emitNumbered(numbers, modifiers)
+    case UInt8(ascii: "u"):
+      emit(code: numbers.first ?? 0, modifiers)
+    case UInt8(ascii: "Z"):
+      emit(KeyPress(.tab, modifiers.union(.shift)))
+    case UInt8(ascii: "P")...UInt8(ascii: "S"):
+      emit(KeyPress(.function(Int(final - UInt8(ascii: "P")) + 1), modifiers))
+    default:
+      if let key = Self.finals[final] { emit(KeyPress(key, modifiers)) }
+    }
+  }
+
+  private static let finals: [UInt8: KeyPress.Key] = [
+    UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down, UInt8(ascii: "C"): .right,
+    UInt8(ascii: "D"): .left, UInt8(ascii: "H"): .home, UInt8(ascii: "F"): .end,
+    UInt8(ascii: "M"): .enter,
+  ]
+
+  private mutating func emitNumbered(_ numbers: [Int], _ modifiers: KeyPress.Modifiers) {
+    switch numbers.first ?? 0 {
+    case 1, 7: emit(KeyPress(.home, modifiers))
+    case 2: emit(KeyPress(.insert, modifiers))
+    case 3: emit(KeyPress(.delete, modifiers))
+    case 4, 8: emit(KeyPress(.end, modifiers))
+    case 5: emit(KeyPress(.pageUp, modifiers))
+    case 6: emit(KeyPress(.pageDown, modifiers))
+    case 27 where numbers.count > 2: emit(code: numbers[2], modifiers)
+    case 200:
+      flushText()
+      tokens.append(.pasteStart)
+    case let number:
+      guard let index = Self.functionNumbers.firstIndex(of: number) else { return }
+      emit(KeyPress(.function(index + 1), modifiers))
+    }
+  }
+
+  /// The numbers of the function keys in order; there are gaps.
+  private static let functionNumbers = [
+    11, 12, 13, 14, 15, 17, 18, 19, 20, 21, 23, 24, 25, 26, 28, 29, 31, 32, 33, 34,
+  ]
+
+  /// Emits a key that a terminal names by its character, so that more modifiers can be told.
+  private mutating func emit(code: Int, _ modifiers: KeyPress.Modifiers) {
+    switch code {
+    case 8, 127: emit(KeyPress(.backspace, modifiers))
+    case 9: emit(KeyPress(.tab, modifiers))
+    case 10, 13: emit(KeyPress(.enter, modifiers))
+    case 27: emit(KeyPress(.escape, modifiers))
+    // From here on in the private area are keys that type nothing.
+    case 32..<0xE000, 0xF900...:
+      guard let value = UInt32(exactly: code), let scalar = Unicode.Scalar(value) else { return }
+      let letter = Character(scalar)
+      if modifiers.contains(.control) {
+        emit(KeyPress(.character(letter.lowercase), modifiers.subtracting(.shift)))
+      } else {
+        let typed = modifiers.contains(.shift) ? letter.uppercase : letter
+        emit(KeyPress(.character(typed), modifiers.subtracting(.shift)))
+      }
+    default: break
+    }
+  }
+}
+
+extension Character {
+  /// The lower-case form, if it is one character.
+  fileprivate var lowercase: Character {
+    let text = lowercased()
+    return text.count == 1 ? Character(text) : self
+  }
+
+  /// The upper-case form, if it is one character.
+  fileprivate var uppercase: Character {
+    let text = uppercased()
+    return text.count == 1 ? Character(text) : self
+  }
+}

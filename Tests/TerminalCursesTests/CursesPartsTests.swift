@@ -1,0 +1,54 @@
+import Terminal
+import Testing
+
+@testable import TerminalCurses
+
+struct ASCIIFormsTests {
+  @Test(arguments: Array("┌─┐│└┘├┤▾▸•…→●○▔↑↓↵␣✓✗·◌".unicodeScalars))
+  func `what the editor draws has a likeness of one column`(scalar: Unicode.Scalar) {
+    let form = ASCIIForms.form(of: scalar)
+    #expect(form.isASCII)
+    #expect(form != "?")
+    #expect(TextWidth.columns(of: scalar) == 1)
+  }
+
+  @Test
+  func `what has no likeness is a question mark`() {
+    #expect(ASCIIForms.form(of: "日") == "?")
+    #expect(ASCIIForms.form(of: "é") == "?")
+  }
+}
+
+struct SequencesTests {
+  @Test(arguments: [
+    ("\u{1B}[m$<2>x", "\u{1B}[mx"), ("$<5*/>", ""), ("a$b", "a$b"), ("$<5", "$<5"), ("", ""),
+    ("$$<1>", "$"),
+  ])
+  func `pauses are taken out of a capability`(capability: String, expected: String) {
+    #expect(Sequences.withoutPadding(capability) == expected)
+  }
+}
+
+struct TerminalErrorTests {
+  @Test(arguments: [
+    (
+      TerminalError.unknownTerminalType("no\u{1B}such"),
+      #"The terminal database has no description of "no\u{1B}such". "#
+        + "Set TERM to a name that it knows, such as \"xterm-256color\", "
+        + "or use the command line instead: \"prefs read\" and \"prefs write\"."
+    ),
+    (
+      .tooSimple("dumb"),
+      "A terminal of the kind \"dumb\" cannot show full screens. "
+        + "If it is another one, set TERM to its name, "
+        + "or use the command line instead: \"prefs read\" and \"prefs write\"."
+    ),
+    (
+      .system(call: "eventfd", code: 24),
+      "The terminal could not be prepared: eventfd failed (Too many open files)."
+    ),
+  ])
+  func `an error says what is wrong and what to do`(error: TerminalError, text: String) {
+    #expect(error.description == text)
+  }
+}

@@ -1,0 +1,148 @@
+import Terminal
+import Testing
+
+@testable import TerminalCurses
+
+struct KeyDecoderTests {
+  /// Returns what the bytes mean when nothing follows them.
+  private func decode(_ bytes: [UInt8]) -> [KeyDecoder.Token] {
+    var decoder = KeyDecoder()
+    for byte in bytes { decoder.take(byte) }
+    decoder.finish()
+    return decoder.takeTokens()
+  }
+
+  private func decode(_ text: String) -> [KeyDecoder.Token] {
+    decode(Array(text.utf8))
+  }
+
+  @Test(arguments: [
+    ("a", KeyPress.character("a")), ("Z", .character("Z")), ("é", .character("é")),
+    ("日", .character("日")), ("😀", .character("😀")), ("👩‍💻", .character("👩‍💻")),
+    ("e\u{301}", .character("é")),
+    ("\u{1}", .control("a")), ("\u{1A}", .control("z")), ("\u{0}", .control("@")),
+    ("\u{1F}", .control("_")), ("\u{1C}", .control("\\")),
+    ("\u{8}", KeyPress(.backspace)), ("\u{7F}", KeyPress(.backspace)),
+    ("\r", KeyPress(.enter)), ("\n", KeyPress(.enter)), ("\t", KeyPress(.tab)),
+    ("\u{1B}", KeyPress(.escape)), ("\u{1B}x", KeyPress(.character("x"), .alt)),
+    ("\u{1B}é", KeyPress(.character("é"), .alt)), ("\u{1B}\r", KeyPress(.enter, .alt)),
+    ("\u{1B}[", KeyPress(.character("["), .alt)), ("\u{1B}O", KeyPress(.character("O"), .alt)),
+    ("\u{1B}\u{1}", KeyPress(.character("a"), [.alt, .control])),
+  ])
+  func `bytes that curses hands on are keys`(text: String, press: KeyPress) {
+    #expect(decode(text) == [.key(press)])
+  }
+
+  @Test(arguments: [
+    ("[A", KeyPress(.up)), ("OB", KeyPress(.down)), ("[1;5C", KeyPress(.right, .control)),
+    ("[1;2D", KeyPress(.left, .shift)), ("[1;8H", KeyPress(.home, [.shift, .alt, .control])),
+    ("[F", KeyPress(.end)), ("[Z", KeyPress(.tab, .shift)), ("[3;3~", KeyPress(.delete, .alt)),
+    ("[5~", KeyPress(.pageUp)), ("[6;5~", KeyPress(.pageDown, .control)),
+    ("[2~", KeyPress(.insert)), ("[1~", KeyPress(.home)), ("[4~", KeyPress(.end)),
+    ("[15~", KeyPress(.function(5))), ("[24;2~", KeyPress(.function(12), .shift)),
+    ("OP", KeyPress(.function(1))), ("[1;5S", KeyPress(.function(4), .control)),
+    ("[[C", KeyPress(.function(3))), ("OM", KeyPress(.enter)),
+    ("[97;5u", .control("a")), ("[97;6u", .control("a")), ("[13;5u", KeyPress(.enter, .control)),
+    ("[27;5;9~", KeyPress(.tab, .control)), ("[97;2u", .character("A")),
+    ("[97:65;3u", KeyPress(.character("a"), .alt)), ("[127;3u", KeyPress(.backspace, .alt)),
+  ])
+  func `sequences that the terminal description lacks are known`(
+    sequence: String,
+    press: KeyPress
+  ) {
+    #expect(decode("\u{1B}" + sequence) == [.key(press)])
+  }
+
+  @Test(arguments: [
+    "[99z", "[?62;1c", "[<0;5;5M", "[200;1$y", "[57358u", "[I", "[1;", "[999~", "[1114112u",
+    "[55296u",
+  ])
+  func `an unknown sequence types nothing`(sequence: String) {
+    #expect(decode("\u{1B}" + sequence) == [])
+    var decoder = KeyDecoder()
+    for byte in Array("\u{1B}\(sequence)\u{1B}[Ax".utf8) { decoder.take(byte) }
+    #expect(decoder.takeTokens().suffix(2) == [.key(KeyPress(.up)), .key(.character("x"))])
+  }
+
+  @Test
+  func `an endless sequence is given up`() {
+    let tokens = decode("\u{1B}[" + String(repeating: "1;", count: 500) + "A")
+    #expect(tokens.count < 1000)
+    #expect(decode("\u{1B}[" + String(repeating: "9", count: 60) + "A") == [.key(KeyPress(.up))])
+  }
+
+  @Test
+  func `escape twice is escape twice`() {
+    #expect(decode("\u{1B}\u{1B}") == [.key(KeyPress(.escape)), .key(KeyPress(.escape))])
+  }
+
+  @Test
+  func `escape before a key that curses has recognized is Alt`() {
+    var decoder = KeyDecoder()
+    decoder.take(0x1B)
+    decoder.take(KeyPress(.up))
+    decoder.take(KeyPress(.down))
+    #expect(decoder.takeTokens() == [.key(KeyPress(.up, .alt)), .key(KeyPress(.down))])
+  }
+
+  @Test
+  func `a character split over reads is put together`() {
+    var decoder = KeyDecoder()
+    for byte in Array("日😀é".utf8) {
+      decoder.take(byte)
+      decoder.finish()
+    }
+    #expect(
+      decoder.takeTokens() == [
+        .key(.character("日")), .key(.character("😀")), .key(.character("é")),
+      ]
+    )
+  }
+
+  @Test(
+    arguments: [
+      ([0xFF, 0x61], "\u{FFFD}a"), ([0xC3, 0x61], "\u{FFFD}a"), ([0xE6, 0x97, 0x61], "\u{FFFD}a"),
+      ([0xED, 0xA0, 0x80, 0x61], "\u{FFFD}a"), ([0xC0, 0x61], "\u{FFFD}a"),
+      ([0xF4, 0xBF, 0xBF, 0xBF, 0x61], "\u{FFFD}a"), ([0xE0, 0x80, 0x80, 0x61], "\u{FFFD}a"),
+    ] as [([UInt8], String)]
+  )
+  func `bytes that are no text show as such and swallow nothing`(bytes: [UInt8], text: String) {
+    #expect(decode(bytes) == text.map { .key(.character($0)) })
+  }
+
+  @Test
+  func `the start of a paste is told after what was typed before`() {
+    #expect(decode("a\u{1B}[200~") == [.key(.character("a")), .pasteStart])
+  }
+
+  @Test(arguments: [
+    ("kUP5", KeyPress(.up, .control)), ("kDN3", KeyPress(.down, .alt)),
+    ("kLFT2", KeyPress(.left, .shift)), ("kRIT7", KeyPress(.right, [.alt, .control])),
+    ("kHOM6", KeyPress(.home, [.shift, .control])), ("kDC", KeyPress(.delete, .shift)),
+    ("kDC5", KeyPress(.delete, .control)), ("kp5", nil), ("kUP55", nil),
+  ])
+  func `extended names of a terminal description are keys`(name: String, press: KeyPress?) {
+    #expect(CursesKeys.extended(name) == press)
+  }
+}
+
+struct PasteCollectorTests {
+  @Test
+  func `a paste ends at its mark wherever it is split`() throws {
+    let bytes = Array("ab\u{1B}[A日\u{1B}[201~rest".utf8)
+    for split in bytes.indices {
+      var collector = PasteCollector()
+      let first = collector.take(bytes[..<split])
+      let second = try #require(first ?? collector.take(bytes[split...]))
+      #expect(second.text == "ab[A日")
+      #expect("rest".utf8.starts(with: second.rest))
+    }
+  }
+
+  @Test
+  func `line breaks are line feeds and controls that no text needs are left out`() {
+    var collector = PasteCollector()
+    #expect(collector.take(Array("a\rb\r\nc\nd\u{3}\u{1B}\te".utf8)) == nil)
+    #expect(collector.text == "a\nb\nc\nd\te")
+  }
+}
