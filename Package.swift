@@ -13,6 +13,7 @@ let package = Package(
   name: "prefs",
   products: [
     .library(name: "Defaults", targets: ["Defaults"]),
+    .library(name: "DefaultsSchema", targets: ["DefaultsSchema"]),
   ],
   targets: [
     // The terminal.
@@ -27,6 +28,7 @@ let package = Package(
 
     // Typed preferences and what they mean to people.
     .target(name: "Defaults", swiftSettings: strict),
+    .target(name: "DefaultsSchema", dependencies: ["Defaults"], swiftSettings: strict),
 
     // Tests.
     .target(
@@ -60,6 +62,11 @@ let package = Package(
     .testTarget(
       name: "DefaultsTests",
       dependencies: ["Defaults", "TestSupport", "store-probe"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "DefaultsSchemaTests",
+      dependencies: ["Defaults", "DefaultsSchema"],
       swiftSettings: strict
     ),
   ]

@@ -1,0 +1,52 @@
+public import Defaults
+
+/// An entry that holds one of some values.
+public struct Picker: EntryRepresentable {
+  /// The entry it stands for.
+  public let entry: Entry
+
+  /// Creates a picker over all cases of the key's type.
+  ///
+  /// - Parameters:
+  ///   - title: a short name for people.
+  ///   - key: the key.
+  ///   - titles: names for people by case; a case without one shows its raw value.
+  ///   - help: what choosing a case means, by case.
+  public init<Value>(
+    _ title: String,
+    key: Defaults.Key<Value>,
+    titles: [Value: String] = [:],
+    help: [Value: String] = [:]
+  ) where Value: Defaults.Serializable & CaseIterable & RawRepresentable & Hashable {
+    entry = Entry(title, key: key, kind: .choice(Choice.all(of: Value.self, titles, help)))
+  }
+
+  /// Creates a picker over all cases of the type of a key that may be unset.
+  public init<Value>(
+    _ title: String,
+    key: Defaults.Key<Value?>,
+    titles: [Value: String] = [:],
+    help: [Value: String] = [:]
+  ) where Value: Defaults.Serializable & CaseIterable & RawRepresentable & Hashable {
+    entry = Entry(title, key: key, kind: .choice(Choice.all(of: Value.self, titles, help)))
+  }
+}
+
+extension Choice {
+  fileprivate static func all<Value>(
+    of type: Value.Type,
+    _ titles: [Value: String],
+    _ help: [Value: String]
+  ) -> [Choice]
+  where Value: Defaults.Serializable & CaseIterable & RawRepresentable & Hashable {
+    Value.allCases.compactMap { value in
+      // A case that cannot be stored cannot be chosen either.
+      guard let stored = try? Value._storedValue(of: value) else { return nil }
+      return Choice(
+        stored,
+        title: titles[value] ?? "\(value.rawValue)",
+        help: help[value] ?? ""
+      )
+    }
+  }
+}

@@ -1,0 +1,17 @@
+public import Defaults
+
+/// An entry that is on or off.
+public struct Toggle: EntryRepresentable {
+  /// The entry it stands for.
+  public let entry: Entry
+
+  /// Creates a toggle for a key.
+  public init(_ title: String, key: Defaults.Key<Bool>) {
+    entry = Entry(title, key: key, kind: .bool)
+  }
+
+  /// Creates a toggle for a key that may be unset.
+  public init(_ title: String, key: Defaults.Key<Bool?>) {
+    entry = Entry(title, key: key, kind: .bool)
+  }
+}

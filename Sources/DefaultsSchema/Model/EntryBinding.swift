@@ -1,0 +1,36 @@
+import Defaults
+
+/// The link between an entry and its key that survives without the key's type.
+struct EntryBinding: Sendable {
+  /// The key's default as it would be stored.
+  let defaultValue: @Sendable () -> Defaults.StoredValue?
+  /// Answers whether the key's type can read the value.
+  let accepts: @Sendable (Defaults.StoredValue) -> Bool
+  /// Stores or removes a value; answers whether it could be done.
+  let write: @Sendable (Defaults.StoredValue?, Defaults.Suite) -> Bool
+
+  /// Creates the link to a typed key: every value passes through the key's type.
+  init<Value: Defaults.Serializable>(_ key: Defaults.Key<Value>) {
+    defaultValue = { try? Value._storedValue(of: key.defaultValue) }
+    accepts = { Value._value(from: $0) != nil }
+    write = { stored, _ in
+      guard let stored else {
+        key.reset()
+        return true
+      }
+      guard let value = Value._value(from: stored) else { return false }
+      key.suite[key] = value
+      return true
+    }
+  }
+
+  /// Creates the link to a key without a type.
+  init(untypedKey key: String) {
+    defaultValue = { nil }
+    accepts = { _ in true }
+    write = { stored, suite in
+      suite.setStoredValue(stored, forKey: key)
+      return true
+    }
+  }
+}

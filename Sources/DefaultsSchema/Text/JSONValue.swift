@@ -1,0 +1,112 @@
+/// A JSON text as a value that keeps the order of its members and the spelling of its numbers.
+public indirect enum JSONValue: Hashable, Sendable {
+  case null
+  case bool(Bool)
+  /// A number as it was written.
+  case number(String)
+  case string(String)
+  case array([JSONValue])
+  case object([Member])
+
+  /// One member of an object.
+  public struct Member: Hashable, Sendable {
+    /// The member's name.
+    public var name: String
+    /// The member's value.
+    public var value: JSONValue
+
+    /// Creates a member.
+    public init(_ name: String, _ value: JSONValue) {
+      self.name = name
+      self.value = value
+    }
+  }
+}
+
+extension JSONValue {
+  /// Reads a JSON text as in RFC 8259.
+  ///
+  /// - Throws: ``Rejection`` with line and column when the text is no JSON or nests deeper than
+  ///   128 levels.
+  public init(parsing text: String) throws(Rejection) {
+    var parser = JSONParser(text)
+    self = try parser.parse()
+  }
+
+  /// Returns the value as JSON text.
+  ///
+  /// - Parameter indented: one member or element a line, or everything on one line.
+  /// - Returns: the text, without a line break at its end.
+  public func text(indented: Bool = false) -> String {
+    var writer = JSONWriter(isIndented: indented)
+    writer.write(self, depth: 0)
+    return writer.output
+  }
+}
+
+private struct JSONWriter {
+  let isIndented: Bool
+  var output: String = ""
+
+  init(isIndented: Bool) {
+    self.isIndented = isIndented
+  }
+
+  mutating func write(_ value: JSONValue, depth: Int) {
+    switch value {
+    case .null: output += "null"
+    case .bool(let flag): output += flag ? "true" : "false"
+    case .number(let text): output += text
+    case .string(let text): writeString(text)
+    case .array(let elements):
+      writeList("[", "]", elements, depth: depth) { writer, element in
+        writer.write(element, depth: depth + 1)
+      }
+    case .object(let members):
+      writeList("{", "}", members, depth: depth) { writer, member in
+        writer.writeString(member.name)
+        writer.output += writer.isIndented ? " : " : ": "
+        writer.write(member.value, depth: depth + 1)
+      }
+    }
+  }
+
+  private mutating func writeList<Element>(
+    _ opening: String,
+    _ closing: String,
+    _ elements: [Element],
+    depth: Int,
+    _ write: (inout JSONWriter, Element) -> Void
+  ) {
+    output += opening
+    for (index, element) in elements.enumerated() {
+      if index > 0 { output += isIndented ? "," : ", " }
+      breakLine(depth + 1)
+      write(&self, element)
+    }
+    if !elements.isEmpty { breakLine(depth) }
+    output += closing
+  }
+
+  private mutating func breakLine(_ depth: Int) {
+    if isIndented { output += "\n" + String(repeating: "  ", count: depth) }
+  }
+
+  private mutating func writeString(_ text: String) {
+    output += "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": output += "\\\""
+      case "\\": output += "\\\\"
+      case "\n": output += "\\n"
+      case "\r": output += "\\r"
+      case "\t": output += "\\t"
+      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
+        let hex = String(scalar.value, radix: 16, uppercase: false)
+        output += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+      default: output.unicodeScalars.append(scalar)
+      }
+    }
+    output += "\""
+  }
+}

@@ -1,0 +1,10 @@
+/// Numbers as people write them.
+public enum NumberText {
+  /// Returns a number without a needless fraction: `60`, not `60.0`.
+  public static func string(_ number: Double) -> String {
+    if number.isNaN { return "nan" }
+    if number.isInfinite { return number < 0 ? "-inf" : "inf" }
+    let text = "\(number)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}

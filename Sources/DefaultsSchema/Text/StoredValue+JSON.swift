@@ -1,0 +1,67 @@
+public import Defaults
+import Foundation
+
+extension Defaults.StoredValue {
+  /// Creates a stored value from JSON; whole numbers stay whole.
+  ///
+  /// - Throws: ``Rejection`` for null, which a property list has no form for, and for numbers that
+  ///   no property list can hold.
+  public init(_ json: JSONValue) throws(Rejection) {
+    switch json {
+    case .null:
+      throw .notStorable("null cannot be stored")
+    case .bool(let flag):
+      self = .bool(flag)
+    case .number(let text):
+      self = try Self.number(text)
+    case .string(let text):
+      self = .string(text)
+    case .array(let elements):
+      var values: [Defaults.StoredValue] = []
+      for element in elements { values.append(try Self(element)) }
+      self = .array(values)
+    case .object(let members):
+      var values: [String: Defaults.StoredValue] = [:]
+      for member in members { values[member.name] = try Self(member.value) }
+      self = .dictionary(values)
+    }
+  }
+
+  private static func number(_ text: String) throws(Rejection) -> Defaults.StoredValue {
+    if let whole = Int128(text) {
+      guard (Int128(Int64.min)...Int128(UInt64.max)).contains(whole) else {
+        throw .notStorable("\(text) has more than 64 bits")
+      }
+      return .integer(whole)
+    }
+    guard let number = Double(text), number.isFinite else {
+      throw .notStorable("\(text) is too large")
+    }
+    return .real(number)
+  }
+
+  /// The value as JSON: dates as ISO 8601, data as Base64, members sorted by name.
+  ///
+  /// Numbers that JSON has no form for become the text `nan`, `inf` or `-inf`.
+  public var json: JSONValue {
+    switch self {
+    case .bool(let flag): .bool(flag)
+    case .integer(let number): .number("\(number)")
+    case .real(let number) where !number.isFinite: .string(NumberText.string(number))
+    case .real(let number): .number("\(number)")
+    case .string(let text): .string(text)
+    case .date(let date): .string(DateText.iso8601(date))
+    case .data(let data): .string(data.base64EncodedString())
+    case .array(let elements): .array(elements.map(\.json))
+    case .dictionary(let members): .object(members: members)
+    case .uid(let number): .object([.init("CF$UID", .number("\(number)"))])
+    }
+  }
+}
+
+extension JSONValue {
+  /// Creates an object whose members are sorted by name.
+  public static func object(members: [String: Defaults.StoredValue]) -> JSONValue {
+    .object(members.sorted { $0.key < $1.key }.map { Member($0.key, $0.value.json) })
+  }
+}

@@ -1,0 +1,116 @@
+public import Defaults
+import Foundation
+
+extension ValueKind {
+  /// Reads a value of the kind from what a person typed; limits are not checked.
+  ///
+  /// - Throws: ``Rejection`` when the text is no value of the kind.
+  public func parse(_ text: String) throws(Rejection) -> Defaults.StoredValue {
+    let trimmed = text.trimmingCharacters(in: .whitespaces)
+    switch self {
+    case .bool:
+      return .bool(try Self.bool(trimmed))
+    case .integer:
+      return .integer(try Self.wholeNumber(trimmed))
+    case .real:
+      return .real(try Self.number(trimmed))
+    case .string:
+      return .string(text)
+    case .choice(let choices):
+      return try Self.choice(text, among: choices)
+    case .date:
+      guard let date = DateText.parse(trimmed) else { throw .notADate(trimmed) }
+      return .date(date)
+    case .data:
+      guard let data = Data(base64Encoded: trimmed) else { throw .notData(trimmed) }
+      return .data(data)
+    case .url:
+      guard URL(string: trimmed)?.scheme != nil else { throw .notAURL(trimmed) }
+      return .string(trimmed)
+    case .json:
+      return .string(try JSONValue(parsing: text).text())
+    case .list, .dictionary, .any:
+      return try Defaults.StoredValue(JSONValue(parsing: text))
+    }
+  }
+
+  /// Returns a value as the text a person edits, which ``parse(_:)`` reads back.
+  public func editableText(_ value: Defaults.StoredValue) -> String {
+    switch (self, value) {
+    case (.real, .real(let number)): NumberText.string(number)
+    case (.url, .string(let text)): URL(storedText: text)?.absoluteString ?? text
+    case (.date, .date(let date)): DateText.display(date)
+    case (.list, _), (.dictionary, _), (.any, _): value.json.text()
+    default: value.plainText
+    }
+  }
+
+  private static func bool(_ text: String) throws(Rejection) -> Bool {
+    switch text.lowercased() {
+    case "true", "t", "yes", "y", "on", "1": true
+    case "false", "f", "no", "n", "off", "0": false
+    default: throw .notABool(text)
+    }
+  }
+
+  private static func wholeNumber(_ text: String) throws(Rejection) -> Int128 {
+    if let number = Int128(text) { return number }
+    guard let number = Double(text) else { throw .notANumber(text) }
+    guard number.isFinite, number.rounded() == number, abs(number) < 0x1p64 else {
+      throw .notAWholeNumber(text)
+    }
+    return Int128(number)
+  }
+
+  private static func number(_ text: String) throws(Rejection) -> Double {
+    // A hexadecimal or a "nan" would be read as well, but no person means one.
+    guard text.allSatisfy({ "+-.0123456789eE".contains($0) }), let number = Double(text),
+      number.isFinite
+    else { throw .notANumber(text) }
+    return number
+  }
+
+  /// Finds a choice by its stored value, then by its title.
+  private static func choice(
+    _ text: String,
+    among choices: [Choice]
+  ) throws(Rejection) -> Defaults.StoredValue {
+    let match =
+      choices.first { $0.value.plainText == text }
+      ?? choices.first { $0.title == text }
+    guard let match else {
+      throw .notAChoice(text, choices: choices.map(\.value.plainText))
+    }
+    return match.value
+  }
+}
+
+extension Defaults.StoredValue {
+  /// The value's kind for people.
+  public var kindName: String {
+    switch self {
+    case .bool: "Bool"
+    case .integer: "Int"
+    case .real: "Real"
+    case .string: "String"
+    case .date: "Date"
+    case .data: "Data"
+    case .array: "Array"
+    case .dictionary: "Dictionary"
+    case .uid: "UID"
+    }
+  }
+
+  /// The value as plain text: text without quotes, numbers as written, anything nested as JSON.
+  public var plainText: String {
+    switch self {
+    case .bool(let flag): flag ? "true" : "false"
+    case .integer(let number): "\(number)"
+    case .real(let number): NumberText.string(number)
+    case .string(let text): text
+    case .date(let date): DateText.display(date)
+    case .data(let data): data.base64EncodedString()
+    case .array, .dictionary, .uid: json.text()
+    }
+  }
+}

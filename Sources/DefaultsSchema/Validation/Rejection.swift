@@ -1,0 +1,109 @@
+/// Why a value may not be stored, as facts.
+public enum Rejection: Error, Hashable, Sendable {
+  /// A number is too small.
+  case belowMinimum(value: String, minimum: String)
+  /// A number is too large.
+  case aboveMaximum(value: String, maximum: String)
+  /// The text is no number.
+  case notANumber(String)
+  /// The number has a fraction where none is allowed.
+  case notAWholeNumber(String)
+  /// The value is none of the choices.
+  case notAChoice(String, choices: [String])
+  /// The text is neither on nor off.
+  case notABool(String)
+  /// The text is too short; lengths in Unicode scalars.
+  case tooShort(length: Int, minimum: Int)
+  /// The text is too long; lengths in Unicode scalars.
+  case tooLong(length: Int, maximum: Int)
+  /// The text does not match the pattern.
+  case patternMismatch(pattern: String, message: String?)
+  /// The text holds a character that no preference may hold.
+  case controlCharacter(String)
+  /// The text is no date.
+  case notADate(String)
+  /// The text is no address with a scheme.
+  case notAURL(String)
+  /// The text is no Base64.
+  case notData(String)
+  /// The text is no JSON.
+  case notJSON(reason: String, line: Int, column: Int)
+  /// The JSON cannot be stored as a property list.
+  case notStorable(String)
+  /// The value is of another kind.
+  case wrongKind(found: String, expected: String)
+}
+
+extension Rejection: CustomStringConvertible {
+  /// The reason in words, one sentence without a full stop.
+  public var description: String {
+    switch self {
+    case .belowMinimum(let value, let minimum):
+      "\(value) is below the minimum \(minimum)"
+    case .aboveMaximum(let value, let maximum):
+      "\(value) is above the maximum \(maximum)"
+    case .notANumber(let text):
+      text.isEmpty ? "a number is needed" : "\"\(text)\" is no number"
+    case .notAWholeNumber(let text):
+      "\(text) is no whole number"
+    case .notAChoice(let text, let choices):
+      "\"\(text)\" is none of \(Self.list(choices))\(Self.suggestion(for: text, among: choices))"
+    case .notABool(let text):
+      "\"\(text)\" is neither on nor off: use true or false"
+    case .tooShort(let length, let minimum):
+      "\(Self.count(length, "character")) of at least \(minimum)"
+    case .tooLong(let length, let maximum):
+      "\(Self.count(length, "character")) of at most \(maximum)"
+    case .patternMismatch(let pattern, let message):
+      message ?? "the text does not match \(pattern)"
+    case .controlCharacter(let name):
+      "the control character \(name) cannot be stored"
+    case .notADate(let text):
+      "\"\(text)\" is no date: write 2026-03-14 09:26:53 or 2026-03-14T09:26:53Z"
+    case .notAURL(let text):
+      "\"\(text)\" is no address: write one with a scheme, https://example.org for example"
+    case .notData:
+      "the text is no Base64"
+    case .notJSON(let reason, let line, let column):
+      "line \(line), column \(column): \(reason)"
+    case .notStorable(let reason):
+      reason
+    case .wrongKind(let found, let expected):
+      "found \(found), expected \(expected)"
+    }
+  }
+
+  private static func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+
+  /// Up to five choices in line, then how many more there are.
+  private static func list(_ choices: [String]) -> String {
+    let shown = choices.prefix(5).map { "\"\($0)\"" }.joined(separator: ", ")
+    return choices.count > 5 ? "\(shown) and \(choices.count - 5) more" : shown
+  }
+
+  private static func suggestion(for text: String, among choices: [String]) -> String {
+    let near = choices.map { (choice: $0, distance: editDistance(text, $0)) }
+      .min { $0.distance < $1.distance }
+    guard let near, near.distance <= 2, near.distance < near.choice.count else { return "" }
+    return "; did you mean \"\(near.choice)\"?"
+  }
+}
+
+/// Returns how many characters must be added, dropped or replaced to turn one text into another.
+func editDistance(_ left: String, _ right: String) -> Int {
+  let left = Array(left.prefix(64))
+  let right = Array(right.prefix(64))
+  var row = Array(0...right.count)
+  for (i, character) in left.enumerated() {
+    var diagonal = row[0]
+    row[0] = i + 1
+    for (j, other) in right.enumerated() {
+      let replaced = diagonal + (character == other ? 0 : 1)
+      diagonal = row[j + 1]
+      row[j + 1] = min(replaced, row[j] + 1, row[j + 1] + 1)
+    }
+  }
+  return row[right.count]
+}

@@ -1,0 +1,86 @@
+import Defaults
+import DefaultsSchema
+import Testing
+
+@Suite struct SchemaTests {
+  enum Paper: Int, CaseIterable, Hashable, Defaults.Serializable {
+    case blank, lined
+  }
+
+  private let suite = Defaults.Suite(name: "org.example.test", store: Defaults.InMemoryStore())
+
+  private var schema: Schema {
+    Schema(suite: suite, title: "Test") {
+      Section("One") {
+        Toggle("On", key: Defaults.Key<Bool>("on", default: true, suite: suite)).help(
+          "Turns it on."
+        )
+        NumberField("Small", key: Defaults.Key<Int8>("small", default: 1, suite: suite))
+        NumberField("Share", key: Defaults.Key<Double?>("share", suite: suite), in: 0...1)
+      }
+      Section("Two") {
+        Picker("Paper", key: Defaults.Key<Paper>("paper", default: .lined, suite: suite))
+      }
+    }
+  }
+
+  private func rejection(_ body: () throws(Rejection) -> Void) -> String? {
+    do throws(Rejection) {
+      try body()
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test func `entries keep their order and their sections`() {
+    #expect(schema.entries.map(\.key) == ["on", "small", "share", "paper"])
+    #expect(schema.sections.map(\.title) == ["One", "Two"])
+    #expect(schema.entry(forKey: "on")?.help == "Turns it on.")
+    #expect(schema.entry(forKey: "off") == nil)
+  }
+
+  @Test func `the default comes from the key`() {
+    #expect(schema.entry(forKey: "paper")?.defaultValue == .integer(1))
+    #expect(schema.entry(forKey: "share")?.defaultValue == nil)
+  }
+
+  @Test func `a number without a range has the limits of its type`() throws {
+    let entry = try #require(schema.entry(forKey: "small"))
+    #expect(
+      rejection { () throws(Rejection) in _ = try entry.parse("128") }
+        == "128 is above the maximum 127"
+    )
+  }
+
+  @Test func `a value written through an entry is stored as the key's type stores it`() throws {
+    let entry = try #require(schema.entry(forKey: "share"))
+    try entry.write(.integer(1), to: suite)
+    #expect(suite.storedValue(forKey: "share") == .real(1))
+    try entry.write(nil, to: suite)
+    #expect(suite.storedValue(forKey: "share") == nil)
+  }
+
+  @Test func `a value that does not fit changes nothing`() throws {
+    let entry = try #require(schema.entry(forKey: "paper"))
+    try entry.write(.integer(0), to: suite)
+    #expect(rejection { () throws(Rejection) in try entry.write(.integer(7), to: suite) } != nil)
+    #expect(suite.storedValue(forKey: "paper") == .integer(0))
+  }
+
+  @Test func `an entry without a type writes what fits its kind`() throws {
+    let entry = Entry(untypedKey: "free", title: "Free", kind: .bool)
+    #expect(rejection { () throws(Rejection) in try entry.write(.integer(1), to: suite) } != nil)
+    try entry.write(.bool(true), to: suite)
+    #expect(suite.storedValue(forKey: "free") == .bool(true))
+  }
+
+  @Test func `the registry finds a schema by its suite, the latest one`() {
+    var registry = SchemaRegistry([schema])
+    registry.register(Schema(suite: suite, title: "Newer") {})
+    #expect(registry.schemas.count == 1)
+    #expect(registry.schema(for: suite)?.title == "Newer")
+    #expect(registry.schema(named: "org.example.test")?.title == "Newer")
+    #expect(registry.schema(named: "org.example.other") == nil)
+  }
+}

@@ -1,0 +1,66 @@
+import Defaults
+import DefaultsSchema
+import Testing
+
+@Suite struct JSONValueTests {
+  @Test(arguments: [
+    "null", "true", "-0.5e10", "12345678901234567890", "\"é🦄\\n\"", "[]", "{}",
+    "[1, [2, {\"a\": null}]]", "{\"b\": 1, \"a\": 2}",
+  ])
+  func `text comes back as it was`(text: String) throws {
+    #expect(try JSONValue(parsing: text).text() == text)
+  }
+
+  @Test(arguments: [
+    ("", 1, 1), ("nul", 1, 1), ("[1,]", 1, 4), ("{\"a\" 1}", 1, 6), ("\"abc", 1, 5),
+    ("01", 1, 2), ("1.", 1, 3), ("{\n  \"é\": tru\n}", 2, 8), ("\"\\x\"", 1, 3),
+    ("\"\\ud800\"", 1, 8), ("[1] x", 1, 5), ("{\"a\":1,\"a\":2}", 1, 8), ("\"\n\"", 1, 2),
+  ])
+  func `a mistake is told with its line and column`(text: String, line: Int, column: Int) {
+    do throws(Rejection) {
+      let value = try JSONValue(parsing: text)
+      Issue.record("accepted as \(value)")
+    } catch {
+      guard case .notJSON(_, line, column) = error else {
+        Issue.record("\(error)")
+        return
+      }
+    }
+  }
+
+  @Test func `nesting beyond the limit is refused`() {
+    let text = String(repeating: "[", count: 100_000)
+    #expect(throws: Rejection.self) { try JSONValue(parsing: text) }
+  }
+
+  @Test func `escapes are read and written`() throws {
+    let value = try JSONValue(parsing: "\"\\u00e9\\ud83e\\udd84\\/\\u001b\"")
+    #expect(value == .string("é🦄/\u{1B}"))
+    #expect(value.text() == "\"é🦄/\\u001b\"")
+  }
+
+  @Test func `indented text has a member a line`() throws {
+    let value = try JSONValue(parsing: "{\"a\":[1,2],\"b\":{}}")
+    #expect(
+      value.text(indented: true) == """
+        {
+          "a" : [
+            1,
+            2
+          ],
+          "b" : {}
+        }
+        """
+    )
+  }
+
+  @Test func `whole numbers, fractions and flags stay apart`() throws {
+    let value = try Defaults.StoredValue(JSONValue(parsing: "[1, 1.0, true, \"1\"]"))
+    #expect(value == .array([.integer(1), .real(1), .bool(true), .string("1")]))
+  }
+
+  @Test(arguments: ["null", "[null]", "1e999", "99999999999999999999999"])
+  func `what no property list can hold is refused`(text: String) {
+    #expect(throws: Rejection.self) { try Defaults.StoredValue(JSONValue(parsing: text)) }
+  }
+}

@@ -1,0 +1,117 @@
+import Defaults
+import DefaultsSchema
+import Foundation
+import Testing
+
+@Suite struct ValueKindTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var kind: ValueKind
+    var text: String
+    /// What the text means, or why it means nothing.
+    var value: Defaults.StoredValue?
+    var message: String = ""
+
+    var testDescription: String { "\(kind.name) \(text)" }
+  }
+
+  private static let theme = ValueKind.choice([
+    Choice(.string("light"), title: "Light"), Choice(.string("dark"), title: "Dark"),
+  ])
+  private static let interval = ValueKind.integer(NumberLimits(minimum: 5, maximum: 3600))
+  private static let share = ValueKind.real(NumberLimits(minimum: 0, maximum: 1))
+  private static let name = ValueKind.string(
+    TextLimits(minimumLength: 3, maximumLength: 5, pattern: "^[a-z]+$", patternMessage: "a to z")
+  )
+
+  private static let accepted: [Case] = [
+    Case(kind: .bool, text: "YES", value: .bool(true)),
+    Case(kind: .bool, text: "off", value: .bool(false)),
+    Case(kind: interval, text: " 60 ", value: .integer(60)),
+    Case(kind: interval, text: "6e1", value: .integer(60)),
+    Case(kind: interval, text: "5", value: .integer(5)),
+    Case(kind: interval, text: "3600", value: .integer(3600)),
+    Case(kind: share, text: "1", value: .real(1)),
+    Case(kind: share, text: ".25", value: .real(0.25)),
+    Case(kind: name, text: "abc", value: .string("abc")),
+    Case(kind: theme, text: "dark", value: .string("dark")),
+    Case(kind: theme, text: "Dark", value: .string("dark")),
+    Case(kind: .url, text: "https://example.org/é", value: .string("https://example.org/é")),
+    Case(kind: .data, text: "AAEC", value: .data(Data([0, 1, 2]))),
+    Case(kind: .list, text: "[1, \"a\"]", value: .array([.integer(1), .string("a")])),
+    Case(kind: .json, text: "{ \"a\" : 1 }", value: .string("{\"a\": 1}")),
+  ]
+
+  private static let refused: [Case] = [
+    Case(kind: .bool, text: "maybe", message: "\"maybe\" is neither on nor off: use true or false"),
+    Case(kind: interval, text: "4", message: "4 is below the minimum 5"),
+    Case(kind: interval, text: "3601", message: "3601 is above the maximum 3600"),
+    Case(kind: interval, text: "", message: "a number is needed"),
+    Case(kind: interval, text: "six", message: "\"six\" is no number"),
+    Case(kind: interval, text: "6.5", message: "6.5 is no whole number"),
+    Case(kind: share, text: "1.01", message: "1.01 is above the maximum 1"),
+    Case(kind: share, text: "-0.1", message: "-0.1 is below the minimum 0"),
+    Case(kind: share, text: "nan", message: "\"nan\" is no number"),
+    Case(kind: name, text: "ab", message: "2 characters of at least 3"),
+    Case(kind: name, text: "abcdef", message: "6 characters of at most 5"),
+    Case(kind: name, text: "aBc", message: "a to z"),
+    Case(
+      kind: .string(TextLimits()),
+      text: "a\u{1B}b",
+      message: "the control character U+001B cannot be stored"
+    ),
+    Case(
+      kind: theme,
+      text: "drak",
+      message: "\"drak\" is none of \"light\", \"dark\"; did you mean \"dark\"?"
+    ),
+    Case(
+      kind: .url,
+      text: "example.org",
+      message: "\"example.org\" is no address: write one with a scheme, "
+        + "https://example.org for example"
+    ),
+    Case(kind: .list, text: "{}", message: "found Dictionary, expected List"),
+    Case(
+      kind: .list,
+      text: "[1,",
+      message: "line 1, column 4: a value is missing"
+    ),
+  ]
+
+  @Test(arguments: accepted)
+  func `text that fits is read`(example: Case) throws {
+    let value = try example.kind.parse(example.text)
+    try example.kind.validate(value)
+    #expect(value == example.value)
+  }
+
+  @Test(arguments: refused)
+  func `text that does not fit is refused with the reason`(example: Case) {
+    do throws(Rejection) {
+      let value = try example.kind.parse(example.text)
+      try example.kind.validate(value)
+      Issue.record("accepted as \(value)")
+    } catch {
+      #expect("\(error)" == example.message)
+    }
+  }
+
+  @Test func `a stored value of another kind is named`() {
+    do throws(Rejection) {
+      try Self.interval.validate(.string("abc"))
+      Issue.record("accepted")
+    } catch {
+      #expect("\(error)" == "found String, expected Int")
+    }
+  }
+
+  @Test func `a NaN is within no limits`() {
+    #expect(throws: Rejection.self) { try Self.share.validate(.real(.nan)) }
+  }
+
+  @Test func `an address stored as a JSON string is an address`() throws {
+    let stored = Defaults.StoredValue.string("\"https:\\/\\/example.org\"")
+    try ValueKind.url.validate(stored)
+    #expect(ValueKind.url.editableText(stored) == "https://example.org")
+  }
+}
