@@ -14,6 +14,7 @@ let package = Package(
   products: [
     .library(name: "Defaults", targets: ["Defaults"]),
     .library(name: "DefaultsSchema", targets: ["DefaultsSchema"]),
+    .library(name: "DefaultsEditor", targets: ["DefaultsEditor"]),
   ],
   targets: [
     // The terminal.
@@ -29,6 +30,18 @@ let package = Package(
     // Typed preferences and what they mean to people.
     .target(name: "Defaults", swiftSettings: strict),
     .target(name: "DefaultsSchema", dependencies: ["Defaults"], swiftSettings: strict),
+
+    // The editor: what it is, and how it is opened on a terminal.
+    .target(
+      name: "EditorCore",
+      dependencies: ["Defaults", "DefaultsSchema", "Terminal"],
+      swiftSettings: strict
+    ),
+    .target(
+      name: "DefaultsEditor",
+      dependencies: ["Defaults", "DefaultsSchema", "EditorCore", "Terminal", "TerminalCurses"],
+      swiftSettings: strict
+    ),
 
     // Tests.
     .target(
@@ -67,6 +80,12 @@ let package = Package(
     .testTarget(
       name: "DefaultsSchemaTests",
       dependencies: ["Defaults", "DefaultsSchema"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "EditorCoreTests",
+      dependencies: ["Defaults", "DefaultsSchema", "EditorCore", "Terminal"],
+      exclude: ["Scenarios"],
       swiftSettings: strict
     ),
   ]

@@ -1,0 +1,64 @@
+public import Defaults
+@_exported public import DefaultsSchema
+import Dispatch
+public import EditorCore
+import Glibc
+import Terminal
+public import TerminalCurses
+
+/// The editor, full screen in the terminal of the process.
+///
+/// ```swift
+/// try PreferencesEditor(schema).run()
+/// ```
+public struct PreferencesEditor {
+  private let source: EditorSession.Source
+  private let suite: Defaults.Suite?
+  private let options: CursesScreen.Options
+
+  /// Creates an editor for the suites of some schemas; it opens on the first.
+  public init(_ schema: Schema, _ others: Schema..., options: CursesScreen.Options = .init()) {
+    self.init(
+      source: EditorSession.Source(registry: SchemaRegistry([schema] + others)),
+      opening: schema.suite,
+      options: options
+    )
+  }
+
+  /// Creates an editor for suites of any origin.
+  public init(
+    source: EditorSession.Source,
+    opening suite: Defaults.Suite?,
+    options: CursesScreen.Options = .init()
+  ) {
+    self.source = source
+    self.suite = suite
+    self.options = options
+  }
+
+  /// Shows the editor and returns when the user quits; every change is on disk by then.
+  ///
+  /// When a signal asks the program to end, the terminal is restored, changes are written, and the
+  /// signal is raised again for whoever would have handled it.
+  ///
+  /// - Throws: `TerminalError` when the terminal cannot show a full screen, and
+  ///   `Defaults.StoreError` when the last changes could not be written.
+  public func run() throws {
+    guard let first = suite ?? source.suites.first.flatMap({ source.suite($0.name) }) else {
+      return
+    }
+    let screen = try CursesScreen(options: options)
+    let queue = DispatchQueue(label: "prefs.editor.work")
+    let session = EditorSession(screen: screen, source: source, suite: first) { work in
+      queue.async(execute: work)
+    }
+    let reason = session.run()
+    screen.close()
+    try Defaults.flush()
+    switch reason {
+    case .signal(let number): raise(number)
+    case .hangup: raise(SIGHUP)
+    case nil: break
+    }
+  }
+}

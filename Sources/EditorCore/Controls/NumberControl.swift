@@ -1,0 +1,181 @@
+import Defaults
+import DefaultsSchema
+import Terminal
+
+/// Edits a number as text, with keys that step it and that go to its bounds.
+struct NumberControl: Control {
+  /// Which numbers it edits.
+  enum Number: Sendable {
+    case whole(NumberLimits<Int128>)
+    case real(NumberLimits<Double>)
+  }
+
+  let number: Number
+  let unit: String
+
+  private var kind: ValueKind {
+    switch number {
+    case .whole(let limits): .integer(limits)
+    case .real(let limits): .real(limits)
+    }
+  }
+
+  func draft(for value: Defaults.StoredValue?) -> Draft {
+    .text(LineBuffer(value.map(kind.editableText) ?? ""))
+  }
+
+  func parse(_ draft: Draft) throws(Rejection) -> Defaults.StoredValue {
+    guard case .text(let buffer) = draft else {
+      throw .wrongKind(found: "a choice", expected: kind.name)
+    }
+    return try kind.parse(buffer.text)
+  }
+
+  func update(_ draft: inout Draft, with press: KeyPress) -> ControlOutcome {
+    guard case .text(var buffer) = draft else { return .ignored }
+    let outcome = buffer.update(with: press, keymap: .number) { command, buffer in
+      guard let text = moved(buffer.text, by: command) else { return .ignored }
+      buffer.replace(with: text)
+      return .changed
+    }
+    draft = .text(buffer)
+    return outcome
+  }
+
+  func render(_ draft: Draft, context: ControlContext, columns: Int) -> ControlPicture {
+    guard case .text(let buffer) = draft else { return ControlPicture(lines: []) }
+    let unitText = SafeText(unit.isEmpty ? "" : "  \(unit)")
+    var picture = buffer.picture(
+      columns: max(1, min(24, columns - unitText.width)),
+      isRejected: context.isRejected
+    )
+    picture.lines[0].spans.append(.init(text: unitText, style: .plain))
+    if let slider = slider(at: try? parse(draft), columns: columns) {
+      picture.lines.append(StyledLine(slider))
+    }
+    return picture
+  }
+
+  var helpGroups: [HelpGroup] { Keymap.number.helpGroups }
+
+  var hints: [(key: String, word: String)] { Keymap.number.hints }
+
+  /// The number a stepping command leads to from a text, or nil when it leads nowhere.
+  private func moved(_ text: String, by command: FieldCommand) -> String? {
+    switch number {
+    case .whole(let limits):
+      guard case .integer(let current)? = try? kind.parse(text) else {
+        return limits.bound(command).map { "\($0)" }
+      }
+      let step = limits.step ?? 1
+      return limits.moved(current, by: command) { current, steps in
+        let (change, overflowed) = step.multipliedReportingOverflow(by: Int128(steps))
+        let (sum, overflowedToo) = current.addingReportingOverflow(change)
+        return overflowed || overflowedToo ? current : sum
+      }.map { "\($0)" }
+    case .real(let limits):
+      guard case .real(let current)? = try? kind.parse(text) else {
+        return limits.bound(command).map(NumberText.string)
+      }
+      let step = limits.comfortableStep
+      return limits.moved(current, by: command) { current, steps in
+        (current + step * Double(steps)).rounded(toDecimalsOf: current, step)
+      }.map(NumberText.string)
+    }
+  }
+
+  /// A line that shows where between its bounds the number lies; nil without two bounds.
+  private func slider(at value: Defaults.StoredValue?, columns: Int) -> SafeText? {
+    let low: Double
+    let high: Double
+    switch number {
+    case .whole(let limits):
+      // The limits of a machine word are no scale that a person could read.
+      guard let minimum = limits.minimum, let maximum = limits.maximum,
+        maximum - minimum <= 1_000_000
+      else { return nil }
+      (low, high) = (Double(minimum), Double(maximum))
+    case .real(let limits):
+      guard let minimum = limits.minimum, let maximum = limits.maximum else { return nil }
+      (low, high) = (minimum, maximum)
+    }
+    let left = "\(NumberText.string(low)) ├"
+    let right = "┤ \(NumberText.string(high))"
+    let length = min(44, columns - left.count - right.count)
+    guard length >= 8, high > low else { return nil }
+    var line = Array(repeating: Character("─"), count: length)
+    if let position = value?.double, position.isFinite {
+      let share = max(0, min(1, (position - low) / (high - low)))
+      line[Int((share * Double(length - 1)).rounded())] = "●"
+    }
+    return SafeText(left + String(line) + right)
+  }
+}
+
+extension NumberLimits {
+  /// The bound a command goes to, if it goes to one.
+  fileprivate func bound(_ command: FieldCommand) -> Number? {
+    switch command {
+    case .minimum: minimum
+    case .maximum: maximum
+    default: nil
+    }
+  }
+
+  /// The number after a command, kept within the bounds; nil when the command is none of these.
+  fileprivate func moved(
+    _ current: Number,
+    by command: FieldCommand,
+    add: (Number, Int) -> Number
+  ) -> Number? {
+    let steps: Int
+    switch command {
+    case .stepUp: steps = 1
+    case .stepDown: steps = -1
+    case .tenStepsUp: steps = 10
+    case .tenStepsDown: steps = -10
+    default: return bound(command)
+    }
+    let moved = add(current, steps)
+    if let maximum, moved > maximum { return maximum }
+    if let minimum, moved < minimum { return minimum }
+    return moved
+  }
+}
+
+extension NumberLimits<Double> {
+  /// The declared step, else a twentieth of the range, else one.
+  fileprivate var comfortableStep: Double {
+    if let step { return step }
+    if let minimum, let maximum, maximum > minimum, (maximum - minimum).isFinite {
+      return (maximum - minimum) / 20
+    }
+    return 1
+  }
+}
+
+extension Double {
+  /// Drops the digits that binary arithmetic added behind those of the two numbers it came from.
+  fileprivate func rounded(toDecimalsOf first: Double, _ second: Double) -> Double {
+    func decimals(_ number: Double) -> Int? {
+      let text = "\(number)"
+      guard !text.contains("e") else { return nil }
+      return text.split(separator: ".").last?.count
+    }
+    guard let left = decimals(first), let right = decimals(second), max(left, right) <= 12 else {
+      return self
+    }
+    let scale = (0..<max(left, right)).reduce(1.0) { scale, _ in scale * 10 }
+    return (self * scale).rounded() / scale
+  }
+}
+
+extension Defaults.StoredValue {
+  fileprivate var double: Double? {
+    switch self {
+    case .integer(let number): Double(number)
+    case .real(let number): number
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,249 @@
+public import Defaults
+public import DefaultsSchema
+import Synchronization
+public import Terminal
+
+/// Runs the editor on a screen: takes events, performs effects, shows frames.
+///
+/// This is the only part of the editor that acts on anything outside of it, and it does so through
+/// what it is given: a screen, suites, and a way to do work without keeping the screen waiting.
+public final class EditorSession {
+  /// Where suites come from.
+  public struct Source {
+    /// The suites to choose from.
+    public var suites: [SuiteSummary]
+    /// Returns the suite of a name, or nil when there is none.
+    public var suite: (String) -> Defaults.Suite?
+    /// Says what the keys of suites mean.
+    public var registry: SchemaRegistry
+
+    /// Creates a source.
+    public init(
+      suites: [SuiteSummary],
+      registry: SchemaRegistry,
+      suite: @escaping (String) -> Defaults.Suite?
+    ) {
+      self.suites = suites
+      self.registry = registry
+      self.suite = suite
+    }
+
+    /// Creates the source of the suites that schemas describe, and of no others.
+    public init(registry: SchemaRegistry) {
+      self.init(
+        suites: registry.schemas.map { SuiteSummary(name: $0.suite.name, title: $0.title) },
+        registry: registry
+      ) { name in
+        registry.schema(named: name)?.suite
+      }
+    }
+  }
+
+  /// What the editor shows and remembers.
+  public private(set) var state: EditorState
+
+  private let screen: any Screen
+  private let source: Source
+  private let work: (@escaping @Sendable () -> Void) -> Void
+  private let inbox: Inbox
+  private var suite: Defaults.Suite
+  private var observation: (any Defaults.Observation)?
+  private var diagnostics: (any Defaults.Observation)?
+  /// Events that wait for the answer to a write.
+  private var backlog: [Event] = []
+
+  /// Creates a session that opens on a suite.
+  ///
+  /// - Parameters:
+  ///   - screen: where frames go and events come from.
+  ///   - source: the suites and what their keys mean.
+  ///   - suite: the suite to show first.
+  ///   - work: performs a closure soon, closures one after another in order; usually on a thread
+  ///     of its own, so that a slow disk does not keep the screen waiting.
+  public init(
+    screen: any Screen,
+    source: Source,
+    suite: Defaults.Suite,
+    work: @escaping (@escaping @Sendable () -> Void) -> Void
+  ) {
+    self.screen = screen
+    self.source = source
+    self.suite = suite
+    self.work = work
+    inbox = Inbox(wake: screen.waker)
+    state = EditorState(
+      document: Self.document(of: suite, source.registry),
+      suites: source.suites,
+      size: screen.size
+    )
+    observe()
+  }
+
+  /// Shows the editor until the user quits or the program must end.
+  ///
+  /// - Returns: why the program must end; nil when the user quit.
+  public func run() -> Termination? {
+    defer { observation?.invalidate() }
+    screen.present(view(state))
+    while !state.isFinished {
+      guard let event = screen.nextEvent(waiting: true) else { continue }
+      var events = [event]
+      while let more = screen.nextEvent(waiting: false) { events.append(more) }
+      for event in events {
+        if case .terminate(let reason) = event { return reason }
+        take(event)
+      }
+      // While a write is under way its answer comes next, and brings the frame with it.
+      if state.pendingWrites.isEmpty || events.contains(where: { $0 != .wake }) {
+        screen.present(view(state))
+      }
+    }
+    return nil
+  }
+
+  // MARK: - Events
+
+  private func take(_ event: Event) {
+    if event != .wake {
+      if case .key(.control("c")) = event, !state.pendingWrites.isEmpty {
+        return dispatch(.event(event))
+      }
+      backlog.append(event)
+    }
+    repeat {
+      for action in inbox.take() { dispatch(action) }
+      // What a key press does depends on the values, so it waits until they are known.
+      guard state.pendingWrites.isEmpty, !backlog.isEmpty, !state.isFinished else { return }
+      dispatch(.event(backlog.removeFirst()))
+    } while true
+  }
+
+  private func dispatch(_ action: Action) {
+    for effect in update(&state, action) { perform(effect) }
+  }
+
+  // MARK: - Effects
+
+  private func perform(_ effect: Effect) {
+    switch effect {
+    case .write(let request): write(request)
+    case .open(let name): open(name)
+    case .reload: reload()
+    case .suspend: screen.suspend()
+    }
+  }
+
+  private func write(_ request: WriteRequest) {
+    let suite = suite
+    let inbox = inbox
+    let entry =
+      source.registry.schema(for: suite)?.entry(forKey: request.key)
+      ?? state.document.item(request.key)?.entry
+    work {
+      inbox.put(.written(request, Self.outcome(of: request, entry, suite)))
+    }
+  }
+
+  private static func outcome(
+    of request: WriteRequest,
+    _ entry: Entry?,
+    _ suite: Defaults.Suite
+  ) -> WriteOutcome {
+    do throws(Rejection) {
+      if let entry {
+        try entry.write(request.value, to: suite)
+      } else {
+        suite.setStoredValue(request.value, forKey: request.key)
+      }
+    } catch {
+      switch request.purpose {
+      case .edit, .reset:
+        return .rejected(error)
+      case .undo, .redo:
+        // What was stored before comes back as it was, also where it does not fit the schema.
+        suite.setStoredValue(request.value, forKey: request.key)
+      }
+    }
+    do throws(Defaults.StoreError) {
+      try suite.flush()
+      return .saved
+    } catch {
+      return .failed("\(error)")
+    }
+  }
+
+  private func open(_ name: String) {
+    guard let next = source.suite(name) else {
+      return dispatch(.diagnosed("The suite \(name) cannot be opened."))
+    }
+    suite = next
+    observe()
+    dispatch(.opened(Self.document(of: suite, source.registry)))
+  }
+
+  private func reload() {
+    screen.invalidate()
+    suite.reload()
+    for action in inbox.take() { dispatch(action) }
+    dispatch(.reloaded(problem: suite.loadError.map { "\($0)" }))
+  }
+
+  // MARK: - Suites
+
+  private func observe() {
+    observation?.invalidate()
+    diagnostics?.invalidate()
+    let inbox = inbox
+    let name = suite.name
+    observation = suite.observeStoredValues { change in
+      inbox.put(
+        .changed(
+          Action.Change(
+            suiteName: name,
+            key: change.key,
+            value: change.new,
+            isElsewhere: change.origin == .elsewhere
+          )
+        )
+      )
+    }
+    diagnostics = suite.observeDiagnostics { diagnostic in
+      inbox.put(.diagnosed("\(diagnostic)"))
+    }
+  }
+
+  private static func document(
+    of suite: Defaults.Suite,
+    _ registry: SchemaRegistry
+  ) -> Document {
+    let stored = suite.storedValues()
+    var document =
+      registry.schema(for: suite).map { Document(schema: $0, stored: stored) }
+      ?? Document(suiteName: suite.name, stored: stored)
+    document.problem = suite.loadError.map { "\($0)" }
+    document.isPolling = suite.isPolling
+    return document
+  }
+}
+
+/// Actions from other threads that wait for the session.
+private final class Inbox: Sendable {
+  private let actions = Mutex<[Action]>([])
+  private let wake: @Sendable () -> Void
+
+  init(wake: @escaping @Sendable () -> Void) {
+    self.wake = wake
+  }
+
+  func put(_ action: Action) {
+    actions.withLock { $0.append(action) }
+    wake()
+  }
+
+  func take() -> [Action] {
+    actions.withLock { actions in
+      defer { actions = [] }
+      return actions
+    }
+  }
+}

@@ -1,0 +1,128 @@
+public import Defaults
+public import DefaultsSchema
+
+/// The keys of one suite as they are shown: sections in order, and what is stored.
+public struct Document: Sendable {
+  /// The name of the suite.
+  public let suiteName: String
+  /// The name of the app, for people; the suite's name when no schema is known.
+  public let title: String
+  /// Whether a schema says what the keys mean.
+  public let hasSchema: Bool
+  /// Why the stored values cannot be read, if they cannot.
+  public var problem: String?
+  /// Whether changes made elsewhere are looked for from time to time instead of being announced.
+  public var isPolling: Bool = false
+
+  private(set) var sections: [String]
+  private(set) var items: [Item]
+  private var indices: [String: Int] = [:]
+
+  /// Creates the document of a suite whose keys a schema describes.
+  ///
+  /// Stored keys that the schema does not name are listed last.
+  public init(schema: Schema, stored: [String: Defaults.StoredValue]) {
+    self.init(
+      suiteName: schema.suite.name,
+      title: schema.title,
+      hasSchema: true,
+      sections: schema.sections.map(\.title)
+    )
+    for (index, section) in schema.sections.enumerated() {
+      for entry in section.entries {
+        append(entry, section: index, isDeclared: true, stored: stored[entry.key])
+      }
+    }
+    let unknown = stored.filter { indices[$0.key] == nil }
+    for (key, value) in unknown.sorted(by: { $0.key < $1.key }) { insertUnknown(key, value) }
+  }
+
+  /// Creates the document of a suite that no schema describes: kinds are those of what is stored.
+  public init(suiteName: String, stored: [String: Defaults.StoredValue]) {
+    self.init(suiteName: suiteName, title: suiteName, hasSchema: false, sections: [])
+    for (key, value) in stored.sorted(by: { $0.key < $1.key }) { insertUnknown(key, value) }
+  }
+
+  private init(suiteName: String, title: String, hasSchema: Bool, sections: [String]) {
+    self.suiteName = suiteName
+    self.title = title
+    self.hasSchema = hasSchema
+    self.sections = sections
+    items = []
+  }
+
+  /// Returns the place of a key among the items, or nil when it is not shown.
+  func index(of key: String) -> Int? {
+    indices[key]
+  }
+
+  /// Returns the item of a key, or nil when it is not shown.
+  func item(_ key: String) -> Item? {
+    indices[key].map { items[$0] }
+  }
+
+  /// Changes the item of a key, if it is shown.
+  mutating func update(_ key: String, _ change: (inout Item) -> Void) {
+    guard let index = indices[key] else { return }
+    change(&items[index])
+  }
+
+  /// Takes over what is stored for a key now.
+  ///
+  /// A key that no schema declares appears and vanishes with its value, and its kind follows it.
+  mutating func store(_ value: Defaults.StoredValue?, forKey key: String) {
+    guard let index = indices[key] else {
+      if let value { insertUnknown(key, value) }
+      return
+    }
+    if items[index].isDeclared {
+      items[index].store(value)
+    } else {
+      let wasChangedElsewhere = items[index].isChangedElsewhere
+      remove(at: index)
+      if let value {
+        insertUnknown(key, value)
+        update(key) { $0.isChangedElsewhere = wasChangedElsewhere }
+      }
+    }
+  }
+
+  private mutating func append(
+    _ entry: Entry,
+    section: Int,
+    isDeclared: Bool,
+    stored: Defaults.StoredValue?
+  ) {
+    indices[entry.key] = items.count
+    items.append(Item(entry: entry, section: section, isDeclared: isDeclared, stored: stored))
+  }
+
+  /// Adds a stored key that no schema declares to the last section, in order of names.
+  private mutating func insertUnknown(_ key: String, _ value: Defaults.StoredValue) {
+    let title = hasSchema ? "Not in the schema" : "Stored"
+    let section = sections.firstIndex(of: title) ?? sections.count
+    if section == sections.count { sections.append(title) }
+    let entry = Entry(untypedKey: key, title: key, kind: .inferred(from: value))
+    let place =
+      items.firstIndex { $0.section == section && $0.key > key } ?? items.count
+    items.insert(
+      Item(entry: entry, section: section, isDeclared: false, stored: value),
+      at: place
+    )
+    reindex(from: place)
+  }
+
+  private mutating func remove(at index: Int) {
+    indices[items[index].key] = nil
+    let section = items[index].section
+    items.remove(at: index)
+    if !items.contains(where: { $0.section == section }), section == sections.count - 1 {
+      sections.removeLast()
+    }
+    reindex(from: index)
+  }
+
+  private mutating func reindex(from start: Int) {
+    for index in items.indices[start...] { indices[items[index].key] = index }
+  }
+}

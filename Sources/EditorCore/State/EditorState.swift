@@ -1,0 +1,130 @@
+import Defaults
+import DefaultsSchema
+public import Terminal
+
+/// Everything the editor shows and remembers between two events.
+public struct EditorState: Sendable {
+  /// The screen's size in cells.
+  public internal(set) var size: Size
+  /// The suite that is shown.
+  public internal(set) var document: Document
+  /// Whether the program should end.
+  public internal(set) var isFinished: Bool = false
+
+  /// The suites to choose from.
+  var suites: [SuiteSummary]
+  var selection: Selection?
+  /// The index of the first list row on the screen.
+  var top: Int = 0
+  var foldedSections: Set<Int> = []
+  var filter: Filter = Filter()
+  var mode: Mode = .list
+  var notice: Notice?
+  var history: History = History()
+  var showsDetails: Bool = true
+  /// Whether keys that no schema declares may be edited.
+  var editsUndeclaredKeys: Bool = false
+  /// Writes that were asked for and not answered yet, by key.
+  var pendingWrites: [String: Int] = [:]
+
+  /// Creates the state in which the editor opens.
+  public init(document: Document, suites: [SuiteSummary] = [], size: Size) {
+    self.document = document
+    self.suites = suites
+    self.size = size
+    settle()
+  }
+}
+
+/// A suite in the list of suites.
+public struct SuiteSummary: Hashable, Sendable {
+  /// The suite's name.
+  public var name: String
+  /// The name of the app, for people; empty when no schema is known.
+  public var title: String
+
+  /// Creates a summary.
+  public init(name: String, title: String = "") {
+    self.name = name
+    self.title = title
+  }
+}
+
+/// What the list's cursor stands on.
+enum Selection: Hashable, Sendable {
+  /// A key.
+  case key(String)
+  /// The heading of a folded section, by its index.
+  case section(Int)
+}
+
+/// One line of the list.
+enum Row: Hashable, Sendable {
+  /// The heading of a section, by its index.
+  case heading(Int)
+  /// A key, by its index in the document.
+  case item(Int)
+}
+
+/// What the list is narrowed to.
+struct Filter: Sendable {
+  var query: Query = Query("")
+  /// Whether only keys with a stored value are shown.
+  var showsOnlySet: Bool = false
+  /// Keys that matched when the filter was set: they stay, dimmed, when they match no longer.
+  var kept: Set<String> = []
+
+  var isActive: Bool { showsOnlySet || !query.isEmpty }
+}
+
+/// What key presses mean at the moment.
+enum Mode: Sendable {
+  case list
+  /// The filter is being typed.
+  case filter(LineBuffer)
+  /// A value is being edited.
+  case edit(OpenEdit)
+  /// A value that is being edited was changed elsewhere, and a person must decide.
+  case conflict(OpenEdit)
+  case help(HelpList)
+  /// A suite is being chosen; the index of the highlighted one.
+  case suites(Int)
+  /// A step back would overwrite what someone else wrote.
+  case confirm(History.Direction, History.Step)
+}
+
+/// A value that is being edited.
+struct OpenEdit: Sendable {
+  let key: String
+  var draft: Draft
+  /// What was stored when editing began.
+  let base: Defaults.StoredValue?
+  /// Whether someone else changed the stored value since.
+  var isChangedElsewhere: Bool = false
+  /// Why the draft cannot be stored; nil while it can.
+  var rejection: Rejection?
+}
+
+/// A list of key bindings to look through.
+struct HelpList: Sendable {
+  var groups: [HelpGroup]
+  /// How many lines are scrolled out at the top.
+  var top: Int = 0
+  /// The mode to return to.
+  var previous: Previous
+
+  indirect enum Previous: Sendable {
+    case list
+    case edit(OpenEdit)
+  }
+}
+
+/// One line of news at the bottom of the screen.
+struct Notice: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
+    case done, refused, failed
+  }
+
+  var kind: Kind
+  var text: String
+}

@@ -1,0 +1,122 @@
+import Defaults
+import DefaultsSchema
+
+/// What a person typed to narrow the list: words that must all match.
+///
+/// A word in quotes may hold blanks, a leading `-` excludes, `=text` looks into values, and
+/// `@modified @invalid @unknown @type:… @group:…` ask about the key itself. Capitals make a word
+/// sensitive to case.
+struct Query: Hashable, Sendable {
+  /// What was typed.
+  let text: String
+  private let terms: [Term]
+
+  private struct Term: Hashable, Sendable {
+    var word: String
+    var isExcluded: Bool
+  }
+
+  init(_ text: String) {
+    self.text = text
+    terms = Self.split(text).compactMap { word in
+      let isExcluded = word.hasPrefix("-")
+      let bare = isExcluded ? String(word.dropFirst()) : word
+      return bare.isEmpty ? nil : Term(word: bare, isExcluded: isExcluded)
+    }
+  }
+
+  var isEmpty: Bool { terms.isEmpty }
+
+  func matches(_ item: Item, sectionTitle: String) -> Bool {
+    terms.allSatisfy { term in
+      Self.matches(term.word, item, sectionTitle) != term.isExcluded
+    }
+  }
+
+  private static func matches(_ word: String, _ item: Item, _ sectionTitle: String) -> Bool {
+    if word.hasPrefix("@") { return matchesProperty(word, item, sectionTitle) }
+    if word.hasPrefix("==") {
+      return valueText(item) == word.dropFirst(2)
+    }
+    if word.hasPrefix("=") {
+      return contains(valueText(item), String(word.dropFirst()))
+    }
+    return searchedTexts(item).contains { contains($0, word) }
+  }
+
+  private static func matchesProperty(
+    _ word: String,
+    _ item: Item,
+    _ sectionTitle: String
+  ) -> Bool {
+    let parts = word.dropFirst().split(separator: ":", maxSplits: 1).map(String.init)
+    let argument = parts.count > 1 ? parts[1] : ""
+    return switch parts.first?.lowercased() {
+    case "modified": item.stored != nil
+    case "invalid": item.rejection != nil
+    case "unknown": !item.isDeclared
+    case "type": item.entry.kind.filterName.hasPrefix(argument.lowercased())
+    case "group": contains(sectionTitle, argument)
+    case "id": contains(item.key, argument)
+    default: false
+    }
+  }
+
+  private static func searchedTexts(_ item: Item) -> [String] {
+    var texts = [item.entry.title, item.key]
+    if case .choice(let choices) = item.entry.kind { texts += choices.map(\.title) }
+    texts.append(item.entry.help)
+    texts.append(valueText(item))
+    return texts
+  }
+
+  /// The start of the value's text; more is searched in no value.
+  private static func valueText(_ item: Item) -> String {
+    guard let value = item.stored ?? item.defaultValue else { return "" }
+    return String(item.entry.kind.editableText(value).prefix(4096))
+  }
+
+  private static func contains(_ text: String, _ word: String) -> Bool {
+    if word.isEmpty { return true }
+    return word.contains(where: \.isUppercase)
+      ? text.contains(word) : text.lowercased().contains(word)
+  }
+
+  private static func split(_ text: String) -> [String] {
+    var words: [String] = []
+    var word = ""
+    var isQuoted = false
+    for character in text {
+      switch character {
+      case "\"":
+        isQuoted.toggle()
+      case " " where !isQuoted:
+        words.append(word)
+        word = ""
+      default:
+        word.append(character)
+      }
+    }
+    return words + [word]
+  }
+}
+
+extension ValueKind {
+  /// The word after `@type:`.
+  fileprivate var filterName: String {
+    switch self {
+    case .bool: "bool"
+    case .integer: "int"
+    case .real: "real"
+    case .string: "text"
+    case .choice: "enum"
+    case .date: "date"
+    case .data: "data"
+    case .url: "url"
+    case .list: "list"
+    case .dictionary: "dictionary"
+    case .json: "json"
+    case .any: "any"
+    }
+  }
+}

@@ -1,0 +1,92 @@
+public import Defaults
+public import DefaultsSchema
+public import Terminal
+
+/// Something the editor's state reacts to.
+public enum Action: Sendable {
+  /// Something came in from the terminal.
+  case event(Event)
+  /// A stored value changed; this is the only way a stored value enters the state.
+  case changed(Change)
+  /// A write that was asked for has been done or refused.
+  case written(WriteRequest, WriteOutcome)
+  /// Another suite is to be shown.
+  case opened(Document)
+  /// The values were read again, together with why they could not be, if they could not.
+  case reloaded(problem: String?)
+  /// Something went wrong that a person should know.
+  case diagnosed(String)
+
+  /// A change of one stored value.
+  public struct Change: Hashable, Sendable {
+    /// The suite in which it happened.
+    public var suiteName: String
+    /// The key whose value changed.
+    public var key: String
+    /// What is stored now; nil when nothing is.
+    public var value: Defaults.StoredValue?
+    /// Whether another process made it.
+    public var isElsewhere: Bool
+
+    /// Creates a change.
+    public init(
+      suiteName: String,
+      key: String,
+      value: Defaults.StoredValue?,
+      isElsewhere: Bool
+    ) {
+      self.suiteName = suiteName
+      self.key = key
+      self.value = value
+      self.isElsewhere = isElsewhere
+    }
+  }
+}
+
+/// What became of a write.
+public enum WriteOutcome: Hashable, Sendable {
+  /// The value is on disk.
+  case saved
+  /// The value may not be stored.
+  case rejected(Rejection)
+  /// The value is kept and tried again, but is not on disk; the reason in words.
+  case failed(String)
+}
+
+/// A write the state asks for.
+public struct WriteRequest: Hashable, Sendable {
+  /// Why it is asked for.
+  public enum Purpose: Hashable, Sendable {
+    /// A value was edited; several small steps in a row count as one change.
+    case edit(isStep: Bool)
+    /// The key is to be unset.
+    case reset
+    /// The last change is taken back.
+    case undo
+    /// The change taken back last is made again.
+    case redo
+  }
+
+  /// The suite to write to.
+  public var suiteName: String
+  /// The key to write.
+  public var key: String
+  /// What to store; nil removes the stored value.
+  public var value: Defaults.StoredValue?
+  /// Why it is asked for.
+  public var purpose: Purpose
+  /// What was stored when it was asked for.
+  var before: Defaults.StoredValue?
+}
+
+/// Something the state wants done outside of it.
+public enum Effect: Hashable, Sendable {
+  /// Store a value and say what became of it.
+  case write(WriteRequest)
+  /// Show the suite of this name.
+  case open(suiteName: String)
+  /// Read the stored values again and paint the whole screen.
+  case reload
+  /// Stop the program as the shell's job control expects.
+  case suspend
+}

@@ -1,0 +1,107 @@
+import Terminal
+
+/// Changes the state as an action asks, and says what is to be done outside of it.
+///
+/// A stored value enters the state only with a change that the store announced.
+public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
+  switch action {
+  case .event(let event):
+    return state.handle(event)
+  case .changed(let change):
+    state.apply(change)
+    return []
+  case .written(let request, let outcome):
+    state.finish(request, outcome)
+    return []
+  case .opened(let document):
+    state.show(document)
+    return []
+  case .reloaded(let problem):
+    state.document.problem = problem
+    state.notice = problem.map { Notice(kind: .failed, text: $0) } ?? state.notice
+    return []
+  case .diagnosed(let text):
+    state.notice = Notice(kind: .failed, text: text)
+    return []
+  }
+}
+
+extension EditorState {
+  mutating func handle(_ event: Event) -> [Effect] {
+    switch event {
+    case .key(let press):
+      return press == .control("l") ? [.reload] : handle(press)
+    case .paste(let text):
+      paste(text)
+      return []
+    case .resize(let size):
+      self.size = size
+      settle()
+      return []
+    case .mouse(let event):
+      return handle(event)
+    case .resume:
+      return [.reload]
+    case .wake:
+      return []
+    case .terminate:
+      isFinished = true
+      return []
+    }
+  }
+
+  private mutating func handle(_ press: KeyPress) -> [Effect] {
+    switch mode {
+    case .list: handleInList(press)
+    case .filter(let buffer): handleInPrompt(press, buffer)
+    case .edit(let edit): handle(press, in: edit)
+    case .conflict(let edit): handle(press, inConflict: edit)
+    case .help(let list): handle(press, in: list)
+    case .suites(let index): handle(press, inSuitesAt: index)
+    case .confirm(let direction, let step): handle(press, confirming: direction, step)
+    }
+  }
+
+  private mutating func paste(_ text: String) {
+    switch mode {
+    case .filter(var buffer):
+      buffer.insert(text.split(whereSeparator: \.isNewline).joined(separator: " "))
+      mode = .filter(buffer)
+      narrow(to: buffer.text)
+    case .edit(let edit):
+      paste(text, into: edit)
+    case .list, .conflict, .help, .suites, .confirm:
+      let count = text.count
+      refuse("\(count) character\(count == 1 ? "" : "s") pasted; press / or edit a key first.")
+    }
+  }
+
+  private mutating func handle(_ event: MouseEvent) -> [Effect] {
+    guard case .list = mode else { return [] }
+    switch event.action {
+    case .wheelUp:
+      move(by: -3)
+    case .wheelDown:
+      move(by: 3)
+    case .press, .doubleClick:
+      let list = Layout(state: self).list
+      guard list.contains(row: event.row, column: event.column) else { return [] }
+      let rows = rows
+      let place = top + event.row - list.row
+      guard rows.indices.contains(place) else { return [] }
+      if case .heading(let section) = rows[place] {
+        toggleFold(section)
+      } else if let target = selection(for: rows[place]) {
+        leaveRow()
+        selection = target
+        if event.action == .doubleClick { return perform(.edit) }
+      }
+    }
+    return []
+  }
+
+  /// Says why nothing was done.
+  mutating func refuse(_ text: String) {
+    notice = Notice(kind: .refused, text: text)
+  }
+}

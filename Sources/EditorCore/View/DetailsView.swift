@@ -1,0 +1,166 @@
+import DefaultsSchema
+import Terminal
+
+/// What is told about the selected key.
+struct DetailsView {
+  let state: EditorState
+  let layout: Layout
+
+  private var area: Rect { layout.details }
+
+  func draw(on frame: inout Frame) {
+    switch layout.kind {
+    case .blank, .single: break
+    case .compact: drawLine(on: &frame)
+    case .stacked: drawBelow(on: &frame)
+    case .panes: drawBeside(on: &frame)
+    }
+  }
+
+  // MARK: - One line
+
+  private func drawLine(on frame: inout Frame) {
+    guard area.size.rows > 0, let item = state.selectedItem else { return }
+    let text = [ValueText.briefKind(item.entry), "default \(defaultText(item))", item.source]
+      .joined(separator: " · ")
+    frame.write(
+      SafeText(problem(item) ?? text).truncated(to: area.size.columns - 2),
+      row: area.row,
+      column: 1,
+      style: item.rejection == nil ? .quiet : .warning
+    )
+  }
+
+  // MARK: - Below the list
+
+  private func drawBelow(on frame: inout Frame) {
+    guard area.size.rows > 0 else { return }
+    drawRule(titles: [(0, heading)], row: area.row, on: &frame)
+    guard let item = state.selectedItem else { return }
+    let columns = area.size.columns - 2
+    for (offset, line) in helpLines(item, columns: columns, rows: 2).enumerated() {
+      frame.write(line, row: area.row + 1 + offset, column: 1)
+    }
+    let facts = "\(ValueText.kind(item.entry))   now \(nowText(item))   "
+    frame.write(
+      SafeText(facts + "default \(defaultText(item))").truncated(to: columns),
+      row: area.row + 3,
+      column: 1
+    )
+    let isProblem = item.rejection != nil
+    frame.write(
+      SafeText(problem(item) ?? remark(item)).truncated(to: columns),
+      row: area.row + 4,
+      column: 1,
+      style: isProblem ? .warning : .quiet
+    )
+  }
+
+  private var heading: String {
+    guard let item = state.selectedItem else { return state.document.suiteName }
+    return "\(state.document.suiteName) › \(item.key)"
+  }
+
+  // MARK: - Beside the list
+
+  private func drawBeside(on frame: inout Frame) {
+    drawPaneLines(on: &frame)
+    guard area.size.columns > 0, let item = state.selectedItem else { return }
+    let columns = area.size.columns - 2
+    var lines = [StyledLine(SafeText(item.entry.title).truncated(to: columns), style: .strong)]
+    lines.append(StyledLine(SafeText(item.key).truncated(to: columns), style: .quiet))
+    lines.append(StyledLine())
+    lines += helpLines(item, columns: columns, rows: 12).map { StyledLine($0) }
+    lines.append(StyledLine())
+    var facts = [
+      ("Type", ValueText.kind(item.entry)),
+      ("Now", nowText(item)),
+      ("Default", defaultText(item)),
+    ]
+    if !item.entry.effect.isEmpty { facts.append(("Effect", item.entry.effect)) }
+    for (name, text) in facts {
+      let label = SafeText(name).padded(to: 10)
+      lines.append(StyledLine(label + SafeText(text).truncated(to: max(0, columns - 10))))
+    }
+    let isProblem = item.rejection != nil
+    let note = SafeText(problem(item) ?? remark(item))
+    lines.append(StyledLine())
+    lines += note.wrapped(to: columns).map { StyledLine($0, style: isProblem ? .warning : .quiet) }
+    for (offset, line) in lines.prefix(area.size.rows).enumerated() {
+      frame.write(line, row: area.row + offset, column: area.column + 1, columns: columns)
+    }
+  }
+
+  private func drawPaneLines(on frame: inout Frame) {
+    var titles = [(layout.list.column, "Keys")]
+    if area.size.columns > 0 { titles.append((area.column, "Details")) }
+    if layout.suites.size.columns > 0 { titles.insert((0, "Suites"), at: 0) }
+    drawRule(titles: titles, row: 2, on: &frame)
+    drawRule(titles: [], row: layout.list.endRow, on: &frame)
+    for (column, _) in titles where column > 0 {
+      frame.write("┬", row: 2, column: column - 1, style: .quiet)
+      frame.write("┴", row: layout.list.endRow, column: column - 1, style: .quiet)
+      for row in layout.list.row..<layout.list.endRow {
+        frame.write("│", row: row, column: column - 1, style: .quiet)
+      }
+    }
+  }
+
+  // MARK: - Parts
+
+  private func drawRule(titles: [(column: Int, text: String)], row: Int, on frame: inout Frame) {
+    let width = frame.size.columns
+    frame.write(
+      SafeText(String(repeating: "─", count: width)),
+      row: row,
+      column: 0,
+      style: .quiet
+    )
+    for title in titles {
+      let room = width - title.column - 5
+      let text = SafeText(" \(title.text) ").truncated(to: max(0, room))
+      frame.write(text, row: row, column: title.column + 2, style: .strong)
+    }
+  }
+
+  private func helpLines(_ item: Item, columns: Int, rows: Int) -> [SafeText] {
+    guard !item.entry.help.isEmpty else {
+      return item.isDeclared ? [] : ["The schema says nothing about this key."]
+    }
+    let lines = SafeText(item.entry.help).wrapped(to: columns)
+    guard lines.count > rows else { return lines }
+    let rest = lines[(rows - 1)...].reduce(SafeText("")) { $0 + $1 + " " }
+    return Array(lines[..<(rows - 1)]) + [rest.truncated(to: columns)]
+  }
+
+  /// The value in use and where it comes from.
+  private func nowText(_ item: Item) -> String {
+    guard item.value != nil || item.stored != nil else { return "unset" }
+    let source = item.rejection == nil ? item.source : "default, what is stored does not fit"
+    return "\(ValueText.brief(stored: item.value, in: item.entry)) (\(source))"
+  }
+
+  private func defaultText(_ item: Item) -> String {
+    item.defaultValue.map { ValueText.brief(stored: $0, in: item.entry) } ?? "none"
+  }
+
+  private func problem(_ item: Item) -> String? {
+    guard let rejection = item.rejection, let stored = item.stored else { return nil }
+    return "! stored \(ValueText.raw(stored)): \(rejection). r resets it, Enter mends it."
+  }
+
+  /// What may be done next, or what else is worth knowing.
+  private func remark(_ item: Item) -> String {
+    if item.isChangedElsewhere { return "Changed elsewhere." }
+    if !item.isDeclared {
+      return state.editsUndeclaredKeys
+        ? "Not in the schema." : "Not in the schema: f allows editing."
+    }
+    let reset = item.stored == nil ? "" : "r → \(defaultText(item)) (default)"
+    let effect = item.entry.effect.isEmpty ? "" : "takes effect \(item.entry.effect)"
+    if case .choice(let choices) = item.entry.kind, reset.isEmpty, effect.isEmpty {
+      return choices.map(\.title).joined(separator: " · ")
+    }
+    return [reset, effect].filter { !$0.isEmpty }.joined(separator: "   ")
+  }
+}

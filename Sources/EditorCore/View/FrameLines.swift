@@ -1,0 +1,141 @@
+import DefaultsSchema
+import Terminal
+
+/// The lines around the list: title, filter, news and hints.
+struct FrameLines {
+  let state: EditorState
+  let layout: Layout
+
+  func draw(on frame: inout Frame) {
+    drawTitle(on: &frame)
+    drawFilter(on: &frame)
+    drawStatus(on: &frame)
+    frame.writeHints(hints, row: layout.hintsRow)
+  }
+
+  // MARK: - Title
+
+  private func drawTitle(on frame: inout Frame) {
+    let isCompact = layout.kind == .compact
+    if isCompact, case .filter = state.mode { return }
+    let counts = SafeText(counts(isCompact: isCompact))
+    let room = max(0, frame.size.columns - counts.width - 3)
+    let name = isCompact ? state.document.suiteName : "Preferences  \(state.document.suiteName)"
+    let rest = isCompact ? "" : "  (user)\(state.document.isPolling ? "  polling" : "")"
+    let end = frame.write(
+      SafeText(name).truncated(to: room),
+      row: 0,
+      column: 1,
+      style: .strong
+    )
+    frame.write(SafeText(rest), row: 0, column: end, columns: max(0, room + 1 - end))
+    frame.write(counts, row: 0, column: frame.size.columns - counts.width - 1)
+  }
+
+  private func counts(isCompact: Bool) -> String {
+    let items = state.document.items
+    let setCount = items.count { $0.stored != nil }
+    let separator = isCompact ? " " : " · "
+    var parts = ["\(items.count) key\(items.count == 1 ? "" : "s")", "\(setCount) set"]
+    guard state.document.hasSchema else {
+      return isCompact ? parts[0] : "\(parts[0]) stored, no schema"
+    }
+    let invalid = items.count { $0.rejection != nil }
+    if invalid > 0 { parts.append("\(invalid) invalid") }
+    let unknown = items.count { !$0.isDeclared }
+    if unknown > 0, !isCompact { parts.append("\(unknown) unknown") }
+    if state.document.problem != nil { parts.append("NOT READABLE") }
+    return parts.joined(separator: separator)
+  }
+
+  // MARK: - Filter
+
+  private func drawFilter(on frame: inout Frame) {
+    let row: Int
+    let label: SafeText
+    if let filterRow = layout.filterRow {
+      row = filterRow
+      label = "Filter: "
+    } else if case .filter = state.mode {
+      row = 0
+      label = "/"
+    } else {
+      return
+    }
+    let shown = state.document.items.count(where: state.isShown)
+    let scope = state.filter.showsOnlySet ? "only set" : "all"
+    let count = state.filter.isActive ? "\(shown) of \(state.document.items.count)   " : ""
+    let right = SafeText(count + scope)
+    frame.write(right, row: row, column: frame.size.columns - right.width - 1)
+    let start = frame.write(label, row: row, column: 1)
+    let room = max(1, frame.size.columns - right.width - 3 - start)
+    if case .filter(let buffer) = state.mode {
+      let picture = buffer.picture(columns: room, isRejected: false)
+      for line in picture.lines { frame.write(line, row: row, column: start, columns: room) }
+      frame.cursor = .init(row: row, column: start + (picture.cursor?.column ?? 0), isVisible: true)
+    } else {
+      let text = state.filter.query.isEmpty ? "none" : state.filter.query.text
+      frame.write(
+        SafeText(text).truncated(to: room),
+        row: row,
+        column: start,
+        style: state.filter.query.isEmpty ? .quiet : .strong
+      )
+    }
+  }
+
+  // MARK: - News and position
+
+  private func drawStatus(on frame: inout Frame) {
+    let position = SafeText(positionText)
+    let room = max(0, frame.size.columns - position.width - 3)
+    frame.write(position, row: layout.statusRow, column: frame.size.columns - position.width - 1)
+    guard let notice = state.notice else { return }
+    let prefix = notice.kind == .failed ? "! " : ""
+    frame.write(
+      SafeText(prefix + notice.text).truncated(to: room),
+      row: layout.statusRow,
+      column: 1,
+      style: notice.kind == .done ? .news : .warning
+    )
+  }
+
+  private var positionText: String {
+    let shown = state.document.items.filter(state.isShown)
+    guard let key = state.selectedItem?.key,
+      let place = shown.firstIndex(where: { $0.key == key })
+    else { return "" }
+    let text = "\(place + 1)/\(shown.count)"
+    guard layout.kind != .compact else { return text }
+    let percent = "\((place + 1) * 100 / shown.count)%"
+    return text + String(repeating: " ", count: 5 - percent.count) + percent
+  }
+
+  // MARK: - Hints
+
+  private var hints: [(key: String, word: String)] {
+    switch state.mode {
+    case .list: listHints
+    case .filter: Keymap.prompt.hints
+    case .edit(let edit):
+      state.item(of: edit).map { ControlCatalog.control(for: $0.entry).hints } ?? []
+    case .conflict: Keymap.conflict.hints
+    case .confirm: Keymap.question.hints
+    case .suites: Keymap.picker.hints
+    case .help: [("↑/↓", "scroll"), ("Esc", "close")]
+    }
+  }
+
+  /// The hints for the selected row: only what would do something there.
+  private var listHints: [(key: String, word: String)] {
+    let isBool = state.selectedItem?.entry.kind == .bool
+    return Keymap.list.rows.compactMap { row in
+      guard let hint = row.hint, let press = row.presses.first else { return nil }
+      switch row.command {
+      case .toggle where !isBool, .suites where state.suites.count < 2: return nil
+      case .edit where isBool: return nil
+      default: return (press.name, hint)
+      }
+    }
+  }
+}

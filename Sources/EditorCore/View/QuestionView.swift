@@ -1,0 +1,65 @@
+import DefaultsSchema
+import Terminal
+
+/// A question that must be answered before anything else is done.
+struct QuestionView {
+  let title: String
+  let lines: [String]
+
+  /// The question whether a step back may overwrite what someone else wrote.
+  static func confirmation(
+    _ state: EditorState,
+    _ direction: History.Direction,
+    _ step: History.Step
+  ) -> QuestionView? {
+    guard let item = state.document.item(step.key) else { return nil }
+    let target = direction == .undo ? step.before : step.after
+    let word = direction == .undo ? "Undo" : "Redo"
+    return QuestionView(
+      title: "Changed since",
+      lines: [
+        "\(item.entry.title) is now \(ValueText.brief(inUse: item.stored, item)).",
+        "\(word) to \(ValueText.brief(inUse: target, item)) anyway?   y / n",
+      ]
+    )
+  }
+
+  /// The question whose value is to be kept.
+  static func conflict(
+    _ state: EditorState,
+    _ edit: OpenEdit,
+    _ layout: Layout
+  ) -> QuestionView? {
+    guard let item = state.item(of: edit) else { return nil }
+    let control = ControlCatalog.control(for: item.entry)
+    let mine = try? control.parse(edit.draft)
+    return QuestionView(
+      title: "Changed elsewhere while you were editing",
+      lines: [
+        item.entry.title,
+        "when you began   \(ValueText.brief(inUse: edit.base, item))",
+        "theirs (now)     \(ValueText.brief(inUse: item.stored, item))",
+        "yours            \(mine.map { ValueText.brief(stored: $0, in: item.entry) } ?? "–")",
+        "",
+        "Nothing has been written.",
+        "m  keep mine     t  take theirs     e  edit again",
+      ]
+    )
+  }
+
+  func draw(on frame: inout Frame, _ layout: Layout) {
+    let texts = lines.flatMap { line in
+      line.isEmpty ? [SafeText("")] : SafeText(line).wrapped(to: layout.size.columns - 6)
+    }
+    let width = min(
+      layout.size.columns - 2,
+      max(texts.map(\.width).max() ?? 0, SafeText(title).width + 2) + 4
+    )
+    let box = layout.box(columns: width, rows: texts.count + 2, avoiding: nil)
+    frame.box(box, title: SafeText(title).truncated(to: width - 6))
+    for (offset, text) in texts.prefix(max(0, box.size.rows - 2)).enumerated() {
+      frame.write(text, row: box.row + 1 + offset, column: box.column + 2, columns: width - 4)
+    }
+    frame.cursor = .init(row: box.row + max(0, box.size.rows - 2), column: box.column + 2)
+  }
+}

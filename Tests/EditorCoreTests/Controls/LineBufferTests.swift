@@ -1,0 +1,79 @@
+@testable import EditorCore
+import Terminal
+import Testing
+
+@Suite struct LineBufferTests {
+  @Test func `typing inserts before the cursor`() {
+    var buffer = LineBuffer("ac")
+    _ = buffer.perform(.left)
+    buffer.insert("b")
+    #expect(buffer.text == "abc")
+    #expect(buffer.cursor == 2)
+  }
+
+  @Test func `a combining mark joins the character before it`() {
+    var buffer = LineBuffer("e")
+    buffer.insert("\u{301}")
+    #expect(buffer.characters == ["e\u{301}"])
+    #expect(buffer.cursor == 1)
+  }
+
+  @Test func `one press deletes a whole grapheme`() {
+    var buffer = LineBuffer("a👨‍👩‍👧‍👦")
+    _ = buffer.perform(.deleteBack)
+    #expect(buffer.text == "a")
+  }
+
+  @Test(arguments: [
+    (FieldCommand.deleteWord, "one two ", 8), (.deleteToStart, "three", 0),
+    (.deleteToEnd, "one two three", 13), (.start, "one two three", 0),
+    (.wordLeft, "one two three", 8),
+  ])
+  func `editing commands do as in a shell`(command: FieldCommand, text: String, cursor: Int) {
+    var buffer = LineBuffer("one two three")
+    if command == .deleteToStart {
+      for _ in 0..<5 { _ = buffer.perform(.left) }
+    }
+    let isPerformed = buffer.perform(command)
+    #expect(isPerformed)
+    #expect(buffer.text == text)
+    #expect(buffer.cursor == cursor)
+  }
+
+  @Test func `deleted text can be put back elsewhere`() {
+    var buffer = LineBuffer("one two")
+    _ = buffer.perform(.deleteWord)
+    _ = buffer.perform(.start)
+    _ = buffer.perform(.putBack)
+    #expect(buffer.text == "twoone ")
+  }
+
+  @Test func `undo brings the text of before back`() {
+    var buffer = LineBuffer("one")
+    buffer.insert("!")
+    _ = buffer.perform(.deleteToStart)
+    _ = buffer.perform(.undo)
+    #expect(buffer.text == "one!")
+    _ = buffer.perform(.undo)
+    #expect(buffer.text == "one")
+  }
+
+  @Test func `text beyond the limit is counted and not taken`() {
+    var buffer = LineBuffer()
+    let dropped = buffer.insert(String(repeating: "x", count: LineBuffer.limit + 7))
+    #expect(dropped == 7)
+    #expect(buffer.characters.count == LineBuffer.limit)
+  }
+
+  @Test func `a long text shows its part around the cursor`() {
+    let buffer = LineBuffer("0123456789")
+    let picture = buffer.picture(columns: 5, isRejected: false)
+    #expect(picture.lines[0].spans[0].text.string == "6789 ")
+    #expect(picture.cursor?.column == 4)
+  }
+
+  @Test func `wide characters take two columns before the cursor`() {
+    let picture = LineBuffer("日本").picture(columns: 10, isRejected: false)
+    #expect(picture.cursor?.column == 4)
+  }
+}

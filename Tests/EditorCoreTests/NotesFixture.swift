@@ -1,0 +1,81 @@
+import Defaults
+import DefaultsSchema
+import Dispatch
+import Foundation
+
+/// A schema over an isolated suite, with every kind of control.
+struct NotesFixture {
+  enum Theme: String, CaseIterable, Hashable, Defaults.Serializable {
+    case light, dark, auto, contrast
+  }
+
+  let suite: Defaults.Suite
+  let store: Defaults.InMemoryStore
+  let schema: Schema
+  /// Signalled whenever the session is told of something from another thread.
+  let wakes: DispatchSemaphore = DispatchSemaphore(value: 0)
+
+  init() {
+    store = Defaults.InMemoryStore()
+    suite = Defaults.Suite(name: "org.example.notes", store: store)
+    schema = Self.schema(suite)
+  }
+
+  /// Writes behind the suite's back, as another process would, and waits until the session knows.
+  func writeElsewhere(_ value: Defaults.StoredValue?, forKey key: String) throws {
+    while wakes.wait(timeout: .now()) == .success {}
+    _ = try store.commit([key: value])
+    suite.reload()
+    guard wakes.wait(timeout: .now() + 10) == .success else { throw NothingHappened(key: key) }
+  }
+
+  struct NothingHappened: Error { var key: String }
+
+  private static func schema(_ suite: Defaults.Suite) -> Schema {
+    Schema(suite: suite, title: "Notes") {
+      Section("General") {
+        Toggle(
+          "Autosave documents",
+          key: Defaults.Key<Bool>("general.autosave", default: true, suite: suite)
+        )
+        .help("Save open documents by themselves.")
+        NumberField(
+          "Autosave interval",
+          key: Defaults.Key<Int>("general.autosaveInterval", default: 30, suite: suite),
+          in: 5...3600,
+          step: 5,
+          unit: "s"
+        )
+        .help("How often an open document is saved, in seconds.")
+        TextField(
+          "Your name",
+          key: Defaults.Key<String>("general.userName", default: "ada", suite: suite),
+          length: 1...40
+        )
+        .help("Shown as the author of new notes.")
+        DateField("Date of first run", key: Defaults.Key<Date?>("general.firstRun", suite: suite))
+      }
+      Section("Appearance") {
+        Picker(
+          "Theme",
+          key: Defaults.Key<Theme>("appearance.theme", default: .light, suite: suite),
+          titles: [.auto: "Follow the desktop"],
+          help: [.dark: "Light text on a dark background."]
+        )
+        NumberField(
+          "Zoom",
+          key: Defaults.Key<Double>("appearance.zoom", default: 1, suite: suite),
+          in: 0.5...4,
+          step: 0.1
+        )
+      }
+      Section("Advanced") {
+        ListField(
+          "Recent files",
+          key: Defaults.Key<[String]>("advanced.recentFiles", default: [], suite: suite)
+        )
+        URLField("Server", key: Defaults.Key<URL?>("advanced.server", suite: suite))
+      }
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import Defaults
+import DefaultsSchema
+import EditorCore
+import Foundation
+import Terminal
+import Testing
+
+/// One folder of a session told as text: what is stored, what is done, what is to be seen.
+///
+/// - `stored.json`: the stored values at the start; without it nothing is stored.
+/// - `steps.txt`: one step a line, as ``Step`` reads them.
+/// - `screen.txt`: the screen at the end; the cursor's place is named in the last line.
+/// - `after.json`: the stored values at the end.
+struct Scenario: CustomTestStringConvertible {
+  let name: String
+  let directory: URL
+
+  var testDescription: String { name }
+
+  static let all: [Scenario] = {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("Scenarios")
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: root.path)) ?? []
+    return names.sorted().map {
+      Scenario(name: $0, directory: root.appendingPathComponent($0))
+    }
+  }()
+
+  /// Runs the steps and returns what was seen and stored at the end.
+  func run() throws -> (screen: String, stored: String) {
+    let fixture = NotesFixture()
+    for (key, value) in try storedValues() { fixture.suite.setStoredValue(value, forKey: key) }
+    try fixture.suite.flush()
+    var lines = try text("steps.txt").split(separator: "\n").map(String.init)
+    let size = try Step(line: lines.removeFirst()).resize
+    var steps = try lines.flatMap { try Step(line: $0).events(fixture) }[...]
+    let screen = RecordingScreen(size: size)
+    screen.waker = { fixture.wakes.signal() }
+    var failure: (any Error)?
+    screen.whenEmpty = {
+      guard let step = steps.popFirst() else { return nil }
+      do {
+        return try step()
+      } catch {
+        failure = error
+        return nil
+      }
+    }
+    let session = EditorSession(
+      screen: screen,
+      source: .init(registry: SchemaRegistry([fixture.schema])),
+      suite: fixture.suite
+    ) { $0() }
+    _ = session.run()
+    if let failure { throw failure }
+    let stored = JSONValue.object(members: fixture.suite.storedValues()).text(indented: true)
+    return (picture(screen.frame), stored + "\n")
+  }
+
+  func text(_ file: String) throws -> String {
+    try String(contentsOf: directory.appendingPathComponent(file), encoding: .utf8)
+  }
+
+  func record(_ text: String, as file: String) throws {
+    try text.write(to: directory.appendingPathComponent(file), atomically: true, encoding: .utf8)
+  }
+
+  private func storedValues() throws -> [String: Defaults.StoredValue] {
+    let path = directory.appendingPathComponent("stored.json")
+    guard FileManager.default.fileExists(atPath: path.path) else { return [:] }
+    let json = try JSONValue(parsing: String(contentsOf: path, encoding: .utf8))
+    guard case .dictionary(let values) = try Defaults.StoredValue(json) else { return [:] }
+    return values
+  }
+
+  private func picture(_ frame: Frame) -> String {
+    let cursor = frame.cursor
+    return frame.text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { line in String(line.reversed().drop { $0 == " " }.reversed()) }
+      .joined(separator: "\n")
+      + "cursor \(cursor.row),\(cursor.column) \(cursor.isVisible ? "visible" : "hidden")\n"
+  }
+}
+
+/// One line of `steps.txt`.
+///
+/// - `size 80x24` first, and `resize 40x12` later.
+/// - `press jj<Enter>é`: keys, special ones in angle brackets, `<C-u>` with Control held.
+/// - `paste some text`.
+/// - `elsewhere KEY JSON`: another process stores a value; `elsewhere KEY` removes it.
+struct Step {
+  let verb: String
+  let argument: String
+
+  struct Unreadable: Error { var line: String }
+
+  init(line: String) throws {
+    let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else { throw Unreadable(line: line) }
+    verb = parts[0]
+    argument = parts[1]
+  }
+
+  var resize: Size {
+    get throws {
+      let numbers = argument.split(separator: "x").compactMap { Int($0) }
+      guard numbers.count == 2 else { throw Unreadable(line: argument) }
+      return Size(columns: numbers[0], rows: numbers[1])
+    }
+  }
+
+  func events(_ fixture: NotesFixture) throws -> [() throws -> Event] {
+    switch verb {
+    case "resize":
+      let size = try resize
+      return [{ .resize(size) }]
+    case "press":
+      return try Self.presses(argument).map { press in { .key(press) } }
+    case "paste":
+      let text = argument
+      return [{ .paste(text) }]
+    case "elsewhere":
+      let parts = argument.split(separator: " ", maxSplits: 1).map(String.init)
+      let value = try parts.count > 1 ? Defaults.StoredValue(JSONValue(parsing: parts[1])) : nil
+      return [
+        {
+          try fixture.writeElsewhere(value, forKey: parts[0])
+          return .wake
+        }
+      ]
+    default:
+      throw Unreadable(line: "\(verb) \(argument)")
+    }
+  }
+
+  private static let special: [String: KeyPress.Key] = [
+    "Enter": .enter, "Esc": .escape, "Tab": .tab, "Backspace": .backspace, "Del": .delete,
+    "Up": .up, "Down": .down, "Left": .left, "Right": .right, "Home": .home, "End": .end,
+    "PgUp": .pageUp, "PgDn": .pageDown, "Space": .character(" "), "F1": .function(1),
+    "F8": .function(8),
+  ]
+
+  static func presses(_ text: String) throws -> [KeyPress] {
+    var presses: [KeyPress] = []
+    var rest = Substring(text)
+    while let character = rest.popFirst() {
+      guard character == "<" else {
+        presses.append(.character(character))
+        continue
+      }
+      guard let end = rest.firstIndex(of: ">") else { throw Unreadable(line: text) }
+      let name = String(rest[..<end])
+      rest = rest[rest.index(after: end)...]
+      if name.hasPrefix("C-"), let letter = name.last {
+        presses.append(.control(letter))
+      } else if let key = special[name] {
+        presses.append(KeyPress(key))
+      } else {
+        throw Unreadable(line: text)
+      }
+    }
+    return presses
+  }
+}

@@ -1,0 +1,101 @@
+import Defaults
+import DefaultsSchema
+@testable import EditorCore
+import Terminal
+import Testing
+
+/// Whatever comes in, the state stays sound and every frame can be shown.
+@Suite struct RandomSessionTests {
+  private static let presses: [KeyPress] =
+    Keymap.list.rows.filter { $0.command != .quit }.flatMap(\.presses)
+    + Keymap.number.rows.flatMap(\.presses) + Keymap.picker.rows.flatMap(\.presses)
+    + ["a", "é", "日", "5", "\"", "{", "@"].map(KeyPress.character)
+
+  private static let sizes: [Size] = [
+    Size(columns: 80, rows: 24), Size(columns: 40, rows: 12), Size(columns: 120, rows: 40),
+    Size(columns: 1, rows: 1), Size(columns: 30, rows: 6), Size(columns: 20, rows: 3),
+    Size(columns: 61, rows: 16), Size(columns: 0, rows: 0),
+  ]
+
+  @Test(arguments: UInt64(1)...20)
+  func `random keys, sizes and changes leave a sound state`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let fixture = NotesFixture()
+    var state = EditorState(
+      document: Document(schema: fixture.schema, stored: [:]),
+      size: Self.sizes[0]
+    )
+    for _ in 0..<400 {
+      let action = Self.action(&random)
+      for effect in update(&state, action) { Self.answer(effect, &state) }
+      if state.isFinished { state.isFinished = false }
+      let frame = view(state)
+      #expect(frame.size == state.size)
+      #expect(frame.rows.allSatisfy { $0.count == state.size.columns })
+      if case .key(let key) = state.selection {
+        #expect(state.document.index(of: key) != nil, "seed \(seed)")
+      }
+      #expect(!state.rows.contains { state.selection(for: $0) != nil } || state.selection != nil)
+    }
+  }
+
+  private static func action(_ random: inout SeededGenerator) -> Action {
+    switch Int.random(in: 0..<20, using: &random) {
+    case 0:
+      return .event(.resize(sizes.randomElement(using: &random) ?? sizes[0]))
+    case 1:
+      return .event(.paste("x\u{1B}[31m\ny"))
+    case 2, 3:
+      let keys = [
+        "general.autosave", "general.autosaveInterval", "unknown.key", "appearance.theme",
+      ]
+      let values: [Defaults.StoredValue?] = [
+        nil, .bool(true), .integer(7), .string("dark"), .array([.integer(1)]),
+      ]
+      return .changed(
+        Action.Change(
+          suiteName: "org.example.notes",
+          key: keys.randomElement(using: &random) ?? keys[0],
+          value: values.randomElement(using: &random) ?? nil,
+          isElsewhere: Bool.random(using: &random)
+        )
+      )
+    case 4:
+      return .event(
+        .mouse(MouseEvent(.press, row: Int.random(in: 0..<24, using: &random), column: 5))
+      )
+    default:
+      return .event(.key(presses.randomElement(using: &random) ?? presses[0]))
+    }
+  }
+
+  /// Stores what is asked for, as the session would.
+  private static func answer(_ effect: Effect, _ state: inout EditorState) {
+    guard case .write(let request) = effect else { return }
+    let change = Action.Change(
+      suiteName: request.suiteName,
+      key: request.key,
+      value: request.value,
+      isElsewhere: false
+    )
+    _ = update(&state, .changed(change))
+    _ = update(&state, .written(request, .saved))
+  }
+}
+
+/// A generator whose numbers follow from its seed, so that a failure can be repeated.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed &* 0x9E37_79B9_7F4A_7C15
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+}
