@@ -15,6 +15,10 @@ let package = Package(
     .library(name: "Defaults", targets: ["Defaults"]),
     .library(name: "DefaultsSchema", targets: ["DefaultsSchema"]),
     .library(name: "DefaultsEditor", targets: ["DefaultsEditor"]),
+    .executable(name: "prefs", targets: ["prefs"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
     // The terminal.
@@ -40,6 +44,21 @@ let package = Package(
     .target(
       name: "DefaultsEditor",
       dependencies: ["Defaults", "DefaultsSchema", "EditorCore", "Terminal", "TerminalCurses"],
+      swiftSettings: strict
+    ),
+
+    // The tool.
+    .executableTarget(
+      name: "prefs",
+      dependencies: [
+        "Defaults",
+        "DefaultsEditor",
+        "DefaultsSchema",
+        "EditorCore",
+        "Terminal",
+        "TerminalCurses",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
       swiftSettings: strict
     ),
 
@@ -86,6 +105,11 @@ let package = Package(
       name: "EditorCoreTests",
       dependencies: ["Defaults", "DefaultsSchema", "EditorCore", "Terminal"],
       exclude: ["Scenarios"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "PrefsTests",
+      dependencies: ["TestSupport", "prefs"],
       swiftSettings: strict
     ),
   ]

@@ -1,0 +1,29 @@
+import ArgumentParser
+import TerminalCurses
+
+/// How the editor uses the terminal.
+struct ScreenOptions: ParsableArguments {
+  /// When to use colours.
+  enum Color: String, ExpressibleByArgument, CaseIterable {
+    case auto, always, never
+  }
+
+  @Option(help: "When to use colours; auto follows NO_COLOR.")
+  var color: Color = .auto
+
+  @Flag(help: "Draw lines and marks with ASCII characters.")
+  var ascii: Bool = false
+
+  @Flag(inversion: .prefixedNo, help: "Let the mouse select and scroll.")
+  var mouse: Bool = true
+
+  var options: CursesScreen.Options {
+    let color: CursesScreen.Options.ColorChoice =
+      switch color {
+      case .auto: .auto
+      case .always: .always
+      case .never: .never
+      }
+    return CursesScreen.Options(color: color, ascii: ascii, mouse: mouse)
+  }
+}

@@ -1,0 +1,65 @@
+import ArgumentParser
+import Defaults
+import DefaultsSchema
+import Foundation
+
+/// What every subcommand takes.
+struct SharedOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Look for suites in DIR instead of $XDG_CONFIG_HOME or ~/.config.",
+      valueName: "dir"
+    )
+  )
+  var configHome: String?
+
+  /// Makes the directory the process's configuration directory, for everything that follows.
+  ///
+  /// This is what the variable would have done had the user set it, so that typed keys, stored
+  /// suites and programs started from here all agree.
+  func apply() {
+    guard let configHome else { return }
+    let path = URL(fileURLWithPath: configHome).standardizedFileURL.path
+    setenv("XDG_CONFIG_HOME", path, 1)
+  }
+
+  /// Returns the arguments with `--config-home DIR` moved behind the subcommand's name.
+  static func hoisted(_ arguments: ArraySlice<String>) -> [String] {
+    let arguments = Array(arguments)
+    let names = Set(Prefs.configuration.subcommands.compactMap { $0.configuration.commandName })
+    let length: Int
+    if arguments.first == "--config-home", arguments.count > 2 {
+      length = 2
+    } else if arguments.first?.hasPrefix("--config-home=") == true, arguments.count > 1 {
+      length = 1
+    } else {
+      return arguments
+    }
+    guard names.contains(arguments[length]) else { return arguments }
+    return [arguments[length]] + arguments[..<length] + arguments[(length + 1)...]
+  }
+}
+
+/// Opens a suite by its name.
+///
+/// - Throws: ``Failure`` when no suite can have the name.
+func openSuite(_ name: String) throws -> Defaults.Suite {
+  guard let suite = Defaults.Suite(suiteName: name) else {
+    throw Failure(
+      .usage,
+      "\"\(Output.harmless(name))\" cannot be the name of a suite: a name such as org.example.app "
+        + "has no slash and does not start with a dot."
+    )
+  }
+  return suite
+}
+
+/// Opens a suite whose values must be readable.
+///
+/// - Throws: `Defaults.StoreError` when they are not.
+func openReadableSuite(_ name: String) throws -> Defaults.Suite {
+  let suite = try openSuite(name)
+  _ = suite.storedValues()
+  if let error = suite.loadError { throw error }
+  return suite
+}

@@ -1,0 +1,115 @@
+import Defaults
+import DefaultsSchema
+import Foundation
+
+/// A value as macOS `defaults write` takes it: a type flag and what follows it.
+enum TypedArguments {
+  /// The types a flag can name; each may be written with one dash or two.
+  enum Flag: String, CaseIterable {
+    case bool, int, float, string, date, data, array, dict
+
+    init?(argument: String) {
+      let name = argument.drop { $0 == "-" }
+      let dashes = argument.count - name.count
+      guard dashes == 1 || dashes == 2 else { return nil }
+      switch name {
+      case "boolean": self = .bool
+      case "integer": self = .int
+      case "real", "double": self = .float
+      default: self.init(rawValue: String(name))
+      }
+    }
+  }
+
+  /// Reads the arguments that follow the key.
+  ///
+  /// - Returns: the value; nil when there is no flag, so that the caller decides about the type.
+  /// - Throws: ``Failure`` when the arguments make no value.
+  static func value(_ arguments: [String]) throws -> Defaults.StoredValue? {
+    guard let first = arguments.first, let flag = Flag(argument: first) else { return nil }
+    let rest = Array(arguments.dropFirst())
+    switch flag {
+    case .array:
+      return .array(try elements(rest))
+    case .dict:
+      return .dictionary(try members(rest))
+    case .bool, .int, .float, .string, .date, .data:
+      guard rest.count == 1 else {
+        throw Failure(.usage, "-\(flag.rawValue) takes one value, found \(rest.count).")
+      }
+      return try scalar(rest[0], flag)
+    }
+  }
+
+  private static func elements(_ arguments: [String]) throws -> [Defaults.StoredValue] {
+    var values: [Defaults.StoredValue] = []
+    var rest = arguments[...]
+    while let value = try next(&rest) { values.append(value) }
+    return values
+  }
+
+  private static func members(_ arguments: [String]) throws -> [String: Defaults.StoredValue] {
+    var values: [String: Defaults.StoredValue] = [:]
+    var rest = arguments[...]
+    while let name = rest.popFirst() {
+      guard let value = try next(&rest) else {
+        throw Failure(.usage, "-dict takes pairs of a key and a value; \"\(name)\" has no value.")
+      }
+      values[name] = value
+    }
+    return values
+  }
+
+  /// Takes one value, text unless a type flag stands before it.
+  private static func next(_ arguments: inout ArraySlice<String>) throws -> Defaults.StoredValue? {
+    guard let first = arguments.popFirst() else { return nil }
+    guard let flag = Flag(argument: first) else { return .string(first) }
+    guard flag != .array, flag != .dict else {
+      throw Failure(.usage, "-\(flag.rawValue) cannot stand inside another container.")
+    }
+    guard let text = arguments.popFirst() else {
+      throw Failure(.usage, "-\(flag.rawValue) needs a value after it.")
+    }
+    return try scalar(text, flag)
+  }
+
+  private static func scalar(_ text: String, _ flag: Flag) throws -> Defaults.StoredValue {
+    let kind: ValueKind
+    switch flag {
+    case .bool: kind = .bool
+    case .int: kind = .integer(NumberLimits(minimum: -(1 << 63), maximum: (1 << 64) - 1))
+    case .float: return .real(try number(text))
+    case .string: return .string(text)
+    case .date: kind = .date
+    case .data: return .data(try bytes(text))
+    case .array, .dict: return .string(text)
+    }
+    do throws(Rejection) {
+      let value = try kind.parse(text)
+      try kind.validate(value)
+      return value
+    } catch {
+      throw Failure(.invalidValue, "-\(flag.rawValue): \(error).")
+    }
+  }
+
+  /// A number with `nan` and the infinities, which a property list can hold.
+  private static func number(_ text: String) throws -> Double {
+    guard let number = Double(text) else {
+      throw Failure(.invalidValue, "-float: \(Rejection.notANumber(text)).")
+    }
+    return number
+  }
+
+  /// Bytes as pairs of hexadecimal digits, as macOS `defaults` takes them.
+  private static func bytes(_ text: String) throws -> Data {
+    let digits = text.filter { !$0.isWhitespace }.compactMap(\.hexDigitValue)
+    let characters = text.count { !$0.isWhitespace }
+    guard digits.count == characters, digits.count.isMultiple(of: 2) else {
+      throw Failure(.invalidValue, "-data: write pairs of hexadecimal digits, 0fbd77 for example.")
+    }
+    return Data(
+      stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] * 16 + digits[$0 + 1]) }
+    )
+  }
+}

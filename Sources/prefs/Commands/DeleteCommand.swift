@@ -1,0 +1,36 @@
+import ArgumentParser
+import Defaults
+
+struct DeleteCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delete",
+    abstract: "Remove the stored values of keys, or of a whole suite.",
+    discussion: "Ends with status 1 when one of the keys was not set; the others are removed."
+  )
+
+  @OptionGroup var shared: SharedOptions
+
+  @Argument(help: "The name of the suite, org.example.app for example.")
+  var suite: String
+
+  @Argument(help: "The names of the keys; without any, every stored value goes.")
+  var keys: [String] = []
+
+  func run() throws {
+    shared.apply()
+    let suite = try openReadableSuite(suite)
+    let stored = suite.storedValues()
+    let missing = keys.filter { stored[$0] == nil }
+    for key in keys.isEmpty ? Array(stored.keys) : keys where stored[key] != nil {
+      suite.setStoredValue(nil, forKey: key)
+    }
+    try suite.flush()
+    if keys.isEmpty, stored.isEmpty {
+      throw Failure(.notSet, "\(suite.name) stores nothing.")
+    }
+    if !missing.isEmpty {
+      let names = missing.map(Output.harmless).joined(separator: ", ")
+      throw Failure(.notSet, "Not set in \(suite.name): \(names).")
+    }
+  }
+}

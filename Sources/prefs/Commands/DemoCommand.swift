@@ -1,0 +1,21 @@
+import ArgumentParser
+import Defaults
+import DefaultsSchema
+import EditorCore
+
+struct DemoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "demo",
+    abstract: "Open the editor on the preferences of a sample app.",
+    discussion: "They are stored like those of any app, in the suite org.example.sketchbook."
+  )
+
+  @OptionGroup var shared: SharedOptions
+  @OptionGroup var screen: ScreenOptions
+
+  func run() throws {
+    shared.apply()
+    let schema = Sketchbook.schema
+    try openEditor(EditorSession.Source(registry: SchemaRegistry([schema])), schema.suite, screen)
+  }
+}

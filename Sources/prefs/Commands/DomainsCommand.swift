@@ -1,0 +1,25 @@
+import ArgumentParser
+import Defaults
+import DefaultsSchema
+
+struct DomainsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "domains",
+    abstract: "List the suites that store something."
+  )
+
+  @OptionGroup var shared: SharedOptions
+
+  @Flag(help: "Print a JSON array.")
+  var json: Bool = false
+
+  func run() throws {
+    shared.apply()
+    let names = Defaults.ConfigurationHome().suites()
+    if json {
+      Output.writeLine(JSONValue.array(names.map { .string($0) }).text(indented: true))
+    } else if !names.isEmpty {
+      Output.writeStored(names.joined(separator: ", "))
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import ArgumentParser
+import Defaults
+import DefaultsEditor
+import DefaultsSchema
+import EditorCore
+import TerminalCurses
+
+struct EditCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit",
+    abstract: "Open the editor on a suite, or on every suite that can be found."
+  )
+
+  @OptionGroup var shared: SharedOptions
+  @OptionGroup var screen: ScreenOptions
+
+  @Argument(help: "The name of the suite to show first.")
+  var suite: String?
+
+  func run() throws {
+    shared.apply()
+    let first = try suite.map(openSuite)
+    var names = Defaults.ConfigurationHome().suites()
+    if let first, !names.contains(first.name) { names.append(first.name) }
+    guard let start = try first ?? names.first.map(openSuite) else {
+      throw Failure(
+        .notSet,
+        "No suite is stored in \(Defaults.ConfigurationHome().directory) yet. "
+          + "Name one with prefs edit SUITE, or try prefs demo."
+      )
+    }
+    let registry = KnownSchemas.registry
+    let summaries = names.map { name in
+      SuiteSummary(name: name, title: registry.schema(named: name)?.title ?? "")
+    }
+    let source = EditorSession.Source(suites: summaries, registry: registry) { name in
+      Defaults.Suite(suiteName: name)
+    }
+    try openEditor(source, start, screen)
+  }
+}
+
+/// Opens the editor and turns what can go wrong into a message with an exit status.
+func openEditor(
+  _ source: EditorSession.Source,
+  _ suite: Defaults.Suite,
+  _ screen: ScreenOptions
+) throws {
+  do {
+    try PreferencesEditor(source: source, opening: suite, options: screen.options).run()
+  } catch let error as TerminalError {
+    throw Failure(.usage, "\(error)")
+  }
+}

@@ -1,0 +1,64 @@
+import ArgumentParser
+import Defaults
+import DefaultsSchema
+
+struct ReadCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "read",
+    abstract: "Print what a suite stores, or the value of one key.",
+    discussion: "Ends with status 1 when nothing is stored."
+  )
+
+  @OptionGroup var shared: SharedOptions
+
+  @Flag(help: "Print JSON: dates as ISO 8601, data as Base64.")
+  var json: Bool = false
+
+  @Flag(help: "Print defaults from the schema for keys that are not set, too.")
+  var all: Bool = false
+
+  @Argument(help: "The name of the suite, org.example.app for example.")
+  var suite: String
+
+  @Argument(help: "The name of the key.")
+  var key: String?
+
+  func run() throws {
+    shared.apply()
+    let suite = try openReadableSuite(suite)
+    let schema = KnownSchemas.registry.schema(for: suite)
+    var values = suite.storedValues()
+    if all, let schema {
+      for entry in schema.entries where values[entry.key] == nil {
+        values[entry.key] = entry.defaultValue
+      }
+    }
+    if let key {
+      try printValue(values[key], key: key)
+    } else {
+      try printAll(values, isKnown: schema != nil)
+    }
+  }
+
+  private func printValue(_ value: Defaults.StoredValue?, key: String) throws {
+    guard let value else {
+      throw Failure(.notSet, "\(Output.harmless(key)) is not set in \(suite).")
+    }
+    if json {
+      Output.writeLine(value.json.text(indented: true))
+    } else {
+      Output.writeStored(OldStyleText.value(value))
+    }
+  }
+
+  private func printAll(_ values: [String: Defaults.StoredValue], isKnown: Bool) throws {
+    if json {
+      Output.writeLine(JSONValue.object(members: values).text(indented: true))
+    } else if !values.isEmpty || isKnown {
+      Output.writeStored(OldStyleText.suite(values))
+    }
+    if values.isEmpty, !isKnown {
+      throw Failure(.notSet, "\(suite) stores nothing. prefs domains lists the suites that do.")
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import ArgumentParser
+import Defaults
+import DefaultsSchema
+import Glibc
+
+struct WatchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "watch",
+    abstract: "Print a line for each change of a suite, until interrupted."
+  )
+
+  @OptionGroup var shared: SharedOptions
+
+  @Flag(help: "Print a JSON object a line.")
+  var json: Bool = false
+
+  @Argument(help: "The name of the suite, org.example.app for example.")
+  var suite: String
+
+  func run() throws {
+    shared.apply()
+    let suite = try openReadableSuite(suite)
+    let isJSON = json
+    let observation = suite.observeStoredValues { change in
+      Output.writeStored(isJSON ? Self.json(change) : Self.line(change))
+    }
+    let complaints = suite.observeDiagnostics { Output.complain("\($0)") }
+    defer {
+      observation.invalidate()
+      complaints.invalidate()
+    }
+    while true { pause() }
+  }
+
+  private static func line(_ change: Defaults.StoredChange) -> String {
+    let old = change.old.map { $0.json.text() } ?? "(unset)"
+    let new = change.new.map { $0.json.text() } ?? "(unset)"
+    return "\(change.key): \(old) -> \(new)"
+  }
+
+  private static func json(_ change: Defaults.StoredChange) -> String {
+    JSONValue.object([
+      .init("key", .string(change.key)),
+      .init("old", change.old?.json ?? .null),
+      .init("new", change.new?.json ?? .null),
+    ]).text()
+  }
+}

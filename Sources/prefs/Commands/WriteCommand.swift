@@ -1,0 +1,77 @@
+import ArgumentParser
+import Defaults
+import DefaultsSchema
+
+struct WriteCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "write",
+    abstract: "Store a value for a key.",
+    usage: "prefs write <suite> <key> [-bool|-int|-float|-string|-date|-data] <value>\n"
+      + "       prefs write <suite> <key> -array [<element> ...]\n"
+      + "       prefs write <suite> <key> -dict [<key> <value> ...]",
+    discussion: """
+      Without a type the value takes the type that the suite's schema declares, and is text where \
+      no schema is known. Inside -array and -dict a type may stand before each value.
+
+      Ends with status 3 when the value does not fit; nothing is changed then.
+      """
+  )
+
+  @OptionGroup var shared: SharedOptions
+
+  @Argument(help: "The name of the suite, org.example.app for example.")
+  var suite: String
+
+  @Argument(help: "The name of the key.")
+  var key: String
+
+  @Argument(parsing: .allUnrecognized, help: "A type and a value, or a value alone.")
+  var value: [String] = []
+
+  func run() throws {
+    shared.apply()
+    let suite = try openSuite(suite)
+    let entry = KnownSchemas.registry.schema(for: suite)?.entry(forKey: key)
+    let value = try storedValue(for: entry)
+    if let entry {
+      do throws(Rejection) {
+        try entry.write(value, to: suite)
+      } catch {
+        throw Failure(.invalidValue, "\(entry.key): \(error).")
+      }
+    } else {
+      suite.setStoredValue(value, forKey: key)
+    }
+    defer { complain(about: suite) }
+    try suite.flush()
+  }
+
+  /// Says what was survived, such as unreadable content that had to make room.
+  private func complain(about suite: Defaults.Suite) {
+    for diagnostic in suite.takeDiagnostics() {
+      switch diagnostic.kind {
+      // What could not be read is told by what became of it; what was not written, by the flush.
+      case .loadFailed, .commitFailed, .rejectedByStore: break
+      case .unreadableValue, .refusedValue, .contentSetAside: Output.complain("\(diagnostic)")
+      }
+    }
+  }
+
+  private func storedValue(for entry: Entry?) throws -> Defaults.StoredValue {
+    if let typed = try TypedArguments.value(value) { return typed }
+    guard value.count == 1 else {
+      throw Failure(
+        .usage,
+        value.isEmpty
+          ? "A value is missing after the key \(Output.harmless(key))."
+          : "One value is expected after the key, found \(value.count): quote a value with blanks."
+      )
+    }
+    guard let entry else { return .string(value[0]) }
+    do throws(Rejection) {
+      return try entry.parse(value[0])
+    } catch {
+      throw Failure(.invalidValue, "\(entry.key): \(error).")
+    }
+  }
+}

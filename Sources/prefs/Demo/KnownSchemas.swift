@@ -1,0 +1,6 @@
+import DefaultsSchema
+
+/// The schemas the tool knows without looking for any.
+enum KnownSchemas {
+  static var registry: SchemaRegistry { SchemaRegistry([Sketchbook.schema]) }
+}

@@ -1,0 +1,44 @@
+import Glibc
+import Terminal
+
+/// Writes to the standard streams; what cannot be written is nobody's fault here.
+enum Output {
+  /// Writes text to standard output at once.
+  static func write(_ text: String) {
+    send(text, to: STDOUT_FILENO)
+  }
+
+  /// Writes one line to standard output at once.
+  static func writeLine(_ text: String) {
+    send(text + "\n", to: STDOUT_FILENO)
+  }
+
+  /// Writes a message for people to standard error, after the name of the tool.
+  static func complain(_ message: String) {
+    send("prefs: \(message)\n", to: STDERR_FILENO)
+  }
+
+  /// Writes a stored text as it is into a pipe or file, and harmless to a terminal.
+  static func writeStored(_ text: String) {
+    writeLine(isatty(STDOUT_FILENO) == 1 ? harmless(text) : text)
+  }
+
+  /// Shows what could act on a terminal as an escape, and keeps line breaks.
+  static func harmless(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { SafeText(String($0)).string }
+      .joined(separator: "\n")
+  }
+
+  private static func send(_ text: String, to descriptor: Int32) {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count > 0 {
+        bytes = bytes.dropFirst(count)
+      } else if errno != EINTR {
+        return
+      }
+    }
+  }
+}

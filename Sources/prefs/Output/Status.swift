@@ -1,0 +1,23 @@
+/// The exit status of the tool.
+enum Status: Int32, Sendable {
+  case done = 0
+  /// Something is different or not set.
+  case notSet = 1
+  case usage = 2
+  case invalidValue = 3
+  case locked = 4
+  case conflict = 5
+  case inputOutputFailed = 6
+}
+
+/// Why a command could not do what it was asked to.
+struct Failure: Error {
+  var status: Status
+  /// What happened and what to do, one or two sentences.
+  var message: String
+
+  init(_ status: Status, _ message: String) {
+    self.status = status
+    self.message = message
+  }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import Defaults
+import Glibc
+
+/// Edits preferences in the terminal, and reads and writes them from scripts.
+struct Prefs: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "prefs",
+    abstract: "Edit preferences in the terminal, and read and write them from scripts.",
+    discussion: """
+      Without a subcommand it opens the editor on every suite it can find.
+
+      Exit status: 0 done, 1 not set, 2 usage, 3 invalid value, 6 input or output failed.
+      """,
+    version: "0.1.0",
+    subcommands: [
+      EditCommand.self, DemoCommand.self, DomainsCommand.self, ReadCommand.self,
+      WriteCommand.self, DeleteCommand.self, WatchCommand.self,
+    ],
+    defaultSubcommand: EditCommand.self
+  )
+}
+
+@main
+enum Main {
+  static func main() {
+    // A reader that has read enough must not kill a command before its exit status is set.
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      var command = try Prefs.parseAsRoot(SharedOptions.hoisted(CommandLine.arguments.dropFirst()))
+      try command.run()
+    } catch let failure as Failure {
+      Output.complain(failure.message)
+      exit(failure.status.rawValue)
+    } catch let error as Defaults.StoreError {
+      Output.complain("\(error)")
+      exit(Status.inputOutputFailed.rawValue)
+    } catch {
+      finish(error)
+    }
+  }
+
+  /// Prints what the argument parser has to say, and ends with the status of this tool.
+  private static func finish(_ error: any Error) -> Never {
+    let message = Prefs.fullMessage(for: error)
+    switch Prefs.exitCode(for: error) {
+    case .success:
+      Output.write(message + (message.isEmpty ? "" : "\n"))
+      exit(Status.done.rawValue)
+    case .validationFailure:
+      Output.complain(message)
+      exit(Status.usage.rawValue)
+    case let code:
+      if !message.isEmpty { Output.complain(message) }
+      exit(code.rawValue)
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct ReadWriteTests {
+  @Test(arguments: [
+    (["-bool", "YES"], "true"), (["--bool", "false"], "false"), (["-int", "-5"], "-5"),
+    (["-integer", "9223372036854775807"], "9223372036854775807"), (["-float", "0.1"], "0.1"),
+    (["-float", "1"], "1.0"), (["-string", "-5"], "\"-5\""), (["plain é 🦄"], "\"plain é 🦄\""),
+    (["-date", "2026-03-14 09:26:53"], "\"2026-03-14T09:26:53Z\""),
+    (["-data", "00ff 10"], "\"AP8Q\""),
+    (["-array", "a", "-int", "1", "-bool", "no"], "[\n  \"a\",\n  1,\n  false\n]"),
+    (["-array"], "[]"),
+    (["-dict", "a", "1", "b", "-float", "2"], "{\n  \"a\" : \"1\",\n  \"b\" : 2.0\n}"),
+  ])
+  func `a typed value comes back as it was written`(arguments: [String], json: String) throws {
+    let tool = try Tool()
+    let write = try tool.run(["write", "org.example.x", "key"] + arguments)
+    #expect(write.status == 0, "\(write.complaint)")
+    #expect(try tool.run("read", "org.example.x", "key", "--json").output == json + "\n")
+  }
+
+  @Test func `a whole suite is printed as macOS prints it`() throws {
+    let tool = try Tool()
+    try tool.run("write", "org.example.x", "name", "Ada Lovelace")
+    try tool.run("write", "org.example.x", "on", "-bool", "true")
+    try tool.run("write", "org.example.x", "list", "-array", "a", "b c")
+    let result = try tool.run("read", "org.example.x")
+    #expect(
+      result.output == """
+        {
+            list =     (
+                a,
+                "b c"
+            );
+            name = "Ada Lovelace";
+            on = 1;
+        }
+
+        """
+    )
+  }
+
+  @Test func `the schema decides about the type where none is given`() throws {
+    let tool = try Tool()
+    try tool.run("write", Tool.suite, "quality", "1")
+    try tool.run("write", Tool.suite, "appearance.paper", "Lined")
+    try tool.run("write", Tool.suite, "autosave.unknown", "1")
+    #expect(
+      try tool.plistlib()
+        == "{\"appearance.paper\": 1, \"autosave.unknown\": \"1\", \"quality\": 1.0}"
+    )
+  }
+
+  @Test func `defaults are printed when asked for`() throws {
+    let tool = try Tool()
+    #expect(try tool.run("read", Tool.suite, "--json").output == "{}\n")
+    let all = try tool.run("read", Tool.suite, "--json", "--all").output
+    #expect(all.contains("\"quality\" : 0.8"))
+    #expect(try tool.run("read", Tool.suite, "quality", "--all").output == "0.8\n")
+  }
+
+  @Test func `deleting removes keys and suites`() throws {
+    let tool = try Tool()
+    for key in ["a", "b", "c"] { try tool.run("write", "org.example.x", key, key) }
+    #expect(try tool.run("delete", "org.example.x", "a").status == 0)
+    #expect(try tool.run("read", "org.example.x", "b").output == "b\n")
+    #expect(try tool.run("delete", "org.example.x").status == 0)
+    #expect(try tool.run("read", "org.example.x").status == 1)
+  }
+
+  @Test func `suites are listed`() throws {
+    let tool = try Tool()
+    try tool.run("write", "org.example.b", "k", "v")
+    try tool.run("write", "org.example.a", "k", "v")
+    #expect(try tool.run("domains").output == "org.example.a, org.example.b\n")
+    #expect(
+      try tool.run("domains", "--json").output
+        == "[\n  \"org.example.a\",\n  \"org.example.b\"\n]\n"
+    )
+  }
+
+  @Test(arguments: [false, true])
+  func `another configuration directory can be named anywhere`(isFirst: Bool) throws {
+    let tool = try Tool()
+    let other = tool.home.appendingPathComponent("other").path
+    let option = ["--config-home", other]
+    let command = ["write", "org.example.x", "k", "v"]
+    #expect(try tool.run(isFirst ? option + command : command + option).status == 0)
+    #expect(FileManager.default.fileExists(atPath: other + "/org.example.x.plist"))
+  }
+
+  @Test func `changes are printed while watching`() throws {
+    let tool = try Tool()
+    try tool.run("write", "org.example.x", "k", "-int", "1")
+    let watch = try tool.start(tool.program, "watch", "org.example.x", "--json")
+    defer { watch.send(signal: SIGTERM) }
+    // The first line that comes proves that it watches; until then the value changes.
+    for number in 2..<200 where watch.output.isEmpty {
+      try tool.run("write", "org.example.x", "k", "-int", "\(number)")
+    }
+    #expect(watch.output.hasPrefix("{\"key\": \"k\", \"old\": "))
+  }
+}

@@ -1,0 +1,31 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct TwoWritersTests {
+  @Test func `no key of two writers is lost, and no reader sees a broken file`() throws {
+    let tool = try Tool()
+    let count = 60
+    let script = """
+      for i in $(seq 1 \(count)); do "$0" write org.example.sketchbook "$1$i" -int "$i" || exit 1; done
+      """
+    let writers = try ["a", "b"].map { prefix in
+      try tool.start("/bin/sh", "-c", script, tool.program, prefix)
+    }
+    var reads = 0
+    while writers.contains(where: \.isRunning) {
+      if FileManager.default.fileExists(atPath: tool.file.path) {
+        let data = try Data(contentsOf: tool.file)
+        _ = try PropertyListSerialization.propertyList(from: data, format: nil)
+        reads += 1
+      }
+    }
+    #expect(reads > 0)
+    #expect(writers.allSatisfy { $0.wait().status == 0 })
+    let data = try Data(contentsOf: tool.file)
+    let values = try PropertyListSerialization.propertyList(from: data, format: nil)
+    #expect((values as? [String: Any])?.count == 2 * count)
+    let names = try FileManager.default.contentsOfDirectory(atPath: tool.home.path)
+    #expect(names == ["org.example.sketchbook.plist"])
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What others write while the editor is open.
+@Suite struct ElsewhereJourneys {
+  @Test func `a write by another process appears, marked, and the selection stays`() throws {
+    let tool = try Tool()
+    let session = try tool.demo()
+    try session.type("jj")
+    try session.wait(for: " >  Autosave interval")
+    try tool.run("write", Tool.suite, "appearance.theme", "dark")
+    let screen = try session.wait(for: "Theme: unset → Dark elsewhere")
+    #expect(screen.contains("  + Theme"))
+    #expect(screen.contains(" >  Autosave interval"))
+  }
+
+  @Test func `an unknown key written elsewhere appears and vanishes`() throws {
+    let tool = try Tool()
+    let session = try tool.demo(columns: 120, rows: 40)
+    try tool.run("write", Tool.suite, "legacyColor", "red")
+    try session.wait(for: "Not in the schema")
+    try tool.run("delete", Tool.suite, "legacyColor")
+    try session.wait(for: "legacyColor was removed elsewhere")
+    #expect(try !session.screen().contains("Not in the schema"))
+  }
+
+  @Test func `an open edit is not overwritten, and a person decides`() throws {
+    let tool = try Tool()
+    let session = try tool.demo()
+    try session.type("jj")
+    try session.sendKeys("Enter", "C-u")
+    try session.type("90")
+    try tool.run("write", Tool.suite, "general.autosaveInterval", "45")
+    let screen = try session.wait(for: "changed elsewhere: now 45 s")
+    #expect(screen.contains("│ 90 "))
+    try session.sendKeys("Enter")
+    try session.wait(for: "Nothing has been written.")
+    #expect(try tool.json("general.autosaveInterval") == "45")
+    try session.type("m")
+    try session.wait(for: "Saved Autosave interval = 90 s")
+    #expect(try tool.json("general.autosaveInterval") == "90")
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// However the program ends, the terminal is as it was.
+@Suite struct EndingJourneys {
+  /// Runs the editor from a shell, so that the terminal outlives it.
+  private func shell(_ tool: Tool) throws -> TmuxSession {
+    let session = try TmuxSession(environment: tool.environment)
+    try session.type("\(commandLine(tool)); echo status=$?\n")
+    try session.wait(for: "Show all-day events")
+    return session
+  }
+
+  /// Names the directory, so that a signal finds this program among others.
+  private func commandLine(_ tool: Tool) -> String {
+    "\(tool.program) demo --config-home \(tool.home.path)"
+  }
+
+  /// Expects a shell that echoes what is typed, on the normal screen.
+  private func expectRestored(_ session: TmuxSession) throws {
+    #expect(try !session.isAlternate)
+    try session.type("stty -a | grep -o -e ' icanon' -e ' echo ' | tr '\\n' '.'; echo end\n")
+    try session.wait(for: " icanon. echo .end")
+  }
+
+  @Test func `quitting leaves the terminal as it was`() throws {
+    let session = try shell(Tool())
+    try session.type("q")
+    try session.wait(for: "status=0")
+    try expectRestored(session)
+  }
+
+  @Test(arguments: [("TERM", 143), ("HUP", 129), ("SEGV", 139), ("ABRT", 134)])
+  func `a signal leaves the terminal as it was`(signal: String, status: Int) throws {
+    let tool = try Tool()
+    let session = try shell(tool)
+    try Program.run(["pkill", "-\(signal)", "-f", "^\(commandLine(tool))"])
+    try session.wait(for: "status=\(status)")
+    try expectRestored(session)
+  }
+
+  @Test func `the program stops and goes on with the shell's job control`() throws {
+    let session = try shell(Tool())
+    try session.sendKeys("C-z")
+    try session.wait(for: "Stopped")
+    #expect(try !session.isAlternate)
+    try session.type("fg\n")
+    try session.wait(for: "Show all-day events")
+    #expect(try session.isAlternate)
+    try session.type("jj")
+    try session.wait(for: " >  Autosave interval")
+    try session.type("q")
+    try session.wait(for: "status=")
+    try expectRestored(session)
+  }
+}

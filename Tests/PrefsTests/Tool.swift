@@ -1,0 +1,77 @@
+import Foundation
+import TestSupport
+
+/// The built tool with a configuration directory of its own.
+final class Tool {
+  static let suite = "org.example.sketchbook"
+  let home: URL
+
+  init() throws {
+    home = FileManager.default.temporaryDirectory
+      .appendingPathComponent("prefs-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: home)
+  }
+
+  /// The property list of the sample app.
+  var file: URL { home.appendingPathComponent("\(Self.suite).plist") }
+
+  var environment: [String: String] { ["XDG_CONFIG_HOME": home.path] }
+
+  /// The path of the tool.
+  var program: String { BuildProducts.program("prefs") }
+
+  /// Runs the tool and waits for its end.
+  @discardableResult
+  func run(_ arguments: String...) throws -> Program.Result {
+    try run(arguments)
+  }
+
+  /// Runs the tool and waits for its end.
+  @discardableResult
+  func run(_ arguments: [String]) throws -> Program.Result {
+    try Program.run([program] + arguments, environment: environment)
+  }
+
+  /// Starts a program with the same configuration directory and returns at once.
+  func start(_ command: String...) throws -> Program {
+    try Program(command, environment: environment)
+  }
+
+  /// What Python's own reader finds in the property list, as JSON with sorted keys.
+  func plistlib() throws -> String {
+    let script = """
+      import json, plistlib, sys
+      with open(sys.argv[1], "rb") as file:
+          values = plistlib.load(file)
+      print(json.dumps(values, sort_keys=True, ensure_ascii=False, default=str))
+      """
+    return try Program.run(["python3", "-c", script, file.path]).output
+      .trimmingCharacters(in: .newlines)
+  }
+
+  /// The value of a key as the tool prints it in JSON; nil when it is not set.
+  func json(_ key: String) throws -> String? {
+    let result = try run("read", Self.suite, key, "--json")
+    return result.status == 0 ? result.output.trimmingCharacters(in: .newlines) : nil
+  }
+
+  /// Opens the sample app's preferences in a terminal.
+  func demo(columns: Int = 80, rows: Int = 24) throws -> TmuxSession {
+    let session = try terminal([program, "demo"], columns: columns, rows: rows)
+    try session.wait(for: "General")
+    return session
+  }
+
+  /// Runs a command in a terminal.
+  func terminal(
+    _ command: [String],
+    columns: Int = 80,
+    rows: Int = 24
+  ) throws -> TmuxSession {
+    try TmuxSession(command: command, columns: columns, rows: rows, environment: environment)
+  }
+}
