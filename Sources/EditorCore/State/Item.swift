@@ -41,7 +41,8 @@ struct Item: Sendable {
   mutating func store(_ value: Defaults.StoredValue?) {
     stored = value
     rejection = nil
-    guard let value else { return }
+    // Where no schema says what fits, everything does.
+    guard let value, isDeclared else { return }
     do throws(Rejection) {
       try entry.validate(value)
     } catch {

@@ -125,7 +125,7 @@ struct DetailsView {
 
   private func helpLines(_ item: Item, columns: Int, rows: Int) -> [SafeText] {
     guard !item.entry.help.isEmpty else {
-      return item.isDeclared ? [] : ["The schema says nothing about this key."]
+      return item.isDeclared ? [] : ["No schema describes this key."]
     }
     let lines = SafeText(item.entry.help).wrapped(to: columns)
     guard lines.count > rows else { return lines }

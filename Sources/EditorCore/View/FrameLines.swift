@@ -134,6 +134,8 @@ struct FrameLines {
       switch row.command {
       case .toggle where !isBool, .suites where state.suites.count < 2: return nil
       case .edit where isBool: return nil
+      case .reset where state.selectedItem?.stored == nil: return nil
+      case .undo where state.history.next(.undo) == nil: return nil
       default: return (press.name, hint)
       }
     }

@@ -63,7 +63,7 @@ struct ListView {
     let gutter = list.column + (isCompact ? 0 : 1)
     let titleColumns =
       isCompact
-      ? list.size.columns / 2 - 3 : max(6, min(40, (list.size.columns - 14) * 27 / 66))
+      ? list.size.columns / 2 - 3 : max(6, min(40, 21 + (list.size.columns - 55) / 4))
     let sourceColumns = isCompact ? 0 : 8
     let value = gutter + 3 + titleColumns + 2
     let valueColumns = max(0, list.endColumn - value - sourceColumns - (isCompact ? 1 : 2))
