@@ -66,7 +66,8 @@ static inline void cncurses_update(int row, int column) {
 }
 
 /// Puts a character with its marks, ended by a zero, into a cell.
-static inline int cncurses_set_cell(cchar_t *cell, const wchar_t *text, attr_t attributes, int pair) {
+static inline int
+cncurses_set_cell(cchar_t *cell, const wchar_t *text, attr_t attributes, int pair) {
   return setcchar(cell, text, attributes, (short)pair, NULL);
 }
 
@@ -75,35 +76,7 @@ static inline attr_t cncurses_dim(void) { return WA_DIM; }
 static inline attr_t cncurses_reverse(void) { return WA_REVERSE; }
 static inline attr_t cncurses_underline(void) { return WA_UNDERLINE; }
 
-/// What the mouse did last.
-enum cncurses_mouse {
-  CNCURSES_MOUSE_NOTHING,
-  CNCURSES_MOUSE_PRESS,
-  CNCURSES_MOUSE_WHEEL_UP,
-  CNCURSES_MOUSE_WHEEL_DOWN,
-};
-
-/// Asks for presses of the first button and the wheel, or for nothing; false without a mouse.
-static inline bool cncurses_enable_mouse(bool enable) {
-  mouseinterval(0);
-  return mousemask(enable ? BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED : 0, NULL) != 0;
-}
-
-/// Takes what the mouse did, and where, 0-based.
-static inline int cncurses_take_mouse(int *row, int *column) {
-  MEVENT event;
-  if (getmouse(&event) != OK) {
-    return CNCURSES_MOUSE_NOTHING;
-  }
-  *row = event.y;
-  *column = event.x;
-  if (event.bstate & BUTTON4_PRESSED) {
-    return CNCURSES_MOUSE_WHEEL_UP;
-  }
-  if (event.bstate & BUTTON5_PRESSED) {
-    return CNCURSES_MOUSE_WHEEL_DOWN;
-  }
-  return event.bstate & BUTTON1_PRESSED ? CNCURSES_MOUSE_PRESS : CNCURSES_MOUSE_NOTHING;
-}
+/// Hands the mouse's sequences on byte by byte: curses would lose all but the last of several.
+static inline void cncurses_ignore_mouse(void) { define_key(NULL, KEY_MOUSE); }
 
 #endif

@@ -23,7 +23,6 @@ enum { fatal_count = sizeof fatal_signals / sizeof fatal_signals[0] };
 static cterminal_guard armed;
 static char restoring_bytes[most_bytes];
 static pid_t owner;
-static sigset_t previous_mask;
 static struct sigaction previous_actions[fatal_count];
 static stack_t previous_stack;
 static void *stack;
@@ -89,7 +88,7 @@ static void crash(int signal, siginfo_t *info, void *context) {
       previous = previous_actions[i];
     }
   }
-  sigprocmask(SIG_SETMASK, &previous_mask, NULL);
+  sigprocmask(SIG_SETMASK, &armed.mask, NULL);
   if (previous.sa_flags & SA_SIGINFO) {
     previous.sa_sigaction(signal, info, context);
   } else if (previous.sa_handler != SIG_DFL && previous.sa_handler != SIG_IGN) {
@@ -137,7 +136,6 @@ int cterminal_guard_arm(const cterminal_guard *guard) {
   armed = *guard;
   memcpy(restoring_bytes, guard->bytes, guard->count);
   owner = getpid();
-  pthread_sigmask(SIG_SETMASK, NULL, &previous_mask);
   atomic_store(&is_armed, true);
   if (!watches_exit) {
     watches_exit = atexit(restore_at_exit) == 0;

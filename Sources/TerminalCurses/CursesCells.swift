@@ -12,7 +12,7 @@ struct CursesCells {
   /// Creates a maker of cells.
   ///
   /// - Parameters:
-  ///   - style: how styles are turned into attributes.
+  ///   - style: what styles are to curses.
   ///   - isASCII: whether nothing but ASCII may come out.
   init(style: CursesStyle, isASCII: Bool) {
     self.style = style
@@ -76,7 +76,7 @@ struct CursesCells {
     to cells: inout [cchar_t]
   ) {
     scalars.removeAll(keepingCapacity: true)
-    for scalar in text { scalars.append(wchar_t(bitPattern: scalar.value)) }
+    for scalar in text { scalars.append(wchar_t(truncatingIfNeeded: scalar.value)) }
     scalars.append(0)
     let (attributes, pair) = self.style.attributes(of: style)
     var cell = cchar_t()

@@ -46,10 +46,6 @@ struct CursesInput {
     switch code {
     case 0..<256:
       decoder.take(UInt8(truncatingIfNeeded: code))
-    case KEY_MOUSE:
-      decoder.finish()
-      flush(into: &events)
-      if let event = clicks.takeEvent() { events.append(.mouse(event)) }
     case TerminalSession.pasteStart:
       decoder.finish()
       flush(into: &events)
@@ -91,6 +87,7 @@ struct CursesInput {
     for token in decoder.takeTokens() {
       switch token {
       case .key(let press): events.append(.key(press))
+      case .mouse(let event): events.append(.mouse(clicks.counted(event)))
       case .pasteStart: paste = PasteCollector()
       }
     }
@@ -110,42 +107,5 @@ struct CursesInput {
   private var availableCount: Int32 {
     var count: Int32 = 0
     return ioctl(session.input, UInt(FIONREAD), &count) == 0 ? count : 0
-  }
-}
-
-/// Tells the second of two quick presses from the first.
-private struct ClickCounter {
-  /// Nanoseconds within which the second press must follow.
-  private static let longestPause: UInt64 = 400_000_000
-
-  private var last: (row: Int32, column: Int32, time: UInt64)?
-
-  /// Takes what curses knows about the mouse; nil if it is nothing of interest.
-  mutating func takeEvent() -> MouseEvent? {
-    var row: Int32 = 0
-    var column: Int32 = 0
-    let kind = UInt32(bitPattern: cncurses_take_mouse(&row, &column))
-    switch kind {
-    case CNCURSES_MOUSE_PRESS.rawValue:
-      return MouseEvent(action(row: row, column: column), row: Int(row), column: Int(column))
-    case CNCURSES_MOUSE_WHEEL_UP.rawValue:
-      return MouseEvent(.wheelUp, row: Int(row), column: Int(column))
-    case CNCURSES_MOUSE_WHEEL_DOWN.rawValue:
-      return MouseEvent(.wheelDown, row: Int(row), column: Int(column))
-    default:
-      return nil
-    }
-  }
-
-  private mutating func action(row: Int32, column: Int32) -> MouseEvent.Action {
-    var now = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &now)
-    let time = UInt64(now.tv_sec) * 1_000_000_000 + UInt64(now.tv_nsec)
-    if let last, last.row == row, last.column == column, time - last.time < Self.longestPause {
-      self.last = nil
-      return .doubleClick
-    }
-    last = (row, column, time)
-    return .press
   }
 }

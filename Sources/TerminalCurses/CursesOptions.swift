@@ -1,5 +1,3 @@
-import Glibc
-
 extension CursesScreen {
   /// How a screen is shown.
   public struct Options: Hashable, Sendable {
@@ -35,25 +33,5 @@ extension CursesScreen {
       case .auto: (Environment.value(of: "NO_COLOR") ?? "").isEmpty
       }
     }
-  }
-}
-
-/// The process environment.
-enum Environment {
-  /// Returns the value of a variable, nil if it is not set.
-  ///
-  /// The corresponding C function is `getenv`.
-  static func value(of name: String) -> String? {
-    getenv(name).map { String(cString: $0) }
-  }
-
-  /// How long to wait for the rest of a sequence that began with Escape, in milliseconds.
-  ///
-  /// On a slow line the parts of an arrow key's sequence arrive apart.
-  static var escapeDelay: Int32 {
-    if let text = value(of: "ESCDELAY"), let delay = Int32(text), (0...10_000).contains(delay) {
-      return delay
-    }
-    return value(of: "SSH_CONNECTION") == nil ? 25 : 100
   }
 }

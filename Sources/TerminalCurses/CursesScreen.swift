@@ -54,9 +54,7 @@ public final class CursesScreen: Screen {
     close()
   }
 
-  /// Gives the terminal back as it was found.
-  ///
-  /// Further calls do nothing.
+  /// Gives the terminal back as it was found; further calls do nothing.
   public func close() {
     guard !isClosed else { return }
     isClosed = true
@@ -114,15 +112,16 @@ public final class CursesScreen: Screen {
   public func yieldTerminal<Result>(to body: () throws -> Result) rethrows -> Result {
     guard !isClosed, !isGone else { return try body() }
     session.leave()
+    session.signals.open()
     defer {
-      session.enter()
-      adoptSize()
+      // The closure may have closed the screen.
+      if !isClosed {
+        session.signals.close()
+        session.enter()
+        adoptSize()
+      }
     }
-    return try session.signals.withoutKeyboardSignals {
-      session.signals.open()
-      defer { session.signals.close() }
-      return try body()
-    }
+    return try session.signals.withoutKeyboardSignals(body)
   }
 
   private func hideCursor() {

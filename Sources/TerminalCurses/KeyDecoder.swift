@@ -8,6 +8,8 @@ struct KeyDecoder {
   /// Something that the decoder has made out.
   enum Token: Hashable {
     case key(KeyPress)
+    /// A press or a turn of the wheel; that it was double is for others to see.
+    case mouse(MouseEvent)
     case pasteStart
   }
 
@@ -19,6 +21,8 @@ struct KeyDecoder {
     case control([UInt8])
     /// `ESC O`.
     case single
+    /// `ESC [ M`, with the bytes after it: the mouse of a terminal that knows no other form.
+    case mouse([UInt8])
     /// A character in UTF-8 of which some bytes are missing.
     case character([UInt8], length: Int)
   }
@@ -35,7 +39,7 @@ struct KeyDecoder {
   /// Whether a sequence has begun of which more should be in the line.
   var isInsideSequence: Bool {
     switch part {
-    case .control, .single: true
+    case .control, .single, .mouse: true
     case .nothing, .escape, .character: false
     }
   }
@@ -67,7 +71,7 @@ struct KeyDecoder {
       emit(KeyPress(.character("["), .alt))
     case .single:
       emit(KeyPress(.character("O"), .alt))
-    case .nothing, .control, .character:
+    case .nothing, .control, .mouse, .character:
       break
     }
     if case .character = part { return }
@@ -86,6 +90,12 @@ struct KeyDecoder {
       emit(final: byte, numbers: [])
     case .control(let bytes):
       takeControl(byte, after: bytes)
+    case .mouse(let bytes) where bytes.count < 2:
+      part = .mouse(bytes + [byte])
+    case .mouse(let bytes):
+      part = .nothing
+      let numbers = (bytes + [byte]).map { Int($0) - 32 }
+      emitMouse(button: numbers[0], column: numbers[1], row: numbers[2])
     case .character(let bytes, let length):
       takeCharacter(byte, after: bytes, length: length)
     }
@@ -179,20 +189,40 @@ struct KeyDecoder {
 
 extension KeyDecoder {
   private mutating func emit(final: UInt8, parameters: [UInt8]) {
+    if final == UInt8(ascii: "M"), parameters.isEmpty {
+      part = .mouse([])
+      return
+    }
+    if parameters.first == UInt8(ascii: "<") {
+      let numbers = Self.numbers(parameters.dropFirst())
+      guard numbers.count == 3, final == UInt8(ascii: "M") else { return }
+      emitMouse(button: numbers[0], column: numbers[1], row: numbers[2])
+      return
+    }
     // Private sequences, such as reports, begin with one of these.
     if let first = parameters.first, (0x3C..<0x40).contains(first) { return }
     if parameters.first == UInt8(ascii: "[") {
       emitConsole(final)
       return
     }
-    let fields = parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
-    emit(
-      final: final,
-      numbers: fields.map { field in
-        let digits = field.prefix { $0 != UInt8(ascii: ":") }
-        return Int(String(decoding: digits, as: UTF8.self)) ?? 1
-      }
-    )
+    emit(final: final, numbers: Self.numbers(parameters))
+  }
+
+  /// Returns the numbers between semicolons, without what follows a colon; 1 where one is missing.
+  private static func numbers(_ parameters: some Collection<UInt8>) -> [Int] {
+    parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map { field in
+      Int(String(decoding: field.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)) ?? 1
+    }
+  }
+
+  /// Emits what the mouse did; the column and the row are 1-based.
+  private mutating func emitMouse(button: Int, column: Int, row: Int) {
+    guard row > 0, column > 0 else { return }
+    let actions: [Int: MouseEvent.Action] = [0: .press, 64: .wheelUp, 65: .wheelDown]
+    // Three bits tell which modifiers are held.
+    guard let action = actions[button & ~0b11100] else { return }
+    flushText()
+    tokens.append(.mouse(MouseEvent(action, row: row - 1, column: column - 1)))
   }
 
   private mutating func emitConsole(_ final: UInt8) {

@@ -2,9 +2,7 @@ import CNcurses
 
 /// Sequences that are sent or known beside those of curses.
 enum Sequences {
-  /// Asks for marks around pasted text.
-  ///
-  /// Terminals that know none ignore it.
+  /// Asks for marks around pasted text; terminals that know none ignore it.
   static let pasteOn = "\u{1B}[?2004h"
   /// Asks for pasted text as if it were typed.
   static let pasteOff = "\u{1B}[?2004l"
@@ -13,7 +11,10 @@ enum Sequences {
   /// What a terminal sends after pasted text.
   static let pasteEnd = "\u{1B}[201~"
 
-  private static let mouseOff = "\u{1B}[?1006l\u{1B}[?1000l"
+  /// Asks for presses of buttons and the wheel, without motion, and for columns beyond 223.
+  static let mouseOn = "\u{1B}[?1000h\u{1B}[?1006h"
+  /// Leaves the mouse to the terminal.
+  static let mouseOff = "\u{1B}[?1006l\u{1B}[?1000l"
 
   /// Returns what puts the terminal right after a crash, by its own description.
   static func restoring(hasMouse: Bool) -> String {

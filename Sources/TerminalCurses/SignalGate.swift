@@ -10,8 +10,9 @@ final class SignalGate {
 
   /// Readable when a signal has arrived.
   let descriptor: Int32
+  /// The signals that were blocked before.
+  private(set) var previousMask = sigset_t()
 
-  private var previousMask = sigset_t()
   private var previousPipeAction = sigaction()
 
   /// Creates a gate that is still open: signals act as before.

@@ -69,7 +69,7 @@ final class TerminalSession {
     self.screen = screen
     self.keyWindow = keyWindow
     shellModes = modes
-    hasMouse = usesMouse && cncurses_enable_mouse(true)
+    hasMouse = usesMouse && cncurses_capability("kmous") != nil
     isComplete = true
     raw()
     noecho()
@@ -97,7 +97,7 @@ final class TerminalSession {
 
   /// Gives the terminal back for a while: to the shell, or to another program.
   func leave() {
-    write(Sequences.pasteOff)
+    write(Sequences.pasteOff + (hasMouse ? Sequences.mouseOff : ""))
     endwin()
     giveBack()
   }
@@ -108,16 +108,11 @@ final class TerminalSession {
     takeOver()
   }
 
-  /// Gives the terminal back for good.
-  ///
-  /// Further calls do nothing.
+  /// Gives the terminal back for good; further calls do nothing.
   func end() {
     guard !hasEnded else { return }
     hasEnded = true
-    write(Sequences.pasteOff)
-    if hasMouse { _ = cncurses_enable_mouse(false) }
-    endwin()
-    giveBack()
+    leave()
     delwin(keyWindow)
     delscreen(screen)
     signals.open()
@@ -137,7 +132,7 @@ final class TerminalSession {
     armGuard()
     // Curses would do so only at the first key, and arrows pressed before would be others.
     keypad(keyWindow, true)
-    write(Sequences.pasteOn)
+    write(Sequences.pasteOn + (hasMouse ? Sequences.mouseOn : ""))
   }
 
   private func giveBack() {
@@ -152,6 +147,7 @@ final class TerminalSession {
     meta(keyWindow, true)
     // Frames are whole: curses must not stop half-way because a key waits.
     typeahead(-1)
+    cncurses_ignore_mouse()
     define_key(Sequences.pasteStart, Self.pasteStart)
     define_key(Sequences.pasteEnd, Self.pasteEnd)
   }
@@ -164,6 +160,7 @@ final class TerminalSession {
       crashGuard.bytes = bytes.baseAddress
       crashGuard.count = bytes.count
       crashGuard.modes = shellModes
+      crashGuard.mask = signals.previousMask
       crashGuard.captured_errors = errors.captured
       crashGuard.errors = errors.real
       // Without memory for a signal stack the program goes on unguarded.

@@ -11,7 +11,7 @@ enum TerminalType {
   /// Returns the name of the description to use for a terminal.
   ///
   /// - Parameter name: what `TERM` says, nil if it is not set.
-  /// - Returns: a name that the terminal database has and that is enough for a full screen.
+  /// - Returns: a name that the terminal database knows, which may be that of a relative.
   /// - Throws: ``TerminalError/missingTerminalType``, ``TerminalError/unknownTerminalType(_:)`` and
   ///   ``TerminalError/tooSimple(_:)``.
   static func description(for name: String?) throws(TerminalError) -> String {

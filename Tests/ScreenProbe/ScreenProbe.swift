@@ -9,7 +9,7 @@ import TerminalCurses
 ///
 ///     q quit     f fatalError     s write through a null pointer     o overflow the stack
 ///     x exit(7)  e write to standard error   r close, write "between", open again
-///     y give the terminal to a shell command   w wake from another thread
+///     y give the terminal to a shell command   w wake from another thread   n open a second one
 @main
 enum ScreenProbe {
   static func main() {
@@ -29,6 +29,7 @@ enum ScreenProbe {
     options.ascii = CommandLine.arguments.contains("--ascii")
     options.mouse = !CommandLine.arguments.contains("--no-mouse")
     if CommandLine.arguments.contains("--no-color") { options.color = .never }
+    if CommandLine.arguments.contains("--color") { options.color = .always }
     return options
   }
 }
@@ -99,6 +100,12 @@ private struct Probe {
     case .character("y"):
       let status = screen.yieldTerminal { system("printf 'other program\\n'; read answer") }
       log.append("yielded \(status)")
+    case .character("n"):
+      do throws(TerminalError) {
+        _ = try CursesScreen()
+      } catch {
+        log.append("second \(error == .alreadyOpen)")
+      }
     case .character("w"):
       let waker = screen.waker
       startThread {
@@ -117,7 +124,8 @@ private struct Probe {
     let size = frame.size
     frame.box(
       Rect(row: 0, column: 0, columns: size.columns, rows: Self.rowCount + 2),
-      title: "Probe \(size.columns)x\(size.rows)"
+      title: "Probe \(size.columns)x\(size.rows)",
+      style: Style(color: .cyan)
     )
     for row in 0..<Self.rowCount {
       let text: SafeText = "row \(row) é 日本 ▾•…→●✓"

@@ -54,7 +54,8 @@ struct KeyDecoderTests {
   }
 
   @Test(arguments: [
-    "[99z", "[?62;1c", "[<0;5;5M", "[200;1$y", "[57358u", "[I", "[1;", "[999~", "[1114112u",
+    "[99z", "[?62;1c", "[<0;5;5m", "[<32;5;5M", "[<0;5M", "[<0;0;5M", "[M#!!", "[200;1$y",
+    "[57358u", "[I", "[1;", "[999~", "[1114112u",
     "[55296u",
   ])
   func `an unknown sequence types nothing`(sequence: String) {
@@ -108,6 +109,33 @@ struct KeyDecoderTests {
   )
   func `bytes that are no text show as such and swallow nothing`(bytes: [UInt8], text: String) {
     #expect(decode(bytes) == text.map { .key(.character($0)) })
+  }
+
+  @Test(arguments: [
+    ("[<0;5;3M", MouseEvent(.press, row: 2, column: 4)),
+    ("[<16;300;3M", MouseEvent(.press, row: 2, column: 299)),
+    ("[<64;1;1M", MouseEvent(.wheelUp, row: 0, column: 0)),
+    ("[<65;1;1M", MouseEvent(.wheelDown, row: 0, column: 0)),
+    ("[M %#", MouseEvent(.press, row: 2, column: 4)),
+    ("[M`!!", MouseEvent(.wheelUp, row: 0, column: 0)),
+  ])
+  func `both forms of the mouse's reports are known`(sequence: String, event: MouseEvent) {
+    #expect(decode("\u{1B}\(sequence)x") == [.mouse(event), .key(.character("x"))])
+  }
+
+  @Test
+  func `two quick presses in a cell are a double click`() {
+    var clicks = ClickCounter()
+    let press = MouseEvent(.press, row: 1, column: 2)
+    let pause: UInt64 = 300_000_000
+    #expect(clicks.counted(press, at: 0).action == .press)
+    #expect(clicks.counted(press, at: pause).action == .doubleClick)
+    #expect(clicks.counted(press, at: 2 * pause).action == .press)
+    #expect(clicks.counted(press, at: 4 * pause).action == .press)
+    #expect(clicks.counted(MouseEvent(.press, row: 1, column: 3), at: 4 * pause).action == .press)
+    #expect(
+      clicks.counted(MouseEvent(.wheelUp, row: 1, column: 3), at: 4 * pause).action == .wheelUp
+    )
   }
 
   @Test

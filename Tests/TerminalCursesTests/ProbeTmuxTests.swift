@@ -35,7 +35,7 @@ struct ProbeTmuxTests {
     #expect(try session.isAlternate)
     try session.sendKeys("q")
     try session.wait(for: "ended with quit")
-    try session.wait(for: "the exit status") { _ in try session.exitStatus == 0 }
+    #expect(try session.waitForExit() == 0)
     #expect(try !session.isAlternate)
   }
 

@@ -47,15 +47,26 @@ public final class PseudoTerminal {
     var size = winsize()
     size.ws_col = UInt16(columns)
     size.ws_row = UInt16(rows)
-    var master: Int32 = -1
-    var slave: Int32 = -1
-    var name = [CChar](repeating: 0, count: 128)
-    guard openpty(&master, &slave, &name, nil, &size) == 0 else {
-      throw DriverError(call: "openpty", code: errno)
+    // Not `openpty`: another test's program must not inherit the descriptors between two calls.
+    let master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
+    guard master >= 0 else { throw DriverError(call: "open /dev/ptmx", code: errno) }
+    var isLocked: Int32 = 0
+    var number: Int32 = 0
+    guard ioctl(master, Self.lockRequest, &isLocked) == 0,
+      ioctl(master, Self.numberRequest, &number) == 0
+    else {
+      let code = errno
+      Glibc.close(master)
+      throw DriverError(call: "ioctl /dev/ptmx", code: code)
     }
-    _ = fcntl(master, F_SETFD, FD_CLOEXEC)
-    _ = fcntl(slave, F_SETFD, FD_CLOEXEC)
-    _ = fcntl(master, F_SETFL, O_NONBLOCK)
+    let name = "/dev/pts/\(number)"
+    let slave = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    guard slave >= 0 else {
+      let code = errno
+      Glibc.close(master)
+      throw DriverError(call: "open \(name)", code: code)
+    }
+    _ = ioctl(master, UInt(TIOCSWINSZ), &size)
     do {
       process = try Spawn.start(command, .terminal(name), environment: environment)
     } catch {
@@ -87,6 +98,11 @@ public final class PseudoTerminal {
     for name in ["PATH", "HOME", "LD_LIBRARY_PATH"] { environment[name] = inherited[name] }
     return environment.merging(variables) { $1 }
   }
+
+  /// `TIOCSPTLCK`, which unlocks the other end; a macro that Swift cannot see.
+  private static let lockRequest: UInt = 0x4004_5431
+  /// `TIOCGPTN`, which tells the other end's number; a macro that Swift cannot see.
+  private static let numberRequest: UInt = 0x8004_5430
 }
 
 extension PseudoTerminal {

@@ -5,7 +5,7 @@ enum Spawn {
   /// What a program finds at its standard input, output and error.
   enum Streams {
     /// A terminal by its path; the program becomes the leader of a session on it.
-    case terminal([CChar])
+    case terminal(String)
     /// Nothing to read, and two files to write to.
     case files(output: String, complaint: String)
   }

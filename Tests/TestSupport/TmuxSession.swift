@@ -41,16 +41,17 @@ public final class TmuxSession {
       "TERM": "tmux-256color", "LANG": "C.UTF-8", "PS1": "$ ", "SWIFT_BACKTRACE": "enable=no",
     ].merging(environment) { $1 }
     // Set by `env`, because tmux has its own idea of TERM.
-    let line = ["env"] + variables.map { "\($0)=\($1)" } + command
+    let line = (["env"] + variables.map { "\($0)=\($1)" } + command).map(Self.quoted)
+    let script = line.joined(separator: " ") + "; echo $? >\(Self.quoted(statusFile.path))"
     // The last screen must stay to be looked at when the program has ended, however soon that is.
     let start =
       ["start-server", ";", "set-option", "-g", "remain-on-exit", "on", ";"]
-      + ["set-option", "-g", "remain-on-exit-format", "", ";"]
+      + ["set-option", "-gq", "remain-on-exit-format", "", ";"]
       + ["set-option", "-g", "status", "off", ";"]
     try tmux(
       start + [
         "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)",
-        line.map(Self.quoted).joined(separator: " "),
+        script,
       ]
     )
   }
@@ -131,12 +132,25 @@ public final class TmuxSession {
     get throws { try display("#{alternate_on}") == "1" }
   }
 
-  /// The program's exit status, nil while it runs or if a signal ended it.
+  /// Waits for the end of the program; its last screen stays to be looked at.
   ///
-  /// - Throws: ``DriverError``.
-  public var exitStatus: Int32? {
-    get throws { Int32(try display("#{pane_dead_status}")) }
+  /// - Parameter timeout: seconds after which to give up.
+  /// - Returns: the exit status as a shell tells it: 128 and the signal's number after a signal.
+  /// - Throws: ``WaitingError``, ``DriverError``.
+  @discardableResult
+  public func waitForExit(timeout: TimeInterval = 10) throws -> Int32 {
+    var status: Int32?
+    let hasEnded = waitUntil(timeout: timeout) {
+      let text = try? String(contentsOf: statusFile, encoding: .utf8)
+      status = text.flatMap { Int32($0.trimmingCharacters(in: .newlines)) }
+      return status != nil
+    }
+    guard hasEnded, let status else { throw WaitingError(awaited: "the end", found: try screen()) }
+    return status
   }
+
+  /// Where the shell around the program leaves its status; tmux 3.3 sometimes never learns it.
+  private var statusFile: URL { directory.appendingPathComponent("status") }
 
   /// Waits until the screen holds a text.
   ///

@@ -4,6 +4,7 @@
 #ifndef CTERMINAL_H
 #define CTERMINAL_H
 
+#include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <termios.h>
@@ -44,6 +45,8 @@ typedef struct {
   size_t count;
   /// The modes to set.
   struct termios modes;
+  /// The signals to leave blocked for the handlers that were set before.
+  sigset_t mask;
   /// Where the standard errors are kept meanwhile, or -1.
   int captured_errors;
   /// Where the standard errors belong, or -1.
