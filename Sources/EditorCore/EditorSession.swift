@@ -86,17 +86,18 @@ public final class EditorSession {
     defer { observation?.invalidate() }
     screen.present(view(state))
     while !state.isFinished {
-      guard let event = screen.nextEvent(waiting: true) else { continue }
-      var events = [event]
-      while let more = screen.nextEvent(waiting: false) { events.append(more) }
-      for event in events {
+      var next = screen.nextEvent(waiting: true)
+      var isFrameDue = false
+      // One frame for all that has arrived.
+      while let event = next {
+        // A terminal that went away says so forever.
         if case .terminate(let reason) = event { return reason }
         take(event)
+        isFrameDue = isFrameDue || event != .wake
+        next = screen.nextEvent(waiting: false)
       }
       // While a write is under way its answer comes next, and brings the frame with it.
-      if state.pendingWrites.isEmpty || events.contains(where: { $0 != .wake }) {
-        screen.present(view(state))
-      }
+      if isFrameDue || state.pendingWrites.isEmpty { screen.present(view(state)) }
     }
     return nil
   }

@@ -33,6 +33,7 @@ public final class RecordingScreen: Screen {
   public var whenEmpty: () -> Event?
 
   private var events: ArraySlice<Event>
+  private var isGone = false
 
   /// Creates a screen that will return the events, then ask for more, at last hang up.
   public init(
@@ -57,11 +58,13 @@ public final class RecordingScreen: Screen {
     frameCount += 1
   }
 
-  /// Returns the next of the given events.
+  /// Returns the next of the given events; after a hang-up nothing else comes.
   public func nextEvent(waiting: Bool) -> Event? {
+    if isGone { return .terminate(.hangup) }
     var event = events.popFirst()
     if event == nil, waiting { event = whenEmpty() ?? .terminate(.hangup) }
     if case .resize(let size) = event { self.size = size }
+    isGone = event == .terminate(.hangup)
     return event
   }
 

@@ -12,6 +12,8 @@ public protocol Screen: AnyObject {
 
   /// Waits for the next event.
   ///
+  /// A terminal that went away gives `Event.terminate` at every call from then on.
+  ///
   /// - Parameter waiting: when false, only what has already arrived is returned.
   /// - Returns: the event, or nil when `waiting` is false and nothing has arrived.
   func nextEvent(waiting: Bool) -> Event?

@@ -40,6 +40,18 @@ import Testing
     try expectRestored(session)
   }
 
+  @Test func `a terminal that goes away without a signal ends the program`() throws {
+    let tool = try Tool()
+    let terminal = try PseudoTerminal(
+      command: ["sh", "-c", "trap '' HUP; setsid --wait \(commandLine(tool))"],
+      environment: PseudoTerminal.environment(tool.environment)
+    )
+    try terminal.read(until: "Autosave interval")
+    terminal.hangUp()
+    // Whoever ignores hang-ups gets no failure for one.
+    #expect(try terminal.waitForExit() == .exited(0))
+  }
+
   @Test func `the program stops and goes on with the shell's job control`() throws {
     let session = try shell(Tool())
     try session.sendKeys("C-z")
