@@ -3,8 +3,8 @@ import Foundation
 
 // A process of its own for tests of stores that several processes use at once.
 //
-//   StoreProbe write FILE PREFIX COUNT     stores COUNT keys, one commit each
-//   StoreProbe foundation SUITE KEY TEXT   stores a text through Foundation's UserDefaults
+//   store-probe write FILE PREFIX COUNT     stores COUNT keys, one commit each
+//   store-probe foundation SUITE KEY TEXT   stores a text through Foundation's UserDefaults
 
 let arguments = CommandLine.arguments.dropFirst()
 
@@ -12,7 +12,12 @@ switch (arguments.first, Array(arguments.dropFirst())) {
 case ("write", let values) where values.count == 3:
   let store = Defaults.PropertyListStore(file: values[0])
   for number in 0..<(Int(values[2]) ?? 0) {
-    try store.commit(["\(values[1])\(number)": .integer(Int128(number))])
+    do throws(Defaults.StoreError) {
+      try store.commit(["\(values[1])\(number)": .integer(Int128(number))])
+    } catch {
+      FileHandle.standardError.write(Data("\(error)\n".utf8))
+      exit(6)
+    }
   }
 case ("foundation", let values) where values.count == 3:
   let defaults = UserDefaults(suiteName: values[0])

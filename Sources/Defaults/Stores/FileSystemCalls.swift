@@ -56,6 +56,14 @@ struct FileSystemCalls: Sendable {
   }
   /// Takes or leaves an advisory lock.
   var flock: @Sendable (Int32, Int32) -> Int = { result(lockFile($0, $1)) }
+  /// Says on a descriptor that one waits for the lock of what it leads to, or no longer does.
+  ///
+  /// It is only a hint, so a file system without such locks is no failure.
+  var setAwaited: @Sendable (Int32, Bool) -> Void = {
+    _ = waitingLock($0, setting: Int16($1 ? F_RDLCK : F_UNLCK))
+  }
+  /// Answers whether somebody waits on another descriptor of the same directory.
+  var isAwaited: @Sendable (Int32) -> Bool = { waitingLock($0, setting: nil) }
   /// Lists the names in a directory, without order.
   var names: @Sendable (String) -> [String] = listing(of:)
   /// The identity of the user for whom the process acts.
@@ -73,6 +81,19 @@ struct FileSystemCalls: Sendable {
 /// The C function `flock`, which shares its name with a structure.
 private func lockFile(_ descriptor: Int32, _ operation: Int32) -> Int32 {
   flock(descriptor, operation)
+}
+
+/// Sets or looks for the record lock by which waiting is told; answers whether others hold one.
+///
+/// Of an open file, not of the process, so that several writers in a process see each other.
+private func waitingLock(_ descriptor: Int32, setting kind: Int16?) -> Bool {
+  // F_OFD_GETLK and F_OFD_SETLK, which the Glibc module hides behind a macro.
+  let (look, set): (Int32, Int32) = (36, 37)
+  var lock = Glibc.flock()
+  lock.l_type = kind ?? Int16(F_WRLCK)
+  lock.l_whence = Int16(SEEK_SET)
+  lock.l_len = 1
+  return fcntl(descriptor, kind == nil ? look : set, &lock) == 0 && lock.l_type != F_UNLCK
 }
 
 /// Turns the -1 of a C function into the negated error number.

@@ -158,7 +158,7 @@ struct FileCommitFailureTests {
   @Test func `a lock that is never given is an error, and its giver is waited for`() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write(Self.old, to: "suite.plist")
-    let holder = open(directory.path, O_RDONLY | O_DIRECTORY)
+    let holder = open(directory.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     #expect(flock(holder, LOCK_EX) == 0)
     var calls = FileSystemCalls()
     calls.sleep = { _ in }
@@ -168,7 +168,11 @@ struct FileCommitFailureTests {
     }
     #expect(try directory.read("suite.plist") == Self.old)
 
-    calls.sleep = { _ in close(holder) }
+    // Once: by the second pause the number may belong to another test's file.
+    let isHeld = Atomic<Bool>(true)
+    calls.sleep = { _ in
+      if isHeld.exchange(false, ordering: .relaxed) { close(holder) }
+    }
     try Store(file: path, files: FileSystem(calls: calls)).commit(["new": .bool(true)])
     #expect(try Store(file: path).load(unlike: nil)?.values["new"] == .bool(true))
   }
