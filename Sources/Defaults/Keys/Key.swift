@@ -148,6 +148,11 @@ extension Defaults.Key {
   private func decodeStored(_ reading: SuiteCore.Reading, in core: SuiteCore) -> Value? {
     guard let stored = reading.value else { return nil }
     if let value = Value._value(from: stored) { return value }
+    if reading.isArgument, case .string(let text) = stored {
+      for meaning in LaunchArguments.meanings(of: text) {
+        if let value = Value._value(from: meaning) { return value }
+      }
+    }
     report(stored, ticket: reading.ticket, in: core)
     return nil
   }
@@ -194,17 +199,18 @@ extension Defaults.Key {
     isPrior: Bool
   ) -> Defaults.KeyChange<Value>? {
     // A dynamic default is computed only where it stands for nothing stored, and once.
-    let standIn = change.old == nil || change.new == nil ? effectiveDefault : nil
-    guard (change.old ?? standIn?.stored) != (change.new ?? standIn?.stored) else { return nil }
-    let newValue = change.new.flatMap(Value._value)
-    if !isPrior, let stored = change.new, case .none = newValue {
+    let (old, new) = (change.oldEffective, change.newEffective)
+    let standIn = old == nil || new == nil ? effectiveDefault : nil
+    guard (old ?? standIn?.stored) != (new ?? standIn?.stored) else { return nil }
+    let newValue = new.flatMap(Value._value)
+    if !isPrior, let stored = new, case .none = newValue {
       report(stored, ticket: change.sequence, in: suite.core)
     }
     return Defaults.KeyChange(
       kind: .setting,
       isPrior: isPrior,
       newValue: newValue ?? standIn?.value ?? effectiveDefault.value,
-      oldValue: change.old.flatMap(Value._value) ?? standIn?.value ?? effectiveDefault.value,
+      oldValue: old.flatMap(Value._value) ?? standIn?.value ?? effectiveDefault.value,
       origin: change.origin,
     )
   }

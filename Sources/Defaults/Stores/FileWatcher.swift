@@ -58,6 +58,8 @@ final class FileWatcher: Sendable {
 
   /// Calls a closure whenever what a path leads to may have changed.
   ///
+  /// A path that ends in `/.` stands for all that a directory holds.
+  ///
   /// - Returns: an object that ends the calls when it is cancelled or released.
   func watch(
     _ path: String,
@@ -202,7 +204,8 @@ final class FileWatcher: Sendable {
       case .created, .changed:
         for number in state.watches[event.watch] ?? [] {
           guard let subscription = state.subscriptions[number],
-            subscription.names[event.watch]?.contains(event.name) == true
+            subscription.names[event.watch]?.contains(where: { $0 == event.name || $0 == "." })
+              == true
           else { continue }
           if event.kind == .created, isAwaitingContent(subscription) { continue }
           numbers.insert(number)

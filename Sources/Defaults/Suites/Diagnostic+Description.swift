@@ -15,6 +15,13 @@ extension Defaults.Diagnostic: CustomStringConvertible {
     case .commitFailed(let error, let keys):
       "\(keys.count == 1 ? "A change" : "\(keys.count) changes") in \(suiteName) could not be "
         + "stored yet: \(error)"
+    case .lockedKey(let key, let lock):
+      "\"\(key)\" in \(suiteName) is \(lock). Nothing was changed."
+    case .layerIgnored(let error):
+      "\(error) Its values for \(suiteName) were left out."
+    case .untrustedLayer(let location):
+      "\"\(location)\" was ignored: what locks values must belong to the administrator and be "
+        + "writable by nobody else (chown root, chmod go-w)."
     case .contentSetAside(let location, let reason):
       "\(reason) The unreadable content was kept as \"\(location)\", and a new file was started."
     }

@@ -19,6 +19,16 @@ extension Defaults {
       /// Edits could not be committed; they are kept in memory and tried again.
       case commitFailed(StoreError, keys: [String])
 
+      /// A write was refused because an administrator allows no other value.
+      case lockedKey(key: String, lock: Lock)
+
+      /// The file of another layer could not be read and counts as empty.
+      case layerIgnored(StoreError)
+
+      /// A file or directory of locked values does not belong to its owner, or others may write
+      /// it, so it counts as empty.
+      case untrustedLayer(location: String)
+
       /// Unreadable content was kept under another name to make room for a commit.
       case contentSetAside(location: String, reason: StoreError)
     }

@@ -1,5 +1,5 @@
 extension Defaults {
-  /// A change of one stored value.
+  /// A change of one key's value in the user layer, in another layer, or of its lock.
   ///
   /// It tells of what is stored, not of what a key reads: storing a value equal to the default
   /// is a change here, and none for a key.
@@ -19,11 +19,18 @@ extension Defaults {
     /// The name of the key.
     public var key: String
 
-    /// What was stored before; nil for nothing.
+    /// What the user layer had before; nil for nothing.
     public var old: StoredValue?
 
-    /// What is stored now; nil for nothing.
+    /// What the user layer has now; nil for nothing, and equal to ``old`` when another layer
+    /// changed.
     public var new: StoredValue?
+
+    /// What the highest layer had before, registered defaults left out; nil for nothing.
+    public var oldEffective: StoredValue?
+
+    /// What the highest layer has now, registered defaults left out; nil for nothing.
+    public var newEffective: StoredValue?
 
     /// Who made the change.
     public var origin: Origin

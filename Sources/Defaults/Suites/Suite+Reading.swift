@@ -1,7 +1,7 @@
 public import Foundation
 
-// The untyped readers of Foundation's `UserDefaults`, with its conversions: what is stored, else
-// what is registered.
+// The untyped readers of Foundation's `UserDefaults`, with its conversions: the value of the highest
+// layer that has one.
 extension Defaults.Suite {
   /// Gives a value as an object a property list holds, or nil.
   public func object(forKey key: String) -> Any? {
@@ -90,12 +90,8 @@ extension Defaults.Suite {
   /// Gives everything that has a value, registered defaults included.
   public func dictionaryRepresentation() -> [String: Any] {
     SuiteRegistry.shared.registered.all()
-      .merging(core.values()) { $1 }
+      .merging(core.effectiveValues()) { $1 }
       .mapValues(\.propertyList)
-  }
-
-  private func effectiveValue(forKey key: String) -> Defaults.StoredValue? {
-    core.reading(forKey: key).value ?? SuiteRegistry.shared.registered.value(forKey: key)
   }
 }
 

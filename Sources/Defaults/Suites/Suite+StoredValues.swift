@@ -17,12 +17,13 @@ extension Defaults.Suite {
   /// Whether changes by others are noticed late, by looking again and again.
   public var isPolling: Bool { core.isPolling }
 
-  /// Gives what is stored under a key, registered defaults left out.
+  /// Gives what the user layer holds for a key.
   public func storedValue(forKey key: String) -> Defaults.StoredValue? {
-    core.reading(forKey: key).value
+    core.loadIfNeeded()
+    return core.state.withLock { $0.slots[key]?.value }
   }
 
-  /// Gives everything that is stored, registered defaults left out.
+  /// Gives everything that the user layer holds.
   public func storedValues() -> [String: Defaults.StoredValue] {
     core.values()
   }

@@ -50,8 +50,13 @@ extension Defaults {
     /// Creates a suite over a store of its own.
     ///
     /// Unlike a suite that is found by its name, it is equal to no other, even of this name.
-    public convenience init(name: String, store: any Store) {
-      let core = SuiteCore(name: name, store: store)
+    ///
+    /// - Parameters:
+    ///   - name: the name of the suite.
+    ///   - store: where the values are kept.
+    ///   - places: where other layers are found; nil for a suite without.
+    public convenience init(name: String, store: any Store, places: LayerPlaces? = nil) {
+      let core = SuiteCore(name: name, store: store, places: places)
       SuiteRegistry.shared.adopt(core)
       self.init(core: core)
     }

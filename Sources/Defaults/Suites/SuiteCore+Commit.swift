@@ -19,7 +19,10 @@ extension SuiteCore {
   /// Looks whether the store has changed, and takes over what did.
   func reload() {
     loadIfNeeded()
-    commitQueue.sync { refresh() }
+    commitQueue.sync {
+      refreshLayers()
+      refresh()
+    }
   }
 
   /// Takes over what others stored; runs on the commit queue.
@@ -131,7 +134,8 @@ extension SuiteCore {
     }
   }
 
-  private func publish(_ changes: [Change]) {
+  /// Tells observers of changes that others made, on the delivery queue.
+  func publish(_ changes: [Change]) {
     guard !changes.isEmpty, observers.mayBeInterested else { return }
     deliveryQueue.async {
       for change in changes {

@@ -12,8 +12,14 @@ final class SuiteCore: Sendable {
   /// The name of the suite.
   let name: String
 
-  /// Where the values are kept.
+  /// Where the user's values are kept.
   let store: any Defaults.Store
+
+  /// The files of the other layers; nil for a suite that has none.
+  let layerFiles: LayerFiles?
+
+  /// What the process was started with, where that concerns the suite.
+  let arguments: [String: Defaults.StoredValue]
 
   /// Whoever wants to know of changes.
   let observers = ObserverList()
@@ -44,18 +50,26 @@ final class SuiteCore: Sendable {
   /// The queue on which code of others runs.
   let deliveryQueue: DispatchQueue
 
-  private let watch = Mutex<(any Defaults.StoreWatch)?>(nil)
+  /// What keeps notices of changes coming.
+  let watches = Mutex<[any Defaults.StoreWatch]>([])
+
   private let isRefreshScheduled = Atomic<Bool>(false)
+  /// Whether the layers are going to be read again.
+  let isLayerRefreshScheduled = Atomic<Bool>(false)
 
   /// Creates a core, which touches its store when it is first used.
   init(
     name: String,
     store: any Defaults.Store,
+    places: Defaults.LayerPlaces? = nil,
+    arguments: [String: Defaults.StoredValue] = [:],
     foundation: FoundationDomain? = nil,
     retryDelays: ClosedRange<Double> = 1...60
   ) {
     self.name = name
     self.store = store
+    layerFiles = places.map { LayerFiles(places: $0, suiteName: name) }
+    self.arguments = arguments
     self.foundation = foundation
     self.retryDelays = retryDelays
     commitQueue = DispatchQueue(label: "defaults.commit.\(name)")
@@ -68,7 +82,7 @@ final class SuiteCore: Sendable {
   /// Whether changes by others are noticed by looking again and again.
   var isPolling: Bool {
     loadIfNeeded()
-    return watch.withLock { $0?.isPolling ?? false }
+    return watches.withLock { $0.contains(where: \.isPolling) }
   }
 
   /// Gives what a key has now.
@@ -77,10 +91,16 @@ final class SuiteCore: Sendable {
     return state.withLock { $0.reading(forKey: key) }
   }
 
-  /// Gives all stored values.
+  /// Gives the user's values.
   func values() -> [String: Defaults.StoredValue] {
     loadIfNeeded()
     return state.withLock { $0.slots }.mapValues(\.value)
+  }
+
+  /// Gives the values of all layers but the registered defaults.
+  func effectiveValues() -> [String: Defaults.StoredValue] {
+    loadIfNeeded()
+    return state.withLock { $0.effectiveValues }
   }
 
   /// Loads the values when that has not happened yet.
@@ -93,7 +113,7 @@ final class SuiteCore: Sendable {
     guard generation.load(ordering: .acquiring) == 0 else { return }
     // The watch comes first, so that no change falls between the two.
     let watch = store.watch { [weak self] in self?.storeMayHaveChanged() }
-    self.watch.withLock { $0 = watch }
+    watches.withLock { $0 = watch.map { [$0] } ?? [] }
     let result = Result { () throws(Defaults.StoreError) in try store.load(unlike: nil) }
     var values: [String: Defaults.StoredValue] = [:]
     var loadError: Defaults.StoreError?
@@ -107,8 +127,10 @@ final class SuiteCore: Sendable {
     state.withLock { state in
       state.start(with: values)
       state.loadError = loadError
-      generation.store(state.sequence, ordering: .releasing)
     }
+    loadLayers()
+    // Only now may anybody read.
+    state.withLock { generation.store($0.sequence, ordering: .releasing) }
     if let loadError {
       diagnostics.report(.loadFailed(loadError))
     }
@@ -130,7 +152,8 @@ final class SuiteCore: Sendable {
   ///   - new: the value, or nil to remove what is stored.
   ///   - key: the name of the key.
   ///   - expected: the ticket that the key must still have, or nil for any.
-  /// - Returns: false when the key's ticket is another one by now, and nothing was done.
+  /// - Returns: false when the key's ticket is another one by now, and nothing was done. A write
+  ///   that a lock forbids is reported instead.
   @discardableResult
   func write(
     _ new: Defaults.StoredValue?,
@@ -149,6 +172,9 @@ final class SuiteCore: Sendable {
       return true
     case .conflict:
       return false
+    case .locked(let lock):
+      diagnostics.report(.lockedKey(key: key, lock: lock))
+      return true
     case .changed(let change, let needsCommit):
       if needsCommit {
         commitQueue.async { _ = self.commitPending() }
@@ -166,6 +192,8 @@ final class SuiteCore: Sendable {
       key: change.key,
       old: change.old,
       new: change.new,
+      oldEffective: change.oldEffective,
+      newEffective: change.newEffective,
       origin: change.origin,
       sequence: change.sequence,
     )
@@ -178,15 +206,13 @@ final class SuiteCore: Sendable {
     expecting expected: UInt64?
   ) {
     guard observers.wantsPrior(forKey: key) else { return }
-    let reading = reading(forKey: key)
-    guard reading.value != new, reading.ticket == expected ?? reading.ticket else { return }
-    let change = Change(
-      key: key,
-      old: reading.value,
-      new: new,
-      origin: .thisProcess,
-      sequence: reading.generation + 1,
-    )
-    deliver(change, isPrior: true)
+    let change: Change? = state.withLock { state in
+      guard state.stack.locks[key] == nil,
+        expected.map({ state.reading(forKey: key).ticket == $0 }) ?? true
+      else { return nil }
+      let change = state.change(of: key, to: new, origin: .thisProcess)
+      return change.old == change.new ? nil : change
+    }
+    if let change { deliver(change, isPrior: true) }
   }
 }

@@ -49,6 +49,8 @@ final class SuiteRegistry: Sendable {
       SuiteCore(
         name: name,
         store: Defaults.PropertyListStore(file: file),
+        places: Defaults.LayerPlaces(),
+        arguments: LaunchArguments.ofProcess,
         foundation: name == standardName ? .standard : .named(name),
       )
     )

@@ -7,14 +7,16 @@ extension SuiteCore {
     var ticket: UInt64
   }
 
-  /// What a key's slot held at one moment; ticket 0 means that nothing is stored.
+  /// What a key had at one moment; ticket 0 means that no layer has a value.
   struct Reading {
-    /// What is stored; nil for nothing.
+    /// The value of the highest layer that has one; nil for none.
     var value: Defaults.StoredValue?
     /// The number of the change that stored it.
     var ticket: UInt64
     /// The number of the last change of the suite.
     var generation: UInt64
+    /// Whether the value is text that the process was started with.
+    var isArgument = false
   }
 
   /// A value to store, or nil to remove the key, that the store does not have yet.
@@ -33,6 +35,10 @@ extension SuiteCore {
     var old: Defaults.StoredValue?
     /// What is stored now.
     var new: Defaults.StoredValue?
+    /// What readers saw before.
+    var oldEffective: Defaults.StoredValue?
+    /// What readers see now.
+    var newEffective: Defaults.StoredValue?
     /// Who changed it.
     var origin: Defaults.StoredChange.Origin
     /// The number of the change.
@@ -45,14 +51,20 @@ extension SuiteCore {
     case unchanged
     /// Another write came between.
     case conflict
+    /// An administrator allows no other value.
+    case locked(Defaults.Lock)
     /// The value is in memory now; the edits need a commit when none is on its way.
     case changed(Change, needsCommit: Bool)
   }
 
-  /// What a suite holds in memory: the committed values with the pending edits over them.
+  /// What a suite holds in memory: the committed values with the pending edits over them, and
+  /// the values of other layers around them.
   struct State {
-    /// What readers see.
+    /// The user's values, which are those that are written.
     private(set) var slots: [String: Slot] = [:]
+
+    /// The values of the other layers.
+    private(set) var stack = LayerStack()
 
     /// What the store does not have yet.
     private(set) var pending: [String: Edit] = [:]
@@ -62,6 +74,9 @@ extension SuiteCore {
 
     /// Why the store could not be read the last time.
     var loadError: Defaults.StoreError?
+
+    /// What was left out of the other layers when they were read last.
+    var layerTroubles: [Defaults.Diagnostic.Kind] = []
 
     /// Whether a commit is on its way that will take the edits made until it starts.
     var isCommitScheduled = false
@@ -86,11 +101,12 @@ extension SuiteCore.State {
 
   /// Gives what a key has now.
   func reading(forKey key: String) -> SuiteCore.Reading {
-    let slot = slots[key]
+    let slot = effectiveSlot(forKey: key)
     return SuiteCore.Reading(
       value: slot?.value,
       ticket: slot?.ticket ?? 0,
       generation: sequence,
+      isArgument: !stack.arguments.isEmpty && stack.arguments.contains(key),
     )
   }
 
@@ -102,13 +118,67 @@ extension SuiteCore.State {
     forKey key: String,
     expecting expected: UInt64?
   ) -> SuiteCore.WriteOutcome {
-    let old = slots[key]
-    if let expected, (old?.ticket ?? 0) != expected { return .conflict }
-    if old?.value == new { return .unchanged }
+    if let lock = stack.locks[key] { return .locked(lock) }
+    if let expected, (effectiveSlot(forKey: key)?.ticket ?? 0) != expected { return .conflict }
+    if slots[key]?.value == new { return .unchanged }
     let change = replace(key, with: new, origin: .thisProcess)
     pending[key] = SuiteCore.Edit(value: new, ticket: sequence)
     defer { isCommitScheduled = true }
     return .changed(change, needsCommit: !isCommitScheduled)
+  }
+
+  /// The value that readers see.
+  func effectiveSlot(forKey key: String) -> SuiteCore.Slot? {
+    stack.above[key] ?? slots[key] ?? stack.below[key]
+  }
+
+  /// All values that readers see.
+  var effectiveValues: [String: Defaults.StoredValue] {
+    stack.below.merging(slots) { $1 }.merging(stack.above) { $1 }.mapValues(\.value)
+  }
+
+  /// Tells what a write would change.
+  func change(
+    of key: String,
+    to new: Defaults.StoredValue?,
+    origin: Defaults.StoredChange.Origin
+  ) -> SuiteCore.Change {
+    let above = stack.above[key]?.value
+    let below = stack.below[key]?.value
+    let old = slots[key]?.value
+    return SuiteCore.Change(
+      key: key,
+      old: old,
+      new: new,
+      oldEffective: above ?? old ?? below,
+      newEffective: above ?? new ?? below,
+      origin: origin,
+      sequence: sequence + 1,
+    )
+  }
+
+  /// Takes over what the other layers hold now.
+  mutating func adopt(
+    _ contents: LayerFiles.Contents,
+    arguments: [String: Defaults.StoredValue]
+  ) -> [SuiteCore.Change] {
+    let before = self
+    let changed = stack.adopt(contents, arguments: arguments) {
+      sequence += 1
+      return sequence
+    }
+    return changed.sorted().map { key in
+      sequence += 1
+      return SuiteCore.Change(
+        key: key,
+        old: slots[key]?.value,
+        new: slots[key]?.value,
+        oldEffective: before.effectiveSlot(forKey: key)?.value,
+        newEffective: effectiveSlot(forKey: key)?.value,
+        origin: .elsewhere,
+        sequence: sequence,
+      )
+    }
   }
 
   /// Takes over a value that others stored, unless this process has an edit of the same key,
@@ -143,9 +213,9 @@ extension SuiteCore.State {
     with new: Defaults.StoredValue?,
     origin: Defaults.StoredChange.Origin
   ) -> SuiteCore.Change {
-    let old = slots[key]?.value
-    sequence += 1
+    let change = change(of: key, to: new, origin: origin)
+    sequence = change.sequence
     slots[key] = new.map { SuiteCore.Slot(value: $0, ticket: sequence) }
-    return SuiteCore.Change(key: key, old: old, new: new, origin: origin, sequence: sequence)
+    return change
   }
 }

@@ -52,7 +52,9 @@ struct WriteCommand: ParsableCommand {
       switch diagnostic.kind {
       // What could not be read is told by what became of it; what was not written, by the flush.
       case .loadFailed, .commitFailed, .rejectedByStore: break
-      case .unreadableValue, .refusedValue, .contentSetAside: Output.complain("\(diagnostic)")
+      case .unreadableValue, .refusedValue, .contentSetAside, .lockedKey, .layerIgnored,
+        .untrustedLayer:
+        Output.complain("\(diagnostic)")
       }
     }
   }

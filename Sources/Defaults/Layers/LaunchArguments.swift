@@ -1,0 +1,50 @@
+import Foundation
+
+/// The values that a process was started with, as Foundation's argument domain has them.
+enum LaunchArguments {
+  /// Those of this process.
+  static let ofProcess = values(in: CommandLine.arguments.dropFirst())
+
+  /// Reads pairs of `-key value`; a value does not begin with a dash.
+  ///
+  /// A value that begins like a property list is read as one where it can be; any other is text,
+  /// of which a typed key makes what it needs.
+  static func values(in arguments: some Sequence<String>) -> [String: Defaults.StoredValue] {
+    var values: [String: Defaults.StoredValue] = [:]
+    var key: String?
+    for argument in arguments {
+      if argument.hasPrefix("-") {
+        key = argument == "-" ? nil : String(argument.dropFirst())
+      } else if let name = key {
+        values[name] = value(of: argument)
+        key = nil
+      }
+    }
+    return values
+  }
+
+  private static func value(of text: String) -> Defaults.StoredValue {
+    guard let first = text.first, "{(<\"".contains(first) else { return .string(text) }
+    // What a document may hold is a dictionary at its root, so the value is put into one.
+    let document = "{ value = \(text); }"
+    let parsed = try? PropertyListDocument(parsing: Array(document.utf8)).values["value"]
+    return parsed.flatMap { $0 } ?? .string(text)
+  }
+
+  /// The stored forms that a text may stand for, the text itself first.
+  ///
+  /// Truth values may be written `true t yes y 1` and `false f no n 0`, in any case, as in
+  /// SwiftyUserDefaults.
+  static func meanings(of text: String) -> [Defaults.StoredValue] {
+    var meanings: [Defaults.StoredValue] = [.string(text)]
+    switch text.lowercased() {
+    case "true", "t", "yes", "y", "1": meanings.append(.bool(true))
+    case "false", "f", "no", "n", "0": meanings.append(.bool(false))
+    default: break
+    }
+    if let number = Int128(text) { meanings.append(.integer(number)) }
+    if let number = Double(text) { meanings.append(.real(number)) }
+    if let date = try? Date(text, strategy: .iso8601) { meanings.append(.date(date)) }
+    return meanings
+  }
+}

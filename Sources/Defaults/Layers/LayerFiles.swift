@@ -1,0 +1,96 @@
+import Glibc
+
+/// The files beside the user's own that hold values of one suite.
+///
+/// They are read as a whole when the suite is first used and whenever one of them changes: they
+/// are few, short and mostly missing.
+struct LayerFiles: Sendable {
+  /// Where the files are.
+  let places: Defaults.LayerPlaces
+  /// The name of the suite.
+  let suiteName: String
+  /// The file system.
+  var files = FileSystem()
+
+  /// The values of one file.
+  struct Loaded: Equatable, Sendable {
+    /// The layer that the file belongs to.
+    var layer: Defaults.Layer
+    /// The path of the file; nil for what is in memory alone.
+    var location: String?
+    /// The values by key.
+    var values: [String: Defaults.StoredValue]
+  }
+
+  /// What all files hold.
+  struct Contents: Sendable {
+    /// The files that hold something, highest first.
+    var layers: [Loaded] = []
+    /// What an administrator says about locked keys, by key.
+    var reasons: [String: String] = [:]
+    /// What was left out, and why.
+    var troubles: [Defaults.Diagnostic.Kind] = []
+  }
+
+  /// Reads all files.
+  func load() -> Contents {
+    var contents = Contents()
+    let isManaged = isTrusted(places.managedDirectory, &contents)
+    for place in places.places(forSuite: suiteName) where place.layer != .managed || isManaged {
+      for path in paths(of: place, &contents) {
+        if place.layer == .managed, !isTrusted(path, &contents) { continue }
+        let values = values(at: path, &contents) ?? [:]
+        if values.isEmpty { continue }
+        contents.layers.append(Loaded(layer: place.layer, location: path, values: values))
+      }
+    }
+    let reasons = places.reasons(forSuite: suiteName)
+    if isManaged, isTrusted(reasons, &contents), let texts = values(at: reasons, &contents) {
+      contents.reasons = texts.compactMapValues { text in
+        if case .string(let reason) = text { reason } else { nil }
+      }
+    }
+    return contents
+  }
+
+  /// Calls a closure whenever one of the files may have changed.
+  func watch(_ changed: @escaping @Sendable () -> Void) -> [any Defaults.StoreWatch] {
+    let paths = places.places(forSuite: suiteName).map { $0.isDirectory ? "\($0.path)/." : $0.path }
+    return (paths + [places.reasons(forSuite: suiteName)]).map {
+      FileWatcher.shared.watch($0, changed)
+    }
+  }
+
+  /// The files of a place, highest first.
+  private func paths(of place: Defaults.LayerPlaces.Place, _ contents: inout Contents) -> [String] {
+    guard place.isDirectory else { return [place.path] }
+    guard isTrusted(place.path, &contents) else { return [] }
+    return files.calls.names(place.path)
+      .filter { $0.hasSuffix(".plist") && !$0.hasPrefix(".") }
+      .sorted(by: >)
+      .map { FilePath.join(place.path, $0) }
+  }
+
+  /// Answers whether a path exists, belongs to its owner, and is written by nobody else.
+  private func isTrusted(_ path: String, _ contents: inout Contents) -> Bool {
+    var status = stat()
+    let result = files.uninterrupted { files.calls.fstatat(AT_FDCWD, path, &status, 0) }
+    guard result >= 0 else { return false }
+    let found = FileStatus(status)
+    if found.owner == places.managedOwner, found.mode & 0o022 == 0 { return true }
+    contents.troubles.append(.untrustedLayer(location: path))
+    return false
+  }
+
+  private func values(
+    at path: String,
+    _ contents: inout Contents
+  ) -> [String: Defaults.StoredValue]? {
+    do throws(Defaults.StoreError) {
+      return try Defaults.PropertyListStore(file: path).load(unlike: nil)?.values
+    } catch {
+      contents.troubles.append(.layerIgnored(error))
+      return nil
+    }
+  }
+}
