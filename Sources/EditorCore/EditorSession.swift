@@ -195,14 +195,14 @@ public final class EditorSession {
     observation?.invalidate()
     diagnostics?.invalidate()
     let inbox = inbox
-    let name = suite.name
+    let (name, observed) = (suite.name, suite)
     observation = suite.observeStoredValues { change in
       inbox.put(
         .changed(
           Action.Change(
             suiteName: name,
             key: change.key,
-            value: change.new,
+            layers: KeyLayers(of: change.key, in: observed),
             isElsewhere: change.origin == .elsewhere
           )
         )
@@ -217,10 +217,10 @@ public final class EditorSession {
     of suite: Defaults.Suite,
     _ registry: SchemaRegistry
   ) -> Document {
-    let stored = suite.storedValues()
+    let layers = KeyLayers.all(in: suite)
     var document =
-      registry.schema(for: suite).map { Document(schema: $0, stored: stored) }
-      ?? Document(suiteName: suite.name, stored: stored)
+      registry.schema(for: suite).map { Document(schema: $0, layers: layers) }
+      ?? Document(suiteName: suite.name, layers: layers)
     document.problem = suite.loadError.map { "\($0)" }
     document.isPolling = suite.isPolling
     return document

@@ -10,7 +10,8 @@ struct Prefs: ParsableCommand {
     discussion: """
       Without a subcommand it opens the editor on every suite it can find.
 
-      Exit status: 0 done, 1 not set, 2 usage, 3 invalid value, 6 input or output failed.
+      Exit status: 0 done, 1 not set, 2 usage, 3 invalid value, 4 locked,
+      6 input or output failed.
       """,
     version: "0.1.0",
     subcommands: [

@@ -12,21 +12,33 @@ struct NotesFixture {
   let suite: Defaults.Suite
   let store: Defaults.InMemoryStore
   let schema: Schema
+  /// Where the files of the other layers are.
+  let layers: LayerDirectory
   /// Signalled whenever the session is told of something from another thread.
   let wakes: DispatchSemaphore = DispatchSemaphore(value: 0)
 
   init() {
     store = Defaults.InMemoryStore()
-    suite = Defaults.Suite(name: "org.example.notes", store: store)
+    layers = LayerDirectory()
+    suite = Defaults.Suite(name: "org.example.notes", store: store, places: layers.places)
     schema = Self.schema(suite)
   }
 
   /// Writes behind the suite's back, as another process would, and waits until the session knows.
   func writeElsewhere(_ value: Defaults.StoredValue?, forKey key: String) throws {
+    try expectNews(of: key) { _ = try store.commit([key: value]) }
+  }
+
+  /// Writes a layer's file, as an administrator would, and waits until the session knows.
+  func writeLayer(_ values: [String: Defaults.StoredValue], file: String) throws {
+    try expectNews(of: file) { try layers.write(values, file: file) }
+  }
+
+  private func expectNews(of subject: String, _ change: () throws -> Void) throws {
     while wakes.wait(timeout: .now()) == .success {}
-    _ = try store.commit([key: value])
+    try change()
     suite.reload()
-    guard wakes.wait(timeout: .now() + 10) == .success else { throw NothingHappened(key: key) }
+    guard wakes.wait(timeout: .now() + 10) == .success else { throw NothingHappened(key: subject) }
   }
 
   struct NothingHappened: Error { var key: String }

@@ -54,7 +54,9 @@ struct Scenario: CustomTestStringConvertible {
     _ = session.run()
     if let failure { throw failure }
     let stored = JSONValue.object(members: fixture.suite.storedValues()).text(indented: true)
-    return (picture(screen.frame), stored + "\n")
+    let seen = picture(screen.frame)
+      .replacingOccurrences(of: fixture.layers.path, with: "/etc/prefs")
+    return (seen, stored + "\n")
   }
 
   func text(_ file: String) throws -> String {
@@ -87,6 +89,8 @@ struct Scenario: CustomTestStringConvertible {
 /// - `size 80x24` first, and `resize 40x12` later.
 /// - `press jj<Enter>é`: keys, special ones in angle brackets, `<C-u>` with Control held.
 /// - `paste some text`.
+/// - `layer FILE JSON`: an administrator writes a file of another layer; its directory shows as
+///   `/etc/prefs` on the screen.
 /// - `elsewhere KEY JSON`: another process stores a value; `elsewhere KEY` removes it.
 struct Step {
   let verb: String
@@ -125,6 +129,17 @@ struct Step {
       return [
         {
           try fixture.writeElsewhere(value, forKey: parts[0])
+          return .wake
+        }
+      ]
+    case "layer":
+      let parts = argument.split(separator: " ", maxSplits: 1).map(String.init)
+      guard parts.count == 2,
+        case .dictionary(let values) = try Defaults.StoredValue(JSONValue(parsing: parts[1]))
+      else { throw Unreadable(line: argument) }
+      return [
+        {
+          try fixture.writeLayer(values, file: parts[0])
           return .wake
         }
       ]

@@ -62,6 +62,8 @@ extension Defaults {
 extension Defaults.Lock: CustomStringConvertible {
   /// Who locks, and why, as one sentence without a full stop.
   public var description: String {
-    "locked by \"\(location)\"" + (reason.map { ": \($0)" } ?? "")
+    var words = reason ?? ""
+    if words.hasSuffix(".") { words.removeLast() }
+    return words.isEmpty ? "locked by \"\(location)\"" : "locked by \"\(location)\": \(words)"
   }
 }

@@ -102,6 +102,7 @@ public struct Entry: Sendable {
     _ value: Defaults.StoredValue?,
     to suite: Defaults.Suite
   ) throws(Rejection) {
+    if let lock = (self.suite ?? suite).lock(forKey: key) { throw .locked(lock) }
     if let value { try validate(value) }
     guard binding.write(value, suite) else {
       throw .wrongKind(found: value?.kindName ?? "nothing", expected: kind.name)

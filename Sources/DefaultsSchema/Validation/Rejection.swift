@@ -1,3 +1,5 @@
+public import Defaults
+
 /// Why a value may not be stored, as facts.
 public enum Rejection: Error, Hashable, Sendable {
   /// A number is too small.
@@ -32,6 +34,8 @@ public enum Rejection: Error, Hashable, Sendable {
   case notStorable(String)
   /// The value is of another kind.
   case wrongKind(found: String, expected: String)
+  /// An administrator allows one value only.
+  case locked(Defaults.Lock)
 }
 
 extension Rejection: CustomStringConvertible {
@@ -70,6 +74,8 @@ extension Rejection: CustomStringConvertible {
       reason
     case .wrongKind(let found, let expected):
       "found \(found), expected \(expected)"
+    case .locked(let lock):
+      "\(lock)"
     }
   }
 

@@ -22,6 +22,11 @@ public struct Document: Sendable {
   ///
   /// Stored keys that the schema does not name are listed last.
   public init(schema: Schema, stored: [String: Defaults.StoredValue]) {
+    self.init(schema: schema, layers: stored.mapValues { KeyLayers(stored: $0) })
+  }
+
+  /// Creates the document of a suite whose keys a schema describes, with all layers.
+  public init(schema: Schema, layers: [String: KeyLayers]) {
     self.init(
       suiteName: schema.suite.name,
       title: schema.title,
@@ -30,17 +35,22 @@ public struct Document: Sendable {
     )
     for (index, section) in schema.sections.enumerated() {
       for entry in section.entries {
-        append(entry, section: index, isDeclared: true, stored: stored[entry.key])
+        append(entry, section: index, isDeclared: true, layers[entry.key] ?? KeyLayers())
       }
     }
-    let unknown = stored.filter { indices[$0.key] == nil }
-    for (key, value) in unknown.sorted(by: { $0.key < $1.key }) { insertUnknown(key, value) }
+    let unknown = layers.filter { indices[$0.key] == nil }
+    for (key, layers) in unknown.sorted(by: { $0.key < $1.key }) { insertUnknown(key, layers) }
   }
 
   /// Creates the document of a suite that no schema describes: kinds are those of what is stored.
   public init(suiteName: String, stored: [String: Defaults.StoredValue]) {
+    self.init(suiteName: suiteName, layers: stored.mapValues { KeyLayers(stored: $0) })
+  }
+
+  /// Creates the document of a suite that no schema describes, with all layers.
+  public init(suiteName: String, layers: [String: KeyLayers]) {
     self.init(suiteName: suiteName, title: suiteName, hasSchema: false, sections: [])
-    for (key, value) in stored.sorted(by: { $0.key < $1.key }) { insertUnknown(key, value) }
+    for (key, layers) in layers.sorted(by: { $0.key < $1.key }) { insertUnknown(key, layers) }
   }
 
   private init(suiteName: String, title: String, hasSchema: Bool, sections: [String]) {
@@ -67,21 +77,21 @@ public struct Document: Sendable {
     change(&items[index])
   }
 
-  /// Takes over what is stored for a key now.
+  /// Takes over what the layers hold for a key now.
   ///
   /// A key that no schema declares appears and vanishes with its value, and its kind follows it.
-  mutating func store(_ value: Defaults.StoredValue?, forKey key: String) {
+  mutating func store(_ layers: KeyLayers, forKey key: String) {
     guard let index = indices[key] else {
-      if let value { insertUnknown(key, value) }
+      if !layers.isEmpty { insertUnknown(key, layers) }
       return
     }
     if items[index].isDeclared {
-      items[index].store(value)
+      items[index].store(layers)
     } else {
       let wasChangedElsewhere = items[index].isChangedElsewhere
       remove(at: index)
-      if let value {
-        insertUnknown(key, value)
+      if !layers.isEmpty {
+        insertUnknown(key, layers)
         update(key) { $0.isChangedElsewhere = wasChangedElsewhere }
       }
     }
@@ -91,14 +101,15 @@ public struct Document: Sendable {
     _ entry: Entry,
     section: Int,
     isDeclared: Bool,
-    stored: Defaults.StoredValue?
+    _ layers: KeyLayers
   ) {
     indices[entry.key] = items.count
-    items.append(Item(entry: entry, section: section, isDeclared: isDeclared, stored: stored))
+    items.append(Item(entry: entry, section: section, isDeclared: isDeclared, layers: layers))
   }
 
-  /// Adds a stored key that no schema declares to the last section, in order of names.
-  private mutating func insertUnknown(_ key: String, _ value: Defaults.StoredValue) {
+  /// Adds a key that no schema declares to the last section, in order of names.
+  private mutating func insertUnknown(_ key: String, _ layers: KeyLayers) {
+    guard let value = layers.stored ?? layers.others.first?.value else { return }
     let title = hasSchema ? "Not in the schema" : "Stored"
     let section = sections.firstIndex(of: title) ?? sections.count
     if section == sections.count { sections.append(title) }
@@ -106,7 +117,7 @@ public struct Document: Sendable {
     let place =
       items.firstIndex { $0.section == section && $0.key > key } ?? items.count
     items.insert(
-      Item(entry: entry, section: section, isDeclared: false, stored: value),
+      Item(entry: entry, section: section, isDeclared: false, layers: layers),
       at: place
     )
     reindex(from: place)

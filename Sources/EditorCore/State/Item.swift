@@ -11,26 +11,41 @@ struct Item: Sendable {
   let isDeclared: Bool
   /// The value in use while nothing is stored, as it was when the document was made.
   let defaultValue: Defaults.StoredValue?
-  /// What is stored; nil when the key is unset.
-  private(set) var stored: Defaults.StoredValue?
+  /// What the layers hold.
+  private(set) var layers: KeyLayers
   /// Why the stored value does not fit the schema, if it does not.
   private(set) var rejection: Rejection?
   /// Whether someone else changed it and nobody has looked at it since.
   var isChangedElsewhere: Bool = false
 
-  init(entry: Entry, section: Int, isDeclared: Bool, stored: Defaults.StoredValue?) {
+  init(entry: Entry, section: Int, isDeclared: Bool, layers: KeyLayers) {
     self.entry = entry
     self.section = section
     self.isDeclared = isDeclared
+    self.layers = layers
     defaultValue = entry.defaultValue
-    store(stored)
+    store(layers)
   }
 
   var key: String { entry.key }
 
-  /// The value in use: what is stored if it fits, else the default.
+  /// What is stored; nil when the key is unset.
+  var stored: Defaults.StoredValue? { layers.stored }
+
+  /// Whether an administrator allows one value only.
+  var isLocked: Bool { layers.lock != nil }
+
+  /// The value in use: that of the highest layer, but a stored one only if it fits.
   var value: Defaults.StoredValue? {
-    stored != nil && rejection == nil ? stored : defaultValue
+    layers.above?.value ?? (rejection == nil ? stored : nil) ?? valueWhenReset
+  }
+
+  /// The value in use when nothing is stored and no layer is above.
+  var valueWhenReset: Defaults.StoredValue? { layers.below?.value ?? defaultValue }
+
+  /// The word for where the value comes from that is in use when nothing is stored.
+  var sourceWhenReset: String {
+    layers.below?.layer.word ?? (defaultValue == nil ? "unset" : "default")
   }
 
   /// Whether a value is stored that equals the default.
@@ -38,11 +53,12 @@ struct Item: Sendable {
     stored != nil && stored == defaultValue
   }
 
-  mutating func store(_ value: Defaults.StoredValue?) {
-    stored = value
+  /// Takes over what the layers hold now.
+  mutating func store(_ layers: KeyLayers) {
+    self.layers = layers
     rejection = nil
     // Where no schema says what fits, everything does.
-    guard let value, isDeclared else { return }
+    guard let value = layers.stored, isDeclared else { return }
     do throws(Rejection) {
       try entry.validate(value)
     } catch {
@@ -52,7 +68,8 @@ struct Item: Sendable {
 
   /// The character that tells the row's state without colour; a blank when there is nothing to tell.
   var mark: Character {
-    if rejection != nil { return "!" }
+    if rejection != nil, !isLocked { return "!" }
+    if isLocked { return "L" }
     if isChangedElsewhere { return "+" }
     if !isDeclared { return "?" }
     if stored == nil { return " " }
@@ -61,7 +78,6 @@ struct Item: Sendable {
 
   /// The word that says where the value in use comes from.
   var source: String {
-    if stored != nil { return "user" }
-    return defaultValue == nil ? "unset" : "default"
+    layers.above?.layer.word ?? (stored == nil ? sourceWhenReset : "user")
   }
 }

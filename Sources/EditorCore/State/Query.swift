@@ -4,7 +4,7 @@ import DefaultsSchema
 /// What a person typed to narrow the list: words that must all match.
 ///
 /// A word in quotes may hold blanks, a leading `-` excludes, `=text` looks into values, and
-/// `@modified @invalid @unknown @type:… @group:…` ask about the key itself. Capitals make a word
+/// `@modified @invalid @unknown @locked @type:… @group:…` ask about the key itself. Capitals make a word
 /// sensitive to case.
 struct Query: Hashable, Sendable {
   /// What was typed.
@@ -55,6 +55,7 @@ struct Query: Hashable, Sendable {
     case "modified": item.stored != nil
     case "invalid": item.rejection != nil
     case "unknown": !item.isDeclared
+    case "locked": item.isLocked
     case "type": item.entry.kind.filterName.hasPrefix(argument.lowercased())
     case "group": contains(sectionTitle, argument)
     case "id": contains(item.key, argument)
@@ -72,7 +73,7 @@ struct Query: Hashable, Sendable {
 
   /// The start of the value's text; more is searched in no value.
   private static func valueText(_ item: Item) -> String {
-    guard let value = item.stored ?? item.defaultValue else { return "" }
+    guard let value = item.stored ?? item.value else { return "" }
     return String(item.entry.kind.editableText(value).prefix(4096))
   }
 

@@ -17,14 +17,14 @@ public enum Action: Sendable {
   /// Something went wrong that a person should know.
   case diagnosed(String)
 
-  /// A change of one stored value.
+  /// A change of what one key has in any layer.
   public struct Change: Hashable, Sendable {
     /// The suite in which it happened.
     public var suiteName: String
     /// The key whose value changed.
     public var key: String
-    /// What is stored now; nil when nothing is.
-    public var value: Defaults.StoredValue?
+    /// What the layers hold now.
+    public var layers: KeyLayers
     /// Whether another process made it.
     public var isElsewhere: Bool
 
@@ -32,12 +32,12 @@ public enum Action: Sendable {
     public init(
       suiteName: String,
       key: String,
-      value: Defaults.StoredValue?,
+      layers: KeyLayers,
       isElsewhere: Bool
     ) {
       self.suiteName = suiteName
       self.key = key
-      self.value = value
+      self.layers = layers
       self.isElsewhere = isElsewhere
     }
   }

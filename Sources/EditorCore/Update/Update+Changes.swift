@@ -8,7 +8,7 @@ extension EditorState {
     guard change.suiteName == document.suiteName else { return }
     let place = selectedRow(in: rows)
     let before = document.item(change.key)
-    document.store(change.value, forKey: change.key)
+    document.store(change.layers, forKey: change.key)
     if change.isElsewhere || pendingWrites[change.key] == nil {
       announce(change, before: before)
     }
@@ -28,13 +28,18 @@ extension EditorState {
 
   /// Marks a key that someone else changed, and says so.
   private mutating func announce(_ change: Action.Change, before: Item?) {
+    // A layer that another one hides is no news.
+    if let before, let after = document.item(change.key), before.stored == after.stored,
+      before.value == after.value, before.layers.lock == after.layers.lock
+    {
+      return
+    }
     document.update(change.key) { $0.isChangedElsewhere = true }
     guard let item = document.item(change.key) ?? before else { return }
     let title = item.entry.title
     let text: String
     if let after = document.item(change.key) {
-      let old = before.map { ValueText.brief(stored: $0.stored, in: item.entry) } ?? "(unset)"
-      text = "\(title): \(old) → \(ValueText.brief(stored: after.stored, in: item.entry)) elsewhere"
+      text = Self.announcement(of: after, before: before)
     } else {
       text = "\(title) was removed elsewhere"
     }
@@ -43,6 +48,16 @@ extension EditorState {
       kind: .done,
       text: count > 1 ? "\(text)   (\(count) keys changed)" : text
     )
+  }
+
+  private static func announcement(of after: Item, before: Item?) -> String {
+    let title = after.entry.title
+    if after.isLocked, before?.isLocked != true { return "\(title) was locked by policy" }
+    if !after.isLocked, before?.isLocked == true { return "\(title) is no longer locked" }
+    let isStored = before?.stored != after.stored
+    let (old, new) = isStored ? (before?.stored, after.stored) : (before?.value, after.value)
+    let oldText = ValueText.brief(stored: old, in: after.entry)
+    return "\(title): \(oldText) → \(ValueText.brief(stored: new, in: after.entry)) elsewhere"
   }
 
   /// Takes over what became of a write.

@@ -13,7 +13,7 @@ extension EditorState {
     guard let item = editableItem() else { return [] }
     if case .bool = item.entry.kind { return toggle() }
     let control = ControlCatalog.control(for: item.entry)
-    let value = item.stored ?? item.defaultValue
+    let value = item.stored ?? item.valueWhenReset
     open(OpenEdit(key: item.key, draft: control.draft(for: value), base: item.stored))
     return []
   }
@@ -65,6 +65,10 @@ extension EditorState {
   private mutating func editableItem() -> Item? {
     guard let item = selectedItem else {
       refuse("No key is selected.")
+      return nil
+    }
+    guard !item.isLocked else {
+      refuse("Locked by policy: nothing was changed.")
       return nil
     }
     guard item.isDeclared || editsUndeclaredKeys else {
@@ -182,7 +186,7 @@ extension EditorState {
     case .editAgain:
       guard let item = item(of: edit) else { return [] }
       let control = ControlCatalog.control(for: item.entry)
-      let value = item.stored ?? item.defaultValue
+      let value = item.stored ?? item.valueWhenReset
       open(OpenEdit(key: edit.key, draft: control.draft(for: value), base: item.stored))
     case nil:
       break

@@ -1,3 +1,4 @@
+import Defaults
 import DefaultsSchema
 import Terminal
 
@@ -38,12 +39,17 @@ struct DetailsView {
     drawRule(titles: [(0, heading)], row: area.row, on: &frame)
     guard let item = state.selectedItem else { return }
     let columns = area.size.columns - 2
-    for (offset, line) in helpLines(item, columns: columns, rows: 2).enumerated() {
-      frame.write(line, row: area.row + 1 + offset, column: 1)
+    var lines = helpLines(item, columns: columns, rows: item.isLocked ? 1 : 2)
+    if let lock = item.layers.lock { lines.append(SafeText("LOCKED by policy  \(lock.location)")) }
+    for (offset, line) in lines.enumerated() {
+      frame.write(line.truncated(to: columns), row: area.row + 1 + offset, column: 1)
     }
-    let facts = "\(ValueText.kind(item.entry))   now \(nowText(item))   "
+    let facts =
+      ["\(ValueText.kind(item.entry))   now \(nowText(item))"]
+      + [hiddenText(item)].compactMap { $0.map { "yours \($0)" } }
+      + ["default \(defaultText(item))"]
     frame.write(
-      SafeText(facts + "default \(defaultText(item))").truncated(to: columns),
+      SafeText(facts.joined(separator: "   ")).truncated(to: columns),
       row: area.row + 3,
       column: 1
     )
@@ -77,6 +83,8 @@ struct DetailsView {
       ("Now", nowText(item)),
       ("Default", defaultText(item)),
     ]
+    if let hidden = hiddenText(item) { facts.insert(("Yours", hidden), at: 2) }
+    if let lock = item.layers.lock { facts.append(("Locked by", lock.location)) }
     if !item.entry.effect.isEmpty { facts.append(("Effect", item.entry.effect)) }
     for (name, text) in facts {
       let label = SafeText(name).padded(to: 10)
@@ -136,8 +144,16 @@ struct DetailsView {
   /// The value in use and where it comes from.
   private func nowText(_ item: Item) -> String {
     guard item.value != nil || item.stored != nil else { return "unset" }
-    let source = item.rejection == nil ? item.source : "default, what is stored does not fit"
+    let isReplaced = item.rejection != nil && item.layers.above == nil
+    let source =
+      isReplaced ? "\(item.sourceWhenReset), what is stored does not fit" : item.source
     return "\(ValueText.brief(stored: item.value, in: item.entry)) (\(source))"
+  }
+
+  /// What is stored under a layer that hides it.
+  private func hiddenText(_ item: Item) -> String? {
+    guard item.layers.above != nil, let stored = item.stored else { return nil }
+    return "\(ValueText.brief(stored: stored, in: item.entry)) (ignored)"
   }
 
   private func defaultText(_ item: Item) -> String {
@@ -145,22 +161,47 @@ struct DetailsView {
   }
 
   private func problem(_ item: Item) -> String? {
-    guard let rejection = item.rejection, let stored = item.stored else { return nil }
+    guard let rejection = item.rejection, let stored = item.stored, item.layers.above == nil else {
+      return nil
+    }
     return "! stored \(ValueText.raw(stored)): \(rejection). r resets it, Enter mends it."
   }
 
   /// What may be done next, or what else is worth knowing.
   private func remark(_ item: Item) -> String {
+    if let lock = item.layers.lock {
+      return lock.reason ?? "Ask your administrator. Your own value comes back when the lock goes."
+    }
     if item.isChangedElsewhere { return "Changed elsewhere." }
     if !item.isDeclared {
       return state.editsUndeclaredKeys
         ? "Not in the schema." : "Not in the schema: f allows editing."
     }
-    let reset = item.stored == nil ? "" : "r → \(defaultText(item)) (default)"
+    let reset = item.stored == nil ? "" : "r → \(resetText(item))"
+    if !item.layers.others.isEmpty { return layersText(item, reset: reset) }
     let effect = item.entry.effect.isEmpty ? "" : "takes effect \(item.entry.effect)"
     if case .choice(let choices) = item.entry.kind, reset.isEmpty, effect.isEmpty {
       return choices.map(\.title).joined(separator: " · ")
     }
     return [reset, effect].filter { !$0.isEmpty }.joined(separator: "   ")
+  }
+
+  /// What shows after a reset, and where that comes from.
+  private func resetText(_ item: Item) -> String {
+    guard let value = item.valueWhenReset else { return "none (default)" }
+    return "\(ValueText.brief(stored: value, in: item.entry)) (\(item.sourceWhenReset))"
+  }
+
+  /// Every layer that has a value, the one in use first.
+  private func layersText(_ item: Item, reset: String) -> String {
+    var layers = item.layers.others.map { ($0.layer, $0.value) }
+    if let stored = item.stored {
+      let place = layers.firstIndex { $0.0 > .user } ?? layers.endIndex
+      layers.insert((.user, stored), at: place)
+    }
+    var texts = layers.map { "\($0.0.word) \(ValueText.brief(stored: $0.1, in: item.entry))" }
+    texts.append("default \(defaultText(item))")
+    let list = "layers: " + texts.joined(separator: " · ")
+    return reset.isEmpty ? list : "\(reset)   \(list)"
   }
 }

@@ -40,6 +40,8 @@ struct FrameLines {
     guard state.document.hasSchema else {
       return isCompact ? parts[0] : "\(parts[0]) stored, no schema"
     }
+    let locked = items.count(where: \.isLocked)
+    if locked > 0 { parts.append("\(locked) locked") }
     let invalid = items.count { $0.rejection != nil }
     if invalid > 0 { parts.append("\(invalid) invalid") }
     let unknown = items.count { !$0.isDeclared }

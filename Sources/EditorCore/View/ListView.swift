@@ -51,8 +51,10 @@ struct ListView {
 
   private func counts(_ section: Int) -> String {
     let items = state.document.items.filter { $0.section == section && state.isShown($0) }
-    let setCount = items.count { $0.stored != nil }
-    return "\(items.count) key\(items.count == 1 ? "" : "s"), \(setCount) set"
+    let keys = "\(items.count) key\(items.count == 1 ? "" : "s")"
+    let lockedCount = items.count(where: \.isLocked)
+    if lockedCount > 0 { return "\(keys), \(lockedCount) locked" }
+    return "\(keys), \(items.count { $0.stored != nil }) set"
   }
 
   // MARK: - Keys
@@ -114,7 +116,7 @@ struct ListView {
 
   private func markStyle(_ item: Item) -> Style {
     switch item.mark {
-    case "!": .warning
+    case "!", "L": .warning
     case "+": Style(color: .yellow, bold: true)
     default: .strong
     }

@@ -9,7 +9,7 @@ enum ValueText {
 
   /// The text of the value in use in the list, with what is wrong when the stored one does not fit.
   static func row(_ item: Item) -> String {
-    if let stored = item.stored, item.rejection != nil {
+    if let stored = item.stored, item.rejection != nil, item.layers.above == nil {
       return "\(raw(stored))  (want \(briefKind(item.entry)))"
     }
     return item.value.map { display($0, item.entry) } ?? "–"
@@ -18,7 +18,7 @@ enum ValueText {
   /// The text of a value that is stored or would be in use without it.
   static func brief(inUse stored: Defaults.StoredValue?, _ item: Item) -> String {
     if let stored { return brief(stored: stored, in: item.entry) }
-    guard let value = item.defaultValue else { return "unset" }
+    guard let value = item.valueWhenReset else { return "unset" }
     return brief(stored: value, in: item.entry)
   }
 

@@ -63,3 +63,13 @@ func openReadableSuite(_ name: String) throws -> Defaults.Suite {
   if let error = suite.loadError { throw error }
   return suite
 }
+
+/// Makes sure that keys may be written.
+///
+/// - Throws: ``Failure`` that names the file which locks the first of them that may not.
+func requireUnlocked(_ keys: [String], in suite: Defaults.Suite) throws {
+  for key in keys {
+    guard let lock = suite.lock(forKey: key) else { continue }
+    throw Failure(.locked, "\(Output.harmless(key)) is \(lock). Nothing was changed.")
+  }
+}

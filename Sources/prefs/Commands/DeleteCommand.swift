@@ -20,6 +20,7 @@ struct DeleteCommand: ParsableCommand {
     shared.apply()
     let suite = try openReadableSuite(suite)
     let stored = suite.storedValues()
+    try requireUnlocked(keys.isEmpty ? stored.keys.sorted() : keys, in: suite)
     let missing = keys.filter { stored[$0] == nil }
     for key in keys.isEmpty ? Array(stored.keys) : keys where stored[key] != nil {
       suite.setStoredValue(nil, forKey: key)

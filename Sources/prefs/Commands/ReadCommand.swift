@@ -14,8 +14,11 @@ struct ReadCommand: ParsableCommand {
   @Flag(help: "Print JSON: dates as ISO 8601, data as Base64.")
   var json: Bool = false
 
-  @Flag(help: "Print defaults from the schema for keys that are not set, too.")
+  @Flag(help: "Print the values in use: those of all layers, and the schema's defaults.")
   var all: Bool = false
+
+  @Flag(help: "Print every layer that has a value, with its file; the first one wins.")
+  var layers: Bool = false
 
   @Argument(help: "The name of the suite, org.example.app for example.")
   var suite: String
@@ -26,8 +29,9 @@ struct ReadCommand: ParsableCommand {
   func run() throws {
     shared.apply()
     let suite = try openReadableSuite(suite)
+    if layers { return try printLayers(of: suite) }
     let schema = KnownSchemas.registry.schema(for: suite)
-    var values = suite.storedValues()
+    var values = all ? suite.effectiveValues() : suite.storedValues()
     if all, let schema {
       for entry in schema.entries where values[entry.key] == nil {
         values[entry.key] = entry.defaultValue
@@ -37,6 +41,19 @@ struct ReadCommand: ParsableCommand {
       try printValue(values[key], key: key)
     } else {
       try printAll(values, isKnown: schema != nil)
+    }
+  }
+
+  private func printLayers(of suite: Defaults.Suite) throws {
+    let schema = KnownSchemas.registry.schema(for: suite)
+    let report = LayerReport(suite, schema: schema, keys: key.map { [$0] })
+    guard !report.isEmpty else {
+      throw Failure(.notSet, "No layer of \(suite.name) has a value.")
+    }
+    if json {
+      Output.writeLine(report.json.text(indented: true))
+    } else {
+      Output.writeStored(report.text)
     }
   }
 

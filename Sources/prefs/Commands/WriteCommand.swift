@@ -32,6 +32,7 @@ struct WriteCommand: ParsableCommand {
     shared.apply()
     let suite = try openSuite(suite)
     let entry = KnownSchemas.registry.schema(for: suite)?.entry(forKey: key)
+    try requireUnlocked([key], in: suite)
     let value = try storedValue(for: entry)
     if let entry {
       do throws(Rejection) {

@@ -21,9 +21,9 @@ import Testing
   @Test func `a key without a schema appears and vanishes with its value`() {
     var document = Document(schema: fixture.schema, stored: [:])
     let count = document.items.count
-    document.store(.string("red"), forKey: "legacyColor")
+    document.store(KeyLayers(stored: .string("red")), forKey: "legacyColor")
     #expect(document.items.count == count + 1)
-    document.store(nil, forKey: "legacyColor")
+    document.store(KeyLayers(stored: nil), forKey: "legacyColor")
     #expect(document.items.count == count)
     #expect(document.sections == ["General", "Appearance", "Advanced"])
   }
@@ -31,7 +31,7 @@ import Testing
   @Test func `the kind of a key without a schema follows its value`() {
     var document = Document(suiteName: "s", stored: ["k": .integer(1)])
     #expect(document.item("k")?.entry.kind == .integer(NumberLimits()))
-    document.store(.bool(true), forKey: "k")
+    document.store(KeyLayers(stored: .bool(true)), forKey: "k")
     #expect(document.item("k")?.entry.kind == .bool)
   }
 
@@ -55,18 +55,68 @@ import Testing
   @Test func `set to the default differs from unset`() {
     var document = Document(schema: fixture.schema, stored: [:])
     #expect(document.item("general.autosave")?.mark == " ")
-    document.store(.bool(true), forKey: "general.autosave")
+    document.store(KeyLayers(stored: .bool(true)), forKey: "general.autosave")
     #expect(document.item("general.autosave")?.mark == "=")
   }
 
   @Test func `an index leads to its item after keys came and went`() {
     var document = Document(suiteName: "s", stored: ["b": .bool(true), "d": .bool(true)])
-    document.store(.bool(true), forKey: "c")
-    document.store(.bool(true), forKey: "a")
-    document.store(nil, forKey: "b")
+    document.store(KeyLayers(stored: .bool(true)), forKey: "c")
+    document.store(KeyLayers(stored: .bool(true)), forKey: "a")
+    document.store(KeyLayers(stored: nil), forKey: "b")
     for item in document.items {
       #expect(document.index(of: item.key).map { document.items[$0].key } == item.key)
     }
     #expect(document.items.map(\.key) == ["a", "c", "d"])
+  }
+
+  private func layered(
+    _ layer: Defaults.Layer,
+    _ value: Defaults.StoredValue
+  ) -> Defaults.LayeredValue {
+    Defaults.LayeredValue(layer: layer, location: "/f", value: value)
+  }
+
+  @Test func `a locked value is in use, and the user's stays visible`() {
+    var document = Document(schema: fixture.schema, stored: [:])
+    document.store(
+      KeyLayers(
+        stored: .integer(60),
+        others: [layered(.managed, .integer(90)), layered(.system, .integer(10))],
+        lock: Defaults.Lock(location: "/f")
+      ),
+      forKey: "general.autosaveInterval"
+    )
+    let item = document.item("general.autosaveInterval")
+    #expect(item?.value == .integer(90))
+    #expect(item?.stored == .integer(60))
+    #expect(item?.mark == "L")
+    #expect(item?.source == "policy")
+  }
+
+  @Test func `a layer below shows where nothing is stored`() {
+    var document = Document(schema: fixture.schema, stored: [:])
+    let below = [layered(.system, .integer(10))]
+    document.store(KeyLayers(others: below), forKey: "general.autosaveInterval")
+    var item = document.item("general.autosaveInterval")
+    #expect(item?.value == .integer(10))
+    #expect(item?.mark == " ")
+    #expect(item?.source == "system")
+    document.store(
+      KeyLayers(stored: .integer(60), others: below),
+      forKey: "general.autosaveInterval"
+    )
+    item = document.item("general.autosaveInterval")
+    #expect(item?.value == .integer(60))
+    #expect(item?.valueWhenReset == .integer(10))
+    #expect(item?.source == "user")
+  }
+
+  @Test func `a key that only another layer has is shown`() {
+    var document = Document(suiteName: "s", stored: [:])
+    document.store(KeyLayers(others: [layered(.system, .bool(true))]), forKey: "k")
+    #expect(document.item("k")?.value == .bool(true))
+    document.store(KeyLayers(), forKey: "k")
+    #expect(document.item("k") == nil)
   }
 }

@@ -11,7 +11,7 @@ import Testing
       kind: .integer(NumberLimits(minimum: 5))
     )
     entry.help = "How often an open document is saved."
-    return Item(entry: entry, section: 0, isDeclared: true, stored: .integer(60))
+    return Item(entry: entry, section: 0, isDeclared: true, layers: KeyLayers(stored: .integer(60)))
   }()
 
   @Test(arguments: [

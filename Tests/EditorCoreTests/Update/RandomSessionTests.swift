@@ -49,14 +49,11 @@ import Testing
       let keys = [
         "general.autosave", "general.autosaveInterval", "unknown.key", "appearance.theme",
       ]
-      let values: [Defaults.StoredValue?] = [
-        nil, .bool(true), .integer(7), .string("dark"), .array([.integer(1)]),
-      ]
       return .changed(
         Action.Change(
           suiteName: "org.example.notes",
           key: keys.randomElement(using: &random) ?? keys[0],
-          value: values.randomElement(using: &random) ?? nil,
+          layers: layers(using: &random),
           isElsewhere: Bool.random(using: &random)
         )
       )
@@ -69,13 +66,28 @@ import Testing
     }
   }
 
+  private static func layers(using random: inout SeededGenerator) -> KeyLayers {
+    let values: [Defaults.StoredValue] = [
+      .bool(true), .integer(7), .string("dark"), .array([.integer(1)]),
+    ]
+    let layers: [Defaults.Layer] = [.managed, .host, .system]
+    var result = KeyLayers()
+    if Bool.random(using: &random) { result.stored = values.randomElement(using: &random) }
+    if Int.random(in: 0..<4, using: &random) == 0, let layer = layers.randomElement(using: &random)
+    {
+      result.others = [.init(layer: layer, location: "/etc/x", value: values[0])]
+      if layer == .managed { result.lock = Defaults.Lock(location: "/etc/x") }
+    }
+    return result
+  }
+
   /// Stores what is asked for, as the session would.
   private static func answer(_ effect: Effect, _ state: inout EditorState) {
     guard case .write(let request) = effect else { return }
     let change = Action.Change(
       suiteName: request.suiteName,
       key: request.key,
-      value: request.value,
+      layers: KeyLayers(stored: request.value),
       isElsewhere: false
     )
     _ = update(&state, .changed(change))

@@ -1,0 +1,62 @@
+import Defaults
+import DefaultsSchema
+
+/// Where the values of a suite come from, as text or JSON.
+struct LayerReport {
+  /// The value of one key in one layer.
+  private struct Row {
+    var layer: String
+    var value: Defaults.StoredValue
+    var location: String?
+  }
+
+  private let keys: [(key: String, rows: [Row], lock: Defaults.Lock?)]
+
+  /// Collects the layers of some keys, or of all that have a value.
+  init(_ suite: Defaults.Suite, schema: Schema?, keys: [String]?) {
+    let all = Set(suite.effectiveValues().keys).union(suite.storedValues().keys)
+    self.keys = (keys ?? all.sorted()).compactMap { key in
+      var rows = suite.layeredValues(forKey: key).map {
+        Row(layer: "\($0.layer)", value: $0.value, location: $0.location)
+      }
+      if !rows.contains(where: { $0.layer == "registered" }),
+        let value = schema?.entry(forKey: key)?.defaultValue
+      {
+        rows.append(Row(layer: "default", value: value, location: nil))
+      }
+      return rows.isEmpty ? nil : (key, rows, suite.lock(forKey: key))
+    }
+  }
+
+  /// Whether no layer has any value.
+  var isEmpty: Bool { keys.isEmpty }
+
+  /// A line for each value, the winner of each key marked with an asterisk.
+  var text: String {
+    keys.map { key, rows, lock in
+      let heading = lock.map { "\(key)  (\($0.reason.map { "locked: \($0)" } ?? "locked"))" } ?? key
+      let lines = rows.enumerated().map { index, row in
+        let name = row.layer + String(repeating: " ", count: max(0, 10 - row.layer.count))
+        let location = row.location.map { "  \($0)" } ?? ""
+        return "  \(index == 0 ? "*" : " ") \(name) \(OldStyleText.value(row.value))\(location)"
+      }
+      return ([heading] + lines).joined(separator: "\n")
+    }.joined(separator: "\n")
+  }
+
+  /// An object with an array of layers for each key, the winner first.
+  var json: JSONValue {
+    .object(
+      keys.map { key, rows, _ in
+        let layers = rows.map { row in
+          var members = [
+            JSONValue.Member("layer", .string(row.layer)), .init("value", row.value.json),
+          ]
+          if let location = row.location { members.append(.init("file", .string(location))) }
+          return JSONValue.object(members)
+        }
+        return JSONValue.Member(key, .array(layers))
+      }
+    )
+  }
+}

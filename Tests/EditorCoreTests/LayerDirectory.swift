@@ -1,0 +1,32 @@
+import Defaults
+import Foundation
+
+/// A directory with the files of the layers other than the user's, which goes with the test.
+final class LayerDirectory: Sendable {
+  /// The path, short enough for a line of the screen.
+  let path: String
+
+  init() {
+    var template = Array("/tmp/LXXXXXX".utf8CString)
+    path = mkdtemp(&template).map { String(cString: $0) } ?? "/nonexistent"
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  var places: Defaults.LayerPlaces {
+    var places = Defaults.LayerPlaces(environment: [
+      "XDG_CONFIG_HOME": "\(path)/user", "XDG_CONFIG_DIRS": "\(path)/xdg",
+    ])
+    places.managedDirectory = "\(path)/managed"
+    places.managedOwner = geteuid()
+    places.systemDirectory = "\(path)/system"
+    return places
+  }
+
+  func write(_ values: [String: Defaults.StoredValue], file: String) throws {
+    let store = Defaults.PropertyListStore(file: "\(path)/\(file)")
+    try store.commit(values.mapValues { $0 })
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The tool among an administrator's files, in a mount namespace in which `/etc` is a copy.
+///
+/// The directory of locked values is fixed, so nothing short of this can move it. It takes root.
+@Suite(.enabled(if: geteuid() == 0, "Only root may mount."))
+struct LockTests {
+  private static let lock = "/etc/prefs/managed/org.example.sketchbook.plist"
+
+  /// Runs the tool where a suite's quality is locked at 0.9.
+  private func run(_ tool: Tool, _ arguments: String) throws -> Program.Result {
+    let script = """
+      set -e
+      copy=$(mktemp -d)
+      mount -t tmpfs none "$copy"
+      cp -a /etc/. "$copy"
+      mount --bind "$copy" /etc
+      mkdir -p /etc/prefs/managed
+      printf '<plist version="1.0"><dict><key>quality</key><real>0.9</real></dict></plist>' \
+        >\(Self.lock)
+      printf '<plist version="1.0"><dict><key>quality</key><string>Ask the desk.</string></dict></plist>' \
+        >/etc/prefs/managed/org.example.sketchbook.reasons.plist
+      exec \(tool.program) \(arguments)
+      """
+    return try Program.run(
+      ["unshare", "--mount", "sh", "-c", script],
+      environment: tool.environment
+    )
+  }
+
+  @Test(arguments: [
+    "write org.example.sketchbook quality 0.3", "delete org.example.sketchbook quality",
+    "delete org.example.sketchbook",
+  ])
+  func `a locked key is not written, and the file that locks it is named`(
+    arguments: String
+  ) throws {
+    let tool = try Tool()
+    #expect(try tool.run("write", Tool.suite, "quality", "0.5").status == 0)
+    let result = try run(tool, arguments)
+    #expect(result.status == 4)
+    #expect(
+      result.complaint
+        == "prefs: quality is locked by \"\(Self.lock)\": Ask the desk. Nothing was changed.\n"
+    )
+    #expect(try tool.json("quality") == "0.5")
+  }
+
+  @Test func `other keys of the suite may be written`() throws {
+    let tool = try Tool()
+    #expect(try run(tool, "write org.example.sketchbook author Ada").status == 0)
+    #expect(try tool.json("author") == "\"Ada\"")
+  }
+
+  @Test func `every layer is printed with its file, the winner first`() throws {
+    let tool = try Tool()
+    try tool.run("write", Tool.suite, "quality", "0.5")
+    let result = try run(tool, "read org.example.sketchbook quality --layers")
+    #expect(
+      result.output == """
+        quality  (locked: Ask the desk.)
+          * managed    0.9  \(Self.lock)
+            user       0.5  \(tool.file.path)
+            registered 0.8
+
+        """
+    )
+    #expect(try run(tool, "read org.example.sketchbook quality --all").output == "0.9\n")
+    #expect(try run(tool, "read org.example.sketchbook quality").output == "0.5\n")
+  }
+}
