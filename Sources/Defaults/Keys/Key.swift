@@ -91,7 +91,7 @@ extension Defaults.Key {
   /// Reads the value in a suite.
   func value(in suite: Defaults.Suite) -> Value {
     let core = suite.core
-    guard core === ownSuite.core else { return decode(core.reading(forKey: name), in: core) }
+    guard core === ownSuite.core else { return value(of: core.reading(forKey: name), in: core) }
     guard let entry = cache.entry() else { return readAnew(from: core) }
     // Only this key fills its cache.
     return unsafeDowncast(entry, to: KeyCache.TypedEntry<Value>.self).value
@@ -113,7 +113,7 @@ extension Defaults.Key {
     let core = suite.core
     while true {
       let reading = core.reading(forKey: name)
-      var value = decode(reading, in: core)
+      var value = value(of: reading, in: core)
       let result = try body(&value)
       do {
         let stored = try Value._storedValue(of: value)
@@ -141,7 +141,8 @@ extension Defaults.Key {
     return value
   }
 
-  private func decode(_ reading: SuiteCore.Reading, in core: SuiteCore) -> Value {
+  /// Makes the value of what was read in a suite.
+  func value(of reading: SuiteCore.Reading, in core: SuiteCore) -> Value {
     decodeStored(reading, in: core) ?? effectiveDefault.value
   }
 

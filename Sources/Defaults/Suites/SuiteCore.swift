@@ -91,6 +91,18 @@ final class SuiteCore: Sendable {
     return state.withLock { $0.reading(forKey: key) }
   }
 
+  /// Gives what a key would have if its user's value were another one; nil for the present one.
+  func reading(forKey key: String, replacing edit: Defaults.StoredValue??) -> Reading {
+    loadIfNeeded()
+    return state.withLock { state in
+      var reading = state.reading(forKey: key)
+      if let edit {
+        reading.value = state.change(of: key, to: edit, origin: .thisProcess).newEffective
+      }
+      return reading
+    }
+  }
+
   /// Gives the user's values.
   func values() -> [String: Defaults.StoredValue] {
     loadIfNeeded()
@@ -180,6 +192,41 @@ final class SuiteCore: Sendable {
         commitQueue.async { _ = self.commitPending() }
       }
       deliver(change, isPrior: false)
+      return true
+    }
+  }
+
+  /// Stores or removes several values at once, or none of them.
+  ///
+  /// - Parameters:
+  ///   - edits: by key, the value to store, or nil to remove what is stored.
+  ///   - expected: the tickets that keys must still have.
+  /// - Returns: false when a ticket is another one by now, and nothing was done.
+  /// - Throws: ``Defaults/WriteError`` for the first key, by name, that cannot be written.
+  func write(
+    _ edits: [String: Defaults.StoredValue?],
+    expecting expected: [String: UInt64]
+  ) throws(Defaults.WriteError) -> Bool {
+    loadIfNeeded()
+    for (key, edit) in edits.sorted(by: { $0.key < $1.key }) {
+      if let reason = edit?.refusal() { throw .unsupported(key: key, reason: reason) }
+      announce(edit, forKey: key, expecting: expected[key])
+    }
+    let outcome = state.withLock { state in
+      let outcome = state.write(edits, expecting: expected)
+      generation.store(state.sequence, ordering: .releasing)
+      return outcome
+    }
+    switch outcome {
+    case .conflict:
+      return false
+    case .locked(let key, let lock):
+      throw .locked(key: key, by: lock)
+    case .changed(let changes, let needsCommit):
+      if needsCommit {
+        commitQueue.async { _ = self.commitPending() }
+      }
+      for change in changes { deliver(change, isPrior: false) }
       return true
     }
   }

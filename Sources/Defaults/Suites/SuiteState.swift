@@ -57,6 +57,16 @@ extension SuiteCore {
     case changed(Change, needsCommit: Bool)
   }
 
+  /// What became of an attempt to write several keys at once.
+  enum BatchOutcome {
+    /// Another write came between.
+    case conflict
+    /// An administrator allows no other value of this key.
+    case locked(key: String, Defaults.Lock)
+    /// The values are in memory now; the edits need a commit when none is on its way.
+    case changed([Change], needsCommit: Bool)
+  }
+
   /// What a suite holds in memory: the committed values with the pending edits over them, and
   /// the values of other layers around them.
   struct State {
@@ -121,10 +131,39 @@ extension SuiteCore.State {
     if let lock = stack.locks[key] { return .locked(lock) }
     if let expected, (effectiveSlot(forKey: key)?.ticket ?? 0) != expected { return .conflict }
     if slots[key]?.value == new { return .unchanged }
+    defer { isCommitScheduled = true }
+    return .changed(edit(key, new), needsCommit: !isCommitScheduled)
+  }
+
+  /// Stores or removes several values in memory, or none of them.
+  ///
+  /// The writes happen only if the keys still have the expected tickets.
+  mutating func write(
+    _ edits: [String: Defaults.StoredValue?],
+    expecting expected: [String: UInt64]
+  ) -> SuiteCore.BatchOutcome {
+    let isAsExpected = expected.allSatisfy { (effectiveSlot(forKey: $0)?.ticket ?? 0) == $1 }
+    guard isAsExpected else { return .conflict }
+    let edits = edits.sorted { $0.key < $1.key }
+    for (key, _) in edits {
+      if let lock = stack.locks[key] { return .locked(key: key, lock) }
+    }
+    var changes: [SuiteCore.Change] = []
+    for (key, value) in edits where slots[key]?.value != value {
+      changes.append(edit(key, value))
+    }
+    let needsCommit = !changes.isEmpty && !isCommitScheduled
+    isCommitScheduled = isCommitScheduled || needsCommit
+    return .changed(changes, needsCommit: needsCommit)
+  }
+
+  private mutating func edit(
+    _ key: String,
+    _ new: Defaults.StoredValue?
+  ) -> SuiteCore.Change {
     let change = replace(key, with: new, origin: .thisProcess)
     pending[key] = SuiteCore.Edit(value: new, ticket: sequence)
-    defer { isCommitScheduled = true }
-    return .changed(change, needsCommit: !isCommitScheduled)
+    return change
   }
 
   /// The value that readers see.
