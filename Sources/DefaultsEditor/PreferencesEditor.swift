@@ -17,11 +17,23 @@ public struct PreferencesEditor {
   private let options: CursesScreen.Options
 
   /// Creates an editor for the suites of some schemas; it opens on the first.
-  public init(_ schema: Schema, _ others: Schema..., options: CursesScreen.Options = .init()) {
+  ///
+  /// - Parameters:
+  ///   - schema: the schema of the suite to show first.
+  ///   - others: the schemas of suites to choose from.
+  ///   - options: how the terminal is used.
+  ///   - history: how changes are remembered, so that they can be undone later; nil for not.
+  public init(
+    _ schema: Schema,
+    _ others: Schema...,
+    options: CursesScreen.Options = .init(),
+    history: Defaults.HistoryOptions? = .init()
+  ) {
     self.init(
       source: EditorSession.Source(registry: SchemaRegistry([schema] + others)),
       opening: schema.suite,
-      options: options
+      options: options,
+      history: history
     )
   }
 
@@ -29,8 +41,19 @@ public struct PreferencesEditor {
   public init(
     source: EditorSession.Source,
     opening suite: Defaults.Suite?,
-    options: CursesScreen.Options = .init()
+    options: CursesScreen.Options = .init(),
+    history: Defaults.HistoryOptions? = .init()
   ) {
+    var source = source
+    if let history {
+      let find = source.suite
+      source.suite = { name in
+        let suite = find(name)
+        suite?.keepHistory(history)
+        return suite
+      }
+      suite?.keepHistory(history)
+    }
     self.source = source
     self.suite = suite
     self.options = options

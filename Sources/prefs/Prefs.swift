@@ -11,12 +11,13 @@ struct Prefs: ParsableCommand {
       Without a subcommand it opens the editor on every suite it can find.
 
       Exit status: 0 done, 1 not set, 2 usage, 3 invalid value, 4 locked,
-      6 input or output failed.
+      5 conflict, 6 input or output failed.
       """,
     version: "0.1.0",
     subcommands: [
       EditCommand.self, DemoCommand.self, DomainsCommand.self, ReadCommand.self,
-      WriteCommand.self, DeleteCommand.self, WatchCommand.self,
+      WriteCommand.self, DeleteCommand.self, WatchCommand.self, HistoryCommand.self,
+      UndoCommand.self,
     ],
     defaultSubcommand: EditCommand.self
   )

@@ -14,12 +14,18 @@ final class Tool {
 
   deinit {
     try? FileManager.default.removeItem(at: home)
+    try? FileManager.default.removeItem(at: state)
   }
+
+  /// Where histories are kept.
+  private var state: URL { home.appendingPathExtension("state") }
 
   /// The property list of the sample app.
   var file: URL { home.appendingPathComponent("\(Self.suite).plist") }
 
-  var environment: [String: String] { ["XDG_CONFIG_HOME": home.path] }
+  var environment: [String: String] {
+    ["XDG_CONFIG_HOME": home.path, "XDG_STATE_HOME": state.path]
+  }
 
   /// The path of the tool.
   var program: String { BuildProducts.program("prefs") }

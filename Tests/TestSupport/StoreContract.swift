@@ -50,6 +50,15 @@ public struct StoreContract: Sendable, CustomTestStringConvertible {
     #expect(snapshot.values == [:])
   }
 
+  /// A commit tells what it replaced, also where somebody else has stored it.
+  public func aCommitTellsWhatItReplaced() throws {
+    let place = try open()
+    #expect(try place.store.commit(["a": .integer(1)]).replaced == [:])
+    _ = try place.other.commit(["a": .integer(2), "b": .integer(3), "c": .integer(4)])
+    let edits: [String: Defaults.StoredValue?] = ["a": .integer(5), "b": nil, "d": nil]
+    #expect(try place.store.commit(edits).replaced == ["a": .integer(2), "b": .integer(3)])
+  }
+
   /// Values of every kind are the same after they were stored.
   public func everyKindComesBack() throws {
     for value in StoredSamples.all {

@@ -91,10 +91,13 @@ struct FileCommit {
   ) throws(Defaults.StoreError) -> Outcome? {
     guard let reading = try read(target, in: directory.descriptor) else { return nil }
     var document = reading.document
+    let replaced = edits.compactMapKeys { reading.document.values[$0] }
     let isChanged = document.apply(edits)
     if reading.failure == nil, !isChanged {
       if synchronizesAnyway { try files.synchronizeDirectory(directory, location: location) }
-      return Outcome(commit: Defaults.StoreCommit(snapshot: reading.snapshot))
+      return Outcome(
+        commit: Defaults.StoreCommit(snapshot: reading.snapshot, replaced: replaced)
+      )
     }
     if let failure = reading.failure, edits.isEmpty {
       throw Defaults.StoreError(location: location, cause: .unreadable(failure))
@@ -116,7 +119,7 @@ struct FileCommit {
       version: reader.version(status, of: bytes)
     )
     var outcome = Outcome(
-      commit: Defaults.StoreCommit(snapshot: snapshot, setAside: setAside)
+      commit: Defaults.StoreCommit(snapshot: snapshot, replaced: replaced, setAside: setAside)
     )
     do throws(Defaults.StoreError) {
       try files.synchronizeDirectory(directory, location: location)

@@ -43,19 +43,21 @@ extension Defaults {
     @discardableResult
     public func commit(_ edits: [String: StoredValue?]) throws(StoreError) -> StoreCommit {
       try StoreError.check(edits, for: location)
-      let (snapshot, watches) = state.withLock { state in
+      let (commit, watches) = state.withLock { state in
+        let replaced = edits.compactMapKeys { state.values[$0] }
         var isChanged = false
         for (key, edit) in edits where state.values[key] != edit {
           state.values[key] = edit
           isChanged = true
         }
         if isChanged { state.generation += 1 }
-        return (Self.snapshot(state), isChanged ? Array(state.watches.values) : [])
+        let commit = StoreCommit(snapshot: Self.snapshot(state), replaced: replaced)
+        return (commit, isChanged ? Array(state.watches.values) : [])
       }
       for watch in watches where watch.request() {
         queue.async { watch.deliver() }
       }
-      return StoreCommit(snapshot: snapshot)
+      return commit
     }
 
     /// Calls a closure after every commit that changes something.

@@ -67,12 +67,19 @@ extension Defaults {
   public struct StoreCommit: Sendable {
     /// What is stored now.
     public var snapshot: StoreSnapshot
+    /// What the edited keys had just before, whoever stored it; keys that had nothing are missing.
+    public var replaced: [String: StoredValue]
     /// Unreadable content that was set aside to make room, when there was any.
     public var setAside: SetAside?
 
     /// Creates the result of a commit.
-    public init(snapshot: StoreSnapshot, setAside: SetAside? = nil) {
+    public init(
+      snapshot: StoreSnapshot,
+      replaced: [String: StoredValue] = [:],
+      setAside: SetAside? = nil
+    ) {
       self.snapshot = snapshot
+      self.replaced = replaced
       self.setAside = setAside
     }
 
@@ -89,5 +96,14 @@ extension Defaults {
         self.reason = reason
       }
     }
+  }
+}
+
+extension Dictionary where Key == String {
+  /// Gives what a closure finds for each key, without the keys for which it finds nothing.
+  func compactMapKeys<Found>(_ find: (String) -> Found?) -> [String: Found] {
+    var found: [String: Found] = [:]
+    for key in keys { found[key] = find(key) }
+    return found
   }
 }

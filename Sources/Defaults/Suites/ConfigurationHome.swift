@@ -85,7 +85,7 @@ extension Defaults {
     }
 
     /// The user's home directory: the variable, else the user database.
-    private static func home(_ environment: [String: String]) -> String {
+    static func home(_ environment: [String: String]) -> String {
       if let home = environment["HOME"], home.hasPrefix("/") { return home }
       var entry = passwd()
       var found: UnsafeMutablePointer<passwd>?

@@ -19,6 +19,9 @@ extension Defaults {
       /// Edits could not be committed; they are kept in memory and tried again.
       case commitFailed(StoreError, keys: [String])
 
+      /// A commit could not be remembered, so it cannot be undone; it was stored all the same.
+      case historyFailed(StoreError)
+
       /// A write was refused because an administrator allows no other value.
       case lockedKey(key: String, lock: Lock)
 

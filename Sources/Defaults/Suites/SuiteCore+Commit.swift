@@ -80,6 +80,17 @@ extension SuiteCore {
       )
     }
     foundation?.dropCachedValues()
+    remember(commit, of: edits)
+  }
+
+  /// Adds a commit to the journal; a failure there is no failure of the commit.
+  private func remember(_ commit: Defaults.StoreCommit, of edits: [String: Edit]) {
+    guard let journal = journal.withLock({ $0 }) else { return }
+    do throws(Defaults.StoreError) {
+      try journal.record(edits.mapValues(\.value), replaced: commit.replaced)
+    } catch {
+      diagnostics.report(.historyFailed(error))
+    }
   }
 
   /// Takes over a state of the store and tells of what others changed in it.

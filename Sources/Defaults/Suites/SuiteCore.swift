@@ -44,6 +44,9 @@ final class SuiteCore: Sendable {
   /// How long a failed commit waits before it is tried again, from first to last, in seconds.
   let retryDelays: ClosedRange<Double>
 
+  /// Where commits are remembered; nil while nobody wants that.
+  let journal = Mutex<HistoryJournal?>(nil)
+
   /// The queue that talks to the store.
   let commitQueue: DispatchQueue
 

@@ -19,6 +19,7 @@ struct DeleteCommand: ParsableCommand {
   func run() throws {
     shared.apply()
     let suite = try openReadableSuite(suite)
+    suite.keepHistory(Defaults.HistoryOptions(program: "prefs delete"))
     let stored = suite.storedValues()
     try requireUnlocked(keys.isEmpty ? stored.keys.sorted() : keys, in: suite)
     let missing = keys.filter { stored[$0] == nil }

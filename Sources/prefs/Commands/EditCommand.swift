@@ -47,7 +47,12 @@ func openEditor(
   _ screen: ScreenOptions
 ) throws {
   do {
-    try PreferencesEditor(source: source, opening: suite, options: screen.options).run()
+    try PreferencesEditor(
+      source: source,
+      opening: suite,
+      options: screen.options,
+      history: Defaults.HistoryOptions(program: "prefs edit")
+    ).run()
   } catch let error as TerminalError {
     throw Failure(.usage, "\(error)")
   }

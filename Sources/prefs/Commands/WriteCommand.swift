@@ -31,6 +31,7 @@ struct WriteCommand: ParsableCommand {
   func run() throws {
     shared.apply()
     let suite = try openSuite(suite)
+    suite.keepHistory(Defaults.HistoryOptions(program: "prefs write"))
     let entry = KnownSchemas.registry.schema(for: suite)?.entry(forKey: key)
     try requireUnlocked([key], in: suite)
     let value = try storedValue(for: entry)
@@ -53,7 +54,8 @@ struct WriteCommand: ParsableCommand {
       switch diagnostic.kind {
       // What could not be read is told by what became of it; what was not written, by the flush.
       case .loadFailed, .commitFailed, .rejectedByStore: break
-      case .unreadableValue, .refusedValue, .contentSetAside, .lockedKey, .layerIgnored,
+      case .unreadableValue, .refusedValue, .contentSetAside, .historyFailed, .lockedKey,
+        .layerIgnored,
         .untrustedLayer:
         Output.complain("\(diagnostic)")
       }

@@ -35,6 +35,11 @@ private let emptyBinaryDocument: [UInt8] =
 @Suite(.timeLimit(.minutes(10)))
 struct StoreContractTests {
   @Test(arguments: contracts)
+  func `a commit tells what it replaced`(contract: StoreContract) throws {
+    try contract.aCommitTellsWhatItReplaced()
+  }
+
+  @Test(arguments: contracts)
   func `a new place is empty`(contract: StoreContract) throws {
     try contract.aNewPlaceIsEmpty()
   }

@@ -1,0 +1,60 @@
+import Foundation
+
+// The form of an entry in its journal, which is a property list by the entries' identifiers.
+extension Defaults.HistoryEntry {
+  /// The entry in the journal.
+  func storedValue(of location: String) -> Defaults.StoredValue {
+    var members: [String: Defaults.StoredValue] = [
+      "suite": .string(location),
+      "date": .date(date),
+      "user": .string(author.user),
+      "program": .string(author.program),
+      "process": .integer(Int128(author.process)),
+      "changes": .array(changes.map(\.storedValue)),
+    ]
+    if let undoes { members["undoes"] = .string(undoes) }
+    return .dictionary(members)
+  }
+
+  /// Reads an entry of a suite from its journal; nil for one of another suite or another form.
+  init?(id: String, _ stored: Defaults.StoredValue, of location: String) {
+    guard case .dictionary(let members) = stored, members["suite"] == .string(location),
+      case .date(let date) = members["date"], case .array(let changes) = members["changes"]
+    else { return nil }
+    self.id = id
+    self.date = date
+    author = Author(
+      user: members["user"]?.text ?? "",
+      program: members["program"]?.text ?? "",
+      process: members["process"].flatMap(Int32._value) ?? 0
+    )
+    self.changes = changes.compactMap(Change.init)
+    undoes = members["undoes"]?.text
+  }
+}
+
+extension Defaults.HistoryEntry.Change {
+  fileprivate var storedValue: Defaults.StoredValue {
+    var members: [String: Defaults.StoredValue] = ["key": .string(key)]
+    members["old"] = old
+    members["new"] = new
+    if let omission { members["omitted"] = .string(omission.rawValue) }
+    return .dictionary(members)
+  }
+
+  fileprivate init?(_ stored: Defaults.StoredValue) {
+    guard case .dictionary(let members) = stored, let key = members["key"]?.text else { return nil }
+    self.init(
+      key: key,
+      old: members["old"],
+      new: members["new"],
+      omission: members["omitted"]?.text.flatMap(Defaults.HistoryEntry.Omission.init)
+    )
+  }
+}
+
+extension Defaults.StoredValue {
+  fileprivate var text: String? {
+    if case .string(let text) = self { text } else { nil }
+  }
+}

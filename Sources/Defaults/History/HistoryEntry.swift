@@ -1,0 +1,126 @@
+public import Foundation
+
+extension Defaults {
+  /// What one commit changed, and who made it.
+  public struct HistoryEntry: Hashable, Sendable {
+    /// Tells this entry from all others; later entries sort after earlier ones.
+    public var id: String
+    /// When it was committed.
+    public var date: Date
+    /// The user and the program.
+    public var author: Author
+    /// What was changed, by key.
+    public var changes: [Change]
+    /// The entry that it takes back; nil for an ordinary change.
+    public var undoes: String?
+
+    /// Who made a change.
+    public struct Author: Hashable, Sendable {
+      /// The name of the user.
+      public var user: String
+      /// The name of the program, with what it did where it says so.
+      public var program: String
+      /// The number of the process.
+      public var process: Int32
+
+      /// Creates an author.
+      public init(user: String, program: String, process: Int32) {
+        self.user = user
+        self.program = program
+        self.process = process
+      }
+    }
+
+    /// What happened to one key.
+    public struct Change: Hashable, Sendable {
+      /// The name of the key.
+      public var key: String
+      /// What was stored before; nil for nothing.
+      public var old: StoredValue?
+      /// What was stored then; nil for nothing.
+      public var new: StoredValue?
+      /// Why the values are not in the history; then the change cannot be taken back.
+      public var omission: Omission?
+
+      /// Creates a change.
+      public init(key: String, old: StoredValue?, new: StoredValue?, omission: Omission? = nil) {
+        self.key = key
+        self.old = old
+        self.new = new
+        self.omission = omission
+      }
+    }
+
+    /// Why a change is kept without its values.
+    public enum Omission: String, Hashable, Sendable {
+      /// They are nobody's business.
+      case secret
+      /// They would fill the history, or nest too deeply for it.
+      case large
+    }
+
+    /// Whether all values are known that taking it back needs.
+    public var isComplete: Bool { changes.allSatisfy { $0.omission == nil } }
+  }
+
+  /// How the history of a suite is kept.
+  public struct HistoryOptions: Sendable {
+    /// How many commits are remembered; older ones make room.
+    public var limit: Int = 500
+    /// How many bytes a value may have, about, to be remembered.
+    public var valueSizeLimit: Int = 65_536
+    /// The name of the program in new entries.
+    public var program: String
+    /// The directory of the journals; nil for `prefs` in `$XDG_STATE_HOME`, `~/.local/state` by
+    /// default.
+    public var directory: String?
+    /// Answers whether a key's values must not be remembered.
+    public var isSecret: @Sendable (String) -> Bool
+
+    /// Creates options.
+    public init(
+      program: String = ProcessInfo.processInfo.processName,
+      directory: String? = nil,
+      isSecret: @escaping @Sendable (String) -> Bool = Self.looksSecret
+    ) {
+      self.program = program
+      self.directory = directory
+      self.isSecret = isSecret
+    }
+
+    /// Answers whether a key's name tells of a secret, `apiToken` or `smtp.password` for example.
+    public static func looksSecret(_ key: String) -> Bool {
+      let name = key.lowercased().filter(\.isLetter)
+      return [
+        "password", "passphrase", "passwd", "secret", "token", "apikey", "privatekey",
+        "credential",
+      ].contains(where: name.contains)
+    }
+  }
+
+  /// Why a change could not be taken back; nothing was changed then.
+  public enum UndoError: Error, Hashable, Sendable {
+    /// There is no change that has not been taken back.
+    case nothingToUndo
+    /// The values are not in the history.
+    case valuesOmitted(key: String, HistoryEntry.Omission)
+    /// The key has another value by now.
+    case changedSince(key: String)
+  }
+}
+
+extension Defaults.UndoError: CustomStringConvertible {
+  /// Why nothing was taken back, as a sentence for people.
+  public var description: String {
+    switch self {
+    case .nothingToUndo:
+      "There is nothing to undo."
+    case .valuesOmitted(let key, .secret):
+      "The last change was of \"\(key)\", whose values are secret and not in the history."
+    case .valuesOmitted(let key, .large):
+      "The last change was of \"\(key)\", whose value was too large for the history."
+    case .changedSince(let key):
+      "\"\(key)\" was changed again by somebody who keeps no history. Nothing was changed."
+    }
+  }
+}

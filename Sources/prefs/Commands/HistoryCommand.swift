@@ -1,0 +1,96 @@
+import ArgumentParser
+import Defaults
+import DefaultsSchema
+import Foundation
+
+struct HistoryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "history",
+    abstract: "Print what prefs and the editor changed in a suite, and who did it.",
+    discussion: """
+      The latest change comes first. A change that prefs undo has taken back is marked. Keys that \
+      hold secrets are listed without their values.
+
+      Ends with status 1 when nothing is remembered.
+      """
+  )
+
+  @OptionGroup var shared: SharedOptions
+
+  @Flag(help: "Print JSON: dates as ISO 8601, data as Base64.")
+  var json: Bool = false
+
+  @Option(help: ArgumentHelp("Print the latest N changes only.", valueName: "n"))
+  var limit: Int?
+
+  @Argument(help: "The name of the suite, org.example.app for example.")
+  var suite: String
+
+  @Argument(help: "The name of a key: only changes of it are printed.")
+  var key: String?
+
+  func validate() throws {
+    if let limit, limit < 1 { throw ValidationError("--limit takes a number from 1 on.") }
+  }
+
+  func run() throws {
+    shared.apply()
+    let suite = try openSuite(suite)
+    let all = try suite.history()
+    let undone = Set(all.compactMap(\.undoes))
+    var entries = Array(all.reversed())
+    if let key { entries.removeAll { !$0.changes.contains { $0.key == key } } }
+    if let limit { entries = Array(entries.prefix(limit)) }
+    guard !entries.isEmpty else {
+      throw Failure(.notSet, "No change of \(suite.name) is remembered.")
+    }
+    if json {
+      let texts = entries.map { Self.json($0, isUndone: undone.contains($0.id)) }
+      Output.writeLine(JSONValue.array(texts).text(indented: true))
+    } else {
+      let texts = entries.map { Self.text($0, isUndone: undone.contains($0.id)) }
+      Output.writeStored(texts.joined(separator: "\n"))
+    }
+  }
+
+  private static func text(_ entry: Defaults.HistoryEntry, isUndone: Bool) -> String {
+    let author = entry.author
+    let note = entry.undoes != nil ? "  (undo)" : isUndone ? "  (undone)" : ""
+    let second = Date(timeIntervalSince1970: entry.date.timeIntervalSince1970.rounded(.down))
+    let heading =
+      "\(DateText.display(second))  \(author.user)  \(author.program) [\(author.process)]\(note)"
+    return ([heading] + entry.changes.map { "  \(line($0))" }).joined(separator: "\n")
+  }
+
+  private static func line(_ change: Defaults.HistoryEntry.Change) -> String {
+    switch change.omission {
+    case .secret: return "\(change.key): changed (secret)"
+    case .large: return "\(change.key): changed (too large to remember)"
+    case nil: break
+    }
+    let old = change.old.map { $0.json.text() } ?? "unset"
+    return "\(change.key): \(old) → \(change.new.map { $0.json.text() } ?? "unset")"
+  }
+
+  private static func json(_ entry: Defaults.HistoryEntry, isUndone: Bool) -> JSONValue {
+    let changes = entry.changes.map { change in
+      var members = [JSONValue.Member("key", .string(change.key))]
+      if let omission = change.omission {
+        members.append(.init("omitted", .string(omission.rawValue)))
+      } else {
+        members.append(.init("old", change.old?.json ?? .null))
+        members.append(.init("new", change.new?.json ?? .null))
+      }
+      return JSONValue.object(members)
+    }
+    return .object([
+      .init("date", Defaults.StoredValue.date(entry.date).json),
+      .init("user", .string(entry.author.user)),
+      .init("program", .string(entry.author.program)),
+      .init("process", .number(String(entry.author.process))),
+      .init("isUndo", .bool(entry.undoes != nil)),
+      .init("isUndone", .bool(isUndone)),
+      .init("changes", .array(changes)),
+    ])
+  }
+}

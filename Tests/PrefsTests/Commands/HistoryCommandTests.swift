@@ -1,0 +1,86 @@
+import Foundation
+import TestSupport
+import Testing
+
+struct HistoryCommandTests {
+  private let tool: Tool
+
+  init() throws {
+    tool = try Tool()
+  }
+
+  /// The history without dates, users and processes.
+  private func history(_ arguments: String...) throws -> [String] {
+    try tool.run(["history", Tool.suite] + arguments).output.split(separator: "\n").map { line in
+      guard !line.hasPrefix(" ") else { return String(line) }
+      let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+      return words.dropFirst(5).filter { !$0.hasPrefix("[") && !$0.isEmpty }.joined(separator: " ")
+    }
+  }
+
+  @Test func `changes are listed and taken back, the latest first`() throws {
+    try tool.run("write", Tool.suite, "quality", "0.5")
+    try tool.run("write", Tool.suite, "author", "Ada é")
+    try tool.run("delete", Tool.suite, "quality")
+    #expect(
+      try history().filter { $0.hasPrefix(" ") } == [
+        "  quality: 0.5 → unset", "  author: unset → \"Ada é\"", "  quality: unset → 0.5",
+      ]
+    )
+    let undo = try tool.run("undo", Tool.suite)
+    #expect(undo.output == "quality: unset → 0.5\n")
+    #expect(undo.status == 0)
+    #expect(try tool.json("quality") == "0.5")
+    #expect(try tool.run("undo", Tool.suite).output == "author: \"Ada é\" → unset\n")
+    #expect(try tool.plistlib() == #"{"quality": 0.5}"#)
+    #expect(try tool.run("undo", Tool.suite).status == 0)
+    let end = try tool.run("undo", Tool.suite)
+    #expect(end.status == 1)
+    #expect(end.complaint == "prefs: There is nothing to undo.\n")
+    #expect(try history("--limit", "1") == ["prefs undo (undo)", "  quality: 0.5 → unset"])
+    #expect(try history("author").filter { $0.hasPrefix(" ") }.count == 2)
+  }
+
+  @Test func `the history is JSON for programs`() throws {
+    try tool.run("write", Tool.suite, "quality", "0.5")
+    let result = try tool.run("history", Tool.suite, "--json")
+    let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
+    let entry = try #require((object as? [[String: Any]])?.first)
+    #expect(entry["program"] as? String == "prefs write")
+    #expect(entry["isUndone"] as? Bool == false)
+    let change = try #require((entry["changes"] as? [[String: Any]])?.first)
+    #expect(change["key"] as? String == "quality")
+    #expect(change["old"] is NSNull)
+    #expect(change["new"] as? Double == 0.5)
+  }
+
+  @Test func `a change by a program without a history is a conflict`() throws {
+    try tool.run("write", Tool.suite, "quality", "0.5")
+    let content = "<plist version='1.0'><dict><key>quality</key><real>0.75</real></dict></plist>"
+    try Data(content.utf8).write(to: tool.file)
+    let refused = try tool.run("undo", Tool.suite)
+    #expect(refused.status == 5)
+    #expect(refused.complaint.contains("\"quality\" was changed again"))
+    #expect(try tool.json("quality") == "0.75")
+    #expect(try tool.run("undo", "--force", Tool.suite).status == 0)
+    #expect(try tool.json("quality") == nil)
+  }
+
+  @Test func `nothing remembered is said`() throws {
+    let result = try tool.run("history", "org.example.none")
+    #expect(result.status == 1)
+    #expect(result.complaint == "prefs: No change of org.example.none is remembered.\n")
+    #expect(try tool.run("history", Tool.suite, "--limit", "0").status == 2)
+  }
+
+  @Test func `what the editor changes survives it being killed, and can be undone`() throws {
+    let session = try tool.demo()
+    try session.sendKeys("Space")
+    try session.wait(for: "Saved Show all-day events = off")
+    try Program.run(["pkill", "-KILL", "-f", "XDG|\(tool.home.path)"])
+    session.end()
+    #expect(try tool.json("showAllDayEvents") == "false")
+    #expect(try history().first == "prefs edit")
+    #expect(try tool.run("undo", Tool.suite).output == "showAllDayEvents: false → unset\n")
+  }
+}
