@@ -15,6 +15,8 @@ extension Defaults.Diagnostic: CustomStringConvertible {
     case .commitFailed(let error, let keys):
       "\(keys.count == 1 ? "A change" : "\(keys.count) changes") in \(suiteName) could not be "
         + "stored yet: \(error)"
+    case .ignoredSetting(let variable, let value):
+      "$\(variable) was ignored, because \"\(value)\" is no absolute path."
     case .historyFailed(let error):
       "The change in \(suiteName) is stored, but cannot be undone later: \(error)"
     case .lockedKey(let key, let lock):

@@ -19,6 +19,10 @@ extension Defaults {
       /// Edits could not be committed; they are kept in memory and tried again.
       case commitFailed(StoreError, keys: [String])
 
+      /// An environment variable holds a relative path and was ignored, as the XDG Base Directory
+      /// Specification says.
+      case ignoredSetting(variable: String, value: String)
+
       /// A commit could not be remembered, so it cannot be undone; it was stored all the same.
       case historyFailed(StoreError)
 

@@ -44,16 +44,19 @@ final class SuiteRegistry: Sendable {
   /// - Throws: ``Defaults/StoreError`` when no file can have the name.
   func core(named name: String) throws(Defaults.StoreError) -> SuiteCore {
     if let core = state.withLock({ $0.named[name] }) { return core }
-    let file = try Defaults.ConfigurationHome().file(forSuite: name)
-    return insert(
-      SuiteCore(
-        name: name,
-        store: Defaults.PropertyListStore(file: file),
-        places: Defaults.LayerPlaces(),
-        arguments: LaunchArguments.ofProcess,
-        foundation: name == standardName ? .standard : .named(name),
-      )
+    let home = Defaults.ConfigurationHome()
+    let file = try home.file(forSuite: name)
+    let core = SuiteCore(
+      name: name,
+      store: Defaults.PropertyListStore(file: file),
+      places: Defaults.LayerPlaces(),
+      arguments: LaunchArguments.ofProcess,
+      foundation: name == standardName ? .standard : .named(name),
     )
+    if let setting = home.ignoredSetting {
+      core.diagnostics.report(.ignoredSetting(variable: "XDG_CONFIG_HOME", value: setting))
+    }
+    return insert(core)
   }
 
   /// The core of a suite that can have no file.

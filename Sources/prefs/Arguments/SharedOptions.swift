@@ -18,9 +18,18 @@ struct SharedOptions: ParsableArguments {
   /// This is what the variable would have done had the user set it, so that typed keys, stored
   /// suites and programs started from here all agree.
   func apply() {
-    guard let configHome else { return }
-    let path = URL(fileURLWithPath: configHome).standardizedFileURL.path
-    setenv("XDG_CONFIG_HOME", path, 1)
+    if let configHome {
+      let path = URL(fileURLWithPath: configHome).standardizedFileURL.path
+      setenv("XDG_CONFIG_HOME", path, 1)
+    }
+    let home = Defaults.ConfigurationHome()
+    if let setting = home.ignoredSetting {
+      let value = Output.harmless(setting)
+      Output.complain(
+        "$XDG_CONFIG_HOME was ignored, because \"\(value)\" is no absolute path: "
+          + "\(home.directory) is used instead."
+      )
+    }
   }
 
   /// Returns the arguments with `--config-home DIR` moved behind the subcommand's name.

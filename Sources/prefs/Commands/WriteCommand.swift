@@ -52,8 +52,9 @@ struct WriteCommand: ParsableCommand {
   private func complain(about suite: Defaults.Suite) {
     for diagnostic in suite.takeDiagnostics() {
       switch diagnostic.kind {
-      // What could not be read is told by what became of it; what was not written, by the flush.
-      case .loadFailed, .commitFailed, .rejectedByStore: break
+      // What could not be read is told by what became of it; what was not written, by the flush;
+      // what was ignored, before anything else.
+      case .ignoredSetting, .loadFailed, .commitFailed, .rejectedByStore: break
       case .unreadableValue, .refusedValue, .contentSetAside, .historyFailed, .lockedKey,
         .layerIgnored,
         .untrustedLayer:

@@ -23,6 +23,11 @@ final class LayeredSuite {
     suite = Self.suite(in: directory, places)
   }
 
+  deinit {
+    // A commit under way would make its file again after the directory is gone.
+    try? suite.flush()
+  }
+
   private static func suite(
     in directory: TemporaryDirectory,
     _ places: Defaults.LayerPlaces

@@ -13,10 +13,9 @@ struct LockTests {
   private func run(_ tool: Tool, _ arguments: String) throws -> Program.Result {
     let script = """
       set -e
-      copy=$(mktemp -d)
-      mount -t tmpfs none "$copy"
-      cp -a /etc/. "$copy"
-      mount --bind "$copy" /etc
+      mount -t tmpfs none /mnt
+      cp -a /etc/. /mnt
+      mount --bind /mnt /etc
       mkdir -p /etc/prefs/managed
       printf '<plist version="1.0"><dict><key>quality</key><real>0.9</real></dict></plist>' \
         >\(Self.lock)

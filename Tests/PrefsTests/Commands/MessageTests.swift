@@ -93,6 +93,22 @@ import Testing
     #expect(try tool.plistlib() == "{\"quality\": 0.5}")
   }
 
+  @Test func `a relative configuration directory is ignored, and that is said`() throws {
+    let tool = try Tool()
+    let result = try Program.run(
+      [tool.program, "write", Tool.suite, "quality", "0.5"],
+      environment: ["XDG_CONFIG_HOME": "here", "XDG_STATE_HOME": "", "HOME": tool.home.path]
+    )
+    let used = tool.home.appendingPathComponent(".config").path
+    #expect(result.status == 0)
+    #expect(
+      result.complaint
+        == "prefs: $XDG_CONFIG_HOME was ignored, because \"here\" is no absolute path: \(used) is "
+        + "used instead.\n"
+    )
+    #expect(FileManager.default.fileExists(atPath: "\(used)/\(Tool.suite).plist"))
+  }
+
   @Test(arguments: ["dumb", "nosuchterminal"])
   func `a terminal that cannot show a screen is named`(term: String) throws {
     let tool = try Tool()
