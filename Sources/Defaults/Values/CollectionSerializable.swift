@@ -1,0 +1,96 @@
+extension Defaults {
+  /// A collection that is stored as an array of its elements.
+  ///
+  /// ```swift
+  /// struct Bag<Element: Defaults.Serializable>: Collection { … }
+  ///
+  /// extension Bag: Defaults.CollectionSerializable {
+  ///   init(_ elements: [Element]) { items = elements }
+  /// }
+  /// ```
+  public protocol CollectionSerializable: Collection, Defaults.Serializable {
+    /// Creates a collection of elements that were stored.
+    init(_ elements: [Element])
+  }
+
+  /// A set of the user's own kind that is stored as an array of its elements.
+  public protocol SetAlgebraSerializable: SetAlgebra, Defaults.Serializable {
+    /// The elements, in any order.
+    func toArray() -> [Element]
+  }
+
+  /// Stores a collection as an array of its elements' stored forms.
+  public struct CollectionBridge<Value: CollectionSerializable>: Bridge
+  where Value.Element: Defaults.Serializable {
+    /// Creates a bridge.
+    public init() {}
+
+    /// Converts every element; nil when one of them is refused.
+    public func serialize(_ value: Value?) -> [Value.Element.Bridge.Serializable]? {
+      value?.mapAll { Value.Element.bridge.serialize($0 as? Value.Element.Bridge.Value) }
+    }
+
+    /// Converts every element back; nil when one of them makes no sense.
+    public func deserialize(_ object: [Value.Element.Bridge.Serializable]?) -> Value? {
+      object?.mapAll { Value.Element.bridge.deserialize($0) as? Value.Element }.map { Value($0) }
+    }
+  }
+
+  /// Stores a set of the user's own kind as an array of its elements' stored forms.
+  public struct SetAlgebraBridge<Value: SetAlgebraSerializable>: Bridge
+  where Value.Element: Defaults.Serializable {
+    /// Creates a bridge.
+    public init() {}
+
+    /// Converts every element; nil when one of them is refused.
+    public func serialize(_ value: Value?) -> [Value.Element.Bridge.Serializable]? {
+      value?.toArray().mapAll { Value.Element.bridge.serialize($0 as? Value.Element.Bridge.Value) }
+    }
+
+    /// Converts every element back; nil when one of them makes no sense.
+    public func deserialize(_ object: [Value.Element.Bridge.Serializable]?) -> Value? {
+      object?.mapAll { Value.Element.bridge.deserialize($0) as? Value.Element }.map { Value($0) }
+    }
+  }
+}
+
+extension Defaults.CollectionSerializable where Element: Defaults.Serializable {
+  /// Stores arrays of the elements' stored forms.
+  public static var bridge: Defaults.CollectionBridge<Self> { .init() }
+
+  /// Converts every element.
+  ///
+  /// - Throws: ``Defaults/SerializationError`` when one of them has no stored form.
+  public static func _storedValue(
+    of value: Self
+  ) throws(Defaults.SerializationError) -> Defaults.StoredValue? {
+    try [Element]._storedValue(of: Array(value))
+  }
+
+  /// Reads every element; nil when one of them makes no sense.
+  public static func _value(from stored: Defaults.StoredValue) -> Self? {
+    [Element]._value(from: stored).map { Self($0) }
+  }
+}
+
+extension Defaults.SetAlgebraSerializable where Element: Defaults.Serializable {
+  /// Stores arrays of the elements' stored forms.
+  public static var bridge: Defaults.SetAlgebraBridge<Self> { .init() }
+
+  /// Converts every element, in an order that only the elements decide.
+  ///
+  /// - Throws: ``Defaults/SerializationError`` when one of them has no stored form.
+  public static func _storedValue(
+    of value: Self
+  ) throws(Defaults.SerializationError) -> Defaults.StoredValue? {
+    guard case .array(let elements) = try [Element]._storedValue(of: value.toArray()) else {
+      return nil
+    }
+    return .array(elements.sorted(by: Defaults.StoredValue.precedes))
+  }
+
+  /// Reads every element; nil when one of them makes no sense.
+  public static func _value(from stored: Defaults.StoredValue) -> Self? {
+    [Element]._value(from: stored).map { Self($0) }
+  }
+}
