@@ -236,7 +236,7 @@ final class SuiteCore: Sendable {
 
   /// Calls the observers of a change; on the writer's thread or the delivery queue.
   func deliver(_ change: Change, isPrior: Bool) {
-    guard observers.mayBeInterested else { return }
+    guard observers.mayBeInterested, !Propagation.isSuppressed else { return }
     let change = Defaults.StoredChange(
       suite: Defaults.Suite(core: self),
       key: change.key,
