@@ -13,12 +13,14 @@ let package = Package(
   name: "prefs",
   products: [
     .library(name: "Defaults", targets: ["Defaults"]),
+    .library(name: "DefaultsCombine", targets: ["DefaultsCombine"]),
     .library(name: "DefaultsSchema", targets: ["DefaultsSchema"]),
     .library(name: "DefaultsEditor", targets: ["DefaultsEditor"]),
     .executable(name: "prefs", targets: ["prefs"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
   ],
   targets: [
     // The terminal.
@@ -33,6 +35,11 @@ let package = Package(
 
     // Typed preferences and what they mean to people.
     .target(name: "Defaults", swiftSettings: strict),
+    .target(
+      name: "DefaultsCombine",
+      dependencies: ["Defaults", .product(name: "OpenCombine", package: "OpenCombine")],
+      swiftSettings: strict
+    ),
     .target(name: "DefaultsSchema", dependencies: ["Defaults"], swiftSettings: strict),
 
     // The editor: what it is, and how it is opened on a terminal.
@@ -94,6 +101,14 @@ let package = Package(
     .testTarget(
       name: "DefaultsTests",
       dependencies: ["Defaults", "TestSupport", "store-probe"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "DefaultsCombineTests",
+      dependencies: [
+        "Defaults", "DefaultsCombine", "TestSupport",
+        .product(name: "OpenCombine", package: "OpenCombine"),
+      ],
       swiftSettings: strict
     ),
     .testTarget(

@@ -12,7 +12,8 @@
 /// property. `$volume` is a binding, and `_volume.reset()` resets the key.
 @propertyWrapper
 public struct Default<Value: Defaults.Serializable>: Sendable {
-  private let key: Defaults.Key<Value>
+  /// The key whose value the property has.
+  package let key: Defaults.Key<Value>
 
   /// Creates a property over a key.
   public init(_ key: Defaults.Key<Value>) {

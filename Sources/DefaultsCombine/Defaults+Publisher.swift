@@ -1,0 +1,70 @@
+public import Defaults
+public import OpenCombine
+
+extension Defaults {
+  /// Publishes the changes of a key's value.
+  ///
+  /// ```swift
+  /// let cancellable = Defaults.publisher(.isUnicornMode)
+  ///   .map(\.newValue)
+  ///   .sink { print($0) }
+  /// ```
+  ///
+  /// Changes made by this process are published on the thread that makes them. What a subscriber
+  /// has no demand for waits until it has; nothing is lost or merged. As in
+  /// sindresorhus/Defaults, with OpenCombine in the place of Combine.
+  ///
+  /// - Parameters:
+  ///   - key: the key.
+  ///   - options: by default the current value comes first, while subscribing.
+  /// - Returns: a publisher that never ends by itself.
+  public static func publisher<Value: Serializable>(
+    _ key: Key<Value>,
+    options: ObservationOptions = [.initial]
+  ) -> AnyPublisher<KeyChange<Value>, Never> {
+    ObservationPublisher { send in
+      Defaults.observe(key, options: options) { send($0) }
+    }
+    .eraseToAnyPublisher()
+  }
+
+  /// Publishes an event whenever the value of one of several keys changes.
+  ///
+  /// - Parameters:
+  ///   - keys: the keys, of any types and suites.
+  ///   - options: by default one event for each key comes first, while subscribing.
+  /// - Returns: a publisher that never ends by itself.
+  public static func publisher(
+    keys: AnyKey...,
+    options: ObservationOptions = [.initial]
+  ) -> AnyPublisher<Void, Never> {
+    publisher(keys: keys, options: options)
+  }
+
+  /// Publishes an event whenever the value of one of several keys changes.
+  ///
+  /// - Parameters:
+  ///   - keys: the keys, of any types and suites.
+  ///   - options: by default one event for each key comes first, while subscribing.
+  /// - Returns: a publisher that never ends by itself.
+  public static func publisher(
+    keys: [AnyKey],
+    options: ObservationOptions = [.initial]
+  ) -> AnyPublisher<Void, Never> {
+    ObservationPublisher { send in
+      let observation = Defaults.observe(keys: keys, options: []) { send(()) }
+      if options.contains(.initial) {
+        for _ in keys { send(()) }
+      }
+      return observation
+    }
+    .eraseToAnyPublisher()
+  }
+}
+
+extension Default {
+  /// Publishes the changes of the key's value, the current one first.
+  public var publisher: AnyPublisher<Defaults.KeyChange<Value>, Never> {
+    Defaults.publisher(key)
+  }
+}
