@@ -148,10 +148,18 @@ extension Defaults.Key {
 
   private func decodeStored(_ reading: SuiteCore.Reading, in core: SuiteCore) -> Value? {
     guard let stored = reading.value else { return nil }
-    if let value = Value._value(from: stored) { return value }
+    if let value = Value._value(from: stored),
+      core.rules.violation(of: stored, forKey: name) == nil
+    {
+      return value
+    }
     if reading.isArgument, case .string(let text) = stored {
       for meaning in LaunchArguments.meanings(of: text) {
-        if let value = Value._value(from: meaning) { return value }
+        if let value = Value._value(from: meaning),
+          core.rules.violation(of: meaning, forKey: name) == nil
+        {
+          return value
+        }
       }
     }
     report(stored, ticket: reading.ticket, in: core)

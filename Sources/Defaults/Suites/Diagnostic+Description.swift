@@ -5,6 +5,8 @@ extension Defaults.Diagnostic: CustomStringConvertible {
     case .unreadableValue(let key, _, let type):
       "The stored value of \"\(key)\" in \(suiteName) makes no sense as \(type): its default is "
         + "used, and what is stored stays."
+    case .invalidValue(let key, let violation):
+      "\"\(key)\" in \(suiteName) was not set: \(violation). What was stored before stays."
     case .refusedValue(let key, let reason):
       "The new value of \"\(key)\" in \(suiteName) cannot be stored: \(reason). "
         + "What was stored before stays."

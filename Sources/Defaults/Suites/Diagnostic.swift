@@ -7,6 +7,9 @@ extension Defaults {
       /// stored value stays where it is.
       case unreadableValue(key: String, stored: StoredValue, type: String)
 
+      /// The key's own rule forbids a value; what was stored before stays.
+      case invalidValue(key: String, violation: Violation)
+
       /// A value has no stored form; what was stored before stays.
       case refusedValue(key: String, reason: SerializationError)
 

@@ -24,6 +24,9 @@ final class SuiteCore: Sendable {
   /// Whoever wants to know of changes.
   let observers = ObserverList()
 
+  /// Which values keys may have.
+  let rules = RuleBook()
+
   /// What went wrong.
   let diagnostics: DiagnosticLog
 
@@ -168,13 +171,17 @@ final class SuiteCore: Sendable {
   ///   - key: the name of the key.
   ///   - expected: the ticket that the key must still have, or nil for any.
   /// - Returns: false when the key's ticket is another one by now, and nothing was done. A write
-  ///   that a lock forbids is reported instead.
+  ///   that a rule or a lock forbids is reported instead.
   @discardableResult
   func write(
     _ new: Defaults.StoredValue?,
     forKey key: String,
     expecting expected: UInt64? = nil
   ) -> Bool {
+    if let violation = rules.violation(of: new, forKey: key) {
+      diagnostics.report(.invalidValue(key: key, violation: violation))
+      return true
+    }
     loadIfNeeded()
     announce(new, forKey: key, expecting: expected)
     let outcome = state.withLock { state in
@@ -213,6 +220,9 @@ final class SuiteCore: Sendable {
     loadIfNeeded()
     for (key, edit) in edits.sorted(by: { $0.key < $1.key }) {
       if let reason = edit?.refusal() { throw .unsupported(key: key, reason: reason) }
+      if let violation = rules.violation(of: edit, forKey: key) {
+        throw .invalid(key: key, violation)
+      }
       announce(edit, forKey: key, expecting: expected[key])
     }
     let outcome = state.withLock { state in

@@ -61,6 +61,8 @@ extension Defaults {
     case refused(key: String, reason: SerializationError)
     /// No property list can hold a value.
     case unsupported(key: String, reason: String)
+    /// The key's own rule forbids a value.
+    case invalid(key: String, Violation)
   }
 }
 
@@ -72,6 +74,8 @@ extension Defaults.WriteError: CustomStringConvertible {
       "\"\(key)\" is \(lock). Nothing was changed."
     case .refused(let key, let reason):
       "The value of \"\(key)\" cannot be stored: \(reason). Nothing was changed."
+    case .invalid(let key, let violation):
+      "\"\(key)\" was not set: \(violation). Nothing was changed."
     case .unsupported(let key, let reason):
       "The value of \"\(key)\" cannot be stored: \(reason). Nothing was changed."
     }

@@ -81,6 +81,7 @@ public struct Entry: Sendable {
     guard binding.accepts(value) else {
       throw .wrongKind(found: value.kindName, expected: kind.name)
     }
+    if let violation = binding.violation(value) { throw .invalid(violation) }
   }
 
   /// Reads a value from what a person typed.

@@ -6,6 +6,8 @@ struct EntryBinding: Sendable {
   let defaultValue: @Sendable () -> Defaults.StoredValue?
   /// Answers whether the key's type can read the value.
   let accepts: @Sendable (Defaults.StoredValue) -> Bool
+  /// Tells what the key's own rule says against the value.
+  let violation: @Sendable (Defaults.StoredValue) -> Defaults.Violation?
   /// Stores or removes a value; answers whether it could be done.
   let write: @Sendable (Defaults.StoredValue?, Defaults.Suite) -> Bool
 
@@ -13,6 +15,7 @@ struct EntryBinding: Sendable {
   init<Value: Defaults.Serializable>(_ key: Defaults.Key<Value>) {
     defaultValue = { try? Value._storedValue(of: key.defaultValue) }
     accepts = { Value._value(from: $0) != nil }
+    violation = { key.suite.violation(of: $0, forKey: key.name) }
     write = { stored, _ in
       guard let stored else {
         key.reset()
@@ -28,6 +31,7 @@ struct EntryBinding: Sendable {
   init(untypedKey key: String) {
     defaultValue = { nil }
     accepts = { _ in true }
+    violation = { _ in nil }
     write = { stored, suite in
       suite.setStoredValue(stored, forKey: key)
       return true

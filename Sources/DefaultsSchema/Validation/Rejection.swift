@@ -34,6 +34,8 @@ public enum Rejection: Error, Hashable, Sendable {
   case notStorable(String)
   /// The value is of another kind.
   case wrongKind(found: String, expected: String)
+  /// The key's own rule forbids the value.
+  case invalid(Defaults.Violation)
   /// An administrator allows one value only.
   case locked(Defaults.Lock)
 }
@@ -74,6 +76,8 @@ extension Rejection: CustomStringConvertible {
       reason
     case .wrongKind(let found, let expected):
       "found \(found), expected \(expected)"
+    case .invalid(let violation):
+      "\(violation)"
     case .locked(let lock):
       "\(lock)"
     }

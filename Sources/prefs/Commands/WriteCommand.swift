@@ -55,7 +55,8 @@ struct WriteCommand: ParsableCommand {
       // What could not be read is told by what became of it; what was not written, by the flush;
       // what was ignored, before anything else.
       case .ignoredSetting, .loadFailed, .commitFailed, .rejectedByStore: break
-      case .unreadableValue, .refusedValue, .contentSetAside, .historyFailed, .lockedKey,
+      case .unreadableValue, .invalidValue, .refusedValue, .contentSetAside, .historyFailed,
+        .lockedKey,
         .layerIgnored,
         .untrustedLayer:
         Output.complain("\(diagnostic)")
