@@ -143,7 +143,7 @@ struct LayerTests {
   @Test func `an argument hides the user's value but no locked one`() throws {
     try layered.put(["locked": .string("by policy")], at: "managed/app.plist")
     let arguments = LaunchArguments.values(in: [
-      "-number", "3", "-flag", "YES", "-locked", "no", "-list", "(1, 2)",
+      "-number", "3", "-launchFlag", "YES", "-locked", "no", "-list", "(1, 2)",
     ])
     let suite = Defaults.Suite(
       core: SuiteCore(
@@ -156,7 +156,7 @@ struct LayerTests {
     suite.set(1, forKey: "number")
     #expect(Defaults[Defaults.Key<Int>("number", default: 0, suite: suite)] == 3)
     #expect(Defaults[Defaults.Key<String>("number", default: "", suite: suite)] == "3")
-    #expect(Defaults[Defaults.Key<Bool?>("flag", suite: suite)] == true)
+    #expect(Defaults[Defaults.Key<Bool?>("launchFlag", suite: suite)] == true)
     #expect(Defaults[Defaults.Key<String>("locked", default: "", suite: suite)] == "by policy")
     #expect(Defaults[Defaults.Key<[Int]>("list", default: [], suite: suite)] == [1, 2])
     #expect(suite.layeredValues(forKey: "number").map(\.layer).prefix(2) == [.argument, .user])
@@ -169,11 +169,11 @@ struct LayerTests {
     ] as [(String, Bool?)]
   )
   func `an argument of a truth value`(text: String, expected: Bool?) {
-    let arguments = LaunchArguments.values(in: ["-flag", text])
+    let arguments = LaunchArguments.values(in: ["-launchFlag", text])
     let suite = Defaults.Suite(
       core: SuiteCore(name: "app", store: Defaults.InMemoryStore(), arguments: arguments)
     )
-    #expect(Defaults[Defaults.Key<Bool?>("flag", suite: suite)] == expected)
+    #expect(Defaults[Defaults.Key<Bool?>("launchFlag", suite: suite)] == expected)
   }
 
   @Test func `what others may write locks nothing, and that is told once`() throws {
