@@ -30,6 +30,26 @@ extension Defaults {
     }
   }
 
+  /// Gives the changes of a key, with old and new values.
+  ///
+  /// - Parameters:
+  ///   - key: the key.
+  ///   - initial: whether an element with the current value, and the default as the old one,
+  ///     comes first.
+  ///   - bufferingPolicy: what happens to elements that nobody has taken yet.
+  /// - Returns: one element per change.
+  public static func changes<Value: Serializable>(
+    _ key: Key<Value>,
+    initial: Bool = true,
+    bufferingPolicy: AsyncStream<KeyChange<Value>>.Continuation.BufferingPolicy = .unbounded
+  ) -> AsyncStream<KeyChange<Value>> {
+    AsyncStream(bufferingPolicy: bufferingPolicy) { continuation in
+      let sink = Sink(continuation)
+      let observation = observe(key, options: initial ? [.initial] : []) { sink.send($0) }
+      continuation.onTermination = { _ in observation.invalidate() }
+    }
+  }
+
   /// Gives the values of several keys whenever one of them changes.
   ///
   /// ```swift
