@@ -16,7 +16,7 @@ extension Defaults {
   /// Changing a value in place, as in `Defaults[.count] += 1`, reads it and then writes it, and
   /// another thread's write may come between; ``modify(_:_:)`` allows none.
   public static subscript<Value: Serializable>(key: Key<Value>) -> Value {
-    get { key.value(in: key.suite) }
+    get { key.value() }
     set { key.store(newValue, in: key.suite) }
   }
 

@@ -23,14 +23,10 @@ extension Defaults {
     /// The suite, under a name that keys do not hide.
     let ownSuite: Suite
 
-    /// What was read last.
-    let cache: KeyCache
-
-    /// Creates a key, which may read defaults that were registered by others.
-    init(name: String, suite: Suite, followsRegistered: Bool) {
+    /// Creates a key.
+    init(name: String, suite: Suite) {
       storedName = name
       ownSuite = suite
-      cache = KeyCache(core: suite.core, followsRegistered: followsRegistered)
     }
 
     /// Has a closure called whenever the key's value changes.

@@ -15,12 +15,14 @@ extension Defaults {
   /// Reading an unchanged value again costs no decoding: the key keeps the value it read last,
   /// unless it is an instance of a class, which somebody could change.
   public final class Key<Value: Serializable>: AnyKey, @unchecked Sendable {  // Constant, too.
+    private let cache: KeyCache<Value>
     private let source: DefaultSource
 
     /// Creates a key.
     init(_ name: String, suite: Suite, source: DefaultSource) {
       self.source = source
-      super.init(name: name, suite: suite, followsRegistered: source.followsRegistered)
+      cache = KeyCache(core: suite.core, followsRegistered: source.followsRegistered)
+      super.init(name: name, suite: suite)
     }
 
     /// What is used when nothing is stored; a dynamic default is computed by every call.
@@ -88,13 +90,19 @@ extension Defaults.Key {
 // MARK: - Reading and writing
 
 extension Defaults.Key {
+  /// Reads the value in the key's own suite.
+  func value() -> Value {
+    do throws(StaleValue) {
+      return try cache.value()
+    } catch {
+      return readAnew(from: ownSuite.core)
+    }
+  }
+
   /// Reads the value in a suite.
   func value(in suite: Defaults.Suite) -> Value {
     let core = suite.core
-    guard core === ownSuite.core else { return value(of: core.reading(forKey: name), in: core) }
-    guard let entry = cache.entry() else { return readAnew(from: core) }
-    // Only this key fills its cache.
-    return unsafeDowncast(entry, to: KeyCache.TypedEntry<Value>.self).value
+    return core === ownSuite.core ? value() : value(of: core.reading(forKey: name), in: core)
   }
 
   /// Stores a value in a suite, or reports why it has no stored form.
@@ -128,15 +136,13 @@ extension Defaults.Key {
   private func readAnew(from core: SuiteCore) -> Value {
     let registered = cache.registeredGeneration
     let reading = core.reading(forKey: name)
-    if let entry = cache.entry(for: reading, registered: registered) {
-      return unsafeDowncast(entry, to: KeyCache.TypedEntry<Value>.self).value
-    }
+    if let value = cache.value(for: reading, registered: registered) { return value }
     let stored = decodeStored(reading, in: core)
     let value = stored ?? effectiveDefault.value
     // A dynamic default is another one each time, and an object could be changed by its readers.
     if stored == nil, case .dynamic = source { return value }
     if Value._hasValueSemantics {
-      cache.keep(KeyCache.TypedEntry(value, reading: reading, registered: registered))
+      cache.keep(value, reading: reading, registered: registered)
     }
     return value
   }

@@ -42,6 +42,21 @@ private final class Box: Defaults.Serializable {
   static var bridge: Bridge { Bridge() }
 }
 
+/// A value that holds an object, and tells when the object is gone.
+private struct Token: Defaults.Serializable {
+  final class Mark {}
+
+  var number: Int
+  var mark = Mark()
+
+  struct Bridge: Defaults.Bridge {
+    func serialize(_ value: Token?) -> Int? { value?.number }
+    func deserialize(_ object: Int?) -> Token? { object.map { Token(number: $0) } }
+  }
+
+  static var bridge: Bridge { Bridge() }
+}
+
 struct KeyCacheTests {
   @Test func `an unchanged value is decoded once`() {
     let suite = TemporarySuite().suite
@@ -84,5 +99,23 @@ struct KeyCacheTests {
     first.number.withLock { $0 = 50 }
     #expect(Defaults[key][0].number.withLock { $0 } != 50)
     #expect(Defaults[key][0] !== Defaults[key][0])
+  }
+
+  @Test func `a kept value lives until another is read or its key ends`() {
+    let suite = TemporarySuite().suite
+    var key: Defaults.Key? = Defaults.Key("token", default: Token(number: 0), suite: suite)
+    weak var first: Token.Mark?
+    weak var second: Token.Mark?
+    if let key {
+      suite.set(1, forKey: "token")
+      first = Defaults[key].mark
+      #expect(first != nil)
+      suite.set(2, forKey: "token")
+      second = Defaults[key].mark
+    }
+    #expect(first == nil)
+    #expect(second != nil)
+    key = nil
+    #expect(second == nil)
   }
 }
