@@ -71,7 +71,7 @@ extension Defaults.Key {
   }
 
   /// The value to use when nothing is stored, and its stored form.
-  private var effectiveDefault: (value: Value, stored: Defaults.StoredValue?) {
+  var effectiveDefault: (value: Value, stored: Defaults.StoredValue?) {
     switch source {
     case .constant(let value, let stored):
       return (value, stored)
@@ -172,61 +172,8 @@ extension Defaults.Key {
     return nil
   }
 
-  private func report(_ stored: Defaults.StoredValue, ticket: UInt64, in core: SuiteCore) {
+  /// Tells the diagnostics of a stored value that makes no sense for the type.
+  func report(_ stored: Defaults.StoredValue, ticket: UInt64, in core: SuiteCore) {
     core.diagnostics.reportUnreadable(stored, forKey: name, ticket: ticket, type: Value.self)
-  }
-}
-
-// MARK: - Observing
-
-extension Defaults.Key {
-  /// The event with which an observation starts.
-  var initialChange: Defaults.KeyChange<Value> {
-    Defaults.KeyChange(
-      kind: .setting,
-      isPrior: false,
-      newValue: suite[self],
-      oldValue: effectiveDefault.value,
-      origin: .thisProcess,
-    )
-  }
-
-  /// Has a closure called whenever the key's value changes.
-  func observe(
-    with subscription: Subscription,
-    wantsPrior: Bool,
-    handler: @escaping @Sendable (Defaults.KeyChange<Value>) -> Void
-  ) {
-    subscription.observe(suite.core, key: name, wantsPrior: wantsPrior) { change, isPrior in
-      guard var change = self.change(change, isPrior: isPrior) else { return }
-      if wantsPrior, change.origin == .elsewhere {
-        change.isPrior = true
-        handler(change)
-        change.isPrior = false
-      }
-      handler(change)
-    }
-  }
-
-  /// Gives the change of the key's value, or nil when the value is as it was.
-  private func change(
-    _ change: Defaults.StoredChange,
-    isPrior: Bool
-  ) -> Defaults.KeyChange<Value>? {
-    // A dynamic default is computed only where it stands for nothing stored, and once.
-    let (old, new) = (change.oldEffective, change.newEffective)
-    let standIn = old == nil || new == nil ? effectiveDefault : nil
-    guard (old ?? standIn?.stored) != (new ?? standIn?.stored) else { return nil }
-    let newValue = new.flatMap(Value._value)
-    if !isPrior, let stored = new, case .none = newValue {
-      report(stored, ticket: change.sequence, in: suite.core)
-    }
-    return Defaults.KeyChange(
-      kind: .setting,
-      isPrior: isPrior,
-      newValue: newValue ?? standIn?.value ?? effectiveDefault.value,
-      oldValue: old.flatMap(Value._value) ?? standIn?.value ?? effectiveDefault.value,
-      origin: change.origin,
-    )
   }
 }

@@ -7,10 +7,7 @@ extension Defaults {
   /// default.
   public struct KeyChange<Value: Serializable> {
     /// What kind of change it is.
-    public enum Kind: Hashable, Sendable {
-      /// The value was set, or reset.
-      case setting
-    }
+    public typealias Kind = KeyChangeKind
 
     /// What kind of change it is.
     public var kind: Kind
@@ -29,6 +26,12 @@ extension Defaults {
 
     /// Which members of a collection changed: never told, and there for code that asks.
     public var indexes: IndexSet? { nil }
+  }
+
+  /// What kind of change a change of a key's value is.
+  public enum KeyChangeKind: Hashable, Sendable {
+    /// The value was set, or reset.
+    case setting
   }
 
   /// When a handler is called, besides at every change.

@@ -89,15 +89,18 @@ final class ObserverList: Sendable {
 
   /// Calls those who are interested in a change.
   func deliver(_ change: Defaults.StoredChange, isPrior: Bool) {
-    let observers = state.withLock { state in
-      (state.byKey[change.key] ?? []) + state.ofAllKeys
+    let (ofKey, ofAllKeys) = state.withLock { state in
+      (state.byKey[change.key] ?? [], state.ofAllKeys)
     }
     var ended: [Observer] = []
-    for observer in observers where !isPrior || observer.wantsPrior {
-      if observer.liveness.isLive {
-        observer.handler(change, isPrior)
-      } else {
-        ended.append(observer)
+    // Not joined into one array, which would copy all of them.
+    for observers in [ofKey, ofAllKeys] {
+      for observer in observers where !isPrior || observer.wantsPrior {
+        if observer.liveness.isLive {
+          observer.handler(change, isPrior)
+        } else {
+          ended.append(observer)
+        }
       }
     }
     guard !ended.isEmpty else { return }
