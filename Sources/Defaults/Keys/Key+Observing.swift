@@ -89,13 +89,13 @@ extension Defaults.Key {
     in change: Defaults.StoredChange,
     isPrior: Bool
   ) -> Value {
-    if let value = Value._value(from: stored) { return value }
+    if let value = read(stored) { return value }
     if !isPrior { report(stored, ticket: change.sequence, in: suite.core) }
     return defaultValueNow
   }
 
   private func value(of stored: Defaults.StoredValue) -> Value {
-    if let value = Value._value(from: stored) { return value }
+    if let value = read(stored) { return value }
     return defaultValueNow
   }
 

@@ -17,11 +17,13 @@ extension Defaults {
   public final class Key<Value: Serializable>: AnyKey, @unchecked Sendable {  // Constant, too.
     private let cache: KeyCache<Value>
     private let source: DefaultSource
+    private let tracked: TrackedKey
 
     /// Creates a key.
     init(_ name: String, suite: Suite, source: DefaultSource) {
       self.source = source
       cache = KeyCache(core: suite.core, followsRegistered: source.followsRegistered)
+      tracked = suite.core.trackedKeys.subject(forKey: name)
       super.init(name: name, suite: suite)
     }
 
@@ -92,6 +94,12 @@ extension Defaults.Key {
 extension Defaults.Key {
   /// Reads the value in the key's own suite.
   func value() -> Value {
+    tracked.access()
+    if OverrideScope.areThereAny,
+      let override = OverrideScope.value(forKey: name, in: ownSuite.core)
+    {
+      return override.flatMap(read) ?? effectiveDefault.value
+    }
     do throws(StaleValue) {
       return try cache.value()
     } catch {
@@ -154,22 +162,22 @@ extension Defaults.Key {
 
   private func decodeStored(_ reading: SuiteCore.Reading, in core: SuiteCore) -> Value? {
     guard let stored = reading.value else { return nil }
-    if let value = Value._value(from: stored),
-      core.rules.violation(of: stored, forKey: name) == nil
-    {
-      return value
-    }
+    if let value = read(stored) { return value }
     if reading.isArgument, case .string(let text) = stored {
       for meaning in LaunchArguments.meanings(of: text) {
-        if let value = Value._value(from: meaning),
-          core.rules.violation(of: meaning, forKey: name) == nil
-        {
-          return value
-        }
+        if let value = read(meaning) { return value }
       }
     }
     report(stored, ticket: reading.ticket, in: core)
     return nil
+  }
+
+  /// Reads a stored form that the type knows and the key's rule allows.
+  func read(_ stored: Defaults.StoredValue) -> Value? {
+    guard let value = Value._value(from: stored),
+      ownSuite.core.rules.violation(of: stored, forKey: name) == nil
+    else { return nil }
+    return value
   }
 
   /// Tells the diagnostics of a stored value that makes no sense for the type.

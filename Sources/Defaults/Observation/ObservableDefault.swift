@@ -1,5 +1,3 @@
-import Observation
-
 /// A property of an `@Observable` class whose value is that of a key.
 ///
 /// ```swift
@@ -18,20 +16,15 @@ import Observation
 @propertyWrapper
 public struct ObservableDefault<Value: Defaults.Serializable>: Sendable {
   private let key: Defaults.Key<Value>
-  private let tracker: Tracker
 
   /// Creates a property over a key.
   public init(_ key: Defaults.Key<Value>) {
     self.key = key
-    tracker = Tracker(key)
   }
 
-  /// The value of the key.
+  /// The value of the key; reading any key is tracked.
   public var wrappedValue: Value {
-    get {
-      tracker.access()
-      return Defaults[key]
-    }
+    get { Defaults[key] }
     nonmutating set { Defaults[key] = newValue }
   }
 
@@ -43,45 +36,5 @@ public struct ObservableDefault<Value: Defaults.Serializable>: Sendable {
   /// Removes what is stored, so that the default shows again.
   public func reset() {
     key.reset()
-  }
-}
-
-/// Tells the observation system of a key's changes.
-private final class Tracker: Sendable {
-  private let changes: Changes
-  private let observation: any Defaults.Observation
-
-  init(_ key: Defaults.Key<some Defaults.Serializable>) {
-    let changes = Changes()
-    self.changes = changes
-    observation = Defaults.observe(key, options: [.prior]) { changes.tell(isPrior: $0.isPrior) }
-  }
-
-  func access() {
-    changes.access()
-  }
-
-  deinit {
-    observation.invalidate()
-  }
-}
-
-/// The subject that is tracked in the place of a key.
-private final class Changes: Observable, Sendable {
-  private let registrar = ObservationRegistrar()
-
-  /// Stands for the value of the key.
-  private var value: Void { () }
-
-  func access() {
-    registrar.access(self, keyPath: \.value)
-  }
-
-  func tell(isPrior: Bool) {
-    if isPrior {
-      registrar.willSet(self, keyPath: \.value)
-    } else {
-      registrar.didSet(self, keyPath: \.value)
-    }
   }
 }

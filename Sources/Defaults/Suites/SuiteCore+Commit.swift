@@ -147,7 +147,7 @@ extension SuiteCore {
 
   /// Tells observers of changes that others made, on the delivery queue.
   func publish(_ changes: [Change]) {
-    guard !changes.isEmpty, observers.mayBeInterested else { return }
+    guard !changes.isEmpty else { return }
     deliveryQueue.async {
       for change in changes {
         self.deliver(change, isPrior: false)

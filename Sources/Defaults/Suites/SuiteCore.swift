@@ -24,6 +24,9 @@ final class SuiteCore: Sendable {
   /// Whoever wants to know of changes.
   let observers = ObserverList()
 
+  /// What is tracked in the place of keys.
+  let trackedKeys = TrackedKeys()
+
   /// Which values keys may have.
   let rules = RuleBook()
 
@@ -93,12 +96,18 @@ final class SuiteCore: Sendable {
 
   /// Gives what a key has now.
   func reading(forKey key: String) -> Reading {
+    if let override = OverrideScope.value(forKey: key, in: self) {
+      return Reading(value: override, ticket: 0, generation: 0)
+    }
     loadIfNeeded()
     return state.withLock { $0.reading(forKey: key) }
   }
 
   /// Gives what a key would have if its user's value were another one; nil for the present one.
   func reading(forKey key: String, replacing edit: Defaults.StoredValue??) -> Reading {
+    if let override = OverrideScope.value(forKey: key, in: self) {
+      return Reading(value: edit ?? override, ticket: 0, generation: 0)
+    }
     loadIfNeeded()
     return state.withLock { state in
       var reading = state.reading(forKey: key)
@@ -182,6 +191,7 @@ final class SuiteCore: Sendable {
       diagnostics.report(.invalidValue(key: key, violation: violation))
       return true
     }
+    if OverrideScope.write(new, forKey: key, in: self) { return true }
     loadIfNeeded()
     announce(new, forKey: key, expecting: expected)
     let outcome = state.withLock { state in
@@ -218,6 +228,9 @@ final class SuiteCore: Sendable {
     expecting expected: [String: UInt64]
   ) throws(Defaults.WriteError) -> Bool {
     loadIfNeeded()
+    // What is overridden here has no ticket to compare.
+    let expected = expected.filter { OverrideScope.value(forKey: $0.key, in: self) == nil }
+    let edits = edits.filter { !OverrideScope.write($0.value, forKey: $0.key, in: self) }
     for (key, edit) in edits.sorted(by: { $0.key < $1.key }) {
       if let reason = edit?.refusal() { throw .unsupported(key: key, reason: reason) }
       if let violation = rules.violation(of: edit, forKey: key) {
@@ -246,7 +259,9 @@ final class SuiteCore: Sendable {
 
   /// Calls the observers of a change; on the writer's thread or the delivery queue.
   func deliver(_ change: Change, isPrior: Bool) {
-    guard observers.mayBeInterested, !Propagation.isSuppressed else { return }
+    guard !Propagation.isSuppressed else { return }
+    if !isPrior { trackedKeys.tell(of: change) }
+    guard observers.mayBeInterested else { return }
     let change = Defaults.StoredChange(
       suite: Defaults.Suite(core: self),
       key: change.key,

@@ -9,6 +9,9 @@ final class SuiteRegistry: Sendable {
   /// The values that are used when nothing is stored.
   let registered = RegisteredDefaults()
 
+  /// How many scopes in which keys are overridden there are in the process.
+  let overrideScopes = Atomic<Int>(0)
+
   /// The name of the standard suite, which is that of the process.
   let standardName: String
 

@@ -72,17 +72,34 @@ struct ObservableDefaultTests {
     #expect(model.count == 0)
   }
 
-  @Test func `nothing is told when the model is gone`() {
-    var model: Model? = Model(suite)
-    let told = Recorder<Int>()
-    withObservationTracking {
-      _ = model?.count
-    } onChange: {
-      told.record(1)
+  // MARK: - Plain tracking
+
+  @Test func `reading a key is tracked without any property`() {
+    let key = Defaults.Key<Int>("ObservableDefault.plain", default: 0, suite: suite)
+    let same = Defaults.Key<Int>("ObservableDefault.plain", default: 0, suite: suite)
+    let other = Defaults.Key<Int>("ObservableDefault.other", default: 0, suite: suite)
+    #expect(changes({ Defaults[key] }) { Defaults[key] = 1 } == 1)
+    #expect(changes({ Defaults[key] }) { Defaults[same] = 2 } == 1)
+    #expect(changes({ Defaults[key] }) { suite.set(3, forKey: "ObservableDefault.plain") } == 1)
+    #expect(changes({ Defaults[key] }) { Defaults[other] = 1 } == 0)
+    #expect(changes({ Defaults[key] }) { Defaults[key] = 3 } == 0)
+    #expect(changes({ Defaults[key] }) { Defaults.withoutPropagation { Defaults[key] = 4 } } == 0)
+    #expect(Defaults[key] == 4)
+  }
+
+  @Test func `what another process stores is told to who tracks the key`() async throws {
+    let onDisk = try TemporarySuite(onDisk: "org.example.tracked")
+    let key = Defaults.Key<Int>("ObservableDefault.disk", default: 0, suite: onDisk.suite)
+    let neighbour = try #require(onDisk.neighbour())
+    await withCheckedContinuation { continuation in
+      withObservationTracking {
+        _ = Defaults[key]
+      } onChange: {
+        continuation.resume()
+      }
+      neighbour.set(5, forKey: key.name)
     }
-    model = nil
-    suite.set(1, forKey: "ObservableDefault.count")
-    #expect(told.elements.isEmpty)
+    #expect(Defaults[key] == 5)
   }
 
   // MARK: - Changes and toggles

@@ -1,0 +1,111 @@
+import Synchronization
+
+extension Defaults {
+  /// A value that stands in the place of a key's, for ``withOverrides(_:_:)``.
+  public struct Override: Sendable {
+    let suite: Suite
+    let key: String
+    let value: StoredValue?
+
+    /// Creates the override of a key; a value without a stored form stands for nothing stored.
+    public init<Value: Serializable>(_ key: Key<Value>, _ value: Value) {
+      suite = key.suite
+      self.key = key.name
+      self.value = (try? Value._storedValue(of: value)) ?? nil
+    }
+  }
+
+  /// Runs a closure in which some keys have other values: for tests and previews.
+  ///
+  /// ```swift
+  /// Defaults.withOverrides([.init(.quality, 0.5), .init(.name, "Ada")]) {
+  ///   Defaults[.quality]  // 0.5
+  /// }
+  /// ```
+  ///
+  /// They hold in this task or thread, in tasks that it starts, and nowhere else. What is written
+  /// to such a key meanwhile goes to the override: nothing is stored, and no observer is told. It
+  /// may be nested; the inner overrides win.
+  ///
+  /// - Returns: what the closure returns.
+  /// - Throws: what the closure throws.
+  public static func withOverrides<Result>(
+    _ overrides: [Override],
+    _ operation: () throws -> Result
+  ) rethrows -> Result {
+    let scope = OverrideScope(overrides, over: OverrideScope.current)
+    return try OverrideScope.$current.withValue(scope, operation: operation)
+  }
+
+  /// Runs a closure in which some keys have other values: for tests and previews.
+  ///
+  /// - Returns: what the closure returns.
+  /// - Throws: what the closure throws.
+  public static func withOverrides<Result>(
+    _ overrides: [Override],
+    isolation: isolated (any Actor)? = #isolation,
+    _ operation: () async throws -> Result
+  ) async rethrows -> Result {
+    let scope = OverrideScope(overrides, over: OverrideScope.current)
+    return try await OverrideScope.$current.withValue(
+      scope,
+      operation: operation,
+      isolation: isolation
+    )
+  }
+}
+
+/// The overrides of one task.
+final class OverrideScope: Sendable {
+  /// Those that hold here.
+  @TaskLocal static var current: OverrideScope?
+
+  private struct Place: Hashable {
+    var core: ObjectIdentifier
+    var key: String
+  }
+
+  private let values: Mutex<[Place: Defaults.StoredValue?]>
+  /// Kept, because its address tells the suite.
+  private let suites: [Defaults.Suite]
+
+  init(_ overrides: [Defaults.Override], over outer: OverrideScope?) {
+    var values = outer?.values.withLock { $0 } ?? [:]
+    for override in overrides {
+      values[Place(core: ObjectIdentifier(override.suite.core), key: override.key)] = override.value
+    }
+    suites = overrides.map(\.suite) + (outer?.suites ?? [])
+    self.values = Mutex(values)
+    SuiteRegistry.shared.overrideScopes.add(1, ordering: .releasing)
+  }
+
+  deinit {
+    SuiteRegistry.shared.overrideScopes.subtract(1, ordering: .releasing)
+  }
+
+  /// Whether somebody overrides something somewhere in the process: hardly ever.
+  static var areThereAny: Bool {
+    SuiteRegistry.shared.overrideScopes.load(ordering: .relaxed) > 0
+  }
+
+  /// Gives what stands for a key's stored value here; nil where nothing does.
+  static func value(forKey key: String, in core: SuiteCore) -> Defaults.StoredValue?? {
+    guard areThereAny, let current else { return nil }
+    return current.values.withLock { $0[Place(core: ObjectIdentifier(core), key: key)] }
+  }
+
+  /// Takes a write of a key that is overridden here; false where it is not.
+  static func write(
+    _ value: Defaults.StoredValue?,
+    forKey key: String,
+    in core: SuiteCore
+  ) -> Bool {
+    guard areThereAny, let current else { return false }
+    return current.values.withLock { values in
+      let place = Place(core: ObjectIdentifier(core), key: key)
+      guard values[place] != nil else { return false }
+      values[place] = .some(value)
+      return true
+    }
+  }
+}
