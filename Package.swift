@@ -88,6 +88,23 @@ let package = Package(
       path: "Tests/StoreProbe",
       swiftSettings: strict
     ),
+    .target(
+      name: "FuzzTargets",
+      dependencies: ["Defaults", "DefaultsSchema", "Terminal", "TerminalCurses"],
+      path: "Tests/Fuzzing/Targets",
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "fuzz",
+      dependencies: ["FuzzTargets"],
+      path: "Tests/Fuzzing/Runner",
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "FuzzingTests",
+      dependencies: ["FuzzTargets"],
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "TerminalTests",
       dependencies: ["Terminal"],

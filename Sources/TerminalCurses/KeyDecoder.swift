@@ -1,12 +1,12 @@
-import Terminal
+package import Terminal
 
 /// Puts key presses together from bytes and from keys that curses has recognized.
 ///
 /// Curses hands on what its terminal description lacks byte by byte. A sequence that is unknown
 /// here as well is dropped: typed as text, its letters would act as keys.
-struct KeyDecoder {
+package struct KeyDecoder {
   /// Something that the decoder has made out.
-  enum Token: Hashable {
+  package enum Token: Hashable {
     case key(KeyPress)
     /// A press or a turn of the wheel; that it was double is for others to see.
     case mouse(MouseEvent)
@@ -36,6 +36,9 @@ struct KeyDecoder {
   /// Typed text that may still grow into one character of several scalars.
   private var text = ""
 
+  /// Creates a decoder to which nothing has come yet.
+  package init() {}
+
   /// Whether a sequence has begun of which more should be in the line.
   var isInsideSequence: Bool {
     switch part {
@@ -45,7 +48,7 @@ struct KeyDecoder {
   }
 
   /// Returns what was made out since the last time.
-  mutating func takeTokens() -> [Token] {
+  package mutating func takeTokens() -> [Token] {
     flushText()
     defer { tokens = [] }
     return tokens
@@ -63,7 +66,7 @@ struct KeyDecoder {
   }
 
   /// Learns that no more is in the line: what has begun is complete, except a character.
-  mutating func finish() {
+  package mutating func finish() {
     switch part {
     case .escape:
       emit(KeyPress(.escape))
@@ -79,7 +82,7 @@ struct KeyDecoder {
   }
 
   /// Takes the next byte.
-  mutating func take(_ byte: UInt8) {
+  package mutating func take(_ byte: UInt8) {
     switch part {
     case .nothing:
       begin(byte)
