@@ -2,14 +2,6 @@ import Glibc
 
 /// Applies edits to a file: reads what is there now, replaces the file by an edited copy.
 struct FileCommit {
-  /// What a commit came to.
-  struct Outcome {
-    /// What is stored now.
-    var commit: Defaults.StoreCommit
-    /// Why the directory could not be made durable, though the file has been replaced.
-    var directoryFailure: Defaults.StoreError?
-  }
-
   /// Reads the file.
   let reader: FileReader
   /// The edits.
@@ -18,8 +10,9 @@ struct FileCommit {
   var lock = DirectoryLock()
   /// Whether files that crashed processes left behind are removed.
   var sweeps = false
-  /// Whether the directory is made durable even when no edit changes anything.
-  var synchronizesAnyway = false
+  /// The directories with names that a power failure could undo: at first those of earlier
+  /// commits that failed, in the end those that this one could not make durable.
+  var owed: Set<String> = []
 
   private var files: FileSystem { reader.files }
   private var location: String { reader.location }
@@ -35,8 +28,9 @@ struct FileCommit {
 
   /// Performs the commit.
   ///
-  /// - Throws: ``Defaults/StoreError`` when nothing was changed.
-  func perform() throws(Defaults.StoreError) -> Outcome {
+  /// - Throws: ``Defaults/StoreError`` when nothing was changed, or when the file was replaced
+  ///   and ``owed`` holds its directory.
+  mutating func perform() throws(Defaults.StoreError) -> Defaults.StoreCommit {
     for _ in 0..<Self.attempts {
       let target = try LinkChain(from: location, in: files).target
       let directory: FileSystem.OpenFile
@@ -46,9 +40,9 @@ struct FileCommit {
         guard case .system(_, ENOENT) = error.cause else { throw error }
         // Keys that are to be removed are not stored where nothing is.
         guard edits.values.contains(where: { $0 != nil }) else {
-          return Outcome(commit: Defaults.StoreCommit(snapshot: FileReader.Reading().snapshot))
+          return Defaults.StoreCommit(snapshot: FileReader.Reading().snapshot)
         }
-        try files.makeDirectory(target.directory)
+        try files.makeDirectory(target.directory, changed: &owed)
         continue
       }
       let isLocked = try lock.take(on: directory, files: files, location: location)
@@ -61,9 +55,27 @@ struct FileCommit {
           files: files
         )
       }
-      if let outcome = try replace(target, in: directory) { return outcome }
+      // Those above come first: when one of them fails nothing has been changed.
+      for path in owed where path != target.directory { try synchronize(path) }
+      guard let commit = try replace(target, in: directory) else { continue }
+      if owed.contains(target.directory) {
+        try files.synchronizeDirectory(directory, location: location)
+        owed.remove(target.directory)
+      }
+      return commit
     }
     throw .system("rename", location, EBUSY)
+  }
+
+  /// Makes a directory durable that an earlier step has changed.
+  private mutating func synchronize(_ path: String) throws(Defaults.StoreError) {
+    do throws(Defaults.StoreError) {
+      try files.synchronizeDirectory(try openDirectory(path), location: location)
+    } catch {
+      // What is gone by now has no names to keep.
+      guard case .system("open", ENOENT) = error.cause else { throw error }
+    }
+    owed.remove(path)
   }
 
   private func openDirectory(
@@ -85,19 +97,16 @@ struct FileCommit {
   /// Replaces the file once, under the lock.
   ///
   /// - Returns: nil when somebody else changed the file meanwhile.
-  private func replace(
+  private mutating func replace(
     _ target: LinkChain.Hop,
     in directory: borrowing FileSystem.OpenFile
-  ) throws(Defaults.StoreError) -> Outcome? {
+  ) throws(Defaults.StoreError) -> Defaults.StoreCommit? {
     guard let reading = try read(target, in: directory.descriptor) else { return nil }
     var document = reading.document
     let replaced = edits.compactMapKeys { reading.document.values[$0] }
     let isChanged = document.apply(edits)
     if reading.failure == nil, !isChanged {
-      if synchronizesAnyway { try files.synchronizeDirectory(directory, location: location) }
-      return Outcome(
-        commit: Defaults.StoreCommit(snapshot: reading.snapshot, replaced: replaced)
-      )
+      return Defaults.StoreCommit(snapshot: reading.snapshot, replaced: replaced)
     }
     if let failure = reading.failure, edits.isEmpty {
       throw Defaults.StoreError(location: location, cause: .unreadable(failure))
@@ -113,20 +122,26 @@ struct FileCommit {
     try temporary.fill(with: bytes, like: reading.status, location: location)
     guard try isStill(target, reading.status, in: directory.descriptor) else { return nil }
     let setAside = try install(&temporary, as: target, reading, in: directory.descriptor)
-    let status = try files.status(of: temporary.file, location: location)
-    let snapshot = Defaults.StoreSnapshot(
-      values: document.values,
-      version: reader.version(status, of: bytes)
+    owed.insert(target.directory)
+    let version = version(of: temporary.file, bytes)
+    return Defaults.StoreCommit(
+      snapshot: Defaults.StoreSnapshot(values: document.values, version: version),
+      replaced: replaced,
+      setAside: setAside
     )
-    var outcome = Outcome(
-      commit: Defaults.StoreCommit(snapshot: snapshot, replaced: replaced, setAside: setAside)
-    )
+  }
+
+  /// Makes the version of the new file, which equals no other when it cannot be looked at.
+  private func version(
+    of file: borrowing FileSystem.OpenFile,
+    _ bytes: [UInt8]
+  ) -> Defaults.StoreVersion {
     do throws(Defaults.StoreError) {
-      try files.synchronizeDirectory(directory, location: location)
+      return reader.version(try files.status(of: file, location: location), of: bytes)
     } catch {
-      outcome.directoryFailure = error
+      // The file is in its place, so this is no failure; it is only read once more.
+      return Defaults.StoreVersion(words: [0])
     }
-    return outcome
   }
 
   /// Reads the target; nil when it has become a symbolic link meanwhile.

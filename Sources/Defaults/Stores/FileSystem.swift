@@ -165,19 +165,25 @@ struct FileSystem: Sendable {
 
   /// Makes a directory and those above it that are missing, for their owner alone.
   ///
+  /// - Parameters:
+  ///   - path: the directory.
+  ///   - changed: takes the directories with new names, which have yet to be made durable.
   /// - Throws: ``Defaults/StoreError`` with the error number.
-  func makeDirectory(_ path: String) throws(Defaults.StoreError) {
+  func makeDirectory(
+    _ path: String,
+    changed: inout Set<String>
+  ) throws(Defaults.StoreError) {
     var result = uninterrupted { calls.mkdir(path, 0o700) }
     let parent = FilePath.parts(of: path).directory
     if result == -Int(ENOENT), parent != path {
-      try makeDirectory(parent)
+      try makeDirectory(parent, changed: &changed)
       result = uninterrupted { calls.mkdir(path, 0o700) }
     }
-    // Another process may have been quicker.
-    if result == -Int(EEXIST) { return }
-    guard result >= 0 else { throw .system("mkdir", path, Int32(-result)) }
-    let directory = try open(parent, flags: O_RDONLY | O_DIRECTORY, location: parent)
-    try synchronizeDirectory(directory, location: parent)
+    // Another process may have been quicker, and may not have made it durable yet.
+    guard result >= 0 || result == -Int(EEXIST) else {
+      throw .system("mkdir", path, Int32(-result))
+    }
+    changed.insert(parent)
   }
 
   /// Waits until the names in a directory are on the disk.

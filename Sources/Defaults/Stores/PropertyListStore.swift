@@ -20,8 +20,8 @@ extension Defaults {
     private struct State {
       /// Whether files of crashed processes have been removed.
       var hasSwept = false
-      /// Whether the directory has yet to be made durable after an earlier commit.
-      var owesSynchronization = false
+      /// The directories that earlier commits could not make durable.
+      var owed: Set<String> = []
     }
 
     private let reader: FileReader
@@ -91,14 +91,23 @@ extension Defaults {
       var commit = FileCommit(edits, reader: reader)
       commit.lock = lock
       commit.sweeps = !before.hasSwept
-      commit.synchronizesAnyway = before.owesSynchronization
-      let outcome = try commit.perform()
-      state.withLock { state in
-        state.hasSwept = true
-        state.owesSynchronization = outcome.directoryFailure != nil
+      commit.owed = before.owed
+      do throws(StoreError) {
+        let result = try commit.perform()
+        take(commit, since: before, hasSwept: true)
+        return result
+      } catch {
+        // What could not be removed after a failure is swept by the next commit.
+        take(commit, since: before, hasSwept: false)
+        throw error
       }
-      if let failure = outcome.directoryFailure { throw failure }
-      return outcome.commit
+    }
+
+    private func take(_ commit: FileCommit, since before: State, hasSwept: Bool) {
+      state.withLock { state in
+        state.hasSwept = hasSwept
+        state.owed = state.owed.subtracting(before.owed).union(commit.owed)
+      }
     }
 
     /// Calls a closure whenever the file may have changed, by any process.

@@ -6,45 +6,6 @@ import Testing
 
 @testable import Defaults
 
-/// Counts system calls and makes one of them fail.
-private final class Saboteur: Sendable {
-  private let count = Atomic<Int>(0)
-  let target: Int
-  let errorNumber: Int32
-
-  init(failing target: Int, with errorNumber: Int32) {
-    self.target = target
-    self.errorNumber = errorNumber
-  }
-
-  /// How many calls there were.
-  var calls: Int { count.load(ordering: .relaxed) }
-
-  /// Makes a call, or fails in its place.
-  func attempt(_ call: () -> Int) -> Int {
-    count.add(1, ordering: .relaxed).oldValue == target ? -Int(errorNumber) : call()
-  }
-
-  /// System calls that may fail; those that only clean up or ask for the time may not.
-  var sabotaged: FileSystemCalls {
-    let real = FileSystemCalls()
-    var calls = real
-    calls.openat = { a, b, c, d in self.attempt { real.openat(a, b, c, d) } }
-    calls.read = { a, b in self.attempt { real.read(a, b) } }
-    calls.write = { a, b in self.attempt { real.write(a, b) } }
-    calls.fsync = { a in self.attempt { real.fsync(a) } }
-    calls.fstat = { a, b in self.attempt { real.fstat(a, b) } }
-    calls.fstatat = { a, b, c, d in self.attempt { real.fstatat(a, b, c, d) } }
-    calls.faccessat = { a, b, c, d in self.attempt { real.faccessat(a, b, c, d) } }
-    calls.fchmod = { a, b in self.attempt { real.fchmod(a, b) } }
-    calls.renameat = { a, b, c in self.attempt { real.renameat(a, b, c) } }
-    calls.linkat = { a, b, c in self.attempt { real.linkat(a, b, c) } }
-    calls.flock = { a, b in self.attempt { real.flock(a, b) } }
-    calls.sleep = { _ in }
-    return calls
-  }
-}
-
 private typealias Store = Defaults.PropertyListStore
 
 struct FileCommitFailureTests {
@@ -64,16 +25,16 @@ struct FileCommitFailureTests {
       let path = try directory.write(content, to: "suite.plist")
       let date = Date(timeIntervalSinceNow: -3600)
       try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
-      let saboteur = Saboteur(failing: failing, with: errorNumber)
+      let saboteur = Saboteur(failing: [failing: errorNumber])
       let store = Store(
         file: path,
-        files: FileSystem(calls: saboteur.sabotaged),
+        files: FileSystem(calls: saboteur.calls),
         lock: DirectoryLock(patience: 1)
       )
       let result = Result { () throws(Defaults.StoreError) in
         try store.commit(["new": .bool(true)])
       }
-      guard saboteur.calls > failing else { return failing }
+      guard saboteur.count > failing else { return failing }
       try check(directory, result)
       failing += 1
     }
