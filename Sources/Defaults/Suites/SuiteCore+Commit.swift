@@ -26,7 +26,7 @@ extension SuiteCore {
   }
 
   /// Takes over what others stored; runs on the commit queue.
-  func refresh() {
+  func refresh(retryDelay: Double? = nil) {
     let known = base.withLock { $0?.version }
     do {
       let snapshot = try store.load(unlike: known)
@@ -39,6 +39,22 @@ extension SuiteCore {
         return state.loadError != error
       }
       if isNew { diagnostics.report(.loadFailed(error)) }
+      lookAgain(after: error, delay: retryDelay ?? retryDelays.lowerBound)
+    }
+  }
+
+  /// Looks again after a failure that may pass without a change that the watch would tell of.
+  func lookAgain(after error: Defaults.StoreError, delay: Double) {
+    guard case .system = error.cause else { return }
+    let isScheduled = state.withLock { state in
+      defer { state.isLookScheduled = true }
+      return state.isLookScheduled
+    }
+    guard !isScheduled else { return }
+    commitQueue.asyncAfter(deadline: .now() + delay) { [weak self] in
+      guard let self else { return }
+      state.withLock { $0.isLookScheduled = false }
+      refresh(retryDelay: min(delay * 2, retryDelays.upperBound))
     }
   }
 

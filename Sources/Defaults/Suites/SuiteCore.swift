@@ -47,7 +47,8 @@ final class SuiteCore: Sendable {
   /// Foundation's view of the same values, when it has one.
   let foundation: FoundationDomain?
 
-  /// How long a failed commit waits before it is tried again, from first to last, in seconds.
+  /// How long a failed commit or load waits before it is tried again, from first to last, in
+  /// seconds.
   let retryDelays: ClosedRange<Double>
 
   /// Where commits are remembered; nil while nobody wants that.
@@ -160,6 +161,7 @@ final class SuiteCore: Sendable {
     state.withLock { generation.store($0.sequence, ordering: .releasing) }
     if let loadError {
       diagnostics.report(.loadFailed(loadError))
+      lookAgain(after: loadError, delay: retryDelays.lowerBound)
     }
   }
 

@@ -94,6 +94,9 @@ extension SuiteCore {
     /// Whether a failed commit is going to be tried again.
     var isRetryScheduled = false
 
+    /// Whether a failed load is going to be tried again.
+    var isLookScheduled = false
+
     /// The failure that was reported last, until a commit succeeds.
     var commitFailure: Defaults.StoreError?
 
