@@ -95,7 +95,7 @@ struct ProbeTerminalTests {
     #expect(!output[..<end.lowerBound].contains("Fatal error"))
   }
 
-  @Test
+  @Test(.disabled(if: BuildProducts.areForeign, "A static program finds no backtracer."))
   func `the handlers from before are called after the terminal was restored`() throws {
     let terminal = try start(
       environment: ["SWIFT_BACKTRACE": "enable=yes,interactive=no,color=no,symbolicate=off"]

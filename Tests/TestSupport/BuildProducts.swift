@@ -5,8 +5,12 @@ public enum BuildProducts {
   /// The directory that holds the programs, found from the running test bundle.
   ///
   /// It looks upwards from where the tests run, for the package manager's `.build` directory, so
-  /// that it works for every configuration and however the tests were started.
+  /// that it works for every configuration and however the tests were started. The variable
+  /// `TESTED_PRODUCTS` names another directory, with programs that were built otherwise.
   public static var directory: URL {
+    if let path = ProcessInfo.processInfo.environment["TESTED_PRODUCTS"] {
+      return URL(fileURLWithPath: path)
+    }
     let candidates =
       [Bundle.main.bundleURL, Bundle.main.executableURL].compactMap(\.self)
       + CommandLine.arguments.map { URL(fileURLWithPath: $0) }
@@ -20,6 +24,11 @@ public enum BuildProducts {
     return URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
       .appendingPathComponent(".build/debug")
       .resolvingSymlinksInPath()
+  }
+
+  /// Whether the programs were built otherwise than the tests.
+  public static var areForeign: Bool {
+    ProcessInfo.processInfo.environment["TESTED_PRODUCTS"] != nil
   }
 
   /// Returns the path of a program, such as `prefs`.

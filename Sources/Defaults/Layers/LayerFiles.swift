@@ -89,6 +89,8 @@ struct LayerFiles: Sendable {
     do throws(Defaults.StoreError) {
       return try Defaults.PropertyListStore(file: path).load(unlike: nil)?.values
     } catch {
+      // Where a part of the path is a file there is no layer, which is nobody's trouble.
+      if case .system(_, ENOTDIR) = error.cause { return nil }
       contents.troubles.append(.layerIgnored(error))
       return nil
     }

@@ -206,6 +206,12 @@ struct LayerTests {
     #expect(error.location == layered.directory.file("system/app.plist"))
   }
 
+  @Test func `a file in the place of a layer's directory is no layer`() throws {
+    try layered.directory.write([], to: "config/ByHost")
+    #expect(suite.effectiveValues() == [:])
+    #expect(suite.takeDiagnostics() == [])
+  }
+
   @Test(arguments: Self.files.filter { $0.0 != .user })
   func `a change of a layer is told and read at once`(
     layer: Defaults.Layer,

@@ -6,10 +6,7 @@ import Testing
 @testable import Defaults
 
 /// The path of the program that uses a store from a process of its own.
-let storeProbePath: String = {
-  let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-  return FilePath.join(FilePath.parts(of: tests).directory, "store-probe")
-}()
+let storeProbePath = BuildProducts.program("store-probe")
 
 @Suite(.timeLimit(.minutes(10)))
 struct StoreProcessTests {
