@@ -40,6 +40,10 @@ extension Defaults.Suite {
 
   /// Waits until everything that was written is stored durably.
   ///
+  /// That includes values that were equal to those known before: should another process have
+  /// changed one of them without this one having noticed yet, the later write wins, which is
+  /// the one that is flushed.
+  ///
   /// - Throws: ``Defaults/StoreError`` when the store fails, in which case the values are kept
   ///   in memory and tried again, or when it rejected a value since the last call.
   public func flush() throws(Defaults.StoreError) {

@@ -13,7 +13,9 @@ extension Defaults {
   ///
   /// Values are changed in memory at once; observers are called before the write returns. The
   /// store gets them in the background, many at once when they pile up, and ``flush()`` waits
-  /// for that. Writing what is stored already does nothing.
+  /// for that. Writing what is stored already changes nothing and tells nobody; only a flush that
+  /// follows looks whether another process has stored something else meanwhile, and stores the
+  /// value again if so.
   public final class Suite: Sendable {
     /// What all handles of the suite share.
     let core: SuiteCore

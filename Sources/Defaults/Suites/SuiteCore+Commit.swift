@@ -3,13 +3,15 @@ import Synchronization
 
 // What runs on the commit queue: the only code that talks to the store.
 extension SuiteCore {
-  /// Commits all edits made until now and returns when the store has them.
+  /// Commits all edits made until now, writes of what was there already included, and returns
+  /// when the store has them.
   ///
   /// - Throws: ``Defaults/StoreError`` when the store fails, or rejected an edit since the last
   ///   call; edits that failed are kept and tried again.
   func flush() throws(Defaults.StoreError) {
     // A suite that was never used has nothing to commit.
     guard generation.load(ordering: .acquiring) != 0 else { return }
+    state.withLock { $0.claimAssertions() }
     let failure = commitQueue.sync {
       commitPending() ?? state.withLock { $0.rejection.take() }
     }
@@ -28,9 +30,13 @@ extension SuiteCore {
   /// Takes over what others stored; runs on the commit queue.
   func refresh(retryDelay: Double? = nil) {
     let known = base.withLock { $0?.version }
+    let lastEdit = state.withLock { $0.lastEdit }
     do {
       let snapshot = try store.load(unlike: known)
-      state.withLock { $0.loadError = nil }
+      state.withLock { state in
+        state.loadError = nil
+        state.forgetAssertions(upTo: lastEdit)
+      }
       guard let snapshot else { return }
       adopt(snapshot, settling: [:])
     } catch {
@@ -67,7 +73,7 @@ extension SuiteCore {
         state.isCommitScheduled = false
         return state.pending
       }
-      guard !edits.isEmpty else { return nil }
+      guard !edits.isEmpty, !isStored(edits) else { return nil }
       do {
         let commit = try store.commit(edits.mapValues(\.value))
         finish(commit, of: edits)
@@ -82,6 +88,26 @@ extension SuiteCore {
         return error
       }
     }
+  }
+
+  /// Answers whether edits are what is stored already, and forgets them if so.
+  ///
+  /// This costs a look at the store at most, and none when an edit changes what was there.
+  private func isStored(_ edits: [String: Edit]) -> Bool {
+    func agree() -> Bool {
+      base.withLock { base in
+        guard let base else { return false }
+        return edits.allSatisfy { base.values[$0.key] == $0.value.value }
+      }
+    }
+    guard agree() else { return false }
+    refresh()
+    guard state.withLock({ $0.loadError == nil }), agree() else { return false }
+    state.withLock { state in
+      state.settle(edits)
+      state.commitFailure = nil
+    }
+    return true
   }
 
   private func finish(_ commit: Defaults.StoreCommit, of edits: [String: Edit]) {

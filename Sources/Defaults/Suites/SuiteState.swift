@@ -23,7 +23,7 @@ extension SuiteCore {
   struct Edit {
     /// What to store; nil for nothing.
     var value: Defaults.StoredValue?
-    /// The number of the change that it was.
+    /// Tells it from all other edits of the suite.
     var ticket: UInt64
   }
 
@@ -79,6 +79,17 @@ extension SuiteCore {
     /// What the store does not have yet.
     private(set) var pending: [String: Edit] = [:]
 
+    /// Writes of what was there already, since the store was last looked at.
+    ///
+    /// Another process may have stored something else that has not been noticed yet. A flush
+    /// makes edits of them, so that what was written is what is stored then. Without a flush
+    /// they are forgotten: a program that writes back what it was just told must not undo the
+    /// next change of another.
+    private(set) var asserted: [String: Edit] = [:]
+
+    /// The ticket of the last edit or assertion.
+    private(set) var lastEdit: UInt64 = 0
+
     /// Grows by one with every change of a slot; 0 before the first load.
     private(set) var sequence: UInt64 = 0
 
@@ -133,9 +144,9 @@ extension SuiteCore.State {
   ) -> SuiteCore.WriteOutcome {
     if let lock = stack.locks[key] { return .locked(lock) }
     if let expected, (effectiveSlot(forKey: key)?.ticket ?? 0) != expected { return .conflict }
-    if slots[key]?.value == new { return .unchanged }
+    guard let change = edit(key, new) else { return .unchanged }
     defer { isCommitScheduled = true }
-    return .changed(edit(key, new), needsCommit: !isCommitScheduled)
+    return .changed(change, needsCommit: !isCommitScheduled)
   }
 
   /// Stores or removes several values in memory, or none of them.
@@ -152,20 +163,27 @@ extension SuiteCore.State {
       if let lock = stack.locks[key] { return .locked(key: key, lock) }
     }
     var changes: [SuiteCore.Change] = []
-    for (key, value) in edits where slots[key]?.value != value {
-      changes.append(edit(key, value))
+    for (key, value) in edits {
+      if let change = edit(key, value) { changes.append(change) }
     }
     let needsCommit = !changes.isEmpty && !isCommitScheduled
     isCommitScheduled = isCommitScheduled || needsCommit
     return .changed(changes, needsCommit: needsCommit)
   }
 
+  /// Stores or removes a value in memory; nil when it was there before.
   private mutating func edit(
     _ key: String,
     _ new: Defaults.StoredValue?
-  ) -> SuiteCore.Change {
+  ) -> SuiteCore.Change? {
+    lastEdit += 1
+    let edit = SuiteCore.Edit(value: new, ticket: lastEdit)
+    guard slots[key]?.value != new else {
+      asserted[key] = edit
+      return nil
+    }
     let change = replace(key, with: new, origin: .thisProcess)
-    pending[key] = SuiteCore.Edit(value: new, ticket: sequence)
+    pending[key] = edit
     return change
   }
 
@@ -230,6 +248,17 @@ extension SuiteCore.State {
     return replace(key, with: new, origin: .elsewhere)
   }
 
+  /// Makes edits of the writes of what was there already.
+  mutating func claimAssertions() {
+    pending.merge(asserted) { $1 }
+    asserted = [:]
+  }
+
+  /// Forgets the writes of what was there already, up to a ticket: the store was looked at since.
+  mutating func forgetAssertions(upTo ticket: UInt64) {
+    if !asserted.isEmpty { asserted = asserted.filter { $0.value.ticket > ticket } }
+  }
+
   /// Forgets edits that the store has now; later edits of the same keys stay.
   mutating func settle(_ edits: [String: SuiteCore.Edit]) {
     for (key, edit) in edits where pending[key]?.ticket == edit.ticket {
@@ -256,6 +285,7 @@ extension SuiteCore.State {
     origin: Defaults.StoredChange.Origin
   ) -> SuiteCore.Change {
     let change = change(of: key, to: new, origin: origin)
+    asserted[key] = nil
     sequence = change.sequence
     slots[key] = new.map { SuiteCore.Slot(value: $0, ticket: sequence) }
     return change

@@ -44,12 +44,12 @@ final class ScriptedStore: Defaults.Store {
   var attempts: Int { state.withLock { $0.attempts } }
   var loads: Int { state.withLock { $0.loads } }
 
-  /// Edits the contents as another process would, and tells the watchers.
-  func edit(_ edits: [String: StoredValue?]) {
+  /// Edits the contents as another process would, and tells the watchers unless told not to.
+  func edit(_ edits: [String: StoredValue?], silently isSilent: Bool = false) {
     let watchers = state.withLock { state in
       state.version += 1
       for (key, value) in edits { state.values[key] = value }
-      return state.watchers
+      return isSilent ? [] : state.watchers
     }
     for watcher in watchers { watcher() }
   }
