@@ -123,6 +123,29 @@ struct ForeignChangeTests {
     observation.invalidate()
   }
 
+  @Test func `an edit whose commit failed is not replaced by a change of others`() throws {
+    let store = ScriptedStore(["a": .integer(1)])
+    let core = SuiteCore(name: "foreign", store: store, retryDelays: 3600...3600)
+    let suite = Defaults.Suite(core: core)
+    let changes = Recorder<Summary>()
+    let observation = suite.observeStoredValues { changes.record(Summary($0)) }
+    store.fail(times: 1)
+    suite.set(7, forKey: "a")
+    suite.core.commitQueue.sync {}
+    store.edit(["a": .integer(5), "b": .integer(6)])
+    suite.reload()
+    #expect(suite.storedValues() == ["a": .integer(7), "b": .integer(6)])
+    try suite.flush()
+    suite.core.deliveryQueue.sync {}
+    #expect(store.values == ["a": .integer(7), "b": .integer(6)])
+    #expect(
+      changes.elements == [
+        Summary("a", .integer(1), .integer(7), .thisProcess), Summary("b", nil, .integer(6)),
+      ]
+    )
+    observation.invalidate()
+  }
+
   @Test func `what was read before is used while the store cannot be read`() async {
     let error = Defaults.StoreError(location: "scripted", cause: .notAFile)
     store.failLoads(with: error)

@@ -75,6 +75,42 @@ struct ProcessTests {
     }
   }
 
+  @Test func `Foundation's own writes in the same process and ours are merged`() async throws {
+    try await withDirectory(for: "merge") { _ in
+      await #expect(processExitsWith: .success) {
+        ProcessTests.restart(
+          withConfigurationHome: ProcessTests.directory(of: getppid(), for: "merge")
+        )
+        let foundation = try #require(UserDefaults(suiteName: "org.example.merge"))
+        let suite = try #require(Defaults.Suite(suiteName: "org.example.merge"))
+        suite.set("ours", forKey: "shared")
+        try suite.flush()
+        // Foundation has a copy of everything now, and a write of its own that waits.
+        #expect(foundation.string(forKey: "shared") == "ours")
+        foundation.set("theirs", forKey: "foundation")
+        suite.set("later", forKey: "shared")
+        suite.set(1, forKey: "defaults")
+        try suite.flush()
+        foundation.synchronize()
+        suite.reload()
+        #expect(
+          suite.storedValues() == [
+            "shared": .string("later"), "foundation": .string("theirs"), "defaults": .integer(1),
+          ]
+        )
+        // Its later write wins as well, and is noticed without being asked for.
+        foundation.set("again", forKey: "shared")
+        foundation.removeObject(forKey: "defaults")
+        foundation.synchronize()
+        while suite.string(forKey: "shared") != "again" { await Task.yield() }
+        suite.reload()
+        #expect(
+          suite.storedValues() == ["shared": .string("again"), "foundation": .string("theirs")]
+        )
+      }
+    }
+  }
+
   @Test func `flushing everything tries every suite and tells of the first that fails`() async {
     await #expect(processExitsWith: .success) {
       let good = ScriptedStore()
