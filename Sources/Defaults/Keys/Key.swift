@@ -95,16 +95,26 @@ extension Defaults.Key {
   /// Reads the value in the key's own suite.
   func value() -> Value {
     tracked.access()
-    if OverrideScope.areThereAny,
-      let override = OverrideScope.value(forKey: name, in: ownSuite.core)
-    {
-      return override.flatMap(read) ?? effectiveDefault.value
-    }
+    return OverrideScope.areThereAny ? valueAmongOverrides() : keptValue()
+  }
+
+  private func keptValue() -> Value {
     do throws(StaleValue) {
       return try cache.value()
     } catch {
       return readAnew(from: ownSuite.core)
     }
+  }
+
+  /// Reads the value where somebody, perhaps another task, overrides something.
+  ///
+  /// Not inlined, so that reads elsewhere make no room for what only this one needs.
+  @inline(never)
+  private func valueAmongOverrides() -> Value {
+    guard let override = OverrideScope.value(forKey: name, in: ownSuite.core) else {
+      return keptValue()
+    }
+    return override.flatMap(read) ?? effectiveDefault.value
   }
 
   /// Reads the value in a suite.
