@@ -5,7 +5,7 @@ extension Defaults {
   ///
   /// Two stored values are equal when they would be stored alike: `1`, `1.0` and `true` are
   /// three values, `-0.0` differs from `0.0`, and a NaN equals the same NaN.
-  public indirect enum StoredValue: Sendable {
+  public enum StoredValue: Sendable {
     /// True or false.
     case bool(Bool)
     /// A whole number; property lists carry `Int64.min` to `UInt64.max`.
