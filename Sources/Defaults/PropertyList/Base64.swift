@@ -11,13 +11,11 @@ enum Base64 {
     return table
   }()
 
-  /// Reads base64, with blanks anywhere and with or without the padding at the end.
+  /// Checks base64, with blanks anywhere and with or without the padding at the end.
   ///
-  /// - Returns: nil when another character occurs or the last group is cut off.
-  static func decoded(_ text: Substring.UTF8View) -> Data? {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.count / 4 * 3 + 3)
-    var group: UInt32 = 0
+  /// - Returns: how many bytes it stands for, or nil when another character occurs or the last
+  ///   group is cut off.
+  static func byteCount(_ text: ArraySlice<UInt8>) -> Int? {
     var count = 0
     var padding = 0
     for letter in text where !letter.isWhitespace {
@@ -25,28 +23,33 @@ enum Base64 {
         padding += 1
         continue
       }
-      let value = values[Int(letter)]
-      guard value != 0xFF, padding == 0 else { return nil }
-      group = group << 6 | UInt32(value)
+      guard values[Int(letter)] != 0xFF, padding == 0 else { return nil }
       count += 1
-      if count == 4 {
-        bytes.append(UInt8(truncatingIfNeeded: group >> 16))
-        bytes.append(UInt8(truncatingIfNeeded: group >> 8))
-        bytes.append(UInt8(truncatingIfNeeded: group))
-        group = 0
-        count = 0
-      }
     }
-    switch count {
-    case 0 where padding == 0:
-      break
-    case 2 where padding == 0 || padding == 2:
-      bytes.append(UInt8(truncatingIfNeeded: group >> 4))
-    case 3 where padding == 0 || padding == 1:
-      bytes.append(UInt8(truncatingIfNeeded: group >> 10))
-      bytes.append(UInt8(truncatingIfNeeded: group >> 2))
-    default:
-      return nil
+    switch count % 4 {
+    case 0 where padding == 0: return count / 4 * 3
+    case 2 where padding == 0 || padding == 2: return count / 4 * 3 + 1
+    case 3 where padding == 0 || padding == 1: return count / 4 * 3 + 2
+    default: return nil
+    }
+  }
+
+  /// Reads base64 in the spellings that ``byteCount(_:)`` accepts.
+  ///
+  /// - Returns: nil when it does not accept the text.
+  static func decoded(_ text: ArraySlice<UInt8>) -> Data? {
+    guard let byteCount = byteCount(text) else { return nil }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(byteCount)
+    var group: UInt32 = 0
+    var bits = 0
+    for letter in text where values[Int(letter)] != 0xFF {
+      group = group << 6 | UInt32(values[Int(letter)])
+      bits += 6
+      if bits >= 8 {
+        bits -= 8
+        bytes.append(UInt8(truncatingIfNeeded: group >> UInt32(bits)))
+      }
     }
     return Data(bytes)
   }

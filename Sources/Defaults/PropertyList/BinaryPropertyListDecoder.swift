@@ -1,14 +1,10 @@
-/// Builds stored values from the objects of a binary property list.
+/// Checks the objects of a binary property list, and builds stored values from them.
 ///
 /// Objects that several others share are decoded once and may be shared without limit on paper,
 /// so the size that a document unfolds to is bounded.
 struct BinaryPropertyListDecoder {
   /// An entry of the root dictionary.
-  struct Entry {
-    /// Its key.
-    var key: String
-    /// Its value; nil when it is or holds something that has no stored form.
-    var value: Defaults.StoredValue?
+  struct Entry: Sendable {
     /// The number of the key's object.
     var keyObject: Int
     /// The number of the value's object.
@@ -25,25 +21,33 @@ struct BinaryPropertyListDecoder {
 
   private let reader: BinaryPropertyListReader
   private let budget: Int
+  /// Whether values are made of what is read, and not only checked.
+  private let makesValues: Bool
   private var decoded: [Int: Decoded] = [:]
   private var unfinished: Set<Int> = []
 
-  private init(_ reader: BinaryPropertyListReader) {
+  /// Creates a decoder for the objects of a document.
+  init(_ reader: BinaryPropertyListReader, makesValues: Bool = true) {
     self.reader = reader
+    self.makesValues = makesValues
     // Every reference costs at least one byte, so only sharing that is nested or of long values
     // comes near to this.
     budget = 4 * reader.bytes.count + 4_000_000
   }
 
-  /// Reads the root dictionary.
+  /// Reads the root dictionary, and checks everything in it without making values.
   ///
-  /// - Returns: its entries in the order of the file; a key may occur more than once.
+  /// - Parameters:
+  ///   - reader: the objects.
+  ///   - note: takes the key of each entry; a key may occur more than once.
+  /// - Returns: its entries in the order of the file.
   /// - Throws: ``PropertyListError`` when the root is no dictionary, an object is malformed,
   ///   contains itself, or the document unfolds to too much.
   static func entries(
-    of reader: BinaryPropertyListReader
+    of reader: BinaryPropertyListReader,
+    note: (String) -> Void = { _ in }
   ) throws(PropertyListError) -> [Entry] {
-    var decoder = BinaryPropertyListDecoder(reader)
+    var decoder = BinaryPropertyListDecoder(reader, makesValues: false)
     let (root, range) = try reader.object(reader.root)
     guard case .dictionary(let keys, let values) = root else {
       throw PropertyListError(reason: "the root is no dictionary", byteOffset: range.lowerBound)
@@ -53,29 +57,29 @@ struct BinaryPropertyListDecoder {
     entries.reserveCapacity(keys.count)
     var weight = 0
     for index in 0..<keys.count {
-      let keyObject = try reader.reference(index, of: keys)
-      let valueObject = try reader.reference(index, of: values)
-      let key = try decoder.key(keyObject)
-      let value = try decoder.decode(valueObject, depth: 1)
-      try decoder.add(key.weight + value.weight, to: &weight, at: range.lowerBound)
-      entries.append(
-        Entry(key: key.text, value: value.value, keyObject: keyObject, valueObject: valueObject)
+      let entry = Entry(
+        keyObject: try reader.reference(index, of: keys),
+        valueObject: try reader.reference(index, of: values)
       )
+      let key = try reader.text(entry.keyObject)
+      let value = try decoder.decode(entry.valueObject, depth: 1)
+      try decoder.add(Self.weight(of: key) + value.weight, to: &weight, at: range.lowerBound)
+      entries.append(entry)
+      note(key)
     }
     return entries
   }
 
-  private mutating func key(
-    _ number: Int
-  ) throws(PropertyListError) -> (text: String, weight: Int) {
-    let key = try decode(number, depth: 0)
-    guard case .string(let text) = key.value else {
-      throw PropertyListError(
-        reason: "a key is no text",
-        byteOffset: try reader.offset(of: number)
-      )
-    }
-    return (text, key.weight)
+  /// Makes the value of an entry.
+  ///
+  /// - Returns: nil when it is or holds something that has no stored form.
+  /// - Throws: ``PropertyListError`` when an object is malformed or contains itself.
+  mutating func value(_ object: Int) throws(PropertyListError) -> Defaults.StoredValue? {
+    try decode(object, depth: 1).value
+  }
+
+  private static func weight(of key: String) -> Int {
+    1 + key.utf8.count / 64
   }
 
   private func add(
@@ -141,11 +145,12 @@ struct BinaryPropertyListDecoder {
       return Decoded(value: nil, weight: 1)
     case .collection(let isArray, let references):
       var elements: [Defaults.StoredValue] = []
-      elements.reserveCapacity(references.count)
+      if makesValues { elements.reserveCapacity(references.count) }
       for index in 0..<references.count {
         let element = try decode(try reader.reference(index, of: references), depth: depth)
         try add(element.weight, to: &weight, at: offset)
         height = max(height, element.height)
+        guard makesValues else { continue }
         if let value = element.value { elements.append(value) } else { isKnown = false }
       }
       let value = isArray && isKnown ? Defaults.StoredValue.array(elements) : nil
@@ -153,11 +158,12 @@ struct BinaryPropertyListDecoder {
     case .dictionary(let keys, let values):
       var contents: [String: Defaults.StoredValue] = [:]
       for index in 0..<keys.count {
-        let key = try self.key(try reader.reference(index, of: keys))
+        let key = try reader.text(try reader.reference(index, of: keys))
         let element = try decode(try reader.reference(index, of: values), depth: depth)
-        try add(key.weight + element.weight, to: &weight, at: offset)
+        try add(Self.weight(of: key) + element.weight, to: &weight, at: offset)
         height = max(height, element.height)
-        if let value = element.value { contents[key.text] = value } else { isKnown = false }
+        guard makesValues else { continue }
+        if let value = element.value { contents[key] = value } else { isKnown = false }
       }
       let value = isKnown ? Defaults.StoredValue.dictionary(contents) : nil
       return Decoded(value: value, weight: weight, height: height + 1)

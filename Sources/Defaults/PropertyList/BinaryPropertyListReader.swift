@@ -128,6 +128,17 @@ struct BinaryPropertyListReader: Sendable {
     }
   }
 
+  /// Reads an object that is the key of another value.
+  ///
+  /// - Throws: ``PropertyListError`` when it is malformed or no text.
+  func text(_ number: Int) throws(PropertyListError) -> String {
+    let (object, range) = try object(number)
+    guard case .scalar(.string(let text)) = object else {
+      throw PropertyListError(reason: "a key is no text", byteOffset: range.lowerBound)
+    }
+    return text
+  }
+
   /// Reads a number of at most eight bytes, the highest byte first.
   private static func number(_ bytes: [UInt8], _ offset: Int, _ size: Int) -> UInt64 {
     var value: UInt64 = 0

@@ -32,6 +32,11 @@ struct BinaryPropertyListWriter {
     return encoded()
   }
 
+  /// Sets the entries of the root dictionary by the numbers of their objects, and encodes.
+  mutating func document(_ entries: [BinaryPropertyListDecoder.Entry]) -> [UInt8] {
+    document(entries.map { ($0.keyObject, $0.valueObject) })
+  }
+
   /// Adds a value.
   ///
   /// - Returns: the number of its object.

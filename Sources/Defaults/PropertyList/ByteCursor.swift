@@ -1,3 +1,5 @@
+import Glibc
+
 /// A position in text that is read byte by byte.
 ///
 /// It never reads outside the bytes: the end shows as nil.
@@ -26,12 +28,23 @@ struct ByteCursor {
   }
 
   /// Answers whether the text goes on like this.
+  @inline(__always)
   func isAt(_ text: StaticString) -> Bool {
     guard bytes.count - position >= text.utf8CodeUnitCount else { return false }
     for index in 0..<text.utf8CodeUnitCount
     where bytes[position + index] != text.utf8Start[index] {
       return false
     }
+    return true
+  }
+
+  /// Reads this byte when it comes next.
+  ///
+  /// - Returns: whether it did.
+  @inline(__always)
+  mutating func skip(_ byte: UInt8) -> Bool {
+    guard current == byte else { return false }
+    position += 1
     return true
   }
 
@@ -56,6 +69,7 @@ struct ByteCursor {
   }
 
   /// Reads blanks, tabs and line ends.
+  @inline(__always)
   mutating func skipWhitespace() {
     while let byte = current, byte.isWhitespace { position += 1 }
   }
@@ -92,6 +106,19 @@ extension UInt8 {
     case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
     case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
     default: nil
+    }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Compares many bytes at a time.
+  func isSame(as other: ArraySlice<UInt8>) -> Bool {
+    guard count == other.count else { return false }
+    return withUnsafeBytes { bytes in
+      other.withUnsafeBytes { others in
+        guard let start = bytes.baseAddress, let other = others.baseAddress else { return true }
+        return memcmp(start, other, bytes.count) == 0
+      }
     }
   }
 }

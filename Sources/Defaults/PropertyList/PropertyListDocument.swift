@@ -1,53 +1,49 @@
 /// A property list with a dictionary at its root, as it is in a file.
 ///
+/// Reading checks all of it and makes nothing: values are made when they are asked for.
+///
 /// An edit copies what it does not touch: in XML the text of the other entries stays as it was
 /// written, comments and layout included; in the binary form their objects are copied, kinds
 /// that have no stored form included. New keys go to their place in the order of the file when
 /// that is sorted, as Foundation writes it, and to the end otherwise.
 package struct PropertyListDocument: Sendable {
-  /// An entry of the root dictionary.
-  private struct Entry: Sendable {
-    var key: String
-    /// Its number among the entries of the source, nil when it is new.
-    var source: Int?
-    /// Whether its value is that of the source.
-    var isKept: Bool
-  }
-
-  /// What untouched entries are copied from.
   private enum Source: Sendable {
-    case none
-    case xml([UInt8], XMLPropertyListReader.Layout)
-    case binary(BinaryPropertyListReader, [(key: Int, value: Int)])
+    /// Values that nothing can be copied from: of no file, or of text other than XML in UTF-8.
+    case values([String: Defaults.StoredValue])
+    case xml(XMLEntries)
+    case binary(BinaryEntries)
   }
 
   /// The form the document was read in, XML for a new one.
   package let format: PropertyListFormat
-  /// The entries by key.
-  ///
-  /// Binary documents may hold more: entries of kinds that have no stored form.
-  package private(set) var values: [String: Defaults.StoredValue] = [:]
 
-  private var entries: [Entry] = []
   private let source: Source
+
+  /// By key, what was set and removed since the document was read.
+  private var edits: [String: Defaults.StoredValue?] = [:]
 
   /// Creates an empty document, which will be written as XML.
   package init() {
-    format = .xml
-    source = .none
+    self.init([:])
   }
 
   /// Creates a new document, which will be written as XML when that can carry the values.
   package init(_ values: [String: Defaults.StoredValue]) {
-    self.init()
-    apply(values.mapValues { $0 })
+    self.init(.values(values), format: .xml)
   }
 
-  /// Reads a document in any of the three forms.
+  private init(_ source: Source, format: PropertyListFormat) {
+    self.source = source
+    self.format = format
+  }
+
+  /// Reads a document in any of the three forms; of a key that occurs more than once the last
+  /// value counts.
   ///
   /// - Throws: ``PropertyListError`` when the bytes are no property list, or one whose root is
   ///   no dictionary.
   package init(parsing original: [UInt8]) throws(PropertyListError) {
+    try PropertyListLimits.checkSize(original)
     guard let bytes = try UTF16Text.transcoded(original) else {
       try self.init(original, isTranscoded: false)
       return
@@ -60,163 +56,151 @@ package struct PropertyListDocument: Sendable {
   }
 
   private init(_ bytes: [UInt8], isTranscoded: Bool) throws(PropertyListError) {
-    format = try PropertyListFormat.detect(bytes)
-    let found: [(key: String, value: Defaults.StoredValue?)]
+    let format = try PropertyListFormat.detect(bytes)
     switch format {
     case .xml:
-      let document = try XMLPropertyListReader.read(bytes, isTranscoded: isTranscoded)
-      found = document.entries.map { ($0.key, $0.value) }
-      // Text that was transcoded has a declaration that would not fit, so it is written anew.
-      if let layout = document.layout, !isTranscoded {
-        source = .xml(bytes, layout)
-      } else {
-        source = .none
-      }
+      self.init(try Self.xml(bytes, isTranscoded: isTranscoded), format: format)
     case .binary:
-      let reader = try BinaryPropertyListReader(bytes)
-      let document = try BinaryPropertyListDecoder.entries(of: reader)
-      found = document.map { ($0.key, $0.value) }
-      source = .binary(reader, document.map { ($0.keyObject, $0.valueObject) })
+      self.init(.binary(try BinaryEntries(bytes)), format: format)
     case .openStep:
-      found = try OpenStepReader.read(bytes).map { ($0.key, $0.value) }
-      source = .none
+      let entries = try OpenStepReader.read(bytes).map { ($0.key, $0.value) }
+      self.init(.values(Dictionary(entries) { $1 }), format: format)
     }
-    take(found)
   }
 
-  /// Takes over what was read; of a key that occurs more than once the last value counts.
-  private mutating func take(_ found: [(key: String, value: Defaults.StoredValue?)]) {
-    var seen: Set<String> = []
-    seen.reserveCapacity(found.count)
-    values.reserveCapacity(found.count)
-    entries.reserveCapacity(found.count)
-    for (number, entry) in found.enumerated().reversed() where seen.insert(entry.key).inserted {
-      if let value = entry.value { values[entry.key] = value }
-      entries.append(Entry(key: entry.key, source: number, isKept: true))
+  private static func xml(
+    _ bytes: [UInt8],
+    isTranscoded: Bool
+  ) throws(PropertyListError) -> Source {
+    var reader = try XMLPropertyListReader(bytes, isTranscoded: isTranscoded)
+    // Text that was transcoded has a declaration that would not fit, so it is written anew.
+    if let start = reader.contentStart, !isTranscoded {
+      return .xml(try XMLEntries(bytes, from: start, by: reader))
     }
-    entries.reverse()
+    var values: [String: Defaults.StoredValue] = [:]
+    while let (key, value) = try reader.nextEntry() { values[key] = value }
+    return .values(values)
+  }
+}
+
+// MARK: - Values
+
+extension PropertyListDocument {
+  /// Gives the value of a key; nil also for one of a kind that has no stored form.
+  package subscript(key: String) -> Defaults.StoredValue? {
+    if let edit = edits[key] { return edit }
+    return switch source {
+    case .values(let values): values[key]
+    case .xml(let entries): entries.number(of: key).flatMap(entries.value(at:))
+    case .binary(let entries): entries.number(of: key).flatMap(entries.value(at:))
+    }
   }
 
+  /// All values by key; makes every one of them.
+  ///
+  /// Binary documents may hold more: entries of kinds that have no stored form.
+  package var values: [String: Defaults.StoredValue] {
+    var values =
+      switch source {
+      case .values(let values): values
+      case .xml(let entries): entries.values()
+      case .binary(let entries): entries.values()
+      }
+    for (key, edit) in edits { values[key] = edit }
+    return values
+  }
+
+  /// Finds the keys whose values differ from those of another document, without order.
+  package func keysThatDiffer(from old: PropertyListDocument) -> [String] {
+    guard edits.isEmpty, old.edits.isEmpty else { return values.keysThatDiffer(from: old.values) }
+    return switch (source, old.source) {
+    case (.xml(let new), .xml(let old)): new.keysThatDiffer(from: old)
+    case (.binary(let new), .binary(let old)): new.keysThatDiffer(from: old)
+    case (.values, _), (.xml, _), (.binary, _): values.keysThatDiffer(from: old.values)
+    }
+  }
+
+  /// What the document was read from; nil for one that nothing was read from, or was edited.
+  var bytes: [UInt8]? {
+    guard edits.isEmpty else { return nil }
+    return switch source {
+    case .values: nil
+    case .xml(let entries): entries.bytes
+    case .binary(let entries): entries.bytes
+    }
+  }
+
+  private func hasEntry(_ key: String) -> Bool {
+    if let edit = edits[key] { return edit != nil }
+    return switch source {
+    case .values(let values): values[key] != nil
+    case .xml(let entries): entries.number(of: key) != nil
+    case .binary(let entries): entries.number(of: key) != nil
+    }
+  }
+}
+
+// MARK: - Editing
+
+extension PropertyListDocument {
   /// Sets and removes keys.
   ///
   /// - Parameter edits: by key, the value to store, or nil to remove the key.
   /// - Returns: whether anything is different now.
   @discardableResult
   package mutating func apply(_ edits: [String: Defaults.StoredValue?]) -> Bool {
-    var places: [String: Int] = [:]
-    for (place, entry) in entries.enumerated() { places[entry.key] = place }
-    var removed: Set<String> = []
-    var added: [Entry] = []
-    var isChanged = false
-    for (key, edit) in edits {
-      let place = places[key]
-      if let value = edit {
-        guard values.updateValue(value, forKey: key) != value else { continue }
-        if let place {
-          entries[place].isKept = false
-        } else {
-          added.append(Entry(key: key, source: nil, isKept: false))
-        }
-      } else {
-        guard place != nil else { continue }
-        values[key] = nil
-        removed.insert(key)
-      }
-      isChanged = true
+    let effective = edits.filter { key, edit in
+      edit == nil ? hasEntry(key) : self[key] != edit
     }
-    if !removed.isEmpty { entries.removeAll { removed.contains($0.key) } }
-    if !added.isEmpty { insert(added.sorted { $0.key < $1.key }) }
-    return isChanged
-  }
-
-  private mutating func insert(_ added: [Entry]) {
-    let isSorted = zip(entries, entries.dropFirst()).allSatisfy { $0.key < $1.key }
-    guard isSorted else {
-      entries += added
-      return
-    }
-    var merged: [Entry] = []
-    merged.reserveCapacity(entries.count + added.count)
-    var rest = added[...]
-    for entry in entries {
-      while let next = rest.first, next.key < entry.key { merged.append(rest.removeFirst()) }
-      merged.append(entry)
-    }
-    entries = merged + rest
+    self.edits.merge(effective) { $1 }
+    return !effective.isEmpty
   }
 
   /// Writes the document: in the form it was read in, as far as that can carry the values.
   ///
   /// The OpenStep form becomes XML. XML becomes binary when it holds what XML 1.0 cannot carry.
   ///
-  /// - Throws: ``PropertyListError`` never after a successful reading, which has checked what
-  ///   is copied.
+  /// - Throws: ``PropertyListError`` when it becomes too large.
   package func encoded() throws(PropertyListError) -> [UInt8] {
-    let isCarriedByXML = values.allSatisfy { $0.key.isCarriedByXML && $0.value.isCarriedByXML }
+    try rewritten().bytes
+  }
+
+  /// Writes the document as ``encoded()`` does.
+  ///
+  /// - Returns: what was written, and the document that is read from it.
+  /// - Throws: ``PropertyListError`` when it becomes too large.
+  package func rewritten() throws(PropertyListError) -> (bytes: [UInt8], PropertyListDocument) {
+    let isCarriedByXML = edits.allSatisfy { $0.isCarriedByXML && $1?.isCarriedByXML ?? true }
     switch source {
-    case .binary(let reader, let objects):
-      return try binary(copying: objects, from: reader)
-    case .none, .xml:
-      guard isCarriedByXML else { return try binary(copying: [], from: nil) }
-      guard case .xml(let bytes, let layout) = source else {
-        return XMLPropertyListWriter.document(
-          entries.lazy.compactMap { entry in values[entry.key].map { (entry.key, $0) } }
-        )
-      }
-      return spliced(bytes, layout)
+    case .xml(let entries) where entries.isAllowed && isCarriedByXML:
+      let entries = try entries.changed(by: entries.changes(by: edits))
+      return (entries.bytes, PropertyListDocument(.xml(entries), format: .xml))
+    case .binary(let entries):
+      let entries = try entries.changed(by: entries.changes(by: edits))
+      return (entries.bytes, PropertyListDocument(.binary(entries), format: .binary))
+    case .values, .xml:
+      return try Self.written(values)
     }
   }
 
-  private func binary(
-    copying objects: [(key: Int, value: Int)],
-    from reader: BinaryPropertyListReader?
-  ) throws(PropertyListError) -> [UInt8] {
-    var writer = BinaryPropertyListWriter()
-    var numbers: [(key: Int, value: Int)] = []
-    numbers.reserveCapacity(entries.count)
-    for entry in entries {
-      if let reader, let source = entry.source, entry.isKept {
-        let key = try writer.copy(objects[source].key, from: reader)
-        numbers.append((key, try writer.copy(objects[source].value, from: reader)))
-      } else if let value = values[entry.key] {
-        numbers.append((writer.add(.string(entry.key)), writer.add(value)))
-      }
+  private static func written(
+    _ values: [String: Defaults.StoredValue]
+  ) throws(PropertyListError) -> (bytes: [UInt8], PropertyListDocument) {
+    let sorted = values.sorted { $0.key < $1.key }
+    guard sorted.allSatisfy({ $0.key.isCarriedByXML && $0.value.isCarriedByXML }) else {
+      let entries = try BinaryEntries(writing: sorted)
+      return (entries.bytes, PropertyListDocument(.binary(entries), format: .binary))
     }
-    return writer.document(numbers)
+    let bytes = XMLPropertyListWriter.document(sorted)
+    return (bytes, try PropertyListDocument(parsing: bytes))
   }
+}
 
-  /// Writes the text of the source again with the edited entries in their places.
-  private func spliced(_ bytes: [UInt8], _ layout: XMLPropertyListReader.Layout) -> [UInt8] {
-    var writer = XMLPropertyListWriter()
-    writer.append(bytes: bytes[..<layout.contentStart])
-    var copiedUpTo = layout.contentStart
-    // Removed entries leave the comments before them behind, but not the blanks.
-    func skipRemoved(before number: Int, _ next: inout Int) {
-      while next < number {
-        let gap = bytes[copiedUpTo..<layout.entries[next].start]
-        if !gap.allSatisfy(\.isWhitespace) { writer.append(bytes: gap) }
-        copiedUpTo = layout.entries[next].end
-        next += 1
-      }
-    }
-    var next = 0
-    for entry in entries {
-      if let source = entry.source {
-        skipRemoved(before: source, &next)
-        let place = layout.entries[source]
-        let end = entry.isKept ? place.end : place.valueStart
-        writer.append(bytes: bytes[copiedUpTo..<end])
-        if !entry.isKept, let value = values[entry.key] {
-          writer.append(value, indentation: 1)
-        }
-        copiedUpTo = place.end
-        next = source + 1
-      } else if let value = values[entry.key] {
-        writer.append(following: entry.key, value: value)
-      }
-    }
-    skipRemoved(before: layout.entries.count, &next)
-    writer.append(bytes: bytes[copiedUpTo...])
-    return writer.output
+extension [String: Defaults.StoredValue] {
+  /// Finds the keys whose values differ from those of another dictionary, without order.
+  func keysThatDiffer(from old: Self) -> [String] {
+    var keys = compactMap { old[$0.key] == $0.value ? nil : $0.key }
+    keys += old.keys.filter { self[$0] == nil }
+    return keys
   }
 }

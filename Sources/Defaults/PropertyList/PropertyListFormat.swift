@@ -33,8 +33,19 @@ extension PropertyListFormat {
 
 /// Bounds that every reader and writer of property lists keeps.
 enum PropertyListLimits {
+  /// How many bytes a document may have, so that places in it are short numbers.
+  static let size = Int(UInt32.max)
   /// How many containers may lie inside one another, the root included.
   static let nesting = 512
   /// The least and the greatest whole number a property list carries.
   static let integers = Int128(Int64.min)...Int128(UInt64.max)
+
+  /// Checks that places in a document fit into their numbers.
+  ///
+  /// - Throws: ``PropertyListError`` when it is larger.
+  static func checkSize(_ bytes: [UInt8]) throws(PropertyListError) {
+    guard bytes.count <= size else {
+      throw PropertyListError(reason: "the document has more than 4 GB", byteOffset: size)
+    }
+  }
 }

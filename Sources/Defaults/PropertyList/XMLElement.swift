@@ -14,14 +14,6 @@ enum XMLElement: UInt64 {
   case `true` = 0x7472_7565
   case `false` = 0x66_616C_7365
 
-  /// Finds an element by its name.
-  ///
-  /// - Returns: nil when a property list has no such element.
-  init?(name: ArraySlice<UInt8>) {
-    guard name.count <= 8 else { return nil }
-    self.init(rawValue: name.reduce(0) { $0 << 8 | UInt64($1) })
-  }
-
   /// The element's name.
   var name: String {
     switch self {
@@ -53,4 +45,17 @@ struct XMLTag {
   var form: Form
   /// Where it begins, in bytes.
   var start: Int
+
+  /// Whether elements follow that belong to this one.
+  var beginsContainer: Bool {
+    form == .opening && (element == .dict || element == .array)
+  }
+}
+
+/// The text of an element.
+enum XMLText {
+  /// ASCII text that stands for itself, as a place in the document.
+  case plain(Range<Int>)
+  /// Text with other characters, entities, comments or character data sections in it.
+  case other(String)
 }

@@ -8,6 +8,11 @@ struct XMLPropertyListWriter {
   /// What has been written.
   private(set) var output: [UInt8] = []
 
+  /// Creates a writer with room for so many bytes.
+  init(capacity: Int = 0) {
+    output.reserveCapacity(capacity)
+  }
+
   /// Begins the comment that tells an exact time, in seconds since 2001.
   static let exactTimeMark: StaticString = "<!--exact "
 
@@ -20,7 +25,9 @@ struct XMLPropertyListWriter {
     """
 
   /// Writes a whole document with a dictionary at its root.
-  static func document(_ entries: some Sequence<(String, Defaults.StoredValue)>) -> [UInt8] {
+  static func document(
+    _ entries: some Sequence<(key: String, value: Defaults.StoredValue)>
+  ) -> [UInt8] {
     var writer = XMLPropertyListWriter()
     writer.append(header)
     writer.append("<dict>\n")
@@ -32,19 +39,18 @@ struct XMLPropertyListWriter {
   /// Writes one entry of a dictionary, each part on lines of its own.
   mutating func append(key: String, value: Defaults.StoredValue, indentation: Int) {
     indent(indentation)
-    append("<key>")
-    append(escaped: key)
-    append("</key>\n")
+    append(key: key)
+    append("\n")
     indent(indentation)
     append(value, indentation: indentation)
     append("\n")
   }
 
-  /// Writes one entry of the root dictionary behind another or behind the opening tag.
-  mutating func append(following key: String, value: Defaults.StoredValue) {
-    append("\n")
-    append(key: key, value: value, indentation: 1)
-    output.removeLast()
+  /// Writes a key.
+  mutating func append(key: String) {
+    append("<key>")
+    append(escaped: key)
+    append("</key>")
   }
 
   /// Writes a value, without a line end after it, with so many tabs before its further lines.

@@ -6,6 +6,8 @@ struct XMLScanner {
   var cursor: ByteCursor
   /// Whether the XML declaration promises that every character is ASCII.
   private(set) var isDeclaredASCII = false
+  /// Whether all text that was read is allowed in XML 1.0, which Foundation does not see to.
+  private(set) var isAllowed = true
 
   /// Starts at the beginning of a text in UTF-8.
   init(_ bytes: [UInt8]) {
@@ -18,7 +20,8 @@ struct XMLScanner {
   mutating func skipMiscellany() throws(PropertyListError) {
     while true {
       cursor.skipWhitespace()
-      guard cursor.current == UInt8(ascii: "<") else { return }
+      guard cursor.current == UInt8(ascii: "<"), let next = cursor.peek(1) else { return }
+      guard next == UInt8(ascii: "!") || next == UInt8(ascii: "?") else { return }
       if cursor.isAt("<!--") {
         try skipComment()
       } else if cursor.isAt("<?") {
@@ -47,19 +50,23 @@ struct XMLScanner {
   /// - Throws: ``PropertyListError`` when something else comes next.
   mutating func readTag() throws(PropertyListError) -> XMLTag {
     let start = cursor.position
-    guard cursor.skip("<") else {
+    guard cursor.skip(UInt8(ascii: "<")) else {
       let found = cursor.current == nil ? "the document ends too early" : "expected a tag"
       throw cursor.failure(found)
     }
-    let isClosing = cursor.skip("/")
+    let isClosing = cursor.skip(UInt8(ascii: "/"))
     let nameStart = cursor.position
-    while let byte = cursor.current, !byte.isWhitespace, !Self.tagEnds.contains(byte) {
+    var name: UInt64 = 0
+    while let byte = cursor.current, !byte.endsTagName {
+      name = name << 8 | UInt64(byte)
       cursor.position += 1
     }
-    let name = cursor.bytes[nameStart..<cursor.position]
-    guard let element = XMLElement(name: name) else {
-      let shown = String(decoding: name.prefix(32), as: UTF8.self)
-      throw cursor.failure("\"\(shown)\" is no element of a property list", at: start)
+    guard cursor.position - nameStart <= 8, let element = XMLElement(rawValue: name) else {
+      let shown = cursor.bytes[nameStart..<cursor.position].prefix(32)
+      throw cursor.failure(
+        "\"\(String(decoding: shown, as: UTF8.self))\" is no element of a property list",
+        at: start
+      )
     }
     let isEmpty = try skipAttributes(from: start)
     guard !(isEmpty && isClosing) else { throw cursor.failure("the tag is malformed", at: start) }
@@ -74,16 +81,18 @@ struct XMLScanner {
   ///
   /// - Throws: ``PropertyListError`` when another element, an unknown entity or bytes that are
   ///   not UTF-8 occur in it, or when it does not end.
-  mutating func readText(of tag: XMLTag) throws(PropertyListError) -> String {
-    guard tag.form == .opening else { return "" }
+  mutating func readText(of tag: XMLTag) throws(PropertyListError) -> XMLText {
+    guard tag.form == .opening else { return .other("") }
     let start = cursor.position
-    skipPlainText()
-    if cursor.isAt("</") {
-      let text = try cursor.string(start..<cursor.position)
+    let isPlain = skipText()
+    let end = cursor.position
+    if isPlain, cursor.isAt("</") {
       try readClosing(tag)
-      return text
+      return .plain(start..<end)
     }
-    return try readMixedText(of: tag, from: start)
+    let text = try readMixedText(of: tag, from: start)
+    isAllowed = isAllowed && text.isCarriedByXML
+    return .other(text)
   }
 
   /// Reads the closing tag of an element.
@@ -91,18 +100,40 @@ struct XMLScanner {
   /// - Throws: ``PropertyListError`` when something else comes next.
   mutating func readClosing(_ tag: XMLTag) throws(PropertyListError) {
     guard tag.form == .opening else { return }
-    let closing = try readTag()
-    guard closing.form == .closing, closing.element == tag.element else {
-      throw cursor.failure("expected </\(tag.element.name)>", at: closing.start)
+    try check(try readTag(), closes: tag.element)
+  }
+
+  /// Checks that a tag is the closing one of an element.
+  ///
+  /// - Throws: ``PropertyListError`` when it is not.
+  func check(_ tag: XMLTag, closes element: XMLElement) throws(PropertyListError) {
+    guard tag.form == .closing, tag.element == element else {
+      throw cursor.failure("expected </\(element.name)>", at: tag.start)
     }
   }
 
-  private static let tagEnds = [UInt8(ascii: ">"), UInt8(ascii: "/"), UInt8(ascii: "<")]
-
-  private mutating func skipPlainText() {
-    while let byte = cursor.current, byte != UInt8(ascii: "<"), byte != UInt8(ascii: "&") {
-      cursor.position += 1
+  /// Makes a string of an element's text.
+  func string(_ text: XMLText) -> String {
+    switch text {
+    case .plain(let range): String(decoding: cursor.bytes[range], as: UTF8.self)
+    case .other(let string): string
     }
+  }
+
+  /// Reads up to the next tag or entity.
+  ///
+  /// - Returns: whether all of it is ASCII without control characters.
+  private mutating func skipText() -> Bool {
+    var isPlain = true
+    var position = cursor.position
+    while position < cursor.bytes.count {
+      let byte = cursor.bytes[position]
+      if byte == UInt8(ascii: "<") || byte == UInt8(ascii: "&") { break }
+      if byte < 0x20 ? !byte.isWhitespace : byte >= 0x80 { isPlain = false }
+      position += 1
+    }
+    cursor.position = position
+    return isPlain
   }
 
   /// Reads text with entities, comments, instructions and character data sections in it.
@@ -132,7 +163,7 @@ struct XMLScanner {
         throw cursor.failure("expected </\(tag.element.name)>")
       } else {
         let plain = cursor.position
-        skipPlainText()
+        _ = skipText()
         text.append(contentsOf: cursor.bytes[plain..<cursor.position])
       }
     }
@@ -270,5 +301,13 @@ extension ByteCursor {
     let start = position
     while let byte = current, byte != quote { position += 1 }
     return String(decoding: bytes[start..<position].prefix(40), as: UTF8.self)
+  }
+}
+
+extension UInt8 {
+  /// Whether the name of a tag ends before this byte.
+  fileprivate var endsTagName: Bool {
+    self <= 0x20 || self == UInt8(ascii: ">") || self == UInt8(ascii: "/")
+      || self == UInt8(ascii: "<")
   }
 }

@@ -96,7 +96,7 @@ struct XMLPropertyListTests {
     "<string>&#1114112;</string>", "<string>a<b/></string>", "<string>a", "<string",
     "<null/>", "<key>twice</key>", "", "<array><key>a</key></array>", "<array><true></array>",
     "<dict><true/></dict>", "<dict><key>a</key></dict>", "</array>", "<string><![CDATA[a</string>",
-    "<string><!-- a</string>", "text", "<plist/>",
+    "<string><!-- a</string>", "text", "<plist/>", "<\u{0}true/>", "<string>a</\u{0}string>",
   ])
   func `malformed values are refused`(element: String) {
     #expect(throws: PropertyListError.self) { try value(element) }

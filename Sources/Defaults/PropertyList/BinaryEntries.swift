@@ -1,0 +1,137 @@
+/// The entries of a binary document: its objects, and which of them each entry consists of.
+struct BinaryEntries: PropertyListEntries {
+  let index: KeyIndex
+  private let reader: BinaryPropertyListReader
+  private let objects: [BinaryPropertyListDecoder.Entry]
+
+  /// Reads a document.
+  ///
+  /// - Throws: ``PropertyListError`` when it is malformed.
+  init(_ bytes: [UInt8]) throws(PropertyListError) {
+    let reader = try BinaryPropertyListReader(bytes)
+    var notes = KeyIndex.Notes()
+    let objects = try BinaryPropertyListDecoder.entries(of: reader) { notes.append($0) }
+    self.reader = reader
+    self.objects = objects
+    index = KeyIndex(notes) { Self.key(objects[$0], of: reader) }
+  }
+
+  /// Makes a document of entries in their order.
+  ///
+  /// - Throws: ``PropertyListError`` when it becomes too large.
+  init(
+    writing entries: some Sequence<(key: String, value: Defaults.StoredValue)>
+  ) throws(PropertyListError) {
+    var writer = BinaryPropertyListWriter()
+    let objects = entries.map { entry in
+      BinaryPropertyListDecoder.Entry(
+        keyObject: writer.add(.string(entry.key)),
+        valueObject: writer.add(entry.value)
+      )
+    }
+    try self.init(writer.document(objects), objects, index: nil)
+  }
+
+  /// Takes over what was written.
+  ///
+  /// - Parameters:
+  ///   - bytes: the document.
+  ///   - objects: the objects of its entries.
+  ///   - index: the index of its entries, when it is known already.
+  /// - Throws: ``PropertyListError`` when it is too large.
+  private init(
+    _ bytes: [UInt8],
+    _ objects: [BinaryPropertyListDecoder.Entry],
+    index: KeyIndex?
+  ) throws(PropertyListError) {
+    try PropertyListLimits.checkSize(bytes)
+    let reader = try BinaryPropertyListReader(bytes)
+    self.reader = reader
+    self.objects = objects
+    self.index = index ?? Self.index(of: objects.count) { Self.key(objects[$0], of: reader) }
+  }
+
+  private static func key(
+    _ entry: BinaryPropertyListDecoder.Entry,
+    of reader: BinaryPropertyListReader
+  ) -> String {
+    checked(else: "") { () throws(PropertyListError) in try reader.text(entry.keyObject) }
+  }
+
+  var bytes: [UInt8] { reader.bytes }
+
+  var count: Int { objects.count }
+
+  func key(at number: Int) -> String {
+    Self.key(objects[number], of: reader)
+  }
+
+  func value(at number: Int) -> Defaults.StoredValue? {
+    var decoder = BinaryPropertyListDecoder(reader)
+    return decoder.value(of: objects[number])
+  }
+
+  func values() -> [String: Defaults.StoredValue] {
+    // One decoder for all, so that objects that entries share are made once.
+    var decoder = BinaryPropertyListDecoder(reader)
+    var values: [String: Defaults.StoredValue] = [:]
+    values.reserveCapacity(count)
+    for number in objects.indices where !index.replaced.contains(number) {
+      values[key(at: number)] = decoder.value(of: objects[number])
+    }
+    return values
+  }
+
+  func isEntry(_ number: Int, writtenAs other: Int, of others: BinaryEntries) -> Bool {
+    false  // Objects have other numbers in another document, even if they are the same.
+  }
+
+  func changed(by changes: [EntryChange]) throws(PropertyListError) -> BinaryEntries {
+    var writer = BinaryPropertyListWriter()
+    var new: [BinaryPropertyListDecoder.Entry] = []
+    new.reserveCapacity(objects.count + changes.count)
+    var next = 0
+    func copy(entriesBefore number: Int) throws(PropertyListError) {
+      for entry in objects[next..<number] {
+        new.append(
+          BinaryPropertyListDecoder.Entry(
+            keyObject: try writer.copy(entry.keyObject, from: reader),
+            valueObject: try writer.copy(entry.valueObject, from: reader)
+          )
+        )
+      }
+      next = number
+    }
+    func add(_ keyObject: Int, _ value: Defaults.StoredValue) {
+      let valueObject = writer.add(value)
+      new.append(BinaryPropertyListDecoder.Entry(keyObject: keyObject, valueObject: valueObject))
+    }
+
+    for change in changes {
+      try copy(entriesBefore: change.place)
+      switch change.kind {
+      case .insertion(let key, let value):
+        add(writer.add(.string(key)), value)
+      case .replacement(let value):
+        add(try writer.copy(objects[next].keyObject, from: reader), value)
+        next += 1
+      case .removal:
+        next += 1
+      }
+    }
+    try copy(entriesBefore: objects.count)
+    let hasSameKeys = changes.allSatisfy(\.keepsKeys)
+    return try BinaryEntries(writer.document(new), new, index: hasSameKeys ? index : nil)
+  }
+}
+
+extension BinaryPropertyListDecoder {
+  /// Makes the value of an entry that was checked when the document was read.
+  fileprivate mutating func value(of entry: Entry) -> Defaults.StoredValue? {
+    do {
+      return try value(entry.valueObject)
+    } catch {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,208 @@
+/// The entries of an XML document: its text, and where in it each entry lies.
+struct XMLEntries: PropertyListEntries {
+  let bytes: [UInt8]
+  let index: KeyIndex
+  /// Whether XML 1.0 allows all text in the document.
+  let isAllowed: Bool
+
+  private let places: [XMLPropertyListReader.Place]
+  /// Where the first entry may begin, in bytes.
+  private let contentStart: Int
+
+  /// Reads the rest of a document whose first entry may begin at a place.
+  ///
+  /// - Throws: ``PropertyListError`` when it is malformed.
+  init(
+    _ bytes: [UInt8],
+    from contentStart: Int,
+    by reader: XMLPropertyListReader
+  ) throws(PropertyListError) {
+    var reader = reader
+    var places: [XMLPropertyListReader.Place] = []
+    var notes = KeyIndex.Notes()
+    while let (key, place) = try reader.nextPlace() {
+      places.append(place)
+      notes.append(key)
+    }
+    var scanner = XMLScanner(bytes)
+    self.init(
+      bytes,
+      index: KeyIndex(notes) { Self.key(at: places[$0], by: &scanner) },
+      isAllowed: reader.isAllowed,
+      places: places,
+      contentStart: contentStart
+    )
+  }
+
+  private init(
+    _ bytes: [UInt8],
+    index: KeyIndex,
+    isAllowed: Bool,
+    places: [XMLPropertyListReader.Place],
+    contentStart: Int
+  ) {
+    self.bytes = bytes
+    self.index = index
+    self.isAllowed = isAllowed
+    self.places = places
+    self.contentStart = contentStart
+  }
+
+  private static func key(
+    at place: XMLPropertyListReader.Place,
+    by scanner: inout XMLScanner
+  ) -> String {
+    checked(else: "") { () throws(PropertyListError) in
+      scanner.cursor.position = Int(place.start)
+      return scanner.string(try scanner.readText(of: scanner.readTag()))
+    }
+  }
+
+  var count: Int { places.count }
+
+  func key(at number: Int) -> String {
+    var scanner = XMLScanner(bytes)
+    return Self.key(at: places[number], by: &scanner)
+  }
+
+  func value(at number: Int) -> Defaults.StoredValue? {
+    Self.checked(else: nil) { () throws(PropertyListError) in
+      var scanner = XMLScanner(bytes)
+      scanner.cursor.position = Int(places[number].valueStart)
+      var reader = XMLValueReader(scanner: scanner)
+      return try reader.read(reader.scanner.readTag())
+    }
+  }
+
+  func values() -> [String: Defaults.StoredValue] {
+    Self.checked(else: [:]) { () throws(PropertyListError) in
+      var values: [String: Defaults.StoredValue] = [:]
+      values.reserveCapacity(count)
+      var reader = try XMLPropertyListReader(bytes, isTranscoded: false)
+      while let (key, value) = try reader.nextEntry() { values[key] = value }
+      return values
+    }
+  }
+
+  func isEntry(_ number: Int, writtenAs other: Int, of others: XMLEntries) -> Bool {
+    bytes[range(of: number)].isSame(as: others.bytes[others.range(of: other)])
+  }
+
+  private func range(of number: Int) -> Range<Int> {
+    Int(places[number].start)..<Int(places[number].end)
+  }
+}
+
+// MARK: - Changes
+
+extension XMLEntries {
+  func changed(by changes: [EntryChange]) throws(PropertyListError) -> XMLEntries {
+    var splice = Splice(self, changeCount: changes.count)
+    for change in changes {
+      switch change.kind {
+      case .insertion(let key, let value): splice.insert(key, value, before: change.place)
+      case .replacement(let value): splice.replaceValue(of: change.place, by: value)
+      case .removal: splice.remove(change.place)
+      }
+    }
+    splice.copy(upTo: bytes.count, entriesBefore: count)
+    let hasSameKeys = changes.allSatisfy(\.keepsKeys)
+    let output = splice.writer.output
+    let places = splice.places
+    try PropertyListLimits.checkSize(output)
+    var scanner = XMLScanner(output)
+    return XMLEntries(
+      output,
+      index: hasSameKeys
+        ? index : Self.index(of: places.count) { Self.key(at: places[$0], by: &scanner) },
+      isAllowed: isAllowed,
+      places: places,
+      contentStart: contentStart
+    )
+  }
+
+  /// Writes a document again with changes in it; all text around them stays as it is.
+  private struct Splice {
+    private let old: XMLEntries
+    /// The new document.
+    private(set) var writer: XMLPropertyListWriter
+    /// Where the entries lie in it.
+    private(set) var places: [XMLPropertyListReader.Place] = []
+    /// How much of the old text is dealt with, in bytes.
+    private var position = 0
+    /// How many of the old entries are dealt with.
+    private var next = 0
+
+    init(_ old: XMLEntries, changeCount: Int) {
+      self.old = old
+      // Most values are short; should these not be, the text grows as it is written.
+      writer = XMLPropertyListWriter(capacity: old.bytes.count + changeCount * 256)
+      places.reserveCapacity(old.count + changeCount)
+    }
+
+    /// Copies the old text up to a place.
+    mutating func copy(upTo end: Int, entriesBefore number: Int) {
+      let shift = UInt32(truncatingIfNeeded: writer.output.count - position)
+      for place in old.places[next..<number] {
+        // Wraps around where the new place is before the old one.
+        places.append(
+          XMLPropertyListReader.Place(
+            start: place.start &+ shift,
+            valueStart: place.valueStart &+ shift,
+            end: place.end &+ shift
+          )
+        )
+      }
+      writer.append(bytes: old.bytes[position..<end])
+      position = end
+      next = number
+    }
+
+    mutating func replaceValue(of number: Int, by value: Defaults.StoredValue) {
+      let place = old.places[number]
+      copy(upTo: Int(place.valueStart), entriesBefore: number)
+      let valueStart = writer.output.count
+      writer.append(value, indentation: 1)
+      add(start: valueStart - Int(place.valueStart - place.start), valueStart: valueStart)
+      position = Int(place.end)
+      next = number + 1
+    }
+
+    /// Leaves an entry out, with the blanks before it, but not with a comment.
+    mutating func remove(_ number: Int) {
+      let place = old.places[number]
+      let gap = endOfEntry(before: number)..<Int(place.start)
+      let isBlank = old.bytes[gap].allSatisfy(\.isWhitespace)
+      copy(upTo: isBlank ? gap.lowerBound : gap.upperBound, entriesBefore: number)
+      position = Int(place.end)
+      next = number + 1
+    }
+
+    /// Puts a new entry right behind the one before a place.
+    mutating func insert(_ key: String, _ value: Defaults.StoredValue, before number: Int) {
+      copy(upTo: endOfEntry(before: number), entriesBefore: number)
+      writer.append("\n\t")
+      let start = writer.output.count
+      writer.append(key: key)
+      writer.append("\n\t")
+      let valueStart = writer.output.count
+      writer.append(value, indentation: 1)
+      add(start: start, valueStart: valueStart)
+    }
+
+    private func endOfEntry(before number: Int) -> Int {
+      number == 0 ? old.contentStart : Int(old.places[number - 1].end)
+    }
+
+    private mutating func add(start: Int, valueStart: Int) {
+      places.append(
+        XMLPropertyListReader.Place(
+          // Cut off when the document becomes too large, which is an error in the end.
+          start: UInt32(truncatingIfNeeded: start),
+          valueStart: UInt32(truncatingIfNeeded: valueStart),
+          end: UInt32(truncatingIfNeeded: writer.output.count)
+        )
+      )
+    }
+  }
+}
