@@ -33,7 +33,7 @@ public struct NumberField: EntryRepresentable {
     unit: String = ""
   ) {
     let limits = NumberLimits(wholeNumbersIn: range, step: step)
-    entry = Entry(title, key: key, kind: .integer(limits), unit: unit)
+    entry = Entry(title, key: key, kind: .integer(limits), unit: unit).unsettable
   }
 
   /// Creates a number field for a number with a fraction.
@@ -57,7 +57,7 @@ public struct NumberField: EntryRepresentable {
     unit: String = ""
   ) {
     let limits = NumberLimits(numbersIn: range, step: step)
-    entry = Entry(title, key: key, kind: .real(limits), unit: unit)
+    entry = Entry(title, key: key, kind: .real(limits), unit: unit).unsettable
   }
 }
 

@@ -33,30 +33,3 @@ public enum SectionBuilder {
   /// Joins the rounds of a loop.
   public static func buildArray(_ parts: [[Entry]]) -> [Entry] { parts.flatMap(\.self) }
 }
-
-/// Something that stands for one entry in a section.
-public protocol EntryRepresentable: Sendable {
-  /// The entry it stands for.
-  var entry: Entry { get }
-}
-
-extension Entry: EntryRepresentable {
-  /// The entry itself.
-  public var entry: Entry { self }
-}
-
-extension EntryRepresentable {
-  /// Returns the entry with a text that says what the key does.
-  public func help(_ text: String) -> Entry {
-    var entry = entry
-    entry.help = text
-    return entry
-  }
-
-  /// Returns the entry with a text that says when a change takes effect.
-  public func takesEffect(_ text: String) -> Entry {
-    var entry = entry
-    entry.effect = text
-    return entry
-  }
-}

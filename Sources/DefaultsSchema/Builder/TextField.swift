@@ -1,6 +1,6 @@
 public import Defaults
 
-/// An entry that holds text on one line.
+/// An entry that holds text.
 public struct TextField: EntryRepresentable {
   /// The entry it stands for.
   public let entry: Entry
@@ -13,14 +13,17 @@ public struct TextField: EntryRepresentable {
   ///   - length: how many Unicode scalars the text may have.
   ///   - pattern: a regular expression that must match somewhere in the text.
   ///   - message: what to tell a person whose text does not match the pattern.
+  ///   - isMultiline: whether the text may have several lines.
   public init(
     _ title: String,
     key: Defaults.Key<String>,
     length: ClosedRange<Int>? = nil,
     pattern: String? = nil,
-    message: String? = nil
+    message: String? = nil,
+    isMultiline: Bool = false
   ) {
-    let limits = TextLimits(length: length, pattern: pattern, message: message)
+    var limits = TextLimits(length: length, pattern: pattern, message: message)
+    limits.isMultiline = isMultiline
     entry = Entry(title, key: key, kind: .string(limits))
   }
 
@@ -30,10 +33,12 @@ public struct TextField: EntryRepresentable {
     key: Defaults.Key<String?>,
     length: ClosedRange<Int>? = nil,
     pattern: String? = nil,
-    message: String? = nil
+    message: String? = nil,
+    isMultiline: Bool = false
   ) {
-    let limits = TextLimits(length: length, pattern: pattern, message: message)
-    entry = Entry(title, key: key, kind: .string(limits))
+    var limits = TextLimits(length: length, pattern: pattern, message: message)
+    limits.isMultiline = isMultiline
+    entry = Entry(title, key: key, kind: .string(limits)).unsettable
   }
 }
 

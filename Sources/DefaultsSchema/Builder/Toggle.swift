@@ -12,6 +12,6 @@ public struct Toggle: EntryRepresentable {
 
   /// Creates a toggle for a key that may be unset.
   public init(_ title: String, key: Defaults.Key<Bool?>) {
-    entry = Entry(title, key: key, kind: .bool)
+    entry = Entry(title, key: key, kind: .bool).unsettable
   }
 }

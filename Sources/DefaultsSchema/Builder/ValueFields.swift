@@ -13,7 +13,7 @@ public struct DateField: EntryRepresentable {
 
   /// Creates a date field for a key that may be unset.
   public init(_ title: String, key: Defaults.Key<Date?>) {
-    entry = Entry(title, key: key, kind: .date)
+    entry = Entry(title, key: key, kind: .date).unsettable
   }
 }
 
@@ -29,7 +29,39 @@ public struct URLField: EntryRepresentable {
 
   /// Creates an address field for a key that may be unset.
   public init(_ title: String, key: Defaults.Key<URL?>) {
-    entry = Entry(title, key: key, kind: .url)
+    entry = Entry(title, key: key, kind: .url).unsettable
+  }
+}
+
+/// An entry that holds the path of a file or directory.
+public struct PathField: EntryRepresentable {
+  /// The entry it stands for.
+  public let entry: Entry
+
+  /// Creates a path field for a key.
+  public init(_ title: String, key: Defaults.Key<String>) {
+    entry = Entry(title, key: key, kind: .path)
+  }
+
+  /// Creates a path field for a key that may be unset.
+  public init(_ title: String, key: Defaults.Key<String?>) {
+    entry = Entry(title, key: key, kind: .path).unsettable
+  }
+}
+
+/// An entry that holds a colour as CSS writes one.
+public struct ColorField: EntryRepresentable {
+  /// The entry it stands for.
+  public let entry: Entry
+
+  /// Creates a colour field for a key.
+  public init(_ title: String, key: Defaults.Key<String>) {
+    entry = Entry(title, key: key, kind: .color)
+  }
+
+  /// Creates a colour field for a key that may be unset.
+  public init(_ title: String, key: Defaults.Key<String?>) {
+    entry = Entry(title, key: key, kind: .color).unsettable
   }
 }
 
@@ -40,7 +72,7 @@ public struct ListField: EntryRepresentable {
 
   /// Creates a list field for a key.
   public init<Element: Defaults.Serializable>(_ title: String, key: Defaults.Key<[Element]>) {
-    entry = Entry(title, key: key, kind: .list)
+    entry = Entry(title, key: key, kind: .list(of: .natural(of: Element.self)))
   }
 }
 
@@ -51,7 +83,7 @@ public struct DictionaryField: EntryRepresentable {
 
   /// Creates a dictionary field for a key.
   public init<Value: Defaults.Serializable>(_ title: String, key: Defaults.Key<[String: Value]>) {
-    entry = Entry(title, key: key, kind: .dictionary)
+    entry = Entry(title, key: key, kind: .dictionary(of: .natural(of: Value.self)))
   }
 }
 
@@ -63,5 +95,25 @@ public struct JSONField: EntryRepresentable {
   /// Creates a field for a key whose value is encoded as JSON.
   public init<Value: Defaults.Serializable & Codable>(_ title: String, key: Defaults.Key<Value>) {
     entry = Entry(title, key: key, kind: .json)
+  }
+}
+
+extension ValueKind {
+  /// The kind of the values of a type that says all about them; any kind for other types.
+  fileprivate static func natural(of type: any Defaults.Serializable.Type) -> ValueKind {
+    switch type {
+    case is Bool.Type: .bool
+    case is String.Type: .string(TextLimits())
+    case is Double.Type, is Float.Type: .real(NumberLimits())
+    case is Date.Type: .date
+    case is Data.Type: .data
+    case is URL.Type: .url
+    case let whole as any (FixedWidthInteger & Sendable).Type: wholeNumber(whole)
+    default: .any
+    }
+  }
+
+  private static func wholeNumber<Number: FixedWidthInteger>(_ type: Number.Type) -> ValueKind {
+    .integer(NumberLimits(minimum: Int128(Number.min), maximum: Int128(Number.max)))
   }
 }

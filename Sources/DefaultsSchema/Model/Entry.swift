@@ -1,21 +1,49 @@
 public import Defaults
 
 /// What one key means to people, and how a value reaches it.
-public struct Entry: Sendable {
+///
+/// Two entries are equal when they say the same about keys of the same name, wherever the keys
+/// were declared.
+public struct Entry: Hashable, Sendable {
   /// The name of the key in its suite.
   public let key: String
   /// A short name for people.
   public var title: String
   /// What the key does, in sentences; may be empty.
-  public var help: String
+  public var help: String = ""
   /// Which values it takes.
   public var kind: ValueKind
   /// What a number counts, "s" or "pt" for example; empty when it counts nothing.
   public var unit: String
   /// When a change takes effect, if not at once: "at the next start" for example.
-  public var effect: String
+  public var effect: String = ""
+  /// Whether the key is meant to be without a value, rather than to fall back on its default.
+  public var isOptional: Bool = false
+  /// Whether the value is hidden from those who look over a shoulder.
+  public var isSecret: Bool = false
+  /// Whether the app alone writes the key.
+  public var isReadOnly: Bool = false
+  /// Whether the key is shown only to those who ask for everything.
+  public var isHidden: Bool = false
+  /// Why the key should be used no longer; nil while it should.
+  public var deprecation: Deprecation?
+  /// What must hold for the key to have an effect; nil when nothing must.
+  public var dependency: Dependency?
+  /// Other keys to look at.
+  public var seeAlso: [String] = []
+  /// Words to find the key by.
+  public var tags: [String] = []
+  /// What to show in an empty field; may be empty.
+  public var placeholder: String = ""
+  /// Values that make sense, for completion.
+  public var examples: [Defaults.StoredValue] = []
+  /// The version of the app that knew the key first; may be empty.
+  public var since: String = ""
+  /// The version of the app that knew the key last; may be empty.
+  public var until: String = ""
+  /// Keywords of the document that mean nothing here, kept for those who know them.
+  public var extraKeywords: [JSONValue.Member] = []
 
-  let suite: Defaults.Suite?
   private let binding: EntryBinding
 
   /// Creates an entry for a typed key.
@@ -28,45 +56,35 @@ public struct Entry: Sendable {
     kind: ValueKind,
     unit: String = ""
   ) {
-    self.init(
-      key: key.name,
-      title: title,
-      kind: kind,
-      unit: unit,
-      suite: key.suite,
-      binding: EntryBinding(key)
-    )
+    self.init(key: key.name, title: title, kind: kind, unit: unit, binding: EntryBinding(key))
   }
 
   /// Creates an entry for a key that no code has declared, typed by its kind alone.
-  public init(untypedKey key: String, title: String, kind: ValueKind) {
+  public init(
+    untypedKey key: String,
+    title: String,
+    kind: ValueKind,
+    defaultValue: Defaults.StoredValue? = nil
+  ) {
     self.init(
       key: key,
       title: title,
       kind: kind,
       unit: "",
-      suite: nil,
-      binding: EntryBinding(untypedKey: key)
+      binding: EntryBinding(untypedKey: key, defaultValue: defaultValue)
     )
   }
 
-  private init(
-    key: String,
-    title: String,
-    kind: ValueKind,
-    unit: String,
-    suite: Defaults.Suite?,
-    binding: EntryBinding
-  ) {
+  private init(key: String, title: String, kind: ValueKind, unit: String, binding: EntryBinding) {
     self.key = key
     self.title = title
-    self.help = ""
     self.kind = kind
     self.unit = unit
-    self.effect = ""
-    self.suite = suite
     self.binding = binding
   }
+
+  /// The suite of a typed key; nil for a key that only a document declares.
+  var suite: Defaults.Suite? { binding.suite }
 
   /// The value in use while nothing is stored; nil when there is none.
   public var defaultValue: Defaults.StoredValue? {
@@ -103,9 +121,9 @@ public struct Entry: Sendable {
     _ value: Defaults.StoredValue?,
     to suite: Defaults.Suite
   ) throws(Rejection) {
-    if let lock = (self.suite ?? suite).lock(forKey: key) { throw .locked(lock) }
+    if let lock = (binding.suite ?? suite).lock(forKey: key) { throw .locked(lock) }
     if let value { try validate(value) }
-    guard binding.write(value, suite) else {
+    guard binding.write(value.map(kind.normalized), suite) else {
       throw .wrongKind(found: value?.kindName ?? "nothing", expected: kind.name)
     }
   }

@@ -19,8 +19,23 @@ public struct Schema: Sendable {
   public let title: String
   /// What the app's preferences are about; may be empty.
   public let help: String
+  /// What else is known about the app.
+  public let app: AppInfo
+  /// Grows whenever the schema changes: of two published copies the higher one is used.
+  public let revision: Int
+  /// Whether every other key in the suite is a mistake.
+  public let declaresEveryKey: Bool
   /// Groups of entries in the order in which they are shown.
   public let sections: [Section]
+  /// Members of the document that mean nothing here, kept for those who know them.
+  public let extraMembers: [JSONValue.Member]
+
+  private let places: [String: Place]
+
+  private struct Place {
+    var section: Int
+    var entry: Int
+  }
 
   /// Creates a schema from its sections.
   ///
@@ -30,28 +45,56 @@ public struct Schema: Sendable {
     suite: Defaults.Suite = .standard,
     title: String,
     help: String = "",
+    app: AppInfo = AppInfo(),
+    revision: Int = 0,
+    declaresEveryKey: Bool = false,
     @SchemaBuilder sections: () -> [Section]
   ) {
-    self.init(suite: suite, title: title, help: help, sections: sections())
+    self.init(
+      suite: suite,
+      title: title,
+      help: help,
+      app: app,
+      revision: revision,
+      declaresEveryKey: declaresEveryKey,
+      sections: sections()
+    )
   }
 
-  init(suite: Defaults.Suite, title: String, help: String, sections: [Section]) {
-    var seen: Set<String> = []
-    for entry in sections.flatMap(\.entries) {
-      precondition(
-        seen.insert(entry.key).inserted,
-        "The schema \"\(title)\" declares the key \"\(entry.key)\" twice: remove one entry."
-      )
-      precondition(
-        entry.suite == nil || entry.suite == suite,
-        "The key \"\(entry.key)\" belongs to another suite than the schema \"\(title)\": "
-          + "declare the key with the schema's suite, or the schema with the key's."
-      )
+  /// Creates a schema from a list of sections.
+  init(
+    suite: Defaults.Suite,
+    title: String,
+    help: String,
+    app: AppInfo = AppInfo(),
+    revision: Int = 0,
+    declaresEveryKey: Bool = false,
+    extraMembers: [JSONValue.Member] = [],
+    sections: [Section]
+  ) {
+    var places: [String: Place] = [:]
+    for (number, section) in sections.enumerated() {
+      for (index, entry) in section.entries.enumerated() {
+        precondition(
+          places.updateValue(Place(section: number, entry: index), forKey: entry.key) == nil,
+          "The schema \"\(title)\" declares the key \"\(entry.key)\" twice: remove one entry."
+        )
+        precondition(
+          entry.suite == nil || entry.suite == suite,
+          "The key \"\(entry.key)\" belongs to another suite than the schema \"\(title)\": "
+            + "declare the key with the schema's suite, or the schema with the key's."
+        )
+      }
     }
     self.suite = suite
     self.title = title
     self.help = help
-    self.sections = sections
+    self.app = app
+    self.revision = revision
+    self.declaresEveryKey = declaresEveryKey
+    self.extraMembers = extraMembers
+    self.sections = sections.withUniqueIDs()
+    self.places = places
   }
 
   /// All entries in the order of the sections.
@@ -61,9 +104,16 @@ public struct Schema: Sendable {
 
   /// Returns the entry that describes a key, or nil when the schema has none.
   public func entry(forKey key: String) -> Entry? {
-    for section in sections {
-      if let entry = section.entries.first(where: { $0.key == key }) { return entry }
-    }
-    return nil
+    places[key].map { sections[$0.section].entries[$0.entry] }
+  }
+}
+
+extension Schema: Equatable {
+  /// Answers whether two schemas say the same about suites of the same name.
+  public static func == (left: Schema, right: Schema) -> Bool {
+    left.suite.name == right.suite.name && left.title == right.title && left.help == right.help
+      && left.app == right.app && left.revision == right.revision
+      && left.declaresEveryKey == right.declaresEveryKey && left.sections == right.sections
+      && left.extraMembers == right.extraMembers
   }
 }

@@ -8,20 +8,30 @@ public indirect enum ValueKind: Hashable, Sendable {
   case integer(NumberLimits<Int128>)
   /// A number with a fraction.
   case real(NumberLimits<Double>)
-  /// Text on one line.
+  /// Text.
   case string(TextLimits)
-  /// One of some values.
-  case choice([Choice])
+  /// One of some values; with a kind for others, also any value of that kind.
+  case choice([Choice], others: ValueKind? = nil)
+  /// Several of some values, in order.
+  case choices([Choice], CollectionLimits = CollectionLimits())
   /// A point in time.
   case date
   /// Bytes.
   case data
   /// An address.
   case url
-  /// Values in order.
-  case list
-  /// Values by name.
-  case dictionary
+  /// The path of a file or directory.
+  case path
+  /// A colour, as CSS writes one.
+  case color
+  /// Values of one kind in order.
+  case list(of: ValueKind = .any, CollectionLimits = CollectionLimits())
+  /// Values of one kind by names that are free.
+  case dictionary(of: ValueKind = .any)
+  /// Values by names that are known, each of its own kind; others only where they have a kind.
+  case table([TableMember], others: ValueKind? = .any)
+  /// A value of any of some kinds.
+  case alternatives([ValueKind])
   /// A structure that its type stores as JSON text.
   case json
   /// Anything a property list can hold.
@@ -34,12 +44,18 @@ public indirect enum ValueKind: Hashable, Sendable {
     case .integer: "Int"
     case .real: "Real"
     case .string: "String"
-    case .choice(let choices): "one of \(choices.count)"
+    case .choice(let choices, nil): "one of \(choices.count)"
+    case .choice(let choices, let others?): "one of \(choices.count) or \(others.name)"
+    case .choices(let choices, _): "some of \(choices.count)"
     case .date: "Date"
     case .data: "Data"
     case .url: "URL"
+    case .path: "Path"
+    case .color: "Color"
     case .list: "List"
     case .dictionary: "Dictionary"
+    case .table: "Table"
+    case .alternatives(let kinds): kinds.map(\.name).joined(separator: " or ")
     case .json: "JSON"
     case .any: "Any"
     }
@@ -54,68 +70,9 @@ public indirect enum ValueKind: Hashable, Sendable {
     case .string: .string(TextLimits())
     case .date: .date
     case .data: .data
-    case .array: .list
-    case .dictionary: .dictionary
+    case .array: .list()
+    case .dictionary: .dictionary()
     case .uid: .any
     }
-  }
-}
-
-/// One of the values to choose from.
-public struct Choice: Hashable, Sendable {
-  /// What is stored.
-  public var value: Defaults.StoredValue
-  /// Its name for people.
-  public var title: String
-  /// What choosing it means; may be empty.
-  public var help: String
-
-  /// Creates a choice.
-  public init(_ value: Defaults.StoredValue, title: String, help: String = "") {
-    self.value = value
-    self.title = title
-    self.help = help
-  }
-}
-
-/// How far a number may go, both ends included.
-public struct NumberLimits<Number: Hashable & Comparable & Sendable>: Hashable, Sendable {
-  /// The least value, or nil when there is none.
-  public var minimum: Number?
-  /// The greatest value, or nil when there is none.
-  public var maximum: Number?
-  /// How far one step of an arrow key goes; nil leaves it to the editor.
-  public var step: Number?
-
-  /// Creates limits; what is not named is not limited.
-  public init(minimum: Number? = nil, maximum: Number? = nil, step: Number? = nil) {
-    self.minimum = minimum
-    self.maximum = maximum
-    self.step = step
-  }
-}
-
-/// Which texts are taken.
-public struct TextLimits: Hashable, Sendable {
-  /// The least length in Unicode scalars.
-  public var minimumLength: Int
-  /// The greatest length in Unicode scalars, or nil when there is none.
-  public var maximumLength: Int?
-  /// A regular expression that must match somewhere in the text.
-  public var pattern: String?
-  /// What to tell a person whose text does not match.
-  public var patternMessage: String?
-
-  /// Creates limits; what is not named is not limited.
-  public init(
-    minimumLength: Int = 0,
-    maximumLength: Int? = nil,
-    pattern: String? = nil,
-    patternMessage: String? = nil
-  ) {
-    self.minimumLength = minimumLength
-    self.maximumLength = maximumLength
-    self.pattern = pattern
-    self.patternMessage = patternMessage
   }
 }

@@ -29,8 +29,25 @@ extension JSONValue {
   /// - Throws: ``Rejection`` with line and column when the text is no JSON or nests deeper than
   ///   128 levels.
   public init(parsing text: String) throws(Rejection) {
-    var parser = JSONParser(text)
-    self = try parser.parse()
+    let bytes = Array(text.utf8)
+    var scanner = JSONScanner(bytes)
+    do throws(JSONMistake) {
+      let node = try scanner.scan()
+      if let member = scanner.repeated.first {
+        let reason = "the name \"\(member.name)\" stands here a second time"
+        throw JSONMistake(reason: .malformed(reason), offset: member.nameOffset)
+      }
+      self.init(node)
+    } catch {
+      let place = TextPlace.places(of: [error.offset], in: bytes)[0]
+      let reason =
+        switch error.reason {
+        case .empty: "a value is missing"
+        case .tooDeep: "nested too deeply"
+        case .malformed(let reason): reason
+        }
+      throw .notJSON(reason: reason, line: place.line, column: place.column)
+    }
   }
 
   /// Returns the value as JSON text.

@@ -16,8 +16,16 @@ extension ValueKind {
       return .real(try Self.number(trimmed))
     case .string:
       return .string(text)
-    case .choice(let choices):
-      return try Self.choice(text, among: choices)
+    case .choice(let choices, let others):
+      return try Self.choice(text, among: choices, others: others)
+    case .choices(let choices, _):
+      return try Self.choices(text, among: choices)
+    case .path:
+      return .string(text)
+    case .color:
+      return .string(trimmed)
+    case .alternatives(let kinds):
+      return try Self.alternative(text, among: kinds)
     case .date:
       guard let date = DateText.parse(trimmed) else { throw .notADate(trimmed) }
       return .date(date)
@@ -29,8 +37,8 @@ extension ValueKind {
       return .string(trimmed)
     case .json:
       return .string(try JSONValue(parsing: text).text())
-    case .list, .dictionary, .any:
-      return try Defaults.StoredValue(JSONValue(parsing: text))
+    case .list, .dictionary, .table, .any:
+      return try value(from: JSONValue(parsing: text))
     }
   }
 
@@ -40,7 +48,11 @@ extension ValueKind {
     case (.real, .real(let number)): NumberText.string(number)
     case (.url, .string(let text)): URL(storedText: text)?.absoluteString ?? text
     case (.date, .date(let date)): DateText.display(date)
-    case (.list, _), (.dictionary, _), (.any, _): value.json.text()
+    case (.list, _), (.dictionary, _), (.table, _), (.choices, _), (.any, _): value.json.text()
+    case (.choice(let choices, let others?), _) where !choices.contains { $0.value == value }:
+      others.editableText(value)
+    case (.alternatives(let kinds), _):
+      (kinds.first { (try? $0.validate(value)) != nil })?.editableText(value) ?? value.plainText
     default: value.plainText
     }
   }
@@ -70,18 +82,63 @@ extension ValueKind {
     return number
   }
 
-  /// Finds a choice by its stored value, then by its title.
+  /// Finds a choice by its stored value, then by its title; else reads one of the others.
   private static func choice(
     _ text: String,
-    among choices: [Choice]
+    among choices: [Choice],
+    others: ValueKind?
   ) throws(Rejection) -> Defaults.StoredValue {
     let match =
       choices.first { $0.value.plainText == text }
       ?? choices.first { $0.title == text }
-    guard let match else {
-      throw .notAChoice(text, choices: choices.map(\.value.plainText))
+    if let match { return match.value }
+    if let others { return try others.parse(text) }
+    throw .notAChoice(text, choices: choices.map(\.value.plainText))
+  }
+
+  /// Reads choices from a JSON array, or from words between commas.
+  private static func choices(
+    _ text: String,
+    among choices: [Choice]
+  ) throws(Rejection) -> Defaults.StoredValue {
+    let trimmed = text.trimmingCharacters(in: .whitespaces)
+    if trimmed.hasPrefix("[") {
+      return try ValueKind.choices(choices).value(from: JSONValue(parsing: trimmed))
     }
-    return match.value
+    var values: [Defaults.StoredValue] = []
+    for word in trimmed.split(separator: ",") {
+      let name = word.trimmingCharacters(in: .whitespaces)
+      values.append(try choice(name, among: choices, others: nil))
+    }
+    return .array(values)
+  }
+
+  /// Reads a value as the first kind that takes the text; plain text is tried last.
+  private static func alternative(
+    _ text: String,
+    among kinds: [ValueKind]
+  ) throws(Rejection) -> Defaults.StoredValue {
+    var nearest: Rejection?
+    for kind in kinds.filter({ !$0.takesAnyText }) + kinds.filter(\.takesAnyText) {
+      do throws(Rejection) {
+        let value = try kind.parse(text)
+        try kind.validate(value)
+        return value
+      } catch {
+        nearest = error
+      }
+    }
+    throw nearest ?? .wrongKind(found: "text", expected: "nothing")
+  }
+
+  /// Whether nearly every text is a value of the kind.
+  private var takesAnyText: Bool {
+    switch self {
+    case .string, .path: true
+    case .bool, .integer, .real, .choice, .choices, .date, .data, .url, .color, .list, .dictionary,
+      .table, .alternatives, .json, .any:
+      false
+    }
   }
 }
 

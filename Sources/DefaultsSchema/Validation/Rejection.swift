@@ -1,11 +1,17 @@
 public import Defaults
 
 /// Why a value may not be stored, as facts.
-public enum Rejection: Error, Hashable, Sendable {
+public indirect enum Rejection: Error, Hashable, Sendable {
   /// A number is too small.
   case belowMinimum(value: String, minimum: String)
   /// A number is too large.
   case aboveMaximum(value: String, maximum: String)
+  /// A number is not greater than a bound that it must exceed.
+  case notAbove(value: String, bound: String)
+  /// A number is not less than a bound that it must stay below.
+  case notBelow(value: String, bound: String)
+  /// A number is no multiple of another.
+  case notAMultiple(value: String, of: String)
   /// The text is no number.
   case notANumber(String)
   /// The number has a fraction where none is allowed.
@@ -26,6 +32,10 @@ public enum Rejection: Error, Hashable, Sendable {
   case notADate(String)
   /// The text is no address with a scheme.
   case notAURL(String)
+  /// The text is no colour.
+  case notAColor(String)
+  /// The text is no electronic mail address.
+  case notAnEmail(String)
   /// The text is no Base64.
   case notData(String)
   /// The text is no JSON.
@@ -36,6 +46,20 @@ public enum Rejection: Error, Hashable, Sendable {
   case wrongKind(found: String, expected: String)
   /// The key's own rule forbids the value.
   case invalid(Defaults.Violation)
+  /// A list has too few elements.
+  case tooFew(count: Int, minimum: Int)
+  /// A list has too many elements.
+  case tooMany(count: Int, maximum: Int)
+  /// Two elements of a list are equal that must differ; the 1-based number of the second.
+  case repeated(element: Int)
+  /// One element of a list does not fit; its 1-based number.
+  case element(Int, Rejection)
+  /// One member of a table does not fit.
+  case member(String, Rejection)
+  /// A member is missing that a table must have.
+  case missingMember(String)
+  /// A table has a member that it must not have.
+  case unknownMember(String, known: [String])
   /// An administrator allows one value only.
   case locked(Defaults.Lock)
 }
@@ -48,6 +72,12 @@ extension Rejection: CustomStringConvertible {
       "\(value) is below the minimum \(minimum)"
     case .aboveMaximum(let value, let maximum):
       "\(value) is above the maximum \(maximum)"
+    case .notAbove(let value, let bound):
+      "\(value) is not above \(bound)"
+    case .notBelow(let value, let bound):
+      "\(value) is not below \(bound)"
+    case .notAMultiple(let value, let number):
+      "\(value) is no multiple of \(number)"
     case .notANumber(let text):
       text.isEmpty ? "a number is needed" : "\"\(text)\" is no number"
     case .notAWholeNumber(let text):
@@ -68,6 +98,10 @@ extension Rejection: CustomStringConvertible {
       "\"\(text)\" is no date: write 2026-03-14 09:26:53 or 2026-03-14T09:26:53Z"
     case .notAURL(let text):
       "\"\(text)\" is no address: write one with a scheme, https://example.org for example"
+    case .notAColor(let text):
+      "\"\(text)\" is no colour: write #ff8800 or a name"
+    case .notAnEmail(let text):
+      "\"\(text)\" is no mail address: write one such as ada@example.org"
     case .notData:
       "the text is no Base64"
     case .notJSON(let reason, let line, let column):
@@ -78,6 +112,20 @@ extension Rejection: CustomStringConvertible {
       "found \(found), expected \(expected)"
     case .invalid(let violation):
       "\(violation)"
+    case .tooFew(let count, let minimum):
+      "\(Self.count(count, "element")) of at least \(minimum)"
+    case .tooMany(let count, let maximum):
+      "\(Self.count(count, "element")) of at most \(maximum)"
+    case .repeated(let element):
+      "element \(element) is there already"
+    case .element(let number, let rejection):
+      "element \(number): \(rejection)"
+    case .member(let name, let rejection):
+      "\"\(name)\": \(rejection)"
+    case .missingMember(let name):
+      "the member \"\(name)\" is missing"
+    case .unknownMember(let name, let known):
+      "there is no member \"\(name)\"\(Self.suggestion(for: name, among: known))"
     case .locked(let lock):
       "\(lock)"
     }
@@ -99,21 +147,4 @@ extension Rejection: CustomStringConvertible {
     guard let near, near.distance <= 2, near.distance < near.choice.count else { return "" }
     return "; did you mean \"\(near.choice)\"?"
   }
-}
-
-/// Returns how many characters must be added, dropped or replaced to turn one text into another.
-func editDistance(_ left: String, _ right: String) -> Int {
-  let left = Array(left.prefix(64))
-  let right = Array(right.prefix(64))
-  var row = Array(0...right.count)
-  for (i, character) in left.enumerated() {
-    var diagonal = row[0]
-    row[0] = i + 1
-    for (j, other) in right.enumerated() {
-      let replaced = diagonal + (character == other ? 0 : 1)
-      diagonal = row[j + 1]
-      row[j + 1] = min(replaced, row[j] + 1, row[j + 1] + 1)
-    }
-  }
-  return row[right.count]
 }

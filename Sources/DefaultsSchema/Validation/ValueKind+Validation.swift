@@ -7,76 +7,129 @@ extension ValueKind {
   /// - Throws: ``Rejection`` with the reason when it is not.
   public func validate(_ value: Defaults.StoredValue) throws(Rejection) {
     switch (self, value) {
-    case (.bool, .bool), (.date, .date), (.data, .data), (.list, .array),
-      (.dictionary, .dictionary), (.any, _):
+    case (.bool, .bool), (.date, .date), (.data, .data), (.any, _):
       return
     case (.integer(let limits), .integer(let number)):
       try limits.validate(number)
     case (.integer, .real(let number)) where number.isFinite && number.rounded() == number:
-      try validate(.integer(Int128(number)))
+      guard let whole = Int128(exactly: number) else { throw .notAWholeNumber("\(number)") }
+      try validate(.integer(whole))
     case (.real(let limits), .real(let number)):
       try limits.validate(number)
     case (.real(let limits), .integer(let number)):
       try limits.validate(Double(number))
     case (.string(let limits), .string(let text)):
       try limits.validate(text)
-    case (.choice(let choices), _):
-      guard choices.contains(where: { $0.value == value }) else {
-        throw .notAChoice(value.plainText, choices: choices.map(\.value.plainText))
-      }
+    case (.choice(let choices, let others), _):
+      try Self.validate(value, among: choices, others: others)
     case (.url, .string(let text)):
       guard URL(storedText: text)?.scheme != nil else { throw .notAURL(text) }
+    case (.path, .string(let text)):
+      try TextLimits().validate(text)
+    case (.color, .string(let text)):
+      guard ColorText.isColor(text) else { throw .notAColor(text) }
     case (.json, .string(let text)):
       _ = try JSONValue(parsing: text)
+    case (.choices(let choices, let limits), .array(let elements)):
+      try limits.validate(elements, as: .choice(choices))
+    case (.list(let kind, let limits), .array(let elements)):
+      try limits.validate(elements, as: kind)
+    case (.dictionary(let kind), .dictionary(let members)):
+      try Self.validate(members, known: [], others: kind)
+    case (.table(let known, let others), .dictionary(let members)):
+      try Self.validate(members, known: known, others: others)
+    case (.alternatives(let kinds), _):
+      try Self.validate(value, asOneOf: kinds, name)
     case (.bool, _), (.integer, _), (.real, _), (.string, _), (.date, _), (.data, _), (.url, _),
-      (.list, _), (.dictionary, _), (.json, _):
+      (.path, _), (.color, _), (.choices, _), (.list, _), (.dictionary, _), (.table, _),
+      (.json, _):
       throw .wrongKind(found: value.kindName, expected: name)
     }
   }
+
+  private static func validate(
+    _ value: Defaults.StoredValue,
+    among choices: [Choice],
+    others: ValueKind?
+  ) throws(Rejection) {
+    if choices.contains(where: { $0.value == value }) { return }
+    guard let others else {
+      throw .notAChoice(value.plainText, choices: choices.map(\.value.plainText))
+    }
+    try others.validate(value)
+  }
+
+  private static func validate(
+    _ members: [String: Defaults.StoredValue],
+    known: [TableMember],
+    others: ValueKind?
+  ) throws(Rejection) {
+    var rest = members
+    for member in known {
+      if let value = rest.removeValue(forKey: member.name) {
+        try validate(value, as: member.kind, named: member.name)
+      } else if member.isRequired {
+        throw .missingMember(member.name)
+      }
+    }
+    // In order, so that the same table is always refused for the same reason.
+    for (name, value) in rest.sorted(by: { $0.key < $1.key }) {
+      guard let others else { throw .unknownMember(name, known: known.map(\.name)) }
+      try validate(value, as: others, named: name)
+    }
+  }
+
+  private static func validate(
+    _ value: Defaults.StoredValue,
+    as kind: ValueKind,
+    named name: String
+  ) throws(Rejection) {
+    do throws(Rejection) {
+      try kind.validate(value)
+    } catch {
+      throw .member(name, error)
+    }
+  }
+
+  /// Tells what is wrong by the one kind that the value nearly is, if there is such a kind.
+  private static func validate(
+    _ value: Defaults.StoredValue,
+    asOneOf kinds: [ValueKind],
+    _ name: String
+  ) throws(Rejection) {
+    var nearest: Rejection?
+    for kind in kinds {
+      do throws(Rejection) {
+        return try kind.validate(value)
+      } catch {
+        if case .wrongKind = error { continue }
+        nearest = nearest ?? error
+      }
+    }
+    throw nearest ?? .wrongKind(found: value.kindName, expected: name)
+  }
 }
 
-extension NumberLimits where Number: CustomStringConvertible {
-  func validate(_ number: Number) throws(Rejection) {
-    // A NaN is neither below nor above anything; it is no number a person can mean.
-    guard number == number else { throw .notANumber("\(number)") }
-    if let minimum, number < minimum {
-      throw .belowMinimum(value: text(number), minimum: text(minimum))
+extension CollectionLimits {
+  /// Checks how many elements there are, then each of them.
+  fileprivate func validate(
+    _ elements: [Defaults.StoredValue],
+    as kind: ValueKind
+  ) throws(Rejection) {
+    guard elements.count >= minimumCount else {
+      throw .tooFew(count: elements.count, minimum: minimumCount)
     }
-    if let maximum, number > maximum {
-      throw .aboveMaximum(value: text(number), maximum: text(maximum))
+    if let maximumCount, elements.count > maximumCount {
+      throw .tooMany(count: elements.count, maximum: maximumCount)
     }
-  }
-
-  private func text(_ number: Number) -> String {
-    (number as? Double).map(NumberText.string) ?? "\(number)"
-  }
-}
-
-extension TextLimits {
-  func validate(_ text: String) throws(Rejection) {
-    if let control = text.unicodeScalars.first(where: Self.isRefused) {
-      let hex = String(control.value, radix: 16, uppercase: true)
-      throw .controlCharacter("U+" + String(repeating: "0", count: max(0, 4 - hex.count)) + hex)
-    }
-    let length = text.unicodeScalars.count
-    guard length >= minimumLength else { throw .tooShort(length: length, minimum: minimumLength) }
-    if let maximumLength, length > maximumLength {
-      throw .tooLong(length: length, maximum: maximumLength)
-    }
-    // A pattern that does not compile limits nothing: the text is not to blame for it.
-    if let pattern, let expression = try? NSRegularExpression(pattern: pattern),
-      expression.firstMatch(in: text, range: NSRange(text.startIndex..., in: text)) == nil
-    {
-      throw .patternMismatch(pattern: pattern, message: patternMessage)
-    }
-  }
-
-  /// What an XML property list cannot carry, and DEL.
-  private static func isRefused(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x09, 0x0A, 0x0D: false
-    case 0...0x1F, 0x7F, 0xFFFE, 0xFFFF: true
-    default: false
+    var seen: Set<Defaults.StoredValue> = []
+    for (index, element) in elements.enumerated() {
+      do throws(Rejection) {
+        try kind.validate(element)
+      } catch {
+        throw .element(index + 1, error)
+      }
+      if isUnique, !seen.insert(element).inserted { throw .repeated(element: index + 1) }
     }
   }
 }

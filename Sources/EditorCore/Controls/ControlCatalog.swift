@@ -10,9 +10,10 @@ enum ControlCatalog {
       NumberControl(number: .whole(limits), unit: entry.unit)
     case .real(let limits):
       NumberControl(number: .real(limits), unit: entry.unit)
-    case .choice(let choices):
+    case .choice(let choices, nil):
       ChoiceControl(choices: choices)
-    case .string, .date, .data, .url, .list, .dictionary, .json, .any:
+    case .choice, .choices, .string, .date, .data, .url, .path, .color, .list, .dictionary, .table,
+      .alternatives, .json, .any:
       TextControl(kind: entry.kind)
     }
   }

@@ -48,10 +48,26 @@ struct TextControl: Control {
     case .data: return "Base64"
     case .list: return "JSON: [\"one\", \"two\"]"
     case .dictionary: return "JSON: {\"name\": \"value\"}"
+    case .table(let members, _):
+      let names = members.prefix(4).map { "\"\($0.name)\": …" }
+      return SafeText("JSON: {\(names.joined(separator: ", "))}")
+    case .choices(let choices, _):
+      return SafeText("some of \(Self.values(choices)), with commas between them")
+    case .choice(let choices, let others):
+      return SafeText("\(Self.values(choices)) or \(others?.name ?? "nothing else")")
+    case .alternatives: return SafeText(kind.name)
+    case .path: return "the path of a file or directory"
+    case .color: return "a colour: #ff8800, or a name such as orange"
     case .json, .any: return "JSON"
     case .url: return "an address with a scheme: https://example.org"
-    case .bool, .integer, .real, .choice: return nil
+    case .bool, .integer, .real: return nil
     }
+  }
+
+  /// The first choices as they are typed.
+  private static func values(_ choices: [Choice]) -> String {
+    let values = choices.prefix(6).map(\.value.plainText)
+    return (values + (choices.count > 6 ? ["…"] : [])).joined(separator: ", ")
   }
 }
 

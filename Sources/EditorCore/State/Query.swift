@@ -65,7 +65,11 @@ struct Query: Hashable, Sendable {
 
   private static func searchedTexts(_ item: Item) -> [String] {
     var texts = [item.entry.title, item.key]
-    if case .choice(let choices) = item.entry.kind { texts += choices.map(\.title) }
+    switch item.entry.kind {
+    case .choice(let choices, _), .choices(let choices, _): texts += choices.map(\.title)
+    default: break
+    }
+    texts += item.entry.tags
     texts.append(item.entry.help)
     texts.append(valueText(item))
     return texts
@@ -111,11 +115,16 @@ extension ValueKind {
     case .real: "real"
     case .string: "text"
     case .choice: "enum"
+    case .choices: "choices"
     case .date: "date"
     case .data: "data"
     case .url: "url"
+    case .path: "path"
+    case .color: "color"
     case .list: "list"
     case .dictionary: "dictionary"
+    case .table: "table"
+    case .alternatives: "alternatives"
     case .json: "json"
     case .any: "any"
     }

@@ -32,7 +32,8 @@ extension EditorState {
     switch item.entry.kind {
     case .integer, .real:
       return self.press(press, on: item, isStep: true)
-    case .bool, .string, .choice, .date, .data, .url, .list, .dictionary, .json, .any:
+    case .bool, .string, .choice, .choices, .date, .data, .url, .path, .color, .list, .dictionary,
+      .table, .alternatives, .json, .any:
       refuse("+ and - step only numbers. Enter edits.")
       return []
     }

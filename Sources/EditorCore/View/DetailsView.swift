@@ -180,7 +180,7 @@ struct DetailsView {
     let reset = item.stored == nil ? "" : "r → \(resetText(item))"
     if !item.layers.others.isEmpty { return layersText(item, reset: reset) }
     let effect = item.entry.effect.isEmpty ? "" : "takes effect \(item.entry.effect)"
-    if case .choice(let choices) = item.entry.kind, reset.isEmpty, effect.isEmpty {
+    if case .choice(let choices, _) = item.entry.kind, reset.isEmpty, effect.isEmpty {
       return choices.map(\.title).joined(separator: " · ")
     }
     return [reset, effect].filter { !$0.isEmpty }.joined(separator: "   ")

@@ -31,15 +31,29 @@ enum ValueText {
 
   /// The text of a value as the list shows it.
   static func display(_ value: Defaults.StoredValue, _ entry: Entry) -> String {
-    switch (entry.kind, value) {
+    display(value, as: entry.kind, entry)
+  }
+
+  private static func display(
+    _ value: Defaults.StoredValue,
+    as kind: ValueKind,
+    _ entry: Entry
+  ) -> String {
+    switch (kind, value) {
     case (.bool, .bool(let flag)):
       return flag ? "[x] on" : "[ ] off"
-    case (.choice(let choices), _):
-      return choices.first { $0.value == value }?.title ?? raw(value)
+    case (.choice(let choices, let others), _):
+      return choices.first { $0.value == value }?.title
+        ?? others.map { display(value, as: $0, entry) } ?? raw(value)
+    case (.choices(let choices, _), .array(let elements)):
+      return elements.map { display($0, as: .choice(choices), entry) }.joined(separator: ", ")
+    case (.alternatives(let kinds), _):
+      return kinds.first { (try? $0.validate(value)) != nil }.map { display(value, as: $0, entry) }
+        ?? raw(value)
     case (.integer, .integer), (.real, .real), (.real, .integer):
       return entry.unit.isEmpty ? value.plainText : "\(value.plainText) \(entry.unit)"
     case (.url, .string):
-      return entry.kind.editableText(value)
+      return kind.editableText(value)
     case (.json, .string(let text)):
       return json(text)
     default:
@@ -65,7 +79,9 @@ enum ValueText {
       switch entry.kind {
       case .integer(let limits): limits.step.map { "\($0)" }
       case .real(let limits): limits.step.map(NumberText.string)
-      case .bool, .string, .choice, .date, .data, .url, .list, .dictionary, .json, .any: nil
+      case .bool, .string, .choice, .choices, .date, .data, .url, .path, .color, .list, .dictionary,
+        .table, .alternatives, .json, .any:
+        nil
       }
     return briefKind(entry) + (step.map { ", step \($0)" } ?? "")
   }
@@ -91,7 +107,8 @@ enum ValueText {
       let maximum = limits.maximumLength.map { "\($0)" }
       let isLimited = minimum != nil || maximum != nil
       return name + range(minimum, maximum, isLimited ? "characters" : "")
-    case .bool, .choice, .date, .data, .url, .list, .dictionary, .json, .any:
+    case .bool, .choice, .choices, .date, .data, .url, .path, .color, .list, .dictionary, .table,
+      .alternatives, .json, .any:
       return name
     }
   }

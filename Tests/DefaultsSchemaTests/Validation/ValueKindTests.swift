@@ -37,7 +37,7 @@ import Testing
     Case(kind: theme, text: "Dark", value: .string("dark")),
     Case(kind: .url, text: "https://example.org/é", value: .string("https://example.org/é")),
     Case(kind: .data, text: "AAEC", value: .data(Data([0, 1, 2]))),
-    Case(kind: .list, text: "[1, \"a\"]", value: .array([.integer(1), .string("a")])),
+    Case(kind: .list(), text: "[1, \"a\"]", value: .array([.integer(1), .string("a")])),
     Case(kind: .json, text: "{ \"a\" : 1 }", value: .string("{\"a\": 1}")),
   ]
 
@@ -70,9 +70,9 @@ import Testing
       message: "\"example.org\" is no address: write one with a scheme, "
         + "https://example.org for example"
     ),
-    Case(kind: .list, text: "{}", message: "found Dictionary, expected List"),
+    Case(kind: .list(), text: "{}", message: "found Dictionary, expected List"),
     Case(
-      kind: .list,
+      kind: .list(),
       text: "[1,",
       message: "line 1, column 4: a value is missing"
     ),

@@ -69,8 +69,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (ValueKind.date, "2026-03-14 09:26:53"), (.list, "[1, 2]"), (.url, "https://a.example/b"),
-    (.dictionary, "{\"a\": true}"), (.data, "AAEC"), (.json, "{\"x\": 1}"),
+    (ValueKind.date, "2026-03-14 09:26:53"), (.list(), "[1, 2]"), (.url, "https://a.example/b"),
+    (.dictionary(), "{\"a\": true}"), (.data, "AAEC"), (.json, "{\"x\": 1}"),
   ])
   func `text stands for a value and comes back from it`(kind: ValueKind, text: String) throws {
     let control = TextControl(kind: kind)

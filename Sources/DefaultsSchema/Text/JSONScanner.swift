@@ -1,0 +1,239 @@
+/// Why a text is no JSON, and where.
+struct JSONMistake: Error, Hashable, Sendable {
+  /// What is wrong.
+  enum Reason: Hashable, Sendable {
+    /// There is nothing but blanks.
+    case empty
+    /// Containers lie too deep inside one another.
+    case tooDeep(limit: Int)
+    /// Anything else, one phrase without a full stop.
+    case malformed(String)
+  }
+
+  var reason: Reason
+  /// How many bytes come before the mistake.
+  var offset: Int
+}
+
+/// Reads one JSON text as in RFC 8259 into a tree with places.
+struct JSONScanner {
+  /// How many containers may lie inside one another where nothing else is said.
+  static let deepestNesting = 128
+
+  /// Members whose name their object has already had, in the order of the text.
+  private(set) var repeated: [JSONNode.Member] = []
+
+  private let bytes: [UInt8]
+  private let deepestNesting: Int
+  private var index: Int = 0
+
+  /// Starts at the beginning of a text in UTF-8; a byte order mark is skipped.
+  init(_ bytes: [UInt8], deepestNesting: Int = Self.deepestNesting) {
+    self.bytes = bytes
+    self.deepestNesting = deepestNesting
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+  }
+
+  /// Reads the text.
+  ///
+  /// - Throws: ``JSONMistake`` at the first place that is no JSON.
+  mutating func scan() throws(JSONMistake) -> JSONNode {
+    skipBlanks()
+    guard index < bytes.count else { throw JSONMistake(reason: .empty, offset: index) }
+    let value = try scanValue(depth: 0)
+    skipBlanks()
+    guard index == bytes.count else { throw mistake("something follows the value") }
+    return value
+  }
+
+  private mutating func scanValue(depth: Int) throws(JSONMistake) -> JSONNode {
+    skipBlanks()
+    guard index < bytes.count else { throw mistake("a value is missing") }
+    let start = index
+    let content: JSONNode.Content
+    switch bytes[index] {
+    case UInt8(ascii: "{"): content = .object(try scanMembers(depth: depth))
+    case UInt8(ascii: "["): content = .array(try scanElements(depth: depth))
+    case UInt8(ascii: "\""): content = .string(try scanString())
+    case UInt8(ascii: "t"): content = try scanWord("true", .bool(true))
+    case UInt8(ascii: "f"): content = try scanWord("false", .bool(false))
+    case UInt8(ascii: "n"): content = try scanWord("null", .null)
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      content = .number(try scanNumber())
+    default: throw mistake("a value is expected here; text needs double quotes")
+    }
+    return JSONNode(content: content, offset: start)
+  }
+
+  private mutating func scanMembers(depth: Int) throws(JSONMistake) -> [JSONNode.Member] {
+    try enter(depth)
+    var members: [JSONNode.Member] = []
+    var names: Set<String> = []
+    skipBlanks()
+    if take("}") { return members }
+    while true {
+      skipBlanks()
+      guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else {
+        throw mistake("a member's name in double quotes is expected here")
+      }
+      let start = index
+      let name = try scanString()
+      skipBlanks()
+      guard take(":") else { throw mistake("a colon is expected here") }
+      let member = JSONNode.Member(
+        name: name,
+        nameOffset: start,
+        value: try scanValue(depth: depth + 1)
+      )
+      if !names.insert(name).inserted { repeated.append(member) }
+      members.append(member)
+      skipBlanks()
+      if take("}") { return members }
+      guard take(",") else { throw mistake("a comma or a closing brace is expected here") }
+    }
+  }
+
+  private mutating func scanElements(depth: Int) throws(JSONMistake) -> [JSONNode] {
+    try enter(depth)
+    var elements: [JSONNode] = []
+    skipBlanks()
+    if take("]") { return elements }
+    while true {
+      elements.append(try scanValue(depth: depth + 1))
+      skipBlanks()
+      if take("]") { return elements }
+      guard take(",") else { throw mistake("a comma or a closing bracket is expected here") }
+    }
+  }
+
+  /// Steps over the opening of a container.
+  private mutating func enter(_ depth: Int) throws(JSONMistake) {
+    guard depth < deepestNesting else {
+      throw JSONMistake(reason: .tooDeep(limit: deepestNesting), offset: index)
+    }
+    index += 1
+  }
+
+  private mutating func scanWord(
+    _ word: StaticString,
+    _ content: JSONNode.Content
+  ) throws(JSONMistake) -> JSONNode.Content {
+    let length = word.utf8CodeUnitCount
+    let matches = word.withUTF8Buffer { bytes[index...].starts(with: $0) }
+    guard matches else { throw mistake("a value is expected here; text needs double quotes") }
+    index += length
+    return content
+  }
+
+  private mutating func scanNumber() throws(JSONMistake) -> String {
+    let start = index
+    _ = take("-")
+    if !take("0") { try skipDigits() }
+    if take(".") { try skipDigits() }
+    if take("e") || take("E") {
+      if !take("+") { _ = take("-") }
+      try skipDigits()
+    }
+    return String(decoding: bytes[start..<index], as: UTF8.self)
+  }
+
+  private mutating func skipDigits() throws(JSONMistake) {
+    let start = index
+    while index < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index]) {
+      index += 1
+    }
+    guard index > start else { throw mistake("a digit is expected here") }
+  }
+
+  private mutating func scanString() throws(JSONMistake) -> String {
+    index += 1
+    var text: [UInt8] = []
+    while true {
+      let start = index
+      while index < bytes.count, bytes[index].isPlainInText { index += 1 }
+      guard index < bytes.count else { throw mistake("the closing double quote is missing") }
+      let plain = bytes[start..<index]
+      switch bytes[index] {
+      case UInt8(ascii: "\""):
+        index += 1
+        // Most texts have no escape, and need no copy.
+        return text.isEmpty
+          ? String(decoding: plain, as: UTF8.self)
+          : String(decoding: text + plain, as: UTF8.self)
+      case UInt8(ascii: "\\"):
+        index += 1
+        text += plain
+        text += try scanEscape().utf8
+      default:
+        throw mistake("a control character inside text must be escaped")
+      }
+    }
+  }
+
+  private mutating func scanEscape() throws(JSONMistake) -> String {
+    guard index < bytes.count else { throw mistake("the text ends inside an escape") }
+    let letter = bytes[index]
+    index += 1
+    switch letter {
+    case UInt8(ascii: "\""): return "\""
+    case UInt8(ascii: "\\"): return "\\"
+    case UInt8(ascii: "/"): return "/"
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{C}"
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "u"): return String(try scanScalar())
+    default:
+      index -= 1
+      throw mistake("no escape starts like this")
+    }
+  }
+
+  private mutating func scanScalar() throws(JSONMistake) -> Unicode.Scalar {
+    let unit = try scanHexUnit()
+    if let scalar = Unicode.Scalar(UInt32(unit)) { return scalar }
+    // A high surrogate must be followed by a low one; alone they stand for nothing.
+    guard UTF16.isLeadSurrogate(unit), take("\\"), take("u") else {
+      throw mistake("half of a surrogate pair")
+    }
+    let low = try scanHexUnit()
+    guard UTF16.isTrailSurrogate(low) else { throw mistake("half of a surrogate pair") }
+    return UTF16.decode(UTF16.EncodedScalar([unit, low]))
+  }
+
+  private mutating func scanHexUnit() throws(JSONMistake) -> UInt16 {
+    guard index + 4 <= bytes.count,
+      bytes[index..<index + 4].allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
+      let unit = UInt16(String(decoding: bytes[index..<index + 4], as: UTF8.self), radix: 16)
+    else { throw mistake("four hexadecimal digits are expected here") }
+    index += 4
+    return unit
+  }
+
+  private mutating func skipBlanks() {
+    while index < bytes.count, bytes[index].isBlankInJSON { index += 1 }
+  }
+
+  private mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard index < bytes.count, bytes[index] == UInt8(ascii: character) else { return false }
+    index += 1
+    return true
+  }
+
+  /// The mistake at the present place.
+  private func mistake(_ reason: String) -> JSONMistake {
+    JSONMistake(reason: .malformed(reason), offset: min(index, bytes.count))
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte stands for itself inside quotes.
+  fileprivate var isPlainInText: Bool {
+    self >= 0x20 && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\")
+  }
+
+  fileprivate var isBlankInJSON: Bool {
+    self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D
+  }
+}

@@ -1,0 +1,43 @@
+/// A place in a text.
+public struct TextPlace: Hashable, Comparable, Sendable {
+  /// The 1-based line.
+  public var line: Int
+  /// The 1-based column, counted in Unicode scalars.
+  public var column: Int
+
+  /// Creates a place.
+  public init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+
+  /// Answers whether one place comes before another.
+  public static func < (left: TextPlace, right: TextPlace) -> Bool {
+    (left.line, left.column) < (right.line, right.column)
+  }
+}
+
+extension TextPlace {
+  /// Returns the place of each byte of a text, in one pass over the text.
+  ///
+  /// - Parameters:
+  ///   - offsets: how many bytes come before each place; in ascending order.
+  ///   - bytes: the text in UTF-8.
+  /// - Returns: as many places as there are offsets.
+  static func places(of offsets: [Int], in bytes: [UInt8]) -> [TextPlace] {
+    var place = TextPlace(line: 1, column: 1)
+    var index = 0
+    return offsets.map { offset in
+      let end = min(offset, bytes.count)
+      while index < end {
+        if bytes[index] == 0x0A {
+          place = TextPlace(line: place.line + 1, column: 1)
+        } else if bytes[index] & 0xC0 != 0x80 {
+          place.column += 1
+        }
+        index += 1
+      }
+      return place
+    }
+  }
+}

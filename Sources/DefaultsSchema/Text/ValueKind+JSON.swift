@@ -1,0 +1,125 @@
+public import Defaults
+import Foundation
+
+extension ValueKind {
+  /// Reads a value of the kind from JSON, in which dates and data are texts.
+  ///
+  /// What is of another kind is read as what it is, so that checking it can name both.
+  ///
+  /// - Throws: ``Rejection`` for null, and for what no property list can hold.
+  public func value(from json: JSONValue) throws(Rejection) -> Defaults.StoredValue {
+    switch (self, json) {
+    case (.date, .string(let text)):
+      guard let date = DateText.parse(text) else { throw .notADate(text) }
+      return .date(date)
+    case (.data, .string(let text)):
+      guard let data = Data(base64Encoded: text) else { throw .notData(text) }
+      return .data(data)
+    case (.choices(let choices, _), .array(let elements)):
+      return try Self.list(elements, of: .choice(choices))
+    case (.list(let kind, _), .array(let elements)):
+      return try Self.list(elements, of: kind)
+    case (.dictionary(let kind), .object(let members)):
+      return try Self.dictionary(members, known: [], others: kind)
+    case (.table(let known, let others), .object(let members)):
+      return try Self.dictionary(members, known: known, others: others)
+    case (.alternatives(let kinds), _):
+      for kind in kinds {
+        if let value = try? kind.value(from: json), (try? kind.validate(value)) != nil {
+          return value
+        }
+      }
+      return try Defaults.StoredValue(json)
+    case (.choice(let choices, let others), _):
+      let plain = try normalized(Defaults.StoredValue(json))
+      if choices.contains(where: { $0.value == plain }) { return plain }
+      return try others?.value(from: json) ?? plain
+    case (.bool, _), (.integer, _), (.real, _), (.string, _), (.date, _), (.data, _), (.url, _),
+      (.path, _), (.color, _), (.choices, _), (.list, _), (.dictionary, _), (.table, _),
+      (.json, _), (.any, _):
+      return try normalized(Defaults.StoredValue(json))
+    }
+  }
+
+  /// Returns the value as the kind stores it: numbers in the form the kind has, also in containers.
+  ///
+  /// What is not of the kind stays as it is.
+  public func normalized(_ value: Defaults.StoredValue) -> Defaults.StoredValue {
+    switch (self, value) {
+    case (.real, .integer(let number)):
+      return .real(Double(number))
+    case (.integer, .real(let number)):
+      guard let whole = Int128(exactly: number) else { return value }
+      return .integer(whole)
+    case (.choice(let choices, let others), _):
+      if choices.contains(where: { $0.value == value }) { return value }
+      let same = choices.first { $0.value.isSameNumber(as: value) }
+      return same?.value ?? others?.normalized(value) ?? value
+    case (.choices(let choices, _), .array(let elements)):
+      return .array(elements.map(ValueKind.choice(choices).normalized))
+    case (.list(let kind, _), .array(let elements)):
+      return .array(elements.map(kind.normalized))
+    case (.dictionary(let kind), .dictionary(let members)):
+      return .dictionary(members.mapValues(kind.normalized))
+    case (.table(let known, let others), .dictionary(let members)):
+      let kinds = Dictionary(known.map { ($0.name, $0.kind) }) { first, _ in first }
+      return .dictionary(
+        Dictionary(
+          uniqueKeysWithValues: members.map { name, value in
+            (name, (kinds[name] ?? others)?.normalized(value) ?? value)
+          }
+        )
+      )
+    case (.alternatives(let kinds), _):
+      return kinds.first { (try? $0.validate(value)) != nil }?.normalized(value) ?? value
+    case (.bool, _), (.integer, _), (.real, _), (.string, _), (.date, _), (.data, _), (.url, _),
+      (.path, _), (.color, _), (.choices, _), (.list, _), (.dictionary, _), (.table, _),
+      (.json, _), (.any, _):
+      return value
+    }
+  }
+
+  private static func list(
+    _ elements: [JSONValue],
+    of kind: ValueKind
+  ) throws(Rejection) -> Defaults.StoredValue {
+    var values: [Defaults.StoredValue] = []
+    for (index, element) in elements.enumerated() {
+      do throws(Rejection) {
+        values.append(try kind.value(from: element))
+      } catch {
+        throw .element(index + 1, error)
+      }
+    }
+    return .array(values)
+  }
+
+  private static func dictionary(
+    _ members: [JSONValue.Member],
+    known: [TableMember],
+    others: ValueKind?
+  ) throws(Rejection) -> Defaults.StoredValue {
+    var values: [String: Defaults.StoredValue] = [:]
+    let kinds = Dictionary(known.map { ($0.name, $0.kind) }) { first, _ in first }
+    for member in members {
+      do throws(Rejection) {
+        values[member.name] = try (kinds[member.name] ?? others ?? .any).value(from: member.value)
+      } catch {
+        throw .member(member.name, error)
+      }
+    }
+    return .dictionary(values)
+  }
+}
+
+extension Defaults.StoredValue {
+  /// Answers whether both are the same number, one of them whole and one a fraction.
+  fileprivate func isSameNumber(as other: Defaults.StoredValue) -> Bool {
+    switch (self, other) {
+    case (.integer(let whole), .real(let number)), (.real(let number), .integer(let whole)):
+      Int128(exactly: number) == whole
+    default:
+      false
+    }
+  }
+}
