@@ -43,6 +43,8 @@ public struct Entry: Hashable, Sendable {
   public var until: String = ""
   /// Keywords of the document that mean nothing here, kept for those who know them.
   public var extraKeywords: [JSONValue.Member] = []
+  /// Why the value is shown as it is stored, if the document says something that is not known.
+  public internal(set) var flaw: SchemaFlaw?
 
   private let binding: EntryBinding
 

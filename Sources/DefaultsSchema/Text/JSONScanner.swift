@@ -8,6 +8,15 @@ struct JSONMistake: Error, Hashable, Sendable {
     case tooDeep(limit: Int)
     /// Anything else, one phrase without a full stop.
     case malformed(String)
+
+    /// The reason in words, one phrase without a full stop.
+    var phrase: String {
+      switch self {
+      case .empty: "a value is missing"
+      case .tooDeep: "nested too deeply"
+      case .malformed(let phrase): phrase
+      }
+    }
   }
 
   var reason: Reason

@@ -40,13 +40,7 @@ extension JSONValue {
       self.init(node)
     } catch {
       let place = TextPlace.places(of: [error.offset], in: bytes)[0]
-      let reason =
-        switch error.reason {
-        case .empty: "a value is missing"
-        case .tooDeep: "nested too deeply"
-        case .malformed(let reason): reason
-        }
-      throw .notJSON(reason: reason, line: place.line, column: place.column)
+      throw .notJSON(reason: error.reason.phrase, line: place.line, column: place.column)
     }
   }
 

@@ -1,0 +1,95 @@
+/// A value in a JSON document, and the way to it from the root.
+struct JSONPlace {
+  /// The value.
+  let node: JSONNode
+  /// The way from the root as a JSON Pointer (RFC 6901).
+  let pointer: String
+
+  /// How many bytes come before the value.
+  var offset: Int { node.offset }
+
+  /// The text, if the value is one.
+  var string: String? {
+    if case .string(let text) = node.content { text } else { nil }
+  }
+
+  /// The flag, if the value is one.
+  var bool: Bool? {
+    if case .bool(let flag) = node.content { flag } else { nil }
+  }
+
+  /// The number as it is written, if the value is one.
+  var number: String? {
+    if case .number(let text) = node.content { text } else { nil }
+  }
+
+  /// Whether the value is null.
+  var isNull: Bool {
+    if case .null = node.content { true } else { false }
+  }
+
+  /// The elements, if the value is an array.
+  var elements: [JSONPlace]? {
+    guard case .array(let elements) = node.content else { return nil }
+    return elements.enumerated().map { JSONPlace(node: $1, pointer: "\(pointer)/\($0)") }
+  }
+
+  /// The members, if the value is an object.
+  var members: JSONMembers? {
+    guard case .object(let members) = node.content else { return nil }
+    return JSONMembers(members, of: self)
+  }
+}
+
+/// The members of an object; of a name that occurs more than once the last member counts.
+struct JSONMembers {
+  /// Where the object is.
+  let place: JSONPlace
+  /// The names in the order of the text.
+  private(set) var names: [String] = []
+  /// References that were followed on the way here.
+  var references: Set<String> = []
+
+  private var places: [String: JSONPlace] = [:]
+
+  /// Takes the members of an object.
+  init(_ members: [JSONNode.Member], of place: JSONPlace) {
+    self.place = place
+    places.reserveCapacity(members.count)
+    for member in members {
+      let pointer = "\(place.pointer)/\(Self.escaped(member.name))"
+      let known = places.updateValue(
+        JSONPlace(node: member.value, pointer: pointer),
+        forKey: member.name
+      )
+      if known == nil { names.append(member.name) }
+    }
+  }
+
+  /// The member of a name.
+  subscript(name: String) -> JSONPlace? {
+    places[name]
+  }
+
+  /// Adds members that are not here yet.
+  mutating func adopt(_ others: JSONMembers, except excluded: Set<String> = []) {
+    for name in others.names where places[name] == nil && !excluded.contains(name) {
+      names.append(name)
+      places[name] = others.places[name]
+    }
+  }
+
+  /// Drops a member.
+  mutating func remove(_ name: String) {
+    guard places.removeValue(forKey: name) != nil else { return }
+    names.removeAll { $0 == name }
+  }
+
+  /// Returns a name as a part of a JSON Pointer.
+  static func escaped(_ name: String) -> String {
+    guard name.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
+      return name
+    }
+    return name.replacing("~", with: "~0").replacing("/", with: "~1")
+  }
+}

@@ -1,0 +1,154 @@
+import Defaults
+
+extension JSONSchemaReader {
+  /// Reads the values to choose from.
+  ///
+  /// - Parameters:
+  ///   - members: the keywords.
+  ///   - base: the kind that a value has which is none of the choices.
+  /// - Returns: nil when there are none.
+  func choiceKind(of members: JSONMembers, base: ValueKind) -> ValueKind? {
+    guard let place = members["enum"] else { return nil }
+    guard let elements = place.elements, !elements.isEmpty else {
+      log.report(
+        .wrongType(keyword: "enum", expected: "an array with at least one value"),
+        at: place
+      )
+      return nil
+    }
+    let titles = parallel("enumItemLabels", to: elements.count, of: members)
+    let help = choiceHelp(elements.count, of: members)
+    var list = ChoiceList(base: base)
+    if elements.count > SchemaLimits.choices {
+      let flaw = SchemaFlaw.tooManyChoices(count: elements.count, limit: SchemaLimits.choices)
+      log.report(flaw, at: place)
+    }
+    for (index, element) in elements.prefix(SchemaLimits.choices).enumerated() {
+      // Null among the choices means what it means among the types: no value.
+      if element.isNull { continue }
+      if let reason = list.add(JSONValue(element.node), title: titles[index], help: help[index]) {
+        log.report(.choiceDropped(JSONValue(element.node).text(), reason: reason), at: element)
+      }
+    }
+    guard !list.choices.isEmpty else { return nil }
+    return .choice(list.choices, others: flag("x-allowCustom", of: members) ? base : nil)
+  }
+
+  /// Reads alternatives that are one constant each as choices.
+  ///
+  /// - Returns: nil when one of them is anything else.
+  func constants(_ elements: [JSONPlace], of owner: JSONMembers) -> ValueKind? {
+    let all = elements.compactMap(\.members)
+    guard all.count == elements.count, all.allSatisfy({ $0["const"].map { !$0.isNull } == true }),
+      all.allSatisfy({ members in members.names.allSatisfy(Self.wordsOfConstants.contains) }),
+      let first = all.first?["const"], let type = JSONType(of: first.node)
+    else { return nil }
+    let named = owner["type"]?.string.flatMap(JSONType.init)
+    var list = ChoiceList(base: (named ?? type).plainKind)
+    for members in all {
+      guard let place = members["const"] else { continue }
+      let title = line("title", of: members) ?? ""
+      let help = help(of: members).text
+      if let reason = list.add(JSONValue(place.node), title: title, help: help) {
+        log.report(.choiceDropped(JSONValue(place.node).text(), reason: reason), at: place)
+      }
+    }
+    return list.choices.isEmpty ? nil : .choice(list.choices)
+  }
+
+  private static let wordsOfConstants: Set<String> = [
+    "const", "title", "description", "markdownDescription", "type", "$comment",
+  ]
+
+  private func choiceHelp(_ count: Int, of members: JSONMembers) -> [String] {
+    let plain = parallel("enumDescriptions", to: count, of: members)
+    let formatted = parallel("markdownEnumDescriptions", to: count, of: members)
+    return zip(plain, formatted).map { plain, formatted in
+      formatted.isEmpty ? CleanText.trimmed(plain) : MarkdownText(formatted).plain
+    }
+  }
+
+  /// Reads texts that belong to the choices, one for each; empty ones where there is none.
+  private func parallel(_ keyword: String, to count: Int, of members: JSONMembers) -> [String] {
+    let none = [String](repeating: "", count: count)
+    guard let place = members[keyword] else { return none }
+    guard let elements = place.elements else {
+      log.report(.wrongType(keyword: keyword, expected: "an array of texts"), at: place)
+      return none
+    }
+    if elements.count != count {
+      let flaw = SchemaFlaw.parallelLength(
+        keyword: keyword,
+        count: elements.count,
+        expected: count
+      )
+      log.report(flaw, at: place)
+    }
+    let texts = elements.prefix(count).map { element in
+      element.isNull ? "" : text(element, keyword) ?? ""
+    }
+    return texts + none.dropFirst(texts.count)
+  }
+}
+
+extension JSONSchemaReader.JSONType {
+  /// The kind of all values of the type.
+  fileprivate var plainKind: ValueKind {
+    switch self {
+    case .boolean: .bool
+    case .integer: .integer(.word)
+    case .number: .real(NumberLimits())
+    case .string: .string(TextLimits())
+    case .array: .list()
+    case .object: .dictionary()
+    }
+  }
+}
+
+/// Collects choices of one kind, each value once.
+struct ChoiceList {
+  /// The kind without its limits, which say nothing about values that are named one by one.
+  private let kind: ValueKind
+  private var values: Set<Defaults.StoredValue> = []
+  /// The choices so far.
+  private(set) var choices: [Choice] = []
+
+  /// Starts without a choice.
+  init(base: ValueKind) {
+    kind =
+      switch base {
+      case .integer: .integer(.word)
+      case .real: .real(NumberLimits())
+      case .string, .url, .path, .color, .json: .string(TextLimits())
+      case .bool, .choice, .choices, .date, .data, .list, .dictionary, .table, .alternatives, .any:
+        base
+      }
+  }
+
+  /// Adds a choice.
+  ///
+  /// - Returns: why it was not added; nil when it was.
+  mutating func add(_ json: JSONValue, title: String, help: String) -> String? {
+    do throws(Rejection) {
+      return try add(kind.value(from: json), title: title, help: help)
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  /// Adds a choice.
+  ///
+  /// - Returns: why it was not added; nil when it was.
+  mutating func add(_ value: Defaults.StoredValue, title: String, help: String) -> String? {
+    let value = kind.normalized(value)
+    do throws(Rejection) {
+      try kind.validate(value)
+    } catch {
+      return "\(error)"
+    }
+    guard values.insert(value).inserted else { return "it is there already" }
+    let title = CleanText.line(title)
+    choices.append(Choice(value, title: title.isEmpty ? value.plainText : title, help: help))
+    return nil
+  }
+}

@@ -1,0 +1,187 @@
+import Defaults
+
+extension JSONSchemaReader {
+  /// An entry with what decides about its place.
+  struct KeyReading {
+    var entry: Entry
+    /// The number that the document gives the key among the others.
+    var order: Int?
+    /// The section that the document names; nil for none.
+    var section: JSONPlace?
+    /// Where the key is described.
+    var place: JSONPlace
+    /// Keys that the texts point to.
+    var linkedKeys: [String] = []
+  }
+
+  /// Reads what a document says about one key.
+  ///
+  /// - Parameters:
+  ///   - key: the name of the key.
+  ///   - place: where it is described.
+  ///   - title: what to call the key when the document does not.
+  ///   - rewrite: turns words of another vocabulary into those of the dialect.
+  /// - Returns: nil when the key cannot be stored.
+  func key(
+    _ key: String,
+    at place: JSONPlace,
+    title: String? = nil,
+    rewriting rewrite: (inout JSONMembers) -> Void = { _ in }
+  ) -> KeyReading? {
+    log.key = key
+    defer { log.key = nil }
+    if let flaw = Self.flaw(inKey: key) {
+      log.report(flaw, at: place)
+      return nil
+    }
+    let title = title ?? KeyTitle.derived(from: key)
+    do throws(Failure) {
+      var members = try members(at: place)
+      rewrite(&members)
+      return reading(key, members, place, title)
+    } catch {
+      log.report(error.flaw, at: error.place)
+      var entry = Entry(untypedKey: key, title: title, kind: .any)
+      entry.flaw = error.flaw
+      return KeyReading(entry: entry, place: place)
+    }
+  }
+
+  /// Why a name cannot be the name of a key; nil when it can.
+  static func flaw(inKey key: String) -> SchemaFlaw? {
+    if key.isEmpty { return .keyEmpty }
+    let hasControl = key.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    return hasControl ? .keyWithControlCharacter : nil
+  }
+
+  private func reading(
+    _ key: String,
+    _ members: JSONMembers,
+    _ place: JSONPlace,
+    _ title: String
+  ) -> KeyReading {
+    var kind = KindReading(kind: .any)
+    var flaw: SchemaFlaw?
+    do throws(Failure) {
+      kind = try self.kind(of: members)
+    } catch {
+      log.report(error.flaw, at: error.place)
+      flaw = error.flaw
+    }
+    let isOptional = kind.isOptional
+    var entry = Entry(
+      untypedKey: key,
+      title: line("title", of: members).flatMap { $0.isEmpty ? nil : $0 } ?? title,
+      kind: kind.kind,
+      defaultValue: defaultValue(
+        of: members,
+        kind: kind.kind,
+        isOptional: isOptional || flaw != nil
+      )
+    )
+    entry.flaw = flaw
+    entry.isOptional = isOptional
+    fill(&entry, from: members)
+    let help = help(of: members)
+    entry.help = help.text
+    entry.extraKeywords = checkWords(of: members, kind: kind.kind, isRaw: flaw != nil)
+    return KeyReading(
+      entry: entry,
+      order: wholeNumber("order", of: members),
+      section: members["x-section"],
+      place: place,
+      linkedKeys: help.keys
+    )
+  }
+
+  private func fill(_ entry: inout Entry, from members: JSONMembers) {
+    entry.seeAlso = texts("x-seeAlso", of: members)
+    entry.unit = line("x-unit", of: members) ?? ""
+    entry.placeholder = line("x-placeholder", of: members) ?? ""
+    entry.since = line("x-since", of: members) ?? ""
+    entry.until = line("x-until", of: members) ?? ""
+    entry.tags = texts("tags", of: members)
+    entry.isReadOnly = flag("readOnly", of: members)
+    entry.isHidden = flag("x-hidden", of: members)
+    entry.isSecret = flag("x-sensitive", of: members)
+    entry.effect = effect(of: members)
+    entry.deprecation = deprecation(of: members)
+    entry.dependency = dependency(of: members)
+    entry.examples = examples(of: members, kind: entry.kind)
+  }
+
+  /// When a change takes effect: a text, or true for what most apps mean.
+  private func effect(of members: JSONMembers) -> String {
+    guard let place = members["x-restart"] else { return "" }
+    if let flag = place.bool { return flag ? Entry.effectOfRestart : "" }
+    return line("x-restart", of: members) ?? ""
+  }
+
+  private func deprecation(of members: JSONMembers) -> Deprecation? {
+    let message = help(
+      of: members,
+      markdown: "markdownDeprecationMessage",
+      plain: "deprecationMessage"
+    ).text
+    let replacement = text("x-replacedBy", of: members)
+    let isDeprecated = flag("deprecated", of: members)
+    guard isDeprecated || !message.isEmpty || replacement != nil else { return nil }
+    return Deprecation(message: message, replacement: replacement)
+  }
+
+  private func dependency(of members: JSONMembers) -> Dependency? {
+    guard let place = members["x-dependsOn"] else { return nil }
+    let parts = place.members
+    guard let key = parts?["key"]?.string, let value = parts?["equals"],
+      let stored = try? Defaults.StoredValue(JSONValue(value.node))
+    else {
+      let expected = "an object with \"key\" and \"equals\""
+      log.report(.wrongType(keyword: "x-dependsOn", expected: expected), at: place)
+      return nil
+    }
+    return Dependency(key: key, value: stored)
+  }
+
+  private func examples(of members: JSONMembers, kind: ValueKind) -> [Defaults.StoredValue] {
+    guard let place = members["examples"] else { return [] }
+    guard let elements = place.elements else {
+      log.report(.wrongType(keyword: "examples", expected: "an array"), at: place)
+      return []
+    }
+    return elements.compactMap { value($0, keyword: "examples", kind: kind) }
+  }
+
+  /// Reads the default, if it fits.
+  func defaultValue(
+    of members: JSONMembers,
+    kind: ValueKind,
+    isOptional: Bool
+  ) -> Defaults.StoredValue? {
+    guard let place = members["default"] else { return nil }
+    if place.isNull {
+      if !isOptional { log.report(.nullDefault, at: place) }
+      return nil
+    }
+    return value(place, keyword: "default", kind: kind)
+  }
+
+  private func value(
+    _ place: JSONPlace,
+    keyword: String,
+    kind: ValueKind
+  ) -> Defaults.StoredValue? {
+    do throws(Rejection) {
+      let value = try kind.normalized(kind.value(from: JSONValue(place.node)))
+      try kind.validate(value)
+      return value
+    } catch {
+      log.report(.valueIgnored(keyword: keyword, error), at: place)
+      return nil
+    }
+  }
+}
+
+extension Entry {
+  /// What is said about a key of which only that is known that the app must be started again.
+  static let effectOfRestart = "after a restart"
+}

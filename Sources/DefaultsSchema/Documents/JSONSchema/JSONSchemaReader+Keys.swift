@@ -1,0 +1,90 @@
+import Defaults
+
+extension JSONSchemaReader {
+  /// Drops what keys say about others that are not there, and links that go round in circles.
+  func settle(_ readings: inout [KeyReading]) {
+    let kinds = Dictionary(readings.map { ($0.entry.key, $0.entry.kind) }) { first, _ in first }
+    for index in readings.indices {
+      log.key = readings[index].entry.key
+      settle(&readings[index], kinds)
+    }
+    dropCircles(&readings)
+    log.key = nil
+  }
+
+  private func settle(_ reading: inout KeyReading, _ kinds: [String: ValueKind]) {
+    let place = reading.place
+    func isKnown(_ key: String, _ keyword: String) -> Bool {
+      if kinds[key] != nil { return true }
+      log.report(.keyUnknown(keyword: keyword, key: key), at: place.members?[keyword] ?? place)
+      return false
+    }
+    if let replacement = reading.entry.deprecation?.replacement,
+      !isKnown(replacement, "x-replacedBy")
+    {
+      reading.entry.deprecation?.replacement = nil
+    }
+    if let dependency = reading.entry.dependency {
+      if isKnown(dependency.key, "x-dependsOn"), let kind = kinds[dependency.key] {
+        reading.entry.dependency?.value = kind.normalized(dependency.value)
+      } else {
+        reading.entry.dependency = nil
+      }
+    }
+    reading.entry.seeAlso.removeAll { !isKnown($0, "x-seeAlso") }
+    for key in reading.linkedKeys
+    where kinds[key] != nil && key != reading.entry.key && !reading.entry.seeAlso.contains(key) {
+      reading.entry.seeAlso.append(key)
+    }
+  }
+
+  /// Drops replacements by which a key would replace itself in the end.
+  private func dropCircles(_ readings: inout [KeyReading]) {
+    let pairs = readings.compactMap { reading in
+      reading.entry.deprecation?.replacement.map { (reading.entry.key, $0) }
+    }
+    let circles = Self.circles(in: Dictionary(pairs) { first, _ in first })
+    for index in readings.indices where circles.contains(readings[index].entry.key) {
+      let reading = readings[index]
+      log.key = reading.entry.key
+      let place = reading.place.members?["x-replacedBy"] ?? reading.place
+      log.report(.replacementCycle(reading.entry.key), at: place)
+      readings[index].entry.deprecation?.replacement = nil
+    }
+  }
+
+  /// The keys that following their successors leads back to.
+  private static func circles(in successors: [String: String]) -> Set<String> {
+    var circles: Set<String> = []
+    var visited: Set<String> = []
+    for start in successors.keys {
+      var way: [String] = []
+      var places: [String: Int] = [:]
+      var next: String? = start
+      while let key = next, visited.insert(key).inserted {
+        places[key] = way.count
+        way.append(key)
+        next = successors[key]
+      }
+      if let key = next, let place = places[key] { circles.formUnion(way[place...]) }
+    }
+    return circles
+  }
+}
+
+extension [JSONSchemaReader.KeyReading] {
+  /// The entries in the order in which they are shown: those with a number, then by title.
+  var inOrder: [Entry] {
+    map { reading in
+      (
+        order: reading.order ?? .max,
+        title: reading.entry.title.lowercased(),
+        entry: reading.entry
+      )
+    }
+    .sorted { left, right in
+      (left.order, left.title, left.entry.key) < (right.order, right.title, right.entry.key)
+    }
+    .map(\.entry)
+  }
+}

@@ -1,0 +1,299 @@
+import Defaults
+
+extension JSONSchemaReader {
+  /// What a key schema says about the values of a key.
+  struct KindReading {
+    var kind: ValueKind
+    /// Whether null was among the types, which no property list can store.
+    var isOptional = false
+  }
+
+  /// The types of JSON Schema.
+  enum JSONType: String, CaseIterable {
+    case boolean, integer, number, string, array, object
+
+    /// The type of a value; nil for null.
+    init?(of node: JSONNode) {
+      switch node.content {
+      case .null: return nil
+      case .bool: self = .boolean
+      case .number(let text): self = Int128(text) == nil ? .number : .integer
+      case .string: self = .string
+      case .array: self = .array
+      case .object: self = .object
+      }
+    }
+  }
+
+  /// Reads which values are taken.
+  ///
+  /// - Throws: ``Failure`` when that cannot be shown; the value is then shown as it is stored.
+  func kind(of members: JSONMembers) throws(Failure) -> KindReading {
+    for keyword in Keyword.unsupported {
+      if let place = members[keyword] { throw Failure(.unsupported(keyword: keyword), at: place) }
+    }
+    for keyword in ["oneOf", "anyOf"] {
+      guard let place = members[keyword] else { continue }
+      return try alternatives(place, keyword, of: members)
+    }
+    if let kind = storageKind(of: members) { return KindReading(kind: kind) }
+    let (types, isOptional) = try types(of: members)
+    if types.count > 1 {
+      var kinds: [ValueKind] = []
+      for type in types { kinds.append(kind(of: members, type: type)) }
+      guard kinds.allSatisfy(\.isSimple) else {
+        throw Failure(.union(types.map(\.rawValue)), at: members["type"] ?? members.place)
+      }
+      return KindReading(kind: .alternatives(kinds), isOptional: isOptional)
+    }
+    guard let type = types.first else {
+      throw Failure(.typeMissing, at: members["type"] ?? members.place)
+    }
+    return KindReading(kind: kind(of: members, type: type), isOptional: isOptional)
+  }
+
+  /// The kinds that JSON Schema has no type for.
+  private func storageKind(of members: JSONMembers) -> ValueKind? {
+    guard members["type"] == nil, members["x-type"]?.string == "any" else { return nil }
+    return .any
+  }
+
+  private func kind(of members: JSONMembers, type: JSONType) -> ValueKind {
+    let base: ValueKind
+    switch type {
+    case .boolean: base = .bool
+    case .integer: base = .integer(wholeLimits(of: members))
+    case .number: base = .real(fractionLimits(of: members))
+    case .string: base = textKind(of: members)
+    case .array: return listKind(of: members)
+    case .object: return tableKind(of: members)
+    }
+    return choiceKind(of: members, base: base) ?? base
+  }
+
+  // MARK: - Types
+
+  /// The types that are named, or else told from the values; null apart.
+  private func types(
+    of members: JSONMembers
+  ) throws(Failure) -> (types: [JSONType], isOptional: Bool) {
+    guard let place = members["type"] else {
+      return ([try inferredType(of: members, .typeMissing, at: members.place)], false)
+    }
+    if let name = place.string {
+      if let type = JSONType(rawValue: name) { return ([type], false) }
+      return ([try inferredType(of: members, .typeUnknown(name), at: place)], false)
+    }
+    guard let elements = place.elements else {
+      throw Failure(.typeUnknown(JSONValue(place.node).text()), at: place)
+    }
+    var types: [JSONType] = []
+    var isOptional = false
+    for element in elements {
+      if element.string == "null" || (dialect.acceptsUnions && element.isNull) {
+        isOptional = true
+        continue
+      }
+      let name = element.string ?? JSONValue(element.node).text()
+      guard let type = JSONType(rawValue: name) else {
+        throw Failure(.typeUnknown(name), at: element)
+      }
+      if !types.contains(type) { types.append(type) }
+    }
+    guard types.count < 2 || dialect.acceptsUnions else {
+      throw Failure(.union(types.map(\.rawValue)), at: place)
+    }
+    return (types, isOptional)
+  }
+
+  /// Tells the type from the choices, the default, or in foreign documents the other keywords.
+  private func inferredType(
+    of members: JSONMembers,
+    _ flaw: SchemaFlaw,
+    at place: JSONPlace
+  ) throws(Failure) -> JSONType {
+    let choices = members["enum"]?.elements ?? []
+    let isUnknown = members["type"] != nil
+    var values = isUnknown && choices.isEmpty ? [] : [members["default"]].compactMap(\.self)
+    values += choices
+    var type = values.lazy.compactMap { JSONType(of: $0.node) }.first
+    if type == nil, dialect.hasForeignWords, !isUnknown {
+      if members["properties"] != nil { type = .object }
+      if members["items"] != nil { type = .array }
+    }
+    guard let type else { throw Failure(flaw, at: place) }
+    log.report(.typeInferred(type.rawValue), at: place)
+    return type
+  }
+
+  // MARK: - Texts
+
+  private func textKind(of members: JSONMembers) -> ValueKind {
+    if let place = members["x-type"] {
+      switch place.string {
+      case "date": return .date
+      case "data": return .data
+      default:
+        log.report(.wrongType(keyword: "x-type", expected: "\"date\" or \"data\""), at: place)
+      }
+    }
+    if members["contentMediaType"]?.string == "application/json" { return .json }
+    let limits = textLimits(of: members)
+    var plain = TextLimits()
+    plain.isMultiline = limits.isMultiline
+    let kind: ValueKind
+    switch members["format"]?.string {
+    case "uri": kind = .url
+    case "path", "file-path": kind = .path
+    case "color", "color-hex": kind = .color
+    default: return .string(limits)
+    }
+    // The form says all: what else limits the text would have to be checked as well.
+    for keyword in ["minLength", "maxLength", "pattern"] where limits != plain {
+      guard let place = members[keyword] else { continue }
+      log.report(.keywordIgnored(keyword, reason: "the format alone is checked"), at: place)
+    }
+    return kind
+  }
+
+  // MARK: - Containers
+
+  private func listKind(of members: JSONMembers) -> ValueKind {
+    let limits = collectionLimits(of: members)
+    guard let place = members["items"] else { return .list(of: .any, limits) }
+    let element = part(place, of: members)
+    if case .choice(let choices, nil) = element { return .choices(choices, limits) }
+    return .list(of: element, limits)
+  }
+
+  private func tableKind(of members: JSONMembers) -> ValueKind {
+    let others = otherMembers(of: members)
+    guard let place = members["properties"] else { return .dictionary(of: others ?? .any) }
+    guard let known = place.members else {
+      log.report(.wrongType(keyword: "properties", expected: "an object"), at: place)
+      return .dictionary(of: others ?? .any)
+    }
+    let required = Set(texts("required", of: members))
+    var table: [(order: Int?, member: TableMember)] = []
+    for name in known.names {
+      guard let place = known[name] else { continue }
+      let (order, member) = tableMember(
+        name,
+        place,
+        of: members,
+        isRequired: required.contains(name)
+      )
+      table.append((order, member))
+    }
+    let sorted = table.enumerated().sorted { left, right in
+      let places = (left.element.order ?? .max, right.element.order ?? .max)
+      return places.0 == places.1 ? left.offset < right.offset : places.0 < places.1
+    }
+    return .table(sorted.map(\.element.member), others: others)
+  }
+
+  /// The kind of members that have no schema of their own; nil when there must be none.
+  private func otherMembers(of members: JSONMembers) -> ValueKind? {
+    guard let place = members["additionalProperties"] else { return .any }
+    if let flag = place.bool { return flag ? .any : nil }
+    return part(place, of: members)
+  }
+
+  private func tableMember(
+    _ name: String,
+    _ place: JSONPlace,
+    of owner: JSONMembers,
+    isRequired: Bool
+  ) -> (order: Int?, member: TableMember) {
+    do throws(Failure) {
+      let members = try members(at: place, through: owner.references)
+      let kind = try kind(of: members).kind
+      _ = checkWords(of: members, kind: kind, isRaw: false)
+      let member = TableMember(
+        name,
+        title: line("title", of: members),
+        help: help(of: members).text,
+        kind: kind,
+        defaultValue: defaultValue(of: members, kind: kind, isOptional: true),
+        isRequired: isRequired
+      )
+      return (wholeNumber("order", of: members), member)
+    } catch {
+      log.report(.partRaw(reason: "\(error.flaw)"), at: error.place)
+      return (nil, TableMember(name, kind: .any, isRequired: isRequired))
+    }
+  }
+
+  /// The kind of the elements or members of a value; any where it cannot be shown.
+  private func part(_ place: JSONPlace, of owner: JSONMembers) -> ValueKind {
+    if place.bool == true { return .any }
+    do throws(Failure) {
+      let members = try members(at: place, through: owner.references)
+      let kind = try kind(of: members).kind
+      _ = checkWords(of: members, kind: kind, isRaw: false)
+      return kind
+    } catch {
+      log.report(.partRaw(reason: "\(error.flaw)"), at: error.place)
+      return .any
+    }
+  }
+
+  // MARK: - Alternatives
+
+  private func alternatives(
+    _ place: JSONPlace,
+    _ keyword: String,
+    of owner: JSONMembers
+  ) throws(Failure) -> KindReading {
+    guard let elements = place.elements, !elements.isEmpty else {
+      throw Failure(.unsupported(keyword: keyword), at: place)
+    }
+    if let kind = constants(elements, of: owner) { return KindReading(kind: kind) }
+    var reading = KindReading(kind: .any)
+    var choices: [Choice] = []
+    var others: [ValueKind] = []
+    for element in elements {
+      var members = try members(at: element, through: owner.references)
+      if members["type"]?.string == "null" {
+        reading.isOptional = true
+        continue
+      }
+      // What stands beside the alternatives holds for each of them.
+      members.adopt(owner, except: ["oneOf", "anyOf", "title", "description", "default"])
+      let next = try kind(of: members)
+      reading.isOptional = reading.isOptional || next.isOptional
+      guard next.kind.isSimple else { throw Failure(.unsupported(keyword: keyword), at: element) }
+      if case .choice(let more, let other) = next.kind {
+        choices += more.filter { new in !choices.contains { $0.value == new.value } }
+        others += [other].compactMap(\.self)
+      } else if !others.contains(next.kind) {
+        others.append(next.kind)
+      }
+    }
+    let other: ValueKind? =
+      others.count > 1 ? .alternatives(others) : others.first
+    guard choices.isEmpty else {
+      reading.kind = .choice(choices, others: other)
+      return reading
+    }
+    guard let other else { throw Failure(.typeMissing, at: place) }
+    reading.kind = other
+    return reading
+  }
+}
+
+extension ValueKind {
+  /// Whether a value of the kind is one line of text, or a list of such.
+  fileprivate var isSimple: Bool {
+    switch self {
+    case .bool, .integer, .real, .string, .date, .data, .url, .path, .color, .choices: true
+    case .choice(_, let others): others?.isSimple ?? true
+    case .list(of: let element, _): element.isSimple && !element.isList
+    case .dictionary, .table, .alternatives, .json, .any: false
+    }
+  }
+
+  private var isList: Bool {
+    if case .list = self { true } else { false }
+  }
+}

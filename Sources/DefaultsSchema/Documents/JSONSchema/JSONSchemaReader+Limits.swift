@@ -1,0 +1,171 @@
+extension JSONSchemaReader {
+  /// Reads how far a whole number may go.
+  func wholeLimits(of members: JSONMembers) -> NumberLimits<Int128> {
+    let isUnsigned = members["x-type"]?.string == "unsigned"
+    let word = isUnsigned ? NumberLimits<Int128>.unsignedWord : .word
+    let range = (word.minimum ?? 0)...(word.maximum ?? 0)
+    let reader = LimitReader(
+      expected: isUnsigned ? "a whole number of 64 bits" : "a 64-bit integer"
+    ) {
+      text in
+      JSONNumber.whole(text).flatMap { range.contains($0) ? $0 : nil }
+    }
+    var limits = limits(of: members, reader)
+    limits.minimum = limits.minimum ?? word.minimum
+    limits.maximum = limits.maximum ?? word.maximum
+    return limits
+  }
+
+  /// Reads how far a number with a fraction may go.
+  func fractionLimits(of members: JSONMembers) -> NumberLimits<Double> {
+    limits(of: members, LimitReader(expected: "a number", read: JSONNumber.fraction))
+  }
+
+  /// Reads lengths and patterns of a text.
+  func textLimits(of members: JSONMembers) -> TextLimits {
+    let (minimum, maximum) = counts("minLength", "maxLength", of: members)
+    var limits = TextLimits(minimumLength: minimum ?? 0, maximumLength: maximum)
+    limits.pattern = pattern(of: members)
+    limits.patternMessage = line("patternErrorMessage", of: members)
+    limits.isMultiline = members["editPresentation"]?.string == "multilineText"
+    limits.isEmail = members["format"]?.string == "email"
+    return limits
+  }
+
+  /// Reads how many elements a list takes.
+  func collectionLimits(of members: JSONMembers) -> CollectionLimits {
+    let (minimum, maximum) = counts("minItems", "maxItems", of: members)
+    return CollectionLimits(
+      minimumCount: minimum ?? 0,
+      maximumCount: maximum,
+      isUnique: flag("uniqueItems", of: members)
+    )
+  }
+
+  // MARK: - Numbers
+
+  private struct LimitReader<Number> {
+    /// What a limit must be, for people.
+    var expected: String
+    /// Reads a limit; nil for what is none.
+    var read: (String) -> Number?
+  }
+
+  private func limits<Number: Comparable & Hashable & Sendable & Numeric>(
+    of members: JSONMembers,
+    _ reader: LimitReader<Number>
+  ) -> NumberLimits<Number> {
+    var limits = NumberLimits<Number>()
+    limits.minimum = number("minimum", of: members, reader)
+    limits.maximum = number("maximum", of: members, reader)
+    if let bound = bound("exclusiveMinimum", of: members, beside: limits.minimum, reader),
+      limits.minimum.map({ bound >= $0 }) ?? true
+    {
+      limits.minimum = bound
+      limits.excludesMinimum = true
+    }
+    if let bound = bound("exclusiveMaximum", of: members, beside: limits.maximum, reader),
+      limits.maximum.map({ bound <= $0 }) ?? true
+    {
+      limits.maximum = bound
+      limits.excludesMaximum = true
+    }
+    if let minimum = limits.minimum, let maximum = limits.maximum {
+      let isEmpty =
+        minimum > maximum
+        || (minimum == maximum && (limits.excludesMinimum || limits.excludesMaximum))
+      if isEmpty {
+        let place = members["minimum"] ?? members["exclusiveMinimum"] ?? members.place
+        log.report(.keywordIgnored("minimum", reason: "no number is in the range"), at: place)
+        limits = NumberLimits()
+      }
+    }
+    limits.multipleOf = positive("multipleOf", of: members, reader)
+    limits.step = positive("x-step", of: members, reader)
+    return limits
+  }
+
+  private func number<Number>(
+    _ keyword: String,
+    of members: JSONMembers,
+    _ reader: LimitReader<Number>
+  ) -> Number? {
+    guard let place = members[keyword] else { return nil }
+    if let number = place.number.flatMap(reader.read) { return number }
+    log.report(.wrongType(keyword: keyword, expected: reader.expected), at: place)
+    return nil
+  }
+
+  /// Reads a bound that is excluded; `true` is what old drafts wrote to exclude the other bound.
+  private func bound<Number>(
+    _ keyword: String,
+    of members: JSONMembers,
+    beside included: Number?,
+    _ reader: LimitReader<Number>
+  ) -> Number? {
+    if dialect.hasForeignWords, let flag = members[keyword]?.bool { return flag ? included : nil }
+    return number(keyword, of: members, reader)
+  }
+
+  private func positive<Number: Comparable & Numeric>(
+    _ keyword: String,
+    of members: JSONMembers,
+    _ reader: LimitReader<Number>
+  ) -> Number? {
+    guard let number = number(keyword, of: members, reader) else { return nil }
+    if number > 0 { return number }
+    log.report(
+      .wrongType(keyword: keyword, expected: "greater than 0"),
+      at: members[keyword] ?? members.place
+    )
+    return nil
+  }
+
+  // MARK: - Counts and patterns
+
+  private func counts(
+    _ minimum: String,
+    _ maximum: String,
+    of members: JSONMembers
+  ) -> (minimum: Int?, maximum: Int?) {
+    let least = count(minimum, of: members)
+    let greatest = count(maximum, of: members)
+    if let least, let greatest, least > greatest {
+      let place = members[minimum] ?? members.place
+      log.report(.keywordIgnored(minimum, reason: "it is greater than \"\(maximum)\""), at: place)
+      return (nil, nil)
+    }
+    return (least, greatest)
+  }
+
+  private func count(_ keyword: String, of members: JSONMembers) -> Int? {
+    guard let count = wholeNumber(keyword, of: members) else { return nil }
+    if count >= 0 { return count }
+    log.report(
+      .wrongType(keyword: keyword, expected: "0 or more"),
+      at: members[keyword] ?? members.place
+    )
+    return nil
+  }
+
+  private func pattern(of members: JSONMembers) -> String? {
+    guard let place = members["pattern"] else { return nil }
+    guard let pattern = place.string else {
+      log.report(.wrongType(keyword: "pattern", expected: "text"), at: place)
+      return nil
+    }
+    if let flaw = TextPattern.flaw(in: pattern) {
+      log.report(flaw, at: place)
+      return nil
+    }
+    return pattern
+  }
+}
+
+extension TextPattern {
+  /// Why a pattern cannot be used; nil when it can.
+  static func flaw(in pattern: String) -> SchemaFlaw? {
+    guard let compiled = TextPattern(pattern) else { return .patternMalformed(pattern) }
+    return compiled.isSlow ? .patternSlow(pattern) : nil
+  }
+}

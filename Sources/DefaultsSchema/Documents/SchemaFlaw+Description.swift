@@ -1,0 +1,92 @@
+extension SchemaFlaw: CustomStringConvertible {
+  /// The flaw in words, one sentence without a full stop.
+  public var description: String {
+    switch self {
+    case .notUTF8: "the text is not valid UTF-8"
+    case .empty: "the document is empty"
+    case .malformed(let notation, let reason): "this is no \(notation): \(reason)"
+    case .tooLarge(let bytes, let limit):
+      "the document has \(bytes) bytes, \(limit) are the most"
+    case .tooDeep(let limit): "more than \(limit) containers lie inside one another"
+    case .wrongRoot(let found, let expected): "the root must be \(expected), found \(found)"
+    case .unknownFormat:
+      "the format is not known: a schema document says \"x-format\": 1 and names its \"x-suite\""
+    case .formatMissing: "\"x-format\" is missing: write \"x-format\": 1"
+    case .formatUnknown(let version):
+      "\"x-format\" is \(version): this program knows version 1, a newer one is needed"
+    case .suiteMissing: "\"x-suite\" is missing: name the suite that the keys belong to"
+    case .suiteUnsafe(let name):
+      "\"\(name)\" cannot be the name of a suite: use letters, digits, \".\", \"_\" and \"-\""
+    case .suiteNotFileName(let suite, let file):
+      "the suite is \"\(suite)\", but the file is named for \"\(file)\""
+    case .keysMissing(let member): "\"\(member)\" is missing: it must hold the keys"
+    case .tooManyKeys(let count, let limit): "there are \(count) keys, \(limit) are the most"
+    case .noKeys: "there are no keys"
+    case .otherDialect(let name): "\"\(name)\" is read as JSON Schema 2020-12"
+    case .companionUnusable(let file, let reason): "\(file) is not used: \(reason)"
+    case .keyNotAnObject, .keyEmpty, .keyWithControlCharacter, .typeUnknown, .typeMissing, .union,
+      .unsupported, .referenceMissing, .referenceCycle, .referenceElsewhere, .tooManyReferences,
+      .declaredTwice:
+      keyDescription
+    case .textCleaned(let keyword): "control characters were removed from \"\(keyword)\""
+    case .textCut(let keyword, let limit): "\"\(keyword)\" was cut after \(limit) bytes"
+    case .translationMissing(let id): "\"\(id)\" has no translation"
+    case .notTranslated(let text): text
+    case .repeatedMember, .unknownKeyword, .misspelt, .wrongType, .keywordIgnored, .partRaw,
+      .typeInferred, .nullDefault, .valueIgnored, .choiceDropped, .tooManyChoices, .parallelLength,
+      .patternMalformed, .patternSlow, .sectionUnknown, .sectionRepeated, .keyUnknown,
+      .replacementCycle:
+      detailDescription
+    }
+  }
+
+  private var keyDescription: String {
+    switch self {
+    case .keyNotAnObject(let found): "an object must describe the key, found \(found)"
+    case .keyEmpty: "a key needs a name"
+    case .keyWithControlCharacter: "the name of the key holds a control character"
+    case .typeUnknown(let type):
+      "the type \"\(type)\" is not known; use boolean, integer, number, string, array or object"
+    case .typeMissing: "the type is missing"
+    case .union(let types):
+      "a value of several types (\(types.joined(separator: ", "))) is shown as it is stored"
+    case .unsupported(let keyword): "what \"\(keyword)\" says cannot be shown"
+    case .referenceMissing(let target): "the reference to \(target) leads nowhere"
+    case .referenceCycle(let target): "the reference to \(target) leads back to itself"
+    case .referenceElsewhere(let target): "\(target) is outside of this document"
+    case .tooManyReferences: "references lead to more than a key can hold"
+    case .declaredTwice(let key): "the key \"\(key)\" was declared before; the first one counts"
+    default: ""
+    }
+  }
+
+  private var detailDescription: String {
+    switch self {
+    case .repeatedMember(let name): "\"\(name)\" stands here again; the last one counts"
+    case .unknownKeyword(let name): "\"\(name)\" is not known"
+    case .misspelt(let name, let suggestion):
+      "\"\(name)\" is not known; did you mean \"\(suggestion)\"?"
+    case .wrongType(let keyword, let expected):
+      "\"\(keyword)\" is ignored: it must be \(expected)"
+    case .keywordIgnored(let keyword, let reason): "\"\(keyword)\" is ignored: \(reason)"
+    case .partRaw(let reason): "this part is shown as it is stored: \(reason)"
+    case .typeInferred(let type): "the type is missing or not known; taken to be \(type)"
+    case .nullDefault: "null is no default; the key has none"
+    case .valueIgnored(let keyword, let rejection):
+      "\"\(keyword)\" is ignored: \(rejection)"
+    case .choiceDropped(let value, let reason): "the choice \(value) is dropped: \(reason)"
+    case .tooManyChoices(let count, let limit):
+      "there are \(count) choices; only the first \(limit) are kept"
+    case .parallelLength(let keyword, let count, let expected):
+      "\"\(keyword)\" has \(count) elements for \(expected) choices"
+    case .patternMalformed(let pattern): "the pattern \(pattern) is ignored: it is malformed"
+    case .patternSlow(let pattern):
+      "the pattern \(pattern) is ignored: some short texts keep it busy for ever"
+    case .sectionUnknown(let id): "there is no section \"\(id)\""
+    case .sectionRepeated(let id): "there is a section \"\(id)\" already"
+    case .keyUnknown(let keyword, let key): "\"\(keyword)\" names \"\(key)\", which is no key here"
+    case .replacementCycle(let key): "\"\(key)\" is replaced by itself in the end"
+    default: ""
+    }
+  }
+}

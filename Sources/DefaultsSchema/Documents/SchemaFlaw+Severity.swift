@@ -1,0 +1,76 @@
+extension SchemaFlaw {
+  /// What a flaw does to what it is found in.
+  public enum Severity: String, Hashable, Comparable, Sendable {
+    /// Nothing is lost.
+    case note
+    /// One statement is ignored.
+    case warning
+    /// The document, or one of its keys, cannot be used as it was meant.
+    case error
+
+    /// Answers whether one severity is less than another.
+    public static func < (left: Self, right: Self) -> Bool {
+      left.rank < right.rank
+    }
+
+    private var rank: Int {
+      switch self {
+      case .note: 0
+      case .warning: 1
+      case .error: 2
+      }
+    }
+  }
+
+  /// What a flaw is found in.
+  public enum Scope: Hashable, Sendable {
+    /// The text itself, which cannot be read.
+    case text
+    /// The document as a whole.
+    case document
+    /// One key.
+    case key
+    /// One statement about a key or the document.
+    case detail
+  }
+
+  /// What the flaw is found in.
+  public var scope: Scope {
+    switch self {
+    case .notUTF8, .empty, .malformed, .tooLarge, .tooDeep, .wrongRoot:
+      .text
+    case .unknownFormat, .formatMissing, .formatUnknown, .suiteMissing, .suiteUnsafe,
+      .suiteNotFileName, .keysMissing, .tooManyKeys:
+      .document
+    case .keyNotAnObject, .keyEmpty, .keyWithControlCharacter, .typeUnknown, .typeMissing, .union,
+      .unsupported, .referenceMissing, .referenceCycle, .referenceElsewhere, .tooManyReferences:
+      .key
+    case .noKeys, .otherDialect, .companionUnusable, .declaredTwice, .repeatedMember,
+      .unknownKeyword, .misspelt, .wrongType, .keywordIgnored, .partRaw, .typeInferred,
+      .nullDefault, .valueIgnored, .choiceDropped, .tooManyChoices, .parallelLength,
+      .patternMalformed, .patternSlow, .sectionUnknown, .sectionRepeated, .keyUnknown,
+      .replacementCycle, .textCleaned, .textCut, .translationMissing, .notTranslated:
+      .detail
+    }
+  }
+
+  /// What the flaw does.
+  public var severity: Severity {
+    switch self {
+    case .noKeys, .otherDialect, .unknownKeyword, .nullDefault, .textCleaned, .translationMissing,
+      .notTranslated:
+      .note
+    case .companionUnusable, .declaredTwice, .repeatedMember, .misspelt, .wrongType,
+      .keywordIgnored, .partRaw, .typeInferred, .valueIgnored, .choiceDropped, .tooManyChoices,
+      .parallelLength, .patternMalformed, .patternSlow, .sectionUnknown, .sectionRepeated,
+      .keyUnknown, .replacementCycle, .textCut:
+      .warning
+    case .notUTF8, .empty, .malformed, .tooLarge, .tooDeep, .wrongRoot, .unknownFormat,
+      .formatMissing, .formatUnknown, .suiteMissing, .suiteUnsafe, .suiteNotFileName,
+      .keysMissing, .tooManyKeys, .keyNotAnObject, .keyEmpty, .keyWithControlCharacter,
+      .typeUnknown, .typeMissing, .union, .unsupported, .referenceMissing, .referenceCycle,
+      .referenceElsewhere, .tooManyReferences:
+      .error
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import Defaults
+import DefaultsSchema
+import Testing
+
+/// References, alternatives, and documents that were made to keep a reader busy.
+@Suite struct ReferenceTests {
+  private static let text = ValueKind.string(TextLimits())
+
+  @Test func `a reference stands for what it leads to, under what stands beside it`() {
+    let reading = SampleDocument.read(
+      key: "{\"$ref\": \"#/$defs/a~1b\", \"title\": \"Here\", \"default\": 7}",
+      root:
+        ", \"$defs\": {\"a/b\": {\"$ref\": \"#/$defs/list/0\", \"title\": \"There\", \"maximum\": 9}, "
+        + "\"list\": [{\"type\": \"integer\", \"minimum\": 1}]}"
+    )
+    #expect(reading.messages.isEmpty)
+    #expect(reading.entry?.title == "Here")
+    #expect(reading.entry?.kind == .integer(NumberLimits(minimum: 1, maximum: 9)))
+    #expect(reading.entry?.defaultValue == .integer(7))
+  }
+
+  @Test func `a structure that contains itself is shown as stored where it does`() {
+    let reading = SampleDocument.read(
+      key: "{\"$ref\": \"#/$defs/node\"}",
+      root: ", \"$defs\": {\"node\": {\"type\": \"object\", \"properties\": {"
+        + "\"name\": {\"type\": \"string\"}, "
+        + "\"next\": {\"$ref\": \"#/$defs/node\"}}}}"
+    )
+    #expect(
+      reading.messages == [
+        "warning: /$defs/node/properties/next/$ref: this part is shown as it is stored: "
+          + "the reference to #/$defs/node leads back to itself"
+      ]
+    )
+    #expect(
+      reading.entry?.kind
+        == .table([TableMember("name", kind: Self.text), TableMember("next", kind: .any)])
+    )
+  }
+
+  @Test func `two references in a circle are an error of the key`() {
+    let reading = SampleDocument.read(
+      key: "{\"$ref\": \"#/$defs/a\"}",
+      root: ", \"$defs\": {\"a\": {\"$ref\": \"#/$defs/b\"}, \"b\": {\"$ref\": \"#/$defs/a\"}}"
+    )
+    #expect(
+      reading.messages
+        == ["error: /$defs/b/$ref: the reference to #/$defs/a leads back to itself"]
+    )
+    #expect(reading.entry?.kind == .any)
+  }
+
+  @Test func `references that double at every step are given up`() {
+    let definitions = (0..<60).map { step in
+      "\"d\(step)\": {\"type\": \"object\", \"properties\": {"
+        + "\"l\": {\"$ref\": \"#/$defs/d\(step + 1)\"}, \"r\": {\"$ref\": \"#/$defs/d\(step + 1)\"}}}"
+    }
+    let reading = SampleDocument.read(
+      key: "{\"$ref\": \"#/$defs/d0\"}",
+      root: ", \"$defs\": {\(definitions.joined(separator: ",")), \"d60\": {\"type\": \"string\"}}"
+    )
+    #expect(
+      reading.messages.contains { $0.hasSuffix("references lead to more than a key can hold") }
+    )
+    #expect(reading.schema != nil)
+  }
+
+  @Test func `alternatives of simple kinds are all taken`() throws {
+    let reading = SampleDocument.read(
+      key:
+        "{\"anyOf\": [{\"type\": \"null\"}, {\"type\": \"integer\", \"minimum\": 0, \"maximum\": 9}, "
+        + "{\"type\": \"array\", \"items\": {\"type\": \"string\"}}], \"default\": 3}"
+    )
+    #expect(reading.messages.isEmpty)
+    #expect(reading.entry?.isOptional == true)
+    #expect(
+      reading.entry?.kind
+        == .alternatives([
+          .integer(NumberLimits(minimum: 0, maximum: 9)), .list(of: Self.text),
+        ])
+    )
+    #expect(reading.entry?.defaultValue == .integer(3))
+  }
+
+  @Test func `alternatives with choices are choices that others may join`() {
+    let reading = SampleDocument.read(
+      key: "{\"anyOf\": [{\"type\": \"number\", \"minimum\": 0}, "
+        + "{\"type\": \"string\", \"enum\": [\"all\", \"none\"]}]}"
+    )
+    #expect(
+      reading.entry?.kind
+        == .choice(
+          [Choice(.string("all"), title: "all"), Choice(.string("none"), title: "none")],
+          others: .real(NumberLimits(minimum: 0))
+        )
+    )
+  }
+
+  @Test func `what stands beside alternatives holds for each`() {
+    let reading = SampleDocument.read(
+      key: "{\"type\": \"string\", \"anyOf\": [{\"enum\": [\"all\"]}, {\"pattern\": \"^[0-9]+$\"}]}"
+    )
+    #expect(
+      reading.entry?.kind
+        == .choice(
+          [Choice(.string("all"), title: "all")],
+          others: .string(TextLimits(pattern: "^[0-9]+$"))
+        )
+    )
+  }
+
+  @Test func `constants with titles are choices`() {
+    let reading = SampleDocument.read(
+      key: "{\"type\": \"string\", \"default\": \"b\", \"oneOf\": ["
+        + "{\"const\": \"a\", \"title\": \"First\", \"description\": \"The one.\"}, "
+        + "{\"const\": \"b\"}, {\"const\": 3}]}"
+    )
+    #expect(
+      reading.entry?.kind
+        == .choice([
+          Choice(.string("a"), title: "First", help: "The one."), Choice(.string("b"), title: "b"),
+        ])
+    )
+    #expect(
+      reading.messages == [
+        "warning: /properties/k/oneOf/2/const: the choice 3 is dropped: found Int, expected String"
+      ]
+    )
+    #expect(reading.entry?.defaultValue == .string("b"))
+  }
+
+  @Test func `a document of many keys with many problems is read to its end`() {
+    let keys = (0..<20_000).map { "\"k\($0)\":{\"type\":\"boolean\",\"default\":1}" }
+    let reading = SampleDocument.read(keys: keys.joined(separator: ","))
+    #expect(reading.problems.count == 20_000)
+    #expect(reading.schema?.entries.count == 20_000)
+  }
+}
