@@ -58,7 +58,13 @@ public struct Entry: Hashable, Sendable {
     kind: ValueKind,
     unit: String = ""
   ) {
-    self.init(key: key.name, title: title, kind: kind, unit: unit, binding: EntryBinding(key))
+    self.init(
+      key: key.name,
+      title: title,
+      kind: kind.bounded,
+      unit: unit,
+      binding: EntryBinding(key)
+    )
   }
 
   /// Creates an entry for a key that no code has declared, typed by its kind alone.

@@ -32,6 +32,14 @@ public struct NumberLimits<Number: Hashable & Comparable & Sendable>: Hashable, 
 }
 
 extension NumberLimits<Int128> {
+  /// The limits with the bounds of a 64-bit word where they have none.
+  var bounded: Self {
+    var limits = self
+    limits.minimum = minimum ?? Self.word.minimum
+    limits.maximum = maximum ?? Self.word.maximum
+    return limits
+  }
+
   /// What a property list carries with a sign, which is what a whole number is limited to.
   public static var word: Self {
     Self(minimum: Int128(Int64.min), maximum: Int128(Int64.max))

@@ -75,4 +75,28 @@ public indirect enum ValueKind: Hashable, Sendable {
     case .uid: .any
     }
   }
+
+  /// The kind with a bound at both ends of every whole number in it.
+  ///
+  /// A document says nothing about the bounds of a 64-bit word, so that two ways to say nothing
+  /// must be the same.
+  var bounded: ValueKind {
+    switch self {
+    case .integer(let limits): .integer(limits.bounded)
+    case .choice(let choices, let others): .choice(choices, others: others?.bounded)
+    case .list(let kind, let limits): .list(of: kind.bounded, limits)
+    case .dictionary(let kind): .dictionary(of: kind.bounded)
+    case .table(let members, let others):
+      .table(
+        members.map { member in
+          var member = member
+          member.kind = member.kind.bounded
+          return member
+        },
+        others: others?.bounded
+      )
+    case .alternatives(let kinds): .alternatives(kinds.map(\.bounded))
+    case .bool, .real, .string, .choices, .date, .data, .url, .path, .color, .json, .any: self
+    }
+  }
 }

@@ -26,7 +26,8 @@ extension JSONSchemaReader {
     }
     if let dependency = reading.entry.dependency {
       if isKnown(dependency.key, "x-dependsOn"), let kind = kinds[dependency.key] {
-        reading.entry.dependency?.value = kind.normalized(dependency.value)
+        let value = try? kind.value(from: dependency.value.json)
+        reading.entry.dependency?.value = value ?? dependency.value
       } else {
         reading.entry.dependency = nil
       }
