@@ -130,7 +130,7 @@ let package = Package(
     ),
     .testTarget(
       name: "DefaultsSchemaTests",
-      dependencies: ["Defaults", "DefaultsSchema"],
+      dependencies: ["Defaults", "DefaultsSchema", "TestSupport"],
       swiftSettings: strict
     ),
     .testTarget(

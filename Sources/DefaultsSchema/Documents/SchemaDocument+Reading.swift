@@ -3,8 +3,8 @@ extension SchemaDocument {
   ///
   /// - Returns: the schema as far as the document can be used, and everything that is wrong.
   public func read(_ options: SchemaReadingOptions = .init()) -> SchemaReading {
-    guard bytes.count <= SchemaLimits.bytes else {
-      return refused(.tooLarge(bytes: bytes.count, limit: SchemaLimits.bytes), at: nil)
+    guard max(size, bytes.count) <= SchemaLimits.bytes else {
+      return refused(.tooLarge(bytes: max(size, bytes.count), limit: SchemaLimits.bytes), at: nil)
     }
     guard String(validating: bytes, as: UTF8.self) != nil else { return refused(.notUTF8, at: nil) }
     return readJSON(options)

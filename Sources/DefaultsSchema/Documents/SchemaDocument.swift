@@ -4,6 +4,8 @@ public struct SchemaDocument: Sendable {
   public var name: String
   /// The content.
   public var bytes: [UInt8]
+  /// How many bytes there are, if not all of them are here.
+  var size: Int
   /// Returns the content of a file beside it, or in the bundle; nil when there is none.
   public var companion: @Sendable (String) -> [UInt8]?
 
@@ -20,6 +22,7 @@ public struct SchemaDocument: Sendable {
   ) {
     self.name = name
     self.bytes = bytes
+    size = bytes.count
     self.companion = companion
   }
 

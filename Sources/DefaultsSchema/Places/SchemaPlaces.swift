@@ -1,0 +1,56 @@
+public import Foundation
+
+/// Where schemas are found, the most important place first.
+///
+/// Files and directories that a person names come first, then `$PREFS_SCHEMA_DIR`, then
+/// `prefs/schemas` in `$XDG_DATA_HOME` and in each of `$XDG_DATA_DIRS`.
+public struct SchemaPlaces: Hashable, Sendable {
+  /// Documents that a person named; they are used whatever their revision is.
+  public var files: [String]
+  /// Directories with documents named `<suite>.schema.json`, the most important first.
+  public var directories: [String]
+  /// The directory into which apps publish their schemas.
+  public var publicationDirectory: String
+  /// Values of variables that were ignored because they are no absolute paths.
+  public var ignoredSettings: [String] = []
+
+  /// Finds the places of this system.
+  ///
+  /// - Parameters:
+  ///   - files: documents that a person named.
+  ///   - directories: directories that a person named.
+  ///   - environment: the environment variables that decide; those of the process by default.
+  ///   - isPrivileged: whether the process has rights that its user has not, so that the user's
+  ///     own `$PREFS_SCHEMA_DIR` must not decide what it does.
+  public init(
+    files: [String] = [],
+    directories: [String] = [],
+    environment: [String: String] = ProcessInfo.processInfo.environment,
+    isPrivileged: Bool = getuid() != geteuid() || getgid() != getegid()
+  ) {
+    self.files = files
+    var ignored: [String] = []
+    func paths(_ variable: String, otherwise: String) -> [String] {
+      let setting = environment[variable] ?? ""
+      return (setting.isEmpty ? otherwise : setting).split(separator: ":").compactMap { path in
+        if path.hasPrefix("/") { return String(path) }
+        ignored.append("\(variable)=\(path)")
+        return nil
+      }
+    }
+    let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? NSHomeDirectory()
+    let fallback = "\(home)/.local/share"
+    let own = isPrivileged ? [] : paths("PREFS_SCHEMA_DIR", otherwise: "")
+    let dataHome = paths("XDG_DATA_HOME", otherwise: fallback).first ?? fallback
+    let shared = paths("XDG_DATA_DIRS", otherwise: "/usr/local/share:/usr/share")
+    publicationDirectory = "\(dataHome)/prefs/schemas"
+    self.directories =
+      directories + own + [publicationDirectory] + shared.map { "\($0)/prefs/schemas" }
+    ignoredSettings = ignored
+  }
+
+  /// The name of the file that holds the schema of a suite.
+  static func file(forSuite name: String) -> String {
+    name + NativeReader.suffix
+  }
+}
