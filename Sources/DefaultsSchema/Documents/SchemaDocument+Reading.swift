@@ -1,14 +1,30 @@
+import Defaults
+
 extension SchemaDocument {
   /// Reads the document; its format is told from its content.
   ///
   /// - Returns: the schema as far as the document can be used, and everything that is wrong.
   public func read(_ options: SchemaReadingOptions = .init()) -> SchemaReading {
-    guard max(size, bytes.count) <= SchemaLimits.bytes else {
-      return refused(.tooLarge(bytes: max(size, bytes.count), limit: SchemaLimits.bytes), at: nil)
+    let count = max(size, bytes.count)
+    guard count <= SchemaLimits.bytes else {
+      return refused(.tooLarge(bytes: count, limit: SchemaLimits.bytes), at: nil)
+    }
+    // Property lists may be in UTF-16, and know how to tell.
+    if bytes.starts(with: Array("bplist".utf8)) || bytes.starts(with: [0xFF, 0xFE])
+      || bytes.starts(with: [0xFE, 0xFF])
+    {
+      return readPropertyList(options)
     }
     guard String(validating: bytes, as: UTF8.self) != nil else { return refused(.notUTF8, at: nil) }
-    return readJSON(options)
+    switch XMLTreeReader.rootName(of: bytes) {
+    case nil: return readJSON(options)
+    case "plist": return readPropertyList(options)
+    case "schemalist": return readGSettings(options)
+    case _?: return refused(.unknownFormat, at: 0)
+    }
   }
+
+  // MARK: - JSON
 
   private func readJSON(_ options: SchemaReadingOptions) -> SchemaReading {
     var scanner = JSONScanner(bytes, deepestNesting: SchemaLimits.nesting)
@@ -22,8 +38,18 @@ extension SchemaDocument {
       }
       let log = ProblemLog()
       root.report(scanner.repeated, log)
-      let schema = NativeReader.read(self, members, options, log)
-      return SchemaReading(format: .native, schema: schema, problems: log.problems(in: bytes))
+      guard let format = format(of: members) else {
+        return refused(.unknownFormat, at: root.offset)
+      }
+      let context = ImportContext(self, options, log)
+      return reading(format, context) {
+        switch format {
+        case .visualStudioCode: VSCodeReader.read(members, context)
+        case .jsonSchema: PlainSchemaReader.read(members, context)
+        case .native, .profileManifest, .settingsBundle, .gsettings:
+          NativeReader.read(members, context)
+        }
+      }
     } catch {
       let flaw: SchemaFlaw =
         switch error.reason {
@@ -33,6 +59,62 @@ extension SchemaDocument {
         }
       return refused(flaw, at: error.offset)
     }
+  }
+
+  /// The format of a JSON document; nil when nothing tells it.
+  private func format(of root: JSONMembers) -> SchemaFormat? {
+    let isNative =
+      root["x-format"] != nil || root["x-suite"] != nil || name.hasSuffix(NativeReader.suffix)
+    if isNative { return .native }
+    if VSCodeReader.recognises(root) { return .visualStudioCode }
+    return root["properties"] == nil ? nil : .jsonSchema
+  }
+
+  // MARK: - Other notations
+
+  private func readPropertyList(_ options: SchemaReadingOptions) -> SchemaReading {
+    do throws(PropertyListError) {
+      let values = try PropertyListDocument(parsing: bytes).values
+      let root = PropertyListPlace(members: values, pointer: "")
+      let context = ImportContext(self, options, ProblemLog())
+      if ProfileManifestReader.recognises(root) {
+        return reading(.profileManifest, context) { ProfileManifestReader.read(root, context) }
+      }
+      if SettingsBundleReader.recognises(root) {
+        return reading(.settingsBundle, context) { SettingsBundleReader.read(root, context) }
+      }
+      return refused(.unknownFormat, at: nil)
+    } catch {
+      let flaw = SchemaFlaw.malformed(notation: "property list", reason: error.reason)
+      return refused(flaw, at: error.byteOffset)
+    }
+  }
+
+  private func readGSettings(_ options: SchemaReadingOptions) -> SchemaReading {
+    var reader = XMLTreeReader(bytes)
+    do throws(XMLMistake) {
+      let root = try reader.read()
+      let context = ImportContext(self, options, ProblemLog())
+      return reading(.gsettings, context) { GSettingsReader.read(root, context) }
+    } catch {
+      return refused(.malformed(notation: "XML", reason: error.reason), at: error.offset)
+    }
+  }
+
+  // MARK: - Results
+
+  private func reading(
+    _ format: SchemaFormat,
+    _ context: ImportContext,
+    _ read: () -> Schema?
+  ) -> SchemaReading {
+    let schema = read()
+    return SchemaReading(
+      format: format,
+      schema: schema,
+      problems: context.log.problems(in: bytes),
+      omissions: context.omissions
+    )
   }
 
   /// The reading of a document that cannot be used at all.

@@ -15,6 +15,7 @@ extension SchemaFlaw: CustomStringConvertible {
     case .formatUnknown(let version):
       "\"x-format\" is \(version): this program knows version 1, a newer one is needed"
     case .suiteMissing: "\"x-suite\" is missing: name the suite that the keys belong to"
+    case .suiteNotNamed: "nothing names the suite that the keys belong to; name one with --suite"
     case .suiteUnsafe(let name):
       "\"\(name)\" cannot be the name of a suite: use letters, digits, \".\", \"_\" and \"-\""
     case .suiteNotFileName(let suite, let file):

@@ -39,8 +39,8 @@ extension SchemaFlaw {
     switch self {
     case .notUTF8, .empty, .malformed, .tooLarge, .tooDeep, .wrongRoot:
       .text
-    case .unknownFormat, .formatMissing, .formatUnknown, .suiteMissing, .suiteUnsafe,
-      .suiteNotFileName, .keysMissing, .tooManyKeys:
+    case .unknownFormat, .formatMissing, .formatUnknown, .suiteMissing, .suiteNotNamed,
+      .suiteUnsafe, .suiteNotFileName, .keysMissing, .tooManyKeys:
       .document
     case .keyNotAnObject, .keyEmpty, .keyWithControlCharacter, .typeUnknown, .typeMissing, .union,
       .unsupported, .referenceMissing, .referenceCycle, .referenceElsewhere, .tooManyReferences:
@@ -66,7 +66,8 @@ extension SchemaFlaw {
       .keyUnknown, .replacementCycle, .textCut:
       .warning
     case .notUTF8, .empty, .malformed, .tooLarge, .tooDeep, .wrongRoot, .unknownFormat,
-      .formatMissing, .formatUnknown, .suiteMissing, .suiteUnsafe, .suiteNotFileName,
+      .formatMissing, .formatUnknown, .suiteMissing, .suiteNotNamed, .suiteUnsafe,
+      .suiteNotFileName,
       .keysMissing, .tooManyKeys, .keyNotAnObject, .keyEmpty, .keyWithControlCharacter,
       .typeUnknown, .typeMissing, .union, .unsupported, .referenceMissing, .referenceCycle,
       .referenceElsewhere, .tooManyReferences:

@@ -22,6 +22,8 @@ public enum SchemaFlaw: Hashable, Sendable {
   case formatUnknown(String)
   /// The name of the suite is missing.
   case suiteMissing
+  /// The format names no suite, and nobody else did.
+  case suiteNotNamed
   /// The name of the suite is none that a suite can have.
   case suiteUnsafe(String)
   /// The name of the suite differs from that of the file.

@@ -54,6 +54,10 @@ extension ValueKind {
   ) throws(Rejection) {
     if choices.contains(where: { $0.value == value }) { return }
     guard let others else {
+      // What looks like one of the choices is of another kind, and must be told so.
+      if let twin = choices.first(where: { $0.value.plainText == value.plainText }) {
+        throw .wrongKind(found: value.kindName, expected: twin.value.kindName)
+      }
       throw .notAChoice(value.plainText, choices: choices.map(\.value.plainText))
     }
     try others.validate(value)

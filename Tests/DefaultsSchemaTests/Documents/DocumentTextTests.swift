@@ -30,6 +30,12 @@ import Testing
     ("* one\n+ two\n- three", "- one\n- two\n- three"),
     ("> quoted", "quoted"),
     ("a\n\n\n\nb\n\n", "a\n\nb"),
+    (
+      "one line\nthat goes on\n- item\n  that goes on\n- next",
+      "one line that goes on\n- item that goes on\n- next"
+    ),
+    ("ends  \nhere\\\nand here", "ends\nhere\nand here"),
+    ("| a | b |\n|---|---|\n1. first\n2) second", "| a | b |\n|---|---|\n1. first\n2) second"),
     ("Before:\n```json\n{ \"*a*\": 1 }\n```\nafter", "Before:\n  { \"*a*\": 1 }\nafter"),
     ("", ""),
   ])

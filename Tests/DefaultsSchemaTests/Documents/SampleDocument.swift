@@ -35,3 +35,12 @@ extension SchemaReading {
   /// The entry of the key `k`.
   var entry: Entry? { schema?.entry(forKey: "k") }
 }
+
+extension String {
+  /// The text in UTF-16 with its low bytes first, after a byte order mark.
+  var utf16Bytes: [UInt8] {
+    var bytes: [UInt8] = [0xFF, 0xFE]
+    for unit in utf16 { bytes += [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
+    return bytes
+  }
+}

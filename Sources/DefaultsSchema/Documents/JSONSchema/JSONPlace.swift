@@ -79,6 +79,23 @@ struct JSONMembers {
     }
   }
 
+  /// Replaces words of Jamf's manifests by those that mean the same here.
+  mutating func replaceForeignWords() {
+    adopt(places["property_order"], as: "order")
+    adopt(places["options"]?.members?["enum_titles"], as: "enumItemLabels")
+    if let type = places["type"], type.string == "date", places["x-type"] == nil {
+      let text = JSONNode(content: .string("string"), offset: type.offset)
+      places["type"] = JSONPlace(node: text, pointer: type.pointer)
+      adopt(type, as: "x-type")
+    }
+  }
+
+  private mutating func adopt(_ place: JSONPlace?, as name: String) {
+    guard let place, places[name] == nil else { return }
+    names.append(name)
+    places[name] = place
+  }
+
   /// Drops a member.
   mutating func remove(_ name: String) {
     guard places.removeValue(forKey: name) != nil else { return }

@@ -20,25 +20,13 @@ extension JSONSchemaReader {
   ///   - key: the name of the key.
   ///   - place: where it is described.
   ///   - title: what to call the key when the document does not.
-  ///   - rewrite: turns words of another vocabulary into those of the dialect.
-  /// - Returns: nil when the key cannot be stored.
-  func key(
-    _ key: String,
-    at place: JSONPlace,
-    title: String? = nil,
-    rewriting rewrite: (inout JSONMembers) -> Void = { _ in }
-  ) -> KeyReading? {
+  /// - Returns: what is known, which may be no more than that the key is there.
+  func key(_ key: String, at place: JSONPlace, title: String? = nil) -> KeyReading {
     log.key = key
     defer { log.key = nil }
-    if let flaw = Self.flaw(inKey: key) {
-      log.report(flaw, at: place)
-      return nil
-    }
     let title = title ?? KeyTitle.derived(from: key)
     do throws(Failure) {
-      var members = try members(at: place)
-      rewrite(&members)
-      return reading(key, members, place, title)
+      return reading(key, try members(at: place), place, title)
     } catch {
       log.report(error.flaw, at: error.place)
       var entry = Entry(untypedKey: key, title: title, kind: .any)

@@ -30,6 +30,8 @@ extension JSONSchemaReader {
   /// - Throws: ``Failure`` when that cannot be shown; the value is then shown as it is stored.
   func kind(of members: JSONMembers) throws(Failure) -> KindReading {
     for keyword in Keyword.unsupported {
+      // Names that must match a pattern are common elsewhere, and values can be shown without.
+      if keyword == "patternProperties", dialect.hasForeignWords { continue }
       if let place = members[keyword] { throw Failure(.unsupported(keyword: keyword), at: place) }
     }
     for keyword in ["oneOf", "anyOf"] {
@@ -167,7 +169,7 @@ extension JSONSchemaReader {
   }
 
   private func tableKind(of members: JSONMembers) -> ValueKind {
-    let others = otherMembers(of: members)
+    let others = patternMembers(of: members) ?? otherMembers(of: members)
     guard let place = members["properties"] else { return .dictionary(of: others ?? .any) }
     guard let known = place.members else {
       log.report(.wrongType(keyword: "properties", expected: "an object"), at: place)
@@ -190,6 +192,15 @@ extension JSONSchemaReader {
       return places.0 == places.1 ? left.offset < right.offset : places.0 < places.1
     }
     return .table(sorted.map(\.element.member), others: others)
+  }
+
+  /// The kind of members whose names match a pattern, where all of them have one kind.
+  private func patternMembers(of members: JSONMembers) -> ValueKind? {
+    guard let place = members["patternProperties"], let patterns = place.members else { return nil }
+    log.report(.notTranslated("the names of members are not checked"), at: place)
+    guard patterns.names.count == 1, let pattern = patterns.names.first.flatMap({ patterns[$0] })
+    else { return .any }
+    return part(pattern, of: members)
   }
 
   /// The kind of members that have no schema of their own; nil when there must be none.

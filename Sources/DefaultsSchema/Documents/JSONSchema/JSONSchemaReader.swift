@@ -89,6 +89,7 @@ final class JSONSchemaReader {
       members.remove("$ref")
       members.adopt(others)
     }
+    if dialect.hasForeignWords { members.replaceForeignWords() }
     return members
   }
 

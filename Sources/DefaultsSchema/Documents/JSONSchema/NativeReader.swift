@@ -2,9 +2,7 @@ import Defaults
 
 /// Reads documents in the project's own dialect.
 struct NativeReader {
-  private let document: SchemaDocument
-  private let options: SchemaReadingOptions
-  private let log: ProblemLog
+  private let context: ImportContext
   private let reader: JSONSchemaReader
   private let root: JSONMembers
 
@@ -15,41 +13,32 @@ struct NativeReader {
   static let version: Int128 = 1
 
   /// Reads a document whose text is JSON with an object at its root.
-  static func read(
-    _ document: SchemaDocument,
-    _ root: JSONMembers,
-    _ options: SchemaReadingOptions,
-    _ log: ProblemLog
-  ) -> Schema? {
-    NativeReader(document, root, options, log).schema()
+  static func read(_ root: JSONMembers, _ context: ImportContext) -> Schema? {
+    NativeReader(root, context).schema()
   }
 
-  private init(
-    _ document: SchemaDocument,
-    _ root: JSONMembers,
-    _ options: SchemaReadingOptions,
-    _ log: ProblemLog
-  ) {
-    self.document = document
-    self.options = options
-    self.log = log
+  private init(_ root: JSONMembers, _ context: ImportContext) {
+    self.context = context
     self.root = root
+    let document = context.document
     let stem =
       document.name.hasSuffix(Self.suffix)
       ? String(document.name.dropLast(".json".count)) : document.name
     // Whoever reads none of the languages reads English rather than identifiers.
-    let languages = (options.languages + ["en"]).flatMap(Translations.names)
+    let languages = (context.options.languages + ["en"]).flatMap(Translations.names)
     reader = JSONSchemaReader(
       root: root.place,
       dialect: .native,
       translations: Translations(
         of: document,
         files: document.name.isEmpty ? [] : languages.map { "\(stem).\($0).json" },
-        log: log
+        log: context.log
       ),
-      log: log
+      log: context.log
     )
   }
+
+  private var log: ProblemLog { context.log }
 
   private func schema() -> Schema? {
     checkRoot()
@@ -61,7 +50,7 @@ struct NativeReader {
     let help = reader.help(of: root).text
     let app = app()
     let revision = reader.wholeNumber("x-revision", of: root) ?? 0
-    guard !log.isFatal, let name, let suite = options.suite(name) else { return nil }
+    guard !log.isFatal, let name, let suite = context.options.suite(name) else { return nil }
     return Schema(
       suite: suite,
       title: title.isEmpty ? name : title,
@@ -131,8 +120,9 @@ struct NativeReader {
       log.report(.suiteUnsafe(place.string ?? JSONValue(place.node).text()), at: place)
       return nil
     }
-    if document.name.hasSuffix(Self.suffix) {
-      let file = String(document.name.dropLast(Self.suffix.count))
+    let fileName = context.document.name
+    if fileName.hasSuffix(Self.suffix) {
+      let file = String(fileName.dropLast(Self.suffix.count))
       if file != name { log.report(.suiteNotFileName(suite: name, file: file), at: place) }
     }
     return name
@@ -164,8 +154,11 @@ struct NativeReader {
       return []
     }
     if properties.names.isEmpty { log.report(.noKeys, at: place) }
-    var keys = properties.names.compactMap { name in
-      properties[name].flatMap { reader.key(name, at: $0) }
+    var keys = properties.names.compactMap { name -> JSONSchemaReader.KeyReading? in
+      guard let place = properties[name],
+        context.admits(name, pointer: place.pointer, offset: place.offset)
+      else { return nil }
+      return reader.key(name, at: place)
     }
     reader.settle(&keys)
     return keys

@@ -1,54 +1,90 @@
 /// Markdown, reduced to text that reads well without it.
 ///
 /// Code, emphasis and headings lose their marks, links become their text with the address, and
-/// `` `#key#` `` becomes the key, which is also remembered. Lists and code blocks keep their lines.
+/// `` `#key#` `` becomes the key, which is also remembered. Lines of a paragraph are joined; lists,
+/// tables and code blocks keep their lines.
 struct MarkdownText {
   /// The text.
   private(set) var plain: String = ""
   /// The keys that the text points to, in order, each once.
   private(set) var keys: [String] = []
 
+  private var lines: [Line] = []
+
+  /// One line of the text.
+  private struct Line {
+    var text: String
+    /// Whether it continues what stands before it.
+    var isContinuation: Bool
+    /// Whether what stands behind it may continue it.
+    var isOpen: Bool
+  }
+
   /// Reduces a text.
   init(_ markdown: String) {
-    var lines: [String] = []
     var isCode = false
     for line in markdown.split(separator: "\n", omittingEmptySubsequences: false) {
       let bare = line.drop { $0 == " " || $0 == "\t" }
       if bare.hasPrefix("```") || bare.hasPrefix("~~~") {
         isCode.toggle()
       } else if isCode {
-        lines.append("  \(line)")
+        lines.append(Line(text: "  \(line)", isContinuation: false, isOpen: false))
       } else {
-        lines.append(reduceLine(line))
+        reduce(line)
       }
     }
-    plain = Self.joined(lines)
+    plain = joined()
   }
 
-  private mutating func reduceLine(_ line: Substring) -> String {
+  private mutating func reduce(_ line: Substring) {
     let indentation = line.prefix { $0 == " " || $0 == "\t" }
     var rest = line.dropFirst(indentation.count)
     let marks = rest.prefix { $0 == "#" }
-    if (1...6).contains(marks.count), rest.dropFirst(marks.count).first == " " {
-      rest = rest.dropFirst(marks.count + 1)
-    }
+    let isHeading = (1...6).contains(marks.count) && rest.dropFirst(marks.count).first == " "
+    if isHeading { rest = rest.dropFirst(marks.count + 1) }
     while rest.hasPrefix("> ") { rest = rest.dropFirst(2) }
     if rest.hasPrefix("* ") || rest.hasPrefix("+ ") { rest = "- \(rest.dropFirst(2))" }
+    let isItem = rest.hasPrefix("- ") || Self.isNumbered(rest)
+    let isRow = rest.hasPrefix("|")
+    let isBroken = rest.hasSuffix("  ") || rest.hasSuffix("\\")
+    if rest.hasSuffix("\\") { rest = rest.dropLast() }
+    while rest.last?.isWhitespace == true { rest = rest.dropLast() }
     var inline = MarkdownLine(rest)
     let text = inline.reduced()
     for key in inline.keys where !keys.contains(key) { keys.append(key) }
-    return String(indentation) + text
+    let startsAnew = isHeading || isItem || isRow
+    lines.append(
+      Line(
+        text: startsAnew ? indentation + text : text,
+        isContinuation: !startsAnew,
+        isOpen: !(isHeading || isRow || isBroken)
+      )
+    )
+  }
+
+  /// Answers whether a line starts as an element of a numbered list does.
+  private static func isNumbered(_ line: Substring) -> Bool {
+    let digits = line.prefix { $0.isASCII && $0.isNumber }
+    let rest = line.dropFirst(digits.count)
+    return (1...9).contains(digits.count) && (rest.hasPrefix(". ") || rest.hasPrefix(") "))
   }
 
   /// Joins lines, without empty ones at the ends and with at most one between two others.
-  private static func joined(_ lines: [String]) -> String {
-    var kept: [String] = []
+  private func joined() -> String {
+    var kept: [Line] = []
     for line in lines {
-      let isEmpty = line.allSatisfy(\.isWhitespace)
-      if isEmpty, kept.last?.isEmpty ?? true { continue }
-      kept.append(isEmpty ? "" : line)
+      let isEmpty = line.text.allSatisfy(\.isWhitespace)
+      if isEmpty {
+        if kept.last?.text.isEmpty ?? true { continue }
+        kept.append(Line(text: "", isContinuation: false, isOpen: false))
+      } else if line.isContinuation, let last = kept.last, last.isOpen {
+        kept[kept.count - 1].text = "\(last.text) \(line.text)"
+        kept[kept.count - 1].isOpen = line.isOpen
+      } else {
+        kept.append(line)
+      }
     }
-    while kept.last?.isEmpty == true { kept.removeLast() }
-    return CleanText.trimmed(kept.joined(separator: "\n"))
+    while kept.last?.text.isEmpty == true { kept.removeLast() }
+    return CleanText.trimmed(kept.map(\.text).joined(separator: "\n"))
   }
 }

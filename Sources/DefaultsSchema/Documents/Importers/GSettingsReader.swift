@@ -1,0 +1,206 @@
+import Defaults
+
+/// Reads the schemas of GSettings from their XML.
+struct GSettingsReader {
+  private let context: ImportContext
+  private let list: XMLTree
+  private let enumerations: [String: [String]]
+  private let flags: [String: [String]]
+
+  /// Reads a document.
+  static func read(_ root: XMLTree, _ context: ImportContext) -> Schema? {
+    GSettingsReader(root, context).schema()
+  }
+
+  private init(_ root: XMLTree, _ context: ImportContext) {
+    self.context = context
+    list = root
+    enumerations = Self.nicks(root.children("enum"))
+    flags = Self.nicks(root.children("flags"))
+  }
+
+  private static func nicks(_ elements: [XMLTree]) -> [String: [String]] {
+    Dictionary(
+      elements.map { element in
+        (
+          element.attributes["id"] ?? "",
+          element.children("value").compactMap { $0.attributes["nick"] }
+        )
+      }
+    ) { first, _ in first }
+  }
+
+  /// The schema that is wanted, or the first that has keys; the keys of the others are listed.
+  private func schema() -> Schema? {
+    let schemas = list.children("schema")
+    let chosen =
+      schemas.firstIndex { $0.attributes["id"] == context.options.suiteName }
+      ?? schemas.firstIndex { !$0.children("key").isEmpty }
+    for (index, schema) in schemas.enumerated() where index != chosen {
+      let id = schema.attributes["id"] ?? ""
+      for key in schema.children("key") {
+        context.omit(key.attributes["name"] ?? "", "it belongs to the schema \"\(id)\"")
+      }
+    }
+    guard let chosen else {
+      context.log.report(.keysMissing(member: "key"), pointer: "", offset: list.offset)
+      return nil
+    }
+    let schema = schemas[chosen]
+    for child in schema.children where child.name != "key" {
+      let text = "<\(child.name)> has no counterpart"
+      context.log.report(.notTranslated(text), pointer: "", offset: child.offset)
+    }
+    let entries = schema.children("key").compactMap(entry)
+    let id = schema.attributes["id"]
+    return context.schema(
+      suiteName: id,
+      title: id ?? "",
+      sections: [Section(title: "", entries: entries)]
+    )
+  }
+
+  // MARK: - Keys
+
+  private func entry(_ key: XMLTree) -> Entry? {
+    let name = key.attributes["name"] ?? ""
+    let pointer = "/\(name)"
+    guard context.admits(name, pointer: pointer, offset: key.offset) else { return nil }
+    context.log.key = name
+    defer { context.log.key = nil }
+    let kind = kind(of: key)
+    if kind == nil {
+      let flaw = SchemaFlaw.typeUnknown(key.attributes["type"] ?? "")
+      context.log.report(flaw, pointer: pointer, offset: key.offset)
+    }
+    let summary = paragraphs(key, "summary")
+    var entry = Entry(
+      untypedKey: name,
+      title: summary.isEmpty ? KeyTitle.derived(from: name) : CleanText.line(summary),
+      kind: kind ?? .any,
+      defaultValue: defaultValue(of: key, kind: kind ?? .any)
+    )
+    entry.help = paragraphs(key, "description")
+    if kind == nil { entry.flaw = .typeUnknown(key.attributes["type"] ?? "") }
+    return entry
+  }
+
+  /// A text whose lines were broken for the file: those of a paragraph are joined.
+  private func paragraphs(_ key: XMLTree, _ name: String) -> String {
+    guard let element = key.child(name) else { return "" }
+    let text = context.clean(
+      element.text.replacing("\r\n", with: "\n"),
+      name,
+      pointer: "/\(key.attributes["name"] ?? "")/\(name)",
+      offset: element.offset
+    )
+    var paragraphs: [[Substring]] = [[]]
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.allSatisfy(\.isWhitespace) {
+        paragraphs.append([])
+      } else {
+        paragraphs[paragraphs.count - 1].append(line)
+      }
+    }
+    return paragraphs.filter { !$0.isEmpty }
+      .map { CleanText.line($0.joined(separator: " ")) }.joined(separator: "\n\n")
+  }
+
+  private func defaultValue(of key: XMLTree, kind: ValueKind) -> Defaults.StoredValue? {
+    guard let element = key.child("default") else { return nil }
+    let pointer = "/\(key.attributes["name"] ?? "")/default"
+    guard let value = GVariantText.value(of: element.text) else {
+      // The text of a type that cannot be shown need not be one that can be read.
+      if kind != .any {
+        context.log.report(
+          .keywordIgnored("default", reason: "it is no value that can be stored"),
+          pointer: pointer,
+          offset: element.offset
+        )
+      }
+      return nil
+    }
+    return context.fitting(value, kind, "default", pointer: pointer, offset: element.offset)
+  }
+
+  // MARK: - Kinds
+
+  private func kind(of key: XMLTree) -> ValueKind? {
+    if let id = key.attributes["enum"] {
+      return enumerations[id].flatMap { Self.choices($0) }.map { .choice($0) }
+    }
+    if let id = key.attributes["flags"] {
+      return flags[id].flatMap { Self.choices($0) }
+        .map { .choices($0, CollectionLimits(isUnique: true)) }
+    }
+    guard let type = key.attributes["type"], let kind = Self.kind(type[...]) else { return nil }
+    switch kind {
+    case .integer(let limits):
+      return .integer(ranged(limits, key) { Int128($0) })
+    case .real(let limits):
+      return .real(ranged(limits, key) { Double($0) })
+    case .string:
+      let values = key.child("choices")?.children("choice").compactMap { $0.attributes["value"] }
+      return values.flatMap { Self.choices($0) }.map { .choice($0) } ?? kind
+    default:
+      return kind
+    }
+  }
+
+  private static func choices(_ nicks: [String]) -> [Choice]? {
+    var list = ChoiceList(base: .string(TextLimits()))
+    for nick in nicks.prefix(SchemaLimits.choices) {
+      _ = list.add(Defaults.StoredValue.string(nick), title: "", help: "")
+    }
+    return list.choices.isEmpty ? nil : list.choices
+  }
+
+  /// The kind of a GVariant type; nil for those that a property list has no form for.
+  private static func kind(_ type: Substring) -> ValueKind? {
+    func whole<Number: FixedWidthInteger>(_ type: Number.Type) -> ValueKind {
+      .integer(NumberLimits(minimum: Int128(Number.min), maximum: Int128(Number.max)))
+    }
+    switch type {
+    case "b": return .bool
+    case "y": return whole(UInt8.self)
+    case "n": return whole(Int16.self)
+    case "q": return whole(UInt16.self)
+    case "i", "h": return whole(Int32.self)
+    case "u": return whole(UInt32.self)
+    case "x": return .integer(.word)
+    case "t": return .integer(.unsignedWord)
+    case "d": return .real(NumberLimits())
+    case "s", "o", "g": return .string(TextLimits())
+    default: break
+    }
+    guard type.first == "a", type.count <= 16 else { return nil }
+    let element = type.dropFirst()
+    guard element.first == "{" else { return kind(element).map { .list(of: $0) } }
+    guard element.last == "}", let name = element.dropFirst().first, "sog".contains(name) else {
+      return nil
+    }
+    return kind(element.dropFirst(2).dropLast()).map { .dictionary(of: $0) }
+  }
+
+  private func ranged<Number>(
+    _ limits: NumberLimits<Number>,
+    _ key: XMLTree,
+    _ read: (String) -> Number?
+  ) -> NumberLimits<Number> {
+    guard let range = key.child("range") else { return limits }
+    var limits = limits
+    let minimum = range.attributes["min"].flatMap(read)
+    let maximum = range.attributes["max"].flatMap(read)
+    if let minimum, let maximum, minimum > maximum {
+      context.log.report(
+        .keywordIgnored("range", reason: "no number is in the range"),
+        pointer: "/\(key.attributes["name"] ?? "")/range",
+        offset: range.offset
+      )
+      return limits
+    }
+    limits.minimum = minimum ?? limits.minimum
+    limits.maximum = maximum ?? limits.maximum
+    return limits
+  }
+}

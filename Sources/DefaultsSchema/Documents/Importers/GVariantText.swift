@@ -1,0 +1,168 @@
+import Defaults
+
+/// Values as GLib writes them: `true`, `uint32 7`, `'text'`, `[1, 2]`, `{'a': 1.5}`.
+///
+/// What no property list can hold, a tuple for example, is not read.
+struct GVariantText {
+  private let characters: [Character]
+  private var index = 0
+
+  /// Reads one value.
+  ///
+  /// - Returns: nil when the text is none.
+  static func value(of text: String) -> Defaults.StoredValue? {
+    var reader = GVariantText(text)
+    guard let value = reader.readValue(depth: 0) else { return nil }
+    reader.skipBlanks()
+    return reader.index == reader.characters.count ? value : nil
+  }
+
+  private init(_ text: String) {
+    characters = Array(text)
+  }
+
+  private var current: Character? {
+    index < characters.count ? characters[index] : nil
+  }
+
+  private mutating func skipBlanks() {
+    while current?.isWhitespace == true { index += 1 }
+  }
+
+  private mutating func take(_ character: Character) -> Bool {
+    skipBlanks()
+    guard current == character else { return false }
+    index += 1
+    return true
+  }
+
+  private mutating func readValue(depth: Int) -> Defaults.StoredValue? {
+    guard depth < SchemaLimits.nesting else { return nil }
+    skipBlanks()
+    switch current {
+    case "@": return readAnnotated(depth: depth)
+    case "'", "\"": return readText().map { .string($0) }
+    case "[": return readList(depth: depth)
+    case "{": return readDictionary(depth: depth)
+    case let character? where character.isLetter: return readWord(depth: depth)
+    case nil: return nil
+    default: return readNumber()
+    }
+  }
+
+  /// A value behind `@type`.
+  private mutating func readAnnotated(depth: Int) -> Defaults.StoredValue? {
+    while let character = current, !character.isWhitespace { index += 1 }
+    return readValue(depth: depth + 1)
+  }
+
+  /// `true`, `false`, a number's name, a type before a value, or `b'bytes'`.
+  private mutating func readWord(depth: Int) -> Defaults.StoredValue? {
+    let start = index
+    while let character = current, character.isLetter || character.isNumber { index += 1 }
+    let word = String(characters[start..<index])
+    switch word {
+    case "true": return .bool(true)
+    case "false": return .bool(false)
+    case "inf", "infinity": return .real(.infinity)
+    case "nan": return .real(.nan)
+    case "b":
+      return readText().map { text in .array((text.utf8 + [0]).map { .integer(Int128($0)) }) }
+    case "double":
+      guard case .integer(let whole)? = readValue(depth: depth + 1) else {
+        index = start + word.count
+        return readValue(depth: depth + 1)
+      }
+      return .real(Double(whole))
+    case "boolean", "byte", "int16", "uint16", "int32", "uint32", "handle", "int64", "uint64",
+      "string", "objectpath", "signature":
+      return readValue(depth: depth + 1)
+    default: return nil
+    }
+  }
+
+  private mutating func readNumber() -> Defaults.StoredValue? {
+    let start = index
+    while let character = current, character.isASCII,
+      character.isLetter || character.isNumber || "+-.".contains(character)
+    {
+      index += 1
+    }
+    let text = String(characters[start..<index])
+    let isNegative = text.hasPrefix("-")
+    let digits = text.drop { $0 == "-" || $0 == "+" }
+    let whole: Int128? =
+      if digits.hasPrefix("0x") || digits.hasPrefix("0X") {
+        Int128(digits.dropFirst(2), radix: 16)
+      } else if digits.hasPrefix("0"), digits.count > 1, digits.allSatisfy(\.isNumber) {
+        Int128(digits, radix: 8)
+      } else {
+        Int128(digits)
+      }
+    if let whole { return .integer(isNegative ? -whole : whole) }
+    return Double(text).map { .real($0) }
+  }
+
+  private mutating func readText() -> String? {
+    guard let quote = current, quote == "'" || quote == "\"" else { return nil }
+    index += 1
+    var text = ""
+    while let character = current {
+      index += 1
+      if character == quote { return text }
+      guard character == "\\" else {
+        text.append(character)
+        continue
+      }
+      guard let escape = current else { return nil }
+      index += 1
+      switch escape {
+      case "n": text += "\n"
+      case "t": text += "\t"
+      case "r": text += "\r"
+      case "a": text += "\u{7}"
+      case "b": text += "\u{8}"
+      case "f": text += "\u{C}"
+      case "v": text += "\u{B}"
+      case "u", "U":
+        guard let scalar = readScalar(digits: escape == "u" ? 4 : 8) else { return nil }
+        text.unicodeScalars.append(scalar)
+      default: text.append(escape)
+      }
+    }
+    return nil
+  }
+
+  private mutating func readScalar(digits: Int) -> Unicode.Scalar? {
+    guard index + digits <= characters.count else { return nil }
+    let text = String(characters[index..<(index + digits)])
+    index += digits
+    return UInt32(text, radix: 16).flatMap(Unicode.Scalar.init)
+  }
+
+  private mutating func readList(depth: Int) -> Defaults.StoredValue? {
+    index += 1
+    var elements: [Defaults.StoredValue] = []
+    if take("]") { return .array(elements) }
+    while true {
+      guard let element = readValue(depth: depth + 1) else { return nil }
+      elements.append(element)
+      if take("]") { return .array(elements) }
+      guard take(",") else { return nil }
+    }
+  }
+
+  private mutating func readDictionary(depth: Int) -> Defaults.StoredValue? {
+    index += 1
+    var members: [String: Defaults.StoredValue] = [:]
+    if take("}") { return .dictionary(members) }
+    while true {
+      guard case .string(let name)? = readValue(depth: depth + 1), take(":") || take(","),
+        let value = readValue(depth: depth + 1)
+      else { return nil }
+      members[name] = value
+      if take("}") { return .dictionary(members) }
+      guard take(",") else { return nil }
+    }
+  }
+}

@@ -1,0 +1,306 @@
+import Defaults
+
+/// Reads the manifests that describe managed preferences, with keys that start with `pfm_`.
+struct ProfileManifestReader {
+  private let context: ImportContext
+  private let root: PropertyListPlace
+
+  /// Reads a document.
+  static func read(_ root: PropertyListPlace, _ context: ImportContext) -> Schema? {
+    ProfileManifestReader(context: context, root: root).schema()
+  }
+
+  /// Answers whether a property list is such a manifest.
+  static func recognises(_ root: PropertyListPlace) -> Bool {
+    root.members["pfm_subkeys"] != nil || root.members["pfm_domain"] != nil
+  }
+
+  private func schema() -> Schema? {
+    var entries: [Entry] = []
+    var segments: [(title: String, keys: [String])] = []
+    let subkeys = root.places("pfm_subkeys")
+    for place in subkeys {
+      let name = place.string("pfm_name") ?? ""
+      if name.hasPrefix("Payload") || name.hasPrefix("PFC_") {
+        segments += Self.segments(of: place)
+        context.omit(name, "it belongs to the profile, not to the app")
+        continue
+      }
+      guard context.admits(name, pointer: place.pointer) else { continue }
+      entries.append(entry(name, place))
+    }
+    // What is no dictionary describes no key, but it is there.
+    for _ in subkeys.count..<max(subkeys.count, root.values("pfm_subkeys").count) {
+      context.omit("", "it is no dictionary")
+    }
+    let documentation = root.string("pfm_documentation_url") ?? root.string("pfm_app_url") ?? ""
+    return context.schema(
+      suiteName: root.string("pfm_domain"),
+      title: root.string("pfm_title") ?? "",
+      help: context.clean(
+        root.string("pfm_description") ?? "",
+        "pfm_description",
+        pointer: root.pointer("pfm_description")
+      ),
+      app: AppInfo(name: root.string("pfm_title") ?? "", url: documentation),
+      revision: root.wholeNumber("pfm_version").flatMap(Int.init(exactly:)) ?? 0,
+      sections: Self.sections(entries, segments)
+    )
+  }
+
+  // MARK: - Sections
+
+  /// The tabs that a key of the manifest's editor names, in the order of its choices.
+  private static func segments(of place: PropertyListPlace) -> [(title: String, keys: [String])] {
+    guard case .dictionary(let segments)? = place.members["pfm_segments"] else { return [] }
+    let order = place.values("pfm_range_list").map(\.plainText)
+    let titles = order.filter { segments[$0] != nil }
+    return (titles + segments.keys.filter { !order.contains($0) }.sorted()).map { title in
+      guard case .array(let keys)? = segments[title] else { return (title, []) }
+      return (title, keys.map(\.plainText))
+    }
+  }
+
+  private static func sections(
+    _ entries: [Entry],
+    _ segments: [(title: String, keys: [String])]
+  ) -> [Section] {
+    var rest = Dictionary(entries.map { ($0.key, $0) }) { first, _ in first }
+    var sections: [Section] = []
+    for segment in segments {
+      let entries = segment.keys.compactMap { rest.removeValue(forKey: $0) }
+      sections.append(Section(title: CleanText.line(segment.title), entries: entries))
+    }
+    let others = entries.filter { rest[$0.key] != nil }
+    return [Section(title: "", entries: others)] + sections
+  }
+
+  // MARK: - Keys
+
+  private func entry(_ name: String, _ place: PropertyListPlace) -> Entry {
+    context.log.key = name
+    defer { context.log.key = nil }
+    let (kind, flaw) = kind(of: place, depth: 0)
+    var entry = Entry(
+      untypedKey: name,
+      title: title(of: place) ?? KeyTitle.derived(from: name),
+      kind: kind,
+      defaultValue: place.members["pfm_default"].flatMap {
+        context.fitting($0, kind, "pfm_default", pointer: place.pointer("pfm_default"))
+      }
+    )
+    if let flaw { context.log.report(flaw, pointer: place.pointer("pfm_type")) }
+    entry.flaw = flaw
+    entry.help = help(of: place)
+    entry.unit = place.string("pfm_value_unit").map(CleanText.line) ?? ""
+    entry.placeholder =
+      place.members["pfm_value_placeholder"].map { CleanText.line(CleanText($0.plainText).string) }
+      ?? ""
+    entry.isSecret = place.flag("pfm_sensitive")
+    entry.isHidden = place.members["pfm_hidden"] != nil
+    entry.since = place.members["pfm_app_min"]?.plainText ?? ""
+    entry.until = place.members["pfm_app_max"]?.plainText ?? ""
+    entry.deprecation = Self.deprecation(of: place)
+    for keyword in ["pfm_exclude", "pfm_conditionals", "pfm_value_inverted"]
+    where place.members[keyword] != nil {
+      let text = "what \"\(keyword)\" says is not shown"
+      context.log.report(.notTranslated(text), pointer: place.pointer(keyword))
+    }
+    return entry
+  }
+
+  private func title(of place: PropertyListPlace) -> String? {
+    place.string("pfm_title").map { CleanText.line(CleanText($0).string) }
+      .flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  private func help(of place: PropertyListPlace) -> String {
+    let name =
+      place.string("pfm_description") == nil ? "pfm_description_reference" : "pfm_description"
+    return context.clean(place.string(name) ?? "", name, pointer: place.pointer(name))
+  }
+
+  private static func deprecation(of place: PropertyListPlace) -> Deprecation? {
+    if let version = place.members["pfm_app_deprecated"] {
+      return Deprecation(message: "Deprecated since version \(version.plainText).")
+    }
+    return place.flag("pfm_deprecated") ? Deprecation() : nil
+  }
+
+  // MARK: - Kinds
+
+  private func kind(
+    of place: PropertyListPlace,
+    depth: Int
+  ) -> (kind: ValueKind, flaw: SchemaFlaw?) {
+    guard depth < 16 else { return (.any, .tooManyReferences) }
+    let type = place.string("pfm_type") ?? ""
+    let base: ValueKind
+    switch type {
+    case "boolean", "bool": base = .bool
+    case "integer": base = .integer(wholeLimits(of: place))
+    case "real", "float": base = .real(fractionLimits(of: place))
+    case "string": base = .string(textLimits(of: place))
+    case "url": base = .url
+    case "date": base = .date
+    case "data": base = .data
+    case "array": return (listKind(of: place, depth: depth), nil)
+    case "dictionary", "dict": return (tableKind(of: place, depth: depth), nil)
+    default: return (.any, type.isEmpty ? .typeMissing : .typeUnknown(type))
+    }
+    reportUnused(base, of: place)
+    return (choiceKind(of: place, base: base) ?? base, nil)
+  }
+
+  private func choiceKind(of place: PropertyListPlace, base: ValueKind) -> ValueKind? {
+    let values = place.values("pfm_range_list")
+    guard !values.isEmpty else { return nil }
+    let pointer = place.pointer("pfm_range_list")
+    let titles = place.values("pfm_range_list_titles").map(\.plainText)
+    if !titles.isEmpty, titles.count != values.count {
+      context.log.report(
+        .parallelLength(
+          keyword: "pfm_range_list_titles",
+          count: titles.count,
+          expected: values.count
+        ),
+        pointer: place.pointer("pfm_range_list_titles")
+      )
+    }
+    if values.count > SchemaLimits.choices {
+      let flaw = SchemaFlaw.tooManyChoices(count: values.count, limit: SchemaLimits.choices)
+      context.log.report(flaw, pointer: pointer)
+    }
+    var list = ChoiceList(base: base)
+    for (index, value) in values.prefix(SchemaLimits.choices).enumerated() {
+      let title = index < titles.count ? CleanText(titles[index]).string : ""
+      guard let reason = list.add(value, title: title, help: "") else { continue }
+      context.log.report(
+        .choiceDropped(value.plainText, reason: reason),
+        pointer: "\(pointer)/\(index)"
+      )
+    }
+    guard !list.choices.isEmpty else { return nil }
+    let allowsOthers = place.flag("pfm_range_list_allow_custom_value")
+    return .choice(list.choices, others: allowsOthers ? base : nil)
+  }
+
+  private func listKind(of place: PropertyListPlace, depth: Int) -> ValueKind {
+    let (minimum, maximum) = counts(of: place)
+    let limits = CollectionLimits(minimumCount: minimum ?? 0, maximumCount: maximum)
+    let elements = place.places("pfm_subkeys")
+    guard elements.count == 1, let element = elements.first else { return .list(of: .any, limits) }
+    let kind = part(element, depth: depth)
+    if case .choice(let choices, nil) = kind { return .choices(choices, limits) }
+    return .list(of: kind, limits)
+  }
+
+  private func tableKind(of place: PropertyListPlace, depth: Int) -> ValueKind {
+    var members: [TableMember] = []
+    var others: ValueKind = .any
+    for member in place.places("pfm_subkeys") {
+      guard let name = member.string("pfm_name") else { continue }
+      // A member in double braces stands for names that are free.
+      if name == "{{key}}" { continue }
+      let kind = part(member, depth: depth)
+      if name == "{{value}}" {
+        others = kind
+        continue
+      }
+      guard !members.contains(where: { $0.name == name }) else { continue }
+      members.append(
+        TableMember(
+          name,
+          title: title(of: member),
+          help: help(of: member),
+          kind: kind,
+          defaultValue: member.members["pfm_default"].flatMap {
+            context.fitting($0, kind, "pfm_default", pointer: member.pointer("pfm_default"))
+          },
+          isRequired: member.string("pfm_require") == "always"
+        )
+      )
+    }
+    return members.isEmpty ? .dictionary(of: others) : .table(members, others: others)
+  }
+
+  /// The kind of an element or member; any where it cannot be shown.
+  private func part(_ place: PropertyListPlace, depth: Int) -> ValueKind {
+    let (kind, flaw) = kind(of: place, depth: depth + 1)
+    if let flaw { context.log.report(.partRaw(reason: "\(flaw)"), pointer: place.pointer) }
+    return kind
+  }
+
+  // MARK: - Limits
+
+  private func wholeLimits(of place: PropertyListPlace) -> NumberLimits<Int128> {
+    let limits = NumberLimits(
+      minimum: place.wholeNumber("pfm_range_min"),
+      maximum: place.wholeNumber("pfm_range_max")
+    )
+    return checked(limits, place).bounded
+  }
+
+  private func fractionLimits(of place: PropertyListPlace) -> NumberLimits<Double> {
+    let limits = NumberLimits(
+      minimum: place.number("pfm_range_min"),
+      maximum: place.number("pfm_range_max")
+    )
+    return checked(limits, place)
+  }
+
+  private func checked<Number>(
+    _ limits: NumberLimits<Number>,
+    _ place: PropertyListPlace
+  ) -> NumberLimits<Number> {
+    guard let minimum = limits.minimum, let maximum = limits.maximum, minimum > maximum else {
+      return limits
+    }
+    context.log.report(
+      .keywordIgnored("pfm_range_min", reason: "no number is in the range"),
+      pointer: place.pointer("pfm_range_min")
+    )
+    return NumberLimits()
+  }
+
+  /// The range of a text or a list, which is that of its length.
+  private func counts(of place: PropertyListPlace) -> (minimum: Int?, maximum: Int?) {
+    let limits = NumberLimits(
+      minimum: place.wholeNumber("pfm_range_min"),
+      maximum: place.wholeNumber("pfm_range_max")
+    )
+    let sound = checked(limits, place)
+    return (
+      sound.minimum.flatMap { Int(exactly: max(0, $0)) },
+      sound.maximum.flatMap { Int(exactly: max(0, $0)) }
+    )
+  }
+
+  private func textLimits(of place: PropertyListPlace) -> TextLimits {
+    let (minimum, maximum) = counts(of: place)
+    var limits = TextLimits(minimumLength: minimum ?? 0, maximumLength: maximum)
+    guard let pattern = place.string("pfm_format") else { return limits }
+    if let flaw = TextPattern.flaw(in: pattern) {
+      context.log.report(flaw, pointer: place.pointer("pfm_format"))
+    } else {
+      limits.pattern = pattern
+    }
+    return limits
+  }
+
+  /// Reports limits of a kind that has none.
+  private func reportUnused(_ kind: ValueKind, of place: PropertyListPlace) {
+    var unused: [String] = []
+    switch kind {
+    case .string: break
+    case .integer, .real: unused = ["pfm_format"]
+    default: unused = ["pfm_format", "pfm_range_min", "pfm_range_max"]
+    }
+    for keyword in unused where place.members[keyword] != nil {
+      context.log.report(
+        .keywordIgnored(keyword, reason: "it says nothing about \(kind.name)"),
+        pointer: place.pointer(keyword)
+      )
+    }
+  }
+}

@@ -1,0 +1,232 @@
+import Defaults
+
+/// Reads the settings page of an app for iOS: `Settings.bundle` with its panes and translations.
+struct SettingsBundleReader {
+  /// How many panes a bundle may have.
+  private static let mostPanes = 100
+
+  private let context: ImportContext
+  private let languages: [String]
+  private let sections = Sections()
+  private let seenPanes = Panes()
+
+  /// The sections that are being filled, in order.
+  private final class Sections {
+    var list: [(title: String, help: String, entries: [Entry])] = []
+  }
+
+  /// The panes that have been read, so that panes may show one another in a circle.
+  private final class Panes {
+    var names: Set<String> = []
+  }
+
+  /// Reads a document.
+  static func read(_ root: PropertyListPlace, _ context: ImportContext) -> Schema? {
+    let reader = SettingsBundleReader(context)
+    reader.readPane(root, title: "", file: "Root")
+    let name = context.document.name
+    let bundle = name.hasSuffix(".bundle") ? String(name.dropLast(".bundle".count)) : name
+    return context.schema(
+      suiteName: root.string("ApplicationGroupContainerIdentifier")
+        ?? SuiteName.made(from: bundle),
+      title: bundle,
+      sections: reader.sections.list.map {
+        Section(title: $0.title, help: $0.help, entries: $0.entries)
+      }
+    )
+  }
+
+  /// Answers whether a property list is a page of settings.
+  static func recognises(_ root: PropertyListPlace) -> Bool {
+    root.members["PreferenceSpecifiers"] != nil
+  }
+
+  private init(_ context: ImportContext) {
+    self.context = context
+    languages = (context.options.languages + ["en"]).flatMap(Translations.names)
+      .flatMap { $0.contains("_") ? [$0] : [$0, Self.withScript($0)] }
+  }
+
+  /// Chinese is kept under the name of its script.
+  private static func withScript(_ language: String) -> String {
+    switch language.lowercased() {
+    case "zh-cn", "zh-sg", "zh": "zh-Hans"
+    case "zh-tw", "zh-hk", "zh-mo": "zh-Hant"
+    default: language
+    }
+  }
+
+  // MARK: - Panes
+
+  private func readPane(_ pane: PropertyListPlace, title: String, file: String) {
+    seenPanes.names.insert(file)
+    let texts = texts(pane.string("StringsTable") ?? file)
+    sections.list.append((title, "", []))
+    for place in pane.places("PreferenceSpecifiers") {
+      switch place.string("Type") {
+      case "PSGroupSpecifier":
+        let heading = text(place, "Title", texts)
+        sections.list.append(
+          (heading.isEmpty ? title : heading, text(place, "FooterText", texts), [])
+        )
+      case "PSChildPaneSpecifier":
+        readChild(place, texts)
+      default:
+        readKey(place, texts)
+      }
+    }
+  }
+
+  private func readChild(_ place: PropertyListPlace, _ texts: [String: String]) {
+    guard let file = place.string("File"), !seenPanes.names.contains(file) else { return }
+    guard seenPanes.names.count < Self.mostPanes else { return }
+    let name = "\(file).plist"
+    // A pane that is missing has no keys; apps often make it when they are built.
+    guard let bytes = context.document.companion(name) else {
+      context.log.report(
+        .companionUnusable(file: name, reason: "it is not there"),
+        pointer: place.pointer
+      )
+      return
+    }
+    do throws(PropertyListError) {
+      let values = try PropertyListDocument(parsing: bytes).values
+      let pane = PropertyListPlace(members: values, pointer: "/\(file)")
+      readPane(pane, title: text(place, "Title", texts), file: file)
+    } catch {
+      context.log.report(
+        .companionUnusable(file: name, reason: "\(error)"),
+        pointer: place.pointer
+      )
+    }
+  }
+
+  // MARK: - Texts
+
+  /// The translations of a pane.
+  private func texts(_ table: String) -> [String: String] {
+    for language in languages {
+      guard let bytes = context.document.companion("\(language).lproj/\(table).strings") else {
+        continue
+      }
+      do throws(PropertyListError) {
+        return try StringsFile.texts(in: bytes)
+      } catch {
+        let file = "\(language).lproj/\(table).strings"
+        context.log.report(.companionUnusable(file: file, reason: "\(error)"), pointer: "")
+      }
+    }
+    return [:]
+  }
+
+  private func text(
+    _ place: PropertyListPlace,
+    _ name: String,
+    _ texts: [String: String]
+  ) -> String {
+    guard let key = place.string(name) else { return "" }
+    return context.clean(texts[key] ?? key, name, pointer: place.pointer(name))
+  }
+
+  // MARK: - Keys
+
+  private func readKey(_ place: PropertyListPlace, _ texts: [String: String]) {
+    guard let key = place.string("Key") else { return }
+    let type = place.string("Type") ?? ""
+    guard let kind = kind(of: place, type, texts) else {
+      // A key without a control of its own is left out before it can hide another of its name.
+      context.omit(key, "a control of the type \"\(type)\" cannot be shown")
+      context.log.report(
+        .notTranslated("a control of the type \"\(type)\" cannot be shown"),
+        pointer: place.pointer
+      )
+      return
+    }
+    guard context.admits(key, pointer: place.pointer) else { return }
+    context.log.key = key
+    defer { context.log.key = nil }
+    let title = text(place, "Title", texts)
+    var entry = Entry(
+      untypedKey: key,
+      title: title.isEmpty ? KeyTitle.derived(from: key) : CleanText.line(title),
+      kind: kind,
+      defaultValue: place.members["DefaultValue"].flatMap {
+        context.fitting($0, kind, "DefaultValue", pointer: place.pointer("DefaultValue"))
+      }
+    )
+    entry.isReadOnly = type == "PSTitleValueSpecifier"
+    entry.isSecret = place.flag("IsSecure")
+    entry.placeholder = text(place, "IASKPlaceholder", texts)
+    let subtitle = text(place, "IASKSubtitle", texts)
+    entry.help = subtitle
+    sections.list[sections.list.count - 1].entries.append(entry)
+  }
+
+  private func kind(
+    of place: PropertyListPlace,
+    _ type: String,
+    _ texts: [String: String]
+  ) -> ValueKind? {
+    switch type {
+    case "PSToggleSwitchSpecifier": toggleKind(of: place)
+    case "PSSliderSpecifier":
+      .real(
+        NumberLimits(minimum: place.number("MinimumValue"), maximum: place.number("MaximumValue"))
+      )
+    case "PSTextFieldSpecifier": textKind(of: place)
+    case "PSMultiValueSpecifier", "PSRadioGroupSpecifier":
+      choiceKind(of: place, texts) ?? .any
+    case "PSTitleValueSpecifier":
+      choiceKind(of: place, texts)
+        ?? place.members["DefaultValue"].map(ValueKind.inferred) ?? .string(TextLimits())
+    case "IASKDatePickerSpecifier", "IASKDatePicker": .date
+    default: nil
+    }
+  }
+
+  /// A switch stores a flag, unless it names the two values that it stores.
+  private func toggleKind(of place: PropertyListPlace) -> ValueKind {
+    guard let on = place.members["TrueValue"], let off = place.members["FalseValue"],
+      on != .bool(true) || off != .bool(false), on != off
+    else { return .bool }
+    return .choice([Choice(off, title: "Off"), Choice(on, title: "On")])
+  }
+
+  /// A text field stores text whatever its keyboard is, so the keyboard only limits the text.
+  private func textKind(of place: PropertyListPlace) -> ValueKind {
+    switch place.string("KeyboardType") {
+    case "NumberPad":
+      .string(TextLimits(pattern: "^[0-9]*$", patternMessage: "use digits alone"))
+    case "URL" where place.string("DefaultValue")?.contains("://") ?? true:
+      .url
+    default:
+      .string(TextLimits())
+    }
+  }
+
+  private func choiceKind(of place: PropertyListPlace, _ texts: [String: String]) -> ValueKind? {
+    let values = place.values("Values")
+    guard let first = values.first else { return nil }
+    let titles = place.values("Titles").map { texts[$0.plainText] ?? $0.plainText }
+    if titles.count != values.count {
+      context.log.report(
+        .parallelLength(keyword: "Titles", count: titles.count, expected: values.count),
+        pointer: place.pointer("Titles")
+      )
+    }
+    if values.count > SchemaLimits.choices {
+      let flaw = SchemaFlaw.tooManyChoices(count: values.count, limit: SchemaLimits.choices)
+      context.log.report(flaw, pointer: place.pointer("Values"))
+    }
+    var list = ChoiceList(base: .inferred(from: first))
+    for (index, value) in values.prefix(SchemaLimits.choices).enumerated() {
+      let title = index < titles.count ? CleanText(titles[index]).string : ""
+      guard let reason = list.add(value, title: title, help: "") else { continue }
+      context.log.report(
+        .choiceDropped(value.plainText, reason: reason),
+        pointer: "\(place.pointer("Values"))/\(index)"
+      )
+    }
+    return list.choices.isEmpty ? nil : .choice(list.choices)
+  }
+}

@@ -1,0 +1,139 @@
+import Defaults
+
+/// Reads the settings that an extension of VS Code contributes, from its `package.json`.
+struct VSCodeReader {
+  private let context: ImportContext
+  private let root: JSONMembers
+  private let reader: JSONSchemaReader
+
+  /// Reads a document.
+  static func read(_ root: JSONMembers, _ context: ImportContext) -> Schema? {
+    VSCodeReader(root, context).schema()
+  }
+
+  /// Answers whether a document has such settings.
+  static func recognises(_ root: JSONMembers) -> Bool {
+    root["contributes"]?.members != nil
+  }
+
+  private init(_ root: JSONMembers, _ context: ImportContext) {
+    self.root = root
+    self.context = context
+    let name = context.document.name
+    let bases =
+      name == "package.json"
+      ? ["package.nls"] : ["\(context.document.stem).package.nls", "\(context.document.stem).nls"]
+    let languages = context.options.languages.flatMap(Translations.names)
+    let files = bases.flatMap { base in
+      languages.map { "\(base).\($0).json" } + ["\(base).json"]
+    }
+    reader = JSONSchemaReader(
+      root: root.place,
+      dialect: .foreign,
+      translations: Translations(of: context.document, files: files, log: context.log),
+      log: context.log
+    )
+  }
+
+  private func schema() -> Schema? {
+    let blocks = blocks()
+    let keys = blocks.flatMap { $0.properties.names }
+    let prefix = Self.commonPrefix(of: keys)
+    var groups: [Group] = []
+    var all: [JSONSchemaReader.KeyReading] = []
+    for block in blocks {
+      let start = all.count
+      all += self.keys(of: block, dropping: prefix)
+      groups.append(Group(title: block.title, range: start..<all.count))
+    }
+    reader.settle(&all)
+    let name = reader.line("name", of: root) ?? ""
+    let publisher = reader.line("publisher", of: root) ?? ""
+    let title = reader.line("displayName", of: root) ?? name
+    return context.schema(
+      suiteName: SuiteName.made(from: publisher.isEmpty ? name : "\(publisher).\(name)"),
+      title: title,
+      help: reader.help(of: root).text,
+      app: AppInfo(name: title, version: reader.line("version", of: root) ?? ""),
+      sections: Self.sections(groups, all)
+    )
+  }
+
+  // MARK: - Blocks
+
+  /// One object of the configuration: a heading, and the settings under it.
+  private struct Block {
+    var title: String
+    var properties: JSONMembers
+    var order: Int
+  }
+
+  /// The settings of one block among all.
+  private struct Group {
+    var title: String
+    var range: Range<Int>
+  }
+
+  private func blocks() -> [Block] {
+    guard let place = root["contributes"]?.members?["configuration"] else {
+      context.log.report(.keysMissing(member: "contributes.configuration"), at: root.place)
+      return []
+    }
+    var blocks: [Block] = []
+    for element in place.elements ?? [place] {
+      guard let members = element.members else {
+        context.log.report(.wrongType(keyword: "configuration", expected: "objects"), at: element)
+        continue
+      }
+      // Some blocks are headings alone.
+      guard let properties = members["properties"]?.members else { continue }
+      blocks.append(
+        Block(
+          title: reader.line("title", of: members) ?? "",
+          properties: properties,
+          order: reader.wholeNumber("order", of: members) ?? .max
+        )
+      )
+    }
+    return blocks.enumerated().sorted { left, right in
+      (left.element.order, left.offset) < (right.element.order, right.offset)
+    }.map(\.element)
+  }
+
+  private func keys(of block: Block, dropping prefix: String) -> [JSONSchemaReader.KeyReading] {
+    block.properties.names.compactMap { name in
+      guard let place = block.properties[name],
+        context.admits(name, pointer: place.pointer, offset: place.offset)
+      else { return nil }
+      let title = KeyTitle.derived(from: String(name.dropFirst(prefix.count)))
+      var key = reader.key(name, at: place, title: title)
+      // Where a setting applies says nothing here, but people look for it.
+      if let scope = place.members?["scope"]?.string {
+        key.entry.tags.append(scope)
+        key.entry.extraKeywords.removeAll { $0.name == "scope" }
+      }
+      return key
+    }
+  }
+
+  /// Puts the settings of blocks with the same title into one section, those of each in order.
+  private static func sections(
+    _ groups: [Group],
+    _ keys: [JSONSchemaReader.KeyReading]
+  ) -> [Section] {
+    var titles: [String] = []
+    var entries: [String: [Entry]] = [:]
+    for group in groups {
+      if entries[group.title] == nil { titles.append(group.title) }
+      entries[group.title, default: []] += Array(keys[group.range]).inOrder
+    }
+    return titles.map { Section(title: $0, entries: entries[$0] ?? []) }
+  }
+
+  /// What all keys start with up to a dot; empty when that is nothing.
+  private static func commonPrefix(of keys: [String]) -> String {
+    guard let first = keys.first, let dot = first.firstIndex(of: ".") else { return "" }
+    let prefix = String(first[...dot])
+    return keys.allSatisfy { $0.hasPrefix(prefix) && $0.count > prefix.count } ? prefix : ""
+  }
+}

@@ -1,0 +1,213 @@
+import Defaults
+import DefaultsSchema
+import Testing
+
+@Suite struct GSettingsTests {
+  private func read(_ keys: String, suite: String? = nil) -> SchemaReading {
+    let text =
+      "<?xml version=\"1.0\"?>\n<!-- a comment --><!DOCTYPE schemalist [ <!ENTITY e \"x\"> ]>\n"
+      + "<schemalist><enum id=\"org.e\"><value nick=\"slow\" value=\"0\"/>"
+      + "<value nick=\"fast\" value=\"1\"/></enum>"
+      + "<flags id=\"org.f\"><value nick=\"a\" value=\"1\"/><value nick=\"b\" value=\"2\"/></flags>"
+      + "<schema id=\"org.empty\"/><schema id=\"org.example.g\" path=\"/o/\">\(keys)</schema>"
+      + "<schema id=\"org.other\"><key name=\"x\" type=\"b\"/></schema></schemalist>"
+    return SchemaDocument(text: text).read(
+      SchemaReadingOptions(suiteName: suite) { Defaults.Suite(inMemory: $0) }
+    )
+  }
+
+  private func read(type: String, value: String, more: String = "") -> SchemaReading {
+    read("<key name=\"k\" \(type)><default>\(value)</default>\(more)</key>")
+  }
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    var type: String
+    var text: String
+    var kind: ValueKind
+    var value: Defaults.StoredValue?
+    var more = ""
+
+    var testDescription: String { "\(type) \(text)" }
+  }
+
+  private static let text = ValueKind.string(TextLimits())
+  private static let small = ValueKind.integer(NumberLimits(minimum: 0, maximum: 255))
+
+  private static let cases = [
+    Case(type: "type='b'", text: "true", kind: .bool, value: .bool(true)),
+    Case(type: "type='y'", text: "0x1F", kind: small, value: .integer(31)),
+    Case(
+      type: "type='i'",
+      text: " -5 ",
+      kind: .integer(NumberLimits(minimum: -9, maximum: 9)),
+      value: .integer(-5),
+      more: "<range min='-9' max='9'/>"
+    ),
+    Case(type: "type='t'", text: "uint64 7", kind: .integer(.unsignedWord), value: .integer(7)),
+    Case(type: "type='x'", text: "010", kind: .integer(.word), value: .integer(8)),
+    Case(
+      type: "type='d'",
+      text: "1",
+      kind: .real(NumberLimits(minimum: 0.5)),
+      value: .real(1),
+      more: "<range min='0.5'/>"
+    ),
+    Case(
+      type: "type='s'",
+      text: "'it\\'s &lt;\\u00e9&gt;'",
+      kind: text,
+      value: .string("it's <é>")
+    ),
+    Case(
+      type: "type='s'",
+      text: "\"b\"",
+      kind: .choice([Choice(.string("a"), title: "a"), Choice(.string("b"), title: "b")]),
+      value: .string("b"),
+      more: "<choices><choice value='a'/><choice value='b'/></choices>"
+    ),
+    Case(type: "type='as'", text: "@as []", kind: .list(of: text), value: .array([])),
+    Case(
+      type: "type='as'",
+      text: "['a', 'b']",
+      kind: .list(of: text),
+      value: .array([.string("a"), .string("b")])
+    ),
+    Case(
+      type: "type='ad'",
+      text: "[1, 2.5]",
+      kind: .list(of: .real(NumberLimits())),
+      value: .array([.real(1), .real(2.5)])
+    ),
+    Case(
+      type: "type='ay'",
+      text: "b'a'",
+      kind: .list(of: small),
+      value: .array([.integer(97), .integer(0)])
+    ),
+    Case(
+      type: "type='a{sb}'",
+      text: "{'x': true, 'y': false}",
+      kind: .dictionary(of: .bool),
+      value: .dictionary(["x": .bool(true), "y": .bool(false)])
+    ),
+    Case(
+      type: "enum='org.e'",
+      text: "'fast'",
+      kind: .choice([
+        Choice(.string("slow"), title: "slow"), Choice(.string("fast"), title: "fast"),
+      ]),
+      value: .string("fast")
+    ),
+    Case(
+      type: "flags='org.f'",
+      text: "['a']",
+      kind: .choices(
+        [Choice(.string("a"), title: "a"), Choice(.string("b"), title: "b")],
+        CollectionLimits(isUnique: true)
+      ),
+      value: .array([.string("a")])
+    ),
+  ]
+
+  @Test(arguments: cases)
+  func `types and their defaults are read`(example: Case) {
+    let reading = read(type: example.type, value: example.text, more: example.more)
+    #expect(reading.messages == [])
+    #expect(reading.format == .gsettings)
+    #expect(reading.entry?.kind == example.kind)
+    #expect(reading.entry?.defaultValue == example.value)
+  }
+
+  @Test(arguments: ["(ss)", "a{sv}", "mi", "v", "a{is}", "aaaaaaaaaaaaaaaaaas", "a{s", ""])
+  func `a type that a property list has no form for is shown as it is stored`(type: String) {
+    let reading = read(type: "type='\(type)'", value: "('a', 'b')")
+    #expect(reading.entry?.kind == .any)
+    #expect(reading.entry?.flaw == .typeUnknown(type))
+    #expect(reading.worst == .error)
+    #expect(reading.problems.count == 1)
+  }
+
+  @Test(arguments: ["'unclosed", "[1, ", "{'a' 1}", "tru", "'a' 'b'", "1 2", "[1}", "\"\\uzzzz\""])
+  func `a default that is no value is ignored`(text: String) {
+    let reading = read(type: "type='s'", value: text)
+    #expect(reading.entry?.defaultValue == nil)
+    #expect(
+      reading.messages == [
+        "warning: /k/default: \"default\" is ignored: it is no value that can be stored"
+      ]
+    )
+  }
+
+  @Test func `a default that does not fit is ignored with the reason`() {
+    let reading = read(type: "type='i'", value: "7", more: "<range min='0' max='5'/>")
+    #expect(
+      reading.messages == ["warning: /k/default: \"default\" is ignored: 7 is above the maximum 5"]
+    )
+  }
+
+  @Test func `titles and help come from summary and description`() throws {
+    let reading = read(
+      """
+      <key name="plain" type="b"><default>true</default></key>
+      <key name="k" type="b"><default>true</default>
+        <summary>Show
+          it</summary>
+        <description><![CDATA[First <b> line
+          goes on.
+
+          Second.]]></description>
+      </key>
+      """
+    )
+    #expect(reading.schema?.entries.map(\.title) == ["Plain", "Show it"])
+    #expect(reading.entry?.help == "First <b> line goes on.\n\nSecond.")
+  }
+
+  @Test func `of several schemas one is read and the keys of the others are listed`() {
+    let first = read(type: "type='b'", value: "true")
+    #expect(first.schema?.suite.name == "org.example.g")
+    #expect(first.omissions == [.init(key: "x", reason: "it belongs to the schema \"org.other\"")])
+    let other = read("<key name=\"k\" type=\"b\"/><key name=\"k\" type=\"s\"/>", suite: "org.other")
+    #expect(other.schema?.suite.name == "org.other")
+    #expect(other.schema?.entries.map(\.key) == ["x"])
+    #expect(other.omissions.map(\.key) == ["k", "k"])
+  }
+
+  @Test func `a key that is declared twice counts once`() {
+    let reading = read(
+      "<key name=\"k\" type=\"b\"/><key name=\"k\" type=\"s\"/><child name=\"c\"/>"
+    )
+    #expect(reading.schema?.entries.map(\.kind) == [.bool])
+    #expect(reading.omissions.map(\.key) == ["x", "k"])
+    #expect(reading.messages.contains("note: <child> has no counterpart"))
+  }
+
+  @Test(arguments: [
+    ("<schemalist><schema>", "<schema> does not end", 1, 21),
+    ("<schemalist><schema></schemalist>", "</schemalist> ends nothing that is open", 1, 21),
+    ("<schemalist a=b/>", "a quotation mark is expected here", 1, 15),
+    ("<schemalist>&unknown;</schemalist>", "the entity is not known", 1, 13),
+    ("<schemalist>\n<!-- ", "the comment does not end", 2, 1),
+    ("<schemalist/>x", "something follows the root element", 1, 14),
+  ])
+  func `broken XML is an error with its place`(
+    text: String,
+    reason: String,
+    line: Int,
+    column: Int
+  ) {
+    let reading = SchemaDocument(text: text).read(SampleDocument.options)
+    #expect(reading.isUnreadable)
+    #expect(reading.problems.map(\.place) == [TextPlace(line: line, column: column)])
+    #expect(reading.problems.map(\.flaw) == [.malformed(notation: "XML", reason: reason)])
+  }
+
+  @Test func `elements deep inside one another are refused`() {
+    let text = "<schemalist>" + String(repeating: "<a>", count: 10_000)
+    let reading = SchemaDocument(text: text).read(SampleDocument.options)
+    #expect(
+      reading.problems.map(\.flaw)
+        == [.malformed(notation: "XML", reason: "elements lie too deep inside one another")]
+    )
+  }
+}
