@@ -46,13 +46,17 @@ public struct PreferencesEditor {
   ) {
     var source = source
     if let history {
-      let find = source.suite
+      let (find, registry) = (source.suite, source.registry)
+      func remember(_ suite: Defaults.Suite?) {
+        guard let suite else { return }
+        suite.keepHistory(history.hidingSecrets(of: registry.schema(for: suite)))
+      }
       source.suite = { name in
         let suite = find(name)
-        suite?.keepHistory(history)
+        remember(suite)
         return suite
       }
-      suite?.keepHistory(history)
+      remember(suite)
     }
     self.source = source
     self.suite = suite

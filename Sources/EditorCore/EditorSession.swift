@@ -16,6 +16,8 @@ public final class EditorSession {
     public var suite: (String) -> Defaults.Suite?
     /// Says what the keys of suites mean.
     public var registry: SchemaRegistry
+    /// What there is to say about the schema of a suite, by the suite's name.
+    public var remarks: [String: String] = [:]
 
     /// Creates a source.
     public init(
@@ -72,7 +74,7 @@ public final class EditorSession {
     self.work = work
     inbox = Inbox(wake: screen.waker)
     state = EditorState(
-      document: Self.document(of: suite, source.registry),
+      document: Self.document(of: suite, source),
       suites: source.suites,
       size: screen.size
     )
@@ -179,7 +181,7 @@ public final class EditorSession {
     }
     suite = next
     observe()
-    dispatch(.opened(Self.document(of: suite, source.registry)))
+    dispatch(.opened(Self.document(of: suite, source)))
   }
 
   private func reload() {
@@ -215,13 +217,14 @@ public final class EditorSession {
 
   private static func document(
     of suite: Defaults.Suite,
-    _ registry: SchemaRegistry
+    _ source: Source
   ) -> Document {
     let layers = KeyLayers.all(in: suite)
     var document =
-      registry.schema(for: suite).map { Document(schema: $0, layers: layers) }
+      source.registry.schema(for: suite).map { Document(schema: $0, layers: layers) }
       ?? Document(suiteName: suite.name, layers: layers)
     document.problem = suite.loadError.map { "\($0)" }
+    document.remark = source.remarks[suite.name]
     document.isPolling = suite.isPolling
     return document
   }

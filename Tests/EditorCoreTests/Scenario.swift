@@ -7,6 +7,7 @@ import Testing
 
 /// One folder of a session told as text: what is stored, what is done, what is to be seen.
 ///
+/// - `schema.json`: the schema; without it that of the fixture.
 /// - `stored.json`: the stored values at the start; without it nothing is stored.
 /// - `steps.txt`: one step a line, as ``Step`` reads them.
 /// - `screen.txt`: the screen at the end; the cursor's place is named in the last line.
@@ -48,7 +49,7 @@ struct Scenario: CustomTestStringConvertible {
     }
     let session = EditorSession(
       screen: screen,
-      source: .init(registry: SchemaRegistry([fixture.schema])),
+      source: .init(registry: SchemaRegistry([try schema(fixture)])),
       suite: fixture.suite
     ) { $0() }
     _ = session.run()
@@ -66,6 +67,19 @@ struct Scenario: CustomTestStringConvertible {
   func record(_ text: String, as file: String) throws {
     try text.write(to: directory.appendingPathComponent(file), atomically: true, encoding: .utf8)
   }
+
+  /// The schema of the folder, over the suite of the fixture.
+  private func schema(_ fixture: NotesFixture) throws -> Schema {
+    let path = directory.appendingPathComponent("schema.json")
+    guard FileManager.default.fileExists(atPath: path.path) else { return fixture.schema }
+    let suite = fixture.suite
+    let reading = try SchemaDocument(text: String(contentsOf: path, encoding: .utf8))
+      .read(SchemaReadingOptions { _ in suite })
+    guard let schema = reading.schema else { throw Unusable(problems: reading.problems) }
+    return schema
+  }
+
+  struct Unusable: Error { var problems: [SchemaProblem] }
 
   private func storedValues() throws -> [String: Defaults.StoredValue] {
     let path = directory.appendingPathComponent("stored.json")

@@ -67,7 +67,7 @@ struct NumberControl: Control {
       guard case .integer(let current)? = try? kind.parse(text) else {
         return limits.bound(command).map { "\($0)" }
       }
-      let step = limits.step ?? 1
+      let step = limits.anyStep ?? 1
       return limits.moved(current, by: command) { current, steps in
         let (change, overflowed) = step.multipliedReportingOverflow(by: Int128(steps))
         let (sum, overflowedToo) = current.addingReportingOverflow(change)
@@ -113,6 +113,9 @@ struct NumberControl: Control {
 }
 
 extension NumberLimits {
+  /// The declared step, else the number of which every value must be a multiple.
+  var anyStep: Number? { step ?? multipleOf }
+
   /// The bound a command goes to, if it goes to one.
   fileprivate func bound(_ command: FieldCommand) -> Number? {
     switch command {
@@ -146,7 +149,7 @@ extension NumberLimits {
 extension NumberLimits<Double> {
   /// The declared step, else a twentieth of the range, else one.
   fileprivate var comfortableStep: Double {
-    if let step { return step }
+    if let step = anyStep { return step }
     if let minimum, let maximum, maximum > minimum, (maximum - minimum).isFinite {
       return (maximum - minimum) / 20
     }

@@ -11,6 +11,8 @@ public struct Document: Sendable {
   public let hasSchema: Bool
   /// Why the stored values cannot be read, if they cannot.
   public var problem: String?
+  /// What there is to say about the schema when the suite is opened; nil for nothing.
+  public var remark: String?
   /// Whether changes made elsewhere are looked for from time to time instead of being announced.
   public var isPolling: Bool = false
 

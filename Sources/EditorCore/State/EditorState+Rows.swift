@@ -19,12 +19,14 @@ extension EditorState {
 
   /// Answers whether a key passes the filter, now or when the filter was set.
   func isShown(_ item: Item) -> Bool {
-    !filter.isActive || filter.kept.contains(item.key) || matches(item)
+    guard filter.isActive else { return !item.isWithheld }
+    return filter.kept.contains(item.key) || matches(item)
   }
 
   /// Answers whether a key passes the filter now.
   func matches(_ item: Item) -> Bool {
     if filter.showsOnlySet, item.stored == nil { return false }
+    if item.isWithheld, !filter.query.asksForWithheldKeys { return false }
     return filter.query.matches(item, sectionTitle: document.sections[item.section])
   }
 

@@ -32,6 +32,7 @@ public struct EditorState: Sendable {
     self.document = document
     self.suites = suites
     self.size = size
+    noticeOpening()
     settle()
   }
 }

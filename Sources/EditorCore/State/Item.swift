@@ -35,6 +35,14 @@ struct Item: Sendable {
   /// Whether an administrator allows one value only.
   var isLocked: Bool { layers.lock != nil }
 
+  /// Whether a value was there since the document was made, so that a reset hides nothing.
+  private var hadValue: Bool = false
+
+  /// Whether it is shown only to those who ask for it: nobody should start to use it.
+  var isWithheld: Bool {
+    (entry.isHidden || entry.deprecation != nil) && !hadValue
+  }
+
   /// The value in use: that of the highest layer, but a stored one only if it fits.
   var value: Defaults.StoredValue? {
     layers.above?.value ?? (rejection == nil ? stored : nil) ?? valueWhenReset
@@ -56,6 +64,7 @@ struct Item: Sendable {
   /// Takes over what the layers hold now.
   mutating func store(_ layers: KeyLayers) {
     self.layers = layers
+    if !layers.isEmpty { hadValue = true }
     rejection = nil
     // Where no schema says what fits, everything does.
     guard let value = layers.stored, isDeclared else { return }

@@ -4,7 +4,8 @@ import DefaultsSchema
 /// What a person typed to narrow the list: words that must all match.
 ///
 /// A word in quotes may hold blanks, a leading `-` excludes, `=text` looks into values, and
-/// `@modified @invalid @unknown @locked @type:… @group:…` ask about the key itself. Capitals make a word
+/// `@modified @invalid @unknown @locked @type:… @group:… @tag:…` ask about the key itself, and
+/// `@deprecated @hidden @all` also show keys that are not shown otherwise. Capitals make a word
 /// sensitive to case.
 struct Query: Hashable, Sendable {
   /// What was typed.
@@ -26,6 +27,11 @@ struct Query: Hashable, Sendable {
   }
 
   var isEmpty: Bool { terms.isEmpty }
+
+  /// Whether keys are looked for that nobody should start to use.
+  var asksForWithheldKeys: Bool {
+    terms.contains { !$0.isExcluded && ["@deprecated", "@hidden", "@all"].contains($0.word) }
+  }
 
   func matches(_ item: Item, sectionTitle: String) -> Bool {
     terms.allSatisfy { term in
@@ -56,6 +62,10 @@ struct Query: Hashable, Sendable {
     case "invalid": item.rejection != nil
     case "unknown": !item.isDeclared
     case "locked": item.isLocked
+    case "deprecated": item.entry.deprecation != nil
+    case "hidden": item.entry.isHidden
+    case "all": true
+    case "tag": item.entry.tags.contains { $0.lowercased() == argument.lowercased() }
     case "type": item.entry.kind.filterName.hasPrefix(argument.lowercased())
     case "group": contains(sectionTitle, argument)
     case "id": contains(item.key, argument)
@@ -77,7 +87,7 @@ struct Query: Hashable, Sendable {
 
   /// The start of the value's text; more is searched in no value.
   private static func valueText(_ item: Item) -> String {
-    guard let value = item.stored ?? item.value else { return "" }
+    guard !item.entry.isSecret, let value = item.stored ?? item.value else { return "" }
     return String(item.entry.kind.editableText(value).prefix(4096))
   }
 

@@ -72,6 +72,10 @@ extension EditorState {
       refuse("Locked by policy: nothing was changed.")
       return nil
     }
+    guard !item.entry.isReadOnly else {
+      refuse("The app itself sets \(item.entry.title): nothing was changed.")
+      return nil
+    }
     guard item.isDeclared || editsUndeclaredKeys else {
       refuse("No schema describes this key. f allows editing it as \(item.entry.kind.name).")
       return nil

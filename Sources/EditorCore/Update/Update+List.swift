@@ -162,6 +162,15 @@ extension EditorState {
     return []
   }
 
+  /// Says what is wrong with the suite or its schema.
+  mutating func noticeOpening() {
+    if let problem = document.problem {
+      notice = Notice(kind: .failed, text: problem)
+    } else if let remark = document.remark {
+      notice = Notice(kind: .refused, text: remark)
+    }
+  }
+
   mutating func show(_ document: Document) {
     self.document = document
     foldedSections = []
@@ -170,7 +179,7 @@ extension EditorState {
     top = 0
     selection = nil
     editsUndeclaredKeys = false
-    if let problem = document.problem { notice = Notice(kind: .failed, text: problem) }
+    noticeOpening()
     settle()
   }
 }

@@ -86,6 +86,7 @@ struct DetailsView {
     if let hidden = hiddenText(item) { facts.insert(("Yours", hidden), at: 2) }
     if let lock = item.layers.lock { facts.append(("Locked by", lock.location)) }
     if !item.entry.effect.isEmpty { facts.append(("Effect", item.entry.effect)) }
+    facts += moreFacts(item)
     for (name, text) in facts {
       let label = SafeText(name).padded(to: 10)
       lines.append(StyledLine(label + SafeText(text).truncated(to: max(0, columns - 10))))
@@ -135,10 +136,12 @@ struct DetailsView {
     guard !item.entry.help.isEmpty else {
       return item.isDeclared ? [] : ["No schema describes this key."]
     }
-    let lines = SafeText(item.entry.help).wrapped(to: columns)
+    let lines = SafeText.lines(of: item.entry.help, columns: columns)
     guard lines.count > rows else { return lines }
-    let rest = lines[(rows - 1)...].reduce(SafeText("")) { $0 + $1 + " " }
-    return Array(lines[..<(rows - 1)]) + [rest.truncated(to: columns)]
+    let full = lines.filter { !$0.isEmpty }
+    guard full.count > rows else { return full }
+    let rest = full[(rows - 1)...].reduce(SafeText("")) { $0 + $1 + " " }
+    return Array(full[..<(rows - 1)]) + [rest.truncated(to: columns)]
   }
 
   /// The value in use and where it comes from.
@@ -164,7 +167,8 @@ struct DetailsView {
     guard let rejection = item.rejection, let stored = item.stored, item.layers.above == nil else {
       return nil
     }
-    return "! stored \(ValueText.raw(stored)): \(rejection). r resets it, Enter mends it."
+    let text = item.entry.isSecret ? ValueText.hidden : ValueText.raw(stored)
+    return "! stored \(text): \(rejection). r resets it, Enter mends it."
   }
 
   /// What may be done next, or what else is worth knowing.
@@ -177,6 +181,7 @@ struct DetailsView {
       return state.editsUndeclaredKeys
         ? "Not in the schema." : "Not in the schema: f allows editing."
     }
+    if let warning = warning(item) { return warning }
     let reset = item.stored == nil ? "" : "r → \(resetText(item))"
     if !item.layers.others.isEmpty { return layersText(item, reset: reset) }
     let effect = item.entry.effect.isEmpty ? "" : "takes effect \(item.entry.effect)"
@@ -184,6 +189,42 @@ struct DetailsView {
       return choices.map(\.title).joined(separator: " · ")
     }
     return [reset, effect].filter { !$0.isEmpty }.joined(separator: "   ")
+  }
+
+  /// What should be known before the key is changed.
+  private func warning(_ item: Item) -> String? {
+    if let deprecation = item.entry.deprecation {
+      let replacement = deprecation.replacement.map { "Use \(title(of: $0)) instead." }
+      return ["Deprecated.", deprecation.message, replacement ?? ""]
+        .filter { !$0.isEmpty }.joined(separator: " ")
+    }
+    if let dependency = item.entry.dependency, let other = state.document.item(dependency.key),
+      other.value != dependency.value
+    {
+      let wanted = ValueText.brief(stored: dependency.value, in: other.entry)
+      return "No effect while \(other.entry.title) is not \(wanted)."
+    }
+    if item.entry.isReadOnly { return "The app itself sets it." }
+    if let flaw = item.entry.flaw { return "Shown as it is stored: \(flaw)." }
+    return nil
+  }
+
+  /// What the schema says besides, where there is room for it.
+  private func moreFacts(_ item: Item) -> [(String, String)] {
+    var facts: [(String, String)] = []
+    let entry = item.entry
+    if !entry.since.isEmpty { facts.append(("Since", entry.since)) }
+    if !entry.until.isEmpty { facts.append(("Until", entry.until)) }
+    if !entry.seeAlso.isEmpty {
+      facts.append(("See also", entry.seeAlso.map(title).joined(separator: ", ")))
+    }
+    if !entry.tags.isEmpty { facts.append(("Tags", entry.tags.joined(separator: ", "))) }
+    return facts
+  }
+
+  /// What another key is called.
+  private func title(of key: String) -> String {
+    state.document.item(key)?.entry.title ?? key
   }
 
   /// What shows after a reset, and where that comes from.

@@ -73,7 +73,10 @@ struct EditView {
     let picture = control.render(edit.draft, context: context, columns: columns)
     var lines =
       helpRows == 0 || item.entry.help.isEmpty
-      ? [] : SafeText(item.entry.help).wrapped(to: columns).prefix(helpRows).map { StyledLine($0) }
+      ? []
+      : SafeText.lines(of: item.entry.help, columns: columns).prefix(helpRows).map {
+        StyledLine($0)
+      }
     if !lines.isEmpty { lines.append(StyledLine()) }
     let start = lines.count
     lines += picture.lines

@@ -7,8 +7,12 @@ enum ValueText {
   /// How many graphemes of any text are looked at.
   private static let limit = 256
 
+  /// What stands for a value that nobody should see by chance; its length tells nothing.
+  static let hidden = "••••••••"
+
   /// The text of the value in use in the list, with what is wrong when the stored one does not fit.
   static func row(_ item: Item) -> String {
+    if item.entry.isSecret { return item.value == nil ? "–" : hidden }
     if let stored = item.stored, item.rejection != nil, item.layers.above == nil {
       return "\(raw(stored))  (want \(briefKind(item.entry)))"
     }
@@ -25,6 +29,7 @@ enum ValueText {
   /// The text of what is stored: on and off as words, `unset` for nothing.
   static func brief(stored: Defaults.StoredValue?, in entry: Entry) -> String {
     guard let stored else { return "unset" }
+    if entry.isSecret { return hidden }
     if case .bool(let flag) = stored { return flag ? "on" : "off" }
     return cut(display(stored, entry), 40)
   }
@@ -77,8 +82,8 @@ enum ValueText {
   static func kind(_ entry: Entry) -> String {
     let step: String? =
       switch entry.kind {
-      case .integer(let limits): limits.step.map { "\($0)" }
-      case .real(let limits): limits.step.map(NumberText.string)
+      case .integer(let limits): limits.anyStep.map { "\($0)" }
+      case .real(let limits): limits.anyStep.map(NumberText.string)
       case .bool, .string, .choice, .choices, .date, .data, .url, .path, .color, .list, .dictionary,
         .table, .alternatives, .json, .any:
         nil
