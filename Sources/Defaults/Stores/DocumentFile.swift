@@ -68,7 +68,8 @@ package enum DocumentFile {
   ) throws(Defaults.StoreError) {
     let path = FilePath.absolute(path)
     let (parent, name) = FilePath.parts(of: path)
-    try files.makeDirectory(parent)
+    var changed: Set<String> = []
+    try files.makeDirectory(parent, changed: &changed)
     let directory = try files.open(parent, flags: O_RDONLY | O_DIRECTORY, location: parent)
     var file = try TemporaryFile(
       beside: name,
@@ -81,5 +82,9 @@ package enum DocumentFile {
     try file.fill(with: bytes, like: nil, location: path)
     try file.install(as: name, location: path)
     try files.synchronizeDirectory(directory, location: parent)
+    for above in changed.subtracting([parent]) {
+      let directory = try files.open(above, flags: O_RDONLY | O_DIRECTORY, location: above)
+      try files.synchronizeDirectory(directory, location: above)
+    }
   }
 }

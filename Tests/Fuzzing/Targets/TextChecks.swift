@@ -24,7 +24,8 @@ enum JSONChecks {
 enum TypedValueChecks {
   private static let kinds: [ValueKind] = [
     .bool, .integer(NumberLimits(minimum: -5, maximum: 1 << 40)), .real(NumberLimits()),
-    .string(TextLimits()), .date, .data, .url, .json, .any, .list, .dictionary,
+    .string(TextLimits()), .date, .data, .url, .path, .color, .json, .any,
+    .list(of: .integer(NumberLimits())), .dictionary(of: .bool),
   ]
 
   static func check(_ bytes: [UInt8]) throws {
