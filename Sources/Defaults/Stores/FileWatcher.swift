@@ -4,9 +4,11 @@ import Synchronization
 /// Notices changes of files for all stores of the process.
 ///
 /// One thread sleeps on one inotify queue; it costs nothing while no file changes. Directories
-/// are watched, not files, because replacing a file gives its name to another one. Files for
-/// which inotify is refused, or whose file system others change over a network, are looked at
-/// again and again by a second thread, which exists only as long as there are such files.
+/// are watched, not files, because replacing a file gives its name to another one, and so are
+/// those above and the links on the way, which may be moved. Only a file system that is mounted
+/// over a directory on the way stays unnoticed until something else happens. Files for which
+/// inotify is refused, or whose file system others change over a network, are looked at again
+/// and again by a second thread, which exists only as long as there are such files.
 final class FileWatcher: Sendable {
   /// The watcher of the process.
   static let shared = FileWatcher()
@@ -17,6 +19,8 @@ final class FileWatcher: Sendable {
     let delivery: Delivery
     /// By the number of each watched directory, the names that matter in it.
     var names: [Int32: Set<String>] = [:]
+    /// Where the file itself lies; nil for a file that is looked at again and again.
+    var end: (watch: Int32, place: WatchPlan.Place)?
     /// What was there at the last look, for a file that is looked at again and again.
     var polled: PolledState?
   }
@@ -103,11 +107,12 @@ final class FileWatcher: Sendable {
     if let inotify = inotify(&state), !MountTable.isRemote(plan, in: files) {
       // The way may change between the look and the watch, so it is looked at again after.
       for _ in 0..<8 {
-        let (found, isComplete) = Self.watches(for: plan, by: inotify)
+        let (found, end) = Self.watches(for: plan, by: inotify)
         for watch in found.keys { state.watches[watch, default: []].insert(number) }
         let next = WatchPlan(for: subscription.path, in: files)
-        if isComplete, next == plan {
+        if let end, next == plan {
           names = found
+          subscription.end = (end, plan.end)
           break
         }
         for watch in found.keys where subscription.names[watch] == nil {
@@ -124,24 +129,36 @@ final class FileWatcher: Sendable {
     subscription.names = names ?? [:]
     subscription.polled =
       names == nil ? PolledState(plan: plan, state: plan.state(in: files)) : nil
+    if names == nil { subscription.end = nil }
     state.subscriptions[number] = subscription
     if names == nil { startPolling(&state) }
   }
 
   /// Watches the directories of a plan.
   ///
-  /// - Returns: the names by the directories' numbers, and whether all could be watched.
+  /// - Returns: the names by the directories' numbers, and the number of the last place; nil when
+  ///   a place cannot be watched.
   private static func watches(
     for plan: WatchPlan,
     by inotify: Inotify
-  ) -> (names: [Int32: Set<String>], isComplete: Bool) {
+  ) -> (names: [Int32: Set<String>], end: Int32?) {
     var names: [Int32: Set<String>] = [:]
+    var end: Int32 = -1
     for place in plan.places {
-      let watch = inotify.add(place.directory)
-      guard watch >= 0 else { return (names, false) }
-      names[watch, default: []].insert(place.name)
+      end = inotify.add(place.directory, .names)
+      guard end >= 0 else { return (names, nil) }
+      names[end, default: []].insert(place.name)
     }
-    return (names, true)
+    // These help where it is allowed: not every directory above one's own may be read.
+    for place in plan.directories {
+      let itself = inotify.add(FilePath.join(place.directory, place.name), .itself)
+      if itself >= 0 { names[itself, default: []].formUnion([]) }
+      // A directory that somebody holds open does not tell its own end, but its parent does.
+      guard plan.places.contains(where: { $0.directory == place.path }) else { continue }
+      let parent = inotify.add(place.directory, .removals)
+      if parent >= 0 { names[parent, default: []].insert(place.name) }
+    }
+    return (names, end)
   }
 
   /// Ends a subscription's interest in a directory.
@@ -158,7 +175,7 @@ final class FileWatcher: Sendable {
   private func inotify(_ state: inout State) -> Inotify? {
     if let inotify = state.inotify { return inotify }
     guard let inotify = makeInotify() else { return nil }
-    guard BackgroundThread.start({ [self] in listen(to: inotify) }) else {
+    guard BackgroundThread.start("defaults.watch", { [self] in listen(to: inotify) }) else {
       inotify.close()
       return nil
     }
@@ -169,9 +186,10 @@ final class FileWatcher: Sendable {
   private func listen(to inotify: Inotify) {
     while let events = inotify.wait() {
       let deliveries = state.withLock { state in
-        let numbers = affected(by: events, &state)
-        for number in numbers { place(number, &state) }
-        return numbers.compactMap { state.subscriptions[$0]?.delivery }
+        let affected = affected(by: events, &state)
+        for number in affected.moved { place(number, &state) }
+        return affected.changed.union(affected.moved)
+          .compactMap { state.subscriptions[$0]?.delivery }
       }
       for delivery in deliveries where delivery.request() { delivery.deliver() }
     }
@@ -189,48 +207,70 @@ final class FileWatcher: Sendable {
   }
 
   /// Finds the subscriptions that events matter for.
-  private func affected(by events: [Inotify.Event], _ state: inout State) -> Set<UInt64> {
-    var numbers: Set<UInt64> = []
+  ///
+  /// - Returns: those whose file has changed, and those whose way to it may lead elsewhere now.
+  private func affected(
+    by events: [Inotify.Event],
+    _ state: inout State
+  ) -> (changed: Set<UInt64>, moved: Set<UInt64>) {
+    var changed: Set<UInt64> = []
+    var moved: Set<UInt64> = []
     for event in events {
       switch event.kind {
       case .overflow:
-        numbers.formUnion(state.subscriptions.keys)
+        moved.formUnion(state.subscriptions.keys)
       case .ended:
         let ended = state.watches.removeValue(forKey: event.watch) ?? []
         for number in ended { state.subscriptions[number]?.names[event.watch] = nil }
-        numbers.formUnion(ended)
+        moved.formUnion(ended)
       case .directoryChanged:
-        numbers.formUnion(state.watches[event.watch] ?? [])
+        moved.formUnion(state.watches[event.watch] ?? [])
       case .created, .changed:
-        for number in state.watches[event.watch] ?? [] {
-          guard let subscription = state.subscriptions[number],
-            subscription.names[event.watch]?.contains(where: { $0 == event.name || $0 == "." })
-              == true
-          else { continue }
-          if event.kind == .created, isAwaitingContent(subscription) { continue }
-          numbers.insert(number)
+        for number in state.watches[event.watch] ?? [] where !moved.contains(number) {
+          switch state.subscriptions[number].map({ effect(of: event, on: $0) }) {
+          case .moved: moved.insert(number)
+          case .changed: changed.insert(number)
+          case .nothing, nil: break
+          }
         }
       }
     }
-    return numbers
+    return (changed, moved)
   }
 
-  /// Answers whether a file is empty, so that the event of its being written will follow.
-  private func isAwaitingContent(_ subscription: Subscription) -> Bool {
+  /// What an event does to one file.
+  private enum Effect {
+    case nothing, changed, moved
+  }
+
+  private func effect(of event: Inotify.Event, on subscription: Subscription) -> Effect {
+    guard let names = subscription.names[event.watch] else { return .nothing }
+    if names.contains("."), subscription.end?.watch == event.watch { return .changed }
+    guard names.contains(event.name) else { return .nothing }
+    guard let end = subscription.end, end.watch == event.watch, end.place.name == event.name,
+      let status = status(of: end.place)
+    else { return .moved }
+    switch status.kind {
+    // Of an empty file that was just made, the event of its being written will follow.
+    case .file: return event.kind == .created && status.size == 0 ? .nothing : .changed
+    case .other: return .changed
+    case .directory, .link: return .moved
+    }
+  }
+
+  private func status(of place: WatchPlan.Place) -> FileStatus? {
     var status = stat()
     let result = files.uninterrupted {
-      files.calls.fstatat(AT_FDCWD, subscription.path, &status, AT_SYMLINK_NOFOLLOW)
+      files.calls.fstatat(AT_FDCWD, place.path, &status, AT_SYMLINK_NOFOLLOW)
     }
-    guard result >= 0 else { return false }
-    let file = FileStatus(status)
-    return file.kind == .file && file.size == 0
+    return result < 0 ? nil : FileStatus(status)
   }
 
   // MARK: - Looking again and again
 
   private func startPolling(_ state: inout State) {
     guard !state.isPollingThreadRunning else { return }
-    state.isPollingThreadRunning = BackgroundThread.start { [self] in poll() }
+    state.isPollingThreadRunning = BackgroundThread.start("defaults.poll") { [self] in poll() }
   }
 
   private func poll() {

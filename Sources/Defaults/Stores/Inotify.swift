@@ -26,11 +26,25 @@ struct Inotify: Sendable {
     var name: String
   }
 
-  private let descriptor: Int32
+  /// What is to be told of a directory.
+  enum Interest: Sendable {
+    /// Whatever happens to the names in it, and to itself.
+    case names
+    /// Names that end or are replaced, and what happens to itself.
+    case removals
+    /// What happens to itself.
+    case itself
 
-  private static let mask =
-    IN_CLOSE_WRITE | IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE
-    | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR
+    fileprivate var mask: Int32 {
+      switch self {
+      case .names: Self.removals.mask | IN_CLOSE_WRITE | IN_CREATE
+      case .removals: Self.itself.mask | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE
+      case .itself: IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR
+      }
+    }
+  }
+
+  private let descriptor: Int32
 
   /// Asks the kernel for a queue of events.
   ///
@@ -45,11 +59,15 @@ struct Inotify: Sendable {
     _ = Glibc.close(descriptor)
   }
 
-  /// Begins to watch a directory; the same directory gets the same number under any path.
+  /// Begins to watch a directory, or to tell more of one that is watched.
+  ///
+  /// The same directory gets the same number under any path.
   ///
   /// - Returns: the number, or the negated error number.
-  func add(_ directory: String) -> Int32 {
-    let watch = inotify_add_watch(descriptor, directory, UInt32(Self.mask))
+  func add(_ directory: String, _ interest: Interest) -> Int32 {
+    // What somebody else wants to know of the same directory is not taken away.
+    let mask = UInt32(interest.mask) | UInt32(IN_MASK_ADD)
+    let watch = inotify_add_watch(descriptor, directory, mask)
     return watch < 0 ? -errno : watch
   }
 
@@ -59,24 +77,21 @@ struct Inotify: Sendable {
     _ = inotify_rm_watch(descriptor, watch)
   }
 
-  /// Waits for events and takes all there are.
+  /// Waits for events and takes a portion of them: up to 64 KB as the kernel lays them out.
+  ///
+  /// Taking all there are could go on for ever while others keep making more.
   ///
   /// - Returns: nil when the queue is broken.
   func wait() -> [Event]? {
     var events: [Event] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    repeat {
+    while true {
       let count = read(descriptor, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return nil }
       Self.parse(buffer[..<count], into: &events)
-    } while hasMore()
-    return events
-  }
-
-  private func hasMore() -> Bool {
-    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&request, 1, 0) > 0
+      return events
+    }
   }
 
   private static func parse(_ bytes: ArraySlice<UInt8>, into events: inout [Event]) {

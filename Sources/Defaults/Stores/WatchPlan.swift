@@ -1,62 +1,92 @@
 import Glibc
 
-/// The names whose change may change what a path leads to.
+/// The directories to watch so as to notice whatever may change what a path leads to.
 struct WatchPlan: Equatable, Sendable {
   /// A name to watch in a directory that exists.
   struct Place: Hashable, Sendable {
-    /// The directory.
+    /// The directory, without symbolic links in it.
     var directory: String
     /// The name in it, which may be free.
     var name: String
+
+    /// Directory and name as one path.
+    var path: String { FilePath.join(directory, name) }
   }
 
-  /// The places: one for every symbolic link on the way, and one for its end.
+  /// One place for every symbolic link on the way, to a directory or to the file, and one for
+  /// the end of the way: the file, or the first name that is missing.
   ///
-  /// Where a directory is missing the way ends at the nearest one that exists.
+  /// Never empty.
   private(set) var places: [Place] = []
 
+  /// The directories on the way, each with its name in the one above it.
+  ///
+  /// Where one of them is moved, the way leads elsewhere though nothing happens in a place.
+  private(set) var directories: [Place] = []
+
+  /// The end of the way.
+  var end: Place { places[places.count - 1] }
+
+  /// How many links the kernel follows.
+  private static let linkLimit = 40
+
   /// Looks at the way as it is now.
+  ///
+  /// - Parameters:
+  ///   - path: an absolute path; where it ends in `/.`, the end of the way is the name `.` in the
+  ///     directory, which stands for all that the directory holds.
+  ///   - files: the file system.
   init(for path: String, in files: FileSystem) {
-    var path = path
-    // As many links as the kernel follows, plus the end.
-    while places.count <= 40 {
-      let (directory, name) = FilePath.parts(of: path)
-      let place = Self.nearest(directory, name, in: files)
-      places.append(place)
-      guard place.directory == directory, let link = Self.destination(of: path, in: files) else {
+    var directory = "/"
+    var rest = Self.components(of: path)
+    if path.hasSuffix("/.") { rest.insert(".", at: 0) }
+    while let name = rest.popLast() {
+      if name == ".." {
+        directory = FilePath.parts(of: directory).directory
+        continue
+      }
+      let place = Place(directory: directory, name: String(name))
+      if let destination = Self.destination(of: place.path, in: files) {
+        places.append(place)
+        guard places.count <= Self.linkLimit else { return }
+        if destination.utf8.first == UInt8(ascii: "/") { directory = "/" }
+        rest += Self.components(of: destination)
+        continue
+      }
+      guard !rest.isEmpty, Self.isDirectory(place.path, in: files) else {
+        places.append(place)
         return
       }
-      path = FilePath.join(directory, link)
+      directories.append(place)
+      directory = place.path
     }
+    // The way ends at a directory, where no file can be.
+    let (parent, name) = FilePath.parts(of: directory)
+    places.append(Place(directory: parent, name: name))
   }
 
   /// What has the names now, to be compared with a later look.
   func state(in files: FileSystem) -> [[UInt64]] {
     places.map { place in
-      var status = stat()
-      let path = FilePath.join(place.directory, place.name)
-      let result = files.uninterrupted {
-        files.calls.fstatat(AT_FDCWD, path, &status, AT_SYMLINK_NOFOLLOW)
-      }
-      return result < 0 ? [] : FileStatus(status).identity
+      Self.status(of: place.path, in: files)?.identity ?? []
     }
   }
 
-  /// Climbs from a directory to one that exists.
-  private static func nearest(_ directory: String, _ name: String, in files: FileSystem) -> Place {
-    var place = Place(directory: directory, name: name)
-    while !isDirectory(place.directory, in: files) {
-      let (directory, name) = FilePath.parts(of: place.directory)
-      guard directory != place.directory else { break }
-      place = Place(directory: directory, name: name)
-    }
-    return place
+  /// Splits a path, the last component first.
+  private static func components(of path: String) -> [Substring] {
+    path.split(separator: "/").filter { $0 != "." }.reversed()
   }
 
   private static func isDirectory(_ path: String, in files: FileSystem) -> Bool {
+    status(of: path, in: files)?.kind == .directory
+  }
+
+  private static func status(of path: String, in files: FileSystem) -> FileStatus? {
     var status = stat()
-    let result = files.uninterrupted { files.calls.fstatat(AT_FDCWD, path, &status, 0) }
-    return result >= 0 && FileStatus(status).kind == .directory
+    let result = files.uninterrupted {
+      files.calls.fstatat(AT_FDCWD, path, &status, AT_SYMLINK_NOFOLLOW)
+    }
+    return result < 0 ? nil : FileStatus(status)
   }
 
   /// Reads where a name leads; nil when it is no link.

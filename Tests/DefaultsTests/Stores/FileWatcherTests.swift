@@ -8,30 +8,6 @@ import Testing
 
 private typealias Store = Defaults.PropertyListStore
 
-/// Watches a store and waits for what it should hold.
-private final class Observer: Sendable {
-  private let store: Store
-  private let watch: any Defaults.StoreWatch
-  private let changes = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-
-  init(_ store: Store) throws {
-    self.store = store
-    let continuation = changes.continuation
-    watch = try #require(store.watch { continuation.yield() })
-  }
-
-  var isPolling: Bool { watch.isPolling }
-
-  /// Waits for a call after which the store holds these values.
-  func sees(_ values: [String: Defaults.StoredValue]) async throws {
-    for await _ in changes.stream {
-      // A file that is being written cannot always be read; its writer will finish it.
-      let found = Result { try store.load(unlike: nil)?.values }
-      if case .success(values) = found { return }
-    }
-  }
-}
-
 @Suite(.timeLimit(.minutes(10)))
 struct FileWatcherTests {
   let directory: TemporaryDirectory
@@ -44,7 +20,7 @@ struct FileWatcherTests {
 
   @Test func `a file that is made, replaced and removed is noticed`() async throws {
     let store = Store(file: path)
-    let observer = try Observer(store)
+    let observer = try WatchObserver(store)
     #expect(!observer.isPolling)
     try Store(file: path).commit(["a": .integer(1)])
     try await observer.sees(["a": .integer(1)])
@@ -62,7 +38,7 @@ struct FileWatcherTests {
 
   @Test func `a write in place by Foundation is noticed and merged`() async throws {
     let store = Store(file: path)
-    let observer = try Observer(store)
+    let observer = try WatchObserver(store)
     for text in ["first", "second"] {
       let probe = Process()
       probe.executableURL = URL(fileURLWithPath: storeProbePath)
@@ -80,7 +56,7 @@ struct FileWatcherTests {
   @Test func `a directory that is missing, made, removed and made again is followed`() async throws
   {
     let path = directory.file("a/b/suite.plist")
-    let observer = try Observer(Store(file: path))
+    let observer = try WatchObserver(Store(file: path))
     for number: Int128 in [0, 1, 2] {
       try Store(file: path).commit(["a": .integer(number)])
       try await observer.sees(["a": .integer(number)])
@@ -102,7 +78,7 @@ struct FileWatcherTests {
     try Store(file: directory.file("two/target.plist")).commit(["in": .integer(2)])
     symlink("../one/target.plist", directory.file("links/link"))
     symlink("links/link", path)
-    let observer = try Observer(Store(file: path))
+    let observer = try WatchObserver(Store(file: path))
     try Store(file: directory.file("one/target.plist")).commit(["in": .integer(11)])
     try await observer.sees(["in": .integer(11)])
     symlink("../two/target.plist", directory.file("links/new"))
@@ -118,7 +94,7 @@ struct FileWatcherTests {
     let otherCalls = Atomic<Int>(0)
     let other = Store(file: directory.file("other.plist"))
     let otherWatch = other.watch { otherCalls.add(1, ordering: .relaxed) }
-    let observer = try Observer(Store(file: path))
+    let observer = try WatchObserver(Store(file: path))
     for number: Int128 in [0, 1, 2, 3, 4] {
       try Store(file: path).commit(["a": .integer(number)])
       try await observer.sees(["a": .integer(number)])
@@ -153,7 +129,7 @@ struct FileWatcherTests {
     let watcher = FileWatcher(pollInterval: 5, makeInotify: { nil })
     let path = directory.file("a/suite.plist")
     let store = Store(file: path, files: FileSystem(), watcher: watcher)
-    let observer = try Observer(store)
+    let observer = try WatchObserver(store)
     #expect(observer.isPolling)
     try Store(file: path).commit(["a": .integer(1)])
     try await observer.sees(["a": .integer(1)])
@@ -168,7 +144,7 @@ struct FileWatcherTests {
     let watcher = FileWatcher(pollInterval: 5) {
       isRefused.load(ordering: .relaxed) ? nil : Inotify()
     }
-    let observer = try Observer(Store(file: path, files: FileSystem(), watcher: watcher))
+    let observer = try WatchObserver(Store(file: path, files: FileSystem(), watcher: watcher))
     #expect(observer.isPolling)
     isRefused.store(false, ordering: .relaxed)
     try Store(file: path).commit(["a": .integer(1)])
