@@ -189,9 +189,9 @@ extension SuiteCore {
 
   /// Tells observers of changes that others made, on the delivery queue.
   func publish(_ changes: [Change]) {
-    guard !changes.isEmpty else { return }
+    guard !changes.isEmpty, untold.add(changes) else { return }
     deliveryQueue.async {
-      for change in changes {
+      for change in self.untold.take() {
         self.deliver(change, isPrior: false)
       }
     }

@@ -60,6 +60,9 @@ final class SuiteCore: Sendable {
   /// The queue on which code of others runs.
   let deliveryQueue: DispatchQueue
 
+  /// Changes that the delivery queue is going to tell of.
+  let untold = UntoldChanges()
+
   /// What keeps notices of changes coming.
   let watches = Mutex<[any Defaults.StoreWatch]>([])
 

@@ -1,0 +1,57 @@
+import Synchronization
+
+/// Changes that came from elsewhere and wait until observers are told.
+///
+/// Changes of one key that follow one another are joined, so that however many come while an
+/// observer is busy, it is told one for each key.
+final class UntoldChanges: Sendable {
+  private struct State {
+    var changes: [SuiteCore.Change] = []
+    /// By key, the place of its last change.
+    var places: [String: Int] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  /// Adds changes.
+  ///
+  /// - Returns: whether the caller has to see to it that they are taken; nobody else will.
+  func add(_ changes: [SuiteCore.Change]) -> Bool {
+    state.withLock { state in
+      let isFirst = state.changes.isEmpty
+      for change in changes {
+        // A change of this process in between has been told already, with what was there then.
+        if let place = state.places[change.key], state.changes[place].isContinued(by: change) {
+          state.changes[place].new = change.new
+          state.changes[place].newEffective = change.newEffective
+          state.changes[place].sequence = change.sequence
+        } else {
+          state.places[change.key] = state.changes.count
+          state.changes.append(change)
+        }
+      }
+      return isFirst && !state.changes.isEmpty
+    }
+  }
+
+  /// Takes all changes in their order, without those that came to nothing.
+  func take() -> [SuiteCore.Change] {
+    let changes = state.withLock { state in
+      defer { state = State() }
+      return state.changes
+    }
+    return changes.filter { !$0.isNothing }.sorted { $0.sequence < $1.sequence }
+  }
+}
+
+extension SuiteCore.Change {
+  /// Whether everything is as it was before.
+  fileprivate var isNothing: Bool {
+    old == new && oldEffective == newEffective
+  }
+
+  /// Whether a change of the same key starts where this one ends.
+  fileprivate func isContinued(by next: SuiteCore.Change) -> Bool {
+    new == next.old && newEffective == next.oldEffective
+  }
+}
