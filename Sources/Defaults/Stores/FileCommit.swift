@@ -13,6 +13,9 @@ struct FileCommit {
   /// The directories with names that a power failure could undo: at first those of earlier
   /// commits that failed, in the end those that this one could not make durable.
   var owed: Set<String> = []
+  /// What was in the file when it was last read or written: at first by earlier commits, in the
+  /// end by this one.
+  var last: FileReader.Reading?
 
   private var files: FileSystem { reader.files }
   private var location: String { reader.location }
@@ -102,17 +105,22 @@ struct FileCommit {
     in directory: borrowing FileSystem.OpenFile
   ) throws(Defaults.StoreError) -> Defaults.StoreCommit? {
     guard let reading = try read(target, in: directory.descriptor) else { return nil }
-    var document = reading.document
-    let replaced = edits.compactMapKeys { reading.document.values[$0] }
-    let isChanged = document.apply(edits)
+    last = reading
+    var edited = reading.document
+    let replaced = edits.compactMapKeys { reading.document[$0] }
+    let isChanged = edited.apply(edits)
     if reading.failure == nil, !isChanged {
-      return Defaults.StoreCommit(snapshot: reading.snapshot, replaced: replaced)
+      return Defaults.StoreCommit(
+        snapshot: reading.snapshot,
+        basis: reading.version,
+        replaced: replaced,
+      )
     }
     if let failure = reading.failure, edits.isEmpty {
       throw Defaults.StoreError(location: location, cause: .unreadable(failure))
     }
     try checkWritable(target, reading.status, in: directory.descriptor)
-    let bytes = try encoded(document)
+    let (bytes, document) = try rewritten(edited)
     var temporary = try TemporaryFile(
       beside: target.name,
       in: directory.descriptor,
@@ -123,24 +131,34 @@ struct FileCommit {
     guard try isStill(target, reading.status, in: directory.descriptor) else { return nil }
     let setAside = try install(&temporary, as: target, reading, in: directory.descriptor)
     owed.insert(target.directory)
-    let version = version(of: temporary.file, bytes)
+    let written = written(document, as: temporary.file)
+    last = written
     return Defaults.StoreCommit(
-      snapshot: Defaults.StoreSnapshot(values: document.values, version: version),
+      snapshot: written.snapshot,
+      basis: reading.version,
       replaced: replaced,
       setAside: setAside
     )
   }
 
-  /// Makes the version of the new file, which equals no other when it cannot be looked at.
-  private func version(
-    of file: borrowing FileSystem.OpenFile,
-    _ bytes: [UInt8]
-  ) -> Defaults.StoreVersion {
+  /// What was written; its version equals no other when the file cannot be looked at.
+  private func written(
+    _ document: PropertyListDocument,
+    as file: borrowing FileSystem.OpenFile
+  ) -> FileReader.Reading {
     do throws(Defaults.StoreError) {
-      return reader.version(try files.status(of: file, location: location), of: bytes)
+      let status = try files.status(of: file, location: location)
+      return FileReader.Reading(
+        document: document,
+        status: status,
+        version: reader.version(status),
+      )
     } catch {
       // The file is in its place, so this is no failure; it is only read once more.
-      return Defaults.StoreVersion(words: [0])
+      return FileReader.Reading(
+        document: document,
+        version: Defaults.StoreVersion(words: [0]),
+      )
     }
   }
 
@@ -150,7 +168,7 @@ struct FileCommit {
     in directory: Int32
   ) throws(Defaults.StoreError) -> FileReader.Reading? {
     do throws(Defaults.StoreError) {
-      return try reader.read(target.name, in: directory)
+      return try reader.read(target.name, in: directory, last: last)
     } catch {
       if case .system(_, ELOOP) = error.cause { return nil }
       throw error
@@ -187,10 +205,13 @@ struct FileCommit {
     }
   }
 
-  private func encoded(_ document: PropertyListDocument) throws(Defaults.StoreError) -> [UInt8] {
+  private func rewritten(
+    _ document: PropertyListDocument
+  ) throws(Defaults.StoreError) -> (bytes: [UInt8], PropertyListDocument) {
     let bytes: [UInt8]
+    let rewritten: PropertyListDocument
     do throws(PropertyListError) {
-      bytes = try document.encoded()
+      (bytes, rewritten) = try document.rewritten()
     } catch {
       throw Defaults.StoreError(location: location, cause: .unreadable(error))
     }
@@ -200,7 +221,7 @@ struct FileCommit {
         cause: .tooLarge(bytes: bytes.count, limit: reader.sizeLimit)
       )
     }
-    return bytes
+    return (bytes, rewritten)
   }
 
   /// Puts the new file in its place, and content that cannot be parsed under another name.

@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// Reads a property list from a file that others may be writing.
 struct FileReader: Sendable {
@@ -22,9 +23,12 @@ struct FileReader: Sendable {
 
     /// The content as a caller sees it.
     var snapshot: Defaults.StoreSnapshot {
-      Defaults.StoreSnapshot(values: document.values, version: version)
+      Defaults.StoreSnapshot(contents: document, version: version)
     }
   }
+
+  /// Tells states of files apart whose times may be equal.
+  private static let serial = Atomic<UInt64>(0)
 
   /// The pauses before content that seems to be half written is read again, in milliseconds.
   ///
@@ -44,30 +48,29 @@ struct FileReader: Sendable {
   /// - Parameters:
   ///   - name: the name, or any path; a symbolic link is not followed.
   ///   - directory: the directory's descriptor.
-  ///   - known: a version the caller has already seen.
-  /// - Returns: nil when the content is still that of `known`.
+  ///   - last: what was found or written there before, which is not parsed again.
+  /// - Returns: what was found.
   /// - Throws: ``Defaults/StoreError`` when a call fails, when the name is a link or no regular
   ///   file, or when the file is too large. Content that cannot be parsed is no error here.
   func read(
     _ name: String,
     in directory: Int32 = AT_FDCWD,
-    unlike known: Defaults.StoreVersion? = nil
-  ) throws(Defaults.StoreError) -> Reading? {
+    last: Reading?
+  ) throws(Defaults.StoreError) -> Reading {
     for pause in Self.pauses {
-      let (reading, isSettled) = try readOnce(name, in: directory, unlike: known)
+      let (reading, isSettled) = try readOnce(name, in: directory, last: last)
       if isSettled { return reading }
       files.calls.sleep(pause)
     }
-    return try readOnce(name, in: directory, unlike: known).reading
+    return try readOnce(name, in: directory, last: last).reading
   }
 
-  /// Makes the version of content that was read from or written to a file.
-  func version(_ status: FileStatus, of bytes: [UInt8]) -> Defaults.StoreVersion {
-    // Where the times cannot tell two states apart the content must.
+  /// Makes the version of content that has just been read from or written to a file.
+  func version(_ status: FileStatus) -> Defaults.StoreVersion {
+    // Where the times cannot tell a later state apart the content must be compared.
     let isFresh = files.calls.now() - status.modified < Self.clockGrain
-    return Defaults.StoreVersion(
-      words: isFresh ? status.identity + [Self.digest(bytes)] : status.identity
-    )
+    let serial = isFresh ? [Self.serial.add(1, ordering: .relaxed).newValue] : []
+    return Defaults.StoreVersion(words: status.identity + serial)
   }
 
   /// Answers whether a file has surely not changed since a version, judged by its status alone.
@@ -78,8 +81,8 @@ struct FileReader: Sendable {
   private func readOnce(
     _ name: String,
     in directory: Int32,
-    unlike known: Defaults.StoreVersion?
-  ) throws(Defaults.StoreError) -> (reading: Reading?, isSettled: Bool) {
+    last: Reading?
+  ) throws(Defaults.StoreError) -> (reading: Reading, isSettled: Bool) {
     let file: FileSystem.OpenFile
     do throws(Defaults.StoreError) {
       // A pipe without a writer would otherwise keep the call waiting.
@@ -87,7 +90,7 @@ struct FileReader: Sendable {
       file = try files.open(name, in: directory, flags: flags, location: location)
     } catch {
       switch error.cause {
-      case .system(_, ENOENT): return (known?.words == [] ? nil : Reading(), true)
+      case .system(_, ENOENT): return (Reading(), true)
       case .system(_, ENXIO): throw Defaults.StoreError(location: location, cause: .notAFile)
       default: throw error
       }
@@ -96,7 +99,11 @@ struct FileReader: Sendable {
     guard status.kind == .file else {
       throw Defaults.StoreError(location: location, cause: .notAFile)
     }
-    if Self.isSurely(known, status) { return (nil, true) }
+    if let last {
+      if try isStill(last, file, status) { return (last, true) }
+      // The file is read from its beginning again.
+      return try readOnce(name, in: directory, last: nil)
+    }
     guard status.size <= sizeLimit else {
       throw Defaults.StoreError(
         location: location,
@@ -110,10 +117,7 @@ struct FileReader: Sendable {
       location: location
     )
     let isSteady = try files.status(of: file, location: location).identity == status.identity
-    if let known, isSteady, known.words == status.identity + [Self.digest(bytes)] {
-      return (nil, true)
-    }
-    var reading = Reading(status: status, version: version(status, of: bytes))
+    var reading = Reading(status: status, version: version(status))
     do throws(PropertyListError) {
       if !bytes.isEmpty { reading.document = try PropertyListDocument(parsing: bytes) }
     } catch {
@@ -124,9 +128,17 @@ struct FileReader: Sendable {
     return (reading, isSteady && (isComplete || isOld))
   }
 
-  private static func digest(_ bytes: [UInt8]) -> UInt64 {
-    var hasher = Hasher()
-    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
-    return UInt64(bitPattern: Int64(hasher.finalize()))
+  /// Answers whether a file holds what it held before.
+  private func isStill(
+    _ last: Reading,
+    _ file: borrowing FileSystem.OpenFile,
+    _ status: FileStatus
+  ) throws(Defaults.StoreError) -> Bool {
+    if Self.isSurely(last.version, status) { return true }
+    // The times may be too coarse to tell, but what else they tell apart is something else.
+    guard last.status?.identity == status.identity, let bytes = last.document.bytes,
+      try files.isContent(of: file, equalTo: bytes, location: location)
+    else { return false }
+    return try files.status(of: file, location: location).identity == status.identity
   }
 }

@@ -119,25 +119,66 @@ struct FileSystem: Sendable {
   ) throws(Defaults.StoreError) -> [UInt8] {
     let descriptor = file.descriptor
     var bytes: [UInt8] = []
-    // One byte more than expected shows the end of the file in the same call.
-    var chunk = min(max(expected, 0), limit) + 1
+    // One byte more than expected shows the end of the file without growing.
+    var room = min(max(expected, 0), limit) + 1
     while true {
-      let start = bytes.count
-      bytes.append(contentsOf: repeatElement(0, count: chunk))
-      let count = try check("read", location) {
-        bytes.withUnsafeMutableBytes { buffer in
-          calls.read(descriptor, UnsafeMutableRawBufferPointer(rebasing: buffer[start...]))
-        }
-      }
-      bytes.removeLast(chunk - count)
-      if count == 0 { return bytes }
+      let part = try part(of: descriptor, room: room, location: location)
+      bytes = bytes.isEmpty ? part : bytes + part
       guard bytes.count <= limit else {
         throw Defaults.StoreError(
           location: location,
           cause: .tooLarge(bytes: bytes.count, limit: limit)
         )
       }
-      chunk = max(chunk - count, 4096)
+      guard part.count == room else { return bytes }
+      room = max(bytes.count, 4096)
+    }
+  }
+
+  /// Reads so many bytes, or those that are left.
+  private func part(
+    of descriptor: Int32,
+    room: Int,
+    location: String
+  ) throws(Defaults.StoreError) -> [UInt8] {
+    var failure: Defaults.StoreError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, end in
+      while end < room {
+        let rest = UnsafeMutableBufferPointer(rebasing: buffer[end...])
+        do throws(Defaults.StoreError) {
+          let count = try check("read", location) {
+            calls.read(descriptor, UnsafeMutableRawBufferPointer(rest))
+          }
+          if count == 0 { return }
+          end += count
+        } catch {
+          failure = error
+          return
+        }
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  /// Answers whether a file holds these bytes and no others; it is read part by part.
+  ///
+  /// - Throws: ``Defaults/StoreError`` with the error number.
+  func isContent(
+    of file: borrowing OpenFile,
+    equalTo bytes: [UInt8],
+    location: String
+  ) throws(Defaults.StoreError) -> Bool {
+    let descriptor = file.descriptor
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    var rest = bytes[...]
+    while true {
+      let count = try check("read", location) {
+        buffer.withUnsafeMutableBytes { calls.read(descriptor, $0) }
+      }
+      if count == 0 { return rest.isEmpty }
+      guard buffer[..<count].isSame(as: rest.prefix(count)) else { return false }
+      rest = rest.dropFirst(count)
     }
   }
 

@@ -22,6 +22,8 @@ extension Defaults {
       var hasSwept = false
       /// The directories that earlier commits could not make durable.
       var owed: Set<String> = []
+      /// What was in the file when it was last read or written.
+      var last: FileReader.Reading?
     }
 
     private let reader: FileReader
@@ -63,19 +65,19 @@ extension Defaults {
         let chain = try LinkChain(from: location, in: reader.files)
         if FileReader.isSurely(known, chain.targetStatus) { return nil }
         attempts -= 1
-        let reading: FileReader.Reading?
+        let reading: FileReader.Reading
         do throws(StoreError) {
-          reading = try reader.read(chain.target.path, unlike: known)
+          reading = try reader.read(chain.target.path, last: state.withLock { $0.last })
         } catch {
           // The file has become a symbolic link meanwhile.
           if attempts > 0, case .system(_, ELOOP) = error.cause { continue }
           throw error
         }
-        guard let reading else { return nil }
         if let failure = reading.failure {
           throw StoreError(location: location, cause: .unreadable(failure))
         }
-        return reading.snapshot
+        state.withLock { $0.last = reading }
+        return reading.version == known ? nil : reading.snapshot
       }
     }
 
@@ -92,6 +94,7 @@ extension Defaults {
       commit.lock = lock
       commit.sweeps = !before.hasSwept
       commit.owed = before.owed
+      commit.last = before.last
       do throws(StoreError) {
         let result = try commit.perform()
         take(commit, since: before, hasSwept: true)
@@ -107,6 +110,7 @@ extension Defaults {
       state.withLock { state in
         state.hasSwept = hasSwept
         state.owed = state.owed.subtracting(before.owed).union(commit.owed)
+        state.last = commit.last
       }
     }
 

@@ -51,14 +51,23 @@ extension Defaults {
 
   /// What a store held at one moment.
   public struct StoreSnapshot: Sendable {
-    /// The stored values by key.
-    public var values: [String: StoredValue]
+    /// The stored values by key; makes all of them when they come from a file.
+    public var values: [String: StoredValue] { contents.values }
+
     /// Tells this state from others.
     public var version: StoreVersion
 
+    /// What the values are made of.
+    let contents: PropertyListDocument
+
     /// Creates a snapshot.
     public init(values: [String: StoredValue], version: StoreVersion) {
-      self.values = values
+      self.init(contents: PropertyListDocument(values), version: version)
+    }
+
+    /// Creates a snapshot whose values are made when they are asked for.
+    init(contents: PropertyListDocument, version: StoreVersion) {
+      self.contents = contents
       self.version = version
     }
   }
@@ -67,18 +76,27 @@ extension Defaults {
   public struct StoreCommit: Sendable {
     /// What is stored now.
     public var snapshot: StoreSnapshot
+
+    /// The version to which the edits were applied; nil when the store does not tell.
+    ///
+    /// Whoever knows that version needs to look at nothing but the edits.
+    public var basis: StoreVersion?
+
     /// What the edited keys had just before, whoever stored it; keys that had nothing are missing.
     public var replaced: [String: StoredValue]
+
     /// Unreadable content that was set aside to make room, when there was any.
     public var setAside: SetAside?
 
     /// Creates the result of a commit.
     public init(
       snapshot: StoreSnapshot,
+      basis: StoreVersion? = nil,
       replaced: [String: StoredValue] = [:],
       setAside: SetAside? = nil
     ) {
       self.snapshot = snapshot
+      self.basis = basis
       self.replaced = replaced
       self.setAside = setAside
     }
