@@ -4,13 +4,13 @@ import Synchronization
 extension Defaults.Suite {
   /// Gives a key's values in all layers that have one, the winner first.
   public func layeredValues(forKey key: String) -> [Defaults.LayeredValue] {
-    let (user, layers) = core.layers()
+    let (stored, layers) = core.layers(forKey: key)
     var values = layers.compactMap { layer in
       layer.values[key].map {
         Defaults.LayeredValue(layer: layer.layer, location: layer.location, value: $0)
       }
     }
-    if let stored = user[key]?.value {
+    if let stored {
       let place = values.firstIndex { $0.layer > .user } ?? values.endIndex
       values.insert(.init(layer: .user, location: location, value: stored), at: place)
     }
@@ -57,9 +57,11 @@ extension Defaults.AnyKey {
 }
 
 extension SuiteCore {
-  /// Gives the user's values and those of all other layers, as they were at one moment.
-  func layers() -> (user: [String: Slot], others: [LayerFiles.Loaded]) {
+  /// Gives what the user has for a key, and all other layers, as they were at one moment.
+  func layers(
+    forKey key: String
+  ) -> (stored: Defaults.StoredValue?, others: [LayerFiles.Loaded]) {
     loadIfNeeded()
-    return state.withLock { ($0.slots, $0.stack.layers) }
+    return state.withLock { ($0.storedValue(forKey: key), $0.stack.layers) }
   }
 }

@@ -20,7 +20,7 @@ extension Defaults.Suite {
   /// Gives what the user layer holds for a key.
   public func storedValue(forKey key: String) -> Defaults.StoredValue? {
     core.loadIfNeeded()
-    return core.state.withLock { $0.slots[key]?.value }
+    return core.state.withLock { $0.storedValue(forKey: key) }
   }
 
   /// Gives everything that the user layer holds.

@@ -97,7 +97,7 @@ extension SuiteCore {
     func agree() -> Bool {
       base.withLock { base in
         guard let base else { return false }
-        return edits.allSatisfy { base.values[$0.key] == $0.value.value }
+        return edits.allSatisfy { base.contents[$0.key] == $0.value.value }
       }
     }
     guard agree() else { return false }
@@ -111,7 +111,7 @@ extension SuiteCore {
   }
 
   private func finish(_ commit: Defaults.StoreCommit, of edits: [String: Edit]) {
-    adopt(commit.snapshot, settling: edits)
+    adopt(commit.snapshot, basis: commit.basis, settling: edits)
     state.withLock { state in
       state.loadError = nil
       state.commitFailure = nil
@@ -136,16 +136,26 @@ extension SuiteCore {
   }
 
   /// Takes over a state of the store and tells of what others changed in it.
-  private func adopt(_ snapshot: Defaults.StoreSnapshot, settling edits: [String: Edit]) {
+  ///
+  /// - Parameters:
+  ///   - snapshot: the state.
+  ///   - basis: the version to which nothing but edits of this process was applied, if any.
+  ///   - edits: the edits that are in it.
+  private func adopt(
+    _ snapshot: Defaults.StoreSnapshot,
+    basis: Defaults.StoreVersion? = nil,
+    settling edits: [String: Edit]
+  ) {
     let old = base.withLock { base in
       defer { base = snapshot }
-      return base?.values ?? [:]
+      return base
     }
     // Compared before the lock is taken: what is equal here needs no look at the memory.
-    let keys = Self.keysThatDiffer(old, snapshot.values)
+    let keys = Self.keysThatOthersChanged(in: snapshot, since: old, basis: basis)
     let changes = state.withLock { state in
       state.settle(edits)
-      let changes = keys.compactMap { state.absorb(snapshot.values[$0], forKey: $0) }
+      let changes = keys.compactMap { state.absorb(snapshot.contents[$0], forKey: $0) }
+      state.rebase(onto: snapshot.contents)
       generation.store(state.sequence, ordering: .releasing)
       return changes
     }
@@ -153,7 +163,7 @@ extension SuiteCore {
   }
 
   private func reject(_ edit: Edit, forKey key: String, error: Defaults.StoreError) {
-    let committed = base.withLock { $0?.values[key] }
+    let committed = base.withLock { $0?.contents[key] }
     let change = state.withLock { state in
       state.rejection = error
       let change = state.revert(key, edit: edit, to: committed)
@@ -197,13 +207,13 @@ extension SuiteCore {
     }
   }
 
-  private static func keysThatDiffer(
-    _ old: [String: Defaults.StoredValue],
-    _ new: [String: Defaults.StoredValue]
+  private static func keysThatOthersChanged(
+    in snapshot: Defaults.StoreSnapshot,
+    since old: Defaults.StoreSnapshot?,
+    basis: Defaults.StoreVersion?
   ) -> [String] {
-    var keys = new.compactMap { old[$0.key] == $0.value ? nil : $0.key }
-    keys += old.keys.filter { new[$0] == nil }
-    // A dictionary has another order in every run; those who are told should see one order.
-    return keys.sorted()
+    if let basis, basis == old?.version { return [] }
+    // Without order in a dictionary; those who are told should see one order.
+    return snapshot.contents.keysThatDiffer(from: old?.contents ?? PropertyListDocument()).sorted()
   }
 }

@@ -125,7 +125,7 @@ final class SuiteCore: Sendable {
   /// Gives the user's values.
   func values() -> [String: Defaults.StoredValue] {
     loadIfNeeded()
-    return state.withLock { $0.slots }.mapValues(\.value)
+    return state.withLock { $0.slots }.values
   }
 
   /// Gives the values of all layers but the registered defaults.
@@ -146,17 +146,17 @@ final class SuiteCore: Sendable {
     let watch = store.watch { [weak self] in self?.storeMayHaveChanged() }
     watches.withLock { $0 = watch.map { [$0] } ?? [] }
     let result = Result { () throws(Defaults.StoreError) in try store.load(unlike: nil) }
-    var values: [String: Defaults.StoredValue] = [:]
+    var contents = PropertyListDocument()
     var loadError: Defaults.StoreError?
     switch result {
     case .success(let snapshot):
       base.withLock { $0 = snapshot }
-      values = snapshot?.values ?? [:]
+      if let snapshot { contents = snapshot.contents }
     case .failure(let error):
       loadError = error
     }
     state.withLock { state in
-      state.start(with: values)
+      state.start(with: contents)
       state.loadError = loadError
     }
     loadLayers()

@@ -71,7 +71,7 @@ extension SuiteCore {
   /// the values of other layers around them.
   struct State {
     /// The user's values, which are those that are written.
-    private(set) var slots: [String: Slot] = [:]
+    private(set) var slots = SlotTable()
 
     /// The values of the other layers.
     private(set) var stack = LayerStack()
@@ -118,13 +118,18 @@ extension SuiteCore {
 
 extension SuiteCore.State {
   /// Takes over what was loaded first.
-  mutating func start(with values: [String: Defaults.StoredValue]) {
+  mutating func start(with contents: PropertyListDocument) {
     sequence = 1
-    slots = values.mapValues { SuiteCore.Slot(value: $0, ticket: 1) }
+    slots.rebase(onto: contents)
+  }
+
+  /// Takes over a state of the store whose differences were absorbed, or are edits of its own.
+  mutating func rebase(onto contents: PropertyListDocument) {
+    slots.rebase(onto: contents)
   }
 
   /// Gives what a key has now.
-  func reading(forKey key: String) -> SuiteCore.Reading {
+  mutating func reading(forKey key: String) -> SuiteCore.Reading {
     let slot = effectiveSlot(forKey: key)
     return SuiteCore.Reading(
       value: slot?.value,
@@ -156,8 +161,9 @@ extension SuiteCore.State {
     _ edits: [String: Defaults.StoredValue?],
     expecting expected: [String: UInt64]
   ) -> SuiteCore.BatchOutcome {
-    let isAsExpected = expected.allSatisfy { (effectiveSlot(forKey: $0)?.ticket ?? 0) == $1 }
-    guard isAsExpected else { return .conflict }
+    for (key, ticket) in expected where (effectiveSlot(forKey: key)?.ticket ?? 0) != ticket {
+      return .conflict
+    }
     let edits = edits.sorted { $0.key < $1.key }
     for (key, _) in edits {
       if let lock = stack.locks[key] { return .locked(key: key, lock) }
@@ -187,18 +193,25 @@ extension SuiteCore.State {
     return change
   }
 
+  /// The user's value of a key, whatever other layers have.
+  mutating func storedValue(forKey key: String) -> Defaults.StoredValue? {
+    slots[key]?.value
+  }
+
   /// The value that readers see.
-  func effectiveSlot(forKey key: String) -> SuiteCore.Slot? {
+  mutating func effectiveSlot(forKey key: String) -> SuiteCore.Slot? {
     stack.above[key] ?? slots[key] ?? stack.below[key]
   }
 
   /// All values that readers see.
   var effectiveValues: [String: Defaults.StoredValue] {
-    stack.below.merging(slots) { $1 }.merging(stack.above) { $1 }.mapValues(\.value)
+    stack.below.mapValues(\.value)
+      .merging(slots.values) { $1 }
+      .merging(stack.above.mapValues(\.value)) { $1 }
   }
 
   /// Tells what a write would change.
-  func change(
+  mutating func change(
     of key: String,
     to new: Defaults.StoredValue?,
     origin: Defaults.StoredChange.Origin
@@ -222,7 +235,7 @@ extension SuiteCore.State {
     _ contents: LayerFiles.Contents,
     arguments: [String: Defaults.StoredValue]
   ) -> [SuiteCore.Change] {
-    let before = self
+    var before = self
     let changed = stack.adopt(contents, arguments: arguments) {
       sequence += 1
       return sequence

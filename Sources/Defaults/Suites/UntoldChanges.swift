@@ -7,6 +7,8 @@ import Synchronization
 final class UntoldChanges: Sendable {
   private struct State {
     var changes: [SuiteCore.Change] = []
+    /// The keys of which something else than the value changed, as who locks it.
+    var concerned: Set<String> = []
     /// By key, the place of its last change.
     var places: [String: Int] = [:]
   }
@@ -20,6 +22,7 @@ final class UntoldChanges: Sendable {
     state.withLock { state in
       let isFirst = state.changes.isEmpty
       for change in changes {
+        if change.isNothing { state.concerned.insert(change.key) }
         // A change of this process in between has been told already, with what was there then.
         if let place = state.places[change.key], state.changes[place].isContinued(by: change) {
           state.changes[place].new = change.new
@@ -36,16 +39,18 @@ final class UntoldChanges: Sendable {
 
   /// Takes all changes in their order, without those that came to nothing.
   func take() -> [SuiteCore.Change] {
-    let changes = state.withLock { state in
+    let taken = state.withLock { state in
       defer { state = State() }
-      return state.changes
+      return state
     }
-    return changes.filter { !$0.isNothing }.sorted { $0.sequence < $1.sequence }
+    return taken.changes
+      .filter { !$0.isNothing || taken.concerned.contains($0.key) }
+      .sorted { $0.sequence < $1.sequence }
   }
 }
 
 extension SuiteCore.Change {
-  /// Whether everything is as it was before.
+  /// Whether the values are what they were before.
   fileprivate var isNothing: Bool {
     old == new && oldEffective == newEffective
   }

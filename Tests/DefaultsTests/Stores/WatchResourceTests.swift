@@ -58,7 +58,7 @@ struct WatchResourceTests {
       let idle = try Resources.now()
       for number in 10..<200 { try use(number) }
       #expect(try waitUntil { try Resources.now() == idle })
-      #expect(try Resources.threads("defaults.watch").count == 1)
+      #expect(try waitUntil { try Resources.threads("defaults.watch").count == 1 })
     }
   }
 
@@ -89,12 +89,16 @@ struct WatchResourceTests {
       try Defaults.PropertyListStore(file: path).commit(["a": .integer(1)])
       let suite = Defaults.Suite(name: "s", store: Defaults.PropertyListStore(file: path))
       #expect(suite.integer(forKey: "a") == 1)
+      // Just started, it has yet to take its name and to come to where it sleeps.
+      #expect(try waitUntil { try !Resources.threads("defaults.watch").isEmpty })
       let thread = try #require(try Resources.threads("defaults.watch").first)
-      #expect(
-        try waitUntil { try String(contentsOfFile: thread + "/wchan", encoding: .utf8) != "0" }
-      )
-      let before = try Resources.switches(thread)
-      #expect(before.count == 2)
+      var before: [Substring] = []
+      let sleeps = try waitUntil {
+        before = try Resources.switches(thread)
+        usleep(50_000)
+        return try Resources.switches(thread) == before
+      }
+      #expect(sleeps && before.count == 2)
       for number in 0..<100 {
         #expect(suite.integer(forKey: "a") == 1)
         try directory.write("x".utf8, to: "\(number)")

@@ -56,6 +56,22 @@ struct ForeignChangeTests {
     #expect(suite.storedValues() == ["a": .integer(10), "c": .integer(3)])
   }
 
+  @Test(arguments: [false, true])
+  func `what others stored before a commit is told with it`(tellsBasis: Bool) throws {
+    if tellsBasis { store.tellBasis() }
+    suite.set(1, forKey: "mine")
+    try suite.flush()
+    store.editUnnoticed(["b": .integer(20)])
+    suite.set(2, forKey: "mine")
+    try suite.flush()
+    suite.core.deliveryQueue.sync {}
+    #expect(
+      changes.elements.filter { $0.origin == .elsewhere }
+        == [Summary("b", .integer(2), .integer(20))]
+    )
+    #expect(suite.storedValue(forKey: "b") == .integer(20))
+  }
+
   @Test func `changes by others arrive in order, without being asked for`() async {
     let (stream, continuation) = AsyncStream.makeStream(of: StoredValue?.self)
     let observation = suite.observeStoredValues { continuation.yield($0.new) }

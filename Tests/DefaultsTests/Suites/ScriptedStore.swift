@@ -16,6 +16,7 @@ final class ScriptedStore: Defaults.Store {
     var attempts = 0
     var loads = 0
     var watchers: [@Sendable () -> Void] = []
+    var tellsBasis = false
   }
 
   final class Watch: Defaults.StoreWatch {
@@ -52,6 +53,19 @@ final class ScriptedStore: Defaults.Store {
       return isSilent ? [] : state.watchers
     }
     for watcher in watchers { watcher() }
+  }
+
+  /// Edits the contents as another process would, but nobody notices.
+  func editUnnoticed(_ edits: [String: StoredValue?]) {
+    state.withLock { state in
+      state.version += 1
+      for (key, value) in edits { state.values[key] = value }
+    }
+  }
+
+  /// Makes commits tell the version they were applied to.
+  func tellBasis() {
+    state.withLock { $0.tellsBasis = true }
   }
 
   func fail(times: Int, with error: Defaults.StoreError = noSpace) {
@@ -100,6 +114,7 @@ final class ScriptedStore: Defaults.Store {
         )
       }
       state.commits.append(edits)
+      let basis = Defaults.StoreVersion(words: [state.version])
       state.version += 1
       for (key, value) in edits { state.values[key] = value }
       defer { state.setAside = nil }
@@ -108,6 +123,7 @@ final class ScriptedStore: Defaults.Store {
           values: state.values,
           version: Defaults.StoreVersion(words: [state.version]),
         ),
+        basis: state.tellsBasis ? basis : nil,
         setAside: state.setAside,
       )
     }
