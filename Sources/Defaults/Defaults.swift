@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Typed preferences: keys declared upfront with a default, stored in property lists.
 ///
 /// ```swift
@@ -52,5 +54,27 @@ extension Defaults {
   /// - Throws: ``StoreError`` of the first suite that fails, after trying all.
   public static func flush() throws(StoreError) {
     try SuiteRegistry.shared.flush()
+  }
+
+  /// The suite of keys that name none, ``Suite/standard`` until it is set.
+  ///
+  /// ```swift
+  /// Defaults.defaultSuite = Defaults.Suite(inMemory: "preview")
+  /// ```
+  ///
+  /// It counts when a key is created; a static key is created when it is first used. So it is set
+  /// when a program starts, before anything else. Tests of single keys need
+  /// ``withOverrides(_:_:)`` instead, which other tests do not notice.
+  public static var defaultSuite: Suite {
+    get { SuiteRegistry.shared.defaultSuite }
+    set { SuiteRegistry.shared.defaultSuite = newValue }
+  }
+
+  /// Keeps the arguments of this process out of the suites that are opened from now on.
+  ///
+  /// Suites otherwise take values from `-key value`, `--key=value`, `--key` and `--no-key`, which
+  /// hide those of the user. A program whose arguments mean something else calls this first.
+  public static func ignoreLaunchArguments() {
+    SuiteRegistry.shared.readsLaunchArguments.store(false, ordering: .relaxed)
   }
 }

@@ -28,6 +28,8 @@ enum Main {
   static func main() {
     // A reader that has read enough must not kill a command before its exit status is set.
     signal(SIGPIPE, SIG_IGN)
+    // What the tool is told to do says nothing about the suites that it shows.
+    Defaults.ignoreLaunchArguments()
     do {
       var command = try Prefs.parseAsRoot(SharedOptions.hoisted(CommandLine.arguments.dropFirst()))
       try command.run()

@@ -31,12 +31,12 @@ extension Defaults {
   }
 
   /// Removes what is stored under some names, so that their defaults show again.
-  public static func reset(_ names: String..., suite: Suite = .standard) {
+  public static func reset(_ names: String..., suite: Suite = defaultSuite) {
     reset(names, suite: suite)
   }
 
   /// Removes what is stored under some names, so that their defaults show again.
-  public static func reset(_ names: [String], suite: Suite = .standard) {
+  public static func reset(_ names: [String], suite: Suite = defaultSuite) {
     for name in names {
       suite.removeObject(forKey: name)
     }
@@ -55,7 +55,7 @@ extension Defaults {
   }
 
   /// Removes everything that is stored in a suite; defaults show again, and observers are told.
-  public static func removeAll(suite: Suite = .standard) {
+  public static func removeAll(suite: Suite = defaultSuite) {
     suite.removeAll()
   }
 

@@ -17,14 +17,25 @@ extension Defaults {
   public final class Key<Value: Serializable>: AnyKey, @unchecked Sendable {  // Constant, too.
     private let cache: KeyCache<Value>
     private let source: DefaultSource
+    private let coding: Coding<Value>?
     private let tracked: TrackedKey
 
     /// Creates a key.
-    init(_ name: String, suite: Suite, source: DefaultSource) {
+    init(_ name: String, suite: Suite, source: DefaultSource, coding: Coding<Value>? = nil) {
       self.source = source
+      self.coding = coding
       cache = KeyCache(core: suite.core, followsRegistered: source.followsRegistered)
       tracked = suite.core.trackedKeys.subject(forKey: name)
       super.init(name: name, suite: suite)
+      if let before = suite.core.keyTypes.note(Value.self, forKey: name) {
+        suite.core.diagnostics.report(
+          .redeclaredKey(
+            key: name,
+            type: String(reflecting: Value.self),
+            before: String(reflecting: before),
+          )
+        )
+      }
     }
 
     /// What is used when nothing is stored; a dynamic default is computed by every call.
@@ -32,7 +43,7 @@ extension Defaults {
       switch source {
       case .constant(let value, _): value
       case .nothing(let value): value
-      case .dynamic(let compute): compute()
+      case .dynamic(let compute, _): compute()
       }
     }
 
@@ -60,8 +71,8 @@ extension Defaults.Key {
     case constant(Value, stored: Defaults.StoredValue?)
     /// An optional's nil, over which a registered default wins.
     case nothing(Value)
-    /// A closure that is called whenever nothing is stored.
-    case dynamic(@Sendable () -> Value)
+    /// A closure that is called whenever nothing is stored, and whose value may be kept then.
+    case dynamic(@Sendable () -> Value, isKept: Bool = false)
 
     /// Whether a registered default is read where nothing is stored.
     var followsRegistered: Bool {
@@ -78,14 +89,40 @@ extension Defaults.Key {
     case .constant(let value, let stored):
       return (value, stored)
     case .nothing(let value):
-      guard let stored = suite.registeredValue(forKey: name), let read = Value._value(from: stored)
+      guard let stored = suite.registeredValue(forKey: name), let read = decode(stored)
       else { return (value, nil) }
       return (read, stored)
-    case .dynamic(let compute):
+    case .dynamic(let compute, _):
       let value = compute()
       // A default without a stored form differs from all that is stored, which is all it is for.
-      return (value, try? Value._storedValue(of: value))
+      return (value, try? encode(value))
     }
+  }
+}
+
+// MARK: - The stored form
+
+extension Defaults.Key {
+  /// Gives the form in which the key stores a value; nil when that means storing nothing.
+  ///
+  /// - Throws: ``Defaults/SerializationError`` when the value has no stored form.
+  package func encode(
+    _ value: Value
+  ) throws(Defaults.SerializationError) -> Defaults.StoredValue? {
+    guard let coding else { return try Value._storedValue(of: value) }
+    return try coding.encode(value)
+  }
+
+  /// Reads a stored form, whatever the key's rule says of it; nil when it makes no sense.
+  package func decode(_ stored: Defaults.StoredValue) -> Value? {
+    guard let coding else { return Value._value(from: stored) }
+    return coding.decode(stored)
+  }
+
+  /// Reads stored forms as the key does, without holding on to it.
+  var decoder: @Sendable (Defaults.StoredValue) -> Value? {
+    if let coding { return coding.decode }
+    return { Value._value(from: $0) }
   }
 }
 
@@ -126,7 +163,7 @@ extension Defaults.Key {
   /// Stores a value in a suite, or reports why it has no stored form.
   func store(_ value: Value, in suite: Defaults.Suite) {
     do {
-      suite.core.write(try Value._storedValue(of: value), forKey: name)
+      suite.core.write(try encode(value), forKey: name)
     } catch {
       suite.core.diagnostics.report(.refusedValue(key: name, reason: error))
     }
@@ -142,7 +179,7 @@ extension Defaults.Key {
       var value = value(of: reading, in: core)
       let result = try body(&value)
       do {
-        let stored = try Value._storedValue(of: value)
+        let stored = try encode(value)
         if core.write(stored, forKey: name, expecting: reading.ticket) { return result }
       } catch {
         core.diagnostics.report(.refusedValue(key: name, reason: error))
@@ -158,11 +195,26 @@ extension Defaults.Key {
     let stored = decodeStored(reading, in: core)
     let value = stored ?? effectiveDefault.value
     // A dynamic default is another one each time, and an object could be changed by its readers.
-    if stored == nil, case .dynamic = source { return value }
+    if stored == nil, case .dynamic(_, let isKept) = source {
+      return isKept && reading.value == nil ? keep(value, as: reading, in: core) : value
+    }
     if Value._hasValueSemantics {
       cache.keep(value, reading: reading, registered: registered)
     }
     return value
+  }
+
+  /// Stores a default that was computed, unless another value has come to be stored meanwhile.
+  ///
+  /// - Returns: the value to use from now on.
+  private func keep(_ value: Value, as reading: SuiteCore.Reading, in core: SuiteCore) -> Value {
+    do {
+      let isStored = core.write(try encode(value), forKey: name, expecting: reading.ticket)
+      return isStored ? value : readAnew(from: core)
+    } catch {
+      core.diagnostics.report(.refusedValue(key: name, reason: error))
+      return value
+    }
   }
 
   /// Makes the value of what was read in a suite.
@@ -184,7 +236,7 @@ extension Defaults.Key {
 
   /// Reads a stored form that the type knows and the key's rule allows.
   func read(_ stored: Defaults.StoredValue) -> Value? {
-    guard let value = Value._value(from: stored),
+    guard let value = decode(stored),
       ownSuite.core.rules.violation(of: stored, forKey: name) == nil
     else { return nil }
     return value

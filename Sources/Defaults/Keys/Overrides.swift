@@ -11,7 +11,7 @@ extension Defaults {
     public init<Value: Serializable>(_ key: Key<Value>, _ value: Value) {
       suite = key.suite
       self.key = key.name
-      self.value = (try? Value._storedValue(of: value)) ?? nil
+      self.value = (try? key.encode(value)) ?? nil
     }
   }
 

@@ -5,22 +5,50 @@ enum LaunchArguments {
   /// Those of this process.
   static let ofProcess = values(in: CommandLine.arguments.dropFirst())
 
-  /// Reads pairs of `-key value`; a value does not begin with a dash.
+  /// Reads the arguments that set values.
   ///
-  /// A value that begins like a property list is read as one where it can be; any other is text,
-  /// of which a typed key makes what it needs.
+  /// | argument | stands for |
+  /// |---|---|
+  /// | `-key value` | the value; one that begins with a dash must be a number |
+  /// | `--key=value` | the value, whatever it begins with |
+  /// | `--key` | true |
+  /// | `--no-key` | false |
+  ///
+  /// The first is how Foundation reads them, but that it takes no negative numbers. Nothing is
+  /// read after `--`, and of several values for one key the last one counts. A value that begins
+  /// like a property list is read as one where it can be; any other is text, of which a typed key
+  /// makes what it needs.
   static func values(in arguments: some Sequence<String>) -> [String: Defaults.StoredValue] {
     var values: [String: Defaults.StoredValue] = [:]
     var key: String?
     for argument in arguments {
-      if argument.hasPrefix("-") {
-        key = argument == "-" ? nil : String(argument.dropFirst())
+      if argument == "--" { break }
+      if argument.hasPrefix("-"), key == nil || Double(argument) == nil {
+        key = nil
+        if argument.hasPrefix("--") {
+          let (name, value) = option(argument.dropFirst(2))
+          values[name] = value
+        } else if argument != "-" {
+          key = String(argument.dropFirst())
+        }
       } else if let name = key {
         values[name] = value(of: argument)
         key = nil
       }
     }
     return values
+  }
+
+  /// Reads what follows two dashes.
+  private static func option(
+    _ text: Substring
+  ) -> (name: String, value: Defaults.StoredValue) {
+    if let sign = text.firstIndex(of: "=") {
+      return (String(text[..<sign]), value(of: String(text[text.index(after: sign)...])))
+    }
+    let denial = "no-"
+    guard text.hasPrefix(denial) else { return (String(text), .bool(true)) }
+    return (String(text.dropFirst(denial.count)), .bool(false))
   }
 
   private static func value(of text: String) -> Defaults.StoredValue {

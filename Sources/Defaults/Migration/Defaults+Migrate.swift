@@ -58,7 +58,7 @@ extension Defaults.Key {
   ) {
     guard case .string(let text) = suite.storedValue(forKey: name),
       let decoded = JSONText.decode(Decoded.self, from: text), let native = convert(decoded),
-      let stored = try? Native._storedValue(of: native), let value = Value._value(from: stored)
+      let stored = try? Native._storedValue(of: native), let value = decode(stored)
     else { return }
     suite[self] = value
   }
@@ -106,7 +106,7 @@ extension Defaults {
   ) throws(WriteError) -> Bool {
     let source = oldSuite ?? key.suite
     guard let old = source.storedValue(forKey: oldName), let new = convert(old),
-      Value._value(from: new) != nil
+      key.decode(new) != nil
     else { return false }
     var edits: [String: StoredValue?] = [:]
     if !key.isSet || (oldName == key.name && source == key.suite) { edits[key.name] = .some(new) }

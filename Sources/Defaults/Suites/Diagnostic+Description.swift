@@ -7,6 +7,11 @@ extension Defaults.Diagnostic: CustomStringConvertible {
         + "used, and what is stored stays."
     case .invalidValue(let key, let violation):
       "\"\(key)\" in \(suiteName) was not set: \(violation). What was stored before stays."
+    case .redeclaredKey(let key, let type, let before):
+      "\"\(key)\" in \(suiteName) is declared with two types of value, \(before) and \(type): one "
+        + "cannot read what the other stores. Use one declaration, or two names."
+    case .notMoved(let alias, let error):
+      "What \(suiteName) stores as \"\(alias)\" was not moved to its new name: \(error)"
     case .refusedValue(let key, let reason):
       "The new value of \"\(key)\" in \(suiteName) cannot be stored: \(reason). "
         + "What was stored before stays."

@@ -10,6 +10,13 @@ extension Defaults {
       /// The key's own rule forbids a value; what was stored before stays.
       case invalidValue(key: String, violation: Violation)
 
+      /// A key was declared once more, with another type of value; both read and write what is
+      /// stored, each as its own type.
+      case redeclaredKey(key: String, type: String, before: String)
+
+      /// What is stored under a former name of a key could not be moved, and stays there.
+      case notMoved(from: String, error: WriteError)
+
       /// A value has no stored form; what was stored before stays.
       case refusedValue(key: String, reason: SerializationError)
 

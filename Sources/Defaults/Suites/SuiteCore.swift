@@ -27,6 +27,9 @@ final class SuiteCore: Sendable {
   /// What is tracked in the place of keys.
   let trackedKeys = TrackedKeys()
 
+  /// What types the values of keys have.
+  let keyTypes = KeyTypes()
+
   /// Which values keys may have.
   let rules = RuleBook()
 

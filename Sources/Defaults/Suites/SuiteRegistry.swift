@@ -12,10 +12,14 @@ final class SuiteRegistry: Sendable {
   /// How many scopes in which keys are overridden there are in the process.
   let overrideScopes = Atomic<Int>(0)
 
+  /// Whether suites that are opened from now on have a layer of launch arguments.
+  let readsLaunchArguments = Atomic<Bool>(true)
+
   /// The name of the standard suite, which is that of the process.
   let standardName: String
 
   private struct State {
+    var defaultSuite: Defaults.Suite?
     var named: [String: SuiteCore] = [:]
     var others: [WeakCore] = []
     var flushesAtExit = false
@@ -29,6 +33,19 @@ final class SuiteRegistry: Sendable {
 
   private init() {
     standardName = ProcessInfo.processInfo.processName
+  }
+
+  /// The suite of whoever names none; the standard one at first.
+  var defaultSuite: Defaults.Suite {
+    get { state.withLock(\.defaultSuite) ?? .standard }
+    set {
+      let old = state.withLock { state in
+        defer { state.defaultSuite = newValue }
+        return state.defaultSuite
+      }
+      // The old one is released after the lock is left: that may run code of its store.
+      withExtendedLifetime(old) {}
+    }
   }
 
   /// The core of the standard suite.
@@ -53,7 +70,7 @@ final class SuiteRegistry: Sendable {
       name: name,
       store: Defaults.PropertyListStore(file: file),
       places: Defaults.LayerPlaces(),
-      arguments: LaunchArguments.ofProcess,
+      arguments: readsLaunchArguments.load(ordering: .relaxed) ? LaunchArguments.ofProcess : [:],
       foundation: name == standardName ? .standard : .named(name),
     )
     if let setting = home.ignoredSetting {

@@ -23,7 +23,7 @@ extension Defaults {
       mutating get { key.value(of: reading(forKey: key.name), in: suite.core) }
       set {
         do {
-          edits[key.name] = .some(try Value._storedValue(of: newValue))
+          edits[key.name] = .some(try key.encode(newValue))
         } catch {
           failure = failure ?? .refused(key: key.name, reason: error)
         }

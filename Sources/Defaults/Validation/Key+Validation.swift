@@ -1,41 +1,9 @@
 extension Defaults.Key {
-  /// Creates a key with a default, and with a rule for its values.
-  ///
-  /// Of several keys of the same name in a suite the last one's rule counts.
-  ///
-  /// - Parameters:
-  ///   - name: any text, dots included.
-  ///   - defaultValue: the value to use when nothing is stored.
-  ///   - suite: the suite the value belongs to.
-  ///   - validation: which values may be stored.
-  public convenience init(
-    _ name: String,
-    default defaultValue: Value,
-    suite: Defaults.Suite = .standard,
-    validation: Defaults.Validation<Value>
-  ) {
-    self.init(name, default: defaultValue, suite: suite)
-    suite.core.rules.add(forKey: name, validation)
-  }
-
-  /// Creates a key with a default, whose values lie between two bounds.
-  public convenience init(
-    _ name: String,
-    default defaultValue: Value,
-    suite: Defaults.Suite = .standard,
-    in range: ClosedRange<Value>
-  ) where Value: Comparable & Sendable {
-    self.init(name, default: defaultValue, suite: suite, validation: .range(range))
-  }
-
-  /// Creates an optional key with a rule for the values other than nil.
-  public convenience init<Wrapped: Defaults.Serializable>(
-    _ name: String,
-    suite: Defaults.Suite = .standard,
-    validation: Defaults.Validation<Wrapped>
-  ) where Value == Wrapped? {
-    self.init(name, suite: suite)
-    suite.core.rules.add(forKey: name, validation)
+  /// Sets the rule of the key's name in its suite.
+  func addRule(_ validation: Defaults.Validation<Value>) {
+    // Not the key itself, which holds the suite that will hold the rule.
+    let decode = decoder
+    suite.core.rules.add(forKey: name) { decode($0).flatMap(validation.violation) }
   }
 }
 
@@ -53,7 +21,7 @@ extension Defaults {
   ) throws(WriteError) {
     let stored: StoredValue?
     do throws(SerializationError) {
-      stored = try Value._storedValue(of: value)
+      stored = try key.encode(value)
     } catch {
       throw .refused(key: key.name, reason: error)
     }

@@ -2,21 +2,15 @@ import Synchronization
 
 /// The rules of a suite's keys, by their names.
 final class RuleBook: Sendable {
-  private typealias Rule = @Sendable (Defaults.StoredValue) -> Defaults.Violation?
+  /// Tells why a stored value may not be stored; nil when it may.
+  typealias Rule = @Sendable (Defaults.StoredValue) -> Defaults.Violation?
 
   private let rules = Mutex<[String: Rule]>([:])
   private let isEmpty = Atomic<Bool>(true)
 
-  /// Sets the rule of a key.
-  ///
-  /// What the key's type cannot read is not the rule's business.
-  func add<Value: Defaults.Serializable>(
-    forKey key: String,
-    _ validation: Defaults.Validation<Value>
-  ) {
-    rules.withLock { rules in
-      rules[key] = { stored in Value._value(from: stored).flatMap(validation.violation) }
-    }
+  /// Sets the rule of a key, which has nothing against what the key's type cannot read.
+  func add(forKey key: String, _ rule: @escaping Rule) {
+    rules.withLock { $0[key] = rule }
     isEmpty.store(false, ordering: .releasing)
   }
 

@@ -34,6 +34,7 @@ extension Defaults {
       })
     }
 
+    /// Creates a validation from a closure that tells what is wrong; nil for nothing.
     init(violation: @escaping @Sendable (Value) -> Violation?) {
       self.violation = violation
     }

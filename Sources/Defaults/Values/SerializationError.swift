@@ -16,6 +16,9 @@ extension Defaults {
     /// Two keys of a dictionary have this same text.
     case duplicateKey(String)
 
+    /// Under this key the value's stored form means nil.
+    case standsForNil(type: String)
+
     /// An encoder failed, and this is what it said.
     case encodingFailed(type: String, reason: String)
   }
@@ -33,6 +36,8 @@ extension Defaults.SerializationError: CustomStringConvertible {
       "an element of the type \(type) is nil"
     case .duplicateKey(let key):
       "two keys of the dictionary have the text \"\(key)\""
+    case .standsForNil(let type):
+      "this value of the type \(type) would be read as nil"
     case .encodingFailed(let type, let reason):
       "\(type) could not be encoded: \(reason)"
     }

@@ -53,7 +53,7 @@ extension EntryRepresentable {
     equals value: Value
   ) -> Entry {
     // A value that cannot be stored is one that the other key never has.
-    guard let stored = try? Value._storedValue(of: value) else { return entry }
+    guard let stored = try? key.encode(value) else { return entry }
     return changed { $0.dependency = Dependency(key: key.name, value: stored) }
   }
 

@@ -18,7 +18,8 @@ public struct Picker: EntryRepresentable {
     titles: [Value: String] = [:],
     help: [Value: String] = [:]
   ) where Value: Defaults.Serializable & CaseIterable & RawRepresentable & Hashable {
-    entry = Entry(title, key: key, kind: .choice(Choice.all(of: Value.self, titles, help)))
+    let choices = Choice.all(of: Value.self, titles, help) { try? key.encode($0) }
+    entry = Entry(title, key: key, kind: .choice(choices))
   }
 
   /// Creates a picker over all cases of the type of a key that may be unset.
@@ -28,8 +29,8 @@ public struct Picker: EntryRepresentable {
     titles: [Value: String] = [:],
     help: [Value: String] = [:]
   ) where Value: Defaults.Serializable & CaseIterable & RawRepresentable & Hashable {
-    entry =
-      Entry(title, key: key, kind: .choice(Choice.all(of: Value.self, titles, help))).unsettable
+    let choices = Choice.all(of: Value.self, titles, help) { try? key.encode($0) }
+    entry = Entry(title, key: key, kind: .choice(choices)).unsettable
   }
 
   /// Creates a picker over texts.
@@ -87,17 +88,15 @@ extension Choice {
   fileprivate static func all<Value>(
     of type: Value.Type,
     _ titles: [Value: String],
-    _ help: [Value: String]
+    _ help: [Value: String],
+    stored: (Value) -> Defaults.StoredValue? = { try? Value._storedValue(of: $0) }
   ) -> [Choice]
   where Value: Defaults.Serializable & CaseIterable & RawRepresentable & Hashable {
     Value.allCases.compactMap { value in
       // A case that cannot be stored cannot be chosen either.
-      guard let stored = try? Value._storedValue(of: value) else { return nil }
-      return Choice(
-        stored,
-        title: titles[value] ?? "\(value.rawValue)",
-        help: help[value] ?? ""
-      )
+      stored(value).map {
+        Choice($0, title: titles[value] ?? "\(value.rawValue)", help: help[value] ?? "")
+      }
     }
   }
 }

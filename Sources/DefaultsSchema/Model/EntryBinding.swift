@@ -16,15 +16,15 @@ struct EntryBinding: Sendable {
   /// Creates the link to a typed key: every value passes through the key's type.
   init<Value: Defaults.Serializable>(_ key: Defaults.Key<Value>) {
     suite = key.suite
-    defaultValue = { try? Value._storedValue(of: key.defaultValue) }
-    accepts = { Value._value(from: $0) != nil }
+    defaultValue = { try? key.encode(key.defaultValue) }
+    accepts = { key.decode($0) != nil }
     violation = { key.suite.violation(of: $0, forKey: key.name) }
     write = { stored, _ in
       guard let stored else {
         key.reset()
         return true
       }
-      guard let value = Value._value(from: stored) else { return false }
+      guard let value = key.decode(stored) else { return false }
       key.suite[key] = value
       return true
     }

@@ -42,7 +42,7 @@ public struct Schema: Sendable {
   /// Declaring the same key twice, or a key that belongs to another suite, is a programming
   /// mistake and stops the program with a message that names the key.
   public init(
-    suite: Defaults.Suite = .standard,
+    suite: Defaults.Suite = Defaults.defaultSuite,
     title: String,
     help: String = "",
     app: AppInfo = AppInfo(),

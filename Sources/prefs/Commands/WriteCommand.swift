@@ -56,9 +56,7 @@ struct WriteCommand: ParsableCommand {
       // what was ignored, before anything else.
       case .ignoredSetting, .loadFailed, .commitFailed, .rejectedByStore: break
       case .unreadableValue, .invalidValue, .refusedValue, .contentSetAside, .historyFailed,
-        .lockedKey,
-        .layerIgnored,
-        .untrustedLayer:
+        .lockedKey, .layerIgnored, .untrustedLayer, .redeclaredKey, .notMoved:
         Output.complain("\(diagnostic)")
       }
     }

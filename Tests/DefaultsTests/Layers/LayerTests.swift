@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import TestSupport
 import Testing
@@ -160,6 +161,35 @@ struct LayerTests {
     #expect(Defaults[Defaults.Key<String>("locked", default: "", suite: suite)] == "by policy")
     #expect(Defaults[Defaults.Key<[Int]>("list", default: [], suite: suite)] == [1, 2])
     #expect(suite.layeredValues(forKey: "number").map(\.layer).prefix(2) == [.argument, .user])
+  }
+
+  @Test func `arguments of all forms`() {
+    let values = LaunchArguments.values(in: [
+      "word", "-level", "-5", "-ratio", "-.5e1", "-first", "-second", "2", "-", "lost",
+      "--title=a=b", "--offset=-3", "--empty=", "--editor.wrap", "--no-editor.numbers",
+      "--list=(1, 2)", "-level", "7", "loose", "--", "-ignored", "1", "--ignored",
+    ])
+    #expect(
+      values == [
+        "level": .string("7"), "ratio": .string("-.5e1"), "second": .string("2"),
+        "title": .string("a=b"), "offset": .string("-3"), "empty": .string(""),
+        "editor.wrap": .bool(true), "editor.numbers": .bool(false),
+        "list": .array([.string("1"), .string("2")]),
+      ]
+    )
+  }
+
+  @Test(arguments: [("2026-11-21T10:00:00Z", 816_948_000.0), ("tomorrow", nil)])
+  func `an argument of a date`(text: String, expected: Double?) {
+    let suite = Defaults.Suite(
+      core: SuiteCore(
+        name: "app",
+        store: Defaults.InMemoryStore(),
+        arguments: LaunchArguments.values(in: ["--start=\(text)"])
+      )
+    )
+    let key = Defaults.Key<Date?>("start", suite: suite)
+    #expect(Defaults[key]?.timeIntervalSinceReferenceDate == expected)
   }
 
   @Test(

@@ -101,4 +101,13 @@ import Testing
     }
     #expect(watch.output.hasPrefix("{\"key\": \"k\", \"old\": "))
   }
+
+  @Test func `the tool's own options are no values of the suite`() throws {
+    let tool = try Tool()
+    try tool.run("write", Tool.suite, "quality", "0.5")
+    let result = try tool.run("read", "--all", "--layers", Tool.suite)
+    #expect(result.status == 0)
+    #expect(!result.output.contains("argument"))
+    #expect(!result.output.contains("all"))
+  }
 }

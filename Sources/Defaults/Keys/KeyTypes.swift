@@ -1,0 +1,36 @@
+import Synchronization
+
+/// The types of value that the keys of a suite were declared with.
+final class KeyTypes: Sendable {
+  private let types = Mutex<[String: [any Defaults.Serializable.Type]]>([:])
+
+  /// Notes a declaration.
+  ///
+  /// That a key may be nil is no contradiction, and a value of any type is meant to have any.
+  ///
+  /// - Returns: the type of the first declaration under the name, the first time that one with
+  ///   this other type comes.
+  func note(
+    _ type: any Defaults.Serializable.Type,
+    forKey key: String
+  ) -> (any Defaults.Serializable.Type)? {
+    let type = (type as? any OptionalType.Type)?.wrapped ?? type
+    guard type != Defaults.AnySerializable.self else { return nil }
+    return types.withLock { types in
+      let known = types[key, default: []]
+      guard !known.contains(where: { $0 == type }) else { return nil }
+      types[key] = known + [type]
+      return known.first
+    }
+  }
+}
+
+/// An optional of a type that is known only at run time.
+private protocol OptionalType {
+  /// The type of the values other than nil.
+  static var wrapped: any Defaults.Serializable.Type { get }
+}
+
+extension Optional: OptionalType where Wrapped: Defaults.Serializable {
+  fileprivate static var wrapped: any Defaults.Serializable.Type { Wrapped.self }
+}
