@@ -63,6 +63,16 @@ public struct ColorField: EntryRepresentable {
   public init(_ title: String, key: Defaults.Key<String?>) {
     entry = Entry(title, key: key, kind: .color).unsettable
   }
+
+  /// Creates a colour field for a key.
+  public init(_ title: String, key: Defaults.Key<Defaults.Color>) {
+    entry = Entry(title, key: key, kind: .color)
+  }
+
+  /// Creates a colour field for a key that may be unset.
+  public init(_ title: String, key: Defaults.Key<Defaults.Color?>) {
+    entry = Entry(title, key: key, kind: .color).unsettable
+  }
 }
 
 /// An entry that holds values in order.
@@ -108,6 +118,7 @@ extension ValueKind {
     case is Date.Type: .date
     case is Data.Type: .data
     case is URL.Type: .url
+    case is Defaults.Color.Type: .color
     case let whole as any (FixedWidthInteger & Sendable).Type: wholeNumber(whole)
     default: .any
     }
