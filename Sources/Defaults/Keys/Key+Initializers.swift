@@ -14,16 +14,18 @@ extension Defaults.Key {
   ///     the key when it is created, unless the key has a value already.
   ///   - coding: the form in which values are stored; nil for that of the type.
   ///   - validation: which values may be stored; nil for any.
+  ///   - help: what the value does, for people: an editor's schema takes it over.
   public convenience init(
     _ name: String,
     default defaultValue: Value,
     suite: Defaults.Suite = Defaults.defaultSuite,
     aliases: [String] = [],
     coding: Defaults.Coding<Value>? = nil,
-    validation: Defaults.Validation<Value>? = nil
+    validation: Defaults.Validation<Value>? = nil,
+    help: String = ""
   ) {
     let source = Self.source(ofDefault: defaultValue, coding, forKey: name, in: suite)
-    self.init(name, suite: suite, source: source, coding: coding)
+    self.init(name, suite: suite, source: source, coding: coding, help: help)
     if let validation { addRule(validation) }
     moveValue(from: aliases)
   }
@@ -33,9 +35,10 @@ extension Defaults.Key {
     _ name: String,
     default defaultValue: Value,
     suite: Defaults.Suite = Defaults.defaultSuite,
-    in range: ClosedRange<Value>
+    in range: ClosedRange<Value>,
+    help: String = ""
   ) where Value: Comparable & Sendable {
-    self.init(name, default: defaultValue, suite: suite, validation: .range(range))
+    self.init(name, default: defaultValue, suite: suite, validation: .range(range), help: help)
   }
 
   /// Creates a key without a value of its own until one is stored.
@@ -46,14 +49,22 @@ extension Defaults.Key {
   ///   - aliases: former names, the latest first.
   ///   - coding: the form in which values other than nil are stored; nil for that of the type.
   ///   - validation: which values other than nil may be stored; nil for any.
+  ///   - help: what the value does, for people: an editor's schema takes it over.
   public convenience init<Wrapped>(
     _ name: String,
     suite: Defaults.Suite = Defaults.defaultSuite,
     aliases: [String] = [],
     coding: Defaults.Coding<Wrapped>? = nil,
-    validation: Defaults.Validation<Wrapped>? = nil
+    validation: Defaults.Validation<Wrapped>? = nil,
+    help: String = ""
   ) where Value == Wrapped? {
-    self.init(name, suite: suite, source: .nothing(nil), coding: coding?.optional())
+    self.init(
+      name,
+      suite: suite,
+      source: .nothing(nil),
+      coding: coding?.optional(),
+      help: help
+    )
     if let validation {
       addRule(Defaults.Validation(violation: { $0.flatMap(validation.violation) }))
     }

@@ -20,10 +20,20 @@ extension Defaults {
     private let coding: Coding<Value>?
     private let tracked: TrackedKey
 
+    /// What the declaration tells people about the key; may be empty.
+    package let declaredHelp: String
+
     /// Creates a key.
-    init(_ name: String, suite: Suite, source: DefaultSource, coding: Coding<Value>? = nil) {
+    init(
+      _ name: String,
+      suite: Suite,
+      source: DefaultSource,
+      coding: Coding<Value>? = nil,
+      help: String = ""
+    ) {
       self.source = source
       self.coding = coding
+      declaredHelp = help
       cache = KeyCache(core: suite.core, followsRegistered: source.followsRegistered)
       tracked = suite.core.trackedKeys.subject(forKey: name)
       super.init(name: name, suite: suite)

@@ -1,3 +1,5 @@
+public import Foundation
+
 extension Defaults {
   /// One of the places a value can come from; of several values for a key the first layer's wins.
   ///
@@ -56,6 +58,17 @@ extension Defaults {
       self.location = location
       self.reason = reason
     }
+  }
+}
+
+extension Defaults.LayeredValue {
+  /// When the file was last changed; nil for what is in memory alone, or gone by now.
+  ///
+  /// It is looked up by every call.
+  public var modified: Date? {
+    guard let location else { return nil }
+    let attributes = try? FileManager.default.attributesOfItem(atPath: location)
+    return attributes?[.modificationDate] as? Date
   }
 }
 

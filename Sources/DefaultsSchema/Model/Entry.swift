@@ -51,7 +51,7 @@ public struct Entry: Hashable, Sendable {
   /// Creates an entry for a typed key.
   ///
   /// Values written through the entry pass the key's own type: what the type cannot read back is
-  /// refused.
+  /// refused. What the key's declaration tells people is the entry's help at first.
   public init<Value: Defaults.Serializable>(
     _ title: String,
     key: Defaults.Key<Value>,
@@ -65,6 +65,7 @@ public struct Entry: Hashable, Sendable {
       unit: unit,
       binding: EntryBinding(key)
     )
+    help = key.declaredHelp
   }
 
   /// Creates an entry for a key that no code has declared, typed by its kind alone.

@@ -33,6 +33,27 @@ import Testing
     }
   }
 
+  @Test func `what a key says of itself is its entry's help, unless the schema says more`() {
+    let told = Defaults.Key<Bool>("told", default: true, suite: suite, help: "Tells.")
+    let asked = Defaults.Key<Int?>("asked", suite: suite, help: "Asks.")
+    let level = Defaults.Key<Int>("level", default: 1, suite: suite, in: 0...3, help: "Levels.")
+    #expect(Toggle("Told", key: told).entry.help == "Tells.")
+    #expect(NumberField("Asked", key: asked).entry.help == "Asks.")
+    #expect(NumberField("Level", key: level).entry.help == "Levels.")
+    #expect(Toggle("Told", key: told).help("Says more.").help == "Says more.")
+  }
+
+  @Test func `the choices of a picker have the form in which their key stores them`() {
+    let key = Defaults.Key<Paper>("coded", default: .blank, suite: suite, coding: .rawValue)
+    let entry = Picker("Paper", key: key).entry
+    guard case .choice(let choices, _) = entry.kind else {
+      Issue.record("no choice")
+      return
+    }
+    #expect(choices.map(\.value) == [.integer(0), .integer(1)])
+    #expect(entry.defaultValue == .integer(0))
+  }
+
   @Test func `entries keep their order and their sections`() {
     #expect(schema.entries.map(\.key) == ["on", "small", "share", "paper"])
     #expect(schema.sections.map(\.title) == ["One", "Two"])

@@ -88,6 +88,19 @@ struct LayerTests {
     #expect(values.map(\.value) == Self.files.indices.map { .integer(Int128($0)) })
   }
 
+  @Test func `a value of a file tells when the file was changed`() throws {
+    try layered.put(["k": .integer(1)], at: "system/app.plist")
+    let path = layered.directory.file("system/app.plist")
+    let date = Date(timeIntervalSinceReferenceDate: 700_000_000)
+    try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
+    let key = Defaults.Key<Int>("k", default: 0, suite: layered.suite)
+    let source = try #require(Defaults.source(of: key))
+    #expect(source.modified == date)
+    #expect(source.location == path)
+    try FileManager.default.removeItem(atPath: path)
+    #expect(source.modified == nil)
+  }
+
   @Test func `a registered default is the last`() {
     let key = Defaults.Key<Int>("layers.registered", default: 5, suite: suite)
     #expect(Defaults.source(of: key)?.layer == .registered)
