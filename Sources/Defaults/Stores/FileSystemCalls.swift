@@ -16,8 +16,8 @@ struct FileSystemCalls: Sendable {
     result(Glibc.read($0, $1.baseAddress, $1.count))
   }
   /// Writes from a buffer.
-  var write: @Sendable (Int32, UnsafeRawBufferPointer) -> Int = {
-    result(Glibc.write($0, $1.baseAddress, $1.count))
+  var write: @Sendable (Int32, UnsafeRawBufferPointer) -> Int = { descriptor, bytes in
+    withoutSizeSignal { result(Glibc.write(descriptor, bytes.baseAddress, bytes.count)) }
   }
   /// Waits until content and size of a file, or the names in a directory, are on the disk.
   var fsync: @Sendable (Int32) -> Int = { result(Glibc.fsync($0)) }
@@ -94,6 +94,25 @@ private func waitingLock(_ descriptor: Int32, setting kind: Int16?) -> Bool {
   lock.l_whence = Int16(SEEK_SET)
   lock.l_len = 1
   return fcntl(descriptor, kind == nil ? look : set, &lock) == 0 && lock.l_type != F_UNLCK
+}
+
+/// Makes a call that may go beyond the size that the process may give files (`ulimit -f`).
+///
+/// Without this the system would end the process by a signal before there is an error to tell.
+private func withoutSizeSignal(_ body: () -> Int) -> Int {
+  var signal = sigset_t()
+  var before = sigset_t()
+  sigemptyset(&signal)
+  sigaddset(&signal, SIGXFSZ)
+  pthread_sigmask(SIG_BLOCK, &signal, &before)
+  let count = body()
+  if count == -Int(EFBIG), sigismember(&before, SIGXFSZ) == 0 {
+    // It is for this thread alone, and must not be there any more when it is let through.
+    var now = timespec()
+    sigtimedwait(&signal, nil, &now)
+  }
+  pthread_sigmask(SIG_SETMASK, &before, nil)
+  return count
 }
 
 /// Turns the -1 of a C function into the negated error number.

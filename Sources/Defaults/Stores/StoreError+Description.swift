@@ -43,6 +43,8 @@ extension Defaults.StoreError: CustomStringConvertible {
       advice = "Check who owns it and its directory, and their permissions."
     case ENOSPC, EDQUOT:
       advice = "Make room on the disk; nothing that was stored before is lost."
+    case EFBIG:
+      advice = "The process may write no file of this size (ulimit -f)."
     case EROFS:
       advice = "The file system cannot be written; choose another place."
     case ENOTDIR:

@@ -15,7 +15,8 @@ enum Output {
 
   /// Writes a message for people to standard error, after the name of the tool.
   static func complain(_ message: String) {
-    send("prefs: \(message)\n", to: STDERR_FILENO)
+    // It may quote a file or an argument.
+    send("prefs: \(harmless(message))\n", to: STDERR_FILENO)
   }
 
   /// Writes a stored text as it is into a pipe or file, and harmless to a terminal.

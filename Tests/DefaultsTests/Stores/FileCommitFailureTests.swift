@@ -176,4 +176,26 @@ struct FileCommitFailureTests {
     #expect(try directory.read("suite.plist") == Self.old)
     #expect(try directory.names() == ["suite.plist"])
   }
+
+  @Test func `a file larger than the process may write is an error, not the end of it`() async {
+    await #expect(processExitsWith: .success) {
+      let directory = try TemporaryDirectory()
+      let path = directory.file("suite.plist")
+      let store = Store(file: path)
+      try store.commit(["old": .bool(true)])
+      var limit = rlimit()
+      getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+      limit.rlim_cur = 4096
+      setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+      let error = #expect(throws: Defaults.StoreError.self) {
+        try store.commit(["large": .string(String(repeating: "x", count: 10_000))])
+      }
+      #expect(error?.cause == .system(operation: "write", errorNumber: EFBIG))
+      #expect("\(error, default: "")".hasSuffix("no file of this size (ulimit -f)."))
+      #expect(try directory.names() == ["suite.plist"])
+      // Nothing is left that would end the process later, and small files still go.
+      try store.commit(["small": .integer(1)])
+      #expect(try store.load(unlike: nil)?.values.keys.sorted() == ["old", "small"])
+    }
+  }
 }

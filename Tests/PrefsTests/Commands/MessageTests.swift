@@ -25,6 +25,7 @@ import Testing
     Case(2, "cannot be the name of a suite", "read", "../x"),
     Case(2, "cannot be the name of a suite", "write", "/etc/x", "a", "b"),
     Case(2, "cannot be the name of a suite", "read", "."),
+    Case(2, "\"a\\u{1B}[2J\" cannot be the name of a suite", "read", "a\u{1B}[2J"),
     Case(2, "A value is missing", "write", suite, "quality"),
     Case(2, "found 2", "write", suite, "author", "Ada", "Lovelace"),
     Case(2, "-int takes one value", "write", suite, "x", "-int"),
