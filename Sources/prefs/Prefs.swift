@@ -17,7 +17,7 @@ struct Prefs: ParsableCommand {
     subcommands: [
       EditCommand.self, DemoCommand.self, DomainsCommand.self, ReadCommand.self,
       WriteCommand.self, DeleteCommand.self, WatchCommand.self, HistoryCommand.self,
-      UndoCommand.self,
+      UndoCommand.self, CheckCommand.self, SchemaCommand.self,
     ],
     defaultSubcommand: EditCommand.self
   )

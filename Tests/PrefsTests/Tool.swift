@@ -15,16 +15,39 @@ final class Tool {
   deinit {
     try? FileManager.default.removeItem(at: home)
     try? FileManager.default.removeItem(at: state)
+    try? FileManager.default.removeItem(at: data)
   }
 
   /// Where histories are kept.
   private var state: URL { home.appendingPathExtension("state") }
 
+  /// Where schemas are published.
+  private var data: URL { home.appendingPathExtension("data") }
+
+  /// Publishes a schema document, as a package would; nil takes it away.
+  ///
+  /// - Returns: its path.
+  @discardableResult
+  func publish(_ document: String?, forSuite suite: String) throws -> String {
+    let directory = data.appendingPathComponent("prefs/schemas")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    let file = directory.appendingPathComponent("\(suite).schema.json")
+    if let document {
+      try Data(document.utf8).write(to: file, options: .atomic)
+    } else {
+      try FileManager.default.removeItem(at: file)
+    }
+    return file.path
+  }
+
   /// The property list of the sample app.
   var file: URL { home.appendingPathComponent("\(Self.suite).plist") }
 
   var environment: [String: String] {
-    ["XDG_CONFIG_HOME": home.path, "XDG_STATE_HOME": state.path]
+    [
+      "XDG_CONFIG_HOME": home.path, "XDG_STATE_HOME": state.path, "XDG_DATA_HOME": data.path,
+      "XDG_DATA_DIRS": data.appendingPathComponent("none").path,
+    ]
   }
 
   /// The path of the tool.

@@ -32,6 +32,12 @@ package enum DocumentFile {
     return try files.contents(of: file, expected: status.size, limit: limit, location: path)
   }
 
+  /// Answers whether a path leads to anything.
+  package static func exists(_ path: String) -> Bool {
+    let status = try? files.status(of: path, following: true, location: path)
+    return status != nil
+  }
+
   /// Answers whether a path leads to a directory.
   package static func isDirectory(_ path: String) -> Bool {
     let status = try? files.status(of: path, following: true, location: path)

@@ -108,7 +108,7 @@ extension SchemaDocument {
     _ context: ImportContext,
     _ read: () -> Schema?
   ) -> SchemaReading {
-    let schema = read()
+    let schema = TextPattern.withBudget(read)
     return SchemaReading(
       format: format,
       schema: schema,

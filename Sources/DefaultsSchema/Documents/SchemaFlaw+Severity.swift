@@ -40,13 +40,14 @@ extension SchemaFlaw {
     case .notUTF8, .empty, .malformed, .tooLarge, .tooDeep, .wrongRoot:
       .text
     case .unknownFormat, .formatMissing, .formatUnknown, .suiteMissing, .suiteNotNamed,
-      .suiteUnsafe, .suiteNotFileName, .keysMissing, .tooManyKeys:
+      .suiteUnsafe, .keysMissing, .tooManyKeys:
       .document
     case .keyNotAnObject, .keyEmpty, .keyWithControlCharacter, .typeUnknown, .typeMissing, .union,
       .unsupported, .referenceMissing, .referenceCycle, .referenceElsewhere, .tooManyReferences:
       .key
-    case .noKeys, .otherDialect, .companionUnusable, .declaredTwice, .repeatedMember,
-      .unknownKeyword, .misspelt, .wrongType, .keywordIgnored, .partRaw, .typeInferred,
+    case .suiteNotFileName, .noKeys, .otherDialect, .companionUnusable, .declaredTwice,
+      .repeatedMember, .unknownKeyword, .misspelt, .wrongType, .keywordIgnored, .partRaw,
+      .typeInferred,
       .nullDefault, .valueIgnored, .choiceDropped, .tooManyChoices, .parallelLength,
       .patternMalformed, .patternSlow, .sectionUnknown, .sectionRepeated, .keyUnknown,
       .replacementCycle, .textCleaned, .textCut, .translationMissing, .notTranslated:

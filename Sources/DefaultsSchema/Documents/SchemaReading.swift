@@ -55,6 +55,9 @@ public struct SchemaReadingOptions: Sendable {
   public var suiteName: String?
   /// The languages that a person reads, most wanted first: `de_AT` or `de` for example.
   public var languages: [String]
+  /// Whether a schema document may be called otherwise than its suite, which is an error all the
+  /// same: for a file that a person named, where it cannot be taken for that of another suite.
+  public var allowsOtherFileName: Bool
   /// Opens the suite of a name.
   public var suite: @Sendable (String) -> Defaults.Suite?
 
@@ -62,10 +65,12 @@ public struct SchemaReadingOptions: Sendable {
   public init(
     suiteName: String? = nil,
     languages: [String] = [],
+    allowsOtherFileName: Bool = false,
     suite: @escaping @Sendable (String) -> Defaults.Suite? = { Defaults.Suite(suiteName: $0) }
   ) {
     self.suiteName = suiteName
     self.languages = languages
+    self.allowsOtherFileName = allowsOtherFileName
     self.suite = suite
   }
 }

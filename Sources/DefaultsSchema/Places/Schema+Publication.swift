@@ -32,6 +32,21 @@ extension Schema {
     try publish(in: places, isRefused: geteuid() == 0 && !asSuperuser)
   }
 
+  /// Prints the document when a program was started with `--print-schema`, for those who package
+  /// it: they put what is printed into `prefs/schemas/<suite>.schema.json` of the data directory.
+  ///
+  /// ```swift
+  /// if schema.printIfAsked() { return }
+  /// ```
+  ///
+  /// - Parameter arguments: what the program was started with.
+  /// - Returns: whether it was printed; a program has nothing else to do then.
+  public func printIfAsked(_ arguments: [String] = CommandLine.arguments) -> Bool {
+    guard arguments.dropFirst().contains("--print-schema") else { return false }
+    FileHandle.standardOutput.write(Data(documentText.utf8))
+    return true
+  }
+
   /// Publishes the schema, or refuses to.
   package func publish(
     in places: SchemaPlaces,

@@ -45,7 +45,9 @@ public struct SchemaCatalog: Sendable {
     suiteName: String? = nil,
     options: SchemaReadingOptions = .init()
   ) {
-    for path in places.files { find(path, suiteName, options) }
+    var forNamed = options
+    forNamed.allowsOtherFileName = true
+    for path in places.files { find(path, suiteName, forNamed) }
     let named = findings.count
     for directory in places.directories {
       for file in files(in: directory, suiteName) {

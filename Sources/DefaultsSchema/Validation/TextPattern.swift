@@ -17,8 +17,19 @@ struct TextPattern: Sendable {
   /// How many Unicode scalars of a text are searched.
   static let textLimit = 65_536
 
-  /// How often the search may report that it is still going on; some tens of milliseconds.
+  /// How often a search may report that it is still going on; some tens of milliseconds.
   private static let reportLimit = 400
+
+  /// How often a search that only tries a pattern may.
+  private static let trialLimit = 100
+
+  /// What all searches together may spend while a document is read.
+  @TaskLocal private static var budget: Budget?
+
+  /// A number of reports that goes down.
+  private final class Budget: Sendable {
+    let remaining = Atomic(4000)
+  }
 
   private static let known = Mutex<[String: TextPattern?]>([:])
 
@@ -49,8 +60,20 @@ struct TextPattern: Sendable {
     return compiled
   }
 
+  /// Runs code in which all searches together take no longer than a second or so.
+  ///
+  /// Searches that come later give up at their first report.
+  static func withBudget<Result>(_ body: () -> Result) -> Result {
+    $budget.withValue(Budget(), operation: body)
+  }
+
   /// Searches the start of a text for a match.
   func search(_ text: String) -> Outcome {
+    search(text, limit: Self.reportLimit)
+  }
+
+  private func search(_ text: String, limit: Int) -> Outcome {
+    let budget = Self.budget
     let searched = String(text.unicodeScalars.prefix(Self.textLimit))
     var outcome = Outcome.differs
     var reports = 0
@@ -65,7 +88,8 @@ struct TextPattern: Sendable {
         return
       }
       reports += 1
-      guard reports > Self.reportLimit else { return }
+      let rest = budget?.remaining.subtract(1, ordering: .relaxed).newValue ?? limit
+      guard reports > limit || rest <= 0 else { return }
       outcome = .tooSlow
       stop.pointee = true
     }
@@ -80,7 +104,7 @@ struct TextPattern: Sendable {
     let letters = Set(expression.pattern.unicodeScalars.filter(\.isPlain)).sorted().prefix(8)
     return (letters + ["a", "0"])
       .map { String(repeating: Character($0), count: 40) + "\u{1}" }
-      .contains { search($0) == .tooSlow }
+      .contains { search($0, limit: Self.trialLimit) == .tooSlow }
   }
 }
 

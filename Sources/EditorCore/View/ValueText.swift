@@ -1,9 +1,9 @@
 import Defaults
-import DefaultsSchema
+package import DefaultsSchema
 import Terminal
 
 /// Values as short texts on one line.
-enum ValueText {
+package enum ValueText {
   /// How many graphemes of any text are looked at.
   private static let limit = 256
 
@@ -79,7 +79,7 @@ enum ValueText {
   }
 
   /// The kind of an entry with its limits and its step: `Int 5…3600 s, step 5`.
-  static func kind(_ entry: Entry) -> String {
+  package static func kind(_ entry: Entry) -> String {
     let step: String? =
       switch entry.kind {
       case .integer(let limits): limits.anyStep.map { "\($0)" }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Defaults
+import DefaultsSchema
 
 struct DeleteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -19,7 +20,9 @@ struct DeleteCommand: ParsableCommand {
   func run() throws {
     shared.apply()
     let suite = try openReadableSuite(suite)
-    suite.keepHistory(Defaults.HistoryOptions(program: "prefs delete"))
+    let schema = try KnownSchemas(suiteName: suite.name).schema(for: suite)
+    let history = Defaults.HistoryOptions(program: "prefs delete")
+    suite.keepHistory(history.hidingSecrets(of: schema))
     let stored = suite.storedValues()
     try requireUnlocked(keys.isEmpty ? stored.keys.sorted() : keys, in: suite)
     let missing = keys.filter { stored[$0] == nil }

@@ -13,14 +13,18 @@ struct EditCommand: ParsableCommand {
 
   @OptionGroup var shared: SharedOptions
   @OptionGroup var screen: ScreenOptions
+  @OptionGroup var schemas: SchemaOptions
 
   @Argument(help: "The name of the suite to show first.")
   var suite: String?
 
   func run() throws {
     shared.apply()
-    let first = try suite.map(openSuite)
+    let known = try KnownSchemas(schemas)
+    let named = known.catalog.findings.first { schemas.files.contains($0.path) }?.suiteName
+    let first = try (suite ?? named).map(openSuite)
     var names = Defaults.ConfigurationHome().suites()
+    names += known.catalog.schemas.map(\.suite.name).filter { !names.contains($0) }
     if let first, !names.contains(first.name) { names.append(first.name) }
     guard let start = try first ?? names.first.map(openSuite) else {
       throw Failure(
@@ -29,13 +33,14 @@ struct EditCommand: ParsableCommand {
           + "Name one with prefs edit SUITE, or try prefs demo."
       )
     }
-    let registry = KnownSchemas.registry
+    let registry = known.registry
     let summaries = names.map { name in
       SuiteSummary(name: name, title: registry.schema(named: name)?.title ?? "")
     }
-    let source = EditorSession.Source(suites: summaries, registry: registry) { name in
+    var source = EditorSession.Source(suites: summaries, registry: registry) { name in
       Defaults.Suite(suiteName: name)
     }
+    source.remarks = known.remarks
     try openEditor(source, start, screen)
   }
 }

@@ -10,6 +10,7 @@ struct ReadCommand: ParsableCommand {
   )
 
   @OptionGroup var shared: SharedOptions
+  @OptionGroup var schemas: SchemaOptions
 
   @Flag(help: "Print JSON: dates as ISO 8601, data as Base64.")
   var json: Bool = false
@@ -29,8 +30,10 @@ struct ReadCommand: ParsableCommand {
   func run() throws {
     shared.apply()
     let suite = try openReadableSuite(suite)
-    if layers { return try printLayers(of: suite) }
-    let schema = KnownSchemas.registry.schema(for: suite)
+    let known = try KnownSchemas(schemas, suiteName: suite.name)
+    known.complain(about: suite)
+    let schema = known.schema(for: suite)
+    if layers { return try printLayers(of: suite, schema) }
     var values = all ? suite.effectiveValues() : suite.storedValues()
     if all, let schema {
       for entry in schema.entries where values[entry.key] == nil {
@@ -44,8 +47,7 @@ struct ReadCommand: ParsableCommand {
     }
   }
 
-  private func printLayers(of suite: Defaults.Suite) throws {
-    let schema = KnownSchemas.registry.schema(for: suite)
+  private func printLayers(of suite: Defaults.Suite, _ schema: Schema?) throws {
     let report = LayerReport(suite, schema: schema, keys: key.map { [$0] })
     guard !report.isEmpty else {
       throw Failure(.notSet, "No layer of \(suite.name) has a value.")

@@ -30,7 +30,9 @@ struct UndoCommand: ParsableCommand {
   func run() throws {
     shared.apply()
     let suite = try openReadableSuite(suite)
-    suite.keepHistory(Defaults.HistoryOptions(program: "prefs undo"))
+    let schema = try KnownSchemas(suiteName: suite.name).schema(for: suite)
+    let history = Defaults.HistoryOptions(program: "prefs undo")
+    suite.keepHistory(history.hidingSecrets(of: schema))
     let entry: Defaults.HistoryEntry
     do {
       entry = try suite.undo(force: force)

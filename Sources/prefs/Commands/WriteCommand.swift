@@ -18,6 +18,7 @@ struct WriteCommand: ParsableCommand {
   )
 
   @OptionGroup var shared: SharedOptions
+  @OptionGroup var schemas: SchemaOptions
 
   @Argument(help: "The name of the suite, org.example.app for example.")
   var suite: String
@@ -31,8 +32,12 @@ struct WriteCommand: ParsableCommand {
   func run() throws {
     shared.apply()
     let suite = try openSuite(suite)
-    suite.keepHistory(Defaults.HistoryOptions(program: "prefs write"))
-    let entry = KnownSchemas.registry.schema(for: suite)?.entry(forKey: key)
+    let known = try KnownSchemas(schemas, suiteName: suite.name)
+    known.complain(about: suite)
+    let schema = known.schema(for: suite)
+    let history = Defaults.HistoryOptions(program: "prefs write")
+    suite.keepHistory(history.hidingSecrets(of: schema))
+    let entry = schema?.entry(forKey: key)
     try requireUnlocked([key], in: suite)
     let value = try storedValue(for: entry)
     if let entry {

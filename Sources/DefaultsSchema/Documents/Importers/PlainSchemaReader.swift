@@ -28,7 +28,7 @@ struct PlainSchemaReader {
       suiteName: suiteName(of: context.document),
       title: reader.line("title", of: root) ?? "",
       help: reader.help(of: root).text,
-      sections: [Section(title: "", entries: keys.inOrder)]
+      sections: [Section(title: "", entries: keys.inDocumentOrder)]
     )
   }
 

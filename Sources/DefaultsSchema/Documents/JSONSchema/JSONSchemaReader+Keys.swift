@@ -74,6 +74,14 @@ extension JSONSchemaReader {
 }
 
 extension [JSONSchemaReader.KeyReading] {
+  /// The entries that have a number in its order, then the others in that of the document.
+  var inDocumentOrder: [Entry] {
+    enumerated().sorted { left, right in
+      (left.element.order ?? .max, left.offset) < (right.element.order ?? .max, right.offset)
+    }
+    .map(\.element.entry)
+  }
+
   /// The entries in the order in which they are shown: those with a number, then by title.
   var inOrder: [Entry] {
     map { reading in

@@ -123,7 +123,10 @@ struct NativeReader {
     let fileName = context.document.name
     if fileName.hasSuffix(Self.suffix) {
       let file = String(fileName.dropLast(Self.suffix.count))
-      if file != name { log.report(.suiteNotFileName(suite: name, file: file), at: place) }
+      if file != name {
+        log.report(.suiteNotFileName(suite: name, file: file), at: place)
+        return context.options.allowsOtherFileName ? name : nil
+      }
     }
     return name
   }

@@ -1,0 +1,85 @@
+import ArgumentParser
+import Defaults
+import DefaultsSchema
+
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Check everything that a suite stores against its schema.",
+    discussion: """
+      Ends with status 3 when a stored value does not fit, and with status 1 when no schema \
+      describes the suite.
+      """
+  )
+
+  @OptionGroup var shared: SharedOptions
+  @OptionGroup var schemas: SchemaOptions
+
+  @Flag(help: "Print a JSON array.")
+  var json: Bool = false
+
+  @Argument(help: "The name of the suite, org.example.app for example.")
+  var suite: String
+
+  func run() throws {
+    shared.apply()
+    let suite = try openReadableSuite(suite)
+    let known = try KnownSchemas(schemas, suiteName: suite.name)
+    known.complain(about: suite)
+    guard let schema = known.schema(for: suite) else {
+      throw Failure(.notSet, "No schema describes \(suite.name). --schema FILE names one.")
+    }
+    let findings = Self.findings(suite.storedValues(), schema)
+    if json {
+      Output.writeLine(JSONValue.array(findings.map(\.json)).text(indented: true))
+    } else {
+      let path = Defaults.ConfigurationHome().directory + "/\(suite.name).plist"
+      for finding in findings { Output.writeLine(Output.harmless(finding.text(path))) }
+    }
+    guard !findings.contains(where: { $0.severity == .error }) else {
+      throw ExitCode(Status.invalidValue.rawValue)
+    }
+  }
+
+  /// What is to be said about one stored value.
+  private struct Finding {
+    var key: String
+    var severity: SchemaFlaw.Severity
+    var reason: String
+
+    func text(_ path: String) -> String {
+      "\(path): \(severity.rawValue): \(key): \(reason)"
+    }
+
+    var json: JSONValue {
+      .object([
+        .init("key", .string(key)),
+        .init("severity", .string(severity.rawValue)),
+        .init("text", .string(reason)),
+      ])
+    }
+  }
+
+  private static func findings(
+    _ values: [String: Defaults.StoredValue],
+    _ schema: Schema
+  ) -> [Finding] {
+    values.sorted { $0.key < $1.key }.compactMap { key, value in
+      guard let entry = schema.entry(forKey: key) else {
+        let severity: SchemaFlaw.Severity = schema.declaresEveryKey ? .error : .note
+        return Finding(key: key, severity: severity, reason: "the schema has no such key")
+      }
+      do throws(Rejection) {
+        try entry.validate(value)
+      } catch {
+        // The reason may name the value, which nobody should see by chance.
+        let reason = entry.isSecret ? "the value does not fit" : "\(error)"
+        return Finding(key: key, severity: .error, reason: reason)
+      }
+      return entry.deprecation.map { deprecation in
+        let text = ["the key is deprecated", deprecation.message].filter { !$0.isEmpty }
+        return Finding(key: key, severity: .note, reason: text.joined(separator: ": "))
+      }
+    }
+  }
+}

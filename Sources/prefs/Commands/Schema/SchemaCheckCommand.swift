@@ -1,0 +1,101 @@
+import ArgumentParser
+import Defaults
+import DefaultsSchema
+
+struct SchemaCheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Say everything that is wrong with schemas.",
+    discussion: """
+      Prints a line for each problem: path:line:column: severity: place: text. Without an \
+      argument it checks every schema that is found.
+
+      Ends with status 0 when there are no errors, 3 when there are, and 6 when a file cannot \
+      be read.
+      """
+  )
+
+  @OptionGroup var schemas: SchemaOptions
+
+  @Flag(help: "Print also words that are not known.")
+  var verbose: Bool = false
+
+  @Flag(help: "Print a JSON array.")
+  var json: Bool = false
+
+  @Option(
+    help: ArgumentHelp("The suite, for formats that do not name it.", valueName: "name")
+  )
+  var suite: String?
+
+  @Argument(help: "Files in any format that is known, or names of suites.")
+  var names: [String] = []
+
+  func run() throws {
+    var worst = Status.done
+    var all: [JSONValue] = []
+    for name in try names.isEmpty ? found() : names {
+      do {
+        let source = try SchemaSource(name, schemas, suiteName: suite)
+        if json {
+          all += source.reading.problems.filter { verbose || !$0.flaw.isTrivial }
+            .map { $0.json(path: source.path ?? "") }
+        } else {
+          report(source, name)
+        }
+        worst = max(worst, source.reading.status)
+      } catch let error as Defaults.StoreError {
+        Output.complain("\(error)")
+        worst = max(worst, .inputOutputFailed)
+      }
+    }
+    if json { Output.writeLine(JSONValue.array(all).text(indented: true)) }
+    guard worst == .done else { throw ExitCode(worst.rawValue) }
+  }
+
+  /// The files of all schemas that are found.
+  private func found() throws -> [String] {
+    let catalog = try KnownSchemas(schemas).catalog
+    for trouble in catalog.troubles { Output.complain("\(trouble)") }
+    return catalog.findings.map(\.path)
+  }
+
+  private func report(_ source: SchemaSource, _ name: String) {
+    for message in source.messages(isVerbose: verbose) { Output.writeLine(message) }
+    let counts = ProblemCounts(source.reading)
+    var summary = "\(Output.harmless(source.path ?? name)): \(counts.text)"
+    if let schema = source.reading.schema {
+      let raw = schema.entries.count { $0.flaw != nil }
+      let parts = [
+        (schema.entries.count - raw, "shown"), (raw, "shown as stored"),
+        (source.reading.omissions.count, "left out"),
+      ].enumerated().filter { $0.offset == 0 || $0.element.0 > 0 }
+      summary +=
+        "; keys: " + parts.map { "\($0.element.0) \($0.element.1)" }.joined(separator: ", ")
+    }
+    Output.complain(summary)
+  }
+}
+
+extension Status: Comparable {
+  /// Orders by severity, which is the order of the numbers.
+  static func < (left: Status, right: Status) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}
+
+extension SchemaProblem {
+  /// The problem with its facts apart.
+  fileprivate func json(path: String) -> JSONValue {
+    var members: [JSONValue.Member] = [.init("path", .string(path))]
+    if let place {
+      members.append(.init("line", .number("\(place.line)")))
+      members.append(.init("column", .number("\(place.column)")))
+    }
+    members.append(.init("severity", .string(flaw.severity.rawValue)))
+    members.append(.init("pointer", .string(pointer)))
+    if let key { members.append(.init("key", .string(key))) }
+    members.append(.init("text", .string("\(flaw)")))
+    return .object(members)
+  }
+}

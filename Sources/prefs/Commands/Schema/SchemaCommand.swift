@@ -1,0 +1,17 @@
+import ArgumentParser
+
+struct SchemaCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "schema",
+    abstract: "Show, check and convert what says what keys mean.",
+    discussion: """
+      Schemas are found in prefs/schemas of $XDG_DATA_HOME and $XDG_DATA_DIRS, one file \
+      SUITE.schema.json for each suite. Other formats are read as well: settings of VS Code \
+      extensions, JSON Schema, profile manifests, settings bundles and GSettings.
+      """,
+    subcommands: [
+      SchemaShowCommand.self, SchemaCheckCommand.self, SchemaExportCommand.self,
+      SchemaConvertCommand.self,
+    ]
+  )
+}

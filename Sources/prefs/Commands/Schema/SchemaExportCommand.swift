@@ -1,0 +1,83 @@
+import ArgumentParser
+import Defaults
+import DefaultsSchema
+
+struct SchemaExportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Print the schema of a suite as a document.",
+    discussion: "The same schema always gives the same document."
+  )
+
+  @OptionGroup var schemas: SchemaOptions
+  @OptionGroup var destination: DocumentDestination
+
+  @Argument(help: "The name of the suite, org.example.app for example.")
+  var suite: String
+
+  func run() throws {
+    try destination.write(SchemaSource(suite, schemas).schema())
+  }
+}
+
+struct SchemaConvertCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "convert",
+    abstract: "Print or write a file of another format as a schema document.",
+    discussion: """
+      The format is told from the content: settings of VS Code extensions, JSON Schema, profile \
+      manifests, settings bundles, GSettings. What cannot be said in a schema document is listed.
+      """
+  )
+
+  @Option(
+    help: ArgumentHelp(
+      "The suite, for formats that do not name it and for those that name several.",
+      valueName: "name"
+    )
+  )
+  var suite: String?
+
+  @Argument(help: "The file, or the directory of a bundle.")
+  var file: String
+
+  @Argument(help: "Where to write: a file, or a directory for a file named after the suite.")
+  var output: String?
+
+  func run() throws {
+    let document = try SchemaDocument(file: file)
+    let options = SchemaReadingOptions(
+      suiteName: suite,
+      languages: UserLanguages.names(),
+      allowsOtherFileName: true
+    )
+    let source = SchemaSource(path: file, reading: document.read(options))
+    let schema = try source.schema()
+    for message in source.messages(isVerbose: false) { Output.complain(message) }
+    try DocumentDestination.write(schema, to: output)
+  }
+}
+
+/// Where a document goes.
+struct DocumentDestination: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Write to FILE, or into a directory under the name of the suite, instead of printing.",
+      valueName: "file"
+    )
+  )
+  var output: String?
+
+  /// Writes or prints a schema.
+  func write(_ schema: Schema) throws {
+    try Self.write(schema, to: output)
+  }
+
+  /// Writes a schema to a file or into a directory, or prints it.
+  static func write(_ schema: Schema, to output: String?) throws {
+    guard let output, output != "-" else { return Output.write(schema.documentText) }
+    let path =
+      DocumentFile.isDirectory(output) ? "\(output)/\(schema.suite.name).schema.json" : output
+    try DocumentFile.replace(path, with: Array(schema.documentText.utf8), mode: 0o644)
+  }
+}

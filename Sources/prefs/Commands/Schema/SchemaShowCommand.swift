@@ -1,0 +1,93 @@
+import ArgumentParser
+import Defaults
+import DefaultsSchema
+
+struct SchemaShowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Show what a schema says, or list the schemas that were found."
+  )
+
+  @OptionGroup var schemas: SchemaOptions
+
+  @Flag(help: "List also schemas that are not used, and show also hidden and deprecated keys.")
+  var all: Bool = false
+
+  @Flag(help: "Print JSON: the schema as a document, or the list.")
+  var json: Bool = false
+
+  @Argument(help: "The name of a suite, or a file in any format that is known.")
+  var suite: String?
+
+  func run() throws {
+    guard let suite else { return try list() }
+    let source = try SchemaSource(suite, schemas)
+    let schema = try source.schema()
+    if json {
+      Output.write(schema.documentText)
+      return
+    }
+    let picture = SchemaText(schema, path: source.path, showsAll: all)
+    Output.writeStored(picture.lines.joined(separator: "\n"))
+    let counts = ProblemCounts(source.reading)
+    if counts.isSerious || !source.reading.omissions.isEmpty {
+      let omitted = source.reading.omissions.count
+      let keys = omitted == 0 ? "" : "; \(omitted) keys are left out"
+      Output.complain("The schema has \(counts.text)\(keys): prefs schema check lists them.")
+    }
+  }
+
+  private func list() throws {
+    let catalog = try KnownSchemas(schemas).catalog
+    let findings = catalog.findings.filter { all || $0.state == .used }
+    if json {
+      Output.writeLine(JSONValue.array(findings.map(\.json)).text(indented: true))
+    } else {
+      for finding in findings { Output.writeLine(Output.harmless(finding.line)) }
+    }
+    for trouble in catalog.troubles { Output.complain("\(trouble)") }
+    let unusable = catalog.findings.filter { $0.state == .unusable }
+    if !all, !unusable.isEmpty {
+      Output.complain(
+        unusable.count == 1
+          ? "1 schema cannot be used: prefs schema show --all lists it."
+          : "\(unusable.count) schemas cannot be used: prefs schema show --all lists them."
+      )
+    }
+  }
+}
+
+extension SchemaCatalog.Finding {
+  fileprivate var line: String {
+    let revision = reading.schema.map { "revision \($0.revision)" } ?? "-"
+    return "\(suiteName)  \(revision)  \(path)\(note.map { "  (\($0))" } ?? "")"
+  }
+
+  private var note: String? {
+    switch state {
+    case .used: nil
+    case .shadowed(let winner): "shadowed by \(winner)"
+    case .unusable: "cannot be used"
+    }
+  }
+
+  fileprivate var json: JSONValue {
+    var members: [JSONValue.Member] = [
+      .init("suite", .string(suiteName)), .init("path", .string(path)),
+    ]
+    if let schema = reading.schema {
+      members.append(.init("title", .string(schema.title)))
+      members.append(.init("revision", .number("\(schema.revision)")))
+      members.append(.init("keys", .number("\(schema.entries.count)")))
+    }
+    let (word, winner): (String, String?) =
+      switch state {
+      case .used: ("used", nil)
+      case .shadowed(let winner): ("shadowed", winner)
+      case .unusable: ("unusable", nil)
+      }
+    members.append(.init("state", .string(word)))
+    if let winner { members.append(.init("shadowedBy", .string(winner))) }
+    return .object(members)
+  }
+}

@@ -1,0 +1,113 @@
+import Defaults
+import DefaultsSchema
+
+/// The schemas the tool knows: those that it finds, and that of its sample app.
+struct KnownSchemas {
+  /// What was found.
+  let catalog: SchemaCatalog
+
+  /// Looks for schemas where a person wants them to be looked for, and where they usually are.
+  ///
+  /// - Throws: ``Failure`` when a file that a person named cannot be used, `Defaults.StoreError`
+  ///   when it cannot be read.
+  init(_ options: SchemaOptions, suiteName: String? = nil) throws {
+    try self.init(
+      files: options.files,
+      directories: options.directories,
+      suiteName: suiteName
+    )
+  }
+
+  /// Looks for schemas.
+  ///
+  /// - Parameters:
+  ///   - files: documents that must be usable.
+  ///   - directories: directories to look into first.
+  ///   - suiteName: the only suite of which a schema is wanted; nil for all.
+  /// - Throws: ``Failure`` when one of the files cannot be used, `Defaults.StoreError` when it
+  ///   cannot be read.
+  init(files: [String] = [], directories: [String] = [], suiteName: String? = nil) throws {
+    for file in files { _ = try SchemaDocument(file: file) }
+    let places = SchemaPlaces(files: files, directories: directories)
+    catalog = SchemaCatalog(
+      places: places,
+      suiteName: suiteName,
+      options: SchemaReadingOptions(languages: UserLanguages.names())
+    )
+    for finding in catalog.findings where files.contains(finding.path) {
+      guard finding.reading.schema == nil else { continue }
+      let messages = finding.reading.problems.map {
+        Output.harmless($0.message(path: finding.path))
+      }
+      throw Failure(
+        .invalidValue,
+        (["The schema cannot be used:"] + messages).joined(separator: "\n")
+      )
+    }
+  }
+
+  /// All schemas by suite.
+  var registry: SchemaRegistry {
+    SchemaRegistry([Sketchbook.schema] + catalog.schemas)
+  }
+
+  /// The schema of a suite; nil when there is none.
+  func schema(for suite: Defaults.Suite) -> Schema? {
+    registry.schema(for: suite)
+  }
+
+  /// Says that a document which was found for a suite cannot be used.
+  func complain(about suite: Defaults.Suite) {
+    guard catalog.finding(forSuite: suite.name) == nil,
+      let finding = catalog.findings.first(where: { $0.suiteName == suite.name })
+    else { return }
+    Output.complain(Output.harmless(Self.unusable(finding.path)))
+  }
+
+  private static func unusable(_ path: String) -> String {
+    "The schema cannot be used: prefs schema check \(path) says why."
+  }
+
+  /// What the editor says when it opens a suite whose schema has flaws.
+  var remarks: [String: String] {
+    var remarks: [String: String] = [:]
+    for finding in catalog.findings {
+      switch finding.state {
+      case .shadowed: continue
+      case .unusable:
+        remarks[finding.suiteName] = Self.unusable(finding.path)
+      case .used:
+        let counts = ProblemCounts(finding.reading)
+        remarks[finding.suiteName] =
+          counts.isSerious
+          ? "The schema has \(counts.text): prefs schema check \(finding.path) lists them." : nil
+      }
+    }
+    // A document that can be used takes the place of one in another directory that cannot.
+    for finding in catalog.findings where finding.state == .used {
+      if !ProblemCounts(finding.reading).isSerious { remarks[finding.suiteName] = nil }
+    }
+    return remarks
+  }
+}
+
+/// How many problems a document has.
+struct ProblemCounts {
+  private let errors: Int
+  private let warnings: Int
+
+  init(_ reading: SchemaReading) {
+    errors = reading.problems.count { $0.flaw.severity == .error }
+    warnings = reading.problems.count { $0.flaw.severity == .warning }
+  }
+
+  /// Whether there is anything but notes.
+  var isSerious: Bool { errors + warnings > 0 }
+
+  /// The counts in words, `2 errors and 1 warning` for example.
+  var text: String {
+    let parts = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }
+    guard !parts.isEmpty else { return "no problems" }
+    return parts.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: " and ")
+  }
+}

@@ -1,0 +1,230 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Schemas as files: shown, checked, converted, found and used.
+@Suite struct SchemaCommandTests {
+  private static let suite = "org.example.notes"
+
+  private static func document(_ properties: String, _ more: String = "") -> String {
+    """
+    {
+      "x-format": 1,
+      "x-suite": "\(suite)",
+      "title": "Notes",\(more)
+      "properties": {
+        \(properties)
+      }
+    }
+
+    """
+  }
+
+  private static let good = document(
+    """
+    "size": {"type": "number", "minimum": 6, "maximum": 72, "default": 13, "x-unit": "pt"},
+        "theme": {"enum": ["light", "dark"], "type": "string", "title": "Theme"},
+        "old": {"type": "boolean", "deprecated": true, "deprecationMessage": "Gone."}
+    """
+  )
+
+  /// Writes a file into the tool's directory.
+  private func file(_ content: String, _ name: String, of tool: Tool) throws -> String {
+    let url = tool.home.appendingPathComponent(name)
+    try Data(content.utf8).write(to: url)
+    return url.path
+  }
+
+  // MARK: - Checking
+
+  @Test func `a good document has its keys counted`() throws {
+    let tool = try Tool()
+    let path = try file(Self.good, "\(Self.suite).schema.json", of: tool)
+    let result = try tool.run("schema", "check", path)
+    #expect(result.status == 0)
+    #expect(result.output == "")
+    #expect(result.complaint == "prefs: \(path): no problems; keys: 3 shown\n")
+  }
+
+  @Test func `all that is wrong is told with its line, and the rest stays usable`() throws {
+    let tool = try Tool()
+    let text = Self.document(
+      """
+      "a": {"type": "boolean", "default": 3},
+          "b": {"type": "wat"},
+          "c": {"type": "string", "patern": "x"},
+          "d": {"type": "integer", "minimum": 5, "maximum": 1}
+      """
+    )
+    let path = try file(text, "\(Self.suite).schema.json", of: tool)
+    let result = try tool.run("schema", "check", path)
+    #expect(result.status == 3)
+    let lines = result.output.split(separator: "\n").map { $0.dropFirst(path.count) }
+    #expect(lines.count == 4)
+    #expect(lines[0].hasPrefix(":6:41: warning: /properties/a/default: "))
+    #expect(lines[1].hasPrefix(":7:19: error: /properties/b/type: the type \"wat\" is not known"))
+    #expect(lines[2].contains(":8:") && lines[2].contains("did you mean \"pattern\"?"))
+    #expect(lines[3].contains(":9:") && lines[3].contains("warning"))
+    #expect(
+      result.complaint.hasSuffix("1 error and 3 warnings; keys: 3 shown, 1 shown as stored\n")
+    )
+  }
+
+  @Test func `words that nobody knows are listed when asked for`() throws {
+    let tool = try Tool()
+    let text = Self.document("\"a\": {\"type\": \"boolean\", \"x-flavour\": 1}")
+    let path = try file(text, "\(Self.suite).schema.json", of: tool)
+    #expect(try tool.run("schema", "check", path).output == "")
+    let verbose = try tool.run("schema", "check", "--verbose", path)
+    #expect(verbose.status == 0)
+    #expect(verbose.output.contains("x-flavour"))
+  }
+
+  @Test(arguments: [
+    ("", "the document is empty"), ("{ nope", "this is no JSON"), ("[]", "the root must be"),
+    ("a: 1\nb:\n  - c\n", "this is no JSON"), ("{\"openapi\": 3}", "the format is not known"),
+    ("<policyDefinitions revision=\"1.0\"/>", "the format is not known"),
+    ("<plist version=\"1.0\"><dict/></plist>", "the format is not known"),
+    ("<schemalist><schema id=\"a.b\">", "this is no XML"),
+    (String(repeating: "[", count: 10_000), "more than 64 containers"),
+    ("{\"x-format\": 2, \"x-suite\": \"a.b\", \"properties\": {}}", "a newer one is needed"),
+    ("{\"x-format\": 1, \"x-suite\": \"../x\", \"properties\": {}}", "cannot be the name"),
+    ("{\"x-format\": 1, \"x-suite\": \"a.b\"}", "\"properties\" is missing"),
+    (
+      "{\"x-format\": 1, \"x-suite\": \"a\", \"properties\": {\"k\": {\"$ref\": \"#/properties/k\"}}}",
+      "leads back to itself"
+    ),
+  ])
+  func `what is no schema is told with file, line and reason`(text: String, reason: String) throws {
+    let tool = try Tool()
+    let path = try file(text, "document", of: tool)
+    let result = try tool.run("schema", "check", path)
+    #expect(result.status == 3)
+    let first = try #require(
+      result.output.split(separator: "\n").first { $0.contains(": error: ") }
+    )
+    let place = try Regex(NSRegularExpression.escapedPattern(for: path) + ":[0-9]+:[0-9]+: error: ")
+    #expect(first.prefixMatch(of: place) != nil, "\(first)")
+    #expect(first.contains(reason), "\(first)")
+  }
+
+  @Test func `a document that is too large is refused unread`() throws {
+    let tool = try Tool()
+    let text = Self.document("\"a\": \"\(String(repeating: "x", count: 5 << 20))\"")
+    let path = try file(text, "large.json", of: tool)
+    let result = try tool.run("schema", "check", path)
+    #expect(result.status == 3)
+    #expect(result.output.contains("4194304 are the most"))
+  }
+
+  @Test func `a file that is not there is no schema`() throws {
+    let tool = try Tool()
+    let result = try tool.run("schema", "check", "./missing.json")
+    #expect(result.status == 6)
+    #expect(result.complaint.contains("missing.json"))
+  }
+
+  @Test func `a file with the name of another suite is told, and used where a person names it`()
+    throws
+  {
+    let tool = try Tool()
+    let path = try file(Self.good, "other.schema.json", of: tool)
+    let check = try tool.run("schema", "check", path)
+    #expect(check.status == 3)
+    #expect(check.complaint.hasSuffix("1 error; keys: 3 shown\n"))
+    try tool.publish(Self.good, forSuite: "other")
+    #expect(try tool.run("write", Self.suite, "size", "100").status == 0)
+    #expect(try tool.run("write", "--schema", path, Self.suite, "size", "100").status == 3)
+  }
+
+  // MARK: - Converting
+
+  @Test func `another format becomes a document that says the same`() throws {
+    let tool = try Tool()
+    let package = """
+      {"name": "notes", "publisher": "example", "contributes": {"configuration": {
+        "title": "Notes", "properties": {
+          "notes.wrap": {"type": "boolean", "default": true, "description": "Wraps lines."},
+          "notes.width": {"type": "integer", "minimum": 1, "default": 80},
+          "notes.odd": {"anyOf": [{"type": "string"}, {"type": "object"}]}}}}}
+      """
+    let source = try file(package, "package.json", of: tool)
+    let target = tool.home.appendingPathComponent("\(Self.suite).schema.json").path
+    let result = try tool.run(
+      "schema",
+      "convert",
+      source,
+      target,
+      "--suite",
+      Self.suite
+    )
+    #expect(result.status == 0, "\(result.complaint)")
+    #expect(result.complaint.contains("notes.odd"))
+    let check = try tool.run("schema", "check", target)
+    #expect(check.complaint.contains("keys: 3 shown"), "\(check.complaint)")
+    let shown = try tool.run("schema", "show", target).output
+    #expect(shown.contains("Wraps lines."))
+    #expect(shown.contains("default 80"))
+    // Written once more it is the same, byte for byte.
+    let again = try tool.run("schema", "convert", target)
+    #expect(again.output == (try String(contentsOfFile: target, encoding: .utf8)))
+  }
+
+  @Test func `the schema of the sample app is exported and checked without a flaw`() throws {
+    let tool = try Tool()
+    let target = tool.home.appendingPathComponent("\(Tool.suite).schema.json").path
+    #expect(try tool.run("schema", "export", Tool.suite, "--output", target).status == 0)
+    let check = try tool.run("schema", "check", target)
+    #expect(check.status == 0)
+    #expect(check.complaint.contains("no problems"))
+    let none = try tool.run("schema", "export", "org.example.unknown")
+    #expect(none.status == 1)
+    #expect(none.complaint.contains("No schema describes org.example.unknown."))
+  }
+
+  // MARK: - Finding and using
+
+  @Test func `a published schema decides about what is written`() throws {
+    let tool = try Tool()
+    let path = try tool.publish(Self.good, forSuite: Self.suite)
+    #expect(try tool.run("schema", "show").output == "\(Self.suite)  revision 0  \(path)\n")
+    let refused = try tool.run("write", Self.suite, "size", "100")
+    #expect(refused.status == 3)
+    #expect(refused.complaint.contains("72"))
+    #expect(try tool.run("write", Self.suite, "size", "20").status == 0)
+    #expect(try tool.run("read", Self.suite, "size", "--json").output == "20.0\n")
+    #expect(try tool.run("read", "--all", "--json", Self.suite).output.contains("\"size\" : 20.0"))
+  }
+
+  @Test func `a schema that cannot be used never hides the suite`() throws {
+    let tool = try Tool()
+    try tool.publish("{ nope", forSuite: Self.suite)
+    #expect(try tool.run("write", Self.suite, "size", "100").status == 0)
+    let read = try tool.run("read", Self.suite, "size")
+    #expect(read.output == "100\n")
+    #expect(read.complaint.contains("prefs schema check"))
+    #expect(try tool.run("schema", "check").status == 3)
+  }
+
+  @Test func `everything that a suite stores is checked`() throws {
+    let tool = try Tool()
+    for (key, value) in [("size", ["-float", "100"]), ("theme", ["-string", "light"])] {
+      try tool.run(["write", Self.suite, key] + value)
+    }
+    try tool.run("write", Self.suite, "old", "-bool", "true")
+    try tool.run("write", Self.suite, "extra", "x")
+    let none = try tool.run("check", Self.suite)
+    #expect(none.status == 1)
+    try tool.publish(Self.good, forSuite: Self.suite)
+    let result = try tool.run("check", Self.suite)
+    #expect(result.status == 3)
+    let path = tool.home.appendingPathComponent("\(Self.suite).plist").path
+    let lines = result.output.split(separator: "\n").map(String.init)
+    #expect(lines.count == 3)
+    #expect(lines[0] == "\(path): note: extra: the schema has no such key")
+    #expect(lines[1].hasPrefix("\(path): note: old: the key is deprecated: Gone."))
+    #expect(lines[2].hasPrefix("\(path): error: size: "))
+    try tool.run("write", Self.suite, "size", "20")
+    #expect(try tool.run("check", Self.suite).status == 0)
+  }
+}
