@@ -45,19 +45,7 @@ public struct PreferencesEditor {
     history: Defaults.HistoryOptions? = .init()
   ) {
     var source = source
-    if let history {
-      let (find, registry) = (source.suite, source.registry)
-      func remember(_ suite: Defaults.Suite?) {
-        guard let suite else { return }
-        suite.keepHistory(history.hidingSecrets(of: registry.schema(for: suite)))
-      }
-      source.suite = { name in
-        let suite = find(name)
-        remember(suite)
-        return suite
-      }
-      remember(suite)
-    }
+    source.history = history ?? source.history
     self.source = source
     self.suite = suite
     self.options = options
@@ -71,7 +59,7 @@ public struct PreferencesEditor {
   /// - Throws: `TerminalError` when the terminal cannot show a full screen, and
   ///   `Defaults.StoreError` when the last changes could not be written.
   public func run() throws {
-    guard let first = suite ?? source.suites.first.flatMap({ source.suite($0.name) }) else {
+    guard let first = suite ?? source.catalog.suites.first.flatMap({ source.suite($0.name) }) else {
       return
     }
     let screen = try CursesScreen(options: options)

@@ -10,32 +10,26 @@ public import Terminal
 public final class EditorSession {
   /// Where suites come from.
   public struct Source {
-    /// The suites to choose from.
-    public var suites: [SuiteSummary]
+    /// Which suites there are, and what their keys mean.
+    public var catalog: SuiteCatalog
     /// Returns the suite of a name, or nil when there is none.
     public var suite: (String) -> Defaults.Suite?
-    /// Says what the keys of suites mean.
-    public var registry: SchemaRegistry
-    /// What there is to say about the schema of a suite, by the suite's name.
-    public var remarks: [String: String] = [:]
+    /// How changes are remembered, so that they can be undone later; nil for not.
+    public var history: Defaults.HistoryOptions?
+    /// Has a closure called, on any thread, whenever there is another catalog; the calls end when
+    /// what it returns is released.
+    public var watch: (@escaping @Sendable (SuiteCatalog) -> Void) -> AnyObject? = { _ in nil }
 
     /// Creates a source.
-    public init(
-      suites: [SuiteSummary],
-      registry: SchemaRegistry,
-      suite: @escaping (String) -> Defaults.Suite?
-    ) {
-      self.suites = suites
-      self.registry = registry
+    public init(catalog: SuiteCatalog, suite: @escaping (String) -> Defaults.Suite?) {
+      self.catalog = catalog
       self.suite = suite
     }
 
     /// Creates the source of the suites that schemas describe, and of no others.
     public init(registry: SchemaRegistry) {
-      self.init(
-        suites: registry.schemas.map { SuiteSummary(name: $0.suite.name, title: $0.title) },
-        registry: registry
-      ) { name in
+      let suites = registry.schemas.map { SuiteSummary(name: $0.suite.name, title: $0.title) }
+      self.init(catalog: SuiteCatalog(suites: suites, registry: registry)) { name in
         registry.schema(named: name)?.suite
       }
     }
@@ -45,7 +39,7 @@ public final class EditorSession {
   public private(set) var state: EditorState
 
   private let screen: any Screen
-  private let source: Source
+  private var source: Source
   private let work: (@escaping @Sendable () -> Void) -> Void
   private let inbox: Inbox
   private var suite: Defaults.Suite
@@ -74,8 +68,8 @@ public final class EditorSession {
     self.work = work
     inbox = Inbox(wake: screen.waker)
     state = EditorState(
-      document: Self.document(of: suite, source),
-      suites: source.suites,
+      document: Self.document(of: suite, source.catalog),
+      suites: source.catalog.suites,
       size: screen.size
     )
     observe()
@@ -86,6 +80,9 @@ public final class EditorSession {
   /// - Returns: why the program must end; nil when the user quit.
   public func run() -> Termination? {
     defer { observation?.invalidate() }
+    let inbox = inbox
+    let watch = source.watch { inbox.put(.catalog($0)) }
+    defer { withExtendedLifetime(watch) {} }
     screen.present(view(state))
     while !state.isFinished {
       var next = screen.nextEvent(waiting: true)
@@ -114,11 +111,21 @@ public final class EditorSession {
       backlog.append(event)
     }
     repeat {
-      for action in inbox.take() { dispatch(action) }
+      receive()
       // What a key press does depends on the values, so it waits until they are known.
       guard state.pendingWrites.isEmpty, !backlog.isEmpty, !state.isFinished else { return }
       dispatch(.event(backlog.removeFirst()))
     } while true
+  }
+
+  /// Takes what other threads have sent.
+  private func receive() {
+    for message in inbox.take() {
+      switch message {
+      case .action(let action): dispatch(action)
+      case .catalog(let catalog): learn(catalog)
+      }
+    }
   }
 
   private func dispatch(_ action: Action) {
@@ -140,10 +147,10 @@ public final class EditorSession {
     let suite = suite
     let inbox = inbox
     let entry =
-      source.registry.schema(for: suite)?.entry(forKey: request.key)
+      source.catalog.registry.schema(for: suite)?.entry(forKey: request.key)
       ?? state.document.item(request.key)?.entry
     work {
-      inbox.put(.written(request, Self.outcome(of: request, entry, suite)))
+      inbox.put(.action(.written(request, Self.outcome(of: request, entry, suite))))
     }
   }
 
@@ -181,13 +188,13 @@ public final class EditorSession {
     }
     suite = next
     observe()
-    dispatch(.opened(Self.document(of: suite, source)))
+    dispatch(.opened(Self.document(of: suite, source.catalog)))
   }
 
   private func reload() {
     screen.invalidate()
     suite.reload()
-    for action in inbox.take() { dispatch(action) }
+    receive()
     dispatch(.reloaded(problem: suite.loadError.map { "\($0)" }))
   }
 
@@ -196,58 +203,83 @@ public final class EditorSession {
   private func observe() {
     observation?.invalidate()
     diagnostics?.invalidate()
+    keepHistory()
     let inbox = inbox
     let (name, observed) = (suite.name, suite)
     observation = suite.observeStoredValues { change in
-      inbox.put(
-        .changed(
-          Action.Change(
-            suiteName: name,
-            key: change.key,
-            layers: KeyLayers(of: change.key, in: observed),
-            isElsewhere: change.origin == .elsewhere
-          )
-        )
+      let change = Action.Change(
+        suiteName: name,
+        key: change.key,
+        layers: KeyLayers(of: change.key, in: observed),
+        isElsewhere: change.origin == .elsewhere
       )
+      inbox.put(.action(.changed(change)))
     }
     diagnostics = suite.observeDiagnostics { diagnostic in
-      inbox.put(.diagnosed("\(diagnostic)"))
+      inbox.put(.action(.diagnosed("\(diagnostic)")))
     }
+  }
+
+  /// Has the changes of the suite remembered, but for what its schema calls secret.
+  private func keepHistory() {
+    guard let history = source.history else { return }
+    suite.keepHistory(history.hidingSecrets(of: source.catalog.registry.schema(for: suite)))
+  }
+
+  /// Takes over what is known of suites now.
+  private func learn(_ catalog: SuiteCatalog) {
+    let (old, new) = (source.catalog, catalog)
+    source.catalog = catalog
+    let isSame =
+      old.registry.schema(for: suite) == new.registry.schema(for: suite)
+      && old.remarks[suite.name] == new.remarks[suite.name]
+    if !isSame { keepHistory() }
+    dispatch(
+      .described(isSame ? nil : Self.document(of: suite, catalog), suites: catalog.suites)
+    )
   }
 
   private static func document(
     of suite: Defaults.Suite,
-    _ source: Source
+    _ catalog: SuiteCatalog
   ) -> Document {
     let layers = KeyLayers.all(in: suite)
     var document =
-      source.registry.schema(for: suite).map { Document(schema: $0, layers: layers) }
+      catalog.registry.schema(for: suite).map { Document(schema: $0, layers: layers) }
       ?? Document(suiteName: suite.name, layers: layers)
     document.problem = suite.loadError.map { "\($0)" }
-    document.remark = source.remarks[suite.name]
+    document.remark = catalog.remarks[suite.name]
     document.isPolling = suite.isPolling
     return document
   }
 }
 
-/// Actions from other threads that wait for the session.
+/// Messages from other threads that wait for the session.
 private final class Inbox: Sendable {
-  private let actions = Mutex<[Action]>([])
+  /// What is new.
+  enum Message: Sendable {
+    /// The state has to react to something.
+    case action(Action)
+    /// Other suites are there, or their keys mean something else.
+    case catalog(SuiteCatalog)
+  }
+
+  private let messages = Mutex<[Message]>([])
   private let wake: @Sendable () -> Void
 
   init(wake: @escaping @Sendable () -> Void) {
     self.wake = wake
   }
 
-  func put(_ action: Action) {
-    actions.withLock { $0.append(action) }
+  func put(_ message: Message) {
+    messages.withLock { $0.append(message) }
     wake()
   }
 
-  func take() -> [Action] {
-    actions.withLock { actions in
-      defer { actions = [] }
-      return actions
+  func take() -> [Message] {
+    messages.withLock { messages in
+      defer { messages = [] }
+      return messages
     }
   }
 }

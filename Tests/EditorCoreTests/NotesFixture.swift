@@ -1,7 +1,9 @@
 import Defaults
 import DefaultsSchema
 import Dispatch
+import EditorCore
 import Foundation
+import Synchronization
 
 /// A schema over an isolated suite, with every kind of control.
 struct NotesFixture {
@@ -14,6 +16,8 @@ struct NotesFixture {
   let schema: Schema
   /// Where the files of the other layers are.
   let layers: LayerDirectory
+  /// Tells the session of other schemas.
+  let channel: CatalogChannel = CatalogChannel()
   /// Signalled whenever the session is told of something from another thread.
   let wakes: DispatchSemaphore = DispatchSemaphore(value: 0)
 
@@ -89,5 +93,18 @@ struct NotesFixture {
         URLField("Server", key: Defaults.Key<URL?>("advanced.server", suite: suite))
       }
     }
+  }
+}
+
+/// The way on which a session hears of other catalogs.
+final class CatalogChannel: Sendable {
+  private let learn = Mutex<(@Sendable (SuiteCatalog) -> Void)?>(nil)
+
+  func open(_ learn: @escaping @Sendable (SuiteCatalog) -> Void) {
+    self.learn.withLock { $0 = learn }
+  }
+
+  func send(_ catalog: SuiteCatalog) {
+    learn.withLock { $0 }?(catalog)
   }
 }

@@ -34,7 +34,7 @@ struct Scenario: CustomTestStringConvertible {
     try fixture.suite.flush()
     var lines = try text("steps.txt").split(separator: "\n").map(String.init)
     let size = try Step(line: lines.removeFirst()).resize
-    var steps = try lines.flatMap { try Step(line: $0).events(fixture) }[...]
+    var steps = try lines.flatMap { try Step(line: $0).events(fixture, schema: schema) }[...]
     let screen = RecordingScreen(size: size)
     screen.waker = { fixture.wakes.signal() }
     var failure: (any Error)?
@@ -47,11 +47,12 @@ struct Scenario: CustomTestStringConvertible {
         return nil
       }
     }
-    let session = EditorSession(
-      screen: screen,
-      source: .init(registry: SchemaRegistry([try schema(fixture)])),
-      suite: fixture.suite
-    ) { $0() }
+    var source = EditorSession.Source(registry: SchemaRegistry([try schema(fixture, nil)]))
+    source.watch = { learn in
+      fixture.channel.open(learn)
+      return nil
+    }
+    let session = EditorSession(screen: screen, source: source, suite: fixture.suite) { $0() }
     _ = session.run()
     if let failure { throw failure }
     let stored = JSONValue.object(members: fixture.suite.storedValues()).text(indented: true)
@@ -68,10 +69,12 @@ struct Scenario: CustomTestStringConvertible {
     try text.write(to: directory.appendingPathComponent(file), atomically: true, encoding: .utf8)
   }
 
-  /// The schema of the folder, over the suite of the fixture.
-  private func schema(_ fixture: NotesFixture) throws -> Schema {
-    let path = directory.appendingPathComponent("schema.json")
-    guard FileManager.default.fileExists(atPath: path.path) else { return fixture.schema }
+  /// A schema of the folder, over the suite of the fixture; nil is for the one at the start.
+  private func schema(_ fixture: NotesFixture, _ file: String?) throws -> Schema {
+    let path = directory.appendingPathComponent(file ?? "schema.json")
+    guard file != nil || FileManager.default.fileExists(atPath: path.path) else {
+      return fixture.schema
+    }
     let suite = fixture.suite
     let reading = try SchemaDocument(text: String(contentsOf: path, encoding: .utf8))
       .read(SchemaReadingOptions { _ in suite })
@@ -105,6 +108,8 @@ struct Scenario: CustomTestStringConvertible {
 /// - `paste some text`.
 /// - `layer FILE JSON`: an administrator writes a file of another layer; its directory shows as
 ///   `/etc/prefs` on the screen.
+/// - `schema FILE`: a schema document of the folder describes the suite from now on; `schema none`
+///   stands for none at all.
 /// - `elsewhere KEY JSON`: another process stores a value; `elsewhere KEY` removes it.
 struct Step {
   let verb: String
@@ -127,8 +132,24 @@ struct Step {
     }
   }
 
-  func events(_ fixture: NotesFixture) throws -> [() throws -> Event] {
+  func events(
+    _ fixture: NotesFixture,
+    schema: @escaping (NotesFixture, String?) throws -> Schema
+  ) throws -> [() throws -> Event] {
     switch verb {
+    case "schema":
+      let schemas = argument == "none" ? [] : [try schema(fixture, argument)]
+      let name = fixture.suite.name
+      let catalog = SuiteCatalog(
+        suites: [SuiteSummary(name: name, title: schemas.first?.title ?? "")],
+        registry: SchemaRegistry(schemas)
+      )
+      return [
+        {
+          fixture.channel.send(catalog)
+          return .wake
+        }
+      ]
     case "resize":
       let size = try resize
       return [{ .resize(size) }]

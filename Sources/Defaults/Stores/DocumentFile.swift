@@ -93,4 +93,19 @@ package enum DocumentFile {
       try files.synchronizeDirectory(directory, location: above)
     }
   }
+
+  /// Calls a closure, on a thread that all watches share, whenever what a path leads to may have
+  /// changed.
+  ///
+  /// - Parameters:
+  ///   - path: where a file is or may come to be; one that ends in `/.` stands for all that a
+  ///     directory holds.
+  ///   - changed: what to call; it should be quick.
+  /// - Returns: an object that ends the calls when it is cancelled or released.
+  package static func watch(
+    _ path: String,
+    _ changed: @escaping @Sendable () -> Void
+  ) -> any Defaults.StoreWatch {
+    FileWatcher.shared.watch(FilePath.absolute(path), changed)
+  }
 }

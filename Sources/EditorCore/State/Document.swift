@@ -99,6 +99,16 @@ public struct Document: Sendable {
     }
   }
 
+  /// Takes over the values of an older document of the same suite, and what was news in it.
+  mutating func takeValues(of other: Document) {
+    // What came to be stored, and what went, since this document was made.
+    for key in items.map(\.key) where other.item(key) == nil { store(KeyLayers(), forKey: key) }
+    for item in other.items {
+      store(item.layers, forKey: item.key)
+      update(item.key) { $0.isChangedElsewhere = item.isChangedElsewhere }
+    }
+  }
+
   private mutating func append(
     _ entry: Entry,
     section: Int,

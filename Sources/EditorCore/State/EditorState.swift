@@ -10,6 +10,8 @@ public struct EditorState: Sendable {
   public internal(set) var document: Document
   /// Whether the program should end.
   public internal(set) var isFinished: Bool = false
+  /// The suite as a newer schema describes it, which waits until nothing is being edited.
+  var nextDocument: Document?
 
   /// The suites to choose from.
   var suites: [SuiteSummary]
@@ -34,20 +36,6 @@ public struct EditorState: Sendable {
     self.size = size
     noticeOpening()
     settle()
-  }
-}
-
-/// A suite in the list of suites.
-public struct SuiteSummary: Hashable, Sendable {
-  /// The suite's name.
-  public var name: String
-  /// The name of the app, for people; empty when no schema is known.
-  public var title: String
-
-  /// Creates a summary.
-  public init(name: String, title: String = "") {
-    self.name = name
-    self.title = title
   }
 }
 

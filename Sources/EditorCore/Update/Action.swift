@@ -12,6 +12,9 @@ public enum Action: Sendable {
   case written(WriteRequest, WriteOutcome)
   /// Another suite is to be shown.
   case opened(Document)
+  /// Other suites are there to choose from, and the suite that is shown, if one is given, is
+  /// described by another schema.
+  case described(Document?, suites: [SuiteSummary])
   /// The values were read again, together with why they could not be, if they could not.
   case reloaded(problem: String?)
   /// Something went wrong that a person should know.

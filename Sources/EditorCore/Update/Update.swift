@@ -4,6 +4,7 @@ import Terminal
 ///
 /// A stored value enters the state only with a change that the store announced.
 public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
+  defer { state.adoptNextDocument() }
   switch action {
   case .event(let event):
     return state.handle(event)
@@ -15,6 +16,9 @@ public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
     return []
   case .opened(let document):
     state.show(document)
+    return []
+  case .described(let document, let suites):
+    state.learn(document, suites)
     return []
   case .reloaded(let problem):
     state.document.problem = problem

@@ -23,24 +23,21 @@ struct EditCommand: ParsableCommand {
     let known = try KnownSchemas(schemas)
     let named = known.catalog.findings.first { schemas.files.contains($0.path) }?.suiteName
     let first = try (suite ?? named).map(openSuite)
-    var names = Defaults.ConfigurationHome().suites()
-    names += known.catalog.schemas.map(\.suite.name).filter { !names.contains($0) }
-    if let first, !names.contains(first.name) { names.append(first.name) }
-    guard let start = try first ?? names.first.map(openSuite) else {
+    let catalog = known.suites(with: first?.name)
+    guard let start = try first ?? catalog.suites.first.map({ try openSuite($0.name) }) else {
       throw Failure(
         .notSet,
         "No suite is stored in \(Defaults.ConfigurationHome().directory) yet. "
           + "Name one with prefs edit SUITE, or try prefs demo."
       )
     }
-    let registry = known.registry
-    let summaries = names.map { name in
-      SuiteSummary(name: name, title: registry.schema(named: name)?.title ?? "")
+    var source = EditorSession.Source(catalog: catalog) { Defaults.Suite(suiteName: $0) }
+    let places = SchemaPlaces(files: schemas.files, directories: schemas.directories)
+    source.watch = { changed in
+      SchemaWatch(places, options: KnownSchemas.readingOptions) {
+        changed(KnownSchemas($0).suites(with: start.name))
+      }
     }
-    var source = EditorSession.Source(suites: summaries, registry: registry) { name in
-      Defaults.Suite(suiteName: name)
-    }
-    source.remarks = known.remarks
     try openEditor(source, start, screen)
   }
 }

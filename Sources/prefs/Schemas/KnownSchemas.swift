@@ -1,10 +1,21 @@
 import Defaults
 import DefaultsSchema
+import EditorCore
 
 /// The schemas the tool knows: those that it finds, and that of its sample app.
 struct KnownSchemas {
   /// What was found.
   let catalog: SchemaCatalog
+
+  /// How documents are read that describe suites.
+  static var readingOptions: SchemaReadingOptions {
+    SchemaReadingOptions(languages: UserLanguages.names())
+  }
+
+  /// Takes what was found.
+  init(_ catalog: SchemaCatalog) {
+    self.catalog = catalog
+  }
 
   /// Looks for schemas where a person wants them to be looked for, and where they usually are.
   ///
@@ -32,7 +43,7 @@ struct KnownSchemas {
     catalog = SchemaCatalog(
       places: places,
       suiteName: suiteName,
-      options: SchemaReadingOptions(languages: UserLanguages.names())
+      options: Self.readingOptions
     )
     for finding in catalog.findings where files.contains(finding.path) {
       guard finding.reading.schema == nil else { continue }
@@ -44,6 +55,22 @@ struct KnownSchemas {
         (["The schema cannot be used:"] + messages).joined(separator: "\n")
       )
     }
+  }
+
+  /// The suites that store something or have a schema, and what their keys mean.
+  ///
+  /// - Parameter name: a suite that is in the list whether it stores something or not.
+  /// - Returns: the catalog for an editor.
+  func suites(with name: String?) -> SuiteCatalog {
+    var names = Defaults.ConfigurationHome().suites()
+    names += catalog.schemas.map(\.suite.name).filter { !names.contains($0) }
+    if let name, !names.contains(name) { names.append(name) }
+    let registry = registry
+    return SuiteCatalog(
+      suites: names.map { SuiteSummary(name: $0, title: registry.schema(named: $0)?.title ?? "") },
+      registry: registry,
+      remarks: remarks
+    )
   }
 
   /// All schemas by suite.

@@ -26,7 +26,7 @@ import Testing
       size: Self.sizes[0]
     )
     for _ in 0..<400 {
-      let action = Self.action(&random)
+      let action = Self.action(&random, fixture)
       for effect in update(&state, action) { Self.answer(effect, &state) }
       if state.isFinished { state.isFinished = false }
       let frame = view(state)
@@ -39,7 +39,10 @@ import Testing
     }
   }
 
-  private static func action(_ random: inout SeededGenerator) -> Action {
+  private static func action(
+    _ random: inout SeededGenerator,
+    _ fixture: NotesFixture
+  ) -> Action {
     switch Int.random(in: 0..<20, using: &random) {
     case 0:
       return .event(.resize(sizes.randomElement(using: &random) ?? sizes[0]))
@@ -61,6 +64,13 @@ import Testing
       return .event(
         .mouse(MouseEvent(.press, row: Int.random(in: 0..<24, using: &random), column: 5))
       )
+    case 5:
+      let suites = (0..<Int.random(in: 0..<3, using: &random)).map { SuiteSummary(name: "s\($0)") }
+      let document =
+        Bool.random(using: &random)
+        ? Document(schema: fixture.schema, stored: [:])
+        : Document(suiteName: "org.example.notes", stored: ["unknown.key": .integer(7)])
+      return .described(Bool.random(using: &random) ? document : nil, suites: suites)
     default:
       return .event(.key(presses.randomElement(using: &random) ?? presses[0]))
     }

@@ -41,4 +41,35 @@ import Testing
     try session.wait(for: "Saved Autosave interval = 90 s")
     #expect(try tool.json("general.autosaveInterval") == "90")
   }
+
+  @Test func `a schema that comes, changes, breaks and goes is noticed while the suite is shown`()
+    throws
+  {
+    func document(_ title: String) -> String {
+      """
+      {"x-format": 1, "x-suite": "org.example.live", "title": "Live", "properties":
+        {"level": {"type": "integer", "title": "\(title)", "minimum": 0, "maximum": 9}}}
+      """
+    }
+    let tool = try Tool()
+    try tool.run("write", "org.example.live", "level", "-int", "5")
+    let session = try tool.terminal([tool.program, "edit", "org.example.live"])
+    try session.wait(for: "level")
+    try tool.publish(document("Loudness"), forSuite: "org.example.live")
+    try session.wait(for: "A schema describes this suite now.")
+    #expect(try session.screen().contains("Loudness"))
+    try tool.publish(document("Volume"), forSuite: "org.example.live")
+    try session.wait(for: "The schema has changed.")
+    #expect(try session.screen().contains("Volume"))
+    try session.type("+")
+    try session.wait(for: "Saved Volume = 6")
+    try tool.publish("{ nope", forSuite: "org.example.live")
+    try session.wait(for: "The schema cannot be used")
+    #expect(try session.screen().contains("level"))
+    try tool.publish(document("Volume"), forSuite: "org.example.live")
+    try session.wait(for: "A schema describes this suite now.")
+    try tool.publish(nil, forSuite: "org.example.live")
+    try session.wait(for: "The schema of this suite is gone")
+    #expect(try tool.run("read", "org.example.live", "level").output == "6\n")
+  }
 }

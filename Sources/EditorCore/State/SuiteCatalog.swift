@@ -1,0 +1,36 @@
+public import DefaultsSchema
+
+/// Which suites there are, and what their keys mean.
+public struct SuiteCatalog: Sendable {
+  /// The suites to choose from.
+  public var suites: [SuiteSummary]
+  /// Says what the keys of suites mean.
+  public var registry: SchemaRegistry
+  /// What there is to say about the schema of a suite, by the suite's name.
+  public var remarks: [String: String]
+
+  /// Creates a catalog.
+  public init(
+    suites: [SuiteSummary],
+    registry: SchemaRegistry,
+    remarks: [String: String] = [:]
+  ) {
+    self.suites = suites
+    self.registry = registry
+    self.remarks = remarks
+  }
+}
+
+/// A suite in the list of suites.
+public struct SuiteSummary: Hashable, Sendable {
+  /// The suite's name.
+  public var name: String
+  /// The name of the app, for people; empty when no schema is known.
+  public var title: String
+
+  /// Creates a summary.
+  public init(name: String, title: String = "") {
+    self.name = name
+    self.title = title
+  }
+}
