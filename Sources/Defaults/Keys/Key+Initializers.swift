@@ -25,7 +25,14 @@ extension Defaults.Key {
     help: String = ""
   ) {
     let source = Self.source(ofDefault: defaultValue, coding, forKey: name, in: suite)
-    self.init(name, suite: suite, source: source, coding: coding, help: help)
+    self.init(
+      name,
+      suite: suite,
+      source: source,
+      coding: coding,
+      help: help,
+      demands: validation?.demands ?? []
+    )
     if let validation { addRule(validation) }
     moveValue(from: aliases)
   }
@@ -63,7 +70,8 @@ extension Defaults.Key {
       suite: suite,
       source: .nothing(nil),
       coding: coding?.optional(),
-      help: help
+      help: help,
+      demands: validation?.demands ?? []
     )
     if let validation {
       addRule(Defaults.Validation(violation: { $0.flatMap(validation.violation) }))

@@ -23,17 +23,22 @@ extension Defaults {
     /// What the declaration tells people about the key; may be empty.
     package let declaredHelp: String
 
+    /// What the declaration demands of values other than nil.
+    package let demands: [ValidationDemand]
+
     /// Creates a key.
     init(
       _ name: String,
       suite: Suite,
       source: DefaultSource,
       coding: Coding<Value>? = nil,
-      help: String = ""
+      help: String = "",
+      demands: [ValidationDemand] = []
     ) {
       self.source = source
       self.coding = coding
       declaredHelp = help
+      self.demands = demands
       cache = KeyCache(core: suite.core, followsRegistered: source.followsRegistered)
       tracked = suite.core.trackedKeys.subject(forKey: name)
       super.init(name: name, suite: suite)

@@ -17,6 +17,9 @@ extension Defaults {
     /// Tells what is wrong with a value; nil when nothing is.
     let violation: @Sendable (Value) -> Violation?
 
+    /// What is demanded, where that can be said to people before they try.
+    package let demands: [ValidationDemand]
+
     /// Creates a validation from a closure that throws for a value that may not be stored.
     ///
     /// What it throws is told to people as it describes itself.
@@ -35,14 +38,30 @@ extension Defaults {
     }
 
     /// Creates a validation from a closure that tells what is wrong; nil for nothing.
-    init(violation: @escaping @Sendable (Value) -> Violation?) {
+    init(
+      demands: [ValidationDemand] = [],
+      violation: @escaping @Sendable (Value) -> Violation?
+    ) {
+      self.demands = demands
       self.violation = violation
     }
 
     /// Creates a validation that demands this one and another, this one first.
     public func and(_ other: Self) -> Self {
-      Self(violation: { violation($0) ?? other.violation($0) })
+      Self(demands: demands + other.demands) { violation($0) ?? other.violation($0) }
     }
+  }
+
+  /// Something that a validation demands of every value.
+  package enum ValidationDemand: Sendable {
+    /// It is at least this.
+    case minimum(any Sendable)
+    /// It is at most this.
+    case maximum(any Sendable)
+    /// It is one of these.
+    case oneOf([any Sendable])
+    /// A regular expression matches in it; otherwise there may be a message for people.
+    case pattern(String, message: String?)
   }
 
   /// What is wrong with a value, as facts.
@@ -63,38 +82,38 @@ extension Defaults {
 extension Defaults.Validation where Value: Comparable & Sendable {
   /// Demands a value from a lower to an upper bound; not-a-number is outside of every range.
   public static func range(_ range: ClosedRange<Value>) -> Self {
-    Self(violation: { value in
+    Self(demands: [.minimum(range.lowerBound), .maximum(range.upperBound)]) { value in
       if value >= range.lowerBound, value <= range.upperBound { return nil }
       return value > range.upperBound
         ? .aboveMaximum(value: "\(value)", maximum: "\(range.upperBound)")
         : .belowMinimum(value: "\(value)", minimum: "\(range.lowerBound)")
-    })
+    }
   }
 
   /// Demands a value from a lower bound on.
   public static func range(_ range: PartialRangeFrom<Value>) -> Self {
-    Self(violation: { value in
+    Self(demands: [.minimum(range.lowerBound)]) { value in
       value >= range.lowerBound
         ? nil : .belowMinimum(value: "\(value)", minimum: "\(range.lowerBound)")
-    })
+    }
   }
 
   /// Demands a value up to an upper bound.
   public static func range(_ range: PartialRangeThrough<Value>) -> Self {
-    Self(violation: { value in
+    Self(demands: [.maximum(range.upperBound)]) { value in
       value <= range.upperBound
         ? nil : .aboveMaximum(value: "\(value)", maximum: "\(range.upperBound)")
-    })
+    }
   }
 }
 
 extension Defaults.Validation where Value: Equatable & Sendable {
   /// Demands one of some values.
   public static func oneOf(_ allowed: [Value]) -> Self {
-    Self(violation: { value in
+    Self(demands: [.oneOf(allowed)]) { value in
       allowed.contains(value)
         ? nil : .notAllowed(value: "\(value)", allowed: allowed.map { "\($0)" })
-    })
+    }
   }
 }
 
@@ -108,11 +127,13 @@ extension Defaults.Validation where Value == String {
   /// - Returns: the validation.
   public static func pattern(_ pattern: String, message: String? = nil) -> Self {
     let expression = try? NSRegularExpression(pattern: pattern)
-    return Self(violation: { text in
+    let demands: [Defaults.ValidationDemand] =
+      expression == nil ? [] : [.pattern(pattern, message: message)]
+    return Self(demands: demands) { text in
       let range = NSRange(text.startIndex..., in: text)
       guard let expression, expression.firstMatch(in: text, range: range) == nil else { return nil }
       return .patternMismatch(value: text, pattern: pattern, message: message)
-    })
+    }
   }
 }
 

@@ -51,7 +51,8 @@ public struct Entry: Hashable, Sendable {
   /// Creates an entry for a typed key.
   ///
   /// Values written through the entry pass the key's own type: what the type cannot read back is
-  /// refused. What the key's declaration tells people is the entry's help at first.
+  /// refused. What the key's declaration tells people is the entry's help at first, and what it
+  /// demands of values narrows the kind.
   public init<Value: Defaults.Serializable>(
     _ title: String,
     key: Defaults.Key<Value>,
@@ -61,7 +62,7 @@ public struct Entry: Hashable, Sendable {
     self.init(
       key: key.name,
       title: title,
-      kind: kind.bounded,
+      kind: kind.narrowed(by: key.demands).bounded,
       unit: unit,
       binding: EntryBinding(key)
     )

@@ -43,6 +43,51 @@ import Testing
     #expect(Toggle("Told", key: told).help("Says more.").help == "Says more.")
   }
 
+  @Test func `what a key demands of its values is what its entry says`() throws {
+    let level = Defaults.Key<Int>("level", default: 1, suite: suite, in: 0...10)
+    let size = Defaults.Key<Float?>("size", suite: suite, validation: .range(0.5...))
+    let word = Defaults.Key<String>(
+      "word",
+      default: "a",
+      suite: suite,
+      validation: .pattern("^[a-z]+$", message: "Small letters only.")
+    )
+    let pick = Defaults.Key<String>(
+      "pick",
+      default: "a",
+      suite: suite,
+      validation: .oneOf(["a", "b"])
+    )
+    let own = Defaults.Key<Int>(
+      "own",
+      default: 2,
+      suite: suite,
+      validation: .init { if $0 == 1 { throw CancellationError() } }
+    )
+    #expect(
+      NumberField("Level", key: level).entry.kind
+        == .integer(NumberLimits(minimum: 0, maximum: 10))
+    )
+    // The narrower limit counts, wherever it stands.
+    #expect(
+      NumberField("Level", key: level, in: -5...8, step: 2).entry.kind
+        == .integer(NumberLimits(minimum: 0, maximum: 8, step: 2))
+    )
+    #expect(NumberField("Size", key: size).entry.kind == .real(NumberLimits(minimum: 0.5)))
+    #expect(
+      TextField("Word", key: word).entry.kind
+        == .string(TextLimits(pattern: "^[a-z]+$", patternMessage: "Small letters only."))
+    )
+    #expect(
+      TextField("Pick", key: pick).entry.kind
+        == .choice([Choice(.string("a"), title: "a"), Choice(.string("b"), title: "b")])
+    )
+    #expect(NumberField("Own", key: own).entry.kind == .integer(.word))
+    #expect(throws: Rejection.self) {
+      try NumberField("Own", key: own).entry.validate(.integer(1))
+    }
+  }
+
   @Test func `the choices of a picker have the form in which their key stores them`() {
     let key = Defaults.Key<Paper>("coded", default: .blank, suite: suite, coding: .rawValue)
     let entry = Picker("Paper", key: key).entry
