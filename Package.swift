@@ -9,6 +9,11 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// What an application would be built with; `.ci/run` builds the clients in language mode 5 as well.
+let client: [SwiftSetting] = [
+  .swiftLanguageMode(Context.environment["CLIENT_LANGUAGE_MODE"] == "5" ? .v5 : .v6)
+]
+
 let package = Package(
   name: "prefs",
   products: [
@@ -127,6 +132,14 @@ let package = Package(
         .product(name: "OpenCombine", package: "OpenCombine"),
       ],
       swiftSettings: strict
+    ),
+    .testTarget(
+      name: "CompatibilityTests",
+      dependencies: [
+        "Defaults", "DefaultsCombine", "TestSupport",
+        .product(name: "OpenCombine", package: "OpenCombine"),
+      ],
+      swiftSettings: client
     ),
     .testTarget(
       name: "DefaultsSchemaTests",
