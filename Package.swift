@@ -142,6 +142,14 @@ let package = Package(
       swiftSettings: client
     ),
     .testTarget(
+      name: "ReadmeTests",
+      dependencies: [
+        "Defaults", "DefaultsCombine", "DefaultsSchema", "TestSupport",
+        .product(name: "OpenCombine", package: "OpenCombine"),
+      ],
+      swiftSettings: client
+    ),
+    .testTarget(
       name: "DefaultsSchemaTests",
       dependencies: ["Defaults", "DefaultsSchema", "TestSupport"],
       swiftSettings: strict

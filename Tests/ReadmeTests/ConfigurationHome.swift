@@ -1,0 +1,13 @@
+import Defaults
+import Glibc
+
+/// The one line that moves a program from Foundation's suites to the ones of this library.
+typealias UserDefaults = Defaults.Suite
+
+/// Gives the standard suite of this process a directory, before anything has used it.
+///
+/// What a readme shows works on the standard suite, so each test that writes there runs in a
+/// process of its own.
+func useConfigurationHome(_ directory: String) {
+  setenv("XDG_CONFIG_HOME", directory, 1)
+}
