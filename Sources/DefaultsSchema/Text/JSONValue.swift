@@ -1,11 +1,16 @@
 /// A JSON text as a value that keeps the order of its members and the spelling of its numbers.
 public indirect enum JSONValue: Hashable, Sendable {
+  /// Nothing.
   case null
+  /// A truth value.
   case bool(Bool)
   /// A number as it was written.
   case number(String)
+  /// Text, without its escapes.
   case string(String)
+  /// An array.
   case array([JSONValue])
+  /// An object, its members in the order in which they were written.
   case object([Member])
 
   /// One member of an object.
