@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-// What runs on the commit queue: the only code that talks to the store.
+// The only code that talks to the store, but for loading it first; it all runs in `withStore`.
 extension SuiteCore {
   /// Commits all edits made until now, writes of what was there already included, and returns
   /// when the store has them.
@@ -12,7 +12,7 @@ extension SuiteCore {
     // A suite that was never used has nothing to commit.
     guard generation.load(ordering: .acquiring) != 0 else { return }
     state.withLock { $0.claimAssertions() }
-    let failure = commitQueue.sync {
+    let failure = withStore {
       commitPending() ?? state.withLock { $0.rejection.take() }
     }
     if let failure { throw failure }
@@ -21,13 +21,13 @@ extension SuiteCore {
   /// Looks whether the store has changed, and takes over what did.
   func reload() {
     loadIfNeeded()
-    commitQueue.sync {
+    withStore {
       refreshLayers()
       refresh()
     }
   }
 
-  /// Takes over what others stored; runs on the commit queue.
+  /// Takes over what others stored.
   func refresh(retryDelay: Double? = nil) {
     let known = base.withLock { $0?.version }
     let lastEdit = state.withLock { $0.lastEdit }
@@ -60,11 +60,11 @@ extension SuiteCore {
     commitQueue.asyncAfter(deadline: .now() + delay) { [weak self] in
       guard let self else { return }
       state.withLock { $0.isLookScheduled = false }
-      refresh(retryDelay: min(delay * 2, retryDelays.upperBound))
+      withStore { refresh(retryDelay: min(delay * 2, retryDelays.upperBound)) }
     }
   }
 
-  /// Commits the pending edits, all in one; runs on the commit queue.
+  /// Commits the pending edits, all in one.
   ///
   /// - Returns: why the store failed, or nil.
   func commitPending(retryDelay: Double? = nil) -> Defaults.StoreError? {
@@ -193,7 +193,9 @@ extension SuiteCore {
     // Holds on to the suite, so that edits outlive the last handle while they are not safe.
     commitQueue.asyncAfter(deadline: .now() + delay) {
       self.state.withLock { $0.isRetryScheduled = false }
-      _ = self.commitPending(retryDelay: min(delay * 2, self.retryDelays.upperBound))
+      self.withStore {
+        _ = self.commitPending(retryDelay: min(delay * 2, self.retryDelays.upperBound))
+      }
     }
   }
 

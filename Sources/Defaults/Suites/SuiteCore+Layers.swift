@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-// What runs on the commit queue to keep the layers other than the user's.
+// What keeps the layers other than the user's.
 extension SuiteCore {
   /// Asks for notices of changes in the layers and reads them for the first time.
   func loadLayers() {
@@ -36,7 +36,7 @@ extension SuiteCore {
     guard !isLayerRefreshScheduled.exchange(true, ordering: .acquiringAndReleasing) else { return }
     commitQueue.async {
       self.isLayerRefreshScheduled.store(false, ordering: .releasing)
-      self.refreshLayers()
+      self.withStore { self.refreshLayers() }
     }
   }
 }

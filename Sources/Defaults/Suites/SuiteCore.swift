@@ -4,10 +4,11 @@ import Synchronization
 /// What all handles of one suite share: its values in memory and its way to the store.
 ///
 /// Three places run code. A **writer** changes the memory under the lock and, after leaving it,
-/// tells the observers on its own thread. The **commit queue** alone talks to the store. The
-/// **delivery queue** tells observers of changes that came from elsewhere. Only the last two are
-/// queues, and code of others runs on the delivery queue alone, so that an observer may flush,
-/// read, write or wait for another thread that does.
+/// tells the observers on its own thread. Whoever **talks to the store** does so in ``withStore(_:)``:
+/// the commit queue soon after a write, or a thread that wants to wait for it. The **delivery
+/// queue** tells observers of changes that came from elsewhere. Code of others never runs while
+/// the store is held, so that an observer may flush, read, write or wait for another thread that
+/// does.
 final class SuiteCore: Sendable {
   /// The name of the suite.
   let name: String
@@ -44,7 +45,7 @@ final class SuiteCore: Sendable {
   /// The values in memory; nothing is ever called while this lock is held.
   let state = Mutex(State())
 
-  /// What the store held when it was last read or written; used on the commit queue alone.
+  /// What the store held when it was last read or written; changed by who holds the store alone.
   let base = Mutex<Defaults.StoreSnapshot?>(nil)
 
   /// Foundation's view of the same values, when it has one.
@@ -57,8 +58,10 @@ final class SuiteCore: Sendable {
   /// Where commits are remembered; nil while nobody wants that.
   let journal = Mutex<HistoryJournal?>(nil)
 
-  /// The queue that talks to the store.
+  /// The queue that talks to the store when nobody waits for it.
   let commitQueue: DispatchQueue
+
+  private let storeAccess = Mutex<Void>(())
 
   /// The queue on which code of others runs.
   let deliveryQueue: DispatchQueue
@@ -91,6 +94,15 @@ final class SuiteCore: Sendable {
     commitQueue = DispatchQueue(label: "defaults.commit.\(name)")
     deliveryQueue = DispatchQueue(label: "defaults.delivery.\(name)")
     diagnostics = DiagnosticLog(suiteName: name, queue: deliveryQueue)
+  }
+
+  /// Runs code that talks to the store; no other such code of the suite runs meanwhile.
+  ///
+  /// Not a queue, because who waits for a commit that has yet to begin is faster to make it.
+  func withStore<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try storeAccess.withLock { _ throws(Failure) in try body() }
   }
 
   // MARK: - Reading
@@ -140,7 +152,7 @@ final class SuiteCore: Sendable {
   /// Loads the values when that has not happened yet.
   func loadIfNeeded() {
     guard generation.load(ordering: .acquiring) == 0 else { return }
-    commitQueue.sync { loadFirst() }
+    withStore { loadFirst() }
   }
 
   private func loadFirst() {
@@ -175,7 +187,7 @@ final class SuiteCore: Sendable {
     guard !isRefreshScheduled.exchange(true, ordering: .acquiringAndReleasing) else { return }
     commitQueue.async {
       self.isRefreshScheduled.store(false, ordering: .releasing)
-      self.refresh()
+      self.withStore { self.refresh() }
     }
   }
 
@@ -217,7 +229,7 @@ final class SuiteCore: Sendable {
       return true
     case .changed(let change, let needsCommit):
       if needsCommit {
-        commitQueue.async { _ = self.commitPending() }
+        scheduleCommit()
       }
       deliver(change, isPrior: false)
       return true
@@ -258,11 +270,15 @@ final class SuiteCore: Sendable {
       throw .locked(key: key, by: lock)
     case .changed(let changes, let needsCommit):
       if needsCommit {
-        commitQueue.async { _ = self.commitPending() }
+        scheduleCommit()
       }
       for change in changes { deliver(change, isPrior: false) }
       return true
     }
+  }
+
+  private func scheduleCommit() {
+    commitQueue.async { self.withStore { _ = self.commitPending() } }
   }
 
   /// Calls the observers of a change; on the writer's thread or the delivery queue.

@@ -34,8 +34,8 @@ struct MergeTests {
     _ first: (Defaults.Suite) -> Void,
     _ second: (Defaults.Suite) -> Void
   ) throws -> [String: Defaults.StoredValue] {
-    // The second one's queue is held, so that it cannot notice what the first one stores.
-    try theirs.core.commitQueue.sync {
+    // The second one's store is held, so that it cannot notice what the first one stores.
+    try theirs.core.withStore {
       second(theirs)
       first(mine)
       try mine.flush()
@@ -79,7 +79,7 @@ struct MergeTests {
 
   @Test func `a file that is removed elsewhere comes back with the later change alone`() throws {
     let file = try #require(temporary.file)
-    try theirs.core.commitQueue.sync {
+    try theirs.core.withStore {
       theirs.set(20, forKey: "a")
       try FileManager.default.removeItem(atPath: file)
     }
