@@ -57,7 +57,10 @@ extension Defaults {
 extension Defaults.CollectionSerializable where Element: Defaults.Serializable {
   /// Stores arrays of the elements' stored forms.
   public static var bridge: Defaults.CollectionBridge<Self> { .init() }
+}
 
+extension Defaults.CollectionSerializable
+where Element: Defaults.Serializable, Bridge == Defaults.CollectionBridge<Self> {
   /// Converts every element.
   ///
   /// - Throws: ``Defaults/SerializationError`` when one of them has no stored form.
@@ -76,7 +79,10 @@ extension Defaults.CollectionSerializable where Element: Defaults.Serializable {
 extension Defaults.SetAlgebraSerializable where Element: Defaults.Serializable {
   /// Stores arrays of the elements' stored forms.
   public static var bridge: Defaults.SetAlgebraBridge<Self> { .init() }
+}
 
+extension Defaults.SetAlgebraSerializable
+where Element: Defaults.Serializable, Bridge == Defaults.SetAlgebraBridge<Self> {
   /// Converts every element, in an order that only the elements decide.
   ///
   /// - Throws: ``Defaults/SerializationError`` when one of them has no stored form.

@@ -46,7 +46,13 @@ extension Defaults {
   }
 }
 
-extension Defaults.Serializable where Self: Defaults.Range, Bound: Defaults.Serializable {
+// For those that name no bridge of their own.
+extension Defaults.Serializable
+where
+  Self: Defaults.Range,
+  Bound: Defaults.Serializable,
+  Bridge == Defaults.RangeBridge<Self>
+{
   /// Converts both bounds.
   ///
   /// - Throws: ``Defaults/SerializationError`` when a bound has no stored form.
