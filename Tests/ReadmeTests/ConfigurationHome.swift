@@ -1,8 +1,11 @@
 import Defaults
-import Glibc
+import Foundation
 
 /// The one line that moves a program from Foundation's suites to the ones of this library.
 typealias UserDefaults = Defaults.Suite
+
+/// Foundation's own type, for what the library shares with it.
+typealias FoundationDefaults = Foundation.UserDefaults
 
 /// Gives the standard suite of this process a directory, before anything has used it.
 ///

@@ -337,6 +337,21 @@ final class DefaultsReadmeTests {
     }
   }
 
+  @Test func `everything can be removed through a suite of Foundation`() async {
+    await #expect(processExitsWith: .success) { [path = home.path as String] in
+      useConfigurationHome(path)
+      let foundation = try #require(FoundationDefaults(suiteName: "org.example.foundation"))
+      let number = Defaults.Key<Int>("number", default: 1, suite: foundation)
+      foundation[number] = 2
+      #expect(Defaults[number] == 2)
+      foundation.removeAll()
+      #expect(Defaults[number] == 1)
+      Defaults[number] = 3
+      Defaults.removeAll(suite: foundation)
+      #expect(foundation[number] == 1)
+    }
+  }
+
   @Test func `a type with a bridge is a value, alone and in collections`() {
     #expect(Defaults[.guest].name == "Hedy")
     #expect(Defaults[.guests][0].name == "Hedy")

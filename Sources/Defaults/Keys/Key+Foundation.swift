@@ -35,4 +35,9 @@ extension UserDefaults {
     get { Defaults.Suite(self)[key] }
     set { Defaults.Suite(self)[key] = newValue }
   }
+
+  /// Removes everything that is stored in the suite that has this one's name.
+  public func removeAll() {
+    Defaults.Suite(self).removeAll()
+  }
 }
