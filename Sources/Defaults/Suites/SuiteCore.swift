@@ -278,7 +278,13 @@ final class SuiteCore: Sendable {
   }
 
   private func scheduleCommit() {
-    commitQueue.async { self.withStore { _ = self.commitPending() } }
+    commitQueue.async {
+      self.withStore {
+        // Somebody who waited has made it already, or has failed to, and it is tried again later.
+        guard self.state.withLock(\.isCommitScheduled) else { return }
+        _ = self.commitPending()
+      }
+    }
   }
 
   /// Calls the observers of a change; on the writer's thread or the delivery queue.
