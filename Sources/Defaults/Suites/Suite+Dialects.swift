@@ -1,0 +1,54 @@
+import Synchronization
+
+// What a library of keys other than ``Defaults/Key`` needs to sit on a suite.
+extension Defaults.Suite {
+  /// What tells whether anything that a read depends on has changed since an earlier read.
+  package struct ReadingStamp: Hashable, Sendable {
+    fileprivate var generation: UInt64
+    fileprivate var registered: UInt64
+  }
+
+  /// The present stamp; nil where tasks may read differently, so that nothing may be kept.
+  package var readingStamp: ReadingStamp? {
+    guard !OverrideScope.areThereAny else { return nil }
+    core.loadIfNeeded()
+    return ReadingStamp(
+      generation: core.generation.load(ordering: .acquiring),
+      registered: SuiteRegistry.shared.registered.generation.load(ordering: .acquiring),
+    )
+  }
+
+  /// Notes for `withObservationTracking` that a key is read.
+  package func noteAccess(forKey key: String) {
+    core.trackedKeys.subject(forKey: key).access()
+  }
+
+  /// Tells the diagnostics, once for each change, of a stored value that a type cannot read.
+  package func reportUnreadableValue(forKey key: String, type: Any.Type) {
+    let reading = core.reading(forKey: key)
+    guard let stored = reading.value ?? registeredValue(forKey: key) else { return }
+    core.diagnostics.reportUnreadable(stored, forKey: key, ticket: reading.ticket, type: type)
+  }
+
+  /// Tells the diagnostics of a value that has no stored form; what was stored stays.
+  package func reportRefusedValue(_ reason: Defaults.SerializationError, forKey key: String) {
+    core.diagnostics.report(.refusedValue(key: key, reason: reason))
+  }
+
+  /// Calls a closure for every change of what is stored under a key, in any layer.
+  ///
+  /// - Parameters:
+  ///   - key: the name of the key.
+  ///   - wantsPrior: whether to call it also before each change that this process makes.
+  ///   - handler: takes the change, and whether it is still to come.
+  /// - Returns: an object that ends the observation when it is invalidated or released.
+  package func observe(
+    key: String,
+    wantsPrior: Bool,
+    handler: @escaping @Sendable (Defaults.StoredChange, _ isPrior: Bool) -> Void
+  ) -> any Defaults.Observation {
+    let subscription = Subscription()
+    subscription.observe(core, key: key, wantsPrior: wantsPrior, handler: handler)
+    return subscription
+  }
+}
