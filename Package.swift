@@ -21,6 +21,7 @@ let package = Package(
     .library(name: "DefaultsCombine", targets: ["DefaultsCombine"]),
     .library(name: "DefaultsSchema", targets: ["DefaultsSchema"]),
     .library(name: "DefaultsEditor", targets: ["DefaultsEditor"]),
+    .library(name: "SwiftyUserDefaults", targets: ["SwiftyUserDefaults"]),
     .executable(name: "prefs", targets: ["prefs"]),
   ],
   dependencies: [
@@ -46,6 +47,7 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(name: "DefaultsSchema", dependencies: ["Defaults"], swiftSettings: strict),
+    .target(name: "SwiftyUserDefaults", dependencies: ["Defaults"], swiftSettings: strict),
 
     // The editor: what it is, and how it is opened on a terminal.
     .target(
@@ -153,6 +155,20 @@ let package = Package(
       name: "DefaultsSchemaTests",
       dependencies: ["Defaults", "DefaultsSchema", "TestSupport"],
       swiftSettings: strict
+    ),
+    .testTarget(
+      name: "SwiftyUserDefaultsTests",
+      dependencies: [
+        "Defaults", "SwiftyUserDefaults", "SwiftyUserDefaultsClient", "TestSupport",
+      ],
+      swiftSettings: strict
+    ),
+    // Code as its users have it, who need not be in language mode 6.
+    .target(
+      name: "SwiftyUserDefaultsClient",
+      dependencies: ["SwiftyUserDefaults"],
+      path: "Tests/SwiftyUserDefaultsClient",
+      swiftSettings: [.swiftLanguageMode(.v5)]
     ),
     .testTarget(
       name: "EditorCoreTests",
