@@ -90,6 +90,20 @@ import Testing
     observer.dispose()
   }
 
+  @Test func `a change by another process is told twice to who wants it told before`() throws {
+    let disk = try TemporarySuite(onDisk: "org.example.frogs")
+    let seen = Recorder<String>()
+    let options: DefaultsObservingOptions = [.new, .prior]
+    let observer = adapter(disk).observe(\.launchCount, options: options) {
+      seen.record("\($0.isPrior) \($0.newValue ?? -1)")
+    }
+    let other = try #require(disk.neighbour())
+    DefaultsAdapter(defaults: other, keyStore: DefaultsKeys()).launchCount = 4
+    try other.flush()
+    #expect(waitUntil { seen.elements == ["true 4", "false 4"] })
+    observer.dispose()
+  }
+
   @Test func `a key read while tracking is tracked, through a kept property as well`() {
     let property = SwiftyUserDefault(keyPath: \.volume, adapter: prefs, options: .cached)
     _ = property.wrappedValue
