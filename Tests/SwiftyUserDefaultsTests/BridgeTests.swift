@@ -76,11 +76,13 @@ private typealias StoredValue = Defaults.StoredValue
 
   @Test func `what the other dialect stored is read as well`() {
     suite.set(#"{"name":"Ann","weight":2}"#, forKey: "frog")
-    suite.set([#"{"name":"Bob","weight":1}"#], forKey: "frogs")
+    suite.set([#"{"name":"Bob","weight":1}"#, #"{"name":"Cid","weight":1}"#], forKey: "frogs")
     suite.set(#""https:\/\/example.org\/?q=1""#, forKey: "home")
     suite.set([#""https:\/\/example.org""#], forKey: "homes")
     suite.set(Data("2".utf8), forKey: "level")
-    #expect(prefs.frog == Frog(name: "Ann", weight: 2) && prefs.frogs.map(\.name) == ["Bob"])
+    #expect(
+      prefs.frog == Frog(name: "Ann", weight: 2) && prefs.frogs.map(\.name) == ["Bob", "Cid"]
+    )
     #expect(prefs.home?.absoluteString == "https://example.org/?q=1")
     #expect(prefs.homes.map(\.absoluteString) == ["https://example.org"])
     #expect(prefs.level == .high)
@@ -171,5 +173,22 @@ private typealias StoredValue = Defaults.StoredValue
     archive.removeLast(archive.count / 2)
     suite.set(archive, forKey: "lily")
     #expect(prefs.lily == nil)
+  }
+
+  @Test func `an archive of a class that is gone reads as nothing and stays`() throws {
+    prefs.lily = Lily(leaves: 1)
+    var archive = try #require(suite.data(forKey: "lily"))
+    while let name = archive.range(of: Data("Lily".utf8)) {
+      archive.replaceSubrange(name, with: Data("Gone".utf8))
+    }
+    suite.set(archive, forKey: "lily")
+    #expect(prefs.lily == nil)
+    #expect(suite.data(forKey: "lily") == archive)
+  }
+
+  @Test func `an archive of another class reads as the default`() {
+    prefs.homes = [URL(fileURLWithPath: "/tmp/a")]
+    suite.setStoredValue(suite.storedValue(forKey: "homes"), forKey: "lilies")
+    #expect(prefs.lilies.isEmpty)
   }
 }

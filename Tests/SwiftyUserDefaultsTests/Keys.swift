@@ -6,7 +6,10 @@ import TestSupport
 
 enum Pet: String, DefaultsSerializable { case frog, newt }
 
-enum Level: Int, Codable, DefaultsSerializable { case low = 1, high = 2 }
+enum Level: Int, Codable, DefaultsSerializable {
+  case low = 1
+  case high = 2
+}
 
 struct Frog: Codable, Equatable, DefaultsSerializable {
   var name: String

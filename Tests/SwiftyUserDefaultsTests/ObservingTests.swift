@@ -1,8 +1,8 @@
 import Defaults
 import Foundation
 import Observation
-import Synchronization
 import SwiftyUserDefaults
+import Synchronization
 import TestSupport
 import Testing
 
@@ -106,8 +106,9 @@ import Testing
 
   @Test func `a key read while tracking is tracked, through a kept property as well`() {
     let property = SwiftyUserDefault(keyPath: \.volume, adapter: prefs, options: .cached)
-    _ = property.wrappedValue
     for read in [{ _ = self.prefs.volume }, { _ = property.wrappedValue }] {
+      // Once before, so that the property has its value when it is read again.
+      read()
       let seen = Recorder<Int>()
       withObservationTracking(read) { seen.record(1) }
       prefs.volume += 0.25

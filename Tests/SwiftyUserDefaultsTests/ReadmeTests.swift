@@ -66,6 +66,16 @@ import Testing
     #expect(pond.seen == [1, 2])
   }
 
+  @Test func `an app replaces the shortcut by a suite or an adapter`() {
+    #expect(OlderApp.croak() == 1 && OlderApp.croak() == 2)
+    #expect(NewerApp.say("up") == "up" && NewerApp.say(nil) == nil)
+  }
+
+  @Test func `code that is handed preferences writes to those`() {
+    rename(prefs, to: "down")
+    #expect(temporary.suite.string(forKey: "motto") == "down")
+  }
+
   @Test func `a key is there once stored, and gone once removed`() {
     #expect(!prefs.hasKey(\.skipLogin) && !prefs.hasKey(.count))
     prefs.skipLogin = false
@@ -130,6 +140,11 @@ extension Defaults.Keys {
     #expect(temporary.suite.integer(forKey: "count") == 1)
     let property = SwiftyUserDefault(keyPath: \.username)
     #expect(property.wrappedValue == "eve")
+    let banner = Banner()
+    banner.motto = "hop"
+    banner.hops += 1
+    temporary.suite.set("leap", forKey: "motto")
+    #expect(banner.motto == "leap" && temporary.suite.integer(forKey: "hops") == 1)
     #expect(before.defaults == .standard)
   }
 

@@ -72,12 +72,12 @@ extension DefaultsAdapter {
 }
 
 extension DefaultsAdapter {
-  /// Answers whether a key has a value other than its default, on the command line for example.
+  /// Answers whether there is a value for a key besides its default, equal to it or not.
   public func hasKey<T: DefaultsSerializable>(_ key: DefaultsKey<T>) -> Bool {
     defaults.hasKey(key)
   }
 
-  /// Answers whether a key of the key store has a value other than its default.
+  /// Answers whether there is a value for a key of the key store besides its default.
   public func hasKey<T: DefaultsSerializable>(
     _ keyPath: KeyPath<KeyStore, DefaultsKey<T>>
   ) -> Bool {

@@ -6,7 +6,7 @@
 /// ```
 ///
 /// A key belongs to no suite: the suite or adapter that it is given to reads and writes it. The
-/// default is not registered, so ``Defaults/DefaultsAdapter/hasKey(_:)`` tells what is stored.
+/// default is not registered, so ``DefaultsAdapter/hasKey(_:)`` tells what is stored.
 public final class DefaultsKey<ValueType: DefaultsSerializable>: DefaultsKeys,
   @unchecked Sendable  // All is constant; the default is as safe to share as its type.
 {

@@ -11,10 +11,10 @@ public protocol DefaultsProviding<KeyStore> {
     keyPath: KeyPath<KeyStore, DefaultsKey<T>>
   ) -> T.T { get nonmutating set }
 
-  /// Answers whether a key has a value other than its default.
+  /// Answers whether there is a value for a key besides its default.
   func hasKey<T: DefaultsSerializable>(_ key: DefaultsKey<T>) -> Bool
 
-  /// Answers whether a key of the key store has a value other than its default.
+  /// Answers whether there is a value for a key of the key store besides its default.
   func hasKey<T: DefaultsSerializable>(_ keyPath: KeyPath<KeyStore, DefaultsKey<T>>) -> Bool
 
   /// Removes what is stored for a key.

@@ -21,7 +21,7 @@ extension DefaultsSuite {
     set { self[key: key] = newValue }
   }
 
-  /// Answers whether a key has a value other than its default, on the command line for example.
+  /// Answers whether there is a value for a key besides its default, equal to it or not.
   public func hasKey<T: DefaultsSerializable>(_ key: DefaultsKey<T>) -> Bool {
     effectiveValue(forKey: key._key) != nil
   }
