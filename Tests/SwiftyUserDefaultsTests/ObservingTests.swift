@@ -145,6 +145,8 @@ private struct CountingBridge: DefaultsBridge {
     let plain = DefaultsKey<Counted>("plain", defaultValue: Counted(text: ""))
     let cached = DefaultsKey<Counted>("cached", defaultValue: Counted(text: ""))
     let observed = DefaultsKey<Counted>("observed", defaultValue: Counted(text: ""))
+    let registered = DefaultsKey<Counted>("registered", defaultValue: Counted(text: ""))
+    let kept = DefaultsKey<Counted>("kept", defaultValue: Counted(text: ""))
     let changed = DefaultsKey<Counted>("changed", defaultValue: Counted(text: ""))
   }
 
@@ -179,6 +181,23 @@ private struct CountingBridge: DefaultsBridge {
     #expect(property.wrappedValue.text == "b")
     temporary.suite.removeObject(forKey: "cached")
     #expect(property.wrappedValue.text.isEmpty)
+  }
+
+  @Test func `a cached property cares only for its own key`() {
+    let property = property(\.kept, .cached)
+    property.wrappedValue = Counted(text: "a")
+    _ = property.wrappedValue
+    temporary.suite.set(1, forKey: "other")
+    let other = _Defaults.Key<Int>("other", default: 5, suite: temporary.suite)
+    _Defaults.withOverrides([.init(other, 2)]) { #expect(property.wrappedValue.text == "a") }
+    #expect(property.wrappedValue.text == "a" && reads("kept") == 1)
+  }
+
+  @Test func `a cached property shows a default that is registered later`() {
+    let property = property(\.registered, .cached)
+    #expect(property.wrappedValue.text.isEmpty)
+    temporary.suite.register(defaults: ["registered": "later"])
+    #expect(property.wrappedValue.text == "later")
   }
 
   @Test func `an observed property has its value made by the change, not by the read`() {

@@ -1,20 +1,19 @@
-import Synchronization
-
 // What a library of keys other than ``Defaults/Key`` needs to sit on a suite.
 extension Defaults.Suite {
-  /// What tells whether anything that a read depends on has changed since an earlier read.
+  /// What tells what a key reads from what it read earlier, without making a value of it.
   package struct ReadingStamp: Hashable, Sendable {
-    fileprivate var generation: UInt64
-    fileprivate var registered: UInt64
+    fileprivate var ticket: UInt64
+    /// What is registered; nil where something is stored, which hides it.
+    fileprivate var registered: Defaults.StoredValue?
   }
 
-  /// The present stamp; nil where tasks may read differently, so that nothing may be kept.
-  package var readingStamp: ReadingStamp? {
-    guard !OverrideScope.areThereAny else { return nil }
-    core.loadIfNeeded()
+  /// Gives the present stamp of a key; nil where it is overridden, so that nothing may be kept.
+  package func readingStamp(forKey key: String) -> ReadingStamp? {
+    if case .some = OverrideScope.value(forKey: key, in: core) { return nil }
+    let reading = core.reading(forKey: key)
     return ReadingStamp(
-      generation: core.generation.load(ordering: .acquiring),
-      registered: SuiteRegistry.shared.registered.generation.load(ordering: .acquiring),
+      ticket: reading.ticket,
+      registered: reading.value == nil ? registeredValue(forKey: key) : nil,
     )
   }
 

@@ -22,9 +22,9 @@ final class KeptValue<T: DefaultsSerializable>: Sendable where T.T == T {
   /// What the key has, read from the suite.
   var storedValue: T { suite[key: key] }
 
-  /// What the key has, made anew only when something has changed.
+  /// What the key has, made anew only when that has changed.
   var value: T {
-    guard let stamp = suite.readingStamp else { return storedValue }
+    guard let stamp = suite.readingStamp(forKey: key._key) else { return storedValue }
     let kept = state.withLock { $0 }
     if kept.stamp == stamp, let value = kept.value {
       suite.noteAccess(forKey: key._key)
