@@ -27,6 +27,20 @@ extension Defaults.Key {
       }
       // What changed may lie under a layer that hides it.
       guard old != new else { return }
+      if let lastChange = self.lastChange, !isPrior, !wantsPrior {
+        lastChange.send(change) {
+          Defaults.KeyChange(
+            kind: .setting,
+            isPrior: false,
+            newValue: self.newValue(of: new, in: change, isPrior: false),
+            oldValue: self.value(of: old),
+            origin: change.origin,
+          )
+        } to: {
+          handler($0)
+        }
+        return
+      }
       self.send(
         change,
         isPrior: isPrior,

@@ -20,6 +20,9 @@ extension Defaults {
     private let coding: Coding<Value>?
     private let tracked: TrackedKey
 
+    /// The last event that observers were told; nil where each must get an object of its own.
+    let lastChange: ChangeCache<KeyChange<Value>>?
+
     /// What the declaration tells people about the key; may be empty.
     package let declaredHelp: String
 
@@ -37,6 +40,7 @@ extension Defaults {
     ) {
       self.source = source
       self.coding = coding
+      lastChange = Value._hasValueSemantics ? ChangeCache() : nil
       declaredHelp = help
       self.demands = demands
       cache = KeyCache(core: suite.core, followsRegistered: source.followsRegistered)

@@ -202,4 +202,34 @@ struct ObserveTests {
     first.invalidate()
     second.invalidate()
   }
+
+  @Test func `many observers of a key share what one decoded, but never an object`() {
+    let suite = Defaults.Suite(inMemory: "shared")
+    let key = Defaults.Key<[String: [Int]]>("ObserveTests.shared", default: [:], suite: suite)
+    let told = Recorder<[[String: [Int]]]>()
+    let observations = (0..<3).map { _ in
+      Defaults.observe(key, options: []) { told.record([$0.oldValue, $0.newValue]) }
+    }
+    Defaults[key] = ["a": [1]]
+    Defaults[key] = ["a": [2]]
+    key.reset()
+    Defaults[key] = ["a": [2]]
+    let expected: [[[String: [Int]]]] = [
+      [[:], ["a": [1]]], [["a": [1]], ["a": [2]]], [["a": [2]], [:]], [[:], ["a": [2]]],
+    ]
+    #expect(told.elements == expected.flatMap { Array(repeating: $0, count: 3) })
+    for observation in observations { observation.invalidate() }
+  }
+
+  @Test func `a change that did not happen is not told in the place of the next one`() {
+    let suite = Defaults.Suite(inMemory: "prior")
+    let key = Defaults.Key<Int>("ObserveTests.prior", default: 0, suite: suite)
+    let told = Recorder<Int>()
+    let prior = Defaults.observe(key, options: [.prior]) { told.record($0.newValue) }
+    let after = Defaults.observe(key, options: []) { told.record($0.newValue) }
+    for number in 1...3 { Defaults[key] = number }
+    #expect(told.elements == [1, 1, 1, 2, 2, 2, 3, 3, 3])
+    prior.invalidate()
+    after.invalidate()
+  }
 }
