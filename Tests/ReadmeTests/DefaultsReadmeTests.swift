@@ -35,7 +35,10 @@ extension Defaults.Keys {
     default: ["first": Guest(name: "Hedy", room: "12")],
   )
   fileprivate static let extras = Key<[String: Defaults.AnySerializable]>("extras", default: [:])
-  fileprivate static let words = Key<Stack<String>>("stackedWords", default: Stack(["Good", "morning"]))
+  fileprivate static let words = Key<Stack<String>>(
+    "stackedWords",
+    default: Stack(["Good", "morning"])
+  )
   fileprivate static let names = Key<NameSet<String>>("names", default: NameSet(["Ada", "Alan"]))
   fileprivate static let oldList = Key<[String]>("oldList", default: [])
   fileprivate static let oldSet = Key<Set<Int>>("oldSet", default: [])
