@@ -210,4 +210,35 @@ import Testing
         == [.malformed(notation: "XML", reason: "elements lie too deep inside one another")]
     )
   }
+
+  @Test func `enumerations are found in the file of a project that has them`() {
+    let text = """
+      <schemalist><schema id="org.example.g">
+        <key name="speed" enum="org.example.Speed"><default>'fast'</default></key>
+        <key name="other" enum="org.elsewhere.Kind"><default>'x'</default></key>
+      </schema></schemalist>
+      """
+    let enumerations = """
+      <schemalist><enum id="org.example.Speed">
+        <value nick="slow" value="0"/><value nick="fast" value="1"/></enum></schemalist>
+      """
+    func read(_ companion: String) -> SchemaReading {
+      SchemaDocument(name: "org.example.g.gschema.xml", bytes: Array(text.utf8)) { file in
+        file == "org.example.enums.xml" ? Array(companion.utf8) : nil
+      }
+      .read(SchemaReadingOptions { Defaults.Suite(inMemory: $0) })
+    }
+    let schema = read(enumerations).schema
+    guard case .choice(let choices, nil) = schema?.entry(forKey: "speed")?.kind else {
+      Issue.record("no choice")
+      return
+    }
+    #expect(choices.map(\.value) == [.string("slow"), .string("fast")])
+    #expect(schema?.entry(forKey: "speed")?.defaultValue == .string("fast"))
+    let told = read(enumerations).problems.map { "\($0.flaw)" }
+    #expect(told.count == 1)
+    #expect(told.first?.contains("org.elsewhere.Kind") == true)
+    let damaged = read("<schemalist>").problems.map { "\($0.flaw)" }
+    #expect(damaged.contains { $0.hasPrefix("org.example.enums.xml is not used: ") })
+  }
 }

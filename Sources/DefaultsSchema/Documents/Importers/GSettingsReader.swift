@@ -15,8 +15,31 @@ struct GSettingsReader {
   private init(_ root: XMLTree, _ context: ImportContext) {
     self.context = context
     list = root
-    enumerations = Self.nicks(root.children("enum"))
-    flags = Self.nicks(root.children("flags"))
+    let lists = [root] + Self.companions(of: root, context)
+    enumerations = Self.nicks(lists.flatMap { $0.children("enum") })
+    flags = Self.nicks(lists.flatMap { $0.children("flags") })
+  }
+
+  /// The files beside the document that define what it uses: those of `org.example.Kind` are in
+  /// `org.example.enums.xml` where a project has several schemas.
+  private static func companions(of root: XMLTree, _ context: ImportContext) -> [XMLTree] {
+    let keys = root.children("schema").flatMap { $0.children("key") }
+    let prefixes = keys.compactMap { key -> String? in
+      let id = key.attributes["enum"] ?? key.attributes["flags"]
+      return id?.lastIndex(of: ".").flatMap { id?[..<$0] }.map(String.init)
+    }
+    return Set(prefixes).sorted().compactMap { prefix in
+      let file = "\(prefix).enums.xml"
+      guard let bytes = context.document.companion(file) else { return nil }
+      var reader = XMLTreeReader(bytes)
+      do throws(XMLMistake) {
+        return try reader.read()
+      } catch {
+        let flaw = SchemaFlaw.companionUnusable(file: file, reason: error.reason)
+        context.log.report(flaw, pointer: "")
+        return nil
+      }
+    }
   }
 
   private static func nicks(_ elements: [XMLTree]) -> [String: [String]] {
@@ -69,9 +92,9 @@ struct GSettingsReader {
     context.log.key = name
     defer { context.log.key = nil }
     let kind = kind(of: key)
+    let type = key.attributes["type"] ?? key.attributes["enum"] ?? key.attributes["flags"] ?? ""
     if kind == nil {
-      let flaw = SchemaFlaw.typeUnknown(key.attributes["type"] ?? "")
-      context.log.report(flaw, pointer: pointer, offset: key.offset)
+      context.log.report(.typeUnknown(type), pointer: pointer, offset: key.offset)
     }
     let summary = paragraphs(key, "summary")
     var entry = Entry(
@@ -81,7 +104,7 @@ struct GSettingsReader {
       defaultValue: defaultValue(of: key, kind: kind ?? .any)
     )
     entry.help = paragraphs(key, "description")
-    if kind == nil { entry.flaw = .typeUnknown(key.attributes["type"] ?? "") }
+    if kind == nil { entry.flaw = .typeUnknown(type) }
     return entry
   }
 
