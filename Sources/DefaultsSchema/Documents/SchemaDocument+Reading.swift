@@ -55,10 +55,17 @@ extension SchemaDocument {
         switch error.reason {
         case .empty: .empty
         case .tooDeep(let limit): .tooDeep(limit: limit)
-        case .malformed(let reason): .malformed(notation: "JSON", reason: reason)
+        case .malformed(let reason):
+          seemsToBeJSON ? .malformed(notation: "JSON", reason: reason) : .unknownFormat
         }
       return refused(flaw, at: error.offset)
     }
+  }
+
+  /// Whether a text that is no JSON was meant to be, by its first character.
+  private var seemsToBeJSON: Bool {
+    let first = bytes.first { !$0.isJSONBlank } ?? 0
+    return "{[\"/".utf8.contains(first)
   }
 
   /// The format of a JSON document; nil when nothing tells it.
@@ -147,5 +154,12 @@ extension JSONPlace {
         }
       }
     }
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte may stand between the words of JSON.
+  fileprivate var isJSONBlank: Bool {
+    " \t\r\n".utf8.contains(self)
   }
 }

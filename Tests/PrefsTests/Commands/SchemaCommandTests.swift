@@ -82,7 +82,8 @@ import Testing
 
   @Test(arguments: [
     ("", "the document is empty"), ("{ nope", "this is no JSON"), ("[]", "the root must be"),
-    ("a: 1\nb:\n  - c\n", "this is no JSON"), ("{\"openapi\": 3}", "the format is not known"),
+    ("a: 1\nb:\n  - c\n", "the format is not known"),
+    ("{\"openapi\": 3}", "the format is not known"),
     ("<policyDefinitions revision=\"1.0\"/>", "the format is not known"),
     ("<plist version=\"1.0\"><dict/></plist>", "the format is not known"),
     ("<schemalist><schema id=\"a.b\">", "this is no XML"),
