@@ -147,7 +147,7 @@ public final class EditorSession {
     let suite = suite
     let inbox = inbox
     let entry =
-      source.catalog.registry.schema(for: suite)?.entry(forKey: request.key)
+      source.catalog.registry.schema(for: suite)?.entry(forKey: request.key.string)
       ?? state.document.item(request.key)?.entry
     work {
       inbox.put(.action(.written(request, Self.outcome(of: request, entry, suite))))
@@ -163,7 +163,7 @@ public final class EditorSession {
       if let entry {
         try entry.write(request.value, to: suite)
       } else {
-        suite.setStoredValue(request.value, forKey: request.key)
+        suite.setStoredValue(request.value, forKey: request.key.string)
       }
     } catch {
       switch request.purpose {
@@ -171,7 +171,7 @@ public final class EditorSession {
         return .rejected(error)
       case .undo, .redo:
         // What was stored before comes back as it was, also where it does not fit the schema.
-        suite.setStoredValue(request.value, forKey: request.key)
+        suite.setStoredValue(request.value, forKey: request.key.string)
       }
     }
     do throws(Defaults.StoreError) {

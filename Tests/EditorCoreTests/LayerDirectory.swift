@@ -25,7 +25,7 @@ final class LayerDirectory: Sendable {
     return places
   }
 
-  func write(_ values: [String: Defaults.StoredValue], file: String) throws {
+  func write(_ values: [Defaults.KeyName: Defaults.StoredValue], file: String) throws {
     let store = Defaults.PropertyListStore(file: "\(path)/\(file)")
     try store.commit(values.mapValues { $0 })
   }

@@ -30,11 +30,11 @@ struct NotesFixture {
 
   /// Writes behind the suite's back, as another process would, and waits until the session knows.
   func writeElsewhere(_ value: Defaults.StoredValue?, forKey key: String) throws {
-    try expectNews(of: key) { _ = try store.commit([key: value]) }
+    try expectNews(of: key) { _ = try store.commit([Defaults.KeyName(key): value]) }
   }
 
   /// Writes a layer's file, as an administrator would, and waits until the session knows.
-  func writeLayer(_ values: [String: Defaults.StoredValue], file: String) throws {
+  func writeLayer(_ values: [Defaults.KeyName: Defaults.StoredValue], file: String) throws {
     try expectNews(of: file) { try layers.write(values, file: file) }
   }
 

@@ -30,7 +30,9 @@ struct Scenario: CustomTestStringConvertible {
   /// Runs the steps and returns what was seen and stored at the end.
   func run() throws -> (screen: String, stored: String) {
     let fixture = NotesFixture()
-    for (key, value) in try storedValues() { fixture.suite.setStoredValue(value, forKey: key) }
+    for (key, value) in try storedValues() {
+      fixture.suite.setStoredValue(value, forKey: key.string)
+    }
     try fixture.suite.flush()
     var lines = try text("steps.txt").split(separator: "\n").map(String.init)
     let size = try Step(line: lines.removeFirst()).resize
@@ -84,7 +86,7 @@ struct Scenario: CustomTestStringConvertible {
 
   struct Unusable: Error { var problems: [SchemaProblem] }
 
-  private func storedValues() throws -> [String: Defaults.StoredValue] {
+  private func storedValues() throws -> [Defaults.KeyName: Defaults.StoredValue] {
     let path = directory.appendingPathComponent("stored.json")
     guard FileManager.default.fileExists(atPath: path.path) else { return [:] }
     let json = try JSONValue(parsing: String(contentsOf: path, encoding: .utf8))

@@ -23,7 +23,7 @@ private struct Preferences {
     set { defaults.set(newValue, forKey: #function) }
   }
 
-  static var names: [String] { defaults.storedValues().keys.sorted() }
+  static var names: [String] { defaults.storedValues().keys.sorted().map(\.string) }
 }
 
 // MARK: - Keys with a type

@@ -156,7 +156,7 @@ private typealias StoredValue = Defaults.StoredValue
     prefs.anything = ["a": Task<Void, Never> {}]
     #expect(suite.storedValue(forKey: "nested") == .string("old"))
     #expect(prefs.anything["a"] as? Int == 1)
-    let refused = suite.takeDiagnostics().compactMap { diagnostic -> String? in
+    let refused = suite.takeDiagnostics().compactMap { diagnostic -> Defaults.KeyName? in
       guard case .refusedValue(let key, _) = diagnostic.kind else { return nil }
       return key
     }

@@ -55,7 +55,7 @@ public struct StoreContract: Sendable, CustomTestStringConvertible {
     let place = try open()
     #expect(try place.store.commit(["a": .integer(1)]).replaced == [:])
     _ = try place.other.commit(["a": .integer(2), "b": .integer(3), "c": .integer(4)])
-    let edits: [String: Defaults.StoredValue?] = ["a": .integer(5), "b": nil, "d": nil]
+    let edits: [Defaults.KeyName: Defaults.StoredValue?] = ["a": .integer(5), "b": nil, "d": nil]
     #expect(try place.store.commit(edits).replaced == ["a": .integer(2), "b": .integer(3)])
   }
 
@@ -74,9 +74,9 @@ public struct StoreContract: Sendable, CustomTestStringConvertible {
   /// Values of all kinds can be stored together, under any key.
   public func everyKeyComesBack() throws {
     let place = try open()
-    var values: [String: Defaults.StoredValue] = [:]
+    var values: [Defaults.KeyName: Defaults.StoredValue] = [:]
     for (number, value) in StoredSamples.all.enumerated() { values["key \(number)"] = value }
-    for key in StoredSamples.keys { values[key] = .string(key) }
+    for key in StoredSamples.keys { values[Defaults.KeyName(key)] = .string(key) }
     try commit(values, to: place.store)
     #expect(try place.other.load(unlike: nil)?.values == values)
   }
@@ -174,7 +174,7 @@ public struct StoreContract: Sendable, CustomTestStringConvertible {
   }
 
   private func commit(
-    _ values: [String: Defaults.StoredValue],
+    _ values: [Defaults.KeyName: Defaults.StoredValue],
     to store: any Defaults.Store
   ) throws {
     _ = try store.commit(values.mapValues { $0 })

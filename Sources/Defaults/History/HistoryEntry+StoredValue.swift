@@ -4,7 +4,7 @@ import Foundation
 extension Defaults.HistoryEntry {
   /// The entry in the journal.
   func storedValue(of location: String) -> Defaults.StoredValue {
-    var members: [String: Defaults.StoredValue] = [
+    var members: [Defaults.KeyName: Defaults.StoredValue] = [
       "suite": .string(location),
       "date": .date(date),
       "user": .string(author.user),
@@ -35,7 +35,7 @@ extension Defaults.HistoryEntry {
 
 extension Defaults.HistoryEntry.Change {
   fileprivate var storedValue: Defaults.StoredValue {
-    var members: [String: Defaults.StoredValue] = ["key": .string(key)]
+    var members: [Defaults.KeyName: Defaults.StoredValue] = ["key": .string(key.string)]
     members["old"] = old
     members["new"] = new
     if let omission { members["omitted"] = .string(omission.rawValue) }
@@ -45,7 +45,7 @@ extension Defaults.HistoryEntry.Change {
   fileprivate init?(_ stored: Defaults.StoredValue) {
     guard case .dictionary(let members) = stored, let key = members["key"]?.text else { return nil }
     self.init(
-      key: key,
+      key: Defaults.KeyName(key),
       old: members["old"],
       new: members["new"],
       omission: members["omitted"]?.text.flatMap(Defaults.HistoryEntry.Omission.init)

@@ -34,7 +34,7 @@ extension Defaults {
     /// What happened to one key.
     public struct Change: Hashable, Sendable {
       /// The name of the key.
-      public var key: String
+      public var key: KeyName
       /// What was stored before; nil for nothing.
       public var old: StoredValue?
       /// What was stored then; nil for nothing.
@@ -43,7 +43,7 @@ extension Defaults {
       public var omission: Omission?
 
       /// Creates a change.
-      public init(key: String, old: StoredValue?, new: StoredValue?, omission: Omission? = nil) {
+      public init(key: KeyName, old: StoredValue?, new: StoredValue?, omission: Omission? = nil) {
         self.key = key
         self.old = old
         self.new = new
@@ -103,9 +103,9 @@ extension Defaults {
     /// There is no change that has not been taken back.
     case nothingToUndo
     /// The values are not in the history.
-    case valuesOmitted(key: String, HistoryEntry.Omission)
+    case valuesOmitted(key: KeyName, HistoryEntry.Omission)
     /// The key has another value by now.
-    case changedSince(key: String)
+    case changedSince(key: KeyName)
   }
 }
 

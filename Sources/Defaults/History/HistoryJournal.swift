@@ -16,7 +16,7 @@ final class HistoryJournal: Sendable {
     /// Tells entries of one process in the same millisecond apart.
     var count = 0
     /// The entry that the next commit of these values takes back.
-    var undoing: (id: String, values: [String: Defaults.StoredValue?])?
+    var undoing: (id: String, values: [Defaults.KeyName: Defaults.StoredValue?])?
   }
 
   private let state = Mutex(State())
@@ -44,12 +44,12 @@ final class HistoryJournal: Sendable {
   /// - Throws: ``Defaults/StoreError`` when the journal cannot be read.
   func entries() throws(Defaults.StoreError) -> [Defaults.HistoryEntry] {
     let values = try store.load(unlike: nil)?.values ?? [:]
-    return values.compactMap { Defaults.HistoryEntry(id: $0.key, $0.value, of: location) }
+    return values.compactMap { Defaults.HistoryEntry(id: $0.key.string, $0.value, of: location) }
       .sorted { $0.id < $1.id }
   }
 
   /// Has the next commit of some values count as taking an entry back.
-  func expectUndo(of id: String, _ values: [String: Defaults.StoredValue?]) {
+  func expectUndo(of id: String, _ values: [Defaults.KeyName: Defaults.StoredValue?]) {
     state.withLock { $0.undoing = (id, values) }
   }
 
@@ -65,8 +65,8 @@ final class HistoryJournal: Sendable {
   ///   - replaced: what the keys had before.
   /// - Throws: ``Defaults/StoreError`` when the journal cannot be written.
   func record(
-    _ edits: [String: Defaults.StoredValue?],
-    replaced: [String: Defaults.StoredValue]
+    _ edits: [Defaults.KeyName: Defaults.StoredValue?],
+    replaced: [Defaults.KeyName: Defaults.StoredValue]
   ) throws(Defaults.StoreError) {
     let changes = edits.sorted { $0.key < $1.key }.compactMap { key, new in
       replaced[key] == new ? nil : change(key, from: replaced[key], to: new)
@@ -93,18 +93,22 @@ final class HistoryJournal: Sendable {
   }
 
   private func append(_ entry: Defaults.HistoryEntry) throws(Defaults.StoreError) {
-    var edits: [String: Defaults.StoredValue?] = [entry.id: entry.storedValue(of: location)]
+    var edits: [Defaults.KeyName: Defaults.StoredValue?] = [
+      Defaults.KeyName(entry.id): entry.storedValue(of: location)
+    ]
     let known = try? store.load(unlike: nil)?.values.keys.sorted()
     for id in (known ?? []).dropLast(max(0, options.limit - 1)) { edits[id] = .some(nil) }
     try store.commit(edits)
   }
 
   private func change(
-    _ key: String,
+    _ key: Defaults.KeyName,
     from old: Defaults.StoredValue?,
     to new: Defaults.StoredValue?
   ) -> Defaults.HistoryEntry.Change {
-    if options.isSecret(key) { return .init(key: key, old: nil, new: nil, omission: .secret) }
+    if options.isSecret(key.string) {
+      return .init(key: key, old: nil, new: nil, omission: .secret)
+    }
     let values = [old, new].compactMap { $0 }
     let size = values.reduce(0) { $0 + $1.approximateSize }
     // In the journal a value lies in four containers more.
@@ -134,12 +138,13 @@ extension Defaults.StoredValue {
   /// About how many bytes the value takes.
   fileprivate var approximateSize: Int {
     switch self {
-    case .bool, .integer, .real, .date, .uid: 8
+    case .bool, .integer, .real, .date, .uid, .null: 8
+    case .opaque(let value): value.bytes.count
     case .string(let text): text.utf8.count
     case .data(let data): data.count
     case .array(let values): values.reduce(8) { $0 + $1.approximateSize }
     case .dictionary(let members):
-      members.reduce(8) { $0 + $1.key.utf8.count + $1.value.approximateSize }
+      members.reduce(8) { $0 + $1.key.string.utf8.count + $1.value.approximateSize }
     }
   }
 }

@@ -50,10 +50,10 @@ extension Defaults.Suite {
     defer { journal.expectNoUndo() }
     try transaction { values in
       for change in entry.changes {
-        guard force || values.storedValue(forKey: change.key) == change.new else {
+        guard force || values.storedValue(forKey: change.key.string) == change.new else {
           throw Defaults.UndoError.changedSince(key: change.key)
         }
-        values.setStoredValue(change.old, forKey: change.key)
+        values.setStoredValue(change.old, forKey: change.key.string)
       }
     }
     try flush()

@@ -17,21 +17,25 @@ extension Defaults {
     /// A key with a type of value.
     public typealias Key = Defaults.Key
 
-    /// The name, under a name that keys do not hide.
-    let storedName: String
+    /// The key's name.
+    ///
+    /// Not called `name`, because a key declared `static let name` would shadow it.
+    let storedName: KeyName
 
-    /// The suite, under a name that keys do not hide.
+    /// The key's suite.
+    ///
+    /// Not called `suite`, because a key declared `static let suite` would shadow it.
     let ownSuite: Suite
 
     /// Creates a key.
     init(name: String, suite: Suite) {
-      storedName = name
+      storedName = KeyName(name)
       ownSuite = suite
     }
 
     /// Has a closure called whenever the key's value changes.
     func observe(with subscription: Subscription, handler: @escaping @Sendable () -> Void) {
-      subscription.observe(suite.core, key: name) { _, _ in handler() }
+      subscription.observe(suite.core, key: storedName) { _, _ in handler() }
     }
   }
 
@@ -52,7 +56,7 @@ extension Defaults.AnyKey: Defaults.KeyIdentity {}
 
 extension Defaults.KeyIdentity {
   /// The name under which the value is stored: any text, dots included.
-  public var name: String { storedName }
+  public var name: String { storedName.string }
 
   /// The suite the value belongs to.
   public var suite: Defaults.Suite { ownSuite }
@@ -69,14 +73,14 @@ extension Defaults.AnyKey {
 }
 
 extension Defaults.AnyKey: Hashable {
-  /// Answers whether both mean the same stored value.
+  /// Returns whether both name the same value of the same suite.
   public static func == (left: Defaults.AnyKey, right: Defaults.AnyKey) -> Bool {
-    left.name == right.name && left.suite == right.suite
+    left.storedName == right.storedName && left.suite == right.suite
   }
 
   /// Feeds name and suite to a hasher.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(name)
+    hasher.combine(storedName)
     hasher.combine(suite)
   }
 }

@@ -99,7 +99,7 @@ extension Defaults.Coding {
 /// Codable values as property lists.
 private enum CodedPropertyList {
   /// The name under which a value stands in a document, whose root must be a dictionary.
-  private static let name = "value"
+  private static let name: Defaults.KeyName = "value"
 
   static func encode<Value: Encodable>(
     _ value: Value
@@ -107,7 +107,7 @@ private enum CodedPropertyList {
     do {
       let encoder = PropertyListEncoder()
       encoder.outputFormat = .binary
-      let bytes = try encoder.encode([name: value])
+      let bytes = try encoder.encode([name.string: value])
       if let stored = try PropertyListDocument(parsing: Array(bytes)).values[name] { return stored }
     } catch {
       throw .encodingFailed(
@@ -125,6 +125,6 @@ private enum CodedPropertyList {
     // What is wrong with it is of no use to the reader of a key, who gets the default and a
     // diagnostic with the stored value itself.
     guard let bytes = try? BinaryEntries(writing: [(name, stored)]).bytes else { return nil }
-    return try? PropertyListDecoder().decode([String: Value].self, from: Data(bytes))[name]
+    return try? PropertyListDecoder().decode([String: Value].self, from: Data(bytes))[name.string]
   }
 }

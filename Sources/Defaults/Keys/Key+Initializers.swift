@@ -153,10 +153,10 @@ extension Defaults.Key {
       let stored =
         if let coding { try coding.encode(value) } else { try Value._storedValue(of: value) }
       guard let stored else { return .nothing(value) }
-      SuiteRegistry.shared.registered.register([name: stored])
+      SuiteRegistry.shared.registered.register([Defaults.KeyName(name): stored])
       return .constant(value, stored: stored)
     } catch {
-      suite.core.diagnostics.report(.refusedValue(key: name, reason: error))
+      suite.core.diagnostics.report(.refusedValue(key: Defaults.KeyName(name), reason: error))
       return .constant(value, stored: nil)
     }
   }

@@ -20,7 +20,7 @@ extension Defaults.Key {
     wantsPrior: Bool,
     handler: @escaping @Sendable (Defaults.KeyChange<Value>) -> Void
   ) {
-    subscription.observe(suite.core, key: name, wantsPrior: wantsPrior) { change, isPrior in
+    subscription.observe(suite.core, key: storedName, wantsPrior: wantsPrior) { change, isPrior in
       guard let old = change.oldEffective, let new = change.newEffective else {
         self.sendWithDefault(change, isPrior: isPrior, wantsPrior: wantsPrior, to: handler)
         return

@@ -44,12 +44,12 @@ extension Defaults {
       declaredHelp = help
       self.demands = demands
       cache = KeyCache(core: suite.core, followsRegistered: source.followsRegistered)
-      tracked = suite.core.trackedKeys.subject(forKey: name)
+      tracked = suite.core.trackedKeys.subject(forKey: KeyName(name))
       super.init(name: name, suite: suite)
-      if let before = suite.core.keyTypes.note(Value.self, forKey: name) {
+      if let before = suite.core.keyTypes.note(Value.self, forKey: KeyName(name)) {
         suite.core.diagnostics.report(
           .redeclaredKey(
-            key: name,
+            key: KeyName(name),
             type: String(reflecting: Value.self),
             before: String(reflecting: before),
           )
@@ -167,7 +167,7 @@ extension Defaults.Key {
   /// Not inlined, so that reads elsewhere make no room for what only this one needs.
   @inline(never)
   private func valueAmongOverrides() -> Value {
-    guard let override = OverrideScope.value(forKey: name, in: ownSuite.core) else {
+    guard let override = OverrideScope.value(forKey: storedName, in: ownSuite.core) else {
       return keptValue()
     }
     return override.flatMap(read) ?? effectiveDefault.value
@@ -176,15 +176,15 @@ extension Defaults.Key {
   /// Reads the value in a suite.
   func value(in suite: Defaults.Suite) -> Value {
     let core = suite.core
-    return core === ownSuite.core ? value() : value(of: core.reading(forKey: name), in: core)
+    return core === ownSuite.core ? value() : value(of: core.reading(forKey: storedName), in: core)
   }
 
   /// Stores a value in a suite, or reports why it has no stored form.
   func store(_ value: Value, in suite: Defaults.Suite) {
     do {
-      suite.core.write(try encode(value), forKey: name)
+      suite.core.write(try encode(value), forKey: storedName)
     } catch {
-      suite.core.diagnostics.report(.refusedValue(key: name, reason: error))
+      suite.core.diagnostics.report(.refusedValue(key: storedName, reason: error))
     }
   }
 
@@ -194,14 +194,14 @@ extension Defaults.Key {
   ) throws(Failure) -> Result {
     let core = suite.core
     while true {
-      let reading = core.reading(forKey: name)
+      let reading = core.reading(forKey: storedName)
       var value = value(of: reading, in: core)
       let result = try body(&value)
       do {
         let stored = try encode(value)
-        if core.write(stored, forKey: name, expecting: reading.ticket) { return result }
+        if core.write(stored, forKey: storedName, expecting: reading.ticket) { return result }
       } catch {
-        core.diagnostics.report(.refusedValue(key: name, reason: error))
+        core.diagnostics.report(.refusedValue(key: storedName, reason: error))
         return result
       }
     }
@@ -209,7 +209,7 @@ extension Defaults.Key {
 
   private func readAnew(from core: SuiteCore) -> Value {
     let registered = cache.registeredGeneration
-    let reading = core.reading(forKey: name)
+    let reading = core.reading(forKey: storedName)
     if let value = cache.value(for: reading, registered: registered) { return value }
     let stored = decodeStored(reading, in: core)
     let value = stored ?? effectiveDefault.value
@@ -228,10 +228,10 @@ extension Defaults.Key {
   /// - Returns: the value to use from now on.
   private func keep(_ value: Value, as reading: SuiteCore.Reading, in core: SuiteCore) -> Value {
     do {
-      let isStored = core.write(try encode(value), forKey: name, expecting: reading.ticket)
+      let isStored = core.write(try encode(value), forKey: storedName, expecting: reading.ticket)
       return isStored ? value : readAnew(from: core)
     } catch {
-      core.diagnostics.report(.refusedValue(key: name, reason: error))
+      core.diagnostics.report(.refusedValue(key: storedName, reason: error))
       return value
     }
   }
@@ -256,13 +256,13 @@ extension Defaults.Key {
   /// Reads a stored form that the type knows and the key's rule allows.
   func read(_ stored: Defaults.StoredValue) -> Value? {
     guard let value = decode(stored),
-      ownSuite.core.rules.violation(of: stored, forKey: name) == nil
+      ownSuite.core.rules.violation(of: stored, forKey: storedName) == nil
     else { return nil }
     return value
   }
 
   /// Tells the diagnostics of a stored value that makes no sense for the type.
   func report(_ stored: Defaults.StoredValue, ticket: UInt64, in core: SuiteCore) {
-    core.diagnostics.reportUnreadable(stored, forKey: name, ticket: ticket, type: Value.self)
+    core.diagnostics.reportUnreadable(stored, forKey: storedName, ticket: ticket, type: Value.self)
   }
 }

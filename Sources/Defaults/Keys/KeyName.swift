@@ -1,10 +1,74 @@
 extension Defaults {
+  /// The name of a key, compared by its UTF-8 bytes.
+  ///
+  /// Swift's `String` compares by canonical equivalence: `"caf\u{E9}"` equals `"cafe\u{301}"`, so a
+  /// dictionary of strings holds only one of them, while a property list holds both. Everything that
+  /// finds, merges, sorts or compares keys therefore uses this type; a `String` only carries a name
+  /// from one place to another, which loses nothing.
+  ///
+  /// ```swift
+  /// let name: Defaults.KeyName = "quality"
+  /// name == Defaults.KeyName("quality")  // true
+  /// Defaults.KeyName("caf\u{E9}") == Defaults.KeyName("cafe\u{301}")  // false
+  /// ```
+  public struct KeyName: Sendable {
+    /// The name as text, byte for byte as it was given.
+    public let string: String
+
+    /// Creates a name: any text, dots included.
+    public init(_ string: String) {
+      self.string = string
+    }
+  }
+}
+
+extension Defaults.KeyName: Hashable {
+  /// Returns whether both names have the same UTF-8 bytes.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.string.utf8.count == right.string.utf8.count
+      && left.withBytes { left in right.withBytes { left.elementsEqual($0) } }
+  }
+
+  /// Feeds the UTF-8 bytes to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    withBytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    // As for strings: where the bytes of names follow one another, this shows where one ends.
+    hasher.combine(0xFF as UInt8)
+  }
+
+  /// Calls a closure with the UTF-8 bytes, without a copy where the text is contiguous.
+  private func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    if let result = string.utf8.withContiguousStorageIfAvailable(body) { return result }
+    return Array(string.utf8).withUnsafeBufferPointer(body)
+  }
+}
+
+extension Defaults.KeyName: Comparable {
+  /// Orders names by their UTF-8 bytes, which is the order of their Unicode scalars.
+  public static func < (left: Self, right: Self) -> Bool {
+    left.string.utf8.lexicographicallyPrecedes(right.string.utf8)
+  }
+}
+
+extension Defaults.KeyName: ExpressibleByStringInterpolation {
+  /// Creates a name from a literal, with or without interpolations.
+  public init(stringLiteral value: String) {
+    self.init(value)
+  }
+}
+
+extension Defaults.KeyName: CustomStringConvertible {
+  /// The name as text.
+  public var description: String { string }
+}
+
+extension Defaults {
   /// Whether a key's name is one that key-value observation on Apple's platforms can observe:
   /// ASCII only, without a full stop, and not beginning with `@`.
   ///
-  /// Nothing here asks for that; names are any text, and a full stop makes a group in the editor.
-  /// It is a check for programs that share their settings with sindresorhus/Defaults there.
+  /// Nothing here requires that; a name is any text, and a full stop makes a group in the editor.
+  /// The check is for programs that share their settings with sindresorhus/Defaults there.
   public static func isValidKeyPath(name: String) -> Bool {
-    name.utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: ".") } && !name.hasPrefix("@")
+    name.utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: ".") } && name.utf8.first != 0x40
   }
 }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// The types of value that the keys of a suite were declared with.
 final class KeyTypes: Sendable {
-  private let types = Mutex<[String: [any Defaults.Serializable.Type]]>([:])
+  private let types = Mutex<[Defaults.KeyName: [any Defaults.Serializable.Type]]>([:])
 
   /// Notes a declaration.
   ///
@@ -12,7 +12,7 @@ final class KeyTypes: Sendable {
   ///   this other type comes.
   func note(
     _ type: any Defaults.Serializable.Type,
-    forKey key: String
+    forKey key: Defaults.KeyName
   ) -> (any Defaults.Serializable.Type)? {
     let type = (type as? any OptionalType.Type)?.wrapped ?? type
     guard type != Defaults.AnySerializable.self else { return nil }

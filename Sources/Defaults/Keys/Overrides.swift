@@ -4,13 +4,13 @@ extension Defaults {
   /// A value that stands in the place of a key's, for ``withOverrides(_:_:)``.
   public struct Override: Sendable {
     let suite: Suite
-    let key: String
+    let key: Defaults.KeyName
     let value: StoredValue?
 
     /// Creates the override of a key; a value without a stored form stands for nothing stored.
     public init<Value: Serializable>(_ key: Key<Value>, _ value: Value) {
       suite = key.suite
-      self.key = key.name
+      self.key = key.storedName
       self.value = (try? key.encode(value)) ?? nil
     }
   }
@@ -62,7 +62,7 @@ final class OverrideScope: Sendable {
 
   private struct Place: Hashable {
     var core: ObjectIdentifier
-    var key: String
+    var key: Defaults.KeyName
   }
 
   private let values: Mutex<[Place: Defaults.StoredValue?]>
@@ -89,7 +89,7 @@ final class OverrideScope: Sendable {
   }
 
   /// Gives what stands for a key's stored value here; nil where nothing does.
-  static func value(forKey key: String, in core: SuiteCore) -> Defaults.StoredValue?? {
+  static func value(forKey key: Defaults.KeyName, in core: SuiteCore) -> Defaults.StoredValue?? {
     guard areThereAny, let current else { return nil }
     return current.values.withLock { $0[Place(core: ObjectIdentifier(core), key: key)] }
   }
@@ -97,7 +97,7 @@ final class OverrideScope: Sendable {
   /// Takes a write of a key that is overridden here; false where it is not.
   static func write(
     _ value: Defaults.StoredValue?,
-    forKey key: String,
+    forKey key: Defaults.KeyName,
     in core: SuiteCore
   ) -> Bool {
     guard areThereAny, let current else { return false }

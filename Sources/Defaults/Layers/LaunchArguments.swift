@@ -18,8 +18,10 @@ enum LaunchArguments {
   /// read after `--`, and of several values for one key the last one counts. A value that begins
   /// like a property list is read as one where it can be; any other is text, of which a typed key
   /// makes what it needs.
-  static func values(in arguments: some Sequence<String>) -> [String: Defaults.StoredValue] {
-    var values: [String: Defaults.StoredValue] = [:]
+  static func values(
+    in arguments: some Sequence<String>
+  ) -> [Defaults.KeyName: Defaults.StoredValue] {
+    var values: [Defaults.KeyName: Defaults.StoredValue] = [:]
     var key: String?
     for argument in arguments {
       if argument == "--" { break }
@@ -27,12 +29,12 @@ enum LaunchArguments {
         key = nil
         if argument.hasPrefix("--") {
           let (name, value) = option(argument.dropFirst(2))
-          values[name] = value
+          values[Defaults.KeyName(name)] = value
         } else if argument != "-" {
           key = String(argument.dropFirst())
         }
       } else if let name = key {
-        values[name] = value(of: argument)
+        values[Defaults.KeyName(name)] = value(of: argument)
         key = nil
       }
     }

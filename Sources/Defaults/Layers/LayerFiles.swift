@@ -19,7 +19,7 @@ struct LayerFiles: Sendable {
     /// The path of the file; nil for what is in memory alone.
     var location: String?
     /// The values by key.
-    var values: [String: Defaults.StoredValue]
+    var values: [Defaults.KeyName: Defaults.StoredValue]
   }
 
   /// What all files hold.
@@ -27,7 +27,7 @@ struct LayerFiles: Sendable {
     /// The files that hold something, highest first.
     var layers: [Loaded] = []
     /// What an administrator says about locked keys, by key.
-    var reasons: [String: String] = [:]
+    var reasons: [Defaults.KeyName: String] = [:]
     /// What was left out, and why.
     var troubles: [Defaults.Diagnostic.Kind] = []
   }
@@ -85,7 +85,7 @@ struct LayerFiles: Sendable {
   private func values(
     at path: String,
     _ contents: inout Contents
-  ) -> [String: Defaults.StoredValue]? {
+  ) -> [Defaults.KeyName: Defaults.StoredValue]? {
     do throws(Defaults.StoreError) {
       return try Defaults.PropertyListStore(file: path).load(unlike: nil)?.values
     } catch {

@@ -1,13 +1,13 @@
 /// The values of a suite's layers other than the user's, ready to be asked for a key.
 struct LayerStack: Sendable {
   /// The values that hide the user's, with what tells them from their predecessors.
-  private(set) var above: [String: SuiteCore.Slot] = [:]
+  private(set) var above: [Defaults.KeyName: SuiteCore.Slot] = [:]
   /// The values that the user's hide.
-  private(set) var below: [String: SuiteCore.Slot] = [:]
+  private(set) var below: [Defaults.KeyName: SuiteCore.Slot] = [:]
   /// By key, who locks it.
-  private(set) var locks: [String: Defaults.Lock] = [:]
+  private(set) var locks: [Defaults.KeyName: Defaults.Lock] = [:]
   /// The keys whose value is what the process was started with.
-  private(set) var arguments: Set<String> = []
+  private(set) var arguments: Set<Defaults.KeyName> = []
   /// What each layer holds, highest first.
   private(set) var layers: [LayerFiles.Loaded] = []
 
@@ -20,15 +20,15 @@ struct LayerStack: Sendable {
   /// - Returns: the keys whose values in these layers are others now.
   mutating func adopt(
     _ contents: LayerFiles.Contents,
-    arguments: [String: Defaults.StoredValue],
+    arguments: [Defaults.KeyName: Defaults.StoredValue],
     number: () -> UInt64
-  ) -> Set<String> {
+  ) -> Set<Defaults.KeyName> {
     var layers = contents.layers
     if !arguments.isEmpty {
       let place = layers.firstIndex { $0.layer > .argument } ?? layers.endIndex
       layers.insert(.init(layer: .argument, location: nil, values: arguments), at: place)
     }
-    var locks: [String: Defaults.Lock] = [:]
+    var locks: [Defaults.KeyName: Defaults.Lock] = [:]
     for layer in layers where layer.layer == .managed {
       for key in layer.values.keys where locks[key] == nil {
         locks[key] = Defaults.Lock(location: layer.location ?? "", reason: contents.reasons[key])
@@ -46,13 +46,13 @@ struct LayerStack: Sendable {
 
   /// Puts the values of layers, highest first, in the place of others; equal ones stay.
   private static func replace(
-    _ slots: inout [String: SuiteCore.Slot],
+    _ slots: inout [Defaults.KeyName: SuiteCore.Slot],
     by layers: [LayerFiles.Loaded],
     number: () -> UInt64
-  ) -> Set<String> {
-    var values: [String: Defaults.StoredValue] = [:]
+  ) -> Set<Defaults.KeyName> {
+    var values: [Defaults.KeyName: Defaults.StoredValue] = [:]
     for layer in layers { values.merge(layer.values) { first, _ in first } }
-    var changed: Set<String> = []
+    var changed: Set<Defaults.KeyName> = []
     for key in slots.keys where values[key] == nil {
       slots[key] = nil
       changed.insert(key)

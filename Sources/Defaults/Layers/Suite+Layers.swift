@@ -4,9 +4,10 @@ import Synchronization
 extension Defaults.Suite {
   /// Gives a key's values in all layers that have one, the winner first.
   public func layeredValues(forKey key: String) -> [Defaults.LayeredValue] {
-    let (stored, layers) = core.layers(forKey: key)
+    let name = Defaults.KeyName(key)
+    let (stored, layers) = core.layers(forKey: name)
     var values = layers.compactMap { layer in
-      layer.values[key].map {
+      layer.values[name].map {
         Defaults.LayeredValue(layer: layer.layer, location: layer.location, value: $0)
       }
     }
@@ -22,18 +23,18 @@ extension Defaults.Suite {
 
   /// Gives the value of the highest layer that has one, registered defaults included.
   public func effectiveValue(forKey key: String) -> Defaults.StoredValue? {
-    core.reading(forKey: key).value ?? registeredValue(forKey: key)
+    core.reading(forKey: Defaults.KeyName(key)).value ?? registeredValue(forKey: key)
   }
 
   /// Gives the values of all keys in every layer but the registered defaults.
-  public func effectiveValues() -> [String: Defaults.StoredValue] {
+  public func effectiveValues() -> [Defaults.KeyName: Defaults.StoredValue] {
     core.effectiveValues()
   }
 
   /// Tells who locks a key; nil when it may be written.
   public func lock(forKey key: String) -> Defaults.Lock? {
     core.loadIfNeeded()
-    return core.state.withLock { $0.stack.locks[key] }
+    return core.state.withLock { $0.stack.locks[Defaults.KeyName(key)] }
   }
 
   /// Whether an administrator allows one value only, as in Foundation's `UserDefaults`, where it
@@ -59,7 +60,7 @@ extension Defaults.AnyKey {
 extension SuiteCore {
   /// Gives what the user has for a key, and all other layers, as they were at one moment.
   func layers(
-    forKey key: String
+    forKey key: Defaults.KeyName
   ) -> (stored: Defaults.StoredValue?, others: [LayerFiles.Loaded]) {
     loadIfNeeded()
     return state.withLock { ($0.storedValue(forKey: key), $0.stack.layers) }

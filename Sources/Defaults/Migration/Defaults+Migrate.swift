@@ -105,17 +105,20 @@ extension Defaults {
     convert: (StoredValue) -> StoredValue? = { $0 }
   ) throws(WriteError) -> Bool {
     let source = oldSuite ?? key.suite
-    guard let old = source.storedValue(forKey: oldName), let new = convert(old),
+    guard let new = source.storedValue(forKey: oldName).flatMap(convert),
       key.decode(new) != nil
     else { return false }
-    var edits: [String: StoredValue?] = [:]
-    if !key.isSet || (oldName == key.name && source == key.suite) { edits[key.name] = .some(new) }
+    var edits: [KeyName: StoredValue?] = [:]
+    let old = KeyName(oldName)
+    if !key.isSet || (old == key.storedName && source == key.suite) {
+      edits[key.storedName] = .some(new)
+    }
     if source == key.suite {
-      if oldName != key.name { edits[oldName] = .some(nil) }
+      if old != key.storedName { edits[old] = .some(nil) }
       try source.setStoredValues(edits)
     } else {
       try key.suite.setStoredValues(edits)
-      try source.setStoredValues([oldName: StoredValue?.none])
+      try source.setStoredValues([old: StoredValue?.none])
     }
     return true
   }
@@ -137,7 +140,7 @@ extension Defaults {
   ) -> any Observation {
     let name = name ?? key.name
     let subscription = Subscription()
-    subscription.observe(key.suite.core, key: key.name) { change, isPrior in
+    subscription.observe(key.suite.core, key: key.storedName) { change, isPrior in
       if !isPrior { suite.setStoredValue(change.new, forKey: name) }
     }
     suite.setStoredValue(key.suite.storedValue(forKey: key.name), forKey: name)

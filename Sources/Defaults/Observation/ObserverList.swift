@@ -6,7 +6,7 @@ final class Observer: Sendable {
   typealias Handler = @Sendable (Defaults.StoredChange, _ isPrior: Bool) -> Void
 
   /// The only key of interest; nil for all.
-  let key: String?
+  let key: Defaults.KeyName?
 
   /// Whether to call the closure before a change as well.
   let wantsPrior: Bool
@@ -18,7 +18,7 @@ final class Observer: Sendable {
   let handler: Handler
 
   /// Creates an observer.
-  init(key: String?, wantsPrior: Bool, liveness: Liveness, handler: @escaping Handler) {
+  init(key: Defaults.KeyName?, wantsPrior: Bool, liveness: Liveness, handler: @escaping Handler) {
     self.key = key
     self.wantsPrior = wantsPrior
     self.liveness = liveness
@@ -32,7 +32,7 @@ final class Observer: Sendable {
 /// code, this list's own included.
 final class ObserverList: Sendable {
   private struct State {
-    var byKey: [String: [Observer]] = [:]
+    var byKey: [Defaults.KeyName: [Observer]] = [:]
     var ofAllKeys: [Observer] = []
     var priorCount = 0
     /// Observations that live as long as another object.
@@ -48,7 +48,7 @@ final class ObserverList: Sendable {
   }
 
   /// Whether somebody wants to know of a key's changes before they happen.
-  func wantsPrior(forKey key: String) -> Bool {
+  func wantsPrior(forKey key: Defaults.KeyName) -> Bool {
     guard mayBeInterested else { return false }
     return state.withLock { state in
       state.priorCount > 0 && (state.byKey[key] ?? []).contains(where: \.wantsPrior)

@@ -24,7 +24,7 @@ final class Subscription: Defaults.Observation {
   /// request before a change as well.
   func observe(
     _ core: SuiteCore,
-    key: String?,
+    key: Defaults.KeyName?,
     wantsPrior: Bool = false,
     handler: @escaping Observer.Handler
   ) {

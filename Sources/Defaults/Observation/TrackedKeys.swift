@@ -5,10 +5,10 @@ import Synchronization
 ///
 /// All keys of one name share a subject, because they share a value.
 final class TrackedKeys: Sendable {
-  private let subjects = Mutex<[String: TrackedKey]>([:])
+  private let subjects = Mutex<[Defaults.KeyName: TrackedKey]>([:])
 
   /// Gives what stands for a key.
-  func subject(forKey key: String) -> TrackedKey {
+  func subject(forKey key: Defaults.KeyName) -> TrackedKey {
     subjects.withLock { subjects in
       if let subject = subjects[key] { return subject }
       let subject = TrackedKey()

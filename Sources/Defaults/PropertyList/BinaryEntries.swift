@@ -20,12 +20,12 @@ struct BinaryEntries: PropertyListEntries {
   ///
   /// - Throws: ``PropertyListError`` when it becomes too large.
   init(
-    writing entries: some Sequence<(key: String, value: Defaults.StoredValue)>
+    writing entries: some Sequence<(key: Defaults.KeyName, value: Defaults.StoredValue)>
   ) throws(PropertyListError) {
     var writer = BinaryPropertyListWriter()
     let objects = entries.map { entry in
       BinaryPropertyListDecoder.Entry(
-        keyObject: writer.add(.string(entry.key)),
+        keyObject: writer.add(.string(entry.key.string)),
         valueObject: writer.add(entry.value)
       )
     }
@@ -54,15 +54,15 @@ struct BinaryEntries: PropertyListEntries {
   private static func key(
     _ entry: BinaryPropertyListDecoder.Entry,
     of reader: BinaryPropertyListReader
-  ) -> String {
-    checked(else: "") { () throws(PropertyListError) in try reader.text(entry.keyObject) }
+  ) -> Defaults.KeyName {
+    checked(else: "") { () throws(PropertyListError) in try reader.key(entry.keyObject) }
   }
 
   var bytes: [UInt8] { reader.bytes }
 
   var count: Int { objects.count }
 
-  func key(at number: Int) -> String {
+  func key(at number: Int) -> Defaults.KeyName {
     Self.key(objects[number], of: reader)
   }
 
@@ -71,10 +71,10 @@ struct BinaryEntries: PropertyListEntries {
     return decoder.value(of: objects[number])
   }
 
-  func values() -> [String: Defaults.StoredValue] {
+  func values() -> [Defaults.KeyName: Defaults.StoredValue] {
     // One decoder for all, so that objects that entries share are made once.
     var decoder = BinaryPropertyListDecoder(reader)
-    var values: [String: Defaults.StoredValue] = [:]
+    var values: [Defaults.KeyName: Defaults.StoredValue] = [:]
     values.reserveCapacity(count)
     for number in objects.indices where !index.replaced.contains(number) {
       values[key(at: number)] = decoder.value(of: objects[number])
@@ -111,7 +111,7 @@ struct BinaryEntries: PropertyListEntries {
       try copy(entriesBefore: change.place)
       switch change.kind {
       case .insertion(let key, let value):
-        add(writer.add(.string(key)), value)
+        add(writer.add(.string(key.string)), value)
       case .replacement(let value):
         add(try writer.copy(objects[next].keyObject, from: reader), value)
         next += 1

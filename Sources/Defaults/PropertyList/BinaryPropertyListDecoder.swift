@@ -12,6 +12,7 @@ struct BinaryPropertyListDecoder {
   }
 
   private struct Decoded {
+    /// Nil where objects are only checked.
     var value: Defaults.StoredValue?
     /// How large the value is when nothing is shared: one for each value, more for long ones.
     var weight: Int
@@ -39,13 +40,15 @@ struct BinaryPropertyListDecoder {
   ///
   /// - Parameters:
   ///   - reader: the objects.
+  ///   - depth: how many containers the values lie in, the root dictionary included.
   ///   - note: takes the key of each entry; a key may occur more than once.
   /// - Returns: its entries in the order of the file.
   /// - Throws: ``PropertyListError`` when the root is no dictionary, an object is malformed,
   ///   contains itself, or the document unfolds to too much.
   static func entries(
     of reader: BinaryPropertyListReader,
-    note: (String) -> Void = { _ in }
+    depth: Int = 1,
+    note: (Defaults.KeyName) -> Void = { _ in }
   ) throws(PropertyListError) -> [Entry] {
     var decoder = BinaryPropertyListDecoder(reader, makesValues: false)
     let (root, range) = try reader.object(reader.root)
@@ -61,8 +64,8 @@ struct BinaryPropertyListDecoder {
         keyObject: try reader.reference(index, of: keys),
         valueObject: try reader.reference(index, of: values)
       )
-      let key = try reader.text(entry.keyObject)
-      let value = try decoder.decode(entry.valueObject, depth: 1)
+      let key = try reader.key(entry.keyObject)
+      let value = try decoder.decode(entry.valueObject, depth: depth)
       try decoder.add(Self.weight(of: key) + value.weight, to: &weight, at: range.lowerBound)
       entries.append(entry)
       note(key)
@@ -72,14 +75,14 @@ struct BinaryPropertyListDecoder {
 
   /// Makes the value of an entry.
   ///
-  /// - Returns: nil when it is or holds something that has no stored form.
+  /// - Returns: nil where objects are only checked.
   /// - Throws: ``PropertyListError`` when an object is malformed or contains itself.
   mutating func value(_ object: Int) throws(PropertyListError) -> Defaults.StoredValue? {
     try decode(object, depth: 1).value
   }
 
-  private static func weight(of key: String) -> Int {
-    1 + key.utf8.count / 64
+  private static func weight(of key: Defaults.KeyName) -> Int {
+    1 + key.string.utf8.count / 64
   }
 
   private func add(
@@ -103,7 +106,7 @@ struct BinaryPropertyListDecoder {
     let result: Decoded
     switch object {
     case .unknownScalar:
-      return Decoded(value: nil, weight: 1)
+      return Decoded(value: try opaque(number), weight: 1 + range.count / 64)
     case .scalar(let value):
       result = Decoded(value: value, weight: 1 + range.count / 64)
       // Short values are cheaper to decode again than to remember.
@@ -116,11 +119,19 @@ struct BinaryPropertyListDecoder {
           byteOffset: range.lowerBound
         )
       }
-      result = try decodeContainer(object, at: range.lowerBound, depth: depth + 1)
+      var container = try decodeContainer(object, at: range.lowerBound, depth: depth + 1)
+      if container.value == nil { container.value = try opaque(number) }
+      result = container
       unfinished.remove(number)
     }
     decoded[number] = result
     return result
+  }
+
+  /// Keeps an object that has no case of its own; nil where objects are only checked.
+  private func opaque(_ number: Int) throws(PropertyListError) -> Defaults.StoredValue? {
+    guard makesValues else { return nil }
+    return .opaque(try Defaults.OpaqueValue(copying: number, from: reader))
   }
 
   private func checkNesting(_ depth: Int, at number: Int) throws(PropertyListError) {
@@ -139,7 +150,6 @@ struct BinaryPropertyListDecoder {
   ) throws(PropertyListError) -> Decoded {
     var weight = 1
     var height = 0
-    var isKnown = true
     switch object {
     case .scalar, .unknownScalar:
       return Decoded(value: nil, weight: 1)
@@ -150,22 +160,20 @@ struct BinaryPropertyListDecoder {
         let element = try decode(try reader.reference(index, of: references), depth: depth)
         try add(element.weight, to: &weight, at: offset)
         height = max(height, element.height)
-        guard makesValues else { continue }
-        if let value = element.value { elements.append(value) } else { isKnown = false }
+        if isArray, let value = element.value { elements.append(value) }
       }
-      let value = isArray && isKnown ? Defaults.StoredValue.array(elements) : nil
+      let value = isArray && makesValues ? Defaults.StoredValue.array(elements) : nil
       return Decoded(value: value, weight: weight, height: height + 1)
     case .dictionary(let keys, let values):
-      var contents: [String: Defaults.StoredValue] = [:]
+      var contents: [Defaults.KeyName: Defaults.StoredValue] = [:]
       for index in 0..<keys.count {
-        let key = try reader.text(try reader.reference(index, of: keys))
+        let key = try reader.key(try reader.reference(index, of: keys))
         let element = try decode(try reader.reference(index, of: values), depth: depth)
         try add(Self.weight(of: key) + element.weight, to: &weight, at: offset)
         height = max(height, element.height)
-        guard makesValues else { continue }
-        if let value = element.value { contents[key] = value } else { isKnown = false }
+        if let value = element.value { contents[key] = value }
       }
-      let value = isKnown ? Defaults.StoredValue.dictionary(contents) : nil
+      let value = makesValues ? Defaults.StoredValue.dictionary(contents) : nil
       return Decoded(value: value, weight: weight, height: height + 1)
     }
   }

@@ -13,7 +13,7 @@ struct BinaryPropertyListReader: Sendable {
   enum Object {
     /// A value that holds no other.
     case scalar(Defaults.StoredValue)
-    /// A value that holds no other and has no stored form, such as null; its bytes are kept.
+    /// A value that holds no other and is stored as an opaque value.
     case unknownScalar
     /// An array, a set or an ordered set.
     case collection(isArray: Bool, elements: References)
@@ -131,12 +131,12 @@ struct BinaryPropertyListReader: Sendable {
   /// Reads an object that is the key of another value.
   ///
   /// - Throws: ``PropertyListError`` when it is malformed or no text.
-  func text(_ number: Int) throws(PropertyListError) -> String {
+  func key(_ number: Int) throws(PropertyListError) -> Defaults.KeyName {
     let (object, range) = try object(number)
     guard case .scalar(.string(let text)) = object else {
       throw PropertyListError(reason: "a key is no text", byteOffset: range.lowerBound)
     }
-    return text
+    return Defaults.KeyName(text)
   }
 
   /// Reads a number of at most eight bytes, the highest byte first.
@@ -156,7 +156,7 @@ struct BinaryPropertyListReader: Sendable {
 
   private func single(_ low: Int, at start: Int) throws(PropertyListError) -> Object {
     switch low {
-    case 0x0: return .unknownScalar
+    case 0x0: return .scalar(.null)
     case 0x8: return .scalar(.bool(false))
     case 0x9: return .scalar(.bool(true))
     default:

@@ -42,7 +42,7 @@ struct BinaryPropertyListWriter {
   /// - Returns: the number of its object.
   mutating func add(_ value: Defaults.StoredValue) -> Int {
     switch value {
-    case .bool, .integer, .real, .string, .date, .data, .uid:
+    case .bool, .integer, .real, .string, .date, .data, .uid, .null:
       if let number = known[value] { return number }
       let start = scalars.count
       appendScalar(value)
@@ -56,9 +56,11 @@ struct BinaryPropertyListWriter {
     case .dictionary(let values):
       let number = reserve(0xD)
       let sorted = values.sorted { $0.key < $1.key }
-      let keys = sorted.map { add(.string($0.key)) }
+      let keys = sorted.map { add(.string($0.key.string)) }
       setReferences(keys + sorted.map { add($0.value) }, count: sorted.count, of: number)
       return number
+    case .opaque(let value):
+      return add(value)
     }
   }
 
@@ -90,6 +92,20 @@ struct BinaryPropertyListWriter {
     }
     copied[number] = result
     return result
+  }
+
+  /// Copies an opaque value back; what cannot be written was refused before, and becomes null.
+  private mutating func add(_ value: Defaults.OpaqueValue) -> Int {
+    do throws(PropertyListError) {
+      let (reader, object) = try value.propertyListObject()
+      // The numbers of its objects are its own, and must not be taken for those of a document.
+      let copiedBefore = copied
+      defer { copied = copiedBefore }
+      copied = [:]
+      return try copy(object, from: reader)
+    } catch {
+      return add(.null)
+    }
   }
 
   private mutating func copy(
@@ -169,7 +185,9 @@ struct BinaryPropertyListWriter {
       let size = Self.size(of: value)
       scalars.append(0x80 | UInt8(size - 1))
       Self.append(value, size: size, to: &scalars)
-    case .array, .dictionary:
+    case .null:
+      scalars.append(0x00)
+    case .array, .dictionary, .opaque:
       break
     }
   }

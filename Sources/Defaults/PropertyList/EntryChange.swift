@@ -3,7 +3,7 @@ struct EntryChange {
   /// What kind of change it is.
   enum Kind {
     /// A new entry goes before the one at the place.
-    case insertion(key: String, value: Defaults.StoredValue)
+    case insertion(key: Defaults.KeyName, value: Defaults.StoredValue)
     /// The entry at the place gets another value.
     case replacement(Defaults.StoredValue)
     /// The entry at the place goes.
@@ -29,7 +29,7 @@ extension PropertyListEntries {
   ///
   /// New keys go to their places when all keys are in order, as Foundation writes them, and to
   /// the end otherwise. Entries that do not count are removed.
-  func changes(by edits: [String: Defaults.StoredValue?]) -> [EntryChange] {
+  func changes(by edits: [Defaults.KeyName: Defaults.StoredValue?]) -> [EntryChange] {
     var changes = index.replaced.map { EntryChange(place: $0, kind: .removal) }
     var insertions: [EntryChange] = []
     for (key, edit) in edits.sorted(by: { $0.key < $1.key }) {
@@ -52,7 +52,7 @@ extension PropertyListEntries {
   }
 
   /// Finds where a new key belongs among keys that are in order.
-  private func place(of name: String) -> Int {
+  private func place(of name: Defaults.KeyName) -> Int {
     var range = 0..<count
     while !range.isEmpty {
       let middle = range.lowerBound + range.count / 2

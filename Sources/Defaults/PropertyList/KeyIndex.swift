@@ -15,7 +15,7 @@ struct KeyIndex: Sendable {
   /// - Parameters:
   ///   - keys: what was noted of all keys.
   ///   - key: makes the key of the entry with a number.
-  init(_ keys: Notes, key: (Int) -> String) {
+  init(_ keys: Notes, key: (Int) -> Defaults.KeyName) {
     var table = [UInt32](repeating: 0, count: Self.size(for: keys.hashes.count))
     var replaced: Set<Int> = []
     for (number, hash) in keys.hashes.enumerated() {
@@ -39,10 +39,10 @@ struct KeyIndex: Sendable {
   struct Notes {
     fileprivate var hashes: [Int] = []
     fileprivate var isSorted = true
-    private var last: String?
+    private var last: Defaults.KeyName?
 
     /// Notes the next key.
-    mutating func append(_ key: String) {
+    mutating func append(_ key: Defaults.KeyName) {
       if let last, last >= key { isSorted = false }
       last = key
       hashes.append(key.hashValue)
@@ -52,7 +52,7 @@ struct KeyIndex: Sendable {
   /// Finds the entry with a key.
   ///
   /// - Returns: its number, or nil when there is none.
-  func number(of name: String, key: (Int) -> String) -> Int? {
+  func number(of name: Defaults.KeyName, key: (Int) -> Defaults.KeyName) -> Int? {
     var place = name.hashValue & (table.count - 1)
     while table[place] != 0 {
       let number = Int(table[place]) - 1

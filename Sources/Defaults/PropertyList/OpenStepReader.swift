@@ -13,7 +13,7 @@ struct OpenStepReader {
   /// - Throws: ``PropertyListError`` when the text is malformed or the root no dictionary.
   static func read(
     _ bytes: [UInt8]
-  ) throws(PropertyListError) -> [(key: String, value: Defaults.StoredValue)] {
+  ) throws(PropertyListError) -> [(key: Defaults.KeyName, value: Defaults.StoredValue)] {
     var reader = OpenStepReader(cursor: ByteCursor(bytes, skippingMark: true))
     try reader.skipBlanks()
     guard reader.cursor.skip("{") else {
@@ -30,8 +30,8 @@ struct OpenStepReader {
   /// Reads the entries of a dictionary and its closing brace.
   private mutating func readEntries(
     depth: Int
-  ) throws(PropertyListError) -> [(key: String, value: Defaults.StoredValue)] {
-    var entries: [(key: String, value: Defaults.StoredValue)] = []
+  ) throws(PropertyListError) -> [(key: Defaults.KeyName, value: Defaults.StoredValue)] {
+    var entries: [(key: Defaults.KeyName, value: Defaults.StoredValue)] = []
     while true {
       try skipBlanks()
       if cursor.skip("}") { return entries }
@@ -41,7 +41,7 @@ struct OpenStepReader {
       let value = try readValue(depth: depth)
       try skipBlanks()
       guard cursor.skip(";") else { throw cursor.failure("expected \";\" after a value") }
-      entries.append((key, value))
+      entries.append((Defaults.KeyName(key), value))
     }
   }
 

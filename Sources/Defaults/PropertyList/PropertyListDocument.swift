@@ -9,7 +9,7 @@
 package struct PropertyListDocument: Sendable {
   private enum Source: Sendable {
     /// Values that nothing can be copied from: of no file, or of text other than XML in UTF-8.
-    case values([String: Defaults.StoredValue])
+    case values([Defaults.KeyName: Defaults.StoredValue])
     case xml(XMLEntries)
     case binary(BinaryEntries)
   }
@@ -20,7 +20,7 @@ package struct PropertyListDocument: Sendable {
   private let source: Source
 
   /// By key, what was set and removed since the document was read.
-  private var edits: [String: Defaults.StoredValue?] = [:]
+  private var edits: [Defaults.KeyName: Defaults.StoredValue?] = [:]
 
   /// Creates an empty document, which will be written as XML.
   package init() {
@@ -28,7 +28,7 @@ package struct PropertyListDocument: Sendable {
   }
 
   /// Creates a new document, which will be written as XML when that can carry the values.
-  package init(_ values: [String: Defaults.StoredValue]) {
+  package init(_ values: [Defaults.KeyName: Defaults.StoredValue]) {
     self.init(.values(values), format: .xml)
   }
 
@@ -77,7 +77,7 @@ package struct PropertyListDocument: Sendable {
     if let start = reader.contentStart, !isTranscoded {
       return .xml(try XMLEntries(bytes, from: start, by: reader))
     }
-    var values: [String: Defaults.StoredValue] = [:]
+    var values: [Defaults.KeyName: Defaults.StoredValue] = [:]
     while let (key, value) = try reader.nextEntry() { values[key] = value }
     return .values(values)
   }
@@ -86,8 +86,8 @@ package struct PropertyListDocument: Sendable {
 // MARK: - Values
 
 extension PropertyListDocument {
-  /// Gives the value of a key; nil also for one of a kind that has no stored form.
-  package subscript(key: String) -> Defaults.StoredValue? {
+  /// Returns the value of a key; nil when there is none.
+  package subscript(key: Defaults.KeyName) -> Defaults.StoredValue? {
     if let edit = edits[key] { return edit }
     return switch source {
     case .values(let values): values[key]
@@ -97,9 +97,7 @@ extension PropertyListDocument {
   }
 
   /// All values by key; makes every one of them.
-  ///
-  /// Binary documents may hold more: entries of kinds that have no stored form.
-  package var values: [String: Defaults.StoredValue] {
+  package var values: [Defaults.KeyName: Defaults.StoredValue] {
     var values =
       switch source {
       case .values(let values): values
@@ -111,7 +109,7 @@ extension PropertyListDocument {
   }
 
   /// Finds the keys whose values differ from those of another document, without order.
-  package func keysThatDiffer(from old: PropertyListDocument) -> [String] {
+  package func keysThatDiffer(from old: PropertyListDocument) -> [Defaults.KeyName] {
     guard edits.isEmpty, old.edits.isEmpty else { return values.keysThatDiffer(from: old.values) }
     return switch (source, old.source) {
     case (.xml(let new), .xml(let old)): new.keysThatDiffer(from: old)
@@ -130,7 +128,7 @@ extension PropertyListDocument {
     }
   }
 
-  private func hasEntry(_ key: String) -> Bool {
+  private func hasEntry(_ key: Defaults.KeyName) -> Bool {
     if let edit = edits[key] { return edit != nil }
     return switch source {
     case .values(let values): values[key] != nil
@@ -148,7 +146,7 @@ extension PropertyListDocument {
   /// - Parameter edits: by key, the value to store, or nil to remove the key.
   /// - Returns: whether anything is different now.
   @discardableResult
-  package mutating func apply(_ edits: [String: Defaults.StoredValue?]) -> Bool {
+  package mutating func apply(_ edits: [Defaults.KeyName: Defaults.StoredValue?]) -> Bool {
     let effective = edits.filter { key, edit in
       edit == nil ? hasEntry(key) : self[key] != edit
     }
@@ -170,7 +168,7 @@ extension PropertyListDocument {
   /// - Returns: what was written, and the document that is read from it.
   /// - Throws: ``PropertyListError`` when it becomes too large.
   package func rewritten() throws(PropertyListError) -> (bytes: [UInt8], PropertyListDocument) {
-    let isCarriedByXML = edits.allSatisfy { $0.isCarriedByXML && $1?.isCarriedByXML ?? true }
+    let isCarriedByXML = edits.allSatisfy { $0.string.isCarriedByXML && $1?.isCarriedByXML ?? true }
     switch source {
     case .xml(let entries) where entries.isAllowed && isCarriedByXML:
       let entries = try entries.changed(by: entries.changes(by: edits))
@@ -184,10 +182,10 @@ extension PropertyListDocument {
   }
 
   private static func written(
-    _ values: [String: Defaults.StoredValue]
+    _ values: [Defaults.KeyName: Defaults.StoredValue]
   ) throws(PropertyListError) -> (bytes: [UInt8], PropertyListDocument) {
     let sorted = values.sorted { $0.key < $1.key }
-    guard sorted.allSatisfy({ $0.key.isCarriedByXML && $0.value.isCarriedByXML }) else {
+    guard sorted.allSatisfy({ $0.key.string.isCarriedByXML && $0.value.isCarriedByXML }) else {
       let entries = try BinaryEntries(writing: sorted)
       return (entries.bytes, PropertyListDocument(.binary(entries), format: .binary))
     }
@@ -196,9 +194,9 @@ extension PropertyListDocument {
   }
 }
 
-extension [String: Defaults.StoredValue] {
+extension [Defaults.KeyName: Defaults.StoredValue] {
   /// Finds the keys whose values differ from those of another dictionary, without order.
-  func keysThatDiffer(from old: Self) -> [String] {
+  func keysThatDiffer(from old: Self) -> [Defaults.KeyName] {
     var keys = compactMap { old[$0.key] == $0.value ? nil : $0.key }
     keys += old.keys.filter { self[$0] == nil }
     return keys

@@ -10,13 +10,13 @@ protocol PropertyListEntries: Sendable {
   var index: KeyIndex { get }
 
   /// Makes the key of the entry with a number.
-  func key(at number: Int) -> String
+  func key(at number: Int) -> Defaults.KeyName
 
-  /// Makes the value of the entry with a number; nil when it has no stored form.
+  /// Makes the value of the entry with a number.
   func value(at number: Int) -> Defaults.StoredValue?
 
-  /// Makes all values that have a stored form.
-  func values() -> [String: Defaults.StoredValue]
+  /// Makes all values.
+  func values() -> [Defaults.KeyName: Defaults.StoredValue]
 
   /// Answers whether an entry has surely the key and the value of one of another document, as
   /// both are written alike.
@@ -30,12 +30,12 @@ protocol PropertyListEntries: Sendable {
 
 extension PropertyListEntries {
   /// Finds the entry with a key.
-  func number(of key: String) -> Int? {
+  func number(of key: Defaults.KeyName) -> Int? {
     index.number(of: key, key: self.key(at:))
   }
 
   /// Makes an index of entries when nothing was noted while they were read.
-  static func index(of count: Int, key: (Int) -> String) -> KeyIndex {
+  static func index(of count: Int, key: (Int) -> Defaults.KeyName) -> KeyIndex {
     var notes = KeyIndex.Notes()
     for number in 0..<count { notes.append(key(number)) }
     return KeyIndex(notes, key: key)
@@ -45,8 +45,8 @@ extension PropertyListEntries {
   ///
   /// It makes no values of what is written alike in both, and looks up no keys as long as the
   /// entries are in the same order.
-  func keysThatDiffer(from old: Self) -> [String] {
-    var keys: [String] = []
+  func keysThatDiffer(from old: Self) -> [Defaults.KeyName] {
+    var keys: [Defaults.KeyName] = []
     var shared = 0
     var next = 0
     for number in 0..<count where !index.replaced.contains(number) {

@@ -7,7 +7,7 @@ extension Defaults.StoredValue {
   /// - Returns: nil when it can be kept.
   func refusal(depth: Int = 1) -> String? {
     switch self {
-    case .bool, .real, .string, .data, .uid:
+    case .bool, .real, .string, .data, .uid, .null:
       return nil
     case .integer(let value):
       guard PropertyListLimits.integers.contains(value) else {
@@ -22,6 +22,13 @@ extension Defaults.StoredValue {
     case .dictionary(let values):
       guard depth < PropertyListLimits.nesting else { return Self.nestingRefusal }
       return Self.firstRefusal(in: values.values, depth: depth + 1)
+    case .opaque(let value):
+      do throws(PropertyListError) {
+        _ = try value.propertyListObject(depth: depth)
+        return nil
+      } catch {
+        return error.reason
+      }
     }
   }
 
@@ -38,12 +45,12 @@ extension Defaults.StoredValue {
   /// Whether XML brings this value back equal.
   ///
   /// What it cannot carry: most control characters, references of keyed archives, dates outside
-  /// the years 0 to 9999, and the spare bits of a NaN.
+  /// the years 0 to 9999, the spare bits of a NaN, null, and opaque values.
   var isCarriedByXML: Bool {
     switch self {
     case .bool, .integer, .data:
       true
-    case .uid:
+    case .uid, .null, .opaque:
       false
     case .real(let value):
       !value.isNaN || value.bitPattern == Double.nan.bitPattern
@@ -54,7 +61,7 @@ extension Defaults.StoredValue {
     case .array(let elements):
       elements.allSatisfy(\.isCarriedByXML)
     case .dictionary(let values):
-      values.allSatisfy { $0.key.isCarriedByXML && $0.value.isCarriedByXML }
+      values.allSatisfy { $0.key.string.isCarriedByXML && $0.value.isCarriedByXML }
     }
   }
 }

@@ -51,16 +51,16 @@ struct XMLEntries: PropertyListEntries {
   private static func key(
     at place: XMLPropertyListReader.Place,
     by scanner: inout XMLScanner
-  ) -> String {
+  ) -> Defaults.KeyName {
     checked(else: "") { () throws(PropertyListError) in
       scanner.cursor.position = Int(place.start)
-      return scanner.string(try scanner.readText(of: scanner.readTag()))
+      return Defaults.KeyName(scanner.string(try scanner.readText(of: scanner.readTag())))
     }
   }
 
   var count: Int { places.count }
 
-  func key(at number: Int) -> String {
+  func key(at number: Int) -> Defaults.KeyName {
     var scanner = XMLScanner(bytes)
     return Self.key(at: places[number], by: &scanner)
   }
@@ -74,9 +74,9 @@ struct XMLEntries: PropertyListEntries {
     }
   }
 
-  func values() -> [String: Defaults.StoredValue] {
+  func values() -> [Defaults.KeyName: Defaults.StoredValue] {
     Self.checked(else: [:]) { () throws(PropertyListError) in
-      var values: [String: Defaults.StoredValue] = [:]
+      var values: [Defaults.KeyName: Defaults.StoredValue] = [:]
       values.reserveCapacity(count)
       var reader = try XMLPropertyListReader(bytes, isTranscoded: false)
       while let (key, value) = try reader.nextEntry() { values[key] = value }
@@ -179,7 +179,8 @@ extension XMLEntries {
     }
 
     /// Puts a new entry right behind the one before a place.
-    mutating func insert(_ key: String, _ value: Defaults.StoredValue, before number: Int) {
+    mutating func insert(_ key: Defaults.KeyName, _ value: Defaults.StoredValue, before number: Int)
+    {
       copy(upTo: endOfEntry(before: number), entriesBefore: number)
       writer.append("\n\t")
       let start = writer.output.count

@@ -57,7 +57,7 @@ struct XMLPropertyListReader {
   ///
   /// - Returns: nil when there is none, and then the rest of the document has been checked.
   /// - Throws: ``PropertyListError`` when the text is malformed.
-  mutating func nextPlace() throws(PropertyListError) -> (String, Place)? {
+  mutating func nextPlace() throws(PropertyListError) -> (Defaults.KeyName, Place)? {
     values.makesValues = false
     guard let (key, tag) = try nextKey() else { return nil }
     _ = try values.read(tag)
@@ -66,17 +66,17 @@ struct XMLPropertyListReader {
       valueStart: UInt32(tag.start),
       end: UInt32(values.scanner.cursor.position)
     )
-    return (values.scanner.string(key.text), place)
+    return (Defaults.KeyName(values.scanner.string(key.text)), place)
   }
 
   /// Reads the next entry; a key may occur more than once.
   ///
   /// - Returns: nil when there is none, and then the rest of the document has been checked.
   /// - Throws: ``PropertyListError`` when the text is malformed.
-  mutating func nextEntry() throws(PropertyListError) -> (String, Defaults.StoredValue)? {
+  mutating func nextEntry() throws(PropertyListError) -> (Defaults.KeyName, Defaults.StoredValue)? {
     values.makesValues = true
     guard let (key, tag) = try nextKey(), let value = try values.read(tag) else { return nil }
-    return (values.scanner.string(key.text), value)
+    return (Defaults.KeyName(values.scanner.string(key.text)), value)
   }
 
   /// Reads the next key and the tag after it.

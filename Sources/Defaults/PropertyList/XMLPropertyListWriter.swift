@@ -26,7 +26,7 @@ struct XMLPropertyListWriter {
 
   /// Writes a whole document with a dictionary at its root.
   static func document(
-    _ entries: some Sequence<(key: String, value: Defaults.StoredValue)>
+    _ entries: some Sequence<(key: Defaults.KeyName, value: Defaults.StoredValue)>
   ) -> [UInt8] {
     var writer = XMLPropertyListWriter()
     writer.append(header)
@@ -37,7 +37,7 @@ struct XMLPropertyListWriter {
   }
 
   /// Writes one entry of a dictionary, each part on lines of its own.
-  mutating func append(key: String, value: Defaults.StoredValue, indentation: Int) {
+  mutating func append(key: Defaults.KeyName, value: Defaults.StoredValue, indentation: Int) {
     indent(indentation)
     append(key: key)
     append("\n")
@@ -47,9 +47,9 @@ struct XMLPropertyListWriter {
   }
 
   /// Writes a key.
-  mutating func append(key: String) {
+  mutating func append(key: Defaults.KeyName) {
     append("<key>")
-    append(escaped: key)
+    append(escaped: key.string)
     append("</key>")
   }
 
@@ -67,6 +67,8 @@ struct XMLPropertyListWriter {
     case .data(let value): append(data: value, indentation: indentation)
     case .uid(let value):
       append(.dictionary(["CF$UID": .integer(Int128(value))]), indentation: indentation)
+    // Not written as XML: a document that holds one of these becomes binary.
+    case .null, .opaque: append("<string></string>")
     case .array(let elements): append(array: elements, indentation: indentation)
     case .dictionary(let values): append(dictionary: values, indentation: indentation)
     }
@@ -99,7 +101,7 @@ struct XMLPropertyListWriter {
   }
 
   private mutating func append(
-    dictionary values: [String: Defaults.StoredValue],
+    dictionary values: [Defaults.KeyName: Defaults.StoredValue],
     indentation: Int
   ) {
     guard !values.isEmpty else { return append("<dict/>") }

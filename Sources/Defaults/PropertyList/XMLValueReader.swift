@@ -19,7 +19,7 @@ struct XMLValueReader {
   private struct Container {
     var tag: XMLTag
     var elements: [Defaults.StoredValue] = []
-    var values: [String: Defaults.StoredValue] = [:]
+    var values: [Defaults.KeyName: Defaults.StoredValue] = [:]
     var key: (text: XMLText, start: Int)?
   }
 
@@ -92,7 +92,7 @@ struct XMLValueReader {
         throw scanner.cursor.failure("a value has no key", at: start)
       }
       container.key = nil
-      if let value { container.values[scanner.string(key.text)] = value }
+      if let value { container.values[Defaults.KeyName(scanner.string(key.text))] = value }
     } else if let value {
       container.elements.append(value)
     }

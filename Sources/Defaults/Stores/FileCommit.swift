@@ -5,7 +5,7 @@ struct FileCommit {
   /// Reads the file.
   let reader: FileReader
   /// The edits.
-  let edits: [String: Defaults.StoredValue?]
+  let edits: [Defaults.KeyName: Defaults.StoredValue?]
   /// How to wait for other writers.
   var lock = DirectoryLock()
   /// Whether files that crashed processes left behind are removed.
@@ -24,7 +24,7 @@ struct FileCommit {
   private static let attempts = 16
 
   /// Creates a commit.
-  init(_ edits: [String: Defaults.StoredValue?], reader: FileReader) {
+  init(_ edits: [Defaults.KeyName: Defaults.StoredValue?], reader: FileReader) {
     self.edits = edits
     self.reader = reader
   }

@@ -13,7 +13,7 @@ extension Defaults {
     public let location: String
 
     private struct State {
-      var values: [String: StoredValue]
+      var values: [KeyName: StoredValue]
       var generation: UInt64 = 0
       var watches: [ObjectIdentifier: Delivery] = [:]
     }
@@ -26,7 +26,7 @@ extension Defaults {
     /// - Parameters:
     ///   - values: what it holds at first.
     ///   - location: what errors call it.
-    public init(_ values: [String: StoredValue] = [:], location: String = "memory") {
+    public init(_ values: [KeyName: StoredValue] = [:], location: String = "memory") {
       self.location = location
       state = Mutex(State(values: values))
     }
@@ -41,7 +41,7 @@ extension Defaults {
 
     /// Applies edits, all of them or none.
     @discardableResult
-    public func commit(_ edits: [String: StoredValue?]) throws(StoreError) -> StoreCommit {
+    public func commit(_ edits: [KeyName: StoredValue?]) throws(StoreError) -> StoreCommit {
       try StoreError.check(edits, for: location)
       let (commit, watches) = state.withLock { state in
         let replaced = edits.compactMapKeys { state.values[$0] }

@@ -87,7 +87,7 @@ extension Defaults {
     /// error tells of an `fsync` of the directory, the file has been replaced all the same, and
     /// committing again makes up for it.
     @discardableResult
-    public func commit(_ edits: [String: StoredValue?]) throws(StoreError) -> StoreCommit {
+    public func commit(_ edits: [KeyName: StoredValue?]) throws(StoreError) -> StoreCommit {
       try StoreError.check(edits, for: location)
       let before = state.withLock { $0 }
       var commit = FileCommit(edits, reader: reader)
@@ -128,10 +128,10 @@ extension Defaults.StoreError {
   ///
   /// - Throws: ``Defaults/StoreError`` for the first such key in the order of names.
   static func check(
-    _ edits: [String: Defaults.StoredValue?],
+    _ edits: [Defaults.KeyName: Defaults.StoredValue?],
     for location: String
   ) throws(Defaults.StoreError) {
-    var refused: (key: String, reason: String)?
+    var refused: (key: Defaults.KeyName, reason: String)?
     for (key, edit) in edits {
       guard let reason = edit?.refusal() else { continue }
       if let earlier = refused, earlier.key < key { continue }

@@ -21,7 +21,7 @@ extension Defaults {
     /// - Parameter edits: by key, the value to store, or nil to remove the key.
     /// - Returns: what is stored afterwards.
     /// - Throws: ``StoreError`` when nothing was changed.
-    func commit(_ edits: [String: StoredValue?]) throws(StoreError) -> StoreCommit
+    func commit(_ edits: [KeyName: StoredValue?]) throws(StoreError) -> StoreCommit
 
     /// Calls a closure whenever what is stored may have changed, whoever changed it.
     ///
@@ -52,7 +52,7 @@ extension Defaults {
   /// What a store held at one moment.
   public struct StoreSnapshot: Sendable {
     /// The stored values by key; makes all of them when they come from a file.
-    public var values: [String: StoredValue] { contents.values }
+    public var values: [KeyName: StoredValue] { contents.values }
 
     /// Tells this state from others.
     public var version: StoreVersion
@@ -61,7 +61,7 @@ extension Defaults {
     let contents: PropertyListDocument
 
     /// Creates a snapshot.
-    public init(values: [String: StoredValue], version: StoreVersion) {
+    public init(values: [KeyName: StoredValue], version: StoreVersion) {
       self.init(contents: PropertyListDocument(values), version: version)
     }
 
@@ -83,7 +83,7 @@ extension Defaults {
     public var basis: StoreVersion?
 
     /// What the edited keys had just before, whoever stored it; keys that had nothing are missing.
-    public var replaced: [String: StoredValue]
+    public var replaced: [KeyName: StoredValue]
 
     /// Unreadable content that was set aside to make room, when there was any.
     public var setAside: SetAside?
@@ -92,7 +92,7 @@ extension Defaults {
     public init(
       snapshot: StoreSnapshot,
       basis: StoreVersion? = nil,
-      replaced: [String: StoredValue] = [:],
+      replaced: [KeyName: StoredValue] = [:],
       setAside: SetAside? = nil
     ) {
       self.snapshot = snapshot
@@ -117,10 +117,10 @@ extension Defaults {
   }
 }
 
-extension Dictionary where Key == String {
+extension Dictionary where Key == Defaults.KeyName {
   /// Gives what a closure finds for each key, without the keys for which it finds nothing.
-  func compactMapKeys<Found>(_ find: (String) -> Found?) -> [String: Found] {
-    var found: [String: Found] = [:]
+  func compactMapKeys<Found>(_ find: (Key) -> Found?) -> [Key: Found] {
+    var found: [Key: Found] = [:]
     for key in keys { found[key] = find(key) }
     return found
   }

@@ -14,7 +14,7 @@ extension Defaults {
       /// Another process held the lock for too long.
       case lockedByAnother
       /// A value cannot be stored: the key and the reason.
-      case unsupportedValue(key: String, reason: String)
+      case unsupportedValue(key: KeyName, reason: String)
       /// A suite's name cannot be a name of a file in the configuration directory.
       case invalidSuiteName(String)
       /// The superuser would have followed a name that other users could have put there.

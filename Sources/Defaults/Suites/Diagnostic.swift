@@ -5,29 +5,29 @@ extension Defaults {
     public enum Kind: Hashable, Sendable {
       /// A stored value makes no sense for a key's type; the key reads as its default, and the
       /// stored value stays where it is.
-      case unreadableValue(key: String, stored: StoredValue, type: String)
+      case unreadableValue(key: KeyName, stored: StoredValue, type: String)
 
       /// The key's own rule forbids a value; what was stored before stays.
-      case invalidValue(key: String, violation: Violation)
+      case invalidValue(key: KeyName, violation: Violation)
 
       /// A key was declared once more, with another type of value; both read and write what is
       /// stored, each as its own type.
-      case redeclaredKey(key: String, type: String, before: String)
+      case redeclaredKey(key: KeyName, type: String, before: String)
 
       /// What is stored under a former name of a key could not be moved, and stays there.
       case notMoved(from: String, error: WriteError)
 
       /// A value has no stored form; what was stored before stays.
-      case refusedValue(key: String, reason: SerializationError)
+      case refusedValue(key: KeyName, reason: SerializationError)
 
       /// The store cannot hold a value; the key has its committed value again.
-      case rejectedByStore(key: String, error: StoreError)
+      case rejectedByStore(key: KeyName, error: StoreError)
 
       /// What is stored could not be read; what was read before, if anything, is still used.
       case loadFailed(StoreError)
 
       /// Edits could not be committed; they are kept in memory and tried again.
-      case commitFailed(StoreError, keys: [String])
+      case commitFailed(StoreError, keys: [KeyName])
 
       /// An environment variable holds a relative path and was ignored, as the XDG Base Directory
       /// Specification says.
@@ -37,7 +37,7 @@ extension Defaults {
       case historyFailed(StoreError)
 
       /// A write was refused because an administrator allows no other value.
-      case lockedKey(key: String, lock: Lock)
+      case lockedKey(key: KeyName, lock: Lock)
 
       /// The file of another layer could not be read and counts as empty.
       case layerIgnored(StoreError)

@@ -16,7 +16,7 @@ final class DiagnosticLog: Sendable {
     var listeners: [(id: UInt64, listener: Listener)] = []
     var lastID: UInt64 = 0
     var unheard: [Defaults.Diagnostic] = []
-    var unreadableTickets: [String: UInt64] = [:]
+    var unreadableTickets: [Defaults.KeyName: UInt64] = [:]
   }
 
   private let suiteName: String
@@ -45,7 +45,7 @@ final class DiagnosticLog: Sendable {
   /// value from its predecessors.
   func reportUnreadable(
     _ stored: Defaults.StoredValue,
-    forKey key: String,
+    forKey key: Defaults.KeyName,
     ticket: UInt64,
     type: Any.Type
   ) {

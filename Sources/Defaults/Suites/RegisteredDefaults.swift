@@ -6,43 +6,31 @@ final class RegisteredDefaults: Sendable {
   /// Grows with every registration, so that whoever keeps a value can see that it is old.
   let generation = Atomic<UInt64>(0)
 
-  private let values = Mutex<[String: Defaults.StoredValue]>([:])
+  private let values = Mutex<[Defaults.KeyName: Defaults.StoredValue]>([:])
 
   /// Foundation's table has no lock of its own, and keys are created on any thread.
   private let foundationTable = Mutex<Void>(())
 
   /// Gives a registered value.
-  func value(forKey key: String) -> Defaults.StoredValue? {
+  func value(forKey key: Defaults.KeyName) -> Defaults.StoredValue? {
     values.withLock { $0[key] }
   }
 
   /// Gives all registered values.
-  func all() -> [String: Defaults.StoredValue] {
+  func all() -> [Defaults.KeyName: Defaults.StoredValue] {
     values.withLock { $0 }
   }
 
   /// Registers values, here and with Foundation; what was registered before is replaced.
-  func register(_ new: [String: Defaults.StoredValue]) {
+  func register(_ new: [Defaults.KeyName: Defaults.StoredValue]) {
     values.withLock { values in
       values.merge(new) { $1 }
       generation.add(1, ordering: .releasing)
     }
-    let objects = new.filter { !$0.value.containsUID }.mapValues(\.propertyList)
+    let objects = new.filter { !$0.value.contains([.uid, .null, .opaque]) }.propertyList
     guard !objects.isEmpty else { return }
     foundationTable.withLock { _ in
       UserDefaults.standard.register(defaults: objects)
-    }
-  }
-}
-
-extension Defaults.StoredValue {
-  /// Whether Foundation has no object for this value or for one inside it.
-  fileprivate var containsUID: Bool {
-    switch self {
-    case .uid: true
-    case .array(let values): values.contains(where: \.containsUID)
-    case .dictionary(let values): values.values.contains(where: \.containsUID)
-    case .bool, .integer, .real, .string, .date, .data: false
     }
   }
 }

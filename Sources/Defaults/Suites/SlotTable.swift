@@ -4,10 +4,10 @@ struct SlotTable {
   private var stored = PropertyListDocument()
 
   /// What was read or changed; nil for a key that was removed.
-  private var slots: [String: SuiteCore.Slot?] = [:]
+  private var slots: [Defaults.KeyName: SuiteCore.Slot?] = [:]
 
   /// The slot of a key, or nil when nothing is stored.
-  subscript(key: String) -> SuiteCore.Slot? {
+  subscript(key: Defaults.KeyName) -> SuiteCore.Slot? {
     mutating get {
       if let slot = slots[key] { return slot }
       guard let value = stored[key] else { return nil }
@@ -21,7 +21,7 @@ struct SlotTable {
   }
 
   /// All values by key; makes every one of them.
-  var values: [String: Defaults.StoredValue] {
+  var values: [Defaults.KeyName: Defaults.StoredValue] {
     var values = stored.values
     for (key, slot) in slots { values[key] = slot?.value }
     return values

@@ -17,7 +17,7 @@ extension Defaults {
     public var suite: Suite
 
     /// The name of the key.
-    public var key: String
+    public var key: KeyName
 
     /// What the user layer had before; nil for nothing.
     public var old: StoredValue?

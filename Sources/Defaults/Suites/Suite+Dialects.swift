@@ -9,8 +9,9 @@ extension Defaults.Suite {
 
   /// Gives the present stamp of a key; nil where it is overridden, so that nothing may be kept.
   package func readingStamp(forKey key: String) -> ReadingStamp? {
-    if case .some = OverrideScope.value(forKey: key, in: core) { return nil }
-    let reading = core.reading(forKey: key)
+    let name = Defaults.KeyName(key)
+    if case .some = OverrideScope.value(forKey: name, in: core) { return nil }
+    let reading = core.reading(forKey: name)
     return ReadingStamp(
       ticket: reading.ticket,
       registered: reading.value == nil ? registeredValue(forKey: key) : nil,
@@ -19,19 +20,20 @@ extension Defaults.Suite {
 
   /// Notes for `withObservationTracking` that a key is read.
   package func noteAccess(forKey key: String) {
-    core.trackedKeys.subject(forKey: key).access()
+    core.trackedKeys.subject(forKey: Defaults.KeyName(key)).access()
   }
 
   /// Tells the diagnostics, once for each change, of a stored value that a type cannot read.
   package func reportUnreadableValue(forKey key: String, type: Any.Type) {
-    let reading = core.reading(forKey: key)
+    let name = Defaults.KeyName(key)
+    let reading = core.reading(forKey: name)
     guard let stored = reading.value ?? registeredValue(forKey: key) else { return }
-    core.diagnostics.reportUnreadable(stored, forKey: key, ticket: reading.ticket, type: type)
+    core.diagnostics.reportUnreadable(stored, forKey: name, ticket: reading.ticket, type: type)
   }
 
   /// Tells the diagnostics of a value that has no stored form; what was stored stays.
   package func reportRefusedValue(_ reason: Defaults.SerializationError, forKey key: String) {
-    core.diagnostics.report(.refusedValue(key: key, reason: reason))
+    core.diagnostics.report(.refusedValue(key: Defaults.KeyName(key), reason: reason))
   }
 
   /// Calls a closure for every change of what is stored under a key, in any layer.
@@ -47,7 +49,7 @@ extension Defaults.Suite {
     handler: @escaping @Sendable (Defaults.StoredChange, _ isPrior: Bool) -> Void
   ) -> any Defaults.Observation {
     let subscription = Subscription()
-    subscription.observe(core, key: key, wantsPrior: wantsPrior, handler: handler)
+    subscription.observe(core, key: Defaults.KeyName(key), wantsPrior: wantsPrior, handler: handler)
     return subscription
   }
 }

@@ -15,7 +15,7 @@ extension Defaults.Suite {
     case .integer(let value): value != 0
     case .real(let value): value != 0
     case .string(let text): NSString(string: text).boolValue
-    case .date, .data, .array, .dictionary, .uid, nil: false
+    case .date, .data, .array, .dictionary, .uid, .null, .opaque, nil: false
     }
   }
 
@@ -26,7 +26,7 @@ extension Defaults.Suite {
     case .integer(let value): Int(clamping: value)
     case .real(let value): Int(cutting: value)
     case .string(let text): NSString(string: text).integerValue
-    case .date, .data, .array, .dictionary, .uid, nil: 0
+    case .date, .data, .array, .dictionary, .uid, .null, .opaque, nil: 0
     }
   }
 
@@ -37,7 +37,7 @@ extension Defaults.Suite {
     case .integer(let value): Double(value)
     case .real(let value): value
     case .string(let text): NSString(string: text).doubleValue
-    case .date, .data, .array, .dictionary, .uid, nil: 0
+    case .date, .data, .array, .dictionary, .uid, .null, .opaque, nil: 0
     }
   }
 
@@ -53,7 +53,7 @@ extension Defaults.Suite {
     case .bool(let value): value ? "1" : "0"
     case .integer(let value): String(value)
     case .real(let value): NSNumber(value: value).stringValue
-    case .date, .data, .array, .dictionary, .uid, nil: nil
+    case .date, .data, .array, .dictionary, .uid, .null, .opaque, nil: nil
     }
   }
 
@@ -70,7 +70,7 @@ extension Defaults.Suite {
   /// Gives a dictionary of objects a property list holds.
   public func dictionary(forKey key: String) -> [String: Any]? {
     guard case .dictionary(let members) = effectiveValue(forKey: key) else { return nil }
-    return members.mapValues(\.propertyList)
+    return members.propertyList
   }
 
   /// Gives an array of text; nil when one element is not text.
@@ -91,7 +91,7 @@ extension Defaults.Suite {
   public func dictionaryRepresentation() -> [String: Any] {
     SuiteRegistry.shared.registered.all()
       .merging(core.effectiveValues()) { $1 }
-      .mapValues(\.propertyList)
+      .propertyList
   }
 }
 

@@ -20,22 +20,22 @@ extension Defaults.Suite {
   /// Gives what the user layer holds for a key.
   public func storedValue(forKey key: String) -> Defaults.StoredValue? {
     core.loadIfNeeded()
-    return core.state.withLock { $0.storedValue(forKey: key) }
+    return core.state.withLock { $0.storedValue(forKey: Defaults.KeyName(key)) }
   }
 
   /// Gives everything that the user layer holds.
-  public func storedValues() -> [String: Defaults.StoredValue] {
+  public func storedValues() -> [Defaults.KeyName: Defaults.StoredValue] {
     core.values()
   }
 
   /// Gives what is used when nothing is stored and the reader has no default of its own.
   public func registeredValue(forKey key: String) -> Defaults.StoredValue? {
-    SuiteRegistry.shared.registered.value(forKey: key)
+    SuiteRegistry.shared.registered.value(forKey: Defaults.KeyName(key))
   }
 
   /// Stores a value, or removes what is stored.
   public func setStoredValue(_ value: Defaults.StoredValue?, forKey key: String) {
-    core.write(value, forKey: key)
+    core.write(value, forKey: Defaults.KeyName(key))
   }
 
   /// Waits until everything that was written is stored durably.

@@ -93,7 +93,7 @@ extension SuiteCore {
   /// Answers whether edits are what is stored already, and forgets them if so.
   ///
   /// This costs a look at the store at most, and none when an edit changes what was there.
-  private func isStored(_ edits: [String: Edit]) -> Bool {
+  private func isStored(_ edits: [Defaults.KeyName: Edit]) -> Bool {
     func agree() -> Bool {
       base.withLock { base in
         guard let base else { return false }
@@ -110,7 +110,7 @@ extension SuiteCore {
     return true
   }
 
-  private func finish(_ commit: Defaults.StoreCommit, of edits: [String: Edit]) {
+  private func finish(_ commit: Defaults.StoreCommit, of edits: [Defaults.KeyName: Edit]) {
     adopt(commit.snapshot, basis: commit.basis, settling: edits)
     state.withLock { state in
       state.loadError = nil
@@ -126,7 +126,7 @@ extension SuiteCore {
   }
 
   /// Adds a commit to the journal; a failure there is no failure of the commit.
-  private func remember(_ commit: Defaults.StoreCommit, of edits: [String: Edit]) {
+  private func remember(_ commit: Defaults.StoreCommit, of edits: [Defaults.KeyName: Edit]) {
     guard let journal = journal.withLock({ $0 }) else { return }
     do throws(Defaults.StoreError) {
       try journal.record(edits.mapValues(\.value), replaced: commit.replaced)
@@ -144,7 +144,7 @@ extension SuiteCore {
   private func adopt(
     _ snapshot: Defaults.StoreSnapshot,
     basis: Defaults.StoreVersion? = nil,
-    settling edits: [String: Edit]
+    settling edits: [Defaults.KeyName: Edit]
   ) {
     let old = base.withLock { base in
       defer { base = snapshot }
@@ -162,7 +162,7 @@ extension SuiteCore {
     publish(changes)
   }
 
-  private func reject(_ edit: Edit, forKey key: String, error: Defaults.StoreError) {
+  private func reject(_ edit: Edit, forKey key: Defaults.KeyName, error: Defaults.StoreError) {
     let committed = base.withLock { $0?.contents[key] }
     let change = state.withLock { state in
       state.rejection = error
@@ -176,7 +176,7 @@ extension SuiteCore {
 
   private func keepTrying(
     after error: Defaults.StoreError,
-    edits: [String: Edit],
+    edits: [Defaults.KeyName: Edit],
     delay: Double
   ) {
     let (isNew, needsRetry) = state.withLock { state in
@@ -213,7 +213,7 @@ extension SuiteCore {
     in snapshot: Defaults.StoreSnapshot,
     since old: Defaults.StoreSnapshot?,
     basis: Defaults.StoreVersion?
-  ) -> [String] {
+  ) -> [Defaults.KeyName] {
     if let basis, basis == old?.version { return [] }
     // Without order in a dictionary; those who are told should see one order.
     return snapshot.contents.keysThatDiffer(from: old?.contents ?? PropertyListDocument()).sorted()

@@ -20,7 +20,7 @@ final class SuiteCore: Sendable {
   let layerFiles: LayerFiles?
 
   /// What the process was started with, where that concerns the suite.
-  let arguments: [String: Defaults.StoredValue]
+  let arguments: [Defaults.KeyName: Defaults.StoredValue]
 
   /// Whoever wants to know of changes.
   let observers = ObserverList()
@@ -81,7 +81,7 @@ final class SuiteCore: Sendable {
     name: String,
     store: any Defaults.Store,
     places: Defaults.LayerPlaces? = nil,
-    arguments: [String: Defaults.StoredValue] = [:],
+    arguments: [Defaults.KeyName: Defaults.StoredValue] = [:],
     foundation: FoundationDomain? = nil,
     retryDelays: ClosedRange<Double> = 1...60
   ) {
@@ -114,7 +114,7 @@ final class SuiteCore: Sendable {
   }
 
   /// Gives what a key has now.
-  func reading(forKey key: String) -> Reading {
+  func reading(forKey key: Defaults.KeyName) -> Reading {
     if let override = OverrideScope.value(forKey: key, in: self) {
       return Reading(value: override, ticket: 0, generation: 0)
     }
@@ -123,7 +123,7 @@ final class SuiteCore: Sendable {
   }
 
   /// Gives what a key would have if its user's value were another one; nil for the present one.
-  func reading(forKey key: String, replacing edit: Defaults.StoredValue??) -> Reading {
+  func reading(forKey key: Defaults.KeyName, replacing edit: Defaults.StoredValue??) -> Reading {
     if let override = OverrideScope.value(forKey: key, in: self) {
       return Reading(value: edit ?? override, ticket: 0, generation: 0)
     }
@@ -138,13 +138,13 @@ final class SuiteCore: Sendable {
   }
 
   /// Gives the user's values.
-  func values() -> [String: Defaults.StoredValue] {
+  func values() -> [Defaults.KeyName: Defaults.StoredValue] {
     loadIfNeeded()
     return state.withLock { $0.slots }.values
   }
 
   /// Gives the values of all layers but the registered defaults.
-  func effectiveValues() -> [String: Defaults.StoredValue] {
+  func effectiveValues() -> [Defaults.KeyName: Defaults.StoredValue] {
     loadIfNeeded()
     return state.withLock { $0.effectiveValues }
   }
@@ -204,7 +204,7 @@ final class SuiteCore: Sendable {
   @discardableResult
   func write(
     _ new: Defaults.StoredValue?,
-    forKey key: String,
+    forKey key: Defaults.KeyName,
     expecting expected: UInt64? = nil
   ) -> Bool {
     if let violation = rules.violation(of: new, forKey: key) {
@@ -244,8 +244,8 @@ final class SuiteCore: Sendable {
   /// - Returns: false when a ticket is another one by now, and nothing was done.
   /// - Throws: ``Defaults/WriteError`` for the first key, by name, that cannot be written.
   func write(
-    _ edits: [String: Defaults.StoredValue?],
-    expecting expected: [String: UInt64]
+    _ edits: [Defaults.KeyName: Defaults.StoredValue?],
+    expecting expected: [Defaults.KeyName: UInt64]
   ) throws(Defaults.WriteError) -> Bool {
     loadIfNeeded()
     // What is overridden here has no ticket to compare.
@@ -307,7 +307,7 @@ final class SuiteCore: Sendable {
 
   private func announce(
     _ new: Defaults.StoredValue?,
-    forKey key: String,
+    forKey key: Defaults.KeyName,
     expecting expected: UInt64?
   ) {
     guard observers.wantsPrior(forKey: key) else { return }

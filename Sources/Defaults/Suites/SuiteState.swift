@@ -30,7 +30,7 @@ extension SuiteCore {
   /// What one change was, without its suite.
   struct Change {
     /// The name of the key.
-    var key: String
+    var key: Defaults.KeyName
     /// What was stored before.
     var old: Defaults.StoredValue?
     /// What is stored now.
@@ -62,7 +62,7 @@ extension SuiteCore {
     /// Another write came between.
     case conflict
     /// An administrator allows no other value of this key.
-    case locked(key: String, Defaults.Lock)
+    case locked(key: Defaults.KeyName, Defaults.Lock)
     /// The values are in memory now; the edits need a commit when none is on its way.
     case changed([Change], needsCommit: Bool)
   }
@@ -77,7 +77,7 @@ extension SuiteCore {
     private(set) var stack = LayerStack()
 
     /// What the store does not have yet.
-    private(set) var pending: [String: Edit] = [:]
+    private(set) var pending: [Defaults.KeyName: Edit] = [:]
 
     /// Writes of what was there already, since the store was last looked at.
     ///
@@ -85,7 +85,7 @@ extension SuiteCore {
     /// makes edits of them, so that what was written is what is stored then. Without a flush
     /// they are forgotten: a program that writes back what it was just told must not undo the
     /// next change of another.
-    private(set) var asserted: [String: Edit] = [:]
+    private(set) var asserted: [Defaults.KeyName: Edit] = [:]
 
     /// The ticket of the last edit or assertion.
     private(set) var lastEdit: UInt64 = 0
@@ -129,7 +129,7 @@ extension SuiteCore.State {
   }
 
   /// Gives what a key has now.
-  mutating func reading(forKey key: String) -> SuiteCore.Reading {
+  mutating func reading(forKey key: Defaults.KeyName) -> SuiteCore.Reading {
     let slot = effectiveSlot(forKey: key)
     return SuiteCore.Reading(
       value: slot?.value,
@@ -144,7 +144,7 @@ extension SuiteCore.State {
   /// The write happens only if the key still has the expected ticket; nil expects none.
   mutating func write(
     _ new: Defaults.StoredValue?,
-    forKey key: String,
+    forKey key: Defaults.KeyName,
     expecting expected: UInt64?
   ) -> SuiteCore.WriteOutcome {
     if let lock = stack.locks[key] { return .locked(lock) }
@@ -158,8 +158,8 @@ extension SuiteCore.State {
   ///
   /// The writes happen only if the keys still have the expected tickets.
   mutating func write(
-    _ edits: [String: Defaults.StoredValue?],
-    expecting expected: [String: UInt64]
+    _ edits: [Defaults.KeyName: Defaults.StoredValue?],
+    expecting expected: [Defaults.KeyName: UInt64]
   ) -> SuiteCore.BatchOutcome {
     for (key, ticket) in expected where (effectiveSlot(forKey: key)?.ticket ?? 0) != ticket {
       return .conflict
@@ -179,7 +179,7 @@ extension SuiteCore.State {
 
   /// Stores or removes a value in memory; nil when it was there before.
   private mutating func edit(
-    _ key: String,
+    _ key: Defaults.KeyName,
     _ new: Defaults.StoredValue?
   ) -> SuiteCore.Change? {
     lastEdit += 1
@@ -194,17 +194,17 @@ extension SuiteCore.State {
   }
 
   /// The user's value of a key, whatever other layers have.
-  mutating func storedValue(forKey key: String) -> Defaults.StoredValue? {
+  mutating func storedValue(forKey key: Defaults.KeyName) -> Defaults.StoredValue? {
     slots[key]?.value
   }
 
   /// The value that readers see.
-  mutating func effectiveSlot(forKey key: String) -> SuiteCore.Slot? {
+  mutating func effectiveSlot(forKey key: Defaults.KeyName) -> SuiteCore.Slot? {
     stack.above[key] ?? slots[key] ?? stack.below[key]
   }
 
   /// All values that readers see.
-  var effectiveValues: [String: Defaults.StoredValue] {
+  var effectiveValues: [Defaults.KeyName: Defaults.StoredValue] {
     stack.below.mapValues(\.value)
       .merging(slots.values) { $1 }
       .merging(stack.above.mapValues(\.value)) { $1 }
@@ -212,7 +212,7 @@ extension SuiteCore.State {
 
   /// Tells what a write would change.
   mutating func change(
-    of key: String,
+    of key: Defaults.KeyName,
     to new: Defaults.StoredValue?,
     origin: Defaults.StoredChange.Origin
   ) -> SuiteCore.Change {
@@ -233,7 +233,7 @@ extension SuiteCore.State {
   /// Takes over what the other layers hold now.
   mutating func adopt(
     _ contents: LayerFiles.Contents,
-    arguments: [String: Defaults.StoredValue]
+    arguments: [Defaults.KeyName: Defaults.StoredValue]
   ) -> [SuiteCore.Change] {
     var before = self
     let changed = stack.adopt(contents, arguments: arguments) {
@@ -256,7 +256,10 @@ extension SuiteCore.State {
 
   /// Takes over a value that others stored, unless this process has an edit of the same key,
   /// which is going to be the later one.
-  mutating func absorb(_ new: Defaults.StoredValue?, forKey key: String) -> SuiteCore.Change? {
+  mutating func absorb(
+    _ new: Defaults.StoredValue?,
+    forKey key: Defaults.KeyName
+  ) -> SuiteCore.Change? {
     guard pending[key] == nil, slots[key]?.value != new else { return nil }
     return replace(key, with: new, origin: .elsewhere)
   }
@@ -273,7 +276,7 @@ extension SuiteCore.State {
   }
 
   /// Forgets edits that the store has now; later edits of the same keys stay.
-  mutating func settle(_ edits: [String: SuiteCore.Edit]) {
+  mutating func settle(_ edits: [Defaults.KeyName: SuiteCore.Edit]) {
     for (key, edit) in edits where pending[key]?.ticket == edit.ticket {
       pending[key] = nil
     }
@@ -283,7 +286,7 @@ extension SuiteCore.State {
   ///
   /// - Returns: nil when a later edit of the same key replaced it already.
   mutating func revert(
-    _ key: String,
+    _ key: Defaults.KeyName,
     edit: SuiteCore.Edit,
     to committed: Defaults.StoredValue?
   ) -> SuiteCore.Change? {
@@ -293,7 +296,7 @@ extension SuiteCore.State {
   }
 
   private mutating func replace(
-    _ key: String,
+    _ key: Defaults.KeyName,
     with new: Defaults.StoredValue?,
     origin: Defaults.StoredChange.Origin
   ) -> SuiteCore.Change {

@@ -5,9 +5,9 @@ extension Defaults {
   public struct Transaction {
     private let suite: Suite
     /// By key, the value to store, or nil to remove what is stored.
-    private(set) var edits: [String: StoredValue?] = [:]
+    private(set) var edits: [KeyName: StoredValue?] = [:]
     /// By key, what tells the value that was read from its successors.
-    private(set) var tickets: [String: UInt64] = [:]
+    private(set) var tickets: [KeyName: UInt64] = [:]
     /// Why the transaction cannot be carried out.
     private(set) var failure: WriteError?
 
@@ -20,33 +20,34 @@ extension Defaults {
     ///
     /// A value without a stored form ends the transaction with an error when the closure returns.
     public subscript<Value: Serializable>(key: Key<Value>) -> Value {
-      mutating get { key.value(of: reading(forKey: key.name), in: suite.core) }
+      mutating get { key.value(of: reading(forKey: key.storedName), in: suite.core) }
       set {
         do {
-          edits[key.name] = .some(try key.encode(newValue))
+          edits[key.storedName] = .some(try key.encode(newValue))
         } catch {
-          failure = failure ?? .refused(key: key.name, reason: error)
+          failure = failure ?? .refused(key: key.storedName, reason: error)
         }
       }
     }
 
     /// Removes what is stored for a key; its default shows again.
     public mutating func reset(_ key: AnyKey) {
-      edits[key.name] = .some(nil)
+      edits[key.storedName] = .some(nil)
     }
 
     /// Gives what is stored under a key.
     public mutating func storedValue(forKey key: String) -> StoredValue? {
-      _ = reading(forKey: key)
-      return edits[key] ?? suite.storedValue(forKey: key)
+      let name = KeyName(key)
+      _ = reading(forKey: name)
+      return edits[name] ?? suite.storedValue(forKey: key)
     }
 
     /// Stores a value, or removes what is stored.
     public mutating func setStoredValue(_ value: StoredValue?, forKey key: String) {
-      edits[key] = .some(value)
+      edits[KeyName(key)] = .some(value)
     }
 
-    private mutating func reading(forKey key: String) -> SuiteCore.Reading {
+    private mutating func reading(forKey key: KeyName) -> SuiteCore.Reading {
       let reading = suite.core.reading(forKey: key, replacing: edits[key])
       if tickets[key] == nil { tickets[key] = reading.ticket }
       return reading
@@ -56,13 +57,13 @@ extension Defaults {
   /// Why values were not written; nothing was changed then.
   public enum WriteError: Error, Hashable, Sendable {
     /// An administrator allows one value of the key only.
-    case locked(key: String, by: Lock)
+    case locked(key: KeyName, by: Lock)
     /// A value has no stored form.
-    case refused(key: String, reason: SerializationError)
+    case refused(key: KeyName, reason: SerializationError)
     /// No property list can hold a value.
-    case unsupported(key: String, reason: String)
+    case unsupported(key: KeyName, reason: String)
     /// The key's own rule forbids a value.
-    case invalid(key: String, Violation)
+    case invalid(key: KeyName, Violation)
   }
 }
 
@@ -116,7 +117,7 @@ extension Defaults.Suite {
   /// - Parameter values: by key, the value to store, or nil to remove what is stored.
   /// - Throws: ``Defaults/WriteError`` for the first key, by name, that cannot be written.
   public func setStoredValues(
-    _ values: [String: Defaults.StoredValue?]
+    _ values: [Defaults.KeyName: Defaults.StoredValue?]
   ) throws(Defaults.WriteError) {
     _ = try core.write(values, expecting: [:])
   }

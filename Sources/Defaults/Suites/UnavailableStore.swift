@@ -16,7 +16,7 @@ final class UnavailableStore: Defaults.Store {
   }
 
   func commit(
-    _ edits: [String: Defaults.StoredValue?]
+    _ edits: [Defaults.KeyName: Defaults.StoredValue?]
   ) throws(Defaults.StoreError) -> Defaults.StoreCommit {
     throw error
   }

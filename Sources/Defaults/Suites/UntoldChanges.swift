@@ -8,9 +8,9 @@ final class UntoldChanges: Sendable {
   private struct State {
     var changes: [SuiteCore.Change] = []
     /// The keys of which something else than the value changed, as who locks it.
-    var concerned: Set<String> = []
+    var concerned: Set<Defaults.KeyName> = []
     /// By key, the place of its last change.
-    var places: [String: Int] = [:]
+    var places: [Defaults.KeyName: Int] = [:]
   }
 
   private let state = Mutex(State())

@@ -3,7 +3,7 @@ extension Defaults.Key {
   func addRule(_ validation: Defaults.Validation<Value>) {
     // Not the key itself, which holds the suite that will hold the rule.
     let decode = decoder
-    suite.core.rules.add(forKey: name) { decode($0).flatMap(validation.violation) }
+    suite.core.rules.add(forKey: storedName) { decode($0).flatMap(validation.violation) }
   }
 }
 
@@ -23,9 +23,9 @@ extension Defaults {
     do throws(SerializationError) {
       stored = try key.encode(value)
     } catch {
-      throw .refused(key: key.name, reason: error)
+      throw .refused(key: key.storedName, reason: error)
     }
-    try key.suite.setStoredValues([key.name: stored])
+    try key.suite.setStoredValues([key.storedName: stored])
   }
 }
 
@@ -37,6 +37,6 @@ extension Defaults.Suite {
     of value: Defaults.StoredValue,
     forKey key: String
   ) -> Defaults.Violation? {
-    core.rules.violation(of: value, forKey: key)
+    core.rules.violation(of: value, forKey: Defaults.KeyName(key))
   }
 }

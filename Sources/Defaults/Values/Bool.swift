@@ -12,7 +12,7 @@ extension Bool: Defaults.Serializable {
     switch stored {
     case .bool(let value): value
     case .string(let text): JSONText.decode(Bool.self, from: text)
-    case .integer, .real, .date, .data, .array, .dictionary, .uid: nil
+    case .integer, .real, .date, .data, .array, .dictionary, .uid, .null, .opaque: nil
     }
   }
 }

@@ -14,7 +14,7 @@ extension Data: Defaults.Serializable {
     switch stored {
     case .data(let value): value
     case .string(let text): JSONText.decode(Data.self, from: text)
-    case .bool, .integer, .real, .date, .array, .dictionary, .uid: nil
+    case .bool, .integer, .real, .date, .array, .dictionary, .uid, .null, .opaque: nil
     }
   }
 }

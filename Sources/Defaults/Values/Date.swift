@@ -14,7 +14,7 @@ extension Date: Defaults.Serializable {
     switch stored {
     case .date(let value): value
     case .string(let text): JSONText.decode(Date.self, from: text)
-    case .bool, .integer, .real, .data, .array, .dictionary, .uid: nil
+    case .bool, .integer, .real, .data, .array, .dictionary, .uid, .null, .opaque: nil
     }
   }
 }

@@ -32,7 +32,7 @@ extension Decimal: Defaults.Serializable {
     case .string(let text): bridge.deserialize(text)
     case .integer(let value): Decimal(string: String(value))
     case .real(let value): Decimal(string: String(value))
-    case .bool, .date, .data, .array, .dictionary, .uid: nil
+    case .bool, .date, .data, .array, .dictionary, .uid, .null, .opaque: nil
     }
   }
 }

@@ -47,11 +47,12 @@ where Key: LosslessStringConvertible & Hashable, Value: Defaults.Serializable {
   public static func _storedValue(
     of value: Self
   ) throws(Defaults.SerializationError) -> Defaults.StoredValue? {
-    var members: [String: Defaults.StoredValue] = [:]
+    var members: [Defaults.KeyName: Defaults.StoredValue] = [:]
     members.reserveCapacity(value.count)
     for (key, element) in value {
       let text = String(key)
-      guard members.updateValue(try Value._storedElement(of: element), forKey: text) == nil else {
+      let stored = try Value._storedElement(of: element)
+      guard members.updateValue(stored, forKey: Defaults.KeyName(text)) == nil else {
         throw .duplicateKey(text)
       }
     }
@@ -65,7 +66,7 @@ where Key: LosslessStringConvertible & Hashable, Value: Defaults.Serializable {
     guard case .dictionary(let members) = stored else { return nil }
     var result = Self(minimumCapacity: members.count)
     for (text, element) in members {
-      guard let key = Key(text), let value = Value._value(from: element),
+      guard let key = Key(text.string), let value = Value._value(from: element),
         result.updateValue(value, forKey: key) == nil
       else { return nil }
     }

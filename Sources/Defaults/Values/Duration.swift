@@ -59,7 +59,7 @@ extension Duration: Defaults.Serializable {
     case .string(let text): bridge.deserialize(text)
     case .integer(let value): Int64(exactly: value).map { .seconds($0) }
     case .real(let value): value.magnitude < 9e18 ? .seconds(value) : nil
-    case .bool, .date, .data, .array, .dictionary, .uid: nil
+    case .bool, .date, .data, .array, .dictionary, .uid, .null, .opaque: nil
     }
   }
 }

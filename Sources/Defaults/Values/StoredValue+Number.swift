@@ -8,7 +8,7 @@ extension Defaults.StoredValue {
     case .integer(let value): Number(exactly: value)
     case .real(let value): Number(exactly: value)
     case .string(let text): JSONText.decode(type, from: text)
-    case .bool, .date, .data, .array, .dictionary, .uid: nil
+    case .bool, .date, .data, .array, .dictionary, .uid, .null, .opaque: nil
     }
   }
 
@@ -21,7 +21,7 @@ extension Defaults.StoredValue {
     case .real(let value): value
     case .integer(let value): Double(exactly: value)
     case .string(let text): JSONText.decode(Double.self, from: text)
-    case .bool, .date, .data, .array, .dictionary, .uid: nil
+    case .bool, .date, .data, .array, .dictionary, .uid, .null, .opaque: nil
     }
   }
 }

@@ -23,6 +23,7 @@ extension Defaults.StoredValue {
     case (.dictionary(let a), .dictionary(let b)):
       a.membersInOrder.lexicographicallyPrecedes(b.membersInOrder, by: precedes)
     case (.uid(let a), .uid(let b)): a < b
+    case (.opaque(let a), .opaque(let b)): a.bytes.lexicographicallyPrecedes(b.bytes)
     default: left.rank < right.rank
     }
   }
@@ -38,15 +39,17 @@ extension Defaults.StoredValue {
     case .array: 6
     case .dictionary: 7
     case .uid: 8
+    case .null: 9
+    case .opaque: 10
     }
   }
 }
 
-extension [String: Defaults.StoredValue] {
+extension [Defaults.KeyName: Defaults.StoredValue] {
   /// Key and value in turn, by key.
   fileprivate var membersInOrder: [Defaults.StoredValue] {
-    sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-      .flatMap { [.string($0.key), $0.value] }
+    sorted { $0.key < $1.key }
+      .flatMap { [.string($0.key.string), $0.value] }
   }
 }
 

@@ -20,7 +20,7 @@ extension Defaults.StoredValue {
   /// The value as Foundation's property lists hold it.
   ///
   /// Whole numbers are `Int` where they fit, else `UInt64`; the members of collections are
-  /// converted likewise.
+  /// converted likewise. Null is `NSNull`, and an opaque value is itself.
   public var propertyList: Any {
     switch self {
     case .bool(let value): value
@@ -30,8 +30,10 @@ extension Defaults.StoredValue {
     case .date(let value): value
     case .data(let value): value
     case .array(let values): values.map(\.propertyList)
-    case .dictionary(let values): values.mapValues(\.propertyList)
+    case .dictionary(let values): values.propertyList
     case .uid(let value): ["CF$UID": value]
+    case .null: NSNull()
+    case .opaque(let value): value
     }
   }
 
@@ -90,13 +92,13 @@ extension Defaults.StoredValue {
   }
 
   private init(dictionary values: [AnyHashable: Any]) throws(Defaults.SerializationError) {
-    var dictionary: [String: Self] = [:]
+    var dictionary: [Defaults.KeyName: Self] = [:]
     dictionary.reserveCapacity(values.count)
     for (key, value) in values {
       guard let name = key.base as? String else {
         throw .unsupportedType(String(reflecting: type(of: key.base)))
       }
-      dictionary[name] = try Self(propertyList: value)
+      dictionary[Defaults.KeyName(name)] = try Self(propertyList: value)
     }
     self = .dictionary(dictionary)
   }
@@ -136,6 +138,22 @@ extension Defaults.StoredValue {
     case UInt8(ascii: "Q"): self = .integer(Int128(number.uint64Value))
     default: self = .integer(Int128(number.int64Value))
     }
+  }
+}
+
+extension [Defaults.KeyName: Defaults.StoredValue] {
+  /// The members as objects by text, as Foundation's property lists hold them.
+  ///
+  /// Of names that differ only in their Unicode normalisation a dictionary of strings holds one:
+  /// the last by its bytes.
+  var propertyList: [String: Any] {
+    var objects = [String: Any](minimumCapacity: count)
+    for (name, value) in self { objects[name.string] = value.propertyList }
+    guard objects.count < count else { return objects }
+    for (name, value) in sorted(by: { $0.key < $1.key }) {
+      objects[name.string] = value.propertyList
+    }
+    return objects
   }
 }
 

@@ -6,7 +6,7 @@ public import Defaults
 /// were declared.
 public struct Entry: Hashable, Sendable {
   /// The name of the key in its suite.
-  public let key: String
+  public let key: Defaults.KeyName
   /// A short name for people.
   public var title: String
   /// What the key does, in sentences; may be empty.
@@ -60,7 +60,7 @@ public struct Entry: Hashable, Sendable {
     unit: String = ""
   ) {
     self.init(
-      key: key.name,
+      key: Defaults.KeyName(key.name),
       title: title,
       kind: kind.narrowed(by: key.demands).bounded,
       unit: unit,
@@ -77,7 +77,7 @@ public struct Entry: Hashable, Sendable {
     defaultValue: Defaults.StoredValue? = nil
   ) {
     self.init(
-      key: key,
+      key: Defaults.KeyName(key),
       title: title,
       kind: kind,
       unit: "",
@@ -85,7 +85,13 @@ public struct Entry: Hashable, Sendable {
     )
   }
 
-  private init(key: String, title: String, kind: ValueKind, unit: String, binding: EntryBinding) {
+  private init(
+    key: Defaults.KeyName,
+    title: String,
+    kind: ValueKind,
+    unit: String,
+    binding: EntryBinding
+  ) {
     self.key = key
     self.title = title
     self.kind = kind
@@ -131,7 +137,7 @@ public struct Entry: Hashable, Sendable {
     _ value: Defaults.StoredValue?,
     to suite: Defaults.Suite
   ) throws(Rejection) {
-    if let lock = (binding.suite ?? suite).lock(forKey: key) { throw .locked(lock) }
+    if let lock = (binding.suite ?? suite).lock(forKey: key.string) { throw .locked(lock) }
     if let value { try validate(value) }
     guard binding.write(value.map(kind.normalized), suite) else {
       throw .wrongKind(found: value?.kindName ?? "nothing", expected: kind.name)

@@ -9,7 +9,7 @@ extension Defaults.HistoryOptions {
     guard !secrets.isEmpty else { return self }
     var options = self
     let isSecret = options.isSecret
-    options.isSecret = { secrets.contains($0) || isSecret($0) }
+    options.isSecret = { secrets.contains(Defaults.KeyName($0)) || isSecret($0) }
     return options
   }
 }

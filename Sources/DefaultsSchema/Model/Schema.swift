@@ -30,7 +30,7 @@ public struct Schema: Sendable {
   /// Members of the document that mean nothing here, kept for those who know them.
   public let extraMembers: [JSONValue.Member]
 
-  private let places: [String: Place]
+  private let places: [Defaults.KeyName: Place]
 
   private struct Place {
     var section: Int
@@ -72,7 +72,7 @@ public struct Schema: Sendable {
     extraMembers: [JSONValue.Member] = [],
     sections: [Section]
   ) {
-    var places: [String: Place] = [:]
+    var places: [Defaults.KeyName: Place] = [:]
     for (number, section) in sections.enumerated() {
       for (index, entry) in section.entries.enumerated() {
         precondition(
@@ -104,7 +104,7 @@ public struct Schema: Sendable {
 
   /// Returns the entry that describes a key, or nil when the schema has none.
   public func entry(forKey key: String) -> Entry? {
-    places[key].map { sections[$0.section].entries[$0.entry] }
+    places[Defaults.KeyName(key)].map { sections[$0.section].entries[$0.entry] }
   }
 }
 

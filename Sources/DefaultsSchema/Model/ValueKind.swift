@@ -72,7 +72,7 @@ public indirect enum ValueKind: Hashable, Sendable {
     case .data: .data
     case .array: .list()
     case .dictionary: .dictionary()
-    case .uid: .any
+    case .uid, .null, .opaque: .any
     }
   }
 

@@ -1,3 +1,5 @@
+import Defaults
+
 /// A JSON text as a tree that knows where each value stands.
 ///
 /// Members keep their order, and a name may occur more than once: what that means is for the
@@ -49,11 +51,14 @@ extension JSONValue {
     case .string(let text): self = .string(text)
     case .array(let elements): self = .array(elements.map(JSONValue.init))
     case .object(let members):
-      var last: [String: Int] = [:]
-      for (index, member) in members.enumerated() { last[member.name] = index }
+      var last: [Defaults.KeyName: Int] = [:]
+      for (index, member) in members.enumerated() {
+        last[Defaults.KeyName(member.name)] = index
+      }
       self = .object(
         members.enumerated().compactMap { index, member in
-          last[member.name] == index ? Member(member.name, JSONValue(member.value)) : nil
+          last[Defaults.KeyName(member.name)] == index
+            ? Member(member.name, JSONValue(member.value)) : nil
         }
       )
     }

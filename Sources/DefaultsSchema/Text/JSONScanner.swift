@@ -1,3 +1,5 @@
+import Defaults
+
 /// Why a text is no JSON, and where.
 struct JSONMistake: Error, Hashable, Sendable {
   /// What is wrong.
@@ -77,7 +79,7 @@ struct JSONScanner {
   private mutating func scanMembers(depth: Int) throws(JSONMistake) -> [JSONNode.Member] {
     try enter(depth)
     var members: [JSONNode.Member] = []
-    var names: Set<String> = []
+    var names: Set<Defaults.KeyName> = []
     skipBlanks()
     if take("}") { return members }
     while true {
@@ -94,7 +96,7 @@ struct JSONScanner {
         nameOffset: start,
         value: try scanValue(depth: depth + 1)
       )
-      if !names.insert(name).inserted { repeated.append(member) }
+      if !names.insert(Defaults.KeyName(name)).inserted { repeated.append(member) }
       members.append(member)
       skipBlanks()
       if take("}") { return members }

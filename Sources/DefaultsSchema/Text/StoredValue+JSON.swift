@@ -4,12 +4,11 @@ import Foundation
 extension Defaults.StoredValue {
   /// Creates a stored value from JSON; whole numbers stay whole.
   ///
-  /// - Throws: ``Rejection`` for null, which a property list has no form for, and for numbers that
-  ///   no property list can hold.
+  /// - Throws: ``Rejection`` for numbers of more than 64 bits, and for those beyond a double's range.
   public init(_ json: JSONValue) throws(Rejection) {
     switch json {
     case .null:
-      throw .notStorable("null cannot be stored")
+      self = .null
     case .bool(let flag):
       self = .bool(flag)
     case .number(let text):
@@ -21,8 +20,8 @@ extension Defaults.StoredValue {
       for element in elements { values.append(try Self(element)) }
       self = .array(values)
     case .object(let members):
-      var values: [String: Defaults.StoredValue] = [:]
-      for member in members { values[member.name] = try Self(member.value) }
+      var values: [Defaults.KeyName: Defaults.StoredValue] = [:]
+      for member in members { values[Defaults.KeyName(member.name)] = try Self(member.value) }
       self = .dictionary(values)
     }
   }
@@ -42,7 +41,8 @@ extension Defaults.StoredValue {
 
   /// The value as JSON: dates as ISO 8601, data as Base64, members sorted by name.
   ///
-  /// Numbers that JSON has no form for become the text `nan`, `inf` or `-inf`.
+  /// Numbers that JSON has no form for become the text `nan`, `inf` or `-inf`. An opaque value
+  /// becomes an object that names its kind.
   public var json: JSONValue {
     switch self {
     case .bool(let flag): .bool(flag)
@@ -55,13 +55,15 @@ extension Defaults.StoredValue {
     case .array(let elements): .array(elements.map(\.json))
     case .dictionary(let members): .object(members: members)
     case .uid(let number): .object([.init("CF$UID", .number("\(number)"))])
+    case .null: .null
+    case .opaque(let value): .object([.init("$opaque", .string(value.kindName))])
     }
   }
 }
 
 extension JSONValue {
   /// Creates an object whose members are sorted by name.
-  public static func object(members: [String: Defaults.StoredValue]) -> JSONValue {
-    .object(members.sorted { $0.key < $1.key }.map { Member($0.key, $0.value.json) })
+  public static func object(members: [Defaults.KeyName: Defaults.StoredValue]) -> JSONValue {
+    .object(members.sorted { $0.key < $1.key }.map { Member($0.key.string, $0.value.json) })
   }
 }

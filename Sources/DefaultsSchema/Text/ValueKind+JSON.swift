@@ -29,16 +29,23 @@ extension ValueKind {
           return value
         }
       }
-      return try Defaults.StoredValue(json)
+      return try Self.stored(json)
     case (.choice(let choices, let others), _):
-      let plain = try normalized(Defaults.StoredValue(json))
+      let plain = try normalized(Self.stored(json))
       if choices.contains(where: { $0.value == plain }) { return plain }
       return try others?.value(from: json) ?? plain
     case (.bool, _), (.integer, _), (.real, _), (.string, _), (.date, _), (.data, _), (.url, _),
       (.path, _), (.color, _), (.choices, _), (.list, _), (.dictionary, _), (.table, _),
       (.json, _), (.any, _):
-      return try normalized(Defaults.StoredValue(json))
+      return try normalized(Self.stored(json))
     }
+  }
+
+  /// Reads a value of no particular kind.
+  private static func stored(_ json: JSONValue) throws(Rejection) -> Defaults.StoredValue {
+    let value = try Defaults.StoredValue(json)
+    guard !value.contains([.null]) else { throw .notStorable("null cannot be stored") }
+    return value
   }
 
   /// Returns the value as the kind stores it: numbers in the form the kind has, also in containers.
@@ -62,7 +69,7 @@ extension ValueKind {
     case (.dictionary(let kind), .dictionary(let members)):
       return .dictionary(members.mapValues(kind.normalized))
     case (.table(let known, let others), .dictionary(let members)):
-      let kinds = Dictionary(known.map { ($0.name, $0.kind) }) { first, _ in first }
+      let kinds = Self.kinds(of: known)
       return .dictionary(
         Dictionary(
           uniqueKeysWithValues: members.map { name, value in
@@ -77,6 +84,10 @@ extension ValueKind {
       (.json, _), (.any, _):
       return value
     }
+  }
+
+  private static func kinds(of members: [TableMember]) -> [Defaults.KeyName: ValueKind] {
+    Dictionary(members.map { (Defaults.KeyName($0.name), $0.kind) }) { first, _ in first }
   }
 
   private static func list(
@@ -99,11 +110,12 @@ extension ValueKind {
     known: [TableMember],
     others: ValueKind?
   ) throws(Rejection) -> Defaults.StoredValue {
-    var values: [String: Defaults.StoredValue] = [:]
-    let kinds = Dictionary(known.map { ($0.name, $0.kind) }) { first, _ in first }
+    var values: [Defaults.KeyName: Defaults.StoredValue] = [:]
+    let kinds = Self.kinds(of: known)
     for member in members {
       do throws(Rejection) {
-        values[member.name] = try (kinds[member.name] ?? others ?? .any).value(from: member.value)
+        let name = Defaults.KeyName(member.name)
+        values[name] = try (kinds[name] ?? others ?? .any).value(from: member.value)
       } catch {
         throw .member(member.name, error)
       }

@@ -155,6 +155,8 @@ extension Defaults.StoredValue {
     case .array: "Array"
     case .dictionary: "Dictionary"
     case .uid: "UID"
+    case .null: "null"
+    case .opaque(let value): value.kindName
     }
   }
 
@@ -167,7 +169,8 @@ extension Defaults.StoredValue {
     case .string(let text): text
     case .date(let date): DateText.display(date)
     case .data(let data): data.base64EncodedString()
-    case .array, .dictionary, .uid: json.text()
+    case .array, .dictionary, .uid, .null: json.text()
+    case .opaque(let value): "<\(value.kindName)>"
     }
   }
 }

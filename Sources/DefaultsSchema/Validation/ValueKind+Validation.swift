@@ -64,13 +64,13 @@ extension ValueKind {
   }
 
   private static func validate(
-    _ members: [String: Defaults.StoredValue],
+    _ members: [Defaults.KeyName: Defaults.StoredValue],
     known: [TableMember],
     others: ValueKind?
   ) throws(Rejection) {
     var rest = members
     for member in known {
-      if let value = rest.removeValue(forKey: member.name) {
+      if let value = rest.removeValue(forKey: Defaults.KeyName(member.name)) {
         try validate(value, as: member.kind, named: member.name)
       } else if member.isRequired {
         throw .missingMember(member.name)
@@ -78,8 +78,8 @@ extension ValueKind {
     }
     // In order, so that the same table is always refused for the same reason.
     for (name, value) in rest.sorted(by: { $0.key < $1.key }) {
-      guard let others else { throw .unknownMember(name, known: known.map(\.name)) }
-      try validate(value, as: others, named: name)
+      guard let others else { throw .unknownMember(name.string, known: known.map(\.name)) }
+      try validate(value, as: others, named: name.string)
     }
   }
 

@@ -18,17 +18,17 @@ public struct Document: Sendable {
 
   private(set) var sections: [String]
   private(set) var items: [Item]
-  private var indices: [String: Int] = [:]
+  private var indices: [Defaults.KeyName: Int] = [:]
 
   /// Creates the document of a suite whose keys a schema describes.
   ///
   /// Stored keys that the schema does not name are listed last.
-  public init(schema: Schema, stored: [String: Defaults.StoredValue]) {
+  public init(schema: Schema, stored: [Defaults.KeyName: Defaults.StoredValue]) {
     self.init(schema: schema, layers: stored.mapValues { KeyLayers(stored: $0) })
   }
 
   /// Creates the document of a suite whose keys a schema describes, with all layers.
-  public init(schema: Schema, layers: [String: KeyLayers]) {
+  public init(schema: Schema, layers: [Defaults.KeyName: KeyLayers]) {
     self.init(
       suiteName: schema.suite.name,
       title: schema.title,
@@ -45,12 +45,12 @@ public struct Document: Sendable {
   }
 
   /// Creates the document of a suite that no schema describes: kinds are those of what is stored.
-  public init(suiteName: String, stored: [String: Defaults.StoredValue]) {
+  public init(suiteName: String, stored: [Defaults.KeyName: Defaults.StoredValue]) {
     self.init(suiteName: suiteName, layers: stored.mapValues { KeyLayers(stored: $0) })
   }
 
   /// Creates the document of a suite that no schema describes, with all layers.
-  public init(suiteName: String, layers: [String: KeyLayers]) {
+  public init(suiteName: String, layers: [Defaults.KeyName: KeyLayers]) {
     self.init(suiteName: suiteName, title: suiteName, hasSchema: false, sections: [])
     for (key, layers) in layers.sorted(by: { $0.key < $1.key }) { insertUnknown(key, layers) }
   }
@@ -64,17 +64,17 @@ public struct Document: Sendable {
   }
 
   /// Returns the place of a key among the items, or nil when it is not shown.
-  func index(of key: String) -> Int? {
+  func index(of key: Defaults.KeyName) -> Int? {
     indices[key]
   }
 
   /// Returns the item of a key, or nil when it is not shown.
-  func item(_ key: String) -> Item? {
+  func item(_ key: Defaults.KeyName) -> Item? {
     indices[key].map { items[$0] }
   }
 
   /// Changes the item of a key, if it is shown.
-  mutating func update(_ key: String, _ change: (inout Item) -> Void) {
+  mutating func update(_ key: Defaults.KeyName, _ change: (inout Item) -> Void) {
     guard let index = indices[key] else { return }
     change(&items[index])
   }
@@ -82,7 +82,7 @@ public struct Document: Sendable {
   /// Takes over what the layers hold for a key now.
   ///
   /// A key that no schema declares appears and vanishes with its value, and its kind follows it.
-  mutating func store(_ layers: KeyLayers, forKey key: String) {
+  mutating func store(_ layers: KeyLayers, forKey key: Defaults.KeyName) {
     guard let index = indices[key] else {
       if !layers.isEmpty { insertUnknown(key, layers) }
       return
@@ -120,12 +120,12 @@ public struct Document: Sendable {
   }
 
   /// Adds a key that no schema declares to the last section, in order of names.
-  private mutating func insertUnknown(_ key: String, _ layers: KeyLayers) {
+  private mutating func insertUnknown(_ key: Defaults.KeyName, _ layers: KeyLayers) {
     guard let value = layers.stored ?? layers.others.first?.value else { return }
     let title = hasSchema ? "Not in the schema" : "Stored"
     let section = sections.firstIndex(of: title) ?? sections.count
     if section == sections.count { sections.append(title) }
-    let entry = Entry(untypedKey: key, title: key, kind: .inferred(from: value))
+    let entry = Entry(untypedKey: key.string, title: key.string, kind: .inferred(from: value))
     let place =
       items.firstIndex { $0.section == section && $0.key > key } ?? items.count
     items.insert(

@@ -27,7 +27,7 @@ public struct EditorState: Sendable {
   /// Whether keys that no schema declares may be edited.
   var editsUndeclaredKeys: Bool = false
   /// Writes that were asked for and not answered yet, by key.
-  var pendingWrites: [String: Int] = [:]
+  var pendingWrites: [Defaults.KeyName: Int] = [:]
 
   /// Creates the state in which the editor opens.
   public init(document: Document, suites: [SuiteSummary] = [], size: Size) {
@@ -42,7 +42,7 @@ public struct EditorState: Sendable {
 /// What the list's cursor stands on.
 enum Selection: Hashable, Sendable {
   /// A key.
-  case key(String)
+  case key(Defaults.KeyName)
   /// The heading of a folded section, by its index.
   case section(Int)
 }
@@ -61,7 +61,7 @@ struct Filter: Sendable {
   /// Whether only keys with a stored value are shown.
   var showsOnlySet: Bool = false
   /// Keys that matched when the filter was set: they stay, dimmed, when they match no longer.
-  var kept: Set<String> = []
+  var kept: Set<Defaults.KeyName> = []
 
   var isActive: Bool { showsOnlySet || !query.isEmpty }
 }
@@ -84,7 +84,7 @@ enum Mode: Sendable {
 
 /// A value that is being edited.
 struct OpenEdit: Sendable {
-  let key: String
+  let key: Defaults.KeyName
   var draft: Draft
   /// What was stored when editing began.
   let base: Defaults.StoredValue?

@@ -5,7 +5,7 @@ struct History: Sendable {
   /// One change of one key.
   struct Step: Hashable, Sendable {
     var suiteName: String
-    var key: String
+    var key: Defaults.KeyName
     var before: Defaults.StoredValue?
     var after: Defaults.StoredValue?
     /// Whether a following step of the same key belongs to the same change.

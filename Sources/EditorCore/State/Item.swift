@@ -27,7 +27,7 @@ struct Item: Sendable {
     store(layers)
   }
 
-  var key: String { entry.key }
+  var key: Defaults.KeyName { entry.key }
 
   /// What is stored; nil when the key is unset.
   var stored: Defaults.StoredValue? { layers.stored }

@@ -21,15 +21,15 @@ public struct KeyLayers: Hashable, Sendable {
   }
 
   /// Looks a key up in a suite.
-  init(of key: String, in suite: Defaults.Suite) {
-    let values = suite.layeredValues(forKey: key)
+  init(of key: Defaults.KeyName, in suite: Defaults.Suite) {
+    let values = suite.layeredValues(forKey: key.string)
     stored = values.first { $0.layer == .user }?.value
     others = values.filter { $0.layer != .user && $0.layer != .registered }
-    lock = suite.lock(forKey: key)
+    lock = suite.lock(forKey: key.string)
   }
 
   /// Looks up all keys of a suite for which a layer has a value.
-  static func all(in suite: Defaults.Suite) -> [String: Self] {
+  static func all(in suite: Defaults.Suite) -> [Defaults.KeyName: Self] {
     let keys = Set(suite.storedValues().keys).union(suite.effectiveValues().keys)
     return Dictionary(uniqueKeysWithValues: keys.map { ($0, Self(of: $0, in: suite)) })
   }

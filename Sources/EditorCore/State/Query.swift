@@ -68,13 +68,13 @@ struct Query: Hashable, Sendable {
     case "tag": item.entry.tags.contains { $0.lowercased() == argument.lowercased() }
     case "type": item.entry.kind.filterName.hasPrefix(argument.lowercased())
     case "group": contains(sectionTitle, argument)
-    case "id": contains(item.key, argument)
+    case "id": contains(item.key.string, argument)
     default: false
     }
   }
 
   private static func searchedTexts(_ item: Item) -> [String] {
-    var texts = [item.entry.title, item.key]
+    var texts = [item.entry.title, item.key.string]
     switch item.entry.kind {
     case .choice(let choices, _), .choices(let choices, _): texts += choices.map(\.title)
     default: break

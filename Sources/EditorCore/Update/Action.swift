@@ -25,7 +25,7 @@ public enum Action: Sendable {
     /// The suite in which it happened.
     public var suiteName: String
     /// The key whose value changed.
-    public var key: String
+    public var key: Defaults.KeyName
     /// What the layers hold now.
     public var layers: KeyLayers
     /// Whether another process made it.
@@ -34,7 +34,7 @@ public enum Action: Sendable {
     /// Creates a change.
     public init(
       suiteName: String,
-      key: String,
+      key: Defaults.KeyName,
       layers: KeyLayers,
       isElsewhere: Bool
     ) {
@@ -73,7 +73,7 @@ public struct WriteRequest: Hashable, Sendable {
   /// The suite to write to.
   public var suiteName: String
   /// The key to write.
-  public var key: String
+  public var key: Defaults.KeyName
   /// What to store; nil removes the stored value.
   public var value: Defaults.StoredValue?
   /// Why it is asked for.

@@ -86,7 +86,7 @@ extension EditorState {
   func write(
     _ value: Defaults.StoredValue?,
     suiteName: String? = nil,
-    key: String,
+    key: Defaults.KeyName,
     _ purpose: WriteRequest.Purpose
   ) -> WriteRequest {
     WriteRequest(

@@ -74,7 +74,7 @@ struct DetailsView {
     guard area.size.columns > 0, let item = state.selectedItem else { return }
     let columns = area.size.columns - 2
     var lines = [StyledLine(SafeText(item.entry.title).truncated(to: columns), style: .strong)]
-    lines.append(StyledLine(SafeText(item.key).truncated(to: columns), style: .quiet))
+    lines.append(StyledLine(SafeText(item.key.string).truncated(to: columns), style: .quiet))
     lines.append(StyledLine())
     lines += helpLines(item, columns: columns, rows: 12).map { StyledLine($0) }
     lines.append(StyledLine())
@@ -198,7 +198,8 @@ struct DetailsView {
       return ["Deprecated.", deprecation.message, replacement ?? ""]
         .filter { !$0.isEmpty }.joined(separator: " ")
     }
-    if let dependency = item.entry.dependency, let other = state.document.item(dependency.key),
+    if let dependency = item.entry.dependency,
+      let other = state.document.item(Defaults.KeyName(dependency.key)),
       other.value != dependency.value
     {
       let wanted = ValueText.brief(stored: dependency.value, in: other.entry)
@@ -224,7 +225,7 @@ struct DetailsView {
 
   /// What another key is called.
   private func title(of key: String) -> String {
-    state.document.item(key)?.entry.title ?? key
+    state.document.item(Defaults.KeyName(key))?.entry.title ?? key
   }
 
   /// What shows after a reset, and where that comes from.

@@ -1,3 +1,4 @@
+import Defaults
 import DefaultsSchema
 import Terminal
 
@@ -28,7 +29,7 @@ struct EditView {
       box,
       title: SafeText("\(item.entry.title)   \(ValueText.kind(item.entry))")
         .truncated(to: width - 6),
-      footer: SafeText(item.key).truncated(to: width - 6)
+      footer: SafeText(item.key.string).truncated(to: width - 6)
     )
     write(
       content,

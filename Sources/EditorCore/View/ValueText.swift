@@ -69,7 +69,7 @@ package enum ValueText {
   /// The text of a value of which only the stored form is known.
   static func raw(_ value: Defaults.StoredValue) -> String {
     switch value {
-    case .bool, .integer, .real, .uid: value.plainText
+    case .bool, .integer, .real, .uid, .null, .opaque: value.plainText
     case .string(let text): "\"\(cut(text, limit))\""
     case .date(let date): DateText.display(date)
     case .data(let data): "<data \(bytes(data.count))>"

@@ -30,7 +30,7 @@ extension Defaults.StoredValue {
     case .array(let values):
       let elements = values.compactMap(\.json)
       return elements.count == values.count ? "[\(elements.joined(separator: ","))]" : nil
-    case .bool, .integer, .real, .date, .dictionary, .uid:
+    case .bool, .integer, .real, .date, .dictionary, .uid, .null, .opaque:
       return nil
     }
   }

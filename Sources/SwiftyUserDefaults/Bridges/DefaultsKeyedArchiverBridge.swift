@@ -18,7 +18,7 @@ public struct DefaultsKeyedArchiverBridge<T>: DefaultsStoredValueBridge {
       // An array of text is how other dialects store URLs.
       guard let serializable = T.self as? any Defaults.Serializable.Type else { return nil }
       return serializable._value(from: stored) as? T
-    case .bool, .integer, .real, .string, .date, .dictionary, .uid:
+    case .bool, .integer, .real, .string, .date, .dictionary, .uid, .null, .opaque:
       return nil
     }
   }

@@ -19,7 +19,7 @@ public struct DefaultsUrlBridge: DefaultsStoredValueBridge {
       return URL(fileURLWithPath: path, isDirectory: text.hasSuffix("/"))
     case .string:
       return URL._value(from: stored)
-    case .bool, .integer, .real, .date, .array, .dictionary, .uid:
+    case .bool, .integer, .real, .date, .array, .dictionary, .uid, .null, .opaque:
       return nil
     }
   }

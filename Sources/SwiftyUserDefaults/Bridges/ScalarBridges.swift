@@ -16,7 +16,7 @@ public struct DefaultsStringBridge: DefaultsStoredValueBridge {
     case .integer(let number): String(number)
     case .real(let number): NSNumber(value: number).stringValue
     case .bool(let flag): flag ? "1" : "0"
-    case .date, .data, .array, .dictionary, .uid: nil
+    case .date, .data, .array, .dictionary, .uid, .null, .opaque: nil
     }
   }
 
@@ -39,7 +39,7 @@ public struct DefaultsIntBridge: DefaultsStoredValueBridge {
     case .real(let number): Int(exactly: number)
     case .bool(let flag): flag ? 1 : 0
     case .string(let text): Int(text)
-    case .date, .data, .array, .dictionary, .uid: nil
+    case .date, .data, .array, .dictionary, .uid, .null, .opaque: nil
     }
   }
 
@@ -62,7 +62,7 @@ public struct DefaultsDoubleBridge: DefaultsStoredValueBridge {
     case .integer(let number): Double(exactly: number)
     case .bool(let flag): flag ? 1 : 0
     case .string(let text): Double(text)
-    case .date, .data, .array, .dictionary, .uid: nil
+    case .date, .data, .array, .dictionary, .uid, .null, .opaque: nil
     }
   }
 
@@ -85,7 +85,7 @@ public struct DefaultsBoolBridge: DefaultsStoredValueBridge {
     case .integer(0), .real(0): false
     case .integer(1), .real(1): true
     case .string(let text): Self.words[text.lowercased()]
-    case .integer, .real, .date, .data, .array, .dictionary, .uid: nil
+    case .integer, .real, .date, .data, .array, .dictionary, .uid, .null, .opaque: nil
     }
   }
 

@@ -48,14 +48,16 @@ enum TypedArguments {
     return values
   }
 
-  private static func members(_ arguments: [String]) throws -> [String: Defaults.StoredValue] {
-    var values: [String: Defaults.StoredValue] = [:]
+  private static func members(
+    _ arguments: [String]
+  ) throws -> [Defaults.KeyName: Defaults.StoredValue] {
+    var values: [Defaults.KeyName: Defaults.StoredValue] = [:]
     var rest = arguments[...]
     while let name = rest.popFirst() {
       guard let value = try next(&rest) else {
         throw Failure(.usage, "-dict takes pairs of a key and a value; \"\(name)\" has no value.")
       }
-      values[name] = value
+      values[Defaults.KeyName(name)] = value
     }
     return values
   }

@@ -43,7 +43,7 @@ struct CheckCommand: ParsableCommand {
 
   /// What is to be said about one stored value.
   private struct Finding {
-    var key: String
+    var key: Defaults.KeyName
     var severity: SchemaFlaw.Severity
     var reason: String
 
@@ -53,7 +53,7 @@ struct CheckCommand: ParsableCommand {
 
     var json: JSONValue {
       .object([
-        .init("key", .string(key)),
+        .init("key", .string(key.string)),
         .init("severity", .string(severity.rawValue)),
         .init("text", .string(reason)),
       ])
@@ -61,11 +61,11 @@ struct CheckCommand: ParsableCommand {
   }
 
   private static func findings(
-    _ values: [String: Defaults.StoredValue],
+    _ values: [Defaults.KeyName: Defaults.StoredValue],
     _ schema: Schema
   ) -> [Finding] {
     values.sorted { $0.key < $1.key }.compactMap { key, value in
-      guard let entry = schema.entry(forKey: key) else {
+      guard let entry = schema.entry(forKey: key.string) else {
         let severity: SchemaFlaw.Severity = schema.declaresEveryKey ? .error : .note
         return Finding(key: key, severity: severity, reason: "the schema has no such key")
       }

@@ -24,17 +24,18 @@ struct DeleteCommand: ParsableCommand {
     let history = Defaults.HistoryOptions(program: "prefs delete")
     suite.keepHistory(history.hidingSecrets(of: schema))
     let stored = suite.storedValues()
-    try requireUnlocked(keys.isEmpty ? stored.keys.sorted() : keys, in: suite)
-    let missing = keys.filter { stored[$0] == nil }
-    for key in keys.isEmpty ? Array(stored.keys) : keys where stored[key] != nil {
-      suite.setStoredValue(nil, forKey: key)
+    let names = keys.isEmpty ? stored.keys.sorted() : keys.map { Defaults.KeyName($0) }
+    try requireUnlocked(names.map(\.string), in: suite)
+    let missing = names.filter { stored[$0] == nil }
+    for name in names where stored[name] != nil {
+      suite.setStoredValue(nil, forKey: name.string)
     }
     try suite.flush()
     if keys.isEmpty, stored.isEmpty {
       throw Failure(.notSet, "\(suite.name) stores nothing.")
     }
     if !missing.isEmpty {
-      let names = missing.map(Output.harmless).joined(separator: ", ")
+      let names = missing.map { Output.harmless($0.string) }.joined(separator: ", ")
       throw Failure(.notSet, "Not set in \(suite.name): \(names).")
     }
   }

@@ -39,7 +39,9 @@ struct HistoryCommand: ParsableCommand {
     let all = try suite.history()
     let undone = Set(all.compactMap(\.undoes))
     var entries = Array(all.reversed())
-    if let key { entries.removeAll { !$0.changes.contains { $0.key == key } } }
+    if let key = key.map({ Defaults.KeyName($0) }) {
+      entries.removeAll { !$0.changes.contains { $0.key == key } }
+    }
     if let limit { entries = Array(entries.prefix(limit)) }
     guard !entries.isEmpty else {
       throw Failure(.notSet, "No change of \(suite.name) is remembered.")
@@ -74,7 +76,7 @@ struct HistoryCommand: ParsableCommand {
 
   private static func json(_ entry: Defaults.HistoryEntry, isUndone: Bool) -> JSONValue {
     let changes = entry.changes.map { change in
-      var members = [JSONValue.Member("key", .string(change.key))]
+      var members = [JSONValue.Member("key", .string(change.key.string))]
       if let omission = change.omission {
         members.append(.init("omitted", .string(omission.rawValue)))
       } else {

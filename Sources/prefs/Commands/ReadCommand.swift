@@ -41,7 +41,7 @@ struct ReadCommand: ParsableCommand {
       }
     }
     if let key {
-      try printValue(values[key], key: key)
+      try printValue(values[Defaults.KeyName(key)], key: key)
     } else {
       try printAll(values, isKnown: schema != nil)
     }
@@ -70,7 +70,7 @@ struct ReadCommand: ParsableCommand {
     }
   }
 
-  private func printAll(_ values: [String: Defaults.StoredValue], isKnown: Bool) throws {
+  private func printAll(_ values: [Defaults.KeyName: Defaults.StoredValue], isKnown: Bool) throws {
     if json {
       Output.writeLine(JSONValue.object(members: values).text(indented: true))
     } else if !values.isEmpty || isKnown {

@@ -40,7 +40,7 @@ struct WatchCommand: ParsableCommand {
 
   private static func json(_ change: Defaults.StoredChange) -> String {
     JSONValue.object([
-      .init("key", .string(change.key)),
+      .init("key", .string(change.key.string)),
       .init("old", change.old?.json ?? .null),
       .init("new", change.new?.json ?? .null),
     ]).text()

@@ -14,8 +14,8 @@ struct LayerReport {
 
   /// Collects the layers of some keys, or of all that have a value.
   init(_ suite: Defaults.Suite, schema: Schema?, keys: [String]?) {
-    let all = Set(suite.effectiveValues().keys).union(suite.storedValues().keys)
-    self.keys = (keys ?? all.sorted()).compactMap { key in
+    let all = Set(suite.effectiveValues().keys).union(suite.storedValues().keys).sorted()
+    self.keys = (keys ?? all.map(\.string)).compactMap { key in
       var rows = suite.layeredValues(forKey: key).map {
         Row(layer: "\($0.layer)", value: $0.value, location: $0.location)
       }

@@ -5,7 +5,7 @@ import Foundation
 /// Stored values in the notation of macOS `defaults read`: braces, parentheses and semicolons.
 enum OldStyleText {
   /// Returns the text of a whole suite, keys sorted.
-  static func suite(_ values: [String: Defaults.StoredValue]) -> String {
+  static func suite(_ values: [Defaults.KeyName: Defaults.StoredValue]) -> String {
     text(.dictionary(values), indent: 0)
   }
 
@@ -28,6 +28,8 @@ enum OldStyleText {
     case .array(let elements): list(elements, indent: indent)
     case .dictionary(let members): dictionary(members, indent: indent)
     case .uid(let number): "{ CF$UID = \(number); }"
+    case .null: "\"<null>\""
+    case .opaque(let value): "\"<\(value.kindName)>\""
     }
   }
 
@@ -38,12 +40,13 @@ enum OldStyleText {
   }
 
   private static func dictionary(
-    _ members: [String: Defaults.StoredValue],
+    _ members: [Defaults.KeyName: Defaults.StoredValue],
     indent: Int
   ) -> String {
     let lines = members.sorted { $0.key < $1.key }.map { key, value in
       let gap = value.isContainer ? "     " : " "
-      return "\(blanks(indent + 1))\(quoted(key)) =\(gap)\(text(value, indent: indent + 1));\n"
+      return
+        "\(blanks(indent + 1))\(quoted(key.string)) =\(gap)\(text(value, indent: indent + 1));\n"
     }
     return "{\n" + lines.joined() + blanks(indent) + "}"
   }
@@ -99,7 +102,7 @@ extension Defaults.StoredValue {
   fileprivate var isContainer: Bool {
     switch self {
     case .array, .dictionary: true
-    case .bool, .integer, .real, .string, .date, .data, .uid: false
+    case .bool, .integer, .real, .string, .date, .data, .uid, .null, .opaque: false
     }
   }
 }

@@ -23,7 +23,7 @@ enum Fixture {
   }
 
   /// So many values.
-  static func values(_ count: Int) -> [String: Defaults.StoredValue] {
+  static func values(_ count: Int) -> [Defaults.KeyName: Defaults.StoredValue] {
     Dictionary(uniqueKeysWithValues: (0..<count).map { (key($0), value($0)) })
   }
 

@@ -117,11 +117,11 @@ struct SuiteTests {
   @Test func `all keys and values of a suite can be gone through`() {
     let numbers = (0..<5).map { Defaults.Key<Int>("number \($0)", default: 0, suite: suite) }
     for (index, key) in numbers.enumerated() { Defaults[key] = index * index }
-    let texts = suite.storedValues().keys.sorted()
+    let texts = suite.storedValues().keys.sorted().map(\.string)
     #expect(texts == numbers.map(\.name))
     let represented = suite.dictionaryRepresentation()
     for (name, stored) in suite.storedValues() {
-      #expect(represented[name] as? Int == stored.propertyList as? Int)
+      #expect(represented[name.string] as? Int == stored.propertyList as? Int)
     }
     for name in texts where name != "number 4" { suite.removeObject(forKey: name) }
     #expect(suite.storedValues() == ["number 4": .integer(16)])

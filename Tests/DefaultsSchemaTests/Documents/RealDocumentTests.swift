@@ -27,7 +27,7 @@ struct RealDocumentTests {
     // What cannot be shown is a small part, and each of it is an error that was told.
     #expect(raw * 5 <= keys)
     let told = Set(reading.problems.filter { $0.flaw.scope == .key }.compactMap(\.key))
-    #expect(told == Set(schema.entries.filter { $0.flaw != nil }.map(\.key)))
+    #expect(told == Set(schema.entries.filter { $0.flaw != nil }.map(\.key.string)))
   }
 
   @Test(arguments: RealDocument.all)

@@ -6,7 +6,11 @@ import Testing
 @Suite struct ProfileManifestTests {
   private typealias Value = Defaults.StoredValue
 
-  private func key(_ name: String, _ type: String, _ members: [String: Value] = [:]) -> Value {
+  private func key(
+    _ name: String,
+    _ type: String,
+    _ members: [Defaults.KeyName: Value] = [:]
+  ) -> Value {
     .dictionary(
       members.merging(["pfm_name": .string(name), "pfm_type": .string(type)]) { first, _ in first }
     )
@@ -14,7 +18,10 @@ import Testing
 
   private func texts(_ texts: String...) -> Value { .array(texts.map { .string($0) }) }
 
-  private func read(_ keys: [Value], _ root: [String: Value] = [:]) throws -> SchemaReading {
+  private func read(
+    _ keys: [Value],
+    _ root: [Defaults.KeyName: Value] = [:]
+  ) throws -> SchemaReading {
     var values = root
     values["pfm_subkeys"] = .array(keys)
     if root["pfm_domain"] == nil { values["pfm_domain"] = .string("org.example.tool") }
@@ -22,7 +29,8 @@ import Testing
     return SchemaDocument(name: "x.plist", bytes: bytes).read(SampleDocument.options)
   }
 
-  private func kind(_ type: String, _ members: [String: Value] = [:]) throws -> ValueKind? {
+  private func kind(_ type: String, _ members: [Defaults.KeyName: Value] = [:]) throws -> ValueKind?
+  {
     try read([key("k", type, members)]).entry?.kind
   }
 
@@ -90,7 +98,7 @@ import Testing
   }
 
   @Test func `choices have titles and may be open`() throws {
-    let members: [String: Value] = [
+    let members: [Defaults.KeyName: Value] = [
       "pfm_range_list": texts("a", "b", "a"), "pfm_range_list_titles": texts("A"),
       "pfm_range_list_allow_custom_value": .bool(true), "pfm_default": .string("z"),
     ]
@@ -135,7 +143,7 @@ import Testing
   }
 
   @Test func `segments become sections in the order of their tabs`() throws {
-    let segments: [String: Value] = [
+    let segments: [Defaults.KeyName: Value] = [
       "pfm_segments": .dictionary(["Second": texts("b", "none"), "First": texts("a")]),
       "pfm_range_list": texts("Second", "First"),
     ]

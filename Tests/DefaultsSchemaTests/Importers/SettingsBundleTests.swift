@@ -7,14 +7,19 @@ import Testing
 @Suite struct SettingsBundleTests {
   private typealias Value = Defaults.StoredValue
 
-  private func control(_ type: String, _ key: String?, _ members: [String: Value] = [:]) -> Value {
+  private func control(
+    _ type: String,
+    _ key: String?,
+    _ members: [Defaults.KeyName: Value] = [:]
+  ) -> Value {
     var members = members
     members["Type"] = .string(type)
     if let key { members["Key"] = .string(key) }
     return .dictionary(members)
   }
 
-  private func pane(_ controls: [Value], _ root: [String: Value] = [:]) throws -> [UInt8] {
+  private func pane(_ controls: [Value], _ root: [Defaults.KeyName: Value] = [:]) throws -> [UInt8]
+  {
     try PropertyListDocument(
       root.merging(["PreferenceSpecifiers": .array(controls)]) { first, _ in first }
     ).encoded()
@@ -22,7 +27,7 @@ import Testing
 
   private func read(
     _ controls: [Value],
-    _ root: [String: Value] = [:],
+    _ root: [Defaults.KeyName: Value] = [:],
     files: [String: [UInt8]] = [:],
     languages: [String] = []
   ) throws -> SchemaReading {

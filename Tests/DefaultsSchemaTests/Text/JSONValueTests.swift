@@ -59,8 +59,22 @@ import Testing
     #expect(value == .array([.integer(1), .real(1), .bool(true), .string("1")]))
   }
 
-  @Test(arguments: ["null", "[null]", "1e999", "99999999999999999999999"])
-  func `what no property list can hold is refused`(text: String) {
+  @Test(arguments: ["1e999", "99999999999999999999999"])
+  func `numbers that no store can hold are refused`(text: String) {
     #expect(throws: Rejection.self) { try Defaults.StoredValue(JSONValue(parsing: text)) }
+  }
+
+  @Test func `null is a stored value, and none that a person may type`() throws {
+    let json = try JSONValue(parsing: "[null]")
+    #expect(try Defaults.StoredValue(json) == .array([.null]))
+    #expect(throws: Rejection.notStorable("null cannot be stored")) {
+      try ValueKind.any.value(from: json)
+    }
+  }
+
+  @Test func `names that only look alike are two members`() throws {
+    let text = "{\"caf\u{E9}\": 1, \"cafe\u{301}\": 2}"
+    let value = try Defaults.StoredValue(JSONValue(parsing: text))
+    #expect(value == .dictionary(["caf\u{E9}": .integer(1), "cafe\u{301}": .integer(2)]))
   }
 }

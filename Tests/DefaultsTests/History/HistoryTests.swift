@@ -130,12 +130,14 @@ struct HistoryTests {
     try suite.flush()
     #expect(
       try suite.history().map(\.changes) == [
-        [.init(key: key, old: nil, new: nil, omission: .secret)]
+        [.init(key: Defaults.KeyName(key), old: nil, new: nil, omission: .secret)]
       ]
     )
     let journal = try journals.read("state/org.example.history.history")
     #expect(!journal.contains(Array("hush-hush".utf8)))
-    #expect(throws: Defaults.UndoError.valuesOmitted(key: key, .secret)) { try suite.undo() }
+    #expect(throws: Defaults.UndoError.valuesOmitted(key: Defaults.KeyName(key), .secret)) {
+      try suite.undo()
+    }
     #expect(throws: Defaults.UndoError.nothingToUndo) { try suite.undo(force: true) }
   }
 
@@ -171,7 +173,7 @@ struct HistoryTests {
 
   @Test func `all kinds of values come back exactly`() throws {
     let samples = StoredSamples.all.filter { $0.refusal(depth: 4) == nil }.enumerated().map {
-      ("k\($0)", StoredValue?.some($1))
+      (Defaults.KeyName("k\($0)"), StoredValue?.some($1))
     }
     try suite.setStoredValues(Dictionary(uniqueKeysWithValues: samples))
     try suite.flush()

@@ -62,7 +62,9 @@ struct DeclarationTests {
     let violation = Defaults.Violation.aboveMaximum(value: "50", maximum: "9")
     #expect(
       suite.takeDiagnostics().map(\.kind)
-        == [.notMoved(from: "DeclarationTests.big", error: .invalid(key: key.name, violation))]
+        == [
+          .notMoved(from: "DeclarationTests.big", error: .invalid(key: key.storedName, violation))
+        ]
     )
   }
 
@@ -120,7 +122,7 @@ struct DeclarationTests {
     let told = suite.takeDiagnostics()
     #expect(
       told.map(\.kind) == [
-        .redeclaredKey(key: name, type: "Swift.String", before: "Swift.Int")
+        .redeclaredKey(key: Defaults.KeyName(name), type: "Swift.String", before: "Swift.Int")
       ]
     )
     #expect(

@@ -18,7 +18,10 @@ struct ResetTests {
   }
 
   private func expectOnlyOtherSet(sourceLocation: SourceLocation = #_sourceLocation) {
-    #expect(suite.storedValues() == [other.name: .bool(true)], sourceLocation: sourceLocation)
+    #expect(
+      suite.storedValues() == [Defaults.KeyName(other.name): .bool(true)],
+      sourceLocation: sourceLocation
+    )
     #expect(Defaults[number] == 1, sourceLocation: sourceLocation)
     #expect(Defaults[text] == nil, sourceLocation: sourceLocation)
   }
@@ -54,7 +57,7 @@ struct ResetTests {
     elsewhere[number] = 7
     elsewhere[other] = true
     Defaults.reset(number, suite: elsewhere)
-    #expect(elsewhere.storedValues() == [other.name: .bool(true)])
+    #expect(elsewhere.storedValues() == [Defaults.KeyName(other.name): .bool(true)])
     Defaults.reset([other], suite: elsewhere)
     #expect(elsewhere.storedValues().isEmpty)
     #expect(Defaults[number] == 2)
@@ -62,7 +65,7 @@ struct ResetTests {
 
   @Test func `removing all shows the defaults and tells every observer`() {
     let changes = Recorder<String>()
-    let observation = suite.observeStoredValues { changes.record($0.key) }
+    let observation = suite.observeStoredValues { changes.record($0.key.string) }
     Defaults.removeAll(suite: suite)
     #expect(suite.storedValues().isEmpty)
     #expect(Defaults[number] == 1)

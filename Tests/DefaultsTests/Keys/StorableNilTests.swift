@@ -59,7 +59,7 @@ struct StorableNilTests {
     #expect(Defaults[key] == "before")
     #expect(
       suite.takeDiagnostics().map(\.kind)
-        == [.refusedValue(key: key.name, reason: .standsForNil(type: "Swift.String"))]
+        == [.refusedValue(key: key.storedName, reason: .standsForNil(type: "Swift.String"))]
     )
   }
 

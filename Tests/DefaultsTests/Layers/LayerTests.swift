@@ -44,7 +44,7 @@ final class LayeredSuite {
   func reopened() -> Defaults.Suite { Self.suite(in: directory, places) }
 
   /// Replaces a file of a layer in one step; nil removes it.
-  func put(_ values: [String: Defaults.StoredValue]?, at path: String) throws {
+  func put(_ values: [Defaults.KeyName: Defaults.StoredValue]?, at path: String) throws {
     let file = directory.file(path)
     guard let values else {
       unlink(file)

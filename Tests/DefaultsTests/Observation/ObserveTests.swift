@@ -51,7 +51,7 @@ struct ObserveTests {
   @Test func `a write that leaves the value as it is tells nothing`() {
     let stored = Recorder<String>()
     let observation = Defaults.observe(key, options: []) { [seen] in seen.record(Seen($0)) }
-    let storedObservation = suite.observeStoredValues { stored.record($0.key) }
+    let storedObservation = suite.observeStoredValues { stored.record($0.key.string) }
     key.reset()
     #expect(stored.elements.isEmpty)
     Defaults[key] = 0

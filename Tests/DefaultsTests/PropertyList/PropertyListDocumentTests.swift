@@ -22,7 +22,7 @@ struct PropertyListDocumentTests {
   /// Applies edits to the text of a document.
   private func edited(
     _ text: String,
-    _ edits: [String: Defaults.StoredValue?]
+    _ edits: [Defaults.KeyName: Defaults.StoredValue?]
   ) throws -> String {
     var document = try PropertyListDocument(parsing: Array(text.utf8))
     document.apply(edits)
@@ -96,11 +96,12 @@ struct PropertyListDocumentTests {
   }
 
   @Test(arguments: StoredSamples.keys)
-  func `every key comes back equal`(key: String) throws {
+  func `every key comes back equal`(name: String) throws {
+    let key = Defaults.KeyName(name)
     let document = PropertyListDocument([key: .dictionary([key: .bool(true)])])
     let again = try PropertyListDocument(parsing: try document.encoded())
     #expect(again.values == document.values)
-    #expect(again.values.keys.first.map { Array($0.utf8) } == Array(key.utf8))
+    #expect(again.values.keys.first.map { Array($0.string.utf8) } == Array(key.string.utf8))
   }
 
   @Test func `control characters that Foundation wrote are kept in a binary document`() throws {

@@ -18,7 +18,7 @@ private struct SplitMix: RandomNumberGenerator {
 }
 
 struct PropertyListFuzzTests {
-  private static let values: [String: Defaults.StoredValue] = [
+  private static let values: [Defaults.KeyName: Defaults.StoredValue] = [
     "bool": .bool(true), "integer": .integer(-70000), "real": .real(0.1),
     "date": .date(Date(timeIntervalSinceReferenceDate: 0.5)), "text": .string("é<&>"),
     "data": .data(Data([1, 2, 3, 4])), "list": .array([.string("a"), .array([]), .string("a")]),
@@ -29,7 +29,7 @@ struct PropertyListFuzzTests {
   private static func seeds() throws -> [[UInt8]] {
     var binary = BinaryPropertyListWriter()
     let entries = values.sorted { $0.key < $1.key }.map { key, value in
-      (binary.add(.string(key)), binary.add(value))
+      (binary.add(.string(key.string)), binary.add(value))
     }
     return [
       try PropertyListDocument(values).encoded(),

@@ -5,7 +5,7 @@ import Testing
 @testable import Defaults
 
 /// What another implementation can tell apart and write again.
-private let common: [String: Defaults.StoredValue] = [
+private let common: [Defaults.KeyName: Defaults.StoredValue] = [
   "bool": .bool(true), "no": .bool(false), "zero": .integer(0), "one": .integer(1),
   "byte": .integer(255), "min": .integer(Int128(Int64.min)), "max": .integer(Int128(UInt64.max)),
   "real": .real(0.1), "whole": .real(2), "tiny": .real(.leastNonzeroMagnitude),
@@ -19,12 +19,12 @@ private let common: [String: Defaults.StoredValue] = [
 ]
 
 private func encoded(
-  _ values: [String: Defaults.StoredValue],
+  _ values: [Defaults.KeyName: Defaults.StoredValue],
   _ format: PropertyListFormat
 ) throws -> [UInt8] {
   guard format == .binary else { return try PropertyListDocument(values).encoded() }
   var writer = BinaryPropertyListWriter()
-  return writer.document(values.map { (writer.add(.string($0.key)), writer.add($0.value)) })
+  return writer.document(values.map { (writer.add(.string($0.key.string)), writer.add($0.value)) })
 }
 
 struct PropertyListOracleTests {
@@ -65,7 +65,9 @@ struct PropertyListOracleTests {
 
   @Test func `Foundation's own layout and ours are the same bytes`() throws {
     var values = common
-    for key in ["real", "whole", "tiny", "infinite", "return"] { values[key] = nil }
+    for key: Defaults.KeyName in ["real", "whole", "tiny", "infinite", "return"] {
+      values[key] = nil
+    }
     let ours = try encoded(values, .xml)
     let read = try PropertyListSerialization.propertyList(from: Data(ours), format: nil)
     let theirs = try PropertyListSerialization.data(
@@ -89,7 +91,7 @@ struct PropertyListOracleTests {
   }
 
   @Test func `references of keyed archives survive Python's binary form`() throws {
-    let values: [String: Defaults.StoredValue] = ["$top": .dictionary(["root": .uid(1)])]
+    let values: [Defaults.KeyName: Defaults.StoredValue] = ["$top": .dictionary(["root": .uid(1)])]
     let script = """
       import plistlib, sys
       value = plistlib.loads(sys.stdin.buffer.read())

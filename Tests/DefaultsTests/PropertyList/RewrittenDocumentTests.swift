@@ -5,7 +5,7 @@ import Testing
 @testable import Defaults
 
 /// Entries with spellings of their own, each of which must stay as it is until it is edited.
-private let entries: [(key: String, text: String)] = [
+private let entries: [(key: Defaults.KeyName, text: String)] = [
   ("a&b", "<key>a&#38;b</key >  <integer> 0x10 </integer>"),
   ("date", "<key>date</key><date>2026-03-14T09:26:53Z</date><!--exact 795173213.5-->"),
   ("é", "<key>é</key><!-- between --><string>ü<![CDATA[<x>]]></string>"),
@@ -49,8 +49,8 @@ struct RewrittenDocumentTests {
 
   private static func edits(
     _ random: inout Numbers
-  ) -> [String: Defaults.StoredValue?] {
-    var edits: [String: Defaults.StoredValue?] = [:]
+  ) -> [Defaults.KeyName: Defaults.StoredValue?] {
+    var edits: [Defaults.KeyName: Defaults.StoredValue?] = [:]
     for _ in 0..<Int.random(in: 1...4, using: &random) {
       let key = keys.randomElement(using: &random) ?? ""
       let isRemoval = Int.random(in: 0..<3, using: &random) == 0
@@ -83,7 +83,7 @@ struct RewrittenDocumentTests {
   func `entries that no edit names stay byte for byte, edit after edit`(seed: Int) throws {
     var random = Numbers(state: UInt64(seed))
     var document = try PropertyListDocument(parsing: Array(text.utf8))
-    var touched: Set<String> = []
+    var touched: Set<Defaults.KeyName> = []
     for _ in 0..<3 {
       // What XML cannot carry would make the document binary.
       let edits = Self.edits(&random).filter { $1?.isCarriedByXML ?? true }
@@ -139,14 +139,15 @@ struct DifferingKeysTests {
   @Test(arguments: 0..<50)
   func `the keys that differ are found, whatever the forms`(seed: Int) throws {
     var random = Numbers(state: UInt64(seed))
-    func values() -> [String: Defaults.StoredValue] {
-      var values: [String: Defaults.StoredValue] = [:]
+    func values() -> [Defaults.KeyName: Defaults.StoredValue] {
+      var values: [Defaults.KeyName: Defaults.StoredValue] = [:]
       for number in 0..<8 where Bool.random(using: &random) {
         values["key \(number)"] = .integer(Int128.random(in: 0..<2, using: &random))
       }
       return values
     }
-    func forms(_ values: [String: Defaults.StoredValue]) throws -> [PropertyListDocument] {
+    func forms(_ values: [Defaults.KeyName: Defaults.StoredValue]) throws -> [PropertyListDocument]
+    {
       let shuffled = values.shuffled(using: &random)
       let xml = shuffled.map { "<key>\($0.key)</key><integer>\($0.value)</integer>" }
         .joined().replacing("integer(", with: "").replacing(")", with: "")
@@ -185,7 +186,7 @@ struct DifferingKeysTests {
     #expect(new.keysThatDiffer(from: old).sorted() == ["a", "b"])
   }
 
-  @Test func `a value without a stored form differs from none`() throws {
+  @Test func `a null differs from nothing stored`() throws {
     // The root dictionary, the key "k" and a null.
     let bytes =
       Array("bplist00".utf8) + [0xD1, 1, 2, 0x51, 0x6B, 0x00] + [8, 11, 13]
@@ -194,7 +195,8 @@ struct DifferingKeysTests {
     let null = try PropertyListDocument(parsing: bytes)
     let empty = try BinaryEntries(writing: [])
     let nothing = try PropertyListDocument(parsing: empty.bytes)
-    #expect(null.keysThatDiffer(from: nothing) == [])
-    #expect(nothing.keysThatDiffer(from: null) == [])
+    #expect(null.values == ["k": .null])
+    #expect(null.keysThatDiffer(from: nothing) == ["k"])
+    #expect(nothing.keysThatDiffer(from: null) == ["k"])
   }
 }

@@ -53,12 +53,12 @@ private enum Scene: String, CaseIterable, Sendable {
   }
 
   /// What is stored before the commit.
-  var before: [String: Defaults.StoredValue] {
+  var before: [Defaults.KeyName: Defaults.StoredValue] {
     self == .nothing || self == .garbage ? [:] : ["old": .bool(true)]
   }
 
   /// What is stored after it.
-  var after: [String: Defaults.StoredValue] {
+  var after: [Defaults.KeyName: Defaults.StoredValue] {
     before.merging(["new": .string("value")]) { $1 }
   }
 }
@@ -113,7 +113,7 @@ struct CommitFaultTests {
     _ directory: TemporaryDirectory,
     _ comment: Comment
   ) throws {
-    let stored: [String: Defaults.StoredValue]?
+    let stored: [Defaults.KeyName: Defaults.StoredValue]?
     do {
       stored = try Store(file: path).load(unlike: nil)?.values
     } catch {

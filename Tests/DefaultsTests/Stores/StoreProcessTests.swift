@@ -31,7 +31,7 @@ struct StoreProcessTests {
     #expect(probes.map(\.terminationStatus) == [0, 0])
     #expect(counts == counts.sorted())
     #expect(Set(counts).count > 10)
-    var expected: [String: Defaults.StoredValue] = [:]
+    var expected: [Defaults.KeyName: Defaults.StoredValue] = [:]
     for number in 0..<300 {
       expected["a\(number)"] = .integer(Int128(number))
       expected["b\(number)"] = .integer(Int128(number))

@@ -105,7 +105,7 @@ struct UnchangedFileTests {
     try store.commit(["b": .bool(true)])
     try changeInPlace(to: "2")
     let commit = try store.commit(["c": .bool(true)])
-    let expected: [String: Defaults.StoredValue] = [
+    let expected: [Defaults.KeyName: Defaults.StoredValue] = [
       "a": .integer(2), "b": .bool(true), "c": .bool(true),
     ]
     #expect(commit.snapshot.values == expected)

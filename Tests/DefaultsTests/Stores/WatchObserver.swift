@@ -24,7 +24,7 @@ final class WatchObserver: Sendable {
   }
 
   /// Waits for a call after which the store holds these values.
-  func sees(_ values: [String: Defaults.StoredValue]) async throws {
+  func sees(_ values: [Defaults.KeyName: Defaults.StoredValue]) async throws {
     for await _ in changes.stream {
       // A file that is being written cannot always be read; its writer will finish it.
       let found = Result { try store.load(unlike: nil)?.values }

@@ -26,7 +26,7 @@ struct DiagnosticTests {
     }
     #expect(suite.storedValue(forKey: key.name) == .string("nonsense"))
     let report = Defaults.Diagnostic.Kind.unreadableValue(
-      key: key.name,
+      key: key.storedName,
       stored: .string("nonsense"),
       type: "Swift.Int",
     )

@@ -6,7 +6,7 @@ import Testing
 
 /// What a stored change was, without its place in time.
 private struct Summary: Hashable, Sendable {
-  var key: String
+  var key: Defaults.KeyName
   var old: StoredValue?
   var new: StoredValue?
   var origin: Defaults.StoredChange.Origin
@@ -16,7 +16,7 @@ private struct Summary: Hashable, Sendable {
   }
 
   init(
-    _ key: String,
+    _ key: Defaults.KeyName,
     _ old: StoredValue?,
     _ new: StoredValue?,
     _ origin: Defaults.StoredChange.Origin = .elsewhere

@@ -22,7 +22,7 @@ struct MergeTests {
     theirs.reload()
   }
 
-  private var stored: [String: Defaults.StoredValue]? {
+  private var stored: [Defaults.KeyName: Defaults.StoredValue]? {
     get throws {
       let file = try #require(temporary.file)
       return try Defaults.PropertyListStore(file: file).load(unlike: nil)?.values
@@ -33,7 +33,7 @@ struct MergeTests {
   private func race(
     _ first: (Defaults.Suite) -> Void,
     _ second: (Defaults.Suite) -> Void
-  ) throws -> [String: Defaults.StoredValue] {
+  ) throws -> [Defaults.KeyName: Defaults.StoredValue] {
     // The second one's store is held, so that it cannot notice what the first one stores.
     try theirs.core.withStore {
       second(theirs)

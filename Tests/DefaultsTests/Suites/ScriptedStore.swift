@@ -6,13 +6,13 @@ import Synchronization
 /// A store whose contents others may edit and whose commits fail or wait on request.
 final class ScriptedStore: Defaults.Store {
   private struct State {
-    var values: [String: StoredValue]
+    var values: [Defaults.KeyName: StoredValue]
     var version: UInt64 = 0
     var commitErrors: [Defaults.StoreError] = []
     var loadError: Defaults.StoreError?
-    var refusedKey: String?
+    var refusedKey: Defaults.KeyName?
     var setAside: Defaults.StoreCommit.SetAside?
-    var commits: [[String: StoredValue?]] = []
+    var commits: [[Defaults.KeyName: StoredValue?]] = []
     var attempts = 0
     var loads = 0
     var watchers: [@Sendable () -> Void] = []
@@ -34,19 +34,19 @@ final class ScriptedStore: Defaults.Store {
   private let isGated: Bool
 
   /// Creates a store; a gated one starts no commit before `open()` lets one through.
-  init(_ values: [String: StoredValue] = [:], isGated: Bool = false) {
+  init(_ values: [Defaults.KeyName: StoredValue] = [:], isGated: Bool = false) {
     state = Mutex(State(values: values))
     self.isGated = isGated
   }
 
   var location: String { "scripted" }
-  var values: [String: StoredValue] { state.withLock { $0.values } }
-  var commits: [[String: StoredValue?]] { state.withLock { $0.commits } }
+  var values: [Defaults.KeyName: StoredValue] { state.withLock { $0.values } }
+  var commits: [[Defaults.KeyName: StoredValue?]] { state.withLock { $0.commits } }
   var attempts: Int { state.withLock { $0.attempts } }
   var loads: Int { state.withLock { $0.loads } }
 
   /// Edits the contents as another process would, and tells the watchers unless told not to.
-  func edit(_ edits: [String: StoredValue?], silently isSilent: Bool = false) {
+  func edit(_ edits: [Defaults.KeyName: StoredValue?], silently isSilent: Bool = false) {
     let watchers = state.withLock { state in
       state.version += 1
       for (key, value) in edits { state.values[key] = value }
@@ -56,7 +56,7 @@ final class ScriptedStore: Defaults.Store {
   }
 
   /// Edits the contents as another process would, but nobody notices.
-  func editUnnoticed(_ edits: [String: StoredValue?]) {
+  func editUnnoticed(_ edits: [Defaults.KeyName: StoredValue?]) {
     state.withLock { state in
       state.version += 1
       for (key, value) in edits { state.values[key] = value }
@@ -76,7 +76,7 @@ final class ScriptedStore: Defaults.Store {
     state.withLock { $0.loadError = error }
   }
 
-  func refuse(_ key: String?) {
+  func refuse(_ key: Defaults.KeyName?) {
     state.withLock { $0.refusedKey = key }
   }
 
@@ -101,7 +101,7 @@ final class ScriptedStore: Defaults.Store {
   }
 
   func commit(
-    _ edits: [String: StoredValue?]
+    _ edits: [Defaults.KeyName: StoredValue?]
   ) throws(Defaults.StoreError) -> Defaults.StoreCommit {
     if isGated { gate.wait() }
     return try state.withLock { state throws(Defaults.StoreError) in

@@ -3,7 +3,7 @@ import Testing
 @testable import Defaults
 
 struct SlotTableTests {
-  private func table(_ values: [String: Defaults.StoredValue]) -> SlotTable {
+  private func table(_ values: [Defaults.KeyName: Defaults.StoredValue]) -> SlotTable {
     var table = SlotTable()
     table.rebase(onto: PropertyListDocument(values))
     return table

@@ -36,7 +36,7 @@ struct SlowObserverTests {
     return Array(changes.elements.dropFirst())
   }
 
-  private func change(_ key: String, to value: Int128?) {
+  private func change(_ key: Defaults.KeyName, to value: Int128?) {
     store.edit([key: value.map { .integer($0) }])
     suite.reload()
   }

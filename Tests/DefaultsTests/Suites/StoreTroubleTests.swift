@@ -20,7 +20,7 @@ struct StoreTroubleTests {
 
   private var path: String { directory.file("suite.plist") }
 
-  private var stored: [String: Defaults.StoredValue]? {
+  private var stored: [Defaults.KeyName: Defaults.StoredValue]? {
     get throws { try Defaults.PropertyListStore(file: path).load(unlike: nil)?.values }
   }
 

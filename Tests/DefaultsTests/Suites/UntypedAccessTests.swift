@@ -100,7 +100,7 @@ struct UntypedAccessTests {
     #expect(suite.integer(forKey: "a") == 1)
     #expect(suite.integer(forKey: "UntypedAccessTests.good") == 1)
     #expect(suite.object(forKey: "UntypedAccessTests.bad") == nil)
-    var refused: [String] = []
+    var refused: [Defaults.KeyName] = []
     for await diagnostic in suite.diagnostics {
       if case .refusedValue(let key, _) = diagnostic.kind { refused.append(key) }
       if refused.count == 2 { break }

@@ -49,7 +49,7 @@ import Testing
     case 1:
       return .event(.paste("x\u{1B}[31m\ny"))
     case 2, 3:
-      let keys = [
+      let keys: [Defaults.KeyName] = [
         "general.autosave", "general.autosaveInterval", "unknown.key", "appearance.theme",
       ]
       return .changed(

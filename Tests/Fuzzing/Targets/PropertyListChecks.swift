@@ -8,8 +8,8 @@ enum PropertyListChecks {
     try demand(read(try document.encoded()) == values, "unedited, it holds the same values")
 
     var edited = document
-    let key = "fuzz \u{1F9EA}"
-    let new: [String: Defaults.StoredValue?] = [
+    let key: Defaults.KeyName = "fuzz \u{1F9EA}"
+    let new: [Defaults.KeyName: Defaults.StoredValue?] = [
       key: .dictionary(["a": .array([.integer(-1), .string("é\u{1}"), .real(-0.0)])])
     ]
     edited.apply(new)
@@ -27,7 +27,7 @@ enum PropertyListChecks {
   }
 
   /// The values of a document that was written; nil when it cannot be read.
-  private static func read(_ bytes: [UInt8]) -> [String: Defaults.StoredValue]? {
+  private static func read(_ bytes: [UInt8]) -> [Defaults.KeyName: Defaults.StoredValue]? {
     try? PropertyListDocument(parsing: bytes).values
   }
 }

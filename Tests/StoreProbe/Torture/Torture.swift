@@ -162,13 +162,15 @@ struct Torture {
     try ledger.check(found, after: acknowledged)
   }
 
-  private static func texts(_ values: [String: Defaults.StoredValue]) throws -> [String: String] {
+  private static func texts(
+    _ values: [Defaults.KeyName: Defaults.StoredValue]
+  ) throws -> [String: String] {
     var texts: [String: String] = [:]
     for (key, value) in values where key != "first" && key != "last0" {
       guard case .string(let text) = value, let end = text.firstIndex(of: ":") else {
         throw ProbeError("WRONG: \(key) is \(value)")
       }
-      texts[key] = String(text[..<end])
+      texts[key.string] = String(text[..<end])
     }
     return texts
   }

@@ -62,9 +62,9 @@ struct TortureWorker {
     case .raw:
       let store = Defaults.PropertyListStore(file: places.file)
       return { values in
-        var edits: [String: Defaults.StoredValue?] = [:]
+        var edits: [Defaults.KeyName: Defaults.StoredValue?] = [:]
         for (key, text) in values {
-          edits.updateValue(text.map { .string(Self.padded($0)) }, forKey: key)
+          edits.updateValue(text.map { .string(Self.padded($0)) }, forKey: Defaults.KeyName(key))
         }
         try store.commit(edits)
       }

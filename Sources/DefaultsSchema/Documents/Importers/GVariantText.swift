@@ -154,13 +154,13 @@ struct GVariantText {
 
   private mutating func readDictionary(depth: Int) -> Defaults.StoredValue? {
     index += 1
-    var members: [String: Defaults.StoredValue] = [:]
+    var members: [Defaults.KeyName: Defaults.StoredValue] = [:]
     if take("}") { return .dictionary(members) }
     while true {
       guard case .string(let name)? = readValue(depth: depth + 1), take(":") || take(","),
         let value = readValue(depth: depth + 1)
       else { return nil }
-      members[name] = value
+      members[Defaults.KeyName(name)] = value
       if take("}") { return .dictionary(members) }
       guard take(",") else { return nil }
     }

@@ -53,11 +53,12 @@ struct ProfileManifestReader {
   /// The tabs that a key of the manifest's editor names, in the order of its choices.
   private static func segments(of place: PropertyListPlace) -> [(title: String, keys: [String])] {
     guard case .dictionary(let segments)? = place.members["pfm_segments"] else { return [] }
-    let order = place.values("pfm_range_list").map(\.plainText)
-    let titles = order.filter { segments[$0] != nil }
-    return (titles + segments.keys.filter { !order.contains($0) }.sorted()).map { title in
-      guard case .array(let keys)? = segments[title] else { return (title, []) }
-      return (title, keys.map(\.plainText))
+    let order = place.values("pfm_range_list").map { Defaults.KeyName($0.plainText) }
+    let titles: [Defaults.KeyName] =
+      order.filter { segments[$0] != nil } + segments.keys.filter { !order.contains($0) }.sorted()
+    return titles.map { title in
+      guard case .array(let keys)? = segments[title] else { return (title.string, []) }
+      return (title.string, keys.map(\.plainText))
     }
   }
 
@@ -68,7 +69,7 @@ struct ProfileManifestReader {
     var rest = Dictionary(entries.map { ($0.key, $0) }) { first, _ in first }
     var sections: [Section] = []
     for segment in segments {
-      let entries = segment.keys.compactMap { rest.removeValue(forKey: $0) }
+      let entries = segment.keys.compactMap { rest.removeValue(forKey: Defaults.KeyName($0)) }
       sections.append(Section(title: CleanText.line(segment.title), entries: entries))
     }
     let others = entries.filter { rest[$0.key] != nil }
@@ -102,7 +103,7 @@ struct ProfileManifestReader {
     entry.until = place.members["pfm_app_max"]?.plainText ?? ""
     entry.deprecation = Self.deprecation(of: place)
     for keyword in ["pfm_exclude", "pfm_conditionals", "pfm_value_inverted"]
-    where place.members[keyword] != nil {
+    where place.has(keyword) {
       let text = "what \"\(keyword)\" says is not shown"
       context.log.report(.notTranslated(text), pointer: place.pointer(keyword))
     }
@@ -296,7 +297,7 @@ struct ProfileManifestReader {
     case .integer, .real: unused = ["pfm_format"]
     default: unused = ["pfm_format", "pfm_range_min", "pfm_range_max"]
     }
-    for keyword in unused where place.members[keyword] != nil {
+    for keyword in unused where place.has(keyword) {
       context.log.report(
         .keywordIgnored(keyword, reason: "it says nothing about \(kind.name)"),
         pointer: place.pointer(keyword)

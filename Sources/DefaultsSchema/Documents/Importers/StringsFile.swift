@@ -6,7 +6,7 @@ enum StringsFile {
   ///
   /// - Throws: `PropertyListError` when the file is malformed.
   static func texts(in bytes: [UInt8]) throws(PropertyListError) -> [String: String] {
-    var values: [String: Defaults.StoredValue]
+    var values: [Defaults.KeyName: Defaults.StoredValue]
     do throws(PropertyListError) {
       values = try PropertyListDocument(parsing: bytes).values
     } catch {
@@ -15,7 +15,7 @@ enum StringsFile {
     }
     var texts: [String: String] = [:]
     for (key, value) in values {
-      if case .string(let text) = value { texts[key] = text }
+      if case .string(let text) = value { texts[key.string] = text }
     }
     return texts
   }

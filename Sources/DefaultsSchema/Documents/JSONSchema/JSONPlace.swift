@@ -1,3 +1,5 @@
+import Defaults
+
 /// A value in a JSON document, and the way to it from the root.
 struct JSONPlace {
   /// The value.
@@ -50,7 +52,7 @@ struct JSONMembers {
   /// References that were followed on the way here.
   var references: Set<String> = []
 
-  private var places: [String: JSONPlace] = [:]
+  private var places: [Defaults.KeyName: JSONPlace] = [:]
 
   /// Takes the members of an object.
   init(_ members: [JSONNode.Member], of place: JSONPlace) {
@@ -60,22 +62,23 @@ struct JSONMembers {
       let pointer = "\(place.pointer)/\(Self.escaped(member.name))"
       let known = places.updateValue(
         JSONPlace(node: member.value, pointer: pointer),
-        forKey: member.name
+        forKey: Defaults.KeyName(member.name)
       )
       if known == nil { names.append(member.name) }
     }
   }
 
   /// The member of a name.
-  subscript(name: String) -> JSONPlace? {
-    places[name]
+  private(set) subscript(name: String) -> JSONPlace? {
+    get { places[Defaults.KeyName(name)] }
+    set { places[Defaults.KeyName(name)] = newValue }
   }
 
   /// Adds members that are not here yet.
   mutating func adopt(_ others: JSONMembers, except excluded: Set<String> = []) {
-    for name in others.names where places[name] == nil && !excluded.contains(name) {
+    for name in others.names where self[name] == nil && !excluded.contains(name) {
       names.append(name)
-      places[name] = others.places[name]
+      self[name] = others[name]
     }
   }
 
@@ -91,15 +94,15 @@ struct JSONMembers {
   }
 
   private mutating func adopt(_ place: JSONPlace?, as name: String) {
-    guard let place, places[name] == nil else { return }
+    guard let place, self[name] == nil else { return }
     names.append(name)
-    places[name] = place
+    self[name] = place
   }
 
   /// Drops a member.
   mutating func remove(_ name: String) {
-    guard places.removeValue(forKey: name) != nil else { return }
-    names.removeAll { $0 == name }
+    guard places.removeValue(forKey: Defaults.KeyName(name)) != nil else { return }
+    names.removeAll { Defaults.KeyName($0) == Defaults.KeyName(name) }
   }
 
   /// Returns a name as a part of a JSON Pointer.

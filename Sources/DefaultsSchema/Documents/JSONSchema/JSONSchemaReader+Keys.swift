@@ -5,17 +5,17 @@ extension JSONSchemaReader {
   func settle(_ readings: inout [KeyReading]) {
     let kinds = Dictionary(readings.map { ($0.entry.key, $0.entry.kind) }) { first, _ in first }
     for index in readings.indices {
-      log.key = readings[index].entry.key
+      log.key = readings[index].entry.key.string
       settle(&readings[index], kinds)
     }
     dropCircles(&readings)
     log.key = nil
   }
 
-  private func settle(_ reading: inout KeyReading, _ kinds: [String: ValueKind]) {
+  private func settle(_ reading: inout KeyReading, _ kinds: [Defaults.KeyName: ValueKind]) {
     let place = reading.place
     func isKnown(_ key: String, _ keyword: String) -> Bool {
-      if kinds[key] != nil { return true }
+      if kinds[Defaults.KeyName(key)] != nil { return true }
       log.report(.keyUnknown(keyword: keyword, key: key), at: place.members?[keyword] ?? place)
       return false
     }
@@ -25,7 +25,8 @@ extension JSONSchemaReader {
       reading.entry.deprecation?.replacement = nil
     }
     if let dependency = reading.entry.dependency {
-      if isKnown(dependency.key, "x-dependsOn"), let kind = kinds[dependency.key] {
+      if isKnown(dependency.key, "x-dependsOn"), let kind = kinds[Defaults.KeyName(dependency.key)]
+      {
         let value = try? kind.value(from: dependency.value.json)
         reading.entry.dependency?.value = value ?? dependency.value
       } else {
@@ -34,7 +35,9 @@ extension JSONSchemaReader {
     }
     reading.entry.seeAlso.removeAll { !isKnown($0, "x-seeAlso") }
     for key in reading.linkedKeys
-    where kinds[key] != nil && key != reading.entry.key && !reading.entry.seeAlso.contains(key) {
+    where kinds[Defaults.KeyName(key)] != nil && Defaults.KeyName(key) != reading.entry.key
+      && !reading.entry.seeAlso.contains(key)
+    {
       reading.entry.seeAlso.append(key)
     }
   }
@@ -42,26 +45,28 @@ extension JSONSchemaReader {
   /// Drops replacements by which a key would replace itself in the end.
   private func dropCircles(_ readings: inout [KeyReading]) {
     let pairs = readings.compactMap { reading in
-      reading.entry.deprecation?.replacement.map { (reading.entry.key, $0) }
+      reading.entry.deprecation?.replacement.map { (reading.entry.key, Defaults.KeyName($0)) }
     }
     let circles = Self.circles(in: Dictionary(pairs) { first, _ in first })
     for index in readings.indices where circles.contains(readings[index].entry.key) {
       let reading = readings[index]
-      log.key = reading.entry.key
+      log.key = reading.entry.key.string
       let place = reading.place.members?["x-replacedBy"] ?? reading.place
-      log.report(.replacementCycle(reading.entry.key), at: place)
+      log.report(.replacementCycle(reading.entry.key.string), at: place)
       readings[index].entry.deprecation?.replacement = nil
     }
   }
 
   /// The keys that following their successors leads back to.
-  private static func circles(in successors: [String: String]) -> Set<String> {
-    var circles: Set<String> = []
-    var visited: Set<String> = []
+  private static func circles(
+    in successors: [Defaults.KeyName: Defaults.KeyName]
+  ) -> Set<Defaults.KeyName> {
+    var circles: Set<Defaults.KeyName> = []
+    var visited: Set<Defaults.KeyName> = []
     for start in successors.keys {
-      var way: [String] = []
-      var places: [String: Int] = [:]
-      var next: String? = start
+      var way: [Defaults.KeyName] = []
+      var places: [Defaults.KeyName: Int] = [:]
+      var next: Defaults.KeyName? = start
       while let key = next, visited.insert(key).inserted {
         places[key] = way.count
         way.append(key)

@@ -181,7 +181,7 @@ struct NativeReader {
     for key in keys {
       var id = key.section?.string ?? ""
       if let place = key.section, !known.contains(id) {
-        log.key = key.entry.key
+        log.key = key.entry.key.string
         log.report(.sectionUnknown(place.string ?? JSONValue(place.node).text()), at: place)
         id = ""
       }

@@ -20,7 +20,7 @@ extension Schema {
     if !named.isEmpty { members.append(.init("x-sections", .array(named.map(\.json)))) }
     let properties = sections.flatMap { section in
       section.entries.enumerated().map { index, entry in
-        JSONValue.Member(entry.key, entry.json(section: section.id, order: (index + 1) * 10))
+        JSONValue.Member(entry.key.string, entry.json(section: section.id, order: (index + 1) * 10))
       }
     }
     members.append(.init("properties", .object(properties)))
