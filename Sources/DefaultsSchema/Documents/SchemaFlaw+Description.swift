@@ -1,5 +1,5 @@
 extension SchemaFlaw: CustomStringConvertible {
-  /// The flaw in words, one sentence without a full stop.
+  /// The message for the flaw: one sentence without a full stop.
   public var description: String {
     switch self {
     case .notUTF8: "the text is not valid UTF-8"

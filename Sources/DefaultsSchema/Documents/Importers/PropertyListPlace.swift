@@ -1,23 +1,23 @@
 import Defaults
 
-/// A dictionary in a property list, and the way to it from the root.
+/// A dictionary in a property list, with the path to it.
 struct PropertyListPlace {
   /// The members.
   let members: [String: Defaults.StoredValue]
-  /// The way from the root, written like a JSON Pointer.
+  /// The path from the root, in the form of a JSON Pointer (RFC 6901).
   let pointer: String
 
-  /// The member of a name, if it is a text.
+  /// Returns a member that is a text; nil for any other.
   func string(_ name: String) -> String? {
     if case .string(let text)? = members[name] { text } else { nil }
   }
 
-  /// The member of a name, if it is a flag; false if it is not.
+  /// Returns whether a member is the flag true.
   func flag(_ name: String) -> Bool {
     members[name] == .bool(true)
   }
 
-  /// The member of a name, if it is a number.
+  /// Returns a member that is a number; nil for any other.
   func number(_ name: String) -> Double? {
     switch members[name] {
     case .integer(let number): Double(number)
@@ -26,7 +26,7 @@ struct PropertyListPlace {
     }
   }
 
-  /// The member of a name, if it is a whole number.
+  /// Returns a member that is a whole number; nil for any other.
   func wholeNumber(_ name: String) -> Int128? {
     switch members[name] {
     case .integer(let number): number
@@ -35,12 +35,12 @@ struct PropertyListPlace {
     }
   }
 
-  /// The member of a name, if it is an array; empty if it is not.
+  /// Returns the elements of a member that is an array; none for any other.
   func values(_ name: String) -> [Defaults.StoredValue] {
     if case .array(let values)? = members[name] { values } else { [] }
   }
 
-  /// The dictionaries in the member of a name.
+  /// Returns the dictionaries among the elements of a member.
   func places(_ name: String) -> [PropertyListPlace] {
     values(name).enumerated().compactMap { index, value in
       guard case .dictionary(let members) = value else { return nil }
@@ -48,7 +48,7 @@ struct PropertyListPlace {
     }
   }
 
-  /// The way to a member.
+  /// Returns the path to a member.
   func pointer(_ name: String) -> String {
     "\(pointer)/\(name)"
   }
