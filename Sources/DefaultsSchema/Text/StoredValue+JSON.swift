@@ -2,10 +2,9 @@ public import Defaults
 import Foundation
 
 extension Defaults.StoredValue {
-  /// Creates a stored value from JSON; whole numbers stay whole.
+  /// Creates a stored value from JSON; numbers without fraction and exponent become integers.
   ///
-  /// - Throws: ``Rejection`` for null, which a property list has no form for, and for numbers that
-  ///   no property list can hold.
+  /// - Throws: ``Rejection`` for null and for numbers that a property list cannot hold.
   public init(_ json: JSONValue) throws(Rejection) {
     switch json {
     case .null:
@@ -42,7 +41,7 @@ extension Defaults.StoredValue {
 
   /// The value as JSON: dates as ISO 8601, data as Base64, members sorted by name.
   ///
-  /// Numbers that JSON has no form for become the text `nan`, `inf` or `-inf`.
+  /// Numbers that JSON cannot represent become the text `nan`, `inf` or `-inf`.
   public var json: JSONValue {
     switch self {
     case .bool(let flag): .bool(flag)
