@@ -102,7 +102,7 @@ extension Defaults.Color: ExpressibleByStringLiteral {
   /// build.
   public init(stringLiteral text: String) {
     let color = Self(text)
-    assert(color != nil, "\"\(text)\" is no colour: write #ff8800 or a name of CSS")
+    assert(color != nil, "\"\(text)\" is not a colour: write #ff8800 or a CSS colour name")
     self = color ?? Self(red: 0, green: 0, blue: 0)
   }
 }

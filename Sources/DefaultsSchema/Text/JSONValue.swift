@@ -39,7 +39,7 @@ extension JSONValue {
     do throws(JSONMistake) {
       let node = try scanner.scan()
       if let member = scanner.repeated.first {
-        let reason = "the name \"\(member.name)\" stands here a second time"
+        let reason = "the name \"\(member.name)\" occurs here a second time"
         throw JSONMistake(reason: .malformed(reason), offset: member.nameOffset)
       }
       self.init(node)

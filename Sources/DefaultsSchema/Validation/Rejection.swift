@@ -77,11 +77,11 @@ extension Rejection: CustomStringConvertible {
     case .notBelow(let value, let bound):
       "\(value) is not below \(bound)"
     case .notAMultiple(let value, let number):
-      "\(value) is no multiple of \(number)"
+      "\(value) is not a multiple of \(number)"
     case .notANumber(let text):
-      text.isEmpty ? "a number is needed" : "\"\(text)\" is no number"
+      text.isEmpty ? "a number is needed" : "\"\(text)\" is not a number"
     case .notAWholeNumber(let text):
-      "\(text) is no whole number"
+      "\(text) is not a whole number"
     case .notAChoice(let text, let choices):
       "\"\(text)\" is none of \(Self.list(choices))\(Self.suggestion(for: text, among: choices))"
     case .notABool(let text):
@@ -95,15 +95,15 @@ extension Rejection: CustomStringConvertible {
     case .controlCharacter(let name):
       "the control character \(name) cannot be stored"
     case .notADate(let text):
-      "\"\(text)\" is no date: write 2026-03-14 09:26:53 or 2026-03-14T09:26:53Z"
+      "\"\(text)\" is not a date: write 2026-03-14 09:26:53 or 2026-03-14T09:26:53Z"
     case .notAURL(let text):
-      "\"\(text)\" is no address: write one with a scheme, https://example.org for example"
+      "\"\(text)\" is not a URL: write one with a scheme, https://example.org for example"
     case .notAColor(let text):
-      "\"\(text)\" is no colour: write #ff8800 or a name"
+      "\"\(text)\" is not a colour: write #ff8800 or a name"
     case .notAnEmail(let text):
-      "\"\(text)\" is no mail address: write one such as ada@example.org"
+      "\"\(text)\" is not an email address: write one such as ada@example.org"
     case .notData:
-      "the text is no Base64"
+      "the text is not Base64"
     case .notJSON(let reason, let line, let column):
       "line \(line), column \(column): \(reason)"
     case .notStorable(let reason):
@@ -117,7 +117,7 @@ extension Rejection: CustomStringConvertible {
     case .tooMany(let count, let maximum):
       "\(Self.count(count, "element")) of at most \(maximum)"
     case .repeated(let element):
-      "element \(element) is there already"
+      "element \(element) is in the list already"
     case .element(let number, let rejection):
       "element \(number): \(rejection)"
     case .member(let name, let rejection):

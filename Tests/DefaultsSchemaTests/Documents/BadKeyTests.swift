@@ -134,7 +134,7 @@ import Testing
     Case(
       "{\"type\": \"string\", \"enum\": [\"a\", 1, \"a\", null]}",
       "warning: /properties/k/enum/1: the choice 1 is dropped: found Int, expected String",
-      "warning: /properties/k/enum/2: the choice \"a\" is dropped: it is there already",
+      "warning: /properties/k/enum/2: the choice \"a\" is dropped: it is listed already",
       kind: .choice([Choice(.string("a"), title: "a")])
     ),
     Case(

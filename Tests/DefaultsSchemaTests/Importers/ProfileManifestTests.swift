@@ -107,7 +107,7 @@ import Testing
       reading.messages == [
         "warning: /pfm_subkeys/0/pfm_range_list_titles: "
           + "\"pfm_range_list_titles\" has 1 elements for 3 choices",
-        "warning: /pfm_subkeys/0/pfm_range_list/2: the choice a is dropped: it is there already",
+        "warning: /pfm_subkeys/0/pfm_range_list/2: the choice a is dropped: it is listed already",
       ]
     )
   }

@@ -146,7 +146,7 @@ struct ChoiceList {
     } catch {
       return "\(error)"
     }
-    guard values.insert(value).inserted else { return "it is there already" }
+    guard values.insert(value).inserted else { return "it is listed already" }
     let title = CleanText.line(title)
     choices.append(Choice(value, title: title.isEmpty ? value.plainText : title, help: help))
     return nil
