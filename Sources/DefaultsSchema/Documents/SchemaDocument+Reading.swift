@@ -97,7 +97,7 @@ extension SchemaDocument {
       }
       return refused(.unknownFormat, at: nil)
     } catch {
-      let flaw = SchemaFlaw.malformed(notation: "property list", reason: error.reason)
+      let flaw = SchemaFlaw.malformed(notation: "a property list", reason: error.reason)
       return refused(flaw, at: error.byteOffset)
     }
   }

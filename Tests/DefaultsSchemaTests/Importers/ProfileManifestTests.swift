@@ -162,7 +162,7 @@ import Testing
         "warning: /pfm_subkeys/1: the key \"a\" was declared before; the first one counts",
         "error: /pfm_subkeys/3: a key needs a name",
         "warning: /pfm_subkeys/4/pfm_range_min: \"pfm_range_min\" is ignored: "
-          + "it says nothing about Bool",
+          + "it does not apply to Bool",
         "warning: /pfm_subkeys/4/pfm_default: \"pfm_default\" is ignored: "
           + "found String, expected Bool",
         "warning: /pfm_subkeys/5/pfm_format: the pattern ( is ignored: it is malformed",

@@ -137,7 +137,7 @@ struct GSettingsReader {
       // For a type that is shown as stored, a default that cannot be read is not worth a warning.
       if kind != .any {
         context.log.report(
-          .keywordIgnored("default", reason: "it is no value that can be stored"),
+          .keywordIgnored("default", reason: "it is not a value that can be stored"),
           pointer: pointer,
           offset: element.offset
         )

@@ -31,7 +31,7 @@ struct ProfileManifestReader {
     }
     // An element that is not a dictionary does not describe a key, but counts as an omission.
     for _ in subkeys.count..<max(subkeys.count, root.values("pfm_subkeys").count) {
-      context.omit("", "it is no dictionary")
+      context.omit("", "it is not a dictionary")
     }
     let documentation = root.string("pfm_documentation_url") ?? root.string("pfm_app_url") ?? ""
     return context.schema(
@@ -298,7 +298,7 @@ struct ProfileManifestReader {
     }
     for keyword in unused where place.members[keyword] != nil {
       context.log.report(
-        .keywordIgnored(keyword, reason: "it says nothing about \(kind.name)"),
+        .keywordIgnored(keyword, reason: "it does not apply to \(kind.name)"),
         pointer: place.pointer(keyword)
       )
     }

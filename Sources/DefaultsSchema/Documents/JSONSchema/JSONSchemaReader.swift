@@ -155,7 +155,7 @@ final class JSONSchemaReader {
       if let subject = Keyword.ofKey[name] {
         let suits = subject == .everything || kind.subjects.contains(subject) || isRaw
         if !suits {
-          log.report(.keywordIgnored(name, reason: "it says nothing about \(kind.name)"), at: place)
+          log.report(.keywordIgnored(name, reason: "it does not apply to \(kind.name)"), at: place)
         }
       } else if !Keyword.unsupported.contains(name) {
         extra.append(.init(name, JSONValue(place.node)))

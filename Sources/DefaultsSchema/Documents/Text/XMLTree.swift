@@ -100,7 +100,7 @@ struct XMLTreeReader {
     let isEmpty = try readAttributes(of: &element)
     guard isEmpty else {
       guard open.count < SchemaLimits.nesting else {
-        throw XMLMistake(reason: "elements lie too deep inside one another", offset: start)
+        throw XMLMistake(reason: "elements are nested too deeply", offset: start)
       }
       open.append(element)
       return nil
