@@ -64,7 +64,7 @@ struct BinaryPropertyListDecoder {
     var decoder = BinaryPropertyListDecoder(reader, makesValues: false)
     let (root, range) = try reader.object(reader.root)
     guard case .dictionary(let keys, let values) = root else {
-      throw PropertyListError(reason: "the root is no dictionary", byteOffset: range.lowerBound)
+      throw PropertyListError(reason: "the root is not a dictionary", byteOffset: range.lowerBound)
     }
     decoder.unfinished.insert(reader.root)
     var entries: [Entry] = []
@@ -140,7 +140,7 @@ struct BinaryPropertyListDecoder {
   private func checkNesting(_ depth: Int, at number: Int) throws(PropertyListError) {
     guard depth <= PropertyListLimits.nesting else {
       throw PropertyListError(
-        reason: "more than \(PropertyListLimits.nesting) containers lie inside one another",
+        reason: "containers are nested more than \(PropertyListLimits.nesting) levels deep",
         byteOffset: try reader.offset(of: number)
       )
     }

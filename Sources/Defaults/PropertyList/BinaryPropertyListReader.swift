@@ -134,7 +134,7 @@ struct BinaryPropertyListReader: Sendable {
   func text(_ number: Int) throws(PropertyListError) -> String {
     let (object, range) = try object(number)
     guard case .scalar(.string(let text)) = object else {
-      throw PropertyListError(reason: "a key is no text", byteOffset: range.lowerBound)
+      throw PropertyListError(reason: "a key is not text", byteOffset: range.lowerBound)
     }
     return text
   }

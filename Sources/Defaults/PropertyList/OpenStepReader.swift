@@ -17,7 +17,7 @@ struct OpenStepReader {
     var reader = OpenStepReader(cursor: ByteCursor(bytes, skippingMark: true))
     try reader.skipBlanks()
     guard reader.cursor.skip("{") else {
-      throw reader.cursor.failure("the root is no dictionary")
+      throw reader.cursor.failure("the root is not a dictionary")
     }
     let entries = try reader.readEntries(depth: 1)
     try reader.skipBlanks()
@@ -68,7 +68,7 @@ struct OpenStepReader {
     let isContainer = cursor.isAt("{") || cursor.isAt("(")
     guard !isContainer || depth < PropertyListLimits.nesting else {
       throw cursor.failure(
-        "more than \(PropertyListLimits.nesting) containers lie inside one another"
+        "containers are nested more than \(PropertyListLimits.nesting) levels deep"
       )
     }
     if cursor.skip("{") {

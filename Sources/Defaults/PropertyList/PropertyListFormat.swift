@@ -18,7 +18,7 @@ extension PropertyListFormat {
     cursor.skipWhitespace()
     switch cursor.current {
     case nil:
-      throw cursor.failure("the file holds nothing but blanks")
+      throw cursor.failure("the file contains only white space")
     case UInt8(ascii: "<"):
       return .xml
     case UInt8(ascii: "{"), UInt8(ascii: "/"):
@@ -26,7 +26,7 @@ extension PropertyListFormat {
     case UInt8(ascii: "("):
       throw cursor.failure("the root is an array, not a dictionary")
     default:
-      throw cursor.failure("this is no property list")
+      throw cursor.failure("this is not a property list")
     }
   }
 }

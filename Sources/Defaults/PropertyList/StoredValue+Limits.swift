@@ -15,7 +15,7 @@ extension Defaults.StoredValue {
       }
       return nil
     case .date(let date):
-      return date.timeIntervalSinceReferenceDate.isFinite ? nil : "the date is no finite time"
+      return date.timeIntervalSinceReferenceDate.isFinite ? nil : "the date is not finite"
     case .array(let elements):
       guard depth < PropertyListLimits.nesting else { return Self.nestingRefusal }
       return Self.firstRefusal(in: elements, depth: depth + 1)
@@ -33,7 +33,7 @@ extension Defaults.StoredValue {
   }
 
   private static let nestingRefusal =
-    "more than \(PropertyListLimits.nesting) containers lie inside one another"
+    "containers are nested more than \(PropertyListLimits.nesting) levels deep"
 
   /// Whether the value is equal after it was written to XML and read again.
   ///

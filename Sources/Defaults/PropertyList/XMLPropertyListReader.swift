@@ -44,7 +44,7 @@ struct XMLPropertyListReader {
       root = try scanner.readTag()
     }
     guard root.element == .dict, root.form != .closing else {
-      throw scanner.cursor.failure("the root is no dictionary", at: root.start)
+      throw scanner.cursor.failure("the root is not a dictionary", at: root.start)
     }
     let isInside = root.form == .opening
     contentStart = isInside && !scanner.isDeclaredASCII ? scanner.cursor.position : nil

@@ -65,7 +65,7 @@ struct XMLScanner {
     guard cursor.position - nameStart <= 8, let element = XMLElement(rawValue: name) else {
       let shown = cursor.bytes[nameStart..<cursor.position].prefix(32)
       throw cursor.failure(
-        "\"\(String(decoding: shown, as: UTF8.self))\" is no element of a property list",
+        "\"\(String(decoding: shown, as: UTF8.self))\" is not an element of a property list",
         at: start
       )
     }

@@ -44,7 +44,7 @@ struct XMLValueReader {
         // The root dictionary is not on the stack, but it counts.
         guard stack.count + 1 < PropertyListLimits.nesting else {
           throw scanner.cursor.failure(
-            "more than \(PropertyListLimits.nesting) containers lie inside one another",
+            "containers are nested more than \(PropertyListLimits.nesting) levels deep",
             at: tag.start
           )
         }
@@ -73,7 +73,7 @@ struct XMLValueReader {
     in container: inout Container
   ) throws(PropertyListError) {
     guard container.tag.element == .dict else {
-      throw scanner.cursor.failure("a key stands in an array", at: tag.start)
+      throw scanner.cursor.failure("a key is inside an array", at: tag.start)
     }
     guard container.key == nil else {
       throw scanner.cursor.failure("expected a value, found another key", at: tag.start)
@@ -132,7 +132,7 @@ struct XMLValueReader {
     case .key:
       throw scanner.cursor.failure("expected a value, found another key", at: tag.start)
     case .plist:
-      throw scanner.cursor.failure("<\(tag.element.name)> cannot stand here", at: tag.start)
+      throw scanner.cursor.failure("<\(tag.element.name)> is not allowed here", at: tag.start)
     }
   }
 

@@ -31,7 +31,7 @@ extension Defaults.SerializationError: CustomStringConvertible {
     case .unsupportedType(let type):
       "no property list can hold a value of the type \(type)"
     case .refusedByBridge(let type):
-      "the bridge of \(type) gave nothing to store"
+      "the bridge of \(type) returned nothing to store"
     case .missingElement(let type):
       "an element of the type \(type) is nil"
     case .duplicateKey(let key):
