@@ -1,19 +1,19 @@
 import Foundation
 
 extension Defaults {
-  /// A version of the forms in which values are stored.
+  /// A version of the format in which values are stored.
   public enum Version: Int, Hashable, Sendable {
-    /// Values are stored as a property list holds them, not as JSON text.
+    /// Values are stored as types of property lists, not as JSON text.
     case v5 = 5
   }
 
-  /// Stores the values of some keys in their present form, where they are still JSON text.
+  /// Converts the stored values of some keys from JSON text to their present format.
   ///
-  /// What is no text, or no JSON of such a value, stays as it is.
+  /// A stored value that is not JSON text of the key's type is left as it is.
   ///
   /// - Parameters:
   ///   - keys: the keys.
-  ///   - version: the form to reach.
+  ///   - version: the version to convert to.
   @_disfavoredOverload
   public static func migrate<each Value: Serializable & Codable>(
     _ keys: repeat Key<each Value>,
@@ -22,13 +22,13 @@ extension Defaults {
     for key in repeat each keys { key.migrateCodable() }
   }
 
-  /// Stores the values of some keys in their present form, where they are still JSON text.
+  /// Converts the stored values of some keys from JSON text to their present format.
   ///
-  /// What is no text, or no JSON of such a value, stays as it is.
+  /// A stored value that is not JSON text of the key's type is left as it is.
   ///
   /// - Parameters:
   ///   - keys: the keys.
-  ///   - version: the form to reach.
+  ///   - version: the version to convert to.
   public static func migrate<each Value: NativeType>(
     _ keys: repeat Key<each Value>,
     to version: Version
@@ -36,7 +36,7 @@ extension Defaults {
     for key in repeat each keys { key.migrateNative() }
   }
 
-  /// Stores the values of some keys in their present form, where they are still JSON text.
+  /// Converts the stored values of some keys from JSON text to their present format.
   @_disfavoredOverload
   public static func migrate<Value: Serializable & Codable>(
     _ keys: [Key<Value>],
@@ -45,14 +45,14 @@ extension Defaults {
     for key in keys { key.migrateCodable() }
   }
 
-  /// Stores the values of some keys in their present form, where they are still JSON text.
+  /// Converts the stored values of some keys from JSON text to their present format.
   public static func migrate<Value: NativeType>(_ keys: [Key<Value>], to version: Version) {
     for key in keys { key.migrateNative() }
   }
 }
 
 extension Defaults.Key {
-  /// Decodes JSON text and stores what a closure makes of it.
+  /// Decodes the stored JSON text, and stores the value that a closure converts it to.
   fileprivate func migrateFromJSON<Decoded: Decodable, Native: Defaults.Serializable>(
     _ convert: (Decoded) -> Native?
   ) {
@@ -76,25 +76,25 @@ extension Defaults.Key where Value: Defaults.NativeType {
   }
 }
 
-// MARK: - Keys that got another name, another suite or another type
+// MARK: - Keys with a new name, suite or type
 
 extension Defaults {
-  /// Moves what an older version of an app stored under another name.
+  /// Moves the value that an older version of an app stored under another name.
   ///
   /// ```swift
   /// Defaults.migrate(from: "userName", to: .name)
   /// ```
   ///
-  /// Nothing happens when nothing is stored there. When the key has a value already it wins, and
-  /// the old one is removed. Both happen in one commit where the suites are the same.
+  /// Without a stored value under the old name, nothing happens. A value that the key has already
+  /// is kept, and the old one is removed. If the suite is the same, both happen in one commit.
   ///
   /// - Parameters:
-  ///   - oldName: the former name.
-  ///   - oldSuite: the former suite; nil for the key's own.
+  ///   - oldName: the old name.
+  ///   - oldSuite: the old suite; nil for the key's own.
   ///   - key: the key.
-  ///   - convert: makes the new value of the old one; nil leaves everything as it is. By default
-  ///     the stored form stays.
-  /// - Returns: whether there was a value that could be moved.
+  ///   - convert: converts the old stored value to the new one; nil leaves everything as it is. By
+  ///     default the stored value stays the same.
+  /// - Returns: whether there was a value that the key's type can decode.
   /// - Throws: ``WriteError`` when the key is locked or the new value cannot be stored; nothing is
   ///   changed then.
   @discardableResult
@@ -123,16 +123,16 @@ extension Defaults {
     return true
   }
 
-  /// Keeps a copy of a key's value in another suite, for another program for example.
+  /// Keeps a copy of a key's value in another suite, for example for another program.
   ///
-  /// The copy is made now and after every change, until the observation ends. It goes when the
-  /// key's stored value goes. What others write to the copy is overwritten by the next change.
+  /// The copy is written now and after every change, until the observation ends. When the key is
+  /// reset, the copy is removed. If others write to the copy, the next change overwrites that.
   ///
   /// - Parameters:
   ///   - key: the key.
   ///   - suite: the other suite.
-  ///   - name: the name there; nil for the same.
-  /// - Returns: an object that ends the copying when it is invalidated or released.
+  ///   - name: the name of the copy; nil for the key's name.
+  /// - Returns: an observation that ends when it is invalidated or released.
   public static func mirror<Value: Serializable>(
     _ key: Key<Value>,
     to suite: Suite,

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Bytes as XML property lists write them.
+/// Base64 as in XML property lists.
 enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8
@@ -11,10 +11,10 @@ enum Base64 {
     return table
   }()
 
-  /// Checks base64, with blanks anywhere and with or without the padding at the end.
+  /// Checks Base64 text, with white space anywhere and with or without padding at the end.
   ///
-  /// - Returns: how many bytes it stands for, or nil when another character occurs or the last
-  ///   group is cut off.
+  /// - Returns: the number of bytes it encodes; nil when another character occurs or the last
+  ///   group is incomplete.
   static func byteCount(_ text: ArraySlice<UInt8>) -> Int? {
     var count = 0
     var padding = 0
@@ -34,9 +34,9 @@ enum Base64 {
     }
   }
 
-  /// Reads base64 in the spellings that ``byteCount(_:)`` accepts.
+  /// Decodes Base64 text in the forms that ``byteCount(_:)`` accepts.
   ///
-  /// - Returns: nil when it does not accept the text.
+  /// - Returns: nil for any other text.
   static func decoded(_ text: ArraySlice<UInt8>) -> Data? {
     guard let byteCount = byteCount(text) else { return nil }
     var bytes: [UInt8] = []
@@ -54,13 +54,13 @@ enum Base64 {
     return Data(bytes)
   }
 
-  /// Writes bytes in lines.
+  /// Appends bytes as Base64 in lines.
   ///
   /// - Parameters:
   ///   - data: the bytes.
-  ///   - output: where the lines are added.
-  ///   - groups: how many groups of three bytes one line holds.
-  ///   - indentation: how many tabs begin each line.
+  ///   - output: the text to append to.
+  ///   - groups: the number of groups of three bytes on a line.
+  ///   - indentation: the number of tabs before each line.
   static func append(_ data: Data, to output: inout [UInt8], groups: Int, indentation: Int) {
     data.withUnsafeBytes { bytes in
       for index in stride(from: 0, to: bytes.count, by: 3) {

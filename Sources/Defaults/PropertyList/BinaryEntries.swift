@@ -1,10 +1,10 @@
-/// The entries of a binary document: its objects, and which of them each entry consists of.
+/// The entries of a binary document: its objects, and the two objects of each entry.
 struct BinaryEntries: PropertyListEntries {
   let index: KeyIndex
   private let reader: BinaryPropertyListReader
   private let objects: [BinaryPropertyListDecoder.Entry]
 
-  /// Reads a document.
+  /// Creates the entries by parsing a document.
   ///
   /// - Throws: ``PropertyListError`` when it is malformed.
   init(_ bytes: [UInt8]) throws(PropertyListError) {
@@ -16,9 +16,9 @@ struct BinaryEntries: PropertyListEntries {
     index = KeyIndex(notes) { Self.key(objects[$0], of: reader) }
   }
 
-  /// Makes a document of entries in their order.
+  /// Creates a document from entries in their order.
   ///
-  /// - Throws: ``PropertyListError`` when it becomes too large.
+  /// - Throws: ``PropertyListError`` when the document is larger than the limit.
   init(
     writing entries: some Sequence<(key: Defaults.KeyName, value: Defaults.StoredValue)>
   ) throws(PropertyListError) {
@@ -32,13 +32,13 @@ struct BinaryEntries: PropertyListEntries {
     try self.init(writer.document(objects), objects, index: nil)
   }
 
-  /// Takes over what was written.
+  /// Creates the entries of a document that was just written.
   ///
   /// - Parameters:
   ///   - bytes: the document.
   ///   - objects: the objects of its entries.
-  ///   - index: the index of its entries, when it is known already.
-  /// - Throws: ``PropertyListError`` when it is too large.
+  ///   - index: the index of its entries; nil when the keys have changed.
+  /// - Throws: ``PropertyListError`` when the document is larger than the limit.
   private init(
     _ bytes: [UInt8],
     _ objects: [BinaryPropertyListDecoder.Entry],
@@ -72,7 +72,7 @@ struct BinaryEntries: PropertyListEntries {
   }
 
   func values() -> [Defaults.KeyName: Defaults.StoredValue] {
-    // One decoder for all, so that objects that entries share are made once.
+    // One decoder for all, so that objects that entries share are decoded once.
     var decoder = BinaryPropertyListDecoder(reader)
     var values: [Defaults.KeyName: Defaults.StoredValue] = [:]
     values.reserveCapacity(count)
@@ -83,7 +83,7 @@ struct BinaryEntries: PropertyListEntries {
   }
 
   func isEntry(_ number: Int, writtenAs other: Int, of others: BinaryEntries) -> Bool {
-    false  // Objects have other numbers in another document, even if they are the same.
+    false  // The objects of equal entries have different numbers in another document.
   }
 
   func changed(by changes: [EntryChange]) throws(PropertyListError) -> BinaryEntries {
@@ -126,7 +126,7 @@ struct BinaryEntries: PropertyListEntries {
 }
 
 extension BinaryPropertyListDecoder {
-  /// Makes the value of an entry that was checked when the document was read.
+  /// Returns the value of an entry, which was checked when the document was parsed.
   fileprivate mutating func value(of entry: Entry) -> Defaults.StoredValue? {
     do {
       return try value(entry.valueObject)

@@ -1,7 +1,21 @@
-/// Checks the objects of a binary property list, and builds stored values from them.
+/// A decoder that checks the objects of a binary property list and converts them to values.
 ///
-/// Objects that several others share are decoded once and may be shared without limit on paper,
-/// so the size that a document unfolds to is bounded.
+/// Objects refer to one another by number, so containers can share objects. 40 arrays that each
+/// refer twice to the next one need some hundred bytes in a file, and unfold to 2^40 values. So
+/// unfolding is bounded:
+///
+/// 1. Every result is kept in `decoded`, so each object is decoded once. Without this, the
+///    decoding itself takes exponential time.
+/// 2. Every result has a weight, the number of values it unfolds to, and the sum for a container
+///    may not exceed `budget`. Without this, decoding is fast, but comparing or writing the value
+///    visits every one of the 2^40.
+/// 3. Every result has a height, since an object can be shared at different depths: the depth of
+///    a reference plus the height of its target may not exceed `PropertyListLimits.nesting`.
+///    Without this, recursion can overflow the stack.
+/// 4. `unfinished` holds the containers that are being decoded; a reference to one of them is a
+///    cycle. Without this, the recursion does not end.
+///
+/// All of this is checked once, when a document is parsed. Decoding a value later cannot fail.
 struct BinaryPropertyListDecoder {
   /// An entry of the root dictionary.
   struct Entry: Sendable {
@@ -14,15 +28,15 @@ struct BinaryPropertyListDecoder {
   private struct Decoded {
     /// Nil where objects are only checked.
     var value: Defaults.StoredValue?
-    /// How large the value is when nothing is shared: one for each value, more for long ones.
+    /// The number of values it unfolds to; long values count more than once.
     var weight: Int
-    /// How many containers lie inside one another in it, itself included.
+    /// The depth of nested containers in it, itself included; 0 for a scalar.
     var height = 0
   }
 
   private let reader: BinaryPropertyListReader
   private let budget: Int
-  /// Whether values are made of what is read, and not only checked.
+  /// Whether values are created; if not, objects are only checked.
   private let makesValues: Bool
   private var decoded: [Int: Decoded] = [:]
   private var unfinished: Set<Int> = []
@@ -31,20 +45,19 @@ struct BinaryPropertyListDecoder {
   init(_ reader: BinaryPropertyListReader, makesValues: Bool = true) {
     self.reader = reader
     self.makesValues = makesValues
-    // Every reference costs at least one byte, so only sharing that is nested or of long values
-    // comes near to this.
+    // A reference has at least one byte in the file. So only nested sharing, or sharing of long
+    // values, can exceed this.
     budget = 4 * reader.bytes.count + 4_000_000
   }
 
-  /// Reads the root dictionary, and checks everything in it without making values.
+  /// Returns the entries of the root dictionary, and checks all objects without creating values.
   ///
   /// - Parameters:
   ///   - reader: the objects.
-  ///   - depth: how many containers the values lie in, the root dictionary included.
-  ///   - note: takes the key of each entry; a key may occur more than once.
-  /// - Returns: its entries in the order of the file.
-  /// - Throws: ``PropertyListError`` when the root is no dictionary, an object is malformed,
-  ///   contains itself, or the document unfolds to too much.
+  ///   - note: called with the key of each entry; a key may occur more than once.
+  /// - Returns: the entries in the order of the file.
+  /// - Throws: ``PropertyListError`` when the root is not a dictionary, an object is malformed or
+  ///   contains itself, or the document unfolds to more than the budget.
   static func entries(
     of reader: BinaryPropertyListReader,
     depth: Int = 1,
@@ -53,7 +66,7 @@ struct BinaryPropertyListDecoder {
     var decoder = BinaryPropertyListDecoder(reader, makesValues: false)
     let (root, range) = try reader.object(reader.root)
     guard case .dictionary(let keys, let values) = root else {
-      throw PropertyListError(reason: "the root is no dictionary", byteOffset: range.lowerBound)
+      throw PropertyListError(reason: "the root is not a dictionary", byteOffset: range.lowerBound)
     }
     decoder.unfinished.insert(reader.root)
     var entries: [Entry] = []
@@ -73,7 +86,7 @@ struct BinaryPropertyListDecoder {
     return entries
   }
 
-  /// Makes the value of an entry.
+  /// Returns the value of an object.
   ///
   /// - Returns: nil where objects are only checked.
   /// - Throws: ``PropertyListError`` when an object is malformed or contains itself.
@@ -96,7 +109,7 @@ struct BinaryPropertyListDecoder {
     }
   }
 
-  /// Decodes an object that lies in so many containers.
+  /// Decodes an object at a depth, which is the number of containers around it.
   private mutating func decode(_ number: Int, depth: Int) throws(PropertyListError) -> Decoded {
     if let known = decoded[number] {
       try checkNesting(depth + known.height, at: number)
@@ -109,7 +122,7 @@ struct BinaryPropertyListDecoder {
       return Decoded(value: try opaque(number), weight: 1 + range.count / 64)
     case .scalar(let value):
       result = Decoded(value: value, weight: 1 + range.count / 64)
-      // Short values are cheaper to decode again than to remember.
+      // Short values are cheaper to decode again than to keep.
       guard range.count > 64 else { return result }
     case .collection, .dictionary:
       try checkNesting(depth + 1, at: number)
@@ -137,7 +150,7 @@ struct BinaryPropertyListDecoder {
   private func checkNesting(_ depth: Int, at number: Int) throws(PropertyListError) {
     guard depth <= PropertyListLimits.nesting else {
       throw PropertyListError(
-        reason: "more than \(PropertyListLimits.nesting) containers lie inside one another",
+        reason: "containers are nested more than \(PropertyListLimits.nesting) levels deep",
         byteOffset: try reader.offset(of: number)
       )
     }

@@ -1,19 +1,19 @@
 import Foundation
 
-/// Reads the objects of a binary property list, each by its number.
+/// A reader of the objects of a binary property list, by their numbers.
 ///
-/// Nothing in the bytes is believed: offsets, counts and references are checked before use.
+/// The bytes are untrusted: every offset, count and reference is checked before use.
 struct BinaryPropertyListReader: Sendable {
-  /// What every binary property list begins with.
+  /// The first bytes of every binary property list.
   static let magic = Array("bplist00".utf8)
-  /// How many bytes the last part of a document has.
+  /// The size of the trailer in bytes.
   static let trailerSize = 32
 
-  /// An object without what it refers to.
+  /// An object, without the objects it refers to.
   enum Object {
-    /// A value that holds no other.
+    /// A value that is not a container.
     case scalar(Defaults.StoredValue)
-    /// A value that holds no other and is stored as an opaque value.
+    /// A value that is not a container, and is stored as an opaque value.
     case unknownScalar
     /// An array, a set or an ordered set.
     case collection(isArray: Bool, elements: References)
@@ -21,11 +21,11 @@ struct BinaryPropertyListReader: Sendable {
     case dictionary(keys: References, values: References)
   }
 
-  /// References to objects, as they lie in the document.
+  /// References to objects, as a place in the document.
   struct References {
-    /// Where the first one lies, in bytes.
+    /// The position of the first reference, in bytes.
     var offset: Int
-    /// How many there are.
+    /// The number of references.
     var count: Int
   }
 
@@ -33,16 +33,16 @@ struct BinaryPropertyListReader: Sendable {
   let bytes: [UInt8]
   /// The number of the root object.
   let root: Int
-  /// How many objects there are.
+  /// The number of objects.
   let objectCount: Int
 
   private let offsetSize: Int
   private let referenceSize: Int
   private let tableOffset: Int
 
-  /// Checks the frame of a document.
+  /// Creates a reader, after checking the trailer and the offset table.
   ///
-  /// - Throws: ``PropertyListError`` when its parts do not fit into it.
+  /// - Throws: ``PropertyListError`` when they are malformed or do not fit into the file.
   init(_ bytes: [UInt8]) throws(PropertyListError) {
     guard bytes.starts(with: Self.magic), bytes.count >= Self.magic.count + Self.trailerSize else {
       throw PropertyListError(reason: "the file is cut off", byteOffset: bytes.count)
@@ -73,9 +73,9 @@ struct BinaryPropertyListReader: Sendable {
     }
   }
 
-  /// Finds where an object begins and checks that it lies before the offset table.
+  /// Returns the position of an object.
   ///
-  /// - Throws: ``PropertyListError`` when it does not.
+  /// - Throws: ``PropertyListError`` when it is not between the header and the offset table.
   func offset(of object: Int) throws(PropertyListError) -> Int {
     let entry = tableOffset + object * offsetSize
     guard let offset = Int(exactly: Self.number(bytes, entry, offsetSize)),
@@ -86,9 +86,9 @@ struct BinaryPropertyListReader: Sendable {
     return offset
   }
 
-  /// Reads one of several references.
+  /// Returns one of several references: the number of an object.
   ///
-  /// - Throws: ``PropertyListError`` when there is no such object.
+  /// - Throws: ``PropertyListError`` when no object has this number.
   func reference(_ index: Int, of references: References) throws(PropertyListError) -> Int {
     let place = references.offset + index * referenceSize
     guard let object = Int(exactly: Self.number(bytes, place, referenceSize)), object < objectCount
@@ -100,8 +100,8 @@ struct BinaryPropertyListReader: Sendable {
 
   /// Reads an object.
   ///
-  /// - Returns: what it is and where it ends, its own references included.
-  /// - Throws: ``PropertyListError`` when it does not fit into the file or is of no known kind.
+  /// - Returns: the object, and the range of its bytes, which includes its references.
+  /// - Throws: ``PropertyListError`` when it does not fit into the file or its kind is unknown.
   func object(_ number: Int) throws(PropertyListError) -> (object: Object, range: Range<Int>) {
     let start = try offset(of: number)
     let kind = bytes[start] >> 4
@@ -128,25 +128,25 @@ struct BinaryPropertyListReader: Sendable {
     }
   }
 
-  /// Reads an object that is the key of another value.
+  /// Returns the text of an object that is a dictionary's key.
   ///
-  /// - Throws: ``PropertyListError`` when it is malformed or no text.
+  /// - Throws: ``PropertyListError`` when the object is malformed or is not a text.
   func key(_ number: Int) throws(PropertyListError) -> Defaults.KeyName {
     let (object, range) = try object(number)
     guard case .scalar(.string(let text)) = object else {
-      throw PropertyListError(reason: "a key is no text", byteOffset: range.lowerBound)
+      throw PropertyListError(reason: "a key is not text", byteOffset: range.lowerBound)
     }
     return Defaults.KeyName(text)
   }
 
-  /// Reads a number of at most eight bytes, the highest byte first.
+  /// Returns a big-endian number of at most eight bytes.
   private static func number(_ bytes: [UInt8], _ offset: Int, _ size: Int) -> UInt64 {
     var value: UInt64 = 0
     for index in offset..<(offset + size) { value = value << 8 | UInt64(bytes[index]) }
     return value
   }
 
-  /// Checks that so many bytes lie before the offset table.
+  /// Returns the range of an object's bytes, after checking that it ends before the offset table.
   private func payload(_ count: Int, from start: Int) throws(PropertyListError) -> Range<Int> {
     guard count >= 0, start <= tableOffset, count <= tableOffset - start else {
       throw PropertyListError(reason: "an object does not fit into the file", byteOffset: start)
@@ -207,7 +207,7 @@ struct BinaryPropertyListReader: Sendable {
     return .scalar(.uid(Self.number(bytes, range.lowerBound, range.count)))
   }
 
-  /// Reads an object whose length is told by a count.
+  /// Reads an object whose kind has a count.
   private func counted(
     _ kind: UInt8,
     _ low: Int,
@@ -243,7 +243,7 @@ struct BinaryPropertyListReader: Sendable {
     return (object, start..<range.upperBound)
   }
 
-  /// Reads a count, which follows as a number of its own when it is 15 or more.
+  /// Reads a count; from 15 on it follows as a number of its own.
   private func count(
     _ low: Int,
     at start: Int
@@ -268,7 +268,7 @@ struct BinaryPropertyListReader: Sendable {
     return String(decoding: bytes[range], as: UTF8.self)
   }
 
-  /// Reads text in UTF-16; half a surrogate pair, which a string cannot hold, makes it unknown.
+  /// Reads text in UTF-16; with half a surrogate pair it is unknown, as a string cannot hold it.
   private func utf16(_ range: Range<Int>) -> Object {
     let units = stride(from: range.lowerBound, to: range.upperBound, by: 2).map { index in
       UInt16(bytes[index]) << 8 | UInt16(bytes[index + 1])

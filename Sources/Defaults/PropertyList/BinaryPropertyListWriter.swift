@@ -1,15 +1,25 @@
 import Foundation
 
-/// Writes a binary property list from new values and from objects of another one.
+/// A writer of a binary property list, from new values and from objects of another document.
 ///
-/// Equal scalars are written once. Objects of another document are copied byte by byte with
-/// what they refer to, so that kinds without a stored form survive, and so does sharing.
+/// A binary file can hold objects that have no stored form: null, sets, numbers of more than 64
+/// bits, text with half a surrogate pair. An edit of one key must not lose those of other keys. So
+/// the other entries are not decoded and encoded again; their objects are copied:
+///
+/// - A scalar is copied byte by byte, whatever it is.
+/// - A container keeps its kind. Its references are numbers of objects, which differ in the new
+///   document, so the objects it refers to are copied first, and then the new numbers are set.
+/// - `copied` maps old numbers to new ones, so an object that is shared is copied once. Without
+///   this, objects that share others at several levels grow exponentially.
+///
+/// The size of a reference depends on the number of objects, so references are kept as numbers
+/// until all objects are known. Equal new scalars become one object.
 struct BinaryPropertyListWriter {
-  /// An object that has been written, but for the size of its references.
+  /// An object, complete but for the size of its references.
   private struct Record {
-    /// The kind in the upper half of a container's first byte; nil for a scalar.
+    /// The kind of a container, in the upper half of its first byte; nil for a scalar.
     var container: UInt8?
-    /// The count that a container tells, half the number of references in a dictionary.
+    /// The count of a container; for a dictionary half the number of its references.
     var count = 0
     /// The scalar's bytes in `scalars`, or the container's references in `references`.
     var range = 0..<0
@@ -26,13 +36,13 @@ struct BinaryPropertyListWriter {
     records = [Record(container: 0xD)]
   }
 
-  /// Sets the entries of the root dictionary by the numbers of their objects, and encodes.
+  /// Returns the document with these entries of the root dictionary, by their objects' numbers.
   mutating func document(_ entries: [(key: Int, value: Int)]) -> [UInt8] {
     setReferences(entries.map(\.key) + entries.map(\.value), count: entries.count, of: 0)
     return encoded()
   }
 
-  /// Sets the entries of the root dictionary by the numbers of their objects, and encodes.
+  /// Returns the document with these entries of the root dictionary.
   mutating func document(_ entries: [BinaryPropertyListDecoder.Entry]) -> [UInt8] {
     document(entries.map { ($0.keyObject, $0.valueObject) })
   }
@@ -64,9 +74,9 @@ struct BinaryPropertyListWriter {
     }
   }
 
-  /// Adds an object of another document and what it refers to.
+  /// Copies an object of another document, with the objects it refers to.
   ///
-  /// - Returns: the number of its object in this document.
+  /// - Returns: the number of the object in this document.
   /// - Throws: ``PropertyListError`` when the other document is malformed.
   mutating func copy(
     _ number: Int,
@@ -132,7 +142,7 @@ struct BinaryPropertyListWriter {
     records[number].range = start..<references.count
   }
 
-  /// Puts the objects, the table of their places and the trailer together.
+  /// Returns the bytes: header, objects, offset table and trailer.
   private func encoded() -> [UInt8] {
     let referenceSize = Self.size(of: UInt64(records.count - 1))
     var output = BinaryPropertyListReader.magic
@@ -218,7 +228,7 @@ struct BinaryPropertyListWriter {
     }
   }
 
-  /// Writes a first byte that tells kind and count, and the count itself when it is large.
+  /// Appends an object's first byte, with kind and count; from 15 on the count follows it.
   private static func append(marker kind: UInt8, count: Int, to output: inout [UInt8]) {
     guard count >= 15 else {
       output.append(kind << 4 | UInt8(count))
@@ -230,14 +240,14 @@ struct BinaryPropertyListWriter {
     append(UInt64(count), size: size, to: &output)
   }
 
-  /// Writes a number in so many bytes, the highest first.
+  /// Appends a big-endian number of this many bytes.
   private static func append(_ number: UInt64, size: Int, to output: inout [UInt8]) {
     for index in (0..<size).reversed() {
       output.append(UInt8(truncatingIfNeeded: number >> UInt64(index * 8)))
     }
   }
 
-  /// Finds the least of 1, 2, 4 and 8 bytes that hold a number.
+  /// Returns the least of 1, 2, 4 and 8 bytes that can hold a number.
   private static func size(of number: UInt64) -> Int {
     switch number {
     case ...0xFF: 1

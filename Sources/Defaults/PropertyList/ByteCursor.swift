@@ -2,32 +2,32 @@ import Glibc
 
 /// A position in text that is read byte by byte.
 ///
-/// It never reads outside the bytes: the end shows as nil.
+/// Reading past the end is safe: there, the current byte is nil.
 struct ByteCursor {
   /// The whole text.
   let bytes: [UInt8]
-  /// How many bytes have been read.
+  /// The number of bytes that were read.
   var position: Int
 
-  /// Starts at the first byte, or behind a UTF-8 byte order mark.
+  /// Creates a cursor at the first byte, or after a UTF-8 byte order mark.
   init(_ bytes: [UInt8], skippingMark: Bool) {
     self.bytes = bytes
     position = skippingMark && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
-  /// The byte that is read next, nil at the end.
+  /// The next byte; nil at the end.
   @inline(__always)
   var current: UInt8? {
     position < bytes.count ? bytes[position] : nil
   }
 
-  /// Looks at a byte further on without reading it.
+  /// Returns the byte at a distance from the next one; nil past the end.
   @inline(__always)
   func peek(_ distance: Int) -> UInt8? {
     position + distance < bytes.count ? bytes[position + distance] : nil
   }
 
-  /// Answers whether the text goes on like this.
+  /// Returns whether the rest of the text starts with this text.
   @inline(__always)
   func isAt(_ text: StaticString) -> Bool {
     guard bytes.count - position >= text.utf8CodeUnitCount else { return false }
@@ -38,9 +38,9 @@ struct ByteCursor {
     return true
   }
 
-  /// Reads this byte when it comes next.
+  /// Skips this byte if it comes next.
   ///
-  /// - Returns: whether it did.
+  /// - Returns: whether it was skipped.
   @inline(__always)
   mutating func skip(_ byte: UInt8) -> Bool {
     guard current == byte else { return false }
@@ -48,18 +48,18 @@ struct ByteCursor {
     return true
   }
 
-  /// Reads this text when it comes next.
+  /// Skips this text if it comes next.
   ///
-  /// - Returns: whether it did.
+  /// - Returns: whether it was skipped.
   mutating func skip(_ text: StaticString) -> Bool {
     guard isAt(text) else { return false }
     position += text.utf8CodeUnitCount
     return true
   }
 
-  /// Reads up to and including the next occurrence of this text.
+  /// Skips everything up to and including the next occurrence of a text.
   ///
-  /// - Returns: false, at the end of the text, when it does not occur any more.
+  /// - Returns: false when there is none; then everything is skipped.
   mutating func skip(past text: StaticString) -> Bool {
     while position < bytes.count {
       if skip(text) { return true }
@@ -68,22 +68,22 @@ struct ByteCursor {
     return false
   }
 
-  /// Reads blanks, tabs and line ends.
+  /// Skips spaces, tabs and line ends.
   @inline(__always)
   mutating func skipWhitespace() {
     while let byte = current, byte.isWhitespace { position += 1 }
   }
 
-  /// Makes an error about a place in the text, told in bytes, or about the current one.
+  /// Returns an error at an offset in bytes; the current position by default.
   func failure(_ reason: String, at offset: Int? = nil) -> PropertyListError {
     let offset = min(offset ?? position, bytes.count)
     let line = 1 + bytes[..<offset].count { $0 == UInt8(ascii: "\n") }
     return PropertyListError(reason: reason, line: line, byteOffset: offset)
   }
 
-  /// Makes a string of some of the bytes.
+  /// Returns some of the bytes as a string.
   ///
-  /// - Throws: ``PropertyListError`` when they are not UTF-8.
+  /// - Throws: ``PropertyListError`` when they are not valid UTF-8.
   func string(_ range: Range<Int>) throws(PropertyListError) -> String {
     guard let text = String(validating: bytes[range], as: UTF8.self) else {
       throw failure("the text is not valid UTF-8", at: range.lowerBound)
@@ -93,13 +93,13 @@ struct ByteCursor {
 }
 
 extension UInt8 {
-  /// Whether XML and OpenStep text see this byte as a blank.
+  /// Whether the byte is white space in XML and OpenStep text.
   @inline(__always)
   var isWhitespace: Bool {
     self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D
   }
 
-  /// The value of a hexadecimal digit, nil for every other byte.
+  /// The value of a hexadecimal digit; nil for any other byte.
   var hexDigit: UInt8? {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
@@ -111,7 +111,7 @@ extension UInt8 {
 }
 
 extension ArraySlice<UInt8> {
-  /// Compares many bytes at a time.
+  /// Returns whether two slices have the same bytes, by the C function `memcmp`.
   func isSame(as other: ArraySlice<UInt8>) -> Bool {
     guard count == other.count else { return false }
     return withUnsafeBytes { bytes in

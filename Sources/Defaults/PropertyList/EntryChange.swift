@@ -1,21 +1,21 @@
-/// What is to be done to one entry of a document.
+/// A change of one entry of a document.
 struct EntryChange {
-  /// What kind of change it is.
+  /// The kind of a change.
   enum Kind {
-    /// A new entry goes before the one at the place.
+    /// A new entry is inserted before the entry at the place.
     case insertion(key: Defaults.KeyName, value: Defaults.StoredValue)
-    /// The entry at the place gets another value.
+    /// The entry at the place gets a new value.
     case replacement(Defaults.StoredValue)
-    /// The entry at the place goes.
+    /// The entry at the place is removed.
     case removal
   }
 
-  /// The number of an entry of the document, or how many there are for its end.
+  /// The number of an entry; the number of all entries for the end of the document.
   var place: Int
-  /// What is done.
+  /// The kind of the change.
   var kind: Kind
 
-  /// Whether every entry keeps its number.
+  /// Whether all entries keep their numbers.
   var keepsKeys: Bool {
     switch kind {
     case .insertion, .removal: false
@@ -25,10 +25,10 @@ struct EntryChange {
 }
 
 extension PropertyListEntries {
-  /// Finds out what edits by key do to the entries, in the order of the entries.
+  /// Returns the changes that edits make to the entries, in the order of the entries.
   ///
-  /// New keys go to their places when all keys are in order, as Foundation writes them, and to
-  /// the end otherwise. Entries that do not count are removed.
+  /// New keys are inserted in order if all keys are sorted, as Foundation writes them, and are
+  /// appended otherwise. Entries that a later one replaces are removed.
   func changes(by edits: [Defaults.KeyName: Defaults.StoredValue?]) -> [EntryChange] {
     var changes = index.replaced.map { EntryChange(place: $0, kind: .removal) }
     var insertions: [EntryChange] = []
@@ -41,7 +41,7 @@ extension PropertyListEntries {
       }
     }
     changes.sort { $0.place < $1.place }
-    // Insertions come first at each place, in the order of their keys.
+    // At each place, insertions come first, in the order of their keys.
     var merged: [EntryChange] = []
     var rest = insertions[...]
     for change in changes {
@@ -51,7 +51,7 @@ extension PropertyListEntries {
     return merged + rest
   }
 
-  /// Finds where a new key belongs among keys that are in order.
+  /// Returns the place of a new key among sorted keys.
   private func place(of name: Defaults.KeyName) -> Int {
     var range = 0..<count
     while !range.isEmpty {

@@ -1,20 +1,30 @@
-/// Finds the entries of a document by their keys.
+/// A hash table from keys to the numbers of their entries in a document.
 ///
-/// It keeps no keys: they are in the document, which makes them again when they are compared.
+/// A document can have many thousands of entries, of which a program reads a few. A dictionary
+/// would hold a copy of every key. This table holds four bytes for each slot, and a key that must
+/// be compared is decoded from the document again.
+///
+/// The table uses open addressing with linear probing: an entry is at the slot of its key's hash,
+/// or at the next free slot after it. At least a third of the slots is free, so every search
+/// ends, and soon. While the table is built, the hashes of all keys are known, and keys are
+/// compared only if their hashes are equal; without this, every collision would decode two keys.
+///
+/// Of entries with the same key the last one counts. It takes the slot of the earlier one, whose
+/// number goes to `replaced`, because the earlier entry is still in the document.
 struct KeyIndex: Sendable {
-  /// Whether each key is greater than the one before it.
+  /// Whether each key is greater than the one before it, as Foundation writes them.
   let isSorted: Bool
-  /// The numbers of entries that do not count, because a later one has the same key.
+  /// The numbers of entries that do not count, because a later entry has the same key.
   let replaced: Set<Int>
 
-  /// At the place that a key's hash gives, or at the next free one: the entry's number plus 1.
+  /// The entry's number plus 1 in each slot; 0 in a free slot.
   private let table: [UInt32]
 
   /// Creates an index.
   ///
   /// - Parameters:
-  ///   - keys: what was noted of all keys.
-  ///   - key: makes the key of the entry with a number.
+  ///   - keys: the notes of all keys.
+  ///   - key: returns the key of an entry by its number.
   init(_ keys: Notes, key: (Int) -> Defaults.KeyName) {
     var table = [UInt32](repeating: 0, count: Self.size(for: keys.hashes.count))
     var replaced: Set<Int> = []
@@ -35,13 +45,13 @@ struct KeyIndex: Sendable {
     isSorted = keys.isSorted
   }
 
-  /// What is noted of the keys while they are read one after the other.
+  /// Hashes and order of the keys, noted while they are parsed one after the other.
   struct Notes {
     fileprivate var hashes: [Int] = []
     fileprivate var isSorted = true
     private var last: Defaults.KeyName?
 
-    /// Notes the next key.
+    /// Adds the next key.
     mutating func append(_ key: Defaults.KeyName) {
       if let last, last >= key { isSorted = false }
       last = key
@@ -49,9 +59,9 @@ struct KeyIndex: Sendable {
     }
   }
 
-  /// Finds the entry with a key.
+  /// Returns the number of the entry with a key.
   ///
-  /// - Returns: its number, or nil when there is none.
+  /// - Returns: nil when there is none.
   func number(of name: Defaults.KeyName, key: (Int) -> Defaults.KeyName) -> Int? {
     var place = name.hashValue & (table.count - 1)
     while table[place] != 0 {
@@ -62,7 +72,7 @@ struct KeyIndex: Sendable {
     return nil
   }
 
-  /// A power of two that leaves a third of the table free.
+  /// Returns the number of slots: a power of two of which at least a third stays free.
   private static func size(for count: Int) -> Int {
     var size = 4
     while size * 2 < count * 3 { size *= 2 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Reads the old text form of OpenStep: `{ key = value; list = (a, b); bytes = <0fbd>; }`.
+/// A reader of OpenStep's text format: `{ key = value; list = (a, b); bytes = <0fbd>; }`.
 ///
-/// Every number in it is text, as in Foundation's reader.
+/// Numbers are read as text, as by Foundation.
 struct OpenStepReader {
   private var cursor: ByteCursor
 
@@ -10,14 +10,14 @@ struct OpenStepReader {
   ///
   /// - Parameter bytes: the text in UTF-8.
   /// - Returns: keys and values in the order of the text; a key may occur more than once.
-  /// - Throws: ``PropertyListError`` when the text is malformed or the root no dictionary.
+  /// - Throws: ``PropertyListError`` when the text is malformed or its root is not a dictionary.
   static func read(
     _ bytes: [UInt8]
   ) throws(PropertyListError) -> [(key: Defaults.KeyName, value: Defaults.StoredValue)] {
     var reader = OpenStepReader(cursor: ByteCursor(bytes, skippingMark: true))
     try reader.skipBlanks()
     guard reader.cursor.skip("{") else {
-      throw reader.cursor.failure("the root is no dictionary")
+      throw reader.cursor.failure("the root is not a dictionary")
     }
     let entries = try reader.readEntries(depth: 1)
     try reader.skipBlanks()
@@ -62,13 +62,13 @@ struct OpenStepReader {
     }
   }
 
-  /// Reads any value, which lies in so many containers.
+  /// Reads a value at a depth, which is the number of containers around it.
   private mutating func readValue(depth: Int) throws(PropertyListError) -> Defaults.StoredValue {
     try skipBlanks()
     let isContainer = cursor.isAt("{") || cursor.isAt("(")
     guard !isContainer || depth < PropertyListLimits.nesting else {
       throw cursor.failure(
-        "more than \(PropertyListLimits.nesting) containers lie inside one another"
+        "containers are nested more than \(PropertyListLimits.nesting) levels deep"
       )
     }
     if cursor.skip("{") {
@@ -136,7 +136,7 @@ struct OpenStepReader {
     throw cursor.failure("the quoted text does not end", at: start)
   }
 
-  /// Reads a backslash and what belongs to it.
+  /// Reads a backslash and the characters of its escape.
   private mutating func readEscape() throws(PropertyListError) -> [UInt8] {
     let start = cursor.position
     cursor.position += 1
@@ -154,7 +154,7 @@ struct OpenStepReader {
     case UInt8(ascii: "v"): return [0x0B]
     case UInt8(ascii: "f"): return [0x0C]
     case UInt8(ascii: "r"): return [0x0D]
-    // Also the first byte of a longer character: its other bytes follow as plain ones.
+    // Also the first byte of a multi-byte character, whose other bytes follow unescaped.
     default: return [letter]
     }
   }
@@ -167,14 +167,14 @@ struct OpenStepReader {
       code = code << 3 | UInt32(digit)
       cursor.position += 1
     }
-    // Above ASCII the escape names a character of NeXT's own set, which nothing writes any more.
+    // Above ASCII the number is a character of the NeXT character set, which is out of use.
     guard code < 0x80 else {
       throw cursor.failure("octal escapes above 177 are not supported", at: start)
     }
     return [UInt8(code)]
   }
 
-  /// Reads `U` and four hexadecimal digits, twice for a surrogate pair.
+  /// Reads `U` and four hexadecimal digits, and a second escape for a surrogate pair.
   private mutating func readUnicodeEscape() throws(PropertyListError) -> [UInt8] {
     let start = cursor.position
     var units: [UInt16] = []
@@ -199,7 +199,7 @@ struct OpenStepReader {
     return Array(text.utf8)
   }
 
-  /// Reads blanks and comments.
+  /// Skips white space and comments.
   private mutating func skipBlanks() throws(PropertyListError) {
     while true {
       cursor.skipWhitespace()
@@ -218,7 +218,7 @@ struct OpenStepReader {
 }
 
 extension UInt8 {
-  /// Whether the byte may stand in text without quotation marks.
+  /// Whether the byte may occur in text without quotation marks.
   fileprivate var isPlainInOpenStep: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

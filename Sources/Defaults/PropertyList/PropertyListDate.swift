@@ -1,16 +1,16 @@
-/// Dates as XML property lists write them: whole seconds in UTC, `2026-03-14T09:26:53Z`.
+/// Dates in XML property lists: whole seconds in UTC, `2026-03-14T09:26:53Z`.
 ///
-/// Days are counted in the Gregorian calendar also before it was introduced, as Foundation does.
+/// The Gregorian calendar is also used for the time before its introduction, as by Foundation.
 enum PropertyListDate {
-  /// The seconds since 2001 that four digits of a year can tell: the years 0 to 9999.
+  /// The seconds since 2001 in the years that four digits can express: 0 to 9999.
   ///
-  /// The year 0 holds Foundation's distant past, two days before the year 1.
+  /// The year 0 is needed for Foundation's `distantPast`, which is two days before the year 1.
   static let writableSeconds = -63_145_526_400.0..<252_423_993_600.0
 
-  /// Seconds from the start of 1970 to the start of 2001, where dates count from.
+  /// Seconds from the start of 1970 to the start of 2001, the reference date.
   private static let epochOffset: Int64 = 978_307_200
 
-  /// Writes the second in which a time lies, told in seconds since 2001 inside ``writableSeconds``.
+  /// Returns the second of a time, which is given in seconds since 2001 in the range above.
   static func text(_ seconds: Double) -> String {
     let whole = Int64(seconds.rounded(.down)) + epochOffset
     let day = whole.flooredQuotient(86_400)
@@ -21,11 +21,11 @@ enum PropertyListDate {
       + padded(second % 60, 2) + "Z"
   }
 
-  /// Reads a date in this form.
+  /// Parses a date in this form.
   ///
-  /// Years of more than four digits and years before 1 are understood, as Foundation writes them.
+  /// Years of more than four digits and before 1 are accepted, since Foundation writes them.
   ///
-  /// - Returns: seconds since 2001, or nil when the text is no date.
+  /// - Returns: seconds since 2001; nil when the text is not a date.
   static func seconds(_ text: some Sequence<UInt8>) -> Double? {
     var digits = text.makeIterator()
     var next = digits.next()
@@ -63,9 +63,9 @@ enum PropertyListDate {
     return Double((first + day - 1) * 86_400 + time - epochOffset)
   }
 
-  /// Counts the days from 1970 to the first of a month.
+  /// Returns the number of days from 1970 to the first of a month.
   private static func day(year: Int64, month: Int64) -> Int64 {
-    // A year that begins in March ends with the leap day, so months have fixed offsets in it.
+    // The year is counted from March: the leap day is its last, so months have fixed offsets.
     let shifted = month <= 2 ? year - 1 : year
     let era = shifted.flooredQuotient(400)
     let yearOfEra = shifted - era * 400
@@ -73,7 +73,7 @@ enum PropertyListDate {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  /// Finds the date of a day counted from 1970.
+  /// Returns the date of a day that is counted from 1970.
   private static func date(ofDay day: Int64) -> (year: Int64, month: Int64, day: Int64) {
     let shifted = day + 719_468
     let era = shifted.flooredQuotient(146_097)

@@ -1,33 +1,34 @@
 /// A property list with a dictionary at its root, as it is in a file.
 ///
-/// Reading checks all of it and makes nothing: values are made when they are asked for.
+/// Parsing checks the whole document but creates no values; a value is decoded when its key is
+/// read.
 ///
-/// An edit copies what it does not touch: in XML the text of the other entries stays as it was
-/// written, comments and layout included; in the binary form their objects are copied, kinds
-/// that have no stored form included. New keys go to their place in the order of the file when
-/// that is sorted, as Foundation writes it, and to the end otherwise.
+/// An edit keeps everything else in the file: in XML the text of the other entries, with comments
+/// and layout; in the binary format their objects, opaque ones included. A new key is
+/// inserted in order if the keys of the file are sorted, as Foundation writes them, and is
+/// appended otherwise.
 package struct PropertyListDocument: Sendable {
   private enum Source: Sendable {
-    /// Values that nothing can be copied from: of no file, or of text other than XML in UTF-8.
+    /// Decoded values, for a new document and for text that cannot be edited in place.
     case values([Defaults.KeyName: Defaults.StoredValue])
     case xml(XMLEntries)
     case binary(BinaryEntries)
   }
 
-  /// The form the document was read in, XML for a new one.
+  /// The format of the file; XML for a new document.
   package let format: PropertyListFormat
 
   private let source: Source
 
-  /// By key, what was set and removed since the document was read.
+  /// The values set since parsing, by key; nil for keys that were removed.
   private var edits: [Defaults.KeyName: Defaults.StoredValue?] = [:]
 
-  /// Creates an empty document, which will be written as XML.
+  /// Creates an empty document, to be written as XML.
   package init() {
     self.init([:])
   }
 
-  /// Creates a new document, which will be written as XML when that can carry the values.
+  /// Creates a new document, to be written as XML if XML can hold the values, else as binary.
   package init(_ values: [Defaults.KeyName: Defaults.StoredValue]) {
     self.init(.values(values), format: .xml)
   }
@@ -37,11 +38,10 @@ package struct PropertyListDocument: Sendable {
     self.format = format
   }
 
-  /// Reads a document in any of the three forms; of a key that occurs more than once the last
-  /// value counts.
+  /// Creates a document from a file in any format; of entries with the same key the last counts.
   ///
-  /// - Throws: ``PropertyListError`` when the bytes are no property list, or one whose root is
-  ///   no dictionary.
+  /// - Throws: ``PropertyListError`` when the bytes are not a property list, or when its root is
+  ///   not a dictionary.
   package init(parsing original: [UInt8]) throws(PropertyListError) {
     try PropertyListLimits.checkSize(original)
     guard let bytes = try UTF16Text.transcoded(original) else {
@@ -73,7 +73,7 @@ package struct PropertyListDocument: Sendable {
     isTranscoded: Bool
   ) throws(PropertyListError) -> Source {
     var reader = try XMLPropertyListReader(bytes, isTranscoded: isTranscoded)
-    // Text that was transcoded has a declaration that would not fit, so it is written anew.
+    // The declaration of transcoded text names UTF-16, so that text cannot be kept.
     if let start = reader.contentStart, !isTranscoded {
       return .xml(try XMLEntries(bytes, from: start, by: reader))
     }
@@ -86,7 +86,7 @@ package struct PropertyListDocument: Sendable {
 // MARK: - Values
 
 extension PropertyListDocument {
-  /// Returns the value of a key; nil when there is none.
+  /// The value of a key; nil when there is none.
   package subscript(key: Defaults.KeyName) -> Defaults.StoredValue? {
     if let edit = edits[key] { return edit }
     return switch source {
@@ -96,7 +96,7 @@ extension PropertyListDocument {
     }
   }
 
-  /// All values by key; makes every one of them.
+  /// All values by key; every one of them is decoded.
   package var values: [Defaults.KeyName: Defaults.StoredValue] {
     var values =
       switch source {
@@ -108,7 +108,7 @@ extension PropertyListDocument {
     return values
   }
 
-  /// Finds the keys whose values differ from those of another document, without order.
+  /// Returns the keys whose values differ from those of another document, in no order.
   package func keysThatDiffer(from old: PropertyListDocument) -> [Defaults.KeyName] {
     guard edits.isEmpty, old.edits.isEmpty else { return values.keysThatDiffer(from: old.values) }
     return switch (source, old.source) {
@@ -118,7 +118,7 @@ extension PropertyListDocument {
     }
   }
 
-  /// What the document was read from; nil for one that nothing was read from, or was edited.
+  /// The bytes that were parsed; nil for a document that is new or was edited.
   var bytes: [UInt8]? {
     guard edits.isEmpty else { return nil }
     return switch source {
@@ -144,7 +144,7 @@ extension PropertyListDocument {
   /// Sets and removes keys.
   ///
   /// - Parameter edits: by key, the value to store, or nil to remove the key.
-  /// - Returns: whether anything is different now.
+  /// - Returns: whether the edits changed anything.
   @discardableResult
   package mutating func apply(_ edits: [Defaults.KeyName: Defaults.StoredValue?]) -> Bool {
     let effective = edits.filter { key, edit in
@@ -154,19 +154,19 @@ extension PropertyListDocument {
     return !effective.isEmpty
   }
 
-  /// Writes the document: in the form it was read in, as far as that can carry the values.
+  /// Returns the bytes of the document, in the format it was parsed from if that can hold it.
   ///
-  /// The OpenStep form becomes XML. XML becomes binary when it holds what XML 1.0 cannot carry.
+  /// OpenStep text becomes XML. XML becomes binary when it would hold what XML 1.0 does not allow.
   ///
-  /// - Throws: ``PropertyListError`` when it becomes too large.
+  /// - Throws: ``PropertyListError`` when the document is larger than the limit.
   package func encoded() throws(PropertyListError) -> [UInt8] {
     try rewritten().bytes
   }
 
-  /// Writes the document as ``encoded()`` does.
+  /// Returns the bytes of the document, and the document that parsing them would return.
   ///
-  /// - Returns: what was written, and the document that is read from it.
-  /// - Throws: ``PropertyListError`` when it becomes too large.
+  /// - Returns: the same bytes as ``encoded()``.
+  /// - Throws: ``PropertyListError`` when the document is larger than the limit.
   package func rewritten() throws(PropertyListError) -> (bytes: [UInt8], PropertyListDocument) {
     let isCarriedByXML = edits.allSatisfy { $0.string.isCarriedByXML && $1?.isCarriedByXML ?? true }
     switch source {
@@ -195,7 +195,7 @@ extension PropertyListDocument {
 }
 
 extension [Defaults.KeyName: Defaults.StoredValue] {
-  /// Finds the keys whose values differ from those of another dictionary, without order.
+  /// Returns the keys whose values differ from those of another dictionary, in no order.
   func keysThatDiffer(from old: Self) -> [Defaults.KeyName] {
     var keys = compactMap { old[$0.key] == $0.value ? nil : $0.key }
     keys += old.keys.filter { self[$0] == nil }

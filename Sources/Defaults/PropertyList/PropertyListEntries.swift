@@ -1,50 +1,57 @@
-/// The entries of a document, made into keys and values when they are asked for.
+/// The entries of a document, which are decoded when they are read.
 protocol PropertyListEntries: Sendable {
   /// The document as it is in a file.
   var bytes: [UInt8] { get }
 
-  /// How many entries there are, those that do not count included.
+  /// The number of entries, including those that a later one replaces.
   var count: Int { get }
 
-  /// Finds entries by their keys.
+  /// The index of the entries by key.
   var index: KeyIndex { get }
 
-  /// Makes the key of the entry with a number.
+  /// Returns the key of the entry with a number.
   func key(at number: Int) -> Defaults.KeyName
 
-  /// Makes the value of the entry with a number.
+  /// Returns the value of the entry with a number.
   func value(at number: Int) -> Defaults.StoredValue?
 
-  /// Makes all values.
+  /// Returns all values by key.
   func values() -> [Defaults.KeyName: Defaults.StoredValue]
 
-  /// Answers whether an entry has surely the key and the value of one of another document, as
-  /// both are written alike.
+  /// Returns whether an entry is written like one of another document, and so is equal to it.
+  ///
+  /// False does not mean that the entries differ.
   func isEntry(_ number: Int, writtenAs other: Int, of others: Self) -> Bool
 
-  /// Makes the document that changes lead to; they are in the order of the entries.
+  /// Returns the document with changes applied, which are in the order of the entries.
   ///
-  /// - Throws: ``PropertyListError`` when it becomes too large.
+  /// - Throws: ``PropertyListError`` when the document is larger than the limit.
   func changed(by changes: [EntryChange]) throws(PropertyListError) -> Self
 }
 
 extension PropertyListEntries {
-  /// Finds the entry with a key.
+  /// Returns the number of the entry with a key; nil when there is none.
   func number(of key: Defaults.KeyName) -> Int? {
     index.number(of: key, key: self.key(at:))
   }
 
-  /// Makes an index of entries when nothing was noted while they were read.
+  /// Creates an index of entries that were not noted while they were parsed.
   static func index(of count: Int, key: (Int) -> Defaults.KeyName) -> KeyIndex {
     var notes = KeyIndex.Notes()
     for number in 0..<count { notes.append(key(number)) }
     return KeyIndex(notes, key: key)
   }
 
-  /// Finds the keys whose values differ from those of another document, without order.
+  /// Returns the keys whose values differ from those of another document, in no order.
   ///
-  /// It makes no values of what is written alike in both, and looks up no keys as long as the
-  /// entries are in the same order.
+  /// This runs for every change of a file by another process, and such a change usually affects
+  /// one key of many. So the loop avoids decoding: entries that are written alike are equal and
+  /// are skipped. `next` is the entry of the old document that is expected at the same position;
+  /// as long as the order is the same, no key is looked up, and after an insertion or a removal one
+  /// lookup finds the position again.
+  ///
+  /// `shared` counts the keys that are in both documents. If it is the number of old keys, none was
+  /// removed, and the second loop is not needed.
   func keysThatDiffer(from old: Self) -> [Defaults.KeyName] {
     var keys: [Defaults.KeyName] = []
     var shared = 0
@@ -74,7 +81,7 @@ extension PropertyListEntries {
     return keys
   }
 
-  /// Makes something of what was checked when the document was read, and so cannot fail.
+  /// Returns the result of a closure that cannot fail, because parsing has checked its input.
   static func checked<Value>(
     else fallback: Value,
     _ make: () throws(PropertyListError) -> Value

@@ -1,10 +1,10 @@
-/// Where and why bytes are no property list.
+/// The reason why bytes are not a property list, and the place.
 public struct PropertyListError: Error, Hashable, Sendable {
-  /// What is wrong, one short phrase without a full stop.
+  /// The reason: one short phrase without a full stop.
   public var reason: String
   /// The 1-based line in a text format; nil in the binary format.
   public var line: Int?
-  /// How many bytes come before the mistake.
+  /// The number of bytes before the place.
   public var byteOffset: Int
 
   /// Creates an error.

@@ -1,24 +1,24 @@
-/// The written forms a property list can have.
+/// A format of property list files.
 package enum PropertyListFormat: Hashable, Sendable, CaseIterable {
-  /// XML, version 1.0 of Apple's document type.
+  /// XML with version 1.0 of Apple's document type.
   case xml
-  /// The binary form, version "bplist00".
+  /// The binary format, version "bplist00".
   case binary
-  /// The old text form of OpenStep, `{ key = value; }`, which is read and never written.
+  /// The old text format of OpenStep, `{ key = value; }`, which is read but never written.
   case openStep
 }
 
 extension PropertyListFormat {
-  /// Tells the form from the first bytes.
+  /// Returns the format of a file, judged by its first bytes.
   ///
-  /// - Throws: ``PropertyListError`` when no form with a dictionary at its root begins like this.
+  /// - Throws: ``PropertyListError`` when no file with a dictionary at its root starts like this.
   static func detect(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyListFormat {
     if bytes.starts(with: BinaryPropertyListReader.magic) { return .binary }
     var cursor = ByteCursor(bytes, skippingMark: true)
     cursor.skipWhitespace()
     switch cursor.current {
     case nil:
-      throw cursor.failure("the file holds nothing but blanks")
+      throw cursor.failure("the file contains only white space")
     case UInt8(ascii: "<"):
       return .xml
     case UInt8(ascii: "{"), UInt8(ascii: "/"):
@@ -26,21 +26,21 @@ extension PropertyListFormat {
     case UInt8(ascii: "("):
       throw cursor.failure("the root is an array, not a dictionary")
     default:
-      throw cursor.failure("this is no property list")
+      throw cursor.failure("this is not a property list")
     }
   }
 }
 
-/// Bounds that every reader and writer of property lists keeps.
+/// Limits for all readers and writers of property lists.
 enum PropertyListLimits {
-  /// How many bytes a document may have, so that places in it are short numbers.
+  /// The size of a document in bytes, so that 32 bits can hold a position.
   static let size = Int(UInt32.max)
-  /// How many containers may lie inside one another, the root included.
+  /// The depth of nested containers, the root included.
   static let nesting = 512
-  /// The least and the greatest whole number a property list carries.
+  /// The range of whole numbers in a property list.
   static let integers = Int128(Int64.min)...Int128(UInt64.max)
 
-  /// Checks that places in a document fit into their numbers.
+  /// Checks that a document is within the size limit.
   ///
   /// - Throws: ``PropertyListError`` when it is larger.
   static func checkSize(_ bytes: [UInt8]) throws(PropertyListError) {

@@ -1,8 +1,8 @@
-/// Numbers as XML property lists write them.
+/// Numbers in XML property lists.
 enum PropertyListNumber {
-  /// Reads a whole number: decimal, or hexadecimal after `0x`, with or without a sign.
+  /// Parses a whole number: decimal, or hexadecimal after `0x`, with or without a sign.
   ///
-  /// - Returns: nil when the text is no whole number from `Int64.min` to `UInt64.max`.
+  /// - Returns: nil when the text is not a whole number from `Int64.min` to `UInt64.max`.
   static func integer(_ text: ArraySlice<UInt8>) -> Int128? {
     var digits = text
     let sign = digits.first
@@ -19,21 +19,21 @@ enum PropertyListNumber {
     for byte in digits {
       guard let digit = byte.hexDigit, digit < radix else { return nil }
       value = value * radix + Int128(digit)
-      // The check in the loop keeps a long row of digits from overflowing.
+      // Checked for every digit, since many digits would overflow.
       guard value <= PropertyListLimits.integers.upperBound else { return nil }
     }
     if sign == UInt8(ascii: "-") { value = -value }
     return PropertyListLimits.integers.contains(value) ? value : nil
   }
 
-  /// Reads a floating-point number, or one of the words for infinity and "not a number".
+  /// Parses a floating-point number, or a word for infinity or NaN.
   ///
-  /// - Returns: nil when the text is none of these.
+  /// - Returns: nil when the text is neither.
   static func real(_ text: ArraySlice<UInt8>) -> Double? {
-    // No double needs more digits, and a bound keeps the conversion cheap.
+    // No double needs more digits, and without a limit the conversion can be slow.
     guard text.count <= 1024 else { return nil }
     let string = String(decoding: text, as: UTF8.self)
-    // Hexadecimal and other spellings, which `Double` would read, are not part of the format.
+    // `Double.init` also accepts hexadecimal and other forms, which are not in the format.
     let isDecimal = text.allSatisfy { byte in
       switch byte {
       case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
@@ -51,7 +51,7 @@ enum PropertyListNumber {
     }
   }
 
-  /// Writes a floating-point number with as few digits as bring it back exactly.
+  /// Returns the shortest text from which the same number is parsed.
   static func text(_ value: Double) -> String {
     if value.isNaN { return "nan" }
     if value.isInfinite { return value < 0 ? "-infinity" : "+infinity" }

@@ -1,10 +1,10 @@
 import Foundation
 
 extension Defaults.StoredValue {
-  /// Says why no store can keep this value, as a short phrase.
+  /// Returns why no store can hold the value, as a short phrase.
   ///
-  /// - Parameter depth: how many containers the value lies in, the root dictionary included.
-  /// - Returns: nil when it can be kept.
+  /// - Parameter depth: the number of containers around the value, the root dictionary included.
+  /// - Returns: nil when a store can hold it.
   func refusal(depth: Int = 1) -> String? {
     switch self {
     case .bool, .real, .string, .data, .uid, .null:
@@ -15,7 +15,7 @@ extension Defaults.StoredValue {
       }
       return nil
     case .date(let date):
-      return date.timeIntervalSinceReferenceDate.isFinite ? nil : "the date is no finite time"
+      return date.timeIntervalSinceReferenceDate.isFinite ? nil : "the date is not finite"
     case .array(let elements):
       guard depth < PropertyListLimits.nesting else { return Self.nestingRefusal }
       return Self.firstRefusal(in: elements, depth: depth + 1)
@@ -40,12 +40,12 @@ extension Defaults.StoredValue {
   }
 
   private static let nestingRefusal =
-    "more than \(PropertyListLimits.nesting) containers lie inside one another"
+    "containers are nested more than \(PropertyListLimits.nesting) levels deep"
 
-  /// Whether XML brings this value back equal.
+  /// Whether the value is equal after it was written to XML and read again.
   ///
-  /// What it cannot carry: most control characters, references of keyed archives, dates outside
-  /// the years 0 to 9999, the spare bits of a NaN, null, and opaque values.
+  /// XML cannot hold most control characters, references of keyed archives, dates outside of the
+  /// years 0 to 9999, the payload of a NaN, null, and opaque values.
   var isCarriedByXML: Bool {
     switch self {
     case .bool, .integer, .data:

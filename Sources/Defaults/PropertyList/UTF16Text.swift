@@ -1,9 +1,9 @@
-/// Recognises text in UTF-16 by its byte order mark and turns it into UTF-8.
+/// Conversion of text in UTF-16, recognised by its byte order mark, to UTF-8.
 enum UTF16Text {
-  /// Turns UTF-16 text into UTF-8.
+  /// Converts text in UTF-16 to UTF-8.
   ///
   /// - Returns: nil when the bytes do not begin with a UTF-16 byte order mark.
-  /// - Throws: ``PropertyListError`` when the text is cut off or holds half a surrogate pair.
+  /// - Throws: ``PropertyListError`` when the text is cut off or has half a surrogate pair.
   static func transcoded(_ bytes: [UInt8]) throws(PropertyListError) -> [UInt8]? {
     let isBigEndian: Bool
     if bytes.starts(with: [0xFE, 0xFF]) {
@@ -27,7 +27,7 @@ enum UTF16Text {
     return Array(text.utf8)
   }
 
-  /// Moves an error in transcoded text to the place in the bytes it was transcoded from.
+  /// Returns an error in converted text with its offset in the original bytes.
   static func original(_ error: PropertyListError, in utf8: [UInt8]) -> PropertyListError {
     var error = error
     let units = String(decoding: utf8[..<min(error.byteOffset, utf8.count)], as: UTF8.self).utf16

@@ -1,6 +1,7 @@
 /// The elements of an XML property list.
 ///
-/// The raw value is the element's name as a number: its ASCII bytes, the first one highest.
+/// The raw value is the name's ASCII bytes as a big-endian number, so that names are compared
+/// without creating strings.
 enum XMLElement: UInt64 {
   case plist = 0x70_6C69_7374
   case dict = 0x6469_6374
@@ -32,21 +33,21 @@ enum XMLElement: UInt64 {
   }
 }
 
-/// A tag as it stands in the text.
+/// A tag in the text.
 struct XMLTag {
-  /// Whether a tag begins an element, ends it, or is all of it.
+  /// The form of a tag.
   enum Form {
     case opening, closing, empty
   }
 
-  /// The element it belongs to.
+  /// The element of the tag.
   var element: XMLElement
-  /// Whether it begins or ends the element.
+  /// Whether the tag opens or closes the element, or both.
   var form: Form
-  /// Where it begins, in bytes.
+  /// The position of the tag, in bytes.
   var start: Int
 
-  /// Whether elements follow that belong to this one.
+  /// Whether the tag opens a dictionary or an array.
   var beginsContainer: Bool {
     form == .opening && (element == .dict || element == .array)
   }
@@ -54,8 +55,8 @@ struct XMLTag {
 
 /// The text of an element.
 enum XMLText {
-  /// ASCII text that stands for itself, as a place in the document.
+  /// ASCII text without entities, as a range of the document's bytes.
   case plain(Range<Int>)
-  /// Text with other characters, entities, comments or character data sections in it.
+  /// Any other text, decoded.
   case other(String)
 }

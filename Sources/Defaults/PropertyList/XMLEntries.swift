@@ -1,15 +1,15 @@
-/// The entries of an XML document: its text, and where in it each entry lies.
+/// The entries of an XML document: its text, and the place of each entry in it.
 struct XMLEntries: PropertyListEntries {
   let bytes: [UInt8]
   let index: KeyIndex
-  /// Whether XML 1.0 allows all text in the document.
+  /// Whether XML 1.0 allows all text of the document.
   let isAllowed: Bool
 
   private let places: [XMLPropertyListReader.Place]
-  /// Where the first entry may begin, in bytes.
+  /// The position after the root's opening tag, in bytes.
   private let contentStart: Int
 
-  /// Reads the rest of a document whose first entry may begin at a place.
+  /// Creates the entries by parsing the rest of a document.
   ///
   /// - Throws: ``PropertyListError`` when it is malformed.
   init(
@@ -121,30 +121,43 @@ extension XMLEntries {
     )
   }
 
-  /// Writes a document again with changes in it; all text around them stays as it is.
+  /// A writer of a document's text in which some entries are changed.
+  ///
+  /// People edit preference files by hand, with comments and a layout of their own, and keep them
+  /// under version control. So an edit may change its own lines only: the old text is copied in
+  /// pieces, and only changed entries are written anew.
+  ///
+  /// The changes come in the order of the entries. At any time `writer.output` is the new text for
+  /// the first `position` bytes of the old one, and `places` has the new places of all entries in
+  /// it. A copied piece moves its entries by one and the same distance, so their places are
+  /// shifted, and nothing is parsed again.
+  ///
+  /// A removal also removes the white space before the entry, or empty lines would pile up. It
+  /// keeps a comment there, which may be about other entries too. An insertion goes directly after
+  /// the entry before it, so that a comment above the next entry stays there.
   private struct Splice {
     private let old: XMLEntries
-    /// The new document.
+    /// The new text.
     private(set) var writer: XMLPropertyListWriter
-    /// Where the entries lie in it.
+    /// The places of the entries in the new text.
     private(set) var places: [XMLPropertyListReader.Place] = []
-    /// How much of the old text is dealt with, in bytes.
+    /// The number of bytes of the old text that were copied or skipped.
     private var position = 0
-    /// How many of the old entries are dealt with.
+    /// The number of old entries that were copied or skipped.
     private var next = 0
 
     init(_ old: XMLEntries, changeCount: Int) {
       self.old = old
-      // Most values are short; should these not be, the text grows as it is written.
+      // Enough for short values; for longer ones the array grows.
       writer = XMLPropertyListWriter(capacity: old.bytes.count + changeCount * 256)
       places.reserveCapacity(old.count + changeCount)
     }
 
-    /// Copies the old text up to a place.
+    /// Copies the old text up to a position, and shifts the places of the entries in it.
     mutating func copy(upTo end: Int, entriesBefore number: Int) {
       let shift = UInt32(truncatingIfNeeded: writer.output.count - position)
       for place in old.places[next..<number] {
-        // Wraps around where the new place is before the old one.
+        // The shift may be negative, so the addition wraps around.
         places.append(
           XMLPropertyListReader.Place(
             start: place.start &+ shift,
@@ -168,7 +181,7 @@ extension XMLEntries {
       next = number + 1
     }
 
-    /// Leaves an entry out, with the blanks before it, but not with a comment.
+    /// Skips an entry and the white space before it; other text there is copied.
     mutating func remove(_ number: Int) {
       let place = old.places[number]
       let gap = endOfEntry(before: number)..<Int(place.start)
@@ -198,7 +211,7 @@ extension XMLEntries {
     private mutating func add(start: Int, valueStart: Int) {
       places.append(
         XMLPropertyListReader.Place(
-          // Cut off when the document becomes too large, which is an error in the end.
+          // Truncated beyond 4 GB, which `changed(by:)` reports as an error at the end.
           start: UInt32(truncatingIfNeeded: start),
           valueStart: UInt32(truncatingIfNeeded: valueStart),
           end: UInt32(truncatingIfNeeded: writer.output.count)

@@ -1,17 +1,18 @@
-/// Reads an XML property list whose root is a dictionary, entry by entry.
+/// A reader of an XML property list whose root is a dictionary, entry by entry.
 struct XMLPropertyListReader {
-  /// Where an entry of the root dictionary lies, in bytes.
+  /// The place of an entry of the root dictionary, as positions in bytes.
   struct Place: Sendable {
-    /// Where the tag of its key begins.
+    /// The start of its key's tag.
     var start: UInt32
-    /// Where its value begins.
+    /// The start of its value.
     var valueStart: UInt32
-    /// Where its value ends, the comment with an exact time included.
+    /// The end of its value, including a comment with an exact time.
     var end: UInt32
   }
 
-  /// Where the first entry may begin; nil when text cannot be put between the entries: the root
-  /// is one empty tag, or the document declares that it is ASCII.
+  /// The position after the root's opening tag; nil when the text cannot be edited in place.
+  ///
+  /// It is nil if the root is the empty tag `<dict/>`, or if the document is declared as ASCII.
   let contentStart: Int?
 
   /// Whether XML 1.0 allows all text that was read.
@@ -26,12 +27,12 @@ struct XMLPropertyListReader {
   private var values: XMLValueReader
   private var isAtEnd: Bool
 
-  /// Reads what comes before the first entry.
+  /// Creates a reader, and reads everything before the first entry.
   ///
   /// - Parameters:
   ///   - bytes: the text in UTF-8.
   ///   - isTranscoded: whether the text was in UTF-16 before.
-  /// - Throws: ``PropertyListError`` when the root is no dictionary.
+  /// - Throws: ``PropertyListError`` when the root is not a dictionary.
   init(_ bytes: [UInt8], isTranscoded: Bool) throws(PropertyListError) {
     var scanner = XMLScanner(bytes)
     try scanner.skipProlog(isTranscoded: isTranscoded)
@@ -43,7 +44,7 @@ struct XMLPropertyListReader {
       root = try scanner.readTag()
     }
     guard root.element == .dict, root.form != .closing else {
-      throw scanner.cursor.failure("the root is no dictionary", at: root.start)
+      throw scanner.cursor.failure("the root is not a dictionary", at: root.start)
     }
     let isInside = root.form == .opening
     contentStart = isInside && !scanner.isDeclaredASCII ? scanner.cursor.position : nil
@@ -53,9 +54,9 @@ struct XMLPropertyListReader {
     if isAtEnd { try readEnd() }
   }
 
-  /// Reads the next entry without making a value of it; a key may occur more than once.
+  /// Reads the next entry without creating its value; a key may occur more than once.
   ///
-  /// - Returns: nil when there is none, and then the rest of the document has been checked.
+  /// - Returns: nil after the last entry, once the rest of the document has been checked.
   /// - Throws: ``PropertyListError`` when the text is malformed.
   mutating func nextPlace() throws(PropertyListError) -> (Defaults.KeyName, Place)? {
     values.makesValues = false
@@ -71,7 +72,7 @@ struct XMLPropertyListReader {
 
   /// Reads the next entry; a key may occur more than once.
   ///
-  /// - Returns: nil when there is none, and then the rest of the document has been checked.
+  /// - Returns: nil after the last entry, once the rest of the document has been checked.
   /// - Throws: ``PropertyListError`` when the text is malformed.
   mutating func nextEntry() throws(PropertyListError) -> (Defaults.KeyName, Defaults.StoredValue)? {
     values.makesValues = true
@@ -79,7 +80,7 @@ struct XMLPropertyListReader {
     return (Defaults.KeyName(values.scanner.string(key.text)), value)
   }
 
-  /// Reads the next key and the tag after it.
+  /// Reads the next key, and the first tag of its value.
   private mutating func nextKey() throws(PropertyListError) -> (key: Key, value: XMLTag)? {
     guard !isAtEnd else { return nil }
     try values.scanner.skipMiscellany()
@@ -103,7 +104,7 @@ struct XMLPropertyListReader {
     return (key, value)
   }
 
-  /// Reads what comes after the root dictionary.
+  /// Reads everything after the root dictionary.
   private mutating func readEnd() throws(PropertyListError) {
     try values.scanner.skipMiscellany()
     if let wrapper {

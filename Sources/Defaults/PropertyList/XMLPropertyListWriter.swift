@@ -1,19 +1,19 @@
 import Foundation
 
-/// Writes stored values as XML, laid out as Foundation does.
+/// A writer of stored values as XML, in the layout of Foundation.
 ///
-/// A date with a fraction of a second, which the format cannot carry, is followed by a comment
-/// with the exact time. Other readers skip it; ``XMLPropertyListReader`` reads it.
+/// The format has no fractions of a second. A date with a fraction is followed by a comment with
+/// the exact time, which ``XMLPropertyListReader`` reads and other readers skip.
 struct XMLPropertyListWriter {
-  /// What has been written.
+  /// The text so far.
   private(set) var output: [UInt8] = []
 
-  /// Creates a writer with room for so many bytes.
+  /// Creates a writer with a capacity in bytes.
   init(capacity: Int = 0) {
     output.reserveCapacity(capacity)
   }
 
-  /// Begins the comment that tells an exact time, in seconds since 2001.
+  /// The start of the comment with an exact time, in seconds since 2001.
   static let exactTimeMark: StaticString = "<!--exact "
 
   private static let header = """
@@ -24,7 +24,7 @@ struct XMLPropertyListWriter {
 
     """
 
-  /// Writes a whole document with a dictionary at its root.
+  /// Returns a document with a dictionary at its root.
   static func document(
     _ entries: some Sequence<(key: Defaults.KeyName, value: Defaults.StoredValue)>
   ) -> [UInt8] {
@@ -36,7 +36,7 @@ struct XMLPropertyListWriter {
     return writer.output
   }
 
-  /// Writes one entry of a dictionary, each part on lines of its own.
+  /// Appends an entry of a dictionary, with key and value on lines of their own.
   mutating func append(key: Defaults.KeyName, value: Defaults.StoredValue, indentation: Int) {
     indent(indentation)
     append(key: key)
@@ -46,14 +46,14 @@ struct XMLPropertyListWriter {
     append("\n")
   }
 
-  /// Writes a key.
+  /// Appends a key.
   mutating func append(key: Defaults.KeyName) {
     append("<key>")
     append(escaped: key.string)
     append("</key>")
   }
 
-  /// Writes a value, without a line end after it, with so many tabs before its further lines.
+  /// Appends a value without a line break at its end; further lines are indented by tabs.
   mutating func append(_ value: Defaults.StoredValue, indentation: Int) {
     switch value {
     case .bool(let value): append(value ? "<true/>" : "<false/>")
@@ -74,12 +74,12 @@ struct XMLPropertyListWriter {
     }
   }
 
-  /// Writes bytes as they are.
+  /// Appends bytes unchanged.
   mutating func append(bytes: ArraySlice<UInt8>) {
     output.append(contentsOf: bytes)
   }
 
-  /// Writes text as it is.
+  /// Appends text without escaping it.
   mutating func append(_ text: String) {
     output.append(contentsOf: text.utf8)
   }
@@ -135,7 +135,7 @@ struct XMLPropertyListWriter {
       case UInt8(ascii: "&"): append("&amp;")
       case UInt8(ascii: "<"): append("&lt;")
       case UInt8(ascii: ">"): append("&gt;")
-      // A reader that follows the XML standard turns a bare carriage return into a line feed.
+      // XML 1.0, section 2.11: readers convert a bare carriage return to a line feed.
       case 0x0D: append("&#13;")
       default: output.append(byte)
       }

@@ -1,22 +1,23 @@
-/// Cuts XML into tags and text, for the part of XML that property lists use.
+/// A scanner that splits XML into tags and text, for the part of XML that property lists use.
 ///
-/// Entities that a document declares itself are never expanded: their use is an error.
+/// Entities that a document declares are errors. So a short document cannot expand to a long one
+/// (the "billion laughs" attack).
 struct XMLScanner {
-  /// Where reading has come to.
+  /// The position of the next byte.
   var cursor: ByteCursor
-  /// Whether the XML declaration promises that every character is ASCII.
+  /// Whether the XML declaration names ASCII as the encoding.
   private(set) var isDeclaredASCII = false
-  /// Whether all text that was read is allowed in XML 1.0, which Foundation does not see to.
+  /// Whether XML 1.0 allows all text that was read; Foundation does not check this.
   private(set) var isAllowed = true
 
-  /// Starts at the beginning of a text in UTF-8.
+  /// Creates a scanner of a text in UTF-8.
   init(_ bytes: [UInt8]) {
     cursor = ByteCursor(bytes, skippingMark: true)
   }
 
-  /// Reads blanks, comments and processing instructions.
+  /// Skips white space, comments and processing instructions.
   ///
-  /// - Throws: ``PropertyListError`` when one of them does not end.
+  /// - Throws: ``PropertyListError`` when a comment or an instruction does not end.
   mutating func skipMiscellany() throws(PropertyListError) {
     while true {
       cursor.skipWhitespace()
@@ -32,9 +33,9 @@ struct XMLScanner {
     }
   }
 
-  /// Reads what may stand before the root element, the document type included.
+  /// Skips everything before the root element: XML declaration, comments, document type.
   ///
-  /// - Parameter isTranscoded: whether the text was in UTF-16, which its declaration then says.
+  /// - Parameter isTranscoded: whether the text was in UTF-16, which its declaration then names.
   /// - Throws: ``PropertyListError`` when a part does not end or another encoding is declared.
   mutating func skipProlog(isTranscoded: Bool) throws(PropertyListError) {
     try checkDeclaration(isTranscoded: isTranscoded)
@@ -47,7 +48,7 @@ struct XMLScanner {
 
   /// Reads one tag.
   ///
-  /// - Throws: ``PropertyListError`` when something else comes next.
+  /// - Throws: ``PropertyListError`` when the next text is not a tag of a property list.
   mutating func readTag() throws(PropertyListError) -> XMLTag {
     let start = cursor.position
     guard cursor.skip(UInt8(ascii: "<")) else {
@@ -64,7 +65,7 @@ struct XMLScanner {
     guard cursor.position - nameStart <= 8, let element = XMLElement(rawValue: name) else {
       let shown = cursor.bytes[nameStart..<cursor.position].prefix(32)
       throw cursor.failure(
-        "\"\(String(decoding: shown, as: UTF8.self))\" is no element of a property list",
+        "\"\(String(decoding: shown, as: UTF8.self))\" is not an element of a property list",
         at: start
       )
     }
@@ -97,7 +98,7 @@ struct XMLScanner {
 
   /// Reads the closing tag of an element.
   ///
-  /// - Throws: ``PropertyListError`` when something else comes next.
+  /// - Throws: ``PropertyListError`` when anything else comes next.
   mutating func readClosing(_ tag: XMLTag) throws(PropertyListError) {
     guard tag.form == .opening else { return }
     try check(try readTag(), closes: tag.element)
@@ -112,7 +113,7 @@ struct XMLScanner {
     }
   }
 
-  /// Makes a string of an element's text.
+  /// Returns the text of an element as a string.
   func string(_ text: XMLText) -> String {
     switch text {
     case .plain(let range): String(decoding: cursor.bytes[range], as: UTF8.self)
@@ -120,9 +121,9 @@ struct XMLScanner {
     }
   }
 
-  /// Reads up to the next tag or entity.
+  /// Skips text up to the next tag or entity.
   ///
-  /// - Returns: whether all of it is ASCII without control characters.
+  /// - Returns: whether it is ASCII without control characters other than white space.
   private mutating func skipText() -> Bool {
     var isPlain = true
     var position = cursor.position
@@ -136,7 +137,7 @@ struct XMLScanner {
     return isPlain
   }
 
-  /// Reads text with entities, comments, instructions and character data sections in it.
+  /// Reads text that contains entities, comments, instructions or character data sections.
   private mutating func readMixedText(
     of tag: XMLTag,
     from start: Int
@@ -202,9 +203,9 @@ struct XMLScanner {
     return String(Character(scalar)).utf8
   }
 
-  /// Reads the rest of a tag; attributes mean nothing in a property list.
+  /// Skips the rest of a tag; attributes have no meaning in a property list.
   ///
-  /// - Returns: whether the tag ends its element as well.
+  /// - Returns: whether the tag is empty, such as `<true/>`.
   private mutating func skipAttributes(from start: Int) throws(PropertyListError) -> Bool {
     while let byte = cursor.current {
       cursor.position += 1
@@ -270,7 +271,7 @@ struct XMLScanner {
     throw cursor.failure("the document type does not end", at: start)
   }
 
-  /// Reads the XML declaration and refuses encodings other than UTF-8 and UTF-16.
+  /// Checks that the XML declaration names no encoding other than UTF-8, ASCII and UTF-16.
   private mutating func checkDeclaration(isTranscoded: Bool) throws(PropertyListError) {
     cursor.skipWhitespace()
     guard cursor.isAt("<?xml") else { return }
@@ -288,7 +289,7 @@ struct XMLScanner {
 }
 
 extension ByteCursor {
-  /// Reads the name of the encoding out of an XML declaration.
+  /// Returns the name of the encoding in an XML declaration; nil when it has none.
   fileprivate mutating func readEncoding() -> String? {
     guard skip(past: "encoding") else { return nil }
     skipWhitespace()

@@ -1,21 +1,21 @@
 import Foundation
 
-/// Reads the values of an XML property list.
+/// A reader of the values of an XML property list.
 ///
-/// Containers are kept on a stack of its own, so that the nesting of a document cannot exhaust
-/// the thread's.
+/// Open containers are kept in an array and not by recursion, so that a deeply nested document
+/// cannot overflow the stack.
 struct XMLValueReader {
-  /// What the values are read from.
+  /// The scanner of the text.
   var scanner: XMLScanner
-  /// Whether values are made of what is read, and not only checked.
+  /// Whether values are created; if not, the text is only checked.
   var makesValues = true
 
-  /// Creates a reader of values that begin where a scanner stands.
+  /// Creates a reader of values from the position of a scanner.
   init(scanner: XMLScanner) {
     self.scanner = scanner
   }
 
-  /// A container that has begun and not yet ended.
+  /// A container that is open.
   private struct Container {
     var tag: XMLTag
     var elements: [Defaults.StoredValue] = []
@@ -23,10 +23,10 @@ struct XMLValueReader {
     var key: (text: XMLText, start: Int)?
   }
 
-  /// Reads a value, whose first tag has been read, and everything in it.
+  /// Reads a value whose first tag has been read.
   ///
-  /// - Returns: nil when values are not made.
-  /// - Throws: ``PropertyListError`` when it is malformed.
+  /// - Returns: nil for some values when values are not created.
+  /// - Throws: ``PropertyListError`` when the value is malformed.
   mutating func read(_ first: XMLTag) throws(PropertyListError) -> Defaults.StoredValue? {
     guard first.beginsContainer else { return try readScalar(first) }
     var stack = [Container(tag: first)]
@@ -41,10 +41,10 @@ struct XMLValueReader {
       } else if tag.element == .key {
         try readKey(tag, in: &stack[stack.count - 1])
       } else if tag.beginsContainer {
-        // The root is one more.
+        // The root dictionary is not on the stack, but it counts.
         guard stack.count + 1 < PropertyListLimits.nesting else {
           throw scanner.cursor.failure(
-            "more than \(PropertyListLimits.nesting) containers lie inside one another",
+            "containers are nested more than \(PropertyListLimits.nesting) levels deep",
             at: tag.start
           )
         }
@@ -73,7 +73,7 @@ struct XMLValueReader {
     in container: inout Container
   ) throws(PropertyListError) {
     guard container.tag.element == .dict else {
-      throw scanner.cursor.failure("a key stands in an array", at: tag.start)
+      throw scanner.cursor.failure("a key is inside an array", at: tag.start)
     }
     guard container.key == nil else {
       throw scanner.cursor.failure("expected a value, found another key", at: tag.start)
@@ -81,7 +81,7 @@ struct XMLValueReader {
     container.key = (try scanner.readText(of: tag), tag.start)
   }
 
-  /// Puts a value that has just been read into the innermost container.
+  /// Adds a value to the innermost container.
   private func attach(
     _ value: Defaults.StoredValue?,
     from start: Int,
@@ -132,11 +132,11 @@ struct XMLValueReader {
     case .key:
       throw scanner.cursor.failure("expected a value, found another key", at: tag.start)
     case .plist:
-      throw scanner.cursor.failure("<\(tag.element.name)> cannot stand here", at: tag.start)
+      throw scanner.cursor.failure("<\(tag.element.name)> is not allowed here", at: tag.start)
     }
   }
 
-  /// Makes a value of an element's text without the blanks around it.
+  /// Parses the text of an element, without white space around it.
   private mutating func content<Value>(
     of tag: XMLTag,
     _ kind: String,
@@ -155,9 +155,9 @@ struct XMLValueReader {
     return value
   }
 
-  /// Reads the comment with the exact time when it follows at once and agrees with the date.
+  /// Reads the comment with an exact time, if it follows directly and agrees with the date.
   ///
-  /// A date that was changed by hand wins over a comment that was left behind.
+  /// If only the date was edited by hand, the comment is wrong and is ignored.
   private mutating func readExactTime(within second: Double) -> Double? {
     let start = scanner.cursor.position
     guard scanner.cursor.skip(XMLPropertyListWriter.exactTimeMark) else { return nil }

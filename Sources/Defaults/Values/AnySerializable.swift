@@ -7,8 +7,8 @@ extension Defaults {
   /// let text: String? = Defaults[any].get()
   /// ```
   ///
-  /// Literals of all kinds are such values; others are wrapped. Two are equal when what is stored
-  /// for them is, and numbers are by their value.
+  /// Literals of all kinds are converted automatically, other values by ``init(_:)``. Two values
+  /// are equal when their stored forms are; numbers are compared by value.
   public struct AnySerializable: Hashable, Sendable {
     private enum Content: Hashable {
       case nothing
@@ -18,9 +18,9 @@ extension Defaults {
 
     private var content: Content
 
-    /// Wraps a value.
+    /// Creates a value from one of another type.
     ///
-    /// One without a stored form is refused when it is to be stored.
+    /// A value without a stored form is an error only when it is stored.
     public init<Value: Serializable>(_ value: Value) {
       do {
         content = try Value._storedValue(of: value).map(Content.stored) ?? .nothing
@@ -33,13 +33,13 @@ extension Defaults {
       content = stored.map(Content.stored) ?? .nothing
     }
 
-    /// Reads the value as a type; nil when it is none of that type.
+    /// Returns the value as another type; nil when it cannot be converted.
     public func get<Value: Serializable>() -> Value? {
       guard case .stored(let stored) = content else { return nil }
       return Value._value(from: stored)
     }
 
-    /// Reads the value as a type; nil when it is none of that type.
+    /// Returns the value as another type; nil when it cannot be converted.
     public func get<Value: Serializable>(_ type: Value.Type) -> Value? {
       get()
     }
@@ -57,28 +57,28 @@ extension Defaults {
 }
 
 extension Defaults.AnySerializable: Defaults.Serializable {
-  /// Passes the stored form on.
+  /// A bridge that leaves the stored form as it is.
   public struct Bridge: Defaults.Bridge {
     /// Creates a bridge.
     public init() {}
 
-    /// Gives what a property list holds.
+    /// Returns the stored form as an object of a property list.
     public func serialize(_ value: Defaults.AnySerializable?) -> Any? {
       guard case .stored(let stored) = value?.content else { return nil }
       return stored.propertyList
     }
 
-    /// Wraps what a property list holds.
+    /// Creates a value from an object of a property list.
     public func deserialize(_ object: Any?) -> Defaults.AnySerializable? {
       object.flatMap { try? Defaults.StoredValue(propertyList: $0) }
         .map(Defaults.AnySerializable.init(stored:))
     }
   }
 
-  /// Passes the stored form on.
+  /// The bridge, which leaves the stored form as it is.
   public static var bridge: Bridge { Bridge() }
 
-  /// Gives the stored form of the wrapped value.
+  /// Returns the stored form of the value; nil for a value that was created from nil.
   ///
   /// - Throws: ``Defaults/SerializationError`` when it has none.
   public static func _storedValue(
@@ -91,44 +91,44 @@ extension Defaults.AnySerializable: Defaults.Serializable {
     }
   }
 
-  /// Wraps a stored form.
+  /// Creates a value from a stored form.
   public static func _value(from stored: Defaults.StoredValue) -> Self? {
     Self(stored: stored)
   }
 }
 
 extension Defaults.AnySerializable: ExpressibleByStringLiteral {
-  /// Wraps text.
+  /// Creates a value from text.
   public init(stringLiteral value: String) { self.init(value) }
 }
 
 extension Defaults.AnySerializable: ExpressibleByIntegerLiteral {
-  /// Wraps a whole number.
+  /// Creates a value from a whole number.
   public init(integerLiteral value: Int) { self.init(value) }
 }
 
 extension Defaults.AnySerializable: ExpressibleByFloatLiteral {
-  /// Wraps a real number.
+  /// Creates a value from a real number.
   public init(floatLiteral value: Double) { self.init(value) }
 }
 
 extension Defaults.AnySerializable: ExpressibleByBooleanLiteral {
-  /// Wraps a truth value.
+  /// Creates a value from a Boolean.
   public init(booleanLiteral value: Bool) { self.init(value) }
 }
 
 extension Defaults.AnySerializable: ExpressibleByNilLiteral {
-  /// Wraps nothing: storing it removes what is stored.
+  /// Creates a value that, when it is stored, removes the stored value.
   public init(nilLiteral: ()) { self.init(stored: nil) }
 }
 
 extension Defaults.AnySerializable: ExpressibleByArrayLiteral {
-  /// Wraps an array.
+  /// Creates a value from an array.
   public init(arrayLiteral elements: Self...) { self.init(elements) }
 }
 
 extension Defaults.AnySerializable: ExpressibleByDictionaryLiteral {
-  /// Wraps a dictionary; of two equal keys the last one counts.
+  /// Creates a value from a dictionary; of entries with the same key the last one counts.
   public init(dictionaryLiteral elements: (String, Self)...) {
     self.init(Dictionary(elements) { $1 })
   }

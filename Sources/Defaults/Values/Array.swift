@@ -1,15 +1,15 @@
 extension Defaults {
-  /// Stores an array as the array of its elements' stored forms.
+  /// A bridge that stores an array as the array of its elements' stored forms.
   public struct ArrayBridge<Element: Defaults.Serializable>: Bridge {
     /// Creates a bridge.
     public init() {}
 
-    /// Converts every element; nil when one of them is refused.
+    /// Converts every element; nil when one cannot be converted.
     public func serialize(_ value: [Element]?) -> [Element.Bridge.Serializable]? {
       value?.mapAll { Element.bridge.serialize($0 as? Element.Bridge.Value) }
     }
 
-    /// Converts every element back; nil when one of them makes no sense.
+    /// Converts every element back; nil when one cannot be converted.
     public func deserialize(_ object: [Element.Bridge.Serializable]?) -> [Element]? {
       object?.mapAll { Element.bridge.deserialize($0) as? Element }
     }
@@ -17,18 +17,18 @@ extension Defaults {
 }
 
 extension Array: Defaults.Serializable where Element: Defaults.Serializable {
-  /// Stores arrays of the elements' stored forms.
+  /// The bridge for arrays of these elements.
   public static var bridge: Defaults.ArrayBridge<Element> { .init() }
 
-  /// Whether a property list holds the elements as they are.
+  /// Whether property lists support the elements without conversion.
   public static var isNativelySupportedType: Bool { Element.isNativelySupportedType }
 
-  /// Whether a copy of an element cannot change when the original does.
+  /// Whether every copy of an element is independent of the original.
   public static var _hasValueSemantics: Bool { Element._hasValueSemantics }
 
   /// Converts every element.
   ///
-  /// - Throws: ``Defaults/SerializationError`` when one of them has no stored form.
+  /// - Throws: ``Defaults/SerializationError`` when an element has no stored form.
   public static func _storedValue(
     of value: Self
   ) throws(Defaults.SerializationError) -> Defaults.StoredValue? {
@@ -40,10 +40,10 @@ extension Array: Defaults.Serializable where Element: Defaults.Serializable {
     return .array(elements)
   }
 
-  /// Reads every element.
+  /// Converts every element back.
   ///
-  /// - Returns: nil when one of them makes no sense: leaving it out would lose it with the next
-  ///   write.
+  /// - Returns: nil when one cannot be converted. If it were left out, the next write would delete
+  ///   it.
   public static func _value(from stored: Defaults.StoredValue) -> Self? {
     guard case .array(let elements) = stored else { return nil }
     return elements.mapAll(Element._value)
@@ -51,7 +51,7 @@ extension Array: Defaults.Serializable where Element: Defaults.Serializable {
 }
 
 extension Sequence {
-  /// Converts all elements, or gives nil when one of them cannot be converted.
+  /// Returns all elements, converted; nil when one cannot be converted.
   func mapAll<Result>(_ convert: (Element) -> Result?) -> [Result]? {
     var results: [Result] = []
     results.reserveCapacity(underestimatedCount)

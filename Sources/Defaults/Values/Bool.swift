@@ -1,13 +1,13 @@
 extension Bool: Defaults.Serializable {
-  /// True: a property list has truth values.
+  /// True: property lists have Booleans.
   public static var isNativelySupportedType: Bool { true }
 
-  /// Converts a truth value into its stored form.
+  /// Converts a Boolean to its stored form.
   public static func _storedValue(of value: Self) -> Defaults.StoredValue? {
     .bool(value)
   }
 
-  /// Reads a truth value, or the text `true` or `false`; a number is none.
+  /// Converts a stored Boolean, or the text `true` or `false`; nil for a number.
   public static func _value(from stored: Defaults.StoredValue) -> Self? {
     switch stored {
     case .bool(let value): value

@@ -1,5 +1,5 @@
 extension Defaults {
-  /// Converts one type into another that can be stored, and back.
+  /// A conversion of one type to another that can be stored, and back.
   ///
   /// ```swift
   /// struct User {
@@ -23,24 +23,24 @@ extension Defaults {
   /// }
   /// ```
   ///
-  /// A bridge is called from whatever thread reads or writes the key, so it holds no state that
-  /// changes. That is why the protocol is `Sendable`; code in language mode 5 need not say so.
+  /// A bridge is called on every thread that reads or writes the key, so it must not have mutable
+  /// state. That is why the protocol is `Sendable`; code in language mode 5 need not declare it.
   @preconcurrency
   public protocol Bridge<Value, Serializable>: Sendable {
-    /// The type that keys of this kind have.
+    /// The type of the key's values.
     associatedtype Value
 
-    /// What is stored: another serialisable type, or an object a property list can hold.
+    /// The type that is stored: another serialisable type, or an object of a property list.
     associatedtype Serializable
 
-    /// Converts a value into what is stored.
+    /// Converts a value to what is stored.
     ///
-    /// - Returns: nil refuses the value: the write is reported and what was stored stays.
+    /// - Returns: nil to refuse the value; then the write is reported and the stored value is kept.
     func serialize(_ value: Value?) -> Serializable?
 
-    /// Converts what is stored back into a value.
+    /// Converts what is stored back to a value.
     ///
-    /// - Returns: nil when the stored object makes no sense; the key's default is then used.
+    /// - Returns: nil when the stored object cannot be converted; the key's default is then used.
     func deserialize(_ object: Serializable?) -> Value?
   }
 }

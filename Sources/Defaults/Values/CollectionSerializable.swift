@@ -9,45 +9,45 @@ extension Defaults {
   /// }
   /// ```
   public protocol CollectionSerializable: Collection, Defaults.Serializable {
-    /// Creates a collection of elements that were stored.
+    /// Creates a collection from stored elements.
     init(_ elements: [Element])
   }
 
-  /// A set of the user's own kind that is stored as an array of its elements.
+  /// A type of set that is stored as an array of its elements.
   public protocol SetAlgebraSerializable: SetAlgebra, Defaults.Serializable {
     /// The elements, in any order.
     func toArray() -> [Element]
   }
 
-  /// Stores a collection as an array of its elements' stored forms.
+  /// A bridge that stores a collection as an array of its elements' stored forms.
   public struct CollectionBridge<Value: CollectionSerializable>: Bridge
   where Value.Element: Defaults.Serializable {
     /// Creates a bridge.
     public init() {}
 
-    /// Converts every element; nil when one of them is refused.
+    /// Converts every element; nil when one cannot be converted.
     public func serialize(_ value: Value?) -> [Value.Element.Bridge.Serializable]? {
       value?.mapAll { Value.Element.bridge.serialize($0 as? Value.Element.Bridge.Value) }
     }
 
-    /// Converts every element back; nil when one of them makes no sense.
+    /// Converts every element back; nil when one cannot be converted.
     public func deserialize(_ object: [Value.Element.Bridge.Serializable]?) -> Value? {
       object?.mapAll { Value.Element.bridge.deserialize($0) as? Value.Element }.map { Value($0) }
     }
   }
 
-  /// Stores a set of the user's own kind as an array of its elements' stored forms.
+  /// A bridge that stores a set as an array of its elements' stored forms.
   public struct SetAlgebraBridge<Value: SetAlgebraSerializable>: Bridge
   where Value.Element: Defaults.Serializable {
     /// Creates a bridge.
     public init() {}
 
-    /// Converts every element; nil when one of them is refused.
+    /// Converts every element; nil when one cannot be converted.
     public func serialize(_ value: Value?) -> [Value.Element.Bridge.Serializable]? {
       value?.toArray().mapAll { Value.Element.bridge.serialize($0 as? Value.Element.Bridge.Value) }
     }
 
-    /// Converts every element back; nil when one of them makes no sense.
+    /// Converts every element back; nil when one cannot be converted.
     public func deserialize(_ object: [Value.Element.Bridge.Serializable]?) -> Value? {
       object?.mapAll { Value.Element.bridge.deserialize($0) as? Value.Element }.map { Value($0) }
     }
@@ -55,7 +55,7 @@ extension Defaults {
 }
 
 extension Defaults.CollectionSerializable where Element: Defaults.Serializable {
-  /// Stores arrays of the elements' stored forms.
+  /// The bridge, which stores arrays of the elements' stored forms.
   public static var bridge: Defaults.CollectionBridge<Self> { .init() }
 }
 
@@ -63,29 +63,29 @@ extension Defaults.CollectionSerializable
 where Element: Defaults.Serializable, Bridge == Defaults.CollectionBridge<Self> {
   /// Converts every element.
   ///
-  /// - Throws: ``Defaults/SerializationError`` when one of them has no stored form.
+  /// - Throws: ``Defaults/SerializationError`` when an element has no stored form.
   public static func _storedValue(
     of value: Self
   ) throws(Defaults.SerializationError) -> Defaults.StoredValue? {
     try [Element]._storedValue(of: Array(value))
   }
 
-  /// Reads every element; nil when one of them makes no sense.
+  /// Converts every element back; nil when one cannot be converted.
   public static func _value(from stored: Defaults.StoredValue) -> Self? {
     [Element]._value(from: stored).map { Self($0) }
   }
 }
 
 extension Defaults.SetAlgebraSerializable where Element: Defaults.Serializable {
-  /// Stores arrays of the elements' stored forms.
+  /// The bridge, which stores arrays of the elements' stored forms.
   public static var bridge: Defaults.SetAlgebraBridge<Self> { .init() }
 }
 
 extension Defaults.SetAlgebraSerializable
 where Element: Defaults.Serializable, Bridge == Defaults.SetAlgebraBridge<Self> {
-  /// Converts every element, in an order that only the elements decide.
+  /// Converts every element; their order in the array depends only on their stored forms.
   ///
-  /// - Throws: ``Defaults/SerializationError`` when one of them has no stored form.
+  /// - Throws: ``Defaults/SerializationError`` when an element has no stored form.
   public static func _storedValue(
     of value: Self
   ) throws(Defaults.SerializationError) -> Defaults.StoredValue? {
@@ -95,7 +95,7 @@ where Element: Defaults.Serializable, Bridge == Defaults.SetAlgebraBridge<Self> 
     return .array(elements.sorted(by: Defaults.StoredValue.precedes))
   }
 
-  /// Reads every element; nil when one of them makes no sense.
+  /// Converts every element back; nil when one cannot be converted.
   public static func _value(from stored: Defaults.StoredValue) -> Self? {
     [Element]._value(from: stored).map { Self($0) }
   }

@@ -1,11 +1,11 @@
 extension Defaults {
-  /// A colour of the sRGB space, with an opacity.
+  /// A colour in the sRGB colour space, with an opacity.
   ///
   /// ```swift
   /// static let accent = Key<Defaults.Color>("accent", default: "#ff8800")
   /// ```
   ///
-  /// It is stored as text that CSS knows, such as `#ff8800`, which people and other programs can
+  /// It is stored as text in CSS notation, such as `#ff8800`, which people and other programs can
   /// read.
   public struct Color: Hashable, Sendable {
     /// The amount of red, from 0 to 255.
@@ -14,10 +14,10 @@ extension Defaults {
     public var green: UInt8
     /// The amount of blue, from 0 to 255.
     public var blue: UInt8
-    /// The opacity, from 0 for none to 255.
+    /// The opacity, from 0 for transparent to 255.
     public var alpha: UInt8
 
-    /// Creates a colour of its parts, each from 0 to 255.
+    /// Creates a colour from its components, each from 0 to 255.
     public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
       self.red = red
       self.green = green
@@ -26,17 +26,17 @@ extension Defaults {
     }
   }
 
-  /// Stores a colour as text.
+  /// A bridge that stores a colour as text.
   public struct ColorBridge: Bridge {
     /// Creates a bridge.
     public init() {}
 
-    /// Converts a colour into `#rrggbb`, or `#rrggbbaa` when it is not opaque.
+    /// Converts a colour to `#rrggbb`, or to `#rrggbbaa` when it is not opaque.
     public func serialize(_ value: Color?) -> String? {
       value?.description
     }
 
-    /// Converts text that ``Color/init(_:)`` knows into a colour.
+    /// Converts text in CSS notation to a colour; nil for text that ``Color/init(_:)`` refuses.
     public func deserialize(_ object: String?) -> Color? {
       object.flatMap { Color($0) }
     }
@@ -44,14 +44,14 @@ extension Defaults {
 }
 
 extension Defaults.Color: Defaults.Serializable {
-  /// Stores colours as text.
+  /// The bridge, which stores colours as text.
   public static var bridge: Defaults.ColorBridge { .init() }
 }
 
 extension Defaults.Color: LosslessStringConvertible {
-  /// Reads a colour as CSS writes it: `#` and 3, 4, 6 or 8 hexadecimal digits, or a name.
+  /// Creates a colour from CSS notation: `#` and 3, 4, 6 or 8 hexadecimal digits, or a name.
   ///
-  /// Capital and small letters are the same. Functions such as `rgb()` are not read.
+  /// Case does not matter. Functions such as `rgb()` are not supported.
   public init?(_ text: String) {
     let text = text.lowercased()
     guard text.hasPrefix("#") else {
@@ -96,19 +96,19 @@ extension Defaults.Color: LosslessStringConvertible {
 }
 
 extension Defaults.Color: ExpressibleByStringLiteral {
-  /// Creates a colour from a literal that ``init(_:)`` knows.
+  /// Creates a colour from a literal in CSS notation.
   ///
-  /// Any other literal is a mistake of the program: a debug build stops there, in a release build
-  /// it is black.
+  /// An invalid literal is a programming error: it stops a debug build, and is black in a release
+  /// build.
   public init(stringLiteral text: String) {
     let color = Self(text)
-    assert(color != nil, "\"\(text)\" is no colour: write #ff8800 or a name of CSS")
+    assert(color != nil, "\"\(text)\" is not a colour: write #ff8800 or a CSS colour name")
     self = color ?? Self(red: 0, green: 0, blue: 0)
   }
 }
 
 extension Defaults.Color {
-  /// The colours that have a name in CSS.
+  /// The named colours of CSS.
   private static let named: [String: Defaults.Color] = {
     var named = ["transparent": Defaults.Color(red: 0, green: 0, blue: 0, alpha: 0)]
     for entry in names.split(separator: ",") {
@@ -119,7 +119,7 @@ extension Defaults.Color {
     return named
   }()
 
-  /// CSS Color Module Level 4, section 6.1.
+  /// Names and values from CSS Color Module Level 4, section 6.1.
   private static let names = """
     aliceblue f0f8ff, antiquewhite faebd7, aqua 00ffff, aquamarine 7fffd4, azure f0ffff,
     beige f5f5dc, bisque ffe4c4, black 000000, blanchedalmond ffebcd, blue 0000ff,

@@ -1,15 +1,15 @@
 public import Foundation
 
 extension Data: Defaults.Serializable {
-  /// True: a property list has bytes.
+  /// True: property lists have data.
   public static var isNativelySupportedType: Bool { true }
 
-  /// Converts bytes into their stored form.
+  /// Converts bytes to their stored form.
   public static func _storedValue(of value: Self) -> Defaults.StoredValue? {
     .data(value)
   }
 
-  /// Reads bytes, or text that holds them in Base64 as JSON.
+  /// Converts stored data, or text that is a JSON string in Base64.
   public static func _value(from stored: Defaults.StoredValue) -> Self? {
     switch stored {
     case .data(let value): value

@@ -1,15 +1,15 @@
 public import Foundation
 
 extension Date: Defaults.Serializable {
-  /// True: a property list has dates.
+  /// True: property lists have dates.
   public static var isNativelySupportedType: Bool { true }
 
-  /// Converts a date into its stored form, fractions of a second included.
+  /// Converts a date to its stored form, including fractions of a second.
   public static func _storedValue(of value: Self) -> Defaults.StoredValue? {
     .date(value)
   }
 
-  /// Reads a date, or text that holds seconds since the reference date as JSON.
+  /// Converts a stored date, or JSON text with the seconds since the reference date.
   public static func _value(from stored: Defaults.StoredValue) -> Self? {
     switch stored {
     case .date(let value): value

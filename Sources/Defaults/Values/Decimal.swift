@@ -1,21 +1,21 @@
 public import Foundation
 
 extension Defaults {
-  /// Stores a decimal number as text, so that no digit is lost.
+  /// A bridge that stores a decimal number as text, so that every digit is kept.
   public struct DecimalBridge: Bridge {
     /// Creates a bridge.
     public init() {}
 
-    /// Converts a number into text with a point, whatever the locale.
+    /// Converts a number to text with a decimal point in every locale.
     public func serialize(_ value: Decimal?) -> String? {
       value?.description
     }
 
-    /// Converts text into a number; nil when something else is in it.
+    /// Converts text to a number; nil when the text contains anything else.
     public func deserialize(_ object: String?) -> Decimal? {
       guard let object else { return nil }
       if object == "NaN" { return .nan }
-      // Foundation would take the number at the start of any text.
+      // `Decimal(string:)` accepts any text that starts with a number.
       guard object.allSatisfy("+-.0123456789eE".contains) else { return nil }
       return Decimal(string: object)
     }
@@ -23,10 +23,10 @@ extension Defaults {
 }
 
 extension Decimal: Defaults.Serializable {
-  /// Stores numbers as text.
+  /// The bridge, which stores numbers as text.
   public static var bridge: Defaults.DecimalBridge { Defaults.DecimalBridge() }
 
-  /// Reads text, or any number.
+  /// Converts stored text or any stored number.
   public static func _value(from stored: Defaults.StoredValue) -> Self? {
     switch stored {
     case .string(let text): bridge.deserialize(text)

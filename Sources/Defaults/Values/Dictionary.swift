@@ -1,5 +1,5 @@
 extension Defaults {
-  /// Stores a dictionary by the text of its keys and the stored forms of its values.
+  /// A bridge that stores a dictionary with keys as text and the stored forms of its values.
   public struct DictionaryBridge<
     Key: LosslessStringConvertible & Hashable,
     Element: Defaults.Serializable,
@@ -7,7 +7,7 @@ extension Defaults {
     /// Creates a bridge.
     public init() {}
 
-    /// Converts every value; nil when one of them is refused or two keys have the same text.
+    /// Converts every value; nil when one cannot be converted, or when two keys have the same text.
     public func serialize(_ value: [Key: Element]?) -> [String: Element.Bridge.Serializable]? {
       value?.mapAll { key, element in
         Element.bridge.serialize(element as? Element.Bridge.Value).map { (String(key), $0) }
@@ -15,7 +15,7 @@ extension Defaults {
       .flatMap { dictionary(of: $0) }
     }
 
-    /// Converts every value back; nil when a key or a value makes no sense.
+    /// Converts every entry back; nil when a key or a value cannot be converted.
     public func deserialize(_ object: [String: Element.Bridge.Serializable]?) -> [Key: Element]? {
       object?.mapAll { text, element -> (Key, Element)? in
         guard let key = Key(text), let value = Element.bridge.deserialize(element) as? Element
@@ -29,18 +29,18 @@ extension Defaults {
 
 extension Dictionary: Defaults.Serializable
 where Key: LosslessStringConvertible & Hashable, Value: Defaults.Serializable {
-  /// Stores dictionaries of the values' stored forms.
+  /// The bridge for dictionaries of these keys and values.
   public static var bridge: Defaults.DictionaryBridge<Key, Value> { .init() }
 
-  /// Whether a property list holds keys and values as they are.
+  /// Whether property lists support keys and values without conversion.
   public static var isNativelySupportedType: Bool {
     Key.self == String.self && Value.isNativelySupportedType
   }
 
-  /// Whether a copy of a value cannot change when the original does.
+  /// Whether every copy of a value is independent of the original.
   public static var _hasValueSemantics: Bool { Value._hasValueSemantics }
 
-  /// Converts every key into text and every value into its stored form.
+  /// Converts every key to text and every value to its stored form.
   ///
   /// - Throws: ``Defaults/SerializationError`` when a value has no stored form, or two keys
   ///   have the same text.
@@ -59,9 +59,9 @@ where Key: LosslessStringConvertible & Hashable, Value: Defaults.Serializable {
     return .dictionary(members)
   }
 
-  /// Reads every key and value.
+  /// Converts every key and value back.
   ///
-  /// - Returns: nil when one of them makes no sense, or two texts give the same key.
+  /// - Returns: nil when one cannot be converted, or when two texts are converted to the same key.
   public static func _value(from stored: Defaults.StoredValue) -> Self? {
     guard case .dictionary(let members) = stored else { return nil }
     var result = Self(minimumCapacity: members.count)
@@ -74,7 +74,7 @@ where Key: LosslessStringConvertible & Hashable, Value: Defaults.Serializable {
   }
 }
 
-/// Makes a dictionary; nil when a key occurs twice.
+/// Returns a dictionary; nil when a key occurs twice.
 private func dictionary<Key, Value>(of members: [(Key, Value)]) -> [Key: Value]? {
   var result = [Key: Value](minimumCapacity: members.count)
   for (key, value) in members where result.updateValue(value, forKey: key) != nil {

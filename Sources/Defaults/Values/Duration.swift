@@ -1,5 +1,5 @@
 extension Defaults {
-  /// Stores a duration as text: its seconds as a decimal number, exact to the attosecond.
+  /// A bridge that stores a duration as text: decimal seconds, exact to the attosecond.
   public struct DurationBridge: Bridge {
     /// Attoseconds in a second.
     private static let unit: Int128 = 1_000_000_000_000_000_000
@@ -7,7 +7,7 @@ extension Defaults {
     /// Creates a bridge.
     public init() {}
 
-    /// Converts a duration into seconds, `1.5` for example.
+    /// Converts a duration to text in seconds, for example `1.5`.
     public func serialize(_ value: Duration?) -> String? {
       value.map { duration in
         let (seconds, attoseconds) = duration.components
@@ -20,7 +20,7 @@ extension Defaults {
       }
     }
 
-    /// Converts seconds into a duration; nil when the text is no decimal number of seconds.
+    /// Converts seconds to a duration; nil when the text is not a decimal number in range.
     public func deserialize(_ object: String?) -> Duration? {
       guard let object, let total = Self.attoseconds(object) else { return nil }
       let (seconds, attoseconds) = total.quotientAndRemainder(dividingBy: Self.unit)
@@ -50,10 +50,10 @@ extension Defaults {
 }
 
 extension Duration: Defaults.Serializable {
-  /// Stores durations as seconds.
+  /// The bridge, which stores durations as seconds.
   public static var bridge: Defaults.DurationBridge { Defaults.DurationBridge() }
 
-  /// Reads seconds as text or as any number.
+  /// Converts stored seconds, which are text or any number.
   public static func _value(from stored: Defaults.StoredValue) -> Self? {
     switch stored {
     case .string(let text): bridge.deserialize(text)

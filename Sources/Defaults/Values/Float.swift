@@ -1,16 +1,16 @@
 extension Float: Defaults.Serializable {
-  /// True: a property list has real numbers.
+  /// True: property lists have real numbers.
   public static var isNativelySupportedType: Bool { true }
 
-  /// Converts a number into its stored form, which has double precision.
+  /// Converts a number to its stored form, which has double precision.
   public static func _storedValue(of value: Self) -> Defaults.StoredValue? {
     .real(Double(value))
   }
 
-  /// Reads a real number, rounded to the nearest of this type, or an exact whole number.
+  /// Converts a stored real number by rounding, or a whole number that is represented exactly.
   ///
-  /// Rounding is what lets a person write `0.1`, which no binary number equals. A finite number
-  /// that is too large is refused instead of becoming infinite.
+  /// Without rounding, a file with `0.1` could not be read, because no binary number is equal to
+  /// it. A finite number that is too large is refused, instead of becoming infinite.
   public static func _value(from stored: Defaults.StoredValue) -> Self? {
     if case .integer(let value) = stored { return Float(exactly: value) }
     guard let double = stored.double else { return nil }

@@ -11,10 +11,10 @@ extension UInt64: Defaults.Serializable {}
 
 extension Defaults.Serializable
 where Self: FixedWidthInteger & Codable, Bridge == Defaults.TopLevelCodableBridge<Self> {
-  /// True: a property list has whole numbers.
+  /// True: property lists have whole numbers.
   public static var isNativelySupportedType: Bool { true }
 
-  /// Converts a whole number into its stored form.
+  /// Converts a whole number to its stored form.
   ///
   /// - Throws: ``Defaults/SerializationError`` when the number needs more than 64 bits.
   public static func _storedValue(
@@ -23,7 +23,7 @@ where Self: FixedWidthInteger & Codable, Bridge == Defaults.TopLevelCodableBridg
     try Defaults.StoredValue(propertyListObject: value)
   }
 
-  /// Reads a whole number of any width that fits this one, or a real number without a fraction.
+  /// Converts a stored whole number in the range of the type, or a real number without a fraction.
   public static func _value(from stored: Defaults.StoredValue) -> Self? {
     stored.integer(as: Self.self)
   }

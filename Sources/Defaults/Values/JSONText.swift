@@ -1,17 +1,16 @@
 import Foundation
 
-/// JSON as the text in which `Codable` values are stored.
+/// The JSON text in which `Codable` values are stored.
 package enum JSONText {
-  /// Encodes a value, the keys of objects sorted so that equal values give equal text.
+  /// Encodes a value with sorted object keys, so that equal values have equal text.
   ///
-  /// JSON has no word for infinity and not-a-number; they become text that ``decode(_:from:)``
-  /// knows.
+  /// JSON has no infinity and no NaN; they become strings that ``decode(_:from:)`` converts back.
   ///
   /// - Throws: ``Defaults/SerializationError`` when the value cannot be encoded.
   package static func encode(_ value: some Encodable) throws(Defaults.SerializationError) -> String
   {
     do {
-      // Bytes from an encoder are valid UTF-8, so nothing is repaired here.
+      // The encoder returns valid UTF-8, so decoding does not repair anything.
       return String(decoding: try encoder.encode(value), as: UTF8.self)
     } catch {
       throw .encodingFailed(
@@ -23,10 +22,10 @@ package enum JSONText {
 
   /// Decodes a value.
   ///
-  /// - Returns: nil when the text is no JSON, or not that of such a value.
+  /// - Returns: nil when the text is not JSON, or not that of such a value.
   package static func decode<Value: Decodable>(_ type: Value.Type, from text: String) -> Value? {
-    // What is wrong with the text is of no use to the reader of a key, who gets the default and
-    // a diagnostic with the text itself.
+    // The decoder's error is dropped: a read returns the default, and the suite's diagnostic has
+    // the text itself.
     try? decoder.decode(type, from: Data(text.utf8))
   }
 

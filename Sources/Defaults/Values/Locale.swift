@@ -1,17 +1,17 @@
 public import Foundation
 
 extension Defaults {
-  /// Stores a locale as its identifier.
+  /// A bridge that stores a locale as its identifier.
   public struct LocaleBridge: Bridge {
     /// Creates a bridge.
     public init() {}
 
-    /// Converts a locale into its identifier.
+    /// Converts a locale to its identifier.
     public func serialize(_ value: Locale?) -> String? {
       value?.identifier
     }
 
-    /// Converts an identifier into a locale.
+    /// Converts an identifier to a locale.
     public func deserialize(_ object: String?) -> Locale? {
       object.map { Locale(identifier: $0) }
     }
@@ -19,6 +19,6 @@ extension Defaults {
 }
 
 extension Locale: Defaults.Serializable {
-  /// Stores locales as identifiers.
+  /// The bridge, which stores locales as identifiers.
   public static var bridge: Defaults.LocaleBridge { Defaults.LocaleBridge() }
 }

@@ -1,5 +1,5 @@
 extension Defaults {
-  /// Stores an optional as its wrapped value, and nil as nothing.
+  /// A bridge that stores an optional as its wrapped value, and nil by storing nothing.
   public struct OptionalBridge<Wrapped: Defaults.Serializable>: Bridge {
     /// Creates a bridge.
     public init() {}
@@ -9,7 +9,7 @@ extension Defaults {
       value.flatMap { Wrapped.bridge.serialize($0 as? Wrapped.Bridge.Value) }
     }
 
-    /// Converts back into a wrapped value.
+    /// Converts what is stored back to a wrapped value.
     public func deserialize(_ object: Wrapped.Bridge.Serializable?) -> Wrapped? {
       Wrapped.bridge.deserialize(object) as? Wrapped
     }
@@ -17,16 +17,16 @@ extension Defaults {
 }
 
 extension Optional: Defaults.Serializable where Wrapped: Defaults.Serializable {
-  /// Stores wrapped values.
+  /// The bridge for optionals of this type.
   public static var bridge: Defaults.OptionalBridge<Wrapped> { .init() }
 
-  /// Whether a property list holds the wrapped type as it is.
+  /// Whether property lists support the wrapped type without conversion.
   public static var isNativelySupportedType: Bool { Wrapped.isNativelySupportedType }
 
-  /// Whether a copy of the wrapped value cannot change when the original does.
+  /// Whether every copy of the wrapped value is independent of the original.
   public static var _hasValueSemantics: Bool { Wrapped._hasValueSemantics }
 
-  /// Converts the wrapped value; nil is stored by storing nothing.
+  /// Converts the wrapped value; returns nil for nil, which is stored by storing nothing.
   ///
   /// - Throws: ``Defaults/SerializationError`` when the wrapped value has no stored form.
   public static func _storedValue(
@@ -36,9 +36,9 @@ extension Optional: Defaults.Serializable where Wrapped: Defaults.Serializable {
     return try Wrapped._storedValue(of: value)
   }
 
-  /// Reads the wrapped value.
+  /// Converts a stored form to a wrapped value.
   ///
-  /// - Returns: the outer nil when the stored form makes no sense, never an inner one.
+  /// - Returns: the outer nil when it cannot be converted, never an inner nil.
   public static func _value(from stored: Defaults.StoredValue) -> Self? {
     guard let value = Wrapped._value(from: stored) else { return nil }
     return .some(value)

@@ -1,15 +1,15 @@
 extension Defaults {
-  /// Stores a value as its raw value.
+  /// A bridge that stores a value as its raw value.
   public struct RawRepresentableBridge<Value: RawRepresentable>: Bridge {
     /// Creates a bridge.
     public init() {}
 
-    /// Converts a value into its raw value.
+    /// Converts a value to its raw value.
     public func serialize(_ value: Value?) -> Value.RawValue? {
       value?.rawValue
     }
 
-    /// Converts a raw value into a value; nil when no value has it.
+    /// Converts a raw value to a value; nil when no value has it.
     public func deserialize(_ object: Value.RawValue?) -> Value? {
       object.flatMap { Value(rawValue: $0) }
     }
@@ -17,7 +17,7 @@ extension Defaults {
 }
 
 extension Defaults.Serializable where Self: RawRepresentable {
-  /// Stores raw values.
+  /// The bridge, which stores raw values.
   public static var bridge: Defaults.RawRepresentableBridge<Self> { .init() }
 }
 
@@ -27,7 +27,7 @@ where
   RawValue: Defaults.Serializable,
   Bridge == Defaults.RawRepresentableBridge<Self>
 {
-  /// Converts a value into the stored form of its raw value.
+  /// Converts a value to the stored form of its raw value.
   ///
   /// - Throws: ``Defaults/SerializationError`` when the raw value has no stored form.
   public static func _storedValue(
@@ -36,7 +36,7 @@ where
     try RawValue._storedValue(of: value.rawValue)
   }
 
-  /// Reads a raw value that belongs to a value.
+  /// Converts the stored form of a raw value; nil when no value has it.
   public static func _value(from stored: Defaults.StoredValue) -> Self? {
     RawValue._value(from: stored).flatMap { Self(rawValue: $0) }
   }

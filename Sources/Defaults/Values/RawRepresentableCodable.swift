@@ -1,11 +1,11 @@
 extension Defaults {
-  /// Stores a value that is both `RawRepresentable` and `Codable` as JSON text.
+  /// A bridge that stores a value that is `RawRepresentable` and `Codable` as JSON text.
   public struct RawRepresentableCodableBridge<Value: RawRepresentable & Codable>: CodableBridge {
     /// Creates a bridge.
     public init() {}
   }
 
-  /// A type that is both `RawRepresentable` and `Codable` and wants its raw value stored.
+  /// A type that is `RawRepresentable` and `Codable`, and is to be stored as its raw value.
   ///
   /// ```swift
   /// enum Mode: String, Codable, Defaults.Serializable, Defaults.PreferRawRepresentable {
@@ -17,28 +17,28 @@ extension Defaults {
 }
 
 extension Defaults.Serializable where Self: RawRepresentable & Codable {
-  /// Stores values as JSON text.
+  /// The bridge, which stores values as JSON text.
   public static var bridge: Defaults.RawRepresentableCodableBridge<Self> { .init() }
 }
 
 extension Defaults.Serializable
 where Self: RawRepresentable & Codable & Defaults.PreferRawRepresentable {
-  /// Stores raw values.
+  /// The bridge, which stores raw values.
   public static var bridge: Defaults.RawRepresentableBridge<Self> { .init() }
 }
 
 extension Defaults.Serializable
 where Self: RawRepresentable & Codable, Bridge == Defaults.RawRepresentableCodableBridge<Self> {
-  /// Converts a value into its stored form.
+  /// Converts a value to its stored form.
   ///
-  /// - Throws: ``Defaults/SerializationError`` with the encoder's own words when it fails.
+  /// - Throws: ``Defaults/SerializationError`` with the encoder's message when encoding fails.
   public static func _storedValue(
     of value: Self
   ) throws(Defaults.SerializationError) -> Defaults.StoredValue? {
     .string(try JSONText.encode(value))
   }
 
-  /// Reads a value from JSON text.
+  /// Decodes a value from JSON text.
   public static func _value(from stored: Defaults.StoredValue) -> Self? {
     guard case .string(let text) = stored else { return nil }
     return JSONText.decode(Self.self, from: text)

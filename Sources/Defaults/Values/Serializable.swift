@@ -1,8 +1,8 @@
 extension Defaults {
   /// A type that can be the value of a key.
   ///
-  /// An enumeration with raw values and a `Codable` type need nothing but the conformance; any
-  /// other type names a ``Defaults/Bridge``.
+  /// An enumeration with raw values and a `Codable` type only declare the conformance. Other types
+  /// also name a ``Defaults/Bridge``.
   ///
   /// ```swift
   /// enum Duration: String, Defaults.Serializable {
@@ -20,53 +20,53 @@ extension Defaults {
     /// The type of the bridge.
     associatedtype Bridge: Defaults.Bridge
 
-    /// Converts values of this type into what is stored.
+    /// The bridge that converts values of this type to what is stored, and back.
     static var bridge: Bridge { get }
 
-    /// Whether a property list holds values of this type as they are.
+    /// Whether property lists support values of this type without conversion.
     static var isNativelySupportedType: Bool { get }
 
-    /// Whether a copy of a value cannot change when the original does, so that it may be kept.
+    /// Whether every copy of a value is independent of the original, so that a value can be cached.
     static var _hasValueSemantics: Bool { get }
 
-    /// Converts a value into its stored form; the way around the bridge for types that need none.
+    /// Converts a value to its stored form; types without a need for a bridge implement this.
     ///
-    /// - Returns: nil when storing this value means storing nothing.
+    /// - Returns: nil when the value is stored by storing nothing.
     /// - Throws: ``SerializationError`` when the value has no stored form.
     static func _storedValue(of value: Self) throws(SerializationError) -> StoredValue?
 
-    /// Converts a stored form into a value.
+    /// Converts a stored form to a value.
     ///
-    /// - Returns: nil when the stored form makes no sense for this type.
+    /// - Returns: nil when the stored form cannot be converted to this type.
     static func _value(from stored: StoredValue) -> Self?
   }
 }
 
 extension Defaults.Serializable {
-  /// Whether a property list holds values of this type as they are: false unless the type says so.
+  /// Whether property lists support values of this type without conversion; false by default.
   public static var isNativelySupportedType: Bool { false }
 
-  /// Whether a copy of a value cannot change when the original does: false for classes.
+  /// Whether every copy of a value is independent of the original; false for classes.
   public static var _hasValueSemantics: Bool { !(Self.self is AnyObject.Type) }
 
-  /// Converts a value into its stored form through the bridge.
+  /// Converts a value to its stored form with the bridge.
   ///
-  /// - Throws: ``Defaults/SerializationError`` when the bridge gives nothing, or something that
-  ///   no property list can hold.
+  /// - Throws: ``Defaults/SerializationError`` when the bridge returns nil, or an object that no
+  ///   property list can hold.
   public static func _storedValue(
     of value: Self
   ) throws(Defaults.SerializationError) -> Defaults.StoredValue? {
     guard let serialized = bridge.serialize(value as? Bridge.Value) else {
       throw .refusedByBridge(type: String(reflecting: Self.self))
     }
-    // NB: a bridge whose stored type is the type itself would otherwise be asked without end.
+    // NB: without the first condition, a bridge from a type to itself would recurse for ever.
     if Bridge.Serializable.self != Self.self, let next = serialized as? any Defaults.Serializable {
       return try next._storedValue()
     }
     return try Defaults.StoredValue(propertyListObject: serialized)
   }
 
-  /// Converts a stored form into a value through the bridge.
+  /// Converts a stored form to a value with the bridge.
   public static func _value(from stored: Defaults.StoredValue) -> Self? {
     let serialized: Bridge.Serializable?
     if Bridge.Serializable.self != Self.self,
@@ -82,19 +82,19 @@ extension Defaults.Serializable {
 }
 
 extension Defaults.Serializable {
-  /// Converts a value whose type is known only at run time.
+  /// Converts a value whose type is known only at run time to its stored form.
   ///
   /// - Throws: ``Defaults/SerializationError`` when the value has no stored form.
   func _storedValue() throws(Defaults.SerializationError) -> Defaults.StoredValue? {
     try Self._storedValue(of: self)
   }
 
-  /// Converts a stored form into a value whose type is known only at run time.
+  /// Converts a stored form to a value of a type that is known only at run time.
   static func _anyValue(from stored: Defaults.StoredValue) -> Any? {
     _value(from: stored).map { $0 as Any }
   }
 
-  /// Converts an element of a collection, where there is no way to store nothing.
+  /// Converts an element of a collection, which cannot be stored by storing nothing.
   ///
   /// - Throws: ``Defaults/SerializationError`` when the element has no stored form.
   static func _storedElement(

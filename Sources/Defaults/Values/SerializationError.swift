@@ -1,37 +1,37 @@
 extension Defaults {
-  /// Why a value has no stored form.
+  /// The reason why a value has no stored form.
   ///
-  /// The write that meets one is refused: what was stored stays, and the suite's diagnostics
-  /// tell which key it was.
+  /// The write of the value fails: the stored value is kept, and the suite's diagnostics report the
+  /// key.
   public enum SerializationError: Error, Hashable, Sendable {
-    /// No property list can hold a value of this type.
+    /// Property lists cannot hold values of this type.
     case unsupportedType(String)
 
-    /// The bridge of this type gave nothing.
+    /// The bridge of this type returned nil.
     case refusedByBridge(type: String)
 
-    /// An element of a collection is nil, and a property list has no place for that.
+    /// An element of a collection is nil, which property lists cannot hold.
     case missingElement(type: String)
 
-    /// Two keys of a dictionary have this same text.
+    /// Two keys of a dictionary are converted to this text.
     case duplicateKey(String)
 
-    /// Under this key the value's stored form means nil.
+    /// The stored form of the value means nil for this type of key.
     case standsForNil(type: String)
 
-    /// An encoder failed, and this is what it said.
+    /// Encoding failed with this message of the encoder.
     case encodingFailed(type: String, reason: String)
   }
 }
 
 extension Defaults.SerializationError: CustomStringConvertible {
-  /// The reason in words, without a full stop.
+  /// The message: one phrase without a full stop.
   public var description: String {
     switch self {
     case .unsupportedType(let type):
       "no property list can hold a value of the type \(type)"
     case .refusedByBridge(let type):
-      "the bridge of \(type) gave nothing to store"
+      "the bridge of \(type) returned nothing to store"
     case .missingElement(let type):
       "an element of the type \(type) is nil"
     case .duplicateKey(let key):

@@ -1,15 +1,15 @@
 extension Defaults {
-  /// Stores a set as an array of its elements' stored forms.
+  /// A bridge that stores a set as an array of its elements' stored forms.
   public struct SetBridge<Element: Defaults.Serializable & Hashable>: Bridge {
     /// Creates a bridge.
     public init() {}
 
-    /// Converts every element; nil when one of them is refused.
+    /// Converts every element; nil when one cannot be converted.
     public func serialize(_ value: Set<Element>?) -> [Element.Bridge.Serializable]? {
       value?.mapAll { Element.bridge.serialize($0 as? Element.Bridge.Value) }
     }
 
-    /// Converts every element back; nil when one of them makes no sense.
+    /// Converts every element back; nil when one cannot be converted.
     public func deserialize(_ object: [Element.Bridge.Serializable]?) -> Set<Element>? {
       object?.mapAll { Element.bridge.deserialize($0) as? Element }.map { Set($0) }
     }
@@ -17,17 +17,17 @@ extension Defaults {
 }
 
 extension Set: Defaults.Serializable where Element: Defaults.Serializable {
-  /// Stores arrays of the elements' stored forms.
+  /// The bridge for sets of these elements.
   public static var bridge: Defaults.SetBridge<Element> { .init() }
 
-  /// Whether a copy of an element cannot change when the original does.
+  /// Whether every copy of an element is independent of the original.
   public static var _hasValueSemantics: Bool { Element._hasValueSemantics }
 
-  /// Converts every element, in an order that only the elements decide.
+  /// Converts every element; their order in the array depends only on their stored forms.
   ///
-  /// A set's own order differs from run to run; equal sets would look changed.
+  /// The order of a set differs between runs, so without sorting an equal set would look changed.
   ///
-  /// - Throws: ``Defaults/SerializationError`` when one of them has no stored form.
+  /// - Throws: ``Defaults/SerializationError`` when an element has no stored form.
   public static func _storedValue(
     of value: Self
   ) throws(Defaults.SerializationError) -> Defaults.StoredValue? {
@@ -39,7 +39,7 @@ extension Set: Defaults.Serializable where Element: Defaults.Serializable {
     return .array(elements.sorted(by: Defaults.StoredValue.precedes))
   }
 
-  /// Reads every element; nil when one of them makes no sense.
+  /// Converts every element back; nil when one cannot be converted.
   public static func _value(from stored: Defaults.StoredValue) -> Self? {
     guard case .array(let elements) = stored else { return nil }
     return elements.mapAll(Element._value).map { Set($0) }

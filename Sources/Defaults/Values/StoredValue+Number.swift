@@ -1,8 +1,8 @@
 extension Defaults.StoredValue {
-  /// The whole number this is, if it fits the type exactly.
+  /// Returns the value as a whole number; nil when the type cannot represent it exactly.
   ///
-  /// A real number counts when it has no fraction, and so does text that holds the number as
-  /// JSON. Truth values are no numbers.
+  /// A real number without a fraction is converted, and so is JSON text of a number. A Boolean is
+  /// not a number.
   func integer<Number: FixedWidthInteger & Decodable>(as type: Number.Type) -> Number? {
     switch self {
     case .integer(let value): Number(exactly: value)
@@ -12,10 +12,10 @@ extension Defaults.StoredValue {
     }
   }
 
-  /// The real number this is.
+  /// The value as a real number; nil when it is not a number.
   ///
-  /// A whole number counts when a `Double` holds it exactly, and so does text that holds the
-  /// number as JSON. Truth values are no numbers.
+  /// A whole number is converted if a `Double` represents it exactly, and so is JSON text of a
+  /// number. A Boolean is not a number.
   var double: Double? {
     switch self {
     case .real(let value): value

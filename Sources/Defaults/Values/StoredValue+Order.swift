@@ -1,11 +1,11 @@
 import Foundation
 
 extension Defaults.StoredValue {
-  /// Answers whether a value comes first in the order in which sets are written.
+  /// Returns whether a value precedes another in the order in which sets are stored.
   ///
-  /// The order is total and depends on the stored form alone, so that equal sets are stored
-  /// alike whatever order their elements have in memory: numbers by size, text by its UTF-8
-  /// bytes, collections member by member.
+  /// The order is total and depends only on the stored forms, so that equal sets are stored alike
+  /// in every run: numbers by size, text by its UTF-8 bytes, collections member by member, and
+  /// values of different types by type.
   static func precedes(_ left: Self, _ right: Self) -> Bool {
     switch (left, right) {
     case (.bool(let a), .bool(let b)): !a && b
@@ -46,7 +46,7 @@ extension Defaults.StoredValue {
 }
 
 extension [Defaults.KeyName: Defaults.StoredValue] {
-  /// Key and value in turn, by key.
+  /// The keys and values in turn, sorted by key.
   fileprivate var membersInOrder: [Defaults.StoredValue] {
     sorted { $0.key < $1.key }
       .flatMap { [.string($0.key.string), $0.value] }

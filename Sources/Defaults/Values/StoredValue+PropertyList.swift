@@ -1,11 +1,10 @@
 import Foundation
 
 extension Defaults.StoredValue {
-  /// Creates a stored value from an untyped object: what a property list holds, or any value
-  /// that a key could have.
+  /// Creates a stored value from an object of a property list, or from any value of a key.
   ///
-  /// - Throws: ``Defaults/SerializationError`` when the object, or one inside it, has no
-  ///   stored form.
+  /// - Throws: ``Defaults/SerializationError`` when the object, or one inside it, has no stored
+  ///   form.
   public init(propertyList object: Any) throws(Defaults.SerializationError) {
     if !(type(of: object) is AnyObject.Type), let value = object as? any Defaults.Serializable {
       guard let stored = try value._storedValue() else {
@@ -17,10 +16,10 @@ extension Defaults.StoredValue {
     }
   }
 
-  /// The value as Foundation's property lists hold it.
+  /// The value as an object of Foundation's property lists.
   ///
-  /// Whole numbers are `Int` where they fit, else `UInt64`; the members of collections are
-  /// converted likewise. Null is `NSNull`, and an opaque value is itself.
+  /// Whole numbers are of the type `Int`, or `UInt64` if they are too large for it. The members of
+  /// collections are converted likewise. Null is `NSNull`, and an opaque value is itself.
   public var propertyList: Any {
     switch self {
     case .bool(let value): value
@@ -37,7 +36,7 @@ extension Defaults.StoredValue {
     }
   }
 
-  /// Creates a stored value from an object of a type that no key can have by itself.
+  /// Creates a stored value from an object whose type is not serialisable.
   ///
   /// - Throws: ``Defaults/SerializationError`` when the object has no stored form.
   init(propertyListObject object: Any) throws(Defaults.SerializationError) {
@@ -45,7 +44,7 @@ extension Defaults.StoredValue {
       self = try Self(instance: object)
       return
     }
-    // NB: Foundation on Linux hands out `[Any?]`, so an optional may be anywhere.
+    // NB: Foundation on Linux returns `[Any?]`, so every object may be an optional.
     if let optional = object as? any PossiblyNil {
       guard let wrapped = optional.wrappedObject else {
         throw .missingElement(type: String(reflecting: type(of: object)))
@@ -130,8 +129,8 @@ extension Defaults.StoredValue {
   }
 
   private init(number: NSNumber) {
-    // The Objective-C type code, as `@encode` gives it: c and B for truth values, f and d for
-    // floating point, Q for the unsigned numbers that may exceed a signed one.
+    // `objCType` has the type code of `@encode`: c and B for Booleans, f and d for floating point,
+    // and Q for UInt64, whose numbers may exceed Int64.
     switch UInt8(bitPattern: number.objCType.pointee) {
     case UInt8(ascii: "c"), UInt8(ascii: "B"): self = .bool(number.boolValue)
     case UInt8(ascii: "f"), UInt8(ascii: "d"): self = .real(number.doubleValue)
@@ -158,7 +157,7 @@ extension [Defaults.KeyName: Defaults.StoredValue] {
 }
 
 extension Defaults.StoredValue {
-  /// The whole numbers that property lists carry.
+  /// The range of whole numbers in property lists.
   static let integerRange = Int128(Int64.min)...Int128(UInt64.max)
 }
 

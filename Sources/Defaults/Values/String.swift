@@ -1,13 +1,13 @@
 extension String: Defaults.Serializable {
-  /// True: a property list has text.
+  /// True: property lists have text.
   public static var isNativelySupportedType: Bool { true }
 
-  /// Converts text into its stored form.
+  /// Converts text to its stored form.
   public static func _storedValue(of value: Self) -> Defaults.StoredValue? {
     .string(value)
   }
 
-  /// Reads text; no other kind of value is turned into text.
+  /// Converts stored text; nil for any other type of value.
   public static func _value(from stored: Defaults.StoredValue) -> Self? {
     guard case .string(let value) = stored else { return nil }
     return value

@@ -1,17 +1,17 @@
 public import Foundation
 
 extension Defaults {
-  /// Stores a time zone as its identifier.
+  /// A bridge that stores a time zone as its identifier.
   public struct TimeZoneBridge: Bridge {
     /// Creates a bridge.
     public init() {}
 
-    /// Converts a time zone into its identifier.
+    /// Converts a time zone to its identifier.
     public func serialize(_ value: TimeZone?) -> String? {
       value?.identifier
     }
 
-    /// Converts an identifier into a time zone; nil for one that nobody knows.
+    /// Converts an identifier to a time zone; nil when it is unknown.
     public func deserialize(_ object: String?) -> TimeZone? {
       object.flatMap { TimeZone(identifier: $0) }
     }
@@ -19,6 +19,6 @@ extension Defaults {
 }
 
 extension TimeZone: Defaults.Serializable {
-  /// Stores time zones as identifiers.
+  /// The bridge, which stores time zones as identifiers.
   public static var bridge: Defaults.TimeZoneBridge { Defaults.TimeZoneBridge() }
 }

@@ -1,17 +1,17 @@
 public import Foundation
 
 extension Defaults {
-  /// Stores a universally unique identifier as its usual text.
+  /// A bridge that stores a UUID as text.
   public struct UUIDBridge: Bridge {
     /// Creates a bridge.
     public init() {}
 
-    /// Converts an identifier into text with capital letters.
+    /// Converts a UUID to text with capital letters.
     public func serialize(_ value: UUID?) -> String? {
       value?.uuidString
     }
 
-    /// Converts text, in capital or small letters, into an identifier.
+    /// Converts text, in which case does not matter, to a UUID.
     public func deserialize(_ object: String?) -> UUID? {
       object.flatMap { UUID(uuidString: $0) }
     }
@@ -19,6 +19,6 @@ extension Defaults {
 }
 
 extension UUID: Defaults.Serializable {
-  /// Stores identifiers as text.
+  /// The bridge, which stores UUIDs as text.
   public static var bridge: Defaults.UUIDBridge { Defaults.UUIDBridge() }
 }

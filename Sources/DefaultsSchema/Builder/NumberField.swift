@@ -1,18 +1,18 @@
 public import Defaults
 
-/// An entry that holds a number.
+/// An entry for a number.
 public struct NumberField: EntryRepresentable {
-  /// The entry it stands for.
+  /// The entry for the section.
   public let entry: Entry
 
   /// Creates a number field for a whole number.
   ///
   /// - Parameters:
-  ///   - title: a short name for people.
+  ///   - title: a short title that is shown for the key.
   ///   - key: the key.
-  ///   - range: the least and the greatest value; without it the limits of the type hold.
-  ///   - step: how far one press of an arrow key goes.
-  ///   - unit: what the number counts, "s" for example.
+  ///   - range: the allowed values; all values of the type by default.
+  ///   - step: the step of one press of an arrow key.
+  ///   - unit: the unit, "s" for example.
   public init<Number: FixedWidthInteger & Sendable & Defaults.Serializable>(
     _ title: String,
     key: Defaults.Key<Number>,

@@ -1,17 +1,17 @@
 public import Defaults
 
-/// An entry that holds one of some values.
+/// An entry for one of some values.
 public struct Picker: EntryRepresentable {
-  /// The entry it stands for.
+  /// The entry for the section.
   public let entry: Entry
 
   /// Creates a picker over all cases of the key's type.
   ///
   /// - Parameters:
-  ///   - title: a short name for people.
+  ///   - title: a short title that is shown for the key.
   ///   - key: the key.
-  ///   - titles: names for people by case; a case without one shows its raw value.
-  ///   - help: what choosing a case means, by case.
+  ///   - titles: the titles of cases; a case without one has its raw value as title.
+  ///   - help: descriptions of cases.
   public init<Value>(
     _ title: String,
     key: Defaults.Key<Value>,
@@ -33,13 +33,13 @@ public struct Picker: EntryRepresentable {
     entry = Entry(title, key: key, kind: .choice(choices)).unsettable
   }
 
-  /// Creates a picker over texts.
+  /// Creates a picker over a list of texts.
   ///
   /// - Parameters:
-  ///   - title: a short name for people.
+  ///   - title: a short title that is shown for the key.
   ///   - key: the key.
-  ///   - choices: the texts in the order in which they are shown.
-  ///   - allowsOthers: whether any other text may be stored as well.
+  ///   - choices: the choices in the order in which they are shown.
+  ///   - allowsOthers: whether any other text is allowed too.
   public init(
     _ title: String,
     key: Defaults.Key<String>,
@@ -51,18 +51,18 @@ public struct Picker: EntryRepresentable {
   }
 }
 
-/// An entry that holds several of some values.
+/// An entry for several of some values.
 public struct Checklist: EntryRepresentable {
-  /// The entry it stands for.
+  /// The entry for the section.
   public let entry: Entry
 
   /// Creates a checklist over all cases of the elements' type.
   ///
   /// - Parameters:
-  ///   - title: a short name for people.
+  ///   - title: a short title that is shown for the key.
   ///   - key: the key.
-  ///   - titles: names for people by case; a case without one shows its raw value.
-  ///   - help: what choosing a case means, by case.
+  ///   - titles: the titles of cases; a case without one has its raw value as title.
+  ///   - help: descriptions of cases.
   public init<Value>(
     _ title: String,
     key: Defaults.Key<[Value]>,
@@ -72,7 +72,7 @@ public struct Checklist: EntryRepresentable {
     entry = Entry(title, key: key, kind: .choices(Choice.all(of: Value.self, titles, help)))
   }
 
-  /// Creates a checklist in which every case is chosen at most once, in no order.
+  /// Creates a checklist for a set: every case at most once, in no order.
   public init<Value>(
     _ title: String,
     key: Defaults.Key<Set<Value>>,
@@ -93,7 +93,7 @@ extension Choice {
   ) -> [Choice]
   where Value: Defaults.Serializable & CaseIterable & RawRepresentable & Hashable {
     Value.allCases.compactMap { value in
-      // A case that cannot be stored cannot be chosen either.
+      // A case that cannot be stored is not a choice.
       stored(value).map {
         Choice($0, title: titles[value] ?? "\(value.rawValue)", help: help[value] ?? "")
       }

@@ -1,18 +1,18 @@
 public import Defaults
 
-/// An entry that holds text.
+/// An entry for text.
 public struct TextField: EntryRepresentable {
-  /// The entry it stands for.
+  /// The entry for the section.
   public let entry: Entry
 
   /// Creates a text field for a key.
   ///
   /// - Parameters:
-  ///   - title: a short name for people.
+  ///   - title: a short title that is shown for the key.
   ///   - key: the key.
-  ///   - length: how many Unicode scalars the text may have.
+  ///   - length: the allowed lengths in Unicode scalars.
   ///   - pattern: a regular expression that must match somewhere in the text.
-  ///   - message: what to tell a person whose text does not match the pattern.
+  ///   - message: the message for a text that does not match the pattern.
   ///   - isMultiline: whether the text may have several lines.
   public init(
     _ title: String,

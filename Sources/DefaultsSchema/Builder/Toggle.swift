@@ -1,8 +1,8 @@
 public import Defaults
 
-/// An entry that is on or off.
+/// An entry for true or false.
 public struct Toggle: EntryRepresentable {
-  /// The entry it stands for.
+  /// The entry for the section.
   public let entry: Entry
 
   /// Creates a toggle for a key.

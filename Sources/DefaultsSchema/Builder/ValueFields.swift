@@ -1,9 +1,9 @@
 public import Defaults
 public import Foundation
 
-/// An entry that holds a point in time.
+/// An entry for a date and time.
 public struct DateField: EntryRepresentable {
-  /// The entry it stands for.
+  /// The entry for the section.
   public let entry: Entry
 
   /// Creates a date field for a key.
@@ -17,25 +17,25 @@ public struct DateField: EntryRepresentable {
   }
 }
 
-/// An entry that holds an address.
+/// An entry for a URL.
 public struct URLField: EntryRepresentable {
-  /// The entry it stands for.
+  /// The entry for the section.
   public let entry: Entry
 
-  /// Creates an address field for a key.
+  /// Creates a URL field for a key.
   public init(_ title: String, key: Defaults.Key<URL>) {
     entry = Entry(title, key: key, kind: .url)
   }
 
-  /// Creates an address field for a key that may be unset.
+  /// Creates a URL field for a key that may be unset.
   public init(_ title: String, key: Defaults.Key<URL?>) {
     entry = Entry(title, key: key, kind: .url).unsettable
   }
 }
 
-/// An entry that holds the path of a file or directory.
+/// An entry for the path of a file or directory.
 public struct PathField: EntryRepresentable {
-  /// The entry it stands for.
+  /// The entry for the section.
   public let entry: Entry
 
   /// Creates a path field for a key.
@@ -49,17 +49,17 @@ public struct PathField: EntryRepresentable {
   }
 }
 
-/// An entry that holds a colour as CSS writes one.
+/// An entry for a colour in CSS notation.
 public struct ColorField: EntryRepresentable {
-  /// The entry it stands for.
+  /// The entry for the section.
   public let entry: Entry
 
-  /// Creates a colour field for a key.
+  /// Creates a colour field for a key that holds text.
   public init(_ title: String, key: Defaults.Key<String>) {
     entry = Entry(title, key: key, kind: .color)
   }
 
-  /// Creates a colour field for a key that may be unset.
+  /// Creates a colour field for a key that holds text and may be unset.
   public init(_ title: String, key: Defaults.Key<String?>) {
     entry = Entry(title, key: key, kind: .color).unsettable
   }
@@ -75,9 +75,9 @@ public struct ColorField: EntryRepresentable {
   }
 }
 
-/// An entry that holds values in order.
+/// An entry for a list.
 public struct ListField: EntryRepresentable {
-  /// The entry it stands for.
+  /// The entry for the section.
   public let entry: Entry
 
   /// Creates a list field for a key.
@@ -86,9 +86,9 @@ public struct ListField: EntryRepresentable {
   }
 }
 
-/// An entry that holds values by name.
+/// An entry for a dictionary.
 public struct DictionaryField: EntryRepresentable {
-  /// The entry it stands for.
+  /// The entry for the section.
   public let entry: Entry
 
   /// Creates a dictionary field for a key.
@@ -97,19 +97,19 @@ public struct DictionaryField: EntryRepresentable {
   }
 }
 
-/// An entry that holds a structure, which its type stores as JSON text.
+/// An entry for a value that its type stores as JSON text.
 public struct JSONField: EntryRepresentable {
-  /// The entry it stands for.
+  /// The entry for the section.
   public let entry: Entry
 
-  /// Creates a field for a key whose value is encoded as JSON.
+  /// Creates a field for a key whose type is stored as JSON text.
   public init<Value: Defaults.Serializable & Codable>(_ title: String, key: Defaults.Key<Value>) {
     entry = Entry(title, key: key, kind: .json)
   }
 }
 
 extension ValueKind {
-  /// The kind of the values of a type that says all about them; any kind for other types.
+  /// Returns the kind that a type implies; "any" for a type that implies none.
   fileprivate static func natural(of type: any Defaults.Serializable.Type) -> ValueKind {
     switch type {
     case is Bool.Type: .bool

@@ -2,15 +2,16 @@ public import Defaults
 import Foundation
 
 extension SchemaDocument {
-  /// What a bundle calls its first page.
+  /// The file name of a settings bundle's first page.
   private static let bundleRoot = "Root.plist"
 
-  /// Loads a document from a file, or from the directory of a bundle.
+  /// Creates a document from a file, or from the directory of a settings bundle.
   ///
-  /// Files that belong to it are found beside it.
+  /// Files that belong to the document are looked up in the same directory.
   ///
   /// - Throws: `Defaults.StoreError` when there is no regular file, or when it cannot be read. A
-  ///   file that is too large is loaded without its content, and refused when it is read.
+  ///   file that is too large is not an error here: it is loaded without its content, and
+  ///   ``read(_:)`` refuses it.
   public init(file path: String) throws(Defaults.StoreError) {
     let url = URL(fileURLWithPath: path).standardizedFileURL
     let isBundle = DocumentFile.isDirectory(url.path)
@@ -36,7 +37,7 @@ extension SchemaDocument {
     self.size = size ?? bytes.count
   }
 
-  /// Answers whether a relative path stays in its directory.
+  /// Returns whether a relative path cannot leave its directory.
   private static func isInside(_ path: String) -> Bool {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     return !path.contains("\0") && parts.allSatisfy { !["", ".", ".."].contains($0) }

@@ -1,15 +1,20 @@
 import Defaults
 
 extension SchemaDocument {
-  /// Reads the document; its format is told from its content.
+  /// Reads the document, in whichever format its content has.
   ///
-  /// - Returns: the schema as far as the document can be used, and everything that is wrong.
+  /// The format is taken from the content, since many formats share the suffixes `.json`, `.plist`
+  /// and `.xml`; only `.schema.json` identifies a format. Property lists come first: they may be in
+  /// UTF-16, so the check for UTF-8 would refuse them. An XML document is recognised by the name of
+  /// its root element. Anything else is read as JSON.
+  ///
+  /// - Returns: the schema, as far as the document can be used, and all problems.
   public func read(_ options: SchemaReadingOptions = .init()) -> SchemaReading {
     let count = max(size, bytes.count)
     guard count <= SchemaLimits.bytes else {
       return refused(.tooLarge(bytes: count, limit: SchemaLimits.bytes), at: nil)
     }
-    // Property lists may be in UTF-16, and know how to tell.
+    // Binary property lists start with "bplist"; those in UTF-16 with a byte order mark.
     if bytes.starts(with: Array("bplist".utf8)) || bytes.starts(with: [0xFF, 0xFE])
       || bytes.starts(with: [0xFE, 0xFF])
     {
@@ -62,13 +67,13 @@ extension SchemaDocument {
     }
   }
 
-  /// Whether a text that is no JSON was meant to be, by its first character.
+  /// Whether a text that is not JSON was probably meant to be, judged by its first character.
   private var seemsToBeJSON: Bool {
     let first = bytes.first { !$0.isJSONBlank } ?? 0
     return "{[\"/".utf8.contains(first)
   }
 
-  /// The format of a JSON document; nil when nothing tells it.
+  /// Returns the format of a JSON document; nil when neither its members nor its name identify it.
   private func format(of root: JSONMembers) -> SchemaFormat? {
     let isNative =
       root["x-format"] != nil || root["x-suite"] != nil || name.hasSuffix(NativeReader.suffix)
@@ -92,7 +97,7 @@ extension SchemaDocument {
       }
       return refused(.unknownFormat, at: nil)
     } catch {
-      let flaw = SchemaFlaw.malformed(notation: "property list", reason: error.reason)
+      let flaw = SchemaFlaw.malformed(notation: "a property list", reason: error.reason)
       return refused(flaw, at: error.byteOffset)
     }
   }
@@ -124,7 +129,7 @@ extension SchemaDocument {
     )
   }
 
-  /// The reading of a document that cannot be used at all.
+  /// Returns the result for a document that cannot be used at all.
   private func refused(_ flaw: SchemaFlaw, at offset: Int?) -> SchemaReading {
     let place = offset.map { TextPlace.places(of: [$0], in: bytes)[0] }
     return SchemaReading(
@@ -136,7 +141,7 @@ extension SchemaDocument {
 }
 
 extension JSONPlace {
-  /// Reports members whose names their objects have already had.
+  /// Reports each member whose name occurs earlier in the same object.
   fileprivate func report(_ repeated: [JSONNode.Member], _ log: ProblemLog) {
     guard !repeated.isEmpty else { return }
     let offsets = Set(repeated.map(\.nameOffset))
@@ -158,7 +163,7 @@ extension JSONPlace {
 }
 
 extension UInt8 {
-  /// Whether the byte may stand between the words of JSON.
+  /// Whether the byte is white space in JSON.
   fileprivate var isJSONBlank: Bool {
     " \t\r\n".utf8.contains(self)
   }

@@ -1,12 +1,12 @@
-/// A document that says what keys mean, before it is read.
+/// A document that describes keys, before it is read.
 public struct SchemaDocument: Sendable {
-  /// The name of the file, or the name of the directory for a bundle; may be empty.
+  /// The name of the file, or of the directory of a settings bundle; may be empty.
   public var name: String
   /// The content.
   public var bytes: [UInt8]
-  /// How many bytes there are, if not all of them are here.
+  /// The size of the file in bytes; more than there are in `bytes` if it was too large to load.
   var size: Int
-  /// Returns the content of a file beside it, or in the bundle; nil when there is none.
+  /// Returns the content of another file in the same directory; nil when there is none.
   public var companion: @Sendable (String) -> [UInt8]?
 
   /// Creates a document.
@@ -14,7 +14,8 @@ public struct SchemaDocument: Sendable {
   /// - Parameters:
   ///   - name: the name of the file, without directories.
   ///   - bytes: the content.
-  ///   - companion: finds files that belong to it, translations for example, by a relative path.
+  ///   - companion: returns the content of a file that belongs to the document, for example a
+  ///     translation; its argument is a path relative to the document.
   public init(
     name: String,
     bytes: [UInt8],

@@ -1,13 +1,13 @@
 extension SchemaFlaw: CustomStringConvertible {
-  /// The flaw in words, one sentence without a full stop.
+  /// The message for the flaw: one sentence without a full stop.
   public var description: String {
     switch self {
     case .notUTF8: "the text is not valid UTF-8"
     case .empty: "the document is empty"
-    case .malformed(let notation, let reason): "this is no \(notation): \(reason)"
+    case .malformed(let notation, let reason): "this is not \(notation): \(reason)"
     case .tooLarge(let bytes, let limit):
-      "the document has \(bytes) bytes, \(limit) are the most"
-    case .tooDeep(let limit): "more than \(limit) containers lie inside one another"
+      "the document has \(bytes) bytes; the limit is \(limit)"
+    case .tooDeep(let limit): "containers are nested more than \(limit) levels deep"
     case .wrongRoot(let found, let expected): "the root must be \(expected), found \(found)"
     case .unknownFormat:
       "the format is not known: a schema document says \"x-format\": 1 and names its \"x-suite\"; "
@@ -23,7 +23,7 @@ extension SchemaFlaw: CustomStringConvertible {
     case .suiteNotFileName(let suite, let file):
       "the suite is \"\(suite)\", but the file is named for \"\(file)\""
     case .keysMissing(let member): "\"\(member)\" is missing: it must hold the keys"
-    case .tooManyKeys(let count, let limit): "there are \(count) keys, \(limit) are the most"
+    case .tooManyKeys(let count, let limit): "there are \(count) keys; the limit is \(limit)"
     case .noKeys: "there are no keys"
     case .otherDialect(let name): "\"\(name)\" is read as JSON Schema 2020-12"
     case .companionUnusable(let file, let reason): "\(file) is not used: \(reason)"
@@ -65,7 +65,7 @@ extension SchemaFlaw: CustomStringConvertible {
 
   private var detailDescription: String {
     switch self {
-    case .repeatedMember(let name): "\"\(name)\" stands here again; the last one counts"
+    case .repeatedMember(let name): "\"\(name)\" occurs here again; the last one counts"
     case .unknownKeyword(let name): "\"\(name)\" is not known"
     case .misspelt(let name, let suggestion):
       "\"\(name)\" is not known; did you mean \"\(suggestion)\"?"
@@ -74,7 +74,7 @@ extension SchemaFlaw: CustomStringConvertible {
     case .keywordIgnored(let keyword, let reason): "\"\(keyword)\" is ignored: \(reason)"
     case .partRaw(let reason): "this part is shown as it is stored: \(reason)"
     case .typeInferred(let type): "the type is missing or not known; taken to be \(type)"
-    case .nullDefault: "null is no default; the key has none"
+    case .nullDefault: "null cannot be a default; the key has none"
     case .valueIgnored(let keyword, let rejection):
       "\"\(keyword)\" is ignored: \(rejection)"
     case .choiceDropped(let value, let reason): "the choice \(value) is dropped: \(reason)"
@@ -84,10 +84,10 @@ extension SchemaFlaw: CustomStringConvertible {
       "\"\(keyword)\" has \(count) elements for \(expected) choices"
     case .patternMalformed(let pattern): "the pattern \(pattern) is ignored: it is malformed"
     case .patternSlow(let pattern):
-      "the pattern \(pattern) is ignored: some short texts keep it busy for ever"
+      "the pattern \(pattern) is ignored: searching some short texts takes too long"
     case .sectionUnknown(let id): "there is no section \"\(id)\""
     case .sectionRepeated(let id): "there is a section \"\(id)\" already"
-    case .keyUnknown(let keyword, let key): "\"\(keyword)\" names \"\(key)\", which is no key here"
+    case .keyUnknown(let keyword, let key): "\"\(keyword)\" names \"\(key)\", which is not declared"
     case .replacementCycle(let key): "\"\(key)\" is replaced by itself in the end"
     default: ""
     }

@@ -1,14 +1,14 @@
 extension SchemaFlaw {
-  /// What a flaw does to what it is found in.
+  /// How much of a document is lost because of a flaw.
   public enum Severity: String, Hashable, Comparable, Sendable {
     /// Nothing is lost.
     case note
     /// One statement is ignored.
     case warning
-    /// The document, or one of its keys, cannot be used as it was meant.
+    /// The document, or one of its keys, cannot be used as intended.
     case error
 
-    /// Answers whether one severity is less than another.
+    /// Returns whether one severity is less than another.
     public static func < (left: Self, right: Self) -> Bool {
       left.rank < right.rank
     }
@@ -22,19 +22,19 @@ extension SchemaFlaw {
     }
   }
 
-  /// What a flaw is found in.
+  /// The part of a document that a flaw affects.
   public enum Scope: Hashable, Sendable {
-    /// The text itself, which cannot be read.
+    /// The text itself: it cannot be parsed.
     case text
     /// The document as a whole.
     case document
     /// One key.
     case key
-    /// One statement about a key or the document.
+    /// One keyword or text of a key, or of the document.
     case detail
   }
 
-  /// What the flaw is found in.
+  /// The part of the document that the flaw affects.
   public var scope: Scope {
     switch self {
     case .notUTF8, .empty, .malformed, .tooLarge, .tooDeep, .wrongRoot:
@@ -55,7 +55,7 @@ extension SchemaFlaw {
     }
   }
 
-  /// What the flaw does.
+  /// How much is lost because of the flaw.
   public var severity: Severity {
     switch self {
     case .noKeys, .otherDialect, .unknownKeyword, .nullDefault, .textCleaned, .translationMissing,

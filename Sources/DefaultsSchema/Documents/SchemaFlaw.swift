@@ -1,121 +1,121 @@
-/// What is wrong with a schema document, as facts.
+/// A flaw of a schema document, as facts.
 public enum SchemaFlaw: Hashable, Sendable {
   // MARK: The document as a whole
 
-  /// The bytes are no text in UTF-8.
+  /// The bytes are not valid UTF-8.
   case notUTF8
-  /// There is nothing in the document.
+  /// The document is empty.
   case empty
-  /// The text is not in the notation that it must be in, JSON for example.
+  /// The text cannot be parsed; the notation is JSON, XML or property list.
   case malformed(notation: String, reason: String)
-  /// The document has more bytes than any schema needs.
+  /// The document is larger than the limit in bytes.
   case tooLarge(bytes: Int, limit: Int)
-  /// Containers lie too deep inside one another.
+  /// Containers are nested more deeply than the limit.
   case tooDeep(limit: Int)
-  /// The root is something else than it must be.
+  /// The root is not of the expected type.
   case wrongRoot(found: String, expected: String)
-  /// Nothing tells which format the document has.
+  /// The format cannot be recognised.
   case unknownFormat
-  /// The version of the dialect is missing.
+  /// `x-format` is missing.
   case formatMissing
-  /// The version of the dialect is one that is not known.
+  /// `x-format` is a version that this code does not know.
   case formatUnknown(String)
-  /// The name of the suite is missing.
+  /// `x-suite` is missing.
   case suiteMissing
-  /// The format names no suite, and nobody else did.
+  /// The document does not name a suite, and the caller did not either.
   case suiteNotNamed
-  /// The name of the suite is none that a suite can have.
+  /// The name of the suite cannot be used as a file name.
   case suiteUnsafe(String)
-  /// The name of the suite differs from that of the file.
+  /// The name of the suite differs from the name of the file.
   case suiteNotFileName(suite: String, file: String)
-  /// There are no keys, not even an empty list of them.
+  /// The member that holds the keys is missing or of the wrong type.
   case keysMissing(member: String)
-  /// There are more keys than any suite has.
+  /// There are more keys than the limit.
   case tooManyKeys(count: Int, limit: Int)
   /// The list of keys is empty.
   case noKeys
-  /// The document claims to be in another dialect of JSON Schema.
+  /// `$schema` names another dialect of JSON Schema.
   case otherDialect(String)
-  /// A file that belongs to the document cannot be used.
+  /// Another file that belongs to the document cannot be used.
   case companionUnusable(file: String, reason: String)
 
   // MARK: A key as a whole
 
-  /// What describes a key is no object.
+  /// The schema of a key is not an object.
   case keyNotAnObject(found: String)
-  /// A key has no name.
+  /// A key is empty.
   case keyEmpty
-  /// The name of a key holds a control character.
+  /// A key contains a control character.
   case keyWithControlCharacter
-  /// A type is not known.
+  /// The type is unknown.
   case typeUnknown(String)
-  /// There is no type, and nothing to tell it from.
+  /// The type is missing, and no other keyword implies one.
   case typeMissing
   /// A value may have one of several types.
   case union([String])
-  /// A keyword says something that cannot be shown.
+  /// A keyword describes values that cannot be shown.
   case unsupported(keyword: String)
-  /// A reference leads nowhere.
+  /// The target of a reference does not exist.
   case referenceMissing(String)
   /// A reference leads back to itself.
   case referenceCycle(String)
-  /// A reference leads out of the document.
+  /// The target of a reference is outside of the document.
   case referenceElsewhere(String)
-  /// References lead to more than any key needs.
+  /// References exceed a limit on their depth or number.
   case tooManyReferences
-  /// A key was declared before.
+  /// The key is declared more than once.
   case declaredTwice(key: String)
 
   // MARK: A keyword
 
-  /// A member has occurred before in the same object.
+  /// The name of a member occurs earlier in the same object.
   case repeatedMember(String)
-  /// A member nobody knows.
+  /// A keyword is unknown.
   case unknownKeyword(String)
-  /// A member nobody knows, with one that it nearly is.
+  /// A keyword is unknown, and similar to a known one.
   case misspelt(String, suggestion: String)
-  /// A member has a value of a kind that it must not have.
+  /// The value of a keyword has the wrong type.
   case wrongType(keyword: String, expected: String)
-  /// A member is ignored.
+  /// A keyword is ignored.
   case keywordIgnored(String, reason: String)
-  /// A part of a value is described in a way that cannot be shown.
+  /// A part of a value cannot be shown by its schema and is shown as stored.
   case partRaw(reason: String)
-  /// The type was missing or unknown and was told from something else.
+  /// The type is missing or unknown, and other keywords imply this one.
   case typeInferred(String)
-  /// The default is null, which no key can have.
+  /// The default is null, which cannot be stored.
   case nullDefault
-  /// A value does not fit its own key.
+  /// A default or an example is not a valid value of its key.
   case valueIgnored(keyword: String, Rejection)
-  /// A choice was dropped.
+  /// A choice cannot be used.
   case choiceDropped(String, reason: String)
-  /// There are more choices than anybody could choose from.
+  /// There are more choices than the limit.
   case tooManyChoices(count: Int, limit: Int)
-  /// A list that belongs to the choices has another length.
+  /// An array that runs parallel to the choices has another length.
   case parallelLength(keyword: String, count: Int, expected: Int)
   /// A pattern is malformed.
   case patternMalformed(String)
-  /// A pattern can take for ever.
+  /// A search for a pattern may take exponential time.
   case patternSlow(String)
   /// A section is not declared.
   case sectionUnknown(String)
-  /// Two sections have the same identifier.
+  /// A section's identifier is declared already.
   case sectionRepeated(String)
-  /// A key names another one that is not there.
+  /// A keyword names a key that the document does not declare.
   case keyUnknown(keyword: String, key: String)
-  /// Keys replace one another in a circle.
+  /// Following the replacements of a key leads back to the key.
   case replacementCycle(String)
 
   // MARK: A text
 
-  /// A text held control characters, which were removed.
+  /// Control characters were removed from a text.
   case textCleaned(keyword: String)
-  /// A text was cut.
+  /// A text was cut at the limit in bytes.
   case textCut(keyword: String, limit: Int)
-  /// A text has no translation.
+  /// An identifier such as `%title%` has no translation.
   case translationMissing(String)
 
   // MARK: Other formats
 
-  /// What a part of the document says has no counterpart here.
+  /// A part of a foreign document has no counterpart in the dialect.
   case notTranslated(String)
 }

@@ -1,19 +1,19 @@
-/// The formats of documents that say what keys mean.
+/// A format of documents that describe keys.
 public enum SchemaFormat: String, Hashable, Sendable, CaseIterable {
-  /// The project's own: JSON Schema with a few words more.
+  /// The project's own format: JSON Schema with some keywords more.
   case native
   /// The `package.json` of an extension of VS Code.
   case visualStudioCode
-  /// JSON Schema that was written for something else, Jamf's manifests for example.
+  /// JSON Schema that was written for another program, for example Jamf's manifests.
   case jsonSchema
   /// A manifest that describes managed preferences.
   case profileManifest
-  /// The settings page of an app for iOS.
+  /// The settings bundle of an iOS app.
   case settingsBundle
-  /// The XML of GSettings.
+  /// The XML schemas of GSettings.
   case gsettings
 
-  /// The format's name for people.
+  /// The format's name in messages.
   public var name: String {
     switch self {
     case .native: "schema document"

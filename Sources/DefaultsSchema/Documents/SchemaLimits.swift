@@ -1,4 +1,4 @@
-/// How much a schema document may hold: far more than any that was found.
+/// Limits on the size of a schema document; no document in use comes near them.
 enum SchemaLimits {
   /// Bytes of a document.
   static let bytes = 4 * 1024 * 1024
@@ -8,8 +8,8 @@ enum SchemaLimits {
   static let choices = 4096
   /// Bytes of one text.
   static let text = 65_536
-  /// Containers inside one another.
+  /// Levels of nested containers, and references on a path from a key.
   static let nesting = 64
-  /// Objects that are reached through references, each time they are.
+  /// Objects reached through references, counted each time one is reached.
   static let references = 50_000
 }

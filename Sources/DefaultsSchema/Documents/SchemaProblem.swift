@@ -1,12 +1,12 @@
-/// One flaw of a schema document, and where it is.
+/// A flaw of a schema document, and its place.
 public struct SchemaProblem: Hashable, Sendable {
-  /// What is wrong.
+  /// The flaw.
   public var flaw: SchemaFlaw
-  /// Where in the text; nil for formats whose values do not know their places.
+  /// The line and column; nil for formats in which the places of values are not known.
   public var place: TextPlace?
-  /// Where in the document, as a JSON Pointer (RFC 6901); empty for the root.
+  /// The path in the document as a JSON Pointer (RFC 6901); empty for the root.
   public var pointer: String
-  /// The key that the flaw belongs to; nil when it belongs to none.
+  /// The key that has the flaw; nil when no single key has it.
   public var key: String?
 
   /// Creates a problem.
@@ -18,7 +18,7 @@ public struct SchemaProblem: Hashable, Sendable {
     self.key = key
   }
 
-  /// Returns the problem as compilers write theirs: `path:line:column: severity: pointer: text`.
+  /// Returns the problem in the form of compilers: `path:line:column: severity: pointer: text`.
   public func message(path: String) -> String {
     let location = place.map { "\(path):\($0.line):\($0.column)" } ?? path
     let subject = pointer.isEmpty ? "" : "\(pointer): "
@@ -26,34 +26,34 @@ public struct SchemaProblem: Hashable, Sendable {
   }
 }
 
-/// Collects the problems of one document while it is read.
+/// A log of the problems that are found while one document is read.
 final class ProblemLog {
   /// The key that is being read.
   var key: String?
 
   private var found: [(problem: SchemaProblem, offset: Int?)] = []
 
-  /// Remembers a flaw.
+  /// Adds a flaw.
   ///
   /// - Parameters:
-  ///   - flaw: what is wrong.
-  ///   - pointer: where in the document.
-  ///   - offset: how many bytes of the text come before the place, where that is known.
+  ///   - flaw: the flaw.
+  ///   - pointer: its path in the document.
+  ///   - offset: the number of bytes before it, where that is known.
   func report(_ flaw: SchemaFlaw, pointer: String, offset: Int? = nil) {
     found.append((SchemaProblem(flaw, pointer: pointer, key: key), offset))
   }
 
-  /// Remembers a flaw of a value in JSON.
+  /// Adds a flaw of a JSON value.
   func report(_ flaw: SchemaFlaw, at place: JSONPlace) {
     report(flaw, pointer: place.pointer, offset: place.offset)
   }
 
-  /// Whether the document as a whole cannot be used.
+  /// Whether a flaw makes the document as a whole unusable.
   var isFatal: Bool {
     found.contains { $0.problem.flaw.scope == .document || $0.problem.flaw.scope == .text }
   }
 
-  /// The problems in the order of the text, with lines and columns.
+  /// Returns the problems in the order of the text, with lines and columns.
   func problems(in bytes: [UInt8]) -> [SchemaProblem] {
     let placed = found.enumerated().sorted { left, right in
       (left.element.offset ?? -1, left.offset) < (right.element.offset ?? -1, right.offset)

@@ -1,12 +1,12 @@
 public import Defaults
 
-/// What came of reading a schema document.
+/// The result of reading a schema document.
 public struct SchemaReading: Sendable {
   /// A key of the document that has no entry in the schema.
   public struct Omission: Hashable, Sendable {
-    /// The name of the key; may be empty.
+    /// The key; may be empty.
     public var key: String
-    /// Why it has none, one phrase without a full stop.
+    /// The reason, one phrase without a full stop.
     public var reason: String
 
     /// Creates an omission.
@@ -16,13 +16,13 @@ public struct SchemaReading: Sendable {
     }
   }
 
-  /// The format, nil when it is not known.
+  /// The format; nil when it was not recognised.
   public var format: SchemaFormat?
   /// The schema; nil when the document as a whole cannot be used.
   public var schema: Schema?
-  /// All that is wrong, in the order of the text.
+  /// All problems in the order of the text.
   public var problems: [SchemaProblem]
-  /// Keys that are not in the schema.
+  /// Keys that have no entry in the schema.
   public var omissions: [Omission]
 
   /// Creates a reading.
@@ -38,27 +38,29 @@ public struct SchemaReading: Sendable {
     self.omissions = omissions
   }
 
-  /// The worst that was found; nil when nothing was.
+  /// The highest severity among the problems; nil when there are none.
   public var worst: SchemaFlaw.Severity? {
     problems.map(\.flaw.severity).max()
   }
 
-  /// Whether the text itself could not be read.
+  /// Whether the text itself could not be parsed.
   public var isUnreadable: Bool {
     problems.contains { $0.flaw.scope == .text }
   }
 }
 
-/// What a reader of schema documents must know besides the document.
+/// Options for reading schema documents.
 public struct SchemaReadingOptions: Sendable {
-  /// The name of the suite for formats that do not name it, and for those that name several.
+  /// The suite to use if the document names none, and the one to choose if it names several.
   public var suiteName: String?
-  /// The languages that a person reads, most wanted first: `de_AT` or `de` for example.
+  /// The languages of the user, most wanted first: `de_AT` or `de` for example.
   public var languages: [String]
-  /// Whether a schema document may be called otherwise than its suite, which is an error all the
-  /// same: for a file that a person named, where it cannot be taken for that of another suite.
+  /// Whether a file name that differs from its suite's name leaves the document usable.
+  ///
+  /// It is an error in any case. The option is for files that the user named: there the file cannot
+  /// be mistaken for that of another suite.
   public var allowsOtherFileName: Bool
-  /// Opens the suite of a name.
+  /// Returns the suite of a name; nil when the name is not allowed.
   public var suite: @Sendable (String) -> Defaults.Suite?
 
   /// Creates options.

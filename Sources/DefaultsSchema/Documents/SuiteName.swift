@@ -1,9 +1,9 @@
-/// Names of suites in documents, which come from strangers.
+/// Checks for suite names from documents, which are untrusted.
 enum SuiteName {
-  /// Answers whether a name can safely become the name of a file.
+  /// Returns whether a name can safely be used as a file name.
   ///
-  /// It has at most 200 letters, digits, dots, underscores and hyphens, all ASCII, and starts
-  /// with none but a letter, a digit or an underscore.
+  /// A safe name has at most 200 characters: ASCII letters, digits, dots, underscores and hyphens.
+  /// It starts with a letter, a digit or an underscore, and has no two dots in a row.
   static func isSafe(_ name: String) -> Bool {
     guard let first = name.utf8.first, name.utf8.count <= 200, !name.contains("..") else {
       return false
@@ -11,7 +11,7 @@ enum SuiteName {
     return first.isWordPart && name.utf8.allSatisfy { $0.isWordPart || $0 == 0x2E || $0 == 0x2D }
   }
 
-  /// Returns a name with the characters that are not safe replaced; nil when nothing is left.
+  /// Returns a name with unsafe characters replaced by hyphens; nil when no safe name results.
   static func made(from text: String) -> String? {
     let name = String(
       String.UnicodeScalarView(

@@ -1,12 +1,12 @@
 public import Defaults
 
-/// One of the values to choose from.
+/// One of the values that a key can be set to.
 public struct Choice: Hashable, Sendable {
-  /// What is stored.
+  /// The value that is stored.
   public var value: Defaults.StoredValue
-  /// Its name for people.
+  /// The title that is shown.
   public var title: String
-  /// What choosing it means; may be empty.
+  /// What the choice means, in sentences; may be empty.
   public var help: String
 
   /// Creates a choice.

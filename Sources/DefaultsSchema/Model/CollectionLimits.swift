@@ -1,13 +1,13 @@
-/// How many elements a list takes, and whether two of them may be equal.
+/// Limits on the number of elements in a list, and on equal elements.
 public struct CollectionLimits: Hashable, Sendable {
   /// The least number of elements.
   public var minimumCount: Int
-  /// The greatest number of elements, or nil when there is none.
+  /// The greatest number of elements; nil for no limit.
   public var maximumCount: Int?
-  /// Whether every element must differ from the others.
+  /// Whether no two elements may be equal.
   public var isUnique: Bool
 
-  /// Creates limits; what is not named is not limited.
+  /// Creates limits; by default there are none.
   public init(minimumCount: Int = 0, maximumCount: Int? = nil, isUnique: Bool = false) {
     self.minimumCount = minimumCount
     self.maximumCount = maximumCount

@@ -1,10 +1,10 @@
 public import Defaults
 
-/// What another key must be for a key to have an effect.
+/// A condition on another key; while it does not hold, a key has no effect.
 public struct Dependency: Hashable, Sendable {
   /// The other key.
   public var key: String
-  /// The value it must have.
+  /// The value that the other key must have.
   public var value: Defaults.StoredValue
 
   /// Creates a dependency.

@@ -1,8 +1,8 @@
-/// Why a key should be used no longer.
+/// The reason why a key should no longer be used.
 public struct Deprecation: Hashable, Sendable {
-  /// The reason and what to do, in sentences; may be empty.
+  /// The reason and the alternative, in sentences; may be empty.
   public var message: String
-  /// The key that took its place; nil when none did.
+  /// The key that replaces it; nil when there is none.
   public var replacement: String?
 
   /// Creates a deprecation.

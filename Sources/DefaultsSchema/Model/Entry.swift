@@ -1,58 +1,58 @@
 public import Defaults
 
-/// What one key means to people, and how a value reaches it.
+/// The description of one key, and its link to the stored value.
 ///
-/// Two entries are equal when they say the same about keys of the same name, wherever the keys
-/// were declared.
+/// Two entries are equal when they describe keys of the same name in the same way, wherever the
+/// keys were declared.
 public struct Entry: Hashable, Sendable {
   /// The name of the key in its suite.
   public let key: Defaults.KeyName
-  /// A short name for people.
+  /// A short title that is shown for the key.
   public var title: String
-  /// What the key does, in sentences; may be empty.
+  /// A description of what the key does, in sentences; may be empty.
   public var help: String = ""
-  /// Which values it takes.
+  /// The kind of values that the key can be set to.
   public var kind: ValueKind
-  /// What a number counts, "s" or "pt" for example; empty when it counts nothing.
+  /// The unit of a number, "s" or "pt" for example; empty when there is none.
   public var unit: String
-  /// When a change takes effect, if not at once: "at the next start" for example.
+  /// When a change takes effect, "after a restart" for example; empty when at once.
   public var effect: String = ""
-  /// Whether the key is meant to be without a value, rather than to fall back on its default.
+  /// Whether the key may be unset, rather than use a default.
   public var isOptional: Bool = false
-  /// Whether the value is hidden from those who look over a shoulder.
+  /// Whether the value is hidden on the screen.
   public var isSecret: Bool = false
-  /// Whether the app alone writes the key.
+  /// Whether only the app writes the key.
   public var isReadOnly: Bool = false
-  /// Whether the key is shown only to those who ask for everything.
+  /// Whether the key is shown only on request.
   public var isHidden: Bool = false
-  /// Why the key should be used no longer; nil while it should.
+  /// Why the key should no longer be used; nil while it may be.
   public var deprecation: Deprecation?
-  /// What must hold for the key to have an effect; nil when nothing must.
+  /// The condition under which the key has an effect; nil when it always has.
   public var dependency: Dependency?
-  /// Other keys to look at.
+  /// The names of related keys.
   public var seeAlso: [String] = []
-  /// Words to find the key by.
+  /// Words by which a search finds the key.
   public var tags: [String] = []
-  /// What to show in an empty field; may be empty.
+  /// The text shown in an empty field; may be empty.
   public var placeholder: String = ""
-  /// Values that make sense, for completion.
+  /// Examples of values, for completion.
   public var examples: [Defaults.StoredValue] = []
-  /// The version of the app that knew the key first; may be empty.
+  /// The first version of the app that has the key; may be empty.
   public var since: String = ""
-  /// The version of the app that knew the key last; may be empty.
+  /// The last version of the app that has the key; may be empty.
   public var until: String = ""
-  /// Keywords of the document that mean nothing here, kept for those who know them.
+  /// Unknown keywords of the document, which are kept when it is written again.
   public var extraKeywords: [JSONValue.Member] = []
-  /// Why the value is shown as it is stored, if the document says something that is not known.
+  /// Why the value is shown as it is stored; nil when its schema can be used.
   public internal(set) var flaw: SchemaFlaw?
 
   private let binding: EntryBinding
 
   /// Creates an entry for a typed key.
   ///
-  /// Values written through the entry pass the key's own type: what the type cannot read back is
-  /// refused. What the key's declaration tells people is the entry's help at first, and what it
-  /// demands of values narrows the kind.
+  /// A value that is written through the entry is encoded by the key's own type; a value that the
+  /// type cannot decode is refused. The help is at first the description in the key's declaration,
+  /// and the validation in the declaration narrows the kind.
   public init<Value: Defaults.Serializable>(
     _ title: String,
     key: Defaults.Key<Value>,
@@ -69,7 +69,7 @@ public struct Entry: Hashable, Sendable {
     help = key.declaredHelp
   }
 
-  /// Creates an entry for a key that no code has declared, typed by its kind alone.
+  /// Creates an entry for a key without a declaration in code, whose type is only its kind.
   public init(
     untypedKey key: String,
     title: String,
@@ -99,17 +99,17 @@ public struct Entry: Hashable, Sendable {
     self.binding = binding
   }
 
-  /// The suite of a typed key; nil for a key that only a document declares.
+  /// The suite of a typed key; nil for a key that is declared in a document.
   var suite: Defaults.Suite? { binding.suite }
 
-  /// The value in use while nothing is stored; nil when there is none.
+  /// The value that is used while nothing is stored; nil when there is none.
   public var defaultValue: Defaults.StoredValue? {
     binding.defaultValue()
   }
 
   /// Checks that a value may be stored for the key.
   ///
-  /// - Throws: ``Rejection`` with the reason when it may not.
+  /// - Throws: ``Rejection`` with the reason when it may not be stored.
   public func validate(_ value: Defaults.StoredValue) throws(Rejection) {
     try kind.validate(value)
     guard binding.accepts(value) else {
@@ -118,9 +118,9 @@ public struct Entry: Hashable, Sendable {
     if let violation = binding.violation(value) { throw .invalid(violation) }
   }
 
-  /// Reads a value from what a person typed.
+  /// Parses text that the user typed.
   ///
-  /// - Throws: ``Rejection`` with the reason when the text is no value that may be stored.
+  /// - Throws: ``Rejection`` with the reason when the text is not a value that may be stored.
   public func parse(_ text: String) throws(Rejection) -> Defaults.StoredValue {
     let value = try kind.parse(text)
     try validate(value)
@@ -130,9 +130,9 @@ public struct Entry: Hashable, Sendable {
   /// Stores a value, or removes the stored one when the value is nil.
   ///
   /// - Parameters:
-  ///   - value: what to store.
-  ///   - suite: where to; for a typed key this is the key's own suite.
-  /// - Throws: ``Rejection`` when the value may not be stored; nothing is changed then.
+  ///   - value: the value to store; nil to remove the stored value.
+  ///   - suite: the suite to write to; ignored for a typed key, which has a suite of its own.
+  /// - Throws: ``Rejection`` when the value may not be stored; then nothing is changed.
   public func write(
     _ value: Defaults.StoredValue?,
     to suite: Defaults.Suite

@@ -1,19 +1,19 @@
 import Defaults
 
-/// The link between an entry and its key that survives without the key's type.
+/// The link from an entry to its key, without the key's type as a generic parameter.
 struct EntryBinding: Sendable {
-  /// The suite of the key; nil when the key has no type and so none of its own.
+  /// The suite of the key; nil for an untyped key.
   let suite: Defaults.Suite?
-  /// The key's default as it would be stored.
+  /// Returns the key's default in its stored form.
   let defaultValue: @Sendable () -> Defaults.StoredValue?
-  /// Answers whether the key's type can read the value.
+  /// Returns whether the key's type can decode the value.
   let accepts: @Sendable (Defaults.StoredValue) -> Bool
-  /// Tells what the key's own rule says against the value.
+  /// Returns how the value violates the key's own validation; nil when it does not.
   let violation: @Sendable (Defaults.StoredValue) -> Defaults.Violation?
-  /// Stores or removes a value; answers whether it could be done.
+  /// Stores a value, or removes it for nil; returns whether the key's type could decode it.
   let write: @Sendable (Defaults.StoredValue?, Defaults.Suite) -> Bool
 
-  /// Creates the link to a typed key: every value passes through the key's type.
+  /// Creates the link to a typed key, whose type decodes and encodes every value.
   init<Value: Defaults.Serializable>(_ key: Defaults.Key<Value>) {
     suite = key.suite
     defaultValue = { try? key.encode(key.defaultValue) }
@@ -30,7 +30,7 @@ struct EntryBinding: Sendable {
     }
   }
 
-  /// Creates the link to a key without a type.
+  /// Creates the link to an untyped key.
   init(untypedKey key: String, defaultValue: Defaults.StoredValue?) {
     suite = nil
     self.defaultValue = { defaultValue }
@@ -44,7 +44,7 @@ struct EntryBinding: Sendable {
 }
 
 extension EntryBinding: Hashable {
-  /// Answers whether two links have the same default: how values travel says nothing to people.
+  /// Returns whether two links have the same default; the rest is not part of the description.
   static func == (left: Self, right: Self) -> Bool {
     left.defaultValue() == right.defaultValue()
   }

@@ -1,9 +1,9 @@
 public import Defaults
 
 extension Defaults.HistoryOptions {
-  /// Returns options by which the values of keys that a schema calls secret are not remembered.
+  /// Returns options that leave out the values of keys that are secret in a schema.
   ///
-  /// Keys that were secret before stay so.
+  /// Keys that are secret in these options stay secret.
   public func hidingSecrets(of schema: Schema?) -> Self {
     let secrets = Set((schema?.entries ?? []).filter(\.isSecret).map(\.key))
     guard !secrets.isEmpty else { return self }

@@ -1,11 +1,11 @@
-/// Names for people, made from the names of keys that have no other.
+/// Titles for keys that have none.
 enum KeyTitle {
   /// Returns the words of a key as a phrase: `hover.showURLBar` becomes "Hover show URL bar".
   ///
-  /// Words end at dots, hyphens, underscores, blanks and before capitals.
+  /// Words end at dots, hyphens, underscores, spaces, slashes and colons, and before capitals.
   static func derived(from key: String) -> String {
     let words = words(of: key).map { word in
-      // What is written in capitals is an abbreviation, and stays one.
+      // A word in capitals is an abbreviation and is kept.
       word.count > 1 && word.allSatisfy({ !$0.isLowercase }) ? word : word.lowercased()
     }
     guard let first = words.first else { return key }

@@ -1,19 +1,19 @@
-/// How far a number may go and in which steps.
+/// Limits on a number, and the step by which the editor changes it.
 public struct NumberLimits<Number: Hashable & Comparable & Sendable>: Hashable, Sendable {
-  /// The least value, or nil when there is none.
+  /// The least value; nil for no limit.
   public var minimum: Number?
-  /// The greatest value, or nil when there is none.
+  /// The greatest value; nil for no limit.
   public var maximum: Number?
-  /// Whether the minimum itself is too small.
+  /// Whether the minimum itself is not allowed.
   public var excludesMinimum: Bool
-  /// Whether the maximum itself is too large.
+  /// Whether the maximum itself is not allowed.
   public var excludesMaximum: Bool
-  /// How far one step of an arrow key goes; nil leaves it to the editor.
+  /// The step of one press of an arrow key; nil for the editor's own step.
   public var step: Number?
-  /// A positive number of which every value must be a multiple, or nil for none.
+  /// A positive number of which every value must be a multiple; nil for no such rule.
   public var multipleOf: Number?
 
-  /// Creates limits; what is not named is not limited.
+  /// Creates limits; by default there are none.
   public init(
     minimum: Number? = nil,
     maximum: Number? = nil,
@@ -32,7 +32,7 @@ public struct NumberLimits<Number: Hashable & Comparable & Sendable>: Hashable, 
 }
 
 extension NumberLimits<Int128> {
-  /// The limits with the bounds of a 64-bit word where they have none.
+  /// The limits, with the bounds of a signed 64-bit integer where there are none.
   var bounded: Self {
     var limits = self
     limits.minimum = minimum ?? Self.word.minimum
@@ -40,12 +40,12 @@ extension NumberLimits<Int128> {
     return limits
   }
 
-  /// What a property list carries with a sign, which is what a whole number is limited to.
+  /// The range of a signed 64-bit integer, which is the default range of an integer.
   public static var word: Self {
     Self(minimum: Int128(Int64.min), maximum: Int128(Int64.max))
   }
 
-  /// What a property list carries without a sign.
+  /// The range of an unsigned 64-bit integer, which a property list can also hold.
   public static var unsignedWord: Self {
     Self(minimum: 0, maximum: Int128(UInt64.max))
   }

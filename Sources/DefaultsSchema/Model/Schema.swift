@@ -1,6 +1,6 @@
 public import Defaults
 
-/// What the keys of one suite mean to people.
+/// The description of a suite's keys.
 ///
 /// ```swift
 /// let schema = Schema(suite: .standard, title: "Sketchbook") {
@@ -13,21 +13,21 @@ public import Defaults
 /// }
 /// ```
 public struct Schema: Sendable {
-  /// The suite whose keys it describes.
+  /// The suite whose keys are described.
   public let suite: Defaults.Suite
-  /// The name of the app, for people.
+  /// The name of the app, as shown to the user.
   public let title: String
-  /// What the app's preferences are about; may be empty.
+  /// A description of the app's preferences; may be empty.
   public let help: String
-  /// What else is known about the app.
+  /// Other facts about the app.
   public let app: AppInfo
-  /// Grows whenever the schema changes: of two published copies the higher one is used.
+  /// The revision, to be increased with every change; of two published schemas the higher is used.
   public let revision: Int
-  /// Whether every other key in the suite is a mistake.
+  /// Whether any other key in the suite is a mistake.
   public let declaresEveryKey: Bool
-  /// Groups of entries in the order in which they are shown.
+  /// The sections in the order in which they are shown.
   public let sections: [Section]
-  /// Members of the document that mean nothing here, kept for those who know them.
+  /// Unknown members of the document, which are kept when it is written again.
   public let extraMembers: [JSONValue.Member]
 
   private let places: [Defaults.KeyName: Place]
@@ -39,8 +39,8 @@ public struct Schema: Sendable {
 
   /// Creates a schema from its sections.
   ///
-  /// Declaring the same key twice, or a key that belongs to another suite, is a programming
-  /// mistake and stops the program with a message that names the key.
+  /// It is a programming error to declare a key twice, or a key that belongs to another suite; the
+  /// program stops with a message that names the key.
   public init(
     suite: Defaults.Suite = Defaults.defaultSuite,
     title: String,
@@ -102,14 +102,14 @@ public struct Schema: Sendable {
     sections.flatMap(\.entries)
   }
 
-  /// Returns the entry that describes a key, or nil when the schema has none.
+  /// Returns the entry of a key; nil when there is none.
   public func entry(forKey key: String) -> Entry? {
     places[Defaults.KeyName(key)].map { sections[$0.section].entries[$0.entry] }
   }
 }
 
 extension Schema: Equatable {
-  /// Answers whether two schemas say the same about suites of the same name.
+  /// Returns whether two schemas have equal content for suites of the same name.
   public static func == (left: Schema, right: Schema) -> Bool {
     left.suite.name == right.suite.name && left.title == right.title && left.help == right.help
       && left.app == right.app && left.revision == right.revision

@@ -1,10 +1,10 @@
 /// A titled group of entries.
 public struct Section: Hashable, Sendable {
-  /// Tells the section from the others of its schema; empty for the section without a name.
+  /// The identifier, unique in the schema; empty for a first section without a title.
   public internal(set) var id: String
   /// The heading.
   public let title: String
-  /// What the group is about; may be empty.
+  /// A description of the section; may be empty.
   public let help: String
   /// The entries in the order in which they are shown.
   public let entries: [Entry]
@@ -13,8 +13,8 @@ public struct Section: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - title: the heading.
-  ///   - id: what a document calls the section; made from the title when it is not given.
-  ///   - help: what the group is about.
+  ///   - id: the identifier in a document; derived from the title by default.
+  ///   - help: a description of the section.
   ///   - entries: the entries in the order in which they are shown.
   public init(
     _ title: String,
@@ -33,17 +33,17 @@ public struct Section: Hashable, Sendable {
     self.entries = entries
   }
 
-  /// Returns the letters and digits of a title in small letters, with hyphens between words.
+  /// Returns the letters and digits of a title in lower case, with hyphens between words.
   static func id(from title: String) -> String {
     title.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
   }
 }
 
 extension [Section] {
-  /// The sections with an identifier each that no other has.
+  /// The sections, each with an identifier of its own.
   ///
-  /// Only the first section may be without a title and then without an identifier: it is the one
-  /// that takes what is in no section.
+  /// Only the first section may have no title, and then no identifier: it holds the entries that
+  /// are in no other section.
   func withUniqueIDs() -> [Section] {
     var taken: Set<String> = []
     var sections = self

@@ -1,18 +1,18 @@
 public import Defaults
 
-/// One of the known members of a value that is a table.
+/// A declared member of a table.
 public struct TableMember: Hashable, Sendable {
-  /// The name under which the member is stored.
+  /// The key of the member in the stored dictionary.
   public var name: String
-  /// A short name for people.
+  /// A short title that is shown for the member.
   public var title: String
-  /// What the member means; may be empty.
+  /// A description of the member; may be empty.
   public var help: String
-  /// Which values it takes.
+  /// The kind of its values.
   public var kind: ValueKind
-  /// What is used when the member is missing; nil when nothing is.
+  /// The value that is used when the member is missing; nil for none.
   public var defaultValue: Defaults.StoredValue?
-  /// Whether the table is refused without it.
+  /// Whether a table without the member is refused.
   public var isRequired: Bool
 
   /// Creates a member.

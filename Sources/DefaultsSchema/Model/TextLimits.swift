@@ -1,19 +1,19 @@
-/// Which texts are taken.
+/// Limits on a text.
 public struct TextLimits: Hashable, Sendable {
   /// The least length in Unicode scalars.
   public var minimumLength: Int
-  /// The greatest length in Unicode scalars, or nil when there is none.
+  /// The greatest length in Unicode scalars; nil for no limit.
   public var maximumLength: Int?
   /// A regular expression that must match somewhere in the text.
   public var pattern: String?
-  /// What to tell a person whose text does not match.
+  /// The message for a text that does not match the pattern; nil for a general one.
   public var patternMessage: String?
   /// Whether the text may have several lines.
   public var isMultiline: Bool
-  /// Whether the text must be an electronic mail address.
+  /// Whether the text must be an email address.
   public var isEmail: Bool
 
-  /// Creates limits; what is not named is not limited.
+  /// Creates limits; by default there are none.
   public init(
     minimumLength: Int = 0,
     maximumLength: Int? = nil,

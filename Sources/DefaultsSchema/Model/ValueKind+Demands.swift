@@ -1,8 +1,9 @@
 import Defaults
 
 extension ValueKind {
-  /// The kind within what a key's own validation demands, as far as a kind can say it; the
-  /// narrower of two limits counts.
+  /// Returns the kind with the limits of a key's own validation, where a kind can express them.
+  ///
+  /// Of two limits the narrower is used.
   func narrowed(by demands: [Defaults.ValidationDemand]) -> ValueKind {
     demands.reduce(self) { kind, demand in kind.narrowed(by: demand) }
   }
@@ -53,14 +54,14 @@ extension ValueKind {
 }
 
 extension NumberLimits {
-  /// Takes a minimum where there is none, or only a smaller one.
+  /// Sets the minimum, unless it is as great already.
   fileprivate mutating func raise(to bound: Number) {
     guard minimum.map({ $0 < bound }) ?? true else { return }
     minimum = bound
     excludesMinimum = false
   }
 
-  /// Takes a maximum where there is none, or only a greater one.
+  /// Sets the maximum, unless it is as small already.
   fileprivate mutating func lower(to bound: Number) {
     guard maximum.map({ $0 > bound }) ?? true else { return }
     maximum = bound

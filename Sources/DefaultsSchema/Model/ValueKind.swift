@@ -1,8 +1,8 @@
 public import Defaults
 
-/// Which values a key takes: the shape and the limits that a person meets.
+/// The kind of values that a key can be set to: their shape and their limits.
 public indirect enum ValueKind: Hashable, Sendable {
-  /// On or off.
+  /// True or false.
   case bool
   /// A whole number.
   case integer(NumberLimits<Int128>)
@@ -10,34 +10,34 @@ public indirect enum ValueKind: Hashable, Sendable {
   case real(NumberLimits<Double>)
   /// Text.
   case string(TextLimits)
-  /// One of some values; with a kind for others, also any value of that kind.
+  /// One of some values; if there is a kind for others, also any value of that kind.
   case choice([Choice], others: ValueKind? = nil)
-  /// Several of some values, in order.
+  /// A list of some of these values.
   case choices([Choice], CollectionLimits = CollectionLimits())
-  /// A point in time.
+  /// A date and time.
   case date
   /// Bytes.
   case data
-  /// An address.
+  /// A URL.
   case url
   /// The path of a file or directory.
   case path
-  /// A colour, as CSS writes one.
+  /// A colour in CSS notation.
   case color
-  /// Values of one kind in order.
+  /// A list of values of one kind.
   case list(of: ValueKind = .any, CollectionLimits = CollectionLimits())
-  /// Values of one kind by names that are free.
+  /// A dictionary with any keys, and values of one kind.
   case dictionary(of: ValueKind = .any)
-  /// Values by names that are known, each of its own kind; others only where they have a kind.
+  /// A dictionary with declared members, and others if there is a kind for them.
   case table([TableMember], others: ValueKind? = .any)
-  /// A value of any of some kinds.
+  /// A value of one of several kinds.
   case alternatives([ValueKind])
-  /// A structure that its type stores as JSON text.
+  /// A value that its type stores as JSON text.
   case json
-  /// Anything a property list can hold.
+  /// Any value of a property list.
   case any
 
-  /// The kind's name for people.
+  /// The kind's name in messages.
   public var name: String {
     switch self {
     case .bool: "Bool"
@@ -61,7 +61,7 @@ public indirect enum ValueKind: Hashable, Sendable {
     }
   }
 
-  /// Returns the kind that suits a stored value of which nothing else is known.
+  /// Returns the kind that suits a stored value without a schema.
   public static func inferred(from value: Defaults.StoredValue) -> ValueKind {
     switch value {
     case .bool: .bool
@@ -76,10 +76,10 @@ public indirect enum ValueKind: Hashable, Sendable {
     }
   }
 
-  /// The kind with a bound at both ends of every whole number in it.
+  /// The kind in which every integer without bounds has those of a 64-bit integer.
   ///
-  /// A document says nothing about the bounds of a 64-bit word, so that two ways to say nothing
-  /// must be the same.
+  /// A document leaves these bounds out. So an integer without bounds and one with just these
+  /// bounds must be the same kind, or a schema that was written and read again would differ.
   var bounded: ValueKind {
     switch self {
     case .integer(let limits): .integer(limits.bounded)

@@ -2,28 +2,28 @@ public import Defaults
 import Foundation
 
 extension Schema {
-  /// What publishing a schema came to.
+  /// The result of publishing a schema.
   public enum Publication: Hashable, Sendable {
     /// The document was written to this path.
     case written(String)
-    /// A document of the same or a higher revision is at this path already.
+    /// The file at this path has the same or a higher revision; nothing was written.
     case present(String, revision: Int)
-    /// The superuser would have written it for everybody without having been asked to.
+    /// The process runs as the superuser without permission to publish; nothing was written.
     case refusedForSuperuser
   }
 
-  /// Puts the schema where editors find it, unless it is there already.
+  /// Writes the schema to the directory where editors look for it, unless it is published already.
   ///
-  /// The document goes to `prefs/schemas` in `$XDG_DATA_HOME`, readable for everybody. Nothing is
-  /// written when any place has a usable document of the same or a higher revision, so an app may
-  /// call this at every start. Stored values are never touched.
+  /// The document goes to `prefs/schemas` in `$XDG_DATA_HOME` with mode 0644. Nothing is written
+  /// when a usable document of the same or a higher revision is in any place, so an app may call
+  /// this at every start. Stored values are never changed.
   ///
   /// - Parameters:
-  ///   - places: where schemas are found, and where this one goes.
-  ///   - asSuperuser: whether the superuser may publish it.
+  ///   - places: where schemas are searched and published.
+  ///   - asSuperuser: whether to write also when the effective user is the superuser.
   /// - Returns: what was done.
-  /// - Throws: `Defaults.StoreError` when the document cannot be written, or when the suite has a
-  ///   name that no document may have.
+  /// - Throws: `Defaults.StoreError` when the document cannot be written, or when the suite's name
+  ///   cannot be used as a file name.
   @discardableResult
   public func publish(
     in places: SchemaPlaces = .init(),
@@ -32,22 +32,24 @@ extension Schema {
     try publish(in: places, isRefused: geteuid() == 0 && !asSuperuser)
   }
 
-  /// Prints the document when a program was started with `--print-schema`, for those who package
-  /// it: they put what is printed into `prefs/schemas/<suite>.schema.json` of the data directory.
+  /// Prints the document if the program was started with `--print-schema`.
+  ///
+  /// Packages of the app install what is printed as `prefs/schemas/<suite>.schema.json` in a data
+  /// directory.
   ///
   /// ```swift
   /// if schema.printIfAsked() { return }
   /// ```
   ///
-  /// - Parameter arguments: what the program was started with.
-  /// - Returns: whether it was printed; a program has nothing else to do then.
+  /// - Parameter arguments: the arguments of the program.
+  /// - Returns: whether the document was printed; then the program should exit.
   public func printIfAsked(_ arguments: [String] = CommandLine.arguments) -> Bool {
     guard arguments.dropFirst().contains("--print-schema") else { return false }
     FileHandle.standardOutput.write(Data(documentText.utf8))
     return true
   }
 
-  /// Publishes the schema, or refuses to.
+  /// Publishes the schema unless it is published already or publishing is refused.
   package func publish(
     in places: SchemaPlaces,
     isRefused: Bool
@@ -59,6 +61,10 @@ extension Schema {
       )
     }
     let file = SchemaPlaces.file(forSuite: suite.name)
+    // All places are searched before anything is written. If a package has installed the document
+    // in `$XDG_DATA_DIRS`, a copy in `$XDG_DATA_HOME` would win over one of the same revision, and
+    // stay when the package is removed. An unusable document does not count, so that a broken copy
+    // is replaced.
     for directory in places.directories {
       let path = "\(directory)/\(file)"
       guard let revision = Self.revision(at: path), revision >= self.revision else { continue }
@@ -70,7 +76,7 @@ extension Schema {
     return .written(path)
   }
 
-  /// The revision of a usable document; nil when there is none.
+  /// Returns the revision of the document at a path; nil when there is no usable one.
   private static func revision(at path: String) -> Int? {
     let document = try? SchemaDocument(file: path)
     return document?.read(

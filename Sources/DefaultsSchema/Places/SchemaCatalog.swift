@@ -1,45 +1,45 @@
 public import Defaults
 
-/// The schemas that were found, and those that were not used.
+/// All schema documents in some places, with the one that is used for each suite.
 public struct SchemaCatalog: Sendable {
   /// One document.
   public struct Finding: Sendable {
-    /// What became of a document.
+    /// Whether a document is used, and if not, why.
     public enum State: Hashable, Sendable {
-      /// It says what the keys of its suite mean.
+      /// The document describes the keys of its suite.
       case used
       /// Another document for the same suite, at this path, is used instead.
       case shadowed(by: String)
-      /// It cannot be used as a whole.
+      /// The document as a whole cannot be used.
       case unusable
     }
 
-    /// The suite that it is for, by what it says or by the name of its file; may be empty.
+    /// The suite that the document or else its file name names; may be empty.
     public var suiteName: String
-    /// Where it is.
+    /// The path of the document.
     public var path: String
-    /// What came of reading it.
+    /// The result of reading the document.
     public var reading: SchemaReading
-    /// What became of it.
+    /// Whether the document is used.
     public var state: State
   }
 
-  /// All documents, the most important place first.
+  /// All documents, from the most important place to the least.
   public private(set) var findings: [Finding] = []
-  /// Places that could not be looked at.
+  /// Errors of directories and files that could not be read.
   public private(set) var troubles: [Defaults.StoreError] = []
 
-  /// The schemas that are used.
+  /// The schemas in use, at most one for each suite.
   public var schemas: [Schema] {
     findings.compactMap { $0.state == .used ? $0.reading.schema : nil }
   }
 
-  /// Looks for schemas.
+  /// Creates a catalog by reading the documents in all places.
   ///
   /// - Parameters:
-  ///   - places: where to look.
-  ///   - suiteName: the only suite of which schemas are wanted; nil for all.
-  ///   - options: how documents are read.
+  ///   - places: the places to search.
+  ///   - suiteName: the suite whose documents are read; nil for all suites.
+  ///   - options: the options for reading documents.
   public init(
     places: SchemaPlaces,
     suiteName: String? = nil,
@@ -57,12 +57,12 @@ public struct SchemaCatalog: Sendable {
     choose(named: named)
   }
 
-  /// The schema of a suite that is used, and where it is.
+  /// Returns the document in use for a suite; nil when there is none.
   public func finding(forSuite name: String) -> Finding? {
     findings.first { $0.suiteName == name && $0.state == .used }
   }
 
-  /// The names of the documents in a directory.
+  /// Returns the file names of the documents in a directory.
   private mutating func files(in directory: String, _ suiteName: String?) -> [String] {
     do throws(Defaults.StoreError) {
       let wanted = suiteName.map(SchemaPlaces.file)
@@ -99,8 +99,21 @@ public struct SchemaCatalog: Sendable {
     }
   }
 
-  /// Lets one document win for each suite: one that a person named, else the highest revision,
-  /// else the one in the more important place.
+  /// Chooses the document that is used for each suite; documents are never merged.
+  ///
+  /// The app and its package may both have published a schema, possibly of different versions.
+  /// Merged, they would describe keys that no version of the app has. So one document wins:
+  ///
+  /// 1. A document that the user named wins whatever its revision is, the first of several. Without
+  ///    this, a developer could not try an older document.
+  /// 2. Otherwise the highest `x-revision` wins, so that a copy left behind by an older version of
+  ///    the app does not hide the new one.
+  /// 3. With equal revisions the more important place wins: `findings` is in the order of places,
+  ///    and only a higher revision replaces the winner so far.
+  ///
+  /// Unusable documents take no part, so a broken one does not hide a usable one.
+  ///
+  /// - Parameter named: the number of findings at the start that the user named.
   private mutating func choose(named: Int) {
     var winners: [String: Int] = [:]
     for (index, finding) in findings.enumerated() {

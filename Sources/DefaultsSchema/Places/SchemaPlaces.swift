@@ -1,27 +1,27 @@
 public import Foundation
 
-/// Where schemas are found, the most important place first.
+/// The places that are searched for schemas, the most important first.
 ///
-/// Files and directories that a person names come first, then `$PREFS_SCHEMA_DIR`, then
+/// First come the files and directories that the user named, then `$PREFS_SCHEMA_DIR`, then
 /// `prefs/schemas` in `$XDG_DATA_HOME` and in each of `$XDG_DATA_DIRS`.
 public struct SchemaPlaces: Hashable, Sendable {
-  /// Documents that a person named; they are used whatever their revision is.
+  /// Documents that the user named; they are used whatever their revision is.
   public var files: [String]
   /// Directories with documents named `<suite>.schema.json`, the most important first.
   public var directories: [String]
   /// The directory into which apps publish their schemas.
   public var publicationDirectory: String
-  /// Values of variables that were ignored because they are no absolute paths.
+  /// Settings of variables that were ignored because they are not absolute paths.
   public var ignoredSettings: [String] = []
 
-  /// Finds the places of this system.
+  /// Creates the places of this system.
   ///
   /// - Parameters:
-  ///   - files: documents that a person named.
-  ///   - directories: directories that a person named.
-  ///   - environment: the environment variables that decide; those of the process by default.
-  ///   - isPrivileged: whether the process has rights that its user has not, so that the user's
-  ///     own `$PREFS_SCHEMA_DIR` must not decide what it does.
+  ///   - files: documents that the user named.
+  ///   - directories: directories that the user named.
+  ///   - environment: the environment variables; those of the process by default.
+  ///   - isPrivileged: whether the process has more rights than its real user (set-user-ID or
+  ///     set-group-ID); then `$PREFS_SCHEMA_DIR` is ignored, since that user controls it.
   public init(
     files: [String] = [],
     directories: [String] = [],
@@ -49,7 +49,7 @@ public struct SchemaPlaces: Hashable, Sendable {
     ignoredSettings = ignored
   }
 
-  /// The name of the file that holds the schema of a suite.
+  /// Returns the name of the file that holds the schema of a suite.
   static func file(forSuite name: String) -> String {
     name + NativeReader.suffix
   }

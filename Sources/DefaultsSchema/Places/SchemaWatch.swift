@@ -2,9 +2,9 @@ import Defaults
 import Dispatch
 import Synchronization
 
-/// Looks for schemas again whenever one comes, changes or goes.
+/// A watch on the places of schemas, which are read again after every change.
 public final class SchemaWatch: Sendable {
-  /// How long to wait for more changes before looking, in milliseconds: a package brings many
+  /// How long to wait for further changes before reading, in milliseconds: a package installs many
   /// files at once.
   private static let pause = 50
 
@@ -15,12 +15,13 @@ public final class SchemaWatch: Sendable {
   private let isLookScheduled = Atomic<Bool>(false)
   private let watches = Mutex<[any Defaults.StoreWatch]>([])
 
-  /// Starts to watch; the calls end when the object is released.
+  /// Creates a watch; it ends when the object is released.
   ///
   /// - Parameters:
-  ///   - places: where schemas are found.
-  ///   - options: how documents are read.
-  ///   - report: takes what was found, soon for the first time, on a queue of its own.
+  ///   - places: the places to watch.
+  ///   - options: the options for reading documents.
+  ///   - report: called with all schemas, on a queue of its own: first soon after this call, then
+  ///     after every change.
   public init(
     _ places: SchemaPlaces,
     options: SchemaReadingOptions = .init(),
@@ -34,7 +35,7 @@ public final class SchemaWatch: Sendable {
       DocumentFile.watch(path) { [weak self] in self?.placesMayHaveChanged() }
     }
     self.watches.withLock { $0 = watches }
-    // What is known already was read before anything was watched.
+    // The caller's own schemas may be older than the watch, so they are read once now.
     placesMayHaveChanged()
   }
 

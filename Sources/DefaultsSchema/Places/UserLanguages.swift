@@ -1,11 +1,11 @@
 public import Foundation
 
-/// The languages that a person reads, as the environment tells them.
+/// The languages of the user, from the environment.
 public enum UserLanguages {
-  /// Returns the languages, most wanted first; none where no language was chosen.
+  /// Returns the languages, most wanted first; none if the locale is missing, C or POSIX.
   ///
-  /// The locale for messages is `$LC_ALL`, else `$LC_MESSAGES`, else `$LANG`; where there is one,
-  /// `$LANGUAGE` may name others before it.
+  /// The locale is that for messages: `$LC_ALL`, else `$LC_MESSAGES`, else `$LANG`. If there is
+  /// one, the languages in `$LANGUAGE` come before it.
   public static func names(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> [String] {

@@ -1,20 +1,20 @@
 public import Foundation
 
-/// Dates as people write them: ISO 8601, in UTC unless a zone is named.
+/// Dates as text in ISO 8601, in UTC unless the text names a time zone.
 public enum DateText {
-  /// Returns a date such as `2026-03-14 09:26:53 UTC`, with a fraction where it has one.
+  /// Returns a date such as `2026-03-14 09:26:53 UTC`, with a fraction if it has one.
   public static func display(_ date: Date) -> String {
     fields(date, separator: " ", end: " UTC")
   }
 
-  /// Returns a date such as `2026-03-14T09:26:53Z`, with a fraction where it has one.
+  /// Returns a date such as `2026-03-14T09:26:53Z`, with a fraction if it has one.
   public static func iso8601(_ date: Date) -> String {
     fields(date, separator: "T", end: "Z")
   }
 
-  /// Reads `2026-03-14`, `2026-03-14 09:26`, `2026-03-14T09:26:53.5Z` or `… +01:00`.
+  /// Parses `2026-03-14`, `2026-03-14 09:26`, `2026-03-14T09:26:53.5Z` or `… +01:00`.
   ///
-  /// - Returns: nil when the text is no date of the calendar.
+  /// - Returns: nil when the text is not a date, or not one of the Gregorian calendar.
   public static func parse(_ text: String) -> Date? {
     let pattern =
       #/

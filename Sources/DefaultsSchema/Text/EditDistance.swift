@@ -1,4 +1,4 @@
-/// Returns how many characters must be added, dropped or replaced to turn one text into another.
+/// Returns the Levenshtein distance of two texts, of each of which 64 characters count.
 func editDistance(_ left: String, _ right: String) -> Int {
   let left = Array(left.prefix(64))
   let right = Array(right.prefix(64))

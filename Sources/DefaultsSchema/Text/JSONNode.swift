@@ -2,14 +2,14 @@ import Defaults
 
 /// A JSON text as a tree that knows where each value stands.
 ///
-/// Members keep their order, and a name may occur more than once: what that means is for the
-/// reader of the tree to say.
+/// Members keep their order. A name may occur more than once; the users of the tree decide what
+/// that means.
 struct JSONNode: Sendable {
-  /// What a value is.
+  /// The content of a value.
   enum Content: Sendable {
     case null
     case bool(Bool)
-    /// A number as it was written.
+    /// A number, as in the text.
     case number(String)
     case string(String)
     case array([JSONNode])
@@ -19,16 +19,16 @@ struct JSONNode: Sendable {
   /// One member of an object.
   struct Member: Sendable {
     var name: String
-    /// How many bytes come before the name.
+    /// The number of bytes before the name.
     var nameOffset: Int
     var value: JSONNode
   }
 
   var content: Content
-  /// How many bytes come before the value.
+  /// The number of bytes before the value.
   var offset: Int
 
-  /// What a value of this kind is called.
+  /// The name of the value's type in messages.
   var kindName: String {
     switch content {
     case .null: "null"
@@ -42,7 +42,7 @@ struct JSONNode: Sendable {
 }
 
 extension JSONValue {
-  /// Creates a value from a tree; of a name that occurs more than once the last member counts.
+  /// Creates a value from a tree; of members with the same name the last one counts.
   init(_ node: JSONNode) {
     switch node.content {
     case .null: self = .null

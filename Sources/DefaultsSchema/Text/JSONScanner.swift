@@ -2,16 +2,16 @@ import Defaults
 
 /// Why a text is no JSON, and where.
 struct JSONMistake: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The reason.
   enum Reason: Hashable, Sendable {
-    /// There is nothing but blanks.
+    /// The text is empty or white space.
     case empty
-    /// Containers lie too deep inside one another.
+    /// Containers are nested more deeply than the limit.
     case tooDeep(limit: Int)
-    /// Anything else, one phrase without a full stop.
+    /// Any other reason: one phrase without a full stop.
     case malformed(String)
 
-    /// The reason in words, one phrase without a full stop.
+    /// The message: one phrase without a full stop.
     var phrase: String {
       switch self {
       case .empty: "a value is missing"
@@ -22,32 +22,32 @@ struct JSONMistake: Error, Hashable, Sendable {
   }
 
   var reason: Reason
-  /// How many bytes come before the mistake.
+  /// The number of bytes before the place.
   var offset: Int
 }
 
-/// Reads one JSON text as in RFC 8259 into a tree with places.
+/// A parser of JSON text (RFC 8259) that keeps the place of every value.
 struct JSONScanner {
-  /// How many containers may lie inside one another where nothing else is said.
+  /// The deepest nesting of containers by default.
   static let deepestNesting = 128
 
-  /// Members whose name their object has already had, in the order of the text.
+  /// Members whose name occurs earlier in their object, in the order of the text.
   private(set) var repeated: [JSONNode.Member] = []
 
   private let bytes: [UInt8]
   private let deepestNesting: Int
   private var index: Int = 0
 
-  /// Starts at the beginning of a text in UTF-8; a byte order mark is skipped.
+  /// Creates a parser of a text in UTF-8; a byte order mark is skipped.
   init(_ bytes: [UInt8], deepestNesting: Int = Self.deepestNesting) {
     self.bytes = bytes
     self.deepestNesting = deepestNesting
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
   }
 
-  /// Reads the text.
+  /// Parses the text.
   ///
-  /// - Throws: ``JSONMistake`` at the first place that is no JSON.
+  /// - Throws: ``JSONMistake`` at the first place that is not JSON.
   mutating func scan() throws(JSONMistake) -> JSONNode {
     skipBlanks()
     guard index < bytes.count else { throw JSONMistake(reason: .empty, offset: index) }
@@ -117,7 +117,7 @@ struct JSONScanner {
     }
   }
 
-  /// Steps over the opening of a container.
+  /// Skips the opening bracket of a container, unless the nesting is too deep.
   private mutating func enter(_ depth: Int) throws(JSONMistake) {
     guard depth < deepestNesting else {
       throw JSONMistake(reason: .tooDeep(limit: deepestNesting), offset: index)
@@ -167,7 +167,7 @@ struct JSONScanner {
       switch bytes[index] {
       case UInt8(ascii: "\""):
         index += 1
-        // Most texts have no escape, and need no copy.
+        // Most texts have no escape, so they are decoded without a copy.
         return text.isEmpty
           ? String(decoding: plain, as: UTF8.self)
           : String(decoding: text + plain, as: UTF8.self)
@@ -204,7 +204,7 @@ struct JSONScanner {
   private mutating func scanScalar() throws(JSONMistake) -> Unicode.Scalar {
     let unit = try scanHexUnit()
     if let scalar = Unicode.Scalar(UInt32(unit)) { return scalar }
-    // A high surrogate must be followed by a low one; alone they stand for nothing.
+    // RFC 8259, section 7: a high surrogate is followed by a low one in a second escape.
     guard UTF16.isLeadSurrogate(unit), take("\\"), take("u") else {
       throw mistake("half of a surrogate pair")
     }
@@ -232,14 +232,14 @@ struct JSONScanner {
     return true
   }
 
-  /// The mistake at the present place.
+  /// Returns a mistake at the current place.
   private func mistake(_ reason: String) -> JSONMistake {
     JSONMistake(reason: .malformed(reason), offset: min(index, bytes.count))
   }
 }
 
 extension UInt8 {
-  /// Whether the byte stands for itself inside quotes.
+  /// Whether the byte stands for itself inside a string.
   fileprivate var isPlainInText: Bool {
     self >= 0x20 && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\")
   }

@@ -1,16 +1,16 @@
-/// A JSON text as a value that keeps the order of its members and the spelling of its numbers.
+/// A JSON value that keeps the order of members and the spelling of numbers.
 public indirect enum JSONValue: Hashable, Sendable {
-  /// Nothing.
+  /// The literal null.
   case null
-  /// A truth value.
+  /// A Boolean.
   case bool(Bool)
-  /// A number as it was written.
+  /// A number, as in the text.
   case number(String)
-  /// Text, without its escapes.
+  /// A text, without escapes.
   case string(String)
   /// An array.
   case array([JSONValue])
-  /// An object, its members in the order in which they were written.
+  /// An object; its members are in the order of the text.
   case object([Member])
 
   /// One member of an object.
@@ -29,17 +29,17 @@ public indirect enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue {
-  /// Reads a JSON text as in RFC 8259.
+  /// Creates a value by parsing JSON text (RFC 8259).
   ///
-  /// - Throws: ``Rejection`` with line and column when the text is no JSON or nests deeper than
-  ///   128 levels.
+  /// - Throws: ``Rejection`` with line and column when the text is not JSON, is nested more deeply
+  ///   than 128 levels, or has two members of the same name in one object.
   public init(parsing text: String) throws(Rejection) {
     let bytes = Array(text.utf8)
     var scanner = JSONScanner(bytes)
     do throws(JSONMistake) {
       let node = try scanner.scan()
       if let member = scanner.repeated.first {
-        let reason = "the name \"\(member.name)\" stands here a second time"
+        let reason = "the name \"\(member.name)\" occurs here a second time"
         throw JSONMistake(reason: .malformed(reason), offset: member.nameOffset)
       }
       self.init(node)
@@ -51,7 +51,7 @@ extension JSONValue {
 
   /// Returns the value as JSON text.
   ///
-  /// - Parameter indented: one member or element a line, or everything on one line.
+  /// - Parameter indented: whether every member and element has a line of its own.
   /// - Returns: the text, without a line break at its end.
   public func text(indented: Bool = false) -> String {
     var writer = JSONWriter(isIndented: indented)

@@ -1,6 +1,6 @@
-/// Numbers as people write them.
+/// Numbers as text for users.
 public enum NumberText {
-  /// Returns a number without a needless fraction: `60`, not `60.0`.
+  /// Returns a number without the fraction `.0`: `60`, not `60.0`.
   public static func string(_ number: Double) -> String {
     if number.isNaN { return "nan" }
     if number.isInfinite { return number < 0 ? "-inf" : "inf" }

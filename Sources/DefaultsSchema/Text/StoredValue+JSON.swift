@@ -2,9 +2,9 @@ public import Defaults
 import Foundation
 
 extension Defaults.StoredValue {
-  /// Creates a stored value from JSON; whole numbers stay whole.
+  /// Creates a stored value from JSON; numbers without fraction and exponent become integers.
   ///
-  /// - Throws: ``Rejection`` for numbers of more than 64 bits, and for those beyond a double's range.
+  /// - Throws: ``Rejection`` for null and for numbers that a property list cannot hold.
   public init(_ json: JSONValue) throws(Rejection) {
     switch json {
     case .null:
@@ -41,8 +41,7 @@ extension Defaults.StoredValue {
 
   /// The value as JSON: dates as ISO 8601, data as Base64, members sorted by name.
   ///
-  /// Numbers that JSON has no form for become the text `nan`, `inf` or `-inf`. An opaque value
-  /// becomes an object that names its kind.
+  /// Numbers that JSON cannot represent become the text `nan`, `inf` or `-inf`.
   public var json: JSONValue {
     switch self {
     case .bool(let flag): .bool(flag)

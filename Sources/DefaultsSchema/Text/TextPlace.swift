@@ -1,4 +1,4 @@
-/// A place in a text.
+/// A line and column in a text.
 public struct TextPlace: Hashable, Comparable, Sendable {
   /// The 1-based line.
   public var line: Int
@@ -11,17 +11,17 @@ public struct TextPlace: Hashable, Comparable, Sendable {
     self.column = column
   }
 
-  /// Answers whether one place comes before another.
+  /// Returns whether one place comes before another.
   public static func < (left: TextPlace, right: TextPlace) -> Bool {
     (left.line, left.column) < (right.line, right.column)
   }
 }
 
 extension TextPlace {
-  /// Returns the place of each byte of a text, in one pass over the text.
+  /// Returns the places of some bytes of a text, in one pass over the text.
   ///
   /// - Parameters:
-  ///   - offsets: how many bytes come before each place; in ascending order.
+  ///   - offsets: the number of bytes before each place, in ascending order.
   ///   - bytes: the text in UTF-8.
   /// - Returns: as many places as there are offsets.
   static func places(of offsets: [Int], in bytes: [UInt8]) -> [TextPlace] {

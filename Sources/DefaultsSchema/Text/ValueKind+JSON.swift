@@ -2,11 +2,12 @@ public import Defaults
 import Foundation
 
 extension ValueKind {
-  /// Reads a value of the kind from JSON, in which dates and data are texts.
+  /// Converts JSON, in which dates and data are texts, to a value of the kind.
   ///
-  /// What is of another kind is read as what it is, so that checking it can name both.
+  /// JSON of another type is converted by its own type, so that ``validate(_:)`` can name both.
   ///
-  /// - Throws: ``Rejection`` for null, and for what no property list can hold.
+  /// - Throws: ``Rejection`` for null, for text that is not a date or not data, and for numbers
+  ///   that a property list cannot hold.
   public func value(from json: JSONValue) throws(Rejection) -> Defaults.StoredValue {
     switch (self, json) {
     case (.date, .string(let text)):
@@ -50,7 +51,7 @@ extension ValueKind {
 
   /// Returns the value as the kind stores it: numbers in the form the kind has, also in containers.
   ///
-  /// What is not of the kind stays as it is.
+  /// A value that is not of the kind is returned unchanged.
   public func normalized(_ value: Defaults.StoredValue) -> Defaults.StoredValue {
     switch (self, value) {
     case (.real, .integer(let number)):
@@ -125,7 +126,7 @@ extension ValueKind {
 }
 
 extension Defaults.StoredValue {
-  /// Answers whether both are the same number, one of them whole and one a fraction.
+  /// Returns whether an integer and a real are the same number.
   fileprivate func isSameNumber(as other: Defaults.StoredValue) -> Bool {
     switch (self, other) {
     case (.integer(let whole), .real(let number)), (.real(let number), .integer(let whole)):

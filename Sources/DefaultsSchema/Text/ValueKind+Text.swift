@@ -2,9 +2,9 @@ public import Defaults
 import Foundation
 
 extension ValueKind {
-  /// Reads a value of the kind from what a person typed; limits are not checked.
+  /// Parses text that the user typed as a value of the kind; limits are not checked.
   ///
-  /// - Throws: ``Rejection`` when the text is no value of the kind.
+  /// - Throws: ``Rejection`` when the text is not a value of the kind.
   public func parse(_ text: String) throws(Rejection) -> Defaults.StoredValue {
     let trimmed = text.trimmingCharacters(in: .whitespaces)
     switch self {
@@ -42,7 +42,7 @@ extension ValueKind {
     }
   }
 
-  /// Returns a value as the text a person edits, which ``parse(_:)`` reads back.
+  /// Returns the text for editing a value; parsing it returns the value again.
   public func editableText(_ value: Defaults.StoredValue) -> String {
     switch (self, value) {
     case (.real, .real(let number)): NumberText.string(number)
@@ -75,14 +75,14 @@ extension ValueKind {
   }
 
   private static func number(_ text: String) throws(Rejection) -> Double {
-    // A hexadecimal or a "nan" would be read as well, but no person means one.
+    // `Double.init` also accepts hexadecimal digits and "nan", which users do not mean.
     guard text.allSatisfy({ "+-.0123456789eE".contains($0) }), let number = Double(text),
       number.isFinite
     else { throw .notANumber(text) }
     return number
   }
 
-  /// Finds a choice by its stored value, then by its title; else reads one of the others.
+  /// Returns the choice with this stored value or this title, or else a value of the other kind.
   private static func choice(
     _ text: String,
     among choices: [Choice],
@@ -96,7 +96,7 @@ extension ValueKind {
     throw .notAChoice(text, choices: choices.map(\.value.plainText))
   }
 
-  /// Reads choices from a JSON array, or from words between commas.
+  /// Parses choices from a JSON array, or from words between commas.
   private static func choices(
     _ text: String,
     among choices: [Choice]
@@ -113,7 +113,7 @@ extension ValueKind {
     return .array(values)
   }
 
-  /// Reads a value as the first kind that takes the text; plain text is tried last.
+  /// Parses the text as the first kind that accepts it; kinds that accept any text come last.
   private static func alternative(
     _ text: String,
     among kinds: [ValueKind]
@@ -131,7 +131,7 @@ extension ValueKind {
     throw nearest ?? .wrongKind(found: "text", expected: "nothing")
   }
 
-  /// Whether nearly every text is a value of the kind.
+  /// Whether nearly any text is a value of the kind.
   private var takesAnyText: Bool {
     switch self {
     case .string, .path: true
@@ -143,7 +143,7 @@ extension ValueKind {
 }
 
 extension Defaults.StoredValue {
-  /// The value's kind for people.
+  /// The name of the value's kind in messages.
   public var kindName: String {
     switch self {
     case .bool: "Bool"

@@ -1,6 +1,6 @@
 /// Colours as CSS writes them.
 enum ColorText {
-  /// Answers whether a text is `#` and 3, 4, 6 or 8 digits, a name, or a function such as `rgb()`.
+  /// Returns whether a text is `#` with 3, 4, 6 or 8 digits, a name, or a function such as `rgb()`.
   static func isColor(_ text: String) -> Bool {
     if text.hasPrefix("#") {
       let digits = text.dropFirst()

@@ -1,7 +1,7 @@
 extension NumberLimits where Number: CustomStringConvertible {
-  /// Checks that a number is within the bounds and a multiple of what it must be.
+  /// Checks that a number is within the bounds and a multiple of the required number.
   func validate(_ number: Number) throws(Rejection) {
-    // A NaN is neither below nor above anything; it is no number a person can mean.
+    // Every comparison with NaN is false, so the bounds below would accept it.
     guard number == number else { throw .notANumber("\(number)") }
     if let minimum {
       if number < minimum { throw .belowMinimum(value: text(number), minimum: text(minimum)) }

@@ -1,6 +1,6 @@
 public import Defaults
 
-/// Why a value may not be stored, as facts.
+/// The reason why a value is refused, as facts.
 public indirect enum Rejection: Error, Hashable, Sendable {
   /// A number is too small.
   case belowMinimum(value: String, minimum: String)
@@ -8,17 +8,17 @@ public indirect enum Rejection: Error, Hashable, Sendable {
   case aboveMaximum(value: String, maximum: String)
   /// A number is not greater than a bound that it must exceed.
   case notAbove(value: String, bound: String)
-  /// A number is not less than a bound that it must stay below.
+  /// A number is equal to an exclusive lower bound.
   case notBelow(value: String, bound: String)
-  /// A number is no multiple of another.
+  /// A number is not a multiple of another.
   case notAMultiple(value: String, of: String)
-  /// The text is no number.
+  /// The text is not a number.
   case notANumber(String)
   /// The number has a fraction where none is allowed.
   case notAWholeNumber(String)
-  /// The value is none of the choices.
+  /// The value is not among the choices.
   case notAChoice(String, choices: [String])
-  /// The text is neither on nor off.
+  /// The text does not mean true or false.
   case notABool(String)
   /// The text is too short; lengths in Unicode scalars.
   case tooShort(length: Int, minimum: Int)
@@ -26,46 +26,46 @@ public indirect enum Rejection: Error, Hashable, Sendable {
   case tooLong(length: Int, maximum: Int)
   /// The text does not match the pattern.
   case patternMismatch(pattern: String, message: String?)
-  /// The text holds a character that no preference may hold.
+  /// The text contains a control character, which cannot be stored.
   case controlCharacter(String)
-  /// The text is no date.
+  /// The text is not a date.
   case notADate(String)
-  /// The text is no address with a scheme.
+  /// The text is not a URL with a scheme.
   case notAURL(String)
-  /// The text is no colour.
+  /// The text is not a colour.
   case notAColor(String)
-  /// The text is no electronic mail address.
+  /// The text is not an email address.
   case notAnEmail(String)
-  /// The text is no Base64.
+  /// The text is not Base64.
   case notData(String)
-  /// The text is no JSON.
+  /// The text is not JSON.
   case notJSON(reason: String, line: Int, column: Int)
   /// The JSON cannot be stored as a property list.
   case notStorable(String)
   /// The value is of another kind.
   case wrongKind(found: String, expected: String)
-  /// The key's own rule forbids the value.
+  /// The key's own validation refuses the value.
   case invalid(Defaults.Violation)
   /// A list has too few elements.
   case tooFew(count: Int, minimum: Int)
   /// A list has too many elements.
   case tooMany(count: Int, maximum: Int)
-  /// Two elements of a list are equal that must differ; the 1-based number of the second.
+  /// An element of a list is equal to an earlier one; its 1-based number.
   case repeated(element: Int)
-  /// One element of a list does not fit; its 1-based number.
+  /// An element of a list is refused; its 1-based number.
   case element(Int, Rejection)
-  /// One member of a table does not fit.
+  /// A member of a table is refused.
   case member(String, Rejection)
-  /// A member is missing that a table must have.
+  /// A required member of a table is missing.
   case missingMember(String)
-  /// A table has a member that it must not have.
+  /// A member of a table is unknown, and the table takes no others.
   case unknownMember(String, known: [String])
-  /// An administrator allows one value only.
+  /// The key is locked: an administrator allows one value only.
   case locked(Defaults.Lock)
 }
 
 extension Rejection: CustomStringConvertible {
-  /// The reason in words, one sentence without a full stop.
+  /// The message for the reason: one sentence without a full stop.
   public var description: String {
     switch self {
     case .belowMinimum(let value, let minimum):
@@ -77,11 +77,11 @@ extension Rejection: CustomStringConvertible {
     case .notBelow(let value, let bound):
       "\(value) is not below \(bound)"
     case .notAMultiple(let value, let number):
-      "\(value) is no multiple of \(number)"
+      "\(value) is not a multiple of \(number)"
     case .notANumber(let text):
-      text.isEmpty ? "a number is needed" : "\"\(text)\" is no number"
+      text.isEmpty ? "a number is needed" : "\"\(text)\" is not a number"
     case .notAWholeNumber(let text):
-      "\(text) is no whole number"
+      "\(text) is not a whole number"
     case .notAChoice(let text, let choices):
       "\"\(text)\" is none of \(Self.list(choices))\(Self.suggestion(for: text, among: choices))"
     case .notABool(let text):
@@ -95,15 +95,15 @@ extension Rejection: CustomStringConvertible {
     case .controlCharacter(let name):
       "the control character \(name) cannot be stored"
     case .notADate(let text):
-      "\"\(text)\" is no date: write 2026-03-14 09:26:53 or 2026-03-14T09:26:53Z"
+      "\"\(text)\" is not a date: write 2026-03-14 09:26:53 or 2026-03-14T09:26:53Z"
     case .notAURL(let text):
-      "\"\(text)\" is no address: write one with a scheme, https://example.org for example"
+      "\"\(text)\" is not a URL: write one with a scheme, https://example.org for example"
     case .notAColor(let text):
-      "\"\(text)\" is no colour: write #ff8800 or a name"
+      "\"\(text)\" is not a colour: write #ff8800 or a name"
     case .notAnEmail(let text):
-      "\"\(text)\" is no mail address: write one such as ada@example.org"
+      "\"\(text)\" is not an email address: write one such as ada@example.org"
     case .notData:
-      "the text is no Base64"
+      "the text is not Base64"
     case .notJSON(let reason, let line, let column):
       "line \(line), column \(column): \(reason)"
     case .notStorable(let reason):
@@ -117,7 +117,7 @@ extension Rejection: CustomStringConvertible {
     case .tooMany(let count, let maximum):
       "\(Self.count(count, "element")) of at most \(maximum)"
     case .repeated(let element):
-      "element \(element) is there already"
+      "element \(element) is in the list already"
     case .element(let number, let rejection):
       "element \(number): \(rejection)"
     case .member(let name, let rejection):
@@ -135,7 +135,7 @@ extension Rejection: CustomStringConvertible {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
-  /// Up to five choices in line, then how many more there are.
+  /// Returns up to five choices, and how many more there are.
   private static func list(_ choices: [String]) -> String {
     let shown = choices.prefix(5).map { "\"\($0)\"" }.joined(separator: ", ")
     return choices.count > 5 ? "\(shown) and \(choices.count - 5) more" : shown

@@ -1,5 +1,5 @@
 extension TextLimits {
-  /// Checks characters, length, pattern and form of a text.
+  /// Checks the characters, the length, the pattern and the format of a text.
   func validate(_ text: String) throws(Rejection) {
     if let control = text.unicodeScalars.first(where: Self.isRefused) {
       let hex = String(control.value, radix: 16, uppercase: true)
@@ -10,7 +10,7 @@ extension TextLimits {
     if let maximumLength, length > maximumLength {
       throw .tooLong(length: length, maximum: maximumLength)
     }
-    // A pattern that does not compile limits nothing: the text is not to blame for it.
+    // A pattern that does not compile is ignored: that is a flaw of the schema, not of the text.
     if let pattern, let expression = TextPattern.named(pattern),
       expression.search(text) != .matches
     {
@@ -19,7 +19,7 @@ extension TextLimits {
     if isEmail, !Self.isEmail(text) { throw .notAnEmail(text) }
   }
 
-  /// What an XML property list cannot carry, and DEL.
+  /// Returns whether a scalar is DEL, or one that an XML property list cannot hold.
   private static func isRefused(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0A, 0x0D: false
@@ -28,7 +28,7 @@ extension TextLimits {
     }
   }
 
-  /// Answers whether a text has one "@" between two parts without blanks.
+  /// Returns whether a text has one "@" between two parts, and no white space.
   private static func isEmail(_ text: String) -> Bool {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     return parts.count == 2 && parts.allSatisfy { !$0.isEmpty }

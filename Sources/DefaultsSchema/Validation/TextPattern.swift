@@ -1,32 +1,42 @@
 import Foundation
 import Synchronization
 
-/// A regular expression that gives up rather than search for ever.
+/// A regular expression whose search has a limited number of steps.
 ///
-/// Some patterns take time that doubles with every character of a text. The search counts its
-/// own steps and ends after a fixed number of them, so that it ends alike on every machine.
+/// `NSRegularExpression` backtracks. With a pattern such as `^(a+)+$` every further character of
+/// a text can double the time of a search, and anyone may have written the document that a
+/// pattern comes from. Four limits keep the editor responsive:
+///
+/// 1. A search gives up after a number of the engine's progress reports. Reports are counted and
+///    not time, so that the result is the same on every machine.
+/// 2. Only the first ``textLimit`` scalars of a text are searched.
+/// 3. A pattern in a document is tried on short texts (``isSlow``) and refused when one of these
+///    searches gives up. Without this, the flaw would show only when a user types a text that
+///    triggers it, and the text would be refused for no visible reason.
+/// 4. All searches during the reading of a document share one budget (``withBudget(_:)``). Without
+///    it, a document with thousands of slow patterns takes minutes although each one is limited.
 struct TextPattern: Sendable {
-  /// What a search found out.
+  /// The result of a search.
   enum Outcome: Hashable, Sendable {
     case matches
     case differs
-    /// The search was given up.
+    /// The search gave up.
     case tooSlow
   }
 
   /// How many Unicode scalars of a text are searched.
   static let textLimit = 65_536
 
-  /// How often a search may report that it is still going on; some tens of milliseconds.
+  /// The number of progress reports after which a search gives up; some tens of milliseconds.
   private static let reportLimit = 400
 
-  /// How often a search that only tries a pattern may.
+  /// The same number for a search that only tries a pattern.
   private static let trialLimit = 100
 
-  /// What all searches together may spend while a document is read.
+  /// The budget of all searches while a document is read; nil at other times.
   @TaskLocal private static var budget: Budget?
 
-  /// A number of reports that goes down.
+  /// The number of progress reports that are left.
   private final class Budget: Sendable {
     let remaining = Atomic(4000)
   }
@@ -35,9 +45,7 @@ struct TextPattern: Sendable {
 
   private let expression: NSRegularExpression
 
-  /// Compiles a pattern.
-  ///
-  /// - Returns: nil when it is malformed.
+  /// Creates an expression by compiling a pattern; nil when the pattern is malformed.
   init?(_ pattern: String) {
     do {
       expression = try NSRegularExpression(pattern: pattern)
@@ -46,28 +54,28 @@ struct TextPattern: Sendable {
     }
   }
 
-  /// Returns a pattern, which is compiled once and then remembered.
+  /// Returns the expression for a pattern from a cache, or compiles it.
   ///
-  /// - Returns: nil when it is malformed.
+  /// - Returns: nil when the pattern is malformed.
   static func named(_ pattern: String) -> TextPattern? {
     if let known = known.withLock({ $0[pattern] }) { return known }
     let compiled = TextPattern(pattern)
     known.withLock { known in
-      // Schemas have few patterns; a program that meets many need not remember them all.
+      // The cache is bounded; schemas rarely have more than a few patterns.
       if known.count > 1000 { known.removeAll() }
       known[pattern] = .some(compiled)
     }
     return compiled
   }
 
-  /// Runs code in which all searches together take no longer than a second or so.
+  /// Calls a closure with one budget for all its searches: together they take about a second.
   ///
-  /// Searches that come later give up at their first report.
+  /// Once the budget is used up, a search gives up at its first progress report.
   static func withBudget<Result>(_ body: () -> Result) -> Result {
     $budget.withValue(Budget(), operation: body)
   }
 
-  /// Searches the start of a text for a match.
+  /// Searches a text for a match, within the limits.
   func search(_ text: String) -> Outcome {
     search(text, limit: Self.reportLimit)
   }
@@ -96,10 +104,10 @@ struct TextPattern: Sendable {
     return outcome
   }
 
-  /// Whether a short text is enough to make the search give up.
+  /// Whether the search gives up on a short text.
   ///
-  /// Tried are texts of the pattern's own characters, which come near a match many times and
-  /// then fail.
+  /// The texts repeat one character of the pattern 40 times and end in one that does not match, so
+  /// that the engine has to backtrack.
   var isSlow: Bool {
     let letters = Set(expression.pattern.unicodeScalars.filter(\.isPlain)).sorted().prefix(8)
     return (letters + ["a", "0"])

@@ -54,7 +54,7 @@ extension ValueKind {
   ) throws(Rejection) {
     if choices.contains(where: { $0.value == value }) { return }
     guard let others else {
-      // What looks like one of the choices is of another kind, and must be told so.
+      // The text looks like a choice of another kind, so the message names both kinds.
       if let twin = choices.first(where: { $0.value.plainText == value.plainText }) {
         throw .wrongKind(found: value.kindName, expected: twin.value.kindName)
       }
@@ -76,7 +76,7 @@ extension ValueKind {
         throw .missingMember(member.name)
       }
     }
-    // In order, so that the same table is always refused for the same reason.
+    // Sorted, so that the same table is always refused for the same reason.
     for (name, value) in rest.sorted(by: { $0.key < $1.key }) {
       guard let others else { throw .unknownMember(name.string, known: known.map(\.name)) }
       try validate(value, as: others, named: name.string)
@@ -95,7 +95,7 @@ extension ValueKind {
     }
   }
 
-  /// Tells what is wrong by the one kind that the value nearly is, if there is such a kind.
+  /// Checks that a value is of one of the kinds; throws the reason of a kind that it nearly is.
   private static func validate(
     _ value: Defaults.StoredValue,
     asOneOf kinds: [ValueKind],
@@ -115,7 +115,7 @@ extension ValueKind {
 }
 
 extension CollectionLimits {
-  /// Checks how many elements there are, then each of them.
+  /// Checks the number of elements, then each element.
   fileprivate func validate(
     _ elements: [Defaults.StoredValue],
     as kind: ValueKind
@@ -139,7 +139,7 @@ extension CollectionLimits {
 }
 
 extension URL {
-  /// Creates an address from the text a store holds: bare, or as a JSON string with quotes.
+  /// Creates a URL from its stored text, which is the URL itself or a JSON string of it.
   init?(storedText text: String) {
     if text.first == "\"", case .string(let bare)? = try? JSONValue(parsing: text) {
       self.init(string: bare)

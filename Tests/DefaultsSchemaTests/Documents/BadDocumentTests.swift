@@ -28,23 +28,23 @@ import Testing
     Case(
       "not JSON",
       "{\n  \"é\": tru\n}",
-      "f:2:8: error: this is no JSON: a value is expected here; text needs double quotes"
+      "f:2:8: error: this is not JSON: a value is expected here; text needs double quotes"
     ),
     Case(
       "cut off",
       "{\"a\": [1",
-      "f:1:9: error: this is no JSON: a comma or a closing bracket is expected here"
+      "f:1:9: error: this is not JSON: a comma or a closing bracket is expected here"
     ),
     Case("no object", "[1]", "f:1:1: error: the root must be an object, found an array"),
     Case(
       "too deep",
       String(repeating: "[", count: 10_000),
-      "f:1:65: error: more than 64 containers lie inside one another"
+      "f:1:65: error: containers are nested more than 64 levels deep"
     ),
     Case(
       "too large",
       [UInt8](repeating: 0x20, count: 20_000_000),
-      "f:1:1: error: the document has 20000000 bytes, 4194304 are the most"
+      "f:1:1: error: the document has 20000000 bytes; the limit is 4194304"
     ),
   ]
 
@@ -151,7 +151,7 @@ import Testing
     let keys = (0...20_000).map { "\"k\($0)\": {}" }.joined(separator: ",")
     let reading = SampleDocument.read(keys: keys)
     #expect(reading.schema == nil)
-    #expect(reading.messages == ["error: /properties: there are 20001 keys, 20000 are the most"])
+    #expect(reading.messages == ["error: /properties: there are 20001 keys; the limit is 20000"])
   }
 
   @Test func `no keys at all are worth a note`() {
@@ -178,7 +178,7 @@ import Testing
         "f:1:1: error: \"x-suite\" is missing: name the suite that the keys belong to",
         "f:6:20: error: /properties/b/type: the type \"color\" is not known; "
           + "use boolean, integer, number, string, array or object",
-        "f:7:5: warning: /properties/a: \"a\" stands here again; the last one counts",
+        "f:7:5: warning: /properties/a: \"a\" occurs here again; the last one counts",
         "f:7:42: warning: /properties/a/default: \"default\" is ignored: "
           + "found String, expected Bool",
       ]

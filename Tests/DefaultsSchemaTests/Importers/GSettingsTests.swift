@@ -133,7 +133,7 @@ import Testing
     #expect(reading.entry?.defaultValue == nil)
     #expect(
       reading.messages == [
-        "warning: /k/default: \"default\" is ignored: it is no value that can be stored"
+        "warning: /k/default: \"default\" is ignored: it is not a value that can be stored"
       ]
     )
   }
@@ -207,7 +207,7 @@ import Testing
     let reading = SchemaDocument(text: text).read(SampleDocument.options)
     #expect(
       reading.problems.map(\.flaw)
-        == [.malformed(notation: "XML", reason: "elements lie too deep inside one another")]
+        == [.malformed(notation: "XML", reason: "elements are nested too deeply")]
     )
   }
 

@@ -115,7 +115,7 @@ import Testing
       reading.messages == [
         "warning: /pfm_subkeys/0/pfm_range_list_titles: "
           + "\"pfm_range_list_titles\" has 1 elements for 3 choices",
-        "warning: /pfm_subkeys/0/pfm_range_list/2: the choice a is dropped: it is there already",
+        "warning: /pfm_subkeys/0/pfm_range_list/2: the choice a is dropped: it is listed already",
       ]
     )
   }
@@ -170,7 +170,7 @@ import Testing
         "warning: /pfm_subkeys/1: the key \"a\" was declared before; the first one counts",
         "error: /pfm_subkeys/3: a key needs a name",
         "warning: /pfm_subkeys/4/pfm_range_min: \"pfm_range_min\" is ignored: "
-          + "it says nothing about Bool",
+          + "it does not apply to Bool",
         "warning: /pfm_subkeys/4/pfm_default: \"pfm_default\" is ignored: "
           + "found String, expected Bool",
         "warning: /pfm_subkeys/5/pfm_format: the pattern ( is ignored: it is malformed",

@@ -92,7 +92,7 @@ import Testing
 
   private static let refused: [Case] = [
     Case(kind: threads, text: "256", message: "256 is above the maximum 255"),
-    Case(kind: threads, text: "some", message: "\"some\" is no number"),
+    Case(kind: threads, text: "some", message: "\"some\" is not a number"),
     Case(
       kind: .choices(names),
       text: "logical, phisical",
@@ -101,25 +101,29 @@ import Testing
     Case(
       kind: .choices(names, CollectionLimits(isUnique: true)),
       text: "logical,logical",
-      message: "element 2 is there already"
+      message: "element 2 is in the list already"
     ),
     Case(kind: .real(open), text: "0", message: "0 is not above 0"),
     Case(kind: .real(open), text: "1", message: "1 is not below 1"),
     Case(
       kind: .real(NumberLimits(multipleOf: 0.1)),
       text: "0.35",
-      message: "0.35 is no multiple of 0.1"
+      message: "0.35 is not a multiple of 0.1"
     ),
-    Case(kind: .integer(NumberLimits(multipleOf: 5)), text: "7", message: "7 is no multiple of 5"),
+    Case(
+      kind: .integer(NumberLimits(multipleOf: 5)),
+      text: "7",
+      message: "7 is not a multiple of 5"
+    ),
     Case(kind: .path, text: "a\u{0}", message: "the control character U+0000 cannot be stored"),
     Case(
       kind: .color,
       text: "#ff880",
-      message: "\"#ff880\" is no colour: write #ff8800 or a name"
+      message: "\"#ff880\" is not a colour: write #ff8800 or a name"
     ),
     Case(kind: shades, text: "[]", message: "0 elements of at least 1"),
     Case(kind: shades, text: "[\"a\", \"b\", \"c\"]", message: "3 elements of at most 2"),
-    Case(kind: shades, text: "[\"a\", \"a\"]", message: "element 2 is there already"),
+    Case(kind: shades, text: "[\"a\", \"a\"]", message: "element 2 is in the list already"),
     Case(kind: shades, text: "[\"a\", 1]", message: "element 2: found Int, expected Color"),
     Case(
       kind: .dictionary(of: .bool),
@@ -145,7 +149,7 @@ import Testing
     Case(
       kind: .string(TextLimits(isEmail: true)),
       text: "ada at example.org",
-      message: "\"ada at example.org\" is no mail address: write one such as ada@example.org"
+      message: "\"ada at example.org\" is not an email address: write one such as ada@example.org"
     ),
   ]
 

@@ -46,11 +46,11 @@ import Testing
     Case(kind: interval, text: "4", message: "4 is below the minimum 5"),
     Case(kind: interval, text: "3601", message: "3601 is above the maximum 3600"),
     Case(kind: interval, text: "", message: "a number is needed"),
-    Case(kind: interval, text: "six", message: "\"six\" is no number"),
-    Case(kind: interval, text: "6.5", message: "6.5 is no whole number"),
+    Case(kind: interval, text: "six", message: "\"six\" is not a number"),
+    Case(kind: interval, text: "6.5", message: "6.5 is not a whole number"),
     Case(kind: share, text: "1.01", message: "1.01 is above the maximum 1"),
     Case(kind: share, text: "-0.1", message: "-0.1 is below the minimum 0"),
-    Case(kind: share, text: "nan", message: "\"nan\" is no number"),
+    Case(kind: share, text: "nan", message: "\"nan\" is not a number"),
     Case(kind: name, text: "ab", message: "2 characters of at least 3"),
     Case(kind: name, text: "abcdef", message: "6 characters of at most 5"),
     Case(kind: name, text: "aBc", message: "a to z"),
@@ -67,7 +67,7 @@ import Testing
     Case(
       kind: .url,
       text: "example.org",
-      message: "\"example.org\" is no address: write one with a scheme, "
+      message: "\"example.org\" is not a URL: write one with a scheme, "
         + "https://example.org for example"
     ),
     Case(kind: .list(), text: "{}", message: "found Dictionary, expected List"),

@@ -73,7 +73,7 @@ struct BinaryPropertyListTests {
   }
 
   @Test func `a root that is no dictionary is refused`() {
-    #expect(throws: PropertyListError(reason: "the root is no dictionary", byteOffset: 8)) {
+    #expect(throws: PropertyListError(reason: "the root is not a dictionary", byteOffset: 8)) {
       try PropertyListDocument(parsing: document([[0xA0]]))
     }
   }

@@ -51,7 +51,7 @@ struct OpenStepTests {
     ("{ a = b; ", "the document ends too early", 9),
     ("{} {}", "something follows the end of the property list", 3),
     ("/* {}", "the comment does not end", 0),
-    ("/* */ hello", "the root is no dictionary", 6),
+    ("/* */ hello", "the root is not a dictionary", 6),
   ])
   func `a mistake is told with its place`(text: String, reason: String, offset: Int) {
     let error = #expect(throws: PropertyListError.self) {

@@ -103,12 +103,12 @@ struct XMLPropertyListTests {
   }
 
   @Test(arguments: [
-    ("hello", "this is no property list", 1, 0),
-    ("\n\n garbage", "this is no property list", 3, 3),
-    ("<plist><array/></plist>", "the root is no dictionary", 1, 7),
+    ("hello", "this is not a property list", 1, 0),
+    ("\n\n garbage", "this is not a property list", 3, 3),
+    ("<plist><array/></plist>", "the root is not a dictionary", 1, 7),
     (
       "<plist>\n<dict>\n<key>a</key>\n<oops/></dict></plist>",
-      "\"oops\" is no element of a property list", 4, 28
+      "\"oops\" is not an element of a property list", 4, 28
     ),
     ("<dict/>\nmore", "something follows the end of the property list", 2, 8),
     ("<dict>", "the document ends too early", 1, 6),
@@ -116,7 +116,7 @@ struct XMLPropertyListTests {
       "<?xml version=\"1.0\" encoding=\"latin1\"?><dict/>",
       "the text encoding \"latin1\" is not supported", 1, 0
     ),
-    ("  ", "the file holds nothing but blanks", 1, 2),
+    ("  ", "the file contains only white space", 1, 2),
     ("(a)", "the root is an array, not a dictionary", 1, 0),
   ])
   func `an error tells reason, line and byte`(

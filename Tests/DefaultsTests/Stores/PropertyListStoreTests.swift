@@ -180,7 +180,7 @@ struct PropertyListStoreTests {
     let path = try directory.write("<dict>\n<oops/></dict>".utf8, to: "suite.plist")
     try age(path)
     let reason = PropertyListError(
-      reason: "\"oops\" is no element of a property list",
+      reason: "\"oops\" is not an element of a property list",
       line: 2,
       byteOffset: 7
     )

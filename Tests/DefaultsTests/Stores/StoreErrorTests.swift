@@ -27,9 +27,9 @@ struct StoreErrorTests {
       """
     ),
     (
-      .unreadable(PropertyListError(reason: "a key is no text", byteOffset: 9)),
+      .unreadable(PropertyListError(reason: "a key is not text", byteOffset: 9)),
       """
-      "/c/s.plist" is not a readable property list: a key is no text (byte 9). \
+      "/c/s.plist" is not a readable property list: a key is not text (byte 9). \
       Repair the file, or move it away to start with a new one.
       """
     ),
@@ -52,9 +52,9 @@ struct StoreErrorTests {
       """
     ),
     (
-      .unsupportedValue(key: "k", reason: "the date is no finite time"),
+      .unsupportedValue(key: "k", reason: "the date is not finite"),
       """
-      The value for "k" cannot be stored in "/c/s.plist": the date is no finite time. \
+      The value for "k" cannot be stored in "/c/s.plist": the date is not finite. \
       Nothing was changed.
       """
     ),

@@ -62,9 +62,9 @@ import Testing
       "author",
       String(repeating: "é", count: 41)
     ),
-    Case(3, "is no number", "write", "org.example.x", "x", "-int", "six"),
+    Case(3, "is not a number", "write", "org.example.x", "x", "-int", "six"),
     Case(3, "pairs of hexadecimal digits", "write", "org.example.x", "x", "-data", "0g"),
-    Case(3, "is no date", "write", "org.example.x", "x", "-date", "yesterday"),
+    Case(3, "is not a date", "write", "org.example.x", "x", "-date", "yesterday"),
   ]
 
   @Test(arguments: cases)

@@ -1,6 +1,6 @@
 import Defaults
 
-/// Reads the schemas of GSettings from their XML.
+/// A reader for the XML schemas of GSettings.
 struct GSettingsReader {
   private let context: ImportContext
   private let list: XMLTree
@@ -20,8 +20,9 @@ struct GSettingsReader {
     flags = Self.nicks(lists.flatMap { $0.children("flags") })
   }
 
-  /// The files beside the document that define what it uses: those of `org.example.Kind` are in
-  /// `org.example.enums.xml` where a project has several schemas.
+  /// Reads the files beside the document that define its enumerations and flags.
+  ///
+  /// Projects with several schemas put those of `org.example.Kind` in `org.example.enums.xml`.
   private static func companions(of root: XMLTree, _ context: ImportContext) -> [XMLTree] {
     let keys = root.children("schema").flatMap { $0.children("key") }
     let prefixes = keys.compactMap { key -> String? in
@@ -53,7 +54,7 @@ struct GSettingsReader {
     ) { first, _ in first }
   }
 
-  /// The schema that is wanted, or the first that has keys; the keys of the others are listed.
+  /// Returns the requested schema, or else the first with keys; the keys of others are omissions.
   private func schema() -> Schema? {
     let schemas = list.children("schema")
     let chosen =
@@ -108,7 +109,7 @@ struct GSettingsReader {
     return entry
   }
 
-  /// A text whose lines were broken for the file: those of a paragraph are joined.
+  /// Returns the text of an element with the lines of each paragraph joined.
   private func paragraphs(_ key: XMLTree, _ name: String) -> String {
     guard let element = key.child(name) else { return "" }
     let text = context.clean(
@@ -133,10 +134,10 @@ struct GSettingsReader {
     guard let element = key.child("default") else { return nil }
     let pointer = "/\(key.attributes["name"] ?? "")/default"
     guard let value = GVariantText.value(of: element.text) else {
-      // The text of a type that cannot be shown need not be one that can be read.
+      // For a type that is shown as stored, a default that cannot be read is not worth a warning.
       if kind != .any {
         context.log.report(
-          .keywordIgnored("default", reason: "it is no value that can be stored"),
+          .keywordIgnored("default", reason: "it is not a value that can be stored"),
           pointer: pointer,
           offset: element.offset
         )
@@ -178,7 +179,7 @@ struct GSettingsReader {
     return list.choices.isEmpty ? nil : list.choices
   }
 
-  /// The kind of a GVariant type; nil for those that a property list has no form for.
+  /// Returns the kind of a GVariant type; nil when a property list cannot hold its values.
   private static func kind(_ type: Substring) -> ValueKind? {
     func whole<Number: FixedWidthInteger>(_ type: Number.Type) -> ValueKind {
       .integer(NumberLimits(minimum: Int128(Number.min), maximum: Int128(Number.max)))

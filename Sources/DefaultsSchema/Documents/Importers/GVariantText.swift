@@ -1,15 +1,15 @@
 import Defaults
 
-/// Values as GLib writes them: `true`, `uint32 7`, `'text'`, `[1, 2]`, `{'a': 1.5}`.
+/// A parser for GVariant text: `true`, `uint32 7`, `'text'`, `[1, 2]`, `{'a': 1.5}`.
 ///
-/// What no property list can hold, a tuple for example, is not read.
+/// Values that a property list cannot hold, a tuple for example, are not parsed.
 struct GVariantText {
   private let characters: [Character]
   private var index = 0
 
-  /// Reads one value.
+  /// Parses one value.
   ///
-  /// - Returns: nil when the text is none.
+  /// - Returns: nil when the text is not such a value.
   static func value(of text: String) -> Defaults.StoredValue? {
     var reader = GVariantText(text)
     guard let value = reader.readValue(depth: 0) else { return nil }
@@ -50,13 +50,13 @@ struct GVariantText {
     }
   }
 
-  /// A value behind `@type`.
+  /// Reads a value after its `@type` annotation.
   private mutating func readAnnotated(depth: Int) -> Defaults.StoredValue? {
     while let character = current, !character.isWhitespace { index += 1 }
     return readValue(depth: depth + 1)
   }
 
-  /// `true`, `false`, a number's name, a type before a value, or `b'bytes'`.
+  /// Reads `true`, `false`, `inf` or `nan`, a type name and its value, or `b'bytes'`.
   private mutating func readWord(depth: Int) -> Defaults.StoredValue? {
     let start = index
     while let character = current, character.isLetter || character.isNumber { index += 1 }

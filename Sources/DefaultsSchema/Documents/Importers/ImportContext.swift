@@ -1,37 +1,37 @@
 import Defaults
 
-/// What every reader of a foreign format needs, and what it gathers.
+/// The shared state of one reading: document, options, problems, and the keys so far.
 final class ImportContext {
   /// The document.
   let document: SchemaDocument
-  /// What a person said besides.
+  /// The caller's options.
   let options: SchemaReadingOptions
-  /// Where flaws go.
+  /// The log that flaws are reported to.
   let log: ProblemLog
-  /// Keys that have no entry, with the reasons.
+  /// Keys that get no entry, with the reasons.
   private(set) var omissions: [SchemaReading.Omission] = []
 
   private var keys: Set<String> = []
 
-  /// Starts to read a document.
+  /// Creates the state for reading a document.
   init(_ document: SchemaDocument, _ options: SchemaReadingOptions, _ log: ProblemLog) {
     self.document = document
     self.options = options
     self.log = log
   }
 
-  /// Leaves a key out.
+  /// Records that a key gets no entry.
   func omit(_ key: String, _ reason: String) {
     omissions.append(.init(key: key, reason: reason))
   }
 
-  /// Answers whether a key may have an entry; if not it is reported and left out.
+  /// Returns whether a key may have an entry; if not, the key is reported and omitted.
   ///
   /// - Parameters:
-  ///   - key: the name of the key.
-  ///   - pointer: where it is declared.
-  ///   - offset: how many bytes of the text come before it, where that is known.
-  /// - Returns: whether the key has a name that can be stored and was not declared before.
+  ///   - key: the key.
+  ///   - pointer: the path of its declaration.
+  ///   - offset: the number of bytes before the declaration, where that is known.
+  /// - Returns: true when the key can be stored and was not declared before.
   func admits(_ key: String, pointer: String, offset: Int? = nil) -> Bool {
     let flaw =
       JSONSchemaReader.flaw(inKey: key)
@@ -42,7 +42,7 @@ final class ImportContext {
     return false
   }
 
-  /// Returns a text without control characters, no longer than anybody reads.
+  /// Returns a text without control characters, cut at the limit; reports both.
   func clean(_ text: String, _ keyword: String, pointer: String, offset: Int? = nil) -> String {
     let clean = CleanText(text)
     if clean.wasCleaned {
@@ -55,7 +55,7 @@ final class ImportContext {
     return CleanText.trimmed(clean.string)
   }
 
-  /// Returns a value if it fits a kind, in the form the kind stores; reports it if not.
+  /// Returns a value as the kind stores it; nil when it does not fit, which is reported.
   func fitting(
     _ value: Defaults.StoredValue,
     _ kind: ValueKind,
@@ -73,16 +73,16 @@ final class ImportContext {
     }
   }
 
-  /// Makes the schema, if the document as a whole can be used and a suite is named.
+  /// Returns the schema, if a suite is named and no flaw makes the document unusable.
   ///
   /// - Parameters:
-  ///   - suiteName: the name that the document gives its suite; a person's own comes before it.
+  ///   - suiteName: the suite that the document names; the one in the options wins.
   ///   - title: the name of the app.
   ///   - help: what its preferences are about.
   ///   - app: what else is known about the app.
   ///   - revision: the revision of the document.
-  ///   - sections: the keys.
-  /// - Returns: nil when there can be no schema; the reason is reported.
+  ///   - sections: the sections with their entries.
+  /// - Returns: nil when there is no schema; the reason is reported.
   func schema(
     suiteName: String?,
     title: String,

@@ -1,9 +1,9 @@
 import Defaults
 
-/// Reads JSON Schema that was not written for this project: Jamf's manifests, and others alike.
+/// A reader for JSON Schema that was written for another program, for example Jamf's manifests.
 ///
-/// Such documents name no suite. Jamf names its files for them, so the name of the file is taken
-/// where nobody gives another.
+/// Such documents do not name a suite. Jamf names the files after their suites, so the file name
+/// is used unless the caller names a suite.
 struct PlainSchemaReader {
   /// Reads a document.
   static func read(_ root: JSONMembers, _ context: ImportContext) -> Schema? {

@@ -1,6 +1,6 @@
 import Defaults
 
-/// Reads the manifests that describe managed preferences, with keys that start with `pfm_`.
+/// A reader for the manifests of managed preferences, whose keywords start with `pfm_`.
 struct ProfileManifestReader {
   private let context: ImportContext
   private let root: PropertyListPlace
@@ -10,7 +10,7 @@ struct ProfileManifestReader {
     ProfileManifestReader(context: context, root: root).schema()
   }
 
-  /// Answers whether a property list is such a manifest.
+  /// Returns whether a property list is such a manifest.
   static func recognises(_ root: PropertyListPlace) -> Bool {
     root.members["pfm_subkeys"] != nil || root.members["pfm_domain"] != nil
   }
@@ -29,9 +29,9 @@ struct ProfileManifestReader {
       guard context.admits(name, pointer: place.pointer) else { continue }
       entries.append(entry(name, place))
     }
-    // What is no dictionary describes no key, but it is there.
+    // An element that is not a dictionary does not describe a key, but counts as an omission.
     for _ in subkeys.count..<max(subkeys.count, root.values("pfm_subkeys").count) {
-      context.omit("", "it is no dictionary")
+      context.omit("", "it is not a dictionary")
     }
     let documentation = root.string("pfm_documentation_url") ?? root.string("pfm_app_url") ?? ""
     return context.schema(
@@ -50,7 +50,7 @@ struct ProfileManifestReader {
 
   // MARK: - Sections
 
-  /// The tabs that a key of the manifest's editor names, in the order of its choices.
+  /// Returns the tabs that a `pfm_segments` keyword defines, in the order of its choices.
   private static func segments(of place: PropertyListPlace) -> [(title: String, keys: [String])] {
     guard case .dictionary(let segments)? = place.members["pfm_segments"] else { return [] }
     let order = place.values("pfm_range_list").map { Defaults.KeyName($0.plainText) }
@@ -201,7 +201,7 @@ struct ProfileManifestReader {
     var others: ValueKind = .any
     for member in place.places("pfm_subkeys") {
       guard let name = member.string("pfm_name") else { continue }
-      // A member in double braces stands for names that are free.
+      // The member `{{key}}` stands for any name, and `{{value}}` for the values of such members.
       if name == "{{key}}" { continue }
       let kind = part(member, depth: depth)
       if name == "{{value}}" {
@@ -225,7 +225,7 @@ struct ProfileManifestReader {
     return members.isEmpty ? .dictionary(of: others) : .table(members, others: others)
   }
 
-  /// The kind of an element or member; any where it cannot be shown.
+  /// Returns the kind of an element or member; "any" when it cannot be shown.
   private func part(_ place: PropertyListPlace, depth: Int) -> ValueKind {
     let (kind, flaw) = kind(of: place, depth: depth + 1)
     if let flaw { context.log.report(.partRaw(reason: "\(flaw)"), pointer: place.pointer) }
@@ -264,7 +264,7 @@ struct ProfileManifestReader {
     return NumberLimits()
   }
 
-  /// The range of a text or a list, which is that of its length.
+  /// Returns the range of the length of a text, or of the number of a list's elements.
   private func counts(of place: PropertyListPlace) -> (minimum: Int?, maximum: Int?) {
     let limits = NumberLimits(
       minimum: place.wholeNumber("pfm_range_min"),
@@ -289,7 +289,7 @@ struct ProfileManifestReader {
     return limits
   }
 
-  /// Reports limits of a kind that has none.
+  /// Reports the limits that do not apply to a kind.
   private func reportUnused(_ kind: ValueKind, of place: PropertyListPlace) {
     var unused: [String] = []
     switch kind {
@@ -299,7 +299,7 @@ struct ProfileManifestReader {
     }
     for keyword in unused where place.has(keyword) {
       context.log.report(
-        .keywordIgnored(keyword, reason: "it says nothing about \(kind.name)"),
+        .keywordIgnored(keyword, reason: "it does not apply to \(kind.name)"),
         pointer: place.pointer(keyword)
       )
     }

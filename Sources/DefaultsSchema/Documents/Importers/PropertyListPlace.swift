@@ -1,6 +1,6 @@
 import Defaults
 
-/// A dictionary in a property list, and the way to it from the root.
+/// A dictionary in a property list, with the path to it.
 struct PropertyListPlace {
   /// The members.
   let members: [Defaults.KeyName: Defaults.StoredValue]
@@ -17,12 +17,12 @@ struct PropertyListPlace {
     if case .string(let text)? = self[name] { text } else { nil }
   }
 
-  /// The member of a name, if it is a flag; false if it is not.
+  /// Returns whether a member is the flag true.
   func flag(_ name: String) -> Bool {
     self[name] == .bool(true)
   }
 
-  /// The member of a name, if it is a number.
+  /// Returns a member that is a number; nil for any other.
   func number(_ name: String) -> Double? {
     switch self[name] {
     case .integer(let number): Double(number)
@@ -31,7 +31,7 @@ struct PropertyListPlace {
     }
   }
 
-  /// The member of a name, if it is a whole number.
+  /// Returns a member that is a whole number; nil for any other.
   func wholeNumber(_ name: String) -> Int128? {
     switch self[name] {
     case .integer(let number): number
@@ -40,12 +40,12 @@ struct PropertyListPlace {
     }
   }
 
-  /// The member of a name, if it is an array; empty if it is not.
+  /// Returns the elements of a member that is an array; none for any other.
   func values(_ name: String) -> [Defaults.StoredValue] {
     if case .array(let values)? = self[name] { values } else { [] }
   }
 
-  /// The dictionaries in the member of a name.
+  /// Returns the dictionaries among the elements of a member.
   func places(_ name: String) -> [PropertyListPlace] {
     values(name).enumerated().compactMap { index, value in
       guard case .dictionary(let members) = value else { return nil }

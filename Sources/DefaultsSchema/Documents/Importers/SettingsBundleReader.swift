@@ -1,8 +1,8 @@
 import Defaults
 
-/// Reads the settings page of an app for iOS: `Settings.bundle` with its panes and translations.
+/// A reader for the settings bundle of an iOS app, with its panes and translations.
 struct SettingsBundleReader {
-  /// How many panes a bundle may have.
+  /// The largest number of panes that are read.
   private static let mostPanes = 100
 
   private let context: ImportContext
@@ -10,12 +10,12 @@ struct SettingsBundleReader {
   private let sections = Sections()
   private let seenPanes = Panes()
 
-  /// The sections that are being filled, in order.
+  /// The sections in order, filled while the panes are read.
   private final class Sections {
     var list: [(title: String, help: String, entries: [Entry])] = []
   }
 
-  /// The panes that have been read, so that panes may show one another in a circle.
+  /// The panes that were read; each is read once, since panes may refer to one another in a cycle.
   private final class Panes {
     var names: Set<String> = []
   }
@@ -36,7 +36,7 @@ struct SettingsBundleReader {
     )
   }
 
-  /// Answers whether a property list is a page of settings.
+  /// Returns whether a property list is a page of a settings bundle.
   static func recognises(_ root: PropertyListPlace) -> Bool {
     root.members["PreferenceSpecifiers"] != nil
   }
@@ -47,7 +47,7 @@ struct SettingsBundleReader {
       .flatMap { $0.contains("_") ? [$0] : [$0, Self.withScript($0)] }
   }
 
-  /// Chinese is kept under the name of its script.
+  /// Returns the name of a language's directory: Chinese is named by its script.
   private static func withScript(_ language: String) -> String {
     switch language.lowercased() {
     case "zh-cn", "zh-sg", "zh": "zh-Hans"
@@ -81,7 +81,7 @@ struct SettingsBundleReader {
     guard let file = place.string("File"), !seenPanes.names.contains(file) else { return }
     guard seenPanes.names.count < Self.mostPanes else { return }
     let name = "\(file).plist"
-    // A pane that is missing has no keys; apps often make it when they are built.
+    // A missing pane has no keys. Some apps create their panes only when they are built.
     guard let bytes = context.document.companion(name) else {
       context.log.report(
         .companionUnusable(file: name, reason: "it is not there"),
@@ -103,7 +103,7 @@ struct SettingsBundleReader {
 
   // MARK: - Texts
 
-  /// The translations of a pane.
+  /// Returns the texts of a pane in the first language that has them.
   private func texts(_ table: String) -> [String: String] {
     for language in languages {
       guard let bytes = context.document.companion("\(language).lproj/\(table).strings") else {
@@ -134,7 +134,7 @@ struct SettingsBundleReader {
     guard let key = place.string("Key") else { return }
     let type = place.string("Type") ?? ""
     guard let kind = kind(of: place, type, texts) else {
-      // A key without a control of its own is left out before it can hide another of its name.
+      // Before the key is admitted, so that a later control for the same key can have an entry.
       context.omit(key, "a control of the type \"\(type)\" cannot be shown")
       context.log.report(
         .notTranslated("a control of the type \"\(type)\" cannot be shown"),
@@ -184,7 +184,7 @@ struct SettingsBundleReader {
     }
   }
 
-  /// A switch stores a flag, unless it names the two values that it stores.
+  /// Returns the kind of a switch: a flag, or a choice when it names the two values it stores.
   private func toggleKind(of place: PropertyListPlace) -> ValueKind {
     guard let on = place.members["TrueValue"], let off = place.members["FalseValue"],
       on != .bool(true) || off != .bool(false), on != off
@@ -192,7 +192,7 @@ struct SettingsBundleReader {
     return .choice([Choice(off, title: "Off"), Choice(on, title: "On")])
   }
 
-  /// A text field stores text whatever its keyboard is, so the keyboard only limits the text.
+  /// Returns the kind of a text field; it stores text with every keyboard.
   private func textKind(of place: PropertyListPlace) -> ValueKind {
     switch place.string("KeyboardType") {
     case "NumberPad":

@@ -1,8 +1,8 @@
 import Defaults
 
-/// Translations as apps for Apple's systems keep them: `"key" = "text";`, or a property list.
+/// A parser for Apple's `.strings` files: `"key" = "text";`, or a property list.
 enum StringsFile {
-  /// Reads the texts of a file in UTF-8 or UTF-16.
+  /// Returns the texts of a file in UTF-8 or UTF-16.
   ///
   /// - Throws: `PropertyListError` when the file is malformed.
   static func texts(in bytes: [UInt8]) throws(PropertyListError) -> [String: String] {
@@ -10,7 +10,7 @@ enum StringsFile {
     do throws(PropertyListError) {
       values = try PropertyListDocument(parsing: bytes).values
     } catch {
-      // The plain form is the inside of a dictionary.
+      // The plain form is an OpenStep dictionary without its braces.
       values = try PropertyListDocument(parsing: Array("{\n\(text(of: bytes))\n}".utf8)).values
     }
     var texts: [String: String] = [:]

@@ -1,6 +1,6 @@
 import Defaults
 
-/// Reads the settings that an extension of VS Code contributes, from its `package.json`.
+/// A reader for the settings that a VS Code extension contributes in its `package.json`.
 struct VSCodeReader {
   private let context: ImportContext
   private let root: JSONMembers
@@ -11,7 +11,7 @@ struct VSCodeReader {
     VSCodeReader(root, context).schema()
   }
 
-  /// Answers whether a document has such settings.
+  /// Returns whether a document is a VS Code extension's: it has an object `contributes`.
   static func recognises(_ root: JSONMembers) -> Bool {
     root["contributes"]?.members != nil
   }
@@ -61,14 +61,14 @@ struct VSCodeReader {
 
   // MARK: - Blocks
 
-  /// One object of the configuration: a heading, and the settings under it.
+  /// One object of `contributes.configuration`: a heading and the settings under it.
   private struct Block {
     var title: String
     var properties: JSONMembers
     var order: Int
   }
 
-  /// The settings of one block among all.
+  /// The range that the settings of one block have in the list of all settings.
   private struct Group {
     var title: String
     var range: Range<Int>
@@ -85,7 +85,7 @@ struct VSCodeReader {
         context.log.report(.wrongType(keyword: "configuration", expected: "objects"), at: element)
         continue
       }
-      // Some blocks are headings alone.
+      // Some blocks are only headings.
       guard let properties = members["properties"]?.members else { continue }
       blocks.append(
         Block(
@@ -107,7 +107,7 @@ struct VSCodeReader {
       else { return nil }
       let title = KeyTitle.derived(from: String(name.dropFirst(prefix.count)))
       var key = reader.key(name, at: place, title: title)
-      // Where a setting applies says nothing here, but people look for it.
+      // A setting's scope has no meaning here, but users search for it.
       if let scope = place.members?["scope"]?.string {
         key.entry.tags.append(scope)
         key.entry.extraKeywords.removeAll { $0.name == "scope" }
@@ -116,7 +116,7 @@ struct VSCodeReader {
     }
   }
 
-  /// Puts the settings of blocks with the same title into one section, those of each in order.
+  /// Returns one section for all blocks with the same title; the settings of each block in order.
   private static func sections(
     _ groups: [Group],
     _ keys: [JSONSchemaReader.KeyReading]
@@ -130,7 +130,7 @@ struct VSCodeReader {
     return titles.map { Section(title: $0, entries: entries[$0] ?? []) }
   }
 
-  /// What all keys start with up to a dot; empty when that is nothing.
+  /// Returns the prefix up to the first dot that all keys share; empty when there is none.
   private static func commonPrefix(of keys: [String]) -> String {
     guard let first = keys.first, let dot = first.firstIndex(of: ".") else { return "" }
     let prefix = String(first[...dot])

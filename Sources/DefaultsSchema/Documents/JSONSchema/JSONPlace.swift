@@ -4,23 +4,23 @@ import Defaults
 struct JSONPlace {
   /// The value.
   let node: JSONNode
-  /// The way from the root as a JSON Pointer (RFC 6901).
+  /// The path from the root as a JSON Pointer (RFC 6901).
   let pointer: String
 
-  /// How many bytes come before the value.
+  /// The number of bytes before the value.
   var offset: Int { node.offset }
 
-  /// The text, if the value is one.
+  /// The text; nil if the value is not a string.
   var string: String? {
     if case .string(let text) = node.content { text } else { nil }
   }
 
-  /// The flag, if the value is one.
+  /// The flag; nil if the value is not a Boolean.
   var bool: Bool? {
     if case .bool(let flag) = node.content { flag } else { nil }
   }
 
-  /// The number as it is written, if the value is one.
+  /// The number as it is written; nil if the value is not a number.
   var number: String? {
     if case .number(let text) = node.content { text } else { nil }
   }
@@ -30,31 +30,31 @@ struct JSONPlace {
     if case .null = node.content { true } else { false }
   }
 
-  /// The elements, if the value is an array.
+  /// The elements; nil if the value is not an array.
   var elements: [JSONPlace]? {
     guard case .array(let elements) = node.content else { return nil }
     return elements.enumerated().map { JSONPlace(node: $1, pointer: "\(pointer)/\($0)") }
   }
 
-  /// The members, if the value is an object.
+  /// The members; nil if the value is not an object.
   var members: JSONMembers? {
     guard case .object(let members) = node.content else { return nil }
     return JSONMembers(members, of: self)
   }
 }
 
-/// The members of an object; of a name that occurs more than once the last member counts.
+/// The members of an object; of members with the same name the last one counts.
 struct JSONMembers {
-  /// Where the object is.
+  /// The object.
   let place: JSONPlace
-  /// The names in the order of the text.
+  /// The names in the order of the document.
   private(set) var names: [String] = []
-  /// References that were followed on the way here.
+  /// The references on the path from the key to this object.
   var references: Set<String> = []
 
   private var places: [Defaults.KeyName: JSONPlace] = [:]
 
-  /// Takes the members of an object.
+  /// Creates the members of an object.
   init(_ members: [JSONNode.Member], of place: JSONPlace) {
     self.place = place
     places.reserveCapacity(members.count)
@@ -74,7 +74,7 @@ struct JSONMembers {
     set { places[Defaults.KeyName(name)] = newValue }
   }
 
-  /// Adds members that are not here yet.
+  /// Adds the members whose names are not here yet.
   mutating func adopt(_ others: JSONMembers, except excluded: Set<String> = []) {
     for name in others.names where self[name] == nil && !excluded.contains(name) {
       names.append(name)
@@ -82,7 +82,7 @@ struct JSONMembers {
     }
   }
 
-  /// Replaces words of Jamf's manifests by those that mean the same here.
+  /// Converts keywords of Jamf's manifests to those of the dialect with the same meaning.
   mutating func replaceForeignWords() {
     adopt(places["property_order"], as: "order")
     adopt(places["options"]?.members?["enum_titles"], as: "enumItemLabels")
@@ -99,13 +99,13 @@ struct JSONMembers {
     self[name] = place
   }
 
-  /// Drops a member.
+  /// Removes a member.
   mutating func remove(_ name: String) {
     guard places.removeValue(forKey: Defaults.KeyName(name)) != nil else { return }
     names.removeAll { Defaults.KeyName($0) == Defaults.KeyName(name) }
   }
 
-  /// Returns a name as a part of a JSON Pointer.
+  /// Returns a name, escaped for a JSON Pointer.
   static func escaped(_ name: String) -> String {
     guard name.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
       return name

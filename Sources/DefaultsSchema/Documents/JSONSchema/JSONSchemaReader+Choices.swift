@@ -1,12 +1,12 @@
 import Defaults
 
 extension JSONSchemaReader {
-  /// Reads the values to choose from.
+  /// Reads the values that `enum` lists.
   ///
   /// - Parameters:
   ///   - members: the keywords.
-  ///   - base: the kind that a value has which is none of the choices.
-  /// - Returns: nil when there are none.
+  ///   - base: the kind that the other keywords describe.
+  /// - Returns: nil when there is no `enum`, or when none of its values can be used.
   func choiceKind(of members: JSONMembers, base: ValueKind) -> ValueKind? {
     guard let place = members["enum"] else { return nil }
     guard let elements = place.elements, !elements.isEmpty else {
@@ -24,7 +24,7 @@ extension JSONSchemaReader {
       log.report(flaw, at: place)
     }
     for (index, element) in elements.prefix(SchemaLimits.choices).enumerated() {
-      // Null among the choices means what it means among the types: no value.
+      // A property list has no null; an unset key stands for it.
       if element.isNull { continue }
       if let reason = list.add(JSONValue(element.node), title: titles[index], help: help[index]) {
         log.report(.choiceDropped(JSONValue(element.node).text(), reason: reason), at: element)
@@ -34,9 +34,9 @@ extension JSONSchemaReader {
     return .choice(list.choices, others: flag("x-allowCustom", of: members) ? base : nil)
   }
 
-  /// Reads alternatives that are one constant each as choices.
+  /// Reads alternatives as choices, if each is a `const`, with or without texts about it.
   ///
-  /// - Returns: nil when one of them is anything else.
+  /// - Returns: nil when an alternative is anything else.
   func constants(_ elements: [JSONPlace], of owner: JSONMembers) -> ValueKind? {
     let all = elements.compactMap(\.members)
     guard all.count == elements.count, all.allSatisfy({ $0["const"].map { !$0.isNull } == true }),
@@ -68,7 +68,7 @@ extension JSONSchemaReader {
     }
   }
 
-  /// Reads texts that belong to the choices, one for each; empty ones where there is none.
+  /// Reads an array with one text for each choice; missing texts are empty.
   private func parallel(_ keyword: String, to count: Int, of members: JSONMembers) -> [String] {
     let none = [String](repeating: "", count: count)
     guard let place = members[keyword] else { return none }
@@ -92,7 +92,7 @@ extension JSONSchemaReader {
 }
 
 extension JSONSchemaReader.JSONType {
-  /// The kind of all values of the type.
+  /// The kind of the type, without limits.
   fileprivate var plainKind: ValueKind {
     switch self {
     case .boolean: .bool
@@ -105,15 +105,15 @@ extension JSONSchemaReader.JSONType {
   }
 }
 
-/// Collects choices of one kind, each value once.
+/// A list of choices of one kind, each value once.
 struct ChoiceList {
-  /// The kind without its limits, which say nothing about values that are named one by one.
+  /// The kind without limits: a value that is listed as a choice may exceed them.
   private let kind: ValueKind
   private var values: Set<Defaults.StoredValue> = []
   /// The choices so far.
   private(set) var choices: [Choice] = []
 
-  /// Starts without a choice.
+  /// Creates an empty list.
   init(base: ValueKind) {
     kind =
       switch base {
@@ -125,9 +125,9 @@ struct ChoiceList {
       }
   }
 
-  /// Adds a choice.
+  /// Adds a choice whose value is given as JSON.
   ///
-  /// - Returns: why it was not added; nil when it was.
+  /// - Returns: the reason when it was refused; nil when it was added.
   mutating func add(_ json: JSONValue, title: String, help: String) -> String? {
     do throws(Rejection) {
       return try add(kind.value(from: json), title: title, help: help)
@@ -138,7 +138,7 @@ struct ChoiceList {
 
   /// Adds a choice.
   ///
-  /// - Returns: why it was not added; nil when it was.
+  /// - Returns: the reason when it was refused; nil when it was added.
   mutating func add(_ value: Defaults.StoredValue, title: String, help: String) -> String? {
     let value = kind.normalized(value)
     do throws(Rejection) {
@@ -146,7 +146,7 @@ struct ChoiceList {
     } catch {
       return "\(error)"
     }
-    guard values.insert(value).inserted else { return "it is there already" }
+    guard values.insert(value).inserted else { return "it is listed already" }
     let title = CleanText.line(title)
     choices.append(Choice(value, title: title.isEmpty ? value.plainText : title, help: help))
     return nil

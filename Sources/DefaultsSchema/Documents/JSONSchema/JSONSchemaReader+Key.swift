@@ -1,26 +1,26 @@
 import Defaults
 
 extension JSONSchemaReader {
-  /// An entry with what decides about its place.
+  /// An entry, with what determines its section and its position there.
   struct KeyReading {
     var entry: Entry
-    /// The number that the document gives the key among the others.
+    /// The value of `order`; nil when it is missing.
     var order: Int?
-    /// The section that the document names; nil for none.
+    /// The value of `x-section`; nil when it is missing.
     var section: JSONPlace?
-    /// Where the key is described.
+    /// The schema of the key.
     var place: JSONPlace
-    /// Keys that the texts point to.
+    /// Keys that the help text refers to.
     var linkedKeys: [String] = []
   }
 
-  /// Reads what a document says about one key.
+  /// Reads the schema of one key.
   ///
   /// - Parameters:
-  ///   - key: the name of the key.
-  ///   - place: where it is described.
-  ///   - title: what to call the key when the document does not.
-  /// - Returns: what is known, which may be no more than that the key is there.
+  ///   - key: the key.
+  ///   - place: its schema.
+  ///   - title: the title when the document has none; nil to derive it from the key.
+  /// - Returns: an entry with what could be read; its kind is "any" when the schema is unusable.
   func key(_ key: String, at place: JSONPlace, title: String? = nil) -> KeyReading {
     log.key = key
     defer { log.key = nil }
@@ -35,7 +35,7 @@ extension JSONSchemaReader {
     }
   }
 
-  /// Why a name cannot be the name of a key; nil when it can.
+  /// Returns why a text cannot be a key; nil when it can.
   static func flaw(inKey key: String) -> SchemaFlaw? {
     if key.isEmpty { return .keyEmpty }
     let hasControl = key.unicodeScalars.contains { $0.properties.generalCategory == .control }
@@ -98,7 +98,7 @@ extension JSONSchemaReader {
     entry.examples = examples(of: members, kind: entry.kind)
   }
 
-  /// When a change takes effect: a text, or true for what most apps mean.
+  /// Reads `x-restart`: a text, or true for the usual effect.
   private func effect(of members: JSONMembers) -> String {
     guard let place = members["x-restart"] else { return "" }
     if let flag = place.bool { return flag ? Entry.effectOfRestart : "" }
@@ -139,7 +139,7 @@ extension JSONSchemaReader {
     return elements.compactMap { value($0, keyword: "examples", kind: kind) }
   }
 
-  /// Reads the default, if it fits.
+  /// Reads the default, if the kind accepts it.
   func defaultValue(
     of members: JSONMembers,
     kind: ValueKind,
@@ -170,6 +170,6 @@ extension JSONSchemaReader {
 }
 
 extension Entry {
-  /// What is said about a key of which only that is known that the app must be started again.
+  /// The effect that `x-restart: true` stands for.
   static let effectOfRestart = "after a restart"
 }

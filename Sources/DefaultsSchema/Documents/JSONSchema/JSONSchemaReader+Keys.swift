@@ -1,7 +1,10 @@
 import Defaults
 
 extension JSONSchemaReader {
-  /// Drops what keys say about others that are not there, and links that go round in circles.
+  /// Removes links to keys that the document does not declare, and replacements in a cycle.
+  ///
+  /// Called once all keys are read. It also converts the value that a dependency compares with to
+  /// the kind of the other key, and adds the keys that a help text mentions to "see also".
   func settle(_ readings: inout [KeyReading]) {
     let kinds = Dictionary(readings.map { ($0.entry.key, $0.entry.kind) }) { first, _ in first }
     for index in readings.indices {
@@ -42,7 +45,7 @@ extension JSONSchemaReader {
     }
   }
 
-  /// Drops replacements by which a key would replace itself in the end.
+  /// Removes the replacements that form a cycle, and reports each key in it.
   private func dropCircles(_ readings: inout [KeyReading]) {
     let pairs = readings.compactMap { reading in
       reading.entry.deprecation?.replacement.map { (reading.entry.key, Defaults.KeyName($0)) }
@@ -79,7 +82,7 @@ extension JSONSchemaReader {
 }
 
 extension [JSONSchemaReader.KeyReading] {
-  /// The entries that have a number in its order, then the others in that of the document.
+  /// The entries with an `order` by that number, then the others in the order of the document.
   var inDocumentOrder: [Entry] {
     enumerated().sorted { left, right in
       (left.element.order ?? .max, left.offset) < (right.element.order ?? .max, right.offset)
@@ -87,7 +90,7 @@ extension [JSONSchemaReader.KeyReading] {
     .map(\.element.entry)
   }
 
-  /// The entries in the order in which they are shown: those with a number, then by title.
+  /// The entries as they are shown: those with an `order` by that number, then the others by title.
   var inOrder: [Entry] {
     map { reading in
       (

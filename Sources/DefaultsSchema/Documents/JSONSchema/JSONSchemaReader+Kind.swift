@@ -1,10 +1,10 @@
 import Defaults
 
 extension JSONSchemaReader {
-  /// What a key schema says about the values of a key.
+  /// The value kind that the schema of a key describes.
   struct KindReading {
     var kind: ValueKind
-    /// Whether null was among the types, which no property list can store.
+    /// Whether `type` lists null: the key may be unset, since a property list has no null.
     var isOptional = false
   }
 
@@ -12,7 +12,7 @@ extension JSONSchemaReader {
   enum JSONType: String, CaseIterable {
     case boolean, integer, number, string, array, object
 
-    /// The type of a value; nil for null.
+    /// Creates the type of a value; nil for null.
     init?(of node: JSONNode) {
       switch node.content {
       case .null: return nil
@@ -25,12 +25,16 @@ extension JSONSchemaReader {
     }
   }
 
-  /// Reads which values are taken.
+  /// Returns the kind of values that the keywords describe.
   ///
-  /// - Throws: ``Failure`` when that cannot be shown; the value is then shown as it is stored.
+  /// Unsupported keywords come first: an editor that ignored one would store values that the
+  /// schema forbids. `oneOf` and `anyOf` come before `type`, because each alternative may have a
+  /// type of its own.
+  ///
+  /// - Throws: ``Failure`` when no kind covers the values; the key is then shown as it is stored.
   func kind(of members: JSONMembers) throws(Failure) -> KindReading {
     for keyword in Keyword.unsupported {
-      // Names that must match a pattern are common elsewhere, and values can be shown without.
+      // Foreign documents often have it. The values can be shown; only their names go unchecked.
       if keyword == "patternProperties", dialect.hasForeignWords { continue }
       if let place = members[keyword] { throw Failure(.unsupported(keyword: keyword), at: place) }
     }
@@ -54,7 +58,7 @@ extension JSONSchemaReader {
     return KindReading(kind: kind(of: members, type: type), isOptional: isOptional)
   }
 
-  /// The kinds that JSON Schema has no type for.
+  /// Returns the kind "any" if `x-type` says so and there is no `type`; nil otherwise.
   private func storageKind(of members: JSONMembers) -> ValueKind? {
     guard members["type"] == nil, members["x-type"]?.string == "any" else { return nil }
     return .any
@@ -75,7 +79,7 @@ extension JSONSchemaReader {
 
   // MARK: - Types
 
-  /// The types that are named, or else told from the values; null apart.
+  /// Returns the types that `type` names, without null, or the one that other keywords imply.
   private func types(
     of members: JSONMembers
   ) throws(Failure) -> (types: [JSONType], isOptional: Bool) {
@@ -108,7 +112,9 @@ extension JSONSchemaReader {
     return (types, isOptional)
   }
 
-  /// Tells the type from the choices, the default, or in foreign documents the other keywords.
+  /// Returns the type of the default or of a choice, or in foreign documents what is implied.
+  ///
+  /// Where `type` is present but unknown, a default without choices is not enough.
   private func inferredType(
     of members: JSONMembers,
     _ flaw: SchemaFlaw,
@@ -150,7 +156,7 @@ extension JSONSchemaReader {
     case "color", "color-hex": kind = .color
     default: return .string(limits)
     }
-    // The form says all: what else limits the text would have to be checked as well.
+    // Only the format is checked, so a length or a pattern beside it is reported as ignored.
     for keyword in ["minLength", "maxLength", "pattern"] where limits != plain {
       guard let place = members[keyword] else { continue }
       log.report(.keywordIgnored(keyword, reason: "the format alone is checked"), at: place)
@@ -194,7 +200,7 @@ extension JSONSchemaReader {
     return .table(sorted.map(\.element.member), others: others)
   }
 
-  /// The kind of members whose names match a pattern, where all of them have one kind.
+  /// Returns the kind of the members in `patternProperties`; "any" if there are several patterns.
   private func patternMembers(of members: JSONMembers) -> ValueKind? {
     guard let place = members["patternProperties"], let patterns = place.members else { return nil }
     log.report(.notTranslated("the names of members are not checked"), at: place)
@@ -203,7 +209,7 @@ extension JSONSchemaReader {
     return part(pattern, of: members)
   }
 
-  /// The kind of members that have no schema of their own; nil when there must be none.
+  /// Returns the kind of members without a schema of their own; nil when there must be none.
   private func otherMembers(of members: JSONMembers) -> ValueKind? {
     guard let place = members["additionalProperties"] else { return .any }
     if let flag = place.bool { return flag ? .any : nil }
@@ -235,7 +241,7 @@ extension JSONSchemaReader {
     }
   }
 
-  /// The kind of the elements or members of a value; any where it cannot be shown.
+  /// Returns the kind of elements or of other members; "any" when their schema cannot be used.
   private func part(_ place: JSONPlace, of owner: JSONMembers) -> ValueKind {
     if place.bool == true { return .any }
     do throws(Failure) {
@@ -269,7 +275,7 @@ extension JSONSchemaReader {
         reading.isOptional = true
         continue
       }
-      // What stands beside the alternatives holds for each of them.
+      // Keywords beside `oneOf` or `anyOf` apply to each alternative.
       members.adopt(owner, except: ["oneOf", "anyOf", "title", "description", "default"])
       let next = try kind(of: members)
       reading.isOptional = reading.isOptional || next.isOptional
@@ -294,7 +300,7 @@ extension JSONSchemaReader {
 }
 
 extension ValueKind {
-  /// Whether a value of the kind is one line of text, or a list of such.
+  /// Whether a value of the kind is edited as one line of text, or as a list of such lines.
   fileprivate var isSimple: Bool {
     switch self {
     case .bool, .integer, .real, .string, .date, .data, .url, .path, .color, .choices: true

@@ -1,5 +1,5 @@
 extension JSONSchemaReader {
-  /// Reads how far a whole number may go.
+  /// Reads the limits of a whole number.
   func wholeLimits(of members: JSONMembers) -> NumberLimits<Int128> {
     let isUnsigned = members["x-type"]?.string == "unsigned"
     let word = isUnsigned ? NumberLimits<Int128>.unsignedWord : .word
@@ -16,12 +16,12 @@ extension JSONSchemaReader {
     return limits
   }
 
-  /// Reads how far a number with a fraction may go.
+  /// Reads the limits of a number with a fraction.
   func fractionLimits(of members: JSONMembers) -> NumberLimits<Double> {
     limits(of: members, LimitReader(expected: "a number", read: JSONNumber.fraction))
   }
 
-  /// Reads lengths and patterns of a text.
+  /// Reads the length limits and the pattern of a text.
   func textLimits(of members: JSONMembers) -> TextLimits {
     let (minimum, maximum) = counts("minLength", "maxLength", of: members)
     var limits = TextLimits(minimumLength: minimum ?? 0, maximumLength: maximum)
@@ -32,7 +32,7 @@ extension JSONSchemaReader {
     return limits
   }
 
-  /// Reads how many elements a list takes.
+  /// Reads the limits of a list.
   func collectionLimits(of members: JSONMembers) -> CollectionLimits {
     let (minimum, maximum) = counts("minItems", "maxItems", of: members)
     return CollectionLimits(
@@ -45,9 +45,9 @@ extension JSONSchemaReader {
   // MARK: - Numbers
 
   private struct LimitReader<Number> {
-    /// What a limit must be, for people.
+    /// What a limit must be, as part of a message.
     var expected: String
-    /// Reads a limit; nil for what is none.
+    /// Parses a limit; nil when the text is not a suitable number.
     var read: (String) -> Number?
   }
 
@@ -96,7 +96,7 @@ extension JSONSchemaReader {
     return nil
   }
 
-  /// Reads a bound that is excluded; `true` is what old drafts wrote to exclude the other bound.
+  /// Reads an exclusive bound; in draft 4 the value `true` excludes the inclusive bound beside it.
   private func bound<Number>(
     _ keyword: String,
     of members: JSONMembers,
@@ -163,7 +163,7 @@ extension JSONSchemaReader {
 }
 
 extension TextPattern {
-  /// Why a pattern cannot be used; nil when it can.
+  /// Returns the flaw of a pattern that cannot be used; nil for a usable pattern.
   static func flaw(in pattern: String) -> SchemaFlaw? {
     guard let compiled = TextPattern(pattern) else { return .patternMalformed(pattern) }
     return compiled.isSlow ? .patternSlow(pattern) : nil

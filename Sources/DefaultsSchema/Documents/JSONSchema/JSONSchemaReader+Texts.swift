@@ -1,33 +1,33 @@
 extension JSONSchemaReader {
-  /// Reads a text: translated, without control characters, and no longer than anybody reads.
+  /// Reads a text: translated, without control characters, and cut at the limit.
   ///
-  /// - Returns: nil when there is none.
+  /// - Returns: nil when the keyword is missing or is not a text.
   func text(_ keyword: String, of members: JSONMembers) -> String? {
     guard let place = members[keyword] else { return nil }
     return text(place, keyword)
   }
 
-  /// Reads a text on one line.
+  /// Reads a text as one line.
   func line(_ keyword: String, of members: JSONMembers) -> String? {
     text(keyword, of: members).map(CleanText.line)
   }
 
-  /// Reads a text that explains something, as Markdown where there is such a text.
+  /// Reads a help text: the Markdown keyword if there is one, else the plain keyword.
   ///
-  /// - Returns: the text without Markdown, and the keys it points to.
+  /// - Returns: the text without Markdown markup, and the keys that the Markdown refers to.
   func help(
     of members: JSONMembers,
     markdown: String = "markdownDescription",
     plain: String = "description"
   ) -> (text: String, keys: [String]) {
     let formatted = text(markdown, of: members).map(MarkdownText.init)
-    // Both are read, so that both are checked.
+    // The plain text is read even when it is not used, so that its flaws are reported.
     let unformatted = text(plain, of: members)
     if let formatted { return (formatted.plain, formatted.keys) }
     return (unformatted.map(CleanText.trimmed) ?? "", [])
   }
 
-  /// Reads a list of texts.
+  /// Reads an array of texts.
   func texts(_ keyword: String, of members: JSONMembers) -> [String] {
     guard let place = members[keyword] else { return [] }
     guard let elements = place.elements else {
@@ -39,7 +39,7 @@ extension JSONSchemaReader {
 
   /// Reads a flag.
   ///
-  /// - Returns: false when there is none.
+  /// - Returns: false when the keyword is missing or is not a flag.
   func flag(_ keyword: String, of members: JSONMembers) -> Bool {
     guard let place = members[keyword] else { return false }
     guard let flag = place.bool else {
@@ -51,7 +51,7 @@ extension JSONSchemaReader {
 
   /// Reads a whole number.
   ///
-  /// - Returns: nil when there is none.
+  /// - Returns: nil when the keyword is missing or is not a whole number.
   func wholeNumber(_ keyword: String, of members: JSONMembers) -> Int? {
     guard let place = members[keyword] else { return nil }
     guard let number = place.number.flatMap(JSONNumber.whole), let whole = Int(exactly: number)
@@ -62,7 +62,7 @@ extension JSONSchemaReader {
     return whole
   }
 
-  /// Reads one text at a place; reports what is no text.
+  /// Reads one text at a place; reports a value that is not a text.
   func text(_ place: JSONPlace, _ keyword: String) -> String? {
     guard let string = place.string else {
       log.report(.wrongType(keyword: keyword, expected: "text"), at: place)
@@ -77,16 +77,16 @@ extension JSONSchemaReader {
   }
 }
 
-/// Numbers as JSON writes them.
+/// Parsing of JSON numbers.
 enum JSONNumber {
-  /// Returns the whole number that a text such as `12`, `12.0` or `1.2e1` is; nil for others.
+  /// Returns the value of a text such as `12`, `12.0` or `1.2e1`; nil if it is not whole.
   static func whole(_ text: String) -> Int128? {
     if let number = Int128(text) { return number }
     guard let number = Double(text) else { return nil }
     return Int128(exactly: number)
   }
 
-  /// Returns the number that a text is; nil for one that is too large.
+  /// Returns the value of a number; nil if it is not finite.
   static func fraction(_ text: String) -> Double? {
     guard let number = Double(text), number.isFinite else { return nil }
     return number

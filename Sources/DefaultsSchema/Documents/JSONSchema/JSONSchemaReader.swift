@@ -1,24 +1,24 @@
 import Defaults
 
-/// Reads what JSON Schema says about keys, with the keywords of the dialect.
+/// A reader for the JSON Schema of preference keys, in the project's dialect or another program's.
 ///
-/// One reader reads one document. It reports every flaw it meets and goes on; a key that cannot
-/// be understood gets an entry that shows its value as it is stored.
+/// One reader reads one document. It reports every flaw to the log and continues. A key whose
+/// schema cannot be used gets an entry of the kind "any", so that its stored value is still shown.
 final class JSONSchemaReader {
-  /// Which liberties a document may take.
+  /// The rules for documents of one origin: the project's own, or those of another program.
   struct Dialect {
-    /// Whether a value of several types is one of several kinds, rather than a flaw.
+    /// Whether `type` may list several types, or a literal null; otherwise that is a flaw.
     var acceptsUnions: Bool
-    /// Whether words from other vocabularies are expected, and not even worth a note.
+    /// Whether keywords of other vocabularies are accepted without a note.
     var hasForeignWords: Bool
 
     /// The project's own dialect.
     static let native = Dialect(acceptsUnions: false, hasForeignWords: false)
-    /// What other programs write for themselves.
+    /// JSON Schema that was written for other programs.
     static let foreign = Dialect(acceptsUnions: true, hasForeignWords: true)
   }
 
-  /// A flaw that makes a key, or a part of its value, impossible to understand.
+  /// A flaw because of which a key, or a part of its value, is shown as it is stored.
   struct Failure: Error {
     var flaw: SchemaFlaw
     var place: JSONPlace
@@ -29,11 +29,11 @@ final class JSONSchemaReader {
     }
   }
 
-  /// Where the flaws go.
+  /// The log that flaws are reported to.
   let log: ProblemLog
-  /// Which liberties the document may take.
+  /// The rules for this document.
   let dialect: Dialect
-  /// The texts behind identifiers such as `%title%`.
+  /// The texts for identifiers such as `%title%`.
   let translations: Translations
 
   private let root: JSONPlace
@@ -50,16 +50,33 @@ final class JSONSchemaReader {
   }
 
   // MARK: - References
+  //
+  // With `$ref` a small document can describe a value of any size: a definition may refer to
+  // itself, and 60 definitions that each refer twice to the next one unfold to 2^60 objects. So
+  // every object that is read holds the references on the path from its key (`references`), and
+  // three limits apply:
+  //
+  // 1. A reference that is on the path already is a cycle. Without this, a definition that refers
+  //    to itself is unfolded for ever.
+  // 2. A path has at most `SchemaLimits.nesting` references. Reading is recursive, so without this
+  //    a long chain of definitions overflows the stack.
+  // 3. `remainingReferences` counts the objects reached through references, for the whole document
+  //    and again for each time one is reached. Without this, the 60 definitions above pass the
+  //    first two limits and take for ever.
+  //
+  // A key, or a part of its value, that exceeds a limit is shown as it is stored.
 
-  /// Returns the members of an object, with those of what it refers to.
+  /// Returns the members of an object, merged with those of the object that its `$ref` names.
   ///
-  /// Members beside a reference come before those behind it.
+  /// Keywords may stand beside `$ref` since draft 2019-09. Here they come first, and they win over
+  /// the same keywords of the target.
   ///
   /// - Parameters:
-  ///   - place: where the object is.
-  ///   - references: the references that led here.
-  /// - Returns: the members; of a name that occurs on both sides the one beside the reference.
-  /// - Throws: ``Failure`` when the value is no object, or a reference cannot be followed.
+  ///   - place: the object.
+  ///   - references: the references on the path from the key to the object.
+  /// - Returns: the members, with no `$ref` among them.
+  /// - Throws: ``Failure`` when the value is not an object, or when a reference leads nowhere, out
+  ///   of the document or in a cycle, or exceeds a limit.
   func members(
     at place: JSONPlace,
     through references: Set<String> = []
@@ -110,7 +127,7 @@ final class JSONSchemaReader {
     return found
   }
 
-  /// One member or element; the members of an object are found once and then remembered.
+  /// Returns one member or element; the members of an object are looked up once and then cached.
   private func member(_ name: String, of place: JSONPlace) -> JSONPlace? {
     if let known = containers[place.pointer] { return known[name] }
     if let members = place.members {
@@ -122,11 +139,11 @@ final class JSONSchemaReader {
     return elements[index]
   }
 
-  // MARK: - Words nobody knows
+  // MARK: - Unknown keywords
 
-  /// Reports members that are not known, and those that do not suit the kind of the value.
+  /// Reports unknown keywords, and known ones that do not apply to the kind of the value.
   ///
-  /// - Returns: the members that are not known, for those who know them.
+  /// - Returns: the unknown keywords with their values, to be kept in the entry.
   func checkWords(
     of members: JSONMembers,
     kind: ValueKind,
@@ -138,7 +155,7 @@ final class JSONSchemaReader {
       if let subject = Keyword.ofKey[name] {
         let suits = subject == .everything || kind.subjects.contains(subject) || isRaw
         if !suits {
-          log.report(.keywordIgnored(name, reason: "it says nothing about \(kind.name)"), at: place)
+          log.report(.keywordIgnored(name, reason: "it does not apply to \(kind.name)"), at: place)
         }
       } else if !Keyword.unsupported.contains(name) {
         extra.append(.init(name, JSONValue(place.node)))

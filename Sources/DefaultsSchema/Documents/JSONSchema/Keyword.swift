@@ -1,11 +1,11 @@
-/// The words of the dialect, and what they speak about.
+/// The keywords of the dialect, and the values they apply to.
 enum Keyword {
-  /// Which values a keyword can say something about.
+  /// The values that a keyword applies to.
   enum Subject: Hashable {
     case everything, numbers, texts, lists, tables
   }
 
-  /// The keywords of a key with what they speak about.
+  /// The keywords in the schema of a key, with the values they apply to.
   static let ofKey: [String: Subject] = {
     var subjects: [String: Subject] = [:]
     let table: [(Subject, [String])] = [
@@ -40,28 +40,28 @@ enum Keyword {
     return subjects
   }()
 
-  /// The members of the root of a document.
+  /// The keywords at the root of a document.
   static let ofRoot: Set<String> = [
     "$schema", "$id", "$comment", "$defs", "definitions", "x-format", "x-suite", "x-revision",
     "x-app", "title", "description", "markdownDescription", "type", "x-sections", "properties",
     "additionalProperties",
   ]
 
-  /// Keywords of JSON Schema that say what no editor for one value can show.
+  /// Keywords of JSON Schema that describe values no control can edit.
   static let unsupported = [
     "allOf", "not", "if", "then", "else", "dependentRequired", "dependentSchemas", "dependencies",
     "patternProperties", "prefixItems", "const", "contains", "propertyNames",
     "unevaluatedProperties", "unevaluatedItems", "$dynamicRef",
   ]
 
-  /// Returns the known word that is one edit away from another, if there is one.
+  /// Returns the known keyword that differs in case or by one edit; nil when there is none.
   static func suggestion(for name: String, among known: some Sequence<String>) -> String? {
     known.filter { $0.lowercased() == name.lowercased() || editDistance($0, name) <= 1 }.min()
   }
 }
 
 extension ValueKind {
-  /// What keywords can say something about values of the kind.
+  /// The subjects of the keywords that apply to values of the kind.
   var subjects: Set<Keyword.Subject> {
     switch self {
     case .bool: []

@@ -1,18 +1,18 @@
 import Defaults
 
-/// Reads documents in the project's own dialect.
+/// A reader for documents in the project's own dialect.
 struct NativeReader {
   private let context: ImportContext
   private let reader: JSONSchemaReader
   private let root: JSONMembers
 
-  /// What the name of a file ends with that holds a schema.
+  /// The end of a schema's file name.
   static let suffix = ".schema.json"
 
-  /// The newest version of the dialect.
+  /// The version of the dialect that this code reads.
   static let version: Int128 = 1
 
-  /// Reads a document whose text is JSON with an object at its root.
+  /// Reads the document with this root; returns nil when it cannot be used as a whole.
   static func read(_ root: JSONMembers, _ context: ImportContext) -> Schema? {
     NativeReader(root, context).schema()
   }
@@ -24,7 +24,7 @@ struct NativeReader {
     let stem =
       document.name.hasSuffix(Self.suffix)
       ? String(document.name.dropLast(".json".count)) : document.name
-    // Whoever reads none of the languages reads English rather than identifiers.
+    // When no wanted language has a translation, English is better than identifiers.
     let languages = (context.options.languages + ["en"]).flatMap(Translations.names)
     reader = JSONSchemaReader(
       root: root.place,
@@ -98,7 +98,7 @@ struct NativeReader {
     "https://json-schema.org/draft/2020-12/schema#",
   ]
 
-  /// Answers whether the rest of the document can be understood.
+  /// Returns whether the rest can be read: false for an unknown version of the dialect.
   private func checkVersion() -> Bool {
     guard let place = root["x-format"] else {
       log.report(.formatMissing, at: root.place)

@@ -1,4 +1,4 @@
-/// A text from a document without what no person wrote for people.
+/// A text from a document without control characters, and of limited length.
 struct CleanText {
   /// The text; tabs and line breaks are kept.
   private(set) var string: String
@@ -7,7 +7,7 @@ struct CleanText {
   /// Whether the text was cut.
   private(set) var wasCut = false
 
-  /// Cleans a text and cuts it after 64 KiB.
+  /// Creates a text without control characters, cut at 64 KiB.
   init(_ text: String) {
     string = text
     if string.unicodeScalars.contains(where: Self.isControl) {
@@ -15,7 +15,7 @@ struct CleanText {
       wasCleaned = true
     }
     if string.utf8.count > SchemaLimits.text {
-      // A scalar that was cut in two is dropped.
+      // The cut may be inside a scalar, whose first bytes are then removed too.
       var kept = Array(string.utf8.prefix(SchemaLimits.text))
       while String(validating: kept, as: UTF8.self) == nil { kept.removeLast() }
       string = String(decoding: kept, as: UTF8.self)
@@ -23,12 +23,12 @@ struct CleanText {
     }
   }
 
-  /// Returns a text on one line, with single blanks between its words.
+  /// Returns a text on one line, with single spaces between its words.
   static func line(_ text: String) -> String {
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// Returns a text without blanks at its ends.
+  /// Returns a text without white space at its ends.
   static func trimmed(_ text: String) -> String {
     guard let start = text.firstIndex(where: { !$0.isWhitespace }),
       let end = text.lastIndex(where: { !$0.isWhitespace })

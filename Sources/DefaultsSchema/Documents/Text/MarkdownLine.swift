@@ -1,34 +1,36 @@
-/// One line of Markdown.
+/// A converter of one line of Markdown to plain text.
 ///
-/// Texts come from strangers, so every search is over after a bounded number of steps: brackets
-/// are matched once, and what was looked for in vain is not looked for again.
+/// The text may come from anyone, so every search is bounded: matching brackets are found once for
+/// the line, a mark that has no partner is not searched for again, and links and tags have limits
+/// on depth and length. Without this, a line of thousands of brackets or backticks takes
+/// quadratic time.
 struct MarkdownLine {
-  /// How many links may lie inside one another.
+  /// The deepest nesting of links.
   private static let deepestNesting = 3
-  /// How many characters a tag may have.
+  /// The greatest length of a tag in characters.
   private static let longestTag = 300
 
   private let characters: [Character]
   private let depth: Int
-  /// The closing bracket of each opening one, by their places.
+  /// The index of the closing bracket, by that of the opening one.
   private let closings: [Int: Int]
   private var index = 0
   private var output = ""
-  /// Marks that have been opened and not closed yet.
+  /// Emphasis marks that are open.
   private var opened: Set<String> = []
-  /// Marks and runs of backticks that do not come again.
+  /// Marks and runs of backticks that do not occur again in the line.
   private var missing: Set<String> = []
-  /// The keys that the line points to, in order.
+  /// The keys that the line refers to, in order.
   private(set) var keys: [String] = []
 
-  /// Takes a line.
+  /// Creates a converter of a line.
   init(_ line: Substring, depth: Int = 0) {
     characters = Array(line)
     self.depth = depth
     closings = Self.closings(in: characters)
   }
 
-  /// Returns the line without Markdown.
+  /// Returns the line without Markdown markup.
   mutating func reduced() -> String {
     while index < characters.count {
       switch characters[index] {
@@ -57,7 +59,7 @@ struct MarkdownLine {
     index + distance < characters.count ? characters[index + distance] : nil
   }
 
-  /// Code between as many backticks as it starts with; a key between `#` is a reference.
+  /// Converts code between runs of backticks of equal length; `#key#` in it refers to a key.
   private mutating func reduceCode() {
     let ticks = run(of: "`", at: index)
     let start = index + ticks
@@ -77,14 +79,14 @@ struct MarkdownLine {
     index = end + ticks
   }
 
-  /// How often a mark stands at a place in a row.
+  /// Returns how often a mark is repeated from an index on.
   private func run(of mark: Character, at place: Int) -> Int {
     var end = place
     while end < characters.count, characters[end] == mark { end += 1 }
     return end - place
   }
 
-  /// The next place where a mark stands exactly so often in a row.
+  /// Returns the next index where a run of the mark has this length; nil when there is none.
   private mutating func place(of mark: Character, run wanted: Int, from start: Int) -> Int? {
     let name = "\(mark)\(wanted)"
     guard !missing.contains(name) else { return nil }
@@ -98,7 +100,7 @@ struct MarkdownLine {
     return nil
   }
 
-  /// A link becomes its text, with the address where that is one for people.
+  /// Converts a link to its text, followed by the address if that is of use to a reader.
   private mutating func reduceLink(from start: Int, isImage: Bool) -> Bool {
     guard depth < Self.deepestNesting, let textEnd = closings[start],
       textEnd + 1 < characters.count, characters[textEnd + 1] == "(",
@@ -111,7 +113,7 @@ struct MarkdownLine {
     let text = inner.reduced()
     keys += inner.keys
     let target = String(characters[(textEnd + 2)..<addressEnd])
-    // A title may stand behind the address.
+    // The address may be followed by a title.
     let address = target.split(separator: " ").first.map(String.init) ?? ""
     output += text
     let isForPeople = ["http://", "https://", "mailto:"].contains { address.hasPrefix($0) }
@@ -120,7 +122,7 @@ struct MarkdownLine {
     return true
   }
 
-  /// The closing bracket of each opening one that has one.
+  /// Returns the index of the closing bracket, by that of the opening one.
   private static func closings(in characters: [Character]) -> [Int: Int] {
     var closings: [Int: Int] = [:]
     var open: [Character: [Int]] = [:]
@@ -136,7 +138,7 @@ struct MarkdownLine {
     return closings
   }
 
-  /// An address in angle brackets stays without them; a tag goes, and `<br>` breaks the line.
+  /// Converts an address in angle brackets to the address, and `<br>` to a line break; drops tags.
   private mutating func reduceTag() {
     guard let end = characters[index...].prefix(Self.longestTag).firstIndex(of: ">") else {
       return takeOne()
@@ -152,7 +154,7 @@ struct MarkdownLine {
     index = end + 1
   }
 
-  /// The name of an HTML element; nil for what is none, such as `<id>` or `a < b`.
+  /// Returns the name of an HTML element; nil for other text, such as `<id>` or `a < b`.
   private static func tagName(_ inside: String) -> String? {
     let body = inside.hasPrefix("/") ? inside.dropFirst() : inside[...]
     let name = String(body.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }).lowercased()
@@ -177,7 +179,7 @@ struct MarkdownLine {
     takeOne()
   }
 
-  /// Marks of emphasis go; a lone one, and an underscore inside a word, stays.
+  /// Drops a pair of emphasis marks; a single one, or an underscore inside a word, is kept.
   private mutating func reduceEmphasis() {
     let mark = characters[index]
     let run = run(of: mark, at: index)
@@ -201,7 +203,7 @@ struct MarkdownLine {
     }
   }
 
-  /// Answers whether the same marks come again right behind some text.
+  /// Returns whether the same mark occurs again directly after some text.
   private mutating func hasPartner(_ mark: Character, _ run: Int) -> Bool {
     guard let place = place(of: mark, run: run, from: index + run) else { return false }
     return isText(place - 1)

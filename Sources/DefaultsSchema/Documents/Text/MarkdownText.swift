@@ -1,26 +1,26 @@
-/// Markdown, reduced to text that reads well without it.
+/// Markdown, converted to plain text.
 ///
-/// Code, emphasis and headings lose their marks, links become their text with the address, and
-/// `` `#key#` `` becomes the key, which is also remembered. Lines of a paragraph are joined; lists,
-/// tables and code blocks keep their lines.
+/// Code, emphasis and headings lose their marks. A link becomes its text and its address.
+/// `` `#key#` `` becomes the key and is added to `keys`. The lines of a paragraph are joined;
+/// lists, tables and code blocks keep their lines.
 struct MarkdownText {
-  /// The text.
+  /// The plain text.
   private(set) var plain: String = ""
-  /// The keys that the text points to, in order, each once.
+  /// The keys that the text refers to, in order, each once.
   private(set) var keys: [String] = []
 
   private var lines: [Line] = []
 
-  /// One line of the text.
+  /// One line of the plain text.
   private struct Line {
     var text: String
-    /// Whether it continues what stands before it.
+    /// Whether the line may be joined to the one before.
     var isContinuation: Bool
-    /// Whether what stands behind it may continue it.
+    /// Whether the next line may be joined to this one.
     var isOpen: Bool
   }
 
-  /// Reduces a text.
+  /// Creates the plain text of a Markdown text.
   init(_ markdown: String) {
     var isCode = false
     for line in markdown.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -62,14 +62,14 @@ struct MarkdownText {
     )
   }
 
-  /// Answers whether a line starts as an element of a numbered list does.
+  /// Returns whether a line starts like an item of a numbered list.
   private static func isNumbered(_ line: Substring) -> Bool {
     let digits = line.prefix { $0.isASCII && $0.isNumber }
     let rest = line.dropFirst(digits.count)
     return (1...9).contains(digits.count) && (rest.hasPrefix(". ") || rest.hasPrefix(") "))
   }
 
-  /// Joins lines, without empty ones at the ends and with at most one between two others.
+  /// Returns the joined lines: no empty lines at the ends, at most one between others.
   private func joined() -> String {
     var kept: [Line] = []
     for line in lines {

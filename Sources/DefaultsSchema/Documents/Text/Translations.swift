@@ -1,4 +1,4 @@
-/// The texts behind identifiers such as `%fontSize.title%` in one language.
+/// The texts for identifiers such as `%fontSize.title%`.
 struct Translations {
   private let texts: [String: String]
 
@@ -7,9 +7,9 @@ struct Translations {
     self.texts = texts
   }
 
-  /// Returns the text that a string of the form `%id%` stands for, and other strings as they are.
+  /// Returns the text for a string of the form `%id%`, and any other string unchanged.
   ///
-  /// - Returns: the text, and the identifier if it has no translation and stands for itself.
+  /// - Returns: the text; and the identifier when it has no text and is used in its place.
   func text(for string: String) -> (text: String, missing: String?) {
     guard string.utf8.count > 2, string.hasPrefix("%"), string.hasSuffix("%") else {
       return (string, nil)
@@ -22,12 +22,12 @@ struct Translations {
 }
 
 extension Translations {
-  /// Reads translations from files beside a document.
+  /// Creates a table from files beside a document.
   ///
   /// - Parameters:
   ///   - document: the document.
-  ///   - files: the names of files with texts, the most wanted first; most need not exist.
-  ///   - log: where flaws of these files go.
+  ///   - files: the names of files with texts, most wanted first; most of them need not exist.
+  ///   - log: the log that flaws of these files are reported to.
   init(of document: SchemaDocument, files: [String], log: ProblemLog) {
     var texts: [String: String] = [:]
     for file in files {
@@ -37,7 +37,7 @@ extension Translations {
     self.init(texts)
   }
 
-  /// Returns the names that a language has in file names, the most exact first.
+  /// Returns the names of a language in file names, most specific first.
   ///
   /// `de_AT.UTF-8` gives `de_AT`, `de-AT`, `de-at` and `de`.
   static func names(of language: String) -> [String] {
@@ -72,7 +72,7 @@ extension Translations {
       guard let members = root.members else { return refuse("its root is \(root.node.kindName)") }
       var texts: [String: String] = [:]
       for name in members.names {
-        // A text may come with a comment for translators.
+        // The value may be an object with the text and a comment for translators.
         let value = members[name]
         texts[name] = value?.string ?? value?.members?["message"]?.string
       }

@@ -1,53 +1,54 @@
-/// An element of an XML document with what is in it.
+/// An element of an XML document, with its content.
 struct XMLTree {
-  /// The name, with its prefix if it has one.
+  /// The name, including its prefix.
   var name: String
   /// The attributes by name.
   var attributes: [String: String] = [:]
-  /// The elements in it, in order.
+  /// The child elements in order.
   var children: [XMLTree] = []
-  /// The text in it, without that of the elements in it.
+  /// The text of the element, without that of its children.
   var text: String = ""
-  /// How many bytes come before it.
+  /// The number of bytes before the element.
   var offset: Int
 
-  /// The elements of a name in it, in order.
+  /// Returns the children of a name, in order.
   func children(_ name: String) -> [XMLTree] {
     children.filter { $0.name == name }
   }
 
-  /// The first element of a name in it.
+  /// Returns the first child of a name; nil when there is none.
   func child(_ name: String) -> XMLTree? {
     children.first { $0.name == name }
   }
 }
 
-/// Why a text is no XML, and where.
+/// The reason why a text is not XML, and the place.
 struct XMLMistake: Error, Hashable {
-  /// One phrase without a full stop.
+  /// The reason: one phrase without a full stop.
   var reason: String
-  /// How many bytes come before the mistake.
+  /// The number of bytes before the place.
   var offset: Int
 }
 
-/// Reads XML without validating it: elements, attributes, text and character data.
+/// A parser for XML that does not validate: elements, attributes, text and character data.
 ///
-/// Entities that a document declares itself are not known, so nothing can grow while it is read.
+/// Entities that a document declares are errors. So a short document cannot expand to a long one
+/// (the "billion laughs" attack).
 struct XMLTreeReader {
   private let bytes: [UInt8]
   private var index = 0
   private var open: [XMLTree] = []
 
-  /// Starts at the beginning of a text in UTF-8.
+  /// Creates a parser of a text in UTF-8; a byte order mark is skipped.
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
   }
 
-  /// Reads the document.
+  /// Parses the document.
   ///
-  /// - Returns: its root element.
-  /// - Throws: ``XMLMistake`` at the first place that is no XML.
+  /// - Returns: the root element.
+  /// - Throws: ``XMLMistake`` at the first place that is not XML.
   mutating func read() throws(XMLMistake) -> XMLTree {
     while true {
       let start = index
@@ -65,7 +66,7 @@ struct XMLTreeReader {
     }
   }
 
-  /// Returns the name of the root element without reading further; nil when there is none.
+  /// Returns the name of the root element without parsing further; nil when there is none.
   static func rootName(of bytes: [UInt8]) -> String? {
     var reader = XMLTreeReader(bytes)
     reader.skipBlanks()
@@ -99,7 +100,7 @@ struct XMLTreeReader {
     let isEmpty = try readAttributes(of: &element)
     guard isEmpty else {
       guard open.count < SchemaLimits.nesting else {
-        throw XMLMistake(reason: "elements lie too deep inside one another", offset: start)
+        throw XMLMistake(reason: "elements are nested too deeply", offset: start)
       }
       open.append(element)
       return nil
@@ -119,7 +120,7 @@ struct XMLTreeReader {
     return close(element)
   }
 
-  /// Puts an element into the one around it; the root is given back.
+  /// Adds an element to its parent; returns the element when it is the root.
   private mutating func close(_ element: XMLTree) -> XMLTree? {
     guard !open.isEmpty else { return element }
     open[open.count - 1].children.append(element)
@@ -224,7 +225,7 @@ struct XMLTreeReader {
     }
   }
 
-  /// Text with its entities in their long form.
+  /// Returns a text with its entities replaced.
   private func decoded(_ range: Range<Int>) throws(XMLMistake) -> String {
     let text = try string(range)
     guard text.utf8.contains(UInt8(ascii: "&")) else { return text }

@@ -3,8 +3,7 @@ import Defaults
 extension Schema {
   /// The schema as a document in the project's own dialect.
   ///
-  /// The same schema always gives the same document, and reading the document gives an equal
-  /// schema.
+  /// Equal schemas give equal documents, and reading the document returns an equal schema.
   public var document: JSONValue {
     var members: [JSONValue.Member] = [
       .init("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
@@ -28,7 +27,7 @@ extension Schema {
     return .object(members + extraMembers)
   }
 
-  /// The document as text with a member a line, which ends with a line break.
+  /// The document as indented JSON text that ends with a line break.
   public var documentText: String {
     document.text(indented: true) + "\n"
   }

@@ -1,10 +1,10 @@
 import Defaults
 
 extension ValueKind {
-  /// The keywords that describe the kind, the type first.
+  /// Returns the keywords that describe the kind, the type first.
   ///
-  /// - Parameter isOptional: whether the key is meant to be without a value at times.
-  /// - Returns: the members of a key schema, as far as they concern the value.
+  /// - Parameter isOptional: whether the key may be unset; then the type lists null.
+  /// - Returns: the members that a key's schema needs for its value.
   func keywords(isOptional: Bool = false) -> [JSONValue.Member] {
     var keywords = plainKeywords
     guard isOptional else { return keywords }
@@ -60,7 +60,7 @@ extension ValueKind {
 
   // MARK: - Choices
 
-  /// One list of choices, or alternatives where the values are of several types.
+  /// Returns one list of choices, or alternatives where the choices are of several types.
   private static func keywords(_ choices: [Choice], _ others: ValueKind?) -> [JSONValue.Member] {
     let runs = runs(of: choices)
     guard let first = runs.first else { return (others ?? .any).plainKeywords }
@@ -77,7 +77,7 @@ extension ValueKind {
     return [.init("anyOf", .array(parts))]
   }
 
-  /// Choices that follow one another and are of one type.
+  /// Returns the choices in groups of consecutive ones of the same type.
   private static func runs(of choices: [Choice]) -> [[Choice]] {
     var runs: [[Choice]] = []
     for choice in choices {
@@ -111,7 +111,7 @@ extension ValueKind {
     return keywords
   }
 
-  /// The keywords that say of which type a value is.
+  /// The keywords that name the type of a value.
   private var type: [JSONValue.Member] {
     plainKeywords.filter { $0.name == "type" || $0.name == "x-type" }
   }
@@ -141,7 +141,7 @@ extension ValueKind {
     }
   }
 
-  /// A value in JSON, if it is the same again when it is read as one of the kind.
+  /// Returns a value as JSON; nil when reading it back gives another value.
   func json(_ value: Defaults.StoredValue) -> JSONValue? {
     guard let again = try? self.value(from: value.json), normalized(again) == value else {
       return nil
@@ -151,7 +151,7 @@ extension ValueKind {
 }
 
 extension NumberLimits<Int128> {
-  /// The keywords of a whole number; the bounds of a 64-bit word go without saying.
+  /// The keywords of a whole number, without the bounds of a 64-bit word, which are implied.
   fileprivate var keywords: [JSONValue.Member] {
     let isUnsigned = (maximum ?? 0) > Int128(Int64.max)
     let word = isUnsigned ? Self.unsignedWord : .word
