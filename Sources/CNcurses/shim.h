@@ -1,10 +1,10 @@
-// The curses library for Swift. Its globals and its macros with arguments or casts are invisible
-// there, so each one that is needed has a function here, prefixed `cncurses_`.
+// The curses library for Swift, which does not import macros with arguments or casts and refuses
+// curses' globals as unsafe. Each one that is needed has a function here, prefixed `cncurses_`.
 
 #ifndef CNCURSES_SHIM_H
 #define CNCURSES_SHIM_H
 
-// Without it the header declares no wide characters.
+// Without it <curses.h> declares no functions for wide characters.
 #ifndef NCURSES_WIDECHAR
 #define NCURSES_WIDECHAR 1
 #endif
@@ -18,7 +18,7 @@
 extern int setupterm(const char *name, int descriptor, int *error);
 extern int del_curterm(struct term *terminal);
 
-/// What is known about a kind of terminal.
+/// The result of looking up a terminal type.
 enum cncurses_terminal {
   CNCURSES_USABLE,
   CNCURSES_UNKNOWN,
@@ -31,7 +31,7 @@ static inline const char *cncurses_capability(const char *name) {
   return value == (const char *)-1 ? NULL : value;
 }
 
-/// Looks a terminal up without printing anything and without touching the terminal.
+/// Looks up a terminal type; prints nothing and sends nothing to the terminal.
 static inline int cncurses_probe(const char *name, int descriptor) {
   int error = 0;
   if (setupterm(name, descriptor, &error) != OK) {
@@ -45,27 +45,27 @@ static inline int cncurses_probe(const char *name, int descriptor) {
   return result;
 }
 
-/// Starts curses on the standard streams; null if the terminal's name is unknown.
+/// Starts curses on the standard streams; returns null if the terminal type is unknown.
 static inline SCREEN *cncurses_open(const char *name) { return newterm(name, stdout, stdin); }
 
-/// Makes the next update paint everything again.
+/// Makes the next update repaint the whole screen.
 static inline void cncurses_repaint(void) { clearok(curscr, TRUE); }
 
-/// Writes cells into the screen's window from a position to the right, without moving the cursor.
+/// Writes cells into `stdscr`, from a position to the right; sends nothing.
 static inline void cncurses_put(int row, int column, const cchar_t *cells, int count) {
   if (wmove(stdscr, row, column) == OK) {
     wadd_wchnstr(stdscr, cells, count);
   }
 }
 
-/// Puts the cursor into a cell and sends what differs from the last time.
+/// Moves the cursor to a cell and sends what differs from the last update.
 static inline void cncurses_update(int row, int column) {
   wmove(stdscr, row, column);
   wnoutrefresh(stdscr);
   doupdate();
 }
 
-/// Puts a character with its marks, ended by a zero, into a cell.
+/// Sets a cell to a character with its marks, given as a zero-terminated string.
 static inline int
 cncurses_set_cell(cchar_t *cell, const wchar_t *text, attr_t attributes, int pair) {
   return setcchar(cell, text, attributes, (short)pair, NULL);
@@ -76,7 +76,8 @@ static inline attr_t cncurses_dim(void) { return WA_DIM; }
 static inline attr_t cncurses_reverse(void) { return WA_REVERSE; }
 static inline attr_t cncurses_underline(void) { return WA_UNDERLINE; }
 
-/// Hands the mouse's sequences on byte by byte: curses would lose all but the last of several.
+/// Makes wgetch() return mouse sequences byte by byte; curses would keep only the last of several
+/// events.
 static inline void cncurses_ignore_mouse(void) { define_key(NULL, KEY_MOUSE); }
 
 #endif

@@ -1,5 +1,21 @@
-// Restores the terminal when the program dies. Everything below the line "in a signal handler" uses
-// async-signal-safe functions alone.
+// Restores the terminal when the process crashes or calls exit().
+//
+// A crash would otherwise leave the shell in raw mode on the alternate screen, and lose the
+// backtrace in the file that captures standard error. So each fatal signal gets the handler
+// crash(), which restores the terminal and then lets the process die as it would have without the
+// guard. A signal handler may call only async-signal-safe functions, so cterminal_guard_arm()
+// stores everything beforehand: the bytes to write, the modes, the descriptors. The handler has a
+// stack of its own, because SIGSEGV may mean that the stack has overflowed.
+//
+// The order in restore(): the bytes first, which leave the alternate screen; then the modes; then
+// the captured standard error, so that it appears on the restored screen. The order in crash(): all
+// previous handlers are put back before one is called, so that a crash inside it does not come back
+// here; then the signal is raised again with its default action, so that the parent process sees
+// which one it was. `is_armed` is exchanged atomically, so that two crashing threads restore only
+// once, and `owner` is compared, because a forked child inherits the handlers and must not touch
+// the terminal of its parent.
+//
+// The functions below "in a signal handler" call only async-signal-safe functions.
 
 #define _GNU_SOURCE
 
@@ -57,13 +73,13 @@ void cterminal_copy_captured(int captured, int target) {
   }
 }
 
-// Does its work for the first caller only, and never in a child made by fork.
+// Restores the terminal once, for the first caller, and never in a forked child.
 static void restore(void) {
   if (getpid() != owner || !atomic_exchange(&is_armed, false)) {
     return;
   }
   int error = errno;
-  // Setting the modes from the background would stop the program instead.
+  // In the background, tcsetattr() would stop the process with SIGTTOU, so that is blocked.
   sigset_t output, mask;
   sigemptyset(&output);
   sigaddset(&output, SIGTTOU);
@@ -82,7 +98,7 @@ static void crash(int signal, siginfo_t *info, void *context) {
   restore();
   struct sigaction previous = {.sa_handler = SIG_DFL};
   for (int i = 0; i < fatal_count; i += 1) {
-    // A crash inside a handler called from here must find it in its own place.
+    // A crash inside the handler called below must not come back to this one.
     sigaction(fatal_signals[i], &previous_actions[i], NULL);
     if (fatal_signals[i] == signal) {
       previous = previous_actions[i];
@@ -94,7 +110,7 @@ static void crash(int signal, siginfo_t *info, void *context) {
   } else if (previous.sa_handler != SIG_DFL && previous.sa_handler != SIG_IGN) {
     previous.sa_handler(signal);
   }
-  // Whoever waits for the program must learn by which signal it died.
+  // The parent process must see by which signal this one died.
   struct sigaction action = {.sa_handler = SIG_DFL};
   sigaction(signal, &action, NULL);
   sigset_t own;
@@ -104,7 +120,7 @@ static void crash(int signal, siginfo_t *info, void *context) {
   raise(signal);
 }
 
-// MARK: outside of one
+// MARK: outside of a signal handler
 
 static void restore_at_exit(void) { restore(); }
 
@@ -147,7 +163,7 @@ int cterminal_guard_arm(const cterminal_guard *guard) {
     };
     sigemptyset(&action.sa_mask);
     sigaction(fatal_signals[i], NULL, &previous_actions[i]);
-    // Whoever started the program wants this signal ignored, as nohup and shells do with SIGQUIT.
+    // The parent process had this signal ignored, as a shell does with SIGQUIT for background jobs.
     bool is_ignored = !(previous_actions[i].sa_flags & SA_SIGINFO) &&
                       previous_actions[i].sa_handler == SIG_IGN;
     if (!is_ignored) {

@@ -10,14 +10,14 @@ extension Defaults {
   ///   .sink { print($0) }
   /// ```
   ///
-  /// Changes made by this process are published on the thread that makes them. What a subscriber
-  /// has no demand for waits until it has; nothing is lost or merged. As in
-  /// sindresorhus/Defaults, with OpenCombine in the place of Combine.
+  /// Changes made by this process are published on the thread that makes them. Changes that a
+  /// subscriber has not demanded yet are kept until it does; none is dropped or merged. The method
+  /// is that of sindresorhus/Defaults, with OpenCombine instead of Combine.
   ///
   /// - Parameters:
   ///   - key: the key.
-  ///   - options: by default the current value comes first, while subscribing.
-  /// - Returns: a publisher that never ends by itself.
+  ///   - options: by default the current value is published first, while subscribing.
+  /// - Returns: a publisher that never completes.
   public static func publisher<Value: Serializable>(
     _ key: Key<Value>,
     options: ObservationOptions = [.initial]
@@ -32,8 +32,8 @@ extension Defaults {
   ///
   /// - Parameters:
   ///   - keys: the keys, of any types and suites.
-  ///   - options: by default one event for each key comes first, while subscribing.
-  /// - Returns: a publisher that never ends by itself.
+  ///   - options: by default one event for each key is published first, while subscribing.
+  /// - Returns: a publisher that never completes.
   public static func publisher(
     keys: AnyKey...,
     options: ObservationOptions = [.initial]
@@ -45,8 +45,8 @@ extension Defaults {
   ///
   /// - Parameters:
   ///   - keys: the keys, of any types and suites.
-  ///   - options: by default one event for each key comes first, while subscribing.
-  /// - Returns: a publisher that never ends by itself.
+  ///   - options: by default one event for each key is published first, while subscribing.
+  /// - Returns: a publisher that never completes.
   public static func publisher(
     keys: [AnyKey],
     options: ObservationOptions = [.initial]
@@ -63,7 +63,7 @@ extension Defaults {
 }
 
 extension Default {
-  /// Publishes the changes of the key's value, the current one first.
+  /// Publishes the changes of the key's value, beginning with the current one.
   public var publisher: AnyPublisher<Defaults.KeyChange<Value>, Never> {
     Defaults.publisher(key)
   }

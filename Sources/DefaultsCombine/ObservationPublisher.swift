@@ -2,11 +2,11 @@ import Defaults
 import OpenCombine
 import Synchronization
 
-/// Publishes what an observation tells.
+/// A publisher of the events of an observation.
 struct ObservationPublisher<Output: SendableMetatype>: Publisher {
   typealias Failure = Never
 
-  /// Begins an observation that hands every event to a closure.
+  /// Starts an observation that calls a closure for each event.
   let observe: (@escaping @Sendable (Output) -> Void) -> any Defaults.Observation
 
   func receive<Downstream: Subscriber>(subscriber: Downstream)
@@ -17,26 +17,33 @@ struct ObservationPublisher<Output: SendableMetatype>: Publisher {
   }
 }
 
-/// Hands events to a subscriber as it demands them, one at a time and in order.
+/// A subscription that delivers events as they are demanded, one at a time and in order.
+///
+/// An observation calls ``send(_:)`` on any thread, and a subscriber that receives an event may
+/// demand more, cancel, or write the key and so cause the next event. An event is therefore queued
+/// under the lock and delivered after the lock is left: a lock held during delivery would deadlock
+/// when the subscriber calls back. While one thread delivers, `isDelivering` keeps all others, and
+/// calls from inside the delivery, from delivering too: they only queue, and the loop of the first
+/// one takes what they queued. Without that, two threads could deliver out of order.
 private final class ObservationSubscription<Input: SendableMetatype>: Subscription,
-  @unchecked Sendable  // All that changes is in the mutex; OpenCombine's protocols say nothing.
+  @unchecked Sendable  // Its only mutable state is in the mutex.
 {
-  /// Hands an event over and returns how many more are demanded.
+  /// Delivers an event and returns how many more are demanded.
   typealias Downstream = (Input) -> Subscribers.Demand
 
   private struct State {
-    /// Nil after the end.
+    /// Nil after a cancellation.
     var downstream: Downstream?
     var observation: (any Defaults.Observation)?
     var demand: Subscribers.Demand = .none
-    /// Events that nobody has demanded yet.
+    /// Events that were not demanded yet, the oldest first.
     var waiting: [Input] = []
-    /// Whether some thread is handing events over; others leave theirs to it.
+    /// Whether a thread is delivering an event; others only queue theirs.
     var isDelivering = false
   }
 
-  /// What the mutex guards; the subscriber is no `Sendable` type.
-  private struct Guarded: @unchecked Sendable {  // Used under the lock, or by one thread at a time.
+  /// The content of the mutex, needed because the subscriber is not `Sendable`.
+  private struct Guarded: @unchecked Sendable {  // Used only under the lock.
     var state: State
   }
 
@@ -46,7 +53,7 @@ private final class ObservationSubscription<Input: SendableMetatype>: Subscripti
     state = Mutex(Guarded(state: State(downstream: downstream)))
   }
 
-  /// Starts to observe, unless the subscriber has cancelled already.
+  /// Starts the observation, unless the subscriber has cancelled already.
   func begin(
     _ observe: (@escaping @Sendable (Input) -> Void) -> any Defaults.Observation
   ) {
@@ -65,7 +72,7 @@ private final class ObservationSubscription<Input: SendableMetatype>: Subscripti
   }
 
   func cancel() {
-    // What is released is released after the lock is left: that may run code of its owner.
+    // Release the closures after leaving the lock, because that may run any code of their owner.
     let (observation, downstream) = state.withLock { guarded in
       let state = guarded.state
       guarded.state = State(isDelivering: state.isDelivering)
@@ -94,7 +101,7 @@ private final class ObservationSubscription<Input: SendableMetatype>: Subscripti
     }
   }
 
-  /// Takes the next event that is demanded, unless another thread is handing one over.
+  /// Removes and returns the next demanded event; nil while another is being delivered.
   private func next() -> (Downstream, Input)? {
     state.withLock { guarded -> Released<(Downstream, Input)?> in
       guard let downstream = guarded.state.downstream, !guarded.state.isDelivering,
@@ -107,7 +114,7 @@ private final class ObservationSubscription<Input: SendableMetatype>: Subscripti
   }
 }
 
-/// Carries a value out of a lock.
-private struct Released<Value>: @unchecked Sendable {  // One thread at a time has it.
+/// A wrapper that carries a value that is not `Sendable` out of the lock.
+private struct Released<Value>: @unchecked Sendable {  // Used by one thread at a time.
   var value: Value
 }

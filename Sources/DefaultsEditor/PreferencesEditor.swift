@@ -6,7 +6,7 @@ import Glibc
 import Terminal
 public import TerminalCurses
 
-/// The editor, full screen in the terminal of the process.
+/// The editor, full screen in the process's terminal.
 ///
 /// ```swift
 /// try PreferencesEditor(schema).run()
@@ -16,13 +16,13 @@ public struct PreferencesEditor {
   private let suite: Defaults.Suite?
   private let options: CursesScreen.Options
 
-  /// Creates an editor for the suites of some schemas; it opens on the first.
+  /// Creates an editor for the suites of one or more schemas; it opens on the first.
   ///
   /// - Parameters:
   ///   - schema: the schema of the suite to show first.
-  ///   - others: the schemas of suites to choose from.
+  ///   - others: the schemas of further suites that the user can choose.
   ///   - options: how the terminal is used.
-  ///   - history: how changes are remembered, so that they can be undone later; nil for not.
+  ///   - history: how changes are recorded, so that they can be undone later; nil to record none.
   public init(
     _ schema: Schema,
     _ others: Schema...,
@@ -37,7 +37,7 @@ public struct PreferencesEditor {
     )
   }
 
-  /// Creates an editor for suites of any origin.
+  /// Creates an editor for the suites of a source.
   public init(
     source: EditorSession.Source,
     opening suite: Defaults.Suite?,
@@ -53,8 +53,8 @@ public struct PreferencesEditor {
 
   /// Shows the editor and returns when the user quits; every change is on disk by then.
   ///
-  /// When a signal asks the program to end, the terminal is restored, changes are written, and the
-  /// signal is raised again for whoever would have handled it.
+  /// When a signal that ends the program arrives, the terminal is restored, changes are written,
+  /// and the signal is raised again, so that it has the effect it would have without the editor.
   ///
   /// - Throws: `TerminalError` when the terminal cannot show a full screen, and
   ///   `Defaults.StoreError` when the last changes could not be written.

@@ -1,17 +1,17 @@
 public import Defaults
 
-/// A named set of values with a file of its own, in the place of Foundation's `UserDefaults`.
+/// A named set of keys with a file of its own, used in place of Foundation's `UserDefaults`.
 ///
-/// It has the methods of that class. One line moves code that names the class, own bridges for
-/// example, onto it:
+/// It has the methods of that class. Code that names the class, in custom bridges for example,
+/// compiles with this one line:
 ///
 /// ```swift
 /// typealias UserDefaults = DefaultsSuite
 /// ```
 public typealias DefaultsSuite = Defaults.Suite
 
-// NB: the variable of this module hides the type of the same name wherever an expression is
-// expected, so that suites are called by the name above.
+// NB: in expressions, the variable of this module hides the type of the same name, so code here
+// refers to suites by the name above.
 
-/// The stored form of a value, by a name that can be called.
+/// The stored form of a value, under a name that expressions can use.
 typealias StoredValue = Defaults.StoredValue

@@ -1,8 +1,8 @@
 /// One character cell of a frame.
 public struct Cell: Hashable, Sendable {
-  /// What is shown: one character with its marks; empty in the second half of a wide character.
+  /// The character shown, with its combining marks; empty in the second half of a wide character.
   public internal(set) var text: String
-  /// How it looks.
+  /// The colour and the text attributes.
   public var style: Style
 
   init(text: String, style: Style) {
@@ -10,7 +10,7 @@ public struct Cell: Hashable, Sendable {
     self.style = style
   }
 
-  /// An empty cell.
+  /// A space in the plain style.
   public static let blank: Cell = Cell(text: " ", style: .plain)
 
   /// Whether the cell is the second half of the wide character to its left.
@@ -18,8 +18,8 @@ public struct Cell: Hashable, Sendable {
 
   /// Appends the cells of one grapheme.
   ///
-  /// A terminal knows no graphemes: each scalar that takes columns has a cell of its own, which is
-  /// why a flag is two cells and a Devanagari conjunct may be two or more.
+  /// A terminal lays out scalars, not graphemes: each scalar that takes columns gets a cell of its
+  /// own. So a flag is two cells, and a Devanagari conjunct may be two or more.
   static func append(_ character: Character, style: Style, to cells: inout [Cell]) {
     if character.isASCII {
       cells.append(Cell(text: String(character), style: style))

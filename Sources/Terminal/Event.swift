@@ -1,18 +1,18 @@
-/// Something that came in while a full-screen program runs.
+/// An event that a full-screen program handles: input, a signal or a call of another thread.
 public enum Event: Hashable, Sendable {
   /// A key was pressed.
   case key(KeyPress)
-  /// Text was pasted: it is text, never keys, and may hold line breaks and control characters.
+  /// Text was pasted; it may hold line breaks and control characters and is never key presses.
   case paste(String)
-  /// The terminal has another size now.
+  /// The terminal was resized to this size.
   case resize(Size)
   /// A mouse button or wheel was used.
   case mouse(MouseEvent)
-  /// Another thread asked for attention through the screen's waker.
+  /// A thread called the screen's waker.
   case wake
-  /// The program came back after it had been stopped; everything must be drawn again.
+  /// The program was continued after a stop; everything must be drawn again.
   case resume
-  /// The program must end: a signal asked for it, or the terminal is gone.
+  /// The program must end, because a signal arrived or the terminal is gone.
   case terminate(Termination)
 }
 
@@ -20,22 +20,22 @@ public enum Event: Hashable, Sendable {
 public enum Termination: Hashable, Sendable {
   /// The signal with this number arrived.
   case signal(Int32)
-  /// The terminal went away without a signal.
+  /// The terminal is gone, and no signal was received.
   case hangup
 }
 
-/// One use of the mouse.
+/// A mouse button press or a turn of the wheel.
 public struct MouseEvent: Hashable, Sendable {
-  /// What was done.
+  /// The kinds of mouse action.
   public enum Action: Hashable, Sendable {
     case press, doubleClick, wheelUp, wheelDown
   }
 
-  /// What was done.
+  /// The kind of action.
   public var action: Action
-  /// The row it was done in, 0-based.
+  /// The row of the pointer, 0-based.
   public var row: Int
-  /// The column it was done in, 0-based.
+  /// The column of the pointer, 0-based.
   public var column: Int
 
   /// Creates a mouse event.

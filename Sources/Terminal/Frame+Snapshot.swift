@@ -1,5 +1,5 @@
 extension Frame {
-  /// The rows as text, each with its trailing blanks, one line break after each.
+  /// The rows as text, trailing blanks included, with a line break after each.
   public var text: String {
     var text = ""
     for row in rows {
@@ -9,7 +9,7 @@ extension Frame {
     return text
   }
 
-  /// The styles as text: a letter per cell, `.` where it is plain, one line break after each row.
+  /// The styles as text: one letter per cell, `.` for a plain one, a line break after each row.
   ///
   /// Trailing dots are left out. See ``Style/letter`` for the letters.
   public var styleMask: String {
@@ -26,9 +26,9 @@ extension Frame {
 extension Style {
   /// The letter that stands for the style in a mask.
   ///
-  /// One row for each set of attributes, one column for each colour: standard, red, green,
-  /// yellow, blue, magenta, cyan. Capitals are bold. Bold text is never dim, so the two together
-  /// have the letter of bold.
+  /// One row for each set of attributes, one column for each colour: standard, red, green, yellow,
+  /// blue, magenta, cyan. Capitals are bold. Bold text is never dim, so a style that is both has
+  /// the letter of bold.
   ///
   ///                            plain     bold      dim
   ///     as it is               .rgybmc   XRGYBMC   0123456

@@ -1,14 +1,14 @@
-/// Everything that a screen shows at one moment.
+/// The content of a whole screen: its cells and its cursor.
 ///
-/// Writing outside it is cut, never an error.
+/// Text written outside the frame is clipped; that is not an error.
 public struct Frame: Hashable, Sendable {
-  /// Where the hardware cursor stands.
+  /// The position and visibility of the terminal's cursor.
   public struct Cursor: Hashable, Sendable {
-    /// 0-based.
+    /// The row, 0-based.
     public var row: Int
-    /// 0-based.
+    /// The column, 0-based.
     public var column: Int
-    /// Whether it is to be seen; screen readers follow it either way.
+    /// Whether the cursor is shown; screen readers follow it even when it is hidden.
     public var isVisible: Bool
 
     /// Creates a cursor position.
@@ -19,23 +19,23 @@ public struct Frame: Hashable, Sendable {
     }
   }
 
-  /// The extent in cells.
+  /// The size in cells.
   public let size: Size
-  /// The cells, row by row, each row as long as the frame is wide.
+  /// The cells, row by row; each row has as many as the frame has columns.
   public private(set) var rows: [[Cell]]
-  /// Where the hardware cursor stands; always inside when it is drawn.
+  /// The terminal's cursor; a screen moves a position outside the frame to the nearest cell.
   public var cursor: Cursor
 
-  /// Creates an empty frame.
+  /// Creates a frame of blank cells.
   public init(size: Size) {
     self.size = size
     rows = Array(repeating: Array(repeating: .blank, count: size.columns), count: size.rows)
     cursor = Cursor(row: 0, column: 0)
   }
 
-  /// Replaces the cells of a row from a column on; both must be inside.
+  /// Replaces cells in a row, starting at a column; all of them must lie inside the frame.
   ///
-  /// What remains of a wide character that is half covered becomes blank.
+  /// When only half of a wide character is overwritten, its other half becomes a blank.
   private mutating func put(_ cells: [Cell], row: Int, column: Int) {
     guard !cells.isEmpty else { return }
     let end = column + cells.count
@@ -56,10 +56,10 @@ public struct Frame: Hashable, Sendable {
 }
 
 extension Frame {
-  /// Writes text from a cell to the right, cut at the frame's edge or after `columns` columns.
+  /// Writes text into a row, clipped at the frame's edges or to a number of columns.
   ///
-  /// A wide character of which only half fits is replaced by a blank, also where the new text
-  /// covers half of an older one.
+  /// A wide character of which only half fits becomes a blank; so does the other half of one that
+  /// the text overwrites by half.
   ///
   /// - Returns: the first column after the text.
   @discardableResult
@@ -79,7 +79,7 @@ extension Frame {
     for character in text.string {
       let width = TextWidth.columns(of: character)
       if position + width > limit {
-        // The half that would fit must not show what was there before.
+        // Only half of the wide character fits: a blank overwrites what was in that cell.
         cells.append(
           contentsOf: repeatElement(Cell(text: " ", style: style), count: limit - position)
         )
@@ -98,17 +98,17 @@ extension Frame {
     return position
   }
 
-  /// Blanks a rectangle and gives it a style.
+  /// Fills a rectangle with blanks of one style.
   public mutating func fill(_ rect: Rect, style: Style = .plain) {
     let visible = visible(rect)
     let cells = Array(repeating: Cell(text: " ", style: style), count: visible.columns.count)
     for row in visible.rows { put(cells, row: row, column: visible.columns.lowerBound) }
   }
 
-  /// Gives the cells of a rectangle another style and keeps their text.
+  /// Changes the style of the cells in a rectangle and keeps their text.
   ///
-  /// A wide character that lies half inside changes as a whole, for a terminal cannot show it in
-  /// two styles.
+  /// A wide character that lies half inside changes as a whole, because a terminal cannot show one
+  /// character in two styles.
   public mutating func restyle(_ rect: Rect, _ change: (inout Style) -> Void) {
     let visible = visible(rect)
     guard !visible.columns.isEmpty else { return }
@@ -121,10 +121,10 @@ extension Frame {
     }
   }
 
-  /// Draws the border of a box, with a title in its upper and a footer in its lower edge.
+  /// Draws a box with a title in its top edge and a footer in its bottom edge.
   ///
-  /// The inside is blanked and plain. A rectangle of a single row or column is only blanked. Texts
-  /// that do not fit are cut, and left out where nothing of them would fit.
+  /// The inside is filled with plain blanks. A rectangle of a single row or column gets no border.
+  /// A title or footer that does not fit is truncated, or left out if none of it fits.
   public mutating func box(
     _ rect: Rect,
     title: SafeText = "",
@@ -153,7 +153,7 @@ extension Frame {
     for column in columns { write("─", row: row, column: column, style: style) }
     write(corners.left, row: row, column: rect.column, style: style)
     write(corners.right, row: row, column: rect.endColumn - 1, style: style)
-    // Two corners, a line before and after the text, and a blank on either side of it.
+    // Six columns are taken: two corners, and a line and a blank on either side of the text.
     let label = text.truncated(to: rect.size.columns - 6)
     guard !label.isEmpty else { return }
     write(" \(label) ", row: row, column: rect.column + 2, style: style)

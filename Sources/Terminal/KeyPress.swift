@@ -1,6 +1,6 @@
 /// One press of a key on the keyboard.
 public struct KeyPress: Hashable, Sendable {
-  /// The key that was pressed.
+  /// The keys of a keyboard.
   public enum Key: Hashable, Sendable {
     /// A key that types text; letters keep their case.
     case character(Character)
@@ -11,7 +11,7 @@ public struct KeyPress: Hashable, Sendable {
     case function(Int)
   }
 
-  /// Keys held down meanwhile.
+  /// The modifier keys held down during the press.
   public struct Modifiers: OptionSet, Hashable, Sendable {
     /// The bits, one for each modifier.
     public let rawValue: UInt8
@@ -21,17 +21,17 @@ public struct KeyPress: Hashable, Sendable {
       self.rawValue = rawValue
     }
 
-    /// Control; with a character key the character is its lower-case letter.
+    /// Control; a letter pressed with it is reported in lower case.
     public static let control: Modifiers = Modifiers(rawValue: 1)
-    /// Alt, or Escape sent just before.
+    /// Alt, which most terminals send as Escape before the key.
     public static let alt: Modifiers = Modifiers(rawValue: 2)
-    /// Shift, told only for keys that type no text.
+    /// Shift, reported only for keys that type no text.
     public static let shift: Modifiers = Modifiers(rawValue: 4)
   }
 
   /// The key that was pressed.
   public var key: Key
-  /// Keys held down meanwhile.
+  /// The modifier keys held down during the press.
   public var modifiers: Modifiers
 
   /// Creates a key press.

@@ -1,41 +1,42 @@
-/// A screen in memory: it plays events that were given and keeps what was shown.
+/// A screen in memory that returns given events and records the frames presented.
 ///
-/// It needs no terminal and never waits, so a whole session runs at once:
+/// It needs no terminal and by default never blocks, so a test can run a whole session at once:
 ///
 ///     let screen = RecordingScreen(
 ///       size: Size(columns: 80, rows: 24),
 ///       events: [.key(KeyPress(.down)), .key(.character("q"))]
 ///     )
 ///
-/// A test in which other threads take part gives ``whenEmpty``, which may wait for them.
+/// A test with other threads sets ``whenEmpty`` to a closure that waits for them.
 public final class RecordingScreen: Screen {
-  /// The present size in cells; a resize event changes it.
+  /// The current size in cells; a resize event changes it.
   public private(set) var size: Size
-  /// What is shown now.
+  /// The frame presented last; empty at first.
   public private(set) var frame: Frame
   /// How many frames were presented.
   public private(set) var frameCount: Int = 0
-  /// How often the program stopped itself.
+  /// How many times the program suspended itself.
   public private(set) var suspendCount: Int = 0
-  /// How often the terminal was given away.
+  /// How many times the terminal was lent to a closure.
   public private(set) var yieldCount: Int = 0
-  /// How often everything was asked to be painted again.
+  /// How many times a complete repaint was requested.
   public private(set) var invalidateCount: Int = 0
 
-  /// Makes a waiting program go on; does nothing unless a test sets it.
+  /// Called to wake a waiting program; does nothing unless a test sets it.
   ///
-  /// What it tells must come back as an event through ``whenEmpty``.
+  /// A test that sets it returns `Event.wake` from ``whenEmpty``.
   public var waker: @Sendable () -> Void = {}
 
-  /// Called by a program that waits when no event is left; the next event, or nil for a hang-up.
+  /// Called when the program waits and no event is left; returns the next one, or nil for a
+  /// hang-up.
   ///
-  /// It runs on the thread that owns the screen, and may wait for other threads by any means.
+  /// It is called on the thread that owns the screen, and may block until other threads are done.
   public var whenEmpty: () -> Event?
 
   private var events: ArraySlice<Event>
   private var isGone = false
 
-  /// Creates a screen that will return the events, then ask for more, at last hang up.
+  /// Creates a screen that returns the events, then those of the closure, and at last a hang-up.
   public init(
     size: Size,
     events: [Event] = [],
@@ -47,18 +48,18 @@ public final class RecordingScreen: Screen {
     frame = Frame(size: size)
   }
 
-  /// Adds events after those that are left; for the thread that owns the screen.
+  /// Appends events to those left; must be called on the thread that owns the screen.
   public func enqueue(_ events: Event...) {
     self.events.append(contentsOf: events)
   }
 
-  /// Shows the frame.
+  /// Records the frame and counts the call.
   public func present(_ frame: Frame) {
     self.frame = frame
     frameCount += 1
   }
 
-  /// Returns the next of the given events; after a hang-up nothing else comes.
+  /// Returns the next event; after a hang-up, always another hang-up.
   public func nextEvent(waiting: Bool) -> Event? {
     if isGone { return .terminate(.hangup) }
     var event = events.popFirst()
@@ -79,7 +80,7 @@ public final class RecordingScreen: Screen {
     return try body()
   }
 
-  /// Counts the call: a recording screen keeps whole frames.
+  /// Counts the call; whole frames are recorded anyway.
   public func invalidate() {
     invalidateCount += 1
   }

@@ -1,5 +1,5 @@
 extension SafeText {
-  /// How many columns it takes.
+  /// The width in columns.
   public var width: Int {
     let count = string.utf8.count
     let isASCII = string.utf8.withContiguousStorageIfAvailable { $0.allSatisfy { $0 < 0x80 } }
@@ -7,22 +7,22 @@ extension SafeText {
     return string.unicodeScalars.reduce(0) { $0 + TextWidth.columns(of: $1) }
   }
 
-  /// Returns as much of the start as fits into the columns, cut between graphemes.
+  /// Returns the longest prefix that fits into the columns, cut between graphemes.
   public func prefix(columns: Int) -> SafeText {
     let end = Self.end(of: string[...], columns: columns).index
     return end == string.endIndex ? self : SafeText(escaped: string[..<end])
   }
 
-  /// Returns what remains after dropping at least this many columns from the start.
+  /// Returns the text without at least this many columns at its start.
   public func dropping(columns: Int) -> SafeText {
     guard columns > 0 else { return self }
     var (index, used) = Self.end(of: string[...], columns: columns)
-    // A wide character that only half belongs to the dropped part goes as well.
+    // A wide character that is cut in the middle is dropped whole.
     if used < columns, index < string.endIndex { string.formIndex(after: &index) }
     return SafeText(escaped: string[index...])
   }
 
-  /// Returns the text cut to the columns, ending in `…` where something was cut.
+  /// Returns the text cut to the columns, ending in `…` if it was cut.
   public func truncated(to columns: Int) -> SafeText {
     guard Self.end(of: string[...], columns: columns).index < string.endIndex else { return self }
     guard columns > 0 else { return SafeText("") }
@@ -30,17 +30,18 @@ extension SafeText {
     return SafeText(escaped: string[..<end] + "…")
   }
 
-  /// Returns the text cut or filled with blanks to exactly this many columns.
+  /// Returns the text cut or padded with blanks to exactly this many columns.
   public func padded(to columns: Int) -> SafeText {
     let (end, used) = Self.end(of: string[...], columns: columns)
     if end == string.endIndex, used >= columns { return self }
     return SafeText(escaped: string[..<end] + String(repeating: " ", count: max(0, columns - used)))
   }
 
-  /// Returns the text in lines of at most this many columns, broken at blanks where possible.
+  /// Returns the text as lines of at most this many columns, broken at blanks where possible.
   ///
-  /// The blanks a line is broken at are left out; those elsewhere stay. A wide character has a
-  /// line of its own where not even it fits. No columns give no lines, an empty text one.
+  /// Blanks at a line break are dropped, all others are kept. A character wider than the columns
+  /// gets a line of its own. Without columns there are no lines; an empty text gives one empty
+  /// line.
   public func wrapped(to columns: Int) -> [SafeText] {
     guard columns > 0 else { return [] }
     var lines: [SafeText] = []
@@ -65,7 +66,7 @@ extension SafeText {
     return lines
   }
 
-  /// Returns where the graphemes end that fit into the columns, and how many columns these take.
+  /// Returns the end of the graphemes that fit into the columns, and the columns they take.
   private static func end(of text: Substring, columns: Int) -> (index: String.Index, used: Int) {
     var used = 0
     var index = text.startIndex

@@ -1,7 +1,8 @@
-/// Text that is safe to show: nothing in it can act on a terminal.
+/// Text that is safe to send to a terminal: control and invisible characters are escaped.
 ///
-/// Every text is escaped when it becomes one, and a frame accepts nothing else. What cannot be
-/// shown is shown by its number; escaped text is for people, not for reading back.
+/// Every public initialiser escapes its text, and ``Frame`` takes text in no other form. A
+/// character that cannot be shown becomes its number. The result is for reading only: since
+/// backslashes are not escaped, the original text cannot be recovered from it.
 ///
 ///     SafeText("tab\there").string       // tab\there
 ///     SafeText("\u{1B}[2J").string       // \u{1B}[2J
@@ -12,7 +13,7 @@ public struct SafeText: Hashable, Sendable, ExpressibleByStringInterpolation,
   /// The printable text.
   public let string: String
 
-  /// Creates safe text by escaping what could act on a terminal or deceive its reader.
+  /// Creates safe text by escaping what could control a terminal or mislead a reader.
   public init(_ text: String) {
     string = TextEscaper.escape(text)
   }
@@ -20,8 +21,8 @@ public struct SafeText: Hashable, Sendable, ExpressibleByStringInterpolation,
   /// Creates safe text from the start of a text that may be huge.
   ///
   /// - Parameters:
-  ///   - text: the text, of which no more is looked at than is kept.
-  ///   - limit: how many graphemes to keep; if there are more, `…` follows them.
+  ///   - text: the text; what follows the limit is not escaped.
+  ///   - limit: the number of graphemes to keep; `…` is added if there are more.
   public init(_ text: String, limit: Int) {
     let end = text.index(text.startIndex, offsetBy: max(0, limit), limitedBy: text.endIndex)
     guard let end, end < text.endIndex else {
@@ -36,7 +37,7 @@ public struct SafeText: Hashable, Sendable, ExpressibleByStringInterpolation,
     self.init(value)
   }
 
-  /// Creates safe text from parts of text that is safe already.
+  /// Creates safe text from text that is escaped already.
   init(escaped string: some StringProtocol) {
     self.string = String(string)
   }
@@ -44,7 +45,7 @@ public struct SafeText: Hashable, Sendable, ExpressibleByStringInterpolation,
   /// The printable text.
   public var description: String { string }
 
-  /// Answers whether there is nothing to show.
+  /// Whether the text is empty.
   public var isEmpty: Bool { string.isEmpty }
 
   /// Joins two texts.

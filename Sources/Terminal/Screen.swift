@@ -1,34 +1,36 @@
-/// Where frames are shown and events come from.
+/// A screen that shows frames and returns events.
 ///
-/// One thread owns a screen. Only the closure in ``waker`` may be called from elsewhere.
+/// One thread owns a screen and makes all calls. Only the closure of ``waker`` may be called on any
+/// thread.
 public protocol Screen: AnyObject {
-  /// The present size in cells.
+  /// The current size in cells.
   var size: Size { get }
 
-  /// Shows the frame; only what differs from the last one is sent.
+  /// Shows a frame; sends only what differs from the previous one.
   ///
-  /// A frame of another size than the screen is cut or surrounded by blanks.
+  /// A frame of another size than the screen's is cut or padded with blanks.
   func present(_ frame: Frame)
 
   /// Waits for the next event.
   ///
-  /// A terminal that went away gives `Event.terminate` at every call from then on.
+  /// When the terminal is gone and earlier events were returned, every call returns
+  /// `Event.terminate`.
   ///
   /// - Parameter waiting: when false, only what has already arrived is returned.
   /// - Returns: the event, or nil when `waiting` is false and nothing has arrived.
   func nextEvent(waiting: Bool) -> Event?
 
-  /// Makes a waiting screen return `Event.wake`; callable from any thread.
+  /// A closure that makes the screen return a wake event; it may be called on any thread.
   ///
-  /// Several calls before the event is taken give one event.
+  /// Calls made before that event is returned are merged into one event.
   var waker: @Sendable () -> Void { get }
 
-  /// Stops the program as the shell's job control expects, and returns when it continues.
+  /// Stops the program as the shell's job control does, and returns when it is continued.
   func suspend()
 
-  /// Gives the terminal to a closure, for another full-screen program, and takes it back after.
+  /// Lends the terminal to a closure, such as one that runs another full-screen program.
   func yieldTerminal<Result>(to body: () throws -> Result) rethrows -> Result
 
-  /// Paints everything again at the next frame.
+  /// Makes the next frame repaint every cell.
   func invalidate()
 }

@@ -1,27 +1,27 @@
-/// How a cell looks apart from its text.
+/// The colour and text attributes of a cell.
 ///
-/// Colours come from the terminal's own palette, so that the user's theme decides about shades,
-/// and the background is the terminal's own.
+/// Colours are those of the terminal's palette, so that the user's theme decides the shades. The
+/// background is always the terminal's own.
 public struct Style: Hashable, Sendable {
-  /// One of the palette colours every colour terminal has.
+  /// The palette colours that every colour terminal has.
   public enum Color: UInt8, Hashable, Sendable, CaseIterable {
-    /// Whatever colour the terminal uses for text.
+    /// The terminal's own text colour.
     case standard
     case red, green, yellow, blue, magenta, cyan
   }
 
   /// The colour of the text.
   public var color: Color
-  /// Heavier text.
+  /// Whether the text is bold.
   public var isBold: Bool
-  /// Fainter text.
+  /// Whether the text is faint.
   public var isDim: Bool
-  /// Text and background exchanged.
+  /// Whether the colours of text and background are exchanged.
   public var isReversed: Bool
-  /// A line below the text.
+  /// Whether the text is underlined.
   public var isUnderlined: Bool
 
-  /// Creates a style; what is not named is off.
+  /// Creates a style; attributes that are not given are off.
   public init(
     color: Color = .standard,
     bold isBold: Bool = false,

@@ -1,11 +1,19 @@
-/// Turns any text into text that can neither act on a terminal nor deceive its reader.
+/// An escaper of text that could control a terminal or mislead its reader.
 ///
-/// It looks at scalars, not at graphemes, because that is what a terminal does. Three things come
-/// out: what all terminals show alike stays as it is; what they could only disagree about is left
-/// out (variation selectors, skin tones, all but the first member of a joined emoji, marks beyond
-/// the fourth); all that cannot be seen is shown by its number, `\u{1B}`.
+/// Text from files and arguments may hold control sequences, which a terminal would obey, and
+/// invisible or reordering characters, which would make it look like another text. The escaper goes
+/// through the scalars, not the graphemes, because terminals do, and does one of three things with
+/// each:
+///
+/// - It keeps what all terminals show alike.
+/// - It drops what only changes the character before it and is shown differently by terminals:
+///   variation selectors, skin tones, all but the first member of a joined emoji, marks beyond the
+///   fourth. A selector, skin tone or joiner is dropped only where a valid sequence can have it;
+///   any other is shown, since a run of them could hide text.
+/// - It replaces everything else, which is invisible or could control a terminal, by its number,
+///   `\u{1B}` for example.
 struct TextEscaper {
-  /// A curses cell holds one character and this many marks.
+  /// The most combining marks in a curses cell: `CCHARW_MAX` less its character.
   private static let mostMarks = 4
 
   private static let dottedCircle: Unicode.Scalar = "\u{25CC}"
@@ -14,17 +22,17 @@ struct TextEscaper {
   private static let blackFlag: Unicode.Scalar = "\u{1F3F4}"
 
   private var output = String.UnicodeScalarView()
-  /// The shown character that a mark would join.
+  /// The last character kept, which a mark would combine with; nil after a number.
   private var base: Unicode.Scalar?
-  /// The last member of the base's emoji, shown or left out.
+  /// The last scalar of the emoji that began with `base`, kept or dropped.
   private var tail: Unicode.Scalar?
   private var markCount = 0
   private var hasSelector = false
   private var hasPendingJoiner = false
 
-  /// Returns the text with everything replaced that must not reach a terminal.
+  /// Returns the text with unsafe scalars dropped or replaced by their numbers.
   ///
-  /// Escaping twice is the same as escaping once.
+  /// Escaping the result again does not change it.
   static func escape(_ text: some StringProtocol) -> String {
     if isPlain(text) { return String(text) }
     var escaper = TextEscaper()
@@ -33,7 +41,7 @@ struct TextEscaper {
     return String(escaper.output)
   }
 
-  /// Answers whether the text is printable ASCII, which is most of all text.
+  /// Returns whether the text is printable ASCII, which most text is.
   private static func isPlain(_ text: some StringProtocol) -> Bool {
     let answer = text.utf8.withContiguousStorageIfAvailable { bytes in
       bytes.allSatisfy { (0x20..<0x7F).contains($0) }
@@ -66,10 +74,9 @@ struct TextEscaper {
     }
   }
 
-  /// Answers whether the scalar only changes the look of the character before it.
+  /// Returns whether to drop a scalar because it only changes the character before it.
   ///
-  /// Only as many are left out as the standard's sequences have: a longer row of them could carry
-  /// hidden text, and is shown.
+  /// A second selector or skin tone is not dropped: a run of them could hide text.
   private mutating func isLeftOut(_ scalar: Unicode.Scalar) -> Bool {
     guard let base, let tail else { return false }
     switch scalar.value {
@@ -120,7 +127,7 @@ struct TextEscaper {
     !scalar.isASCII && scalar.properties.isEmoji
   }
 
-  /// Answers whether every terminal shows something for the scalar, and none acts on it.
+  /// Returns whether every terminal shows something for the scalar and none obeys it.
   private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20..<0x7F, 0xA1..<0xAD, 0xAE..<0x300, 0x4E00..<0x9FFD, 0xAC00..<0xD7A4: return true

@@ -1,17 +1,17 @@
-/// How many columns of a terminal text takes.
+/// The widths of scalars and characters in terminal columns.
 ///
-/// The numbers are those of the C function `wcwidth`, from tables of our own, so that a frame has
-/// the same layout whatever locale it is made in.
+/// The widths are those of the C function `wcwidth`, from tables of our own, so that the layout of
+/// a frame does not depend on the process's locale.
 public enum TextWidth {
-  /// The newest version of Unicode whose characters terminals can be expected to agree about.
+  /// The newest Unicode version whose characters are shown; those of later ones are escaped.
   ///
-  /// Newer ones are unknown to many C libraries and terminals, each of which then guesses another
-  /// width; text shows their numbers instead.
+  /// The width of a newer character differs between C libraries and terminals; ``SafeText``
+  /// therefore shows its number.
   static let newestUnicode: Unicode.Version = (major: 14, minor: 0)
 
-  /// Returns the columns of one scalar: 0 for a mark that joins the character before it, else 1 or 2.
+  /// Returns the columns of one scalar: 0 for a combining mark, otherwise 1 or 2.
   ///
-  /// Control characters, which are never shown as they are, count as one.
+  /// A control character counts as one column; it is always escaped before it is shown.
   public static func columns(of scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x300 { return 1 }
@@ -19,7 +19,7 @@ public enum TextWidth {
     return contains(value, in: TextWidthTables.wide) ? 2 : 1
   }
 
-  /// Returns the columns of one character as its reader sees it: the sum of its scalars.
+  /// Returns the columns of one character: the sum of those of its scalars.
   public static func columns(of character: Character) -> Int {
     if character.isASCII { return 1 }
     var columns = 0
@@ -27,7 +27,7 @@ public enum TextWidth {
     return columns
   }
 
-  /// Answers whether one of the ranges holds the value; the ranges are in order.
+  /// Returns whether one of the ranges, which are sorted, contains the value.
   private static func contains(_ value: UInt32, in ranges: [UInt32]) -> Bool {
     var low = 0
     var high = ranges.count / 2

@@ -1,10 +1,11 @@
-/// Which scalars take no column, and which take two; every other one takes one.
+/// The scalars that take no column and those that take two; all others take one.
 ///
-/// Flat lists of ranges, lower then upper bound, both included, in order. They follow the
-/// character types of glibc's `C.UTF-8` locale (Unicode 14), because curses counts with them, and
-/// run across scalars that are never shown.
+/// Each table is a flat, sorted list of closed ranges: lower bound, upper bound, and so on. They
+/// follow the character types of glibc's `C.UTF-8` locale (Unicode 14), because curses counts
+/// columns with `wcwidth`. Ranges are joined where only scalars that are never shown lie between
+/// them.
 enum TextWidthTables {
-  /// Marks that join the character before them.
+  /// Combining marks, and other scalars that take no column.
   static let zero: [UInt32] = [
     0x300, 0x36F, 0x483, 0x489, 0x591, 0x5BD, 0x5BF, 0x5BF, 0x5C1, 0x5C2, 0x5C4, 0x5C5,
     0x5C7, 0x5C7, 0x610, 0x61A, 0x61C, 0x61C, 0x64B, 0x65F, 0x670, 0x670, 0x6D6, 0x6DC,
@@ -68,7 +69,7 @@ enum TextWidthTables {
     0xE0001, 0xE01EF,
   ]
 
-  /// East Asian wide and full-width characters, and the emoji that are shown as pictures.
+  /// East Asian wide and full-width characters, and emoji that are shown as pictures.
   static let wide: [UInt32] = [
     0x1100, 0x115F, 0x231A, 0x231B, 0x2329, 0x232A, 0x23E9, 0x23EC, 0x23F0, 0x23F0,
     0x23F3, 0x23F3, 0x25FD, 0x25FE, 0x2614, 0x2615, 0x2648, 0x2653, 0x267F, 0x267F,

@@ -1,6 +1,6 @@
-/// What stands for a character on a terminal that shows ASCII alone.
+/// The replacements of characters on terminals that show only ASCII.
 enum ASCIIForms {
-  /// Returns an ASCII character of one column, `?` for what has no likeness.
+  /// Returns an ASCII character of one column, `?` where none is similar.
   static func form(of scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar {
     case "─", "━", "╌", "┄", "═": "-"

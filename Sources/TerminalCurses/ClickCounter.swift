@@ -1,19 +1,19 @@
 import Glibc
 import Terminal
 
-/// Tells the second of two quick presses from the first.
+/// A detector of double clicks among mouse presses.
 struct ClickCounter {
-  /// Nanoseconds within which the second press must follow.
+  /// The longest time between the two presses, in nanoseconds.
   private static let longestPause: UInt64 = 400_000_000
 
   private var last: (event: MouseEvent, time: UInt64)?
 
-  /// Returns the event, as a double click if it is a press soon after another in the same cell.
+  /// Returns the event, as a double click if it soon follows a press in the same cell.
   mutating func counted(_ event: MouseEvent) -> MouseEvent {
     counted(event, at: Self.now)
   }
 
-  /// Returns the event of a moment in nanoseconds, as a double click where it is one.
+  /// Returns the event at a time in nanoseconds, as a double click if it is one.
   mutating func counted(_ event: MouseEvent, at time: UInt64) -> MouseEvent {
     guard event.action == .press else { return event }
     if let last, last.event == event, time - last.time < Self.longestPause {

@@ -2,24 +2,24 @@ import CNcurses
 import CTerminal
 import Terminal
 
-/// Rows of a frame as the cells of a curses window.
+/// A converter from the rows of a frame to curses cells.
 struct CursesCells {
   private let style: CursesStyle
   private let isASCII: Bool
-  /// The scalars of one cell with the zero that ends them; kept to save an allocation per cell.
+  /// The zero-terminated scalars of one cell, reused to save an allocation per cell.
   private var scalars: [wchar_t] = []
 
-  /// Creates a maker of cells.
+  /// Creates a converter.
   ///
   /// - Parameters:
-  ///   - style: what styles are to curses.
-  ///   - isASCII: whether nothing but ASCII may come out.
+  ///   - style: converts styles to curses attributes.
+  ///   - isASCII: whether other characters are replaced by ASCII.
   init(style: CursesStyle, isASCII: Bool) {
     self.style = style
     self.isASCII = isASCII
   }
 
-  /// Returns a row cut or filled with blanks to the columns: one cell for each character.
+  /// Returns a row cut or padded with blanks to the columns, with one curses cell per character.
   mutating func cells(of row: [Cell], columns: Int) -> [cchar_t] {
     var cells: [cchar_t] = []
     cells.reserveCapacity(columns)
@@ -53,8 +53,8 @@ struct CursesCells {
       append(ASCIIForms.form(of: first), style: style, to: &cells)
       if columns == 2 { append(" ", style: style, to: &cells) }
     } else if Int(cterminal_width(first.value)) != columns {
-      // NB: curses counts with the C library's tables. Where these are of another Unicode version
-      // than ours, it would shift the rest of the row.
+      // NB: curses counts columns with the C library's `wcwidth`. Where its tables are of another
+      // Unicode version than ours, the rest of the row would be shifted.
       append("\u{FFFD}", style: style, to: &cells)
       if columns == 2 { append(" ", style: style, to: &cells) }
     } else {

@@ -2,28 +2,35 @@ import CNcurses
 import Glibc
 import Terminal
 
-/// Reads what the keyboard and the mouse do, as events.
+/// A reader of the keyboard and the mouse.
+///
+/// Bytes go one of two ways. Outside a paste, `wgetch` reads them: it returns key codes for the
+/// sequences in the terminal's description, and ``KeyDecoder`` decodes all other bytes. Inside a
+/// paste, `read` takes them directly from the descriptor to a ``PasteCollector``, because `wgetch`
+/// would look for keys in the text. Changing over loses nothing: `wgetch` reads single bytes, so
+/// when it returns the start of a paste, it has read nothing of the text. What `read` got from
+/// behind the end of the paste goes to the decoder, since it cannot be given back to curses.
 struct CursesInput {
   private let session: TerminalSession
   private var decoder = KeyDecoder()
   private var clicks = ClickCounter()
   private var paste: PasteCollector?
 
-  /// Creates a reader for a terminal.
+  /// Creates a reader of a session's terminal.
   init(session: TerminalSession) {
     self.session = session
   }
 
-  /// Whether text is being pasted of which the end has not come.
+  /// Whether a paste has begun and not ended.
   var isPasting: Bool { paste != nil }
 
-  /// Ends a paste that the terminal left unfinished; nil if there is none.
+  /// Ends a paste whose end sequence is missing, and returns its event; nil if there is none.
   mutating func endPaste() -> Event? {
     defer { paste = nil }
     return paste.map { .paste($0.text) }
   }
 
-  /// Reads all that has arrived; to be called when there is something.
+  /// Reads all input that has arrived; called when `poll` reports some.
   ///
   /// - Returns: false if the terminal is gone.
   mutating func read(into events: inout ArraySlice<Event>) -> Bool {
@@ -38,7 +45,7 @@ struct CursesInput {
     }
     if !isPasting { decoder.finish() }
     flush(into: &events)
-    // A terminal that is gone is always readable and never has anything.
+    // A terminal that is gone is reported as readable, but has no bytes to read.
     return hasRead || !isReadable(within: 0) || availableCount > 0
   }
 
@@ -55,7 +62,7 @@ struct CursesInput {
     }
   }
 
-  /// Reads pasted text past curses, which would take it byte by byte and look for keys in it.
+  /// Reads a part of the pasted text, and the keys after it if it is the last one.
   private mutating func readPaste(into events: inout ArraySlice<Event>) -> Bool {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     let count = Glibc.read(session.input, &buffer, buffer.count)
@@ -93,7 +100,7 @@ struct CursesInput {
     }
   }
 
-  /// Waits as long as the parts of a sequence may lie apart.
+  /// Waits up to the escape delay; returns whether more input has arrived.
   private func waitForMore() -> Bool {
     isReadable(within: session.escapeDelay)
   }
@@ -103,7 +110,7 @@ struct CursesInput {
     return poll(&source, 1, milliseconds) > 0
   }
 
-  /// How many bytes can be read at once.
+  /// The number of bytes that can be read without waiting, as `FIONREAD` counts them.
   private var availableCount: Int32 {
     var count: Int32 = 0
     return ioctl(session.input, UInt(FIONREAD), &count) == 0 ? count : 0

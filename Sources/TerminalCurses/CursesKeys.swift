@@ -1,9 +1,9 @@
 import CNcurses
 import Terminal
 
-/// What the key codes of curses mean.
+/// The meaning of curses' key codes.
 enum CursesKeys {
-  /// Returns the key press of a code, nil if it is no key of ours.
+  /// Returns the key press of a key code, nil for a code that stands for no key.
   static func keyPress(of code: Int32) -> KeyPress? {
     if let press = fixed[code] { return press }
     if code > KEY_F0, code <= KEY_F0 + 63 { return function(Int(code - KEY_F0)) }
@@ -29,7 +29,7 @@ enum CursesKeys {
     KEY_SIC: KeyPress(.insert, .shift), KEY_SDC: KeyPress(.delete, .shift),
   ]
 
-  /// Terminal descriptions continue the numbers of function keys with the modifiers held.
+  /// Returns the key press of a function key's number; above 24 the number includes modifiers.
   private static func function(_ number: Int) -> KeyPress {
     switch number {
     case ...24: KeyPress(.function(number))
@@ -40,9 +40,9 @@ enum CursesKeys {
     }
   }
 
-  /// Returns the key press that a terminal description calls `kUP5` or so.
+  /// Returns the key press of an extended capability's name, `kUP5` for example.
   ///
-  /// The digit is xterm's number for the modifiers; without one Shift is held.
+  /// The digit is xterm's number of the modifiers; a name without one means Shift.
   static func extended(_ name: String) -> KeyPress? {
     var stem = name[...]
     var modifiers: KeyPress.Modifiers = .shift
@@ -58,12 +58,13 @@ enum CursesKeys {
     "kPRV": .pageUp, "kNXT": .pageDown, "kIC": .insert, "kDC": .delete,
   ]
 
-  /// Returns the modifiers that xterm sends as one more than the sum of 1, 2, 4 and 8.
+  /// Returns the modifiers of xterm's number: 1, plus 1 for Shift, 2 for Alt, 4 for Control, 8 for
+  /// Meta.
   static func modifiers(of number: Int) -> KeyPress.Modifiers {
     let bits = max(0, number - 1)
     var modifiers: KeyPress.Modifiers = []
     if bits & 1 != 0 { modifiers.insert(.shift) }
-    // Meta, where a keyboard has it beside Alt, is used like it.
+    // Meta counts as Alt.
     if bits & 0b1010 != 0 { modifiers.insert(.alt) }
     if bits & 4 != 0 { modifiers.insert(.control) }
     return modifiers

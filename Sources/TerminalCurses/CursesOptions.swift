@@ -1,19 +1,19 @@
 extension CursesScreen {
-  /// How a screen is shown.
+  /// The ways in which a screen uses the terminal.
   public struct Options: Hashable, Sendable {
     /// When colours are used.
     public enum ColorChoice: String, Hashable, Sendable, CaseIterable {
       /// Where the terminal has them and the environment's `NO_COLOR` is unset or empty.
       case auto
-      /// Where the terminal has them, whatever `NO_COLOR` says.
+      /// Where the terminal has them, even if `NO_COLOR` is set.
       case always
-      /// Nowhere.
+      /// Never.
       case never
     }
 
     /// When colours are used.
     public var color: ColorChoice
-    /// Whether only ASCII is sent; always so where the locale's encoding is not UTF-8.
+    /// Whether only ASCII is sent; always so where the C library has no UTF-8 locale.
     public var ascii: Bool
     /// Whether the mouse is used; the terminal's own selection then needs Shift.
     public var mouse: Bool
@@ -25,7 +25,7 @@ extension CursesScreen {
       self.mouse = mouse
     }
 
-    /// Whether colours are wanted, apart from whether the terminal has any.
+    /// Whether the options ask for colours; the terminal may have none.
     var wantsColor: Bool {
       switch color {
       case .always: true

@@ -3,7 +3,7 @@ import CTerminal
 import Glibc
 public import Terminal
 
-/// The terminal of the standard streams as a screen.
+/// A screen on the terminal of the standard streams.
 ///
 ///     let screen = try CursesScreen()
 ///     defer { screen.close() }
@@ -12,12 +12,17 @@ public import Terminal
 ///     screen.present(frame)
 ///     _ = screen.nextEvent(waiting: true)
 ///
-/// While it is open the signals WINCH, TSTP, CONT, TERM, HUP and INT come as events, what is
-/// written to the standard error stream appears after it was closed, and a crash or `exit`
-/// restores the terminal first. One screen can be open in a process at a time. Children that are
-/// started meanwhile, other than in ``yieldTerminal(to:)``, inherit the blocked signals.
+/// While the screen is open:
+///
+/// - the signals WINCH, TSTP, CONT, TERM, HUP and INT are blocked and returned as events;
+/// - text written to the standard error stream is kept, and written to the terminal after the
+///   screen is closed;
+/// - a crash or a call of `exit` restores the terminal first.
+///
+/// Only one screen can be open in a process. A child process started meanwhile inherits the blocked
+/// signals, unless it is started inside ``yieldTerminal(to:)``.
 public final class CursesScreen: Screen {
-  /// The present size in cells.
+  /// The current size in cells.
   public private(set) var size: Size
 
   private let session: TerminalSession
@@ -28,15 +33,15 @@ public final class CursesScreen: Screen {
   private var shown: Frame?
   private var isCursorVisible = true
   private var isClosed = false
-  /// Whether the terminal went away; then nothing more is drawn.
+  /// Whether the terminal is gone; nothing is drawn then.
   private var isGone = false
 
-  /// Milliseconds without input after which a paste counts as complete though its end is missing.
+  /// Milliseconds without input after which a paste is complete even without an end sequence.
   private static let pasteSilence: Int32 = 500
 
-  /// Takes the terminal and shows an empty screen.
+  /// Creates a screen, which sets the terminal's modes and is empty at first.
   ///
-  /// - Throws: ``TerminalError``; the terminal is then as it was.
+  /// - Throws: ``TerminalError``; the terminal then has its former modes.
   public init(options: Options = Options()) throws(TerminalError) {
     wakeup = try Waker()
     session = try TerminalSession(usesMouse: options.mouse)
@@ -54,19 +59,28 @@ public final class CursesScreen: Screen {
     close()
   }
 
-  /// Gives the terminal back as it was found; further calls do nothing.
+  /// Restores the terminal; further calls do nothing.
   public func close() {
     guard !isClosed else { return }
     isClosed = true
     session.end()
   }
 
-  /// Makes a waiting screen return `Event.wake`; callable from any thread, also after it was closed.
+  /// A closure that makes the screen return a wake event; any thread may call it, even after a
+  /// close.
   public var waker: @Sendable () -> Void {
     { [wakeup] in wakeup.ring() }
   }
 
-  /// Shows the frame; only what differs from the last one is sent.
+  /// Shows a frame; sends only what differs from the previous one.
+  ///
+  /// A terminal may be at the end of a slow line, so a frame is compared twice. Rows equal to those
+  /// of the previous frame are skipped here, which saves their conversion to curses cells; of the
+  /// other rows, `doupdate` sends only the cells that differ from what it has sent before. No row
+  /// is skipped when the previous frame had another size, or after ``invalidate()``. That method
+  /// also calls `clearok`, because `doupdate` would otherwise send nothing for cells that it has
+  /// sent before. The cursor is moved last, since writing rows into the window moves the window's
+  /// cursor.
   public func present(_ frame: Frame) {
     guard !isClosed, !isGone else { return }
     for row in 0..<size.rows {
@@ -88,14 +102,14 @@ public final class CursesScreen: Screen {
     shown = frame
   }
 
-  /// Paints everything again at the next frame.
+  /// Makes the next frame repaint every cell.
   public func invalidate() {
     guard !isClosed else { return }
     cncurses_repaint()
     shown = nil
   }
 
-  /// Stops the program as the shell's job control expects, and returns when it continues.
+  /// Stops the program as the shell's job control does, and returns when it is continued.
   public func suspend() {
     guard !isClosed, !isGone else { return }
     session.leave()
@@ -105,10 +119,11 @@ public final class CursesScreen: Screen {
     takeSignals(hasTerminal: true)
   }
 
-  /// Gives the terminal to a closure, for another full-screen program, and takes it back after.
+  /// Lends the terminal to a closure, such as one that runs another full-screen program.
   ///
-  /// Meanwhile signals act as they did before the screen was opened, except that the keyboard's
-  /// interrupt and quit are left to the other program.
+  /// While the closure runs, signals act as they did before the screen was opened. Only SIGINT and
+  /// SIGQUIT are discarded: the keyboard sends them to this process as well as to the other
+  /// program.
   public func yieldTerminal<Result>(to body: () throws -> Result) rethrows -> Result {
     guard !isClosed, !isGone else { return try body() }
     session.leave()
@@ -129,17 +144,17 @@ public final class CursesScreen: Screen {
     curs_set(0)
   }
 
-  /// Fits curses to the terminal's size, tells it if it is another one, and paints everything.
+  /// Adopts the terminal's size, queues an event if it is a new one, and repaints.
   private func adoptSize() {
     let size = session.size
     if size != self.size { queueResize(size) }
     self.size = size
     resize_term(Int32(size.rows), Int32(size.columns))
-    // NB: some terminals shift their rows when they are resized, which curses cannot know.
+    // NB: some terminals move rows when they are resized; curses does not notice.
     invalidate()
   }
 
-  /// Leaves only the last of several resizes that nobody has seen yet.
+  /// Queues a resize event, and removes earlier ones that were not returned yet.
   private func queueResize(_ size: Size) {
     pending.removeAll { if case .resize = $0 { true } else { false } }
     pending.append(.resize(size))
@@ -159,7 +174,7 @@ extension CursesScreen {
     return pending.popFirst()
   }
 
-  /// Looks at all sources of events once; answers whether one of them has brought some.
+  /// Polls the input, the signals and the waker once; returns whether events are pending.
   private func collectEvents(waiting: Bool) -> Bool {
     var sources = [session.input, session.signals.descriptor, wakeup.descriptor].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
@@ -180,9 +195,9 @@ extension CursesScreen {
     return !pending.isEmpty
   }
 
-  /// Makes events of the signals that have arrived.
+  /// Queues events for the signals that have arrived.
   ///
-  /// - Parameter hasTerminal: whether the terminal was taken again just now.
+  /// - Parameter hasTerminal: whether the caller has just entered the session again.
   private func takeSignals(hasTerminal: Bool) {
     var isResized = false
     var isContinued = false
@@ -190,7 +205,7 @@ extension CursesScreen {
       switch signal {
       case SIGWINCH: isResized = true
       case SIGCONT: isContinued = true
-      // What stops the program is up to the editor, which has drafts to look after.
+      // The editor decides when to stop; it treats this as the key Ctrl-Z.
       case SIGTSTP: pending.append(.key(.control("z")))
       default: pending.append(.terminate(.signal(signal)))
       }

@@ -1,13 +1,13 @@
 import CNcurses
 import Terminal
 
-/// Styles as curses knows them.
+/// A converter from styles to curses attributes and colour pairs.
 struct CursesStyle {
-  /// Colours whose pairs curses has made; the pair's number is the colour's.
+  /// The colours that have a pair; the number of the pair is the colour's raw value.
   private let colors: Set<Style.Color>
   private let canDim: Bool
 
-  /// Prepares the colours of the open screen; without `usesColor` there are none.
+  /// Creates a converter for the open screen; makes colour pairs only if colours are used.
   init(usesColor: Bool) {
     canDim = cncurses_capability("dim") != nil
     colors = usesColor ? Self.makePairs() : []
@@ -26,9 +26,9 @@ struct CursesStyle {
     return (attributes, colors.contains(style.color) ? Int32(style.color.rawValue) : 0)
   }
 
-  /// Makes a pair of each palette colour and the terminal's own background.
+  /// Makes a pair of each palette colour with the terminal's own background.
   ///
-  /// A pair that could not be made would be drawn as black on black, so it is not used.
+  /// A pair for which `init_pair` fails would be drawn black on black, so it is left out.
   private static func makePairs() -> Set<Style.Color> {
     guard has_colors(), start_color() == OK, use_default_colors() == OK else { return [] }
     let numbers: [(Style.Color, Int32)] = [

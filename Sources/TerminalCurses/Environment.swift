@@ -9,9 +9,10 @@ enum Environment {
     getenv(name).map { String(cString: $0) }
   }
 
-  /// How long to wait for the rest of a sequence that began with Escape, in milliseconds.
+  /// The time to wait for the rest of a sequence that began with Escape, in milliseconds.
   ///
-  /// On a slow line the parts of an arrow key's sequence arrive apart.
+  /// `ESCDELAY` sets it, as it does for curses. The default is longer in an SSH session, where the
+  /// bytes of one arrow key may arrive in separate packets.
   static var escapeDelay: Int32 {
     if let text = value(of: "ESCDELAY"), let delay = Int32(text), (0...10_000).contains(delay) {
       return delay

@@ -1,19 +1,34 @@
 package import Terminal
 
-/// Puts key presses together from bytes and from keys that curses has recognized.
+/// A decoder of key presses from bytes and from keys that curses has recognized.
 ///
-/// Curses hands on what its terminal description lacks byte by byte. A sequence that is unknown
-/// here as well is dropped: typed as text, its letters would act as keys.
+/// Most keys that type no text are sent as Escape and more bytes, and nothing but time tells the
+/// key Escape from the beginning of such a sequence. ``CursesInput`` therefore drives the decoder
+/// in three steps:
+///
+/// 1. `wgetch` recognizes the sequences in the terminal's description. After an Escape it waits
+///    `ESCDELAY` for the next byte, and when the bytes match no description, it returns them one by
+///    one for ``take(_:)``.
+/// 2. When `wgetch` returns `ERR` while ``isInsideSequence`` is true, the same delay is waited once
+///    more, because a slow line may deliver a sequence in parts. Without this wait, the rest of the
+///    sequence would be typed as text.
+/// 3. When nothing more comes, ``finish()`` completes what has begun: Escape alone is the key,
+///    `ESC [` and `ESC O` are Alt with a character, any other part of a sequence is dropped. A
+///    partial UTF-8 character is kept, because its next byte is sure to come and waiting for it
+///    delays no key.
+///
+/// A complete sequence that is unknown here as well is dropped: typed as text, its letters would
+/// act as keys.
 package struct KeyDecoder {
-  /// Something that the decoder has made out.
+  /// A key or mouse event that was decoded, or the start of a paste.
   package enum Token: Hashable {
     case key(KeyPress)
-    /// A press or a turn of the wheel; that it was double is for others to see.
+    /// A press or a turn of the wheel; double clicks are detected later.
     case mouse(MouseEvent)
     case pasteStart
   }
 
-  /// What has begun and is not complete.
+  /// The sequence or character that has begun and is not complete.
   private enum Part {
     case nothing
     case escape
@@ -21,25 +36,25 @@ package struct KeyDecoder {
     case control([UInt8])
     /// `ESC O`.
     case single
-    /// `ESC [ M`, with the bytes after it: the mouse of a terminal that knows no other form.
+    /// `ESC [ M`, with the bytes after it: the mouse on a terminal without SGR coordinates.
     case mouse([UInt8])
-    /// A character in UTF-8 of which some bytes are missing.
+    /// A UTF-8 character that lacks some bytes.
     case character([UInt8], length: Int)
   }
 
-  /// No sequence of a terminal is longer.
+  /// The most parameter bytes of a sequence; no terminal sends more.
   private static let longestSequence = 64
 
   private var part: Part = .nothing
   private var isAlt = false
   private var tokens: [Token] = []
-  /// Typed text that may still grow into one character of several scalars.
+  /// Scalars that were typed; the next one may combine with them to one character.
   private var text = ""
 
-  /// Creates a decoder to which nothing has come yet.
+  /// Creates a decoder that has received nothing.
   package init() {}
 
-  /// Whether a sequence has begun of which more should be in the line.
+  /// Whether a sequence has begun whose next byte should arrive soon.
   var isInsideSequence: Bool {
     switch part {
     case .control, .single, .mouse: true
@@ -47,14 +62,14 @@ package struct KeyDecoder {
     }
   }
 
-  /// Returns what was made out since the last time.
+  /// Returns the tokens decoded since the last call.
   package mutating func takeTokens() -> [Token] {
     flushText()
     defer { tokens = [] }
     return tokens
   }
 
-  /// Takes a key that curses has recognized.
+  /// Decodes a key that curses has recognized; after a pending Escape it is pressed with Alt.
   mutating func take(_ press: KeyPress) {
     if case .escape = part {
       part = .nothing
@@ -65,7 +80,7 @@ package struct KeyDecoder {
     emit(press)
   }
 
-  /// Learns that no more is in the line: what has begun is complete, except a character.
+  /// Completes a partial escape sequence; called when no more input is pending.
   package mutating func finish() {
     switch part {
     case .escape:
@@ -81,7 +96,7 @@ package struct KeyDecoder {
     part = .nothing
   }
 
-  /// Takes the next byte.
+  /// Decodes the next byte.
   package mutating func take(_ byte: UInt8) {
     switch part {
     case .nothing:
@@ -124,7 +139,7 @@ package struct KeyDecoder {
     switch byte {
     case 0x20..<0x40 where bytes.count < Self.longestSequence:
       part = .control(bytes + [byte])
-    // The console's function keys have a second bracket.
+    // The Linux console sends F1 to F5 as `ESC [ [ A` to `ESC [ [ E`.
     case UInt8(ascii: "[") where bytes.isEmpty:
       part = .control([byte])
     case 0x40..<0x7F:
@@ -202,7 +217,7 @@ extension KeyDecoder {
       emitMouse(button: numbers[0], column: numbers[1], row: numbers[2])
       return
     }
-    // Private sequences, such as reports, begin with one of these.
+    // Sequences that begin with `<`, `=`, `>` or `?` are private: reports, not keys.
     if let first = parameters.first, (0x3C..<0x40).contains(first) { return }
     if parameters.first == UInt8(ascii: "[") {
       emitConsole(final)
@@ -211,18 +226,19 @@ extension KeyDecoder {
     emit(final: final, numbers: Self.numbers(parameters))
   }
 
-  /// Returns the numbers between semicolons, without what follows a colon; 1 where one is missing.
+  /// Returns the numbers between semicolons, without sub-parameters after a colon; 1 for a missing
+  /// one.
   private static func numbers(_ parameters: some Collection<UInt8>) -> [Int] {
     parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map { field in
       Int(String(decoding: field.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)) ?? 1
     }
   }
 
-  /// Emits what the mouse did; the column and the row are 1-based.
+  /// Emits a mouse event; the column and the row are 1-based.
   private mutating func emitMouse(button: Int, column: Int, row: Int) {
     guard row > 0, column > 0 else { return }
     let actions: [Int: MouseEvent.Action] = [0: .press, 64: .wheelUp, 65: .wheelDown]
-    // Three bits tell which modifiers are held.
+    // Three bits are the modifiers Shift, Meta and Control.
     guard let action = actions[button & ~0b11100] else { return }
     flushText()
     tokens.append(.mouse(MouseEvent(action, row: row - 1, column: column - 1)))
@@ -273,19 +289,19 @@ extension KeyDecoder {
     }
   }
 
-  /// The numbers of the function keys in order; there are gaps.
+  /// The numbers of F1 to F20 before a `~`; some are not used.
   private static let functionNumbers = [
     11, 12, 13, 14, 15, 17, 18, 19, 20, 21, 23, 24, 25, 26, 28, 29, 31, 32, 33, 34,
   ]
 
-  /// Emits a key that a terminal names by its character, so that more modifiers can be told.
+  /// Emits a key that is sent as a character's code, which allows more modifiers.
   private mutating func emit(code: Int, _ modifiers: KeyPress.Modifiers) {
     switch code {
     case 8, 127: emit(KeyPress(.backspace, modifiers))
     case 9: emit(KeyPress(.tab, modifiers))
     case 10, 13: emit(KeyPress(.enter, modifiers))
     case 27: emit(KeyPress(.escape, modifiers))
-    // From here on in the private area are keys that type nothing.
+    // Codes from 0xE000 up to 0xF8FF are private use: keys that type nothing.
     case 32..<0xE000, 0xF900...:
       guard let value = UInt32(exactly: code), let scalar = Unicode.Scalar(value) else { return }
       let letter = Character(scalar)

@@ -1,14 +1,21 @@
-/// Collects the bytes of a paste until the mark that ends it.
+/// A collector of the bytes of a paste, until its end sequence.
+///
+/// The terminal encloses pasted text in `ESC [ 200 ~` and `ESC [ 201 ~`, so that it is not taken
+/// for keys: a pasted "q" must not quit the editor. The text arrives in parts of any size, and the
+/// end sequence may be split between two of them, so each search begins shortly before the new
+/// bytes; it does not begin at the start, because that would cost the square of a large paste.
+/// Escape bytes are removed from the text, so that no control sequence gets into a value. If the
+/// end sequence never comes, ``CursesScreen`` ends the paste after half a second without input.
 struct PasteCollector {
   private static let end = Array(Sequences.pasteEnd.utf8)
 
   private var bytes: [UInt8] = []
 
-  /// Takes the next bytes.
+  /// Adds the next bytes.
   ///
-  /// - Returns: the text and the bytes after the mark, or nil as long as the mark has not come.
+  /// - Returns: the text and the bytes after the end sequence, or nil until that has arrived.
   mutating func take(_ chunk: some Sequence<UInt8>) -> (text: String, rest: [UInt8])? {
-    // The mark may have come in two parts.
+    // The first bytes of the end sequence may be among those added before.
     var start = max(0, bytes.count - Self.end.count + 1)
     bytes.append(contentsOf: chunk)
     while let escape = bytes[start...].firstIndex(of: 0x1B) {
@@ -24,8 +31,8 @@ struct PasteCollector {
 
   /// The text so far.
   ///
-  /// Line breaks, which terminals send as returns, are line feeds; Escape and Control-C, which no
-  /// text needs, are left out.
+  /// Carriage returns, which terminals send for line breaks, become line feeds. Escape and
+  /// Control-C bytes are removed.
   var text: String {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)

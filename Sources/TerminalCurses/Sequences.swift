@@ -1,22 +1,22 @@
 import CNcurses
 
-/// Sequences that are sent or known beside those of curses.
+/// The escape sequences that are used beside those of curses.
 enum Sequences {
-  /// Asks for marks around pasted text; terminals that know none ignore it.
+  /// Turns bracketed paste on; a terminal without it ignores the sequence.
   static let pasteOn = "\u{1B}[?2004h"
-  /// Asks for pasted text as if it were typed.
+  /// Turns bracketed paste off.
   static let pasteOff = "\u{1B}[?2004l"
-  /// What a terminal sends before pasted text.
+  /// The sequence that a terminal sends before pasted text.
   static let pasteStart = "\u{1B}[200~"
-  /// What a terminal sends after pasted text.
+  /// The sequence that a terminal sends after pasted text.
   static let pasteEnd = "\u{1B}[201~"
 
-  /// Asks for presses of buttons and the wheel, without motion, and for columns beyond 223.
+  /// Turns on reports of button presses and the wheel, without motion, in SGR coordinates.
   static let mouseOn = "\u{1B}[?1000h\u{1B}[?1006h"
-  /// Leaves the mouse to the terminal.
+  /// Turns mouse reports off.
   static let mouseOff = "\u{1B}[?1006l\u{1B}[?1000l"
 
-  /// Returns what puts the terminal right after a crash, by its own description.
+  /// Returns the bytes that restore the terminal after a crash, from its description.
   static func restoring(hasMouse: Bool) -> String {
     let names: [String] = ["rmkx", "sgr0", "op", "cnorm", "rmcup"]
     let capabilities = names.map { name in
@@ -25,7 +25,7 @@ enum Sequences {
     return pasteOff + (hasMouse ? mouseOff : "") + capabilities.joined()
   }
 
-  /// Returns a capability without the pauses in it, which are spelled `$<5>`.
+  /// Returns a capability without its padding, which is spelled `$<5>`.
   static func withoutPadding(_ capability: String) -> String {
     var rest = capability[...]
     var result = ""

@@ -1,21 +1,33 @@
 import CTerminal
 import Glibc
 
-/// Turns signals into something to read, so that the event loop alone acts on them.
+/// A gate that blocks signals and makes them readable, so that the event loop handles them.
+///
+/// A handler may run between any two instructions, in the middle of a curses call for example, and
+/// may call almost nothing. The signals are therefore blocked and read from a `signalfd`, which the
+/// event loop polls together with the input. That works only if no other thread takes them:
+/// `pthread_sigmask` changes the calling thread, later threads inherit its mask, and the background
+/// threads of Defaults block all signals.
+///
+/// The descriptor is made before anything is blocked, so that a failure changes nothing. Curses
+/// installs handlers of its own when it starts; ``withoutCursesHandlers(_:)`` prevents that.
+/// SIGPIPE is ignored while the gate is closed, so that a terminal that is gone is an error of
+/// `write` and not the end of the process before the terminal is restored. Crash signals are not
+/// handled here but by the guard in CTerminal.
 final class SignalGate {
-  /// The signals that are held back and read.
+  /// The signals that are blocked and read.
   private static let signals: [Int32] = [SIGWINCH, SIGTSTP, SIGCONT, SIGTERM, SIGHUP, SIGINT]
-  /// Signals for which curses would install handlers of its own.
+  /// The signals for which curses would install handlers.
   private static let cursesSignals: [Int32] = [SIGWINCH, SIGTSTP, SIGTERM, SIGINT]
 
-  /// Readable when a signal has arrived.
+  /// The descriptor of the `signalfd`, readable when a signal has arrived.
   let descriptor: Int32
-  /// The signals that were blocked before.
+  /// The signal mask before the gate was closed.
   private(set) var previousMask = sigset_t()
 
   private var previousPipeAction = sigaction()
 
-  /// Creates a gate that is still open: signals act as before.
+  /// Creates an open gate: no signal is blocked yet.
   ///
   /// - Throws: ``TerminalError/system(call:code:)``.
   init() throws(TerminalError) {
@@ -28,7 +40,7 @@ final class SignalGate {
     Glibc.close(descriptor)
   }
 
-  /// Holds the signals back from now on, and ignores broken pipes.
+  /// Blocks the signals from now on, and ignores SIGPIPE.
   func close() {
     var set = sigset_t()
     sigemptyset(&set)
@@ -37,16 +49,16 @@ final class SignalGate {
     previousPipeAction = Self.replaceAction(of: SIGPIPE, by: SIG_IGN)
   }
 
-  /// Lets signals act as they did before.
+  /// Restores the former signal mask and the former action of SIGPIPE.
   func open() {
     sigaction(SIGPIPE, &previousPipeAction, nil)
     pthread_sigmask(SIG_SETMASK, &previousMask, nil)
   }
 
-  /// Stops the whole job as the shell's own key does, and returns when it goes on.
+  /// Stops the process group, as Ctrl-Z does in a shell, and returns when it is continued.
   ///
-  /// Everything else stays held back, so that the signal to go on is read as well. Without a shell
-  /// that could continue the job, the system does not stop it.
+  /// SIGTSTP alone is unblocked for a moment; SIGCONT stays blocked, so that it is read as well.
+  /// The kernel does not stop an orphaned process group, which no shell could continue.
   func stopJob() {
     var stop = sigset_t()
     sigemptyset(&stop)
@@ -56,22 +68,22 @@ final class SignalGate {
     pthread_sigmask(SIG_BLOCK, &stop, nil)
   }
 
-  /// Returns the number of the next signal that was held back, nil if there is none.
+  /// Returns the number of the next signal that is pending, nil if there is none.
   func next() -> Int32? {
     let signal = cterminal_next_signal(descriptor)
     return signal == 0 ? nil : signal
   }
 
-  /// Calls a closure that starts curses, and keeps curses from installing its signal handlers.
+  /// Calls a closure that starts curses, without letting curses install its signal handlers.
   ///
-  /// Curses leaves alone what has a handler when it looks for the first time.
+  /// Curses installs handlers once, when it starts, and only for signals that have none.
   func withoutCursesHandlers<Result>(_ body: () -> Result) -> Result {
     withSilenced(Self.cursesSignals, body)
   }
 
-  /// Calls a closure during which the keyboard's signals are for another program.
+  /// Calls a closure while SIGINT and SIGQUIT from the keyboard are meant for another program.
   ///
-  /// They reach this one as well, because both are in the foreground.
+  /// This process receives them too, because both are in the foreground, and discards them.
   func withoutKeyboardSignals<Result>(_ body: () throws -> Result) rethrows -> Result {
     try withSilenced([SIGINT, SIGQUIT], body)
   }

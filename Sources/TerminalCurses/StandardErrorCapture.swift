@@ -1,18 +1,20 @@
 import CTerminal
 import Glibc
 
-/// Keeps what is written to the standard error stream while a screen is shown, and tells it after.
+/// A capture of the standard error stream while a screen is shown.
 ///
-/// One message of any library would otherwise scribble over the screen, and be gone with it.
+/// A message that a library prints would overwrite part of the screen, and be lost when that is
+/// closed. So descriptor 2 is replaced by a file in memory, whose content is written to the real
+/// stream afterwards.
 final class StandardErrorCapture {
-  /// The file in memory, -1 where there is none.
+  /// The descriptor of the file in memory, -1 where nothing is captured.
   let captured: Int32
-  /// The real stream, -1 where nothing is captured.
+  /// The descriptor of the real stream, -1 where nothing is captured.
   let real: Int32
 
   private var isCapturing = false
 
-  /// Prepares to capture; nothing is captured if the stream is no terminal.
+  /// Creates a capture that has not begun; nothing is captured if the stream is not a terminal.
   init() {
     if isatty(STDERR_FILENO) == 1 {
       captured = cterminal_memory_file("standard error")

@@ -1,15 +1,15 @@
 import Glibc
 import Terminal
 
-/// Why a terminal cannot show a full-screen program.
+/// The reasons why a terminal cannot show a full-screen program.
 public enum TerminalError: Error, Hashable, Sendable {
   /// Standard input or standard output is not a terminal.
   case notATerminal
-  /// The environment does not say what kind of terminal it is: `TERM` is unset or empty.
+  /// The terminal type is unknown, because `TERM` is unset or empty.
   case missingTerminalType
-  /// The terminal database has no description of the kind named by `TERM`.
+  /// The terminal database has no description of the type named by `TERM`.
   case unknownTerminalType(String)
-  /// The kind named by `TERM` cannot move its cursor or clear its screen.
+  /// A terminal of the type named by `TERM` cannot move its cursor or clear its screen.
   case tooSimple(String)
   /// Another screen of this process is open.
   case alreadyOpen
@@ -18,7 +18,7 @@ public enum TerminalError: Error, Hashable, Sendable {
 }
 
 extension TerminalError: CustomStringConvertible {
-  /// What is wrong, and what to do about it, as sentences for people.
+  /// The error and what to do about it, as sentences for people.
   public var description: String {
     let instead = "or use the command line instead: \"prefs read\" and \"prefs write\"."
     switch self {

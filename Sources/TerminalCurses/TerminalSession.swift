@@ -4,22 +4,32 @@ import Glibc
 import Synchronization
 import Terminal
 
-/// The terminal while a full-screen program has it: its modes, and the way back on every way out.
+/// The use of the terminal by a full-screen program, from setting its modes to restoring them.
 ///
-/// It is entered when it is created, can be left and entered again, and ends with ``end()``.
+/// The user must get the terminal back as it was on every way out, and before anything is printed:
+///
+/// - return or throw: ``end()`` restores it, which `deinit` calls as well;
+/// - stop, or another program: ``leave()`` restores it and ``enter()`` sets the modes again;
+/// - a signal that ends the program: ``SignalGate`` makes it an event, and the event loop returns;
+/// - a crash or `exit`: the guard in CTerminal writes bytes that were prepared here.
+///
+/// When the terminal is taken, the guard is armed before paste and mouse are turned on, because a
+/// crash in between would leave them on. When it is given back, the sequences and `endwin` come
+/// first and only then is the guard disarmed, because a crash before that still needs it. Standard
+/// error comes last, so that captured messages appear on the restored screen.
 final class TerminalSession {
-  /// The key code that curses gives for the start of a paste.
+  /// The key code that `wgetch` returns for the start of a paste.
   static let pasteStart: Int32 = 2000
-  /// The key code that curses gives for the end of a paste.
+  /// The key code that `wgetch` returns for the end of a paste.
   static let pasteEnd: Int32 = 2001
 
-  /// Where key presses come from.
+  /// The descriptor that key presses are read from.
   let input: Int32 = STDIN_FILENO
-  /// The signals of the program, as something to read.
+  /// The signals of the process, as a descriptor to read.
   let signals: SignalGate
-  /// The window that curses reads keys for; a pad, because reading never redraws one.
+  /// The window that `wgetch` reads for; a pad, because reading for one redraws nothing.
   let keyWindow: UnsafeMutablePointer<WINDOW>
-  /// How long curses waits for the rest of a sequence that began with Escape, in milliseconds.
+  /// The time that `wgetch` waits for the rest of a sequence after Escape, in milliseconds.
   let escapeDelay: Int32 = Environment.escapeDelay
 
   private let output: Int32 = STDOUT_FILENO
@@ -29,12 +39,12 @@ final class TerminalSession {
   private let hasMouse: Bool
   private var hasEnded = false
 
-  /// Curses has one state for the whole process.
+  /// Whether a session is open: curses has one state for the whole process.
   private static let isOpen = Mutex(false)
 
-  /// Takes the terminal of the standard streams.
+  /// Creates a session on the terminal of the standard streams and sets its modes.
   ///
-  /// - Throws: ``TerminalError``; the terminal is then as it was, and nothing was written to it.
+  /// - Throws: ``TerminalError``; the terminal then has its former modes.
   init(usesMouse: Bool) throws(TerminalError) {
     guard
       Self.isOpen.withLock({ isOpen in
@@ -54,7 +64,7 @@ final class TerminalSession {
     Self.chooseEncoding()
     signals.close()
     set_escdelay(escapeDelay)
-    // Everything was looked up before, so these fail for lack of memory alone.
+    // ``TerminalType`` has checked the description, so these fail only for lack of memory.
     guard let screen = signals.withoutCursesHandlers({ cncurses_open(name) }) else {
       signals.open()
       throw .unknownTerminalType(name)
@@ -82,33 +92,33 @@ final class TerminalSession {
     end()
   }
 
-  /// Whether the locale's encoding can carry more than ASCII.
+  /// Whether the locale's encoding is UTF-8.
   static var isUTF8: Bool { String(cString: nl_langinfo(Int32(CODESET))) == "UTF-8" }
 
-  /// The terminal's size; what reports none counts as 80 by 24.
+  /// The terminal's size; 80 by 24 where the terminal reports none.
   var size: Size {
     var size = winsize()
     guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
       return Size(columns: 80, rows: 24)
     }
-    // A size that no terminal has must not cost its square in memory.
+    // A frame allocates every cell, and a wrong size could be 65535 by 65535.
     return Size(columns: min(Int(size.ws_col), 2000), rows: min(Int(size.ws_row), 1000))
   }
 
-  /// Gives the terminal back for a while: to the shell, or to another program.
+  /// Restores the terminal for a while: for the shell, or for another program.
   func leave() {
     write(Sequences.pasteOff + (hasMouse ? Sequences.mouseOff : ""))
     endwin()
     giveBack()
   }
 
-  /// Takes the terminal again after ``leave()``; the next update paints everything.
+  /// Sets the modes again after the session was left; the next update repaints everything.
   func enter() {
     reset_prog_mode()
     takeOver()
   }
 
-  /// Gives the terminal back for good; further calls do nothing.
+  /// Restores the terminal for good; further calls do nothing.
   func end() {
     guard !hasEnded else { return }
     hasEnded = true
@@ -119,9 +129,9 @@ final class TerminalSession {
     Self.isOpen.withLock { $0 = false }
   }
 
-  /// Takes the terminal again after others may have changed every mode of it.
+  /// Sets the modes again after other programs may have changed them.
   func retake() {
-    // In the background this stops the program before it writes into somebody else's screen.
+    // In the background this stops the process, before it writes to the screen of another one.
     reset_prog_mode()
     leave()
     enter()
@@ -130,7 +140,8 @@ final class TerminalSession {
   private func takeOver() {
     errors.begin()
     armGuard()
-    // Curses would do so only at the first key, and arrows pressed before would be others.
+    // Curses would call this only at the first `wgetch`, and an arrow pressed before that would
+    // send another sequence.
     keypad(keyWindow, true)
     write(Sequences.pasteOn + (hasMouse ? Sequences.mouseOn : ""))
   }
@@ -145,7 +156,7 @@ final class TerminalSession {
     keypad(keyWindow, true)
     nodelay(keyWindow, true)
     meta(keyWindow, true)
-    // Frames are whole: curses must not stop half-way because a key waits.
+    // Without this, `doupdate` would stop in the middle of a frame when input is waiting.
     typeahead(-1)
     cncurses_ignore_mouse()
     define_key(Sequences.pasteStart, Self.pasteStart)
@@ -163,7 +174,7 @@ final class TerminalSession {
       crashGuard.mask = signals.previousMask
       crashGuard.captured_errors = errors.captured
       crashGuard.errors = errors.real
-      // Without memory for a signal stack the program goes on unguarded.
+      // When it fails, for lack of memory for the signal stack, the program runs unguarded.
       _ = cterminal_guard_arm(&crashGuard)
     }
   }
@@ -175,15 +186,15 @@ final class TerminalSession {
       if count > 0 {
         bytes = bytes.dropFirst(count)
       } else if count < 0, errno != EINTR {
-        // The terminal is gone, which the event loop will notice.
+        // The terminal is gone, which the event loop detects by `poll`.
         return
       }
     }
   }
 
-  /// Makes the C library count and write UTF-8, also where the locale is not set or not installed.
+  /// Makes the C library use UTF-8, even where the locale is not set or not installed.
   ///
-  /// Only the encoding is taken from the environment: number formats must stay as they are.
+  /// Only `LC_CTYPE` is set: number formats must stay as they are.
   private static func chooseEncoding() {
     setlocale(LC_CTYPE, "")
     if !isUTF8, setlocale(LC_CTYPE, "C.UTF-8") == nil { setlocale(LC_CTYPE, "") }

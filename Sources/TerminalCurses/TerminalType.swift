@@ -1,17 +1,17 @@
 import CNcurses
 import Glibc
 
-/// Which description in the terminal database to use.
+/// The choice of a description in the terminal database.
 enum TerminalType {
-  /// Terminals that understand all of xterm's sequences, by the start of their names.
+  /// The beginnings of the names of terminals that understand all of xterm's sequences.
   ///
-  /// Many systems have no description of them, or an old one.
+  /// Many systems have no description of them, or an outdated one; xterm's is used instead.
   private static let xtermFamily = ["xterm", "kitty", "ghostty", "foot", "alacritty", "wezterm"]
 
   /// Returns the name of the description to use for a terminal.
   ///
-  /// - Parameter name: what `TERM` says, nil if it is not set.
-  /// - Returns: a name that the terminal database knows, which may be that of a relative.
+  /// - Parameter name: the value of `TERM`, nil if it is not set.
+  /// - Returns: a name that the terminal database has; for a relative of xterm it may be xterm's.
   /// - Throws: ``TerminalError/missingTerminalType``, ``TerminalError/unknownTerminalType(_:)`` and
   ///   ``TerminalError/tooSimple(_:)``.
   static func description(for name: String?) throws(TerminalError) -> String {

@@ -1,11 +1,12 @@
 import CTerminal
 import Glibc
 
-/// Something that any thread can ring and an event loop can wait for.
+/// An `eventfd` that any thread can write to, to wake the event loop.
 ///
-/// It owns its descriptor, so that a call after the screen was closed cannot reach a stranger's.
+/// The descriptor is closed only when nothing refers to the waker any more. If the screen closed
+/// it, a later call could write to another file with the same number.
 final class Waker: Sendable {
-  /// Readable after a call.
+  /// The descriptor of the `eventfd`, readable after a ring.
   let descriptor: Int32
 
   /// Creates a waker.
@@ -23,11 +24,11 @@ final class Waker: Sendable {
   /// Makes the descriptor readable.
   func ring() {
     var one: UInt64 = 1
-    // It fails only when it has been rung 2⁶⁴ - 2 times, and then it is readable anyway.
+    // It fails only after 2⁶⁴ - 2 rings, and then the descriptor is readable already.
     _ = write(descriptor, &one, MemoryLayout.size(ofValue: one))
   }
 
-  /// Forgets all calls until now; answers whether there was one.
+  /// Clears the rings until now; returns whether there was one.
   func reset() -> Bool {
     var count: UInt64 = 0
     return read(descriptor, &count, MemoryLayout.size(ofValue: count)) > 0

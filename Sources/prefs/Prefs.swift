@@ -26,9 +26,9 @@ struct Prefs: ParsableCommand {
 @main
 enum Main {
   static func main() {
-    // A reader that has read enough must not kill a command before its exit status is set.
+    // Without this, SIGPIPE would kill a command whose output is closed early, as `head` does.
     signal(SIGPIPE, SIG_IGN)
-    // What the tool is told to do says nothing about the suites that it shows.
+    // The tool's arguments must not become the argument layer of the suites that it shows.
     Defaults.ignoreLaunchArguments()
     do {
       var command = try Prefs.parseAsRoot(SharedOptions.hoisted(CommandLine.arguments.dropFirst()))
@@ -44,7 +44,7 @@ enum Main {
     }
   }
 
-  /// Prints what the argument parser has to say, and ends with the status of this tool.
+  /// Prints the argument parser's message, and exits with this tool's status for it.
   private static func finish(_ error: any Error) -> Never {
     let message = Prefs.fullMessage(for: error)
     switch Prefs.exitCode(for: error) {

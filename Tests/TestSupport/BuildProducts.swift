@@ -1,12 +1,12 @@
 public import Foundation
 
-/// Where the programs are that were built with the tests.
+/// The programs that were built together with the tests.
 public enum BuildProducts {
-  /// The directory that holds the programs, found from the running test bundle.
+  /// The directory that holds the programs.
   ///
-  /// It looks upwards from where the tests run, for the package manager's `.build` directory, so
-  /// that it works for every configuration and however the tests were started. The variable
-  /// `TESTED_PRODUCTS` names another directory, with programs that were built otherwise.
+  /// It is searched upwards from the test bundle, so that it is found in every configuration and
+  /// however the tests were started. The variable `TESTED_PRODUCTS` names another directory, with
+  /// programs that were built separately.
   public static var directory: URL {
     if let path = ProcessInfo.processInfo.environment["TESTED_PRODUCTS"] {
       return URL(fileURLWithPath: path)
@@ -26,7 +26,7 @@ public enum BuildProducts {
       .resolvingSymlinksInPath()
   }
 
-  /// Whether the programs were built otherwise than the tests.
+  /// Whether the programs were built separately from the tests.
   public static var areForeign: Bool {
     ProcessInfo.processInfo.environment["TESTED_PRODUCTS"] != nil
   }
@@ -36,7 +36,7 @@ public enum BuildProducts {
     directory.appendingPathComponent(name).path
   }
 
-  /// The directory of the products is the one that holds the modules of the package.
+  /// Returns whether a directory holds the package's products: it then holds `Modules` as well.
   private static func isProducts(_ directory: URL) -> Bool {
     FileManager.default.fileExists(atPath: directory.appendingPathComponent("Modules").path)
   }

@@ -1,22 +1,23 @@
 public import Foundation
 import Glibc
 
-/// A program without a terminal, whose output goes to files.
+/// A process without a terminal, whose output goes to files.
 ///
 /// Foundation's `Process` waits for every descendant that keeps a descriptor open, and so never
-/// returns from a program that leaves a server behind, as tmux does; this waits for the program.
+/// returns from a program that leaves a server running, as tmux does. This class waits only for the
+/// program itself.
 public final class Program {
-  /// What a program left behind.
+  /// The exit status and the output of a program that has ended.
   public struct Result: Sendable {
-    /// The exit status, or 128 and the signal's number.
+    /// The exit status, or 128 plus the number of the signal that ended it.
     public var status: Int32
-    /// What it wrote to its standard output.
+    /// The text it wrote to its standard output.
     public var output: String
-    /// What it wrote to its standard error.
+    /// The text it wrote to its standard error.
     public var complaint: String
   }
 
-  /// The program's process.
+  /// The process identifier of the program.
   public let process: pid_t
   private let directory: URL
   private var status: Int32?
@@ -27,9 +28,9 @@ public final class Program {
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - command: its name or path and its arguments.
-  ///   - environment: variables beside those that the tests have; an empty one is removed.
-  /// - Throws: ``DriverError``, or what making a directory throws.
+  ///   - command: the name or path of the program, and its arguments.
+  ///   - environment: variables added to those of the tests; an empty value removes one.
+  /// - Throws: ``DriverError``, or a Foundation error when a directory cannot be made.
   public init(_ command: [String], environment: [String: String] = [:]) throws {
     directory = FileManager.default.temporaryDirectory
       .appendingPathComponent("program-\(UUID().uuidString)")
@@ -54,9 +55,9 @@ public final class Program {
     try? FileManager.default.removeItem(at: directory)
   }
 
-  /// Runs a program to its end.
+  /// Runs a program and waits until it ends.
   ///
-  /// - Throws: ``DriverError``, or what making a directory throws.
+  /// - Throws: ``DriverError``, or a Foundation error when a directory cannot be made.
   @discardableResult
   public static func run(
     _ command: [String],
@@ -65,7 +66,7 @@ public final class Program {
     try Program(command, environment: environment).wait()
   }
 
-  /// Whether it has not ended yet.
+  /// Whether the program is still running.
   public var isRunning: Bool {
     if status != nil { return false }
     var raw: Int32 = 0
@@ -74,17 +75,17 @@ public final class Program {
     return false
   }
 
-  /// What it has written to its standard output so far.
+  /// The text that the program has written to its standard output so far.
   public var output: String {
     (try? String(contentsOf: outputFile, encoding: .utf8)) ?? ""
   }
 
-  /// Sends it a signal.
+  /// Sends the program a signal.
   public func send(signal: Int32) {
     if isRunning { kill(process, signal) }
   }
 
-  /// Waits for its end.
+  /// Waits until the program ends.
   @discardableResult
   public func wait() -> Result {
     if status == nil {

@@ -1,10 +1,10 @@
 public import Foundation
 import Glibc
 
-/// A program on a terminal of its own, of which the test is the other end.
+/// A program on a pseudo-terminal, of which the test holds the other end.
 ///
-/// The test sees the bytes that the program sends, can type, resize, hang up, and learn the modes
-/// of the terminal, also after the program has ended:
+/// The test reads the bytes that the program sends; it can type, resize, hang up, and look at the
+/// terminal's modes, even after the program has ended:
 ///
 ///     let terminal = try PseudoTerminal(command: [BuildProducts.program("prefs"), "demo"])
 ///     try terminal.read(until: "General")
@@ -12,31 +12,32 @@ import Glibc
 ///     #expect(try terminal.waitForExit() == .exited(0))
 ///     #expect(terminal.isCooked)
 public final class PseudoTerminal {
-  /// How a program ended.
+  /// The ways in which a program can end.
   public enum Exit: Hashable, Sendable {
-    /// By itself, with this status.
+    /// The program exited with this status.
     case exited(Int32)
-    /// By this signal.
+    /// The program was killed by this signal.
     case signalled(Int32)
   }
 
-  /// The program's process, which leads a session of its own.
+  /// The process identifier of the program, which leads a session of its own.
   public let process: pid_t
-  /// Everything that the program has sent so far.
+  /// The bytes that the program has sent so far.
   public private(set) var output: [UInt8] = []
 
   private var master: Int32
-  /// Kept open, so that the modes can be looked at when the program is gone; -1 after a hang-up.
+  /// The program's end, kept open to read the modes after the program has ended; -1 after a
+  /// hang-up.
   private var slave: Int32
   private var exit: Exit?
 
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - command: the path of the program and its arguments.
+  ///   - command: the path of the program, and its arguments.
   ///   - columns: the width of the terminal.
-  ///   - rows: its height.
-  ///   - environment: all variables of the program; `environment(_:)` adds to a plain set.
+  ///   - rows: the height of the terminal.
+  ///   - environment: all variables of the program; `environment(_:)` adds some to a fixed set.
   /// - Throws: ``DriverError``.
   public init(
     command: [String],
@@ -47,7 +48,8 @@ public final class PseudoTerminal {
     var size = winsize()
     size.ws_col = UInt16(columns)
     size.ws_row = UInt16(rows)
-    // Not `openpty`: another test's program must not inherit the descriptors between two calls.
+    // Not `openpty`, which does not set `O_CLOEXEC`: another test's program could inherit the
+    // descriptors before that is set.
     let master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
     guard master >= 0 else { throw DriverError(call: "open /dev/ptmx", code: errno) }
     var isLocked: Int32 = 0
@@ -89,7 +91,7 @@ public final class PseudoTerminal {
     if slave >= 0 { Glibc.close(slave) }
   }
 
-  /// Returns variables for a program: a fixed set with a terminal type and locale, and the given.
+  /// Returns a fixed set of variables, with a terminal type and a locale, and the given ones.
   public static func environment(_ variables: [String: String] = [:]) -> [String: String] {
     var environment = [
       "TERM": "xterm-256color", "LANG": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no",
@@ -99,9 +101,9 @@ public final class PseudoTerminal {
     return environment.merging(variables) { $1 }
   }
 
-  /// `TIOCSPTLCK`, which unlocks the other end; a macro that Swift cannot see.
+  /// `TIOCSPTLCK`, which unlocks the program's end; Swift does not import the macro.
   private static let lockRequest: UInt = 0x4004_5431
-  /// `TIOCGPTN`, which tells the other end's number; a macro that Swift cannot see.
+  /// `TIOCGPTN`, which returns the number of the program's end; Swift does not import the macro.
   private static let numberRequest: UInt = 0x8004_5430
 }
 
@@ -113,7 +115,7 @@ extension PseudoTerminal {
     try send(bytes: Array(text.utf8))
   }
 
-  /// Types bytes, reading meanwhile what the program sends.
+  /// Types bytes, and meanwhile reads what the program sends.
   ///
   /// - Throws: ``DriverError``.
   public func send(bytes: [UInt8]) throws {
@@ -123,7 +125,7 @@ extension PseudoTerminal {
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if count < 0, errno == EAGAIN {
-        // A program that draws before it reads on would otherwise wait for the test.
+        // A program that is blocked while it draws would not read; each would wait for the other.
         receive(within: 0.01)
       } else if count < 0, errno != EINTR {
         throw DriverError(call: "write", code: errno)
@@ -131,11 +133,11 @@ extension PseudoTerminal {
     }
   }
 
-  /// Reads until the output after a position holds a text.
+  /// Reads until the output contains a text.
   ///
   /// - Parameters:
-  ///   - text: what to wait for.
-  ///   - start: how much of the output not to look at, in bytes.
+  ///   - text: the text to wait for.
+  ///   - start: the number of bytes at the start of the output in which not to search.
   ///   - timeout: seconds after which to give up.
   /// - Throws: ``WaitingError``.
   public func read(until text: String, from start: Int = 0, timeout: TimeInterval = 10) throws {
@@ -152,9 +154,9 @@ extension PseudoTerminal {
   /// Reads until the program has sent nothing for a while.
   ///
   /// - Parameters:
-  ///   - silence: seconds.
+  ///   - silence: the seconds without output to wait for.
   ///   - timeout: seconds after which to give up.
-  /// - Returns: the bytes that came.
+  /// - Returns: the bytes read by this call.
   /// - Throws: ``WaitingError``.
   @discardableResult
   public func readUntilSilent(
@@ -169,14 +171,14 @@ extension PseudoTerminal {
     return Array(output[start...])
   }
 
-  /// Everything that the program has sent, with control characters spelled out.
+  /// The output so far as text, with control characters spelled out.
   public var transcript: String {
     String(decoding: output, as: UTF8.self).unicodeScalars
       .map { $0.value < 0x20 && $0 != "\n" ? $0.escaped(asASCII: true) : String($0) }
       .joined()
   }
 
-  /// Reads what arrives in time; answers whether there was anything.
+  /// Reads what arrives in time; returns whether there was anything.
   @discardableResult
   private func receive(within seconds: TimeInterval) -> Bool {
     guard master >= 0 else { return false }
@@ -191,7 +193,7 @@ extension PseudoTerminal {
 }
 
 extension PseudoTerminal {
-  /// Gives the terminal another size, which the program is told by a signal.
+  /// Resizes the terminal, for which the kernel sends the program SIGWINCH.
   public func resize(columns: Int, rows: Int) {
     var size = winsize()
     size.ws_col = UInt16(columns)
@@ -204,7 +206,7 @@ extension PseudoTerminal {
     kill(process, number)
   }
 
-  /// Closes the test's end, as a terminal does whose window is closed.
+  /// Closes both ends that the test holds, as a terminal does when its window is closed.
   public func hangUp() {
     Glibc.close(slave)
     Glibc.close(master)
@@ -212,24 +214,24 @@ extension PseudoTerminal {
     master = -1
   }
 
-  /// The present modes of the terminal.
+  /// The current modes of the terminal.
   public var modes: termios {
     var modes = termios()
     tcgetattr(slave, &modes)
     return modes
   }
 
-  /// Whether the terminal edits lines, shows what is typed and makes signals, as shells expect.
+  /// Whether the terminal edits lines, echoes them and sends signals, as shells expect.
   public var isCooked: Bool {
     let expected = tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
     return modes.c_lflag & expected == expected && modes.c_iflag & tcflag_t(ICRNL) != 0
       && modes.c_oflag & tcflag_t(OPOST) != 0
   }
 
-  /// Waits for the end of the program, reading what it sends meanwhile.
+  /// Waits until the program ends, and meanwhile reads what it sends.
   ///
   /// - Parameter timeout: seconds after which to give up.
-  /// - Returns: how it ended.
+  /// - Returns: how the program ended.
   /// - Throws: ``WaitingError``.
   @discardableResult
   public func waitForExit(timeout: TimeInterval = 10) throws -> Exit {

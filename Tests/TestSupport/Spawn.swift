@@ -1,22 +1,22 @@
 import Glibc
 
-/// Starts programs with nothing inherited but what is named: signals, descriptors, variables.
+/// The starting of programs that inherit no signal settings, descriptors or unnamed variables.
 enum Spawn {
-  /// What a program finds at its standard input, output and error.
+  /// The standard input, output and error of a program.
   enum Streams {
-    /// A terminal by its path; the program becomes the leader of a session on it.
+    /// The terminal with this path; the program becomes the leader of a session on it.
     case terminal(String)
-    /// Nothing to read, and two files to write to.
+    /// No input, and two files for output and errors.
     case files(output: String, complaint: String)
   }
 
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - command: the name or path of the program and its arguments.
-  ///   - streams: what it finds at its standard streams.
-  ///   - environment: all its variables.
-  /// - Returns: its process.
+  ///   - command: the name or path of the program, and its arguments.
+  ///   - streams: the standard streams of the program.
+  ///   - environment: all variables of the program.
+  /// - Returns: the process identifier of the program.
   /// - Throws: ``DriverError``.
   static func start(
     _ command: [String],
@@ -32,7 +32,7 @@ enum Spawn {
     var flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
     switch streams {
     case .terminal(let path):
-      // The first terminal that the leader of a session opens becomes the session's.
+      // The first terminal that a session leader opens becomes the session's controlling one.
       posix_spawn_file_actions_addopen(&actions, 0, path, O_RDWR, 0)
       posix_spawn_file_actions_adddup2(&actions, 0, 1)
       posix_spawn_file_actions_adddup2(&actions, 0, 2)

@@ -1,9 +1,9 @@
 public import Defaults
 public import Testing
 
-/// What every store must do, whatever it keeps its values in.
+/// The behaviour that every store must have, whatever it keeps its values in.
 ///
-/// A test runs each function for each store:
+/// Each method checks one part of it. A test runs each method for each store:
 ///
 /// ```swift
 /// @Test(arguments: [memory, file])
@@ -12,13 +12,13 @@ public import Testing
 /// }
 /// ```
 public struct StoreContract: Sendable, CustomTestStringConvertible {
-  /// A fresh, empty place to store values.
+  /// A new, empty place to store values in.
   public struct Place {
     /// The store under test.
     public var store: any Defaults.Store
-    /// A store that another user has opened over the same place.
+    /// A second store over the same place, as another process would have it.
     public var other: any Defaults.Store
-    /// What must live as long as the place.
+    /// An object that must live as long as the place, a directory for example.
     public var owner: (any AnyObject & Sendable)?
 
     /// Creates a place.
@@ -33,24 +33,24 @@ public struct StoreContract: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// The store's name in the results of tests.
+  /// The store's name in test results.
   public let testDescription: String
   private let open: @Sendable () throws -> Place
 
-  /// Creates the contract of one kind of store from what makes an empty place at each call.
+  /// Creates the contract of one kind of store; the closure makes an empty place at each call.
   public init(_ name: String, open: @escaping @Sendable () throws -> Place) {
     testDescription = name
     self.open = open
   }
 
-  /// A new place is empty.
+  /// Checks that a new place is empty.
   public func aNewPlaceIsEmpty() throws {
     let place = try open()
     let snapshot = try #require(try place.store.load(unlike: nil))
     #expect(snapshot.values == [:])
   }
 
-  /// A commit tells what it replaced, also where somebody else has stored it.
+  /// Checks that a commit returns the values it replaced, also those of another store.
   public func aCommitTellsWhatItReplaced() throws {
     let place = try open()
     #expect(try place.store.commit(["a": .integer(1)]).replaced == [:])
@@ -59,7 +59,7 @@ public struct StoreContract: Sendable, CustomTestStringConvertible {
     #expect(try place.store.commit(edits).replaced == ["a": .integer(2), "b": .integer(3)])
   }
 
-  /// Values of every kind are the same after they were stored.
+  /// Checks that values of every kind are equal after they were stored.
   public func everyKindComesBack() throws {
     for value in StoredSamples.all {
       let place = try open()
@@ -71,7 +71,7 @@ public struct StoreContract: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// Values of all kinds can be stored together, under any key.
+  /// Checks that values of all kinds can be stored together, under any key.
   public func everyKeyComesBack() throws {
     let place = try open()
     var values: [Defaults.KeyName: Defaults.StoredValue] = [:]
@@ -81,7 +81,7 @@ public struct StoreContract: Sendable, CustomTestStringConvertible {
     #expect(try place.other.load(unlike: nil)?.values == values)
   }
 
-  /// A key that was removed is not stored, and removing it again does nothing.
+  /// Checks that a removed key is not stored, and that removing it again does nothing.
   public func removalRemoves() throws {
     let place = try open()
     try commit(["a": .bool(true), "b": .bool(false)], to: place.store)
@@ -91,7 +91,7 @@ public struct StoreContract: Sendable, CustomTestStringConvertible {
     #expect(try place.other.load(unlike: nil)?.values == ["b": .bool(false)])
   }
 
-  /// A commit changes the keys it names and leaves those of others alone.
+  /// Checks that a commit changes only the keys it names and keeps those of other stores.
   public func othersKeepTheirKeys() throws {
     let place = try open()
     try commit(["mine": .integer(1), "shared": .integer(1)], to: place.store)
@@ -100,7 +100,7 @@ public struct StoreContract: Sendable, CustomTestStringConvertible {
     #expect(snapshot.values == ["mine": .integer(3), "theirs": .integer(2), "shared": .integer(2)])
   }
 
-  /// Loading tells an unchanged state from a changed one.
+  /// Checks that loading returns nil for an unchanged version, and values for any other.
   public func loadingKnowsWhatIsUnchanged() throws {
     let place = try open()
     let empty = try #require(try place.store.load(unlike: nil))
@@ -114,7 +114,7 @@ public struct StoreContract: Sendable, CustomTestStringConvertible {
     #expect(try place.store.load(unlike: second.version) == nil)
   }
 
-  /// A commit that changes nothing leaves the version as it is.
+  /// Checks that a commit that changes nothing keeps the version.
   public func equalEditsChangeNothing() throws {
     let place = try open()
     let before = try place.store.commit(["a": .real(-0.0)]).snapshot
@@ -124,7 +124,7 @@ public struct StoreContract: Sendable, CustomTestStringConvertible {
     #expect(try place.store.load(unlike: before.version)?.values == ["a": .real(0.0)])
   }
 
-  /// One value that cannot be stored keeps the whole commit from happening.
+  /// Checks that a commit with one unsupported value stores none of its values.
   public func aRefusedValueRefusesAll() throws {
     let place = try open()
     try commit(["a": .integer(1)], to: place.store)
@@ -140,7 +140,7 @@ public struct StoreContract: Sendable, CustomTestStringConvertible {
     #expect(try place.store.load(unlike: nil)?.values == ["a": .integer(1)])
   }
 
-  /// A watch tells of what others store, and of no more after it was cancelled.
+  /// Checks that a watch reports commits of other stores, and can be cancelled twice.
   public func aWatchTellsOfOthers() async throws {
     let place = try open()
     try commit(["a": .integer(1)], to: place.store)
@@ -155,7 +155,7 @@ public struct StoreContract: Sendable, CustomTestStringConvertible {
     watch.cancel()
   }
 
-  /// A watch may be cancelled, and the store changed, from inside the call.
+  /// Checks that a watch can be cancelled, and the store changed, inside its closure.
   public func aWatchMayEndItself() async throws {
     let place = try open()
     let store = place.store

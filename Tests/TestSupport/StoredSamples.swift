@@ -1,16 +1,16 @@
 public import Defaults
 import Foundation
 
-/// Stored values of every kind, with those at the edges.
+/// Stored values of every kind, edge cases included.
 public enum StoredSamples {
-  /// Values that every store must bring back equal.
+  /// Values that every store must return equal.
   public static let all: [Defaults.StoredValue] =
     booleans + integers + reals + strings + dates + bytes + containers + [.uid(0), .uid(.max)]
 
-  /// Both truth values.
+  /// Both Booleans.
   public static let booleans: [Defaults.StoredValue] = [.bool(true), .bool(false)]
 
-  /// Whole numbers at the edges of every width.
+  /// Integers at the limits of every width.
   public static let integers: [Defaults.StoredValue] = [
     0, 1, -1, 127, 128, 255, 256, 65535, 65536, -32769, 4_294_967_295, 4_294_967_296,
     Int128(Int64.min), Int128(Int64.max), Int128(Int64.max) + 1, Int128(UInt64.max),
@@ -22,10 +22,10 @@ public enum StoredSamples {
     .infinity, -.infinity, .nan, -.nan, Double(bitPattern: 0x7FF8_0000_0000_0001),
   ].map { .real($0) }
 
-  /// Texts that are easily damaged.
+  /// Strings that are easily damaged when encoded.
   public static let strings: [Defaults.StoredValue] = texts.map { .string($0) }
 
-  /// Times with and without fractions, and at the edges of what can be written as text.
+  /// Dates with and without fractions, and at the limits of what can be written as text.
   public static let dates: [Defaults.StoredValue] = [
     0, -0.0, 0.5, -0.5, 0.1, -1e-9, 795_173_213, 795_173_213.123456, 1e-300,
     -63_145_526_400, -63_145_526_400.5, -63_113_904_000.5, 252_423_993_599, 252_423_993_599.999,
@@ -34,7 +34,7 @@ public enum StoredSamples {
     Date.distantFuture.timeIntervalSinceReferenceDate,
   ].map { .date(Date(timeIntervalSinceReferenceDate: $0)) }
 
-  /// Bytes of lengths around the groups and lines of base64.
+  /// Data of lengths around those of the groups and lines of Base64.
   public static let bytes: [Defaults.StoredValue] = [0, 1, 2, 3, 14, 15, 16, 50, 51, 52, 300].map {
     .data(Data((0..<$0).map { UInt8(truncatingIfNeeded: $0 &* 37) }))
   }
@@ -49,10 +49,10 @@ public enum StoredSamples {
     nested(511),
   ]
 
-  /// Keys that are easily damaged.
+  /// Keys that are easily damaged when encoded.
   public static let keys: [String] = texts + ["a.b", "CF$UID", "@key"]
 
-  /// Values that no store may take.
+  /// Values that every store must refuse.
   public static let refused: [Defaults.StoredValue] = [
     .integer(Int128(UInt64.max) + 1), .integer(Int128(Int64.min) - 1),
     .date(Date(timeIntervalSinceReferenceDate: .nan)),
@@ -67,7 +67,7 @@ public enum StoredSamples {
     "é e\u{301} 日本 🦄 👩‍👩‍👧", "-->", "<!--exact 1.5-->", String(repeating: "long ", count: 2000),
   ]
 
-  /// Makes so many arrays that lie inside one another.
+  /// Returns an array nested to a depth.
   public static func nested(_ count: Int) -> Defaults.StoredValue {
     (1..<count).reduce(.array([])) { value, _ in .array([value]) }
   }

@@ -1,7 +1,7 @@
 public import Defaults
 import Foundation
 
-/// A suite of its own for one test, which leaves nothing behind.
+/// A suite for one test, whose file is removed when the object is released.
 ///
 /// ```swift
 /// let temporary = try TemporarySuite(onDisk: "org.example.Sketchbook")
@@ -44,14 +44,14 @@ public final class TemporarySuite: Sendable {
 
   /// Creates another suite over the same file, as another process would have it.
   ///
-  /// - Returns: nil in memory, where nobody else can look.
+  /// - Returns: the suite; nil in memory, where there is no file to share.
   public func neighbour() -> Defaults.Suite? {
     file.map { Defaults.Suite(name: suite.name, store: Defaults.PropertyListStore(file: $0)) }
   }
 
   deinit {
     guard let directory else { return }
-    // A commit under way would make its file again after the directory is gone.
+    // A commit that is still running would create the file again.
     try? suite.flush()
     try? FileManager.default.removeItem(atPath: directory)
   }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A program in a terminal emulator, of which the test sees the screen as text.
+/// A program in a terminal emulator, whose screen the test reads as text.
 ///
 /// The emulator is tmux with a server of its own, which ends with the session:
 ///
@@ -22,10 +22,10 @@ public final class TmuxSession {
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - command: the path of the program and its arguments; none for an interactive shell.
+  ///   - command: the path of the program, and its arguments; by default an interactive shell.
   ///   - columns: the width of the terminal.
-  ///   - rows: its height.
-  ///   - environment: variables of the program beside those that tests have.
+  ///   - rows: the height of the terminal.
+  ///   - environment: variables added to those of the tests.
   /// - Throws: ``DriverError``.
   public init(
     command: [String] = ["bash", "--norc", "--noprofile", "-i"],
@@ -33,17 +33,17 @@ public final class TmuxSession {
     rows: Int = 24,
     environment: [String: String] = [:]
   ) throws {
-    // Short, because the path of a socket is.
+    // Short, because the length of a socket's path is limited.
     server = "test-\(UUID().uuidString.prefix(8))"
     directory = FileManager.default.temporaryDirectory.appendingPathComponent(server)
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     let variables = [
       "TERM": "tmux-256color", "LANG": "C.UTF-8", "PS1": "$ ", "SWIFT_BACKTRACE": "enable=no",
     ].merging(environment) { $1 }
-    // Set by `env`, because tmux has its own idea of TERM.
+    // Set by `env`, because tmux sets TERM itself.
     let line = (["env"] + variables.map { "\($0)=\($1)" } + command).map(Self.quoted)
     let script = line.joined(separator: " ") + "; echo $? >\(Self.quoted(statusFile.path))"
-    // The last screen must stay to be looked at when the program has ended, however soon that is.
+    // The last screen must stay readable after the program has ended, however soon that is.
     let start =
       ["start-server", ";", "set-option", "-g", "remain-on-exit", "on", ";"]
       + ["set-option", "-gq", "remain-on-exit-format", "", ";"]
@@ -60,9 +60,7 @@ public final class TmuxSession {
     end()
   }
 
-  /// Ends the program and the server.
-  ///
-  /// Further calls do nothing.
+  /// Ends the program and the server; further calls do nothing.
   public func end() {
     guard !hasEnded else { return }
     hasEnded = true
@@ -77,14 +75,14 @@ public final class TmuxSession {
     try tmux(["send-keys", "--"] + names)
   }
 
-  /// Types text as it is.
+  /// Types text, without looking for key names in it.
   ///
   /// - Throws: ``DriverError``.
   public func type(_ text: String) throws {
     try tmux(["send-keys", "-l", "--", text])
   }
 
-  /// Pastes text, with marks around it if the program asked for them.
+  /// Pastes text, as a bracketed paste if the program has turned that on.
   ///
   /// - Throws: ``DriverError``.
   public func paste(_ text: String) throws {
@@ -94,7 +92,7 @@ public final class TmuxSession {
     try tmux(["paste-buffer", "-p"])
   }
 
-  /// Gives the terminal another size.
+  /// Resizes the terminal.
   ///
   /// - Throws: ``DriverError``.
   public func resize(columns: Int, rows: Int) throws {
@@ -132,10 +130,10 @@ public final class TmuxSession {
     get throws { try display("#{alternate_on}") == "1" }
   }
 
-  /// Waits for the end of the program; its last screen stays to be looked at.
+  /// Waits until the program ends; its last screen stays readable.
   ///
   /// - Parameter timeout: seconds after which to give up.
-  /// - Returns: the exit status as a shell tells it: 128 and the signal's number after a signal.
+  /// - Returns: the exit status, or 128 plus the number of the signal that ended it.
   /// - Throws: ``WaitingError``, ``DriverError``.
   @discardableResult
   public func waitForExit(timeout: TimeInterval = 10) throws -> Int32 {
@@ -149,10 +147,10 @@ public final class TmuxSession {
     return status
   }
 
-  /// Where the shell around the program leaves its status; tmux 3.3 sometimes never learns it.
+  /// The file for the exit status, which a shell writes; tmux 3.3 sometimes does not report it.
   private var statusFile: URL { directory.appendingPathComponent("status") }
 
-  /// Waits until the screen holds a text.
+  /// Waits until the screen contains a text.
   ///
   /// - Returns: the screen.
   /// - Throws: ``WaitingError``, ``DriverError``.
@@ -161,12 +159,12 @@ public final class TmuxSession {
     try wait(for: text.debugDescription, timeout: timeout) { $0.contains(text) }
   }
 
-  /// Waits until the screen is as wanted.
+  /// Waits until a condition holds for the screen.
   ///
   /// - Parameters:
-  ///   - name: what is waited for, for the error.
+  ///   - name: the name of the condition, for the error.
   ///   - timeout: seconds after which to give up.
-  ///   - condition: what must be true of the screen.
+  ///   - condition: the condition.
   /// - Returns: the screen.
   /// - Throws: ``WaitingError``, ``DriverError``.
   @discardableResult

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// Waits until a condition holds, looking again every few milliseconds.
+/// Waits until a condition holds, which is checked every few milliseconds.
 ///
 /// - Parameters:
 ///   - timeout: seconds after which to give up.
-///   - condition: what to wait for.
-/// - Returns: whether it held in time.
+///   - condition: the condition.
+/// - Returns: whether the condition held in time.
 public func waitUntil(timeout: TimeInterval = 10, _ condition: () throws -> Bool) rethrows -> Bool {
   let end = Date(timeIntervalSinceNow: timeout)
   while try !condition() {
@@ -15,22 +15,22 @@ public func waitUntil(timeout: TimeInterval = 10, _ condition: () throws -> Bool
   return true
 }
 
-/// Something that did not happen while a driver waited for it, with what happened instead.
+/// An error that says what a driver waited for in vain, and what it found instead.
 public struct WaitingError: Error, CustomStringConvertible {
-  /// What was waited for.
+  /// What the driver waited for.
   public let awaited: String
-  /// What was there when the time was over.
+  /// What the driver found when the time was over.
   public let found: String
 
-  /// What was waited for and what was there instead.
+  /// The message of the error.
   public var description: String { "Waited in vain for \(awaited). There was:\n\(found)" }
 }
 
-/// A system call of a driver that failed.
+/// An error of a system call or program that a driver has called.
 public struct DriverError: Error, CustomStringConvertible {
-  /// The call, and for what.
+  /// The name of the call and its object.
   public let call: String
-  /// Its `errno`, or the exit status of a program.
+  /// The `errno` of a system call; 0 for a program.
   public let code: Int32
 
   /// The call and its error.

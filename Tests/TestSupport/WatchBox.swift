@@ -1,7 +1,7 @@
 public import Defaults
 import Synchronization
 
-/// Holds a watch for a closure that is to cancel it.
+/// A box for a watch, so that the watch's own closure can cancel it.
 public final class WatchBox: Sendable {
   private struct State {
     var watch: (any Defaults.StoreWatch)?
@@ -13,7 +13,7 @@ public final class WatchBox: Sendable {
   /// Creates an empty box.
   public init() {}
 
-  /// Takes a watch; it is cancelled at once when the box was cancelled before.
+  /// Stores a watch, and cancels it at once if the box was cancelled before.
   public func hold(_ watch: (any Defaults.StoreWatch)?) {
     let isCancelled = state.withLock { state in
       state.watch = watch

@@ -1,5 +1,5 @@
-// What the terminal needs of Linux that Swift's Glibc module does not have, and what must be C
-// because it runs in a signal handler.
+// Linux functions that Swift's Glibc module lacks, and code that must be C because it runs in a
+// signal handler.
 
 #ifndef CTERMINAL_H
 #define CTERMINAL_H
@@ -14,7 +14,7 @@
 /// The corresponding C function is `signalfd`; the descriptor does not block and is closed by exec.
 int cterminal_signal_descriptor(const int *signals, int count);
 
-/// Returns the number of the next signal that has arrived, or 0 when none has.
+/// Returns the number of the next pending signal, or 0 when there is none.
 int cterminal_next_signal(int descriptor);
 
 /// Returns a descriptor that becomes readable when something is written to it, or -1.
@@ -27,45 +27,45 @@ int cterminal_event_descriptor(void);
 /// The corresponding C function is `memfd_create`; the descriptor is closed by exec.
 int cterminal_memory_file(const char *name);
 
-/// Returns the columns of a character by the C library's own tables, or -1 for none.
+/// Returns the columns of a character by the C library's tables, or -1 when it cannot be shown.
 ///
 /// The corresponding C function is `wcwidth`.
 int cterminal_width(uint32_t scalar);
 
-/// A signal handler that does nothing; unlike an ignored signal it is not inherited through exec.
+/// A signal handler that does nothing; unlike SIG_IGN it is not inherited through exec.
 void cterminal_ignore_signal(int signal);
 
-/// What must be put right when the program dies while a terminal is in its hands.
+/// What is needed to restore the terminal when the process dies.
 typedef struct {
   /// The terminal's descriptor.
   int terminal;
-  /// What to write to it; copied.
+  /// The bytes to write to the terminal; copied when the guard is armed.
   const void *bytes;
-  /// How many bytes these are, at most 256.
+  /// The number of bytes, at most 256.
   size_t count;
-  /// The modes to set.
+  /// The terminal modes to set.
   struct termios modes;
-  /// The signals to leave blocked for the handlers that were set before.
+  /// The signal mask to set before a previous handler is called.
   sigset_t mask;
-  /// Where the standard errors are kept meanwhile, or -1.
+  /// The descriptor of the file that captures standard error, or -1.
   int captured_errors;
-  /// Where the standard errors belong, or -1.
+  /// The descriptor of the real standard error, or -1.
   int errors;
 } cterminal_guard;
 
-/// Watches over the terminal until it is disarmed: on a crash or `exit` it is restored.
+/// Arms the guard: until it is disarmed, a crash or `exit` restores the terminal.
 ///
-/// After a crash the handlers that were set before are called, so that a backtrace is printed on
-/// the restored screen, and the program ends by the same signal as without a guard. One guard
-/// can be armed at a time; the calling thread gets a signal stack of its own.
+/// After a crash the previous handlers are called, so that a backtrace is printed on the restored
+/// screen, and the process dies of the same signal as without a guard. Only one guard can be armed
+/// at a time; the calling thread gets a signal stack of its own.
 ///
 /// Returns 0, or -1 with `errno` set.
 int cterminal_guard_arm(const cterminal_guard *guard);
 
-/// Stops watching and puts back the handlers that were set before.
+/// Disarms the guard and puts back the previous handlers.
 void cterminal_guard_disarm(void);
 
-/// Copies what was written to a captured descriptor to another one, and empties the first.
+/// Copies what the file of captured output holds to another descriptor, and empties the file.
 void cterminal_copy_captured(int captured, int target);
 
 #endif

@@ -1,116 +1,116 @@
 public import Foundation
 
-// The types of this dialect, and the types that need nothing but the conformance.
+// The built-in types, and the types that only have to declare the conformance.
 
 extension String: DefaultsSerializable {
-  /// Stores text.
+  /// The bridge that stores a string.
   public static var _defaults: DefaultsStringBridge { .init() }
-  /// Stores an array of texts.
+  /// The bridge that stores an array of strings.
   public static var _defaultsArray: DefaultsArrayBridge<[String]> { .init() }
 }
 
 extension Int: DefaultsSerializable {
-  /// Stores a whole number.
+  /// The bridge that stores an integer.
   public static var _defaults: DefaultsIntBridge { .init() }
-  /// Stores an array of whole numbers.
+  /// The bridge that stores an array of integers.
   public static var _defaultsArray: DefaultsArrayBridge<[Int]> { .init() }
 }
 
 extension Double: DefaultsSerializable {
-  /// Stores a real number.
+  /// The bridge that stores a floating-point number.
   public static var _defaults: DefaultsDoubleBridge { .init() }
-  /// Stores an array of real numbers.
+  /// The bridge that stores an array of floating-point numbers.
   public static var _defaultsArray: DefaultsArrayBridge<[Double]> { .init() }
 }
 
 extension Bool: DefaultsSerializable {
-  /// Stores a truth value.
+  /// The bridge that stores a Boolean.
   public static var _defaults: DefaultsBoolBridge { .init() }
-  /// Stores an array of truth values.
+  /// The bridge that stores an array of Booleans.
   public static var _defaultsArray: DefaultsArrayBridge<[Bool]> { .init() }
 }
 
 extension Data: DefaultsSerializable {
-  /// Stores bytes.
+  /// The bridge that stores data.
   public static var _defaults: DefaultsDataBridge { .init() }
-  /// Stores an array of bytes.
+  /// The bridge that stores an array of data.
   public static var _defaultsArray: DefaultsArrayBridge<[Data]> { .init() }
 }
 
 extension Date: DefaultsSerializable {
-  /// Stores a date.
+  /// The bridge that stores a date.
   public static var _defaults: DefaultsObjectBridge<Date> { .init() }
-  /// Stores an array of dates.
+  /// The bridge that stores an array of dates.
   public static var _defaultsArray: DefaultsArrayBridge<[Date]> { .init() }
 }
 
 extension URL: DefaultsSerializable {
-  /// Stores a URL.
+  /// The bridge that stores a URL.
   public static var _defaults: DefaultsUrlBridge { .init() }
-  /// Stores an array of URLs as one archive.
+  /// The bridge that stores an array of URLs as one archive.
   public static var _defaultsArray: DefaultsKeyedArchiverBridge<[URL]> { .init() }
 }
 
 extension Dictionary: DefaultsSerializable where Key == String {
-  /// Stores a dictionary of what a property list holds.
+  /// The bridge that stores a dictionary of property-list values.
   public static var _defaults: DefaultsObjectBridge<[String: Value]> { .init() }
-  /// Stores an array of dictionaries.
+  /// The bridge that stores an array of dictionaries.
   public static var _defaultsArray: DefaultsArrayBridge<[[String: Value]]> { .init() }
 }
 
 extension Array: DefaultsSerializable where Element: DefaultsSerializable {
-  /// Stores an array as its elements want to be stored together.
+  /// The bridge that stores an array in the form that its elements declare for arrays.
   public static var _defaults: Element._ArrayBridge { Element._defaultsArray }
-  /// Stores an array of arrays.
+  /// The bridge that stores an array of arrays.
   public static var _defaultsArray: DefaultsNestedArrayBridge<Element._ArrayBridge> {
     .init(bridge: Element._defaultsArray)
   }
 }
 
 extension Optional: DefaultsSerializable where Wrapped: DefaultsSerializable {
-  /// Stores the value, or nothing.
+  /// The bridge that stores a value, or removes the stored one for nil.
   public static var _defaults: DefaultsOptionalBridge<Wrapped._Bridge> {
     .init(bridge: Wrapped._defaults)
   }
-  /// Stores an array of values, or nothing.
+  /// The bridge that stores an array of values, or removes the stored one for nil.
   public static var _defaultsArray: DefaultsOptionalBridge<Wrapped._ArrayBridge> {
     .init(bridge: Wrapped._defaultsArray)
   }
 }
 
 extension DefaultsSerializable where Self: Codable {
-  /// Stores a value as JSON.
+  /// The bridge that stores a value as JSON.
   public static var _defaults: DefaultsCodableBridge<Self> { .init() }
-  /// Stores an array of values as one JSON.
+  /// The bridge that stores an array of values as one JSON array.
   public static var _defaultsArray: DefaultsCodableBridge<[Self]> { .init() }
 }
 
 extension DefaultsSerializable where Self: RawRepresentable {
-  /// Stores the raw value.
+  /// The bridge that stores the raw value.
   public static var _defaults: DefaultsRawRepresentableBridge<Self> { .init() }
-  /// Stores an array of raw values.
+  /// The bridge that stores an array of raw values.
   public static var _defaultsArray: DefaultsRawRepresentableArrayBridge<[Self]> { .init() }
 }
 
 extension DefaultsSerializable where Self: NSObject & NSCoding {
-  /// Stores an object as an archive.
+  /// The bridge that stores an object as an archive.
   public static var _defaults: DefaultsKeyedArchiverBridge<Self> { .init() }
-  /// Stores an array of objects as one archive.
+  /// The bridge that stores an array of objects as one archive.
   public static var _defaultsArray: DefaultsKeyedArchiverBridge<[Self]> { .init() }
 }
 
-// Where a type has two of these forms, the plainer one is stored, and both are read.
+// A type with two of these forms is stored in the plainer one.
 
 extension DefaultsSerializable where Self: Codable & RawRepresentable {
-  /// Stores the raw value; JSON is read as well.
+  /// The bridge that stores the raw value and also reads JSON.
   public static var _defaults: DefaultsRawRepresentableBridge<Self> { .init() }
-  /// Stores an array of raw values; those that are none of the type's are left out when read.
+  /// The bridge that stores an array of raw values and skips invalid ones when reading.
   public static var _defaultsArray: DefaultsRawRepresentableArrayBridge<[Self]> { .init() }
 }
 
 extension DefaultsSerializable where Self: Codable & NSObject & NSCoding {
-  /// Stores an object as JSON.
+  /// The bridge that stores an object as JSON.
   public static var _defaults: DefaultsCodableBridge<Self> { .init() }
-  /// Stores an array of objects as one JSON.
+  /// The bridge that stores an array of objects as one JSON array.
   public static var _defaultsArray: DefaultsCodableBridge<[Self]> { .init() }
 }

@@ -1,6 +1,6 @@
 public import Defaults
 
-/// Stores values of one type in a suite, and reads them.
+/// A type that stores values of one type in a suite, and reads them.
 ///
 /// ```swift
 /// struct FrogBridge: DefaultsBridge {
@@ -16,43 +16,43 @@ public import Defaults
 /// }
 /// ```
 ///
-/// It is called on any thread that reads or writes a key.
+/// Its methods are called on any thread that reads or writes a key.
 public protocol DefaultsBridge<T> {
   /// The type of the values.
   associatedtype T
 
   /// Reads the value of a key.
   ///
-  /// - Returns: nil when there is none, or none that makes sense; the default is then used.
+  /// - Returns: nil when nothing is stored or it cannot be read; the key's default is then used.
   func get(key: String, userDefaults: DefaultsSuite) -> T?
 
-  /// Stores a value; nil removes what is stored.
+  /// Stores a value; nil removes the stored value.
   func save(key: String, value: T?, userDefaults: DefaultsSuite)
 
-  /// Makes a value of an object that was stored, for observers.
+  /// Converts a stored object to a value, for observers.
   ///
-  /// - Returns: nil when it makes no sense; the default is then used.
+  /// - Returns: nil when it cannot be read; the key's default is then used.
   func deserialize(_ object: Any) -> T?
 }
 
-/// A bridge between values and their stored forms, whatever the key and the suite.
+/// A bridge that converts between values and their stored forms, whatever the key and the suite.
 public protocol DefaultsStoredValueBridge<T>: DefaultsBridge {
-  /// Makes a value of its stored form; nil when that makes no sense.
+  /// Converts a stored form to a value; returns nil when it cannot be read.
   func value(of stored: Defaults.StoredValue) -> T?
 
-  /// Makes the stored form of a value.
+  /// Converts a value to its stored form.
   ///
-  /// - Throws: ``Defaults/SerializationError`` when there is none, so that what was stored stays.
+  /// - Throws: ``Defaults/SerializationError`` when there is none; the stored value is then kept.
   func storedValue(of value: T) throws(Defaults.SerializationError) -> Defaults.StoredValue
 }
 
 extension DefaultsStoredValueBridge {
-  /// Reads the value of a key in whatever layer has one.
+  /// Reads the value of a key from the highest layer that has one.
   public func get(key: String, userDefaults: DefaultsSuite) -> T? {
     userDefaults.effectiveValue(forKey: key).flatMap(value)
   }
 
-  /// Stores a value, or reports why it has no stored form; nil removes what is stored.
+  /// Stores a value, or reports why it has no stored form; nil removes the stored value.
   public func save(key: String, value: T?, userDefaults: DefaultsSuite) {
     do {
       let stored = try value.map { value throws(Defaults.SerializationError) in
@@ -64,9 +64,9 @@ extension DefaultsStoredValueBridge {
     }
   }
 
-  /// Makes a value of an object that was stored.
+  /// Converts a stored object to a value.
   public func deserialize(_ object: Any) -> T? {
-    // An object that no property list can hold was never stored.
+    // An object that is not a property-list value was never stored.
     (try? StoredValue(propertyList: object)).flatMap(value)
   }
 }

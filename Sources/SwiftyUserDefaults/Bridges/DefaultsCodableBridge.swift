@@ -1,26 +1,26 @@
 public import Defaults
 import Foundation
 
-/// Stores a `Codable` value as the bytes of JSON with sorted keys.
+/// A bridge that stores a `Codable` value as JSON data with sorted keys.
 public struct DefaultsCodableBridge<T: Codable>: DefaultsStoredValueBridge {
   /// Creates a bridge.
   public init() {}
 
-  /// Makes a value of JSON, which may also be text, or an array of texts for an array of values.
+  /// Decodes a value from JSON data or text; an array may also be stored as an array of JSON texts.
   public func value(of stored: Defaults.StoredValue) -> T? {
     stored.json.flatMap { JSONText.decode(T.self, from: $0) }
   }
 
-  /// Makes JSON of a value.
+  /// Encodes a value as JSON.
   ///
-  /// - Throws: ``Defaults/SerializationError`` with the encoder's own words when it fails.
+  /// - Throws: ``Defaults/SerializationError`` with the encoder's message when it fails.
   public func storedValue(of value: T) throws(Defaults.SerializationError) -> Defaults.StoredValue {
     .data(Data(try JSONText.encode(value).utf8))
   }
 }
 
 extension Defaults.StoredValue {
-  /// The JSON that this holds in one form or another.
+  /// The JSON text stored as data, as a string or as an array of both; nil in any other form.
   var json: String? {
     switch self {
     case .data(let data):

@@ -1,21 +1,21 @@
 public import Defaults
 import Foundation
 
-/// Stores objects, arrays of them, and URLs as keyed archives.
+/// A bridge that stores objects, arrays of them, and URLs as keyed archives.
 ///
-/// On Linux only classes that are neither private nor nested in another type can be archived;
-/// others are refused.
+/// On Linux, classes that are private or nested in another type cannot be archived; values of them
+/// are refused.
 public struct DefaultsKeyedArchiverBridge<T>: DefaultsStoredValueBridge {
   /// Creates a bridge.
   public init() {}
 
-  /// Makes a value of an archive.
+  /// Decodes a value from an archive.
   public func value(of stored: Defaults.StoredValue) -> T? {
     switch stored {
     case .data(let data):
       return KeyedArchive.object(in: data) as? T
     case .array:
-      // An array of text is how other dialects store URLs.
+      // Other dialects store URLs as an array of strings.
       guard let serializable = T.self as? any Defaults.Serializable.Type else { return nil }
       return serializable._value(from: stored) as? T
     case .bool, .integer, .real, .string, .date, .dictionary, .uid, .null, .opaque:
@@ -23,19 +23,19 @@ public struct DefaultsKeyedArchiverBridge<T>: DefaultsStoredValueBridge {
     }
   }
 
-  /// Makes an archive of a value.
+  /// Encodes a value as an archive.
   ///
-  /// - Throws: ``Defaults/SerializationError`` when it cannot be archived.
+  /// - Throws: ``Defaults/SerializationError`` when the value cannot be archived.
   public func storedValue(of value: T) throws(Defaults.SerializationError) -> Defaults.StoredValue {
     .data(try KeyedArchive.data(of: value))
   }
 }
 
-/// Objects as keyed archives.
+/// The encoding and decoding of keyed archives.
 enum KeyedArchive {
   /// Archives an object, an array of them, or a URL.
   ///
-  /// - Throws: ``Defaults/SerializationError`` when the archiver does not take it.
+  /// - Throws: ``Defaults/SerializationError`` when the value cannot be archived.
   static func data(of value: Any) throws(Defaults.SerializationError) -> Data {
     let root: Any =
       switch value {
@@ -55,7 +55,7 @@ enum KeyedArchive {
     }
   }
 
-  /// Reads the object of an archive; nil when there is none that this program knows.
+  /// Decodes the object in an archive; returns nil when it is damaged or of an unknown class.
   static func object(in data: Data) -> Any? {
     guard let unarchiver = try? NSKeyedUnarchiver(forReadingFrom: data) else { return nil }
     defer { unarchiver.finishDecoding() }
@@ -70,9 +70,9 @@ enum KeyedArchive {
     }
   }
 
-  /// Whether the archiver takes an object.
+  /// Returns whether an object can be archived.
   ///
-  /// NB: Foundation on Linux ends the process when it meets a class that is private or nested.
+  /// NB: Foundation's archiver on Linux traps when a class is private or nested.
   private static func isArchivable(_ object: Any) -> Bool {
     if let array = object as? NSArray { return array.allSatisfy(isArchivable) }
     guard let object = object as? NSObject, object is any NSCoding else { return false }

@@ -1,7 +1,7 @@
 /// A type that can be the value of a key.
 ///
-/// A type that is `Codable`, `NSCoding` or has raw values needs nothing but the conformance; any
-/// other type names its bridges.
+/// A type that is `Codable`, `NSCoding` or has raw values only declares the conformance; any other
+/// type also declares its bridges.
 ///
 /// ```swift
 /// enum Theme: String, DefaultsSerializable { case light, dark }
@@ -9,19 +9,20 @@
 /// struct Frog: Codable, DefaultsSerializable { let name: String }
 /// ```
 public protocol DefaultsSerializable: SendableMetatype {
-  /// The type of the values: the type itself, or the optional or array of what such a one holds.
+  /// The type of the values that a key reads and writes, as its bridge declares it.
   typealias T = _Bridge.T
 
-  // Named unlike the types of any other protocol of bridges, so that a type may conform to both.
+  // The underscore keeps the name apart from that of ``Defaults/Serializable``, so that a type can
+  // conform to both protocols.
   /// The type of the bridge for one value.
   associatedtype _Bridge: DefaultsBridge
 
   /// The type of the bridge for an array of values.
   associatedtype _ArrayBridge: DefaultsBridge
 
-  /// Stores and reads one value.
+  /// The bridge for one value.
   static var _defaults: _Bridge { get }
 
-  /// Stores and reads an array of values.
+  /// The bridge for an array of values.
   static var _defaultsArray: _ArrayBridge { get }
 }

@@ -1,7 +1,7 @@
 public import Defaults
 public import Foundation
 
-/// Stores the path of a file, and any other URL as a keyed archive.
+/// A bridge that stores a file URL as its path, and any other URL as a keyed archive.
 public struct DefaultsUrlBridge: DefaultsStoredValueBridge {
   /// The type of the values.
   public typealias T = URL
@@ -9,7 +9,7 @@ public struct DefaultsUrlBridge: DefaultsStoredValueBridge {
   /// Creates a bridge.
   public init() {}
 
-  /// Makes a URL of an archive, of the path of a file, or of the text of a URL.
+  /// Converts an archive, the path of a file, or the text of a URL to a URL.
   public func value(of stored: Defaults.StoredValue) -> URL? {
     switch stored {
     case .data(let data):
@@ -24,13 +24,14 @@ public struct DefaultsUrlBridge: DefaultsStoredValueBridge {
     }
   }
 
-  /// Makes the stored form of a URL.
+  /// Converts a URL to its stored form.
   ///
-  /// - Throws: ``Defaults/SerializationError`` when it cannot be archived.
+  /// - Throws: ``Defaults/SerializationError`` when the URL cannot be archived.
   public func storedValue(
     of value: URL
   ) throws(Defaults.SerializationError) -> Defaults.StoredValue {
-    // What a path does not say goes to an archive: a host, a query, a base, a path from nowhere.
+    // A path cannot hold a host, a query or a base, and a relative path has no meaning later: such
+    // URLs are archived.
     let path = value.path(percentEncoded: false)
     let isPath =
       value.isFileURL

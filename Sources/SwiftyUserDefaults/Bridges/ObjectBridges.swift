@@ -1,14 +1,14 @@
 public import Defaults
 
-/// Stores what a property list holds as it is: dates and dictionaries, for example.
+/// A bridge that stores property-list values unchanged, dates and dictionaries for example.
 public struct DefaultsObjectBridge<T>: DefaultsStoredValueBridge {
   /// Creates a bridge.
   public init() {}
 
-  /// Makes a value of its stored form.
+  /// Converts a stored form to a value.
   public func value(of stored: Defaults.StoredValue) -> T? { stored.plainValue() }
 
-  /// Makes the stored form of a value.
+  /// Converts a value to its stored form.
   ///
   /// - Throws: ``Defaults/SerializationError`` when no property list can hold the value.
   public func storedValue(of value: T) throws(Defaults.SerializationError) -> Defaults.StoredValue {
@@ -16,15 +16,15 @@ public struct DefaultsObjectBridge<T>: DefaultsStoredValueBridge {
   }
 }
 
-/// Stores an array of what a property list holds.
+/// A bridge that stores an array of property-list values.
 public struct DefaultsArrayBridge<T: Collection>: DefaultsStoredValueBridge {
   /// Creates a bridge.
   public init() {}
 
-  /// Makes an array of its stored form.
+  /// Converts a stored form to an array.
   public func value(of stored: Defaults.StoredValue) -> T? { stored.plainValue() }
 
-  /// Makes the stored form of an array.
+  /// Converts an array to its stored form.
   ///
   /// - Throws: ``Defaults/SerializationError`` when no property list can hold an element.
   public func storedValue(of value: T) throws(Defaults.SerializationError) -> Defaults.StoredValue {
@@ -33,7 +33,7 @@ public struct DefaultsArrayBridge<T: Collection>: DefaultsStoredValueBridge {
 }
 
 extension Defaults.StoredValue {
-  /// Makes a value of a type that a property list holds; numbers change their type without loss.
+  /// Returns the stored value as a property-list type; numbers are converted if nothing is lost.
   fileprivate func plainValue<Value>() -> Value? {
     if let value = propertyList as? Value { return value }
     let serializable = Value.self as? any Defaults.Serializable.Type

@@ -1,7 +1,7 @@
 public import Defaults
 public import Foundation
 
-/// Stores text; numbers are read as their digits.
+/// A bridge that stores strings and also reads numbers, as their digits.
 public struct DefaultsStringBridge: DefaultsStoredValueBridge {
   /// The type of the values.
   public typealias T = String
@@ -9,7 +9,7 @@ public struct DefaultsStringBridge: DefaultsStoredValueBridge {
   /// Creates a bridge.
   public init() {}
 
-  /// Makes text of its stored form.
+  /// Converts a stored form to a string.
   public func value(of stored: Defaults.StoredValue) -> String? {
     switch stored {
     case .string(let text): text
@@ -20,11 +20,11 @@ public struct DefaultsStringBridge: DefaultsStoredValueBridge {
     }
   }
 
-  /// Makes the stored form of text.
+  /// Converts a string to its stored form.
   public func storedValue(of value: String) -> Defaults.StoredValue { .string(value) }
 }
 
-/// Stores whole numbers; text that is one, as on a command line, is read as well.
+/// A bridge that stores integers and also reads them from text, as on a command line.
 public struct DefaultsIntBridge: DefaultsStoredValueBridge {
   /// The type of the values.
   public typealias T = Int
@@ -32,7 +32,7 @@ public struct DefaultsIntBridge: DefaultsStoredValueBridge {
   /// Creates a bridge.
   public init() {}
 
-  /// Makes a whole number of its stored form, if nothing is lost.
+  /// Converts a stored form to an integer, if nothing is lost.
   public func value(of stored: Defaults.StoredValue) -> Int? {
     switch stored {
     case .integer(let number): Int(exactly: number)
@@ -43,11 +43,11 @@ public struct DefaultsIntBridge: DefaultsStoredValueBridge {
     }
   }
 
-  /// Makes the stored form of a whole number.
+  /// Converts an integer to its stored form.
   public func storedValue(of value: Int) -> Defaults.StoredValue { .integer(Int128(value)) }
 }
 
-/// Stores real numbers; text that is one, as on a command line, is read as well.
+/// A bridge that stores floating-point numbers and also reads them from text.
 public struct DefaultsDoubleBridge: DefaultsStoredValueBridge {
   /// The type of the values.
   public typealias T = Double
@@ -55,7 +55,7 @@ public struct DefaultsDoubleBridge: DefaultsStoredValueBridge {
   /// Creates a bridge.
   public init() {}
 
-  /// Makes a real number of its stored form.
+  /// Converts a stored form to a floating-point number.
   public func value(of stored: Defaults.StoredValue) -> Double? {
     switch stored {
     case .real(let number): number
@@ -66,11 +66,11 @@ public struct DefaultsDoubleBridge: DefaultsStoredValueBridge {
     }
   }
 
-  /// Makes the stored form of a real number.
+  /// Converts a floating-point number to its stored form.
   public func storedValue(of value: Double) -> Defaults.StoredValue { .real(value) }
 }
 
-/// Stores truth values; the numbers 0 and 1 are read as well, and words as on a command line.
+/// A bridge that stores Booleans and also reads 0, 1 and words, as on a command line.
 public struct DefaultsBoolBridge: DefaultsStoredValueBridge {
   /// The type of the values.
   public typealias T = Bool
@@ -78,7 +78,7 @@ public struct DefaultsBoolBridge: DefaultsStoredValueBridge {
   /// Creates a bridge.
   public init() {}
 
-  /// Makes a truth value of its stored form: `true t yes y 1` or `false f no n 0`, in any case.
+  /// Converts a stored form, `true t yes y 1` or `false f no n 0` in any case, to a Boolean.
   public func value(of stored: Defaults.StoredValue) -> Bool? {
     switch stored {
     case .bool(let flag): flag
@@ -89,7 +89,7 @@ public struct DefaultsBoolBridge: DefaultsStoredValueBridge {
     }
   }
 
-  /// Makes the stored form of a truth value.
+  /// Converts a Boolean to its stored form.
   public func storedValue(of value: Bool) -> Defaults.StoredValue { .bool(value) }
 
   private static let words = [
@@ -98,7 +98,7 @@ public struct DefaultsBoolBridge: DefaultsStoredValueBridge {
   ]
 }
 
-/// Stores bytes.
+/// A bridge that stores data.
 public struct DefaultsDataBridge: DefaultsStoredValueBridge {
   /// The type of the values.
   public typealias T = Data
@@ -106,12 +106,12 @@ public struct DefaultsDataBridge: DefaultsStoredValueBridge {
   /// Creates a bridge.
   public init() {}
 
-  /// Makes bytes of their stored form.
+  /// Converts a stored form to data.
   public func value(of stored: Defaults.StoredValue) -> Data? {
     guard case .data(let data) = stored else { return nil }
     return data
   }
 
-  /// Makes the stored form of bytes.
+  /// Converts data to its stored form.
   public func storedValue(of value: Data) -> Defaults.StoredValue { .data(value) }
 }

@@ -1,59 +1,59 @@
 public import Defaults
 
-/// Stores an optional value as another bridge stores the value; nil stores nothing.
+/// A bridge that stores an optional as another bridge stores its value; nil removes the stored one.
 public struct DefaultsOptionalBridge<Wrapped: DefaultsBridge>: DefaultsBridge {
   /// The type of the values.
   public typealias T = Wrapped.T?
 
   private let bridge: Wrapped
 
-  /// Creates a bridge around another.
+  /// Creates a bridge from that of the wrapped type.
   public init(bridge: Wrapped) {
     self.bridge = bridge
   }
 
   /// Reads the value of a key.
   ///
-  /// - Returns: nil, not an optional that holds nil, when there is none.
+  /// - Returns: nil, not an optional that holds nil, when nothing is stored.
   public func get(key: String, userDefaults: DefaultsSuite) -> T? {
     bridge.get(key: key, userDefaults: userDefaults).map { .some($0) }
   }
 
-  /// Stores a value; nil removes what is stored.
+  /// Stores a value; nil removes the stored value.
   public func save(key: String, value: T?, userDefaults: DefaultsSuite) {
     bridge.save(key: key, value: value ?? nil, userDefaults: userDefaults)
   }
 
-  /// Makes a value of an object that was stored.
+  /// Converts a stored object to a value.
   public func deserialize(_ object: Any) -> T? {
     bridge.deserialize(object).map { .some($0) }
   }
 }
 
-/// Stores an array of what another bridge stores: arrays of arrays, for example.
+/// A bridge that stores an array of what another bridge stores: arrays of arrays, for example.
 public struct DefaultsNestedArrayBridge<Element: DefaultsBridge>: DefaultsStoredValueBridge {
   /// The type of the values.
   public typealias T = [Element.T]
 
   private let bridge: Element
 
-  /// Creates a bridge around that of the elements.
+  /// Creates a bridge from that of the elements.
   public init(bridge: Element) {
     self.bridge = bridge
   }
 
-  /// Makes an array of its stored form; nil when one element makes no sense.
+  /// Converts a stored form to an array; returns nil when an element cannot be read.
   public func value(of stored: Defaults.StoredValue) -> T? {
     guard case .array(let elements) = stored else { return nil }
     let values = elements.compactMap { bridge.deserialize($0.propertyList) }
     return values.count == elements.count ? values : nil
   }
 
-  /// Makes the stored form of an array.
+  /// Converts an array to its stored form.
   ///
-  /// - Throws: ``Defaults/SerializationError`` when an element has none.
+  /// - Throws: ``Defaults/SerializationError`` when an element has no stored form.
   public func storedValue(of value: T) throws(Defaults.SerializationError) -> Defaults.StoredValue {
-    // A bridge of one's own says only how it stores under a key, so it is given a suite for that.
+    // A custom bridge can only save under a key of a suite, so it saves into one in memory.
     let scratch = DefaultsSuite(inMemory: "element")
     var elements: [Defaults.StoredValue] = []
     for (index, element) in value.enumerated() {

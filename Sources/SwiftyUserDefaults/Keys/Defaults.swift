@@ -1,7 +1,7 @@
 import Defaults
 import Synchronization
 
-/// The keys of ``DefaultsKeys`` over the standard suite, or over the one that is assigned.
+/// The global adapter, which uses the standard suite until another adapter is assigned.
 ///
 /// ```swift
 /// Defaults = DefaultsAdapter(defaults: suite, keyStore: .init())

@@ -1,7 +1,7 @@
 public import Defaults
 public import Foundation
 
-/// Keys of a key store over a suite.
+/// An adapter that reads and writes the keys of a key store in a suite.
 ///
 /// ```swift
 /// struct PlayerKeys: DefaultsKeyStore {
@@ -17,7 +17,7 @@ public struct DefaultsAdapter<KeyStore: DefaultsKeyStore>: DefaultsProviding {
   /// The suite that holds the values.
   public let defaults: DefaultsSuite
 
-  /// What has the keys.
+  /// The value whose properties are the keys.
   public let keyStore: KeyStore
 
   /// Creates an adapter.
@@ -26,7 +26,7 @@ public struct DefaultsAdapter<KeyStore: DefaultsKeyStore>: DefaultsProviding {
     self.keyStore = keyStore
   }
 
-  /// Creates an adapter over the suite that has the name of a Foundation suite.
+  /// Creates an adapter for the suite that has the name of a Foundation suite.
   @_disfavoredOverload
   public init(defaults: UserDefaults, keyStore: KeyStore) {
     self.init(defaults: DefaultsSuite(defaults), keyStore: keyStore)
@@ -64,7 +64,7 @@ extension DefaultsAdapter {
     nonmutating set { self[keyPath] = newValue }
   }
 
-  /// Says that a name stands for no key.
+  /// Makes the compiler report that the key store has no key of a name.
   @available(*, unavailable, message: "The key store has no key of this name.")
   public subscript(dynamicMember member: String) -> Never {
     preconditionFailure("The compiler lets nobody call this.")
@@ -72,29 +72,29 @@ extension DefaultsAdapter {
 }
 
 extension DefaultsAdapter {
-  /// Answers whether there is a value for a key besides its default, equal to it or not.
+  /// Returns whether any layer has a value for a key, even one equal to the key's default.
   public func hasKey<T: DefaultsSerializable>(_ key: DefaultsKey<T>) -> Bool {
     defaults.hasKey(key)
   }
 
-  /// Answers whether there is a value for a key of the key store besides its default.
+  /// Returns whether any layer has a value for a key of the key store.
   public func hasKey<T: DefaultsSerializable>(
     _ keyPath: KeyPath<KeyStore, DefaultsKey<T>>
   ) -> Bool {
     defaults.hasKey(keyStore[keyPath: keyPath])
   }
 
-  /// Removes what is stored for a key, so that its default shows again.
+  /// Removes the stored value of a key, so that its default is used again.
   public func remove<T: DefaultsSerializable>(_ key: DefaultsKey<T>) {
     defaults.remove(key)
   }
 
-  /// Removes what is stored for a key of the key store, so that its default shows again.
+  /// Removes the stored value of a key of the key store, so that its default is used again.
   public func remove<T: DefaultsSerializable>(_ keyPath: KeyPath<KeyStore, DefaultsKey<T>>) {
     defaults.remove(keyStore[keyPath: keyPath])
   }
 
-  /// Removes all that is stored; defaults show again, and every observer is told.
+  /// Removes all stored values, so that defaults are used again, and calls their observers.
   public func removeAll() {
     defaults.removeAll()
   }

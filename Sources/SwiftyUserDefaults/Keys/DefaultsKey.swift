@@ -1,19 +1,19 @@
-/// The name of a stored value, with its type and the value to use when nothing is stored.
+/// A key: the name of a stored value, its type, and its default.
 ///
 /// ```swift
 /// let color = DefaultsKey<String>("color", defaultValue: "blue")
 /// let nickname = DefaultsKey<String?>("nickname")
 /// ```
 ///
-/// A key belongs to no suite: the suite or adapter that it is given to reads and writes it. The
-/// default is not registered, so ``DefaultsAdapter/hasKey(_:)`` tells what is stored.
+/// A key is not bound to a suite: the suite or adapter that it is passed to reads and writes the
+/// value. The default is not registered, so ``DefaultsAdapter/hasKey(_:)`` does not count it.
 public final class DefaultsKey<ValueType: DefaultsSerializable>: DefaultsKeys,
-  @unchecked Sendable  // All is constant; the default is as safe to share as its type.
+  @unchecked Sendable  // Immutable; the default is as safe to share as its type.
 {
   /// The name under which the value is stored.
   public let _key: String
 
-  /// What is read when nothing is stored.
+  /// The value read when nothing is stored.
   let fallback: ValueType.T
 
   private let hasDefault: Bool
@@ -41,7 +41,7 @@ public final class DefaultsKey<ValueType: DefaultsSerializable>: DefaultsKeys,
     self.init(key, fallback: nil, hasDefault: false)
   }
 
-  /// Says that a key which is not optional needs a default.
+  /// Makes the compiler report that a key of a type that is not optional needs a default.
   @available(*, unavailable, message: "Add a 'defaultValue', or make the type of the key optional.")
   public convenience init(_ key: String) {
     preconditionFailure("The compiler lets nobody call this.")
@@ -52,7 +52,7 @@ public final class DefaultsKey<ValueType: DefaultsSerializable>: DefaultsKeys,
 }
 
 extension DefaultsKey: Equatable where ValueType.T: Equatable {
-  /// Answers whether both name the same value and have the same default.
+  /// Returns whether both keys have the same name and the same default.
   public static func == (left: DefaultsKey, right: DefaultsKey) -> Bool {
     left._key == right._key && left.hasDefault == right.hasDefault
       && left.fallback == right.fallback

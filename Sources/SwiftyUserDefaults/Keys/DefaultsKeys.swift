@@ -7,7 +7,7 @@
 /// ```
 public protocol DefaultsKeyStore {}
 
-/// Where keys are declared that the global ``Defaults`` knows.
+/// The class whose extensions declare the keys of the global adapter.
 ///
 /// ```swift
 /// extension DefaultsKeys {
@@ -20,8 +20,9 @@ public protocol DefaultsKeyStore {}
 /// Defaults[.launchCount] += 1
 /// ```
 ///
-/// It is the superclass of the keys, so that a static one can be written with a leading dot.
-public class DefaultsKeys: DefaultsKeyStore, @unchecked Sendable {  // Constant, keys included.
+/// It is also the superclass of ``DefaultsKey``, so that a static key can be written with a leading
+/// dot.
+public class DefaultsKeys: DefaultsKeyStore, @unchecked Sendable {  // Immutable, as are keys.
   /// Creates a key store.
   public init() {}
 }

@@ -1,4 +1,4 @@
-/// What reads and writes the keys of a key store: for code that is handed one, in tests another.
+/// A type that reads and writes the keys of a key store, so that tests can pass another one.
 public protocol DefaultsProviding<KeyStore> {
   /// The type whose properties are the keys.
   associatedtype KeyStore: DefaultsKeyStore
@@ -11,22 +11,22 @@ public protocol DefaultsProviding<KeyStore> {
     keyPath: KeyPath<KeyStore, DefaultsKey<T>>
   ) -> T.T { get nonmutating set }
 
-  /// Answers whether there is a value for a key besides its default.
+  /// Returns whether any layer has a value for a key, even one equal to the key's default.
   func hasKey<T: DefaultsSerializable>(_ key: DefaultsKey<T>) -> Bool
 
-  /// Answers whether there is a value for a key of the key store besides its default.
+  /// Returns whether any layer has a value for a key of the key store.
   func hasKey<T: DefaultsSerializable>(_ keyPath: KeyPath<KeyStore, DefaultsKey<T>>) -> Bool
 
-  /// Removes what is stored for a key.
+  /// Removes the stored value of a key.
   func remove<T: DefaultsSerializable>(_ key: DefaultsKey<T>)
 
-  /// Removes what is stored for a key of the key store.
+  /// Removes the stored value of a key of the key store.
   func remove<T: DefaultsSerializable>(_ keyPath: KeyPath<KeyStore, DefaultsKey<T>>)
 
-  /// Removes all that is stored.
+  /// Removes all stored values.
   func removeAll()
 
-  /// Calls a closure whenever what is stored for a key changes.
+  /// Calls a closure whenever the value of a key changes.
   @preconcurrency
   func observe<T: DefaultsSerializable>(
     _ key: DefaultsKey<T>,
@@ -34,7 +34,7 @@ public protocol DefaultsProviding<KeyStore> {
     handler: @escaping @Sendable (DefaultsObserver<T>.Update) -> Void
   ) -> any DefaultsDisposable
 
-  /// Calls a closure whenever what is stored for a key of the key store changes.
+  /// Calls a closure whenever the value of a key of the key store changes.
   @preconcurrency
   func observe<T: DefaultsSerializable>(
     _ keyPath: KeyPath<KeyStore, DefaultsKey<T>>,

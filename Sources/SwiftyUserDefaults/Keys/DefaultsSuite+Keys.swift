@@ -1,8 +1,9 @@
 public import Defaults
 
-// The dialect on suites themselves; adapters and the global variable do no more than call it.
+// The keys of this dialect on a suite; adapters and the global variable only call these methods.
 extension DefaultsSuite {
-  /// Reads or writes the value of a key; what cannot be read gives the key's default.
+  /// Reads or writes the value of a key; one that cannot be read is reported, and reads as the
+  /// default.
   public subscript<T: DefaultsSerializable>(key key: DefaultsKey<T>) -> T.T {
     get {
       noteAccess(forKey: key._key)
@@ -21,12 +22,12 @@ extension DefaultsSuite {
     set { self[key: key] = newValue }
   }
 
-  /// Answers whether there is a value for a key besides its default, equal to it or not.
+  /// Returns whether any layer has a value for a key, even one equal to the key's default.
   public func hasKey<T: DefaultsSerializable>(_ key: DefaultsKey<T>) -> Bool {
     effectiveValue(forKey: key._key) != nil
   }
 
-  /// Removes what is stored for a key, so that its default shows again.
+  /// Removes the stored value of a key, so that its default is used again.
   public func remove<T: DefaultsSerializable>(_ key: DefaultsKey<T>) {
     removeObject(forKey: key._key)
   }

@@ -1,13 +1,13 @@
 import Defaults
 public import Foundation
 
-/// What ends when it is disposed of: the calls of an observer.
+/// An observation that ends when it is disposed of.
 public protocol DefaultsDisposable: AnyObject, Sendable {
-  /// Ends it; doing so again does nothing.
+  /// Ends the observation; further calls do nothing.
   func dispose()
 }
 
-/// What an observer wants to be told, besides that something changed.
+/// The values that an observer receives, and when it is called besides after each change.
 public struct DefaultsObservingOptions: OptionSet, Sendable {
   /// The options as bits.
   public let rawValue: UInt
@@ -15,49 +15,49 @@ public struct DefaultsObservingOptions: OptionSet, Sendable {
   /// Creates options from bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
-  /// The value after the change.
+  /// The observer receives the value after the change.
   public static let new = Self(rawValue: 1)
 
-  /// The value before the change.
+  /// The observer receives the value before the change.
   public static let old = Self(rawValue: 2)
 
-  /// A call at once, before the observing function returns.
+  /// The observer is also called once at the start, before the observing method returns.
   public static let initial = Self(rawValue: 4)
 
-  /// A call before each change as well; a change that comes from elsewhere is told twice.
+  /// The observer is also called before each change; for one from elsewhere, both calls follow it.
   public static let prior = Self(rawValue: 8)
 }
 
-/// Calls a closure whenever what is stored for a key changes, until it is disposed of or released.
+/// An observer that calls a closure when a key's value changes, until disposed of or released.
 public final class DefaultsObserver<T: DefaultsSerializable>: DefaultsDisposable {
-  /// What a change of a stored value is.
+  /// A change of the value of a key.
   public struct Update {
-    /// What kind of change it is.
+    /// The kinds of change.
     public enum Kind: Hashable, Sendable {
       /// The value was set or removed.
       case setting
     }
 
-    /// What kind of change it is.
+    /// The kind of change.
     public let kind: Kind
 
-    /// Which members of a collection changed: never told, and there for code that asks.
+    /// Always nil; declared for code that reads it.
     public let indexes: IndexSet?
 
-    /// Whether the change is still to come.
+    /// Whether the change has not been made yet.
     public let isPrior: Bool
 
-    /// The value after the change; the key's default where nothing is stored or it is not wanted.
+    /// The value after the change; the key's default where nothing is stored or the option is off.
     public let newValue: T.T?
 
-    /// The value before the change; the key's default at the start, where nothing was stored, or
-    /// where it is not wanted.
+    /// The value before the change; the key's default where nothing was stored, in the first call,
+    /// or where the option is off.
     public let oldValue: T.T?
   }
 
   private let observation: any Defaults.Observation
 
-  /// Begins to observe a key.
+  /// Creates an observer, which is called from now on.
   init(
     _ key: DefaultsKey<T>,
     in suite: DefaultsSuite,
@@ -67,7 +67,7 @@ public final class DefaultsObserver<T: DefaultsSerializable>: DefaultsDisposable
     observation = suite.observe(key: key._key, wantsPrior: options.contains(.prior)) {
       change,
       isPrior in
-      // What changed may lie under a layer that hides it.
+      // A higher layer may hide the change.
       guard change.oldEffective != change.newEffective else { return }
       let update = { (isPrior: Bool) in
         Update(key, old: change.oldEffective, new: change.newEffective, isPrior, options)
@@ -80,9 +80,9 @@ public final class DefaultsObserver<T: DefaultsSerializable>: DefaultsDisposable
     }
   }
 
-  /// Ends the calls; doing so again does nothing.
+  /// Ends the observation; further calls do nothing.
   ///
-  /// A call that another thread has begun may still be running when this returns.
+  /// A call of the closure that another thread has begun may still be running when this returns.
   public func dispose() {
     observation.invalidate()
   }

@@ -1,7 +1,13 @@
 import Defaults
 import Synchronization
 
-/// The value of a key as it was made of what is stored, with what tells whether it still holds.
+/// A cache of the value of a key, with a stamp of the state that it was read from.
+///
+/// Decoding a value may be slow, so it is done only when the suite's stamp for the key differs from
+/// the cached one. The stamp is taken before the value is read: when a change comes between the
+/// two, the stamp is older than the value, and the next read decodes once too often. In the
+/// opposite order the stamp could be newer than the value, and the old value would be returned
+/// until the next change. A key in an override scope has no stamp and is not cached.
 final class KeptValue<T: DefaultsSerializable>: Sendable where T.T == T {
   private struct State: @unchecked Sendable {  // As safe to share as the key's default.
     var value: T?
@@ -13,16 +19,16 @@ final class KeptValue<T: DefaultsSerializable>: Sendable where T.T == T {
   private let state = Mutex(State())
   private let observation = Mutex<(any Defaults.Observation)?>(nil)
 
-  /// Creates it without a value yet.
+  /// Creates an empty cache.
   init(_ key: DefaultsKey<T>, in suite: DefaultsSuite) {
     self.key = key
     self.suite = suite
   }
 
-  /// What the key has, read from the suite.
+  /// The value of the key, read from the suite.
   var storedValue: T { suite[key: key] }
 
-  /// What the key has, made anew only when that has changed.
+  /// The value of the key, decoded only if it has changed since the last time.
   var value: T {
     guard let stamp = suite.readingStamp(forKey: key._key) else { return storedValue }
     let kept = state.withLock { $0 }
@@ -30,13 +36,12 @@ final class KeptValue<T: DefaultsSerializable>: Sendable where T.T == T {
       suite.noteAccess(forKey: key._key)
       return value
     }
-    // The stamp is older than the value or of the same age, so that no change goes unseen.
     let new = State(value: storedValue, stamp: stamp)
     let old = state.withLock { state in
       defer { state = new }
       return state
     }
-    // The old value is released after the lock is left: that may run code of its owner.
+    // Release the old value after leaving the lock, because that may run any code of its owner.
     return withExtendedLifetime(old) { new.value ?? key.fallback }
   }
 
@@ -45,7 +50,7 @@ final class KeptValue<T: DefaultsSerializable>: Sendable where T.T == T {
     suite[key: key] = value
   }
 
-  /// Makes the value anew with every change from now on.
+  /// Decodes the value at every change from now on, so that reads find it in the cache.
   func observe() {
     let observation = suite.observe(key: key._key, wantsPrior: false) { [weak self] _, _ in
       _ = self?.value

@@ -1,17 +1,17 @@
 public import Defaults
 
 extension DefaultsSuite {
-  /// Calls a closure whenever what is stored for a key changes, whoever changes it.
+  /// Calls a closure whenever the value of a key changes, in this process or another one.
   ///
-  /// A change made by this process is told on the thread that made it, before the write returns;
-  /// changes from elsewhere are told on a queue, one after the other. The closure may read and
-  /// write any key. Storing what is stored already is no change.
+  /// For a change made by this process, the closure is called on the thread that made it, before
+  /// the write returns; for changes from elsewhere it is called on a queue, one change after the
+  /// other. It may read and write any key. Storing an equal value is not a change.
   ///
   /// - Parameters:
   ///   - key: the key.
-  ///   - options: what to tell; by default the values, and nothing at the start.
-  ///   - handler: takes each change, on any thread.
-  /// - Returns: what ends the observation when it is disposed of or released.
+  ///   - options: by default both values, and no call at the start.
+  ///   - handler: called with each change, on any thread.
+  /// - Returns: an object that ends the observation when it is disposed of or released.
   @preconcurrency
   public func observe<T: DefaultsSerializable>(
     _ key: DefaultsKey<T>,
@@ -21,9 +21,9 @@ extension DefaultsSuite {
     DefaultsObserver(key, in: self, options: options, handler: handler)
   }
 
-  /// Calls a closure whenever what is stored for a key changes, as older code spells it.
+  /// Calls a closure whenever the value of a key changes; the label is that of older code.
   ///
-  /// - Returns: what ends the observation when it is disposed of or released.
+  /// - Returns: an object that ends the observation when it is disposed of or released.
   @preconcurrency
   public func observe<T: DefaultsSerializable>(
     key: DefaultsKey<T>,
@@ -35,13 +35,13 @@ extension DefaultsSuite {
 }
 
 extension DefaultsAdapter {
-  /// Calls a closure whenever what is stored for a key changes, whoever changes it.
+  /// Calls a closure whenever the value of a key changes, in this process or another one.
   ///
   /// - Parameters:
   ///   - key: the key.
-  ///   - options: what to tell; by default the values, and nothing at the start.
-  ///   - handler: takes each change, on any thread.
-  /// - Returns: what ends the observation when it is disposed of or released.
+  ///   - options: by default both values, and no call at the start.
+  ///   - handler: called with each change, on any thread.
+  /// - Returns: an object that ends the observation when it is disposed of or released.
   @preconcurrency
   public func observe<T: DefaultsSerializable>(
     _ key: DefaultsKey<T>,
@@ -51,9 +51,9 @@ extension DefaultsAdapter {
     defaults.observe(key, options: options, handler: handler)
   }
 
-  /// Calls a closure whenever what is stored for a key of the key store changes.
+  /// Calls a closure whenever the value of a key of the key store changes.
   ///
-  /// - Returns: what ends the observation when it is disposed of or released.
+  /// - Returns: an object that ends the observation when it is disposed of or released.
   @preconcurrency
   public func observe<T: DefaultsSerializable>(
     _ keyPath: KeyPath<KeyStore, DefaultsKey<T>>,
@@ -63,9 +63,9 @@ extension DefaultsAdapter {
     defaults.observe(keyStore[keyPath: keyPath], options: options, handler: handler)
   }
 
-  /// Calls a closure whenever what is stored for a key changes, as older code spells it.
+  /// Calls a closure whenever the value of a key changes; the label is that of older code.
   ///
-  /// - Returns: what ends the observation when it is disposed of or released.
+  /// - Returns: an object that ends the observation when it is disposed of or released.
   @preconcurrency
   public func observe<T: DefaultsSerializable>(
     key: DefaultsKey<T>,

@@ -1,4 +1,4 @@
-/// How a property over a key reads.
+/// The ways in which a property reads the value of its key.
 public struct SwiftyUserDefaultOptions: OptionSet, Sendable {
   /// The options as bits.
   public let rawValue: Int
@@ -6,14 +6,14 @@ public struct SwiftyUserDefaultOptions: OptionSet, Sendable {
   /// Creates options from bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// The value is made once of what is stored, and again only after something has changed.
+  /// The value is cached, and decoded again only after it has changed.
   public static let cached = Self(rawValue: 1)
 
-  /// The value is made anew when what is stored changes, so that no read has to.
+  /// The value is decoded when it changes, so that no read has to decode it.
   public static let observed = Self(rawValue: 2)
 }
 
-/// A property whose value is that of a key.
+/// A property wrapper for the value of a key.
 ///
 /// ```swift
 /// struct Profile {
@@ -22,19 +22,19 @@ public struct SwiftyUserDefaultOptions: OptionSet, Sendable {
 /// }
 /// ```
 ///
-/// Whatever the options, the property has the value that is stored now, also after a change by
-/// another process. What is set is the key's value, so that the property may be in a constant.
+/// With any options, the property returns the current value, even after a change by another
+/// process. Setting it does not mutate the wrapper, so it may be a property of a constant.
 @propertyWrapper
 public struct SwiftyUserDefault<T: DefaultsSerializable>: Sendable where T.T == T {
-  /// The key whose value the property has.
+  /// The key of the property.
   public let key: DefaultsKey<T>
 
-  /// How the property reads.
+  /// The ways in which the property reads the value.
   public let options: SwiftyUserDefaultOptions
 
   private let kept: KeptValue<T>
 
-  /// Creates a property over a key of the global adapter, as that is now.
+  /// Creates a property for a key of the global adapter, as that is at this moment.
   public init(
     keyPath: KeyPath<DefaultsKeys, DefaultsKey<T>>,
     options: SwiftyUserDefaultOptions = []
@@ -42,7 +42,7 @@ public struct SwiftyUserDefault<T: DefaultsSerializable>: Sendable where T.T == 
     self.init(keyPath: keyPath, adapter: Defaults, options: options)
   }
 
-  /// Creates a property over a key of an adapter.
+  /// Creates a property for a key of an adapter.
   public init<KeyStore>(
     keyPath: KeyPath<KeyStore, DefaultsKey<T>>,
     adapter: DefaultsAdapter<KeyStore>,
@@ -60,6 +60,6 @@ public struct SwiftyUserDefault<T: DefaultsSerializable>: Sendable where T.T == 
     nonmutating set { kept.store(newValue) }
   }
 
-  /// The property itself, which knows its key.
+  /// The property wrapper itself, which has the key.
   public var projectedValue: Self { self }
 }

@@ -1,11 +1,11 @@
 import ArgumentParser
 
-/// Where schemas are found besides the places where they usually are.
+/// The options that name schemas outside the standard places.
 struct SchemaOptions: ParsableArguments {
   @Option(
     name: .customLong("schema"),
     help: ArgumentHelp(
-      "Read the schema from FILE, in any format that is known. May be given several times.",
+      "Read the schema from FILE, in any known format. May be given several times.",
       valueName: "file"
     )
   )

@@ -1,7 +1,7 @@
 import ArgumentParser
 import TerminalCurses
 
-/// How the editor uses the terminal.
+/// The options of the editor's screen.
 struct ScreenOptions: ParsableArguments {
   /// When to use colours.
   enum Color: String, ExpressibleByArgument, CaseIterable {

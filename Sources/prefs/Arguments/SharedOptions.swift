@@ -3,7 +3,7 @@ import Defaults
 import DefaultsSchema
 import Foundation
 
-/// What every subcommand takes.
+/// The options that every subcommand takes.
 struct SharedOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -13,10 +13,10 @@ struct SharedOptions: ParsableArguments {
   )
   var configHome: String?
 
-  /// Makes the directory the process's configuration directory, for everything that follows.
+  /// Sets `XDG_CONFIG_HOME` if the option is given; warns if the variable is ignored.
   ///
-  /// This is what the variable would have done had the user set it, so that typed keys, stored
-  /// suites and programs started from here all agree.
+  /// The variable is set instead of passing the path along, so that typed keys, stored suites and
+  /// child processes all use the same directory.
   func apply() {
     if let configHome {
       let path = URL(fileURLWithPath: configHome).standardizedFileURL.path
@@ -26,7 +26,7 @@ struct SharedOptions: ParsableArguments {
     if let setting = home.ignoredSetting {
       let value = Output.harmless(setting)
       Output.complain(
-        "$XDG_CONFIG_HOME was ignored, because \"\(value)\" is no absolute path: "
+        "$XDG_CONFIG_HOME was ignored, because \"\(value)\" is not an absolute path: "
           + "\(home.directory) is used instead."
       )
     }
@@ -51,7 +51,7 @@ struct SharedOptions: ParsableArguments {
 
 /// Opens a suite by its name.
 ///
-/// - Throws: ``Failure`` when no suite can have the name.
+/// - Throws: ``Failure`` when the name cannot be that of a suite.
 func openSuite(_ name: String) throws -> Defaults.Suite {
   guard let suite = Defaults.Suite(suiteName: name) else {
     throw Failure(
@@ -63,9 +63,9 @@ func openSuite(_ name: String) throws -> Defaults.Suite {
   return suite
 }
 
-/// Opens a suite whose values must be readable.
+/// Opens a suite and makes sure that its values can be read.
 ///
-/// - Throws: `Defaults.StoreError` when they are not.
+/// - Throws: `Defaults.StoreError` when they cannot.
 func openReadableSuite(_ name: String) throws -> Defaults.Suite {
   let suite = try openSuite(name)
   _ = suite.storedValues()
@@ -73,9 +73,9 @@ func openReadableSuite(_ name: String) throws -> Defaults.Suite {
   return suite
 }
 
-/// Makes sure that keys may be written.
+/// Makes sure that no administrator has locked one of the keys.
 ///
-/// - Throws: ``Failure`` that names the file which locks the first of them that may not.
+/// - Throws: ``Failure`` that names the first locked key and the file that locks it.
 func requireUnlocked(_ keys: [String], in suite: Defaults.Suite) throws {
   for key in keys {
     guard let lock = suite.lock(forKey: key) else { continue }

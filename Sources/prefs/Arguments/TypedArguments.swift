@@ -2,9 +2,9 @@ import Defaults
 import DefaultsSchema
 import Foundation
 
-/// A value as macOS `defaults write` takes it: a type flag and what follows it.
+/// A value as `defaults write` on macOS takes it: a type flag and the arguments after it.
 enum TypedArguments {
-  /// The types a flag can name; each may be written with one dash or two.
+  /// The types that a flag can name; each may be written with one dash or two.
   enum Flag: String, CaseIterable {
     case bool, int, float, string, date, data, array, dict
 
@@ -23,8 +23,8 @@ enum TypedArguments {
 
   /// Reads the arguments that follow the key.
   ///
-  /// - Returns: the value; nil when there is no flag, so that the caller decides about the type.
-  /// - Throws: ``Failure`` when the arguments make no value.
+  /// - Returns: the value; nil without a flag, when the caller chooses the type.
+  /// - Throws: ``Failure`` when the arguments are not a valid value.
   static func value(_ arguments: [String]) throws -> Defaults.StoredValue? {
     guard let first = arguments.first, let flag = Flag(argument: first) else { return nil }
     let rest = Array(arguments.dropFirst())
@@ -62,7 +62,7 @@ enum TypedArguments {
     return values
   }
 
-  /// Takes one value, text unless a type flag stands before it.
+  /// Removes the next value from the arguments; it is text unless a type flag precedes it.
   private static func next(_ arguments: inout ArraySlice<String>) throws -> Defaults.StoredValue? {
     guard let first = arguments.popFirst() else { return nil }
     guard let flag = Flag(argument: first) else { return .string(first) }
@@ -95,7 +95,7 @@ enum TypedArguments {
     }
   }
 
-  /// A number with `nan` and the infinities, which a property list can hold.
+  /// Parses a number; `nan` and the infinities are allowed, because a property list can hold them.
   private static func number(_ text: String) throws -> Double {
     guard let number = Double(text) else {
       throw Failure(.invalidValue, "-float: \(Rejection.notANumber(text)).")
@@ -103,7 +103,7 @@ enum TypedArguments {
     return number
   }
 
-  /// Bytes as pairs of hexadecimal digits, as macOS `defaults` takes them.
+  /// Parses pairs of hexadecimal digits, as `defaults` on macOS takes them.
   private static func bytes(_ text: String) throws -> Data {
     let digits = text.filter { !$0.isWhitespace }.compactMap(\.hexDigitValue)
     let characters = text.count { !$0.isWhitespace }

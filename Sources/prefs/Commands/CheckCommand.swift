@@ -41,7 +41,7 @@ struct CheckCommand: ParsableCommand {
     }
   }
 
-  /// What is to be said about one stored value.
+  /// An error or a note about one stored value.
   private struct Finding {
     var key: Defaults.KeyName
     var severity: SchemaFlaw.Severity
@@ -72,7 +72,7 @@ struct CheckCommand: ParsableCommand {
       do throws(Rejection) {
         try entry.validate(value)
       } catch {
-        // The reason may name the value, which nobody should see by chance.
+        // The reason may quote the value, which must stay hidden if it is a secret.
         let reason = entry.isSecret ? "the value does not fit" : "\(error)"
         return Finding(key: key, severity: .error, reason: reason)
       }

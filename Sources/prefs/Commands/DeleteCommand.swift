@@ -14,7 +14,7 @@ struct DeleteCommand: ParsableCommand {
   @Argument(help: "The name of the suite, org.example.app for example.")
   var suite: String
 
-  @Argument(help: "The names of the keys; without any, every stored value goes.")
+  @Argument(help: "The names of the keys; without any, all stored values are removed.")
   var keys: [String] = []
 
   func run() throws {

@@ -42,7 +42,7 @@ struct EditCommand: ParsableCommand {
   }
 }
 
-/// Opens the editor and turns what can go wrong into a message with an exit status.
+/// Runs the editor; throws terminal errors as failures with a message and an exit status.
 func openEditor(
   _ source: EditorSession.Source,
   _ suite: Defaults.Suite,

@@ -30,7 +30,7 @@ struct HistoryCommand: ParsableCommand {
   var key: String?
 
   func validate() throws {
-    if let limit, limit < 1 { throw ValidationError("--limit takes a number from 1 on.") }
+    if let limit, limit < 1 { throw ValidationError("--limit takes a number of at least 1.") }
   }
 
   func run() throws {

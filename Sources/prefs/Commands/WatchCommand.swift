@@ -11,7 +11,7 @@ struct WatchCommand: ParsableCommand {
 
   @OptionGroup var shared: SharedOptions
 
-  @Flag(help: "Print a JSON object a line.")
+  @Flag(help: "Print one JSON object per line.")
   var json: Bool = false
 
   @Argument(help: "The name of the suite, org.example.app for example.")

@@ -53,12 +53,12 @@ struct WriteCommand: ParsableCommand {
     try suite.flush()
   }
 
-  /// Says what was survived, such as unreadable content that had to make room.
+  /// Prints the diagnostics of a write, for example that unreadable content was set aside.
   private func complain(about suite: Defaults.Suite) {
     for diagnostic in suite.takeDiagnostics() {
       switch diagnostic.kind {
-      // What could not be read is told by what became of it; what was not written, by the flush;
-      // what was ignored, before anything else.
+      // Skip what is reported elsewhere: unreadable content when it is set aside, failed and
+      // rejected commits by `flush()`, ignored settings before the command starts.
       case .ignoredSetting, .loadFailed, .commitFailed, .rejectedByStore: break
       case .unreadableValue, .invalidValue, .refusedValue, .contentSetAside, .historyFailed,
         .lockedKey, .layerIgnored, .untrustedLayer, .redeclaredKey, .notMoved:

@@ -1,7 +1,7 @@
 import Defaults
 import DefaultsSchema
 
-/// The preferences of the sample app: what its keys mean to people.
+/// The schema of the sample app's preferences.
 enum Sketchbook {
   static var schema: Schema {
     Schema(

@@ -18,12 +18,12 @@ enum EventDuration: String, CaseIterable, Defaults.Serializable {
   case oneHour = "1 Hour"
 }
 
-/// Which colours the app's windows have.
+/// The colours of the app's windows.
 enum Theme: String, CaseIterable, Defaults.Serializable {
   case system, light, dark, contrast
 }
 
-/// How the paper under a sketch looks.
+/// The pattern of the paper under a sketch.
 enum Paper: Int, CaseIterable, Defaults.Serializable {
   case blank = 0
   case lined = 1
@@ -31,7 +31,7 @@ enum Paper: Int, CaseIterable, Defaults.Serializable {
   case dotted = 3
 }
 
-/// A brush as the app keeps it.
+/// A brush, which is stored as a `Codable` value.
 struct Brush: Codable, Hashable, Sendable, Defaults.Serializable {
   var name: String
   var width: Double

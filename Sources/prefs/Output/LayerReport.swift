@@ -1,7 +1,7 @@
 import Defaults
 import DefaultsSchema
 
-/// Where the values of a suite come from, as text or JSON.
+/// A report of the layers that have a value for each key, as text or JSON.
 struct LayerReport {
   /// The value of one key in one layer.
   private struct Row {
@@ -12,7 +12,7 @@ struct LayerReport {
 
   private let keys: [(key: String, rows: [Row], lock: Defaults.Lock?)]
 
-  /// Collects the layers of some keys, or of all that have a value.
+  /// Creates a report on some keys, or on all that have a value.
   init(_ suite: Defaults.Suite, schema: Schema?, keys: [String]?) {
     let all = Set(suite.effectiveValues().keys).union(suite.storedValues().keys).sorted()
     self.keys = (keys ?? all.map(\.string)).compactMap { key in
@@ -28,7 +28,7 @@ struct LayerReport {
     }
   }
 
-  /// Whether no layer has any value.
+  /// Whether no layer has a value for any of the keys.
   var isEmpty: Bool { keys.isEmpty }
 
   /// A line for each value, the winner of each key marked with an asterisk.

@@ -9,7 +9,7 @@ enum OldStyleText {
     text(.dictionary(values), indent: 0)
   }
 
-  /// Returns the text of one value: a string bare, anything else in the notation.
+  /// Returns the text of one value; a string, number or date is not quoted.
   static func value(_ value: Defaults.StoredValue) -> String {
     if case .string(let text) = value { return text }
     if case .real(let number) = value { return NumberText.string(number) }
@@ -66,7 +66,7 @@ enum OldStyleText {
     return "{length = \(data.count), bytes = 0x\(hex.joined())}"
   }
 
-  /// Text bare where the notation allows it, else in double quotes with escapes.
+  /// Returns the text as it is where the notation allows it, otherwise quoted with escapes.
   private static func quoted(_ text: String) -> String {
     let isBare =
       !text.isEmpty

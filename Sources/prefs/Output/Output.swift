@@ -1,7 +1,7 @@
 import Glibc
 import Terminal
 
-/// Writes to the standard streams; what cannot be written is nobody's fault here.
+/// The standard streams; errors of writing to them are ignored.
 enum Output {
   /// Writes text to standard output at once.
   static func write(_ text: String) {
@@ -15,16 +15,16 @@ enum Output {
 
   /// Writes a message for people to standard error, after the name of the tool.
   static func complain(_ message: String) {
-    // It may quote a file or an argument.
+    // The message may quote a file or an argument, which can hold control sequences.
     send("prefs: \(harmless(message))\n", to: STDERR_FILENO)
   }
 
-  /// Writes a stored text as it is into a pipe or file, and harmless to a terminal.
+  /// Writes one line of stored text to standard output; escapes it if that is a terminal.
   static func writeStored(_ text: String) {
     writeLine(isatty(STDOUT_FILENO) == 1 ? harmless(text) : text)
   }
 
-  /// Shows what could act on a terminal as an escape, and keeps line breaks.
+  /// Returns the text with everything escaped that could control a terminal, except line breaks.
   static func harmless(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { SafeText(String($0)).string }

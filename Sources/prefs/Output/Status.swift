@@ -1,7 +1,7 @@
 /// The exit status of the tool.
 enum Status: Int32, Sendable {
   case done = 0
-  /// Something is different or not set.
+  /// A value is different or not set.
   case notSet = 1
   case usage = 2
   case invalidValue = 3
@@ -10,7 +10,7 @@ enum Status: Int32, Sendable {
   case inputOutputFailed = 6
 }
 
-/// Why a command could not do what it was asked to.
+/// An error that ends a command with a message and an exit status.
 struct Failure: Error {
   var status: Status
   /// What happened and what to do, one or two sentences.

@@ -2,25 +2,25 @@ import Defaults
 import DefaultsSchema
 import EditorCore
 
-/// The schemas the tool knows: those that it finds, and that of its sample app.
+/// The schemas that the tool can use: those that it finds, and that of its sample app.
 struct KnownSchemas {
-  /// What was found.
+  /// The catalog of the documents that were found.
   let catalog: SchemaCatalog
 
-  /// How documents are read that describe suites.
+  /// The options with which schema documents are read.
   static var readingOptions: SchemaReadingOptions {
     SchemaReadingOptions(languages: UserLanguages.names())
   }
 
-  /// Takes what was found.
+  /// Creates a set of schemas from a catalog.
   init(_ catalog: SchemaCatalog) {
     self.catalog = catalog
   }
 
-  /// Looks for schemas where a person wants them to be looked for, and where they usually are.
+  /// Creates a set of schemas by searching the places that the options name and the standard ones.
   ///
-  /// - Throws: ``Failure`` when a file that a person named cannot be used, `Defaults.StoreError`
-  ///   when it cannot be read.
+  /// - Throws: ``Failure`` when a file that the options name is not a usable schema,
+  ///   `Defaults.StoreError` when it cannot be read.
   init(_ options: SchemaOptions, suiteName: String? = nil) throws {
     try self.init(
       files: options.files,
@@ -29,12 +29,12 @@ struct KnownSchemas {
     )
   }
 
-  /// Looks for schemas.
+  /// Creates a set of schemas by searching for them.
   ///
   /// - Parameters:
   ///   - files: documents that must be usable.
   ///   - directories: directories to look into first.
-  ///   - suiteName: the only suite of which a schema is wanted; nil for all.
+  ///   - suiteName: the suite whose schema is wanted; nil for all.
   /// - Throws: ``Failure`` when one of the files cannot be used, `Defaults.StoreError` when it
   ///   cannot be read.
   init(files: [String] = [], directories: [String] = [], suiteName: String? = nil) throws {
@@ -57,9 +57,9 @@ struct KnownSchemas {
     }
   }
 
-  /// The suites that store something or have a schema, and what their keys mean.
+  /// Returns the suites that store something or have a schema, with all schemas.
   ///
-  /// - Parameter name: a suite that is in the list whether it stores something or not.
+  /// - Parameter name: a suite to list even if it stores nothing.
   /// - Returns: the catalog for an editor.
   func suites(with name: String?) -> SuiteCatalog {
     var names = Defaults.ConfigurationHome().suites()
@@ -73,17 +73,17 @@ struct KnownSchemas {
     )
   }
 
-  /// All schemas by suite.
+  /// The schemas, by suite.
   var registry: SchemaRegistry {
     SchemaRegistry([Sketchbook.schema] + catalog.schemas)
   }
 
-  /// The schema of a suite; nil when there is none.
+  /// Returns the schema of a suite; nil when there is none.
   func schema(for suite: Defaults.Suite) -> Schema? {
     registry.schema(for: suite)
   }
 
-  /// Says that a document which was found for a suite cannot be used.
+  /// Prints a message if the only documents found for a suite cannot be used.
   func complain(about suite: Defaults.Suite) {
     guard catalog.finding(forSuite: suite.name) == nil,
       let finding = catalog.findings.first(where: { $0.suiteName == suite.name })
@@ -95,7 +95,7 @@ struct KnownSchemas {
     "The schema cannot be used: prefs schema check \(path) says why."
   }
 
-  /// What the editor says when it opens a suite whose schema has flaws.
+  /// The messages that the editor shows when it opens a suite whose schema has problems.
   var remarks: [String: String] {
     var remarks: [String: String] = [:]
     for finding in catalog.findings {
@@ -110,7 +110,7 @@ struct KnownSchemas {
           ? "The schema has \(counts.text): prefs schema check \(finding.path) lists them." : nil
       }
     }
-    // A document that can be used takes the place of one in another directory that cannot.
+    // A usable document replaces an unusable one in another directory, and its message.
     for finding in catalog.findings where finding.state == .used {
       if !ProblemCounts(finding.reading).isSerious { remarks[finding.suiteName] = nil }
     }
@@ -118,7 +118,7 @@ struct KnownSchemas {
   }
 }
 
-/// How many problems a document has.
+/// The number of errors and of warnings in a document.
 struct ProblemCounts {
   private let errors: Int
   private let warnings: Int
@@ -128,7 +128,7 @@ struct ProblemCounts {
     warnings = reading.problems.count { $0.flaw.severity == .warning }
   }
 
-  /// Whether there is anything but notes.
+  /// Whether there are errors or warnings.
   var isSerious: Bool { errors + warnings > 0 }
 
   /// The counts in words, `2 errors and 1 warning` for example.

@@ -1,29 +1,29 @@
 import Defaults
 import DefaultsSchema
 
-/// A schema that a person named: by a file, or by the suite that it is for.
+/// A schema that the arguments name, by its file or by its suite.
 struct SchemaSource {
-  /// Where it is; nil when it is part of the tool.
+  /// The path of the document; nil for the sample app's schema, which is part of the tool.
   var path: String?
-  /// What came of reading it.
+  /// The result of reading the document.
   var reading: SchemaReading
 
-  /// Takes a schema that was read.
+  /// Creates a source from a document that was read.
   init(path: String?, reading: SchemaReading) {
     self.path = path
     self.reading = reading
   }
 
-  /// Finds a schema.
+  /// Creates a source by finding the document and reading it.
   ///
-  /// What has a slash in it, or is the name of a file here, is a file; all else is a suite.
+  /// A name with a slash in it, or of an existing file, is a path; any other is that of a suite.
   ///
   /// - Parameters:
   ///   - name: a path, or the name of a suite.
-  ///   - options: where a person wants schemas to be looked for.
+  ///   - options: the places to search besides the standard ones.
   ///   - suiteName: the suite for formats that do not name it.
-  /// - Throws: `Defaults.StoreError` when a file cannot be read, ``Failure`` when no schema is
-  ///   for the suite.
+  /// - Throws: `Defaults.StoreError` when a file cannot be read, ``Failure`` when no schema
+  ///   describes the suite.
   init(_ name: String, _ options: SchemaOptions, suiteName: String? = nil) throws {
     if name.contains("/") || DocumentFile.exists(name) {
       path = name
@@ -48,14 +48,14 @@ struct SchemaSource {
     } else {
       throw Failure(
         .notSet,
-        "No schema describes \(Output.harmless(name)). prefs schema show lists those there are."
+        "No schema describes \(Output.harmless(name)). prefs schema show lists all schemas."
       )
     }
   }
 
-  /// The schema.
+  /// Returns the schema.
   ///
-  /// - Throws: ``Failure`` with everything that is wrong when there is none.
+  /// - Throws: ``Failure`` that lists all problems, when the document has no usable schema.
   func schema() throws -> Schema {
     if let schema = reading.schema { return schema }
     throw Failure(
@@ -64,10 +64,10 @@ struct SchemaSource {
     )
   }
 
-  /// What is wrong, a line each.
+  /// Returns a message for each problem.
   ///
-  /// - Parameter isVerbose: whether words that nobody knows are told as well.
-  /// - Returns: the messages in the order of the text, then the keys that are not shown.
+  /// - Parameter isVerbose: whether to include unknown keywords.
+  /// - Returns: the messages in the order of the document, then the keys that are left out.
   func messages(isVerbose: Bool) -> [String] {
     let path = path ?? ""
     let problems = reading.problems.filter { isVerbose || !$0.flaw.isTrivial }
@@ -80,14 +80,14 @@ struct SchemaSource {
 }
 
 extension SchemaReading {
-  /// The exit status that tells how good the document is.
+  /// The exit status for a document: invalid if it has errors or no usable schema.
   var status: Status {
     worst == .error || schema == nil ? .invalidValue : .done
   }
 }
 
 extension SchemaFlaw {
-  /// Whether only those want to know who ask for everything.
+  /// Whether the problem is printed only with `--verbose`.
   var isTrivial: Bool {
     if case .unknownKeyword = self { true } else { false }
   }

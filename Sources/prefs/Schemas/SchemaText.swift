@@ -4,7 +4,7 @@ import EditorCore
 
 /// A schema as text for people.
 struct SchemaText {
-  /// How many choices are shown with their help.
+  /// The most choices that are shown with their help.
   private static let mostChoices = 24
 
   private let schema: Schema

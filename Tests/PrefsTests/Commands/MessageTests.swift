@@ -104,8 +104,8 @@ import Testing
     #expect(result.status == 0)
     #expect(
       result.complaint
-        == "prefs: $XDG_CONFIG_HOME was ignored, because \"here\" is no absolute path: \(used) is "
-        + "used instead.\n"
+        == "prefs: $XDG_CONFIG_HOME was ignored, because \"here\" is not an absolute path: \(used) "
+        + "is used instead.\n"
     )
     #expect(FileManager.default.fileExists(atPath: "\(used)/\(Tool.suite).plist"))
   }

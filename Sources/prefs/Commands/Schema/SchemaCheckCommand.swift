@@ -5,7 +5,7 @@ import DefaultsSchema
 struct SchemaCheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Say everything that is wrong with schemas.",
+    abstract: "Report everything that is wrong with schemas.",
     discussion: """
       Prints a line for each problem: path:line:column: severity: place: text. Without an \
       argument it checks every schema that is found.
@@ -17,7 +17,7 @@ struct SchemaCheckCommand: ParsableCommand {
 
   @OptionGroup var schemas: SchemaOptions
 
-  @Flag(help: "Print also words that are not known.")
+  @Flag(help: "Also print unknown keywords.")
   var verbose: Bool = false
 
   @Flag(help: "Print a JSON array.")
@@ -28,7 +28,7 @@ struct SchemaCheckCommand: ParsableCommand {
   )
   var suite: String?
 
-  @Argument(help: "Files in any format that is known, or names of suites.")
+  @Argument(help: "Files in any known format, or names of suites.")
   var names: [String] = []
 
   func run() throws {
@@ -53,7 +53,7 @@ struct SchemaCheckCommand: ParsableCommand {
     guard worst == .done else { throw ExitCode(worst.rawValue) }
   }
 
-  /// The files of all schemas that are found.
+  /// Returns the paths of all schemas that are found; prints why others cannot be read.
   private func found() throws -> [String] {
     let catalog = try KnownSchemas(schemas).catalog
     for trouble in catalog.troubles { Output.complain("\(trouble)") }
@@ -78,14 +78,14 @@ struct SchemaCheckCommand: ParsableCommand {
 }
 
 extension Status: Comparable {
-  /// Orders by severity, which is the order of the numbers.
+  /// Orders statuses by severity, which is the order of their numbers.
   static func < (left: Status, right: Status) -> Bool {
     left.rawValue < right.rawValue
   }
 }
 
 extension SchemaProblem {
-  /// The problem with its facts apart.
+  /// Returns the problem as a JSON object, with a member for each fact.
   fileprivate func json(path: String) -> JSONValue {
     var members: [JSONValue.Member] = [.init("path", .string(path))]
     if let place {

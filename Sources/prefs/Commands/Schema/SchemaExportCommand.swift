@@ -25,8 +25,9 @@ struct SchemaConvertCommand: ParsableCommand {
     commandName: "convert",
     abstract: "Print or write a file of another format as a schema document.",
     discussion: """
-      The format is told from the content: settings of VS Code extensions, JSON Schema, profile \
-      manifests, settings bundles, GSettings. What cannot be said in a schema document is listed.
+      The format is recognized by the content: settings of VS Code extensions, JSON Schema, \
+      profile manifests, settings bundles, GSettings. What cannot be said in a schema \
+      document is listed.
       """
   )
 
@@ -58,7 +59,7 @@ struct SchemaConvertCommand: ParsableCommand {
   }
 }
 
-/// Where a document goes.
+/// The option that names where a document is written.
 struct DocumentDestination: ParsableArguments {
   @Option(
     help: ArgumentHelp(

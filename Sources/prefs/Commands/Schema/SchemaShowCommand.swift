@@ -10,13 +10,13 @@ struct SchemaShowCommand: ParsableCommand {
 
   @OptionGroup var schemas: SchemaOptions
 
-  @Flag(help: "List also schemas that are not used, and show also hidden and deprecated keys.")
+  @Flag(help: "Also list schemas that are not used, and show hidden and deprecated keys.")
   var all: Bool = false
 
   @Flag(help: "Print JSON: the schema as a document, or the list.")
   var json: Bool = false
 
-  @Argument(help: "The name of a suite, or a file in any format that is known.")
+  @Argument(help: "The name of a suite, or a file in any known format.")
   var suite: String?
 
   func run() throws {
