@@ -27,6 +27,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
   ],
   targets: [
     // The terminal.
@@ -40,7 +41,11 @@ let package = Package(
     ),
 
     // Typed preferences and what they mean to people.
-    .target(name: "Defaults", swiftSettings: strict),
+    .target(
+      name: "Defaults",
+      dependencies: [.product(name: "DequeModule", package: "swift-collections")],
+      swiftSettings: strict
+    ),
     .target(
       name: "DefaultsCombine",
       dependencies: ["Defaults", .product(name: "OpenCombine", package: "OpenCombine")],

@@ -25,7 +25,7 @@ extension Defaults {
   /// Changes the value of a key; no other write of this process comes between.
   ///
   /// ```swift
-  /// Defaults.modify(.count) { $0 += 1 }
+  /// try Defaults.modify(.count) { $0 += 1 }
   /// ```
   ///
   /// - Parameters:
@@ -33,12 +33,13 @@ extension Defaults {
   ///   - body: changes the value it is given. It is called again when another thread wrote the
   ///     key meanwhile, so it should do nothing else.
   /// - Returns: what the closure returned.
-  /// - Throws: what the closure throws, in which case nothing is written.
+  /// - Throws: what the closure throws, or ``WriteError`` when the value cannot be stored; nothing
+  ///   is written then.
   @discardableResult
-  public static func modify<Value: Serializable, Result, Failure: Error>(
+  public static func modify<Value: Serializable, Result>(
     _ key: Key<Value>,
-    _ body: (inout Value) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
+    _ body: (inout Value) throws -> Result
+  ) throws -> Result {
     try key.modify(body)
   }
 

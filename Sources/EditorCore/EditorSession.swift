@@ -14,7 +14,7 @@ public final class EditorSession {
     public var catalog: SuiteCatalog
     /// Returns the suite of a name, or nil when there is none.
     public var suite: (String) -> Defaults.Suite?
-    /// How changes are remembered, so that they can be undone later; nil for not.
+    /// How changes are remembered; nil to remember them only as long as the program runs.
     public var history: Defaults.HistoryOptions?
     /// Has a closure called, on any thread, whenever there is another catalog; the calls end when
     /// what it returns is released.
@@ -96,7 +96,7 @@ public final class EditorSession {
         next = screen.nextEvent(waiting: false)
       }
       // While a write is under way its answer comes next, and brings the frame with it.
-      if isFrameDue || state.pendingWrites.isEmpty { screen.present(view(state)) }
+      if isFrameDue || !state.isWaiting { screen.present(view(state)) }
     }
     return nil
   }
@@ -105,7 +105,7 @@ public final class EditorSession {
 
   private func take(_ event: Event) {
     if event != .wake {
-      if case .key(.control("c")) = event, !state.pendingWrites.isEmpty {
+      if case .key(.control("c")) = event, state.isWaiting {
         return dispatch(.event(event))
       }
       backlog.append(event)
@@ -113,7 +113,7 @@ public final class EditorSession {
     repeat {
       receive()
       // What a key press does depends on the values, so it waits until they are known.
-      guard state.pendingWrites.isEmpty, !backlog.isEmpty, !state.isFinished else { return }
+      guard !state.isWaiting, !backlog.isEmpty, !state.isFinished else { return }
       dispatch(.event(backlog.removeFirst()))
     } while true
   }
@@ -137,6 +137,7 @@ public final class EditorSession {
   private func perform(_ effect: Effect) {
     switch effect {
     case .write(let request): write(request)
+    case .restore(let request): restore(request)
     case .open(let name): open(name)
     case .reload: reload()
     case .suspend: screen.suspend()
@@ -159,24 +160,45 @@ public final class EditorSession {
     _ entry: Entry?,
     _ suite: Defaults.Suite
   ) -> WriteOutcome {
-    do throws(Rejection) {
+    do throws(Defaults.WriteError) {
       if let entry {
-        try entry.write(request.value, to: suite)
+        try entry.write(request.value, to: suite, options: request.options)
       } else {
-        suite.setStoredValue(request.value, forKey: request.key.string)
+        try suite.write([request.key: request.value], options: request.options)
       }
     } catch {
-      switch request.purpose {
-      case .edit, .reset:
-        return .rejected(error)
-      case .undo, .redo:
-        // What was stored before comes back as it was, also where it does not fit the schema.
-        suite.setStoredValue(request.value, forKey: request.key.string)
-      }
+      return .rejected(error.reason)
     }
     do throws(Defaults.StoreError) {
       try suite.flush()
       return .saved
+    } catch {
+      return .failed("\(error)")
+    }
+  }
+
+  private func restore(_ request: RestoreRequest) {
+    let (suite, inbox) = (suite, inbox)
+    work { inbox.put(.action(.restored(request, Self.outcome(of: request, suite)))) }
+  }
+
+  private static func outcome(of request: RestoreRequest, _ suite: Defaults.Suite) -> RestoreOutcome
+  {
+    do {
+      let entry =
+        switch request.direction {
+        case .undo: try suite.undo(.thisProcess, force: request.force)
+        case .redo: try suite.redo(.thisProcess, force: request.force)
+        }
+      return .restored(entry, canUndo: try suite.undoAvailability(.thisProcess).canUndo)
+    } catch let error as Defaults.UndoError {
+      switch error {
+      case .changedSince(let key, let value): return .changedSince(key, restoring: value)
+      case .nothingToUndo, .nothingToRedo: return .nothing
+      case .valuesOmitted: return .refused("\(error)")
+      }
+    } catch let error as Defaults.WriteError {
+      return .refused("\(error)")
     } catch {
       return .failed("\(error)")
     }
@@ -220,9 +242,15 @@ public final class EditorSession {
     }
   }
 
-  /// Has the changes of the suite remembered, but for what its schema calls secret.
+  /// Remembers the changes of the suite, but for values that its schema calls secret.
+  ///
+  /// Without a history on disk one in memory is kept, because what is changed here can be undone.
   private func keepHistory() {
-    guard let history = source.history else { return }
+    var history = source.history ?? Defaults.HistoryOptions()
+    if source.history == nil {
+      guard !suite.keepsHistory else { return }
+      history.isOnDisk = false
+    }
     suite.keepHistory(history.hidingSecrets(of: source.catalog.registry.schema(for: suite)))
   }
 
@@ -280,6 +308,16 @@ private final class Inbox: Sendable {
     messages.withLock { messages in
       defer { messages = [] }
       return messages
+    }
+  }
+}
+
+extension WriteRequest {
+  /// Why the value is written.
+  fileprivate var options: Defaults.WriteOptions {
+    switch purpose {
+    case .edit(let extendsLast): Defaults.WriteOptions(cause: .edit, extendsLastEntry: extendsLast)
+    case .reset: Defaults.WriteOptions(cause: .reset)
     }
   }
 }

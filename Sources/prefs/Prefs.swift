@@ -17,7 +17,7 @@ struct Prefs: ParsableCommand {
     subcommands: [
       EditCommand.self, DemoCommand.self, DomainsCommand.self, ReadCommand.self,
       WriteCommand.self, DeleteCommand.self, WatchCommand.self, HistoryCommand.self,
-      UndoCommand.self, CheckCommand.self, SchemaCommand.self,
+      UndoCommand.self, RedoCommand.self, CheckCommand.self, SchemaCommand.self,
     ],
     defaultSubcommand: EditCommand.self
   )
@@ -30,10 +30,16 @@ enum Main {
     signal(SIGPIPE, SIG_IGN)
     // The tool's arguments must not become the argument layer of the suites that it shows.
     Defaults.ignoreLaunchArguments()
+    // Each command prints what its user should know, in its own words.
+    Defaults.setDiagnosticHandler(nil)
     do {
       var command = try Prefs.parseAsRoot(SharedOptions.hoisted(CommandLine.arguments.dropFirst()))
       try command.run()
     } catch let failure as Failure {
+      Output.complain(failure.message)
+      exit(failure.status.rawValue)
+    } catch let error as Defaults.WriteError {
+      let failure = Failure(error)
       Output.complain(failure.message)
       exit(failure.status.rawValue)
     } catch let error as Defaults.StoreError {

@@ -157,7 +157,7 @@ private typealias StoredValue = Defaults.StoredValue
     #expect(suite.storedValue(forKey: "nested") == .string("old"))
     #expect(prefs.anything["a"] as? Int == 1)
     let refused = suite.takeDiagnostics().compactMap { diagnostic -> Defaults.KeyName? in
-      guard case .refusedValue(let key, _) = diagnostic.kind else { return nil }
+      guard case .refusedWrite(.refused(let key, _)) = diagnostic.kind else { return nil }
       return key
     }
     #expect(refused == ["nested", "anything"])

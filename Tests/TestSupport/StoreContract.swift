@@ -145,7 +145,7 @@ public struct StoreContract: Sendable, CustomTestStringConvertible {
     let place = try open()
     try commit(["a": .integer(1)], to: place.store)
     let changes = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let watch = try #require(place.store.watch { changes.continuation.yield() })
+    let watch = try #require(place.store.watch { _ in changes.continuation.yield() })
     try commit(["a": .integer(2)], to: place.other)
     for await _ in changes.stream
     where try place.store.load(unlike: nil)?.values == ["a": .integer(2)] {
@@ -162,7 +162,7 @@ public struct StoreContract: Sendable, CustomTestStringConvertible {
     let box = WatchBox()
     let ended = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     box.hold(
-      store.watch {
+      store.watch { _ in
         box.cancel()
         _ = try? store.commit(["seen": .bool(true)])
         ended.continuation.yield()

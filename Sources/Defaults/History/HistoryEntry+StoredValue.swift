@@ -2,7 +2,7 @@ import Foundation
 
 // The form of an entry in its journal, which is a property list by the entries' identifiers.
 extension Defaults.HistoryEntry {
-  /// The entry in the journal.
+  /// The entry as the journal of a suite at a location holds it.
   func storedValue(of location: String) -> Defaults.StoredValue {
     var members: [Defaults.KeyName: Defaults.StoredValue] = [
       "suite": .string(location),
@@ -11,8 +11,13 @@ extension Defaults.HistoryEntry {
       "program": .string(author.program),
       "process": .integer(Int128(author.process)),
       "changes": .array(changes.map(\.storedValue)),
+      "cause": .string(cause.name),
     ]
-    if let undoes { members["undoes"] = .string(undoes) }
+    switch cause {
+    case .undo(let id): members["undoes"] = .string(id)
+    case .redo(let id): members["redoes"] = .string(id)
+    case .edit, .reset, .import, .migration, .sync: break
+    }
     return .dictionary(members)
   }
 
@@ -29,7 +34,33 @@ extension Defaults.HistoryEntry {
       process: members["process"].flatMap(Int32._value) ?? 0
     )
     self.changes = changes.compactMap(Change.init)
-    undoes = members["undoes"]?.text
+    cause = Defaults.Cause(members)
+  }
+}
+
+extension Defaults.Cause {
+  fileprivate var name: String {
+    switch self {
+    case .edit: "edit"
+    case .reset: "reset"
+    case .undo: "undo"
+    case .redo: "redo"
+    case .import: "import"
+    case .migration: "migration"
+    case .sync: "sync"
+    }
+  }
+
+  /// Reads a cause; one that is not known counts as an edit.
+  fileprivate init(_ members: [Defaults.KeyName: Defaults.StoredValue]) {
+    if let id = members["undoes"]?.text {
+      self = .undo(of: id)
+    } else if let id = members["redoes"]?.text {
+      self = .redo(of: id)
+    } else {
+      let known: [Self] = [.reset, .import, .migration, .sync]
+      self = known.first { $0.name == members["cause"]?.text } ?? .edit
+    }
   }
 }
 

@@ -1,18 +1,21 @@
 public import Foundation
 
 extension Defaults {
-  /// What one commit changed, and who made it.
-  public struct HistoryEntry: Hashable, Sendable {
-    /// Tells this entry from all others; later entries sort after earlier ones.
-    public var id: String
+  /// What one commit changed, who made it, and why.
+  public struct HistoryEntry: Hashable, Identifiable, Sendable {
+    /// The identifier of an entry; later entries sort after earlier ones.
+    public typealias ID = String
+
+    /// What tells this entry from all others.
+    public var id: ID
     /// When it was committed.
     public var date: Date
     /// The user and the program.
     public var author: Author
     /// What was changed, by key.
     public var changes: [Change]
-    /// The entry that it takes back; nil for an ordinary change.
-    public var undoes: String?
+    /// Why it was changed.
+    public var cause: Cause
 
     /// Who made a change.
     public struct Author: Hashable, Sendable {
@@ -74,7 +77,9 @@ extension Defaults {
     /// The directory of the journals; nil for `prefs` in `$XDG_STATE_HOME`, `~/.local/state` by
     /// default.
     public var directory: String?
-    /// Answers whether a key's values must not be remembered.
+    /// Whether the journal is on disk; otherwise it ends with the process.
+    public var isOnDisk: Bool = true
+    /// Returns whether a key's values must not be remembered.
     public var isSecret: @Sendable (String) -> Bool
 
     /// Creates options.
@@ -88,7 +93,7 @@ extension Defaults {
       self.isSecret = isSecret
     }
 
-    /// Answers whether a key's name tells of a secret, `apiToken` or `smtp.password` for example.
+    /// Returns whether a key's name suggests a secret, `apiToken` or `smtp.password` for example.
     public static func looksSecret(_ key: String) -> Bool {
       let name = key.lowercased().filter(\.isLetter)
       return [
@@ -98,28 +103,41 @@ extension Defaults {
     }
   }
 
-  /// Why a change could not be taken back; nothing was changed then.
+  /// Whose changes are taken back or made again.
+  public enum HistoryScope: Hashable, Sendable {
+    /// Those of all programs.
+    case everybody
+    /// Those that this process has made through the suite.
+    case thisProcess
+  }
+
+  /// Why a change could not be taken back or made again; nothing was changed then.
   public enum UndoError: Error, Hashable, Sendable {
     /// There is no change that has not been taken back.
     case nothingToUndo
+    /// There is no change that has been taken back and could be made again.
+    case nothingToRedo
     /// The values are not in the history.
     case valuesOmitted(key: KeyName, HistoryEntry.Omission)
-    /// The key has another value by now.
-    case changedSince(key: KeyName)
+    /// The key has another value by now than the change left; with the value that would come back,
+    /// nil for none.
+    case changedSince(key: KeyName, restoring: StoredValue?)
   }
 }
 
 extension Defaults.UndoError: CustomStringConvertible {
-  /// Why nothing was taken back, as a sentence for people.
+  /// Why nothing was changed, as a sentence for people.
   public var description: String {
     switch self {
     case .nothingToUndo:
       "There is nothing to undo."
+    case .nothingToRedo:
+      "There is nothing to redo."
     case .valuesOmitted(let key, .secret):
-      "The last change was of \"\(key)\", whose values are secret and not in the history."
+      "The change was of \"\(key)\", whose values are secret and not in the history."
     case .valuesOmitted(let key, .large):
-      "The last change was of \"\(key)\", whose value was too large for the history."
-    case .changedSince(let key):
+      "The change was of \"\(key)\", whose value was too large for the history."
+    case .changedSince(let key, _):
       "\"\(key)\" was changed again by somebody who keeps no history. Nothing was changed."
     }
   }

@@ -2,123 +2,204 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Remembers what the commits of one suite changed, in a property list of its own.
+/// The history of one suite, in a property list of its own.
 ///
 /// The journal is a store like any other: several processes add to it at once, none loses an
-/// entry, and a damaged one is kept aside.
+/// entry, and a damaged one is kept aside. Programs of different ages may share it, because they
+/// contain this library: it carries the version of its format, and a program that finds a newer
+/// version neither reads nor writes it.
 final class HistoryJournal: Sendable {
-  private let store: Defaults.PropertyListStore
+  /// The version of the format that this library writes; a journal without a version has the first.
+  private static let formatVersion: Int128 = 2
+  private static let formatKey: Defaults.KeyName = "format"
+
+  private let store: any Defaults.Store
   /// Where the suite is, which tells it from suites of the same name in other directories.
   private let location: String
   private let options: Defaults.HistoryOptions
 
   private struct State {
-    /// Tells entries of one process in the same millisecond apart.
+    /// The number of entries made, which tells entries of the same millisecond apart.
     var count = 0
-    /// The entry that the next commit of these values takes back.
-    var undoing: (id: String, values: [Defaults.KeyName: Defaults.StoredValue?])?
+    /// The entries that this process has made.
+    var ownEntries: Set<Defaults.HistoryEntry.ID> = []
+    /// Entries of this process with all values, also those that the journal leaves out.
+    var completeEntries: [Defaults.HistoryEntry.ID: Defaults.HistoryEntry] = [:]
+    /// The entry that was added last, if it changed one key only.
+    var lastEntry: (id: Defaults.HistoryEntry.ID, key: Defaults.KeyName)?
   }
 
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
   /// Creates the journal of a suite.
-  init(suiteName: String, location: String, options: Defaults.HistoryOptions) {
-    let directory = options.directory ?? Self.directory()
-    store = Defaults.PropertyListStore(file: FilePath.join(directory, "\(suiteName).history"))
+  ///
+  /// - Parameters:
+  ///   - suiteName: the name of the suite.
+  ///   - location: where the suite is.
+  ///   - options: how the history is kept.
+  ///   - predecessor: the journal that this one replaces in this process, if any.
+  init(
+    suiteName: String,
+    location: String,
+    options: Defaults.HistoryOptions,
+    replacing predecessor: HistoryJournal? = nil
+  ) {
+    state = Mutex(predecessor?.state.withLock { $0 } ?? State())
+    if options.isOnDisk {
+      let directory =
+        options.directory ?? FilePath.join(BaseDirectories().stateHome, "prefs")
+      store = Defaults.PropertyListStore(file: FilePath.join(directory, "\(suiteName).history"))
+    } else {
+      // A journal in memory goes on where its predecessor was.
+      store = predecessor?.store as? Defaults.InMemoryStore ?? Defaults.InMemoryStore()
+    }
     self.location = location
     self.options = options
   }
 
-  /// The directory of journals.
-  static func directory(
-    environment: [String: String] = ProcessInfo.processInfo.environment
-  ) -> String {
-    let setting = environment["XDG_STATE_HOME"] ?? ""
-    let home = Defaults.ConfigurationHome.home(environment)
-    let state = setting.hasPrefix("/") ? setting : FilePath.join(home, ".local/state")
-    return FilePath.join(state, "prefs")
-  }
+  // MARK: - Reading
 
   /// All entries of the suite, the oldest first.
   ///
   /// - Throws: ``Defaults/StoreError`` when the journal cannot be read.
   func entries() throws(Defaults.StoreError) -> [Defaults.HistoryEntry] {
-    let values = try store.load(unlike: nil)?.values ?? [:]
-    return values.compactMap { Defaults.HistoryEntry(id: $0.key.string, $0.value, of: location) }
+    try contents().compactMap { Defaults.HistoryEntry(id: $0.key.string, $0.value, of: location) }
       .sorted { $0.id < $1.id }
   }
 
-  /// Has the next commit of some values count as taking an entry back.
-  func expectUndo(of id: String, _ values: [Defaults.KeyName: Defaults.StoredValue?]) {
-    state.withLock { $0.undoing = (id, values) }
+  /// Returns an entry with the values that the journal leaves out, if this process has made it.
+  func complete(_ entry: Defaults.HistoryEntry) -> Defaults.HistoryEntry {
+    state.withLock { $0.completeEntries[entry.id] } ?? entry
   }
 
-  /// Has the next commit count as what it is.
-  func expectNoUndo() {
-    state.withLock { $0.undoing = nil }
+  /// Returns whether this process has made an entry.
+  func isOwn(_ entry: Defaults.HistoryEntry) -> Bool {
+    state.withLock { $0.ownEntries.contains(entry.id) }
   }
 
-  /// Remembers a commit.
+  /// Reads the journal, and checks the version of its format.
+  private func contents() throws(Defaults.StoreError) -> [Defaults.KeyName: Defaults.StoredValue] {
+    let values = try store.load(unlike: nil)?.values ?? [:]
+    if case .integer(let version)? = values[Self.formatKey], version > Self.formatVersion {
+      throw Defaults.StoreError(
+        location: store.location,
+        reason: "it has the format \(version) of a newer version, and this program knows formats "
+          + "up to \(Self.formatVersion); update the program, or move the file away",
+        isTemporary: false
+      )
+    }
+    return values
+  }
+
+  // MARK: - Writing
+
+  /// Records a commit: one entry for each cause.
   ///
   /// - Parameters:
   ///   - edits: what was committed.
   ///   - replaced: what the keys had before.
   /// - Throws: ``Defaults/StoreError`` when the journal cannot be written.
   func record(
-    _ edits: [Defaults.KeyName: Defaults.StoredValue?],
+    _ edits: [Defaults.KeyName: SuiteCore.PendingEdit],
     replaced: [Defaults.KeyName: Defaults.StoredValue]
   ) throws(Defaults.StoreError) {
-    let changes = edits.sorted { $0.key < $1.key }.compactMap { key, new in
-      replaced[key] == new ? nil : change(key, from: replaced[key], to: new)
+    let groups = Dictionary(grouping: edits, by: \.value.cause).sorted { left, right in
+      (left.value.map(\.value.write).min() ?? 0) < (right.value.map(\.value.write).min() ?? 0)
     }
-    guard !changes.isEmpty else { return }
-    let (count, undoes) = state.withLock { state in
-      state.count += 1
-      guard let undoing = state.undoing,
-        undoing.values.allSatisfy({ edits[$0.key] == .some($0.value) })
-      else { return (state.count, String?.none) }
-      state.undoing = nil
-      return (state.count, undoing.id)
+    for (cause, edits) in groups {
+      let changes = edits.sorted { $0.key < $1.key }.compactMap { key, edit in
+        replaced[key] == edit.value
+          ? nil : Defaults.HistoryEntry.Change(key: key, old: replaced[key], new: edit.value)
+      }
+      guard !changes.isEmpty else { continue }
+      try append(changes, cause, extendsLast: edits.allSatisfy(\.value.extendsLastEntry))
     }
+  }
+
+  private func append(
+    _ changes: [Defaults.HistoryEntry.Change],
+    _ cause: Defaults.Cause,
+    extendsLast: Bool
+  ) throws(Defaults.StoreError) {
+    let known = try contents()
+    if extendsLast, try extendLastEntry(by: changes, among: known) { return }
     // Nobody needs more, and whole milliseconds read better.
     let now = Date(timeIntervalSince1970: (Date().timeIntervalSince1970 * 1000).rounded() / 1000)
+    let count = state.withLock { state in
+      state.count += 1
+      return state.count
+    }
     let entry = Defaults.HistoryEntry(
       id: Self.id(now, count),
       date: now,
       author: .init(user: Self.userName, program: options.program, process: getpid()),
       changes: changes,
-      undoes: undoes
+      cause: cause
     )
-    try append(entry)
-  }
-
-  private func append(_ entry: Defaults.HistoryEntry) throws(Defaults.StoreError) {
-    var edits: [Defaults.KeyName: Defaults.StoredValue?] = [
-      Defaults.KeyName(entry.id): entry.storedValue(of: location)
-    ]
-    let known = try? store.load(unlike: nil)?.values.keys.sorted()
-    for id in (known ?? []).dropLast(max(0, options.limit - 1)) { edits[id] = .some(nil) }
-    try store.commit(edits)
-  }
-
-  private func change(
-    _ key: Defaults.KeyName,
-    from old: Defaults.StoredValue?,
-    to new: Defaults.StoredValue?
-  ) -> Defaults.HistoryEntry.Change {
-    if options.isSecret(key.string) {
-      return .init(key: key, old: nil, new: nil, omission: .secret)
+    var edits: [Defaults.KeyName: Defaults.StoredValue?] = [:]
+    let ids = known.keys.filter { $0 != Self.formatKey }.sorted()
+    for id in ids.dropLast(max(0, options.limit - 1)) { edits[id] = .some(nil) }
+    try commit(entry, edits)
+    let dropped = edits.keys.map(\.string)
+    state.withLock { state in
+      for id in dropped { state.completeEntries[id] = nil }
+      state.ownEntries.subtract(dropped)
+      state.ownEntries.insert(entry.id)
+      state.lastEntry = changes.count == 1 ? (entry.id, changes[0].key) : nil
     }
-    let values = [old, new].compactMap { $0 }
+  }
+
+  /// Joins a change with the last entry, if that is of the same key and made by this process.
+  ///
+  /// - Returns: whether they were joined.
+  /// - Throws: ``Defaults/StoreError`` when the journal cannot be written.
+  private func extendLastEntry(
+    by changes: [Defaults.HistoryEntry.Change],
+    among known: [Defaults.KeyName: Defaults.StoredValue]
+  ) throws(Defaults.StoreError) -> Bool {
+    guard changes.count == 1, let last = state.withLock({ $0.lastEntry }),
+      last.key == changes[0].key,
+      known.keys.filter({ $0 != Self.formatKey }).max() == Defaults.KeyName(last.id),
+      let stored = known[Defaults.KeyName(last.id)],
+      let entry = Defaults.HistoryEntry(id: last.id, stored, of: location)
+    else { return false }
+    var joined = complete(entry)
+    guard joined.changes.count == 1, joined.changes[0].new == changes[0].old else { return false }
+    joined.changes[0].new = changes[0].new
+    try commit(joined)
+    return true
+  }
+
+  /// Stores an entry, and drops others.
+  private func commit(
+    _ entry: Defaults.HistoryEntry,
+    _ others: [Defaults.KeyName: Defaults.StoredValue?] = [:]
+  ) throws(Defaults.StoreError) {
+    var recorded = entry
+    recorded.changes = entry.changes.map(abridged)
+    var edits = others
+    edits[Defaults.KeyName(entry.id)] = recorded.storedValue(of: location)
+    edits[Self.formatKey] = .integer(Self.formatVersion)
+    _ = try store.commit(edits)
+    guard !recorded.isComplete else { return }
+    state.withLock { $0.completeEntries[entry.id] = entry }
+  }
+
+  /// Returns a change without values that the journal must not or cannot hold.
+  private func abridged(_ change: Defaults.HistoryEntry.Change) -> Defaults.HistoryEntry.Change {
+    if options.isSecret(change.key.string) {
+      return .init(key: change.key, old: nil, new: nil, omission: .secret)
+    }
+    let values = [change.old, change.new].compactMap { $0 }
     let size = values.reduce(0) { $0 + $1.approximateSize }
     // In the journal a value lies in four containers more.
     guard size <= options.valueSizeLimit, values.allSatisfy({ $0.refusal(depth: 4) == nil }) else {
-      return .init(key: key, old: nil, new: nil, omission: .large)
+      return .init(key: change.key, old: nil, new: nil, omission: .large)
     }
-    return .init(key: key, old: old, new: new)
+    return change
   }
 
-  /// Makes an identifier that sorts by time and that no other process makes.
+  /// Returns an identifier that sorts by time and that no other process makes.
   private static func id(_ date: Date, _ count: Int) -> String {
     let milliseconds = String(Int64((date.timeIntervalSince1970 * 1000).rounded()))
     let time = String(repeating: "0", count: max(0, 14 - milliseconds.count)) + milliseconds
@@ -139,12 +220,12 @@ extension Defaults.StoredValue {
   fileprivate var approximateSize: Int {
     switch self {
     case .bool, .integer, .real, .date, .uid, .null: 8
-    case .opaque(let value): value.bytes.count
     case .string(let text): text.utf8.count
     case .data(let data): data.count
     case .array(let values): values.reduce(8) { $0 + $1.approximateSize }
     case .dictionary(let members):
       members.reduce(8) { $0 + $1.key.string.utf8.count + $1.value.approximateSize }
+    case .opaque(let value): value.bytes.count
     }
   }
 }

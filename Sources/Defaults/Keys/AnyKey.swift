@@ -33,7 +33,7 @@ extension Defaults {
       ownSuite = suite
     }
 
-    /// Has a closure called whenever the key's value changes.
+    /// Calls a closure whenever the key's value changes.
     func observe(with subscription: Subscription, handler: @escaping @Sendable () -> Void) {
       subscription.observe(suite.core, key: storedName) { _, _ in handler() }
     }

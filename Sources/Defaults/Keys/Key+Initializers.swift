@@ -31,9 +31,8 @@ extension Defaults.Key {
       source: source,
       coding: coding,
       help: help,
-      demands: validation?.demands ?? []
+      validation: validation
     )
-    if let validation { addRule(validation) }
     moveValue(from: aliases)
   }
 
@@ -71,11 +70,10 @@ extension Defaults.Key {
       source: .nothing(nil),
       coding: coding?.optional(),
       help: help,
-      demands: validation?.demands ?? []
+      validation: validation.map { validation in
+        Defaults.Validation(demands: validation.demands) { $0.flatMap(validation.rejection) }
+      }
     )
-    if let validation {
-      addRule(Defaults.Validation(violation: { $0.flatMap(validation.violation) }))
-    }
     moveValue(from: aliases)
   }
 
@@ -156,7 +154,7 @@ extension Defaults.Key {
       SuiteRegistry.shared.registered.register([Defaults.KeyName(name): stored])
       return .constant(value, stored: stored)
     } catch {
-      suite.core.diagnostics.report(.refusedValue(key: Defaults.KeyName(name), reason: error))
+      suite.core.diagnostics.report(.refusedDefault(key: Defaults.KeyName(name), reason: error))
       return .constant(value, stored: nil)
     }
   }
@@ -166,7 +164,7 @@ extension Defaults.Key {
       do {
         if try Defaults.migrate(from: alias, to: self) { return }
       } catch {
-        suite.core.diagnostics.report(.notMoved(from: alias, error: error))
+        suite.core.diagnostics.report(.notMoved(from: Defaults.KeyName(alias), error: error))
       }
     }
   }

@@ -3,59 +3,88 @@
 // A change may have thousands of observers. What is made for each of them therefore does without
 // optionals and tuples of values, whose types the runtime would have to look up every time.
 extension Defaults.Key {
+  /// Calls a closure whenever the key's value changes.
+  ///
+  /// - Parameters:
+  ///   - subscription: what ends the calls.
+  ///   - wantsPrior: whether to call the closure before a change as well.
+  ///   - wantsInitial: whether to call it first, with the present value.
+  ///   - handler: the closure.
+  func observe(
+    with subscription: Subscription,
+    wantsPrior: Bool,
+    wantsInitial: Bool,
+    handler: @escaping @Sendable (Defaults.KeyChange<Value>) -> Void
+  ) {
+    // A default that is kept when it is read first is stored now, before changes are told.
+    if wantsInitial, keepsComputedDefault { _ = value() }
+    let sendInitial = { (keyState: SuiteCore.KeyState) in
+      handler(self.initialChange(keyState))
+    }
+    subscription.observe(
+      suite.core,
+      key: storedName,
+      wantsPrior: wantsPrior,
+      initial: wantsInitial ? sendInitial : nil,
+    ) { change, moment in
+      self.send(change, moment, wantsPrior: wantsPrior, to: handler)
+    }
+  }
+
   /// The event with which an observation starts.
-  var initialChange: Defaults.KeyChange<Value> {
+  private func initialChange(_ keyState: SuiteCore.KeyState) -> Defaults.KeyChange<Value> {
     Defaults.KeyChange(
       kind: .setting,
       isPrior: false,
-      newValue: suite[self],
+      newValue: value(of: keyState, in: suite.core),
       oldValue: effectiveDefault.value,
       origin: .thisProcess,
     )
   }
 
-  /// Has a closure called whenever the key's value changes.
-  func observe(
-    with subscription: Subscription,
+  private func send(
+    _ change: Defaults.StoredChange,
+    _ moment: Observer.Moment,
     wantsPrior: Bool,
-    handler: @escaping @Sendable (Defaults.KeyChange<Value>) -> Void
+    to handler: (Defaults.KeyChange<Value>) -> Void
   ) {
-    subscription.observe(suite.core, key: storedName, wantsPrior: wantsPrior) { change, isPrior in
-      guard let old = change.oldEffective, let new = change.newEffective else {
-        self.sendWithDefault(change, isPrior: isPrior, wantsPrior: wantsPrior, to: handler)
-        return
-      }
-      // What changed may lie under a layer that hides it.
-      guard old != new else { return }
-      if let lastChange = self.lastChange, !isPrior, !wantsPrior {
-        lastChange.send(change) {
-          Defaults.KeyChange(
-            kind: .setting,
-            isPrior: false,
-            newValue: self.newValue(of: new, in: change, isPrior: false),
-            oldValue: self.value(of: old),
-            origin: change.origin,
-          )
-        } to: {
-          handler($0)
-        }
-        return
-      }
-      self.send(
-        change,
-        isPrior: isPrior,
-        wantsPrior: wantsPrior,
-        from: self.value(of: old),
-        to: self.newValue(of: new, in: change, isPrior: isPrior),
-        handler
-      )
+    guard let old = change.oldEffective, let new = change.newEffective else {
+      sendWithDefault(change, moment, wantsPrior: wantsPrior, to: handler)
+      return
     }
+    // What changed may lie under a layer that hides it.
+    guard old != new else { return }
+    if let lastChange, moment == .after, !wantsPrior {
+      lastChange.send(change) {
+        // The old value first: decoding the new one replaces it in the cache.
+        let oldValue = self.oldValue(of: old, in: change)
+        return Defaults.KeyChange(
+          kind: .setting,
+          isPrior: false,
+          newValue: self.newValue(of: new, in: change, moment),
+          oldValue: oldValue,
+          origin: change.origin,
+        )
+      } to: {
+        handler($0)
+      }
+      return
+    }
+    let oldValue = oldValue(of: old, in: change)
+    send(
+      change,
+      moment,
+      wantsPrior: wantsPrior,
+      from: oldValue,
+      to: newValue(of: new, in: change, moment),
+      handler
+    )
   }
 
-  /// Tells a handler of a change between something and nothing stored.
+  /// Calls a handler for a change between something and nothing stored.
   private func sendWithDefault(
     _ change: Defaults.StoredChange,
-    isPrior: Bool,
+    _ moment: Observer.Moment,
     wantsPrior: Bool,
     to handler: (Defaults.KeyChange<Value>) -> Void
   ) {
@@ -63,20 +92,21 @@ extension Defaults.Key {
     let standIn = effectiveDefault
     let (old, new) = (change.oldEffective, change.newEffective)
     guard (old ?? standIn.stored) != (new ?? standIn.stored) else { return }
+    let oldValue = old.map { self.oldValue(of: $0, in: change) } ?? standIn.value
     send(
       change,
-      isPrior: isPrior,
+      moment,
       wantsPrior: wantsPrior,
-      from: old.map { value(of: $0) } ?? standIn.value,
-      to: new.map { newValue(of: $0, in: change, isPrior: isPrior) } ?? standIn.value,
+      from: oldValue,
+      to: new.map { newValue(of: $0, in: change, moment) } ?? standIn.value,
       handler
     )
   }
 
-  /// Tells a handler of a change; also before it when it wants that and it is too late for it.
+  /// Calls a handler for a change; also as if before it, if it wants that and it is too late.
   private func send(
     _ change: Defaults.StoredChange,
-    isPrior: Bool,
+    _ moment: Observer.Moment,
     wantsPrior: Bool,
     from old: Value,
     to new: Value,
@@ -84,7 +114,7 @@ extension Defaults.Key {
   ) {
     var event = Defaults.KeyChange(
       kind: .setting,
-      isPrior: isPrior,
+      isPrior: moment == .before,
       newValue: new,
       oldValue: old,
       origin: change.origin,
@@ -96,22 +126,4 @@ extension Defaults.Key {
     }
     handler(event)
   }
-
-  /// Gives the value of what is stored now, and reports it when it makes no sense for the type.
-  private func newValue(
-    of stored: Defaults.StoredValue,
-    in change: Defaults.StoredChange,
-    isPrior: Bool
-  ) -> Value {
-    if let value = read(stored) { return value }
-    if !isPrior { report(stored, ticket: change.sequence, in: suite.core) }
-    return defaultValueNow
-  }
-
-  private func value(of stored: Defaults.StoredValue) -> Value {
-    if let value = read(stored) { return value }
-    return defaultValueNow
-  }
-
-  private var defaultValueNow: Value { effectiveDefault.value }
 }

@@ -20,10 +20,13 @@ extension Defaults {
     private let coding: Coding<Value>?
     private let tracked: TrackedKey
 
+    /// The declaration's validation and the rule that it became; nil when it has none.
+    private let validation: (typed: Validation<Value>, rule: RuleBook.Rule)?
+
     /// The last event that observers were told; nil where each must get an object of its own.
     let lastChange: ChangeCache<KeyChange<Value>>?
 
-    /// What the declaration tells people about the key; may be empty.
+    /// What the declaration says about the key, for people; may be empty.
     package let declaredHelp: String
 
     /// What the declaration demands of values other than nil.
@@ -36,16 +39,22 @@ extension Defaults {
       source: DefaultSource,
       coding: Coding<Value>? = nil,
       help: String = "",
-      demands: [ValidationDemand] = []
+      validation: Validation<Value>? = nil
     ) {
       self.source = source
       self.coding = coding
       lastChange = Value._hasValueSemantics ? ChangeCache() : nil
       declaredHelp = help
-      self.demands = demands
+      demands = validation?.demands ?? []
+      let decode = coding.map(\.decode) ?? Self.decodeByType
+      // The rule holds no key, because a key holds the suite that will hold the rule.
+      self.validation = validation.map { validation in
+        (validation, RuleBook.Rule { decode($0).flatMap(validation.rejection) })
+      }
       cache = KeyCache(core: suite.core, followsRegistered: source.followsRegistered)
       tracked = suite.core.trackedKeys.subject(forKey: KeyName(name))
       super.init(name: name, suite: suite)
+      if let rule = self.validation?.rule { suite.core.rules.setRule(rule, forKey: storedName) }
       if let before = suite.core.keyTypes.note(Value.self, forKey: KeyName(name)) {
         suite.core.diagnostics.report(
           .redeclaredKey(
@@ -57,6 +66,11 @@ extension Defaults {
       }
     }
 
+    /// Reads the stored form of the type itself.
+    private static var decodeByType: @Sendable (StoredValue) -> Value? {
+      { Value._value(from: $0) }
+    }
+
     /// What is used when nothing is stored; a dynamic default is computed by every call.
     public var defaultValue: Value {
       switch source {
@@ -66,12 +80,12 @@ extension Defaults {
       }
     }
 
-    /// Has a closure called whenever the key's value changes.
+    /// Calls a closure whenever the key's value changes.
     override func observe(
       with subscription: Subscription,
       handler: @escaping @Sendable () -> Void
     ) {
-      observe(with: subscription, wantsPrior: false) { _ in handler() }
+      observe(with: subscription, wantsPrior: false, wantsInitial: false) { _ in handler() }
     }
   }
 }
@@ -122,7 +136,7 @@ extension Defaults.Key {
 // MARK: - The stored form
 
 extension Defaults.Key {
-  /// Gives the form in which the key stores a value; nil when that means storing nothing.
+  /// Returns the form in which the key stores a value; nil when that means storing nothing.
   ///
   /// - Throws: ``Defaults/SerializationError`` when the value has no stored form.
   package func encode(
@@ -138,23 +152,106 @@ extension Defaults.Key {
     return coding.decode(stored)
   }
 
-  /// Reads stored forms as the key does, without holding on to it.
-  var decoder: @Sendable (Defaults.StoredValue) -> Value? {
-    if let coding { return coding.decode }
-    return { Value._value(from: $0) }
+  /// Returns what the key's rule has against a value; nil when it accepts the value.
+  ///
+  /// The key's own rule is asked about the typed value, which costs no decoding. Of several keys of
+  /// one name the last one's rule counts, and only that knows how to read the stored form.
+  package func rejection(
+    of value: Value,
+    storedAs stored: Defaults.StoredValue
+  ) -> Defaults.Rejection? {
+    rejection(of: value, storedAs: stored, in: ownSuite.core).rejection
+  }
+
+  private func rejection(
+    of value: Value,
+    storedAs stored: Defaults.StoredValue?,
+    in core: SuiteCore
+  ) -> (rejection: Defaults.Rejection?, rule: RuleBook.Rule?) {
+    guard let stored, let rule = core.rules.rule(forKey: storedName) else { return (nil, nil) }
+    guard let validation, validation.rule === rule else { return (rule.rejection(stored), rule) }
+    return (validation.typed.rejection(value), rule)
   }
 }
 
-// MARK: - Reading and writing
+// MARK: - Writing
+
+extension Defaults.Key {
+  /// Returns the edit that stores a value, which the key's rule has accepted.
+  ///
+  /// - Throws: ``Defaults/WriteError`` when the value has no stored form, or the rule rejects it.
+  func edit(storing value: Value, in core: SuiteCore) throws(Defaults.WriteError) -> SuiteCore.Edit
+  {
+    let stored: Defaults.StoredValue?
+    do throws(Defaults.SerializationError) {
+      stored = try encode(value)
+    } catch {
+      throw .refused(key: storedName, reason: error)
+    }
+    let (rejection, rule) = rejection(of: value, storedAs: stored, in: core)
+    if let rejection { throw .invalid(key: storedName, rejection) }
+    return SuiteCore.Edit(key: storedName, value: stored, acceptedBy: rule)
+  }
+
+  /// Stores a value that is given in its stored form, or removes what is stored.
+  ///
+  /// The value passes the key's type, so that it is stored as the type stores it.
+  ///
+  /// - Returns: the change; empty when the value was stored already.
+  /// - Throws: ``Defaults/WriteError``, also when the type cannot read the stored form.
+  package func write(
+    _ stored: Defaults.StoredValue?,
+    _ options: Defaults.WriteOptions
+  ) throws(Defaults.WriteError) -> [Defaults.StoredChange] {
+    var edit = SuiteCore.Edit(key: storedName, value: nil)
+    if let stored {
+      guard let value = decode(stored) else {
+        let rejection = Defaults.Rejection.wrongKind(
+          found: stored.kind.rawValue,
+          expected: "\(Value.self)"
+        )
+        throw .invalid(key: storedName, rejection)
+      }
+      edit = try self.edit(storing: value, in: ownSuite.core)
+    }
+    return try ownSuite.core.write(CollectionOfOne(edit), options) ?? []
+  }
+
+  /// Stores a value in a suite, or reports why that cannot be done.
+  func store(_ value: Value, in suite: Defaults.Suite) {
+    do throws(Defaults.WriteError) {
+      _ = try suite.core.write(CollectionOfOne(edit(storing: value, in: suite.core)))
+    } catch {
+      suite.core.diagnostics.report(.refusedWrite(error))
+    }
+  }
+
+  /// Changes the value; no other write of this process can come between.
+  ///
+  /// - Throws: what the closure throws, or ``Defaults/WriteError``.
+  func modify<Result>(_ body: (inout Value) throws -> Result) throws -> Result {
+    let core = suite.core
+    while true {
+      let keyState = core.keyState(forKey: storedName)
+      var value = value(of: keyState, in: core)
+      let result = try body(&value)
+      let edit = try edit(storing: value, in: core)
+      let options = Defaults.WriteOptions(expected: [storedName: keyState.sequence])
+      if try core.write(CollectionOfOne(edit), options) != nil { return result }
+    }
+  }
+}
+
+// MARK: - Reading
 
 extension Defaults.Key {
   /// Reads the value in the key's own suite.
   func value() -> Value {
     tracked.access()
-    return OverrideScope.areThereAny ? valueAmongOverrides() : keptValue()
+    return OverrideScope.areThereAny ? valueAmongOverrides() : cachedValue()
   }
 
-  private func keptValue() -> Value {
+  private func cachedValue() -> Value {
     do throws(StaleValue) {
       return try cache.value()
     } catch {
@@ -162,13 +259,13 @@ extension Defaults.Key {
     }
   }
 
-  /// Reads the value where somebody, perhaps another task, overrides something.
+  /// Reads the value where an override exists somewhere in the process, perhaps in another task.
   ///
-  /// Not inlined, so that reads elsewhere make no room for what only this one needs.
+  /// Not inlined, so that other reads make no room for what only this one needs.
   @inline(never)
   private func valueAmongOverrides() -> Value {
     guard let override = OverrideScope.value(forKey: storedName, in: ownSuite.core) else {
-      return keptValue()
+      return cachedValue()
     }
     return override.flatMap(read) ?? effectiveDefault.value
   }
@@ -176,93 +273,122 @@ extension Defaults.Key {
   /// Reads the value in a suite.
   func value(in suite: Defaults.Suite) -> Value {
     let core = suite.core
-    return core === ownSuite.core ? value() : value(of: core.reading(forKey: storedName), in: core)
-  }
-
-  /// Stores a value in a suite, or reports why it has no stored form.
-  func store(_ value: Value, in suite: Defaults.Suite) {
-    do {
-      suite.core.write(try encode(value), forKey: storedName)
-    } catch {
-      suite.core.diagnostics.report(.refusedValue(key: storedName, reason: error))
-    }
-  }
-
-  /// Changes the value; no other write of this process can come between.
-  func modify<Result, Failure: Error>(
-    _ body: (inout Value) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    let core = suite.core
-    while true {
-      let reading = core.reading(forKey: storedName)
-      var value = value(of: reading, in: core)
-      let result = try body(&value)
-      do {
-        let stored = try encode(value)
-        if core.write(stored, forKey: storedName, expecting: reading.ticket) { return result }
-      } catch {
-        core.diagnostics.report(.refusedValue(key: storedName, reason: error))
-        return result
-      }
-    }
+    return core === ownSuite.core
+      ? value() : value(of: core.keyState(forKey: storedName), in: core)
   }
 
   private func readAnew(from core: SuiteCore) -> Value {
-    let registered = cache.registeredGeneration
-    let reading = core.reading(forKey: storedName)
-    if let value = cache.value(for: reading, registered: registered) { return value }
-    let stored = decodeStored(reading, in: core)
-    let value = stored ?? effectiveDefault.value
-    // A dynamic default is another one each time, and an object could be changed by its readers.
-    if stored == nil, case .dynamic(_, let isKept) = source {
-      return isKept && reading.value == nil ? keep(value, as: reading, in: core) : value
+    let registered = cache.registeredSequence
+    let keyState = core.keyState(forKey: storedName)
+    do throws(StaleValue) {
+      return try cache.value(for: keyState, registered: registered)
+    } catch {
+      let stored = decodeStored(keyState, in: core)
+      let value = stored ?? effectiveDefault.value
+      // A dynamic default is another one each time, and an object could be changed by its readers.
+      if stored == nil, case .dynamic(_, let isKept) = source {
+        return isKept && keyState.value == nil ? store(value, for: keyState, in: core) : value
+      }
+      if Value._hasValueSemantics { cache.store(value, for: keyState, registered: registered) }
+      return value
     }
-    if Value._hasValueSemantics {
-      cache.keep(value, reading: reading, registered: registered)
-    }
-    return value
   }
 
   /// Stores a default that was computed, unless another value has come to be stored meanwhile.
   ///
   /// - Returns: the value to use from now on.
-  private func keep(_ value: Value, as reading: SuiteCore.Reading, in core: SuiteCore) -> Value {
-    do {
-      let isStored = core.write(try encode(value), forKey: storedName, expecting: reading.ticket)
+  private func store(
+    _ value: Value,
+    for keyState: SuiteCore.KeyState,
+    in core: SuiteCore
+  ) -> Value {
+    do throws(Defaults.WriteError) {
+      let edit = try edit(storing: value, in: core)
+      let options = Defaults.WriteOptions(expected: [storedName: keyState.sequence])
+      let isStored = try core.write(CollectionOfOne(edit), options) != nil
       return isStored ? value : readAnew(from: core)
     } catch {
-      core.diagnostics.report(.refusedValue(key: storedName, reason: error))
+      core.diagnostics.report(.refusedWrite(error))
       return value
     }
   }
 
-  /// Makes the value of what was read in a suite.
-  func value(of reading: SuiteCore.Reading, in core: SuiteCore) -> Value {
-    decodeStored(reading, in: core) ?? effectiveDefault.value
+  /// Returns the value of what a key has in a suite, or the default.
+  func value(of keyState: SuiteCore.KeyState, in core: SuiteCore) -> Value {
+    decodeStored(keyState, in: core) ?? effectiveDefault.value
   }
 
-  private func decodeStored(_ reading: SuiteCore.Reading, in core: SuiteCore) -> Value? {
-    guard let stored = reading.value else { return nil }
+  private func decodeStored(_ keyState: SuiteCore.KeyState, in core: SuiteCore) -> Value? {
+    guard let stored = keyState.value else { return nil }
     if let value = read(stored) { return value }
-    if reading.isArgument, case .string(let text) = stored {
+    if keyState.isArgument, case .string(let text) = stored {
       for meaning in LaunchArguments.meanings(of: text) {
         if let value = read(meaning) { return value }
       }
     }
-    report(stored, ticket: reading.ticket, in: core)
+    report(stored, sequence: keyState.sequence, in: core)
     return nil
   }
 
-  /// Reads a stored form that the type knows and the key's rule allows.
+  /// Reads a stored form that the type knows and the key's rule accepts.
   func read(_ stored: Defaults.StoredValue) -> Value? {
-    guard let value = decode(stored),
-      ownSuite.core.rules.violation(of: stored, forKey: storedName) == nil
-    else { return nil }
+    guard let value = decode(stored), rejection(of: value, storedAs: stored) == nil else {
+      return nil
+    }
     return value
   }
 
-  /// Tells the diagnostics of a stored value that makes no sense for the type.
-  func report(_ stored: Defaults.StoredValue, ticket: UInt64, in core: SuiteCore) {
-    core.diagnostics.reportUnreadable(stored, forKey: storedName, ticket: ticket, type: Value.self)
+  /// Whether the default is computed, and stored when it is read first.
+  var keepsComputedDefault: Bool {
+    if case .dynamic(_, isKept: true) = source { true } else { false }
+  }
+
+  /// Reports a stored value that makes no sense for the type.
+  func report(_ stored: Defaults.StoredValue, sequence: UInt64, in core: SuiteCore) {
+    core.diagnostics.reportUnreadable(
+      stored,
+      forKey: storedName,
+      sequence: sequence,
+      type: Value.self
+    )
+  }
+}
+
+// MARK: - The values of changes
+
+extension Defaults.Key {
+  /// Returns the value that a change has brought, decoded once for all who want it.
+  ///
+  /// A value that this process has written was accepted by the key's rule before, so the rule is
+  /// not asked again.
+  func newValue(
+    of stored: Defaults.StoredValue,
+    in change: Defaults.StoredChange,
+    _ moment: Observer.Moment
+  ) -> Value {
+    let isOwn = change.origin == .thisProcess
+    guard let value = isOwn ? decode(stored) : read(stored) else {
+      if moment != .before { report(stored, sequence: change.sequence, in: ownSuite.core) }
+      return effectiveDefault.value
+    }
+    if moment == .after, Value._hasValueSemantics, change.core === ownSuite.core {
+      let keyState = SuiteCore.KeyState(
+        value: stored,
+        sequence: change.sequence,
+        suiteSequence: change.sequence,
+      )
+      cache.store(value, for: keyState, registered: cache.registeredSequence)
+    }
+    return value
+  }
+
+  /// Returns the value that a change has replaced.
+  func oldValue(of stored: Defaults.StoredValue, in change: Defaults.StoredChange) -> Value {
+    do throws(StaleValue) {
+      guard change.core === ownSuite.core else { throw StaleValue() }
+      return try cache.value(forSequence: change.oldSequence)
+    } catch {
+      return read(stored) ?? effectiveDefault.value
+    }
   }
 }

@@ -60,19 +60,20 @@ final class OverrideScope: Sendable {
   /// Those that hold here.
   @TaskLocal static var current: OverrideScope?
 
-  private struct Place: Hashable {
+  private struct OverriddenKey: Hashable {
     var core: ObjectIdentifier
-    var key: Defaults.KeyName
+    var name: Defaults.KeyName
   }
 
-  private let values: Mutex<[Place: Defaults.StoredValue?]>
+  private let values: Mutex<[OverriddenKey: Defaults.StoredValue?]>
   /// Kept, because its address tells the suite.
   private let suites: [Defaults.Suite]
 
   init(_ overrides: [Defaults.Override], over outer: OverrideScope?) {
     var values = outer?.values.withLock { $0 } ?? [:]
     for override in overrides {
-      values[Place(core: ObjectIdentifier(override.suite.core), key: override.key)] = override.value
+      let key = OverriddenKey(core: ObjectIdentifier(override.suite.core), name: override.key)
+      values[key] = override.value
     }
     suites = overrides.map(\.suite) + (outer?.suites ?? [])
     self.values = Mutex(values)
@@ -91,21 +92,17 @@ final class OverrideScope: Sendable {
   /// Gives what stands for a key's stored value here; nil where nothing does.
   static func value(forKey key: Defaults.KeyName, in core: SuiteCore) -> Defaults.StoredValue?? {
     guard areThereAny, let current else { return nil }
-    return current.values.withLock { $0[Place(core: ObjectIdentifier(core), key: key)] }
+    return current.values.withLock { $0[OverriddenKey(core: ObjectIdentifier(core), name: key)] }
   }
 
-  /// Takes a write of a key that is overridden here; false where it is not.
+  /// Replaces the value of a key that is overridden here.
   static func write(
     _ value: Defaults.StoredValue?,
     forKey key: Defaults.KeyName,
     in core: SuiteCore
-  ) -> Bool {
-    guard areThereAny, let current else { return false }
-    return current.values.withLock { values in
-      let place = Place(core: ObjectIdentifier(core), key: key)
-      guard values[place] != nil else { return false }
-      values[place] = .some(value)
-      return true
+  ) {
+    current?.values.withLock { values in
+      values[OverriddenKey(core: ObjectIdentifier(core), name: key)] = .some(value)
     }
   }
 }

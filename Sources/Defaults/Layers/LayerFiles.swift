@@ -29,7 +29,7 @@ struct LayerFiles: Sendable {
     /// What an administrator says about locked keys, by key.
     var reasons: [Defaults.KeyName: String] = [:]
     /// What was left out, and why.
-    var troubles: [Defaults.Diagnostic.Kind] = []
+    var diagnostics: [Defaults.Diagnostic.Kind] = []
   }
 
   /// Reads all files.
@@ -73,12 +73,9 @@ struct LayerFiles: Sendable {
 
   /// Answers whether a path exists, belongs to its owner, and is written by nobody else.
   private func isTrusted(_ path: String, _ contents: inout Contents) -> Bool {
-    var status = stat()
-    let result = files.uninterrupted { files.calls.fstatat(AT_FDCWD, path, &status, 0) }
-    guard result >= 0 else { return false }
-    let found = FileStatus(status)
+    guard let found = files.statusIfAny(of: path, following: true) else { return false }
     if found.owner == places.managedOwner, found.mode & 0o022 == 0 { return true }
-    contents.troubles.append(.untrustedLayer(location: path))
+    contents.diagnostics.append(.untrustedLayer(location: path))
     return false
   }
 
@@ -91,7 +88,7 @@ struct LayerFiles: Sendable {
     } catch {
       // Where a part of the path is a file there is no layer, which is nobody's trouble.
       if case .system(_, ENOTDIR) = error.cause { return nil }
-      contents.troubles.append(.layerIgnored(error))
+      contents.diagnostics.append(.layerIgnored(error))
       return nil
     }
   }

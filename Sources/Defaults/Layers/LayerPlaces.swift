@@ -21,10 +21,9 @@ extension Defaults {
     /// - Parameter environment: the environment variables that decide; those of the process by
     ///   default. Relative paths in `XDG_CONFIG_DIRS` are ignored.
     public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
-      configurationHome = ConfigurationHome(environment: environment).directory
-      let setting = environment["XDG_CONFIG_DIRS"] ?? ""
-      configurationDirectories = (setting.isEmpty ? "/etc/xdg" : setting)
-        .split(separator: ":").filter { $0.hasPrefix("/") }.map(String.init)
+      let directories = BaseDirectories(environment: environment)
+      configurationHome = directories.configHome
+      configurationDirectories = directories.configDirectories
     }
   }
 }

@@ -16,12 +16,12 @@ struct LayerStack: Sendable {
   /// - Parameters:
   ///   - contents: what the files hold.
   ///   - arguments: what the process was started with.
-  ///   - number: gives the next change its number.
+  ///   - nextSequence: returns the sequence number of the next change.
   /// - Returns: the keys whose values in these layers are others now.
-  mutating func adopt(
-    _ contents: LayerFiles.Contents,
+  mutating func replace(
+    by contents: LayerFiles.Contents,
     arguments: [Defaults.KeyName: Defaults.StoredValue],
-    number: () -> UInt64
+    nextSequence: () -> UInt64
   ) -> Set<Defaults.KeyName> {
     var layers = contents.layers
     if !arguments.isEmpty {
@@ -39,8 +39,16 @@ struct LayerStack: Sendable {
     let relocked = Set(locks.keys).union(self.locks.keys).filter { locks[$0] != self.locks[$0] }
     self.layers = layers
     self.locks = locks
-    let upper = Self.replace(&above, by: layers.filter { $0.layer < .user }, number: number)
-    let lower = Self.replace(&below, by: layers.filter { $0.layer > .user }, number: number)
+    let upper = Self.replace(
+      &above,
+      by: layers.filter { $0.layer < .user },
+      nextSequence: nextSequence
+    )
+    let lower = Self.replace(
+      &below,
+      by: layers.filter { $0.layer > .user },
+      nextSequence: nextSequence
+    )
     return upper.union(lower).union(relocked)
   }
 
@@ -48,7 +56,7 @@ struct LayerStack: Sendable {
   private static func replace(
     _ slots: inout [Defaults.KeyName: SuiteCore.Slot],
     by layers: [LayerFiles.Loaded],
-    number: () -> UInt64
+    nextSequence: () -> UInt64
   ) -> Set<Defaults.KeyName> {
     var values: [Defaults.KeyName: Defaults.StoredValue] = [:]
     for layer in layers { values.merge(layer.values) { first, _ in first } }
@@ -58,7 +66,7 @@ struct LayerStack: Sendable {
       changed.insert(key)
     }
     for (key, value) in values where slots[key]?.value != value {
-      slots[key] = SuiteCore.Slot(value: value, ticket: number())
+      slots[key] = SuiteCore.Slot(value: value, sequence: nextSequence())
       changed.insert(key)
     }
     return changed

@@ -23,7 +23,7 @@ extension Defaults.Suite {
 
   /// Gives the value of the highest layer that has one, registered defaults included.
   public func effectiveValue(forKey key: String) -> Defaults.StoredValue? {
-    core.reading(forKey: Defaults.KeyName(key)).value ?? registeredValue(forKey: key)
+    core.keyState(forKey: Defaults.KeyName(key)).value ?? registeredValue(forKey: key)
   }
 
   /// Gives the values of all keys in every layer but the registered defaults.

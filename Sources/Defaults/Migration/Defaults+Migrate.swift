@@ -60,7 +60,11 @@ extension Defaults.Key {
       let decoded = JSONText.decode(Decoded.self, from: text), let native = convert(decoded),
       let stored = try? Native._storedValue(of: native), let value = decode(stored)
     else { return }
-    suite[self] = value
+    do throws(Defaults.WriteError) {
+      try Defaults.set(self, to: value, options: .init(cause: .migration))
+    } catch {
+      suite.core.diagnostics.report(.refusedWrite(error))
+    }
   }
 }
 
@@ -115,10 +119,10 @@ extension Defaults {
     }
     if source == key.suite {
       if old != key.storedName { edits[old] = .some(nil) }
-      try source.setStoredValues(edits)
+      try source.write(edits, options: .init(cause: .migration))
     } else {
-      try key.suite.setStoredValues(edits)
-      try source.setStoredValues([old: StoredValue?.none])
+      try key.suite.write(edits, options: .init(cause: .migration))
+      try source.write([old: StoredValue?.none], options: .init(cause: .migration))
     }
     return true
   }
@@ -139,11 +143,14 @@ extension Defaults {
     as name: String? = nil
   ) -> any Observation {
     let name = name ?? key.name
-    let subscription = Subscription()
-    subscription.observe(key.suite.core, key: key.storedName) { change, isPrior in
-      if !isPrior { suite.setStoredValue(change.new, forKey: name) }
+    // Whatever change it is called for, the copy becomes what is stored at that moment.
+    let copy = { @Sendable in
+      suite.setStoredValue(key.suite.storedValue(forKey: key.name), forKey: name)
     }
-    suite.setStoredValue(key.suite.storedValue(forKey: key.name), forKey: name)
+    let subscription = Subscription()
+    subscription.observe(key.suite.core, key: key.storedName, initial: { _ in copy() }) {
+      if $1 != .before { copy() }
+    }
     return subscription
   }
 }

@@ -7,8 +7,10 @@ extension Defaults {
   /// }
   /// ```
   ///
-  /// A change made by this process is told on the thread that made it, before the write
-  /// returns; changes from elsewhere are told on a queue, one after the other. A write that
+  /// For a change made by this process the closure is called on the thread that made it, before the
+  /// write returns; for changes from elsewhere it is called on a queue. It never runs at the same
+  /// time as itself: while one thread calls it, others that write the key leave their changes to
+  /// that thread. So the changes come in order, and the last one is what is stored. A write that
   /// leaves the value as it was, default included, is no change. The closure may read and write
   /// any key.
   ///
@@ -28,10 +30,12 @@ extension Defaults {
     handler: @escaping @Sendable (KeyChange<Value>) -> Void
   ) -> any Observation {
     let subscription = Subscription()
-    key.observe(with: subscription, wantsPrior: options.contains(.prior), handler: handler)
-    if options.contains(.initial) {
-      handler(key.initialChange)
-    }
+    key.observe(
+      with: subscription,
+      wantsPrior: options.contains(.prior),
+      wantsInitial: options.contains(.initial),
+      handler: handler,
+    )
     return subscription
   }
 
@@ -66,12 +70,11 @@ extension Defaults {
     handler: @escaping @Sendable () -> Void
   ) -> any Observation {
     let subscription = Subscription()
+    let calls = SerialCalls(handler)
     for key in keys {
-      key.observe(with: subscription, handler: handler)
+      key.observe(with: subscription) { calls.request() }
     }
-    if options.contains(.initial) {
-      handler()
-    }
+    if options.contains(.initial) { calls.request() }
     return subscription
   }
 }

@@ -1,5 +1,5 @@
 extension Defaults {
-  /// Runs a closure whose writes are stored, but told to nobody in this process.
+  /// Runs a closure whose writes are stored, but reported to no observer in this process.
   ///
   /// ```swift
   /// let observation = Defaults.observe(.count) { change in
@@ -19,7 +19,7 @@ extension Defaults {
     try Propagation.$isSuppressed.withValue(true, operation: closure)
   }
 
-  /// Runs a closure whose writes are stored, but told to nobody in this process.
+  /// Runs a closure whose writes are stored, but reported to no observer in this process.
   ///
   /// It concerns writes by this task and by those that it starts.
   ///

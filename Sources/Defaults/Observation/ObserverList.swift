@@ -1,114 +1,155 @@
 import Synchronization
 
-/// A closure that wants to know of changes.
-final class Observer: Sendable {
-  /// Takes a change, and whether it is about to happen instead of done.
-  typealias Handler = @Sendable (Defaults.StoredChange, _ isPrior: Bool) -> Void
-
-  /// The only key of interest; nil for all.
-  let key: Defaults.KeyName?
-
-  /// Whether to call the closure before a change as well.
-  let wantsPrior: Bool
-
-  /// Whether to call the closure at all.
-  let liveness: Liveness
-
-  /// The closure.
-  let handler: Handler
-
-  /// Creates an observer.
-  init(key: Defaults.KeyName?, wantsPrior: Bool, liveness: Liveness, handler: @escaping Handler) {
-    self.key = key
-    self.wantsPrior = wantsPrior
-    self.liveness = liveness
-    self.handler = handler
-  }
-}
-
-/// The observers of one suite, in the order in which they came.
+/// The observers of one suite, in the order in which they were added.
 ///
-/// No lock is held while one of them is called, or while one is released: either may run any
-/// code, this list's own included.
+/// No lock is held while an observer is called, or while one is released: either may run any code,
+/// this list's own included.
 final class ObserverList: Sendable {
+  /// The observers of one key, or of all, and the changes they are told of.
+  private struct Channel {
+    var observers: [Observer] = []
+    var log = ChangeLog()
+  }
+
   private struct State {
-    var byKey: [Defaults.KeyName: [Observer]] = [:]
-    var ofAllKeys: [Observer] = []
-    var priorCount = 0
+    var byKey: [Defaults.KeyName: Channel] = [:]
+    var ofAllKeys = Channel()
     /// Observations that live as long as another object.
     var tied: [Subscription] = []
   }
 
   private let state = Mutex(State())
   private let count = Atomic<Int>(0)
+  private let priorCount = Atomic<Int>(0)
+  private let lastAnnouncement = Atomic<UInt64>(0)
 
   /// Whether there are observers at all; costs no lock.
-  var mayBeInterested: Bool {
-    count.load(ordering: .acquiring) != 0
-  }
+  var mayBeInterested: Bool { count.load(ordering: .acquiring) != 0 }
 
-  /// Whether somebody wants to know of a key's changes before they happen.
-  func wantsPrior(forKey key: Defaults.KeyName) -> Bool {
-    guard mayBeInterested else { return false }
-    return state.withLock { state in
-      state.priorCount > 0 && (state.byKey[key] ?? []).contains(where: \.wantsPrior)
-    }
-  }
+  /// Whether there are observers that are called before a change; costs no lock.
+  var mayWantPrior: Bool { priorCount.load(ordering: .acquiring) != 0 }
 
-  /// Adds an observer.
-  func add(_ observer: Observer) {
-    state.withLock { state in
-      if let key = observer.key {
-        state.byKey[key, default: []].append(observer)
-      } else {
-        state.ofAllKeys.append(observer)
+  /// Adds an observer, which is called for the changes that are appended from now on.
+  ///
+  /// Called under the lock of the suite's state, so that the caller knows which value the first of
+  /// these changes replaces.
+  ///
+  /// - Parameters:
+  ///   - key: the only key of interest; nil for all.
+  ///   - wantsPrior: whether to call the closure before a change as well.
+  ///   - isDelivering: whether the calling thread makes the first call, see ``Observer/begin(_:)``.
+  ///   - liveness: whether to call the closure at all.
+  ///   - handler: the closure.
+  /// - Returns: the observer.
+  func add(
+    key: Defaults.KeyName?,
+    wantsPrior: Bool,
+    isDelivering: Bool,
+    liveness: Liveness,
+    handler: @escaping Observer.Handler
+  ) -> Observer {
+    let observer = state.withLock { state in
+      func add(to channel: inout Channel) -> Observer {
+        let observer = Observer(
+          key: key,
+          wantsPrior: wantsPrior,
+          liveness: liveness,
+          position: channel.log.last,
+          isDelivering: isDelivering,
+          handler: handler,
+        )
+        channel.observers.append(observer)
+        return observer
       }
-      state.priorCount += observer.wantsPrior ? 1 : 0
+      guard let key else { return add(to: &state.ofAllKeys) }
+      return add(to: &state.byKey[key, default: Channel()])
     }
+    if wantsPrior { priorCount.add(1, ordering: .releasing) }
     count.add(1, ordering: .releasing)
+    return observer
   }
 
   /// Removes an observer; doing so twice does nothing.
   func remove(_ observer: Observer) {
-    let isRemoved = state.withLock { state in
-      let removed: Observer?
-      if let key = observer.key {
-        removed = state.byKey[key]?.removeFirst(identicalTo: observer)
-        if state.byKey[key]?.isEmpty == true { state.byKey[key] = nil }
-      } else {
-        removed = state.ofAllKeys.removeFirst(identicalTo: observer)
+    let removed = state.withLock { state -> Observer? in
+      guard let key = observer.key else {
+        return state.ofAllKeys.observers.removeFirst(identicalTo: observer)
       }
-      guard removed != nil else { return false }
-      state.priorCount -= observer.wantsPrior ? 1 : 0
-      return true
+      let removed = state.byKey[key]?.observers.removeFirst(identicalTo: observer)
+      if state.byKey[key]?.observers.isEmpty == true { state.byKey[key] = nil }
+      return removed
     }
-    if isRemoved {
-      count.subtract(1, ordering: .releasing)
+    guard removed != nil else { return }
+    if observer.wantsPrior { priorCount.subtract(1, ordering: .releasing) }
+    count.subtract(1, ordering: .releasing)
+  }
+
+  // MARK: - Delivering
+
+  /// The observers that have changes to be called for.
+  struct Deliveries {
+    fileprivate let list: ObserverList
+    fileprivate var ofKeys: [[Observer]] = []
+    fileprivate var ofAllKeys: [Observer] = []
+
+    /// Calls the observers, after the lock of the suite's state was left.
+    func deliver() {
+      for observers in ofKeys { list.deliver(to: observers) }
+      list.deliver(to: ofAllKeys)
     }
   }
 
-  /// Calls those who are interested in a change.
-  func deliver(_ change: Defaults.StoredChange, isPrior: Bool) {
-    let (ofKey, ofAllKeys) = state.withLock { state in
-      (state.byKey[change.key] ?? [], state.ofAllKeys)
-    }
-    var ended: [Observer] = []
-    // Not joined into one array, which would copy all of them.
-    for observers in [ofKey, ofAllKeys] {
-      for observer in observers where !isPrior || observer.wantsPrior {
-        if observer.liveness.isLive {
-          observer.handler(change, isPrior)
-        } else {
-          ended.append(observer)
+  /// Appends changes to the logs of the observers that are interested.
+  ///
+  /// Called under the lock of the suite's state, which gives the changes their order.
+  ///
+  /// - Returns: nil when nobody is interested.
+  func append(
+    _ changes: [Defaults.StoredChange],
+    announcement: UInt64 = 0
+  ) -> Deliveries? {
+    guard mayBeInterested, !changes.isEmpty else { return nil }
+    return state.withLock { state in
+      var deliveries = Deliveries(list: self)
+      for change in changes {
+        if let index = state.byKey.index(forKey: change.key) {
+          state.byKey.values[index].log.append(change, announcement: announcement)
+          deliveries.ofKeys.append(state.byKey.values[index].observers)
+        }
+        if !state.ofAllKeys.observers.isEmpty {
+          state.ofAllKeys.log.append(change, announcement: announcement)
         }
       }
+      deliveries.ofAllKeys = state.ofAllKeys.observers
+      return deliveries
+    }
+  }
+
+  /// Calls the observers that want to know before changes are made.
+  ///
+  /// - Returns: what tells this announcement from others.
+  func announce(_ changes: [Defaults.StoredChange]) -> UInt64 {
+    let announcement = lastAnnouncement.add(1, ordering: .relaxed).newValue
+    let observers = state.withLock { state in
+      changes.flatMap { state.byKey[$0.key]?.observers ?? [] } + state.ofAllKeys.observers
+    }
+    for observer in observers where observer.wantsPrior && observer.liveness.isLive {
+      observer.announce(changes, announcement: announcement)
+    }
+    return announcement
+  }
+
+  private func deliver(to observers: [Observer]) {
+    var ended: [Observer] = []
+    for observer in observers {
+      if observer.liveness.isLive { observer.deliver() } else { ended.append(observer) }
     }
     guard !ended.isEmpty else { return }
-    for observer in ended {
-      remove(observer)
-    }
+    for observer in ended { remove(observer) }
     endTies()
   }
+
+  // MARK: - Lifetimes
 
   /// Keeps an observation alive until it is released or the object it is tied to has ended.
   func retain(_ subscription: Subscription) {

@@ -4,7 +4,6 @@ import Synchronization
 final class Subscription: Defaults.Observation {
   private struct State {
     var registrations: [Registration] = []
-    var isTied = false
   }
 
   private enum Registration {
@@ -20,22 +19,45 @@ final class Subscription: Defaults.Observation {
     invalidate()
   }
 
-  /// Has a closure called for changes of one key of a suite, or of all with nil for the key; on
-  /// request before a change as well.
+  /// Calls a closure for changes of one key of a suite, or of all with nil for the key.
+  ///
+  /// - Parameters:
+  ///   - core: the suite.
+  ///   - key: the only key of interest; nil for all.
+  ///   - wantsPrior: whether to call the closure before a change as well.
+  ///   - initial: called first, with what the key has at the moment from which on changes are told;
+  ///     nil for not.
+  ///   - handler: the closure.
   func observe(
     _ core: SuiteCore,
     key: Defaults.KeyName?,
     wantsPrior: Bool = false,
+    initial: ((SuiteCore.KeyState) -> Void)? = nil,
     handler: @escaping Observer.Handler
   ) {
-    let observer = Observer(key: key, wantsPrior: wantsPrior, liveness: liveness, handler: handler)
-    state.withLock { $0.registrations.append(.changes(core, observer)) }
-    // Whoever observes wants to hear of others too, which takes a store that is watched.
+    // Observers hear of others too, so the store must be watched.
     core.loadIfNeeded()
-    core.observers.add(observer)
+    let (observer, keyState) = core.state.withLock { state in
+      let observer = core.observers.add(
+        key: key,
+        wantsPrior: wantsPrior,
+        isDelivering: initial != nil,
+        liveness: liveness,
+        handler: handler,
+      )
+      return (observer, key.map { state.keyState(forKey: $0) })
+    }
+    state.withLock { $0.registrations.append(.changes(core, observer)) }
+    guard let initial, let key, let keyState else { return }
+    observer.begin {
+      guard case .some(let override) = OverrideScope.value(forKey: key, in: core) else {
+        return initial(keyState)
+      }
+      initial(SuiteCore.KeyState(value: override, sequence: 0, suiteSequence: 0))
+    }
   }
 
-  /// Has a closure called for the diagnostics of a suite.
+  /// Calls a closure for the diagnostics of a suite.
   func observeDiagnostics(of core: SuiteCore, _ handler: @escaping DiagnosticLog.Listener) {
     let id = core.diagnostics.add { [liveness] diagnostic in
       if liveness.isLive { handler(diagnostic) }
@@ -80,54 +102,6 @@ final class Subscription: Defaults.Observation {
       case .changes(let core, _), .diagnostics(let core, _): core
       case nil: nil
       }
-    }
-  }
-}
-
-/// Whether an observation is still to be told of changes.
-final class Liveness: Sendable {
-  private enum State {
-    case free
-    case tied(WeakObject)
-    case ended
-  }
-
-  private struct WeakObject: @unchecked Sendable {  // The object is compared with nil, never used.
-    weak var object: AnyObject?
-  }
-
-  private let state = Mutex(State.free)
-
-  /// False after the end, and after the end of the object it was tied to.
-  var isLive: Bool {
-    state.withLock { state in
-      switch state {
-      case .free: true
-      case .tied(let owner): owner.object != nil
-      case .ended: false
-      }
-    }
-  }
-
-  /// Ends it for good.
-  func end() {
-    state.withLock { $0 = .ended }
-  }
-
-  /// Makes it end with an object.
-  func tie(to object: AnyObject) {
-    let owner = WeakObject(object: object)
-    state.withLock { state in
-      if case .ended = state { return }
-      state = .tied(owner)
-    }
-  }
-
-  /// Makes it independent of any object; an object that has ended already has ended it.
-  func untie() {
-    state.withLock { state in
-      guard case .tied(let owner) = state else { return }
-      state = owner.object == nil ? .ended : .free
     }
   }
 }

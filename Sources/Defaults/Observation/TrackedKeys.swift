@@ -1,13 +1,13 @@
 import Observation
 import Synchronization
 
-/// What Swift's Observation tracks in the place of a suite's keys.
+/// The keys of a suite that Swift's Observation tracks.
 ///
-/// All keys of one name share a subject, because they share a value.
+/// All keys of one name share an object, because they share a value.
 final class TrackedKeys: Sendable {
   private let subjects = Mutex<[Defaults.KeyName: TrackedKey]>([:])
 
-  /// Gives what stands for a key.
+  /// Returns the object that is tracked for a key.
   func subject(forKey key: Defaults.KeyName) -> TrackedKey {
     subjects.withLock { subjects in
       if let subject = subjects[key] { return subject }
@@ -17,32 +17,33 @@ final class TrackedKeys: Sendable {
     }
   }
 
-  /// Tells those who have read a key, unless its value is as it was, a registered default included.
-  func tell(of change: SuiteCore.Change) {
+  /// Reports a change to those who have read the key, unless its value is as it was, a registered
+  /// default included.
+  func report(_ change: Defaults.StoredChange) {
     guard let subject = subjects.withLock({ $0[change.key] }) else { return }
     let (old, new) = (change.oldEffective, change.newEffective)
     if old == nil || new == nil {
       let registered = SuiteRegistry.shared.registered.value(forKey: change.key)
       guard (old ?? registered) != (new ?? registered) else { return }
     }
-    if old != new { subject.tell() }
+    if old != new { subject.reportChange() }
   }
 }
 
-/// Stands for the value of a key: reading the key in `withObservationTracking` tracks it.
+/// The value of a key for Swift's Observation: reading the key accesses it.
 final class TrackedKey: Observable, Sendable {
   private let registrar = ObservationRegistrar()
 
-  /// What is tracked.
+  /// The property that is tracked; it has no content.
   private var value: Void { () }
 
-  /// Notes that the value is read.
+  /// Records that the value is read.
   func access() {
     registrar.access(self, keyPath: \.value)
   }
 
-  /// Tells that the value has changed.
-  func tell() {
+  /// Reports that the value has changed.
+  func reportChange() {
     registrar.willSet(self, keyPath: \.value)
     registrar.didSet(self, keyPath: \.value)
   }

@@ -54,6 +54,7 @@ struct BinaryPropertyListDecoder {
   ///
   /// - Parameters:
   ///   - reader: the objects.
+  ///   - depth: the number of containers around the values, the root dictionary included.
   ///   - note: called with the key of each entry; a key may occur more than once.
   /// - Returns: the entries in the order of the file.
   /// - Throws: ``PropertyListError`` when the root is not a dictionary, an object is malformed or

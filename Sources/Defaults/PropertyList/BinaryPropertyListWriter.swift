@@ -2,8 +2,8 @@ import Foundation
 
 /// A writer of a binary property list, from new values and from objects of another document.
 ///
-/// A binary file can hold objects that have no stored form: null, sets, numbers of more than 64
-/// bits, text with half a surrogate pair. An edit of one key must not lose those of other keys. So
+/// A binary file can hold objects that Swift has no type for: sets, numbers of more than 64 bits,
+/// text with half a surrogate pair. An edit of one key must not lose those of other keys. So
 /// the other entries are not decoded and encoded again; their objects are copied:
 ///
 /// - A scalar is copied byte by byte, whatever it is.

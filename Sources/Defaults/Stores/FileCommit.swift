@@ -112,7 +112,7 @@ struct FileCommit {
     if reading.failure == nil, !isChanged {
       return Defaults.StoreCommit(
         snapshot: reading.snapshot,
-        basis: reading.version,
+        previousVersion: reading.version,
         replaced: replaced,
       )
     }
@@ -135,7 +135,7 @@ struct FileCommit {
     last = written
     return Defaults.StoreCommit(
       snapshot: written.snapshot,
-      basis: reading.version,
+      previousVersion: reading.version,
       replaced: replaced,
       setAside: setAside
     )

@@ -75,7 +75,7 @@ struct FileReader: Sendable {
 
   /// Answers whether a file has surely not changed since a version, judged by its status alone.
   static func isSurely(_ known: Defaults.StoreVersion?, _ status: FileStatus?) -> Bool {
-    known?.words == status?.identity ?? []
+    known == Defaults.StoreVersion(words: status?.identity ?? [])
   }
 
   private func readOnce(

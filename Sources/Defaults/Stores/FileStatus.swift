@@ -19,6 +19,8 @@ struct FileStatus: Sendable {
   let group: gid_t
   /// When the content was last written, in nanoseconds since 1970.
   let modified: Int64
+  /// The device that the file is on.
+  var device: UInt64 { identity[0] }
   /// Changes whenever another file takes the name or the file changes, as far as its times tell.
   let identity: [UInt64]
 

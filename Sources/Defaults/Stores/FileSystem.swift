@@ -102,6 +102,18 @@ struct FileSystem: Sendable {
     return FileStatus(status)
   }
 
+  /// Reads what the system knows about a name, for callers to whom a name that cannot be looked at
+  /// is as good as none.
+  ///
+  /// - Returns: nil when nothing has the name, or when it cannot be looked at.
+  func statusIfAny(of path: String, following: Bool) -> FileStatus? {
+    do throws(Defaults.StoreError) {
+      return try status(of: path, following: following, location: path)
+    } catch {
+      return nil
+    }
+  }
+
   /// Reads a whole file.
   ///
   /// - Parameters:

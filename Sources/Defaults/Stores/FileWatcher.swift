@@ -248,7 +248,7 @@ final class FileWatcher: Sendable {
     if names.contains("."), subscription.end?.watch == event.watch { return .changed }
     guard names.contains(event.name) else { return .nothing }
     guard let end = subscription.end, end.watch == event.watch, end.place.name == event.name,
-      let status = status(of: end.place)
+      let status = files.statusIfAny(of: end.place.path, following: false)
     else { return .moved }
     switch status.kind {
     // Of an empty file that was just made, the event of its being written will follow.
@@ -256,14 +256,6 @@ final class FileWatcher: Sendable {
     case .other: return .changed
     case .directory, .link: return .moved
     }
-  }
-
-  private func status(of place: WatchPlan.Place) -> FileStatus? {
-    var status = stat()
-    let result = files.uninterrupted {
-      files.calls.fstatat(AT_FDCWD, place.path, &status, AT_SYMLINK_NOFOLLOW)
-    }
-    return result < 0 ? nil : FileStatus(status)
   }
 
   // MARK: - Looking again and again

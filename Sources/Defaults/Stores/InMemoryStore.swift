@@ -60,9 +60,16 @@ extension Defaults {
       return commit
     }
 
-    /// Calls a closure after every commit that changes something.
-    public func watch(_ changed: @escaping @Sendable () -> Void) -> (any StoreWatch)? {
-      let delivery = Delivery(changed)
+    /// Every kind of value.
+    public var capabilities: StoreCapabilities {
+      StoreCapabilities(kinds: Set(StoredValue.Kind.allCases))
+    }
+
+    /// Reports every commit that changes something.
+    public func watch(
+      _ report: @escaping @Sendable (StoreEvent) -> Void
+    ) -> (any StoreWatch)? {
+      let delivery = Delivery { report(.changed) }
       state.withLock { $0.watches[ObjectIdentifier(delivery)] = delivery }
       return Watch(delivery) { [weak self] in
         self?.state.withLock { $0.watches[ObjectIdentifier(delivery)] = nil }

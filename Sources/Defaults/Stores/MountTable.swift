@@ -14,11 +14,8 @@ enum MountTable {
     let remote = remoteDevices
     guard !remote.isEmpty else { return false }
     return plan.places.contains { place in
-      var status = stat()
-      let result = files.uninterrupted {
-        files.calls.fstatat(AT_FDCWD, place.directory, &status, 0)
-      }
-      return result >= 0 && remote.contains(UInt64(status.st_dev))
+      files.statusIfAny(of: place.directory, following: true).map { remote.contains($0.device) }
+        ?? false
     }
   }
 

@@ -114,11 +114,13 @@ extension Defaults {
       }
     }
 
-    /// Calls a closure whenever the file may have changed, by any process.
+    /// Reports whenever the file may have changed, by any process.
     ///
     /// All stores of the process share one thread for the calls, so the closure should be quick.
-    public func watch(_ changed: @escaping @Sendable () -> Void) -> (any StoreWatch)? {
-      watcher.watch(location, changed)
+    public func watch(
+      _ report: @escaping @Sendable (StoreEvent) -> Void
+    ) -> (any StoreWatch)? {
+      watcher.watch(location) { report(.changed) }
     }
   }
 }

@@ -22,8 +22,11 @@ extension Defaults.StoreError: CustomStringConvertible {
         + "Nothing was changed."
     case .invalidSuiteName(let name):
       return "\"\(name.escapedForPeople)\" cannot be the name of a suite. "
-        + "A name has 1 to \(Defaults.ConfigurationHome.suiteNameLimit) bytes, no slash and no "
+        + "A name has 1 to \(SuiteName.limit) bytes, no slash and no "
         + "control character, and does not begin with a dot."
+    case .failed(let reason, let isTemporary):
+      return "The store \"\(location)\" failed: \(reason)."
+        + (isTemporary ? " It is tried again." : "")
     case .writableByOthers(let path):
       return "\"\(path)\" was not used as root, because other users may have put it there. "
         + "Take the others' permission to write it or its directory away, or work as another user."
@@ -97,10 +100,10 @@ extension PropertyListError: LocalizedError {
 
 extension String {
   /// The text with control characters shown as escapes, so that it cannot disturb a terminal.
-  fileprivate var escapedForPeople: String {
+  var escapedForPeople: String {
     unicodeScalars.map { scalar in
       scalar.properties.generalCategory == .control
-        ? "\\u{\(String(scalar.value, radix: 16))}" : String(Character(scalar))
+        ? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" : String(Character(scalar))
     }.joined()
   }
 }

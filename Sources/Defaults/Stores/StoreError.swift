@@ -17,6 +17,8 @@ extension Defaults {
       case unsupportedValue(key: KeyName, reason: String)
       /// A suite's name cannot be a name of a file in the configuration directory.
       case invalidSuiteName(String)
+      /// A store of another kind failed, for a reason in words: a phrase without a full stop.
+      case failed(reason: String, isTemporary: Bool)
       /// The superuser would have followed a name that other users could have put there.
       case writableByOthers(path: String)
     }
@@ -30,6 +32,28 @@ extension Defaults {
     public init(location: String, cause: Cause) {
       self.location = location
       self.cause = cause
+    }
+
+    /// Creates the error of a store that keeps no files.
+    ///
+    /// - Parameters:
+    ///   - location: where the values are, for people.
+    ///   - reason: what went wrong, as a phrase without a full stop.
+    ///   - isTemporary: whether the same call may succeed later though nobody changes anything.
+    public init(location: String, reason: String, isTemporary: Bool) {
+      self.init(location: location, cause: .failed(reason: reason, isTemporary: isTemporary))
+    }
+
+    /// Whether the same call may succeed later without anybody changing anything that the store
+    /// would report: a suite then tries again after a while.
+    public var isTemporary: Bool {
+      switch cause {
+      case .system, .lockedByAnother: true
+      case .failed(_, let isTemporary): isTemporary
+      case .unreadable, .notAFile, .tooLarge, .unsupportedValue, .invalidSuiteName,
+        .writableByOthers:
+        false
+      }
     }
   }
 }

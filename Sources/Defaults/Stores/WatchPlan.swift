@@ -82,11 +82,7 @@ struct WatchPlan: Equatable, Sendable {
   }
 
   private static func status(of path: String, in files: FileSystem) -> FileStatus? {
-    var status = stat()
-    let result = files.uninterrupted {
-      files.calls.fstatat(AT_FDCWD, path, &status, AT_SYMLINK_NOFOLLOW)
-    }
-    return result < 0 ? nil : FileStatus(status)
+    files.statusIfAny(of: path, following: false)
   }
 
   /// Reads where a name leads; nil when it is no link.

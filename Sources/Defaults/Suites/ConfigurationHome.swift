@@ -12,9 +12,6 @@ extension Defaults {
     /// A value of `$XDG_CONFIG_HOME` that was ignored because it is a relative path.
     public let ignoredSetting: String?
 
-    /// How many bytes the name of a suite may have.
-    static let suiteNameLimit = 200
-
     /// What the name of a suite's file ends with.
     private static let suffix = ".plist"
 
@@ -23,14 +20,10 @@ extension Defaults {
     /// - Parameter environment: the environment variables that decide; those of the process by
     ///   default.
     public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
-      let setting = environment["XDG_CONFIG_HOME"] ?? ""
-      if setting.hasPrefix("/") {
-        directory = setting
-        ignoredSetting = nil
-        return
-      }
-      ignoredSetting = setting.isEmpty ? nil : setting
-      directory = FilePath.join(Self.home(environment), ".config")
+      let directories = BaseDirectories(environment: environment)
+      directory = directories.configHome
+      ignoredSetting =
+        directories.ignoredSettings.first { $0.variable == "XDG_CONFIG_HOME" }?.value
     }
 
     /// Finds the file of a suite in this directory.
@@ -50,7 +43,7 @@ extension Defaults {
       forSuite name: String,
       in directory: String
     ) throws(StoreError) -> String {
-      guard isSuiteName(name) else {
+      guard SuiteName.isValid(name) else {
         throw StoreError(location: directory, cause: .invalidSuiteName(name))
       }
       return FilePath.join(directory, name + suffix)
@@ -67,32 +60,11 @@ extension Defaults {
     public static func suites(in directory: String) -> [String] {
       let files = FileSystem()
       return files.calls.names(directory).filter { file in
-        guard file.hasSuffix(suffix), isSuiteName(String(file.dropLast(suffix.count))) else {
+        guard file.hasSuffix(suffix), SuiteName.isValid(String(file.dropLast(suffix.count))) else {
           return false
         }
-        var status = stat()
-        let path = FilePath.join(directory, file)
-        let result = files.uninterrupted { files.calls.fstatat(AT_FDCWD, path, &status, 0) }
-        return result >= 0 && FileStatus(status).kind == .file
+        return files.statusIfAny(of: FilePath.join(directory, file), following: true)?.kind == .file
       }.map { String($0.dropLast(suffix.count)) }.sorted()
-    }
-
-    private static func isSuiteName(_ name: String) -> Bool {
-      !name.isEmpty && name.utf8.count <= suiteNameLimit && name.utf8.first != UInt8(ascii: ".")
-        && name.unicodeScalars.allSatisfy {
-          $0 != "/" && $0.properties.generalCategory != .control
-        }
-    }
-
-    /// The user's home directory: the variable, else the user database.
-    static func home(_ environment: [String: String]) -> String {
-      if let home = environment["HOME"], home.hasPrefix("/") { return home }
-      var entry = passwd()
-      var found: UnsafeMutablePointer<passwd>?
-      var buffer = [CChar](repeating: 0, count: 16_384)
-      let result = getpwuid_r(getuid(), &entry, &buffer, buffer.count, &found)
-      guard result == 0, found != nil, let home = entry.pw_dir else { return "/" }
-      return String(cString: home)
     }
   }
 }

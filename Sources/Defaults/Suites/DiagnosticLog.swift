@@ -1,22 +1,26 @@
+import DequeModule
 import Dispatch
 import Synchronization
 
-/// Passes the diagnostics of one suite on, and keeps those that nobody has heard yet.
+/// Passes the diagnostics of one suite on, and keeps those that no listener has received yet.
 ///
 /// Listeners are called on a queue, one diagnostic at a time, in the order of the events: never
-/// on the thread where the trouble was met, which may be in the middle of a read.
+/// on the thread where the trouble occurred, which may be in the middle of a read. A suite without
+/// listeners passes its diagnostics to the handler of the process as well, which writes them to
+/// standard error unless a program says otherwise.
 final class DiagnosticLog: Sendable {
-  /// Takes a diagnostic.
+  /// A closure that takes a diagnostic.
   typealias Listener = @Sendable (Defaults.Diagnostic) -> Void
 
-  /// How many diagnostics wait for the first listener; older ones make room.
+  /// How many diagnostics are kept for the first listener; older ones are dropped.
   static let capacity = 100
 
   private struct State {
     var listeners: [(id: UInt64, listener: Listener)] = []
     var lastID: UInt64 = 0
-    var unheard: [Defaults.Diagnostic] = []
-    var unreadableTickets: [Defaults.KeyName: UInt64] = [:]
+    var unheard: Deque<Defaults.Diagnostic> = []
+    /// The sequence number of the stored value that was reported as unreadable, by key.
+    var unreadable: [Defaults.KeyName: UInt64] = [:]
   }
 
   private let suiteName: String
@@ -29,34 +33,36 @@ final class DiagnosticLog: Sendable {
     self.queue = queue
   }
 
-  /// Tells the listeners, or keeps the diagnostic for the first to come.
+  /// Passes a diagnostic to the listeners, or keeps it for the first to come.
   func report(_ kind: Defaults.Diagnostic.Kind) {
     let diagnostic = Defaults.Diagnostic(suiteName: suiteName, kind: kind)
-    state.withLock { state in
-      if state.unheard.count == Self.capacity {
-        state.unheard.removeFirst()
-      }
+    let hasListeners = state.withLock { state in
+      if state.unheard.count == Self.capacity { state.unheard.removeFirst() }
       state.unheard.append(diagnostic)
+      return !state.listeners.isEmpty
     }
-    scheduleDelivery()
+    if hasListeners {
+      scheduleDelivery()
+    } else {
+      SuiteRegistry.shared.diagnosticHandler.handle(diagnostic, on: queue)
+    }
   }
 
-  /// Reports a stored value that a key cannot read, once per ticket, which tells this stored
-  /// value from its predecessors.
+  /// Reports a stored value that a key cannot read, once for each stored value.
   func reportUnreadable(
     _ stored: Defaults.StoredValue,
     forKey key: Defaults.KeyName,
-    ticket: UInt64,
+    sequence: UInt64,
     type: Any.Type
   ) {
-    let isNew = state.withLock { $0.unreadableTickets.updateValue(ticket, forKey: key) != ticket }
+    let isNew = state.withLock { $0.unreadable.updateValue(sequence, forKey: key) != sequence }
     guard isNew else { return }
     report(.unreadableValue(key: key, stored: stored, type: String(reflecting: type)))
   }
 
-  /// Adds a listener, which first hears what nobody has heard.
+  /// Adds a listener, which first receives what no listener has received.
   ///
-  /// - Returns: what ``remove(_:)`` takes.
+  /// - Returns: an identifier for ``remove(_:)``.
   func add(_ listener: @escaping Listener) -> UInt64 {
     let id = state.withLock { state in
       state.lastID += 1
@@ -75,11 +81,11 @@ final class DiagnosticLog: Sendable {
     }
   }
 
-  /// Hands over what nobody has heard; no listener will hear it any more.
+  /// Removes and returns what no listener has received.
   func takeUnheard() -> [Defaults.Diagnostic] {
     state.withLock { state in
       defer { state.unheard = [] }
-      return state.unheard
+      return Array(state.unheard)
     }
   }
 
@@ -89,7 +95,7 @@ final class DiagnosticLog: Sendable {
 
   private func deliver() {
     let (diagnostics, listeners) = state.withLock { state in
-      guard !state.listeners.isEmpty else { return ([Defaults.Diagnostic](), [Listener]()) }
+      guard !state.listeners.isEmpty else { return (Deque<Defaults.Diagnostic>(), [Listener]()) }
       defer { state.unheard = [] }
       return (state.unheard, state.listeners.map(\.listener))
     }

@@ -3,8 +3,8 @@ import Synchronization
 
 /// The lowest layer: values that are used when nothing is stored, shared by all suites.
 final class RegisteredDefaults: Sendable {
-  /// Grows with every registration, so that whoever keeps a value can see that it is old.
-  let generation = Atomic<UInt64>(0)
+  /// The sequence number of the last registration, so that a cached value can be recognised as old.
+  let sequence = Atomic<UInt64>(0)
 
   private let values = Mutex<[Defaults.KeyName: Defaults.StoredValue]>([:])
 
@@ -25,7 +25,7 @@ final class RegisteredDefaults: Sendable {
   func register(_ new: [Defaults.KeyName: Defaults.StoredValue]) {
     values.withLock { values in
       values.merge(new) { $1 }
-      generation.add(1, ordering: .releasing)
+      sequence.add(1, ordering: .releasing)
     }
     let objects = new.filter { !$0.value.contains([.uid, .null, .opaque]) }.propertyList
     guard !objects.isEmpty else { return }

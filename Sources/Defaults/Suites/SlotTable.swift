@@ -11,7 +11,7 @@ struct SlotTable {
     mutating get {
       if let slot = slots[key] { return slot }
       guard let value = stored[key] else { return nil }
-      let slot = SuiteCore.Slot(value: value, ticket: 1)
+      let slot = SuiteCore.Slot(value: value, sequence: 1)
       slots[key] = slot
       return slot
     }

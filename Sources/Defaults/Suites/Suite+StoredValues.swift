@@ -8,57 +8,74 @@ extension Defaults.Suite {
   /// Where the values are, for people: the path of a file, for example.
   public var location: String { core.store.location }
 
+  /// What the suite's store can hold and do.
+  public var capabilities: Defaults.StoreCapabilities { core.capabilities }
+
   /// Why the store could not be read the last time; nil when it could.
   public var loadError: Defaults.StoreError? {
     core.loadIfNeeded()
     return core.state.withLock { $0.loadError }
   }
 
-  /// Whether changes by others are noticed late, by looking again and again.
+  /// Whether changes by others are noticed late, by polling.
   public var isPolling: Bool { core.isPolling }
 
-  /// Gives what the user layer holds for a key.
+  /// Returns what the user layer holds for a key.
   public func storedValue(forKey key: String) -> Defaults.StoredValue? {
     core.loadIfNeeded()
     return core.state.withLock { $0.storedValue(forKey: Defaults.KeyName(key)) }
   }
 
-  /// Gives everything that the user layer holds.
+  /// Returns everything that the user layer holds.
   public func storedValues() -> [Defaults.KeyName: Defaults.StoredValue] {
     core.values()
   }
 
-  /// Gives what is used when nothing is stored and the reader has no default of its own.
+  /// Returns what is used when nothing is stored and the reader has no default of its own.
   public func registeredValue(forKey key: String) -> Defaults.StoredValue? {
     SuiteRegistry.shared.registered.value(forKey: Defaults.KeyName(key))
   }
 
-  /// Stores a value, or removes what is stored.
+  /// Changes the values of several keys: all of them, or none.
+  ///
+  /// This is the one way in which a suite changes; every other function that writes calls it and
+  /// differs in what it does with a refusal.
+  ///
+  /// - Parameters:
+  ///   - values: by key, the value to store, or nil to remove what is stored.
+  ///   - options: why they are written, and what may be replaced.
+  /// - Returns: the changes, sorted by key; keys whose value was stored already have none.
+  /// - Throws: ``Defaults/WriteError`` for the first key, by name, that cannot be written.
+  @discardableResult
+  public func write(
+    _ values: [Defaults.KeyName: Defaults.StoredValue?],
+    options: Defaults.WriteOptions = .init()
+  ) throws(Defaults.WriteError) -> [Defaults.StoredChange] {
+    // Nothing is expected, so there can be no conflict.
+    try core.write(values, options) ?? []
+  }
+
+  /// Stores a value, or removes what is stored; a refusal is reported.
   public func setStoredValue(_ value: Defaults.StoredValue?, forKey key: String) {
-    core.write(value, forKey: Defaults.KeyName(key))
+    core.writeOrReport(value, forKey: Defaults.KeyName(key))
   }
 
-  /// Waits until everything that was written is stored durably.
+  /// Stores or removes several values together: all of them, or none.
   ///
-  /// That includes values that were equal to those known before: should another process have
-  /// changed one of them without this one having noticed yet, the later write wins, which is
-  /// the one that is flushed.
-  ///
-  /// - Throws: ``Defaults/StoreError`` when the store fails, in which case the values are kept
-  ///   in memory and tried again, or when it rejected a value since the last call.
-  public func flush() throws(Defaults.StoreError) {
-    try core.flush()
-  }
-
-  /// Takes over what others stored; suites do so by themselves, only a little later.
-  public func reload() {
-    core.reload()
+  /// - Parameter values: by key, the value to store, or nil to remove what is stored.
+  /// - Throws: ``Defaults/WriteError`` for the first key, by name, that cannot be written.
+  public func setStoredValues(
+    _ values: [Defaults.KeyName: Defaults.StoredValue?]
+  ) throws(Defaults.WriteError) {
+    try write(values)
   }
 
   /// Calls a closure for every change of a stored value, whoever made it.
   ///
-  /// A change made by this process is told on the thread that made it, before the write
-  /// returns; others are told on a queue, one after the other. The closure may use the suite.
+  /// For a change made by this process the closure is called on the thread that made it, before the
+  /// write returns; for others it is called on a queue. It never runs at the same time as itself:
+  /// while one thread calls it, others leave their changes to that thread. The changes come in their
+  /// order. The closure may use the suite.
   ///
   /// - Returns: an object that ends the observation when it is invalidated or released.
   @preconcurrency
@@ -66,40 +83,9 @@ extension Defaults.Suite {
     _ handler: @escaping @Sendable (Defaults.StoredChange) -> Void
   ) -> any Defaults.Observation {
     let subscription = Subscription()
-    subscription.observe(core, key: nil) { change, isPrior in
-      if !isPrior { handler(change) }
+    subscription.observe(core, key: nil) { change, moment in
+      if moment != .before { handler(change) }
     }
-    return subscription
-  }
-}
-
-extension Defaults.Suite {
-  /// Takes what went wrong while nobody listened, oldest first, for a program about to end.
-  ///
-  /// - Returns: up to 100 diagnostics, which no listener will hear any more.
-  public func takeDiagnostics() -> [Defaults.Diagnostic] {
-    core.diagnostics.takeUnheard()
-  }
-
-  /// What goes wrong from now on, and what went wrong while nobody listened, oldest first.
-  public var diagnostics: AsyncStream<Defaults.Diagnostic> {
-    AsyncStream { continuation in
-      let observation = observeDiagnostics { continuation.yield($0) }
-      continuation.onTermination = { _ in observation.invalidate() }
-    }
-  }
-
-  /// Calls a closure for whatever goes wrong, first for what went wrong while nobody listened.
-  ///
-  /// The closure is called on a queue, never by the code that met the trouble.
-  ///
-  /// - Returns: an object that ends the observation when it is invalidated or released.
-  @preconcurrency
-  public func observeDiagnostics(
-    _ handler: @escaping @Sendable (Defaults.Diagnostic) -> Void
-  ) -> any Defaults.Observation {
-    let subscription = Subscription()
-    subscription.observeDiagnostics(of: core, handler)
     return subscription
   }
 }

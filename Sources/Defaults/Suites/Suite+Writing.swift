@@ -9,30 +9,31 @@ extension Defaults.Suite {
   public func set(_ value: Any?, forKey key: String) {
     guard let value else { return removeObject(forKey: key) }
     do {
-      core.write(try Defaults.StoredValue(propertyList: value), forKey: Defaults.KeyName(key))
+      let stored = try Defaults.StoredValue(propertyList: value)
+      core.writeOrReport(stored, forKey: Defaults.KeyName(key))
     } catch {
-      core.diagnostics.report(.refusedValue(key: Defaults.KeyName(key), reason: error))
+      core.diagnostics.report(.refusedWrite(.refused(key: Defaults.KeyName(key), reason: error)))
     }
   }
 
   /// Stores a truth value.
   public func set(_ value: Bool, forKey key: String) {
-    core.write(.bool(value), forKey: Defaults.KeyName(key))
+    core.writeOrReport(.bool(value), forKey: Defaults.KeyName(key))
   }
 
   /// Stores a whole number.
   public func set(_ value: Int, forKey key: String) {
-    core.write(.integer(Int128(value)), forKey: Defaults.KeyName(key))
+    core.writeOrReport(.integer(Int128(value)), forKey: Defaults.KeyName(key))
   }
 
   /// Stores a real number.
   public func set(_ value: Double, forKey key: String) {
-    core.write(.real(value), forKey: Defaults.KeyName(key))
+    core.writeOrReport(.real(value), forKey: Defaults.KeyName(key))
   }
 
   /// Stores a real number of single precision.
   public func set(_ value: Float, forKey key: String) {
-    core.write(.real(Double(value)), forKey: Defaults.KeyName(key))
+    core.writeOrReport(.real(Double(value)), forKey: Defaults.KeyName(key))
   }
 
   /// Stores a URL, in the form in which a key stores it; nil removes what is stored.
@@ -42,7 +43,7 @@ extension Defaults.Suite {
 
   /// Removes what is stored; the default shows again.
   public func removeObject(forKey key: String) {
-    core.write(nil, forKey: Defaults.KeyName(key))
+    core.writeOrReport(nil, forKey: Defaults.KeyName(key), cause: .reset)
   }
 
   /// Registers values that are used when nothing is stored, in any suite of this process.
@@ -54,7 +55,7 @@ extension Defaults.Suite {
       do {
         values[Defaults.KeyName(key)] = try Defaults.StoredValue(propertyList: object)
       } catch {
-        core.diagnostics.report(.refusedValue(key: Defaults.KeyName(key), reason: error))
+        core.diagnostics.report(.refusedDefault(key: Defaults.KeyName(key), reason: error))
       }
     }
     SuiteRegistry.shared.registered.register(values)

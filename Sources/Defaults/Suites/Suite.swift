@@ -97,7 +97,7 @@ extension Defaults.Suite {
   /// Removes all values that are stored; defaults show again, and every observer is told.
   public func removeAll() {
     for key in core.values().keys.sorted() {
-      core.write(nil, forKey: key)
+      core.writeOrReport(nil, forKey: key, cause: .reset)
     }
   }
 }

@@ -1,16 +1,24 @@
 import Dispatch
 import Synchronization
 
-// The only code that talks to the store, but for loading it first; it all runs in `withStore`.
+// The code that uses the store, but for loading it first. It runs in `withStore`.
+//
+// A commit takes the pending edits as they are when it starts, applies them to what is stored by
+// then, and merges the result back. Edits that are made meanwhile stay pending, and are recognised
+// by the sequence number of their write. The order of the steps of a merge matters: the edits that
+// were stored are removed from `pending` first, or the changes of others to the same keys would be
+// taken for older than these edits; then the changes of others are merged, each as one change with
+// its sequence number; and only then is the base replaced, because `SlotTable` makes the slots of
+// keys that nobody has read yet from it.
 extension SuiteCore {
-  /// Commits all edits made until now, writes of what was there already included, and returns
-  /// when the store has them.
+  /// Commits all edits made until now, writes of the stored value included, and returns when the
+  /// store has them.
   ///
   /// - Throws: ``Defaults/StoreError`` when the store fails, or rejected an edit since the last
   ///   call; edits that failed are kept and tried again.
   func flush() throws(Defaults.StoreError) {
     // A suite that was never used has nothing to commit.
-    guard generation.load(ordering: .acquiring) != 0 else { return }
+    guard isLoaded else { return }
     state.withLock { $0.claimAssertions() }
     let failure = withStore {
       commitPending() ?? state.withLock { $0.rejection.take() }
@@ -18,7 +26,7 @@ extension SuiteCore {
     if let failure { throw failure }
   }
 
-  /// Looks whether the store has changed, and takes over what did.
+  /// Reads the store and the layers again, and merges what others have changed.
   func reload() {
     loadIfNeeded()
     withStore {
@@ -27,57 +35,64 @@ extension SuiteCore {
     }
   }
 
-  /// Takes over what others stored.
+  /// Reads the store again, and merges what others have changed.
   func refresh(retryDelay: Double? = nil) {
     let known = base.withLock { $0?.version }
-    let lastEdit = state.withLock { $0.lastEdit }
+    let lastWrite = state.withLock { $0.lastWrite }
     do {
       let snapshot = try store.load(unlike: known)
-      state.withLock { state in
+      let hasFailedEdits = state.withLock { state in
         state.loadError = nil
-        state.forgetAssertions(upTo: lastEdit)
+        state.forgetAssertions(upTo: lastWrite)
+        return state.commitFailure?.isTemporary == false
       }
       guard let snapshot else { return }
-      adopt(snapshot, settling: [:])
+      merge(snapshot, committed: [:])
+      // Whatever kept the commit from succeeding may be gone with the change.
+      if hasFailedEdits { _ = commitPending() }
     } catch {
       let isNew = state.withLock { state in
         defer { state.loadError = error }
         return state.loadError != error
       }
       if isNew { diagnostics.report(.loadFailed(error)) }
-      lookAgain(after: error, delay: retryDelay ?? retryDelays.lowerBound)
+      reloadLater(after: error, delay: retryDelay ?? retryDelays.lowerBound)
     }
   }
 
-  /// Looks again after a failure that may pass without a change that the watch would tell of.
-  func lookAgain(after error: Defaults.StoreError, delay: Double) {
-    guard case .system = error.cause else { return }
+  /// Reads the store again after a failure that may pass without a change that a watch reports.
+  func reloadLater(after error: Defaults.StoreError, delay: Double) {
+    guard error.isTemporary else { return }
     let isScheduled = state.withLock { state in
-      defer { state.isLookScheduled = true }
-      return state.isLookScheduled
+      defer { state.isReloadScheduled = true }
+      return state.isReloadScheduled
     }
     guard !isScheduled else { return }
     commitQueue.asyncAfter(deadline: .now() + delay) { [weak self] in
       guard let self else { return }
-      state.withLock { $0.isLookScheduled = false }
+      state.withLock { $0.isReloadScheduled = false }
       withStore { refresh(retryDelay: min(delay * 2, retryDelays.upperBound)) }
     }
   }
 
-  /// Commits the pending edits, all in one.
+  /// Commits the edits that are pending now, all in one commit where the store has no limit.
   ///
   /// - Returns: why the store failed, or nil.
   func commitPending(retryDelay: Double? = nil) -> Defaults.StoreError? {
+    // Edits that are made from here on schedule a commit of their own.
+    let lastWrite = state.withLock { state in
+      state.isCommitScheduled = false
+      return state.lastWrite
+    }
     while true {
       let edits = state.withLock { state in
-        state.isCommitScheduled = false
-        return state.pending
+        state.pending.firstWrites(until: lastWrite, limit: capabilities.transactionLimit)
       }
-      guard !edits.isEmpty, !isStored(edits) else { return nil }
+      guard !edits.isEmpty else { return nil }
+      if isStored(edits) { continue }
       do {
         let commit = try store.commit(edits.mapValues(\.value))
         finish(commit, of: edits)
-        return nil
       } catch {
         // One value that can never be stored must not hold up all the others.
         if case .unsupportedValue(let key, _) = error.cause, let edit = edits[key] {
@@ -90,10 +105,10 @@ extension SuiteCore {
     }
   }
 
-  /// Answers whether edits are what is stored already, and forgets them if so.
+  /// Returns whether edits are what is stored already, and removes them if so.
   ///
-  /// This costs a look at the store at most, and none when an edit changes what was there.
-  private func isStored(_ edits: [Defaults.KeyName: Edit]) -> Bool {
+  /// This reads the store at most once, and not at all when an edit changes what was there.
+  private func isStored(_ edits: [Defaults.KeyName: PendingEdit]) -> Bool {
     func agree() -> Bool {
       base.withLock { base in
         guard let base else { return false }
@@ -104,14 +119,14 @@ extension SuiteCore {
     refresh()
     guard state.withLock({ $0.loadError == nil }), agree() else { return false }
     state.withLock { state in
-      state.settle(edits)
+      state.removePending(edits)
       state.commitFailure = nil
     }
     return true
   }
 
-  private func finish(_ commit: Defaults.StoreCommit, of edits: [Defaults.KeyName: Edit]) {
-    adopt(commit.snapshot, basis: commit.basis, settling: edits)
+  private func finish(_ commit: Defaults.StoreCommit, of edits: [Defaults.KeyName: PendingEdit]) {
+    merge(commit.snapshot, previousVersion: commit.previousVersion, committed: edits)
     state.withLock { state in
       state.loadError = nil
       state.commitFailure = nil
@@ -122,75 +137,76 @@ extension SuiteCore {
       )
     }
     foundation?.dropCachedValues()
-    remember(commit, of: edits)
+    record(commit, of: edits)
   }
 
   /// Adds a commit to the journal; a failure there is no failure of the commit.
-  private func remember(_ commit: Defaults.StoreCommit, of edits: [Defaults.KeyName: Edit]) {
+  private func record(_ commit: Defaults.StoreCommit, of edits: [Defaults.KeyName: PendingEdit]) {
     guard let journal = journal.withLock({ $0 }) else { return }
     do throws(Defaults.StoreError) {
-      try journal.record(edits.mapValues(\.value), replaced: commit.replaced)
+      try journal.record(edits, replaced: commit.replaced)
     } catch {
       diagnostics.report(.historyFailed(error))
     }
   }
 
-  /// Takes over a state of the store and tells of what others changed in it.
+  /// Merges a state of the store, and delivers what others changed in it.
   ///
   /// - Parameters:
   ///   - snapshot: the state.
-  ///   - basis: the version to which nothing but edits of this process was applied, if any.
+  ///   - previousVersion: the version to which nothing but edits of this process was applied, if
+  ///     any.
   ///   - edits: the edits that are in it.
-  private func adopt(
+  private func merge(
     _ snapshot: Defaults.StoreSnapshot,
-    basis: Defaults.StoreVersion? = nil,
-    settling edits: [Defaults.KeyName: Edit]
+    previousVersion: Defaults.StoreVersion? = nil,
+    committed edits: [Defaults.KeyName: PendingEdit]
   ) {
     let old = base.withLock { base in
       defer { base = snapshot }
       return base
     }
-    // Compared before the lock is taken: what is equal here needs no look at the memory.
-    let keys = Self.keysThatOthersChanged(in: snapshot, since: old, basis: basis)
-    let changes = state.withLock { state in
-      state.settle(edits)
-      let changes = keys.compactMap { state.absorb(snapshot.contents[$0], forKey: $0) }
+    // Compared before the lock is taken: keys that are equal here need no look at the memory.
+    let keys = Self.keysThatOthersChanged(
+      in: snapshot,
+      since: old,
+      previousVersion: previousVersion
+    )
+    changeElsewhere { state in
+      state.removePending(edits)
+      let changes = keys.compactMap { state.merge(snapshot.contents[$0], forKey: $0, in: self) }
       state.rebase(onto: snapshot.contents)
-      generation.store(state.sequence, ordering: .releasing)
       return changes
     }
-    publish(changes)
   }
 
-  private func reject(_ edit: Edit, forKey key: Defaults.KeyName, error: Defaults.StoreError) {
+  private func reject(_ edit: PendingEdit, forKey key: Defaults.KeyName, error: Defaults.StoreError)
+  {
     let committed = base.withLock { $0?.contents[key] }
-    let change = state.withLock { state in
+    changeElsewhere { state in
       state.rejection = error
-      let change = state.revert(key, edit: edit, to: committed)
-      generation.store(state.sequence, ordering: .releasing)
-      return change
+      return state.revert(key, edit: edit, to: committed, in: self).map { [$0] } ?? []
     }
     diagnostics.report(.rejectedByStore(key: key, error: error))
-    publish(change.map { [$0] } ?? [])
   }
 
   private func keepTrying(
     after error: Defaults.StoreError,
-    edits: [Defaults.KeyName: Edit],
+    edits: [Defaults.KeyName: PendingEdit],
     delay: Double
   ) {
     let (isNew, needsRetry) = state.withLock { state in
-      defer {
-        state.commitFailure = error
-        state.isRetryScheduled = true
-      }
-      return (state.commitFailure != error, !state.isRetryScheduled)
+      let isNew = state.commitFailure != error
+      let needsRetry = error.isTemporary && !state.isRetryScheduled
+      state.commitFailure = error
+      state.isRetryScheduled = state.isRetryScheduled || needsRetry
+      return (isNew, needsRetry)
     }
     if isNew {
       diagnostics.report(.commitFailed(error, keys: edits.keys.sorted()))
     }
     guard needsRetry else { return }
-    // Holds on to the suite, so that edits outlive the last handle while they are not safe.
+    // The closure retains the suite, so that edits outlive its last handle until they are stored.
     commitQueue.asyncAfter(deadline: .now() + delay) {
       self.state.withLock { $0.isRetryScheduled = false }
       self.withStore {
@@ -199,23 +215,53 @@ extension SuiteCore {
     }
   }
 
-  /// Tells observers of changes that others made, on the delivery queue.
-  func publish(_ changes: [Change]) {
-    guard !changes.isEmpty, untold.add(changes) else { return }
+  /// Changes the memory for a reason other than a write, and delivers the changes.
+  ///
+  /// The calling thread may hold the store, so the observers are called on the delivery queue.
+  func changeElsewhere(_ change: (inout State) -> [Defaults.StoredChange]) {
+    let (changes, deliveries) = state.withLock { state in
+      let changes = change(&state)
+      // Before the first load nobody reads yet, and nobody may.
+      if isLoaded { sequence.store(state.sequence, ordering: .releasing) }
+      return (changes, observers.append(changes))
+    }
+    guard !changes.isEmpty else { return }
     deliveryQueue.async {
-      for change in self.untold.take() {
-        self.deliver(change, isPrior: false)
-      }
+      for change in changes { self.trackedKeys.report(change) }
+      deliveries?.deliver()
     }
   }
 
   private static func keysThatOthersChanged(
     in snapshot: Defaults.StoreSnapshot,
     since old: Defaults.StoreSnapshot?,
-    basis: Defaults.StoreVersion?
+    previousVersion: Defaults.StoreVersion?
   ) -> [Defaults.KeyName] {
-    if let basis, basis == old?.version { return [] }
-    // Without order in a dictionary; those who are told should see one order.
+    if let previousVersion, previousVersion == old?.version { return [] }
+    // A dictionary has no order; observers should see one.
     return snapshot.contents.keysThatDiffer(from: old?.contents ?? PropertyListDocument()).sorted()
+  }
+}
+
+extension [Defaults.KeyName: SuiteCore.PendingEdit] {
+  /// Returns the edits of the first writes that together change at most so many keys.
+  ///
+  /// The edits of one write are never separated.
+  ///
+  /// - Parameters:
+  ///   - lastWrite: the sequence number of the last write to include.
+  ///   - limit: the number of keys; nil for no limit.
+  /// - Returns: the edits.
+  fileprivate func firstWrites(until lastWrite: UInt64, limit: Int?) -> Self {
+    let edits = filter { $0.value.write <= lastWrite }
+    guard let limit, edits.count > limit else { return edits }
+    var chosen: Self = [:]
+    for (_, edits) in Dictionary<UInt64, [Element]>(grouping: edits, by: \.value.write)
+      .sorted(by: { $0.key < $1.key })
+    {
+      guard chosen.count + edits.count <= limit || chosen.isEmpty else { break }
+      chosen.merge(edits.map { ($0.key, $0.value) }) { $1 }
+    }
+    return chosen
   }
 }

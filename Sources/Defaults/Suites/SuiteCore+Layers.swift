@@ -3,33 +3,30 @@ import Synchronization
 
 // What keeps the layers other than the user's.
 extension SuiteCore {
-  /// Asks for notices of changes in the layers and reads them for the first time.
+  /// Watches the files of the layers and reads them for the first time.
   func loadLayers() {
     if let layerFiles {
       // The watch comes first, so that no change falls between the two.
       let watches = layerFiles.watch { [weak self] in self?.layersMayHaveChanged() }
       self.watches.withLock { $0 += watches }
     }
-    _ = adoptLayers()
+    readLayers()
   }
 
-  /// Reads the layers again and tells of what changed in them.
+  /// Reads the layers again and delivers what changed in them.
   func refreshLayers() {
-    guard layerFiles != nil else { return }
-    let changes = adoptLayers()
-    state.withLock { generation.store($0.sequence, ordering: .releasing) }
-    publish(changes)
+    if layerFiles != nil { readLayers() }
   }
 
-  private func adoptLayers() -> [Change] {
+  private func readLayers() {
     let contents = layerFiles?.load() ?? LayerFiles.Contents()
-    let (changes, troubles) = state.withLock { state in
-      let troubles = contents.troubles.filter { !state.layerTroubles.contains($0) }
-      state.layerTroubles = contents.troubles
-      return (state.adopt(contents, arguments: arguments), troubles)
+    var new: [Defaults.Diagnostic.Kind] = []
+    changeElsewhere { state in
+      new = contents.diagnostics.filter { !state.layerDiagnostics.contains($0) }
+      state.layerDiagnostics = contents.diagnostics
+      return state.replaceLayers(by: contents, arguments: arguments, in: self)
     }
-    for trouble in troubles { diagnostics.report(trouble) }
-    return changes
+    for diagnostic in new { diagnostics.report(diagnostic) }
   }
 
   private func layersMayHaveChanged() {

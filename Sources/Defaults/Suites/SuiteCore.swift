@@ -3,12 +3,16 @@ import Synchronization
 
 /// What all handles of one suite share: its values in memory and its way to the store.
 ///
-/// Three places run code. A **writer** changes the memory under the lock and, after leaving it,
-/// tells the observers on its own thread. Whoever **talks to the store** does so in ``withStore(_:)``:
-/// the commit queue soon after a write, or a thread that wants to wait for it. The **delivery
-/// queue** tells observers of changes that came from elsewhere. Code of others never runs while
-/// the store is held, so that an observer may flush, read, write or wait for another thread that
-/// does.
+/// Three places run code:
+///
+/// - A writer changes the memory under the lock of `state` and, after leaving it, calls the
+///   observers on its own thread (`SuiteCore+Writing.swift`).
+/// - Code that reads from or commits to the store runs in ``withStore(_:)``: the commit queue soon
+///   after a write, or a thread that waits for the commit (`SuiteCore+Commit.swift`).
+/// - The delivery queue calls observers for changes that came from elsewhere.
+///
+/// Code of others (rules, observers) never runs while a lock is held or the store is in use, so an
+/// observer may flush, read, write, or wait for another thread that does.
 final class SuiteCore: Sendable {
   /// The name of the suite.
   let name: String
@@ -16,36 +20,39 @@ final class SuiteCore: Sendable {
   /// Where the user's values are kept.
   let store: any Defaults.Store
 
+  /// The store's capabilities, which never change.
+  let capabilities: Defaults.StoreCapabilities
+
   /// The files of the other layers; nil for a suite that has none.
   let layerFiles: LayerFiles?
 
-  /// What the process was started with, where that concerns the suite.
+  /// The values that the process was started with, where they concern the suite.
   let arguments: [Defaults.KeyName: Defaults.StoredValue]
 
-  /// Whoever wants to know of changes.
+  /// The observers of the suite.
   let observers = ObserverList()
 
-  /// What is tracked in the place of keys.
+  /// The keys that Swift's Observation tracks.
   let trackedKeys = TrackedKeys()
 
-  /// What types the values of keys have.
+  /// The types that keys were declared with.
   let keyTypes = KeyTypes()
 
-  /// Which values keys may have.
+  /// The rules that values must follow.
   let rules = RuleBook()
 
   /// What went wrong.
   let diagnostics: DiagnosticLog
 
-  /// Grows with every change of a value; 0 until the suite is loaded.
+  /// The sequence number of the last change; 0 until the suite is loaded.
   ///
-  /// A key whose cached value bears this number reads without asking for the lock.
-  let generation = Atomic<UInt64>(0)
+  /// A key whose cached value has this sequence number is read without locking `state`.
+  let sequence = Atomic<UInt64>(0)
 
-  /// The values in memory; nothing is ever called while this lock is held.
+  /// The values in memory; nothing is called while this lock is held.
   let state = Mutex(State())
 
-  /// What the store held when it was last read or written; changed by who holds the store alone.
+  /// What the store held when it was last read or written; changed in ``withStore(_:)`` alone.
   let base = Mutex<Defaults.StoreSnapshot?>(nil)
 
   /// Foundation's view of the same values, when it has one.
@@ -55,28 +62,26 @@ final class SuiteCore: Sendable {
   /// seconds.
   let retryDelays: ClosedRange<Double>
 
-  /// Where commits are remembered; nil while nobody wants that.
+  /// The journal of commits; nil while no history is kept.
   let journal = Mutex<HistoryJournal?>(nil)
 
-  /// The queue that talks to the store when nobody waits for it.
+  /// The queue that reads from and commits to the store when no thread waits for it.
   let commitQueue: DispatchQueue
 
   private let storeAccess = Mutex<Void>(())
 
-  /// The queue on which code of others runs.
+  /// The queue that calls observers and diagnostic handlers for what happens elsewhere.
   let deliveryQueue: DispatchQueue
 
-  /// Changes that the delivery queue is going to tell of.
-  let untold = UntoldChanges()
-
-  /// What keeps notices of changes coming.
+  /// The watches of the store and of the layers' files.
   let watches = Mutex<[any Defaults.StoreWatch]>([])
 
-  private let isRefreshScheduled = Atomic<Bool>(false)
+  /// Whether the store is going to be read again.
+  let isRefreshScheduled = Atomic<Bool>(false)
   /// Whether the layers are going to be read again.
   let isLayerRefreshScheduled = Atomic<Bool>(false)
 
-  /// Creates a core, which touches its store when it is first used.
+  /// Creates a core, which uses its store when it is first read or written.
   init(
     name: String,
     store: any Defaults.Store,
@@ -87,6 +92,7 @@ final class SuiteCore: Sendable {
   ) {
     self.name = name
     self.store = store
+    capabilities = store.capabilities
     layerFiles = places.map { LayerFiles(places: $0, suiteName: name) }
     self.arguments = arguments
     self.foundation = foundation
@@ -96,69 +102,77 @@ final class SuiteCore: Sendable {
     diagnostics = DiagnosticLog(suiteName: name, queue: deliveryQueue)
   }
 
-  /// Runs code that talks to the store; no other such code of the suite runs meanwhile.
+  /// Runs code that uses the store; no other such code of the suite runs meanwhile.
   ///
-  /// Not a queue, because who waits for a commit that has yet to begin is faster to make it.
+  /// It is a lock and not a queue, because a thread that waits for a commit which has not begun yet
+  /// makes the commit itself.
   func withStore<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try storeAccess.withLock { _ throws(Failure) in try body() }
   }
+}
 
-  // MARK: - Reading
+// MARK: - Reading
 
-  /// Whether changes by others are noticed by looking again and again.
+extension SuiteCore {
+  /// Whether changes by others are noticed by polling.
   var isPolling: Bool {
     loadIfNeeded()
     return watches.withLock { $0.contains(where: \.isPolling) }
   }
 
-  /// Gives what a key has now.
-  func reading(forKey key: Defaults.KeyName) -> Reading {
+  /// Returns what a key has now, overrides of the present task included.
+  func keyState(forKey key: Defaults.KeyName) -> KeyState {
     if let override = OverrideScope.value(forKey: key, in: self) {
-      return Reading(value: override, ticket: 0, generation: 0)
+      return KeyState(value: override, sequence: 0, suiteSequence: 0)
     }
     loadIfNeeded()
-    return state.withLock { $0.reading(forKey: key) }
+    return state.withLock { $0.keyState(forKey: key) }
   }
 
-  /// Gives what a key would have if its user's value were another one; nil for the present one.
-  func reading(forKey key: Defaults.KeyName, replacing edit: Defaults.StoredValue??) -> Reading {
+  /// Returns what a key would have if its user's value were another one; nil for the present one.
+  func keyState(forKey key: Defaults.KeyName, replacing edit: Defaults.StoredValue??) -> KeyState {
     if let override = OverrideScope.value(forKey: key, in: self) {
-      return Reading(value: edit ?? override, ticket: 0, generation: 0)
+      return KeyState(value: edit ?? override, sequence: 0, suiteSequence: 0)
     }
     loadIfNeeded()
     return state.withLock { state in
-      var reading = state.reading(forKey: key)
-      if let edit {
-        reading.value = state.change(of: key, to: edit, origin: .thisProcess).newEffective
-      }
-      return reading
+      var keyState = state.keyState(forKey: key)
+      if let edit { keyState.value = state.effectiveValue(forKey: key, replacing: edit) }
+      return keyState
     }
   }
 
-  /// Gives the user's values.
+  /// Returns the user's values.
   func values() -> [Defaults.KeyName: Defaults.StoredValue] {
     loadIfNeeded()
     return state.withLock { $0.slots }.values
   }
 
-  /// Gives the values of all layers but the registered defaults.
+  /// Returns the values of all layers but the registered defaults.
   func effectiveValues() -> [Defaults.KeyName: Defaults.StoredValue] {
     loadIfNeeded()
     return state.withLock { $0.effectiveValues }
   }
+}
 
-  /// Loads the values when that has not happened yet.
+// MARK: - Loading
+
+extension SuiteCore {
+  /// Whether the suite has been loaded.
+  var isLoaded: Bool { sequence.load(ordering: .acquiring) != 0 }
+
+  /// Loads the suite unless that has happened; blocks for as long as the store takes.
   func loadIfNeeded() {
-    guard generation.load(ordering: .acquiring) == 0 else { return }
+    guard !isLoaded else { return }
     withStore { loadFirst() }
   }
 
   private func loadFirst() {
-    guard generation.load(ordering: .acquiring) == 0 else { return }
+    guard !isLoaded else { return }
     // The watch comes first, so that no change falls between the two.
-    let watch = store.watch { [weak self] in self?.storeMayHaveChanged() }
+    let watch = store.watch { [weak self] event in self?.storeReported(event) }
     watches.withLock { $0 = watch.map { [$0] } ?? [] }
     let result = Result { () throws(Defaults.StoreError) in try store.load(unlike: nil) }
     var contents = PropertyListDocument()
@@ -175,149 +189,32 @@ final class SuiteCore: Sendable {
       state.loadError = loadError
     }
     loadLayers()
-    // Only now may anybody read.
-    state.withLock { generation.store($0.sequence, ordering: .releasing) }
+    // Only now may other threads read without loading.
+    state.withLock { sequence.store($0.sequence, ordering: .releasing) }
     if let loadError {
       diagnostics.report(.loadFailed(loadError))
-      lookAgain(after: loadError, delay: retryDelays.lowerBound)
+      reloadLater(after: loadError, delay: retryDelays.lowerBound)
     }
   }
 
-  private func storeMayHaveChanged() {
-    guard !isRefreshScheduled.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    commitQueue.async {
-      self.isRefreshScheduled.store(false, ordering: .releasing)
-      self.withStore { self.refresh() }
-    }
-  }
-
-  // MARK: - Writing
-
-  /// Stores or removes a value: in memory now, in the store soon.
-  ///
-  /// - Parameters:
-  ///   - new: the value, or nil to remove what is stored.
-  ///   - key: the name of the key.
-  ///   - expected: the ticket that the key must still have, or nil for any.
-  /// - Returns: false when the key's ticket is another one by now, and nothing was done. A write
-  ///   that a rule or a lock forbids is reported instead.
-  @discardableResult
-  func write(
-    _ new: Defaults.StoredValue?,
-    forKey key: Defaults.KeyName,
-    expecting expected: UInt64? = nil
-  ) -> Bool {
-    if let violation = rules.violation(of: new, forKey: key) {
-      diagnostics.report(.invalidValue(key: key, violation: violation))
-      return true
-    }
-    if OverrideScope.write(new, forKey: key, in: self) { return true }
-    loadIfNeeded()
-    announce(new, forKey: key, expecting: expected)
-    let outcome = state.withLock { state in
-      let outcome = state.write(new, forKey: key, expecting: expected)
-      generation.store(state.sequence, ordering: .releasing)
-      return outcome
-    }
-    switch outcome {
-    case .unchanged:
-      return true
-    case .conflict:
-      return false
-    case .locked(let lock):
-      diagnostics.report(.lockedKey(key: key, lock: lock))
-      return true
-    case .changed(let change, let needsCommit):
-      if needsCommit {
-        scheduleCommit()
+  private func storeReported(_ event: Defaults.StoreEvent) {
+    switch event {
+    case .changed:
+      guard !isRefreshScheduled.exchange(true, ordering: .acquiringAndReleasing) else { return }
+      commitQueue.async {
+        self.isRefreshScheduled.store(false, ordering: .releasing)
+        self.withStore { self.refresh() }
       }
-      deliver(change, isPrior: false)
-      return true
-    }
-  }
-
-  /// Stores or removes several values at once, or none of them.
-  ///
-  /// - Parameters:
-  ///   - edits: by key, the value to store, or nil to remove what is stored.
-  ///   - expected: the tickets that keys must still have.
-  /// - Returns: false when a ticket is another one by now, and nothing was done.
-  /// - Throws: ``Defaults/WriteError`` for the first key, by name, that cannot be written.
-  func write(
-    _ edits: [Defaults.KeyName: Defaults.StoredValue?],
-    expecting expected: [Defaults.KeyName: UInt64]
-  ) throws(Defaults.WriteError) -> Bool {
-    loadIfNeeded()
-    // What is overridden here has no ticket to compare.
-    let expected = expected.filter { OverrideScope.value(forKey: $0.key, in: self) == nil }
-    let edits = edits.filter { !OverrideScope.write($0.value, forKey: $0.key, in: self) }
-    for (key, edit) in edits.sorted(by: { $0.key < $1.key }) {
-      if let reason = edit?.refusal() { throw .unsupported(key: key, reason: reason) }
-      if let violation = rules.violation(of: edit, forKey: key) {
-        throw .invalid(key: key, violation)
-      }
-      announce(edit, forKey: key, expecting: expected[key])
-    }
-    let outcome = state.withLock { state in
-      let outcome = state.write(edits, expecting: expected)
-      generation.store(state.sequence, ordering: .releasing)
-      return outcome
-    }
-    switch outcome {
-    case .conflict:
-      return false
-    case .locked(let key, let lock):
-      throw .locked(key: key, by: lock)
-    case .changed(let changes, let needsCommit):
-      if needsCommit {
-        scheduleCommit()
-      }
-      for change in changes { deliver(change, isPrior: false) }
-      return true
-    }
-  }
-
-  private func scheduleCommit() {
-    commitQueue.async {
-      self.withStore {
-        // Somebody who waited has made it already, or has failed to, and it is tried again later.
-        guard self.state.withLock(\.isCommitScheduled) else { return }
-        _ = self.commitPending()
+    case .disconnected(let error):
+      diagnostics.report(.disconnected(error))
+    case .connected:
+      diagnostics.report(.connected(location: store.location))
+      commitQueue.async {
+        self.withStore {
+          self.refresh()
+          _ = self.commitPending()
+        }
       }
     }
-  }
-
-  /// Calls the observers of a change; on the writer's thread or the delivery queue.
-  func deliver(_ change: Change, isPrior: Bool) {
-    guard !Propagation.isSuppressed else { return }
-    if !isPrior { trackedKeys.tell(of: change) }
-    guard observers.mayBeInterested else { return }
-    let change = Defaults.StoredChange(
-      suite: Defaults.Suite(core: self),
-      key: change.key,
-      old: change.old,
-      new: change.new,
-      oldEffective: change.oldEffective,
-      newEffective: change.newEffective,
-      origin: change.origin,
-      sequence: change.sequence,
-    )
-    observers.deliver(change, isPrior: isPrior)
-  }
-
-  private func announce(
-    _ new: Defaults.StoredValue?,
-    forKey key: Defaults.KeyName,
-    expecting expected: UInt64?
-  ) {
-    guard observers.wantsPrior(forKey: key) else { return }
-    let change: Change? = state.withLock { state in
-      guard state.stack.locks[key] == nil,
-        expected.map({ state.reading(forKey: key).ticket == $0 }) ?? true
-      else { return nil }
-      let change = state.change(of: key, to: new, origin: .thisProcess)
-      return change.old == change.new ? nil : change
-    }
-    if let change { deliver(change, isPrior: true) }
   }
 }

@@ -9,6 +9,9 @@ final class SuiteRegistry: Sendable {
   /// The values that are used when nothing is stored.
   let registered = RegisteredDefaults()
 
+  /// What is done with diagnostics that nobody observes.
+  let diagnosticHandler = DiagnosticHandler()
+
   /// How many scopes in which keys are overridden there are in the process.
   let overrideScopes = Atomic<Int>(0)
 

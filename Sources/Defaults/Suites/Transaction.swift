@@ -6,8 +6,8 @@ extension Defaults {
     private let suite: Suite
     /// By key, the value to store, or nil to remove what is stored.
     private(set) var edits: [KeyName: StoredValue?] = [:]
-    /// By key, what tells the value that was read from its successors.
-    private(set) var tickets: [KeyName: UInt64] = [:]
+    /// By key, the sequence number of the value that was read.
+    private(set) var expected: [KeyName: UInt64] = [:]
     /// Why the transaction cannot be carried out.
     private(set) var failure: WriteError?
 
@@ -18,14 +18,14 @@ extension Defaults {
 
     /// Reads or writes a key's value in the suite, whatever suite the key belongs to.
     ///
-    /// A value without a stored form ends the transaction with an error when the closure returns.
+    /// A value that cannot be stored ends the transaction with an error when the closure returns.
     public subscript<Value: Serializable>(key: Key<Value>) -> Value {
-      mutating get { key.value(of: reading(forKey: key.storedName), in: suite.core) }
+      mutating get { key.value(of: keyState(forKey: key.storedName), in: suite.core) }
       set {
-        do {
-          edits[key.storedName] = .some(try key.encode(newValue))
+        do throws(WriteError) {
+          edits[key.storedName] = .some(try key.edit(storing: newValue, in: suite.core).value)
         } catch {
-          failure = failure ?? .refused(key: key.storedName, reason: error)
+          failure = failure ?? error
         }
       }
     }
@@ -35,10 +35,10 @@ extension Defaults {
       edits[key.storedName] = .some(nil)
     }
 
-    /// Gives what is stored under a key.
+    /// Returns what is stored under a key.
     public mutating func storedValue(forKey key: String) -> StoredValue? {
       let name = KeyName(key)
-      _ = reading(forKey: name)
+      _ = keyState(forKey: name)
       return edits[name] ?? suite.storedValue(forKey: key)
     }
 
@@ -47,38 +47,10 @@ extension Defaults {
       edits[KeyName(key)] = .some(value)
     }
 
-    private mutating func reading(forKey key: KeyName) -> SuiteCore.Reading {
-      let reading = suite.core.reading(forKey: key, replacing: edits[key])
-      if tickets[key] == nil { tickets[key] = reading.ticket }
-      return reading
-    }
-  }
-
-  /// Why values were not written; nothing was changed then.
-  public enum WriteError: Error, Hashable, Sendable {
-    /// An administrator allows one value of the key only.
-    case locked(key: KeyName, by: Lock)
-    /// A value has no stored form.
-    case refused(key: KeyName, reason: SerializationError)
-    /// No property list can hold a value.
-    case unsupported(key: KeyName, reason: String)
-    /// The key's own rule forbids a value.
-    case invalid(key: KeyName, Violation)
-  }
-}
-
-extension Defaults.WriteError: CustomStringConvertible {
-  /// What could not be written and why, as sentences for people.
-  public var description: String {
-    switch self {
-    case .locked(let key, let lock):
-      "\"\(key)\" is \(lock). Nothing was changed."
-    case .refused(let key, let reason):
-      "The value of \"\(key)\" cannot be stored: \(reason). Nothing was changed."
-    case .invalid(let key, let violation):
-      "\"\(key)\" was not set: \(violation). Nothing was changed."
-    case .unsupported(let key, let reason):
-      "The value of \"\(key)\" cannot be stored: \(reason). Nothing was changed."
+    private mutating func keyState(forKey key: KeyName) -> SuiteCore.KeyState {
+      let keyState = suite.core.keyState(forKey: key, replacing: edits[key])
+      if expected[key] == nil { expected[key] = keyState.sequence }
+      return keyState
     }
   }
 }
@@ -96,29 +68,50 @@ extension Defaults.Suite {
   /// Everybody sees all of the changes or none, the store gets them in one commit, and observers
   /// are called once for each key after the last has changed.
   ///
-  /// - Parameter body: makes the changes. It is called again when another thread has changed a
-  ///   key that it read, so it should do nothing else.
+  /// - Parameters:
+  ///   - options: why the keys are changed, and what may be replaced.
+  ///   - body: makes the changes. It is called again when another thread has changed a key that it
+  ///     read, so it should do nothing else.
   /// - Returns: what the closure returned.
   /// - Throws: what the closure throws, or ``Defaults/WriteError``; nothing is changed then.
   @discardableResult
   public func transaction<Result>(
+    options: Defaults.WriteOptions = .init(),
     _ body: (inout Defaults.Transaction) throws -> Result
   ) throws -> Result {
     while true {
       var transaction = Defaults.Transaction(self)
       let result = try body(&transaction)
       if let failure = transaction.failure { throw failure }
-      if try core.write(transaction.edits, expecting: transaction.tickets) { return result }
+      var options = options
+      options.expected = transaction.expected
+      if try core.write(transaction.edits, options) != nil { return result }
     }
   }
 
-  /// Stores or removes several values together: all of them, or none.
+  /// Changes several keys together, and returns when the changes are stored durably.
   ///
-  /// - Parameter values: by key, the value to store, or nil to remove what is stored.
-  /// - Throws: ``Defaults/WriteError`` for the first key, by name, that cannot be written.
-  public func setStoredValues(
-    _ values: [Defaults.KeyName: Defaults.StoredValue?]
-  ) throws(Defaults.WriteError) {
-    _ = try core.write(values, expecting: [:])
+  /// The suite is loaded first without blocking the task.
+  ///
+  /// - Parameters:
+  ///   - options: why the keys are changed, and what may be replaced.
+  ///   - body: makes the changes; it may be called again.
+  /// - Returns: what the closure returned.
+  /// - Throws: what the closure throws, ``Defaults/WriteError``, or ``Defaults/StoreError`` when the
+  ///   changes are in memory but could not be stored yet.
+  @discardableResult
+  public func transaction<Result>(
+    options: Defaults.WriteOptions = .init(),
+    _ body: (inout Defaults.Transaction) throws -> Result
+  ) async throws -> Result {
+    await load()
+    let result = try withoutSuspending { try transaction(options: options, body) }
+    try await flush()
+    return result
   }
+}
+
+/// Calls a closure that is not async, so that of two overloads the one that is not async is meant.
+private func withoutSuspending<Result>(_ body: () throws -> Result) rethrows -> Result {
+  try body()
 }

@@ -21,7 +21,9 @@ final class UnavailableStore: Defaults.Store {
     throw error
   }
 
-  func watch(_ changed: @escaping @Sendable () -> Void) -> (any Defaults.StoreWatch)? {
+  func watch(
+    _ report: @escaping @Sendable (Defaults.StoreEvent) -> Void
+  ) -> (any Defaults.StoreWatch)? {
     nil
   }
 }

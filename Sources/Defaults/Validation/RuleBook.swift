@@ -2,25 +2,34 @@ import Synchronization
 
 /// The rules of a suite's keys, by their names.
 final class RuleBook: Sendable {
-  /// Tells why a stored value may not be stored; nil when it may.
-  typealias Rule = @Sendable (Defaults.StoredValue) -> Defaults.Violation?
+  /// Which values may be stored under one key; its identity tells it from other rules.
+  final class Rule: Sendable {
+    /// Returns why a stored value may not be stored; nil when it may.
+    let rejection: @Sendable (Defaults.StoredValue) -> Defaults.Rejection?
 
-  private let rules = Mutex<[Defaults.KeyName: Rule]>([:])
-  private let isEmpty = Atomic<Bool>(true)
-
-  /// Sets the rule of a key, which has nothing against what the key's type cannot read.
-  func add(forKey key: Defaults.KeyName, _ rule: @escaping Rule) {
-    rules.withLock { $0[key] = rule }
-    isEmpty.store(false, ordering: .releasing)
+    /// Creates a rule, which should accept what the key's type cannot read.
+    init(rejection: @escaping @Sendable (Defaults.StoredValue) -> Defaults.Rejection?) {
+      self.rejection = rejection
+    }
   }
 
-  /// Tells why a value may not be stored; nil when it may.
-  func violation(
-    of stored: Defaults.StoredValue?,
-    forKey key: Defaults.KeyName
-  ) -> Defaults.Violation? {
-    guard let stored, !isEmpty.load(ordering: .acquiring) else { return nil }
-    // Called after the lock is left: a rule is code of others.
-    return rules.withLock { $0[key] }?(stored)
+  private let rules = Mutex<[Defaults.KeyName: Rule]>([:])
+  private let lastSequence = Atomic<UInt64>(0)
+
+  /// The sequence number of the rule that was declared last; 0 when there is none.
+  var sequence: UInt64 { lastSequence.load(ordering: .acquiring) }
+
+  /// Sets the rule of a key; of several for one name the last counts.
+  func setRule(_ rule: Rule, forKey key: Defaults.KeyName) {
+    rules.withLock { rules in
+      rules[key] = rule
+      lastSequence.add(1, ordering: .releasing)
+    }
+  }
+
+  /// Returns the rule of a key, to be called with no lock held: a rule is code of others.
+  func rule(forKey key: Defaults.KeyName) -> Rule? {
+    guard sequence != 0 else { return nil }
+    return rules.withLock { $0[key] }
   }
 }

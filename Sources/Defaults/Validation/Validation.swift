@@ -14,8 +14,8 @@ extension Defaults {
   /// It holds for every write of the key in this process, typed or not; one that it refuses
   /// changes nothing and is reported. A stored value that it refuses reads as the default.
   public struct Validation<Value>: Sendable {
-    /// Tells what is wrong with a value; nil when nothing is.
-    let violation: @Sendable (Value) -> Violation?
+    /// Returns what is wrong with a value; nil when nothing is.
+    let rejection: @Sendable (Value) -> Rejection?
 
     /// What is demanded, where that can be said to people before they try.
     package let demands: [ValidationDemand]
@@ -25,30 +25,30 @@ extension Defaults {
     /// What it throws is told to people as it describes itself.
     @preconcurrency
     public init(_ check: @escaping @Sendable (Value) throws -> Void) {
-      self.init(violation: { value in
+      self.init(rejection: { value in
         do {
           try check(value)
           return nil
-        } catch let violation as Violation {
-          return violation
+        } catch let rejection as Rejection {
+          return rejection
         } catch {
           return .refused(value: "\(value)", reason: "\(error)")
         }
       })
     }
 
-    /// Creates a validation from a closure that tells what is wrong; nil for nothing.
+    /// Creates a validation from a closure that returns what is wrong; nil for nothing.
     init(
       demands: [ValidationDemand] = [],
-      violation: @escaping @Sendable (Value) -> Violation?
+      rejection: @escaping @Sendable (Value) -> Rejection?
     ) {
       self.demands = demands
-      self.violation = violation
+      self.rejection = rejection
     }
 
     /// Creates a validation that demands this one and another, this one first.
     public func and(_ other: Self) -> Self {
-      Self(demands: demands + other.demands) { violation($0) ?? other.violation($0) }
+      Self(demands: demands + other.demands) { rejection($0) ?? other.rejection($0) }
     }
   }
 
@@ -62,20 +62,6 @@ extension Defaults {
     case oneOf([any Sendable])
     /// A regular expression matches in it; otherwise there may be a message for people.
     case pattern(String, message: String?)
-  }
-
-  /// What is wrong with a value, as facts.
-  public enum Violation: Error, Hashable, Sendable {
-    /// It is too small.
-    case belowMinimum(value: String, minimum: String)
-    /// It is too large.
-    case aboveMaximum(value: String, maximum: String)
-    /// It is none of those that are allowed.
-    case notAllowed(value: String, allowed: [String])
-    /// It does not match a regular expression.
-    case patternMismatch(value: String, pattern: String, message: String?)
-    /// A closure of the key refused it.
-    case refused(value: String, reason: String)
   }
 }
 
@@ -112,7 +98,7 @@ extension Defaults.Validation where Value: Equatable & Sendable {
   public static func oneOf(_ allowed: [Value]) -> Self {
     Self(demands: [.oneOf(allowed)]) { value in
       allowed.contains(value)
-        ? nil : .notAllowed(value: "\(value)", allowed: allowed.map { "\($0)" })
+        ? nil : .notAChoice("\(value)", choices: allowed.map { "\($0)" })
     }
   }
 }
@@ -121,33 +107,33 @@ extension Defaults.Validation where Value == String {
   /// Demands a text in which a regular expression matches somewhere.
   ///
   /// - Parameters:
-  ///   - pattern: the expression, as `NSRegularExpression` has it; one that does not compile
-  ///     demands nothing.
+  ///   - pattern: the expression, as `NSRegularExpression` has it. One that does not compile is a
+  ///     programming mistake and stops the program with the place of the declaration.
   ///   - message: what to tell a person whose text does not match.
+  ///   - file: the file of the declaration.
+  ///   - line: the line of the declaration.
   /// - Returns: the validation.
-  public static func pattern(_ pattern: String, message: String? = nil) -> Self {
-    let expression = try? NSRegularExpression(pattern: pattern)
-    let demands: [Defaults.ValidationDemand] =
-      expression == nil ? [] : [.pattern(pattern, message: message)]
-    return Self(demands: demands) { text in
-      let range = NSRange(text.startIndex..., in: text)
-      guard let expression, expression.firstMatch(in: text, range: range) == nil else { return nil }
-      return .patternMismatch(value: text, pattern: pattern, message: message)
+  public static func pattern(
+    _ pattern: String,
+    message: String? = nil,
+    file: StaticString = #file,
+    line: UInt = #line
+  ) -> Self {
+    let expression: NSRegularExpression
+    do {
+      expression = try NSRegularExpression(pattern: pattern)
+    } catch {
+      preconditionFailure(
+        "\"\(pattern)\" is not a regular expression that NSRegularExpression can compile: "
+          + "correct the pattern of this validation.",
+        file: file,
+        line: line,
+      )
     }
-  }
-}
-
-extension Defaults.Violation: CustomStringConvertible {
-  /// The reason in words, without a full stop.
-  public var description: String {
-    switch self {
-    case .belowMinimum(let value, let minimum): "\(value) is below the minimum \(minimum)"
-    case .aboveMaximum(let value, let maximum): "\(value) is above the maximum \(maximum)"
-    case .notAllowed(let value, let allowed):
-      "\(value) is none of \(allowed.joined(separator: ", "))"
-    case .patternMismatch(let value, let pattern, let message):
-      message ?? "\"\(value)\" does not match \(pattern)"
-    case .refused(let value, let reason): "\(value) is refused: \(reason)"
+    return Self(demands: [.pattern(pattern, message: message)]) { text in
+      let range = NSRange(text.startIndex..., in: text)
+      guard expression.firstMatch(in: text, range: range) == nil else { return nil }
+      return .patternMismatch(pattern: pattern, message: message)
     }
   }
 }

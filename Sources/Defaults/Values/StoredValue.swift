@@ -35,7 +35,7 @@ extension Defaults {
   /// property list, or text that is not valid UTF-16.
   ///
   /// Such a value is replaced only by a write that is told to, see
-  /// ``Suite/write(_:cause:replacingOpaque:)``.
+  /// ``WriteOptions/replacesOpaque``.
   public struct OpaqueValue: Hashable, Sendable {
     /// What the value is, for people: "set" for example.
     public let kindName: String

@@ -1,3 +1,5 @@
+public import Defaults
+
 /// A flaw of a schema document, as facts.
 public enum SchemaFlaw: Hashable, Sendable {
   // MARK: The document as a whole
@@ -85,7 +87,7 @@ public enum SchemaFlaw: Hashable, Sendable {
   /// The default is null, which cannot be stored.
   case nullDefault
   /// A default or an example is not a valid value of its key.
-  case valueIgnored(keyword: String, Rejection)
+  case valueIgnored(keyword: String, Defaults.Rejection)
   /// A choice cannot be used.
   case choiceDropped(String, reason: String)
   /// There are more choices than the limit.

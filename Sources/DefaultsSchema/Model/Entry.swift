@@ -109,19 +109,16 @@ public struct Entry: Hashable, Sendable {
 
   /// Checks that a value may be stored for the key.
   ///
-  /// - Throws: ``Rejection`` with the reason when it may not be stored.
-  public func validate(_ value: Defaults.StoredValue) throws(Rejection) {
+  /// - Throws: `Defaults.Rejection` with the reason when it may not be stored.
+  public func validate(_ value: Defaults.StoredValue) throws(Defaults.Rejection) {
     try kind.validate(value)
-    guard binding.accepts(value) else {
-      throw .wrongKind(found: value.kindName, expected: kind.name)
-    }
-    if let violation = binding.violation(value) { throw .invalid(violation) }
+    try binding.check(value, kind)
   }
 
   /// Parses text that the user typed.
   ///
-  /// - Throws: ``Rejection`` with the reason when the text is not a value that may be stored.
-  public func parse(_ text: String) throws(Rejection) -> Defaults.StoredValue {
+  /// - Throws: `Defaults.Rejection` with the reason when the text is not a value that may be stored.
+  public func parse(_ text: String) throws(Defaults.Rejection) -> Defaults.StoredValue {
     let value = try kind.parse(text)
     try validate(value)
     return value
@@ -132,15 +129,22 @@ public struct Entry: Hashable, Sendable {
   /// - Parameters:
   ///   - value: the value to store; nil to remove the stored value.
   ///   - suite: the suite to write to; ignored for a typed key, which has a suite of its own.
-  /// - Throws: ``Rejection`` when the value may not be stored; then nothing is changed.
+  ///   - options: why it is written, and what may be replaced.
+  /// - Returns: the change; empty when the value was stored already.
+  /// - Throws: `Defaults.WriteError` when the value may not be stored; then nothing is changed.
+  @discardableResult
   public func write(
     _ value: Defaults.StoredValue?,
-    to suite: Defaults.Suite
-  ) throws(Rejection) {
-    if let lock = (binding.suite ?? suite).lock(forKey: key.string) { throw .locked(lock) }
-    if let value { try validate(value) }
-    guard binding.write(value.map(kind.normalized), suite) else {
-      throw .wrongKind(found: value?.kindName ?? "nothing", expected: kind.name)
+    to suite: Defaults.Suite,
+    options: Defaults.WriteOptions = .init()
+  ) throws(Defaults.WriteError) -> [Defaults.StoredChange] {
+    if let value {
+      do throws(Defaults.Rejection) {
+        try kind.validate(value)
+      } catch {
+        throw .invalid(key: key, error)
+      }
     }
+    return try binding.write(value.map(kind.normalized), suite, options)
   }
 }

@@ -6,39 +6,33 @@ struct EntryBinding: Sendable {
   let suite: Defaults.Suite?
   /// Returns the key's default in its stored form.
   let defaultValue: @Sendable () -> Defaults.StoredValue?
-  /// Returns whether the key's type can decode the value.
-  let accepts: @Sendable (Defaults.StoredValue) -> Bool
-  /// Returns how the value violates the key's own validation; nil when it does not.
-  let violation: @Sendable (Defaults.StoredValue) -> Defaults.Violation?
-  /// Stores a value, or removes it for nil; returns whether the key's type could decode it.
-  let write: @Sendable (Defaults.StoredValue?, Defaults.Suite) -> Bool
+  /// Checks that the key's type can decode a value, and that the key's own rule accepts it.
+  let check: @Sendable (Defaults.StoredValue, ValueKind) throws(Defaults.Rejection) -> Void
+  /// Stores a value, or removes it for nil.
+  let write:
+    @Sendable (Defaults.StoredValue?, Defaults.Suite, Defaults.WriteOptions)
+      throws(Defaults.WriteError) -> [Defaults.StoredChange]
 
   /// Creates the link to a typed key, whose type decodes and encodes every value.
   init<Value: Defaults.Serializable>(_ key: Defaults.Key<Value>) {
     suite = key.suite
     defaultValue = { try? key.encode(key.defaultValue) }
-    accepts = { key.decode($0) != nil }
-    violation = { key.suite.violation(of: $0, forKey: key.name) }
-    write = { stored, _ in
-      guard let stored else {
-        key.reset()
-        return true
+    check = { stored, kind throws(Defaults.Rejection) in
+      guard let value = key.decode(stored) else {
+        throw .wrongKind(found: stored.kindName, expected: kind.name)
       }
-      guard let value = key.decode(stored) else { return false }
-      key.suite[key] = value
-      return true
+      if let rejection = key.rejection(of: value, storedAs: stored) { throw rejection }
     }
+    write = { stored, _, options throws(Defaults.WriteError) in try key.write(stored, options) }
   }
 
   /// Creates the link to an untyped key.
   init(untypedKey key: String, defaultValue: Defaults.StoredValue?) {
     suite = nil
     self.defaultValue = { defaultValue }
-    accepts = { _ in true }
-    violation = { _ in nil }
-    write = { stored, suite in
-      suite.setStoredValue(stored, forKey: key)
-      return true
+    check = { _, _ in }
+    write = { stored, suite, options throws(Defaults.WriteError) in
+      try suite.write([Defaults.KeyName(key): stored], options: options)
     }
   }
 }

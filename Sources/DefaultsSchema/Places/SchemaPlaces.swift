@@ -1,3 +1,4 @@
+import Defaults
 public import Foundation
 
 /// The places that are searched for schemas, the most important first.
@@ -29,24 +30,18 @@ public struct SchemaPlaces: Hashable, Sendable {
     isPrivileged: Bool = getuid() != geteuid() || getgid() != getegid()
   ) {
     self.files = files
-    var ignored: [String] = []
-    func paths(_ variable: String, otherwise: String) -> [String] {
-      let setting = environment[variable] ?? ""
-      return (setting.isEmpty ? otherwise : setting).split(separator: ":").compactMap { path in
-        if path.hasPrefix("/") { return String(path) }
-        ignored.append("\(variable)=\(path)")
-        return nil
-      }
-    }
-    let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? NSHomeDirectory()
-    let fallback = "\(home)/.local/share"
-    let own = isPrivileged ? [] : paths("PREFS_SCHEMA_DIR", otherwise: "")
-    let dataHome = paths("XDG_DATA_HOME", otherwise: fallback).first ?? fallback
-    let shared = paths("XDG_DATA_DIRS", otherwise: "/usr/local/share:/usr/share")
-    publicationDirectory = "\(dataHome)/prefs/schemas"
+    let base = BaseDirectories(environment: environment)
+    let own = BaseDirectories.paths(
+      "PREFS_SCHEMA_DIR",
+      otherwise: "",
+      isPrivileged ? [:] : environment
+    )
+    publicationDirectory = "\(base.dataHome)/prefs/schemas"
     self.directories =
-      directories + own + [publicationDirectory] + shared.map { "\($0)/prefs/schemas" }
-    ignoredSettings = ignored
+      directories + own.paths + [publicationDirectory]
+      + base.dataDirectories.map { "\($0)/prefs/schemas" }
+    let ignored = own.ignored + base.ignoredSettings.filter { $0.variable.contains("_DATA_") }
+    ignoredSettings = ignored.map { "\($0.variable)=\($0.value)" }
   }
 
   /// Returns the name of the file that holds the schema of a suite.

@@ -1,3 +1,5 @@
+public import Defaults
+
 /// A JSON value that keeps the order of members and the spelling of numbers.
 public indirect enum JSONValue: Hashable, Sendable {
   /// The literal null.
@@ -31,9 +33,9 @@ public indirect enum JSONValue: Hashable, Sendable {
 extension JSONValue {
   /// Creates a value by parsing JSON text (RFC 8259).
   ///
-  /// - Throws: ``Rejection`` with line and column when the text is not JSON, is nested more deeply
+  /// - Throws: `Defaults.Rejection` with line and column when the text is not JSON, is nested more deeply
   ///   than 128 levels, or has two members of the same name in one object.
-  public init(parsing text: String) throws(Rejection) {
+  public init(parsing text: String) throws(Defaults.Rejection) {
     let bytes = Array(text.utf8)
     var scanner = JSONScanner(bytes)
     do throws(JSONMistake) {

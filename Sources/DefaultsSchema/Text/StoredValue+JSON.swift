@@ -4,8 +4,8 @@ import Foundation
 extension Defaults.StoredValue {
   /// Creates a stored value from JSON; numbers without fraction and exponent become integers.
   ///
-  /// - Throws: ``Rejection`` for null and for numbers that a property list cannot hold.
-  public init(_ json: JSONValue) throws(Rejection) {
+  /// - Throws: `Defaults.Rejection` for null and for numbers that a property list cannot hold.
+  public init(_ json: JSONValue) throws(Defaults.Rejection) {
     switch json {
     case .null:
       self = .null
@@ -26,7 +26,7 @@ extension Defaults.StoredValue {
     }
   }
 
-  private static func number(_ text: String) throws(Rejection) -> Defaults.StoredValue {
+  private static func number(_ text: String) throws(Defaults.Rejection) -> Defaults.StoredValue {
     if let whole = Int128(text) {
       guard (Int128(Int64.min)...Int128(UInt64.max)).contains(whole) else {
         throw .notStorable("\(text) has more than 64 bits")

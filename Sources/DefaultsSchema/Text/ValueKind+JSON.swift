@@ -6,9 +6,9 @@ extension ValueKind {
   ///
   /// JSON of another type is converted by its own type, so that ``validate(_:)`` can name both.
   ///
-  /// - Throws: ``Rejection`` for null, for text that is not a date or not data, and for numbers
+  /// - Throws: `Defaults.Rejection` for null, for text that is not a date or not data, and for numbers
   ///   that a property list cannot hold.
-  public func value(from json: JSONValue) throws(Rejection) -> Defaults.StoredValue {
+  public func value(from json: JSONValue) throws(Defaults.Rejection) -> Defaults.StoredValue {
     switch (self, json) {
     case (.date, .string(let text)):
       guard let date = DateText.parse(text) else { throw .notADate(text) }
@@ -43,7 +43,7 @@ extension ValueKind {
   }
 
   /// Reads a value of no particular kind.
-  private static func stored(_ json: JSONValue) throws(Rejection) -> Defaults.StoredValue {
+  private static func stored(_ json: JSONValue) throws(Defaults.Rejection) -> Defaults.StoredValue {
     let value = try Defaults.StoredValue(json)
     guard !value.contains([.null]) else { throw .notStorable("null cannot be stored") }
     return value
@@ -94,10 +94,10 @@ extension ValueKind {
   private static func list(
     _ elements: [JSONValue],
     of kind: ValueKind
-  ) throws(Rejection) -> Defaults.StoredValue {
+  ) throws(Defaults.Rejection) -> Defaults.StoredValue {
     var values: [Defaults.StoredValue] = []
     for (index, element) in elements.enumerated() {
-      do throws(Rejection) {
+      do throws(Defaults.Rejection) {
         values.append(try kind.value(from: element))
       } catch {
         throw .element(index + 1, error)
@@ -110,11 +110,11 @@ extension ValueKind {
     _ members: [JSONValue.Member],
     known: [TableMember],
     others: ValueKind?
-  ) throws(Rejection) -> Defaults.StoredValue {
+  ) throws(Defaults.Rejection) -> Defaults.StoredValue {
     var values: [Defaults.KeyName: Defaults.StoredValue] = [:]
     let kinds = Self.kinds(of: known)
     for member in members {
-      do throws(Rejection) {
+      do throws(Defaults.Rejection) {
         let name = Defaults.KeyName(member.name)
         values[name] = try (kinds[name] ?? others ?? .any).value(from: member.value)
       } catch {

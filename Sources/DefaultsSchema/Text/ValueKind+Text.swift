@@ -4,8 +4,8 @@ import Foundation
 extension ValueKind {
   /// Parses text that the user typed as a value of the kind; limits are not checked.
   ///
-  /// - Throws: ``Rejection`` when the text is not a value of the kind.
-  public func parse(_ text: String) throws(Rejection) -> Defaults.StoredValue {
+  /// - Throws: `Defaults.Rejection` when the text is not a value of the kind.
+  public func parse(_ text: String) throws(Defaults.Rejection) -> Defaults.StoredValue {
     let trimmed = text.trimmingCharacters(in: .whitespaces)
     switch self {
     case .bool:
@@ -57,7 +57,7 @@ extension ValueKind {
     }
   }
 
-  private static func bool(_ text: String) throws(Rejection) -> Bool {
+  private static func bool(_ text: String) throws(Defaults.Rejection) -> Bool {
     switch text.lowercased() {
     case "true", "t", "yes", "y", "on", "1": true
     case "false", "f", "no", "n", "off", "0": false
@@ -65,7 +65,7 @@ extension ValueKind {
     }
   }
 
-  private static func wholeNumber(_ text: String) throws(Rejection) -> Int128 {
+  private static func wholeNumber(_ text: String) throws(Defaults.Rejection) -> Int128 {
     if let number = Int128(text) { return number }
     guard let number = Double(text) else { throw .notANumber(text) }
     guard number.isFinite, number.rounded() == number, abs(number) < 0x1p64 else {
@@ -74,7 +74,7 @@ extension ValueKind {
     return Int128(number)
   }
 
-  private static func number(_ text: String) throws(Rejection) -> Double {
+  private static func number(_ text: String) throws(Defaults.Rejection) -> Double {
     // `Double.init` also accepts hexadecimal digits and "nan", which users do not mean.
     guard text.allSatisfy({ "+-.0123456789eE".contains($0) }), let number = Double(text),
       number.isFinite
@@ -87,7 +87,7 @@ extension ValueKind {
     _ text: String,
     among choices: [Choice],
     others: ValueKind?
-  ) throws(Rejection) -> Defaults.StoredValue {
+  ) throws(Defaults.Rejection) -> Defaults.StoredValue {
     let match =
       choices.first { $0.value.plainText == text }
       ?? choices.first { $0.title == text }
@@ -100,7 +100,7 @@ extension ValueKind {
   private static func choices(
     _ text: String,
     among choices: [Choice]
-  ) throws(Rejection) -> Defaults.StoredValue {
+  ) throws(Defaults.Rejection) -> Defaults.StoredValue {
     let trimmed = text.trimmingCharacters(in: .whitespaces)
     if trimmed.hasPrefix("[") {
       return try ValueKind.choices(choices).value(from: JSONValue(parsing: trimmed))
@@ -117,10 +117,10 @@ extension ValueKind {
   private static func alternative(
     _ text: String,
     among kinds: [ValueKind]
-  ) throws(Rejection) -> Defaults.StoredValue {
-    var nearest: Rejection?
+  ) throws(Defaults.Rejection) -> Defaults.StoredValue {
+    var nearest: Defaults.Rejection?
     for kind in kinds.filter({ !$0.takesAnyText }) + kinds.filter(\.takesAnyText) {
-      do throws(Rejection) {
+      do throws(Defaults.Rejection) {
         let value = try kind.parse(text)
         try kind.validate(value)
         return value

@@ -1,6 +1,8 @@
+import Defaults
+
 extension NumberLimits where Number: CustomStringConvertible {
   /// Checks that a number is within the bounds and a multiple of the required number.
-  func validate(_ number: Number) throws(Rejection) {
+  func validate(_ number: Number) throws(Defaults.Rejection) {
     // Every comparison with NaN is false, so the bounds below would accept it.
     guard number == number else { throw .notANumber("\(number)") }
     if let minimum {

@@ -1,6 +1,8 @@
+import Defaults
+
 extension TextLimits {
   /// Checks the characters, the length, the pattern and the format of a text.
-  func validate(_ text: String) throws(Rejection) {
+  func validate(_ text: String) throws(Defaults.Rejection) {
     if let control = text.unicodeScalars.first(where: Self.isRefused) {
       let hex = String(control.value, radix: 16, uppercase: true)
       throw .controlCharacter("U+" + String(repeating: "0", count: max(0, 4 - hex.count)) + hex)

@@ -4,8 +4,8 @@ import Foundation
 extension ValueKind {
   /// Checks that a value is of the kind and within its limits.
   ///
-  /// - Throws: ``Rejection`` with the reason when it is not.
-  public func validate(_ value: Defaults.StoredValue) throws(Rejection) {
+  /// - Throws: `Defaults.Rejection` with the reason when it is not.
+  public func validate(_ value: Defaults.StoredValue) throws(Defaults.Rejection) {
     switch (self, value) {
     case (.bool, .bool), (.date, .date), (.data, .data), (.any, _):
       return
@@ -51,7 +51,7 @@ extension ValueKind {
     _ value: Defaults.StoredValue,
     among choices: [Choice],
     others: ValueKind?
-  ) throws(Rejection) {
+  ) throws(Defaults.Rejection) {
     if choices.contains(where: { $0.value == value }) { return }
     guard let others else {
       // The text looks like a choice of another kind, so the message names both kinds.
@@ -67,7 +67,7 @@ extension ValueKind {
     _ members: [Defaults.KeyName: Defaults.StoredValue],
     known: [TableMember],
     others: ValueKind?
-  ) throws(Rejection) {
+  ) throws(Defaults.Rejection) {
     var rest = members
     for member in known {
       if let value = rest.removeValue(forKey: Defaults.KeyName(member.name)) {
@@ -87,8 +87,8 @@ extension ValueKind {
     _ value: Defaults.StoredValue,
     as kind: ValueKind,
     named name: String
-  ) throws(Rejection) {
-    do throws(Rejection) {
+  ) throws(Defaults.Rejection) {
+    do throws(Defaults.Rejection) {
       try kind.validate(value)
     } catch {
       throw .member(name, error)
@@ -100,10 +100,10 @@ extension ValueKind {
     _ value: Defaults.StoredValue,
     asOneOf kinds: [ValueKind],
     _ name: String
-  ) throws(Rejection) {
-    var nearest: Rejection?
+  ) throws(Defaults.Rejection) {
+    var nearest: Defaults.Rejection?
     for kind in kinds {
-      do throws(Rejection) {
+      do throws(Defaults.Rejection) {
         return try kind.validate(value)
       } catch {
         if case .wrongKind = error { continue }
@@ -119,7 +119,7 @@ extension CollectionLimits {
   fileprivate func validate(
     _ elements: [Defaults.StoredValue],
     as kind: ValueKind
-  ) throws(Rejection) {
+  ) throws(Defaults.Rejection) {
     guard elements.count >= minimumCount else {
       throw .tooFew(count: elements.count, minimum: minimumCount)
     }
@@ -128,7 +128,7 @@ extension CollectionLimits {
     }
     var seen: Set<Defaults.StoredValue> = []
     for (index, element) in elements.enumerated() {
-      do throws(Rejection) {
+      do throws(Defaults.Rejection) {
         try kind.validate(element)
       } catch {
         throw .element(index + 1, error)

@@ -10,7 +10,7 @@ struct ChoiceControl: Control {
     .choice(choices.firstIndex { $0.value == value })
   }
 
-  func parse(_ draft: Draft) throws(Rejection) -> Defaults.StoredValue {
+  func parse(_ draft: Draft) throws(Defaults.Rejection) -> Defaults.StoredValue {
     guard case .choice(let index?) = draft, choices.indices.contains(index) else {
       throw .notAChoice("", choices: choices.map(\.value.plainText))
     }

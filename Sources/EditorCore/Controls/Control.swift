@@ -11,8 +11,8 @@ protocol Control: Sendable {
 
   /// Makes a value from what is edited; the only way towards storage.
   ///
-  /// - Throws: ``Rejection`` while the draft is no value.
-  func parse(_ draft: Draft) throws(Rejection) -> Defaults.StoredValue
+  /// - Throws: `Defaults.Rejection` while the draft is no value.
+  func parse(_ draft: Draft) throws(Defaults.Rejection) -> Defaults.StoredValue
 
   /// Takes a key press.
   func update(_ draft: inout Draft, with press: KeyPress) -> ControlOutcome

@@ -24,7 +24,7 @@ struct NumberControl: Control {
     .text(LineBuffer(value.map(kind.editableText) ?? ""))
   }
 
-  func parse(_ draft: Draft) throws(Rejection) -> Defaults.StoredValue {
+  func parse(_ draft: Draft) throws(Defaults.Rejection) -> Defaults.StoredValue {
     guard case .text(let buffer) = draft else {
       throw .wrongKind(found: "a choice", expected: kind.name)
     }

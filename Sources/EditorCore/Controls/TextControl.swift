@@ -10,7 +10,7 @@ struct TextControl: Control {
     .text(LineBuffer(value.map(kind.editableText) ?? ""))
   }
 
-  func parse(_ draft: Draft) throws(Rejection) -> Defaults.StoredValue {
+  func parse(_ draft: Draft) throws(Defaults.Rejection) -> Defaults.StoredValue {
     guard case .text(let buffer) = draft else {
       throw .wrongKind(found: "a choice", expected: kind.name)
     }

@@ -8,7 +8,7 @@ struct ToggleControl: Control {
     if case .bool(let flag) = value { .flag(flag) } else { .flag(false) }
   }
 
-  func parse(_ draft: Draft) throws(Rejection) -> Defaults.StoredValue {
+  func parse(_ draft: Draft) throws(Defaults.Rejection) -> Defaults.StoredValue {
     guard case .flag(let flag) = draft else { throw .notABool("") }
     return .bool(flag)
   }

@@ -22,12 +22,20 @@ public struct EditorState: Sendable {
   var filter: Filter = Filter()
   var mode: Mode = .list
   var notice: Notice?
-  var history: History = History()
+  /// The key that was changed last, if by a small step that another one may follow.
+  var steppedKey: Defaults.KeyName?
+  /// The suites with a change of this session that can be taken back.
+  var suitesWithUndo: Set<String> = []
   var showsDetails: Bool = true
   /// Whether keys that no schema declares may be edited.
   var editsUndeclaredKeys: Bool = false
   /// Writes that were asked for and not answered yet, by key.
   var pendingWrites: [Defaults.KeyName: Int] = [:]
+  /// Whether an undo or redo was asked for and not answered yet.
+  var isRestoring: Bool = false
+
+  /// Whether an answer is awaited that may change values.
+  var isWaiting: Bool { !pendingWrites.isEmpty || isRestoring }
 
   /// Creates the state in which the editor opens.
   public init(document: Document, suites: [SuiteSummary] = [], size: Size) {
@@ -78,8 +86,8 @@ enum Mode: Sendable {
   case help(HelpList)
   /// A suite is being chosen; the index of the highlighted one.
   case suites(Int)
-  /// A step back would overwrite what someone else wrote.
-  case confirm(History.Direction, History.Step)
+  /// An undo or redo would overwrite what someone else wrote.
+  case confirm(OverwritingRestore)
 }
 
 /// A value that is being edited.
@@ -91,7 +99,16 @@ struct OpenEdit: Sendable {
   /// Whether someone else changed the stored value since.
   var isChangedElsewhere: Bool = false
   /// Why the draft cannot be stored; nil while it can.
-  var rejection: Rejection?
+  var rejection: Defaults.Rejection?
+}
+
+/// An undo or redo that would overwrite what someone else wrote.
+struct OverwritingRestore: Sendable {
+  var direction: RestoreDirection
+  /// The key that has another value by now.
+  var key: Defaults.KeyName
+  /// The value that would come back; nil for none.
+  var value: Defaults.StoredValue?
 }
 
 /// A list of key bindings to look through.

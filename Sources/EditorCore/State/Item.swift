@@ -14,7 +14,7 @@ struct Item: Sendable {
   /// What the layers hold.
   private(set) var layers: KeyLayers
   /// Why the stored value does not fit the schema, if it does not.
-  private(set) var rejection: Rejection?
+  private(set) var rejection: Defaults.Rejection?
   /// Whether someone else changed it and nobody has looked at it since.
   var isChangedElsewhere: Bool = false
 
@@ -68,7 +68,7 @@ struct Item: Sendable {
     rejection = nil
     // Where no schema says what fits, everything does.
     guard let value = layers.stored, isDeclared else { return }
-    do throws(Rejection) {
+    do throws(Defaults.Rejection) {
       try entry.validate(value)
     } catch {
       rejection = error

@@ -1,5 +1,4 @@
 public import Defaults
-public import DefaultsSchema
 public import Terminal
 
 /// Something the editor's state reacts to.
@@ -10,6 +9,8 @@ public enum Action: Sendable {
   case changed(Change)
   /// A write that was asked for has been done or refused.
   case written(WriteRequest, WriteOutcome)
+  /// An undo or redo that was asked for has been done or refused.
+  case restored(RestoreRequest, RestoreOutcome)
   /// Another suite is to be shown.
   case opened(Document)
   /// Other suites are there to choose from, and the suite that is shown, if one is given, is
@@ -50,8 +51,8 @@ public enum Action: Sendable {
 public enum WriteOutcome: Hashable, Sendable {
   /// The value is on disk.
   case saved
-  /// The value may not be stored.
-  case rejected(Rejection)
+  /// The value may not be stored; the reason as a phrase.
+  case rejected(String)
   /// The value is kept and tried again, but is not on disk; the reason in words.
   case failed(String)
 }
@@ -60,14 +61,10 @@ public enum WriteOutcome: Hashable, Sendable {
 public struct WriteRequest: Hashable, Sendable {
   /// Why it is asked for.
   public enum Purpose: Hashable, Sendable {
-    /// A value was edited; several small steps in a row count as one change.
-    case edit(isStep: Bool)
+    /// A value was edited; a small step that follows another counts as one change with it.
+    case edit(extendsLast: Bool)
     /// The key is to be unset.
     case reset
-    /// The last change is taken back.
-    case undo
-    /// The change taken back last is made again.
-    case redo
   }
 
   /// The suite to write to.
@@ -82,10 +79,41 @@ public struct WriteRequest: Hashable, Sendable {
   var before: Defaults.StoredValue?
 }
 
+/// Whether a change is taken back or made again.
+public enum RestoreDirection: Hashable, Sendable {
+  case undo, redo
+}
+
+/// An undo or redo the state asks for.
+public struct RestoreRequest: Hashable, Sendable {
+  /// The suite whose last change is meant.
+  public var suiteName: String
+  /// Whether a change is taken back or made again.
+  public var direction: RestoreDirection
+  /// Whether a value may be overwritten that someone else wrote since.
+  public var force: Bool
+}
+
+/// The outcome of an undo or redo.
+public enum RestoreOutcome: Hashable, Sendable {
+  /// The changes of an entry were taken back or made again; whether there is another to undo.
+  case restored(Defaults.HistoryEntry, canUndo: Bool)
+  /// A key has another value by now, so nothing was changed; with the value that would come back.
+  case changedSince(Defaults.KeyName, restoring: Defaults.StoredValue?)
+  /// There is nothing to undo or redo.
+  case nothing
+  /// Nothing was changed, for a reason in words.
+  case refused(String)
+  /// The values are kept and tried again, but are not on disk; the reason in words.
+  case failed(String)
+}
+
 /// Something the state wants done outside of it.
 public enum Effect: Hashable, Sendable {
-  /// Store a value and say what became of it.
+  /// Store a value and report the outcome.
   case write(WriteRequest)
+  /// Undo or redo a change and report the outcome.
+  case restore(RestoreRequest)
   /// Show the suite of this name.
   case open(suiteName: String)
   /// Read the stored values again and paint the whole screen.

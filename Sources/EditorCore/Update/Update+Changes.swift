@@ -9,7 +9,7 @@ extension EditorState {
     let place = selectedRow(in: rows)
     let before = document.item(change.key)
     document.store(change.layers, forKey: change.key)
-    if change.isElsewhere || pendingWrites[change.key] == nil {
+    if isForeign(change) {
       announce(change, before: before)
     }
     let after = document.item(change.key)
@@ -18,12 +18,17 @@ extension EditorState {
     if case .edit(var edit) = mode, edit.key == change.key {
       if after == nil {
         mode = .list
-      } else if change.isElsewhere || pendingWrites[change.key] == nil {
+      } else if isForeign(change) {
         edit.isChangedElsewhere = true
         mode = .edit(edit)
       }
     }
     settle(near: place)
+  }
+
+  /// Returns whether a change is none that this session has asked for.
+  private func isForeign(_ change: Action.Change) -> Bool {
+    change.isElsewhere || (pendingWrites[change.key] == nil && !isRestoring)
   }
 
   /// Marks a key that someone else changed, and says so.
@@ -67,47 +72,14 @@ extension EditorState {
     }
     switch outcome {
     case .saved:
-      remember(request)
+      suitesWithUndo.insert(request.suiteName)
       notice = Notice(kind: .done, text: savedText(request))
-    case .rejected(let rejection):
-      refuse("Not saved: \(rejection).")
+    case .rejected(let reason):
+      refuse("Not saved: \(reason).")
     case .failed(let reason):
-      remember(request)
+      suitesWithUndo.insert(request.suiteName)
       notice = Notice(kind: .failed, text: "Not on disk yet: \(reason)")
     }
-  }
-
-  private mutating func remember(_ request: WriteRequest) {
-    let stored =
-      request.suiteName == document.suiteName
-      ? document.item(request.key)?.stored : request.value
-    switch request.purpose {
-    case .edit(let isStep):
-      guard stored != request.before else { return }
-      record(request, after: stored, isStep: isStep)
-    case .reset:
-      record(request, after: nil, isStep: false)
-    case .undo:
-      history.move(.undo, stored: stored)
-    case .redo:
-      history.move(.redo, stored: stored)
-    }
-  }
-
-  private mutating func record(
-    _ request: WriteRequest,
-    after: Defaults.StoredValue?,
-    isStep: Bool
-  ) {
-    history.record(
-      History.Step(
-        suiteName: request.suiteName,
-        key: request.key,
-        before: request.before,
-        after: after,
-        isOpen: isStep
-      )
-    )
   }
 
   private func savedText(_ request: WriteRequest) -> String {
@@ -118,58 +90,6 @@ extension EditorState {
     return switch request.purpose {
     case .edit: "Saved \(title) = \(new) (was \(old))   u undo"
     case .reset: "Reset \(title) to \(new) (was \(old))   u undo"
-    case .undo: "Undone: \(title) = \(new) (was \(old))   U redo"
-    case .redo: "Redone: \(title) = \(new) (was \(old))   u undo"
     }
-  }
-
-  // MARK: - Undo and redo
-
-  mutating func goBack(_ direction: History.Direction) -> [Effect] {
-    guard let step = history.next(direction) else {
-      refuse(direction == .undo ? "Nothing to undo." : "Nothing to redo.")
-      return []
-    }
-    guard step.suiteName == document.suiteName else {
-      refuse("The last change was in \(step.suiteName): open that suite with s first.")
-      return []
-    }
-    let expected = direction == .undo ? step.after : step.before
-    guard document.item(step.key)?.stored == expected else {
-      mode = .confirm(direction, step)
-      return []
-    }
-    return take(step, direction)
-  }
-
-  private mutating func take(_ step: History.Step, _ direction: History.Direction) -> [Effect] {
-    leaveRow()
-    if document.index(of: step.key) != nil {
-      selection = .key(step.key)
-      document.item(step.key).map { _ = foldedSections.remove($0.section) }
-    }
-    settle()
-    return switch direction {
-    case .undo: request(write(step.before, key: step.key, .undo))
-    case .redo: request(write(step.after, key: step.key, .redo))
-    }
-  }
-
-  mutating func handle(
-    _ press: KeyPress,
-    confirming direction: History.Direction,
-    _ step: History.Step
-  ) -> [Effect] {
-    switch Keymap.question.command(for: press) {
-    case .yes:
-      mode = .list
-      return take(step, direction)
-    case .no:
-      mode = .list
-      refuse("Nothing was changed.")
-    case nil:
-      break
-    }
-    return []
   }
 }

@@ -50,7 +50,9 @@ extension EditorState {
       refuse("\(item.entry.title) is at its bound already.")
       return []
     }
-    return write(value, to: item, .edit(isStep: isStep))
+    let isNextStep = isStep && steppedKey == item.key
+    steppedKey = isStep ? item.key : nil
+    return write(value, to: item, .edit(extendsLast: isNextStep))
   }
 
   mutating func reset() -> [Effect] {
@@ -178,7 +180,7 @@ extension EditorState {
       return []
     }
     mode = .list
-    return request(write(value, key: edit.key, .edit(isStep: false)))
+    return request(write(value, key: edit.key, .edit(extendsLast: false)))
   }
 
   mutating func handle(_ press: KeyPress, inConflict edit: OpenEdit) -> [Effect] {
@@ -205,11 +207,11 @@ extension EditorState {
   }
 
   /// Why the draft cannot be stored, or nil when it can.
-  private func rejection(of edit: OpenEdit) -> Rejection? {
+  private func rejection(of edit: OpenEdit) -> Defaults.Rejection? {
     guard let item = item(of: edit) else { return nil }
     // Before a choice is highlighted nothing is wrong yet.
     if case .choice(nil) = edit.draft { return nil }
-    do throws(Rejection) {
+    do throws(Defaults.Rejection) {
       try item.entry.validate(ControlCatalog.control(for: item.entry).parse(edit.draft))
       return nil
     } catch {

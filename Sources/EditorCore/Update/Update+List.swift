@@ -9,7 +9,7 @@ extension EditorState {
       return []
     }
     notice = nil
-    if command != .stepUp, command != .stepDown { history.close() }
+    if command != .stepUp, command != .stepDown { steppedKey = nil }
     return perform(command)
   }
 
@@ -34,8 +34,8 @@ extension EditorState {
     case .stepUp: return step(.init(.up))
     case .stepDown: return step(.init(.down))
     case .reset: return reset()
-    case .undo: return goBack(.undo)
-    case .redo: return goBack(.redo)
+    case .undo: return restore(.undo)
+    case .redo: return restore(.redo)
     case .filter: mode = .filter(LineBuffer(filter.query.text))
     case .onlySet: toggleOnlySet()
     case .escape: clearFilter()

@@ -14,6 +14,9 @@ public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
   case .written(let request, let outcome):
     state.finish(request, outcome)
     return []
+  case .restored(let request, let outcome):
+    state.finish(request, outcome)
+    return []
   case .opened(let document):
     state.show(document)
     return []
@@ -62,7 +65,7 @@ extension EditorState {
     case .conflict(let edit): handle(press, inConflict: edit)
     case .help(let list): handle(press, in: list)
     case .suites(let index): handle(press, inSuitesAt: index)
-    case .confirm(let direction, let step): handle(press, confirming: direction, step)
+    case .confirm(let restore): handle(press, confirming: restore)
     }
   }
 

@@ -137,7 +137,7 @@ struct FrameLines {
       case .toggle where !isBool, .suites where state.suites.count < 2: return nil
       case .edit where isBool: return nil
       case .reset where state.selectedItem?.stored == nil: return nil
-      case .undo where state.history.next(.undo) == nil: return nil
+      case .undo where !state.suitesWithUndo.contains(state.document.suiteName): return nil
       default: return (press.name, hint)
       }
     }

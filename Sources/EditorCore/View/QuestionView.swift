@@ -9,17 +9,15 @@ struct QuestionView {
   /// The question whether a step back may overwrite what someone else wrote.
   static func confirmation(
     _ state: EditorState,
-    _ direction: History.Direction,
-    _ step: History.Step
+    _ restore: OverwritingRestore
   ) -> QuestionView? {
-    guard let item = state.document.item(step.key) else { return nil }
-    let target = direction == .undo ? step.before : step.after
-    let word = direction == .undo ? "Undo" : "Redo"
+    guard let item = state.document.item(restore.key) else { return nil }
+    let word = restore.direction == .undo ? "Undo" : "Redo"
     return QuestionView(
       title: "Changed since",
       lines: [
         "\(item.entry.title) is now \(ValueText.brief(inUse: item.stored, item)).",
-        "\(word) to \(ValueText.brief(inUse: target, item)) anyway?   y / n",
+        "\(word) to \(ValueText.brief(inUse: restore.value, item)) anyway?   y / n",
       ]
     )
   }

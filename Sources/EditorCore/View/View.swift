@@ -22,8 +22,8 @@ public func view(_ state: EditorState) -> Frame {
     EditView(state: state, layout: layout, edit: edit).draw(on: &frame)
   case .conflict(let edit):
     QuestionView.conflict(state, edit, layout)?.draw(on: &frame, layout)
-  case .confirm(let direction, let step):
-    QuestionView.confirmation(state, direction, step)?.draw(on: &frame, layout)
+  case .confirm(let restore):
+    QuestionView.confirmation(state, restore)?.draw(on: &frame, layout)
   case .help(let list):
     HelpView(list: list, layout: layout).draw(on: &frame)
   case .suites(let index):

@@ -64,9 +64,14 @@ public final class DefaultsObserver<T: DefaultsSerializable>: DefaultsDisposable
     options: DefaultsObservingOptions,
     handler: @escaping @Sendable (Update) -> Void
   ) {
-    observation = suite.observe(key: key._key, wantsPrior: options.contains(.prior)) {
-      change,
-      isPrior in
+    let sendInitial = { (stored: Defaults.StoredValue?) in
+      handler(Update(key, old: nil, new: stored, false, options))
+    }
+    observation = suite.observe(
+      key: key._key,
+      wantsPrior: options.contains(.prior),
+      initial: options.contains(.initial) ? sendInitial : nil
+    ) { change, isPrior in
       // A higher layer may hide the change.
       guard change.oldEffective != change.newEffective else { return }
       let update = { (isPrior: Bool) in
@@ -74,9 +79,6 @@ public final class DefaultsObserver<T: DefaultsSerializable>: DefaultsDisposable
       }
       if options.contains(.prior), change.origin == .elsewhere { handler(update(true)) }
       handler(update(isPrior))
-    }
-    if options.contains(.initial) {
-      handler(Update(key, old: nil, new: suite.effectiveValue(forKey: key._key), false, options))
     }
   }
 

@@ -11,7 +11,7 @@ import Synchronization
 final class KeptValue<T: DefaultsSerializable>: Sendable where T.T == T {
   private struct State: @unchecked Sendable {  // As safe to share as the key's default.
     var value: T?
-    var stamp: DefaultsSuite.ReadingStamp?
+    var stamp: DefaultsSuite.ValueStamp?
   }
 
   private let key: DefaultsKey<T>
@@ -30,7 +30,7 @@ final class KeptValue<T: DefaultsSerializable>: Sendable where T.T == T {
 
   /// The value of the key, decoded only if it has changed since the last time.
   var value: T {
-    guard let stamp = suite.readingStamp(forKey: key._key) else { return storedValue }
+    guard let stamp = suite.valueStamp(forKey: key._key) else { return storedValue }
     let kept = state.withLock { $0 }
     if kept.stamp == stamp, let value = kept.value {
       suite.noteAccess(forKey: key._key)
@@ -52,7 +52,8 @@ final class KeptValue<T: DefaultsSerializable>: Sendable where T.T == T {
 
   /// Decodes the value at every change from now on, so that reads find it in the cache.
   func observe() {
-    let observation = suite.observe(key: key._key, wantsPrior: false) { [weak self] _, _ in
+    let observation = suite.observe(key: key._key, wantsPrior: false, initial: nil) {
+      [weak self] _, _ in
       _ = self?.value
     }
     self.observation.withLock { $0 = observation }

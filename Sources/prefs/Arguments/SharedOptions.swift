@@ -53,14 +53,11 @@ struct SharedOptions: ParsableArguments {
 ///
 /// - Throws: ``Failure`` when the name cannot be that of a suite.
 func openSuite(_ name: String) throws -> Defaults.Suite {
-  guard let suite = Defaults.Suite(suiteName: name) else {
-    throw Failure(
-      .usage,
-      "\"\(Output.harmless(name))\" cannot be the name of a suite: a name such as org.example.app "
-        + "has no slash and does not start with a dot."
-    )
+  do throws(Defaults.StoreError) {
+    return try Defaults.Suite(named: name)
+  } catch {
+    throw Failure(.usage, "\(error)")
   }
-  return suite
 }
 
 /// Opens a suite and makes sure that its values can be read.
@@ -71,14 +68,4 @@ func openReadableSuite(_ name: String) throws -> Defaults.Suite {
   _ = suite.storedValues()
   if let error = suite.loadError { throw error }
   return suite
-}
-
-/// Makes sure that no administrator has locked one of the keys.
-///
-/// - Throws: ``Failure`` that names the first locked key and the file that locks it.
-func requireUnlocked(_ keys: [String], in suite: Defaults.Suite) throws {
-  for key in keys {
-    guard let lock = suite.lock(forKey: key) else { continue }
-    throw Failure(.locked, "\(Output.harmless(key)) is \(lock). Nothing was changed.")
-  }
 }

@@ -86,7 +86,7 @@ enum TypedArguments {
     case .data: return .data(try bytes(text))
     case .array, .dict: return .string(text)
     }
-    do throws(Rejection) {
+    do throws(Defaults.Rejection) {
       let value = try kind.parse(text)
       try kind.validate(value)
       return value
@@ -98,7 +98,7 @@ enum TypedArguments {
   /// Parses a number; `nan` and the infinities are allowed, because a property list can hold them.
   private static func number(_ text: String) throws -> Double {
     guard let number = Double(text) else {
-      throw Failure(.invalidValue, "-float: \(Rejection.notANumber(text)).")
+      throw Failure(.invalidValue, "-float: \(Defaults.Rejection.notANumber(text)).")
     }
     return number
   }

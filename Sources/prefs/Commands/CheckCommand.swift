@@ -69,7 +69,7 @@ struct CheckCommand: ParsableCommand {
         let severity: SchemaFlaw.Severity = schema.declaresEveryKey ? .error : .note
         return Finding(key: key, severity: severity, reason: "the schema has no such key")
       }
-      do throws(Rejection) {
+      do throws(Defaults.Rejection) {
         try entry.validate(value)
       } catch {
         // The reason may quote the value, which must stay hidden if it is a secret.

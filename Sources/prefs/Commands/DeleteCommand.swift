@@ -17,23 +17,23 @@ struct DeleteCommand: ParsableCommand {
   @Argument(help: "The names of the keys; without any, all stored values are removed.")
   var keys: [String] = []
 
+  @Flag(help: "Also remove values of kinds that cannot be shown.")
+  var force: Bool = false
+
   func run() throws {
     shared.apply()
-    let suite = try openReadableSuite(suite)
-    let schema = try KnownSchemas(suiteName: suite.name).schema(for: suite)
-    let history = Defaults.HistoryOptions(program: "prefs delete")
-    suite.keepHistory(history.hidingSecrets(of: schema))
+    let suite = try openRememberingSuite(suite, program: "prefs delete")
     let stored = suite.storedValues()
     let names = keys.isEmpty ? stored.keys.sorted() : keys.map { Defaults.KeyName($0) }
-    try requireUnlocked(names.map(\.string), in: suite)
-    let missing = names.filter { stored[$0] == nil }
-    for name in names where stored[name] != nil {
-      suite.setStoredValue(nil, forKey: name.string)
-    }
+    try suite.write(
+      Dictionary(names.map { ($0, Defaults.StoredValue?.none) }) { first, _ in first },
+      options: Defaults.WriteOptions(cause: .reset, replacesOpaque: force)
+    )
     try suite.flush()
     if keys.isEmpty, stored.isEmpty {
       throw Failure(.notSet, "\(suite.name) stores nothing.")
     }
+    let missing = names.filter { stored[$0] == nil }
     if !missing.isEmpty {
       let names = missing.map { Output.harmless($0.string) }.joined(separator: ", ")
       throw Failure(.notSet, "Not set in \(suite.name): \(names).")

@@ -37,7 +37,7 @@ struct HistoryCommand: ParsableCommand {
     shared.apply()
     let suite = try openSuite(suite)
     let all = try suite.history()
-    let undone = Set(all.compactMap(\.undoes))
+    let undone = Defaults.HistoryTimeline(all).undone
     var entries = Array(all.reversed())
     if let key = key.map({ Defaults.KeyName($0) }) {
       entries.removeAll { !$0.changes.contains { $0.key == key } }
@@ -57,7 +57,7 @@ struct HistoryCommand: ParsableCommand {
 
   private static func text(_ entry: Defaults.HistoryEntry, isUndone: Bool) -> String {
     let author = entry.author
-    let note = entry.undoes != nil ? "  (undo)" : isUndone ? "  (undone)" : ""
+    let note = isUndone ? "  (undone)" : entry.cause.note
     let second = Date(timeIntervalSince1970: entry.date.timeIntervalSince1970.rounded(.down))
     let heading =
       "\(DateText.display(second))  \(author.user)  \(author.program) [\(author.process)]\(note)"
@@ -90,9 +90,32 @@ struct HistoryCommand: ParsableCommand {
       .init("user", .string(entry.author.user)),
       .init("program", .string(entry.author.program)),
       .init("process", .number(String(entry.author.process))),
-      .init("isUndo", .bool(entry.undoes != nil)),
+      .init("cause", .string(entry.cause.name)),
       .init("isUndone", .bool(isUndone)),
       .init("changes", .array(changes)),
     ])
+  }
+}
+
+extension Defaults.Cause {
+  /// The word for the cause in JSON.
+  fileprivate var name: String {
+    switch self {
+    case .edit: "edit"
+    case .reset: "reset"
+    case .undo: "undo"
+    case .redo: "redo"
+    case .import: "import"
+    case .migration: "migration"
+    case .sync: "sync"
+    }
+  }
+
+  /// The cause in parentheses, where it is none that the values show by themselves.
+  fileprivate var note: String {
+    switch self {
+    case .edit, .reset: ""
+    case .undo, .redo, .import, .migration, .sync: "  (\(name))"
+    }
   }
 }

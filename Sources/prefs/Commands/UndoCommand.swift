@@ -29,29 +29,39 @@ struct UndoCommand: ParsableCommand {
 
   func run() throws {
     shared.apply()
-    let suite = try openReadableSuite(suite)
-    let schema = try KnownSchemas(suiteName: suite.name).schema(for: suite)
-    let history = Defaults.HistoryOptions(program: "prefs undo")
-    suite.keepHistory(history.hidingSecrets(of: schema))
-    let entry: Defaults.HistoryEntry
-    do {
-      entry = try suite.undo(force: force)
-    } catch let error as Defaults.UndoError {
-      throw Failure(error.status, "\(error)")
-    } catch let error as Defaults.WriteError {
-      throw Failure(.locked, "\(error)")
+    let suite = try openRememberingSuite(suite, program: "prefs undo")
+    for change in try restoring({ try suite.undo(force: force) }).changes {
+      Output.writeStored(
+        "\(change.key): \(change.new?.json.text() ?? "unset") → \(change.old?.json.text() ?? "unset")"
+      )
     }
-    for change in entry.changes {
-      let old = change.old.map { $0.json.text() } ?? "unset"
-      Output.writeStored("\(change.key): \(change.new.map { $0.json.text() } ?? "unset") → \(old)")
-    }
+  }
+}
+
+/// Opens a suite whose changes are remembered, but for what its schema calls secret.
+///
+/// - Throws: `Defaults.StoreError` when the suite cannot be read.
+func openRememberingSuite(_ name: String, program: String) throws -> Defaults.Suite {
+  let suite = try openReadableSuite(name)
+  let schema = try KnownSchemas(suiteName: suite.name).schema(for: suite)
+  suite.keepHistory(Defaults.HistoryOptions(program: program).hidingSecrets(of: schema))
+  return suite
+}
+
+/// Takes a change back or makes it again, and turns what keeps it from happening into a message
+/// with an exit status.
+func restoring(_ restore: () throws -> Defaults.HistoryEntry) throws -> Defaults.HistoryEntry {
+  do {
+    return try restore()
+  } catch let error as Defaults.UndoError {
+    throw Failure(error.status, "\(error)")
   }
 }
 
 extension Defaults.UndoError {
   fileprivate var status: Status {
     switch self {
-    case .nothingToUndo: .notSet
+    case .nothingToUndo, .nothingToRedo: .notSet
     case .valuesOmitted, .changedSince: .conflict
     }
   }

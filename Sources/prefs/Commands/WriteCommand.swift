@@ -20,6 +20,9 @@ struct WriteCommand: ParsableCommand {
   @OptionGroup var shared: SharedOptions
   @OptionGroup var schemas: SchemaOptions
 
+  @Flag(help: "Also replace a value of a kind that cannot be shown.")
+  var force: Bool = false
+
   @Argument(help: "The name of the suite, org.example.app for example.")
   var suite: String
 
@@ -38,30 +41,27 @@ struct WriteCommand: ParsableCommand {
     let history = Defaults.HistoryOptions(program: "prefs write")
     suite.keepHistory(history.hidingSecrets(of: schema))
     let entry = schema?.entry(forKey: key)
-    try requireUnlocked([key], in: suite)
     let value = try storedValue(for: entry)
+    let options = Defaults.WriteOptions(replacesOpaque: force)
     if let entry {
-      do throws(Rejection) {
-        try entry.write(value, to: suite)
-      } catch {
-        throw Failure(.invalidValue, "\(entry.key): \(error).")
-      }
+      try entry.write(value, to: suite, options: options)
     } else {
-      suite.setStoredValue(value, forKey: key)
+      try suite.write([Defaults.KeyName(key): value], options: options)
     }
     defer { complain(about: suite) }
     try suite.flush()
   }
 
-  /// Prints the diagnostics of a write, for example that unreadable content was set aside.
+  /// Prints what happened besides, such as unreadable content that had to make room.
   private func complain(about suite: Defaults.Suite) {
     for diagnostic in suite.takeDiagnostics() {
       switch diagnostic.kind {
-      // Skip what is reported elsewhere: unreadable content when it is set aside, failed and
-      // rejected commits by `flush()`, ignored settings before the command starts.
-      case .ignoredSetting, .loadFailed, .commitFailed, .rejectedByStore: break
-      case .unreadableValue, .invalidValue, .refusedValue, .contentSetAside, .historyFailed,
-        .lockedKey, .layerIgnored, .untrustedLayer, .redeclaredKey, .notMoved:
+      // Reported elsewhere: load failures together with the file that was set aside, commit failures
+      // by the flush, refused writes as errors, ignored settings at the start.
+      case .ignoredSetting, .loadFailed, .commitFailed, .rejectedByStore, .refusedWrite: break
+      case .unreadableValue, .refusedDefault, .contentSetAside, .historyFailed, .layerIgnored,
+        .untrustedLayer, .redeclaredKey, .notMoved, .disconnected, .connected,
+        .indistinguishableNames:
         Output.complain("\(diagnostic)")
       }
     }
@@ -78,7 +78,7 @@ struct WriteCommand: ParsableCommand {
       )
     }
     guard let entry else { return .string(value[0]) }
-    do throws(Rejection) {
+    do throws(Defaults.Rejection) {
       return try entry.parse(value[0])
     } catch {
       throw Failure(.invalidValue, "\(entry.key): \(error).")

@@ -1,3 +1,5 @@
+import Defaults
+
 /// The exit status of the tool.
 enum Status: Int32, Sendable {
   case done = 0
@@ -19,5 +21,19 @@ struct Failure: Error {
   init(_ status: Status, _ message: String) {
     self.status = status
     self.message = message
+  }
+
+  /// Creates the failure of a write that was refused.
+  init(_ error: Defaults.WriteError) {
+    switch error {
+    case .locked:
+      self.init(.locked, "\(error)")
+    case .invalid(let key, let rejection):
+      self.init(.invalidValue, "\(key): \(rejection).")
+    case .refused, .unsupported, .tooManyKeys:
+      self.init(.invalidValue, "\(error)")
+    case .opaque:
+      self.init(.conflict, "\(error) --force replaces it; prefs undo brings it back.")
+    }
   }
 }

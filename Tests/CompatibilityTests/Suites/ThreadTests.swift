@@ -89,14 +89,14 @@ struct ThreadTests {
 
   @Test func `steps by many threads are counted when they are made in one piece`() {
     let key = Defaults.Key<Int>(unique(), default: 0, suite: suite)
-    DispatchQueue.concurrentPerform(iterations: 1000) { _ in Defaults.modify(key) { $0 += 1 } }
+    DispatchQueue.concurrentPerform(iterations: 1000) { _ in try? Defaults.modify(key) { $0 += 1 } }
     #expect(Defaults[key] == 1000)
   }
 
-  @Test func `a write that comes between makes a change in one piece begin anew`() {
+  @Test func `a write that comes between makes a change in one piece begin anew`() throws {
     let key = Defaults.Key<Int>(unique(), default: 0, suite: suite)
     let attempts = Recorder<Int>()
-    Defaults.modify(key) { value in
+    try Defaults.modify(key) { value in
       attempts.record(value)
       if attempts.elements.count == 1 { DispatchQueue.global().sync { Defaults[key] = 10 } }
       value += 1
@@ -109,7 +109,7 @@ struct ThreadTests {
     let key = Defaults.Key<Set<Int>>(unique(), default: [], suite: suite)
     await withTaskGroup(of: Void.self) { group in
       for value in 0..<100 {
-        group.addTask { Defaults.modify(key) { _ = $0.insert(value) } }
+        group.addTask { try? Defaults.modify(key) { _ = $0.insert(value) } }
       }
     }
     #expect(Defaults[key] == Set(0..<100))

@@ -24,8 +24,17 @@ import Testing
     }
   }
 
-  private func rejection(_ body: () throws(Rejection) -> Void) -> String? {
-    do throws(Rejection) {
+  private func refusal(_ body: () throws(Defaults.WriteError) -> Void) -> Defaults.WriteError? {
+    do throws(Defaults.WriteError) {
+      try body()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func rejection(_ body: () throws(Defaults.Rejection) -> Void) -> String? {
+    do throws(Defaults.Rejection) {
       try body()
       return nil
     } catch {
@@ -83,7 +92,7 @@ import Testing
         == .choice([Choice(.string("a"), title: "a"), Choice(.string("b"), title: "b")])
     )
     #expect(NumberField("Own", key: own).entry.kind == .integer(.word))
-    #expect(throws: Rejection.self) {
+    #expect(throws: Defaults.Rejection.self) {
       try NumberField("Own", key: own).entry.validate(.integer(1))
     }
   }
@@ -114,7 +123,7 @@ import Testing
   @Test func `a number without a range has the limits of its type`() throws {
     let entry = try #require(schema.entry(forKey: "small"))
     #expect(
-      rejection { () throws(Rejection) in _ = try entry.parse("128") }
+      rejection { () throws(Defaults.Rejection) in _ = try entry.parse("128") }
         == "128 is above the maximum 127"
     )
   }
@@ -130,13 +139,17 @@ import Testing
   @Test func `a value that does not fit changes nothing`() throws {
     let entry = try #require(schema.entry(forKey: "paper"))
     try entry.write(.integer(0), to: suite)
-    #expect(rejection { () throws(Rejection) in try entry.write(.integer(7), to: suite) } != nil)
+    #expect(
+      refusal { () throws(Defaults.WriteError) in try entry.write(.integer(7), to: suite) } != nil
+    )
     #expect(suite.storedValue(forKey: "paper") == .integer(0))
   }
 
   @Test func `an entry without a type writes what fits its kind`() throws {
     let entry = Entry(untypedKey: "free", title: "Free", kind: .bool)
-    #expect(rejection { () throws(Rejection) in try entry.write(.integer(1), to: suite) } != nil)
+    #expect(
+      refusal { () throws(Defaults.WriteError) in try entry.write(.integer(1), to: suite) } != nil
+    )
     try entry.write(.bool(true), to: suite)
     #expect(suite.storedValue(forKey: "free") == .bool(true))
   }

@@ -92,7 +92,7 @@ import Testing
     let entry = Checklist("Corners", key: key, titles: [.north: "Top"]).entry
     try entry.write(entry.parse("Top, south"), to: suite)
     #expect(suite[key] == [.north, .south])
-    #expect(throws: Rejection.self) { try entry.parse("Top,north") }
+    #expect(throws: Defaults.Rejection.self) { try entry.parse("Top,north") }
   }
 
   @Test func `a picker over texts takes others only when told to`() throws {
@@ -102,6 +102,6 @@ import Testing
     #expect(try open.parse("Monospaced") == .string("Mono"))
     #expect(try open.parse("Courier") == .string("Courier"))
     let closed = Picker("Font", key: key, choices: choices).entry
-    #expect(throws: Rejection.self) { try closed.parse("Courier") }
+    #expect(throws: Defaults.Rejection.self) { try closed.parse("Courier") }
   }
 }

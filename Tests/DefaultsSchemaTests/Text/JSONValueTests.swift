@@ -17,7 +17,7 @@ import Testing
     ("\"\\ud800\"", 1, 8), ("[1] x", 1, 5), ("{\"a\":1,\"a\":2}", 1, 8), ("\"\n\"", 1, 2),
   ])
   func `a mistake is told with its line and column`(text: String, line: Int, column: Int) {
-    do throws(Rejection) {
+    do throws(Defaults.Rejection) {
       let value = try JSONValue(parsing: text)
       Issue.record("accepted as \(value)")
     } catch {
@@ -30,7 +30,7 @@ import Testing
 
   @Test func `nesting beyond the limit is refused`() {
     let text = String(repeating: "[", count: 100_000)
-    #expect(throws: Rejection.self) { try JSONValue(parsing: text) }
+    #expect(throws: Defaults.Rejection.self) { try JSONValue(parsing: text) }
   }
 
   @Test func `escapes are read and written`() throws {
@@ -61,13 +61,13 @@ import Testing
 
   @Test(arguments: ["1e999", "99999999999999999999999"])
   func `numbers that no store can hold are refused`(text: String) {
-    #expect(throws: Rejection.self) { try Defaults.StoredValue(JSONValue(parsing: text)) }
+    #expect(throws: Defaults.Rejection.self) { try Defaults.StoredValue(JSONValue(parsing: text)) }
   }
 
   @Test func `null is a stored value, and none that a person may type`() throws {
     let json = try JSONValue(parsing: "[null]")
     #expect(try Defaults.StoredValue(json) == .array([.null]))
-    #expect(throws: Rejection.notStorable("null cannot be stored")) {
+    #expect(throws: Defaults.Rejection.notStorable("null cannot be stored")) {
       try ValueKind.any.value(from: json)
     }
   }

@@ -169,7 +169,7 @@ import Testing
 
   @Test(arguments: refused)
   func `text that does not fit is refused with the reason`(example: Case) {
-    do throws(Rejection) {
+    do throws(Defaults.Rejection) {
       let value = try example.kind.parse(example.text)
       try example.kind.validate(value)
       Issue.record("accepted as \(value)")
@@ -179,7 +179,7 @@ import Testing
   }
 
   @Test func `a stored value that is no alternative is named with all of them`() {
-    do throws(Rejection) {
+    do throws(Defaults.Rejection) {
       try Self.mixed.validate(.bool(true))
       Issue.record("accepted")
     } catch {
@@ -190,7 +190,7 @@ import Testing
   @Test func `a search that would take for ever is given up as a mismatch`() {
     let limits = TextLimits(pattern: "^(a+)+$", patternMessage: "only a")
     let text = String(repeating: "a", count: 200) + "!"
-    #expect(throws: Rejection.patternMismatch(pattern: "^(a+)+$", message: "only a")) {
+    #expect(throws: Defaults.Rejection.patternMismatch(pattern: "^(a+)+$", message: "only a")) {
       try ValueKind.string(limits).validate(.string(text))
     }
   }

@@ -87,7 +87,7 @@ import Testing
 
   @Test(arguments: refused)
   func `text that does not fit is refused with the reason`(example: Case) {
-    do throws(Rejection) {
+    do throws(Defaults.Rejection) {
       let value = try example.kind.parse(example.text)
       try example.kind.validate(value)
       Issue.record("accepted as \(value)")
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func `a stored value of another kind is named`() {
-    do throws(Rejection) {
+    do throws(Defaults.Rejection) {
       try Self.interval.validate(.string("abc"))
       Issue.record("accepted")
     } catch {
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test func `a NaN is within no limits`() {
-    #expect(throws: Rejection.self) { try Self.share.validate(.real(.nan)) }
+    #expect(throws: Defaults.Rejection.self) { try Self.share.validate(.real(.nan)) }
   }
 
   @Test func `an address stored as a JSON string is an address`() throws {

@@ -59,7 +59,7 @@ struct DeclarationTests {
     )
     #expect(Defaults[key] == 5)
     #expect(suite.storedValue(forKey: "DeclarationTests.big") == .integer(50))
-    let violation = Defaults.Violation.aboveMaximum(value: "50", maximum: "9")
+    let violation = Defaults.Rejection.aboveMaximum(value: "50", maximum: "9")
     #expect(
       suite.takeDiagnostics().map(\.kind)
         == [

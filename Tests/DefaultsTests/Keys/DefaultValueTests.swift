@@ -137,7 +137,7 @@ struct DefaultValueTests {
     #expect(Defaults[key] == Mute())
     var diagnostics = suite.diagnostics.makeAsyncIterator()
     let kind = await diagnostics.next()?.kind
-    guard case .refusedValue("DefaultValueTests.mute", _) = kind else {
+    guard case .refusedDefault("DefaultValueTests.mute", _) = kind else {
       Issue.record("unexpected \(String(describing: kind))")
       return
     }

@@ -6,10 +6,10 @@ import Testing
 struct ModifyTests {
   private struct Refusal: Error {}
 
-  @Test func `modify returns what its closure returns`() {
+  @Test func `modify returns what its closure returns`() throws {
     let suite = TemporarySuite().suite
     let key = Defaults.Key<[Int]>("ModifyTests.list", default: [1], suite: suite)
-    let count = Defaults.modify(key) { list in
+    let count = try Defaults.modify(key) { list in
       list.append(2)
       return list.count
     }
@@ -21,7 +21,7 @@ struct ModifyTests {
     let suite = TemporarySuite().suite
     let key = Defaults.Key<Int>("ModifyTests.throwing", default: 1, suite: suite)
     #expect(throws: Refusal.self) {
-      try Defaults.modify(key) { value throws(Refusal) in
+      try Defaults.modify(key) { value in
         value = 5
         throw Refusal()
       }
@@ -34,30 +34,30 @@ struct ModifyTests {
     let key = Defaults.Key<Int>("ModifyTests.count", default: 0, suite: suite)
     DispatchQueue.concurrentPerform(iterations: 8) { _ in
       for _ in 0..<500 {
-        Defaults.modify(key) { $0 += 1 }
+        try? Defaults.modify(key) { $0 += 1 }
       }
     }
     #expect(Defaults[key] == 4000)
   }
 
-  @Test func `a write from inside the closure is not lost`() {
+  @Test func `a write from inside the closure is not lost`() throws {
     let suite = TemporarySuite().suite
     let key = Defaults.Key<Int>("ModifyTests.reentrant", default: 0, suite: suite)
-    Defaults.modify(key) { value in
+    try Defaults.modify(key) { value in
       if value == 0 { Defaults[key] = 10 }
       value += 1
     }
     #expect(Defaults[key] == 11)
   }
 
-  @Test func `an attempt that another write defeats is not announced`() {
+  @Test func `an attempt that another write defeats is not announced`() throws {
     let suite = TemporarySuite().suite
     let key = Defaults.Key<Int>("ModifyTests.announced", default: 0, suite: suite)
     let announced = Recorder<[Int]>()
     let observation = Defaults.observe(key, options: [.prior]) { change in
       if change.isPrior { announced.record([change.oldValue, change.newValue]) }
     }
-    Defaults.modify(key) { value in
+    try Defaults.modify(key) { value in
       if value == 0 { Defaults[key] = 10 }
       value += 1
     }

@@ -28,7 +28,7 @@ struct OverrideTests {
     try Defaults.withOverrides([.init(quality, 0.5)]) {
       Defaults[quality] = 0.6
       #expect(Defaults[quality] == 0.6)
-      Defaults.modify(quality) { $0 += 0.1 }
+      try Defaults.modify(quality) { $0 += 0.1 }
       #expect(Defaults[quality] == 0.7)
       try suite.transaction { values in
         #expect(values[quality] == 0.7)

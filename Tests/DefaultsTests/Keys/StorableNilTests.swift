@@ -59,14 +59,16 @@ struct StorableNilTests {
     #expect(Defaults[key] == "before")
     #expect(
       suite.takeDiagnostics().map(\.kind)
-        == [.refusedValue(key: key.storedName, reason: .standsForNil(type: "Swift.String"))]
+        == [
+          .refusedWrite(.refused(key: key.storedName, reason: .standsForNil(type: "Swift.String")))
+        ]
     )
   }
 
   @Test func `setting nil in a transaction and in place`() throws {
     try suite.transaction { $0[key] = nil }
     #expect(Defaults[key] == nil)
-    Defaults.modify(key) { $0 = ($0 ?? "was nil") + "!" }
+    try Defaults.modify(key) { $0 = ($0 ?? "was nil") + "!" }
     #expect(Defaults[key] == "was nil!")
     Defaults.withOverrides([.init(key, nil)]) {
       #expect(Defaults[key] == nil)

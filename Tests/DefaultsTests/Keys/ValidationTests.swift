@@ -11,39 +11,41 @@ struct ValidationTests {
 
   @Test func `a value out of range is refused on every way in`() throws {
     let key = Defaults.Key<Double>("q", default: 0.8, suite: suite, in: 0...1)
-    let violation = Defaults.Violation.aboveMaximum(value: "1.5", maximum: "1.0")
+    let rejection = Defaults.Rejection.aboveMaximum(value: "1.5", maximum: "1.0")
     Defaults[key] = 0.5
     Defaults[key] = 1.5
     suite.set(1.5, forKey: "q")
     suite.setStoredValue(.real(1.5), forKey: "q")
-    Defaults.modify(key) { $0 += 1 }
+    #expect(throws: Defaults.WriteError.invalid(key: "q", rejection)) {
+      try Defaults.modify(key) { $0 += 1 }
+    }
     #expect(Defaults[key] == 0.5)
-    #expect(throws: Defaults.WriteError.invalid(key: "q", violation)) {
+    #expect(throws: Defaults.WriteError.invalid(key: "q", rejection)) {
       try Defaults.set(key, to: 1.5)
     }
-    #expect(throws: Defaults.WriteError.invalid(key: "q", violation)) {
+    #expect(throws: Defaults.WriteError.invalid(key: "q", rejection)) {
       try suite.transaction { $0[key] = 1.5 }
     }
-    #expect(throws: Defaults.WriteError.invalid(key: "q", violation)) {
+    #expect(throws: Defaults.WriteError.invalid(key: "q", rejection)) {
       try suite.setStoredValues(["q": .real(1.5)])
     }
     #expect(Defaults[key] == 0.5)
-    let report = Defaults.Diagnostic.Kind.invalidValue(key: "q", violation: violation)
-    #expect(suite.takeDiagnostics().map(\.kind) == Array(repeating: report, count: 4))
+    let report = Defaults.Diagnostic.Kind.refusedWrite(.invalid(key: "q", rejection))
+    #expect(suite.takeDiagnostics().map(\.kind) == Array(repeating: report, count: 3))
     try Defaults.set(key, to: 1)
     #expect(Defaults[key] == 1)
   }
 
   @Test func `the bounds themselves are allowed, and not-a-number never`() {
     let range = Defaults.Validation<Double>.range(0...1)
-    #expect(range.violation(0) == nil)
-    #expect(range.violation(1) == nil)
-    #expect(range.violation(-0.1) == .belowMinimum(value: "-0.1", minimum: "0.0"))
-    #expect(range.violation(.nan) == .belowMinimum(value: "nan", minimum: "0.0"))
-    #expect(Defaults.Validation<Int>.range(5...).violation(4) != nil)
-    #expect(Defaults.Validation<Int>.range(5...).violation(5) == nil)
-    #expect(Defaults.Validation<Int>.range(...5).violation(6) != nil)
-    #expect(Defaults.Validation<Int>.range(...5).violation(5) == nil)
+    #expect(range.rejection(0) == nil)
+    #expect(range.rejection(1) == nil)
+    #expect(range.rejection(-0.1) == .belowMinimum(value: "-0.1", minimum: "0.0"))
+    #expect(range.rejection(.nan) == .belowMinimum(value: "nan", minimum: "0.0"))
+    #expect(Defaults.Validation<Int>.range(5...).rejection(4) != nil)
+    #expect(Defaults.Validation<Int>.range(5...).rejection(5) == nil)
+    #expect(Defaults.Validation<Int>.range(...5).rejection(6) != nil)
+    #expect(Defaults.Validation<Int>.range(...5).rejection(5) == nil)
   }
 
   @Test func `a stored value that is not allowed reads as the default and is reported`() {
@@ -65,22 +67,35 @@ struct ValidationTests {
     let error = #expect(throws: Defaults.WriteError.self) { try Defaults.set(key, to: "Ada!") }
     #expect(error?.description == "\"nick\" was not set: use small letters. Nothing was changed.")
     #expect(
-      Defaults.Validation.pattern("b").violation("a")?.description == "\"a\" does not match b"
+      Defaults.Validation.pattern("b").rejection("a")?.description
+        == "the text does not match b"
     )
-    #expect(Defaults.Validation.pattern("(").violation("a") == nil)
+  }
+
+  @Test func `a pattern that is no regular expression stops the program at its declaration`() async
+  {
+    let result = await #expect(
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
+    ) {
+      _ = Defaults.Validation<String>.pattern("(", file: "Keys.swift", line: 7)
+    }
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(output.contains("Keys.swift:7"))
+    #expect(output.contains("\"(\" is not a regular expression"))
   }
 
   @Test func `a closure says why`() {
     let even = Defaults.Validation<Int> { if !$0.isMultiple(of: 2) { throw Odd() } }
-    #expect(even.violation(2) == nil)
-    #expect(even.violation(3)?.description == "3 is refused: it is odd")
+    #expect(even.rejection(2) == nil)
+    #expect(even.rejection(3)?.description == "3 is refused: it is odd")
   }
 
   @Test func `several rules must all hold, the first that does not is told`() {
     let rule = Defaults.Validation<Int>.range(0...9).and(.oneOf([2, 4, 40]))
-    #expect(rule.violation(4) == nil)
-    #expect(rule.violation(40) == .aboveMaximum(value: "40", maximum: "9"))
-    #expect(rule.violation(5) == .notAllowed(value: "5", allowed: ["2", "4", "40"]))
+    #expect(rule.rejection(4) == nil)
+    #expect(rule.rejection(40) == .aboveMaximum(value: "40", maximum: "9"))
+    #expect(rule.rejection(5) == .notAChoice("5", choices: ["2", "4", "40"]))
   }
 
   @Test func `a rule may use the suite`() {

@@ -95,7 +95,7 @@ struct FileWatcherTests {
     // What happens to others that share a watcher may fill the kernel's queue, which tells all.
     let watcher = FileWatcher()
     let other = Store(file: directory.file("other.plist"), files: FileSystem(), watcher: watcher)
-    let otherWatch = other.watch { otherCalls.add(1, ordering: .relaxed) }
+    let otherWatch = other.watch { _ in otherCalls.add(1, ordering: .relaxed) }
     let store = Store(file: path, files: FileSystem(), watcher: watcher)
     let observer = try WatchObserver(store)
     for number: Int128 in [0, 1, 2, 3, 4] {
@@ -114,14 +114,14 @@ struct FileWatcherTests {
     do {
       let owner = Owner()
       released = owner
-      _ = store.watch { _ = owner }
+      _ = store.watch { _ in _ = owner }
     }
     #expect(released == nil)
     var watch: (any Defaults.StoreWatch)?
     do {
       let owner = Owner()
       cancelled = owner
-      watch = store.watch { _ = owner }
+      watch = store.watch { _ in _ = owner }
     }
     #expect(cancelled != nil)
     watch?.cancel()

@@ -61,7 +61,7 @@ struct StoreErrorTests {
     (
       .invalidSuiteName("../\u{1B}x"),
       """
-      "../\\u{1b}x" cannot be the name of a suite. A name has 1 to 200 bytes, no slash and no \
+      "../\\u{1B}x" cannot be the name of a suite. A name has 1 to 200 bytes, no slash and no \
       control character, and does not begin with a dot.
       """
     ),

@@ -74,7 +74,7 @@ struct StoreProcessTests {
     for number in 0..<10 {
       try store.commit(["a": .integer(Int128(number))])
       _ = try store.load(unlike: nil)
-      store.watch {}?.cancel()
+      store.watch { _ in }?.cancel()
     }
     #expect(throws: Defaults.StoreError.self) { try store.commit(["a": .integer(.max)]) }
     #expect(open.withLock { $0 } == [])

@@ -119,19 +119,19 @@ struct UnchangedFileTests {
     let count = still.readCount
     #expect(try store.load(unlike: first.version) == nil)
     #expect(still.readCount > count)
-    #expect(try store.commit(["c": .bool(true)]).basis == first.version)
+    #expect(try store.commit(["c": .bool(true)]).previousVersion == first.version)
   }
 
   @Test func `a commit tells the version it was applied to`() throws {
     let store = Store(file: path)
     let loaded = try #require(try store.load(unlike: nil))
     let first = try store.commit(["b": .bool(true)])
-    #expect(first.basis == loaded.version)
+    #expect(first.previousVersion == loaded.version)
     let second = try store.commit(["c": .bool(true)])
-    #expect(second.basis == first.snapshot.version)
+    #expect(second.previousVersion == first.snapshot.version)
     try Store(file: path).commit(["d": .bool(true)])
     let third = try store.commit(["e": .bool(true)])
-    #expect(third.basis != second.snapshot.version)
+    #expect(third.previousVersion != second.snapshot.version)
     #expect(third.snapshot.values.count == 5)
   }
 

@@ -12,7 +12,7 @@ final class WatchObserver: Sendable {
   init(_ store: Defaults.PropertyListStore) throws {
     self.store = store
     let continuation = changes.continuation
-    watch = try #require(store.watch { continuation.yield() })
+    watch = try #require(store.watch { _ in continuation.yield() })
   }
 
   /// Whether it looks again and again.

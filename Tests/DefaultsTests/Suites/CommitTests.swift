@@ -83,7 +83,7 @@ struct CommitTests {
     #expect(suite.integer(forKey: "a") == 1)
     #expect(store.values.isEmpty)
     store.fail(times: 0)
-    try suite.flush()
+    try await suite.flush()
     #expect(suite.synchronize())
     #expect(store.values == ["a": .integer(1)])
     var diagnostics = suite.diagnostics.makeAsyncIterator()
@@ -101,7 +101,7 @@ struct CommitTests {
       #expect(throws: ScriptedStore.noSpace) { try suite.flush() }
     }
     store.fail(times: 0)
-    try suite.flush()
+    try await suite.flush()
     store.fail(times: 1000)
     suite.set(6, forKey: "b")
     #expect(throws: ScriptedStore.noSpace) { try suite.flush() }
@@ -109,7 +109,7 @@ struct CommitTests {
     #expect(await diagnostics.next()?.kind == .commitFailed(ScriptedStore.noSpace, keys: ["a"]))
     #expect(await diagnostics.next()?.kind == .commitFailed(ScriptedStore.noSpace, keys: ["b"]))
     store.fail(times: 0)
-    try suite.flush()
+    try await suite.flush()
   }
 
   @Test func `a failed commit is tried again by itself`() async throws {
@@ -153,7 +153,7 @@ struct CommitTests {
     #expect(throws: rejection) { try suite.flush() }
     #expect(store.values == ["bad": .integer(1), "good": .integer(3)])
     #expect(suite.integer(forKey: "bad") == 1)
-    try suite.flush()
+    try await suite.flush()
     var diagnostics = suite.diagnostics.makeAsyncIterator()
     #expect(await diagnostics.next()?.kind == .rejectedByStore(key: "bad", error: rejection))
     suite.core.deliveryQueue.sync {}
@@ -169,7 +169,7 @@ struct CommitTests {
     store.setAsideNext(Defaults.StoreCommit.SetAside(location: "x.corrupt", reason: reason))
     let suite = Defaults.Suite(name: "commit", store: store)
     suite.set(1, forKey: "a")
-    try suite.flush()
+    try await suite.flush()
     var diagnostics = suite.diagnostics.makeAsyncIterator()
     #expect(
       await diagnostics.next()?.kind

@@ -55,13 +55,15 @@ struct DiagnosticTests {
 
   @Test func `what nobody heard is kept for the first listener, the newest of it`() {
     for number in 0..<(DiagnosticLog.capacity + 5) {
-      suite.core.diagnostics.report(.refusedValue(key: "\(number)", reason: .duplicateKey("")))
+      suite.core.diagnostics.report(
+        .refusedWrite(.refused(key: "\(number)", reason: .duplicateKey("")))
+      )
     }
     let first = Recorder<Defaults.Diagnostic>()
     let observation = suite.observeDiagnostics { first.record($0) }
     let heard = told(first)
     #expect(heard.count == DiagnosticLog.capacity)
-    #expect(heard.first == .refusedValue(key: "5", reason: .duplicateKey("")))
+    #expect(heard.first == .refusedWrite(.refused(key: "5", reason: .duplicateKey(""))))
     let second = Recorder<Defaults.Diagnostic>()
     let later = suite.observeDiagnostics { second.record($0) }
     #expect(told(second).isEmpty)

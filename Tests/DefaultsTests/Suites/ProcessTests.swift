@@ -84,13 +84,13 @@ struct ProcessTests {
         let foundation = try #require(UserDefaults(suiteName: "org.example.merge"))
         let suite = try #require(Defaults.Suite(suiteName: "org.example.merge"))
         suite.set("ours", forKey: "shared")
-        try suite.flush()
+        try await suite.flush()
         // Foundation has a copy of everything now, and a write of its own that waits.
         #expect(foundation.string(forKey: "shared") == "ours")
         foundation.set("theirs", forKey: "foundation")
         suite.set("later", forKey: "shared")
         suite.set(1, forKey: "defaults")
-        try suite.flush()
+        try await suite.flush()
         foundation.synchronize()
         suite.reload()
         #expect(

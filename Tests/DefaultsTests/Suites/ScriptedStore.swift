@@ -114,7 +114,7 @@ final class ScriptedStore: Defaults.Store {
         )
       }
       state.commits.append(edits)
-      let basis = Defaults.StoreVersion(words: [state.version])
+      let previousVersion = Defaults.StoreVersion(words: [state.version])
       state.version += 1
       for (key, value) in edits { state.values[key] = value }
       defer { state.setAside = nil }
@@ -123,14 +123,16 @@ final class ScriptedStore: Defaults.Store {
           values: state.values,
           version: Defaults.StoreVersion(words: [state.version]),
         ),
-        basis: state.tellsBasis ? basis : nil,
+        previousVersion: state.tellsBasis ? previousVersion : nil,
         setAside: state.setAside,
       )
     }
   }
 
-  func watch(_ changed: @escaping @Sendable () -> Void) -> (any Defaults.StoreWatch)? {
-    state.withLock { $0.watchers.append(changed) }
+  func watch(
+    _ report: @escaping @Sendable (Defaults.StoreEvent) -> Void
+  ) -> (any Defaults.StoreWatch)? {
+    state.withLock { $0.watchers.append { report(.changed) } }
     return Watch()
   }
 }

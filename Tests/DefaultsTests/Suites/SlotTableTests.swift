@@ -9,29 +9,29 @@ struct SlotTableTests {
     return table
   }
 
-  @Test func `a slot is made of what is stored, with the first ticket`() {
+  @Test func `a slot is made of what is stored, with the first sequence number`() {
     var table = table(["a": .integer(1)])
     #expect(table["a"]?.value == .integer(1))
-    #expect(table["a"]?.ticket == 1)
+    #expect(table["a"]?.sequence == 1)
     #expect(table["b"] == nil)
   }
 
   @Test func `what was set or removed stands over what is stored`() {
     var table = table(["a": .integer(1), "b": .integer(2), "c": .integer(3)])
-    table["a"] = SuiteCore.Slot(value: .integer(10), ticket: 7)
+    table["a"] = SuiteCore.Slot(value: .integer(10), sequence: 7)
     table["b"] = nil
-    #expect(table["a"]?.ticket == 7)
+    #expect(table["a"]?.sequence == 7)
     #expect(table["b"] == nil)
     #expect(table.values == ["a": .integer(10), "c": .integer(3)])
   }
 
-  @Test func `slots keep their tickets when what is stored is another state`() {
+  @Test func `slots keep their sequence numbers when what is stored is another state`() {
     var table = table(["a": .integer(1), "b": .integer(2)])
-    table["a"] = SuiteCore.Slot(value: .integer(10), ticket: 7)
+    table["a"] = SuiteCore.Slot(value: .integer(10), sequence: 7)
     table["b"] = nil
     #expect(table["c"] == nil)
     table.rebase(onto: PropertyListDocument(["a": .integer(10), "c": .integer(3)]))
-    #expect(table["a"]?.ticket == 7)
+    #expect(table["a"]?.sequence == 7)
     #expect(table["b"] == nil)
     #expect(table["c"]?.value == .integer(3))
     #expect(table.values == ["a": .integer(10), "c": .integer(3)])

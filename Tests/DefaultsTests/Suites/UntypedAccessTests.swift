@@ -102,7 +102,10 @@ struct UntypedAccessTests {
     #expect(suite.object(forKey: "UntypedAccessTests.bad") == nil)
     var refused: [Defaults.KeyName] = []
     for await diagnostic in suite.diagnostics {
-      if case .refusedValue(let key, _) = diagnostic.kind { refused.append(key) }
+      switch diagnostic.kind {
+      case .refusedWrite(.refused(let key, _)), .refusedDefault(let key, _): refused.append(key)
+      default: break
+      }
       if refused.count == 2 { break }
     }
     #expect(refused == ["a", "UntypedAccessTests.bad"])

@@ -160,7 +160,7 @@ struct BridgeTests {
     #expect(temporary.suite.storedValue(forKey: "picky") == .string("fine"))
     var diagnostics = temporary.suite.diagnostics.makeAsyncIterator()
     let kind = await diagnostics.next()?.kind
-    guard case .refusedValue("picky", .refusedByBridge) = kind else {
+    guard case .refusedWrite(.refused("picky", .refusedByBridge)) = kind else {
       Issue.record("unexpected \(String(describing: kind))")
       return
     }

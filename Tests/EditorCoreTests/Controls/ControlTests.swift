@@ -65,7 +65,7 @@ import Testing
     let control = ChoiceControl(choices: [Choice(.string("a"), title: "A")])
     var draft = control.draft(for: .string("x"))
     #expect(control.update(&draft, with: KeyPress(.enter)) == .ignored)
-    #expect(throws: Rejection.self) { try control.parse(draft) }
+    #expect(throws: Defaults.Rejection.self) { try control.parse(draft) }
   }
 
   @Test(arguments: [

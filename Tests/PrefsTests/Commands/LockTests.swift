@@ -42,7 +42,7 @@ struct LockTests {
     #expect(result.status == 4)
     #expect(
       result.complaint
-        == "prefs: quality is locked by \"\(Self.lock)\": Ask the desk. Nothing was changed.\n"
+        == "prefs: \"quality\" is locked by \"\(Self.lock)\": Ask the desk. Nothing was changed.\n"
     )
     #expect(try tool.json("quality") == "0.5")
   }

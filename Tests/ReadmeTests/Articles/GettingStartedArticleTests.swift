@@ -29,7 +29,7 @@ final class GettingStartedArticleTests {
       #expect(size == 12)
       #expect(Defaults[.brushSize] == 24)
 
-      Defaults.modify(.brushSize) { $0 += 1 }
+      try Defaults.modify(.brushSize) { $0 += 1 }
       #expect(Defaults[.brushSize] == 25)
 
       let wasStored = Defaults.hasStoredValue(.brushSize)

@@ -64,7 +64,7 @@ final class ImportContext {
     offset: Int? = nil
   ) -> Defaults.StoredValue? {
     let value = kind.normalized(value)
-    do throws(Rejection) {
+    do throws(Defaults.Rejection) {
       try kind.validate(value)
       return value
     } catch {

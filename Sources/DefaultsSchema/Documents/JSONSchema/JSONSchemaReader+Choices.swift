@@ -129,7 +129,7 @@ struct ChoiceList {
   ///
   /// - Returns: the reason when it was refused; nil when it was added.
   mutating func add(_ json: JSONValue, title: String, help: String) -> String? {
-    do throws(Rejection) {
+    do throws(Defaults.Rejection) {
       return try add(kind.value(from: json), title: title, help: help)
     } catch {
       return "\(error)"
@@ -141,7 +141,7 @@ struct ChoiceList {
   /// - Returns: the reason when it was refused; nil when it was added.
   mutating func add(_ value: Defaults.StoredValue, title: String, help: String) -> String? {
     let value = kind.normalized(value)
-    do throws(Rejection) {
+    do throws(Defaults.Rejection) {
       try kind.validate(value)
     } catch {
       return "\(error)"

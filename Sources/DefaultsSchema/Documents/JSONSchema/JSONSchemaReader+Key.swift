@@ -158,7 +158,7 @@ extension JSONSchemaReader {
     keyword: String,
     kind: ValueKind
   ) -> Defaults.StoredValue? {
-    do throws(Rejection) {
+    do throws(Defaults.Rejection) {
       let value = try kind.normalized(kind.value(from: JSONValue(place.node)))
       try kind.validate(value)
       return value

@@ -1,3 +1,5 @@
+import Defaults
+
 /// The keywords of the dialect, and the values they apply to.
 enum Keyword {
   /// The values that a keyword applies to.

@@ -1,5 +1,5 @@
 /// Returns the Levenshtein distance of two texts, of each of which 64 characters count.
-func editDistance(_ left: String, _ right: String) -> Int {
+package func editDistance(_ left: String, _ right: String) -> Int {
   let left = Array(left.prefix(64))
   let right = Array(right.prefix(64))
   var row = Array(0...right.count)

@@ -1,70 +1,68 @@
-public import Defaults
-
-/// The reason why a value is refused, as facts.
-public indirect enum Rejection: Error, Hashable, Sendable {
-  /// A number is too small.
-  case belowMinimum(value: String, minimum: String)
-  /// A number is too large.
-  case aboveMaximum(value: String, maximum: String)
-  /// A number is not greater than a bound that it must exceed.
-  case notAbove(value: String, bound: String)
-  /// A number is equal to an exclusive lower bound.
-  case notBelow(value: String, bound: String)
-  /// A number is not a multiple of another.
-  case notAMultiple(value: String, of: String)
-  /// The text is not a number.
-  case notANumber(String)
-  /// The number has a fraction where none is allowed.
-  case notAWholeNumber(String)
-  /// The value is not among the choices.
-  case notAChoice(String, choices: [String])
-  /// The text does not mean true or false.
-  case notABool(String)
-  /// The text is too short; lengths in Unicode scalars.
-  case tooShort(length: Int, minimum: Int)
-  /// The text is too long; lengths in Unicode scalars.
-  case tooLong(length: Int, maximum: Int)
-  /// The text does not match the pattern.
-  case patternMismatch(pattern: String, message: String?)
-  /// The text contains a control character, which cannot be stored.
-  case controlCharacter(String)
-  /// The text is not a date.
-  case notADate(String)
-  /// The text is not a URL with a scheme.
-  case notAURL(String)
-  /// The text is not a colour.
-  case notAColor(String)
-  /// The text is not an email address.
-  case notAnEmail(String)
-  /// The text is not Base64.
-  case notData(String)
-  /// The text is not JSON.
-  case notJSON(reason: String, line: Int, column: Int)
-  /// The JSON cannot be stored as a property list.
-  case notStorable(String)
-  /// The value is of another kind.
-  case wrongKind(found: String, expected: String)
-  /// The key's own validation refuses the value.
-  case invalid(Defaults.Violation)
-  /// A list has too few elements.
-  case tooFew(count: Int, minimum: Int)
-  /// A list has too many elements.
-  case tooMany(count: Int, maximum: Int)
-  /// An element of a list is equal to an earlier one; its 1-based number.
-  case repeated(element: Int)
-  /// An element of a list is refused; its 1-based number.
-  case element(Int, Rejection)
-  /// A member of a table is refused.
-  case member(String, Rejection)
-  /// A required member of a table is missing.
-  case missingMember(String)
-  /// A member of a table is unknown, and the table takes no others.
-  case unknownMember(String, known: [String])
-  /// The key is locked: an administrator allows one value only.
-  case locked(Defaults.Lock)
+extension Defaults {
+  /// The reason why a value is refused, as facts.
+  public indirect enum Rejection: Error, Hashable, Sendable {
+    /// A number is too small.
+    case belowMinimum(value: String, minimum: String)
+    /// A number is too large.
+    case aboveMaximum(value: String, maximum: String)
+    /// A number is not greater than a bound that it must exceed.
+    case notAbove(value: String, bound: String)
+    /// A number is equal to an exclusive lower bound.
+    case notBelow(value: String, bound: String)
+    /// A number is not a multiple of another.
+    case notAMultiple(value: String, of: String)
+    /// The text is not a number.
+    case notANumber(String)
+    /// The number has a fraction where none is allowed.
+    case notAWholeNumber(String)
+    /// The value is not among the choices.
+    case notAChoice(String, choices: [String])
+    /// The text does not mean true or false.
+    case notABool(String)
+    /// The text is too short; lengths in Unicode scalars.
+    case tooShort(length: Int, minimum: Int)
+    /// The text is too long; lengths in Unicode scalars.
+    case tooLong(length: Int, maximum: Int)
+    /// The text does not match the pattern.
+    case patternMismatch(pattern: String, message: String?)
+    /// The text contains a control character, which cannot be stored.
+    case controlCharacter(String)
+    /// The text is not a date.
+    case notADate(String)
+    /// The text is not a URL with a scheme.
+    case notAURL(String)
+    /// The text is not a colour.
+    case notAColor(String)
+    /// The text is not an email address.
+    case notAnEmail(String)
+    /// The text is not Base64.
+    case notData(String)
+    /// The text is not JSON.
+    case notJSON(reason: String, line: Int, column: Int)
+    /// The JSON cannot be stored as a property list.
+    case notStorable(String)
+    /// The value is of another kind.
+    case wrongKind(found: String, expected: String)
+    /// A list has too few elements.
+    case tooFew(count: Int, minimum: Int)
+    /// A list has too many elements.
+    case tooMany(count: Int, maximum: Int)
+    /// An element of a list is equal to an earlier one; its 1-based number.
+    case repeated(element: Int)
+    /// An element of a list is refused; its 1-based number.
+    case element(Int, Rejection)
+    /// A member of a table is refused.
+    case member(String, Rejection)
+    /// A required member of a table is missing.
+    case missingMember(String)
+    /// A member of a table is unknown, and the table takes no others.
+    case unknownMember(String, known: [String])
+    /// A closure of the key refused the value, for a reason in words.
+    case refused(value: String, reason: String)
+  }
 }
 
-extension Rejection: CustomStringConvertible {
+extension Defaults.Rejection: CustomStringConvertible {
   /// The message for the reason: one sentence without a full stop.
   public var description: String {
     switch self {
@@ -110,8 +108,6 @@ extension Rejection: CustomStringConvertible {
       reason
     case .wrongKind(let found, let expected):
       "found \(found), expected \(expected)"
-    case .invalid(let violation):
-      "\(violation)"
     case .tooFew(let count, let minimum):
       "\(Self.count(count, "element")) of at least \(minimum)"
     case .tooMany(let count, let maximum):
@@ -126,8 +122,8 @@ extension Rejection: CustomStringConvertible {
       "the member \"\(name)\" is missing"
     case .unknownMember(let name, let known):
       "there is no member \"\(name)\"\(Self.suggestion(for: name, among: known))"
-    case .locked(let lock):
-      "\(lock)"
+    case .refused(let value, let reason):
+      "\(value) is refused: \(reason)"
     }
   }
 

@@ -1,0 +1,66 @@
+import Synchronization
+
+/// The changes that some observers are to be told of, in the order of their sequence numbers.
+///
+/// Two threads that write one key leave the suite's lock in one order and may reach an observer in
+/// the other, which would then end on a value that is not stored. So the order is fixed under the
+/// lock: a change is appended to the log together with the change of the value itself. The log is a
+/// linked list, and each observer keeps the last entry that it was told of, so that appending costs
+/// the same for one observer as for ten thousand. An entry is released when all observers are past
+/// it.
+///
+/// Used under the lock of ``ObserverList``.
+struct ChangeLog {
+  /// The entry that was appended last.
+  private(set) var last = LoggedChange(nil)
+
+  /// Appends a change.
+  ///
+  /// - Parameters:
+  ///   - change: the change, which has been made.
+  ///   - announcement: the announcement by which observers were told before; 0 for none.
+  mutating func append(_ change: Defaults.StoredChange, announcement: UInt64) {
+    let entry = LoggedChange(change, announcement: announcement)
+    last.setNext(entry)
+    last = entry
+  }
+}
+
+/// One entry of a log of changes, and the way to the next.
+final class LoggedChange: Sendable {
+  /// The change; nil for the start of a log.
+  let change: Defaults.StoredChange?
+  /// The announcement by which observers were told before the change; 0 for none.
+  let announcement: UInt64
+  /// The next entry, retained.
+  ///
+  /// It is set once, by the thread that appends the entry, while threads that deliver read it.
+  private let nextReference = Atomic<Unmanaged<LoggedChange>?>(nil)
+
+  /// Creates an entry without a next one.
+  init(_ change: Defaults.StoredChange?, announcement: UInt64 = 0) {
+    self.change = change
+    self.announcement = announcement
+  }
+
+  deinit {
+    // Releasing the next entry here would release the one after it inside of that, and so on: a
+    // long log would exhaust the stack. Entries that nobody else holds are released in a loop.
+    var next = detachNext()
+    while next != nil, isKnownUniquelyReferenced(&next) { next = next?.detachNext() }
+  }
+
+  /// The entry after this one; nil when this is the last.
+  var next: LoggedChange? {
+    nextReference.load(ordering: .acquiring)?.takeUnretainedValue()
+  }
+
+  /// Appends an entry to this one, which must be the last.
+  func setNext(_ entry: LoggedChange) {
+    nextReference.store(Unmanaged.passRetained(entry), ordering: .releasing)
+  }
+
+  private func detachNext() -> LoggedChange? {
+    nextReference.exchange(nil, ordering: .acquiringAndReleasing)?.takeRetainedValue()
+  }
+}

@@ -1,0 +1,77 @@
+extension Defaults {
+  /// What a store can hold and do, so that callers know before they try.
+  ///
+  /// A suite refuses a write that its store cannot hold, before anything is changed.
+  public struct StoreCapabilities: Hashable, Sendable {
+    /// The keys that a store accepts.
+    public enum Keys: Hashable, Sendable {
+      /// Any key.
+      case any
+      /// These keys and no others.
+      case known(Set<KeyName>)
+    }
+
+    /// The keys that can be written.
+    public var keys: Keys
+    /// The kinds of values that can be written, also inside containers.
+    ///
+    /// A store may hold and return other kinds. Undoing a change, and a write that replaces opaque
+    /// values, may store any kind that the store's commit accepts.
+    public var kinds: Set<StoredValue.Kind>
+    /// The greatest number of keys in one commit; nil for no limit.
+    public var transactionLimit: Int?
+    /// Whether changes by others are reported; otherwise the suite sees them when it reloads.
+    public var isWatchable: Bool
+    /// Whether the store remembers changes by itself, so that the suite keeps no journal.
+    public var keepsHistory: Bool
+
+    /// Creates capabilities; what is not named is not limited.
+    public init(
+      keys: Keys = .any,
+      kinds: Set<StoredValue.Kind> = Self.ordinaryKinds,
+      transactionLimit: Int? = nil,
+      isWatchable: Bool = true,
+      keepsHistory: Bool = false
+    ) {
+      self.keys = keys
+      self.kinds = kinds
+      self.transactionLimit = transactionLimit
+      self.isWatchable = isWatchable
+      self.keepsHistory = keepsHistory
+    }
+
+    /// Every kind but null and opaque values: what both forms of property lists can exchange with
+    /// Foundation.
+    public static let ordinaryKinds = Set(StoredValue.Kind.allCases).subtracting([.null, .opaque])
+  }
+}
+
+extension Defaults.StoreCapabilities {
+  /// Returns why a value cannot be stored under a key, as a short phrase.
+  ///
+  /// - Parameters:
+  ///   - value: the value.
+  ///   - key: the name of the key.
+  ///   - allowsAnyKind: whether the kinds that can be written do not matter.
+  /// - Returns: nil when the value can be stored.
+  func refusal(
+    of value: Defaults.StoredValue,
+    forKey key: Defaults.KeyName,
+    allowsAnyKind: Bool
+  ) -> String? {
+    if let reason = refusal(ofKey: key) ?? value.refusal() { return reason }
+    guard !allowsAnyKind else { return nil }
+    let refused = Set(Defaults.StoredValue.Kind.allCases).subtracting(kinds)
+    guard !refused.isEmpty, value.contains(refused) else { return nil }
+    let names = refused.map(\.rawValue).sorted().joined(separator: ", ")
+    return "the store holds no value of these kinds: \(names)"
+  }
+
+  /// Returns why a key cannot be written, as a short phrase; nil when it can.
+  func refusal(ofKey key: Defaults.KeyName) -> String? {
+    switch keys {
+    case .any: nil
+    case .known(let known): known.contains(key) ? nil : "the store has no such key"
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Glibc
+
+/// The directories of the XDG Base Directory Specification, for one environment.
+///
+/// A variable that is empty counts as unset, and a relative path is ignored, as the specification
+/// says.
+package struct BaseDirectories: Sendable {
+  /// The user's configuration: `$XDG_CONFIG_HOME`, default `~/.config`.
+  package let configHome: String
+  /// The user's data: `$XDG_DATA_HOME`, default `~/.local/share`.
+  package let dataHome: String
+  /// What programs remember about the user: `$XDG_STATE_HOME`, default `~/.local/state`.
+  package let stateHome: String
+  /// Configuration for all users, most important first: `$XDG_CONFIG_DIRS`, default `/etc/xdg`.
+  package let configDirectories: [String]
+  /// Data for all users, most important first: `$XDG_DATA_DIRS`, default
+  /// `/usr/local/share:/usr/share`.
+  package let dataDirectories: [String]
+  /// The values that were ignored because they are relative paths, by variable.
+  package let ignoredSettings: [(variable: String, value: String)]
+
+  /// Finds the directories.
+  ///
+  /// - Parameter environment: the environment variables that decide; those of the process by
+  ///   default.
+  package init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+    let home = Self.home(environment)
+    var ignored: [(variable: String, value: String)] = []
+    func directory(_ variable: String, _ fallback: String) -> String {
+      let setting = environment[variable] ?? ""
+      if setting.utf8.first == UInt8(ascii: "/") { return setting }
+      if !setting.isEmpty { ignored.append((variable, setting)) }
+      return FilePath.join(home, fallback)
+    }
+    configHome = directory("XDG_CONFIG_HOME", ".config")
+    dataHome = directory("XDG_DATA_HOME", ".local/share")
+    stateHome = directory("XDG_STATE_HOME", ".local/state")
+    let configDirs = Self.paths("XDG_CONFIG_DIRS", otherwise: "/etc/xdg", environment)
+    let dataDirs = Self.paths(
+      "XDG_DATA_DIRS",
+      otherwise: "/usr/local/share:/usr/share",
+      environment
+    )
+    configDirectories = configDirs.paths
+    dataDirectories = dataDirs.paths
+    ignoredSettings = ignored + configDirs.ignored + dataDirs.ignored
+  }
+
+  /// Splits a variable with a list of directories.
+  ///
+  /// - Returns: the absolute paths, and those that are ignored.
+  package static func paths(
+    _ variable: String,
+    otherwise fallback: String,
+    _ environment: [String: String]
+  ) -> (paths: [String], ignored: [(variable: String, value: String)]) {
+    let setting = environment[variable] ?? ""
+    let parts = (setting.isEmpty ? fallback : setting).split(separator: ":").map(String.init)
+    let isAbsolute = { (path: String) in path.utf8.first == UInt8(ascii: "/") }
+    return (parts.filter(isAbsolute), parts.filter { !isAbsolute($0) }.map { (variable, $0) })
+  }
+
+  /// The user's home directory: `$HOME`, else the one in the user database.
+  private static func home(_ environment: [String: String]) -> String {
+    if let home = environment["HOME"], home.utf8.first == UInt8(ascii: "/") { return home }
+    var entry = passwd()
+    var found: UnsafeMutablePointer<passwd>?
+    var buffer = [CChar](repeating: 0, count: 16_384)
+    let result = getpwuid_r(getuid(), &entry, &buffer, buffer.count, &found)
+    guard result == 0, found != nil, let home = entry.pw_dir else { return "/" }
+    return String(cString: home)
+  }
+}

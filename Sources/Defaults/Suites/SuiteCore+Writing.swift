@@ -1,0 +1,217 @@
+import Dispatch
+import Synchronization
+
+extension SuiteCore {
+  /// What is to be stored under one key.
+  struct Edit {
+    /// The name of the key.
+    var key: Defaults.KeyName
+    /// The value, or nil to remove what is stored.
+    var value: Defaults.StoredValue?
+    /// The rule that has accepted the value already; nil when none was asked.
+    var acceptedBy: RuleBook.Rule?
+  }
+}
+
+// MARK: - The one way to change a suite
+
+extension SuiteCore {
+  /// Changes the values of several keys: all of them, or none.
+  ///
+  /// Every change of a stored value, by whatever public function, is a call of this one. It checks
+  /// an edit in two steps, because the checks need different things.
+  ///
+  /// First, without a lock: that the store can hold the value, and that the key's rule accepts it.
+  /// A rule is code of others, which may read or write this suite, so no lock may be held. Then,
+  /// under the lock of `state` and together with the change itself: that the key is not locked, that
+  /// no opaque value would be lost, and that the key still has the expected value. These can change
+  /// at any moment, so a check before taking the lock would prove nothing.
+  ///
+  /// A rule that is declared between the two steps has not been asked. So the sequence number of the
+  /// rules is read before the first step and compared in the second; if they differ, both steps are
+  /// repeated.
+  ///
+  /// - Parameters:
+  ///   - edits: the edits, sorted by key, at most one of each key.
+  ///   - options: why they are made, and what they may replace.
+  /// - Returns: the changes, without edits that leave a value as it is; nil when a key's value is
+  ///   not the one that the options expect.
+  /// - Throws: ``Defaults/WriteError`` for the first edit that is not allowed.
+  func write(
+    _ edits: some Collection<Edit>,
+    _ options: Defaults.WriteOptions = Defaults.WriteOptions()
+  ) throws(Defaults.WriteError) -> [Defaults.StoredChange]? {
+    guard !OverrideScope.areThereAny else {
+      return try writeRespectingOverrides(edits, options)
+    }
+    return try writeStored(edits, options)
+  }
+
+  /// Makes edits where an override exists somewhere in the process, perhaps in another task.
+  ///
+  /// Not inlined, so that other writes make no room for what only this one needs.
+  @inline(never)
+  private func writeRespectingOverrides(
+    _ edits: some Collection<Edit>,
+    _ options: Defaults.WriteOptions
+  ) throws(Defaults.WriteError) -> [Defaults.StoredChange]? {
+    // An override has no sequence number to compare.
+    var options = options
+    options.expected = options.expected.filter {
+      OverrideScope.value(forKey: $0.key, in: self) == nil
+    }
+    var stored: [Edit] = []
+    var overridden: [Edit] = []
+    for edit in edits {
+      if case .some = OverrideScope.value(forKey: edit.key, in: self) {
+        try check(edit, options)
+        overridden.append(edit)
+      } else {
+        stored.append(edit)
+      }
+    }
+    let changes = stored.isEmpty ? [] : try writeStored(stored, options)
+    guard changes != nil else { return nil }
+    for edit in overridden { OverrideScope.write(edit.value, forKey: edit.key, in: self) }
+    return changes
+  }
+
+  private func writeStored(
+    _ edits: some Collection<Edit>,
+    _ options: Defaults.WriteOptions
+  ) throws(Defaults.WriteError) -> [Defaults.StoredChange]? {
+    loadIfNeeded()
+    if let limit = capabilities.transactionLimit, edits.count > limit {
+      throw .tooManyKeys(count: edits.count, limit: limit)
+    }
+    let isTold = !Propagation.isSuppressed
+    while true {
+      let ruleSequence = rules.sequence
+      for edit in edits { try check(edit, options) }
+      let announcement = isTold ? announce(edits, options) : 0
+      let outcome = try state.withLock { state throws(Defaults.WriteError) in
+        guard rules.sequence == ruleSequence else { return Outcome.rulesChanged }
+        guard let changes = try state.write(edits, options, in: self) else { return .conflict }
+        sequence.store(state.sequence, ordering: .releasing)
+        let needsCommit = !changes.isEmpty && !state.isCommitScheduled
+        if needsCommit { state.isCommitScheduled = true }
+        let deliveries = isTold ? observers.append(changes, announcement: announcement) : nil
+        return .changed(changes, deliveries, needsCommit: needsCommit)
+      }
+      switch outcome {
+      case .rulesChanged: continue
+      case .conflict: return nil
+      case .changed(let changes, let deliveries, let needsCommit):
+        if needsCommit { scheduleCommit() }
+        if isTold {
+          for change in changes { trackedKeys.report(change) }
+          deliveries?.deliver()
+        }
+        return changes
+      }
+    }
+  }
+
+  private enum Outcome {
+    /// A rule was declared after the values had been checked.
+    case rulesChanged
+    /// A key's value is not the expected one.
+    case conflict
+    /// The edits are in memory; the changes are to be delivered, and may need a commit.
+    case changed([Defaults.StoredChange], ObserverList.Deliveries?, needsCommit: Bool)
+  }
+
+  /// Checks what can be checked without the lock.
+  ///
+  /// - Throws: ``Defaults/WriteError`` when the edit is not allowed.
+  private func check(_ edit: Edit, _ options: Defaults.WriteOptions) throws(Defaults.WriteError) {
+    guard let value = edit.value else {
+      if let reason = capabilities.refusal(ofKey: edit.key) {
+        throw .unsupported(key: edit.key, reason: reason)
+      }
+      return
+    }
+    let allowsAnyKind = options.replacesOpaque || options.cause.restoresOldValues
+    if let reason = capabilities.refusal(
+      of: value,
+      forKey: edit.key,
+      allowsAnyKind: allowsAnyKind
+    ) {
+      throw .unsupported(key: edit.key, reason: reason)
+    }
+    guard let rule = rules.rule(forKey: edit.key), rule !== edit.acceptedBy else { return }
+    if let rejection = rule.rejection(value) { throw .invalid(key: edit.key, rejection) }
+  }
+
+  /// Calls the observers that want to know of a change before it is made.
+  ///
+  /// - Returns: what tells this announcement from others; 0 when nobody was called.
+  private func announce(_ edits: some Collection<Edit>, _ options: Defaults.WriteOptions) -> UInt64
+  {
+    guard observers.mayWantPrior else { return 0 }
+    let changes = state.withLock { state -> [Defaults.StoredChange] in
+      // What will be refused is not announced; the write itself says why it is refused.
+      guard (try? state.check(edits, options)) == true else { return [] }
+      return edits.compactMap { edit in
+        let change = state.change(of: edit.key, to: edit.value, origin: .thisProcess, in: self)
+        return change.old == change.new ? nil : change
+      }
+    }
+    return changes.isEmpty ? 0 : observers.announce(changes)
+  }
+
+  private func scheduleCommit() {
+    commitQueue.async {
+      self.withStore {
+        // A thread that waited has made the commit already, or it failed and is tried again later.
+        guard self.state.withLock(\.isCommitScheduled) else { return }
+        _ = self.commitPending()
+      }
+    }
+  }
+}
+
+extension Defaults.Cause {
+  /// Whether values are stored that the store held before, whatever their kind is.
+  fileprivate var restoresOldValues: Bool {
+    switch self {
+    case .undo, .redo: true
+    case .edit, .reset, .import, .migration, .sync: false
+    }
+  }
+}
+
+// MARK: - Faces of the way to change a suite
+
+extension SuiteCore {
+  /// Changes one key, for callers that cannot throw: a refusal is reported.
+  ///
+  /// - Returns: whether the value was written or was there already.
+  @discardableResult
+  func writeOrReport(
+    _ value: Defaults.StoredValue?,
+    forKey key: Defaults.KeyName,
+    cause: Defaults.Cause = .edit
+  ) -> Bool {
+    do throws(Defaults.WriteError) {
+      let edit = Edit(key: key, value: value)
+      _ = try write(CollectionOfOne(edit), Defaults.WriteOptions(cause: cause))
+      return true
+    } catch {
+      diagnostics.report(.refusedWrite(error))
+      return false
+    }
+  }
+
+  /// Changes several keys, given in any order.
+  ///
+  /// - Returns: the changes; nil when a key's value is not the one that the options expect.
+  /// - Throws: ``Defaults/WriteError`` for the first edit that is not allowed.
+  func write(
+    _ values: [Defaults.KeyName: Defaults.StoredValue?],
+    _ options: Defaults.WriteOptions = Defaults.WriteOptions()
+  ) throws(Defaults.WriteError) -> [Defaults.StoredChange]? {
+    let edits = values.map { Edit(key: $0.key, value: $0.value) }
+    return try write(edits.sorted { $0.key < $1.key }, options)
+  }
+}

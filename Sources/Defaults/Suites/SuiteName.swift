@@ -1,0 +1,42 @@
+/// The rules for names of suites, which become names of files.
+package enum SuiteName {
+  /// The number of bytes that a name may have, so that prefixes and suffixes fit into a file name.
+  package static let limit = 200
+
+  /// Returns whether a suite can have a name.
+  ///
+  /// A name has 1 to 200 bytes, no slash and no control character, and does not begin with a dot.
+  package static func isValid(_ name: String) -> Bool {
+    !name.isEmpty && name.utf8.count <= limit && name.utf8.first != UInt8(ascii: ".")
+      && name.unicodeScalars.allSatisfy {
+        $0 != "/" && $0.properties.generalCategory != .control
+      }
+  }
+
+  /// Returns whether a document from a stranger may name a suite like this.
+  ///
+  /// The name consists of ASCII letters, digits, dots, underscores and hyphens, starts with a letter,
+  /// a digit or an underscore, and has no two dots in a row.
+  package static func isSafe(_ name: String) -> Bool {
+    guard isValid(name), let first = name.utf8.first, !name.contains("..") else { return false }
+    return first.isWordPart && name.utf8.allSatisfy { $0.isWordPart || $0 == 0x2E || $0 == 0x2D }
+  }
+
+  /// Returns a name with the characters replaced that are not safe; nil when nothing is left.
+  package static func made(from text: String) -> String? {
+    let name = String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.map { isSafe("a\($0)") ? $0 : "-" }.drop { $0 == "-" || $0 == "." }
+      )
+    ).replacing("..", with: ".")
+    return isSafe(name) ? name : nil
+  }
+}
+
+extension UInt8 {
+  fileprivate var isWordPart: Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self)
+      || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self)
+      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) || self == UInt8(ascii: "_")
+  }
+}

@@ -1,0 +1,78 @@
+import Defaults
+import DefaultsSchema
+import Terminal
+
+// Undo and redo. The history of the suite knows what can be taken back, for this program and all
+// others, so the state keeps none: it asks, and shows the outcome.
+extension EditorState {
+  mutating func restore(_ direction: RestoreDirection, force: Bool = false) -> [Effect] {
+    isRestoring = true
+    return [
+      .restore(
+        RestoreRequest(suiteName: document.suiteName, direction: direction, force: force)
+      )
+    ]
+  }
+
+  mutating func finish(_ request: RestoreRequest, _ outcome: RestoreOutcome) {
+    isRestoring = false
+    switch outcome {
+    case .restored(let entry, let canUndo):
+      if canUndo {
+        suitesWithUndo.insert(request.suiteName)
+      } else {
+        suitesWithUndo.remove(request.suiteName)
+      }
+      select(entry)
+      notice = Notice(kind: .done, text: restoredText(entry, request.direction))
+    case .changedSince(let key, let value):
+      mode = .confirm(OverwritingRestore(direction: request.direction, key: key, value: value))
+    case .nothing:
+      suitesWithUndo.remove(request.suiteName)
+      refuse(request.direction == .undo ? "Nothing to undo." : "Nothing to redo.")
+    case .refused(let reason):
+      refuse(reason)
+    case .failed(let reason):
+      notice = Notice(kind: .failed, text: "Not on disk yet: \(reason)")
+    }
+  }
+
+  /// Puts the cursor on the first key that an entry changed.
+  private mutating func select(_ entry: Defaults.HistoryEntry) {
+    guard let key = entry.changes.first?.key, let item = document.item(key) else { return }
+    if selection != .key(key) { leaveRow() }
+    selection = .key(key)
+    foldedSections.remove(item.section)
+    settle()
+  }
+
+  private func restoredText(
+    _ entry: Defaults.HistoryEntry,
+    _ direction: RestoreDirection
+  ) -> String {
+    let (word, hint) = direction == .undo ? ("Undone", "U redo") : ("Redone", "u undo")
+    guard entry.changes.count == 1, let item = document.item(entry.changes[0].key) else {
+      let keys = entry.changes.map(\.key.string).joined(separator: ", ")
+      return "\(word): \(keys)   \(hint)"
+    }
+    let change = entry.changes[0]
+    let before = direction == .undo ? change.new : change.old
+    let new = ValueText.brief(inUse: item.stored, item)
+    let old = ValueText.brief(inUse: before, item)
+    return "\(word): \(item.entry.title) = \(new) (was \(old))   \(hint)"
+  }
+
+  mutating func handle(_ press: KeyPress, confirming restore: OverwritingRestore) -> [Effect] {
+    switch Keymap.question.command(for: press) {
+    case .yes:
+      mode = .list
+      return self.restore(restore.direction, force: true)
+    case .no:
+      mode = .list
+      refuse("Nothing was changed.")
+    case nil:
+      break
+    }
+    return []
+  }
+}

@@ -1,0 +1,32 @@
+import ArgumentParser
+import Defaults
+import DefaultsSchema
+
+struct RedoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "redo",
+    abstract: "Make the change again that prefs undo or the editor took back last.",
+    discussion: """
+      Ends with status 1 when there is nothing to redo, and with 5 when a key was changed again by a \
+      program that keeps no history, or when its values are secret and not remembered.
+      """
+  )
+
+  @OptionGroup var shared: SharedOptions
+
+  @Flag(help: "Overwrite what was stored since by a program that keeps no history.")
+  var force: Bool = false
+
+  @Argument(help: "The name of the suite, org.example.app for example.")
+  var suite: String
+
+  func run() throws {
+    shared.apply()
+    let suite = try openRememberingSuite(suite, program: "prefs redo")
+    for change in try restoring({ try suite.redo(force: force) }).changes {
+      Output.writeStored(
+        "\(change.key): \(change.old?.json.text() ?? "unset") → \(change.new?.json.text() ?? "unset")"
+      )
+    }
+  }
+}
