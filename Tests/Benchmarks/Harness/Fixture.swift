@@ -24,7 +24,7 @@ enum Fixture {
 
   /// So many values.
   static func values(_ count: Int) -> [Defaults.KeyName: Defaults.StoredValue] {
-    Dictionary(uniqueKeysWithValues: (0..<count).map { (key($0), value($0)) })
+    Dictionary(uniqueKeysWithValues: (0..<count).map { (Defaults.KeyName(key($0)), value($0)) })
   }
 
   /// Writes a suite's file with so many keys.
@@ -38,7 +38,7 @@ enum Fixture {
     format: PropertyListSerialization.PropertyListFormat = .xml
   ) throws -> String {
     let file = path(suite)
-    let objects = values(count).mapValues(\.object)
+    let objects = Defaults.StoredValue.dictionary(values(count)).propertyList
     let data = try PropertyListSerialization.data(
       fromPropertyList: objects,
       format: format,
@@ -51,22 +51,5 @@ enum Fixture {
   /// The path of a suite's file.
   static func path(_ suite: String) -> String {
     "\(directory)/\(suite).plist"
-  }
-}
-
-extension Defaults.StoredValue {
-  /// The value as Foundation has it.
-  var object: Any {
-    switch self {
-    case .bool(let value): value
-    case .integer(let value): Int(value)
-    case .real(let value): value
-    case .string(let value): value
-    case .date(let value): value
-    case .data(let value): value
-    case .array(let values): values.map(\.object)
-    case .dictionary(let values): values.mapValues(\.object)
-    case .uid(let value): Int(value)
-    }
   }
 }

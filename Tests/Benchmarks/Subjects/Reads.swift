@@ -19,7 +19,7 @@ extension Subject {
   /// Typed reads of values that have not changed.
   static let reads = Subject(name: "reads") {
     let suite = try Defaults.Suite(named: "bench.reads")
-    for (key, value) in Fixture.values(1000) { suite.setStoredValue(value, forKey: key) }
+    for (key, value) in Fixture.values(1000) { suite.setStoredValue(value, forKey: key.string) }
     try suite.flush()
     try Fixture.write(1000, to: "bench.reads.foundation")
     let foundation = UserDefaults(suiteName: "bench.reads.foundation")
