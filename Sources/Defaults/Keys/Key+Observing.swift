@@ -26,8 +26,14 @@ extension Defaults.Key {
       key: storedName,
       wantsPrior: wantsPrior,
       initial: wantsInitial ? sendInitial : nil,
-    ) { change, moment in
-      self.send(change, moment, wantsPrior: wantsPrior, to: handler)
+    ) { entry, moment in
+      guard let lastChange = self.lastChange, moment == .after, !wantsPrior else {
+        self.send(entry.change, moment, wantsPrior: wantsPrior, to: handler)
+        return
+      }
+      lastChange.send(forSequence: entry.sequence, to: handler) {
+        self.send(entry.change, moment, wantsPrior: false, to: $0)
+      }
     }
   }
 
@@ -54,22 +60,7 @@ extension Defaults.Key {
     }
     // What changed may lie under a layer that hides it.
     guard old != new else { return }
-    if let lastChange, moment == .after, !wantsPrior {
-      lastChange.send(change) {
-        // The old value first: decoding the new one replaces it in the cache.
-        let oldValue = self.oldValue(of: old, in: change)
-        return Defaults.KeyChange(
-          kind: .setting,
-          isPrior: false,
-          newValue: self.newValue(of: new, in: change, moment),
-          oldValue: oldValue,
-          origin: change.origin,
-        )
-      } to: {
-        handler($0)
-      }
-      return
-    }
+    // The old value first: decoding the new one replaces it in the cache.
     let oldValue = oldValue(of: old, in: change)
     send(
       change,

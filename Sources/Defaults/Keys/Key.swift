@@ -24,7 +24,7 @@ extension Defaults {
     private let validation: (typed: Validation<Value>, rule: RuleBook.Rule)?
 
     /// The last event that observers were told; nil where each must get an object of its own.
-    let lastChange: ChangeCache<KeyChange<Value>>?
+    let lastChange: ValueCell<KeyChange<Value>>?
 
     /// What the declaration says about the key, for people; may be empty.
     package let declaredHelp: String
@@ -43,7 +43,7 @@ extension Defaults {
     ) {
       self.source = source
       self.coding = coding
-      lastChange = Value._hasValueSemantics ? ChangeCache() : nil
+      lastChange = Value._hasValueSemantics ? ValueCell() : nil
       declaredHelp = help
       demands = validation?.demands ?? []
       let decode = coding.map(\.decode) ?? Self.decodeByType
@@ -207,7 +207,7 @@ extension Defaults.Key {
     if let stored {
       guard let value = decode(stored) else {
         let rejection = Defaults.Rejection.wrongKind(
-          found: stored.kind.rawValue,
+          found: "\(stored.kind)",
           expected: "\(Value.self)"
         )
         throw .invalid(key: storedName, rejection)

@@ -57,7 +57,7 @@ struct KeyCache<Value>: Sendable {
   func store(_ value: Value, for keyState: SuiteCore.KeyState, registered: UInt64) {
     cell.store(
       value,
-      ValueCell.Stamp(
+      CacheStamp(
         value: keyState.sequence,
         suite: keyState.suiteSequence,
         registered: registered,

@@ -1,3 +1,5 @@
+import Glibc
+
 extension Defaults {
   /// The name of a key, compared by its UTF-8 bytes.
   ///
@@ -25,8 +27,9 @@ extension Defaults {
 extension Defaults.KeyName: Hashable {
   /// Returns whether both names have the same UTF-8 bytes.
   public static func == (left: Self, right: Self) -> Bool {
-    left.string.utf8.count == right.string.utf8.count
-      && left.withBytes { left in right.withBytes { left.elementsEqual($0) } }
+    left.withBytes { left in
+      right.withBytes { right in left.count == right.count && left.compare(right) == 0 }
+    }
   }
 
   /// Feeds the UTF-8 bytes to a hasher.
@@ -37,16 +40,32 @@ extension Defaults.KeyName: Hashable {
   }
 
   /// Calls a closure with the UTF-8 bytes, without a copy where the text is contiguous.
+  @inline(__always)
   private func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     if let result = string.utf8.withContiguousStorageIfAvailable(body) { return result }
     return Array(string.utf8).withUnsafeBufferPointer(body)
   }
 }
 
+extension UnsafeBufferPointer<UInt8> {
+  /// Returns how the bytes compare with others, as far as the shorter of both reaches: less than 0,
+  /// 0 or more.
+  @inline(__always)
+  fileprivate func compare(_ other: Self) -> Int32 {
+    guard let baseAddress, let otherBase = other.baseAddress else { return 0 }
+    return memcmp(baseAddress, otherBase, Swift.min(count, other.count))
+  }
+}
+
 extension Defaults.KeyName: Comparable {
   /// Orders names by their UTF-8 bytes, which is the order of their Unicode scalars.
   public static func < (left: Self, right: Self) -> Bool {
-    left.string.utf8.lexicographicallyPrecedes(right.string.utf8)
+    left.withBytes { left in
+      right.withBytes { right in
+        let order = left.compare(right)
+        return order < 0 || order == 0 && left.count < right.count
+      }
+    }
   }
 }
 

@@ -12,7 +12,7 @@ import Synchronization
 /// Used under the lock of ``ObserverList``.
 struct ChangeLog {
   /// The entry that was appended last.
-  private(set) var last = LoggedChange(nil)
+  private(set) var last = LoggedChange()
 
   /// Appends a change.
   ///
@@ -28,19 +28,32 @@ struct ChangeLog {
 
 /// One entry of a log of changes, and the way to the next.
 final class LoggedChange: Sendable {
-  /// The change; nil for the start of a log.
-  let change: Defaults.StoredChange?
+  /// The position of the change among all changes of the suite.
+  let sequence: UInt64
+  /// Whether the change came from elsewhere.
+  let isForeign: Bool
   /// The announcement by which observers were told before the change; 0 for none.
   let announcement: UInt64
+  private let content: Defaults.StoredChange?
   /// The next entry, retained.
   ///
   /// It is set once, by the thread that appends the entry, while threads that deliver read it.
   private let nextReference = Atomic<Unmanaged<LoggedChange>?>(nil)
 
+  /// Creates the start of a log, where no change is.
+  init() {
+    sequence = 0
+    isForeign = false
+    announcement = 0
+    content = nil
+  }
+
   /// Creates an entry without a next one.
-  init(_ change: Defaults.StoredChange?, announcement: UInt64 = 0) {
-    self.change = change
+  init(_ change: Defaults.StoredChange, announcement: UInt64 = 0) {
+    sequence = change.sequence
+    isForeign = change.origin == .elsewhere
     self.announcement = announcement
+    content = change
   }
 
   deinit {
@@ -50,10 +63,18 @@ final class LoggedChange: Sendable {
     while next != nil, isKnownUniquelyReferenced(&next) { next = next?.detachNext() }
   }
 
-  /// The entry after this one; nil when this is the last.
-  var next: LoggedChange? {
-    nextReference.load(ordering: .acquiring)?.takeUnretainedValue()
+  /// The change.
+  ///
+  /// Thousands of observers are given the entry and not the change, which is expensive to copy.
+  ///
+  /// Precondition: the entry is not the start of a log.
+  var change: Defaults.StoredChange {
+    guard let content else { preconditionFailure("the start of a log holds no change") }
+    return content
   }
+
+  /// The entry after this one, which lives as long as this one; nil when this is the last.
+  var next: Unmanaged<LoggedChange>? { nextReference.load(ordering: .acquiring) }
 
   /// Appends an entry to this one, which must be the last.
   func setNext(_ entry: LoggedChange) {

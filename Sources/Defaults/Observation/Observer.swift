@@ -24,7 +24,7 @@ final class Observer: Sendable {
   }
 
   /// A closure that takes a change, and when it is called.
-  typealias Handler = @Sendable (Defaults.StoredChange, Moment) -> Void
+  typealias Handler = @Sendable (LoggedChange, Moment) -> Void
 
   /// The only key of interest; nil for all.
   let key: Defaults.KeyName?
@@ -37,8 +37,9 @@ final class Observer: Sendable {
 
   private let handler: Handler
   private let phase: Atomic<UInt8>
-  /// The last change that the closure was called for.
-  private nonisolated(unsafe) var position: LoggedChange  // Used by the thread that delivers.
+  /// The last change that the closure was called for, retained by hand: with thousands of observers
+  /// counting references would take most of the time.
+  private nonisolated(unsafe) var position: Unmanaged<LoggedChange>  // As `announcement`.
   /// The last announcement that the closure was called for.
   private nonisolated(unsafe) var announcement: UInt64 = 0  // Used by the thread that delivers.
 
@@ -66,9 +67,13 @@ final class Observer: Sendable {
     self.key = key
     self.wantsPrior = wantsPrior
     self.liveness = liveness
-    self.position = position
+    self.position = .passRetained(position)
     self.handler = handler
     phase = Atomic(isDelivering ? Self.delivering : Self.idle)
+  }
+
+  deinit {
+    position.release()
   }
 
   /// Runs the first call, then calls the closure for what was changed meanwhile.
@@ -97,7 +102,9 @@ final class Observer: Sendable {
     guard exchanged else { return }
     deliverRest()
     self.announcement = announcement
-    for change in changes where key == nil || key == change.key { handler(change, .before) }
+    for change in changes where key == nil || key == change.key {
+      handler(LoggedChange(change), .before)
+    }
     deliverAndLeave()
   }
 
@@ -137,31 +144,46 @@ final class Observer: Sendable {
   }
 
   private func deliverRest() {
-    while let entry = position.next, let change = entry.change {
-      position = entry
-      guard liveness.isLive else { continue }
-      if change.origin == .elsewhere, entry.next?.change?.origin == .elsewhere {
-        deliverForeignChanges(from: change)
-        continue
-      }
-      if wantsPrior, change.origin == .thisProcess, announcement != entry.announcement {
-        handler(change, .before)
-      }
-      handler(change, .after)
+    while let entry = nextEntry {
+      advance(to: entry)
+      if liveness.isLive { entry._withUnsafeGuaranteedRef { deliver($0) } }
     }
+  }
+
+  private var nextEntry: Unmanaged<LoggedChange>? {
+    position._withUnsafeGuaranteedRef { $0.next }
+  }
+
+  private func advance(to entry: Unmanaged<LoggedChange>) {
+    let previous = position
+    position = entry.retain()
+    previous.release()
+  }
+
+  private func deliver(_ entry: LoggedChange) {
+    if entry.isForeign, nextEntry?._withUnsafeGuaranteedRef({ $0.isForeign }) == true {
+      deliverForeignChanges(from: entry)
+      return
+    }
+    if wantsPrior, !entry.isForeign, announcement != entry.announcement {
+      handler(entry, .before)
+    }
+    handler(entry, .after)
   }
 
   /// Calls the closure for changes from elsewhere that follow one another, once for each key.
   ///
   /// However many came while the closure was busy, they are told as one. A change of this process
   /// in between was made between them, so it keeps them apart.
-  private func deliverForeignChanges(from first: Defaults.StoredChange) {
-    var joined = JoinedChanges(first)
-    while let entry = position.next, let change = entry.change, change.origin == .elsewhere {
-      position = entry
-      joined.append(change)
+  private func deliverForeignChanges(from first: LoggedChange) {
+    var joined = JoinedChanges(first.change)
+    while let entry = nextEntry, entry._withUnsafeGuaranteedRef({ $0.isForeign }) {
+      advance(to: entry)
+      joined.append(entry._withUnsafeGuaranteedRef { $0.change })
     }
-    for change in joined.result where liveness.isLive { handler(change, .afterSeveral) }
+    for change in joined.result where liveness.isLive {
+      handler(LoggedChange(change), .afterSeveral)
+    }
   }
 }
 

@@ -141,8 +141,13 @@ final class ObserverList: Sendable {
 
   private func deliver(to observers: [Observer]) {
     var ended: [Observer] = []
-    for observer in observers {
-      if observer.liveness.isLive { observer.deliver() } else { ended.append(observer) }
+    observers.withUnsafeBufferPointer { observers in
+      for observer in observers {
+        // The array keeps it alive; retaining each of thousands would cost more than calling it.
+        Unmanaged.passUnretained(observer)._withUnsafeGuaranteedRef { observer in
+          if observer.liveness.isLive { observer.deliver() } else { ended.append(observer) }
+        }
+      }
     }
     guard !ended.isEmpty else { return }
     for observer in ended { remove(observer) }

@@ -112,7 +112,8 @@ struct BinaryPropertyListDecoder {
 
   /// Decodes an object at a depth, which is the number of containers around it.
   private mutating func decode(_ number: Int, depth: Int) throws(PropertyListError) -> Decoded {
-    if let known = decoded[number] {
+    // What is short was not kept, so looking for it would be in vain.
+    if try !reader.isShortScalar(number), let known = decoded[number] {
       try checkNesting(depth + known.height, at: number)
       return known
     }

@@ -128,6 +128,18 @@ struct BinaryPropertyListReader: Sendable {
     }
   }
 
+  /// Returns whether an object has less than 32 bytes and refers to no others.
+  ///
+  /// - Throws: ``PropertyListError`` when it lies outside the file.
+  func isShortScalar(_ number: Int) throws(PropertyListError) -> Bool {
+    let marker = bytes[try offset(of: number)]
+    return switch marker >> 4 {
+    case 0x0...0x3, 0x8: true
+    case 0x4...0x6: marker & 0x0F != 0x0F
+    default: false
+    }
+  }
+
   /// Returns the text of an object that is a dictionary's key.
   ///
   /// - Throws: ``PropertyListError`` when the object is malformed or is not a text.

@@ -53,8 +53,10 @@ struct KeyIndex: Sendable {
 
     /// Adds the next key.
     mutating func append(_ key: Defaults.KeyName) {
-      if let last, last >= key { isSorted = false }
-      last = key
+      if isSorted {
+        if let last, last >= key { isSorted = false }
+        last = key
+      }
       hashes.append(key.hashValue)
     }
   }

@@ -17,13 +17,17 @@ extension Defaults {
     ///
     /// A store may hold and return other kinds. Undoing a change, and a write that replaces opaque
     /// values, may store any kind that the store's commit accepts.
-    public var kinds: Set<StoredValue.Kind>
+    public var kinds: Set<StoredValue.Kind> {
+      didSet { refusedKinds = Self.refusedKinds(unlike: kinds) }
+    }
     /// The greatest number of keys in one commit; nil for no limit.
     public var transactionLimit: Int?
     /// Whether changes by others are reported; otherwise the suite sees them when it reloads.
     public var isWatchable: Bool
     /// Whether the store remembers changes by itself, so that the suite keeps no journal.
     public var keepsHistory: Bool
+
+    private var refusedKinds: StoredValue.KindSet
 
     /// Creates capabilities; what is not named is not limited.
     public init(
@@ -35,6 +39,7 @@ extension Defaults {
     ) {
       self.keys = keys
       self.kinds = kinds
+      refusedKinds = Self.refusedKinds(unlike: kinds)
       self.transactionLimit = transactionLimit
       self.isWatchable = isWatchable
       self.keepsHistory = keepsHistory
@@ -43,6 +48,10 @@ extension Defaults {
     /// Every kind but null and opaque values: what both forms of property lists can exchange with
     /// Foundation.
     public static let ordinaryKinds = Set(StoredValue.Kind.allCases).subtracting([.null, .opaque])
+
+    private static func refusedKinds(unlike kinds: Set<StoredValue.Kind>) -> StoredValue.KindSet {
+      StoredValue.KindSet(StoredValue.Kind.allCases.filter { !kinds.contains($0) })
+    }
   }
 }
 
@@ -60,11 +69,8 @@ extension Defaults.StoreCapabilities {
     allowsAnyKind: Bool
   ) -> String? {
     if let reason = refusal(ofKey: key) ?? value.refusal() { return reason }
-    guard !allowsAnyKind else { return nil }
-    let refused = Set(Defaults.StoredValue.Kind.allCases).subtracting(kinds)
-    guard !refused.isEmpty, value.contains(refused) else { return nil }
-    let names = refused.map(\.rawValue).sorted().joined(separator: ", ")
-    return "the store holds no value of these kinds: \(names)"
+    guard !allowsAnyKind, !refusedKinds.isEmpty, value.contains(refusedKinds) else { return nil }
+    return "the store holds no value of these kinds: \(refusedKinds.names)"
   }
 
   /// Returns why a key cannot be written, as a short phrase; nil when it can.

@@ -68,8 +68,8 @@ extension Defaults.Suite {
       key: Defaults.KeyName(key),
       wantsPrior: wantsPrior,
       initial: sendInitial,
-    ) { change, moment in
-      handler(change, moment == .before)
+    ) { entry, moment in
+      handler(entry.change, moment == .before)
     }
     return subscription
   }

@@ -83,8 +83,8 @@ extension Defaults.Suite {
     _ handler: @escaping @Sendable (Defaults.StoredChange) -> Void
   ) -> any Defaults.Observation {
     let subscription = Subscription()
-    subscription.observe(core, key: nil) { change, moment in
-      if moment != .before { handler(change) }
+    subscription.observe(core, key: nil) { entry, moment in
+      if moment != .before { handler(entry.change) }
     }
     return subscription
   }

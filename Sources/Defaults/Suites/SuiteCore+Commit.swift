@@ -253,7 +253,9 @@ extension [Defaults.KeyName: SuiteCore.PendingEdit] {
   ///   - limit: the number of keys; nil for no limit.
   /// - Returns: the edits.
   fileprivate func firstWrites(until lastWrite: UInt64, limit: Int?) -> Self {
-    let edits = filter { $0.value.write <= lastWrite }
+    let edits =
+      allSatisfy { $0.value.write <= lastWrite }
+      ? self : filter { $0.value.write <= lastWrite }
     guard let limit, edits.count > limit else { return edits }
     var chosen: Self = [:]
     for (_, edits) in Dictionary<UInt64, [Element]>(grouping: edits, by: \.value.write)

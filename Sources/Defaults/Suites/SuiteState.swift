@@ -147,10 +147,11 @@ extension SuiteCore.State {
         cause: options.cause,
         extendsLastEntry: options.extendsLastEntry,
       )
-      if slots[edit.key]?.value == edit.value {
+      let old = slots[edit.key]
+      if old?.value == edit.value {
         asserted[edit.key] = pendingEdit
       } else {
-        changes.append(replace(edit.key, with: edit.value, origin: .thisProcess, in: core))
+        changes.append(replace(old, of: edit.key, with: edit.value, .thisProcess, in: core))
         pending[edit.key] = pendingEdit
       }
     }
@@ -186,7 +187,17 @@ extension SuiteCore.State {
     origin: Defaults.StoredChange.Origin,
     in core: SuiteCore
   ) -> Defaults.StoredChange {
-    let (above, old, below) = (stack.above[key], slots[key], stack.below[key])
+    change(from: slots[key], of: key, to: new, origin, in: core)
+  }
+
+  private func change(
+    from old: SuiteCore.Slot?,
+    of key: Defaults.KeyName,
+    to new: Defaults.StoredValue?,
+    _ origin: Defaults.StoredChange.Origin,
+    in core: SuiteCore
+  ) -> Defaults.StoredChange {
+    let (above, below) = (stack.above[key], stack.below[key])
     let effective = above ?? old ?? below
     return Defaults.StoredChange(
       core: core,
@@ -202,13 +213,14 @@ extension SuiteCore.State {
   }
 
   private mutating func replace(
-    _ key: Defaults.KeyName,
+    _ old: SuiteCore.Slot?,
+    of key: Defaults.KeyName,
     with new: Defaults.StoredValue?,
-    origin: Defaults.StoredChange.Origin,
+    _ origin: Defaults.StoredChange.Origin,
     in core: SuiteCore
   ) -> Defaults.StoredChange {
-    let change = change(of: key, to: new, origin: origin, in: core)
-    asserted[key] = nil
+    let change = change(from: old, of: key, to: new, origin, in: core)
+    if !asserted.isEmpty { asserted[key] = nil }
     sequence = change.sequence
     slots[key] = new.map { SuiteCore.Slot(value: $0, sequence: sequence) }
     return change
@@ -270,8 +282,9 @@ extension SuiteCore.State {
     forKey key: Defaults.KeyName,
     in core: SuiteCore
   ) -> Defaults.StoredChange? {
-    guard pending[key] == nil, slots[key]?.value != new else { return nil }
-    return replace(key, with: new, origin: .elsewhere, in: core)
+    guard pending[key] == nil else { return nil }
+    let old = slots[key]
+    return old?.value == new ? nil : replace(old, of: key, with: new, .elsewhere, in: core)
   }
 
   /// Turns writes of the values that were stored already into edits.
@@ -305,6 +318,6 @@ extension SuiteCore.State {
   ) -> Defaults.StoredChange? {
     guard pending[key]?.write == edit.write else { return nil }
     pending[key] = nil
-    return replace(key, with: committed, origin: .thisProcess, in: core)
+    return replace(slots[key], of: key, with: committed, .thisProcess, in: core)
   }
 }

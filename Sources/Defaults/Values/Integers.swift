@@ -20,7 +20,7 @@ where Self: FixedWidthInteger & Codable, Bridge == Defaults.TopLevelCodableBridg
   public static func _storedValue(
     of value: Self
   ) throws(Defaults.SerializationError) -> Defaults.StoredValue? {
-    try Defaults.StoredValue(propertyListObject: value)
+    try Defaults.StoredValue(integer: value)
   }
 
   /// Converts a stored whole number in the range of the type, or a real number without a fraction.

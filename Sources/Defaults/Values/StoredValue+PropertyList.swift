@@ -74,7 +74,10 @@ extension Defaults.StoredValue {
     return Double(integer)
   }
 
-  private init(integer value: some BinaryInteger) throws(Defaults.SerializationError) {
+  /// Creates a whole number.
+  ///
+  /// - Throws: ``Defaults/SerializationError`` when it needs more than 64 bits.
+  init(integer value: some BinaryInteger) throws(Defaults.SerializationError) {
     guard let integer = Int128(exactly: value), Self.integerRange.contains(integer) else {
       throw .unsupportedType(String(reflecting: type(of: value)))
     }

@@ -27,8 +27,8 @@ extension Defaults {
     case uid(UInt64)
     /// A value that says that there is none, as JSON and binary property lists have it.
     case null
-    /// A value of a kind that has no other case here.
-    case opaque(OpaqueValue)
+    /// A value of a kind that has no other case here; indirect, so that other values stay small.
+    indirect case opaque(OpaqueValue)
   }
 
   /// A stored value that can be kept, compared, moved and removed, but not read: a set in a binary
@@ -55,7 +55,7 @@ extension Defaults {
 
 extension Defaults.StoredValue {
   /// The kinds of stored values, without the values.
-  public enum Kind: String, Hashable, CaseIterable, Sendable {
+  public enum Kind: UInt8, Hashable, CaseIterable, Sendable {
     case bool, integer, real, string, date, data, array, dictionary, uid, null, opaque
   }
 
@@ -76,8 +76,30 @@ extension Defaults.StoredValue {
     }
   }
 
+  /// A set of kinds in one number, because every write is compared with one.
+  package struct KindSet: Hashable, Sendable, ExpressibleByArrayLiteral {
+    private var bits: UInt16 = 0
+
+    package init(arrayLiteral kinds: Kind...) {
+      self.init(kinds)
+    }
+
+    init(_ kinds: some Sequence<Kind>) {
+      for kind in kinds { bits |= 1 << kind.rawValue }
+    }
+
+    func contains(_ kind: Kind) -> Bool { bits & 1 << kind.rawValue != 0 }
+
+    var isEmpty: Bool { bits == 0 }
+
+    /// The names of the kinds, for messages.
+    var names: String {
+      Kind.allCases.filter(contains).map { "\($0)" }.joined(separator: ", ")
+    }
+  }
+
   /// Returns whether the value, or one inside it, is of one of some kinds.
-  package func contains(_ kinds: Set<Kind>) -> Bool {
+  package func contains(_ kinds: KindSet) -> Bool {
     if kinds.contains(kind) { return true }
     return switch self {
     case .array(let elements): elements.contains { $0.contains(kinds) }
