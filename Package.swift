@@ -21,6 +21,7 @@ let package = Package(
     .library(name: "DefaultsCombine", targets: ["DefaultsCombine"]),
     .library(name: "DefaultsSchema", targets: ["DefaultsSchema"]),
     .library(name: "DefaultsEditor", targets: ["DefaultsEditor"]),
+    .library(name: "DefaultsTesting", targets: ["DefaultsTesting"]),
     .library(name: "SwiftyUserDefaults", targets: ["SwiftyUserDefaults"]),
     .executable(name: "prefs", targets: ["prefs"]),
   ],
@@ -52,6 +53,7 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(name: "DefaultsSchema", dependencies: ["Defaults"], swiftSettings: strict),
+    .target(name: "DefaultsTesting", dependencies: ["Defaults"], swiftSettings: strict),
     .target(name: "SwiftyUserDefaults", dependencies: ["Defaults"], swiftSettings: strict),
 
     // The editor: what it is, and how it is opened on a terminal.
@@ -129,13 +131,24 @@ let package = Package(
     ),
     .testTarget(
       name: "DefaultsTests",
-      dependencies: ["Defaults", "TestSupport", "store-probe"],
+      dependencies: ["Defaults", "DefaultsTesting", "TestSupport", "store-probe"],
+      swiftSettings: strict
+    ),
+    // A store that is written with public declarations alone, as by another package.
+    .systemLibrary(
+      name: "CSQLite",
+      path: "Tests/Benchmarks/CSQLite",
+      providers: [.apt(["libsqlite3-dev"])]
+    ),
+    .testTarget(
+      name: "StoreContractTests",
+      dependencies: ["CSQLite", "Defaults", "DefaultsTesting"],
       swiftSettings: strict
     ),
     .testTarget(
       name: "DefaultsCombineTests",
       dependencies: [
-        "Defaults", "DefaultsCombine", "TestSupport",
+        "Defaults", "DefaultsCombine", "DefaultsTesting", "TestSupport",
         .product(name: "OpenCombine", package: "OpenCombine"),
       ],
       swiftSettings: strict
@@ -143,7 +156,7 @@ let package = Package(
     .testTarget(
       name: "CompatibilityTests",
       dependencies: [
-        "Defaults", "DefaultsCombine", "TestSupport",
+        "Defaults", "DefaultsCombine", "DefaultsTesting", "TestSupport",
         .product(name: "OpenCombine", package: "OpenCombine"),
       ],
       swiftSettings: client
@@ -151,20 +164,21 @@ let package = Package(
     .testTarget(
       name: "ReadmeTests",
       dependencies: [
-        "Defaults", "DefaultsCombine", "DefaultsSchema", "TestSupport",
+        "Defaults", "DefaultsCombine", "DefaultsSchema", "DefaultsTesting", "TestSupport",
         .product(name: "OpenCombine", package: "OpenCombine"),
       ],
       swiftSettings: client
     ),
     .testTarget(
       name: "DefaultsSchemaTests",
-      dependencies: ["Defaults", "DefaultsSchema", "TestSupport"],
+      dependencies: ["Defaults", "DefaultsSchema", "DefaultsTesting", "TestSupport"],
       swiftSettings: strict
     ),
     .testTarget(
       name: "SwiftyUserDefaultsTests",
       dependencies: [
-        "Defaults", "SwiftyUserDefaults", "SwiftyUserDefaultsClient", "TestSupport",
+        "Defaults", "DefaultsTesting", "SwiftyUserDefaults", "SwiftyUserDefaultsClient",
+        "TestSupport",
       ],
       swiftSettings: strict
     ),

@@ -1,5 +1,6 @@
 import Foundation
 import SwiftyUserDefaults
+import DefaultsTesting
 import TestSupport
 
 // The keys and types of the tests, as a user of the library declares them.

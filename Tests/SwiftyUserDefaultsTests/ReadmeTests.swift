@@ -1,4 +1,5 @@
 import Defaults
+import DefaultsTesting
 import Foundation
 import SwiftyUserDefaults
 import SwiftyUserDefaultsClient

@@ -193,7 +193,8 @@ final class HistoryJournal: Sendable {
     let values = [change.old, change.new].compactMap { $0 }
     let size = values.reduce(0) { $0 + $1.approximateSize }
     // In the journal a value lies in four containers more.
-    guard size <= options.valueSizeLimit, values.allSatisfy({ $0.refusal(depth: 4) == nil }) else {
+    let canHoldAll = values.allSatisfy { $0.refusal(depth: 4, isForPropertyList: true) == nil }
+    guard size <= options.valueSizeLimit, canHoldAll else {
       return .init(key: change.key, old: nil, new: nil, omission: .large)
     }
     return change

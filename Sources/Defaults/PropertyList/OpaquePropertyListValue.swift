@@ -36,10 +36,13 @@ extension Defaults.OpaqueValue {
   func propertyListObject(
     depth: Int = 1
   ) throws(PropertyListError) -> (reader: BinaryPropertyListReader, object: Int) {
+    guard format == Self.propertyListFormat else {
+      throw PropertyListError(reason: "the value is not from a property list", byteOffset: 0)
+    }
     let reader = try BinaryPropertyListReader(bytes)
     let entries = try BinaryPropertyListDecoder.entries(of: reader, depth: depth)
-    guard format == Self.propertyListFormat, entries.count == 1 else {
-      throw PropertyListError(reason: "the value is not from a property list", byteOffset: 0)
+    guard entries.count == 1 else {
+      throw PropertyListError(reason: "the value is not one object", byteOffset: 0)
     }
     return (reader, entries[0].valueObject)
   }

@@ -3,9 +3,12 @@ import Foundation
 extension Defaults.StoredValue {
   /// Returns why no store can hold the value, as a short phrase.
   ///
-  /// - Parameter depth: the number of containers around the value, the root dictionary included.
+  /// - Parameters:
+  ///   - depth: the number of containers around the value, the root dictionary included.
+  ///   - isForPropertyList: whether a property list is to hold it, which refuses the opaque values
+  ///     of other formats.
   /// - Returns: nil when a store can hold it.
-  func refusal(depth: Int = 1) -> String? {
+  func refusal(depth: Int = 1, isForPropertyList: Bool = false) -> String? {
     switch self {
     case .bool, .real, .string, .data, .uid, .null:
       return nil
@@ -18,11 +21,14 @@ extension Defaults.StoredValue {
       return date.timeIntervalSinceReferenceDate.isFinite ? nil : "the date is not finite"
     case .array(let elements):
       guard depth < PropertyListLimits.nesting else { return Self.nestingRefusal }
-      return Self.firstRefusal(in: elements, depth: depth + 1)
+      return Self.firstRefusal(in: elements, depth: depth + 1, isForPropertyList)
     case .dictionary(let values):
       guard depth < PropertyListLimits.nesting else { return Self.nestingRefusal }
-      return Self.firstRefusal(in: values.values, depth: depth + 1)
+      return Self.firstRefusal(in: values.values, depth: depth + 1, isForPropertyList)
     case .opaque(let value):
+      guard isForPropertyList || value.format == Defaults.OpaqueValue.propertyListFormat else {
+        return nil
+      }
       do throws(PropertyListError) {
         _ = try value.propertyListObject(depth: depth)
         return nil
@@ -32,9 +38,14 @@ extension Defaults.StoredValue {
     }
   }
 
-  private static func firstRefusal(in values: some Sequence<Self>, depth: Int) -> String? {
+  private static func firstRefusal(
+    in values: some Sequence<Self>,
+    depth: Int,
+    _ isForPropertyList: Bool
+  ) -> String? {
     for value in values {
-      if let refusal = value.refusal(depth: depth) { return refusal }
+      let refusal = value.refusal(depth: depth, isForPropertyList: isForPropertyList)
+      if let refusal { return refusal }
     }
     return nil
   }

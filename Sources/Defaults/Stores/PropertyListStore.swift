@@ -88,7 +88,7 @@ extension Defaults {
     /// committing again makes up for it.
     @discardableResult
     public func commit(_ edits: [KeyName: StoredValue?]) throws(StoreError) -> StoreCommit {
-      try StoreError.check(edits, for: location)
+      try StoreError.check(edits, for: location, isForPropertyList: true)
       let before = state.withLock { $0 }
       var commit = FileCommit(edits, reader: reader)
       commit.lock = lock
@@ -126,16 +126,17 @@ extension Defaults {
 }
 
 extension Defaults.StoreError {
-  /// Refuses edits with a value that no store can keep.
+  /// Refuses edits with a value that no store can keep, or no property list.
   ///
   /// - Throws: ``Defaults/StoreError`` for the first such key in the order of names.
   static func check(
     _ edits: [Defaults.KeyName: Defaults.StoredValue?],
-    for location: String
+    for location: String,
+    isForPropertyList: Bool = false
   ) throws(Defaults.StoreError) {
     var refused: (key: Defaults.KeyName, reason: String)?
     for (key, edit) in edits {
-      guard let reason = edit?.refusal() else { continue }
+      guard let reason = edit?.refusal(isForPropertyList: isForPropertyList) else { continue }
       if let earlier = refused, earlier.key < key { continue }
       refused = (key, reason)
     }

@@ -84,7 +84,7 @@ extension Defaults.StoredValue {
       self.init(kinds)
     }
 
-    init(_ kinds: some Sequence<Kind>) {
+    package init(_ kinds: some Sequence<Kind>) {
       for kind in kinds { bits |= 1 << kind.rawValue }
     }
 

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+import DefaultsTesting
 
 extension Defaults.Cause {
   fileprivate var isUndo: Bool {

@@ -1,4 +1,5 @@
 import Defaults
+import DefaultsTesting
 import Synchronization
 import TestSupport
 import Testing

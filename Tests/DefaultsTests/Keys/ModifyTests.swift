@@ -1,4 +1,5 @@
 import Defaults
+import DefaultsTesting
 import Dispatch
 import TestSupport
 import Testing

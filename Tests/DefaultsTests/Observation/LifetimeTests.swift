@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+import DefaultsTesting
 
 private final class Owner: Sendable {}
 

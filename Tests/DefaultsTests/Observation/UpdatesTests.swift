@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+import DefaultsTesting
 
 @Suite(.timeLimit(.minutes(10)))
 struct UpdatesTests {

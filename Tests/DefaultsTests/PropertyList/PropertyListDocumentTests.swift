@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+import DefaultsTesting
 
 private let commented = """
   <?xml version="1.0"?>
@@ -95,9 +96,8 @@ struct PropertyListDocumentTests {
     }
   }
 
-  @Test(arguments: StoredSamples.keys)
-  func `every key comes back equal`(name: String) throws {
-    let key = Defaults.KeyName(name)
+  @Test(arguments: StoredSamples().keys)
+  func `every key comes back equal`(key: Defaults.KeyName) throws {
     let document = PropertyListDocument([key: .dictionary([key: .bool(true)])])
     let again = try PropertyListDocument(parsing: try document.encoded())
     #expect(again.values == document.values)

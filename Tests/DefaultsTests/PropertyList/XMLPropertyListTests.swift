@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+import DefaultsTesting
 
 /// Puts entries into a document.
 private func document(_ content: String) -> [UInt8] {

@@ -1,8 +1,8 @@
-public import Defaults
+import Defaults
 import Synchronization
 
 /// A box for a watch, so that the watch's own closure can cancel it.
-public final class WatchBox: Sendable {
+final class WatchBox: Sendable {
   private struct State {
     var watch: (any Defaults.StoreWatch)?
     var isCancelled = false
@@ -11,10 +11,10 @@ public final class WatchBox: Sendable {
   private let state = Mutex(State())
 
   /// Creates an empty box.
-  public init() {}
+  init() {}
 
   /// Stores a watch, and cancels it at once if the box was cancelled before.
-  public func hold(_ watch: (any Defaults.StoreWatch)?) {
+  func hold(_ watch: (any Defaults.StoreWatch)?) {
     let isCancelled = state.withLock { state in
       state.watch = watch
       return state.isCancelled
@@ -23,7 +23,7 @@ public final class WatchBox: Sendable {
   }
 
   /// Cancels the watch.
-  public func cancel() {
+  func cancel() {
     let watch = state.withLock { state in
       state.isCancelled = true
       return state.watch

@@ -1,9 +1,28 @@
 public import Defaults
 import Foundation
 
-/// Stored values of every kind, edge cases included.
-public enum StoredSamples {
-  /// Values that every store must return equal.
+/// Keys and stored values that are easily damaged, for tests of stores and formats.
+public struct StoredSamples: Sendable {
+  /// Values that a store must return equal, as far as it accepts their kinds.
+  public var values: [Defaults.StoredValue]
+  /// Keys that a store must return equal, if it accepts any key.
+  public var keys: [Defaults.KeyName]
+  /// Values that the store must refuse.
+  public var refused: [Defaults.StoredValue]
+
+  /// Creates samples; by default values of every kind, and as refused those that property lists
+  /// cannot hold.
+  public init(
+    values: [Defaults.StoredValue] = all + unusual,
+    keys: [Defaults.KeyName] = texts.map { Defaults.KeyName($0) } + ["a.b", "CF$UID", "@key"],
+    refused: [Defaults.StoredValue] = refusedByPropertyLists
+  ) {
+    self.values = values
+    self.keys = keys
+    self.refused = refused
+  }
+
+  /// Values of every kind that property lists exchange with Foundation, edge cases included.
   public static let all: [Defaults.StoredValue] =
     booleans + integers + reals + strings + dates + bytes + containers + [.uid(0), .uid(.max)]
 
@@ -49,11 +68,14 @@ public enum StoredSamples {
     nested(511),
   ]
 
-  /// Keys that are easily damaged when encoded.
-  public static let keys: [String] = texts + ["a.b", "CF$UID", "@key"]
+  /// Values of the kinds that few stores accept.
+  public static let unusual: [Defaults.StoredValue] = [
+    .null, .array([.null]),
+    .opaque(Defaults.OpaqueValue(kindName: "sample", format: "sample", bytes: [0, 255])),
+  ]
 
-  /// Values that every store must refuse.
-  public static let refused: [Defaults.StoredValue] = [
+  /// Values that property lists cannot hold.
+  public static let refusedByPropertyLists: [Defaults.StoredValue] = [
     .integer(Int128(UInt64.max) + 1), .integer(Int128(Int64.min) - 1),
     .date(Date(timeIntervalSinceReferenceDate: .nan)),
     .date(Date(timeIntervalSinceReferenceDate: .infinity)),
@@ -61,10 +83,12 @@ public enum StoredSamples {
     nested(512),
   ]
 
-  private static let texts = [
+  /// Texts that are easily damaged when encoded; those with accents are equal for `String`.
+  public static let texts = [
     "", "plain", " blanks around ", "line\nline\ttab", "return\rreturn\r\n", "<&>\"'&amp;]]>",
     "\u{0}\u{1}\u{8}\u{B}\u{1F}\u{7F}\u{85}", "\u{FFFE}\u{FFFF}", "\u{FFFD}\u{2028}\u{FEFF}",
-    "é e\u{301} 日本 🦄 👩‍👩‍👧", "-->", "<!--exact 1.5-->", String(repeating: "long ", count: 2000),
+    "é e\u{301} 日本 🦄 👩‍👩‍👧", "caf\u{E9}", "cafe\u{301}", "-->", "<!--exact 1.5-->",
+    String(repeating: "long ", count: 2000),
   ]
 
   /// Returns an array nested to a depth.

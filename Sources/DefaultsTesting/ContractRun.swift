@@ -1,0 +1,210 @@
+import Defaults
+
+/// One run of one check of a store contract.
+struct ContractRun {
+  private let contract: StoreContract
+  private let check: StoreContract.Check
+  private let store: any Defaults.Store
+  private let other: any Defaults.Store
+  /// The keys that a check uses, which the store accepts.
+  private let keys: [Defaults.KeyName]
+  /// The values that the store accepts.
+  private let values: [Defaults.StoredValue]
+
+  init(
+    _ contract: StoreContract,
+    _ check: StoreContract.Check,
+    _ pair: StoreContract.Pair
+  ) throws {
+    self.contract = contract
+    self.check = check
+    store = pair.store
+    other = pair.other
+    let capabilities = store.capabilities
+    let refused = Defaults.StoredValue.Kind.allCases.filter { !capabilities.kinds.contains($0) }
+    values = contract.samples.values.filter { !$0.contains(.init(refused)) }
+    keys =
+      switch capabilities.keys {
+      case .any: ["a", "b", "c", "d"]
+      case .known(let known): known.sorted()
+      }
+    try expect(keys.count >= 4, "the checks need four keys that the store accepts")
+    try expect(values.count >= 4, "the checks need four samples of kinds that the store accepts")
+    let limit = capabilities.transactionLimit ?? .max
+    try expect(limit >= 3, "the checks need commits of three keys")
+  }
+
+  // MARK: - Loads and commits
+
+  func newStoreIsEmpty() throws {
+    try expect(stored(in: store), equals: [:])
+  }
+
+  func commitReturnsReplacedValues() throws {
+    try expect(store.commit([keys[0]: values[0]]).replaced, equals: [:])
+    _ = try other.commit([keys[0]: values[1], keys[1]: values[2], keys[2]: values[3]])
+    let commit = try store.commit([keys[0]: values[2], keys[1]: nil, keys[3]: nil])
+    try expect(commit.replaced, equals: [keys[0]: values[1], keys[1]: values[2]])
+  }
+
+  func everyKindComesBack() throws {
+    for value in values {
+      let pair = try contract.open()
+      let commit = try pair.store.commit([keys[0]: value])
+      try expect(commit.snapshot.values, equals: [keys[0]: value])
+      try expect(commit.setAside == nil, "a commit to an empty store set something aside")
+      try expect(stored(in: pair.other), equals: [keys[0]: value])
+      withExtendedLifetime(pair.owner) {}
+    }
+  }
+
+  func everyKeyComesBack() throws {
+    var contents: [Defaults.KeyName: Defaults.StoredValue] = [:]
+    switch store.capabilities.keys {
+    case .any:
+      for (number, value) in values.enumerated() { contents["key \(number)"] = value }
+      for key in contract.samples.keys { contents[key] = .string(key.string) }
+    case .known:
+      for (key, value) in zip(keys, values) { contents[key] = value }
+    }
+    if !store.capabilities.kinds.contains(.string) {
+      contents = contents.mapValues { _ in values[0] }
+    }
+    try commit(contents)
+    try expect(stored(in: other), equals: contents)
+  }
+
+  func removedKeysAreGone() throws {
+    try commit([keys[0]: values[0], keys[1]: values[1]])
+    let removal = try store.commit([keys[0]: nil, keys[2]: nil])
+    try expect(removal.snapshot.values, equals: [keys[1]: values[1]])
+    try expect(store.commit([keys[0]: nil]).snapshot.values, equals: [keys[1]: values[1]])
+    try expect(stored(in: other), equals: [keys[1]: values[1]])
+  }
+
+  func commitKeepsOtherKeys() throws {
+    try commit([keys[0]: values[0], keys[1]: values[0]])
+    _ = try other.commit([keys[2]: values[1], keys[1]: values[1]])
+    let snapshot = try store.commit([keys[0]: values[2]]).snapshot
+    try expect(
+      snapshot.values,
+      equals: [keys[0]: values[2], keys[2]: values[1], keys[1]: values[1]]
+    )
+  }
+
+  func loadRecognizesVersions() throws {
+    let empty = try require(store.load(unlike: nil), "a load without a version returned nothing")
+    try expect(store.load(unlike: empty.version) == nil, "an unchanged version was loaded again")
+    let first = try store.commit([keys[0]: values[0]]).snapshot
+    try expect(store.load(unlike: first.version) == nil, "a commit returned another version")
+    try expect(store.load(unlike: empty.version)?.values, equals: [keys[0]: values[0]])
+    _ = try other.commit([keys[0]: values[1]])
+    let second = try require(
+      store.load(unlike: first.version),
+      "another store's commit kept the version"
+    )
+    try expect(second.values, equals: [keys[0]: values[1]])
+    try expect(store.load(unlike: second.version) == nil, "an unchanged version was loaded again")
+  }
+
+  func equalEditsKeepTheVersion() throws {
+    let before = try store.commit([keys[0]: values[0]]).snapshot
+    _ = try store.commit([keys[0]: values[0], keys[1]: nil])
+    try expect(store.load(unlike: before.version) == nil, "equal edits changed the version")
+    _ = try store.commit([keys[0]: values[1]])
+    try expect(store.load(unlike: before.version)?.values, equals: [keys[0]: values[1]])
+    guard store.capabilities.kinds.contains(.real) else { return }
+    let zero = try store.commit([keys[0]: .real(0)]).snapshot
+    _ = try store.commit([keys[0]: .real(-0.0)])
+    try expect(store.load(unlike: zero.version)?.values, equals: [keys[0]: .real(-0.0)])
+  }
+
+  func refusedValueRefusesAll() throws {
+    try commit([keys[0]: values[0]])
+    for refused in contract.samples.refused {
+      let refusal: Defaults.StoreError?
+      do throws(Defaults.StoreError) {
+        _ = try store.commit([keys[0]: values[1], keys[1]: refused, keys[2]: values[2]])
+        refusal = nil
+      } catch {
+        refusal = error
+      }
+      guard case .unsupportedValue(key: keys[1], reason: _) = refusal?.cause else {
+        throw violation(
+          "expected \(refused) to be refused as an unsupported value, found "
+            + (refusal?.description ?? "that it was stored")
+        )
+      }
+    }
+    try expect(stored(in: store), equals: [keys[0]: values[0]])
+  }
+
+  // MARK: - Watches
+
+  func watchReportsOtherStores() async throws {
+    try commit([keys[0]: values[0]])
+    let changes = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let watch = try require(
+      store.watch { _ in changes.continuation.yield() },
+      "a watchable store returned no watch"
+    )
+    _ = try other.commit([keys[0]: values[1]])
+    for await _ in changes.stream where try stored(in: store) == [keys[0]: values[1]] { break }
+    watch.cancel()
+    watch.cancel()
+  }
+
+  func watchCanEndItself() async throws {
+    let (store, key, value) = (store, keys[1], values[1])
+    let box = WatchBox()
+    let ended = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    box.hold(
+      store.watch { _ in
+        box.cancel()
+        _ = try? store.commit([key: value])
+        ended.continuation.yield()
+      }
+    )
+    _ = try other.commit([keys[0]: values[0]])
+    for await _ in ended.stream { break }
+    try expect(stored(in: store)[key] == value, "the closure's commit was lost")
+  }
+
+  // MARK: - Expectations
+
+  /// Commits values, as many at a time as the store allows.
+  private func commit(_ contents: [Defaults.KeyName: Defaults.StoredValue]) throws {
+    let limit = store.capabilities.transactionLimit ?? .max
+    var edits: [Defaults.KeyName: Defaults.StoredValue?] = [:]
+    for (key, value) in contents {
+      edits[key] = value
+      guard edits.count == limit else { continue }
+      _ = try store.commit(edits)
+      edits = [:]
+    }
+    if !edits.isEmpty { _ = try store.commit(edits) }
+  }
+
+  private func stored(
+    in store: any Defaults.Store
+  ) throws -> [Defaults.KeyName: Defaults.StoredValue] {
+    try require(store.load(unlike: nil), "a load without a version returned nothing").values
+  }
+
+  private func expect(_ condition: Bool, _ message: String) throws {
+    if !condition { throw violation(message) }
+  }
+
+  private func expect<Value: Equatable>(_ found: Value, equals expected: Value) throws {
+    try expect(found == expected, "expected \(expected), found \(found)")
+  }
+
+  private func require<Value>(_ value: Value?, _ message: String) throws -> Value {
+    guard let value else { throw violation(message) }
+    return value
+  }
+
+  private func violation(_ message: String) -> StoreContract.Violation {
+    StoreContract.Violation(store: contract.name, check: check, message: message)
+  }
+}

@@ -1,0 +1,125 @@
+import Defaults
+import DefaultsTesting
+import Foundation
+import Testing
+
+private let contracts = [
+  StoreContract("in memory") {
+    let store = Defaults.InMemoryStore()
+    return StoreContract.Pair(store: store, other: store)
+  },
+  StoreContract("in a file") {
+    let directory = try TestDirectory()
+    return .files(at: directory.file("suite.plist"), in: directory)
+  },
+  StoreContract("in a binary file") {
+    let directory = try TestDirectory()
+    let file = directory.file("suite.plist")
+    let empty = try PropertyListSerialization.data(
+      fromPropertyList: [String: Any](),
+      format: .binary,
+      options: 0
+    )
+    try empty.write(to: URL(fileURLWithPath: file))
+    return .files(at: file, in: directory)
+  },
+  // Its values are bytes of a form of its own, so it need not refuse what property lists cannot hold.
+  StoreContract("in SQLite", samples: StoredSamples(refused: [])) {
+    let directory = try TestDirectory()
+    let file = directory.file("suite.sqlite")
+    return StoreContract.Pair(
+      store: try SQLiteStore(file: file),
+      other: try SQLiteStore(file: file),
+      owner: directory
+    )
+  },
+]
+
+@Suite(.timeLimit(.minutes(10)))
+struct StoreContractTests {
+  @Test(arguments: contracts, StoreContract.Check.allCases)
+  func `stores keep the contract`(
+    contract: StoreContract,
+    check: StoreContract.Check
+  ) async throws {
+    let outcome = try await contract.run(check)
+    guard outcome != .passed else { return }
+    #expect(contract.name == "in SQLite" && check == .refusedValueRefusesAll)
+  }
+
+  @Test func `an opaque value of another format is refused by files alone`() throws {
+    let value = Defaults.StoredValue.opaque(
+      Defaults.OpaqueValue(kindName: "timestamp", format: "bson", bytes: [0, 255])
+    )
+    let options = Defaults.WriteOptions(replacesOpaque: true)
+    let memory = Defaults.Suite(inMemory: "memory")
+    _ = try memory.write(["a": value], options: options)
+    try memory.flush()
+    #expect(memory.storedValue(forKey: "a") == value)
+    let directory = try TestDirectory()
+    let store = Defaults.PropertyListStore(file: directory.file("suite.plist"))
+    #expect(throws: Defaults.StoreError.self) { try store.commit(["a": value]) }
+    #expect(try store.load(unlike: nil)?.values == [:])
+  }
+
+  @Test func `a suite keeps its values in SQLite`() async throws {
+    let directory = try TestDirectory()
+    let file = directory.file("suite.sqlite")
+    let suite = Defaults.Suite(name: "sqlite", store: try SQLiteStore(file: file))
+    await suite.load()
+    let key = Defaults.Key<Double>("quality", default: 0.8, suite: suite)
+    Defaults[key] = 0.5
+    try await suite.flush()
+    let other = Defaults.Suite(name: "sqlite", store: try SQLiteStore(file: file))
+    #expect(other.storedValue(forKey: "quality") == .real(0.5))
+    let heard = AsyncStream<Defaults.StoredChange>.makeStream()
+    let observation = other.observeStoredValues { heard.continuation.yield($0) }
+    Defaults[key] = 0.25
+    for await change in heard.stream where change.new == .real(0.25) { break }
+    observation.invalidate()
+  }
+}
+
+/// Checks that the contract finds what is wrong.
+struct BrokenStoreTests {
+  @Test func `a store that merges keys is found`() async throws {
+    let contract = StoreContract("merging") {
+      let store = MergingStore()
+      return StoreContract.Pair(store: store, other: store)
+    }
+    await #expect(throws: StoreContract.Violation.self) {
+      try await contract.run(.everyKeyComesBack)
+    }
+    await #expect(throws: StoreContract.Violation.self) {
+      try await contract.run(.equalEditsKeepTheVersion)
+    }
+  }
+}
+
+extension StoreContract.Pair {
+  fileprivate static func files(at path: String, in directory: TestDirectory) -> Self {
+    Self(
+      store: Defaults.PropertyListStore(file: path),
+      other: Defaults.PropertyListStore(file: path),
+      owner: directory
+    )
+  }
+}
+
+/// A directory for one test, removed with its content when the object is released.
+private final class TestDirectory: Sendable {
+  private let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: url)
+  }
+
+  func file(_ name: String) -> String {
+    url.appendingPathComponent(name).path
+  }
+}
