@@ -80,6 +80,42 @@ struct StoreContractTests {
   }
 }
 
+struct StoreFactoryTests {
+  @Test func `a suite at a URL has the store of the scheme`() throws {
+    let directory = try TestDirectory()
+    let file = directory.file("suite.sqlite")
+    Defaults.registerStore(forScheme: "SQLite-Test") { url throws(Defaults.StoreError) in
+      try SQLiteStore(file: url.path)
+    }
+    let url = try #require(URL(string: "sqlite-test://ada:secret@localhost\(file)"))
+    let suite = try Defaults.Suite(url: url)
+    #expect(suite.name == "sqlite-test://localhost\(file)")
+    suite.set("Ada", forKey: "author")
+    try suite.flush()
+    #expect(try Defaults.Suite(url: url) == suite)
+    let stored = try SQLiteStore(file: file).load(unlike: nil)?.values
+    #expect(stored == ["author": .string("Ada")])
+  }
+
+  @Test func `a suite at the URL of a file is a property list`() throws {
+    let directory = try TestDirectory()
+    let file = directory.file("org.example.Sketchbook.plist")
+    let suite = try Defaults.Suite(url: URL(fileURLWithPath: file))
+    #expect(suite.name == "org.example.Sketchbook")
+    suite.set(true, forKey: "grid")
+    try suite.flush()
+    let stored = try Defaults.PropertyListStore(file: file).load(unlike: nil)?.values
+    #expect(stored == ["grid": .bool(true)])
+  }
+
+  @Test func `a scheme without a store is refused by name`() throws {
+    let url = try #require(URL(string: "nowhere://user:secret@example.org/suite"))
+    let error = #expect(throws: Defaults.StoreError.self) { try Defaults.Suite(url: url) }
+    #expect(error?.description.contains("\"nowhere\"") == true)
+    #expect(error?.description.contains("secret") == false)
+  }
+}
+
 /// Checks that the contract finds what is wrong.
 struct BrokenStoreTests {
   @Test func `a store that merges keys is found`() async throws {

@@ -24,6 +24,8 @@ final class SuiteRegistry: Sendable {
   private struct State {
     var defaultSuite: Defaults.Suite?
     var named: [String: SuiteCore] = [:]
+    var byURL: [URL: SuiteCore] = [:]
+    var factories: [String: Defaults.StoreFactory] = [:]
     var others: [WeakCore] = []
     var flushesAtExit = false
   }
@@ -87,6 +89,33 @@ final class SuiteRegistry: Sendable {
     insert(SuiteCore(name: name, store: UnavailableStore(error: error)))
   }
 
+  /// Returns the core of the suite at a URL, if it was asked for before.
+  func core(keptAt url: URL) -> SuiteCore? {
+    state.withLock { $0.byURL[url] }
+  }
+
+  /// Keeps the core of the suite at a URL, and returns it, or the one that is kept there already.
+  func keep(_ core: SuiteCore, at url: URL) -> SuiteCore {
+    prepareForExit()
+    return state.withLock { state in
+      if let winner = state.byURL[url] { return winner }
+      state.byURL[url] = core
+      return core
+    }
+  }
+
+  /// Returns what makes the stores of a scheme, which is written in lowercase.
+  func factory(forScheme scheme: String) -> Defaults.StoreFactory? {
+    state.withLock { $0.factories[scheme] }
+  }
+
+  /// Sets what makes the stores of a scheme, which is written in lowercase.
+  func setFactory(_ factory: @escaping Defaults.StoreFactory, forScheme scheme: String) {
+    let old = state.withLock { $0.factories.updateValue(factory, forKey: scheme) }
+    // The old one is released after the lock is left: that may run code of its owner.
+    withExtendedLifetime(old) {}
+  }
+
   /// Remembers a core that is not found by its name, so that a normal exit commits its edits.
   func adopt(_ core: SuiteCore) {
     prepareForExit()
@@ -101,7 +130,8 @@ final class SuiteRegistry: Sendable {
   /// - Throws: ``Defaults/StoreError`` of the first suite that fails; the others are committed.
   func flush() throws(Defaults.StoreError) {
     let cores = state.withLock { state in
-      state.named.values.sorted { $0.name < $1.name } + state.others.compactMap(\.core)
+      let kept = Array(state.named.values) + state.byURL.values
+      return kept.sorted { $0.name < $1.name } + state.others.compactMap(\.core)
     }
     var failure: Defaults.StoreError?
     for core in cores {

@@ -1,0 +1,71 @@
+public import Foundation
+
+extension Defaults {
+  /// Returns a new store for a URL.
+  ///
+  /// It is called once for each URL, on the thread that asks for the suite; it should not connect,
+  /// which ``Store/load(unlike:)`` does.
+  public typealias StoreFactory = @Sendable (URL) throws(StoreError) -> any Store
+
+  /// Registers what makes the stores of suites whose URLs have a scheme.
+  ///
+  /// ```swift
+  /// Defaults.registerStore(forScheme: "etcd") { url throws(Defaults.StoreError) in
+  ///   try EtcdStore(url)
+  /// }
+  /// let suite = try Defaults.Suite(url: URL(string: "etcd://config.example.org/sketchbook")!)
+  /// ```
+  ///
+  /// Of several factories for one scheme the last counts, for suites that are asked for from then
+  /// on. The scheme `file` has a factory from the start: a ``PropertyListStore`` for the path.
+  ///
+  /// - Parameters:
+  ///   - scheme: the scheme; uppercase and lowercase are the same, as in all URLs.
+  ///   - factory: makes the store.
+  public static func registerStore(forScheme scheme: String, _ factory: @escaping StoreFactory) {
+    SuiteRegistry.shared.setFactory(factory, forScheme: scheme.lowercased())
+  }
+}
+
+extension Defaults.Suite {
+  /// Creates a handle of the suite that is kept at a URL.
+  ///
+  /// Suites of the same URL share everything. The suite is named like its URL without user and
+  /// password, or like the file without its extension.
+  ///
+  /// - Throws: ``Defaults/StoreError`` when no store is registered for the scheme, and what the
+  ///   factory throws.
+  public convenience init(url: URL) throws(Defaults.StoreError) {
+    self.init(core: try SuiteRegistry.shared.core(at: url))
+  }
+}
+
+extension SuiteRegistry {
+  /// Returns the core of the suite at a URL.
+  ///
+  /// - Throws: ``Defaults/StoreError`` when no store is registered for the scheme, and what the
+  ///   factory throws.
+  func core(at url: URL) throws(Defaults.StoreError) -> SuiteCore {
+    let url = url.absoluteURL.standardized
+    if let core = core(keptAt: url) { return core }
+    let name = Self.name(of: url)
+    let store: any Defaults.Store
+    if let factory = factory(forScheme: url.scheme?.lowercased() ?? "") {
+      store = try factory(url)
+    } else if url.isFileURL {
+      store = Defaults.PropertyListStore(file: url.path)
+    } else {
+      let reason = "no store is registered for the scheme \"\(url.scheme ?? "")\""
+      throw Defaults.StoreError(location: name, reason: reason, isTemporary: false)
+    }
+    return keep(SuiteCore(name: name, store: store), at: url)
+  }
+
+  private static func name(of url: URL) -> String {
+    guard !url.isFileURL else { return url.deletingPathExtension().lastPathComponent }
+    var components = URLComponents(url: url, resolvingAgainstBaseURL: false)
+    components?.user = nil
+    components?.password = nil
+    return components?.string ?? url.absoluteString
+  }
+}
