@@ -3,6 +3,9 @@ import DefaultsSchema
 
 /// The schema of the sample app's preferences.
 enum Sketchbook {
+  /// The name of the sample app's suite.
+  static let suiteName = "org.example.sketchbook"
+
   static var schema: Schema {
     Schema(
       suite: .sketchbook,

@@ -4,7 +4,7 @@ import Foundation
 extension Defaults.Suite {
   /// The suite of the sample app.
   static let sketchbook: Defaults.Suite = {
-    guard let suite = Defaults.Suite(suiteName: "org.example.sketchbook") else {
+    guard let suite = Defaults.Suite(suiteName: Sketchbook.suiteName) else {
       preconditionFailure("The sample app's suite name must be a valid one.")
     }
     return suite

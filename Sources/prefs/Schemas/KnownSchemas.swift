@@ -65,7 +65,7 @@ struct KnownSchemas {
     var names = Defaults.ConfigurationHome().suites()
     names += catalog.schemas.map(\.suite.name).filter { !names.contains($0) }
     if let name, !names.contains(name) { names.append(name) }
-    let registry = registry
+    let registry = registry(with: name)
     return SuiteCatalog(
       suites: names.map { SuiteSummary(name: $0, title: registry.schema(named: $0)?.title ?? "") },
       registry: registry,
@@ -73,14 +73,19 @@ struct KnownSchemas {
     )
   }
 
-  /// The schemas, by suite.
-  var registry: SchemaRegistry {
-    SchemaRegistry([Sketchbook.schema] + catalog.schemas)
+  /// Returns the schemas, by suite.
+  ///
+  /// That of the sample app is among them only if its suite is named: its keys have registered
+  /// defaults, which hold for every suite of the process.
+  ///
+  /// - Parameter name: the suite that somebody asks for; nil for none in particular.
+  func registry(with name: String?) -> SchemaRegistry {
+    SchemaRegistry((name == Sketchbook.suiteName ? [Sketchbook.schema] : []) + catalog.schemas)
   }
 
   /// Returns the schema of a suite; nil when there is none.
   func schema(for suite: Defaults.Suite) -> Schema? {
-    registry.schema(for: suite)
+    registry(with: suite.name).schema(for: suite)
   }
 
   /// Prints a message if the only documents found for a suite cannot be used.

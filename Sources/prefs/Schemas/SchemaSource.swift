@@ -43,7 +43,7 @@ struct SchemaSource {
     if let finding {
       path = finding.path
       reading = finding.reading
-    } else if let schema = known.registry.schema(named: name) {
+    } else if let schema = known.registry(with: name).schema(named: name) {
       reading = SchemaReading(format: .native, schema: schema)
     } else {
       throw Failure(

@@ -110,4 +110,13 @@ import Testing
     #expect(!result.output.contains("argument"))
     #expect(!result.output.contains("all"))
   }
+
+  @Test func `other suites know nothing of the sample app's defaults`() throws {
+    let tool = try Tool()
+    try tool.run("write", "org.example.other", "author", "Ada")
+    let result = try tool.run("read", "org.example.other", "author", "--layers")
+    #expect(result.status == 0)
+    #expect(result.output.contains("Ada"))
+    #expect(!result.output.contains("registered"))
+  }
 }
