@@ -1,10 +1,10 @@
 public import Defaults
-@_exported public import DefaultsSchema
+public import DefaultsSchema
 import Dispatch
-public import EditorCore
+package import EditorCore
 import Glibc
 import Terminal
-public import TerminalCurses
+import TerminalCurses
 
 /// The editor, full screen in the process's terminal.
 ///
@@ -14,7 +14,7 @@ public import TerminalCurses
 public struct PreferencesEditor {
   private let source: EditorSession.Source
   private let suite: Defaults.Suite?
-  private let options: CursesScreen.Options
+  private let options: Options
 
   /// Creates an editor for the suites of one or more schemas; it opens on the first.
   ///
@@ -26,7 +26,7 @@ public struct PreferencesEditor {
   public init(
     _ schema: Schema,
     _ others: Schema...,
-    options: CursesScreen.Options = .init(),
+    options: Options = .init(),
     history: Defaults.HistoryOptions? = .init()
   ) {
     self.init(
@@ -38,10 +38,10 @@ public struct PreferencesEditor {
   }
 
   /// Creates an editor for the suites of a source.
-  public init(
+  package init(
     source: EditorSession.Source,
     opening suite: Defaults.Suite?,
-    options: CursesScreen.Options = .init(),
+    options: Options = .init(),
     history: Defaults.HistoryOptions? = .init()
   ) {
     var source = source
@@ -62,7 +62,7 @@ public struct PreferencesEditor {
     guard let first = suite ?? source.catalog.suites.first.flatMap({ source.suite($0.name) }) else {
       return
     }
-    let screen = try CursesScreen(options: options)
+    let screen = try CursesScreen(options: options.ofScreen)
     let queue = DispatchQueue(label: "prefs.editor.work")
     let session = EditorSession(screen: screen, source: source, suite: first) { work in
       queue.async(execute: work)

@@ -1,5 +1,5 @@
 import ArgumentParser
-import TerminalCurses
+import DefaultsEditor
 
 /// The options of the editor's screen.
 struct ScreenOptions: ParsableArguments {
@@ -17,13 +17,13 @@ struct ScreenOptions: ParsableArguments {
   @Flag(inversion: .prefixedNo, help: "Let the mouse select and scroll.")
   var mouse: Bool = true
 
-  var options: CursesScreen.Options {
-    let color: CursesScreen.Options.ColorChoice =
+  var options: PreferencesEditor.Options {
+    let color: PreferencesEditor.Options.Color =
       switch color {
       case .auto: .auto
       case .always: .always
       case .never: .never
       }
-    return CursesScreen.Options(color: color, ascii: ascii, mouse: mouse)
+    return PreferencesEditor.Options(color: color, ascii: ascii, mouse: mouse)
   }
 }
