@@ -82,7 +82,7 @@ struct SchemaSource {
 extension SchemaReading {
   /// The exit status for a document: invalid if it has errors or no usable schema.
   var status: Status {
-    worst == .error || schema == nil ? .invalidValue : .done
+    highestSeverity == .error || schema == nil ? .invalidValue : .done
   }
 }
 

@@ -56,7 +56,7 @@ struct SchemaCheckCommand: ParsableCommand {
   /// Returns the paths of all schemas that are found; prints why others cannot be read.
   private func found() throws -> [String] {
     let catalog = try KnownSchemas(schemas).catalog
-    for trouble in catalog.troubles { Output.complain("\(trouble)") }
+    for error in catalog.errors { Output.complain("\(error)") }
     return catalog.findings.map(\.path)
   }
 

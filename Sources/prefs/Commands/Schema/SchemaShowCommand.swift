@@ -45,7 +45,7 @@ struct SchemaShowCommand: ParsableCommand {
     } else {
       for finding in findings { Output.writeLine(Output.harmless(finding.line)) }
     }
-    for trouble in catalog.troubles { Output.complain("\(trouble)") }
+    for error in catalog.errors { Output.complain("\(error)") }
     let unusable = catalog.findings.filter { $0.state == .unusable }
     if !all, !unusable.isEmpty {
       Output.complain(
