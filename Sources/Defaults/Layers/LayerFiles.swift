@@ -6,7 +6,7 @@ import Glibc
 /// are few, short and mostly missing.
 struct LayerFiles: Sendable {
   /// Where the files are.
-  let places: Defaults.LayerPlaces
+  let directories: Defaults.LayerDirectories
   /// The name of the suite.
   let suiteName: String
   /// The file system.
@@ -35,16 +35,17 @@ struct LayerFiles: Sendable {
   /// Reads all files.
   func load() -> Contents {
     var contents = Contents()
-    let isManaged = isTrusted(places.managedDirectory, &contents)
-    for place in places.places(forSuite: suiteName) where place.layer != .managed || isManaged {
-      for path in paths(of: place, &contents) {
-        if place.layer == .managed, !isTrusted(path, &contents) { continue }
+    let isManaged = isTrusted(directories.managedDirectory, &contents)
+    for source in directories.sources(forSuite: suiteName)
+    where source.layer != .managed || isManaged {
+      for path in paths(of: source, &contents) {
+        if source.layer == .managed, !isTrusted(path, &contents) { continue }
         let values = values(at: path, &contents) ?? [:]
         if values.isEmpty { continue }
-        contents.layers.append(Loaded(layer: place.layer, location: path, values: values))
+        contents.layers.append(Loaded(layer: source.layer, location: path, values: values))
       }
     }
-    let reasons = places.reasons(forSuite: suiteName)
+    let reasons = directories.reasons(forSuite: suiteName)
     if isManaged, isTrusted(reasons, &contents), let texts = values(at: reasons, &contents) {
       contents.reasons = texts.compactMapValues { text in
         if case .string(let reason) = text { reason } else { nil }
@@ -55,26 +56,31 @@ struct LayerFiles: Sendable {
 
   /// Calls a closure whenever one of the files may have changed.
   func watch(_ changed: @escaping @Sendable () -> Void) -> [any Defaults.StoreWatch] {
-    let paths = places.places(forSuite: suiteName).map { $0.isDirectory ? "\($0.path)/." : $0.path }
-    return (paths + [places.reasons(forSuite: suiteName)]).map {
+    let paths = directories.sources(forSuite: suiteName).map {
+      $0.isDirectory ? "\($0.path)/." : $0.path
+    }
+    return (paths + [directories.reasons(forSuite: suiteName)]).map {
       FileWatcher.shared.watch($0, changed)
     }
   }
 
-  /// The files of a place, highest first.
-  private func paths(of place: Defaults.LayerPlaces.Place, _ contents: inout Contents) -> [String] {
-    guard place.isDirectory else { return [place.path] }
-    guard isTrusted(place.path, &contents) else { return [] }
-    return files.calls.names(place.path)
+  /// The files of a source, highest first.
+  private func paths(
+    of source: Defaults.LayerDirectories.Source,
+    _ contents: inout Contents
+  ) -> [String] {
+    guard source.isDirectory else { return [source.path] }
+    guard isTrusted(source.path, &contents) else { return [] }
+    return files.calls.names(source.path)
       .filter { $0.hasSuffix(".plist") && !$0.hasPrefix(".") }
       .sorted(by: >)
-      .map { FilePath.join(place.path, $0) }
+      .map { FilePath.join(source.path, $0) }
   }
 
   /// Answers whether a path exists, belongs to its owner, and is written by nobody else.
   private func isTrusted(_ path: String, _ contents: inout Contents) -> Bool {
     guard let found = files.statusIfAny(of: path, following: true) else { return false }
-    if found.owner == places.managedOwner, found.mode & 0o022 == 0 { return true }
+    if found.owner == directories.managedOwner, found.mode & 0o022 == 0 { return true }
     contents.diagnostics.append(.untrustedLayer(location: path))
     return false
   }

@@ -21,7 +21,7 @@ struct DirectoryLock {
   ///
   /// - Returns: false where the file system has no such locks.
   /// - Throws: ``Defaults/StoreError`` when others hold it for too long.
-  func take(
+  func acquire(
     on directory: borrowing FileSystem.OpenFile,
     files: FileSystem,
     location: String

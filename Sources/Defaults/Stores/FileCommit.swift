@@ -15,7 +15,7 @@ struct FileCommit {
   var owed: Set<String> = []
   /// What was in the file when it was last read or written: at first by earlier commits, in the
   /// end by this one.
-  var last: FileReader.Reading?
+  var last: FileReader.FileContent?
 
   private var files: FileSystem { reader.files }
   private var location: String { reader.location }
@@ -43,12 +43,12 @@ struct FileCommit {
         guard case .system(_, ENOENT) = error.cause else { throw error }
         // Keys that are to be removed are not stored where nothing is.
         guard edits.values.contains(where: { $0 != nil }) else {
-          return Defaults.StoreCommit(snapshot: FileReader.Reading().snapshot)
+          return Defaults.StoreCommit(snapshot: FileReader.FileContent().snapshot)
         }
         try files.makeDirectory(target.directory, changed: &owed)
         continue
       }
-      let isLocked = try lock.take(on: directory, files: files, location: location)
+      let isLocked = try lock.acquire(on: directory, files: files, location: location)
       guard try isStill(target.directory, directory) else { continue }
       if sweeps, isLocked {
         TemporaryFile.sweep(
@@ -104,22 +104,22 @@ struct FileCommit {
     _ target: LinkChain.Hop,
     in directory: borrowing FileSystem.OpenFile
   ) throws(Defaults.StoreError) -> Defaults.StoreCommit? {
-    guard let reading = try read(target, in: directory.descriptor) else { return nil }
-    last = reading
-    var edited = reading.document
-    let replaced = edits.compactMapKeys { reading.document[$0] }
+    guard let content = try read(target, in: directory.descriptor) else { return nil }
+    last = content
+    var edited = content.document
+    let replaced = edits.compactMapKeys { content.document[$0] }
     let isChanged = edited.apply(edits)
-    if reading.failure == nil, !isChanged {
+    if content.failure == nil, !isChanged {
       return Defaults.StoreCommit(
-        snapshot: reading.snapshot,
-        previousVersion: reading.version,
+        snapshot: content.snapshot,
+        previousVersion: content.version,
         replaced: replaced,
       )
     }
-    if let failure = reading.failure, edits.isEmpty {
+    if let failure = content.failure, edits.isEmpty {
       throw Defaults.StoreError(location: location, cause: .unreadable(failure))
     }
-    try checkWritable(target, reading.status, in: directory.descriptor)
+    try checkWritable(target, content.status, in: directory.descriptor)
     let (bytes, document) = try rewritten(edited)
     var temporary = try TemporaryFile(
       beside: target.name,
@@ -127,15 +127,15 @@ struct FileCommit {
       files: files,
       location: location
     )
-    try temporary.fill(with: bytes, like: reading.status, location: location)
-    guard try isStill(target, reading.status, in: directory.descriptor) else { return nil }
-    let setAside = try install(&temporary, as: target, reading, in: directory.descriptor)
+    try temporary.fill(with: bytes, like: content.status, location: location)
+    guard try isStill(target, content.status, in: directory.descriptor) else { return nil }
+    let setAside = try install(&temporary, as: target, content, in: directory.descriptor)
     owed.insert(target.directory)
     let written = written(document, as: temporary.file)
     last = written
     return Defaults.StoreCommit(
       snapshot: written.snapshot,
-      previousVersion: reading.version,
+      previousVersion: content.version,
       replaced: replaced,
       setAside: setAside
     )
@@ -145,17 +145,17 @@ struct FileCommit {
   private func written(
     _ document: PropertyListDocument,
     as file: borrowing FileSystem.OpenFile
-  ) -> FileReader.Reading {
+  ) -> FileReader.FileContent {
     do throws(Defaults.StoreError) {
       let status = try files.status(of: file, location: location)
-      return FileReader.Reading(
+      return FileReader.FileContent(
         document: document,
         status: status,
         version: reader.version(status),
       )
     } catch {
       // The file is in its place, so this is no failure; it is only read once more.
-      return FileReader.Reading(
+      return FileReader.FileContent(
         document: document,
         version: Defaults.StoreVersion(words: [0]),
       )
@@ -166,7 +166,7 @@ struct FileCommit {
   private func read(
     _ target: LinkChain.Hop,
     in directory: Int32
-  ) throws(Defaults.StoreError) -> FileReader.Reading? {
+  ) throws(Defaults.StoreError) -> FileReader.FileContent? {
     do throws(Defaults.StoreError) {
       return try reader.read(target.name, in: directory, last: last)
     } catch {
@@ -228,10 +228,10 @@ struct FileCommit {
   private func install(
     _ temporary: inout TemporaryFile,
     as target: LinkChain.Hop,
-    _ reading: FileReader.Reading,
+    _ content: FileReader.FileContent,
     in directory: Int32
   ) throws(Defaults.StoreError) -> Defaults.StoreCommit.SetAside? {
-    guard let failure = reading.failure else {
+    guard let failure = content.failure else {
       try temporary.install(as: target.name, location: location)
       return nil
     }

@@ -11,7 +11,7 @@ struct FileReader: Sendable {
   let sizeLimit: Int
 
   /// What was found under a name.
-  struct Reading: Sendable {
+  struct FileContent: Sendable {
     /// The content; empty when there is no file or it cannot be parsed.
     var document = PropertyListDocument()
     /// Why the content cannot be parsed.
@@ -55,14 +55,14 @@ struct FileReader: Sendable {
   func read(
     _ name: String,
     in directory: Int32 = AT_FDCWD,
-    last: Reading?
-  ) throws(Defaults.StoreError) -> Reading {
+    last: FileContent?
+  ) throws(Defaults.StoreError) -> FileContent {
     for pause in Self.pauses {
-      let (reading, isSettled) = try readOnce(name, in: directory, last: last)
-      if isSettled { return reading }
+      let (content, isSettled) = try readOnce(name, in: directory, last: last)
+      if isSettled { return content }
       files.calls.sleep(pause)
     }
-    return try readOnce(name, in: directory, last: last).reading
+    return try readOnce(name, in: directory, last: last).content
   }
 
   /// Makes the version of content that has just been read from or written to a file.
@@ -81,8 +81,8 @@ struct FileReader: Sendable {
   private func readOnce(
     _ name: String,
     in directory: Int32,
-    last: Reading?
-  ) throws(Defaults.StoreError) -> (reading: Reading, isSettled: Bool) {
+    last: FileContent?
+  ) throws(Defaults.StoreError) -> (content: FileContent, isSettled: Bool) {
     let file: FileSystem.OpenFile
     do throws(Defaults.StoreError) {
       // A pipe without a writer would otherwise keep the call waiting.
@@ -90,7 +90,7 @@ struct FileReader: Sendable {
       file = try files.open(name, in: directory, flags: flags, location: location)
     } catch {
       switch error.cause {
-      case .system(_, ENOENT): return (Reading(), true)
+      case .system(_, ENOENT): return (FileContent(), true)
       case .system(_, ENXIO): throw Defaults.StoreError(location: location, cause: .notAFile)
       default: throw error
       }
@@ -117,20 +117,20 @@ struct FileReader: Sendable {
       location: location
     )
     let isSteady = try files.status(of: file, location: location).identity == status.identity
-    var reading = Reading(status: status, version: version(status))
+    var content = FileContent(status: status, version: version(status))
     do throws(PropertyListError) {
-      if !bytes.isEmpty { reading.document = try PropertyListDocument(parsing: bytes) }
+      if !bytes.isEmpty { content.document = try PropertyListDocument(parsing: bytes) }
     } catch {
-      reading.failure = error
+      content.failure = error
     }
-    let isComplete = reading.failure == nil && !bytes.isEmpty
+    let isComplete = content.failure == nil && !bytes.isEmpty
     let isOld = files.calls.now() - status.modified > Self.unsettledTime
-    return (reading, isSteady && (isComplete || isOld))
+    return (content, isSteady && (isComplete || isOld))
   }
 
   /// Answers whether a file holds what it held before.
   private func isStill(
-    _ last: Reading,
+    _ last: FileContent,
     _ file: borrowing FileSystem.OpenFile,
     _ status: FileStatus
   ) throws(Defaults.StoreError) -> Bool {

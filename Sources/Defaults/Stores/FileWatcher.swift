@@ -20,7 +20,7 @@ final class FileWatcher: Sendable {
     /// By the number of each watched directory, the names that matter in it.
     var names: [Int32: Set<String>] = [:]
     /// Where the file itself lies; nil for a file that is looked at again and again.
-    var end: (watch: Int32, place: WatchPlan.Place)?
+    var end: (watch: Int32, entry: WatchPlan.DirectoryEntry)?
     /// What was there at the last look, for a file that is looked at again and again.
     var polled: PolledState?
   }
@@ -74,7 +74,7 @@ final class FileWatcher: Sendable {
       state.nextNumber += 1
       let number = state.nextNumber
       state.subscriptions[number] = Subscription(path: path, delivery: delivery)
-      place(number, &state)
+      updateWatches(number, &state)
       return number
     }
     return FileWatch(number, delivery, self)
@@ -100,7 +100,7 @@ final class FileWatcher: Sendable {
   // MARK: - Choosing directories
 
   /// Watches the directories that matter for a subscription now, and no others.
-  private func place(_ number: UInt64, _ state: inout State) {
+  private func updateWatches(_ number: UInt64, _ state: inout State) {
     guard var subscription = state.subscriptions[number] else { return }
     var names: [Int32: Set<String>]?
     var plan = WatchPlan(for: subscription.path, in: files)
@@ -136,27 +136,27 @@ final class FileWatcher: Sendable {
 
   /// Watches the directories of a plan.
   ///
-  /// - Returns: the names by the directories' numbers, and the number of the last place; nil when
-  ///   a place cannot be watched.
+  /// - Returns: the names by the directories' numbers, and the number of the last entry; nil when
+  ///   an entry cannot be watched.
   private static func watches(
     for plan: WatchPlan,
     by inotify: Inotify
   ) -> (names: [Int32: Set<String>], end: Int32?) {
     var names: [Int32: Set<String>] = [:]
     var end: Int32 = -1
-    for place in plan.places {
-      end = inotify.add(place.directory, .names)
+    for entry in plan.entries {
+      end = inotify.add(entry.directory, .names)
       guard end >= 0 else { return (names, nil) }
-      names[end, default: []].insert(place.name)
+      names[end, default: []].insert(entry.name)
     }
     // These help where it is allowed: not every directory above one's own may be read.
-    for place in plan.directories {
-      let itself = inotify.add(FilePath.join(place.directory, place.name), .itself)
+    for entry in plan.directories {
+      let itself = inotify.add(FilePath.join(entry.directory, entry.name), .itself)
       if itself >= 0 { names[itself, default: []].formUnion([]) }
       // A directory that somebody holds open does not tell its own end, but its parent does.
-      guard plan.places.contains(where: { $0.directory == place.path }) else { continue }
-      let parent = inotify.add(place.directory, .removals)
-      if parent >= 0 { names[parent, default: []].insert(place.name) }
+      guard plan.entries.contains(where: { $0.directory == entry.path }) else { continue }
+      let parent = inotify.add(entry.directory, .removals)
+      if parent >= 0 { names[parent, default: []].insert(entry.name) }
     }
     return (names, end)
   }
@@ -187,7 +187,7 @@ final class FileWatcher: Sendable {
     while let events = inotify.wait() {
       let deliveries = state.withLock { state in
         let affected = affected(by: events, &state)
-        for number in affected.moved { place(number, &state) }
+        for number in affected.moved { updateWatches(number, &state) }
         return affected.changed.union(affected.moved)
           .compactMap { state.subscriptions[$0]?.delivery }
       }
@@ -199,7 +199,7 @@ final class FileWatcher: Sendable {
       state.watches = [:]
       for number in state.subscriptions.keys {
         state.subscriptions[number]?.names = [:]
-        place(number, &state)
+        updateWatches(number, &state)
       }
       return state.subscriptions.values.map(\.delivery)
     }
@@ -247,8 +247,8 @@ final class FileWatcher: Sendable {
     guard let names = subscription.names[event.watch] else { return .nothing }
     if names.contains("."), subscription.end?.watch == event.watch { return .changed }
     guard names.contains(event.name) else { return .nothing }
-    guard let end = subscription.end, end.watch == event.watch, end.place.name == event.name,
-      let status = files.statusIfAny(of: end.place.path, following: false)
+    guard let end = subscription.end, end.watch == event.watch, end.entry.name == event.name,
+      let status = files.statusIfAny(of: end.entry.path, following: false)
     else { return .moved }
     switch status.kind {
     // Of an empty file that was just made, the event of its being written will follow.
@@ -277,7 +277,7 @@ final class FileWatcher: Sendable {
         return numbers.compactMap { number in
           let before = state.subscriptions[number]?.polled
           // It may work by now: another program may have given watches back.
-          place(number, &state)
+          updateWatches(number, &state)
           let subscription = state.subscriptions[number]
           return subscription?.polled == before ? nil : subscription?.delivery
         }

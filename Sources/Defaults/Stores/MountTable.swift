@@ -9,12 +9,12 @@ enum MountTable {
     "fuse.glusterfs", "lustre", "virtiofs", "vboxsf", "davfs", "fuse.rclone",
   ]
 
-  /// Answers whether a place of a plan lies on such a file system.
+  /// Answers whether an entry of a plan lies on such a file system.
   static func isRemote(_ plan: WatchPlan, in files: FileSystem) -> Bool {
     let remote = remoteDevices
     guard !remote.isEmpty else { return false }
-    return plan.places.contains { place in
-      files.statusIfAny(of: place.directory, following: true).map { remote.contains($0.device) }
+    return plan.entries.contains { entry in
+      files.statusIfAny(of: entry.directory, following: true).map { remote.contains($0.device) }
         ?? false
     }
   }

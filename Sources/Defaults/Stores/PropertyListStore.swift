@@ -23,7 +23,7 @@ extension Defaults {
       /// The directories that earlier commits could not make durable.
       var owed: Set<String> = []
       /// What was in the file when it was last read or written.
-      var last: FileReader.Reading?
+      var last: FileReader.FileContent?
     }
 
     private let reader: FileReader
@@ -65,19 +65,19 @@ extension Defaults {
         let chain = try LinkChain(from: location, in: reader.files)
         if FileReader.isSurely(known, chain.targetStatus) { return nil }
         attempts -= 1
-        let reading: FileReader.Reading
+        let content: FileReader.FileContent
         do throws(StoreError) {
-          reading = try reader.read(chain.target.path, last: state.withLock { $0.last })
+          content = try reader.read(chain.target.path, last: state.withLock { $0.last })
         } catch {
           // The file has become a symbolic link meanwhile.
           if attempts > 0, case .system(_, ELOOP) = error.cause { continue }
           throw error
         }
-        if let failure = reading.failure {
+        if let failure = content.failure {
           throw StoreError(location: location, cause: .unreadable(failure))
         }
-        state.withLock { $0.last = reading }
-        return reading.version == known ? nil : reading.snapshot
+        state.withLock { $0.last = content }
+        return content.version == known ? nil : content.snapshot
       }
     }
 
@@ -97,16 +97,16 @@ extension Defaults {
       commit.last = before.last
       do throws(StoreError) {
         let result = try commit.perform()
-        take(commit, since: before, hasSwept: true)
+        updateState(from: commit, since: before, hasSwept: true)
         return result
       } catch {
         // What could not be removed after a failure is swept by the next commit.
-        take(commit, since: before, hasSwept: false)
+        updateState(from: commit, since: before, hasSwept: false)
         throw error
       }
     }
 
-    private func take(_ commit: FileCommit, since before: State, hasSwept: Bool) {
+    private func updateState(from commit: FileCommit, since before: State, hasSwept: Bool) {
       state.withLock { state in
         state.hasSwept = hasSwept
         state.owed = state.owed.subtracting(before.owed).union(commit.owed)

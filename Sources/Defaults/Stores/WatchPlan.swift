@@ -3,7 +3,7 @@ import Glibc
 /// The directories to watch so as to notice whatever may change what a path leads to.
 struct WatchPlan: Equatable, Sendable {
   /// A name to watch in a directory that exists.
-  struct Place: Hashable, Sendable {
+  struct DirectoryEntry: Hashable, Sendable {
     /// The directory, without symbolic links in it.
     var directory: String
     /// The name in it, which may be free.
@@ -13,19 +13,19 @@ struct WatchPlan: Equatable, Sendable {
     var path: String { FilePath.join(directory, name) }
   }
 
-  /// One place for every symbolic link on the way, to a directory or to the file, and one for
+  /// One entry for every symbolic link on the way, to a directory or to the file, and one for
   /// the end of the way: the file, or the first name that is missing.
   ///
   /// Never empty.
-  private(set) var places: [Place] = []
+  private(set) var entries: [DirectoryEntry] = []
 
   /// The directories on the way, each with its name in the one above it.
   ///
-  /// Where one of them is moved, the way leads elsewhere though nothing happens in a place.
-  private(set) var directories: [Place] = []
+  /// Where one of them is moved, the way leads elsewhere though nothing happens in an entry.
+  private(set) var directories: [DirectoryEntry] = []
 
   /// The end of the way.
-  var end: Place { places[places.count - 1] }
+  var end: DirectoryEntry { entries[entries.count - 1] }
 
   /// How many links the kernel follows.
   private static let linkLimit = 40
@@ -45,30 +45,30 @@ struct WatchPlan: Equatable, Sendable {
         directory = FilePath.parts(of: directory).directory
         continue
       }
-      let place = Place(directory: directory, name: String(name))
-      if let destination = Self.destination(of: place.path, in: files) {
-        places.append(place)
-        guard places.count <= Self.linkLimit else { return }
+      let entry = DirectoryEntry(directory: directory, name: String(name))
+      if let destination = Self.destination(of: entry.path, in: files) {
+        entries.append(entry)
+        guard entries.count <= Self.linkLimit else { return }
         if destination.utf8.first == UInt8(ascii: "/") { directory = "/" }
         rest += Self.components(of: destination)
         continue
       }
-      guard !rest.isEmpty, Self.isDirectory(place.path, in: files) else {
-        places.append(place)
+      guard !rest.isEmpty, Self.isDirectory(entry.path, in: files) else {
+        entries.append(entry)
         return
       }
-      directories.append(place)
-      directory = place.path
+      directories.append(entry)
+      directory = entry.path
     }
     // The way ends at a directory, where no file can be.
     let (parent, name) = FilePath.parts(of: directory)
-    places.append(Place(directory: parent, name: name))
+    entries.append(DirectoryEntry(directory: parent, name: name))
   }
 
   /// What has the names now, to be compared with a later look.
   func state(in files: FileSystem) -> [[UInt64]] {
-    places.map { place in
-      Self.status(of: place.path, in: files)?.identity ?? []
+    entries.map { entry in
+      Self.status(of: entry.path, in: files)?.identity ?? []
     }
   }
 

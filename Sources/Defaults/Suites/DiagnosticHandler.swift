@@ -41,7 +41,7 @@ final class DiagnosticHandler: Sendable {
   }
 
   /// Handles a diagnostic: code of others is called on a queue.
-  func handle(_ diagnostic: Defaults.Diagnostic, on queue: DispatchQueue) {
+  func report(_ diagnostic: Defaults.Diagnostic, on queue: DispatchQueue) {
     let listener: DiagnosticLog.Listener? = action.withLock { action in
       switch action {
       case .nothing: return nil

@@ -44,7 +44,7 @@ final class DiagnosticLog: Sendable {
     if hasListeners {
       scheduleDelivery()
     } else {
-      SuiteRegistry.shared.diagnosticHandler.handle(diagnostic, on: queue)
+      SuiteRegistry.shared.diagnosticHandler.report(diagnostic, on: queue)
     }
   }
 

@@ -56,10 +56,14 @@ extension Defaults {
     /// - Parameters:
     ///   - name: the name of the suite.
     ///   - store: where the values are kept.
-    ///   - places: where other layers are found; nil for a suite without.
-    public convenience init(name: String, store: any Store, places: LayerPlaces? = nil) {
-      let core = SuiteCore(name: name, store: store, places: places)
-      SuiteRegistry.shared.adopt(core)
+    ///   - layerDirectories: where other layers are found; nil for a suite without.
+    public convenience init(
+      name: String,
+      store: any Store,
+      layerDirectories: LayerDirectories? = nil
+    ) {
+      let core = SuiteCore(name: name, store: store, layerDirectories: layerDirectories)
+      SuiteRegistry.shared.register(core)
       self.init(core: core)
     }
 

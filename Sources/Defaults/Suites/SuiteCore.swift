@@ -85,7 +85,7 @@ final class SuiteCore: Sendable {
   init(
     name: String,
     store: any Defaults.Store,
-    places: Defaults.LayerPlaces? = nil,
+    layerDirectories: Defaults.LayerDirectories? = nil,
     arguments: [Defaults.KeyName: Defaults.StoredValue] = [:],
     foundation: FoundationDomain? = nil,
     retryDelays: ClosedRange<Double> = 1...60
@@ -93,7 +93,7 @@ final class SuiteCore: Sendable {
     self.name = name
     self.store = store
     capabilities = store.capabilities
-    layerFiles = places.map { LayerFiles(places: $0, suiteName: name) }
+    layerFiles = layerDirectories.map { LayerFiles(directories: $0, suiteName: name) }
     self.arguments = arguments
     self.foundation = foundation
     self.retryDelays = retryDelays

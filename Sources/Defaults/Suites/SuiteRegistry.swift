@@ -72,7 +72,7 @@ final class SuiteRegistry: Sendable {
     let core = SuiteCore(
       name: name,
       store: Defaults.PropertyListStore(file: file),
-      places: Defaults.LayerPlaces(),
+      layerDirectories: Defaults.LayerDirectories(),
       arguments: readsLaunchArguments.load(ordering: .relaxed) ? LaunchArguments.ofProcess : [:],
       foundation: name == standardName ? .standard : .named(name),
     )
@@ -88,7 +88,7 @@ final class SuiteRegistry: Sendable {
   }
 
   /// Remembers a core that is not found by its name, so that a normal exit commits its edits.
-  func adopt(_ core: SuiteCore) {
+  func register(_ core: SuiteCore) {
     prepareForExit()
     state.withLock { state in
       state.others.removeAll { $0.core == nil }

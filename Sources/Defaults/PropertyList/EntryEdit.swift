@@ -1,5 +1,5 @@
 /// A change of one entry of a document.
-struct EntryChange {
+struct EntryEdit {
   /// The kind of a change.
   enum Kind {
     /// A new entry is inserted before the entry at the place.
@@ -29,20 +29,20 @@ extension PropertyListEntries {
   ///
   /// New keys are inserted in order if all keys are sorted, as Foundation writes them, and are
   /// appended otherwise. Entries that a later one replaces are removed.
-  func changes(by edits: [Defaults.KeyName: Defaults.StoredValue?]) -> [EntryChange] {
-    var changes = index.replaced.map { EntryChange(place: $0, kind: .removal) }
-    var insertions: [EntryChange] = []
+  func changes(by edits: [Defaults.KeyName: Defaults.StoredValue?]) -> [EntryEdit] {
+    var changes = index.replaced.map { EntryEdit(place: $0, kind: .removal) }
+    var insertions: [EntryEdit] = []
     for (key, edit) in edits.sorted(by: { $0.key < $1.key }) {
       if let place = number(of: key) {
-        changes.append(EntryChange(place: place, kind: edit.map { .replacement($0) } ?? .removal))
+        changes.append(EntryEdit(place: place, kind: edit.map { .replacement($0) } ?? .removal))
       } else if let value = edit {
         let place = index.isSorted ? self.place(of: key) : count
-        insertions.append(EntryChange(place: place, kind: .insertion(key: key, value: value)))
+        insertions.append(EntryEdit(place: place, kind: .insertion(key: key, value: value)))
       }
     }
     changes.sort { $0.place < $1.place }
     // At each place, insertions come first, in the order of their keys.
-    var merged: [EntryChange] = []
+    var merged: [EntryEdit] = []
     var rest = insertions[...]
     for change in changes {
       while let next = rest.first, next.place <= change.place { merged.append(rest.removeFirst()) }

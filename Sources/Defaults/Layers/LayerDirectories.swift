@@ -2,7 +2,7 @@ public import Foundation
 
 extension Defaults {
   /// Where the files of the layers are.
-  public struct LayerPlaces: Hashable, Sendable {
+  public struct LayerDirectories: Hashable, Sendable {
     /// The directory of an administrator's locked values.
     ///
     /// No variable moves it, because the user sets those.
@@ -28,9 +28,9 @@ extension Defaults {
   }
 }
 
-extension Defaults.LayerPlaces {
+extension Defaults.LayerDirectories {
   /// A file, or a directory of files, that holds values of a layer.
-  struct Place {
+  struct Source {
     /// The layer.
     var layer: Defaults.Layer
     /// The path.
@@ -42,23 +42,23 @@ extension Defaults.LayerPlaces {
   /// The places of a suite's values other than the user's own file, highest first.
   ///
   /// Those of ``Defaults/Layer/host`` and below are Foundation's on Linux, up to the last.
-  func places(forSuite name: String) -> [Place] {
+  func sources(forSuite name: String) -> [Source] {
     let managed = FilePath.join(managedDirectory, name)
     let home = configurationHome
     let system = systemDirectory
     return [
-      Place(layer: .managed, path: "\(managed).d", isDirectory: true),
-      Place(layer: .managed, path: "\(managed).plist"),
-      Place(layer: .host, path: "\(home)/ByHost/\(name)..plist"),
-      Place(layer: .global, path: "\(home)/ByHost/.GlobalPreferences..plist"),
-      Place(layer: .global, path: "\(home)/.GlobalPreferences.plist"),
-      Place(layer: .system, path: "\(system)/ByHost/\(name).plist"),
-      Place(layer: .system, path: "\(system)/\(name).plist"),
-      Place(layer: .system, path: "\(system)/ByHost/.GlobalPreferences.plist"),
-      Place(layer: .system, path: "\(system)/.GlobalPreferences.plist"),
+      Source(layer: .managed, path: "\(managed).d", isDirectory: true),
+      Source(layer: .managed, path: "\(managed).plist"),
+      Source(layer: .host, path: "\(home)/ByHost/\(name)..plist"),
+      Source(layer: .global, path: "\(home)/ByHost/.GlobalPreferences..plist"),
+      Source(layer: .global, path: "\(home)/.GlobalPreferences.plist"),
+      Source(layer: .system, path: "\(system)/ByHost/\(name).plist"),
+      Source(layer: .system, path: "\(system)/\(name).plist"),
+      Source(layer: .system, path: "\(system)/ByHost/.GlobalPreferences.plist"),
+      Source(layer: .system, path: "\(system)/.GlobalPreferences.plist"),
     ]
       + configurationDirectories.filter { $0 != home }.map {
-        Place(layer: .system, path: "\($0)/\(name).plist")
+        Source(layer: .system, path: "\($0)/\(name).plist")
       }
   }
 
