@@ -1,25 +1,25 @@
 public import Foundation
 
 extension Defaults {
-  /// Where the files of the layers are.
+  /// The directories that contain the files of the layers.
   public struct LayerDirectories: Hashable, Sendable {
     /// The directory of an administrator's locked values.
     ///
-    /// No variable moves it, because the user sets those.
+    /// No environment variable changes it, because users could set that.
     public var managedDirectory: String = "/etc/prefs/managed"
-    /// Who must own the managed files and their directories, and be alone in writing them.
+    /// The required owner of the managed files and directories; no other user may write them.
     public var managedOwner: uid_t = 0
     /// The directory of the user's files.
     public var configurationHome: String
-    /// The directory of an administrator's overridable values that Foundation reads, too.
+    /// The directory of an administrator's overridable values; Foundation reads it as well.
     public var systemDirectory: String = "/usr/local/etc"
-    /// Directories of further overridable values, most important first.
+    /// The directories of further overridable values, most important first.
     public var configurationDirectories: [String]
 
-    /// Finds the places of this system.
+    /// Creates the directories of this system.
     ///
-    /// - Parameter environment: the environment variables that decide; those of the process by
-    ///   default. Relative paths in `XDG_CONFIG_DIRS` are ignored.
+    /// - Parameter environment: the environment variables; by default those of the process.
+    ///   Relative paths in `XDG_CONFIG_DIRS` are ignored.
     public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
       let directories = BaseDirectories(environment: environment)
       configurationHome = directories.configHome
@@ -29,19 +29,20 @@ extension Defaults {
 }
 
 extension Defaults.LayerDirectories {
-  /// A file, or a directory of files, that holds values of a layer.
+  /// A file, or a directory of files, with values of a layer.
   struct Source {
     /// The layer.
     var layer: Defaults.Layer
     /// The path.
     var path: String
-    /// Whether the path is a directory whose property lists all count, the last by name first.
+    /// Whether the path is a directory; all property lists in it are read, the last by name wins.
     var isDirectory = false
   }
 
-  /// The places of a suite's values other than the user's own file, highest first.
+  /// Returns the files of a suite's layers except the user's own file, highest first.
   ///
-  /// Those of ``Defaults/Layer/host`` and below are Foundation's on Linux, up to the last.
+  /// From ``Defaults/Layer/host`` on, Foundation reads the same files on Linux, except those in
+  /// ``configurationDirectories``.
   func sources(forSuite name: String) -> [Source] {
     let managed = FilePath.join(managedDirectory, name)
     let home = configurationHome
@@ -62,7 +63,7 @@ extension Defaults.LayerDirectories {
       }
   }
 
-  /// The file in which an administrator says why keys are locked.
+  /// Returns the file with an administrator's reasons for locked keys.
   func reasons(forSuite name: String) -> String {
     FilePath.join(managedDirectory, "\(name).reasons.plist")
   }

@@ -1,11 +1,15 @@
 import Glibc
 
-/// The files beside the user's own that hold values of one suite.
+/// The files of a suite's layers except the user's own file.
 ///
-/// They are read as a whole when the suite is first used and whenever one of them changes: they
-/// are few, short and mostly missing.
+/// They are few, short, and usually do not exist. So all of them are read completely when the suite
+/// is first used, and again whenever one of them changes. A ``LayerStack`` merges their values.
+///
+/// A managed file can lock keys against the user, so it counts only if it, its directory, and
+/// `managedDirectory` belong to `managedOwner` and are not writable by group or others. Without
+/// this check, any user with access to the directory could lock the keys of others.
 struct LayerFiles: Sendable {
-  /// Where the files are.
+  /// The directories of the files.
   let directories: Defaults.LayerDirectories
   /// The name of the suite.
   let suiteName: String
@@ -16,19 +20,19 @@ struct LayerFiles: Sendable {
   struct Loaded: Equatable, Sendable {
     /// The layer that the file belongs to.
     var layer: Defaults.Layer
-    /// The path of the file; nil for what is in memory alone.
+    /// The path of the file; nil for values that exist only in memory.
     var location: String?
     /// The values by key.
     var values: [Defaults.KeyName: Defaults.StoredValue]
   }
 
-  /// What all files hold.
+  /// The values of all files.
   struct Contents: Sendable {
-    /// The files that hold something, highest first.
+    /// The files with at least one value, highest first.
     var layers: [Loaded] = []
-    /// What an administrator says about locked keys, by key.
+    /// An administrator's reasons for locks, by key.
     var reasons: [Defaults.KeyName: String] = [:]
-    /// What was left out, and why.
+    /// The files that were ignored, with the reasons.
     var diagnostics: [Defaults.Diagnostic.Kind] = []
   }
 
@@ -64,7 +68,7 @@ struct LayerFiles: Sendable {
     }
   }
 
-  /// The files of a source, highest first.
+  /// Returns the files of a source, highest first.
   private func paths(
     of source: Defaults.LayerDirectories.Source,
     _ contents: inout Contents
@@ -77,7 +81,8 @@ struct LayerFiles: Sendable {
       .map { FilePath.join(source.path, $0) }
   }
 
-  /// Answers whether a path exists, belongs to its owner, and is written by nobody else.
+  /// Returns whether the path exists, is owned by `managedOwner`, and is not writable by group or
+  /// others.
   private func isTrusted(_ path: String, _ contents: inout Contents) -> Bool {
     guard let found = files.statusIfAny(of: path, following: true) else { return false }
     if found.owner == directories.managedOwner, found.mode & 0o022 == 0 { return true }
@@ -92,7 +97,7 @@ struct LayerFiles: Sendable {
     do throws(Defaults.StoreError) {
       return try Defaults.PropertyListStore(file: path).load(unlike: nil)?.values
     } catch {
-      // Where a part of the path is a file there is no layer, which is nobody's trouble.
+      // If a part of the path is a file, the layer does not exist; that is not an error.
       if case .system(_, ENOTDIR) = error.cause { return nil }
       contents.diagnostics.append(.layerIgnored(error))
       return nil
