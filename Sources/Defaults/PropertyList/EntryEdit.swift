@@ -1,6 +1,6 @@
-/// A change of one entry of a document.
+/// An edit of one entry of a document.
 struct EntryEdit {
-  /// The kind of a change.
+  /// The kind of an edit.
   enum Kind {
     /// A new entry is inserted before the entry at the place.
     case insertion(key: Defaults.KeyName, value: Defaults.StoredValue)
@@ -12,7 +12,7 @@ struct EntryEdit {
 
   /// The number of an entry; the number of all entries for the end of the document.
   var place: Int
-  /// The kind of the change.
+  /// The kind of the edit.
   var kind: Kind
 
   /// Whether all entries keep their numbers.
@@ -25,7 +25,7 @@ struct EntryEdit {
 }
 
 extension PropertyListEntries {
-  /// Returns the changes that edits make to the entries, in the order of the entries.
+  /// Returns the edits of entries for edits of keys, in the order of the entries.
   ///
   /// New keys are inserted in order if all keys are sorted, as Foundation writes them, and are
   /// appended otherwise. Entries that a later one replaces are removed.

@@ -18,12 +18,12 @@ protocol PropertyListEntries: Sendable {
   /// Returns all values by key.
   func values() -> [Defaults.KeyName: Defaults.StoredValue]
 
-  /// Returns whether an entry is written like one of another document, and so is equal to it.
+  /// Returns whether an entry has the same bytes as one of another document, and so is equal to it.
   ///
   /// False does not mean that the entries differ.
   func hasSameBytes(entry number: Int, as other: Int, of others: Self) -> Bool
 
-  /// Returns the document with changes applied, which are in the order of the entries.
+  /// Returns the document with edits applied, which are in the order of the entries.
   ///
   /// - Throws: ``PropertyListError`` when the document is larger than the limit.
   func changed(by changes: [EntryEdit]) throws(PropertyListError) -> Self

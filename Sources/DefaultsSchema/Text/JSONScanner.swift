@@ -1,6 +1,6 @@
 import Defaults
 
-/// Why a text is no JSON, and where.
+/// The reason why a text is not JSON, and the position.
 struct JSONParseError: Error, Hashable, Sendable {
   /// The reason.
   enum Reason: Hashable, Sendable {

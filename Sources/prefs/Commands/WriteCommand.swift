@@ -52,7 +52,7 @@ struct WriteCommand: ParsableCommand {
     try suite.flush()
   }
 
-  /// Prints what happened besides, such as unreadable content that had to make room.
+  /// Prints the suite's diagnostics, for example about unreadable content that was set aside.
   private func reportProblems(about suite: Defaults.Suite) {
     for diagnostic in suite.takeDiagnostics() {
       switch diagnostic.kind {

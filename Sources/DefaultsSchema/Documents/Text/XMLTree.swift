@@ -22,7 +22,7 @@ struct XMLTree {
   }
 }
 
-/// The reason why a text is not XML, and the place.
+/// The reason why a text is not XML, and the position.
 struct XMLParseError: Error, Hashable {
   /// The reason: one phrase without a full stop.
   var reason: String
