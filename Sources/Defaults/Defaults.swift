@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Typed preferences: keys declared upfront with a default, stored in property lists.
+/// Typed preferences: keys with defaults, whose values are stored in property lists.
 ///
 /// ```swift
 /// extension Defaults.Keys {
@@ -15,14 +15,14 @@ public enum Defaults {}
 extension Defaults {
   /// Reads or writes the value of a key.
   ///
-  /// Changing a value in place, as in `Defaults[.count] += 1`, reads it and then writes it, and
-  /// another thread's write may come between; ``modify(_:_:)`` allows none.
+  /// Changing a value in place, as in `Defaults[.count] += 1`, reads it and then writes it. Another
+  /// thread may write the key in between; ``modify(_:_:)`` prevents that.
   public static subscript<Value: Serializable>(key: Key<Value>) -> Value {
     get { key.value() }
     set { key.store(newValue, in: key.suite) }
   }
 
-  /// Changes the value of a key; no other write of this process comes between.
+  /// Changes the value of a key atomically within this process.
   ///
   /// ```swift
   /// try Defaults.modify(.count) { $0 += 1 }
@@ -30,10 +30,10 @@ extension Defaults {
   ///
   /// - Parameters:
   ///   - key: the key.
-  ///   - body: changes the value it is given. It is called again when another thread wrote the
-  ///     key meanwhile, so it should do nothing else.
-  /// - Returns: what the closure returned.
-  /// - Throws: what the closure throws, or ``WriteError`` when the value cannot be stored; nothing
+  ///   - body: a closure that changes the value. It is called again if another thread wrote the key
+  ///     in the meantime, so it should have no other effects.
+  /// - Returns: the result of the closure.
+  /// - Throws: the error of the closure, or ``WriteError`` when the value cannot be stored; nothing
   ///   is written then.
   @discardableResult
   public static func modify<Value: Serializable, Result>(
@@ -43,38 +43,38 @@ extension Defaults {
     try key.modify(body)
   }
 
-  /// Answers whether a value is stored for a key, be it equal to the default or not.
+  /// Returns whether a value is stored for a key, even if it is equal to the default.
   public static func hasStoredValue(_ key: AnyKey) -> Bool {
     key.isSet
   }
 
-  /// Waits until everything that was written to any suite is stored durably.
+  /// Waits until all writes to all suites are stored durably.
   ///
-  /// A normal exit of the process does this by itself.
+  /// A normal exit of the process does this as well.
   ///
   /// - Throws: ``StoreError`` of the first suite that fails, after trying all.
   public static func flush() throws(StoreError) {
     try SuiteRegistry.shared.flush()
   }
 
-  /// The suite of keys that name none, ``Suite/standard`` until it is set.
+  /// The suite of keys that are created without one; initially ``Suite/standard``.
   ///
   /// ```swift
   /// Defaults.defaultSuite = Defaults.Suite(inMemory: "preview")
   /// ```
   ///
-  /// It counts when a key is created; a static key is created when it is first used. So it is set
-  /// when a program starts, before anything else. Tests of single keys need
-  /// ``withOverrides(_:_:)`` instead, which other tests do not notice.
+  /// It is read when a key is created; a static key is created when it is first used. So set it at
+  /// the start of a program. To test single keys, use ``withOverrides(_:_:)``, which does not
+  /// affect other tests.
   public static var defaultSuite: Suite {
     get { SuiteRegistry.shared.defaultSuite }
     set { SuiteRegistry.shared.defaultSuite = newValue }
   }
 
-  /// Keeps the arguments of this process out of the suites that are opened from now on.
+  /// Makes suites that are opened later ignore the launch arguments of this process.
   ///
-  /// Suites otherwise take values from `-key value`, `--key=value`, `--key` and `--no-key`, which
-  /// hide those of the user. A program whose arguments mean something else calls this first.
+  /// By default, `-key value`, `--key=value`, `--key` and `--no-key` set values that hide the
+  /// user's. A program whose arguments have another meaning calls this first.
   public static func ignoreLaunchArguments() {
     SuiteRegistry.shared.readsLaunchArguments.store(false, ordering: .relaxed)
   }

@@ -75,7 +75,7 @@ public final class RecordingScreen: Screen {
   }
 
   /// Counts the call, then calls the closure.
-  public func yieldTerminal<Result>(to body: () throws -> Result) rethrows -> Result {
+  public func lendTerminal<Result>(to body: () throws -> Result) rethrows -> Result {
     yieldCount += 1
     return try body()
   }

@@ -29,7 +29,7 @@ public protocol Screen: AnyObject {
   func suspend()
 
   /// Lends the terminal to a closure, such as one that runs another full-screen program.
-  func yieldTerminal<Result>(to body: () throws -> Result) rethrows -> Result
+  func lendTerminal<Result>(to body: () throws -> Result) rethrows -> Result
 
   /// Makes the next frame repaint every cell.
   func invalidate()

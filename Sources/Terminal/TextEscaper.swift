@@ -14,7 +14,7 @@
 ///   `\u{1B}` for example.
 struct TextEscaper {
   /// The most combining marks in a curses cell: `CCHARW_MAX` less its character.
-  private static let mostMarks = 4
+  private static let maximumMarkCount = 4
 
   private static let dottedCircle: Unicode.Scalar = "\u{25CC}"
   private static let joiner: Unicode.Scalar = "\u{200D}"
@@ -36,7 +36,7 @@ struct TextEscaper {
   static func escape(_ text: some StringProtocol) -> String {
     if isPlain(text) { return String(text) }
     var escaper = TextEscaper()
-    for scalar in text.unicodeScalars { escaper.take(scalar) }
+    for scalar in text.unicodeScalars { escaper.append(scalar) }
     if escaper.hasPendingJoiner { escaper.appendNumber(of: joiner) }
     return String(escaper.output)
   }
@@ -49,7 +49,7 @@ struct TextEscaper {
     return answer ?? text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
   }
 
-  private mutating func take(_ scalar: Unicode.Scalar) {
+  private mutating func append(_ scalar: Unicode.Scalar) {
     if hasPendingJoiner {
       hasPendingJoiner = false
       if Self.isPictograph(scalar) {
@@ -63,7 +63,7 @@ struct TextEscaper {
       appendBase(scalar)
     } else if scalar == Self.joiner, let tail, Self.isPictograph(tail) {
       hasPendingJoiner = true
-    } else if !isLeftOut(scalar) {
+    } else if !shouldDrop(scalar) {
       if !Self.isVisible(scalar) {
         appendNumber(of: scalar)
       } else if TextWidth.columns(of: scalar) == 0 {
@@ -77,7 +77,7 @@ struct TextEscaper {
   /// Returns whether to drop a scalar because it only changes the character before it.
   ///
   /// A second selector or skin tone is not dropped: a run of them could hide text.
-  private mutating func isLeftOut(_ scalar: Unicode.Scalar) -> Bool {
+  private mutating func shouldDrop(_ scalar: Unicode.Scalar) -> Bool {
     guard let base, let tail else { return false }
     switch scalar.value {
     case 0xFE00...0xFE0F, 0xE0100...0xE01EF:
@@ -105,7 +105,7 @@ struct TextEscaper {
 
   private mutating func appendMark(_ scalar: Unicode.Scalar) {
     if base == nil { appendBase(Self.dottedCircle) }
-    guard markCount < Self.mostMarks else { return }
+    guard markCount < Self.maximumMarkCount else { return }
     markCount += 1
     output.append(scalar)
   }

@@ -41,7 +41,7 @@ struct CursesInput {
       if code == ERR, decoder.isInsideSequence, waitForMore() { code = wgetch(session.keyWindow) }
       if code == ERR { break }
       hasRead = true
-      take(code, into: &events)
+      decode(code, into: &events)
     }
     if !isPasting { decoder.finish() }
     flush(into: &events)
@@ -49,16 +49,16 @@ struct CursesInput {
     return hasRead || !isReadable(within: 0) || availableCount > 0
   }
 
-  private mutating func take(_ code: Int32, into events: inout ArraySlice<Event>) {
+  private mutating func decode(_ code: Int32, into events: inout ArraySlice<Event>) {
     switch code {
     case 0..<256:
-      decoder.take(UInt8(truncatingIfNeeded: code))
+      decoder.decode(UInt8(truncatingIfNeeded: code))
     case TerminalSession.pasteStart:
       decoder.finish()
       flush(into: &events)
       paste = PasteCollector()
     default:
-      if let press = CursesKeys.keyPress(of: code) { decoder.take(press) }
+      if let press = CursesKeys.keyPress(of: code) { decoder.decode(press) }
     }
   }
 
@@ -67,22 +67,22 @@ struct CursesInput {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     let count = Glibc.read(session.input, &buffer, buffer.count)
     guard count > 0 else { return count < 0 && (errno == EINTR || errno == EAGAIN) }
-    takePasted(buffer[..<count], into: &events)
+    appendPasted(buffer[..<count], into: &events)
     return true
   }
 
-  private mutating func takePasted(
+  private mutating func appendPasted(
     _ bytes: ArraySlice<UInt8>,
     into events: inout ArraySlice<Event>
   ) {
-    guard let (text, rest) = paste?.take(bytes) else { return }
+    guard let (text, rest) = paste?.append(bytes) else { return }
     paste = nil
     events.append(.paste(text))
     for (index, byte) in rest.enumerated() {
-      decoder.take(byte)
+      decoder.decode(byte)
       flush(into: &events)
       if isPasting {
-        takePasted(rest[(index + 1)...], into: &events)
+        appendPasted(rest[(index + 1)...], into: &events)
         return
       }
     }

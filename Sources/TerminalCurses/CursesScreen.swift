@@ -20,7 +20,7 @@ public import Terminal
 /// - a crash or a call of `exit` restores the terminal first.
 ///
 /// Only one screen can be open in a process. A child process started meanwhile inherits the blocked
-/// signals, unless it is started inside ``yieldTerminal(to:)``.
+/// signals, unless it is started inside ``lendTerminal(to:)``.
 public final class CursesScreen: Screen {
   /// The current size in cells.
   public private(set) var size: Size
@@ -115,8 +115,8 @@ public final class CursesScreen: Screen {
     session.leave()
     session.signals.stopJob()
     session.enter()
-    adoptSize()
-    takeSignals(hasTerminal: true)
+    updateSize()
+    queueSignalEvents(hasTerminal: true)
   }
 
   /// Lends the terminal to a closure, such as one that runs another full-screen program.
@@ -124,7 +124,7 @@ public final class CursesScreen: Screen {
   /// While the closure runs, signals act as they did before the screen was opened. Only SIGINT and
   /// SIGQUIT are discarded: the keyboard sends them to this process as well as to the other
   /// program.
-  public func yieldTerminal<Result>(to body: () throws -> Result) rethrows -> Result {
+  public func lendTerminal<Result>(to body: () throws -> Result) rethrows -> Result {
     guard !isClosed, !isGone else { return try body() }
     session.leave()
     session.signals.open()
@@ -133,7 +133,7 @@ public final class CursesScreen: Screen {
       if !isClosed {
         session.signals.close()
         session.enter()
-        adoptSize()
+        updateSize()
       }
     }
     return try session.signals.withoutKeyboardSignals(body)
@@ -145,7 +145,7 @@ public final class CursesScreen: Screen {
   }
 
   /// Adopts the terminal's size, queues an event if it is a new one, and repaints.
-  private func adoptSize() {
+  private func updateSize() {
     let size = session.size
     if size != self.size { queueResize(size) }
     self.size = size
@@ -184,7 +184,7 @@ extension CursesScreen {
     if count == 0, waiting, let event = input.endPaste() { pending.append(event) }
     guard count > 0 else { return !pending.isEmpty }
 
-    if sources[1].revents != 0 { takeSignals(hasTerminal: false) }
+    if sources[1].revents != 0 { queueSignalEvents(hasTerminal: false) }
     if sources[2].revents != 0, wakeup.reset() { pending.append(.wake) }
     let gone = Int16(POLLHUP | POLLERR | POLLNVAL)
     if sources[0].revents & gone != 0 {
@@ -198,7 +198,7 @@ extension CursesScreen {
   /// Queues events for the signals that have arrived.
   ///
   /// - Parameter hasTerminal: whether the caller has just entered the session again.
-  private func takeSignals(hasTerminal: Bool) {
+  private func queueSignalEvents(hasTerminal: Bool) {
     var isResized = false
     var isContinued = false
     while let signal = session.signals.next() {
@@ -212,12 +212,12 @@ extension CursesScreen {
     }
     if isContinued {
       if !hasTerminal {
-        session.retake()
-        adoptSize()
+        session.reenter()
+        updateSize()
       }
       pending.append(.resume)
     } else if isResized {
-      adoptSize()
+      updateSize()
       queueResize(size)
     }
   }

@@ -8,7 +8,7 @@ package import Terminal
 ///
 /// 1. `wgetch` recognizes the sequences in the terminal's description. After an Escape it waits
 ///    `ESCDELAY` for the next byte, and when the bytes match no description, it returns them one by
-///    one for ``take(_:)``.
+///    one for ``decode(_:)``.
 /// 2. When `wgetch` returns `ERR` while ``isInsideSequence`` is true, the same delay is waited once
 ///    more, because a slow line may deliver a sequence in parts. Without this wait, the rest of the
 ///    sequence would be typed as text.
@@ -29,7 +29,7 @@ package struct KeyDecoder {
   }
 
   /// The sequence or character that has begun and is not complete.
-  private enum Part {
+  private enum PartialSequence {
     case nothing
     case escape
     /// `ESC [`, with the bytes after it.
@@ -45,7 +45,7 @@ package struct KeyDecoder {
   /// The most parameter bytes of a sequence; no terminal sends more.
   private static let longestSequence = 64
 
-  private var part: Part = .nothing
+  private var part: PartialSequence = .nothing
   private var isAlt = false
   private var tokens: [Token] = []
   /// Scalars that were typed; the next one may combine with them to one character.
@@ -70,7 +70,7 @@ package struct KeyDecoder {
   }
 
   /// Decodes a key that curses has recognized; after a pending Escape it is pressed with Alt.
-  mutating func take(_ press: KeyPress) {
+  mutating func decode(_ press: KeyPress) {
     if case .escape = part {
       part = .nothing
       isAlt = true
@@ -97,17 +97,17 @@ package struct KeyDecoder {
   }
 
   /// Decodes the next byte.
-  package mutating func take(_ byte: UInt8) {
+  package mutating func decode(_ byte: UInt8) {
     switch part {
     case .nothing:
       begin(byte)
     case .escape:
-      takeAfterEscape(byte)
+      decodeAfterEscape(byte)
     case .single:
       part = .nothing
       emit(final: byte, numbers: [])
     case .control(let bytes):
-      takeControl(byte, after: bytes)
+      decodeControl(byte, after: bytes)
     case .mouse(let bytes) where bytes.count < 2:
       part = .mouse(bytes + [byte])
     case .mouse(let bytes):
@@ -115,11 +115,11 @@ package struct KeyDecoder {
       let numbers = (bytes + [byte]).map { Int($0) - 32 }
       emitMouse(button: numbers[0], column: numbers[1], row: numbers[2])
     case .character(let bytes, let length):
-      takeCharacter(byte, after: bytes, length: length)
+      decodeCharacter(byte, after: bytes, length: length)
     }
   }
 
-  private mutating func takeAfterEscape(_ byte: UInt8) {
+  private mutating func decodeAfterEscape(_ byte: UInt8) {
     part = .nothing
     switch byte {
     case 0x1B:
@@ -135,7 +135,7 @@ package struct KeyDecoder {
     }
   }
 
-  private mutating func takeControl(_ byte: UInt8, after bytes: [UInt8]) {
+  private mutating func decodeControl(_ byte: UInt8, after bytes: [UInt8]) {
     switch byte {
     case 0x20..<0x40 where bytes.count < Self.longestSequence:
       part = .control(bytes + [byte])
@@ -166,7 +166,7 @@ package struct KeyDecoder {
     }
   }
 
-  private mutating func takeCharacter(_ byte: UInt8, after bytes: [UInt8], length: Int) {
+  private mutating func decodeCharacter(_ byte: UInt8, after bytes: [UInt8], length: Int) {
     guard (0x80..<0xC0).contains(byte) else {
       part = .nothing
       emit("\u{FFFD}")

@@ -14,7 +14,7 @@ struct PasteCollector {
   /// Adds the next bytes.
   ///
   /// - Returns: the text and the bytes after the end sequence, or nil until that has arrived.
-  mutating func take(_ chunk: some Sequence<UInt8>) -> (text: String, rest: [UInt8])? {
+  mutating func append(_ chunk: some Sequence<UInt8>) -> (text: String, rest: [UInt8])? {
     // The first bytes of the end sequence may be among those added before.
     var start = max(0, bytes.count - Self.end.count + 1)
     bytes.append(contentsOf: chunk)

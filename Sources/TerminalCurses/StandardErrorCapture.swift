@@ -4,13 +4,13 @@ import Glibc
 /// A capture of the standard error stream while a screen is shown.
 ///
 /// A message that a library prints would overwrite part of the screen, and be lost when that is
-/// closed. So descriptor 2 is replaced by a file in memory, whose content is written to the real
-/// stream afterwards.
+/// closed. So descriptor 2 is replaced by a file in memory, whose content is written to the
+/// original stream afterwards.
 final class StandardErrorCapture {
   /// The descriptor of the file in memory, -1 where nothing is captured.
   let captured: Int32
-  /// The descriptor of the real stream, -1 where nothing is captured.
-  let real: Int32
+  /// The descriptor of the original stream, -1 where nothing is captured.
+  let original: Int32
 
   private var isCapturing = false
 
@@ -18,30 +18,30 @@ final class StandardErrorCapture {
   init() {
     if isatty(STDERR_FILENO) == 1 {
       captured = cterminal_memory_file("standard error")
-      real = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
+      original = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
     } else {
       captured = -1
-      real = -1
+      original = -1
     }
   }
 
   deinit {
     end()
     if captured >= 0 { close(captured) }
-    if real >= 0 { close(real) }
+    if original >= 0 { close(original) }
   }
 
   /// Captures from now on.
   func begin() {
-    guard captured >= 0, real >= 0, !isCapturing else { return }
+    guard captured >= 0, original >= 0, !isCapturing else { return }
     isCapturing = dup2(captured, STDERR_FILENO) >= 0
   }
 
-  /// Puts the real stream back and writes to it what was captured.
+  /// Puts the original stream back and writes to it what was captured.
   func end() {
     guard isCapturing else { return }
-    dup2(real, STDERR_FILENO)
-    cterminal_copy_captured(captured, real)
+    dup2(original, STDERR_FILENO)
+    cterminal_copy_captured(captured, original)
     isCapturing = false
   }
 }

@@ -85,7 +85,7 @@ final class TerminalSession {
     noecho()
     nonl()
     prepareInput()
-    takeOver()
+    beginUse()
   }
 
   deinit {
@@ -109,13 +109,13 @@ final class TerminalSession {
   func leave() {
     write(Sequences.pasteOff + (hasMouse ? Sequences.mouseOff : ""))
     endwin()
-    giveBack()
+    endUse()
   }
 
   /// Sets the modes again after the session was left; the next update repaints everything.
   func enter() {
     reset_prog_mode()
-    takeOver()
+    beginUse()
   }
 
   /// Restores the terminal for good; further calls do nothing.
@@ -130,14 +130,14 @@ final class TerminalSession {
   }
 
   /// Sets the modes again after other programs may have changed them.
-  func retake() {
+  func reenter() {
     // In the background this stops the process, before it writes to the screen of another one.
     reset_prog_mode()
     leave()
     enter()
   }
 
-  private func takeOver() {
+  private func beginUse() {
     errors.begin()
     armGuard()
     // Curses would call this only at the first `wgetch`, and an arrow pressed before that would
@@ -146,7 +146,7 @@ final class TerminalSession {
     write(Sequences.pasteOn + (hasMouse ? Sequences.mouseOn : ""))
   }
 
-  private func giveBack() {
+  private func endUse() {
     cterminal_guard_disarm()
     tcsetattr(input, TCSADRAIN, &shellModes)
     errors.end()
@@ -173,7 +173,7 @@ final class TerminalSession {
       crashGuard.modes = shellModes
       crashGuard.mask = signals.previousMask
       crashGuard.captured_errors = errors.captured
-      crashGuard.errors = errors.real
+      crashGuard.errors = errors.original
       // When it fails, for lack of memory for the signal stack, the program runs unguarded.
       _ = cterminal_guard_arm(&crashGuard)
     }

@@ -36,14 +36,14 @@ enum Main {
       var command = try Prefs.parseAsRoot(SharedOptions.hoisted(CommandLine.arguments.dropFirst()))
       try command.run()
     } catch let failure as Failure {
-      Output.complain(failure.message)
+      Output.writeError(failure.message)
       exit(failure.status.rawValue)
     } catch let error as Defaults.WriteError {
       let failure = Failure(error)
-      Output.complain(failure.message)
+      Output.writeError(failure.message)
       exit(failure.status.rawValue)
     } catch let error as Defaults.StoreError {
-      Output.complain("\(error)")
+      Output.writeError("\(error)")
       exit(Status.inputOutputFailed.rawValue)
     } catch {
       finish(error)
@@ -58,10 +58,10 @@ enum Main {
       Output.write(message + (message.isEmpty ? "" : "\n"))
       exit(Status.done.rawValue)
     case .validationFailure:
-      Output.complain(message)
+      Output.writeError(message)
       exit(Status.usage.rawValue)
     case let code:
-      if !message.isEmpty { Output.complain(message) }
+      if !message.isEmpty { Output.writeError(message) }
       exit(code.rawValue)
     }
   }

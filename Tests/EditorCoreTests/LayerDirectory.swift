@@ -15,14 +15,14 @@ final class LayerDirectory: Sendable {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  var places: Defaults.LayerPlaces {
-    var places = Defaults.LayerPlaces(environment: [
+  var directories: Defaults.LayerDirectories {
+    var directories = Defaults.LayerDirectories(environment: [
       "XDG_CONFIG_HOME": "\(path)/user", "XDG_CONFIG_DIRS": "\(path)/xdg",
     ])
-    places.managedDirectory = "\(path)/managed"
-    places.managedOwner = geteuid()
-    places.systemDirectory = "\(path)/system"
-    return places
+    directories.managedDirectory = "\(path)/managed"
+    directories.managedOwner = geteuid()
+    directories.systemDirectory = "\(path)/system"
+    return directories
   }
 
   func write(_ values: [Defaults.KeyName: Defaults.StoredValue], file: String) throws {

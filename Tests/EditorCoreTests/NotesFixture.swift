@@ -24,7 +24,11 @@ struct NotesFixture {
   init() {
     store = Defaults.InMemoryStore()
     layers = LayerDirectory()
-    suite = Defaults.Suite(name: "org.example.notes", store: store, places: layers.places)
+    suite = Defaults.Suite(
+      name: "org.example.notes",
+      store: store,
+      layerDirectories: layers.directories
+    )
     schema = Self.schema(suite)
   }
 

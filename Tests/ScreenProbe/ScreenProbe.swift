@@ -98,7 +98,7 @@ private struct Probe {
       print("between")
       screen = try CursesScreen(options: options)
     case .character("y"):
-      let status = screen.yieldTerminal { system("printf 'other program\\n'; read answer") }
+      let status = screen.lendTerminal { system("printf 'other program\\n'; read answer") }
       log.append("yielded \(status)")
     case .character("n"):
       do throws(TerminalError) {

@@ -7,7 +7,7 @@ struct KeyDecoderTests {
   /// Returns what the bytes mean when nothing follows them.
   private func decode(_ bytes: [UInt8]) -> [KeyDecoder.Token] {
     var decoder = KeyDecoder()
-    for byte in bytes { decoder.take(byte) }
+    for byte in bytes { decoder.decode(byte) }
     decoder.finish()
     return decoder.takeTokens()
   }
@@ -61,7 +61,7 @@ struct KeyDecoderTests {
   func `an unknown sequence types nothing`(sequence: String) {
     #expect(decode("\u{1B}" + sequence) == [])
     var decoder = KeyDecoder()
-    for byte in Array("\u{1B}\(sequence)\u{1B}[Ax".utf8) { decoder.take(byte) }
+    for byte in Array("\u{1B}\(sequence)\u{1B}[Ax".utf8) { decoder.decode(byte) }
     #expect(decoder.takeTokens().suffix(2) == [.key(KeyPress(.up)), .key(.character("x"))])
   }
 
@@ -80,9 +80,9 @@ struct KeyDecoderTests {
   @Test
   func `escape before a key that curses has recognized is Alt`() {
     var decoder = KeyDecoder()
-    decoder.take(0x1B)
-    decoder.take(KeyPress(.up))
-    decoder.take(KeyPress(.down))
+    decoder.decode(0x1B)
+    decoder.decode(KeyPress(.up))
+    decoder.decode(KeyPress(.down))
     #expect(decoder.takeTokens() == [.key(KeyPress(.up, .alt)), .key(KeyPress(.down))])
   }
 
@@ -90,7 +90,7 @@ struct KeyDecoderTests {
   func `a character split over reads is put together`() {
     var decoder = KeyDecoder()
     for byte in Array("日😀é".utf8) {
-      decoder.take(byte)
+      decoder.decode(byte)
       decoder.finish()
     }
     #expect(
@@ -160,8 +160,8 @@ struct PasteCollectorTests {
     let bytes = Array("ab\u{1B}[A日\u{1B}[201~rest".utf8)
     for split in bytes.indices {
       var collector = PasteCollector()
-      let first = collector.take(bytes[..<split])
-      let second = try #require(first ?? collector.take(bytes[split...]))
+      let first = collector.append(bytes[..<split])
+      let second = try #require(first ?? collector.append(bytes[split...]))
       #expect(second.text == "ab[A日")
       #expect("rest".utf8.starts(with: second.rest))
     }
@@ -170,7 +170,7 @@ struct PasteCollectorTests {
   @Test
   func `line breaks are line feeds and controls that no text needs are left out`() {
     var collector = PasteCollector()
-    #expect(collector.take(Array("a\rb\r\nc\nd\u{3}\u{1B}\te".utf8)) == nil)
+    #expect(collector.append(Array("a\rb\r\nc\nd\u{3}\u{1B}\te".utf8)) == nil)
     #expect(collector.text == "a\nb\nc\nd\te")
   }
 }

@@ -204,7 +204,7 @@ struct RecordingScreenTests {
     screen.present(frame)
     screen.suspend()
     screen.invalidate()
-    #expect(screen.yieldTerminal { 7 } == 7)
+    #expect(screen.lendTerminal { 7 } == 7)
     #expect(screen.frame.text == "ab\n")
     #expect(screen.frameCount == 1)
     #expect(screen.suspendCount == 1)

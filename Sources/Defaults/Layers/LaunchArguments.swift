@@ -1,23 +1,23 @@
 import Foundation
 
-/// The values that a process was started with, as Foundation's argument domain has them.
+/// The values in a process's launch arguments, like Foundation's argument domain.
 enum LaunchArguments {
-  /// Those of this process.
+  /// The values of this process.
   static let ofProcess = values(in: CommandLine.arguments.dropFirst())
 
-  /// Reads the arguments that set values.
+  /// Returns the values that arguments set.
   ///
-  /// | argument | stands for |
+  /// | argument | value of the key |
   /// |---|---|
   /// | `-key value` | the value; one that begins with a dash must be a number |
-  /// | `--key=value` | the value, whatever it begins with |
+  /// | `--key=value` | the value, with any first character |
   /// | `--key` | true |
   /// | `--no-key` | false |
   ///
-  /// The first is how Foundation reads them, but that it takes no negative numbers. Nothing is
-  /// read after `--`, and of several values for one key the last one counts. A value that begins
-  /// like a property list is read as one where it can be; any other is text, of which a typed key
-  /// makes what it needs.
+  /// Foundation reads the first form as well, but without negative numbers. Arguments after `--`
+  /// are not read. Of several values for one key, the last one counts. A value that starts like a
+  /// property list is parsed as one if possible. Any other value is text, which a typed key
+  /// converts to its type.
   static func values(
     in arguments: some Sequence<String>
   ) -> [Defaults.KeyName: Defaults.StoredValue] {
@@ -41,7 +41,7 @@ enum LaunchArguments {
     return values
   }
 
-  /// Reads what follows two dashes.
+  /// Returns the key and the value of an argument without its two dashes.
   private static func option(
     _ text: Substring
   ) -> (name: String, value: Defaults.StoredValue) {
@@ -55,15 +55,15 @@ enum LaunchArguments {
 
   private static func value(of text: String) -> Defaults.StoredValue {
     guard let first = text.first, "{(<\"".contains(first) else { return .string(text) }
-    // What a document may hold is a dictionary at its root, so the value is put into one.
+    // The root of a document must be a dictionary, so the value is wrapped in one.
     let document = "{ value = \(text); }"
     let parsed = try? PropertyListDocument(parsing: Array(document.utf8)).values["value"]
     return parsed.flatMap { $0 } ?? .string(text)
   }
 
-  /// The stored forms that a text may stand for, the text itself first.
+  /// Returns the stored values that a text can mean, the text itself first.
   ///
-  /// Truth values may be written `true t yes y 1` and `false f no n 0`, in any case, as in
+  /// Booleans can be written `true t yes y 1` and `false f no n 0`, in any case, as in
   /// SwiftyUserDefaults.
   static func meanings(of text: String) -> [Defaults.StoredValue] {
     var meanings: [Defaults.StoredValue] = [.string(text)]

@@ -1,26 +1,27 @@
 public import Foundation
 
 extension Defaults {
-  /// One of the places a value can come from; of several values for a key the first layer's wins.
+  /// A source of values; if several layers have a value for a key, the first one wins.
   ///
-  /// Writes go to the ``user`` layer alone.
+  /// Writes change only the ``user`` layer.
   public enum Layer: Int, Hashable, CaseIterable, Comparable, Sendable {
-    /// An administrator's locked values, above all others: a command line cannot undo a lock.
+    /// An administrator's locked values; above `argument`, so that a command line cannot undo a
+    /// lock.
     case managed
-    /// What this process was started with: `-key value`, as Foundation reads it.
+    /// The launch arguments of this process, such as `-key value`.
     case argument
-    /// The user's values for this host alone.
+    /// The user's values for this host only.
     case host
-    /// The user's values: what is written.
+    /// The user's values, which writes change.
     case user
     /// The user's values for every suite.
     case global
     /// An administrator's values, which users may override.
     case system
-    /// What code registered, a key's default for example.
+    /// The values that code registered, such as the default of a key.
     case registered
 
-    /// Orders layers from the highest to the lowest.
+    /// Returns whether a layer is higher than another.
     public static func < (left: Self, right: Self) -> Bool {
       left.rawValue < right.rawValue
     }
@@ -30,7 +31,7 @@ extension Defaults {
   public struct LayeredValue: Hashable, Sendable {
     /// The layer.
     public var layer: Layer
-    /// Where it is, for people: the path of a file; nil for what is in memory alone.
+    /// The path of the file, for people; nil for a value that exists only in memory.
     public var location: String?
     /// The value.
     public var value: StoredValue
@@ -43,14 +44,14 @@ extension Defaults {
     }
   }
 
-  /// An administrator's decision that a key has one value and no other.
+  /// A lock by which an administrator sets the only allowed value of a key.
   ///
-  /// Foundation's word for such a key is "forced". It is a convention among programs that use
-  /// this library, not a protection: whoever owns a process can change what it does.
+  /// Foundation calls such a key "forced". A lock is a convention among programs that use this
+  /// library, not a protection: the owner of a process can always change its behaviour.
   public struct Lock: Hashable, Sendable {
     /// The file that locks the key.
     public var location: String
-    /// What the administrator says about it; nil for nothing.
+    /// The administrator's reason; nil if there is none.
     public var reason: String?
 
     /// Creates a lock.
@@ -62,9 +63,9 @@ extension Defaults {
 }
 
 extension Defaults.LayeredValue {
-  /// When the file was last changed; nil for what is in memory alone, or gone by now.
+  /// The time when the file was last changed; nil for a value in memory or a removed file.
   ///
-  /// It is looked up by every call.
+  /// Every access reads the file's attributes.
   public var modified: Date? {
     guard let location else { return nil }
     let attributes = try? FileManager.default.attributesOfItem(atPath: location)
@@ -73,7 +74,7 @@ extension Defaults.LayeredValue {
 }
 
 extension Defaults.Lock: CustomStringConvertible {
-  /// Who locks, and why, as one sentence without a full stop.
+  /// The file and the reason, as one sentence without a full stop.
   public var description: String {
     var words = reason ?? ""
     if words.hasSuffix(".") { words.removeLast() }

@@ -1,23 +1,29 @@
-/// The values of a suite's layers other than the user's, ready to be asked for a key.
+/// The values of a suite's layers except the user's, merged for fast lookup.
+///
+/// A key is read often and the layers change rarely. So the layers are merged into two dictionaries
+/// when they are loaded: `above` for layers higher than the user's and `below` for lower ones. A
+/// read is then at most three lookups: `above`, the user's value, `below`. An entry whose value has
+/// not changed keeps its sequence number, so that values cached by keys stay valid when the files
+/// are read again.
 struct LayerStack: Sendable {
-  /// The values that hide the user's, with what tells them from their predecessors.
+  /// The values of the layers above the user's, which hide the user's values.
   private(set) var above: [Defaults.KeyName: SuiteCore.Slot] = [:]
-  /// The values that the user's hide.
+  /// The values of the layers below the user's, which the user's values hide.
   private(set) var below: [Defaults.KeyName: SuiteCore.Slot] = [:]
-  /// By key, who locks it.
+  /// The locks by key.
   private(set) var locks: [Defaults.KeyName: Defaults.Lock] = [:]
-  /// The keys whose value is what the process was started with.
+  /// The keys whose value comes from the launch arguments.
   private(set) var arguments: Set<Defaults.KeyName> = []
-  /// What each layer holds, highest first.
+  /// The values of each layer, highest first.
   private(set) var layers: [LayerFiles.Loaded] = []
 
-  /// Takes over what the layers hold now.
+  /// Replaces the values of all layers.
   ///
   /// - Parameters:
-  ///   - contents: what the files hold.
-  ///   - arguments: what the process was started with.
+  ///   - contents: the values of the files.
+  ///   - arguments: the values in the launch arguments.
   ///   - nextSequence: returns the sequence number of the next change.
-  /// - Returns: the keys whose values in these layers are others now.
+  /// - Returns: the keys whose value or lock has changed.
   mutating func replace(
     by contents: LayerFiles.Contents,
     arguments: [Defaults.KeyName: Defaults.StoredValue],
@@ -35,7 +41,7 @@ struct LayerStack: Sendable {
       }
     }
     self.arguments = Set(arguments.keys).subtracting(locks.keys)
-    // Who holds a lock, and why, may change while the value stays.
+    // Keys whose lock changed while the value stayed the same.
     let relocked = Set(locks.keys).union(self.locks.keys).filter { locks[$0] != self.locks[$0] }
     self.layers = layers
     self.locks = locks
@@ -52,7 +58,7 @@ struct LayerStack: Sendable {
     return upper.union(lower).union(relocked)
   }
 
-  /// Puts the values of layers, highest first, in the place of others; equal ones stay.
+  /// Replaces merged values by those of layers, highest first; unchanged values keep their slots.
   private static func replace(
     _ slots: inout [Defaults.KeyName: SuiteCore.Slot],
     by layers: [LayerFiles.Loaded],

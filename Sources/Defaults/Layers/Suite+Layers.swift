@@ -1,8 +1,8 @@
 import Synchronization
 
-// Where values come from.
+// The layers of a suite.
 extension Defaults.Suite {
-  /// Gives a key's values in all layers that have one, the winner first.
+  /// Returns a key's values in all layers that have one, the highest layer first.
   public func layeredValues(forKey key: String) -> [Defaults.LayeredValue] {
     let name = Defaults.KeyName(key)
     let (stored, layers) = core.layers(forKey: name)
@@ -21,44 +21,42 @@ extension Defaults.Suite {
     return values
   }
 
-  /// Gives the value of the highest layer that has one, registered defaults included.
+  /// Returns a key's value in the highest layer that has one, including registered defaults.
   public func effectiveValue(forKey key: String) -> Defaults.StoredValue? {
     core.keyState(forKey: Defaults.KeyName(key)).value ?? registeredValue(forKey: key)
   }
 
-  /// Gives the values of all keys in every layer but the registered defaults.
+  /// Returns the values that all keys have, without registered defaults.
   public func effectiveValues() -> [Defaults.KeyName: Defaults.StoredValue] {
     core.effectiveValues()
   }
 
-  /// Tells who locks a key; nil when it may be written.
+  /// Returns the lock of a key; nil when the key can be written.
   public func lock(forKey key: String) -> Defaults.Lock? {
     core.loadIfNeeded()
     return core.state.withLock { $0.stack.locks[Defaults.KeyName(key)] }
   }
 
-  /// Whether an administrator allows one value only, as in Foundation's `UserDefaults`, where it
-  /// is always false on Linux.
+  /// Returns whether a key is locked; Foundation's `UserDefaults` always returns false on Linux.
   public func objectIsForced(forKey key: String) -> Bool {
     lock(forKey: key) != nil
   }
 }
 
 extension Defaults {
-  /// Tells where a key's value comes from; nil when no layer has one and the key's own default
-  /// is used.
+  /// Returns a key's value with its layer; nil when no layer has one and the default is used.
   public static func source(of key: AnyKey) -> LayeredValue? {
     key.suite.layeredValues(forKey: key.name).first
   }
 }
 
 extension Defaults.AnyKey {
-  /// Whether an administrator allows one value only; writes are then refused.
+  /// Whether the key is locked, so that writes are refused.
   public var isLocked: Bool { suite.lock(forKey: name) != nil }
 }
 
 extension SuiteCore {
-  /// Gives what the user has for a key, and all other layers, as they were at one moment.
+  /// Returns the user's value of a key and all other layers, read under one lock.
   func layers(
     forKey key: Defaults.KeyName
   ) -> (stored: Defaults.StoredValue?, others: [LayerFiles.Loaded]) {

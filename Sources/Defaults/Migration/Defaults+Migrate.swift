@@ -89,15 +89,16 @@ extension Defaults {
   /// Defaults.migrate(from: "userName", to: .name)
   /// ```
   ///
-  /// Without a stored value under the old name, nothing happens. A value that the key has already
-  /// is kept, and the old one is removed. If the suite is the same, both happen in one commit.
+  /// If nothing is stored under the old name, nothing changes. If the key has a stored value
+  /// already, it is kept and the old one is removed. Within one suite, both are changed in one
+  /// commit.
   ///
   /// - Parameters:
   ///   - oldName: the old name.
   ///   - oldSuite: the old suite; nil for the key's own.
   ///   - key: the key.
-  ///   - convert: converts the old stored value to the new one; nil leaves everything as it is. By
-  ///     default the stored value stays the same.
+  ///   - convert: a closure that converts the old stored value to the new one; if it returns nil,
+  ///     nothing changes. By default, the stored value stays the same.
   /// - Returns: whether there was a value that the key's type can decode.
   /// - Throws: ``WriteError`` when the key is locked or the new value cannot be stored; nothing is
   ///   changed then.
@@ -130,7 +131,8 @@ extension Defaults {
   /// Keeps a copy of a key's value in another suite, for example for another program.
   ///
   /// The copy is written now and after every change, until the observation ends. When the key is
-  /// reset, the copy is removed. If others write to the copy, the next change overwrites that.
+  /// reset, the copy is removed. If another program writes to the copy, the next change overwrites
+  /// it.
   ///
   /// - Parameters:
   ///   - key: the key.
@@ -143,7 +145,7 @@ extension Defaults {
     as name: String? = nil
   ) -> any Observation {
     let name = name ?? key.name
-    // Whatever change it is called for, the copy becomes what is stored at that moment.
+    // The copy gets the value that is stored now, which may be newer than the observed change.
     let copy = { @Sendable in
       suite.setStoredValue(key.suite.storedValue(forKey: key.name), forKey: name)
     }

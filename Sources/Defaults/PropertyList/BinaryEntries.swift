@@ -82,11 +82,11 @@ struct BinaryEntries: PropertyListEntries {
     return values
   }
 
-  func isEntry(_ number: Int, writtenAs other: Int, of others: BinaryEntries) -> Bool {
+  func hasSameBytes(entry number: Int, as other: Int, of others: BinaryEntries) -> Bool {
     false  // The objects of equal entries have different numbers in another document.
   }
 
-  func changed(by changes: [EntryChange]) throws(PropertyListError) -> BinaryEntries {
+  func changed(by changes: [EntryEdit]) throws(PropertyListError) -> BinaryEntries {
     var writer = BinaryPropertyListWriter()
     var new: [BinaryPropertyListDecoder.Entry] = []
     new.reserveCapacity(objects.count + changes.count)

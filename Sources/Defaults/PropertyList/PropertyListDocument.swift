@@ -168,9 +168,11 @@ extension PropertyListDocument {
   /// - Returns: the same bytes as ``encoded()``.
   /// - Throws: ``PropertyListError`` when the document is larger than the limit.
   package func rewritten() throws(PropertyListError) -> (bytes: [UInt8], PropertyListDocument) {
-    let isCarriedByXML = edits.allSatisfy { $0.string.isCarriedByXML && $1?.isCarriedByXML ?? true }
+    let isRepresentableInXML = edits.allSatisfy {
+      $0.string.isRepresentableInXML && $1?.isRepresentableInXML ?? true
+    }
     switch source {
-    case .xml(let entries) where entries.isAllowed && isCarriedByXML:
+    case .xml(let entries) where entries.isAllowed && isRepresentableInXML:
       let entries = try entries.changed(by: entries.changes(by: edits))
       return (entries.bytes, PropertyListDocument(.xml(entries), format: .xml))
     case .binary(let entries):
@@ -185,7 +187,8 @@ extension PropertyListDocument {
     _ values: [Defaults.KeyName: Defaults.StoredValue]
   ) throws(PropertyListError) -> (bytes: [UInt8], PropertyListDocument) {
     let sorted = values.sorted { $0.key < $1.key }
-    guard sorted.allSatisfy({ $0.key.string.isCarriedByXML && $0.value.isCarriedByXML }) else {
+    guard sorted.allSatisfy({ $0.key.string.isRepresentableInXML && $0.value.isRepresentableInXML })
+    else {
       let entries = try BinaryEntries(writing: sorted)
       return (entries.bytes, PropertyListDocument(.binary(entries), format: .binary))
     }

@@ -18,15 +18,15 @@ protocol PropertyListEntries: Sendable {
   /// Returns all values by key.
   func values() -> [Defaults.KeyName: Defaults.StoredValue]
 
-  /// Returns whether an entry is written like one of another document, and so is equal to it.
+  /// Returns whether an entry has the same bytes as one of another document, and so is equal to it.
   ///
   /// False does not mean that the entries differ.
-  func isEntry(_ number: Int, writtenAs other: Int, of others: Self) -> Bool
+  func hasSameBytes(entry number: Int, as other: Int, of others: Self) -> Bool
 
-  /// Returns the document with changes applied, which are in the order of the entries.
+  /// Returns the document with edits applied, which are in the order of the entries.
   ///
   /// - Throws: ``PropertyListError`` when the document is larger than the limit.
-  func changed(by changes: [EntryChange]) throws(PropertyListError) -> Self
+  func changed(by changes: [EntryEdit]) throws(PropertyListError) -> Self
 }
 
 extension PropertyListEntries {
@@ -57,7 +57,7 @@ extension PropertyListEntries {
     var shared = 0
     var next = 0
     for number in 0..<count where !index.replaced.contains(number) {
-      if next < old.count, isEntry(number, writtenAs: next, of: old),
+      if next < old.count, hasSameBytes(entry: number, as: next, of: old),
         !old.index.replaced.contains(next)
       {
         next += 1
@@ -69,7 +69,7 @@ extension PropertyListEntries {
       if let place {
         next = place + 1
         shared += 1
-        if isEntry(number, writtenAs: place, of: old) { continue }
+        if hasSameBytes(entry: number, as: place, of: old) { continue }
       }
       if value(at: number) != place.flatMap(old.value(at:)) { keys.append(key) }
     }

@@ -57,7 +57,7 @@ extension Defaults.StoredValue {
   ///
   /// XML cannot hold most control characters, references of keyed archives, dates outside of the
   /// years 0 to 9999, the payload of a NaN, null, and opaque values.
-  var isCarriedByXML: Bool {
+  var isRepresentableInXML: Bool {
     switch self {
     case .bool, .integer, .data:
       true
@@ -68,18 +68,18 @@ extension Defaults.StoredValue {
     case .date(let date):
       PropertyListDate.writableSeconds.contains(date.timeIntervalSinceReferenceDate)
     case .string(let text):
-      text.isCarriedByXML
+      text.isRepresentableInXML
     case .array(let elements):
-      elements.allSatisfy(\.isCarriedByXML)
+      elements.allSatisfy(\.isRepresentableInXML)
     case .dictionary(let values):
-      values.allSatisfy { $0.key.string.isCarriedByXML && $0.value.isCarriedByXML }
+      values.allSatisfy { $0.key.string.isRepresentableInXML && $0.value.isRepresentableInXML }
     }
   }
 }
 
 extension String {
   /// Whether every character of the text is allowed in XML 1.0.
-  var isCarriedByXML: Bool {
+  var isRepresentableInXML: Bool {
     var last: (UInt8, UInt8) = (0, 0)
     for byte in utf8 {
       if byte < 0x20, byte != 0x09, byte != 0x0A, byte != 0x0D { return false }

@@ -1,11 +1,11 @@
-/// The entries of an XML document: its text, and the place of each entry in it.
+/// The entries of an XML document: its text, and the range of each entry in it.
 struct XMLEntries: PropertyListEntries {
   let bytes: [UInt8]
   let index: KeyIndex
   /// Whether XML 1.0 allows all text of the document.
   let isAllowed: Bool
 
-  private let places: [XMLPropertyListReader.Place]
+  private let ranges: [XMLPropertyListReader.EntryRange]
   /// The position after the root's opening tag, in bytes.
   private let contentStart: Int
 
@@ -18,18 +18,18 @@ struct XMLEntries: PropertyListEntries {
     by reader: XMLPropertyListReader
   ) throws(PropertyListError) {
     var reader = reader
-    var places: [XMLPropertyListReader.Place] = []
+    var ranges: [XMLPropertyListReader.EntryRange] = []
     var notes = KeyIndex.Notes()
-    while let (key, place) = try reader.nextPlace() {
-      places.append(place)
+    while let (key, range) = try reader.nextEntryRange() {
+      ranges.append(range)
       notes.append(key)
     }
     var scanner = XMLScanner(bytes)
     self.init(
       bytes,
-      index: KeyIndex(notes) { Self.key(at: places[$0], by: &scanner) },
+      index: KeyIndex(notes) { Self.key(at: ranges[$0], by: &scanner) },
       isAllowed: reader.isAllowed,
-      places: places,
+      ranges: ranges,
       contentStart: contentStart
     )
   }
@@ -38,37 +38,37 @@ struct XMLEntries: PropertyListEntries {
     _ bytes: [UInt8],
     index: KeyIndex,
     isAllowed: Bool,
-    places: [XMLPropertyListReader.Place],
+    ranges: [XMLPropertyListReader.EntryRange],
     contentStart: Int
   ) {
     self.bytes = bytes
     self.index = index
     self.isAllowed = isAllowed
-    self.places = places
+    self.ranges = ranges
     self.contentStart = contentStart
   }
 
   private static func key(
-    at place: XMLPropertyListReader.Place,
+    at range: XMLPropertyListReader.EntryRange,
     by scanner: inout XMLScanner
   ) -> Defaults.KeyName {
     checked(else: "") { () throws(PropertyListError) in
-      scanner.cursor.position = Int(place.start)
+      scanner.cursor.position = Int(range.start)
       return Defaults.KeyName(scanner.string(try scanner.readText(of: scanner.readTag())))
     }
   }
 
-  var count: Int { places.count }
+  var count: Int { ranges.count }
 
   func key(at number: Int) -> Defaults.KeyName {
     var scanner = XMLScanner(bytes)
-    return Self.key(at: places[number], by: &scanner)
+    return Self.key(at: ranges[number], by: &scanner)
   }
 
   func value(at number: Int) -> Defaults.StoredValue? {
     Self.checked(else: nil) { () throws(PropertyListError) in
       var scanner = XMLScanner(bytes)
-      scanner.cursor.position = Int(places[number].valueStart)
+      scanner.cursor.position = Int(ranges[number].valueStart)
       var reader = XMLValueReader(scanner: scanner)
       return try reader.read(reader.scanner.readTag())
     }
@@ -84,19 +84,19 @@ struct XMLEntries: PropertyListEntries {
     }
   }
 
-  func isEntry(_ number: Int, writtenAs other: Int, of others: XMLEntries) -> Bool {
+  func hasSameBytes(entry number: Int, as other: Int, of others: XMLEntries) -> Bool {
     bytes[range(of: number)].isSame(as: others.bytes[others.range(of: other)])
   }
 
   private func range(of number: Int) -> Range<Int> {
-    Int(places[number].start)..<Int(places[number].end)
+    Int(ranges[number].start)..<Int(ranges[number].end)
   }
 }
 
 // MARK: - Changes
 
 extension XMLEntries {
-  func changed(by changes: [EntryChange]) throws(PropertyListError) -> XMLEntries {
+  func changed(by changes: [EntryEdit]) throws(PropertyListError) -> XMLEntries {
     var splice = Splice(self, changeCount: changes.count)
     for change in changes {
       switch change.kind {
@@ -108,15 +108,15 @@ extension XMLEntries {
     splice.copy(upTo: bytes.count, entriesBefore: count)
     let hasSameKeys = changes.allSatisfy(\.keepsKeys)
     let output = splice.writer.output
-    let places = splice.places
+    let ranges = splice.ranges
     try PropertyListLimits.checkSize(output)
     var scanner = XMLScanner(output)
     return XMLEntries(
       output,
       index: hasSameKeys
-        ? index : Self.index(of: places.count) { Self.key(at: places[$0], by: &scanner) },
+        ? index : Self.index(of: ranges.count) { Self.key(at: ranges[$0], by: &scanner) },
       isAllowed: isAllowed,
-      places: places,
+      ranges: ranges,
       contentStart: contentStart
     )
   }
@@ -128,8 +128,8 @@ extension XMLEntries {
   /// pieces, and only changed entries are written anew.
   ///
   /// The changes come in the order of the entries. At any time `writer.output` is the new text for
-  /// the first `position` bytes of the old one, and `places` has the new places of all entries in
-  /// it. A copied piece moves its entries by one and the same distance, so their places are
+  /// the first `position` bytes of the old one, and `ranges` has the new ranges of all entries in
+  /// it. A copied piece moves its entries by one and the same distance, so their ranges are
   /// shifted, and nothing is parsed again.
   ///
   /// A removal also removes the white space before the entry, or empty lines would pile up. It
@@ -139,8 +139,8 @@ extension XMLEntries {
     private let old: XMLEntries
     /// The new text.
     private(set) var writer: XMLPropertyListWriter
-    /// The places of the entries in the new text.
-    private(set) var places: [XMLPropertyListReader.Place] = []
+    /// The ranges of the entries in the new text.
+    private(set) var ranges: [XMLPropertyListReader.EntryRange] = []
     /// The number of bytes of the old text that were copied or skipped.
     private var position = 0
     /// The number of old entries that were copied or skipped.
@@ -150,19 +150,19 @@ extension XMLEntries {
       self.old = old
       // Enough for short values; for longer ones the array grows.
       writer = XMLPropertyListWriter(capacity: old.bytes.count + changeCount * 256)
-      places.reserveCapacity(old.count + changeCount)
+      ranges.reserveCapacity(old.count + changeCount)
     }
 
-    /// Copies the old text up to a position, and shifts the places of the entries in it.
+    /// Copies the old text up to a position, and shifts the ranges of the entries in it.
     mutating func copy(upTo end: Int, entriesBefore number: Int) {
       let shift = UInt32(truncatingIfNeeded: writer.output.count - position)
-      for place in old.places[next..<number] {
+      for range in old.ranges[next..<number] {
         // The shift may be negative, so the addition wraps around.
-        places.append(
-          XMLPropertyListReader.Place(
-            start: place.start &+ shift,
-            valueStart: place.valueStart &+ shift,
-            end: place.end &+ shift
+        ranges.append(
+          XMLPropertyListReader.EntryRange(
+            start: range.start &+ shift,
+            valueStart: range.valueStart &+ shift,
+            end: range.end &+ shift
           )
         )
       }
@@ -172,26 +172,26 @@ extension XMLEntries {
     }
 
     mutating func replaceValue(of number: Int, by value: Defaults.StoredValue) {
-      let place = old.places[number]
-      copy(upTo: Int(place.valueStart), entriesBefore: number)
+      let range = old.ranges[number]
+      copy(upTo: Int(range.valueStart), entriesBefore: number)
       let valueStart = writer.output.count
       writer.append(value, indentation: 1)
-      add(start: valueStart - Int(place.valueStart - place.start), valueStart: valueStart)
-      position = Int(place.end)
+      add(start: valueStart - Int(range.valueStart - range.start), valueStart: valueStart)
+      position = Int(range.end)
       next = number + 1
     }
 
     /// Skips an entry and the white space before it; other text there is copied.
     mutating func remove(_ number: Int) {
-      let place = old.places[number]
-      let gap = endOfEntry(before: number)..<Int(place.start)
+      let range = old.ranges[number]
+      let gap = endOfEntry(before: number)..<Int(range.start)
       let isBlank = old.bytes[gap].allSatisfy(\.isWhitespace)
       copy(upTo: isBlank ? gap.lowerBound : gap.upperBound, entriesBefore: number)
-      position = Int(place.end)
+      position = Int(range.end)
       next = number + 1
     }
 
-    /// Puts a new entry right behind the one before a place.
+    /// Puts a new entry right behind the one before another entry.
     mutating func insert(_ key: Defaults.KeyName, _ value: Defaults.StoredValue, before number: Int)
     {
       copy(upTo: endOfEntry(before: number), entriesBefore: number)
@@ -205,12 +205,12 @@ extension XMLEntries {
     }
 
     private func endOfEntry(before number: Int) -> Int {
-      number == 0 ? old.contentStart : Int(old.places[number - 1].end)
+      number == 0 ? old.contentStart : Int(old.ranges[number - 1].end)
     }
 
     private mutating func add(start: Int, valueStart: Int) {
-      places.append(
-        XMLPropertyListReader.Place(
+      ranges.append(
+        XMLPropertyListReader.EntryRange(
           // Truncated beyond 4 GB, which `changed(by:)` reports as an error at the end.
           start: UInt32(truncatingIfNeeded: start),
           valueStart: UInt32(truncatingIfNeeded: valueStart),

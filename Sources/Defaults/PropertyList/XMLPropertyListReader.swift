@@ -1,7 +1,7 @@
 /// A reader of an XML property list whose root is a dictionary, entry by entry.
 struct XMLPropertyListReader {
   /// The place of an entry of the root dictionary, as positions in bytes.
-  struct Place: Sendable {
+  struct EntryRange: Sendable {
     /// The start of its key's tag.
     var start: UInt32
     /// The start of its value.
@@ -58,16 +58,16 @@ struct XMLPropertyListReader {
   ///
   /// - Returns: nil after the last entry, once the rest of the document has been checked.
   /// - Throws: ``PropertyListError`` when the text is malformed.
-  mutating func nextPlace() throws(PropertyListError) -> (Defaults.KeyName, Place)? {
+  mutating func nextEntryRange() throws(PropertyListError) -> (Defaults.KeyName, EntryRange)? {
     values.makesValues = false
     guard let (key, tag) = try nextKey() else { return nil }
     _ = try values.read(tag)
-    let place = Place(
+    let range = EntryRange(
       start: UInt32(key.start),
       valueStart: UInt32(tag.start),
       end: UInt32(values.scanner.cursor.position)
     )
-    return (Defaults.KeyName(values.scanner.string(key.text)), place)
+    return (Defaults.KeyName(values.scanner.string(key.text)), range)
   }
 
   /// Reads the next entry; a key may occur more than once.

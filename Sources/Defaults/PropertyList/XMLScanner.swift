@@ -92,7 +92,7 @@ struct XMLScanner {
       return .plain(start..<end)
     }
     let text = try readMixedText(of: tag, from: start)
-    isAllowed = isAllowed && text.isCarriedByXML
+    isAllowed = isAllowed && text.isRepresentableInXML
     return .other(text)
   }
 

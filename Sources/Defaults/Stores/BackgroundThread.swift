@@ -1,6 +1,6 @@
 import Glibc
 
-/// Starts threads that belong to no task and take no signals.
+/// Starts detached threads in which all signals are blocked.
 enum BackgroundThread {
   private final class Body {
     let name: String
@@ -17,19 +17,19 @@ enum BackgroundThread {
     }
   }
 
-  /// Starts a thread that nobody waits for.
+  /// Starts a detached thread.
   ///
-  /// Signals keep going to the threads of the program, which may be waiting for them.
+  /// It blocks all signals, so that they go to the threads of the program, which may wait for them.
   ///
   /// - Parameters:
-  ///   - name: what debuggers and the kernel call the thread, at most 15 bytes.
-  ///   - run: what the thread does.
-  /// - Returns: whether the system had one to give.
+  ///   - name: the thread's name in debuggers and the kernel, at most 15 bytes.
+  ///   - run: the body of the thread.
+  /// - Returns: false when `pthread_create` fails.
   static func start(_ name: String, _ run: @escaping @Sendable () -> Void) -> Bool {
     var all = sigset_t()
     var before = sigset_t()
     sigfillset(&all)
-    // A new thread takes over the mask of the one that starts it.
+    // A new thread inherits the signal mask of the thread that creates it.
     pthread_sigmask(SIG_SETMASK, &all, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
 
@@ -53,9 +53,9 @@ enum BackgroundThread {
     return true
   }
 
-  /// Names the calling thread, for those who look at it from outside.
+  /// Sets the name of the calling thread, which debuggers and `ps` show.
   private static func nameThread(_ name: String) {
-    // The C function for it is hidden behind a macro that the Glibc module does not set.
+    // `pthread_setname_np` is hidden behind a macro that the Glibc module does not set.
     let file = open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
     guard file >= 0 else { return }
     _ = write(file, name, name.utf8.count)

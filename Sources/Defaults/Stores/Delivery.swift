@@ -1,8 +1,12 @@
 import Synchronization
 
-/// Calls one closure, never at the same time as itself, and once for all requests that pile up.
+/// Calls one closure, never concurrently with itself, and once for all requests that pile up.
 ///
-/// No lock is held during a call, so the closure may cancel, watch again or change the store.
+/// The closure belongs to the library's caller, so no lock may be held while it runs: it may
+/// cancel, watch again or change the store. Instead a phase guards the calls. The thread whose
+/// request finds the phase `idle` must call ``deliver()``. A request during a call sets
+/// `callingAgain`, and the calling thread then calls once more. So a call always begins after the
+/// last request.
 final class Delivery: Sendable {
   private enum Phase {
     case idle, requested, calling, callingAgain, cancelled
@@ -10,7 +14,7 @@ final class Delivery: Sendable {
 
   private struct State {
     var phase = Phase.idle
-    /// Dropped by a cancellation, so that what the closure holds is released.
+    /// Set to nil by a cancellation, so that the objects the closure captures are released.
     var closure: (@Sendable () -> Void)?
   }
 
@@ -21,9 +25,9 @@ final class Delivery: Sendable {
     state = Mutex(State(closure: closure))
   }
 
-  /// Notes that the closure is to be called.
+  /// Requests a call of the closure.
   ///
-  /// - Returns: whether the caller has to see to ``deliver()``; nobody else will.
+  /// - Returns: whether the caller must call ``deliver()``, because no other thread will.
   func request() -> Bool {
     state.withLock { state in
       switch state.phase {
@@ -39,12 +43,12 @@ final class Delivery: Sendable {
     }
   }
 
-  /// Calls the closure as long as calls are requested.
+  /// Calls the closure until no more calls are requested.
   func deliver() {
     while let closure = next() { closure() }
   }
 
-  /// Ends the calls; one that is under way is not waited for.
+  /// Ends the calls without waiting for a call that is running.
   func cancel() {
     let closure = state.withLock { state in
       state.phase = .cancelled
@@ -52,11 +56,11 @@ final class Delivery: Sendable {
       state.closure = nil
       return closure
     }
-    // What the closure holds is released here, with no lock held: it may end in another cancel.
+    // The closure is released here, outside the lock: a deinitializer may call `cancel` again.
     _ = closure
   }
 
-  /// Begins the next call.
+  /// Returns the closure for the next call; nil when no call is requested.
   private func next() -> (@Sendable () -> Void)? {
     state.withLock { state in
       switch state.phase {

@@ -1,27 +1,27 @@
 import Glibc
 
-/// An advisory lock on a directory, which keeps writers of the files in it apart.
+/// An advisory lock on a directory, so that only one process writes files in it at a time.
 ///
-/// The directory itself is locked, so no lock file is left behind and no writer can lock one that
-/// has just been removed. The lock ends when the directory's descriptor is closed.
+/// `flock` is called on the directory itself, so no lock file is left behind and no process can
+/// lock a file that was just removed. The lock ends when the directory's descriptor is closed.
 ///
-/// A writer that has to wait says so with a second lock, of a kind that hinders nobody, and those
-/// who come later hold back for a moment. Without it a process that writes again and again would
-/// always be back before the one that waits looks the next time.
+/// `flock` is not fair: a process that writes in a loop would always take the lock again before a
+/// waiting process polls the next time. So a waiting process sets a shared record lock, which
+/// blocks no other process, and a process that sees it pauses before its first attempt.
 struct DirectoryLock {
   /// How long to wait for other processes, in milliseconds.
   var patience = 30_000
 
   /// The pause between two attempts, in milliseconds.
   private static let pause = 1
-  /// How long to leave the lock to those who wait already, in milliseconds: more than their pause.
+  /// How long to pause while another process waits, in milliseconds; must be more than `pause`.
   private static let courtesy = 2
 
-  /// Takes the lock.
+  /// Acquires the lock.
   ///
-  /// - Returns: false where the file system has no such locks.
-  /// - Throws: ``Defaults/StoreError`` when others hold it for too long.
-  func take(
+  /// - Returns: false when the file system does not support the lock.
+  /// - Throws: ``Defaults/StoreError`` when another process holds the lock longer than `patience`.
+  func acquire(
     on directory: borrowing FileSystem.OpenFile,
     files: FileSystem,
     location: String
@@ -39,7 +39,7 @@ struct DirectoryLock {
         guard waited < patience else {
           throw Defaults.StoreError(location: location, cause: .lockedByAnother)
         }
-      // Network file systems may want a descriptor for writing, which no directory has.
+      // Network file systems may require a descriptor open for writing; directories have none.
       case EBADF, EINVAL, ENOLCK, ENOSYS, EOPNOTSUPP:
         return false
       case let errorNumber:

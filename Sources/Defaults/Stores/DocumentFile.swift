@@ -1,23 +1,23 @@
 import Glibc
 
-/// Files that are read and written as a whole and are no property list of a suite.
+/// Functions for files that are read and written as a whole and hold no suite's values.
 package enum DocumentFile {
   private static let files = FileSystem()
 
-  /// Reads a file, or what a symbolic link leads to.
+  /// Reads a file; follows symbolic links.
   ///
   /// - Parameters:
-  ///   - path: where the file is.
-  ///   - limit: how many bytes it may have.
+  ///   - path: the path of the file.
+  ///   - limit: the maximum size of the file, in bytes.
   /// - Returns: its bytes.
-  /// - Throws: ``Defaults/StoreError`` when there is no regular file, when it cannot be read, or
-  ///   when it has more bytes.
+  /// - Throws: ``Defaults/StoreError`` when the file is not a regular file, cannot be read, or is
+  ///   larger than `limit`.
   package static func contents(
     of path: String,
     limit: Int
   ) throws(Defaults.StoreError) -> [UInt8] {
     let path = FilePath.absolute(path)
-    // A pipe without a writer would otherwise keep the call waiting.
+    // Without `O_NONBLOCK`, the call would block on a pipe without a writer.
     let file = try files.open(path, flags: O_RDONLY | O_NONBLOCK, location: path)
     let status = try files.status(of: file, location: path)
     guard status.kind == .file else {
@@ -32,13 +32,13 @@ package enum DocumentFile {
     return try files.contents(of: file, expected: status.size, limit: limit, location: path)
   }
 
-  /// Answers whether a path leads to anything.
+  /// Returns whether a file exists at a path; follows symbolic links.
   package static func exists(_ path: String) -> Bool {
     let status = try? files.status(of: path, following: true, location: path)
     return status != nil
   }
 
-  /// Answers whether a path leads to a directory.
+  /// Returns whether a path is a directory; follows symbolic links.
   package static func isDirectory(_ path: String) -> Bool {
     let status = try? files.status(of: path, following: true, location: path)
     return status?.kind == .directory
@@ -46,8 +46,8 @@ package enum DocumentFile {
 
   /// Lists the names in a directory, sorted.
   ///
-  /// - Returns: no names when there is no such directory.
-  /// - Throws: ``Defaults/StoreError`` when there is one that cannot be read.
+  /// - Returns: the names; none when the directory does not exist.
+  /// - Throws: ``Defaults/StoreError`` when the directory cannot be opened.
   package static func names(in directory: String) throws(Defaults.StoreError) -> [String] {
     do throws(Defaults.StoreError) {
       _ = try files.open(directory, flags: O_RDONLY | O_DIRECTORY, location: directory)
@@ -58,15 +58,15 @@ package enum DocumentFile {
     return files.calls.names(directory).sorted()
   }
 
-  /// Puts a file in the place of what has its name, at once and durably.
+  /// Creates or replaces a file, atomically and durably.
   ///
-  /// Directories that are missing are made for their owner alone.
+  /// Missing directories are created with mode 0700.
   ///
   /// - Parameters:
-  ///   - path: where the file is to be.
+  ///   - path: the path of the file.
   ///   - bytes: its content.
   ///   - mode: its permission bits.
-  /// - Throws: ``Defaults/StoreError`` with the error number; nothing is changed then.
+  /// - Throws: ``Defaults/StoreError`` with the error number; the old file then stays unchanged.
   package static func replace(
     _ path: String,
     with bytes: [UInt8],
@@ -94,13 +94,12 @@ package enum DocumentFile {
     }
   }
 
-  /// Calls a closure, on a thread that all watches share, whenever what a path leads to may have
-  /// changed.
+  /// Calls a closure whenever the file at a path may have changed.
   ///
   /// - Parameters:
-  ///   - path: where a file is or may come to be; one that ends in `/.` stands for all that a
-  ///     directory holds.
-  ///   - changed: what to call; it should be quick.
+  ///   - path: the path of a file, which need not exist; a path that ends in `/.` means all files
+  ///     of a directory.
+  ///   - changed: the closure; called on a thread that all watches share, so it should be quick.
   /// - Returns: an object that ends the calls when it is cancelled or released.
   package static func watch(
     _ path: String,

@@ -1,26 +1,43 @@
 import Glibc
 
-/// Applies edits to a file: reads what is there now, replaces the file by an edited copy.
+/// A commit of edits to a file: reads the file again and replaces it by an edited copy.
+///
+/// A reader must never see half a file, and an edit of another process must not be lost. So:
+///
+/// 1. Symbolic links are followed first, so that the file they lead to is replaced, not a link.
+/// 2. The file's directory is locked with `flock`; writers that use the lock wait for each other.
+/// 3. Directories that earlier steps changed are synced before the file is: when this fails, the
+///    file is still unchanged.
+/// 4. The file is read under the lock, and only the edited keys are changed in the copy. Keys that
+///    other processes wrote meanwhile keep their values.
+/// 5. The copy is written to a temporary file in the same directory and synced with `fsync`. A
+///    rename before that could leave an empty file after a power failure.
+/// 6. Programs that do not use the lock may have changed the file in the meantime. If its status
+///    differs from step 4, the commit starts again.
+/// 7. `rename` replaces the file atomically, and `fsync` of the directory makes that durable. When
+///    this `fsync` fails, the directory stays in ``unsyncedDirectories`` for the next commit.
 struct FileCommit {
-  /// Reads the file.
+  /// The reader of the file.
   let reader: FileReader
-  /// The edits.
+  /// By key, the value to store, or nil to remove the key.
   let edits: [Defaults.KeyName: Defaults.StoredValue?]
-  /// How to wait for other writers.
+  /// The lock on the file's directory.
   var lock = DirectoryLock()
-  /// Whether files that crashed processes left behind are removed.
+  /// Whether to remove temporary files that crashed processes left behind.
   var sweeps = false
-  /// The directories with names that a power failure could undo: at first those of earlier
-  /// commits that failed, in the end those that this one could not make durable.
-  var owed: Set<String> = []
-  /// What was in the file when it was last read or written: at first by earlier commits, in the
-  /// end by this one.
-  var last: FileReader.Reading?
+  /// The directories that still need `fsync`.
+  ///
+  /// In: left over from failed commits. Out: those this commit could not sync.
+  var unsyncedDirectories: Set<String> = []
+  /// The content that was last read or written.
+  ///
+  /// In: by earlier commits. Out: by this commit.
+  var last: FileReader.FileContent?
 
   private var files: FileSystem { reader.files }
   private var location: String { reader.location }
 
-  /// How often to begin anew when somebody who takes no lock changes the file meanwhile.
+  /// How often to start again when a program that does not use the lock changes the file meanwhile.
   private static let attempts = 16
 
   /// Creates a commit.
@@ -31,8 +48,8 @@ struct FileCommit {
 
   /// Performs the commit.
   ///
-  /// - Throws: ``Defaults/StoreError`` when nothing was changed, or when the file was replaced
-  ///   and ``owed`` holds its directory.
+  /// - Throws: ``Defaults/StoreError``. The file is unchanged, unless ``unsyncedDirectories``
+  ///   contains its directory: then it was replaced, but not durably.
   mutating func perform() throws(Defaults.StoreError) -> Defaults.StoreCommit {
     for _ in 0..<Self.attempts {
       let target = try LinkChain(from: location, in: files).target
@@ -41,14 +58,14 @@ struct FileCommit {
         directory = try openDirectory(target.directory)
       } catch {
         guard case .system(_, ENOENT) = error.cause else { throw error }
-        // Keys that are to be removed are not stored where nothing is.
+        // Removing keys from a file that does not exist changes nothing.
         guard edits.values.contains(where: { $0 != nil }) else {
-          return Defaults.StoreCommit(snapshot: FileReader.Reading().snapshot)
+          return Defaults.StoreCommit(snapshot: FileReader.FileContent().snapshot)
         }
-        try files.makeDirectory(target.directory, changed: &owed)
+        try files.makeDirectory(target.directory, changed: &unsyncedDirectories)
         continue
       }
-      let isLocked = try lock.take(on: directory, files: files, location: location)
+      let isLocked = try lock.acquire(on: directory, files: files, location: location)
       guard try isStill(target.directory, directory) else { continue }
       if sweeps, isLocked {
         TemporaryFile.sweep(
@@ -58,27 +75,27 @@ struct FileCommit {
           files: files
         )
       }
-      // Those above come first: when one of them fails nothing has been changed.
-      for path in owed where path != target.directory { try synchronize(path) }
+      // Before the file is replaced: when one of these fails, the file is still unchanged.
+      for path in unsyncedDirectories where path != target.directory { try synchronize(path) }
       guard let commit = try replace(target, in: directory) else { continue }
-      if owed.contains(target.directory) {
+      if unsyncedDirectories.contains(target.directory) {
         try files.synchronizeDirectory(directory, location: location)
-        owed.remove(target.directory)
+        unsyncedDirectories.remove(target.directory)
       }
       return commit
     }
     throw .system("rename", location, EBUSY)
   }
 
-  /// Makes a directory durable that an earlier step has changed.
+  /// Syncs a directory that an earlier step has changed.
   private mutating func synchronize(_ path: String) throws(Defaults.StoreError) {
     do throws(Defaults.StoreError) {
       try files.synchronizeDirectory(try openDirectory(path), location: location)
     } catch {
-      // What is gone by now has no names to keep.
+      // A directory that no longer exists needs no sync.
       guard case .system("open", ENOENT) = error.cause else { throw error }
     }
-    owed.remove(path)
+    unsyncedDirectories.remove(path)
   }
 
   private func openDirectory(
@@ -87,7 +104,7 @@ struct FileCommit {
     try files.open(path, flags: O_RDONLY | O_DIRECTORY, location: location)
   }
 
-  /// Answers whether a path still leads to the directory that was opened.
+  /// Returns whether a path still leads to the directory that was opened.
   private func isStill(
     _ path: String,
     _ directory: borrowing FileSystem.OpenFile
@@ -97,29 +114,29 @@ struct FileCommit {
     return named?.identity.prefix(2) == opened.identity.prefix(2)
   }
 
-  /// Replaces the file once, under the lock.
+  /// Replaces the file by an edited copy; called under the lock.
   ///
-  /// - Returns: nil when somebody else changed the file meanwhile.
+  /// - Returns: nil when another program changed the file meanwhile.
   private mutating func replace(
     _ target: LinkChain.Hop,
     in directory: borrowing FileSystem.OpenFile
   ) throws(Defaults.StoreError) -> Defaults.StoreCommit? {
-    guard let reading = try read(target, in: directory.descriptor) else { return nil }
-    last = reading
-    var edited = reading.document
-    let replaced = edits.compactMapKeys { reading.document[$0] }
+    guard let content = try read(target, in: directory.descriptor) else { return nil }
+    last = content
+    var edited = content.document
+    let replaced = edits.compactMapKeys { content.document[$0] }
     let isChanged = edited.apply(edits)
-    if reading.failure == nil, !isChanged {
+    if content.failure == nil, !isChanged {
       return Defaults.StoreCommit(
-        snapshot: reading.snapshot,
-        previousVersion: reading.version,
+        snapshot: content.snapshot,
+        previousVersion: content.version,
         replaced: replaced,
       )
     }
-    if let failure = reading.failure, edits.isEmpty {
+    if let failure = content.failure, edits.isEmpty {
       throw Defaults.StoreError(location: location, cause: .unreadable(failure))
     }
-    try checkWritable(target, reading.status, in: directory.descriptor)
+    try checkWritable(target, content.status, in: directory.descriptor)
     let (bytes, document) = try rewritten(edited)
     var temporary = try TemporaryFile(
       beside: target.name,
@@ -127,46 +144,48 @@ struct FileCommit {
       files: files,
       location: location
     )
-    try temporary.fill(with: bytes, like: reading.status, location: location)
-    guard try isStill(target, reading.status, in: directory.descriptor) else { return nil }
-    let setAside = try install(&temporary, as: target, reading, in: directory.descriptor)
-    owed.insert(target.directory)
+    try temporary.fill(with: bytes, like: content.status, location: location)
+    guard try isStill(target, content.status, in: directory.descriptor) else { return nil }
+    let setAside = try install(&temporary, as: target, content, in: directory.descriptor)
+    unsyncedDirectories.insert(target.directory)
     let written = written(document, as: temporary.file)
     last = written
     return Defaults.StoreCommit(
       snapshot: written.snapshot,
-      previousVersion: reading.version,
+      previousVersion: content.version,
       replaced: replaced,
       setAside: setAside
     )
   }
 
-  /// What was written; its version equals no other when the file cannot be looked at.
+  /// Returns the content that was written.
+  ///
+  /// If `fstat` fails, its version equals no other, so the next load reads the file again.
   private func written(
     _ document: PropertyListDocument,
     as file: borrowing FileSystem.OpenFile
-  ) -> FileReader.Reading {
+  ) -> FileReader.FileContent {
     do throws(Defaults.StoreError) {
       let status = try files.status(of: file, location: location)
-      return FileReader.Reading(
+      return FileReader.FileContent(
         document: document,
         status: status,
         version: reader.version(status),
       )
     } catch {
-      // The file is in its place, so this is no failure; it is only read once more.
-      return FileReader.Reading(
+      // The file was replaced, so the commit has succeeded.
+      return FileReader.FileContent(
         document: document,
         version: Defaults.StoreVersion(words: [0]),
       )
     }
   }
 
-  /// Reads the target; nil when it has become a symbolic link meanwhile.
+  /// Reads the target; returns nil when it has become a symbolic link meanwhile.
   private func read(
     _ target: LinkChain.Hop,
     in directory: Int32
-  ) throws(Defaults.StoreError) -> FileReader.Reading? {
+  ) throws(Defaults.StoreError) -> FileReader.FileContent? {
     do throws(Defaults.StoreError) {
       return try reader.read(target.name, in: directory, last: last)
     } catch {
@@ -175,6 +194,7 @@ struct FileCommit {
     }
   }
 
+  /// Returns whether the target still has the status it had when it was read.
   private func isStill(
     _ target: LinkChain.Hop,
     _ status: FileStatus?,
@@ -189,7 +209,7 @@ struct FileCommit {
     return current?.identity == status?.identity
   }
 
-  /// Respects a file that its owner has made read-only, which a rename would replace all the same.
+  /// Throws when the file is read-only, because `rename` would replace it regardless of its mode.
   private func checkWritable(
     _ target: LinkChain.Hop,
     _ status: FileStatus?,
@@ -199,7 +219,7 @@ struct FileCommit {
     let result = files.uninterrupted {
       files.calls.faccessat(directory, target.name, W_OK, AT_EACCESS)
     }
-    // A file that is gone by now is noticed before the rename.
+    // A file that was removed meanwhile is detected before the rename.
     guard result >= 0 || result == -Int(ENOENT) else {
       throw .system("access", location, Int32(-result))
     }
@@ -224,14 +244,14 @@ struct FileCommit {
     return (bytes, rewritten)
   }
 
-  /// Puts the new file in its place, and content that cannot be parsed under another name.
+  /// Renames the new file over the target; keeps a target that cannot be parsed under another name.
   private func install(
     _ temporary: inout TemporaryFile,
     as target: LinkChain.Hop,
-    _ reading: FileReader.Reading,
+    _ content: FileReader.FileContent,
     in directory: Int32
   ) throws(Defaults.StoreError) -> Defaults.StoreCommit.SetAside? {
-    guard let failure = reading.failure else {
+    guard let failure = content.failure else {
       try temporary.install(as: target.name, location: location)
       return nil
     }

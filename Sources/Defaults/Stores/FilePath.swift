@@ -1,10 +1,10 @@
 import Glibc
 
-/// Splits and joins paths as text, without asking the file system.
+/// Functions that split and join paths as text, without reading the file system.
 enum FilePath {
   /// Splits a path at its last slash.
   ///
-  /// - Returns: the directory, "." when the path has none, and the name in it.
+  /// - Returns: the directory, or "." when the path has none, and the name in it.
   static func parts(of path: String) -> (directory: String, name: String) {
     var bytes = Array(path.utf8)
     while bytes.count > 1, bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
@@ -17,13 +17,13 @@ enum FilePath {
     return (end == 0 ? "/" : String(decoding: bytes[..<end], as: UTF8.self), name)
   }
 
-  /// Finds a path from a directory; an absolute path stays what it is.
+  /// Returns a path resolved against a directory; an absolute path is returned unchanged.
   static func join(_ directory: String, _ path: String) -> String {
     if path.utf8.first == UInt8(ascii: "/") { return path }
     return directory.utf8.last == UInt8(ascii: "/") ? directory + path : directory + "/" + path
   }
 
-  /// Makes a path independent of later changes of the working directory.
+  /// Returns a path resolved against the working directory of this moment.
   static func absolute(_ path: String) -> String {
     guard path.utf8.first != UInt8(ascii: "/") else { return path }
     guard let current = getcwd(nil, 0) else { return path }

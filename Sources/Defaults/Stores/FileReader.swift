@@ -1,79 +1,79 @@
 import Glibc
 import Synchronization
 
-/// Reads a property list from a file that others may be writing.
+/// A reader of a property list file that other programs may be writing.
 struct FileReader: Sendable {
   /// The file system.
   let files: FileSystem
-  /// The path that errors tell.
+  /// The path in errors.
   let location: String
-  /// How many bytes a file may have.
+  /// The maximum size of a file, in bytes.
   let sizeLimit: Int
 
-  /// What was found under a name.
-  struct Reading: Sendable {
+  /// The content of a file, and its status when it was read.
+  struct FileContent: Sendable {
     /// The content; empty when there is no file or it cannot be parsed.
     var document = PropertyListDocument()
-    /// Why the content cannot be parsed.
+    /// Why the content cannot be parsed; nil when it can.
     var failure: PropertyListError?
-    /// The file's status, nil when there is none.
+    /// The file's status; nil when there is no file.
     var status: FileStatus?
-    /// Tells this content from others.
+    /// The version of the content.
     var version = Defaults.StoreVersion(words: [])
 
-    /// The content as a caller sees it.
+    /// The document and its version.
     var snapshot: Defaults.StoreSnapshot {
       Defaults.StoreSnapshot(contents: document, version: version)
     }
   }
 
-  /// Tells states of files apart whose times may be equal.
+  /// A counter that makes versions differ when the times of a file may be equal.
   private static let serial = Atomic<UInt64>(0)
 
   /// The pauses before content that seems to be half written is read again, in milliseconds.
   ///
-  /// Foundation writes in place, truncating first, so a reader may come in between.
+  /// Foundation truncates the file and then writes it, so a read may happen in between.
   private static let pauses = [10, 20, 40, 80, 150]
 
   /// How long content may be half written after it was last modified, in nanoseconds.
   private static let unsettledTime: Int64 = 1_000_000_000
 
-  /// How coarse the times of files may be, in nanoseconds.
+  /// The resolution of file times, in nanoseconds.
   ///
-  /// Two writes within one tick of the kernel's clock may leave the same time behind.
+  /// Two writes within one tick of the kernel's clock may set the same time.
   private static let clockGrain: Int64 = 50_000_000
 
-  /// Reads what has a name now.
+  /// Reads the file with a name.
   ///
   /// - Parameters:
   ///   - name: the name, or any path; a symbolic link is not followed.
   ///   - directory: the directory's descriptor.
-  ///   - last: what was found or written there before, which is not parsed again.
-  /// - Returns: what was found.
-  /// - Throws: ``Defaults/StoreError`` when a call fails, when the name is a link or no regular
-  ///   file, or when the file is too large. Content that cannot be parsed is no error here.
+  ///   - last: the content that was last read or written; it is not parsed again if unchanged.
+  /// - Returns: the content; empty when there is no file.
+  /// - Throws: ``Defaults/StoreError`` when a system call fails, when the name is a link or not a
+  ///   regular file, or when the file is too large. Content that cannot be parsed is not an error.
   func read(
     _ name: String,
     in directory: Int32 = AT_FDCWD,
-    last: Reading?
-  ) throws(Defaults.StoreError) -> Reading {
+    last: FileContent?
+  ) throws(Defaults.StoreError) -> FileContent {
     for pause in Self.pauses {
-      let (reading, isSettled) = try readOnce(name, in: directory, last: last)
-      if isSettled { return reading }
+      let (content, isSettled) = try readOnce(name, in: directory, last: last)
+      if isSettled { return content }
       files.calls.sleep(pause)
     }
-    return try readOnce(name, in: directory, last: last).reading
+    return try readOnce(name, in: directory, last: last).content
   }
 
-  /// Makes the version of content that has just been read from or written to a file.
+  /// Returns the version of content that has just been read from or written to a file.
   func version(_ status: FileStatus) -> Defaults.StoreVersion {
-    // Where the times cannot tell a later state apart the content must be compared.
+    // A later write could leave the same times, so this version must equal no status.
     let isFresh = files.calls.now() - status.modified < Self.clockGrain
     let serial = isFresh ? [Self.serial.add(1, ordering: .relaxed).newValue] : []
     return Defaults.StoreVersion(words: status.identity + serial)
   }
 
-  /// Answers whether a file has surely not changed since a version, judged by its status alone.
+  /// Returns whether the status alone proves that a file has not changed since a version.
   static func isSurely(_ known: Defaults.StoreVersion?, _ status: FileStatus?) -> Bool {
     known == Defaults.StoreVersion(words: status?.identity ?? [])
   }
@@ -81,16 +81,16 @@ struct FileReader: Sendable {
   private func readOnce(
     _ name: String,
     in directory: Int32,
-    last: Reading?
-  ) throws(Defaults.StoreError) -> (reading: Reading, isSettled: Bool) {
+    last: FileContent?
+  ) throws(Defaults.StoreError) -> (content: FileContent, isSettled: Bool) {
     let file: FileSystem.OpenFile
     do throws(Defaults.StoreError) {
-      // A pipe without a writer would otherwise keep the call waiting.
+      // Without `O_NONBLOCK`, the call would block on a pipe without a writer.
       let flags = O_RDONLY | O_NONBLOCK | O_NOFOLLOW
       file = try files.open(name, in: directory, flags: flags, location: location)
     } catch {
       switch error.cause {
-      case .system(_, ENOENT): return (Reading(), true)
+      case .system(_, ENOENT): return (FileContent(), true)
       case .system(_, ENXIO): throw Defaults.StoreError(location: location, cause: .notAFile)
       default: throw error
       }
@@ -101,7 +101,7 @@ struct FileReader: Sendable {
     }
     if let last {
       if try isStill(last, file, status) { return (last, true) }
-      // The file is read from its beginning again.
+      // The comparison has moved the file offset, so the file is opened again.
       return try readOnce(name, in: directory, last: nil)
     }
     guard status.size <= sizeLimit else {
@@ -117,25 +117,26 @@ struct FileReader: Sendable {
       location: location
     )
     let isSteady = try files.status(of: file, location: location).identity == status.identity
-    var reading = Reading(status: status, version: version(status))
+    var content = FileContent(status: status, version: version(status))
     do throws(PropertyListError) {
-      if !bytes.isEmpty { reading.document = try PropertyListDocument(parsing: bytes) }
+      if !bytes.isEmpty { content.document = try PropertyListDocument(parsing: bytes) }
     } catch {
-      reading.failure = error
+      content.failure = error
     }
-    let isComplete = reading.failure == nil && !bytes.isEmpty
+    let isComplete = content.failure == nil && !bytes.isEmpty
     let isOld = files.calls.now() - status.modified > Self.unsettledTime
-    return (reading, isSteady && (isComplete || isOld))
+    return (content, isSteady && (isComplete || isOld))
   }
 
-  /// Answers whether a file holds what it held before.
+  /// Returns whether the file still has the content that was last read or written.
   private func isStill(
-    _ last: Reading,
+    _ last: FileContent,
     _ file: borrowing FileSystem.OpenFile,
     _ status: FileStatus
   ) throws(Defaults.StoreError) -> Bool {
     if Self.isSurely(last.version, status) { return true }
-    // The times may be too coarse to tell, but what else they tell apart is something else.
+    // A different status means that the file changed. An equal one proves nothing, because the
+    // times are coarse, so the bytes are compared.
     guard last.status?.identity == status.identity, let bytes = last.document.bytes,
       try files.isContent(of: file, equalTo: bytes, location: location)
     else { return false }

@@ -1,30 +1,31 @@
 import Glibc
 
-/// What the file system knows about a file.
+/// The status of a file, as `stat` returns it.
 struct FileStatus: Sendable {
-  /// What kind of thing has the name.
+  /// The kind of a file.
   enum Kind: Sendable {
     case file, directory, link, other
   }
 
-  /// Whether it is a file, a directory or something else.
+  /// The kind of the file.
   let kind: Kind
   /// The size in bytes.
   let size: Int
   /// The permission bits.
   let mode: mode_t
-  /// The user who owns it.
+  /// The owner.
   let owner: uid_t
-  /// The group it belongs to.
+  /// The group.
   let group: gid_t
-  /// When the content was last written, in nanoseconds since 1970.
+  /// The time when the content was last written, in nanoseconds since 1970.
   let modified: Int64
   /// The device that the file is on.
   var device: UInt64 { identity[0] }
-  /// Changes whenever another file takes the name or the file changes, as far as its times tell.
+  /// Device, inode, size and times: differs after the file was replaced or changed, unless two
+  /// changes have the same time.
   let identity: [UInt64]
 
-  /// Takes over what `stat` has filled in.
+  /// Creates a status from the C structure.
   init(_ status: stat) {
     switch status.st_mode & S_IFMT {
     case S_IFREG: kind = .file
@@ -46,7 +47,7 @@ struct FileStatus: Sendable {
     ]
   }
 
-  /// Whether users other than the owner and the group may write it.
+  /// Whether users other than the owner and the group may write the file.
   var isWritableByOthers: Bool { mode & 0o002 != 0 }
 
   private static func nanoseconds(_ time: timespec) -> Int64 {

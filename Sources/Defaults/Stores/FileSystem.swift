@@ -1,27 +1,27 @@
 import Glibc
 
-/// The file system with errors in place of error numbers.
+/// File operations that throw errors instead of returning error numbers.
 ///
-/// Calls that a signal interrupts are repeated; reads and writes that stop short are continued.
+/// Calls that a signal interrupts are repeated, and partial reads and writes are continued.
 struct FileSystem: Sendable {
   /// The system calls.
   var calls = FileSystemCalls()
 
-  /// An open file, which is closed when nobody holds it any more.
+  /// An open file, which is closed when the value is destroyed.
   struct OpenFile: ~Copyable {
     /// The descriptor.
     let descriptor: Int32
     fileprivate let close: @Sendable (Int32) -> Int
 
     deinit {
-      // Nothing is lost when closing fails: what must be on the disk has been synchronised.
+      // A failure of `close` loses nothing: all data that must be durable was synced before.
       _ = close(descriptor)
     }
   }
 
-  /// Repeats a call as long as signals interrupt it.
+  /// Repeats a call while it fails with `EINTR`.
   ///
-  /// - Returns: the call's result, negative for an error number.
+  /// - Returns: the call's result; the negated error number when it failed.
   func uninterrupted(_ call: () -> Int) -> Int {
     while true {
       let result = call()
@@ -29,11 +29,11 @@ struct FileSystem: Sendable {
     }
   }
 
-  /// Makes a call and turns a failure into an error.
+  /// Makes a call and throws when it fails.
   ///
   /// - Parameters:
   ///   - operation: the C function's name.
-  ///   - location: the path that the error tells.
+  ///   - location: the path in the error.
   ///   - call: the call, which returns the negated error number when it fails.
   /// - Returns: the call's result.
   /// - Throws: ``Defaults/StoreError`` with the error number.
@@ -53,9 +53,9 @@ struct FileSystem: Sendable {
   /// - Parameters:
   ///   - name: the name, or any path.
   ///   - directory: the directory's descriptor.
-  ///   - flags: those of `openat`; the descriptor is never passed on to other programs.
+  ///   - flags: the flags of `openat`; `O_CLOEXEC` and `O_NOCTTY` are added.
   ///   - mode: the permission bits of a file that is created.
-  ///   - location: the path that an error tells.
+  ///   - location: the path in an error.
   /// - Returns: the open file.
   /// - Throws: ``Defaults/StoreError`` with the error number.
   func open(
@@ -71,7 +71,7 @@ struct FileSystem: Sendable {
     return OpenFile(descriptor: Int32(descriptor), close: calls.close)
   }
 
-  /// Reads what the system knows about an open file.
+  /// Returns the status of an open file.
   ///
   /// - Throws: ``Defaults/StoreError`` with the error number.
   func status(
@@ -84,9 +84,9 @@ struct FileSystem: Sendable {
     return FileStatus(status)
   }
 
-  /// Reads what the system knows about a name, or about what a symbolic link of it leads to.
+  /// Returns the status of the file with a name; follows a symbolic link if asked to.
   ///
-  /// - Returns: nil when nothing has that name.
+  /// - Returns: nil when there is no such file.
   /// - Throws: ``Defaults/StoreError`` with the error number.
   func status(
     of name: String,
@@ -102,10 +102,7 @@ struct FileSystem: Sendable {
     return FileStatus(status)
   }
 
-  /// Reads what the system knows about a name, for callers to whom a name that cannot be looked at
-  /// is as good as none.
-  ///
-  /// - Returns: nil when nothing has the name, or when it cannot be looked at.
+  /// Returns the status of the file at a path; nil when there is none or `stat` fails.
   func statusIfAny(of path: String, following: Bool) -> FileStatus? {
     do throws(Defaults.StoreError) {
       return try status(of: path, following: following, location: path)
@@ -118,11 +115,11 @@ struct FileSystem: Sendable {
   ///
   /// - Parameters:
   ///   - file: the file, open for reading.
-  ///   - expected: how many bytes the file seems to have.
-  ///   - limit: how many bytes it may have.
-  ///   - location: the path that an error tells.
+  ///   - expected: the expected size of the file, in bytes.
+  ///   - limit: the maximum size of the file, in bytes.
+  ///   - location: the path in an error.
   /// - Returns: its bytes.
-  /// - Throws: ``Defaults/StoreError`` with the error number, or when there are more bytes.
+  /// - Throws: ``Defaults/StoreError`` with the error number, or when the file exceeds `limit`.
   func contents(
     of file: borrowing OpenFile,
     expected: Int,
@@ -131,7 +128,7 @@ struct FileSystem: Sendable {
   ) throws(Defaults.StoreError) -> [UInt8] {
     let descriptor = file.descriptor
     var bytes: [UInt8] = []
-    // One byte more than expected shows the end of the file without growing.
+    // With one byte more than expected, a short read shows the end and the buffer need not grow.
     var room = min(max(expected, 0), limit) + 1
     while true {
       let part = try part(of: descriptor, room: room, location: location)
@@ -147,7 +144,7 @@ struct FileSystem: Sendable {
     }
   }
 
-  /// Reads so many bytes, or those that are left.
+  /// Reads up to `room` bytes; fewer only at the end of the file.
   private func part(
     of descriptor: Int32,
     room: Int,
@@ -173,7 +170,7 @@ struct FileSystem: Sendable {
     return bytes
   }
 
-  /// Answers whether a file holds these bytes and no others; it is read part by part.
+  /// Returns whether a file has exactly these bytes; reads it in parts of 64 KB.
   ///
   /// - Throws: ``Defaults/StoreError`` with the error number.
   func isContent(
@@ -210,17 +207,17 @@ struct FileSystem: Sendable {
           calls.write(descriptor, UnsafeRawBufferPointer(rebasing: buffer[written...]))
         }
       }
-      // A file system that takes nothing and names no error would keep the loop going for ever.
+      // Without this check, a `write` that returns 0 would make the loop endless.
       guard count > 0 else { throw .system("write", location, EIO) }
       written += count
     }
   }
 
-  /// Makes a directory and those above it that are missing, for their owner alone.
+  /// Creates a directory and its missing parents with mode 0700.
   ///
   /// - Parameters:
   ///   - path: the directory.
-  ///   - changed: takes the directories with new names, which have yet to be made durable.
+  ///   - changed: receives the directories that got a new entry, which the caller must sync.
   /// - Throws: ``Defaults/StoreError`` with the error number.
   func makeDirectory(
     _ path: String,
@@ -232,17 +229,17 @@ struct FileSystem: Sendable {
       try makeDirectory(parent, changed: &changed)
       result = uninterrupted { calls.mkdir(path, 0o700) }
     }
-    // Another process may have been quicker, and may not have made it durable yet.
+    // Another process may have created it in the meantime, and may not have synced its parent yet.
     guard result >= 0 || result == -Int(EEXIST) else {
       throw .system("mkdir", path, Int32(-result))
     }
     changed.insert(parent)
   }
 
-  /// Waits until the names in a directory are on the disk.
+  /// Syncs the entries of a directory to the disk.
   ///
-  /// - Throws: ``Defaults/StoreError`` with the error number; not where the file system has no
-  ///   such wait for directories.
+  /// - Throws: ``Defaults/StoreError`` with the error number, unless the file system does not
+  ///   support `fsync` for directories.
   func synchronizeDirectory(
     _ directory: borrowing OpenFile,
     location: String
@@ -256,7 +253,7 @@ struct FileSystem: Sendable {
 }
 
 extension Defaults.StoreError {
-  /// Makes the error of a system call.
+  /// Creates the error of a system call.
   static func system(_ operation: String, _ location: String, _ errorNumber: Int32) -> Self {
     Self(location: location, cause: .system(operation: operation, errorNumber: errorNumber))
   }

@@ -1,14 +1,18 @@
 import Glibc
 import Synchronization
 
-/// Notices changes of files for all stores of the process.
+/// A watcher that detects changes of files for all stores of the process.
 ///
-/// One thread sleeps on one inotify queue; it costs nothing while no file changes. Directories
-/// are watched, not files, because replacing a file gives its name to another one, and so are
-/// those above and the links on the way, which may be moved. Only a file system that is mounted
-/// over a directory on the way stays unnoticed until something else happens. Files for which
-/// inotify is refused, or whose file system others change over a network, are looked at again
-/// and again by a second thread, which exists only as long as there are such files.
+/// One thread waits for the events of one inotify queue and uses no time while no file changes. It
+/// watches directories instead of files, because a rename gives the file's name to another inode.
+/// The directories above and the symbolic links in the path are watched as well: when one of them
+/// changes, the path may lead to another file, and the watches are set again. A path can change
+/// between computing its ``WatchPlan`` and setting the watches, so the plan is computed again
+/// afterwards and must be equal. Mounting a file system over a directory of the path causes no
+/// event; it is detected with the next event.
+///
+/// Where inotify is refused, or where other computers can change the file system, a second thread
+/// polls the files. It exists only while there are such files.
 final class FileWatcher: Sendable {
   /// The watcher of the process.
   static let shared = FileWatcher()
@@ -17,11 +21,11 @@ final class FileWatcher: Sendable {
   private struct Subscription {
     let path: String
     let delivery: Delivery
-    /// By the number of each watched directory, the names that matter in it.
+    /// By watch descriptor, the names in the directory whose events matter.
     var names: [Int32: Set<String>] = [:]
-    /// Where the file itself lies; nil for a file that is looked at again and again.
-    var end: (watch: Int32, place: WatchPlan.Place)?
-    /// What was there at the last look, for a file that is looked at again and again.
+    /// The directory entry of the file itself; nil for a file that is polled.
+    var end: (watch: Int32, entry: WatchPlan.DirectoryEntry)?
+    /// The state at the last poll; nil for a file that is not polled.
     var polled: PolledState?
   }
 
@@ -34,7 +38,7 @@ final class FileWatcher: Sendable {
     var subscriptions: [UInt64: Subscription] = [:]
     var nextNumber: UInt64 = 0
     var inotify: Inotify?
-    /// By the number of each watched directory, the subscriptions that it matters for.
+    /// By watch descriptor, the subscriptions that use the watch.
     var watches: [Int32: Set<UInt64>] = [:]
     var isPollingThreadRunning = false
   }
@@ -48,8 +52,8 @@ final class FileWatcher: Sendable {
   ///
   /// - Parameters:
   ///   - files: the file system.
-  ///   - pollInterval: the pause between two looks where nothing better works, in milliseconds.
-  ///   - makeInotify: asks for an inotify queue.
+  ///   - pollInterval: the pause between two polls, in milliseconds.
+  ///   - makeInotify: creates an inotify queue; nil when the kernel refuses.
   init(
     files: FileSystem = FileSystem(),
     pollInterval: Int = 2000,
@@ -60,9 +64,9 @@ final class FileWatcher: Sendable {
     self.makeInotify = makeInotify
   }
 
-  /// Calls a closure whenever what a path leads to may have changed.
+  /// Calls a closure whenever the file at a path may have changed.
   ///
-  /// A path that ends in `/.` stands for all that a directory holds.
+  /// A path that ends in `/.` means all files of a directory.
   ///
   /// - Returns: an object that ends the calls when it is cancelled or released.
   func watch(
@@ -74,13 +78,13 @@ final class FileWatcher: Sendable {
       state.nextNumber += 1
       let number = state.nextNumber
       state.subscriptions[number] = Subscription(path: path, delivery: delivery)
-      place(number, &state)
+      updateWatches(number, &state)
       return number
     }
     return FileWatch(number, delivery, self)
   }
 
-  /// Whether a file is looked at again and again.
+  /// Returns whether a file is polled.
   fileprivate func isPolling(_ number: UInt64) -> Bool {
     state.withLock { $0.subscriptions[number]?.polled != nil }
   }
@@ -93,19 +97,19 @@ final class FileWatcher: Sendable {
       }
       return subscription
     }
-    // What the closure holds is released here, with no lock held.
+    // The closure is released here, outside the lock.
     _ = forgotten
   }
 
   // MARK: - Choosing directories
 
-  /// Watches the directories that matter for a subscription now, and no others.
-  private func place(_ number: UInt64, _ state: inout State) {
+  /// Sets the watches that a subscription needs now, and removes its other ones.
+  private func updateWatches(_ number: UInt64, _ state: inout State) {
     guard var subscription = state.subscriptions[number] else { return }
     var names: [Int32: Set<String>]?
     var plan = WatchPlan(for: subscription.path, in: files)
     if let inotify = inotify(&state), !MountTable.isRemote(plan, in: files) {
-      // The way may change between the look and the watch, so it is looked at again after.
+      // The path may change between computing the plan and setting the watches.
       for _ in 0..<8 {
         let (found, end) = Self.watches(for: plan, by: inotify)
         for watch in found.keys { state.watches[watch, default: []].insert(number) }
@@ -118,7 +122,7 @@ final class FileWatcher: Sendable {
         for watch in found.keys where subscription.names[watch] == nil {
           leave(watch, number, &state)
         }
-        // Nothing moved, so the watch was refused.
+        // The plan has not changed, so inotify refused a watch.
         if next == plan { break }
         plan = next
       }
@@ -134,34 +138,34 @@ final class FileWatcher: Sendable {
     if names == nil { startPolling(&state) }
   }
 
-  /// Watches the directories of a plan.
+  /// Sets the watches for a plan.
   ///
-  /// - Returns: the names by the directories' numbers, and the number of the last place; nil when
-  ///   a place cannot be watched.
+  /// - Returns: the names by watch descriptor, and the watch descriptor of the last entry, which is
+  ///   nil when inotify refuses a watch.
   private static func watches(
     for plan: WatchPlan,
     by inotify: Inotify
   ) -> (names: [Int32: Set<String>], end: Int32?) {
     var names: [Int32: Set<String>] = [:]
     var end: Int32 = -1
-    for place in plan.places {
-      end = inotify.add(place.directory, .names)
+    for entry in plan.entries {
+      end = inotify.add(entry.directory, .names)
       guard end >= 0 else { return (names, nil) }
-      names[end, default: []].insert(place.name)
+      names[end, default: []].insert(entry.name)
     }
-    // These help where it is allowed: not every directory above one's own may be read.
-    for place in plan.directories {
-      let itself = inotify.add(FilePath.join(place.directory, place.name), .itself)
+    // Failures are ignored here: some directories above may not be readable for this user.
+    for entry in plan.directories {
+      let itself = inotify.add(FilePath.join(entry.directory, entry.name), .itself)
       if itself >= 0 { names[itself, default: []].formUnion([]) }
-      // A directory that somebody holds open does not tell its own end, but its parent does.
-      guard plan.places.contains(where: { $0.directory == place.path }) else { continue }
-      let parent = inotify.add(place.directory, .removals)
-      if parent >= 0 { names[parent, default: []].insert(place.name) }
+      // A removed directory sends no event while a process has it open, but its parent does.
+      guard plan.entries.contains(where: { $0.directory == entry.path }) else { continue }
+      let parent = inotify.add(entry.directory, .removals)
+      if parent >= 0 { names[parent, default: []].insert(entry.name) }
     }
     return (names, end)
   }
 
-  /// Ends a subscription's interest in a directory.
+  /// Removes a watch from a subscription, and from inotify if no other subscription uses it.
   private func leave(_ watch: Int32, _ number: UInt64, _ state: inout State) {
     state.watches[watch]?.remove(number)
     guard state.watches[watch]?.isEmpty == true else { return }
@@ -171,7 +175,7 @@ final class FileWatcher: Sendable {
 
   // MARK: - Waiting for events
 
-  /// The inotify queue, which is made and listened to when it is first needed.
+  /// Returns the inotify queue; the first call creates it and starts its thread.
   private func inotify(_ state: inout State) -> Inotify? {
     if let inotify = state.inotify { return inotify }
     guard let inotify = makeInotify() else { return nil }
@@ -187,28 +191,28 @@ final class FileWatcher: Sendable {
     while let events = inotify.wait() {
       let deliveries = state.withLock { state in
         let affected = affected(by: events, &state)
-        for number in affected.moved { place(number, &state) }
+        for number in affected.moved { updateWatches(number, &state) }
         return affected.changed.union(affected.moved)
           .compactMap { state.subscriptions[$0]?.delivery }
       }
       for delivery in deliveries where delivery.request() { delivery.deliver() }
     }
-    // The queue is broken, as when the program closes descriptors that are not its own.
+    // Reading the queue failed, for example because the program closed foreign descriptors.
     let deliveries = state.withLock { state in
       state.inotify = nil
       state.watches = [:]
       for number in state.subscriptions.keys {
         state.subscriptions[number]?.names = [:]
-        place(number, &state)
+        updateWatches(number, &state)
       }
       return state.subscriptions.values.map(\.delivery)
     }
     for delivery in deliveries where delivery.request() { delivery.deliver() }
   }
 
-  /// Finds the subscriptions that events matter for.
+  /// Returns the subscriptions that events affect.
   ///
-  /// - Returns: those whose file has changed, and those whose way to it may lead elsewhere now.
+  /// - Returns: those whose file has changed, and those whose path may lead to another file now.
   private func affected(
     by events: [Inotify.Event],
     _ state: inout State
@@ -238,7 +242,7 @@ final class FileWatcher: Sendable {
     return (changed, moved)
   }
 
-  /// What an event does to one file.
+  /// The effect of an event on one subscription.
   private enum Effect {
     case nothing, changed, moved
   }
@@ -247,18 +251,18 @@ final class FileWatcher: Sendable {
     guard let names = subscription.names[event.watch] else { return .nothing }
     if names.contains("."), subscription.end?.watch == event.watch { return .changed }
     guard names.contains(event.name) else { return .nothing }
-    guard let end = subscription.end, end.watch == event.watch, end.place.name == event.name,
-      let status = files.statusIfAny(of: end.place.path, following: false)
+    guard let end = subscription.end, end.watch == event.watch, end.entry.name == event.name,
+      let status = files.statusIfAny(of: end.entry.path, following: false)
     else { return .moved }
     switch status.kind {
-    // Of an empty file that was just made, the event of its being written will follow.
+    // A file that was just created and is empty will send another event when it is written.
     case .file: return event.kind == .created && status.size == 0 ? .nothing : .changed
     case .other: return .changed
     case .directory, .link: return .moved
     }
   }
 
-  // MARK: - Looking again and again
+  // MARK: - Polling
 
   private func startPolling(_ state: inout State) {
     guard !state.isPollingThreadRunning else { return }
@@ -276,8 +280,8 @@ final class FileWatcher: Sendable {
         }
         return numbers.compactMap { number in
           let before = state.subscriptions[number]?.polled
-          // It may work by now: another program may have given watches back.
-          place(number, &state)
+          // Inotify may work now, because other programs have removed watches.
+          updateWatches(number, &state)
           let subscription = state.subscriptions[number]
           return subscription?.polled == before ? nil : subscription?.delivery
         }
@@ -288,7 +292,7 @@ final class FileWatcher: Sendable {
   }
 }
 
-/// Ends the watching of one file.
+/// The watch of one file, which ends when it is cancelled or released.
 private final class FileWatch: Defaults.StoreWatch {
   private let number: UInt64
   private let delivery: Delivery

@@ -2,14 +2,14 @@ import Dispatch
 import Synchronization
 
 extension Defaults {
-  /// Keeps values in memory, for tests and for suites that are not to be kept.
+  /// A store that keeps values in memory, for tests and for suites that need not be saved.
   ///
   /// ```swift
   /// let store = Defaults.InMemoryStore(["quality": .real(0.8)])
   /// try store.load(unlike: nil)?.values  // ["quality": .real(0.8)]
   /// ```
   public final class InMemoryStore: Store {
-    /// What errors call the store.
+    /// The name of the store in errors.
     public let location: String
 
     private struct State {
@@ -24,14 +24,14 @@ extension Defaults {
     /// Creates a store.
     ///
     /// - Parameters:
-    ///   - values: what it holds at first.
-    ///   - location: what errors call it.
+    ///   - values: the initial values.
+    ///   - location: the name of the store in errors.
     public init(_ values: [KeyName: StoredValue] = [:], location: String = "memory") {
       self.location = location
       state = Mutex(State(values: values))
     }
 
-    /// Gives the values, or nothing when they are still those of a version.
+    /// Returns the values; nil when they still have a known version.
     public func load(unlike known: StoreVersion?) throws(StoreError) -> StoreSnapshot? {
       state.withLock { state in
         let snapshot = Self.snapshot(state)
@@ -65,7 +65,7 @@ extension Defaults {
       StoreCapabilities(kinds: Set(StoredValue.Kind.allCases))
     }
 
-    /// Reports every commit that changes something.
+    /// Calls a closure for every commit that changes a value.
     public func watch(
       _ report: @escaping @Sendable (StoreEvent) -> Void
     ) -> (any StoreWatch)? {
@@ -83,7 +83,7 @@ extension Defaults {
       )
     }
 
-    /// Ends the calls of one closure when it is released.
+    /// The watch of one closure, which ends when it is cancelled or released.
     private final class Watch: StoreWatch {
       let isPolling = false
       private let delivery: Delivery

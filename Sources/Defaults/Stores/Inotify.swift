@@ -1,38 +1,38 @@
 import Glibc
 
-/// Tells which names in directories change, by the kernel's inotify.
+/// A queue of the kernel's inotify events about directories.
 struct Inotify: Sendable {
-  /// Something that happened in or to a directory.
+  /// An event in a directory, or about the directory itself.
   struct Event: Sendable {
-    /// What happened.
+    /// The kind of an event.
     enum Kind: Sendable {
-      /// A name was made; a file's content may still follow.
+      /// A name was created; a file's content may still be written.
       case created
       /// A name was written, moved or removed.
       case changed
       /// The directory itself was moved or removed.
       case directoryChanged
-      /// The directory is not watched any more.
+      /// The kernel removed the watch (`IN_IGNORED`).
       case ended
-      /// Events were lost: anything may have happened.
+      /// The queue was full and events were lost, so anything may have changed.
       case overflow
     }
 
-    /// The number under which the directory is watched.
+    /// The watch descriptor of the directory.
     var watch: Int32
-    /// What happened.
+    /// The kind of the event.
     var kind: Kind
-    /// The name, empty when the directory itself is meant.
+    /// The name in the directory; empty for an event about the directory itself.
     var name: String
   }
 
-  /// What is to be told of a directory.
+  /// The events of a directory to receive.
   enum Interest: Sendable {
-    /// Whatever happens to the names in it, and to itself.
+    /// All changes of the names in it, and of the directory itself.
     case names
-    /// Names that end or are replaced, and what happens to itself.
+    /// Names that are removed or replaced, and changes of the directory itself.
     case removals
-    /// What happens to itself.
+    /// Changes of the directory itself.
     case itself
 
     fileprivate var mask: Int32 {
@@ -46,42 +46,43 @@ struct Inotify: Sendable {
 
   private let descriptor: Int32
 
-  /// Asks the kernel for a queue of events.
+  /// Creates a queue of events.
   ///
-  /// - Returns: nil when it refuses.
+  /// - Returns: nil when `inotify_init1` fails.
   init?() {
     descriptor = inotify_init1(Int32(IN_CLOEXEC))
     guard descriptor >= 0 else { return nil }
   }
 
-  /// Gives the queue back to the kernel, and with it all watches.
+  /// Closes the queue, which removes all watches.
   func close() {
     _ = Glibc.close(descriptor)
   }
 
-  /// Begins to watch a directory, or to tell more of one that is watched.
+  /// Adds a watch for a directory, or more events to an existing watch.
   ///
-  /// The same directory gets the same number under any path.
+  /// The same directory gets the same watch descriptor under any path.
   ///
-  /// - Returns: the number, or the negated error number.
+  /// - Returns: the watch descriptor, or the negated error number.
   func add(_ directory: String, _ interest: Interest) -> Int32 {
-    // What somebody else wants to know of the same directory is not taken away.
+    // `IN_MASK_ADD` keeps the events that other subscriptions need from the same directory.
     let mask = UInt32(interest.mask) | UInt32(IN_MASK_ADD)
     let watch = inotify_add_watch(descriptor, directory, mask)
     return watch < 0 ? -errno : watch
   }
 
-  /// Ends watching a directory.
+  /// Removes a watch.
   func remove(_ watch: Int32) {
-    // It fails when the directory is gone, and then the kernel has ended it already.
+    // It fails when the directory was removed; the kernel has then removed the watch already.
     _ = inotify_rm_watch(descriptor, watch)
   }
 
-  /// Waits for events and takes a portion of them: up to 64 KB as the kernel lays them out.
+  /// Waits for events and returns at most 64 KB of them.
   ///
-  /// Taking all there are could go on for ever while others keep making more.
+  /// It makes one successful `read`: reading until the queue is empty might never end while other
+  /// programs cause new events.
   ///
-  /// - Returns: nil when the queue is broken.
+  /// - Returns: nil when `read` fails.
   func wait() -> [Event]? {
     var events: [Event] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)

@@ -1,10 +1,10 @@
 import Glibc
 
-/// The way from a path to the file it finally names, over symbolic links.
+/// The chain of symbolic links from a path to the file it leads to.
 struct LinkChain: Sendable {
-  /// A name on the way.
+  /// A name in the chain.
   struct Hop: Hashable, Sendable {
-    /// The directory in which the name lies.
+    /// The directory that contains the name.
     var directory: String
     /// The name.
     var name: String
@@ -13,24 +13,24 @@ struct LinkChain: Sendable {
     var path: String { FilePath.join(directory, name) }
   }
 
-  /// All names on the way, the final one last; never empty.
+  /// All names in the chain, the target last; never empty.
   private(set) var hops: [Hop]
-  /// The name that is no link: a file, or a free name where one may be made.
+  /// The last name, which is not a link; the file need not exist.
   var target: Hop { hops[hops.count - 1] }
 
-  /// What the target was when it was looked at, nil when the name was free.
+  /// The status of the target when the chain was created; nil when there was no file.
   private(set) var targetStatus: FileStatus?
 
-  /// How many links may follow one another, as in the kernel.
+  /// The maximum number of links, as in the kernel.
   private static let limit = 40
 
-  /// Follows a path.
+  /// Follows the links of a path.
   ///
-  /// A process of the superuser does not follow a link that others could have put there, and
-  /// takes no file that others may write in a directory that others may write.
+  /// In a directory that others may write, a process that runs as root follows no link of another
+  /// owner and uses no file that others may write.
   ///
-  /// - Throws: ``Defaults/StoreError`` when links go round in circles, when a name cannot be
-  ///   looked at, or when it is not to be trusted.
+  /// - Throws: ``Defaults/StoreError`` when links form a cycle, when `stat` fails, or when root
+  ///   must not trust a name.
   init(from path: String, in files: FileSystem) throws(Defaults.StoreError) {
     let (directory, name) = FilePath.parts(of: path)
     hops = [Hop(directory: directory, name: name)]
@@ -42,7 +42,7 @@ struct LinkChain: Sendable {
     }
   }
 
-  /// Looks at a name without following it.
+  /// Returns the status of a name without following it; as root, checks that it can be trusted.
   private static func status(
     of hop: Hop,
     from path: String,
@@ -55,7 +55,7 @@ struct LinkChain: Sendable {
     return status
   }
 
-  /// Reads where a link leads.
+  /// Returns the name that a link leads to.
   private static func destination(
     of hop: Hop,
     from path: String,
@@ -73,7 +73,7 @@ struct LinkChain: Sendable {
     return Hop(directory: directory, name: name)
   }
 
-  /// Refuses what somebody else may have put in place of the superuser's file.
+  /// Throws when another user may have put a name in place of root's file.
   private static func check(
     _ status: FileStatus,
     of hop: Hop,

@@ -1,25 +1,25 @@
 import Glibc
 
-/// Knows which directories lie on file systems that other computers can change.
+/// The mounted file systems that other computers can change.
 ///
-/// The kernel tells of no change there that another computer made.
+/// Inotify reports only changes by this computer, so files there must be polled.
 enum MountTable {
   private static let remoteTypes: Set<Substring> = [
     "nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "ceph", "coda", "fuse.sshfs", "glusterfs",
     "fuse.glusterfs", "lustre", "virtiofs", "vboxsf", "davfs", "fuse.rclone",
   ]
 
-  /// Answers whether a place of a plan lies on such a file system.
+  /// Returns whether an entry of a plan is on such a file system.
   static func isRemote(_ plan: WatchPlan, in files: FileSystem) -> Bool {
     let remote = remoteDevices
     guard !remote.isEmpty else { return false }
-    return plan.places.contains { place in
-      files.statusIfAny(of: place.directory, following: true).map { remote.contains($0.device) }
+    return plan.entries.contains { entry in
+      files.statusIfAny(of: entry.directory, following: true).map { remote.contains($0.device) }
         ?? false
     }
   }
 
-  /// The devices of such file systems when the process first asked.
+  /// The device numbers of such file systems; read once per process.
   private static let remoteDevices: Set<UInt64> = {
     let files = FileSystem()
     let path = "/proc/self/mountinfo"
@@ -28,12 +28,12 @@ enum MountTable {
       let bytes = try files.contents(of: file, expected: 4096, limit: 1 << 24, location: path)
       return devices(in: String(decoding: bytes, as: UTF8.self))
     } catch {
-      // Without the table every file system counts as local.
+      // If the table cannot be read, every file system counts as local.
       return []
     }
   }()
 
-  /// Finds the devices of remote file systems in the text of proc_pid_mountinfo(5).
+  /// Returns the device numbers of remote file systems in the text of proc_pid_mountinfo(5).
   static func devices(in table: String) -> Set<UInt64> {
     var devices: Set<UInt64> = []
     for line in table.split(separator: "\n") {

@@ -2,11 +2,12 @@ import Glibc
 import Synchronization
 
 extension Defaults {
-  /// Keeps values in a property list file, as Foundation's `UserDefaults` does.
+  /// A store that keeps values in a property list file, as Foundation's `UserDefaults` does.
   ///
-  /// Every commit replaces the file in one step, merged with what others have written meanwhile.
-  /// XML, binary and OpenStep files are read; a file keeps its form, but OpenStep becomes XML. A
-  /// symbolic link is followed and kept. A missing or empty file is an empty store.
+  /// Every commit replaces the file atomically and keeps the values that other processes wrote in
+  /// the meantime. XML, binary and OpenStep files are read. A file keeps its format, except that
+  /// OpenStep becomes XML. A symbolic link is followed and kept. A missing or empty file is an
+  /// empty store.
   ///
   /// ```swift
   /// let store = Defaults.PropertyListStore(file: "/home/ada/.config/sketchbook.plist")
@@ -18,12 +19,12 @@ extension Defaults {
     public let location: String
 
     private struct State {
-      /// Whether files of crashed processes have been removed.
+      /// Whether temporary files of crashed processes have been removed.
       var hasSwept = false
-      /// The directories that earlier commits could not make durable.
-      var owed: Set<String> = []
-      /// What was in the file when it was last read or written.
-      var last: FileReader.Reading?
+      /// The directories that earlier commits could not sync.
+      var unsyncedDirectories: Set<String> = []
+      /// The content that was last read or written.
+      var last: FileReader.FileContent?
     }
 
     private let reader: FileReader
@@ -31,18 +32,17 @@ extension Defaults {
     private let watcher: FileWatcher
     private let state = Mutex(State())
 
-    /// How many bytes a file may have.
+    /// The maximum size of a file, in bytes.
     package static let sizeLimit = 256 << 20
 
     /// Creates a store over a file, which need not exist.
     ///
-    /// - Parameter path: where the file is or will be; missing directories are made by the first
-    ///   commit.
+    /// - Parameter path: the path of the file; the first commit creates missing directories.
     public convenience init(file path: String) {
       self.init(file: path, files: FileSystem())
     }
 
-    /// Creates a store with parts that a test may replace.
+    /// Creates a store with parts that tests can replace.
     init(
       file path: String,
       files: FileSystem,
@@ -56,7 +56,7 @@ extension Defaults {
       self.watcher = watcher
     }
 
-    /// Reads the file, or nothing when it is still that of a version.
+    /// Reads the file; returns nil when it still has a known version.
     ///
     /// Content that seems to be half written is read again for up to 0.3 seconds.
     public func load(unlike known: StoreVersion?) throws(StoreError) -> StoreSnapshot? {
@@ -65,27 +65,27 @@ extension Defaults {
         let chain = try LinkChain(from: location, in: reader.files)
         if FileReader.isSurely(known, chain.targetStatus) { return nil }
         attempts -= 1
-        let reading: FileReader.Reading
+        let content: FileReader.FileContent
         do throws(StoreError) {
-          reading = try reader.read(chain.target.path, last: state.withLock { $0.last })
+          content = try reader.read(chain.target.path, last: state.withLock { $0.last })
         } catch {
           // The file has become a symbolic link meanwhile.
           if attempts > 0, case .system(_, ELOOP) = error.cause { continue }
           throw error
         }
-        if let failure = reading.failure {
+        if let failure = content.failure {
           throw StoreError(location: location, cause: .unreadable(failure))
         }
-        state.withLock { $0.last = reading }
-        return reading.version == known ? nil : reading.snapshot
+        state.withLock { $0.last = content }
+        return content.version == known ? nil : content.snapshot
       }
     }
 
-    /// Replaces the file by an edited copy of what is in it now, durably.
+    /// Replaces the file durably by a copy of its present content with the edits applied.
     ///
-    /// Content that cannot be parsed is kept beside it as `<name>.corrupt-<UTC time>`. When the
-    /// error tells of an `fsync` of the directory, the file has been replaced all the same, and
-    /// committing again makes up for it.
+    /// Content that cannot be parsed is kept beside it as `<name>.corrupt-<UTC time>`. If the error
+    /// is a failed `fsync` of the directory, the file was replaced nevertheless, and the next
+    /// commit calls `fsync` again.
     @discardableResult
     public func commit(_ edits: [KeyName: StoredValue?]) throws(StoreError) -> StoreCommit {
       try StoreError.check(edits, for: location, isForPropertyList: true)
@@ -93,28 +93,29 @@ extension Defaults {
       var commit = FileCommit(edits, reader: reader)
       commit.lock = lock
       commit.sweeps = !before.hasSwept
-      commit.owed = before.owed
+      commit.unsyncedDirectories = before.unsyncedDirectories
       commit.last = before.last
       do throws(StoreError) {
         let result = try commit.perform()
-        take(commit, since: before, hasSwept: true)
+        updateState(from: commit, since: before, hasSwept: true)
         return result
       } catch {
-        // What could not be removed after a failure is swept by the next commit.
-        take(commit, since: before, hasSwept: false)
+        // The next commit removes temporary files that this one could not remove.
+        updateState(from: commit, since: before, hasSwept: false)
         throw error
       }
     }
 
-    private func take(_ commit: FileCommit, since before: State, hasSwept: Bool) {
+    private func updateState(from commit: FileCommit, since before: State, hasSwept: Bool) {
       state.withLock { state in
         state.hasSwept = hasSwept
-        state.owed = state.owed.subtracting(before.owed).union(commit.owed)
+        state.unsyncedDirectories.subtract(before.unsyncedDirectories)
+        state.unsyncedDirectories.formUnion(commit.unsyncedDirectories)
         state.last = commit.last
       }
     }
 
-    /// Reports whenever the file may have changed, by any process.
+    /// Calls a closure whenever any process may have changed the file.
     ///
     /// All stores of the process share one thread for the calls, so the closure should be quick.
     public func watch(
@@ -126,9 +127,9 @@ extension Defaults {
 }
 
 extension Defaults.StoreError {
-  /// Refuses edits with a value that no store can keep, or no property list.
+  /// Checks that every store, or every property list, can hold the values of edits.
   ///
-  /// - Throws: ``Defaults/StoreError`` for the first such key in the order of names.
+  /// - Throws: ``Defaults/StoreError`` for the first key, by name, whose value cannot be stored.
   static func check(
     _ edits: [Defaults.KeyName: Defaults.StoredValue?],
     for location: String,

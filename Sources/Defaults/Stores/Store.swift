@@ -1,65 +1,65 @@
 extension Defaults {
-  /// Where the values of one suite are kept.
+  /// A storage for the values of a suite.
   ///
-  /// A store reads, commits and reports that something changed. It never calls observers and never
-  /// caches for its callers: that is the suite's part. All functions may block; the suite calls
+  /// A store loads values, commits edits, and reports when the stored values may have changed. The
+  /// suite calls the observers and caches the values. All functions may block. A suite calls
   /// ``load(unlike:)`` and ``commit(_:)`` one at a time, but a store may serve several suites.
   ///
-  /// Any module can conform with the public declarations alone. The product `DefaultsTesting` has
-  /// `StoreContract`, which every store must pass.
+  /// Any module can implement a store with the public declarations alone. The product
+  /// `DefaultsTesting` has `StoreContract`, which every store must pass.
   public protocol Store: AnyObject, Sendable {
-    /// Where the values are, for people: the path of a file, for example.
+    /// The location of the values, for people: the path of a file, for example.
     var location: String { get }
 
-    /// What the store can hold and do; constant for the life of the store.
+    /// The keys and values that the store accepts; constant for the life of the store.
     var capabilities: StoreCapabilities { get }
 
-    /// Reads what is stored now.
+    /// Reads the stored values.
     ///
-    /// - Parameter known: a version the caller has already seen.
-    /// - Returns: the values, or nil when they are still those of `known`.
-    /// - Throws: ``StoreError`` when the values cannot be read or make no sense.
+    /// - Parameter known: a version that the caller has already.
+    /// - Returns: the values, or nil when their version is still `known`.
+    /// - Throws: ``StoreError`` when the values cannot be read or parsed.
     func load(unlike known: StoreVersion?) throws(StoreError) -> StoreSnapshot?
 
-    /// Applies edits to what is stored now, all of them or none, durably.
+    /// Applies edits durably to the stored values, all of them or none.
     ///
-    /// Keys that are not named keep whatever value they have by then, whoever wrote it.
+    /// All other keys keep the values they have at that time, whichever process wrote them.
     ///
     /// - Parameter edits: by key, the value to store, or nil to remove the key.
-    /// - Returns: what is stored afterwards.
-    /// - Throws: ``StoreError`` when nothing was changed.
+    /// - Returns: the values that are stored afterwards.
+    /// - Throws: ``StoreError`` when the commit fails; nothing is changed then.
     func commit(_ edits: [KeyName: StoredValue?]) throws(StoreError) -> StoreCommit
 
-    /// Calls a closure whenever what is stored may have changed, whoever changed it, and when the
-    /// connection to the values is lost or regained.
+    /// Calls a closure whenever any process may have changed the stored values, and when the
+    /// connection to the store is lost or restored.
     ///
-    /// The closure runs on a thread of the store's own, never at the same time as itself.
+    /// The closure is called on a thread of the store, never concurrently with itself.
     ///
-    /// - Returns: an object that stops the calls when it is cancelled or released, or nil when
-    ///   nobody else can change this store.
+    /// - Returns: an object that ends the calls when it is cancelled or released, or nil when only
+    ///   the caller can change the store.
     func watch(_ report: @escaping @Sendable (StoreEvent) -> Void) -> (any StoreWatch)?
 
-    /// Returns the changes that the store remembers by itself, the oldest first.
+    /// Returns the changes that the store has recorded, the oldest first.
     ///
-    /// Called only where ``StoreCapabilities/keepsHistory`` is true; by default there are none.
+    /// Called only if ``StoreCapabilities/keepsHistory`` is true. Returns none by default.
     ///
     /// - Throws: ``StoreError`` when the history cannot be read.
     func history() throws(StoreError) -> [HistoryEntry]
   }
 
-  /// What a store reports about the values that it keeps.
+  /// An event that a store reports.
   public enum StoreEvent: Hashable, Sendable {
-    /// The values may be others now.
+    /// The values may have changed.
     case changed
-    /// The values cannot be reached; commits fail until ``connected``.
+    /// The connection to the values is lost; commits fail until ``connected``.
     case disconnected(StoreError)
-    /// The values can be reached again, and may have changed meanwhile.
+    /// The connection is restored; the values may have changed meanwhile.
     case connected
   }
 
-  /// Keeps a store's reports coming.
+  /// A running watch of a store.
   public protocol StoreWatch: AnyObject, Sendable {
-    /// Whether the store polls, because nothing better works here.
+    /// Whether changes are detected by polling, because the system cannot report them.
     var isPolling: Bool { get }
     /// Ends the reports; calling it again does nothing.
     func cancel()
@@ -67,9 +67,9 @@ extension Defaults {
 }
 
 extension Defaults.Store {
-  /// Any key, every kind of value but null and opaque values, transactions of any size.
+  /// All keys, all kinds of values except null and opaque values, and commits of any size.
   public var capabilities: Defaults.StoreCapabilities { .init() }
 
-  /// No history.
+  /// Returns no changes.
   public func history() throws(Defaults.StoreError) -> [Defaults.HistoryEntry] { [] }
 }

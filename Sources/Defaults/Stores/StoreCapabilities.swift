@@ -1,35 +1,35 @@
 extension Defaults {
-  /// What a store can hold and do, so that callers know before they try.
+  /// The keys and values that a store accepts, and the functions that it supports.
   ///
-  /// A suite refuses a write that its store cannot hold, before anything is changed.
+  /// A suite refuses a write that its store cannot hold before anything is changed.
   public struct StoreCapabilities: Hashable, Sendable {
     /// The keys that a store accepts.
     public enum Keys: Hashable, Sendable {
       /// Any key.
       case any
-      /// These keys and no others.
+      /// Only these keys.
       case known(Set<KeyName>)
     }
 
     /// The keys that can be written.
     public var keys: Keys
-    /// The kinds of values that can be written, also inside containers.
+    /// The kinds of values that can be written, including values inside containers.
     ///
     /// A store may hold and return other kinds. Undoing a change, and a write that replaces opaque
     /// values, may store any kind that the store's commit accepts.
     public var kinds: Set<StoredValue.Kind> {
       didSet { refusedKinds = Self.refusedKinds(unlike: kinds) }
     }
-    /// The greatest number of keys in one commit; nil for no limit.
+    /// The maximum number of keys in one commit; nil for no limit.
     public var transactionLimit: Int?
-    /// Whether changes by others are reported; otherwise the suite sees them when it reloads.
+    /// Whether the store reports changes by other processes; if not, the suite must be reloaded.
     public var isWatchable: Bool
-    /// Whether the store remembers changes by itself, so that the suite keeps no journal.
+    /// Whether the store records its history itself, so that the suite keeps no journal.
     public var keepsHistory: Bool
 
     private var refusedKinds: StoredValue.KindSet
 
-    /// Creates capabilities; what is not named is not limited.
+    /// Creates capabilities; by default all keys and ordinary kinds, without a limit.
     public init(
       keys: Keys = .any,
       kinds: Set<StoredValue.Kind> = Self.ordinaryKinds,
@@ -45,8 +45,8 @@ extension Defaults {
       self.keepsHistory = keepsHistory
     }
 
-    /// Every kind but null and opaque values: what both forms of property lists can exchange with
-    /// Foundation.
+    /// All kinds except null and opaque values: those that Foundation reads and writes in both
+    /// formats of property lists.
     public static let ordinaryKinds = Set(StoredValue.Kind.allCases).subtracting([.null, .opaque])
 
     private static func refusedKinds(unlike kinds: Set<StoredValue.Kind>) -> StoredValue.KindSet {
@@ -61,7 +61,7 @@ extension Defaults.StoreCapabilities {
   /// - Parameters:
   ///   - value: the value.
   ///   - key: the name of the key.
-  ///   - allowsAnyKind: whether the kinds that can be written do not matter.
+  ///   - allowsAnyKind: whether to accept kinds that cannot be written otherwise.
   /// - Returns: nil when the value can be stored.
   func refusal(
     of value: Defaults.StoredValue,

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension Defaults.StoreError: CustomStringConvertible {
-  /// The error in sentences for people: what happened, where, and what to do.
+  /// The error in sentences for people: what failed, where, and what to do.
   public var description: String {
     switch cause {
     case .system(let operation, let errorNumber):
@@ -12,10 +12,10 @@ extension Defaults.StoreError: CustomStringConvertible {
     case .notAFile:
       return "\"\(location)\" is not a regular file. Move it away, or choose another place."
     case .tooLarge(let bytes, let limit):
-      return "\"\(location)\" would hold \(bytes) bytes, and at most \(limit) are accepted. "
-        + "Keep large data in files of its own."
+      return "\"\(location)\" would have \(bytes) bytes; the limit is \(limit). "
+        + "Store large data in separate files."
     case .lockedByAnother:
-      return "Another process is keeping the directory of \"\(location)\" locked. "
+      return "Another process holds the lock on the directory of \"\(location)\". "
         + "Try again when it has finished."
     case .unsupportedValue(let key, let reason):
       return "The value for \"\(key)\" cannot be stored in \"\(location)\": \(reason). "
@@ -26,14 +26,14 @@ extension Defaults.StoreError: CustomStringConvertible {
         + "control character, and does not begin with a dot."
     case .failed(let reason, let isTemporary):
       return "The store \"\(location)\" failed: \(reason)."
-        + (isTemporary ? " It is tried again." : "")
+        + (isTemporary ? " It will be tried again." : "")
     case .writableByOthers(let path):
-      return "\"\(path)\" was not used as root, because other users may have put it there. "
-        + "Take the others' permission to write it or its directory away, or work as another user."
+      return "\"\(path)\" was not used as root, because another user may have created it. "
+        + "Remove the write permission of others from it or its directory, or run as another user."
     }
   }
 
-  /// Says what an error number means for a file.
+  /// Returns the sentences for a failed system call.
   private static func sentences(
     _ operation: String,
     _ errorNumber: Int32,
@@ -47,13 +47,13 @@ extension Defaults.StoreError: CustomStringConvertible {
     case ENOSPC, EDQUOT:
       advice = "Make room on the disk; nothing that was stored before is lost."
     case EFBIG:
-      advice = "The process may write no file of this size (ulimit -f)."
+      advice = "The file would exceed the size limit of the process (ulimit -f)."
     case EROFS:
-      advice = "The file system cannot be written; choose another place."
+      advice = "The file system is read-only; choose another location."
     case ENOTDIR:
-      advice = "A part of the path is no directory."
+      advice = "A part of the path is not a directory."
     case ELOOP:
-      advice = "Its symbolic links lead round in a circle."
+      advice = "Its symbolic links form a cycle."
     case EMFILE, ENFILE:
       advice = "Too many files are open; close some programs."
     case ENAMETOOLONG:
@@ -73,7 +73,7 @@ extension Defaults.StoreError: CustomStringConvertible {
     switch operation {
     case "open": "opened"
     case "read", "stat", "fstat", "readlink": "read"
-    case "mkdir": "made"
+    case "mkdir": "created"
     case "flock": "locked"
     default: "written"
     }
@@ -86,7 +86,7 @@ extension Defaults.StoreError: LocalizedError {
 }
 
 extension PropertyListError: CustomStringConvertible {
-  /// What is wrong and where, as a phrase without a full stop.
+  /// The reason and the position, as a phrase without a full stop.
   public var description: String {
     if let line { return "\(reason) (line \(line), byte \(byteOffset))" }
     return "\(reason) (byte \(byteOffset))"
@@ -94,12 +94,12 @@ extension PropertyListError: CustomStringConvertible {
 }
 
 extension PropertyListError: LocalizedError {
-  /// What is wrong and where.
+  /// The reason and the position.
   public var errorDescription: String? { description }
 }
 
 extension String {
-  /// The text with control characters shown as escapes, so that it cannot disturb a terminal.
+  /// The text with control characters escaped, so that it cannot control a terminal.
   var escapedForPeople: String {
     unicodeScalars.map { scalar in
       scalar.properties.generalCategory == .control

@@ -1,31 +1,31 @@
 extension Defaults {
-  /// Why a store could not be read or written.
+  /// The error of a store that could not be read or written.
   public struct StoreError: Error, Hashable, Sendable {
-    /// What went wrong, as facts.
+    /// The cause of an error, with the facts for its message.
     public enum Cause: Hashable, Sendable {
       /// A system call failed with this error number.
       case system(operation: String, errorNumber: Int32)
-      /// The content is no property list, or no dictionary at its root.
+      /// The content is not a property list, or its root is not a dictionary.
       case unreadable(PropertyListError)
-      /// The location holds something that is no regular file.
+      /// The location is not a regular file.
       case notAFile
-      /// The content is larger than the store accepts, in bytes.
+      /// The content is too large; sizes in bytes.
       case tooLarge(bytes: Int, limit: Int)
       /// Another process held the lock for too long.
       case lockedByAnother
-      /// A value cannot be stored: the key and the reason.
+      /// A value cannot be stored.
       case unsupportedValue(key: KeyName, reason: String)
-      /// A suite's name cannot be a name of a file in the configuration directory.
+      /// A suite's name cannot be a file name.
       case invalidSuiteName(String)
-      /// A store of another kind failed, for a reason in words: a phrase without a full stop.
+      /// A store of another kind failed; the reason is a phrase without a full stop.
       case failed(reason: String, isTemporary: Bool)
-      /// The superuser would have followed a name that other users could have put there.
+      /// The process runs as root, and another user could have created the file or link.
       case writableByOthers(path: String)
     }
 
-    /// Where: the path of a file, for example.
+    /// The location of the values: the path of a file, for example.
     public var location: String
-    /// What went wrong.
+    /// The cause.
     public var cause: Cause
 
     /// Creates an error.
@@ -34,18 +34,19 @@ extension Defaults {
       self.cause = cause
     }
 
-    /// Creates the error of a store that keeps no files.
+    /// Creates the error of a store that does not keep its values in files.
     ///
     /// - Parameters:
-    ///   - location: where the values are, for people.
-    ///   - reason: what went wrong, as a phrase without a full stop.
-    ///   - isTemporary: whether the same call may succeed later though nobody changes anything.
+    ///   - location: the location of the values, for people.
+    ///   - reason: the reason, as a phrase without a full stop.
+    ///   - isTemporary: whether the same call may succeed later; see ``isTemporary``.
     public init(location: String, reason: String, isTemporary: Bool) {
       self.init(location: location, cause: .failed(reason: reason, isTemporary: isTemporary))
     }
 
-    /// Whether the same call may succeed later without anybody changing anything that the store
-    /// would report: a suite then tries again after a while.
+    /// Whether the same call may succeed later without a change that the store would report.
+    ///
+    /// A suite then tries again after a delay.
     public var isTemporary: Bool {
       switch cause {
       case .system, .lockedByAnother: true

@@ -1,10 +1,10 @@
 extension Defaults {
-  /// A token that tells one state of a store from another, without order.
+  /// A token that identifies one state of a store; versions have no order.
   public struct StoreVersion: Hashable, Sendable {
-    /// What the token is made of: a sequence number, a hash or an entity tag, for example.
+    /// The bytes of the token: a sequence number, a hash or an entity tag, for example.
     public let bytes: [UInt8]
 
-    /// Creates a version from bytes that differ whenever the values do.
+    /// Creates a version from bytes, which must differ whenever the values differ.
     public init(bytes: some Sequence<UInt8>) {
       self.bytes = Array(bytes)
     }
@@ -15,15 +15,15 @@ extension Defaults {
     }
   }
 
-  /// What a store held at one moment.
+  /// The values of a store at one moment.
   public struct StoreSnapshot: Sendable {
-    /// The stored values by key; decodes all of them when they come from a file.
+    /// The stored values by key; if they come from a file, every access decodes all of them.
     public var values: [KeyName: StoredValue] { contents.values }
 
     /// The version of the store at that moment.
     public var version: StoreVersion
 
-    /// The document that the values are read from.
+    /// The document that contains the values.
     let contents: PropertyListDocument
 
     /// Creates a snapshot.
@@ -31,7 +31,7 @@ extension Defaults {
       self.init(contents: PropertyListDocument(values), version: version)
     }
 
-    /// Creates a snapshot whose values are decoded when they are read.
+    /// Creates a snapshot of a document, whose values are decoded when they are read.
     init(contents: PropertyListDocument, version: StoreVersion) {
       self.contents = contents
       self.version = version
@@ -40,19 +40,19 @@ extension Defaults {
 
   /// The result of a commit.
   public struct StoreCommit: Sendable {
-    /// What is stored now.
+    /// The values after the commit.
     public var snapshot: StoreSnapshot
 
-    /// The version to which the edits were applied; nil when the store does not know.
+    /// The version to which the edits were applied; nil when the store does not know it.
     ///
-    /// A caller that knows that version needs to look at nothing but the edits.
+    /// If the caller has that version already, only the edited keys can differ.
     public var previousVersion: StoreVersion?
 
-    /// The values that the edited keys had just before, whoever stored them; keys that had none are
-    /// missing.
+    /// The values that the edited keys had before, whichever process stored them; keys without a
+    /// value are missing.
     public var replaced: [KeyName: StoredValue]
 
-    /// Unreadable content that was set aside to make room, when there was any.
+    /// Unreadable content that the commit moved away; nil when there was none.
     public var setAside: SetAside?
 
     /// Creates the result of a commit.
@@ -70,12 +70,12 @@ extension Defaults {
 
     /// Unreadable content that was kept under another name.
     public struct SetAside: Sendable {
-      /// Where it is now, for people.
+      /// The new location of the content, for people.
       public var location: String
-      /// Why it could not be read.
+      /// The reason why it could not be read.
       public var reason: StoreError
 
-      /// Creates a record of what was set aside.
+      /// Creates a record of unreadable content.
       public init(location: String, reason: StoreError) {
         self.location = location
         self.reason = reason
@@ -85,7 +85,7 @@ extension Defaults {
 }
 
 extension Dictionary where Key == Defaults.KeyName {
-  /// Returns what a closure finds for each key, without the keys for which it finds nothing.
+  /// Returns the results of a closure by key, without the keys for which it returns nil.
   func compactMapKeys<Found>(_ find: (Key) -> Found?) -> [Key: Found] {
     var found: [Key: Found] = [:]
     for key in keys { found[key] = find(key) }

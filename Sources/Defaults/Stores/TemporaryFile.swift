@@ -1,9 +1,9 @@
 import Glibc
 import Synchronization
 
-/// A file beside a target that takes the target's place when it is complete.
+/// A temporary file that is renamed to its target when it is complete.
 ///
-/// Unless that happens it is removed when nobody holds it any more.
+/// If it was not renamed, it is removed when the value is destroyed.
 struct TemporaryFile: ~Copyable {
   /// The open file.
   let file: FileSystem.OpenFile
@@ -16,13 +16,13 @@ struct TemporaryFile: ~Copyable {
 
   private static let counter = Atomic<UInt64>(0)
 
-  /// Creates an empty file that only the owner may read and write.
+  /// Creates an empty file with mode 0600.
   ///
   /// - Parameters:
-  ///   - target: the name of the file whose place it is to take.
-  ///   - directory: the descriptor of the directory in which both lie.
+  ///   - target: the name of the file to replace.
+  ///   - directory: the descriptor of the directory of both files.
   ///   - files: the file system.
-  ///   - location: the path that an error tells.
+  ///   - location: the path in an error.
   /// - Throws: ``Defaults/StoreError`` with the error number.
   init(
     beside target: String,
@@ -41,7 +41,7 @@ struct TemporaryFile: ~Copyable {
         self.name = name
         return
       } catch {
-        // A process of the same number left one behind.
+        // A crashed process with the same process ID left this file behind.
         guard case .system(_, EEXIST) = error.cause else { throw error }
       }
     }
@@ -51,9 +51,9 @@ struct TemporaryFile: ~Copyable {
     if !isInstalled { _ = files.uninterrupted { files.calls.unlinkat(directory, name) } }
   }
 
-  /// Fills the file and makes it durable, with the mode and owner of the file it replaces.
+  /// Writes the content, sets mode and owner of the replaced file, and calls `fsync`.
   ///
-  /// Where there is none, nobody but the owner may read and write it.
+  /// If the file replaces none, its mode stays 0600.
   ///
   /// - Throws: ``Defaults/StoreError`` with the error number.
   func fill(
@@ -65,7 +65,7 @@ struct TemporaryFile: ~Copyable {
     let descriptor = file.descriptor
     if let existing {
       let own = try files.status(of: file, location: location)
-      // The owner first: changing it may clear bits of the mode.
+      // The owner is set first, because `fchown` may clear mode bits.
       if own.owner != existing.owner || own.group != existing.group {
         try files.check("fchown", location) {
           files.calls.fchown(descriptor, existing.owner, existing.group)
@@ -76,7 +76,7 @@ struct TemporaryFile: ~Copyable {
     try files.check("fsync", location) { files.calls.fsync(descriptor) }
   }
 
-  /// Gives the file the name of the target.
+  /// Renames the file to the target.
   ///
   /// - Throws: ``Defaults/StoreError`` with the error number.
   mutating func install(as target: String, location: String) throws(Defaults.StoreError) {
@@ -85,9 +85,9 @@ struct TemporaryFile: ~Copyable {
     isInstalled = true
   }
 
-  /// Removes files that crashed processes left beside a target.
+  /// Removes temporary files of a target that crashed processes left behind.
   ///
-  /// Only for the holder of the lock on the directory: then nobody else is using such a file.
+  /// The caller must hold the lock on the directory, so that no other process uses such a file.
   static func sweep(beside target: String, in directory: Int32, path: String, files: FileSystem) {
     let prefix = prefix(of: target)
     for name in files.calls.names(path) where name.hasPrefix(prefix) && name.hasSuffix(suffix) {
@@ -103,7 +103,8 @@ struct TemporaryFile: ~Copyable {
   private static let suffix = ".tmp"
 
   private static func prefix(of target: String) -> String {
-    // The numbers must not make the name too long for a directory.
+    // A file name has at most 255 bytes, so long target names are cut to leave room for the
+    // numbers.
     ".\(target.utf8.count <= 200 ? target[...] : target.prefix(40))."
   }
 }

@@ -1,16 +1,17 @@
 import Glibc
 
-/// Keeps a file that cannot be parsed under another name, `<name>.corrupt-<UTC time>`.
+/// A file that cannot be parsed and is kept as `<name>.corrupt-<UTC time>`.
 struct UnreadableFile {
-  /// The name under which it is kept.
+  /// The new name.
   let keptName: String
 
   private let name: String
   private let wasRenamed: Bool
 
-  /// Gives the file the other name; an existing file of that name is never replaced.
+  /// Adds the new name with `linkat`; an existing file of that name is never replaced.
   ///
-  /// The old name stays where the file system allows two, so that the place is never empty.
+  /// The old name is kept until the new file replaces it, so that there is always a file. A file
+  /// system without hard links requires a rename instead.
   ///
   /// - Throws: ``Defaults/StoreError`` with the error number.
   init(
@@ -48,7 +49,7 @@ struct UnreadableFile {
     }
   }
 
-  /// Takes the other name back because nothing came into the file's place.
+  /// Removes the new name again, because the commit failed.
   func undo(in directory: Int32, files: FileSystem) {
     _ = files.uninterrupted {
       wasRenamed
@@ -57,9 +58,9 @@ struct UnreadableFile {
     }
   }
 
-  /// Renames where a file cannot have two names.
+  /// Renames the file; used if the file system does not support hard links.
   ///
-  /// - Returns: false when the new name is taken.
+  /// - Returns: false when the new name exists.
   private static func rename(
     _ name: String,
     to candidate: String,
@@ -68,7 +69,7 @@ struct UnreadableFile {
     _ location: String
   ) throws(Defaults.StoreError) -> Bool {
     do throws(Defaults.StoreError) {
-      // An empty file of our own reserves the name.
+      // `renameat` would replace an existing file, so an empty file reserves the name first.
       let flags = O_WRONLY | O_CREAT | O_EXCL
       _ = try files.open(candidate, in: directory, flags: flags, mode: 0o600, location: location)
     } catch {
@@ -83,7 +84,7 @@ struct UnreadableFile {
     return true
   }
 
-  /// Writes a time in UTC as `20260314T092653`.
+  /// Returns a time in UTC as `20260314T092653`.
   private static func stamp(_ seconds: Int64) -> String {
     PropertyListDate.text(Double(seconds - 978_307_200)).filter { $0 != "-" && $0 != ":" }
       .replacing("Z", with: "")

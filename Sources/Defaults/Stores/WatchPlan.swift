@@ -1,40 +1,43 @@
 import Glibc
 
-/// The directories to watch so as to notice whatever may change what a path leads to.
+/// The directory entries to watch in order to detect every change of the file at a path.
+///
+/// A path leads to another file when a symbolic link or a directory in it is replaced, so the
+/// file's own entry is not enough.
 struct WatchPlan: Equatable, Sendable {
-  /// A name to watch in a directory that exists.
-  struct Place: Hashable, Sendable {
+  /// A name in an existing directory.
+  struct DirectoryEntry: Hashable, Sendable {
     /// The directory, without symbolic links in it.
     var directory: String
-    /// The name in it, which may be free.
+    /// The name in it, which need not exist.
     var name: String
 
     /// Directory and name as one path.
     var path: String { FilePath.join(directory, name) }
   }
 
-  /// One place for every symbolic link on the way, to a directory or to the file, and one for
-  /// the end of the way: the file, or the first name that is missing.
+  /// The entry of every symbolic link in the path, and last the entry of the file, or of the first
+  /// name that does not exist.
   ///
   /// Never empty.
-  private(set) var places: [Place] = []
+  private(set) var entries: [DirectoryEntry] = []
 
-  /// The directories on the way, each with its name in the one above it.
+  /// Every directory in the resolved path, with its entry in its parent.
   ///
-  /// Where one of them is moved, the way leads elsewhere though nothing happens in a place.
-  private(set) var directories: [Place] = []
+  /// Renaming any of them changes the file that the path leads to, without an event for `entries`.
+  private(set) var directories: [DirectoryEntry] = []
 
-  /// The end of the way.
-  var end: Place { places[places.count - 1] }
+  /// The entry of the file, or of the first name that does not exist.
+  var end: DirectoryEntry { entries[entries.count - 1] }
 
-  /// How many links the kernel follows.
+  /// The maximum number of links that the kernel follows.
   private static let linkLimit = 40
 
-  /// Looks at the way as it is now.
+  /// Creates the plan for the present state of the file system.
   ///
   /// - Parameters:
-  ///   - path: an absolute path; where it ends in `/.`, the end of the way is the name `.` in the
-  ///     directory, which stands for all that the directory holds.
+  ///   - path: an absolute path; if it ends in `/.`, the last entry is the name `.`, which means
+  ///     all files of the directory.
   ///   - files: the file system.
   init(for path: String, in files: FileSystem) {
     var directory = "/"
@@ -45,34 +48,34 @@ struct WatchPlan: Equatable, Sendable {
         directory = FilePath.parts(of: directory).directory
         continue
       }
-      let place = Place(directory: directory, name: String(name))
-      if let destination = Self.destination(of: place.path, in: files) {
-        places.append(place)
-        guard places.count <= Self.linkLimit else { return }
+      let entry = DirectoryEntry(directory: directory, name: String(name))
+      if let destination = Self.destination(of: entry.path, in: files) {
+        entries.append(entry)
+        guard entries.count <= Self.linkLimit else { return }
         if destination.utf8.first == UInt8(ascii: "/") { directory = "/" }
         rest += Self.components(of: destination)
         continue
       }
-      guard !rest.isEmpty, Self.isDirectory(place.path, in: files) else {
-        places.append(place)
+      guard !rest.isEmpty, Self.isDirectory(entry.path, in: files) else {
+        entries.append(entry)
         return
       }
-      directories.append(place)
-      directory = place.path
+      directories.append(entry)
+      directory = entry.path
     }
-    // The way ends at a directory, where no file can be.
+    // The path is a directory, not a file.
     let (parent, name) = FilePath.parts(of: directory)
-    places.append(Place(directory: parent, name: name))
+    entries.append(DirectoryEntry(directory: parent, name: name))
   }
 
-  /// What has the names now, to be compared with a later look.
+  /// Returns the identities of the files that the entries have now, for polling.
   func state(in files: FileSystem) -> [[UInt64]] {
-    places.map { place in
-      Self.status(of: place.path, in: files)?.identity ?? []
+    entries.map { entry in
+      Self.status(of: entry.path, in: files)?.identity ?? []
     }
   }
 
-  /// Splits a path, the last component first.
+  /// Splits a path into its components, the last one first.
   private static func components(of path: String) -> [Substring] {
     path.split(separator: "/").filter { $0 != "." }.reversed()
   }
@@ -85,7 +88,7 @@ struct WatchPlan: Equatable, Sendable {
     files.statusIfAny(of: path, following: false)
   }
 
-  /// Reads where a name leads; nil when it is no link.
+  /// Returns the target of a symbolic link; nil when the path is not a link.
   private static func destination(of path: String, in files: FileSystem) -> String? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     let count = files.uninterrupted {

@@ -3,14 +3,13 @@ import Glibc
 
 /// The directories of the XDG Base Directory Specification, for one environment.
 ///
-/// A variable that is empty counts as unset, and a relative path is ignored, as the specification
-/// says.
+/// As the specification says, an empty variable counts as unset, and a relative path is ignored.
 package struct BaseDirectories: Sendable {
   /// The user's configuration: `$XDG_CONFIG_HOME`, default `~/.config`.
   package let configHome: String
   /// The user's data: `$XDG_DATA_HOME`, default `~/.local/share`.
   package let dataHome: String
-  /// What programs remember about the user: `$XDG_STATE_HOME`, default `~/.local/state`.
+  /// The user's state data, such as histories: `$XDG_STATE_HOME`, default `~/.local/state`.
   package let stateHome: String
   /// Configuration for all users, most important first: `$XDG_CONFIG_DIRS`, default `/etc/xdg`.
   package let configDirectories: [String]
@@ -20,10 +19,9 @@ package struct BaseDirectories: Sendable {
   /// The values that were ignored because they are relative paths, by variable.
   package let ignoredSettings: [(variable: String, value: String)]
 
-  /// Finds the directories.
+  /// Creates the directories.
   ///
-  /// - Parameter environment: the environment variables that decide; those of the process by
-  ///   default.
+  /// - Parameter environment: the environment variables; by default those of the process.
   package init(environment: [String: String] = ProcessInfo.processInfo.environment) {
     let home = Self.home(environment)
     var ignored: [(variable: String, value: String)] = []
@@ -47,9 +45,9 @@ package struct BaseDirectories: Sendable {
     ignoredSettings = ignored + configDirs.ignored + dataDirs.ignored
   }
 
-  /// Splits a variable with a list of directories.
+  /// Returns the directories in a variable that holds a list.
   ///
-  /// - Returns: the absolute paths, and those that are ignored.
+  /// - Returns: the absolute paths, and the relative ones, which are ignored.
   package static func paths(
     _ variable: String,
     otherwise fallback: String,
@@ -61,7 +59,7 @@ package struct BaseDirectories: Sendable {
     return (parts.filter(isAbsolute), parts.filter { !isAbsolute($0) }.map { (variable, $0) })
   }
 
-  /// The user's home directory: `$HOME`, else the one in the user database.
+  /// Returns the user's home directory: `$HOME`, else the entry in the user database.
   private static func home(_ environment: [String: String]) -> String {
     if let home = environment["HOME"], home.utf8.first == UInt8(ascii: "/") { return home }
     var entry = passwd()

@@ -1,19 +1,19 @@
 extension Defaults {
-  /// Why values are written; the history keeps it.
+  /// The cause of a write, which the history records.
   public enum Cause: Hashable, Sendable {
-    /// Somebody set or removed values.
+    /// Values were set or removed.
     case edit
-    /// Somebody reset keys to their defaults.
+    /// Keys were reset to their defaults.
     case reset
-    /// Somebody took an entry of the history back.
+    /// An entry of the history was undone.
     case undo(of: HistoryEntry.ID)
-    /// Somebody made the changes of an entry again that had been taken back.
+    /// An entry of the history was redone after an undo.
     case redo(of: HistoryEntry.ID)
-    /// Values came from a file, another suite or a saved state.
+    /// Values were imported from a file, another suite or a saved state.
     case `import`
-    /// An app moved values from a former key, or converted them from a former form.
+    /// Values were moved from an old key, or converted from an old format.
     case migration
-    /// Values came from another machine.
+    /// Values were copied from another machine.
     case sync
   }
 }

@@ -2,23 +2,22 @@ public import Foundation
 import Glibc
 
 extension Defaults {
-  /// The directory in which suites are kept, and the files in it.
+  /// The directory that contains the files of suites.
   ///
-  /// It is `$XDG_CONFIG_HOME`, else `~/.config`, as the XDG Base Directory Specification says and
-  /// as Foundation's `UserDefaults` has it on Linux.
+  /// It is `$XDG_CONFIG_HOME`, else `~/.config`, as in the XDG Base Directory Specification.
+  /// Foundation's `UserDefaults` uses the same directory on Linux.
   public struct ConfigurationHome: Hashable, Sendable {
     /// The absolute path of the directory, which need not exist.
     public let directory: String
     /// A value of `$XDG_CONFIG_HOME` that was ignored because it is a relative path.
     public let ignoredSetting: String?
 
-    /// What the name of a suite's file ends with.
+    /// The extension of a suite's file, with its dot.
     private static let suffix = ".plist"
 
-    /// Finds the directory.
+    /// Creates the directory of an environment.
     ///
-    /// - Parameter environment: the environment variables that decide; those of the process by
-    ///   default.
+    /// - Parameter environment: the environment variables; by default those of the process.
     public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
       let directories = BaseDirectories(environment: environment)
       directory = directories.configHome
@@ -26,7 +25,7 @@ extension Defaults {
         directories.ignoredSettings.first { $0.variable == "XDG_CONFIG_HOME" }?.value
     }
 
-    /// Finds the file of a suite in this directory.
+    /// Returns the file of a suite in this directory.
     ///
     /// - Returns: the path of the file, which need not exist.
     /// - Throws: ``StoreError`` when the name cannot be the name of a file.
@@ -34,10 +33,10 @@ extension Defaults {
       try Self.file(forSuite: name, in: directory)
     }
 
-    /// Finds the file of a suite in any directory.
+    /// Returns the file of a suite in any directory.
     ///
     /// - Returns: the path of the file, which need not exist.
-    /// - Throws: ``StoreError`` when the name is empty, begins with a dot, holds a slash or a
+    /// - Throws: ``StoreError`` when the name is empty, begins with a dot, contains a slash or a
     ///   control character, or has more than 200 bytes.
     public static func file(
       forSuite name: String,
@@ -51,12 +50,12 @@ extension Defaults {
 
     /// Lists the suites in this directory, sorted.
     ///
-    /// A directory that is missing or cannot be read has none.
+    /// There are none if the directory does not exist or cannot be read.
     public func suites() -> [String] {
       Self.suites(in: directory)
     }
 
-    /// Lists the suites in any directory, sorted: regular files, and links to such.
+    /// Lists the suites in any directory, sorted: regular files and links to regular files.
     public static func suites(in directory: String) -> [String] {
       let files = FileSystem()
       return files.calls.names(directory).filter { file in

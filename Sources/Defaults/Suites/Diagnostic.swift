@@ -1,67 +1,66 @@
 extension Defaults {
-  /// Something that went wrong in a suite, where no error could be thrown.
+  /// A problem of a suite that could not be reported by throwing an error.
   public struct Diagnostic: Hashable, Sendable {
-    /// What went wrong, as facts.
+    /// The kind of a problem, with the facts for its message.
     public enum Kind: Hashable, Sendable {
-      /// A stored value makes no sense for a key's type; the key reads as its default, and the
-      /// stored value stays where it is.
+      /// A stored value cannot be converted to a key's type; the key has its default, and the
+      /// stored value is kept.
       case unreadableValue(key: KeyName, stored: StoredValue, type: String)
 
-      /// A write was refused; what was stored before stays.
+      /// A write was refused; the stored value is unchanged.
       case refusedWrite(WriteError)
 
-      /// A default has no stored form, so it was not registered; the key uses it all the same.
+      /// A default has no stored form, so it was not registered; the key still uses it.
       case refusedDefault(key: KeyName, reason: SerializationError)
 
-      /// A key was declared once more, with another type of value; both read and write what is
-      /// stored, each as its own type.
+      /// A key was declared again with another type; both keys read and write the same stored
+      /// value, each as its own type.
       case redeclaredKey(key: KeyName, type: String, before: String)
 
-      /// What is stored under a former name of a key could not be moved, and stays there.
+      /// The value under an old name of a key could not be moved, and stays there.
       case notMoved(from: KeyName, error: WriteError)
 
       /// The store rejected a value; the key has its committed value again.
       case rejectedByStore(key: KeyName, error: StoreError)
 
-      /// What is stored could not be read; what was read before, if anything, is still used.
+      /// The stored values could not be read; the values of the last load are still used.
       case loadFailed(StoreError)
 
-      /// Edits could not be committed; they are kept in memory and tried again.
+      /// Edits could not be committed; they stay in memory, and the commit is tried again.
       case commitFailed(StoreError, keys: [KeyName])
 
-      /// The store cannot be reached; edits are kept in memory until it can.
+      /// The connection to the store is lost; edits stay in memory until it is restored.
       case disconnected(StoreError)
 
-      /// The store can be reached again.
+      /// The connection to the store is restored.
       case connected(location: String)
 
-      /// An environment variable holds a relative path and was ignored, as the XDG Base Directory
+      /// An environment variable has a relative path and was ignored, as the XDG Base Directory
       /// Specification says.
       case ignoredSetting(variable: String, value: String)
 
-      /// A commit could not be added to the history, so it cannot be undone; it was stored all the
-      /// same.
+      /// A commit was stored, but could not be added to the history and cannot be undone.
       case historyFailed(StoreError)
 
-      /// The file of another layer could not be read and counts as empty.
+      /// The file of a layer could not be read and counts as empty.
       case layerIgnored(StoreError)
 
-      /// A file or directory of locked values does not belong to its owner, or others may write
-      /// it, so it counts as empty.
+      /// A managed file or directory has the wrong owner or is writable by others, so it counts as
+      /// empty.
       case untrustedLayer(location: String)
 
-      /// Unreadable content was kept under another name to make room for a commit.
+      /// A commit replaced unreadable content, which was kept under another name.
       case contentSetAside(location: String, reason: StoreError)
 
-      /// Several names differ only in their Unicode normalisation, so a dictionary of strings shows
-      /// one of them.
+      /// Several names differ only in their Unicode normalisation, so a dictionary with `String`
+      /// keys contains only one of them.
       case indistinguishableNames([KeyName])
     }
 
     /// The name of the suite.
     public var suiteName: String
 
-    /// What went wrong.
+    /// The kind of the problem.
     public var kind: Kind
 
     /// Creates a diagnostic.
@@ -73,7 +72,7 @@ extension Defaults {
 }
 
 extension Defaults.Diagnostic: CustomStringConvertible {
-  /// What went wrong and what was done about it, in sentences for people.
+  /// The problem and its consequence, in sentences for people.
   public var description: String {
     switch kind {
     case .unreadableValue(let key, _, let type):
@@ -105,7 +104,7 @@ extension Defaults.Diagnostic: CustomStringConvertible {
     case .historyFailed(let error):
       "The change in \(suiteName) is stored, but cannot be undone later: \(error)"
     case .layerIgnored(let error):
-      "\(error) Its values for \(suiteName) were left out."
+      "\(error) Its values for \(suiteName) were ignored."
     case .untrustedLayer(let location):
       "\"\(location)\" was ignored: files that lock values must belong to the administrator and be "
         + "writable by nobody else (chown root, chmod go-w)."
@@ -119,7 +118,8 @@ extension Defaults.Diagnostic: CustomStringConvertible {
 }
 
 extension Defaults.Diagnostic.Kind {
-  /// What is reported once on standard error: the kind of trouble, and the key or place.
+  /// The kind of the problem with its key or location; each topic is written once to standard
+  /// error.
   var topic: String {
     switch self {
     case .unreadableValue(let key, _, _): "unreadable \(key)"
@@ -143,7 +143,7 @@ extension Defaults.Diagnostic.Kind {
 }
 
 extension Defaults.WriteError {
-  /// The kind of the reason, without its details.
+  /// The name of the case.
   fileprivate var reasonName: String {
     switch self {
     case .locked: "locked"

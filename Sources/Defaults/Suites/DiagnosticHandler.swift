@@ -3,26 +3,26 @@ import Glibc
 import Synchronization
 
 extension Defaults {
-  /// Sets what is done with diagnostics of suites that nobody observes.
+  /// Sets the handler for diagnostics of suites without an observer.
   ///
-  /// At first each is written to standard error, one line per key and reason, as
-  /// sindresorhus/Defaults prints warnings. A program that logs in its own way passes a closure; one
-  /// that wants to hear nothing passes nil.
+  /// By default, they are written to standard error, one line per key and kind of problem, as
+  /// sindresorhus/Defaults prints warnings. Pass a closure to log them in another way, or nil to
+  /// discard them.
   ///
   /// ```swift
   /// Defaults.setDiagnosticHandler { logger.warning("\($0)") }
   /// ```
   ///
-  /// - Parameter handler: called on a queue for each diagnostic; nil for not.
+  /// - Parameter handler: called on a queue for each diagnostic; nil discards them.
   public static func setDiagnosticHandler(_ handler: (@Sendable (Diagnostic) -> Void)?) {
     SuiteRegistry.shared.diagnosticHandler.replace(by: handler)
   }
 }
 
-/// What is done with diagnostics of suites without listeners; one for the process.
+/// The handler of the process for diagnostics of suites without listeners.
 final class DiagnosticHandler: Sendable {
   private enum Action {
-    /// Writes a line to standard error; with what has been written already.
+    /// Writes a line to standard error; `written` holds the topics that were written already.
     case standardError(written: Set<String>)
     case closure(DiagnosticLog.Listener)
     case nothing
@@ -30,9 +30,10 @@ final class DiagnosticHandler: Sendable {
 
   private let action = Mutex(Action.standardError(written: []))
 
-  /// Replaces what is done; nil for nothing.
+  /// Replaces the action; nil discards diagnostics.
   func replace(by listener: DiagnosticLog.Listener?) {
-    // What is replaced is released after the lock is left: that may run code of its owner.
+    // The old closure is released outside the lock, because a deinitializer may run code of the
+    // app.
     let old = action.withLock { action in
       defer { action = listener.map(Action.closure) ?? .nothing }
       return action
@@ -40,8 +41,8 @@ final class DiagnosticHandler: Sendable {
     withExtendedLifetime(old) {}
   }
 
-  /// Handles a diagnostic: code of others is called on a queue.
-  func handle(_ diagnostic: Defaults.Diagnostic, on queue: DispatchQueue) {
+  /// Writes a diagnostic to standard error, or calls the listener on a queue.
+  func report(_ diagnostic: Defaults.Diagnostic, on queue: DispatchQueue) {
     let listener: DiagnosticLog.Listener? = action.withLock { action in
       switch action {
       case .nothing: return nil
@@ -58,13 +59,13 @@ final class DiagnosticHandler: Sendable {
     if let listener { queue.async { listener(diagnostic) } }
   }
 
-  /// Writes to standard error at once, so that a program which ends next has still reported it.
+  /// Writes to standard error at once, so that the line is written even if the program ends next.
   private static func writeLine(_ diagnostic: Defaults.Diagnostic) {
     let text = "\(SuiteRegistry.shared.standardName): \(diagnostic)"
     var bytes = Array((text.escapedForPeople + "\n").utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
-      // Where standard error is closed there is nobody to report to.
+      // Standard error is closed, so the line is dropped.
       guard count > 0 || errno == EINTR else { return }
       bytes = bytes.dropFirst(max(0, count))
     }

@@ -2,17 +2,17 @@ import DequeModule
 import Dispatch
 import Synchronization
 
-/// Passes the diagnostics of one suite on, and keeps those that no listener has received yet.
+/// The diagnostics of one suite: delivers them to listeners, and keeps them until there is one.
 ///
-/// Listeners are called on a queue, one diagnostic at a time, in the order of the events: never
-/// on the thread where the trouble occurred, which may be in the middle of a read. A suite without
-/// listeners passes its diagnostics to the handler of the process as well, which writes them to
-/// standard error unless a program says otherwise.
+/// Listeners are called on a queue, one diagnostic at a time and in order. They are not called on
+/// the thread where the problem occurred, because that thread may be reading a key. If there is no
+/// listener, diagnostics are also passed to the handler of the process, which by default writes
+/// them to standard error.
 final class DiagnosticLog: Sendable {
-  /// A closure that takes a diagnostic.
+  /// A closure that receives diagnostics.
   typealias Listener = @Sendable (Defaults.Diagnostic) -> Void
 
-  /// How many diagnostics are kept for the first listener; older ones are dropped.
+  /// The number of diagnostics that are kept for the first listener; older ones are dropped.
   static let capacity = 100
 
   private struct State {
@@ -33,7 +33,7 @@ final class DiagnosticLog: Sendable {
     self.queue = queue
   }
 
-  /// Passes a diagnostic to the listeners, or keeps it for the first to come.
+  /// Delivers a diagnostic to the listeners, or keeps it for the first listener.
   func report(_ kind: Defaults.Diagnostic.Kind) {
     let diagnostic = Defaults.Diagnostic(suiteName: suiteName, kind: kind)
     let hasListeners = state.withLock { state in
@@ -44,11 +44,11 @@ final class DiagnosticLog: Sendable {
     if hasListeners {
       scheduleDelivery()
     } else {
-      SuiteRegistry.shared.diagnosticHandler.handle(diagnostic, on: queue)
+      SuiteRegistry.shared.diagnosticHandler.report(diagnostic, on: queue)
     }
   }
 
-  /// Reports a stored value that a key cannot read, once for each stored value.
+  /// Reports a stored value that a key's type cannot read, once per stored value.
   func reportUnreadable(
     _ stored: Defaults.StoredValue,
     forKey key: Defaults.KeyName,
@@ -60,7 +60,7 @@ final class DiagnosticLog: Sendable {
     report(.unreadableValue(key: key, stored: stored, type: String(reflecting: type)))
   }
 
-  /// Adds a listener, which first receives what no listener has received.
+  /// Adds a listener, which first receives the diagnostics that no listener has received.
   ///
   /// - Returns: an identifier for ``remove(_:)``.
   func add(_ listener: @escaping Listener) -> UInt64 {
@@ -75,13 +75,13 @@ final class DiagnosticLog: Sendable {
 
   /// Removes a listener; doing so twice does nothing.
   func remove(_ id: UInt64) {
-    // The listener is released after the lock is left: that may run code of its owner.
+    // The listener is released outside the lock, because a deinitializer may run code of the app.
     _ = state.withLock { state in
       state.listeners.firstIndex { $0.id == id }.map { state.listeners.remove(at: $0) }
     }
   }
 
-  /// Removes and returns what no listener has received.
+  /// Removes and returns the diagnostics that no listener has received.
   func takeUnheard() -> [Defaults.Diagnostic] {
     state.withLock { state in
       defer { state.unheard = [] }

@@ -7,10 +7,9 @@ enum FoundationDomain: Sendable {
   /// The values of a suite.
   case named(String)
 
-  /// Makes Foundation read the values anew when it is next asked.
+  /// Makes Foundation read the values from the file again at the next access.
   ///
-  /// On Linux, `synchronize()` with nothing to write does just that. It takes about a
-  /// microsecond.
+  /// On Linux, `synchronize()` without unsaved values does this. It takes about a microsecond.
   func dropCachedValues() {
     switch self {
     case .standard: UserDefaults.standard.synchronize()

@@ -1,27 +1,27 @@
 import Foundation
 import Synchronization
 
-/// The lowest layer: values that are used when nothing is stored, shared by all suites.
+/// The registered defaults, which are the lowest layer of all suites in this process.
 final class RegisteredDefaults: Sendable {
-  /// The sequence number of the last registration, so that a cached value can be recognised as old.
+  /// The number of registrations; a cached value with another number is outdated.
   let sequence = Atomic<UInt64>(0)
 
   private let values = Mutex<[Defaults.KeyName: Defaults.StoredValue]>([:])
 
-  /// Foundation's table has no lock of its own, and keys are created on any thread.
+  /// A lock for Foundation's table, which is not thread-safe; keys are created on any thread.
   private let foundationTable = Mutex<Void>(())
 
-  /// Gives a registered value.
+  /// Returns the registered value of a key.
   func value(forKey key: Defaults.KeyName) -> Defaults.StoredValue? {
     values.withLock { $0[key] }
   }
 
-  /// Gives all registered values.
+  /// Returns all registered values.
   func all() -> [Defaults.KeyName: Defaults.StoredValue] {
     values.withLock { $0 }
   }
 
-  /// Registers values, here and with Foundation; what was registered before is replaced.
+  /// Registers values here and with Foundation; replaces earlier values of the same keys.
   func register(_ new: [Defaults.KeyName: Defaults.StoredValue]) {
     values.withLock { values in
       values.merge(new) { $1 }

@@ -1,12 +1,12 @@
-/// The slots of a suite by key, each made when it is first asked for.
+/// The slots of a suite by key; a slot is created when its key is first read or changed.
 struct SlotTable {
-  /// What the store held at some time; right for every key that has no slot of its own.
+  /// The base document; it has the values of all keys without a slot.
   private var stored = PropertyListDocument()
 
-  /// What was read or changed; nil for a key that was removed.
+  /// The slots of keys that were read or changed; nil for a key that was removed.
   private var slots: [Defaults.KeyName: SuiteCore.Slot?] = [:]
 
-  /// The slot of a key, or nil when nothing is stored.
+  /// The slot of a key; nil when nothing is stored.
   subscript(key: Defaults.KeyName) -> SuiteCore.Slot? {
     mutating get {
       if let slot = slots[key] { return slot }
@@ -20,14 +20,16 @@ struct SlotTable {
     }
   }
 
-  /// All values by key; makes every one of them.
+  /// All values by key; decodes every one of them.
   var values: [Defaults.KeyName: Defaults.StoredValue] {
     var values = stored.values
     for (key, slot) in slots { values[key] = slot?.value }
     return values
   }
 
-  /// Takes over what the store holds now; where that is new, the key must have a slot already.
+  /// Replaces the base document.
+  ///
+  /// Precondition: every key that differs from the old base already has a slot.
   mutating func rebase(onto stored: PropertyListDocument) {
     self.stored = stored
   }

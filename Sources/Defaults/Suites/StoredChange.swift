@@ -1,44 +1,44 @@
 extension Defaults {
-  /// A change of one key's value in the user layer, in another layer, or of its lock.
+  /// A change of a key's stored value in any layer, or of its lock.
   ///
-  /// It is about what is stored, not about what a key reads: storing a value equal to the default
-  /// is a change here, and none for a key.
+  /// It describes stored values, not typed ones: storing a value equal to the default is a change
+  /// here, although the value of the key stays the same.
   public struct StoredChange: Sendable {
-    /// Who made a change.
+    /// The origin of a change.
     public enum Origin: Hashable, Sendable {
       /// Code in this process, through this suite.
       case thisProcess
 
-      /// Another process, or code in this one that went around the suite.
+      /// Another process, or code in this process that did not use this suite.
       case elsewhere
     }
 
-    /// What the suite's handles share; a handle is made only for those who want one.
+    /// The suite's core; ``suite`` creates a handle only when it is used.
     let core: SuiteCore
 
     /// The name of the key.
     public var key: KeyName
 
-    /// What the user layer had before; nil for nothing.
+    /// The old value in the user layer; nil for none.
     public var old: StoredValue?
 
-    /// What the user layer has now; nil for nothing, and equal to ``old`` when another layer
+    /// The new value in the user layer; nil for none, and equal to ``old`` when another layer
     /// changed.
     public var new: StoredValue?
 
-    /// What the highest layer had before, registered defaults left out; nil for nothing.
+    /// The old value in the highest layer that had one, except registered defaults; nil for none.
     public var oldEffective: StoredValue?
 
-    /// What the highest layer has now, registered defaults left out; nil for nothing.
+    /// The new value in the highest layer that has one, except registered defaults; nil for none.
     public var newEffective: StoredValue?
 
-    /// Who made the change.
+    /// The origin of the change.
     public var origin: Origin
 
     /// The position among all changes of the suite in this process, starting at 1.
     public var sequence: UInt64
 
-    /// The sequence number of the value that was effective before; 0 for none.
+    /// The sequence number of ``oldEffective``; 0 for none.
     var oldSequence: UInt64
 
     /// The suite.
@@ -47,19 +47,19 @@ extension Defaults {
 }
 
 extension Defaults.StoredChange {
-  /// Whether the values are what they were before.
+  /// Whether neither value changed, so that only the layer or the lock did.
   var keepsValues: Bool {
     old == new && oldEffective == newEffective
   }
 
-  /// Returns whether a later change of the same key starts with the values that this one leaves.
+  /// Returns whether the old values of a later change are the new values of this one.
   func isContinued(by next: Self) -> Bool {
     new == next.old && newEffective == next.oldEffective
   }
 }
 
 extension Defaults.StoredChange: Hashable {
-  /// Returns whether both are the same change of the same suite.
+  /// Returns whether two changes are the same change of the same suite.
   public static func == (left: Self, right: Self) -> Bool {
     left.core === right.core && left.key == right.key && left.sequence == right.sequence
       && left.origin == right.origin && left.old == right.old && left.new == right.new

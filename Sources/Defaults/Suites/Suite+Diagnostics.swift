@@ -1,13 +1,14 @@
 extension Defaults.Suite {
-  /// Removes and returns what went wrong while nobody listened, oldest first, for a program that is
-  /// about to end.
+  /// Removes and returns the diagnostics that no observer has received, oldest first.
   ///
-  /// - Returns: up to 100 diagnostics, which no listener will receive any more.
+  /// A program calls this before it ends.
+  ///
+  /// - Returns: up to 100 diagnostics, which no observer will receive later.
   public func takeDiagnostics() -> [Defaults.Diagnostic] {
     core.diagnostics.takeUnheard()
   }
 
-  /// What goes wrong from now on, and what went wrong while nobody listened, oldest first.
+  /// The diagnostics that no observer has received, oldest first, and then all new ones.
   public var diagnostics: AsyncStream<Defaults.Diagnostic> {
     AsyncStream { continuation in
       let observation = observeDiagnostics { continuation.yield($0) }
@@ -15,10 +16,10 @@ extension Defaults.Suite {
     }
   }
 
-  /// Calls a closure for whatever goes wrong, first for what went wrong while nobody listened.
+  /// Calls a closure for each diagnostic, first for those that no observer has received.
   ///
-  /// The closure is called on a queue, never by the code that met the trouble. A suite that is
-  /// observed passes nothing to the handler of the process, see
+  /// The closure is called on a queue, never on the thread where the problem occurred. While a
+  /// suite is observed, its diagnostics are not passed to the handler of the process; see
   /// ``Defaults/setDiagnosticHandler(_:)``.
   ///
   /// - Returns: an object that ends the observation when it is invalidated or released.

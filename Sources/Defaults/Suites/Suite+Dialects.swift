@@ -1,14 +1,14 @@
-// What a library of keys other than ``Defaults/Key`` needs to sit on a suite.
+// Functions for libraries with their own key types, such as `SwiftyUserDefaults`.
 extension Defaults.Suite {
-  /// Tells what a key reads from what it read earlier, without decoding a value.
+  /// A stamp that differs when the value of a key has changed; comparing it decodes no value.
   package struct ValueStamp: Hashable, Sendable {
     /// The sequence number of the stored value; 0 for none.
     fileprivate var sequence: UInt64
-    /// What is registered; nil where something is stored, which hides it.
+    /// The registered default; nil when a stored value hides it.
     fileprivate var registered: Defaults.StoredValue?
   }
 
-  /// Gives the present stamp of a key; nil where it is overridden, so that nothing may be kept.
+  /// Returns the present stamp of a key; nil if the key is overridden and must not be cached.
   package func valueStamp(forKey key: String) -> ValueStamp? {
     let name = Defaults.KeyName(key)
     if case .some = OverrideScope.value(forKey: name, in: core) { return nil }
@@ -19,12 +19,12 @@ extension Defaults.Suite {
     )
   }
 
-  /// Notes for `withObservationTracking` that a key is read.
+  /// Records for `withObservationTracking` that a key is read.
   package func noteAccess(forKey key: String) {
     core.trackedKeys.subject(forKey: Defaults.KeyName(key)).access()
   }
 
-  /// Tells the diagnostics, once for each change, of a stored value that a type cannot read.
+  /// Reports a stored value that a type cannot read, once per change.
   package func reportUnreadableValue(forKey key: String, type: Any.Type) {
     let name = Defaults.KeyName(key)
     let keyState = core.keyState(forKey: name)
@@ -37,19 +37,19 @@ extension Defaults.Suite {
     )
   }
 
-  /// Tells the diagnostics of a value that has no stored form; what was stored stays.
+  /// Reports a value that has no stored form.
   package func reportRefusedValue(_ reason: Defaults.SerializationError, forKey key: String) {
     core.diagnostics.report(.refusedWrite(.refused(key: Defaults.KeyName(key), reason: reason)))
   }
 
-  /// Calls a closure for every change of what is stored under a key, in any layer.
+  /// Calls a closure for every change of a key's stored value in any layer.
   ///
   /// - Parameters:
   ///   - key: the name of the key.
-  ///   - wantsPrior: whether to call it also before each change that this process makes.
-  ///   - initial: called first, with the value at the moment from which on changes are told,
-  ///     registered defaults included; nil for not.
-  ///   - handler: takes the change, and whether it is still to come.
+  ///   - wantsPrior: whether to call it before each change of this process as well.
+  ///   - initial: called first, with the value from which the changes start, including registered
+  ///     defaults; nil for no such call.
+  ///   - handler: receives the change, and whether it has not been made yet.
   /// - Returns: an object that ends the observation when it is invalidated or released.
   package func observe(
     key: String,

@@ -1,9 +1,9 @@
 public import Foundation
 
 extension Defaults.Suite {
-  /// Creates a handle of the suite that has the name of a Foundation suite.
+  /// Creates a handle of the suite with the same name as a Foundation suite.
   ///
-  /// A name that no file can have gives a suite in memory, whose diagnostics tell why.
+  /// If the name cannot be a file name, values stay in memory, and diagnostics report the reason.
   public convenience init(_ userDefaults: UserDefaults) {
     guard let name = userDefaults.suiteName else {
       self.init(core: Defaults.Suite.standard.core)
@@ -19,9 +19,9 @@ extension Defaults.Suite {
 }
 
 extension UserDefaults {
-  /// The name it was created with; nil for the standard suite.
+  /// The name of the suite; nil for the standard suite.
   ///
-  /// Foundation keeps it to itself; reflection shows it.
+  /// Foundation has no public property for it, so it is read by reflection.
   fileprivate var suiteName: String? {
     var mirror: Mirror? = Mirror(reflecting: self)
     while let current = mirror {

@@ -1,14 +1,14 @@
 public import Foundation
 
-// The untyped readers of Foundation's `UserDefaults`, with its conversions: the value of the highest
-// layer that has one.
+// The untyped getters of Foundation's `UserDefaults`, with the same conversions. They return the
+// value of the highest layer that has one.
 extension Defaults.Suite {
-  /// Gives a value as an object a property list holds, or nil.
+  /// Returns a value as a property-list object; nil when there is none.
   public func object(forKey key: String) -> Any? {
     effectiveValue(forKey: key)?.propertyList
   }
 
-  /// Gives a truth value: also for numbers other than zero, and for text such as `YES`.
+  /// Returns a Boolean; true also for numbers other than zero and for text such as `YES`.
   public func bool(forKey key: String) -> Bool {
     switch effectiveValue(forKey: key) {
     case .bool(let value): value
@@ -19,7 +19,7 @@ extension Defaults.Suite {
     }
   }
 
-  /// Gives a whole number, cut to the range of the type; 0 when there is none.
+  /// Returns an integer, clamped to the range of the type; 0 when there is none.
   public func integer(forKey key: String) -> Int {
     switch effectiveValue(forKey: key) {
     case .bool(let value): value ? 1 : 0
@@ -30,7 +30,7 @@ extension Defaults.Suite {
     }
   }
 
-  /// Gives a real number; 0 when there is none.
+  /// Returns a double; 0 when there is none.
   public func double(forKey key: String) -> Double {
     switch effectiveValue(forKey: key) {
     case .bool(let value): value ? 1 : 0
@@ -41,12 +41,12 @@ extension Defaults.Suite {
     }
   }
 
-  /// Gives a real number of single precision; 0 when there is none.
+  /// Returns a float; 0 when there is none.
   public func float(forKey key: String) -> Float {
     Float(double(forKey: key))
   }
 
-  /// Gives text, also for a number.
+  /// Returns a string; numbers and Booleans are converted.
   public func string(forKey key: String) -> String? {
     switch effectiveValue(forKey: key) {
     case .string(let value): value
@@ -57,28 +57,28 @@ extension Defaults.Suite {
     }
   }
 
-  /// Gives bytes.
+  /// Returns data; nil when there is none.
   public func data(forKey key: String) -> Data? {
     effectiveValue(forKey: key).flatMap(Data.nativeValue)
   }
 
-  /// Gives an array of objects a property list holds.
+  /// Returns an array of property-list objects; nil when there is none.
   public func array(forKey key: String) -> [Any]? {
     object(forKey: key) as? [Any]
   }
 
-  /// Gives a dictionary of objects a property list holds.
+  /// Returns a dictionary of property-list objects; nil when there is none.
   public func dictionary(forKey key: String) -> [String: Any]? {
     guard case .dictionary(let members) = effectiveValue(forKey: key) else { return nil }
     return members.propertyList
   }
 
-  /// Gives an array of text; nil when one element is not text.
+  /// Returns an array of strings; nil when an element is not a string.
   public func stringArray(forKey key: String) -> [String]? {
     effectiveValue(forKey: key).flatMap([String]._value)
   }
 
-  /// Gives a URL; text that starts with `/` or `~` is the path of a file.
+  /// Returns a URL; text that starts with `/` or `~` is the path of a file.
   public func url(forKey key: String) -> URL? {
     guard let stored = effectiveValue(forKey: key) else { return nil }
     if case .string(let text) = stored, text.hasPrefix("/") || text.hasPrefix("~") {
@@ -87,7 +87,7 @@ extension Defaults.Suite {
     return URL._value(from: stored)
   }
 
-  /// Gives everything that has a value, registered defaults included.
+  /// Returns the values of all keys, including registered defaults.
   public func dictionaryRepresentation() -> [String: Any] {
     SuiteRegistry.shared.registered.all()
       .merging(core.effectiveValues()) { $1 }
@@ -103,7 +103,7 @@ extension Data {
 }
 
 extension Int {
-  /// Cuts the fraction off, and what exceeds the range; not-a-number gives 0.
+  /// Creates an integer by dropping the fraction and clamping to the range; 0 for not-a-number.
   fileprivate init(cutting value: Double) {
     self =
       Int(exactly: value.rounded(.towardZero))

@@ -1,12 +1,12 @@
 import Dispatch
 
-// The suite and its store: loading, waiting for commits, reading again.
+// Loading, flushing and reloading a suite.
 extension Defaults.Suite {
   /// Loads the suite without blocking the task, if it has not been loaded yet.
   ///
-  /// A store may need a while for its first answer, a server for example. A synchronous read of a
-  /// suite that is not loaded waits for it; a program that must not wait calls this first. Whether
-  /// the store could be read is in ``loadError``.
+  /// The first synchronous read of a suite blocks until its store has been loaded, which may take
+  /// long for a server. A program that must not block calls this first. If the store could not be
+  /// read, ``loadError`` has the reason.
   public func load() async {
     guard !core.isLoaded else { return }
     await withCheckedContinuation { continuation in
@@ -17,19 +17,18 @@ extension Defaults.Suite {
     }
   }
 
-  /// Waits until everything that was written is stored durably.
+  /// Waits until all writes are stored durably.
   ///
-  /// That includes values that were equal to those known before: should another process have
-  /// changed one of them without this one having noticed yet, the later write wins, which is
-  /// the one that is flushed.
+  /// This includes writes of a value that was stored already: if another process changed the key
+  /// and this process has not detected it yet, the written value is stored again.
   ///
-  /// - Throws: ``Defaults/StoreError`` when the store fails, in which case the values are kept
-  ///   in memory and tried again, or when it rejected a value since the last call.
+  /// - Throws: ``Defaults/StoreError`` when the store fails; the values then stay in memory, and
+  ///   the commit is tried again. Also when the store has rejected a value since the last call.
   public func flush() throws(Defaults.StoreError) {
     try core.flush()
   }
 
-  /// Waits without blocking the task until everything that was written is stored durably.
+  /// Waits without blocking the task until all writes are stored durably.
   ///
   /// - Throws: ``Defaults/StoreError`` as the synchronous function does.
   public func flush() async throws(Defaults.StoreError) {
@@ -46,8 +45,9 @@ extension Defaults.Suite {
     if let failure { throw failure }
   }
 
-  /// Reads the store again, and merges what others have changed; suites do so by themselves, only a
-  /// little later.
+  /// Reads the store again and merges the changes of other processes.
+  ///
+  /// A suite does this automatically shortly after such a change.
   public func reload() {
     core.reload()
   }

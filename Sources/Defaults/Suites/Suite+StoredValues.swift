@@ -1,49 +1,49 @@
 import Synchronization
 
-// Values as they are stored: for editors and tools, which know no types.
+// Access to stored values, for editors and tools that do not know the types of keys.
 extension Defaults.Suite {
   /// The name of the suite.
   public var name: String { core.name }
 
-  /// Where the values are, for people: the path of a file, for example.
+  /// The location of the values, for people: the path of a file, for example.
   public var location: String { core.store.location }
 
-  /// What the suite's store can hold and do.
+  /// The keys and values that the suite's store accepts.
   public var capabilities: Defaults.StoreCapabilities { core.capabilities }
 
-  /// Why the store could not be read the last time; nil when it could.
+  /// The error of the last load; nil when it succeeded.
   public var loadError: Defaults.StoreError? {
     core.loadIfNeeded()
     return core.state.withLock { $0.loadError }
   }
 
-  /// Whether changes by others are noticed late, by polling.
+  /// Whether changes by other processes are detected by polling, with a delay.
   public var isPolling: Bool { core.isPolling }
 
-  /// Returns what the user layer holds for a key.
+  /// Returns a key's value in the user layer; nil when there is none.
   public func storedValue(forKey key: String) -> Defaults.StoredValue? {
     core.loadIfNeeded()
     return core.state.withLock { $0.storedValue(forKey: Defaults.KeyName(key)) }
   }
 
-  /// Returns everything that the user layer holds.
+  /// Returns all values in the user layer.
   public func storedValues() -> [Defaults.KeyName: Defaults.StoredValue] {
     core.values()
   }
 
-  /// Returns what is used when nothing is stored and the reader has no default of its own.
+  /// Returns the registered default of a key; nil when there is none.
   public func registeredValue(forKey key: String) -> Defaults.StoredValue? {
     SuiteRegistry.shared.registered.value(forKey: Defaults.KeyName(key))
   }
 
-  /// Changes the values of several keys: all of them, or none.
+  /// Changes the values of several keys, all of them or none.
   ///
-  /// This is the one way in which a suite changes; every other function that writes calls it and
-  /// differs in what it does with a refusal.
+  /// All functions that write use the same code as this one; they differ in whether they throw or
+  /// report a refusal.
   ///
   /// - Parameters:
-  ///   - values: by key, the value to store, or nil to remove what is stored.
-  ///   - options: why they are written, and what may be replaced.
+  ///   - values: by key, the value to store, or nil to remove the stored value.
+  ///   - options: the options of the write.
   /// - Returns: the changes, sorted by key; keys whose value was stored already have none.
   /// - Throws: ``Defaults/WriteError`` for the first key, by name, that cannot be written.
   @discardableResult
@@ -51,18 +51,18 @@ extension Defaults.Suite {
     _ values: [Defaults.KeyName: Defaults.StoredValue?],
     options: Defaults.WriteOptions = .init()
   ) throws(Defaults.WriteError) -> [Defaults.StoredChange] {
-    // Nothing is expected, so there can be no conflict.
+    // The result is nil only after a conflict, which needs expected values in the options.
     try core.write(values, options) ?? []
   }
 
-  /// Stores a value, or removes what is stored; a refusal is reported.
+  /// Stores a value, or removes the stored value; a refusal is reported to diagnostics.
   public func setStoredValue(_ value: Defaults.StoredValue?, forKey key: String) {
     core.writeOrReport(value, forKey: Defaults.KeyName(key))
   }
 
-  /// Stores or removes several values together: all of them, or none.
+  /// Stores or removes several values, all of them or none.
   ///
-  /// - Parameter values: by key, the value to store, or nil to remove what is stored.
+  /// - Parameter values: by key, the value to store, or nil to remove the stored value.
   /// - Throws: ``Defaults/WriteError`` for the first key, by name, that cannot be written.
   public func setStoredValues(
     _ values: [Defaults.KeyName: Defaults.StoredValue?]
@@ -70,12 +70,12 @@ extension Defaults.Suite {
     try write(values)
   }
 
-  /// Calls a closure for every change of a stored value, whoever made it.
+  /// Calls a closure for every change of a stored value by any process.
   ///
-  /// For a change made by this process the closure is called on the thread that made it, before the
-  /// write returns; for others it is called on a queue. It never runs at the same time as itself:
-  /// while one thread calls it, others leave their changes to that thread. The changes come in their
-  /// order. The closure may use the suite.
+  /// For a change by this process, the closure is called on the writer's thread before the write
+  /// returns; for other changes, on a queue. It is never called concurrently with itself: while one
+  /// thread calls it, that thread also delivers the changes of other threads. The changes are
+  /// delivered in order. The closure may use the suite.
   ///
   /// - Returns: an object that ends the observation when it is invalidated or released.
   @preconcurrency

@@ -1,11 +1,11 @@
 public import Foundation
 
-// The untyped writers of Foundation's `UserDefaults`.
+// The untyped setters of Foundation's `UserDefaults`.
 extension Defaults.Suite {
-  /// Stores an object: what a property list holds, or any value that a key could have.
+  /// Stores a property-list object or a value of a serializable type.
   ///
-  /// Storing nil removes what is stored. An object that no property list can hold is refused:
-  /// what was stored stays, and the diagnostics tell.
+  /// Storing nil removes the stored value. An object that has no stored form is refused: the stored
+  /// value is unchanged, and the refusal is reported to diagnostics.
   public func set(_ value: Any?, forKey key: String) {
     guard let value else { return removeObject(forKey: key) }
     do {
@@ -16,39 +16,39 @@ extension Defaults.Suite {
     }
   }
 
-  /// Stores a truth value.
+  /// Stores a Boolean.
   public func set(_ value: Bool, forKey key: String) {
     core.writeOrReport(.bool(value), forKey: Defaults.KeyName(key))
   }
 
-  /// Stores a whole number.
+  /// Stores an integer.
   public func set(_ value: Int, forKey key: String) {
     core.writeOrReport(.integer(Int128(value)), forKey: Defaults.KeyName(key))
   }
 
-  /// Stores a real number.
+  /// Stores a double.
   public func set(_ value: Double, forKey key: String) {
     core.writeOrReport(.real(value), forKey: Defaults.KeyName(key))
   }
 
-  /// Stores a real number of single precision.
+  /// Stores a float.
   public func set(_ value: Float, forKey key: String) {
     core.writeOrReport(.real(Double(value)), forKey: Defaults.KeyName(key))
   }
 
-  /// Stores a URL, in the form in which a key stores it; nil removes what is stored.
+  /// Stores a URL in the same form as a key does; nil removes the stored value.
   public func set(_ url: URL?, forKey key: String) {
     set(url.map { $0 as Any }, forKey: key)
   }
 
-  /// Removes what is stored; the default shows again.
+  /// Removes the stored value, so that the default is used again.
   public func removeObject(forKey key: String) {
     core.writeOrReport(nil, forKey: Defaults.KeyName(key), cause: .reset)
   }
 
-  /// Registers values that are used when nothing is stored, in any suite of this process.
+  /// Registers defaults for all suites of this process.
   ///
-  /// An object that no property list can hold is left out, and the diagnostics tell.
+  /// An object that has no stored form is not registered, and is reported to diagnostics.
   public func register(defaults: [String: Any]) {
     var values: [Defaults.KeyName: Defaults.StoredValue] = [:]
     for (key, object) in defaults {
@@ -61,9 +61,9 @@ extension Defaults.Suite {
     SuiteRegistry.shared.registered.register(values)
   }
 
-  /// Waits until everything is stored, and takes over what others stored.
+  /// Waits until all writes are stored, and reads the changes of other processes.
   ///
-  /// - Returns: false when the store failed; ``flush()`` says why.
+  /// - Returns: false when the store failed; ``flush()`` throws the reason.
   @discardableResult
   public func synchronize() -> Bool {
     defer { core.reload() }

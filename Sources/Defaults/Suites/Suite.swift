@@ -1,5 +1,5 @@
 extension Defaults {
-  /// A named set of values with a store of its own; on disk, a property list of that name.
+  /// A named set of values with its own store; by default, a property list file of that name.
   ///
   /// ```swift
   /// let suite = Defaults.Suite(suiteName: "com.example.Sketchbook")
@@ -7,25 +7,26 @@ extension Defaults {
   /// suite?.double(forKey: "quality")  // 0.5
   /// ```
   ///
-  /// It has the methods of Foundation's `UserDefaults`, so `typealias UserDefaults =
-  /// Defaults.Suite` moves code onto it. Unlike Foundation's, every write reaches the disk by
-  /// itself, two suites of the same name are equal, and a suite may be used from any thread.
+  /// It has the methods of Foundation's `UserDefaults`, so existing code can switch to it with
+  /// `typealias UserDefaults = Defaults.Suite`. Unlike Foundation's, it saves every write to the
+  /// disk without a call of `synchronize()`, two suites of the same name are equal, and a suite can
+  /// be used from any thread.
   ///
-  /// Values are changed in memory at once; observers are called before the write returns. The
-  /// store gets them in the background, many at once when they pile up, and ``flush()`` waits
-  /// for that. Writing what is stored already changes nothing and tells nobody; only a flush that
-  /// follows looks whether another process has stored something else meanwhile, and stores the
-  /// value again if so.
+  /// A write changes the value in memory, and observers are called before it returns. Writes are
+  /// committed to the store in the background, several at once if necessary; ``flush()`` waits for
+  /// that. Writing a value that is stored already changes nothing and calls no observer. But if
+  /// another process has changed the value meanwhile, the next ``flush()`` stores it again.
   public final class Suite: Sendable {
-    /// What all handles of the suite share.
+    /// The state that all handles of the suite share.
     let core: SuiteCore
 
-    /// The suite named like the process, which is where keys are unless they say otherwise.
+    /// The suite with the name of the process; keys without a suite belong to it by default.
     public static let standard = Suite(core: SuiteRegistry.shared.standardCore())
 
     /// Creates a handle of a suite in the configuration directory.
     ///
-    /// Suites of the same name share everything. There is none when no file can have the name.
+    /// Suites of the same name share their values. The result is nil if the name is not a valid
+    /// file name.
     ///
     /// - Parameter suiteName: the name of the property list without its extension, or nil for
     ///   the standard suite.
@@ -37,33 +38,37 @@ extension Defaults {
       do {
         try self.init(named: suiteName)
       } catch {
-        // What is wrong with the name is told by the initialiser that throws.
+        // A caller that needs the reason uses `init(named:)`.
         return nil
       }
     }
 
     /// Creates a handle of a suite in the configuration directory.
     ///
-    /// - Throws: ``StoreError`` when no file can have the name.
+    /// - Throws: ``StoreError`` when the name is not a valid file name.
     public convenience init(named name: String) throws(StoreError) {
       self.init(core: try SuiteRegistry.shared.core(named: name))
     }
 
-    /// Creates a suite over a store of its own.
+    /// Creates a suite with a given store.
     ///
-    /// Unlike a suite that is found by its name, it is equal to no other, even of this name.
+    /// It is equal to no other suite, not even to one of the same name.
     ///
     /// - Parameters:
     ///   - name: the name of the suite.
-    ///   - store: where the values are kept.
-    ///   - places: where other layers are found; nil for a suite without.
-    public convenience init(name: String, store: any Store, places: LayerPlaces? = nil) {
-      let core = SuiteCore(name: name, store: store, places: places)
-      SuiteRegistry.shared.adopt(core)
+    ///   - store: the store of the values.
+    ///   - layerDirectories: the directories of the other layers; nil for a suite without them.
+    public convenience init(
+      name: String,
+      store: any Store,
+      layerDirectories: LayerDirectories? = nil
+    ) {
+      let core = SuiteCore(name: name, store: store, layerDirectories: layerDirectories)
+      SuiteRegistry.shared.register(core)
       self.init(core: core)
     }
 
-    /// Creates a suite that is forgotten with its last handle: for tests and previews.
+    /// Creates a suite in memory, for tests and previews; it ends with its last handle.
     public convenience init(inMemory name: String) {
       self.init(core: SuiteCore(name: name, store: InMemoryStore()))
     }
@@ -76,7 +81,7 @@ extension Defaults {
 }
 
 extension Defaults.Suite: Hashable {
-  /// Answers whether both are handles of the same suite.
+  /// Returns whether both are handles of the same suite.
   public static func == (left: Defaults.Suite, right: Defaults.Suite) -> Bool {
     left.core === right.core
   }
@@ -88,13 +93,13 @@ extension Defaults.Suite: Hashable {
 }
 
 extension Defaults.Suite {
-  /// Reads or writes a key's value in this suite, whatever suite the key belongs to.
+  /// Reads or writes a key's value in this suite, even if the key belongs to another suite.
   public subscript<Value: Defaults.Serializable>(key: Defaults.Key<Value>) -> Value {
     get { key.value(in: self) }
     set { key.store(newValue, in: self) }
   }
 
-  /// Removes all values that are stored; defaults show again, and every observer is told.
+  /// Removes all stored values, so that defaults are used again; observers are called.
   public func removeAll() {
     for key in core.values().keys.sorted() {
       core.writeOrReport(nil, forKey: key, cause: .reset)

@@ -1,21 +1,22 @@
 import Dispatch
 import Synchronization
 
-// The code that uses the store, but for loading it first. It runs in `withStore`.
+// The code that uses the store, except for the first load. It runs in `withStore`.
 //
-// A commit takes the pending edits as they are when it starts, applies them to what is stored by
-// then, and merges the result back. Edits that are made meanwhile stay pending, and are recognised
-// by the sequence number of their write. The order of the steps of a merge matters: the edits that
-// were stored are removed from `pending` first, or the changes of others to the same keys would be
-// taken for older than these edits; then the changes of others are merged, each as one change with
-// its sequence number; and only then is the base replaced, because `SlotTable` makes the slots of
-// keys that nobody has read yet from it.
+// A commit sends the edits that are pending when it starts to the store, which applies them to its
+// present values. The result is then merged into memory. Edits that are made meanwhile stay
+// pending; they have a higher write number. The steps of a merge must be in this order:
+//
+// 1. The committed edits are removed from `pending`. A pending edit wins over a change of another
+//    process, so otherwise later changes of the same keys would be ignored.
+// 2. The changes of other processes are merged, each with its own sequence number.
+// 3. The base document is replaced. `SlotTable` creates the slots of keys that were not read yet
+//    from it, so a replacement before step 2 would hide which values changed.
 extension SuiteCore {
-  /// Commits all edits made until now, writes of the stored value included, and returns when the
-  /// store has them.
+  /// Commits all edits made so far, including no-op writes, and waits until they are stored.
   ///
-  /// - Throws: ``Defaults/StoreError`` when the store fails, or rejected an edit since the last
-  ///   call; edits that failed are kept and tried again.
+  /// - Throws: ``Defaults/StoreError`` when the store fails, or has rejected an edit since the last
+  ///   call; failed edits stay pending, and the commit is tried again.
   func flush() throws(Defaults.StoreError) {
     // A suite that was never used has nothing to commit.
     guard isLoaded else { return }
@@ -26,7 +27,7 @@ extension SuiteCore {
     if let failure { throw failure }
   }
 
-  /// Reads the store and the layers again, and merges what others have changed.
+  /// Reads the store and the layers again, and merges the changes of other processes.
   func reload() {
     loadIfNeeded()
     withStore {
@@ -35,7 +36,7 @@ extension SuiteCore {
     }
   }
 
-  /// Reads the store again, and merges what others have changed.
+  /// Reads the store again, and merges the changes of other processes.
   func refresh(retryDelay: Double? = nil) {
     let known = base.withLock { $0?.version }
     let lastWrite = state.withLock { $0.lastWrite }
@@ -48,7 +49,7 @@ extension SuiteCore {
       }
       guard let snapshot else { return }
       merge(snapshot, committed: [:])
-      // Whatever kept the commit from succeeding may be gone with the change.
+      // The change may have removed the cause of the failed commit.
       if hasFailedEdits { _ = commitPending() }
     } catch {
       let isNew = state.withLock { state in
@@ -60,7 +61,7 @@ extension SuiteCore {
     }
   }
 
-  /// Reads the store again after a failure that may pass without a change that a watch reports.
+  /// Schedules another load after a failure that can end without an event of the store's watch.
   func reloadLater(after error: Defaults.StoreError, delay: Double) {
     guard error.isTemporary else { return }
     let isScheduled = state.withLock { state in
@@ -75,11 +76,11 @@ extension SuiteCore {
     }
   }
 
-  /// Commits the edits that are pending now, all in one commit where the store has no limit.
+  /// Commits the pending edits, all in one commit if the store has no limit.
   ///
-  /// - Returns: why the store failed, or nil.
+  /// - Returns: the error of the store; nil when it succeeded.
   func commitPending(retryDelay: Double? = nil) -> Defaults.StoreError? {
-    // Edits that are made from here on schedule a commit of their own.
+    // Edits that are made from now on schedule a new commit.
     let lastWrite = state.withLock { state in
       state.isCommitScheduled = false
       return state.lastWrite
@@ -94,7 +95,7 @@ extension SuiteCore {
         let commit = try store.commit(edits.mapValues(\.value))
         finish(commit, of: edits)
       } catch {
-        // One value that can never be stored must not hold up all the others.
+        // A value that can never be stored must not prevent the commit of all others.
         if case .unsupportedValue(let key, _) = error.cause, let edit = edits[key] {
           reject(edit, forKey: key, error: error)
           continue
@@ -105,9 +106,9 @@ extension SuiteCore {
     }
   }
 
-  /// Returns whether edits are what is stored already, and removes them if so.
+  /// Returns whether the store has the values of all edits already, and removes them if so.
   ///
-  /// This reads the store at most once, and not at all when an edit changes what was there.
+  /// It reads the store at most once, and not at all if an edit differs from the base.
   private func isStored(_ edits: [Defaults.KeyName: PendingEdit]) -> Bool {
     func agree() -> Bool {
       base.withLock { base in
@@ -140,7 +141,7 @@ extension SuiteCore {
     record(commit, of: edits)
   }
 
-  /// Adds a commit to the journal; a failure there is no failure of the commit.
+  /// Adds a commit to the journal; an error there is reported and does not fail the commit.
   private func record(_ commit: Defaults.StoreCommit, of edits: [Defaults.KeyName: PendingEdit]) {
     guard let journal = journal.withLock({ $0 }) else { return }
     do throws(Defaults.StoreError) {
@@ -150,13 +151,12 @@ extension SuiteCore {
     }
   }
 
-  /// Merges a state of the store, and delivers what others changed in it.
+  /// Merges a snapshot of the store into memory, and delivers the changes of other processes.
   ///
   /// - Parameters:
-  ///   - snapshot: the state.
-  ///   - previousVersion: the version to which nothing but edits of this process was applied, if
-  ///     any.
-  ///   - edits: the edits that are in it.
+  ///   - snapshot: the snapshot.
+  ///   - previousVersion: the version to which the commit applied the edits; nil after a load.
+  ///   - edits: the committed edits that the snapshot contains.
   private func merge(
     _ snapshot: Defaults.StoreSnapshot,
     previousVersion: Defaults.StoreVersion? = nil,
@@ -166,7 +166,7 @@ extension SuiteCore {
       defer { base = snapshot }
       return base
     }
-    // Compared before the lock is taken: keys that are equal here need no look at the memory.
+    // Compared before the lock is taken: keys that are equal in both snapshots need no merge.
     let keys = Self.keysThatOthersChanged(
       in: snapshot,
       since: old,
@@ -206,7 +206,7 @@ extension SuiteCore {
       diagnostics.report(.commitFailed(error, keys: edits.keys.sorted()))
     }
     guard needsRetry else { return }
-    // The closure retains the suite, so that edits outlive its last handle until they are stored.
+    // The closure retains the suite, so that its edits are stored even without a handle.
     commitQueue.asyncAfter(deadline: .now() + delay) {
       self.state.withLock { $0.isRetryScheduled = false }
       self.withStore {
@@ -215,13 +215,13 @@ extension SuiteCore {
     }
   }
 
-  /// Changes the memory for a reason other than a write, and delivers the changes.
+  /// Changes the state for a reason other than a write, and delivers the changes.
   ///
-  /// The calling thread may hold the store, so the observers are called on the delivery queue.
+  /// The caller may be inside `withStore`, so observers are called on the delivery queue.
   func changeElsewhere(_ change: (inout State) -> [Defaults.StoredChange]) {
     let (changes, deliveries) = state.withLock { state in
       let changes = change(&state)
-      // Before the first load nobody reads yet, and nobody may.
+      // Before the first load, the sequence must stay 0, which means "not loaded".
       if isLoaded { sequence.store(state.sequence, ordering: .releasing) }
       return (changes, observers.append(changes))
     }
@@ -238,15 +238,15 @@ extension SuiteCore {
     previousVersion: Defaults.StoreVersion?
   ) -> [Defaults.KeyName] {
     if let previousVersion, previousVersion == old?.version { return [] }
-    // A dictionary has no order; observers should see one.
+    // Sorted, so that observers receive the changes in a fixed order.
     return snapshot.contents.keysThatDiffer(from: old?.contents ?? PropertyListDocument()).sorted()
   }
 }
 
 extension [Defaults.KeyName: SuiteCore.PendingEdit] {
-  /// Returns the edits of the first writes that together change at most so many keys.
+  /// Returns the edits of the first writes that together change at most `limit` keys.
   ///
-  /// The edits of one write are never separated.
+  /// All edits of one write are in the same commit.
   ///
   /// - Parameters:
   ///   - lastWrite: the sequence number of the last write to include.

@@ -1,19 +1,19 @@
 import Dispatch
 import Synchronization
 
-// What keeps the layers other than the user's.
+// Loading of the layers except the user's.
 extension SuiteCore {
   /// Watches the files of the layers and reads them for the first time.
   func loadLayers() {
     if let layerFiles {
-      // The watch comes first, so that no change falls between the two.
+      // The watch starts before the load, so that no change in between is missed.
       let watches = layerFiles.watch { [weak self] in self?.layersMayHaveChanged() }
       self.watches.withLock { $0 += watches }
     }
     readLayers()
   }
 
-  /// Reads the layers again and delivers what changed in them.
+  /// Reads the layers again and delivers their changes.
   func refreshLayers() {
     if layerFiles != nil { readLayers() }
   }

@@ -1,32 +1,32 @@
 import Dispatch
 import Synchronization
 
-/// What all handles of one suite share: its values in memory and its way to the store.
+/// The state that all handles of one suite share: its values in memory and its store.
 ///
-/// Three places run code:
+/// Its code runs in three contexts:
 ///
-/// - A writer changes the memory under the lock of `state` and, after leaving it, calls the
-///   observers on its own thread (`SuiteCore+Writing.swift`).
-/// - Code that reads from or commits to the store runs in ``withStore(_:)``: the commit queue soon
-///   after a write, or a thread that waits for the commit (`SuiteCore+Commit.swift`).
-/// - The delivery queue calls observers for changes that came from elsewhere.
+/// - A write changes `state` under its lock. Then, without the lock, it calls the observers on the
+///   writer's thread (`SuiteCore+Writing.swift`).
+/// - Loads and commits run in ``withStore(_:)``, on the commit queue or on a thread that waits for
+///   the commit (`SuiteCore+Commit.swift`).
+/// - The delivery queue calls observers for changes by other processes.
 ///
-/// Code of others (rules, observers) never runs while a lock is held or the store is in use, so an
-/// observer may flush, read, write, or wait for another thread that does.
+/// Rules and observers are code of the app. They are never called while a lock is held or inside
+/// `withStore`, so an observer may flush, read, write, or wait for another thread that does.
 final class SuiteCore: Sendable {
   /// The name of the suite.
   let name: String
 
-  /// Where the user's values are kept.
+  /// The store of the user's values.
   let store: any Defaults.Store
 
   /// The store's capabilities, which never change.
   let capabilities: Defaults.StoreCapabilities
 
-  /// The files of the other layers; nil for a suite that has none.
+  /// The files of the other layers; nil for a suite without them.
   let layerFiles: LayerFiles?
 
-  /// The values that the process was started with, where they concern the suite.
+  /// The values in the launch arguments of the process.
   let arguments: [Defaults.KeyName: Defaults.StoredValue]
 
   /// The observers of the suite.
@@ -38,10 +38,10 @@ final class SuiteCore: Sendable {
   /// The types that keys were declared with.
   let keyTypes = KeyTypes()
 
-  /// The rules that values must follow.
+  /// The validation rules of the keys.
   let rules = RuleBook()
 
-  /// What went wrong.
+  /// The diagnostics of the suite.
   let diagnostics: DiagnosticLog
 
   /// The sequence number of the last change; 0 until the suite is loaded.
@@ -49,43 +49,42 @@ final class SuiteCore: Sendable {
   /// A key whose cached value has this sequence number is read without locking `state`.
   let sequence = Atomic<UInt64>(0)
 
-  /// The values in memory; nothing is called while this lock is held.
+  /// The values in memory; no code of the app is called while this lock is held.
   let state = Mutex(State())
 
-  /// What the store held when it was last read or written; changed in ``withStore(_:)`` alone.
+  /// The last snapshot of the store; changed only inside ``withStore(_:)``.
   let base = Mutex<Defaults.StoreSnapshot?>(nil)
 
-  /// Foundation's view of the same values, when it has one.
+  /// Foundation's copy of the same values; nil if Foundation has none.
   let foundation: FoundationDomain?
 
-  /// How long a failed commit or load waits before it is tried again, from first to last, in
-  /// seconds.
+  /// The first and the longest delay before a failed commit or load is tried again, in seconds.
   let retryDelays: ClosedRange<Double>
 
   /// The journal of commits; nil while no history is kept.
   let journal = Mutex<HistoryJournal?>(nil)
 
-  /// The queue that reads from and commits to the store when no thread waits for it.
+  /// The queue for loads and commits that no thread waits for.
   let commitQueue: DispatchQueue
 
   private let storeAccess = Mutex<Void>(())
 
-  /// The queue that calls observers and diagnostic handlers for what happens elsewhere.
+  /// The queue for observers of changes by other processes, and for diagnostics.
   let deliveryQueue: DispatchQueue
 
   /// The watches of the store and of the layers' files.
   let watches = Mutex<[any Defaults.StoreWatch]>([])
 
-  /// Whether the store is going to be read again.
+  /// Whether another load of the store is scheduled.
   let isRefreshScheduled = Atomic<Bool>(false)
-  /// Whether the layers are going to be read again.
+  /// Whether another load of the layers is scheduled.
   let isLayerRefreshScheduled = Atomic<Bool>(false)
 
-  /// Creates a core, which uses its store when it is first read or written.
+  /// Creates a core; it loads its store when it is first read or written.
   init(
     name: String,
     store: any Defaults.Store,
-    places: Defaults.LayerPlaces? = nil,
+    layerDirectories: Defaults.LayerDirectories? = nil,
     arguments: [Defaults.KeyName: Defaults.StoredValue] = [:],
     foundation: FoundationDomain? = nil,
     retryDelays: ClosedRange<Double> = 1...60
@@ -93,7 +92,7 @@ final class SuiteCore: Sendable {
     self.name = name
     self.store = store
     capabilities = store.capabilities
-    layerFiles = places.map { LayerFiles(places: $0, suiteName: name) }
+    layerFiles = layerDirectories.map { LayerFiles(directories: $0, suiteName: name) }
     self.arguments = arguments
     self.foundation = foundation
     self.retryDelays = retryDelays
@@ -102,10 +101,10 @@ final class SuiteCore: Sendable {
     diagnostics = DiagnosticLog(suiteName: name, queue: deliveryQueue)
   }
 
-  /// Runs code that uses the store; no other such code of the suite runs meanwhile.
+  /// Calls a closure that uses the store; only one such closure of the suite runs at a time.
   ///
-  /// It is a lock and not a queue, because a thread that waits for a commit which has not begun yet
-  /// makes the commit itself.
+  /// This is a lock and not a queue, so that a thread which waits for a commit that has not begun
+  /// can make the commit itself.
   func withStore<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -116,13 +115,13 @@ final class SuiteCore: Sendable {
 // MARK: - Reading
 
 extension SuiteCore {
-  /// Whether changes by others are noticed by polling.
+  /// Whether changes by other processes are detected by polling.
   var isPolling: Bool {
     loadIfNeeded()
     return watches.withLock { $0.contains(where: \.isPolling) }
   }
 
-  /// Returns what a key has now, overrides of the present task included.
+  /// Returns the state of a key, including overrides of the present task.
   func keyState(forKey key: Defaults.KeyName) -> KeyState {
     if let override = OverrideScope.value(forKey: key, in: self) {
       return KeyState(value: override, sequence: 0, suiteSequence: 0)
@@ -131,7 +130,7 @@ extension SuiteCore {
     return state.withLock { $0.keyState(forKey: key) }
   }
 
-  /// Returns what a key would have if its user's value were another one; nil for the present one.
+  /// Returns the state that a key would have after an edit of the user layer; nil means no edit.
   func keyState(forKey key: Defaults.KeyName, replacing edit: Defaults.StoredValue??) -> KeyState {
     if let override = OverrideScope.value(forKey: key, in: self) {
       return KeyState(value: edit ?? override, sequence: 0, suiteSequence: 0)
@@ -150,7 +149,7 @@ extension SuiteCore {
     return state.withLock { $0.slots }.values
   }
 
-  /// Returns the values of all layers but the registered defaults.
+  /// Returns the values that all keys have, without registered defaults.
   func effectiveValues() -> [Defaults.KeyName: Defaults.StoredValue] {
     loadIfNeeded()
     return state.withLock { $0.effectiveValues }
@@ -163,7 +162,7 @@ extension SuiteCore {
   /// Whether the suite has been loaded.
   var isLoaded: Bool { sequence.load(ordering: .acquiring) != 0 }
 
-  /// Loads the suite unless that has happened; blocks for as long as the store takes.
+  /// Loads the suite if it is not loaded yet; blocks until the store has been read.
   func loadIfNeeded() {
     guard !isLoaded else { return }
     withStore { loadFirst() }
@@ -171,7 +170,7 @@ extension SuiteCore {
 
   private func loadFirst() {
     guard !isLoaded else { return }
-    // The watch comes first, so that no change falls between the two.
+    // The watch starts before the load, so that no change in between is missed.
     let watch = store.watch { [weak self] event in self?.storeReported(event) }
     watches.withLock { $0 = watch.map { [$0] } ?? [] }
     let result = Result { () throws(Defaults.StoreError) in try store.load(unlike: nil) }
@@ -189,7 +188,7 @@ extension SuiteCore {
       state.loadError = loadError
     }
     loadLayers()
-    // Only now may other threads read without loading.
+    // From now on, other threads read without loading.
     state.withLock { sequence.store($0.sequence, ordering: .releasing) }
     if let loadError {
       diagnostics.report(.loadFailed(loadError))

@@ -1,9 +1,9 @@
 /// The rules for names of suites, which become names of files.
 package enum SuiteName {
-  /// The number of bytes that a name may have, so that prefixes and suffixes fit into a file name.
+  /// The maximum number of bytes in a name, so that prefixes and suffixes fit into a file name.
   package static let limit = 200
 
-  /// Returns whether a suite can have a name.
+  /// Returns whether a name is valid for a suite.
   ///
   /// A name has 1 to 200 bytes, no slash and no control character, and does not begin with a dot.
   package static func isValid(_ name: String) -> Bool {
@@ -13,16 +13,16 @@ package enum SuiteName {
       }
   }
 
-  /// Returns whether a document from a stranger may name a suite like this.
+  /// Returns whether an untrusted document may use a name for its suite.
   ///
-  /// The name consists of ASCII letters, digits, dots, underscores and hyphens, starts with a letter,
-  /// a digit or an underscore, and has no two dots in a row.
+  /// The name consists of ASCII letters, digits, dots, underscores and hyphens, starts with a
+  /// letter, a digit or an underscore, and has no two dots in a row.
   package static func isSafe(_ name: String) -> Bool {
     guard isValid(name), let first = name.utf8.first, !name.contains("..") else { return false }
     return first.isWordPart && name.utf8.allSatisfy { $0.isWordPart || $0 == 0x2E || $0 == 0x2D }
   }
 
-  /// Returns a name with the characters replaced that are not safe; nil when nothing is left.
+  /// Returns a name in which unsafe characters are replaced; nil when the result is not safe.
   package static func made(from text: String) -> String? {
     let name = String(
       String.UnicodeScalarView(

@@ -1,24 +1,24 @@
 import Foundation
 import Synchronization
 
-/// Finds the one core of every suite: the only state of the library that outlives its users.
+/// The registry of all suites: it keeps one core per name, and flushes them all at exit.
 final class SuiteRegistry: Sendable {
   /// The registry of this process.
   static let shared = SuiteRegistry()
 
-  /// The values that are used when nothing is stored.
+  /// The registered defaults.
   let registered = RegisteredDefaults()
 
-  /// What is done with diagnostics that nobody observes.
+  /// The handler for diagnostics of suites without listeners.
   let diagnosticHandler = DiagnosticHandler()
 
-  /// How many scopes in which keys are overridden there are in the process.
+  /// The number of active override scopes in the process.
   let overrideScopes = Atomic<Int>(0)
 
-  /// Whether suites that are opened from now on have a layer of launch arguments.
+  /// Whether suites that are opened later have a layer of launch arguments.
   let readsLaunchArguments = Atomic<Bool>(true)
 
-  /// The name of the standard suite, which is that of the process.
+  /// The name of the standard suite: the name of the process.
   let standardName: String
 
   private struct State {
@@ -40,7 +40,7 @@ final class SuiteRegistry: Sendable {
     standardName = ProcessInfo.processInfo.processName
   }
 
-  /// The suite of whoever names none; the standard one at first.
+  /// The suite of keys that are created without one; initially the standard suite.
   var defaultSuite: Defaults.Suite {
     get { state.withLock(\.defaultSuite) ?? .standard }
     set {
@@ -48,14 +48,14 @@ final class SuiteRegistry: Sendable {
         defer { state.defaultSuite = newValue }
         return state.defaultSuite
       }
-      // The old one is released after the lock is left: that may run code of its store.
+      // The old suite is released outside the lock, because that may run code of its store.
       withExtendedLifetime(old) {}
     }
   }
 
-  /// The core of the standard suite.
+  /// Returns the core of the standard suite.
   ///
-  /// When there can be no file for it, its values live in memory and every commit says why.
+  /// If its name is not a valid file name, its values stay in memory and every commit fails.
   func standardCore() -> SuiteCore {
     do {
       return try core(named: standardName)
@@ -64,9 +64,9 @@ final class SuiteRegistry: Sendable {
     }
   }
 
-  /// The core of the suite with a name.
+  /// Returns the core of the suite with a name.
   ///
-  /// - Throws: ``Defaults/StoreError`` when no file can have the name.
+  /// - Throws: ``Defaults/StoreError`` when the name is not a valid file name.
   func core(named name: String) throws(Defaults.StoreError) -> SuiteCore {
     if let core = state.withLock({ $0.named[name] }) { return core }
     let home = Defaults.ConfigurationHome()
@@ -74,7 +74,7 @@ final class SuiteRegistry: Sendable {
     let core = SuiteCore(
       name: name,
       store: Defaults.PropertyListStore(file: file),
-      places: Defaults.LayerPlaces(),
+      layerDirectories: Defaults.LayerDirectories(),
       arguments: readsLaunchArguments.load(ordering: .relaxed) ? LaunchArguments.ofProcess : [:],
       foundation: name == standardName ? .standard : .named(name),
     )
@@ -84,7 +84,7 @@ final class SuiteRegistry: Sendable {
     return insert(core)
   }
 
-  /// The core of a suite that can have no file.
+  /// Returns the core of a suite whose name is not a valid file name.
   func unavailableCore(named name: String, error: Defaults.StoreError) -> SuiteCore {
     insert(SuiteCore(name: name, store: UnavailableStore(error: error)))
   }
@@ -116,8 +116,8 @@ final class SuiteRegistry: Sendable {
     withExtendedLifetime(old) {}
   }
 
-  /// Remembers a core that is not found by its name, so that a normal exit commits its edits.
-  func adopt(_ core: SuiteCore) {
+  /// Registers a core that is not found by its name, so that a normal exit commits its edits.
+  func register(_ core: SuiteCore) {
     prepareForExit()
     state.withLock { state in
       state.others.removeAll { $0.core == nil }
@@ -159,7 +159,7 @@ final class SuiteRegistry: Sendable {
       return !state.flushesAtExit
     }
     guard isFirst else { return }
-    // Nobody is left to tell of a failure, and each was reported when it happened first.
+    // Errors are ignored: each was reported when the commit first failed.
     atexit { try? SuiteRegistry.shared.flush() }
   }
 }

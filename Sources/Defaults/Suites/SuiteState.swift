@@ -1,13 +1,13 @@
 extension SuiteCore {
   /// A stored value, and the sequence number of the change that stored it; 1 for a loaded value.
   struct Slot {
-    /// What is stored.
+    /// The stored value.
     var value: Defaults.StoredValue
     /// The sequence number of the change that stored it.
     var sequence: UInt64
   }
 
-  /// What a key has at one moment.
+  /// The state of a key at one moment.
   struct KeyState {
     /// The value of the highest layer that has one; nil for none.
     var value: Defaults.StoredValue?
@@ -15,40 +15,40 @@ extension SuiteCore {
     var sequence: UInt64
     /// The sequence number of the last change of the suite.
     var suiteSequence: UInt64
-    /// Whether the value is text that the process was started with.
+    /// Whether the value comes from the launch arguments, so that a text may need conversion.
     var isArgument = false
   }
 
   /// An edit that the store does not have yet.
   struct PendingEdit {
-    /// What to store; nil removes the key.
+    /// The value to store; nil removes the key.
     var value: Defaults.StoredValue?
-    /// The sequence number of the write it was part of, which later writes exceed.
+    /// The sequence number of its write; later writes have higher numbers.
     var write: UInt64
-    /// Why it was made.
+    /// The cause of the write.
     var cause: Defaults.Cause
-    /// Whether the history may join it with the entry before.
+    /// Whether the history may merge it into its last entry.
     var extendsLastEntry = false
   }
 
-  /// What a suite holds in memory: the committed values with the pending edits over them, and the
-  /// values of the other layers around them.
+  /// The values of a suite in memory: the committed values with the pending edits applied, and the
+  /// values of the other layers.
   struct State {
-    /// The user's values, which are those that are written.
+    /// The user's values, which writes change.
     private(set) var slots = SlotTable()
 
     /// The values of the other layers.
     private(set) var stack = LayerStack()
 
-    /// Edits that the store does not have yet.
+    /// The edits that the store does not have yet.
     private(set) var pending: [Defaults.KeyName: PendingEdit] = [:]
 
-    /// Writes of the value that was stored already, since the store was last read.
+    /// No-op writes since the last load.
     ///
-    /// Another process may have stored something else that has not been noticed yet. A flush turns
-    /// them into edits, so that the written value is what is stored then. Without a flush they are
-    /// forgotten: a program that writes back the value of a notification must not undo the next
-    /// change of another process.
+    /// Another process may have changed these keys without this process knowing it yet. `flush()`
+    /// commits them, so that the written value is stored afterwards. Without a flush, the next load
+    /// discards them: a program that writes back the value it received in a notification must not
+    /// undo the next change of another process.
     private(set) var asserted: [Defaults.KeyName: PendingEdit] = [:]
 
     /// The sequence number of the last write.
@@ -57,25 +57,25 @@ extension SuiteCore {
     /// The sequence number of the last change of a slot; 0 before the first load.
     private(set) var sequence: UInt64 = 0
 
-    /// Why the store could not be read the last time.
+    /// The error of the last load; nil when it succeeded.
     var loadError: Defaults.StoreError?
 
-    /// What was left out of the other layers when they were read last.
+    /// The diagnostics of the last load of the other layers.
     var layerDiagnostics: [Defaults.Diagnostic.Kind] = []
 
-    /// Whether a commit is scheduled that will include the edits made until it starts.
+    /// Whether a commit is scheduled; it will include all edits made until it starts.
     var isCommitScheduled = false
 
-    /// Whether a failed commit is going to be tried again.
+    /// Whether another attempt of a failed commit is scheduled.
     var isRetryScheduled = false
 
-    /// Whether a failed load is going to be tried again.
+    /// Whether another attempt of a failed load is scheduled.
     var isReloadScheduled = false
 
-    /// The failure that was reported last, until a commit succeeds.
+    /// The last commit error that was reported; nil after a successful commit.
     var commitFailure: Defaults.StoreError?
 
-    /// An edit that the store rejected and that no flush has thrown yet.
+    /// The error of an edit that the store rejected, until a flush throws it.
     var rejection: Defaults.StoreError?
   }
 }
@@ -83,7 +83,7 @@ extension SuiteCore {
 // MARK: - Reading
 
 extension SuiteCore.State {
-  /// Returns what a key has now.
+  /// Returns the state of a key.
   mutating func keyState(forKey key: Defaults.KeyName) -> SuiteCore.KeyState {
     let slot = effectiveSlot(forKey: key)
     return SuiteCore.KeyState(
@@ -94,7 +94,7 @@ extension SuiteCore.State {
     )
   }
 
-  /// Returns what readers would see if the user's value of a key were another one.
+  /// Returns the value that a key would have after an edit of the user layer.
   mutating func effectiveValue(
     forKey key: Defaults.KeyName,
     replacing new: Defaults.StoredValue?
@@ -102,17 +102,17 @@ extension SuiteCore.State {
     stack.above[key]?.value ?? new ?? stack.below[key]?.value
   }
 
-  /// The user's value of a key, whatever other layers have.
+  /// Returns a key's value in the user layer.
   mutating func storedValue(forKey key: Defaults.KeyName) -> Defaults.StoredValue? {
     slots[key]?.value
   }
 
-  /// The value that readers see.
+  /// Returns a key's slot in the highest layer that has one.
   mutating func effectiveSlot(forKey key: Defaults.KeyName) -> SuiteCore.Slot? {
     stack.above[key] ?? slots[key] ?? stack.below[key]
   }
 
-  /// All values that readers see.
+  /// The values that all keys have, without registered defaults.
   var effectiveValues: [Defaults.KeyName: Defaults.StoredValue] {
     stack.below.mapValues(\.value)
       .merging(slots.values) { $1 }
@@ -126,11 +126,11 @@ extension SuiteCore.State {
   /// Makes edits in memory, all of them or none.
   ///
   /// - Parameters:
-  ///   - edits: the edits, at most one of each key.
-  ///   - options: why they are made, and what they may replace.
+  ///   - edits: the edits, at most one for each key.
+  ///   - options: the options of the write.
   ///   - core: the suite.
-  /// - Returns: the changes, without edits that leave a value as it is; nil when a key's value is
-  ///   not the one that the options expect.
+  /// - Returns: the changes, without no-op edits; nil when a key's value is not the one that the
+  ///   options expect.
   /// - Throws: ``Defaults/WriteError`` for the first edit that is not allowed.
   mutating func write(
     _ edits: some Collection<SuiteCore.Edit>,
@@ -158,7 +158,7 @@ extension SuiteCore.State {
     return changes
   }
 
-  /// Checks what must hold at the very moment of the change.
+  /// Checks the conditions that must hold at the moment of the change.
   ///
   /// - Returns: false when a key's value is not the one that the options expect.
   /// - Throws: ``Defaults/WriteError`` for the first edit that is not allowed.
@@ -273,8 +273,10 @@ extension SuiteCore.State {
     }
   }
 
-  /// Replaces a value by what others stored, unless this process has an edit of the same key,
-  /// which is going to be the later one.
+  /// Replaces a value by one that another process stored.
+  ///
+  /// If this process has a pending edit of the key, nothing changes: that edit will be committed
+  /// later and wins.
   ///
   /// - Returns: nil when nothing changes.
   mutating func merge(
@@ -287,29 +289,29 @@ extension SuiteCore.State {
     return old?.value == new ? nil : replace(old, of: key, with: new, .elsewhere, in: core)
   }
 
-  /// Turns writes of the values that were stored already into edits.
+  /// Makes no-op writes pending, so that the next commit includes them.
   mutating func claimAssertions() {
     pending.merge(asserted) { $1 }
     asserted = [:]
   }
 
-  /// Forgets writes of the values that were stored already: the store was read since.
+  /// Discards no-op writes, because the store was loaded after them.
   ///
   /// - Parameter write: the sequence number of the last write to forget.
   mutating func forgetAssertions(upTo write: UInt64) {
     if !asserted.isEmpty { asserted = asserted.filter { $0.value.write > write } }
   }
 
-  /// Removes edits that the store has now; later edits of the same keys stay.
+  /// Removes committed edits; later edits of the same keys stay pending.
   mutating func removePending(_ edits: [Defaults.KeyName: SuiteCore.PendingEdit]) {
     for (key, edit) in edits where pending[key]?.write == edit.write {
       pending[key] = nil
     }
   }
 
-  /// Takes back an edit that the store can never hold.
+  /// Reverts an edit that the store can never hold.
   ///
-  /// - Returns: nil when a later edit of the same key replaced it already.
+  /// - Returns: nil when a later edit of the same key has replaced it.
   mutating func revert(
     _ key: Defaults.KeyName,
     edit: SuiteCore.PendingEdit,

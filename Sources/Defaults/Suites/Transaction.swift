@@ -1,24 +1,24 @@
 extension Defaults {
-  /// Changes of several keys of a suite that happen together or not at all.
+  /// Changes of several keys of a suite that are made together or not at all.
   ///
-  /// Reading gives what the transaction has written so far, else what the suite has.
+  /// A read returns the value that the transaction has written, else the value in the suite.
   public struct Transaction {
     private let suite: Suite
-    /// By key, the value to store, or nil to remove what is stored.
+    /// By key, the value to store, or nil to remove the stored value.
     private(set) var edits: [KeyName: StoredValue?] = [:]
     /// By key, the sequence number of the value that was read.
     private(set) var expected: [KeyName: UInt64] = [:]
-    /// Why the transaction cannot be carried out.
+    /// The first error; the transaction then changes nothing.
     private(set) var failure: WriteError?
 
-    /// Begins a transaction.
+    /// Creates a transaction without changes.
     init(_ suite: Suite) {
       self.suite = suite
     }
 
-    /// Reads or writes a key's value in the suite, whatever suite the key belongs to.
+    /// Reads or writes a key's value in the suite, even if the key belongs to another suite.
     ///
-    /// A value that cannot be stored ends the transaction with an error when the closure returns.
+    /// If a value cannot be stored, the transaction throws when the closure returns.
     public subscript<Value: Serializable>(key: Key<Value>) -> Value {
       mutating get { key.value(of: keyState(forKey: key.storedName), in: suite.core) }
       set {
@@ -30,19 +30,19 @@ extension Defaults {
       }
     }
 
-    /// Removes what is stored for a key; its default shows again.
+    /// Removes the stored value of a key, so that its default is used again.
     public mutating func reset(_ key: AnyKey) {
       edits[key.storedName] = .some(nil)
     }
 
-    /// Returns what is stored under a key.
+    /// Returns the stored value of a key; nil when there is none.
     public mutating func storedValue(forKey key: String) -> StoredValue? {
       let name = KeyName(key)
       _ = keyState(forKey: name)
       return edits[name] ?? suite.storedValue(forKey: key)
     }
 
-    /// Stores a value, or removes what is stored.
+    /// Stores a value, or removes the stored value.
     public mutating func setStoredValue(_ value: StoredValue?, forKey key: String) {
       edits[KeyName(key)] = .some(value)
     }
@@ -56,7 +56,7 @@ extension Defaults {
 }
 
 extension Defaults.Suite {
-  /// Changes several keys together: all of them, or none.
+  /// Changes several keys together, all of them or none.
   ///
   /// ```swift
   /// try suite.transaction { values in
@@ -65,15 +65,15 @@ extension Defaults.Suite {
   /// }
   /// ```
   ///
-  /// Everybody sees all of the changes or none, the store gets them in one commit, and observers
-  /// are called once for each key after the last has changed.
+  /// Readers see all of the changes or none, and the store receives them in one commit. Observers
+  /// are called once for each key, after all keys have changed.
   ///
   /// - Parameters:
-  ///   - options: why the keys are changed, and what may be replaced.
-  ///   - body: makes the changes. It is called again when another thread has changed a key that it
-  ///     read, so it should do nothing else.
-  /// - Returns: what the closure returned.
-  /// - Throws: what the closure throws, or ``Defaults/WriteError``; nothing is changed then.
+  ///   - options: the options of the write.
+  ///   - body: a closure that makes the changes. It is called again if another thread has changed a
+  ///     key that it read, so it should have no other effects.
+  /// - Returns: the result of the closure.
+  /// - Throws: the error of the closure, or ``Defaults/WriteError``; nothing is changed then.
   @discardableResult
   public func transaction<Result>(
     options: Defaults.WriteOptions = .init(),
@@ -89,16 +89,16 @@ extension Defaults.Suite {
     }
   }
 
-  /// Changes several keys together, and returns when the changes are stored durably.
+  /// Changes several keys together, and waits until the changes are stored durably.
   ///
   /// The suite is loaded first without blocking the task.
   ///
   /// - Parameters:
-  ///   - options: why the keys are changed, and what may be replaced.
-  ///   - body: makes the changes; it may be called again.
-  /// - Returns: what the closure returned.
-  /// - Throws: what the closure throws, ``Defaults/WriteError``, or ``Defaults/StoreError`` when the
-  ///   changes are in memory but could not be stored yet.
+  ///   - options: the options of the write.
+  ///   - body: a closure that makes the changes; it may be called several times.
+  /// - Returns: the result of the closure.
+  /// - Throws: the error of the closure, ``Defaults/WriteError``, or ``Defaults/StoreError`` when
+  ///   the changes are in memory but could not be stored yet.
   @discardableResult
   public func transaction<Result>(
     options: Defaults.WriteOptions = .init(),
@@ -111,7 +111,7 @@ extension Defaults.Suite {
   }
 }
 
-/// Calls a closure that is not async, so that of two overloads the one that is not async is meant.
+/// Calls a closure that is not async, so that the compiler chooses the overload that is not async.
 private func withoutSuspending<Result>(_ body: () throws -> Result) rethrows -> Result {
   try body()
 }

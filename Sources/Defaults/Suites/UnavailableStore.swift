@@ -1,8 +1,10 @@
-/// Stands in for a store that cannot exist, so that its suite can be used and says why it fails.
+/// A store that always fails, for a suite whose name is not a valid file name.
+///
+/// Such a suite works in memory, and its diagnostics report the error.
 final class UnavailableStore: Defaults.Store {
   private let error: Defaults.StoreError
 
-  /// Creates a store that fails with an error, whatever is asked of it.
+  /// Creates a store whose functions throw an error.
   init(error: Defaults.StoreError) {
     self.error = error
   }

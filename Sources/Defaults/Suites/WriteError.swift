@@ -1,26 +1,26 @@
 public import Foundation
 
 extension Defaults {
-  /// Why values were not written; nothing was changed then.
+  /// The error of a refused write; nothing was changed.
   public enum WriteError: Error, Hashable, Sendable {
-    /// An administrator allows one value of the key only.
+    /// An administrator has locked the key.
     case locked(key: KeyName, by: Lock)
     /// A value has no stored form.
     case refused(key: KeyName, reason: SerializationError)
-    /// The suite's store cannot hold a value or has no such key; the reason as a short phrase.
+    /// The suite's store cannot hold the value or the key; the reason is a short phrase.
     case unsupported(key: KeyName, reason: String)
-    /// The key's own rule, or its schema, does not accept a value.
+    /// The key's rule or schema refuses the value.
     case invalid(key: KeyName, Rejection)
-    /// The key holds a value of a kind that cannot be shown, and the write was not told to replace
-    /// such values.
+    /// The stored value is of a kind that cannot be shown, and the options do not allow replacing
+    /// it.
     case opaque(key: KeyName, kindName: String)
-    /// More keys are to change together than the suite's store can change in one commit.
+    /// The write changes more keys than the suite's store can change in one commit.
     case tooManyKeys(count: Int, limit: Int)
   }
 }
 
 extension Defaults.WriteError {
-  /// The key that could not be written; nil when the reason is none of a single key's.
+  /// The key that could not be written; nil when the reason does not concern a single key.
   public var key: Defaults.KeyName? {
     switch self {
     case .locked(let key, _), .refused(let key, _), .unsupported(let key, _),
@@ -30,7 +30,7 @@ extension Defaults.WriteError {
     }
   }
 
-  /// What is wrong, as a phrase that follows the name of the key, without a full stop.
+  /// The reason, as a phrase without a full stop; it follows the name of the key.
   public var reason: String {
     switch self {
     case .locked(_, let lock): "\(lock)"
@@ -46,7 +46,7 @@ extension Defaults.WriteError {
 }
 
 extension Defaults.WriteError: CustomStringConvertible {
-  /// What could not be written and why, as sentences for people.
+  /// The key and the reason, in sentences for people.
   public var description: String {
     switch self {
     case .locked(let key, let lock):
@@ -62,6 +62,6 @@ extension Defaults.WriteError: CustomStringConvertible {
 }
 
 extension Defaults.WriteError: LocalizedError {
-  /// What could not be written and why, as sentences for people.
+  /// The key and the reason, in sentences for people.
   public var errorDescription: String? { description }
 }

@@ -1,15 +1,17 @@
 extension Defaults {
-  /// Why values are written, and what a write may replace.
+  /// The options of a write: its cause, and the stored values that it may replace.
   public struct WriteOptions: Sendable {
-    /// Why the values are written; the history keeps it.
+    /// The cause of the write, which the history records.
     public var cause: Cause
-    /// Whether stored values that cannot be shown may be replaced.
+    /// Whether stored values of kinds that cannot be shown may be replaced.
     public var replacesOpaque: Bool
-    /// Whether the history joins the write with the entry before, if this process has made that and
-    /// both change the same key only: for values that change step by step, as by a slider.
+    /// Whether the history merges the write into its last entry.
+    ///
+    /// It does so only if this process made that entry and both change only the same key. Use it
+    /// for values that change in steps, for example by a slider.
     public var extendsLastEntry: Bool
 
-    /// The sequence numbers that the values of some keys must still have; 0 for no value.
+    /// By key, the sequence number that its value must still have; 0 for no value.
     var expected: [KeyName: UInt64] = [:]
 
     /// Creates options.
@@ -23,7 +25,7 @@ extension Defaults {
       self.extendsLastEntry = extendsLastEntry
     }
 
-    /// Creates the options of a write that happens only if keys still have the values that were
+    /// Creates the options of a write that is made only if keys still have the values that were
     /// read.
     init(expected: [KeyName: UInt64]) {
       self.init()

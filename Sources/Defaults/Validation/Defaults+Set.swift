@@ -1,5 +1,5 @@
 extension Defaults {
-  /// Stores a value, or throws why that cannot be done.
+  /// Stores a value, or throws when it is refused.
   ///
   /// ```swift
   /// try Defaults.set(.quality, to: 1.5)  // "1.5 is above the maximum 1.0"
@@ -8,8 +8,8 @@ extension Defaults {
   /// - Parameters:
   ///   - key: the key.
   ///   - value: the value.
-  ///   - options: why it is stored, and what may be replaced.
-  /// - Throws: ``WriteError``; nothing is changed then.
+  ///   - options: the options of the write.
+  /// - Throws: ``WriteError`` when the value is refused; nothing is changed then.
   public static func set<Value: Serializable>(
     _ key: Key<Value>,
     to value: Value,
@@ -21,9 +21,9 @@ extension Defaults {
 }
 
 extension Defaults.Suite {
-  /// Returns why a value may not be stored under a key; nil when it may.
+  /// Returns why a key's rule refuses a value; nil when the value is accepted.
   ///
-  /// It is the rule of the key that was declared last under the name, if it has one.
+  /// If several keys with this name were declared, the rule of the last one counts.
   public func rejection(
     of value: Defaults.StoredValue,
     forKey key: String

@@ -1,4 +1,4 @@
-/// Returns the Levenshtein distance of two texts, of each of which 64 characters count.
+/// Returns the Levenshtein distance of the first 64 characters of two texts.
 package func editDistance(_ left: String, _ right: String) -> Int {
   let left = Array(left.prefix(64))
   let right = Array(right.prefix(64))

@@ -7,7 +7,7 @@ extension Defaults {
     case aboveMaximum(value: String, maximum: String)
     /// A number is not greater than a bound that it must exceed.
     case notAbove(value: String, bound: String)
-    /// A number is equal to an exclusive lower bound.
+    /// A number is equal to an exclusive upper bound, or above it.
     case notBelow(value: String, bound: String)
     /// A number is not a multiple of another.
     case notAMultiple(value: String, of: String)
@@ -17,7 +17,7 @@ extension Defaults {
     case notAWholeNumber(String)
     /// The value is not among the choices.
     case notAChoice(String, choices: [String])
-    /// The text does not mean true or false.
+    /// The text is not a Boolean.
     case notABool(String)
     /// The text is too short; lengths in Unicode scalars.
     case tooShort(length: Int, minimum: Int)
@@ -55,9 +55,9 @@ extension Defaults {
     case member(String, Rejection)
     /// A required member of a table is missing.
     case missingMember(String)
-    /// A member of a table is unknown, and the table takes no others.
+    /// A member of a table is unknown, and the table allows only known members.
     case unknownMember(String, known: [String])
-    /// A closure of the key refused the value, for a reason in words.
+    /// The validation closure of the key refused the value; the reason is a phrase.
     case refused(value: String, reason: String)
   }
 }

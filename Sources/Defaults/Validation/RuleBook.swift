@@ -1,13 +1,13 @@
 import Synchronization
 
-/// The rules of a suite's keys, by their names.
+/// The validation rules of a suite's keys.
 final class RuleBook: Sendable {
-  /// Which values may be stored under one key; its identity tells it from other rules.
+  /// The rule for the values of one key; two rules are compared by identity.
   final class Rule: Sendable {
-    /// Returns why a stored value may not be stored; nil when it may.
+    /// Returns why the rule refuses a value; nil when it accepts it.
     let rejection: @Sendable (Defaults.StoredValue) -> Defaults.Rejection?
 
-    /// Creates a rule, which should accept what the key's type cannot read.
+    /// Creates a rule; it should accept values that the key's type cannot read.
     init(rejection: @escaping @Sendable (Defaults.StoredValue) -> Defaults.Rejection?) {
       self.rejection = rejection
     }
@@ -16,10 +16,10 @@ final class RuleBook: Sendable {
   private let rules = Mutex<[Defaults.KeyName: Rule]>([:])
   private let lastSequence = Atomic<UInt64>(0)
 
-  /// The sequence number of the rule that was declared last; 0 when there is none.
+  /// The sequence number of the rule that was set last; 0 when there is none.
   var sequence: UInt64 { lastSequence.load(ordering: .acquiring) }
 
-  /// Sets the rule of a key; of several for one name the last counts.
+  /// Sets the rule of a key and replaces an earlier one.
   func setRule(_ rule: Rule, forKey key: Defaults.KeyName) {
     rules.withLock { rules in
       rules[key] = rule
@@ -27,7 +27,9 @@ final class RuleBook: Sendable {
     }
   }
 
-  /// Returns the rule of a key, to be called with no lock held: a rule is code of others.
+  /// Returns the rule of a key; nil when there is none.
+  ///
+  /// A rule must be called without holding a lock, because it is the app's code.
   func rule(forKey key: Defaults.KeyName) -> Rule? {
     guard sequence != 0 else { return nil }
     return rules.withLock { $0[key] }

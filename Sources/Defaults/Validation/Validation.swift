@@ -1,7 +1,7 @@
 import Foundation
 
 extension Defaults {
-  /// Which values a key may have.
+  /// A rule for the values that a key may have.
   ///
   /// ```swift
   /// static let quality = Key<Double>("quality", default: 0.8, validation: .range(0...1))
@@ -11,18 +11,18 @@ extension Defaults {
   /// })
   /// ```
   ///
-  /// It holds for every write of the key in this process, typed or not; one that it refuses
-  /// changes nothing and is reported. A stored value that it refuses reads as the default.
+  /// It is checked for every write of the key in this process, typed or untyped. A refused write
+  /// changes nothing and is reported. If a stored value is invalid, the key has its default.
   public struct Validation<Value>: Sendable {
-    /// Returns what is wrong with a value; nil when nothing is.
+    /// Returns why a value is refused; nil when it is valid.
     let rejection: @Sendable (Value) -> Rejection?
 
-    /// What is demanded, where that can be said to people before they try.
+    /// The demands that can be shown to people before they enter a value.
     package let demands: [ValidationDemand]
 
-    /// Creates a validation from a closure that throws for a value that may not be stored.
+    /// Creates a validation from a closure that throws for an invalid value.
     ///
-    /// What it throws is told to people as it describes itself.
+    /// The description of the thrown error is shown to people.
     @preconcurrency
     public init(_ check: @escaping @Sendable (Value) throws -> Void) {
       self.init(rejection: { value in
@@ -37,7 +37,7 @@ extension Defaults {
       })
     }
 
-    /// Creates a validation from a closure that returns what is wrong; nil for nothing.
+    /// Creates a validation from a closure that returns why a value is refused; nil if it is valid.
     init(
       demands: [ValidationDemand] = [],
       rejection: @escaping @Sendable (Value) -> Rejection?
@@ -46,27 +46,27 @@ extension Defaults {
       self.rejection = rejection
     }
 
-    /// Creates a validation that demands this one and another, this one first.
+    /// Returns a validation that checks this one first, then another.
     public func and(_ other: Self) -> Self {
       Self(demands: demands + other.demands) { rejection($0) ?? other.rejection($0) }
     }
   }
 
-  /// Something that a validation demands of every value.
+  /// A condition of a validation that can be shown to people.
   package enum ValidationDemand: Sendable {
-    /// It is at least this.
+    /// The value is at least this one.
     case minimum(any Sendable)
-    /// It is at most this.
+    /// The value is at most this one.
     case maximum(any Sendable)
-    /// It is one of these.
+    /// The value is one of these.
     case oneOf([any Sendable])
-    /// A regular expression matches in it; otherwise there may be a message for people.
+    /// A regular expression matches a part of the text; the message is shown when it does not.
     case pattern(String, message: String?)
   }
 }
 
 extension Defaults.Validation where Value: Comparable & Sendable {
-  /// Demands a value from a lower to an upper bound; not-a-number is outside of every range.
+  /// Returns a validation for a closed range; not-a-number is outside of every range.
   public static func range(_ range: ClosedRange<Value>) -> Self {
     Self(demands: [.minimum(range.lowerBound), .maximum(range.upperBound)]) { value in
       if value >= range.lowerBound, value <= range.upperBound { return nil }
@@ -76,7 +76,7 @@ extension Defaults.Validation where Value: Comparable & Sendable {
     }
   }
 
-  /// Demands a value from a lower bound on.
+  /// Returns a validation for values at or above a lower bound.
   public static func range(_ range: PartialRangeFrom<Value>) -> Self {
     Self(demands: [.minimum(range.lowerBound)]) { value in
       value >= range.lowerBound
@@ -84,7 +84,7 @@ extension Defaults.Validation where Value: Comparable & Sendable {
     }
   }
 
-  /// Demands a value up to an upper bound.
+  /// Returns a validation for values at or below an upper bound.
   public static func range(_ range: PartialRangeThrough<Value>) -> Self {
     Self(demands: [.maximum(range.upperBound)]) { value in
       value <= range.upperBound
@@ -94,7 +94,7 @@ extension Defaults.Validation where Value: Comparable & Sendable {
 }
 
 extension Defaults.Validation where Value: Equatable & Sendable {
-  /// Demands one of some values.
+  /// Returns a validation for a list of allowed values.
   public static func oneOf(_ allowed: [Value]) -> Self {
     Self(demands: [.oneOf(allowed)]) { value in
       allowed.contains(value)
@@ -104,12 +104,12 @@ extension Defaults.Validation where Value: Equatable & Sendable {
 }
 
 extension Defaults.Validation where Value == String {
-  /// Demands a text in which a regular expression matches somewhere.
+  /// Returns a validation for text that contains a match of a regular expression.
   ///
   /// - Parameters:
-  ///   - pattern: the expression, as `NSRegularExpression` has it. One that does not compile is a
-  ///     programming mistake and stops the program with the place of the declaration.
-  ///   - message: what to tell a person whose text does not match.
+  ///   - pattern: the expression, in the syntax of `NSRegularExpression`. If it does not compile,
+  ///     the program stops with the file and line of the declaration.
+  ///   - message: the message to show when the text does not match.
   ///   - file: the file of the declaration.
   ///   - line: the line of the declaration.
   /// - Returns: the validation.

@@ -33,7 +33,7 @@ extension SchemaDocument {
 
   private func readJSON(_ options: SchemaReadingOptions) -> SchemaReading {
     var scanner = JSONScanner(bytes, deepestNesting: SchemaLimits.nesting)
-    do throws(JSONMistake) {
+    do throws(JSONParseError) {
       let root = JSONPlace(node: try scanner.scan(), pointer: "")
       guard let members = root.members else {
         return refused(
@@ -46,7 +46,7 @@ extension SchemaDocument {
       guard let format = format(of: members) else {
         return refused(.unknownFormat, at: root.offset)
       }
-      let context = ImportContext(self, options, log)
+      let context = ReadingContext(self, options, log)
       return reading(format, context) {
         switch format {
         case .visualStudioCode: VSCodeReader.read(members, context)
@@ -88,7 +88,7 @@ extension SchemaDocument {
     do throws(PropertyListError) {
       let values = try PropertyListDocument(parsing: bytes).values
       let root = PropertyListPlace(members: values, pointer: "")
-      let context = ImportContext(self, options, ProblemLog())
+      let context = ReadingContext(self, options, ProblemLog())
       if ProfileManifestReader.recognises(root) {
         return reading(.profileManifest, context) { ProfileManifestReader.read(root, context) }
       }
@@ -104,9 +104,9 @@ extension SchemaDocument {
 
   private func readGSettings(_ options: SchemaReadingOptions) -> SchemaReading {
     var reader = XMLTreeReader(bytes)
-    do throws(XMLMistake) {
+    do throws(XMLParseError) {
       let root = try reader.read()
-      let context = ImportContext(self, options, ProblemLog())
+      let context = ReadingContext(self, options, ProblemLog())
       return reading(.gsettings, context) { GSettingsReader.read(root, context) }
     } catch {
       return refused(.malformed(notation: "XML", reason: error.reason), at: error.offset)
@@ -117,7 +117,7 @@ extension SchemaDocument {
 
   private func reading(
     _ format: SchemaFormat,
-    _ context: ImportContext,
+    _ context: ReadingContext,
     _ read: () -> Schema?
   ) -> SchemaReading {
     let schema = TextPattern.withBudget(read)

@@ -39,7 +39,7 @@ public struct SchemaReading: Sendable {
   }
 
   /// The highest severity among the problems; nil when there are none.
-  public var worst: SchemaFlaw.Severity? {
+  public var highestSeverity: SchemaFlaw.Severity? {
     problems.map(\.flaw.severity).max()
   }
 

@@ -30,9 +30,9 @@ public struct Schema: Sendable {
   /// Unknown members of the document, which are kept when it is written again.
   public let extraMembers: [JSONValue.Member]
 
-  private let places: [Defaults.KeyName: Place]
+  private let positions: [Defaults.KeyName: Position]
 
-  private struct Place {
+  private struct Position {
     var section: Int
     var entry: Int
   }
@@ -72,11 +72,11 @@ public struct Schema: Sendable {
     extraMembers: [JSONValue.Member] = [],
     sections: [Section]
   ) {
-    var places: [Defaults.KeyName: Place] = [:]
+    var positions: [Defaults.KeyName: Position] = [:]
     for (number, section) in sections.enumerated() {
       for (index, entry) in section.entries.enumerated() {
         precondition(
-          places.updateValue(Place(section: number, entry: index), forKey: entry.key) == nil,
+          positions.updateValue(Position(section: number, entry: index), forKey: entry.key) == nil,
           "The schema \"\(title)\" declares the key \"\(entry.key)\" twice: remove one entry."
         )
         precondition(
@@ -94,7 +94,7 @@ public struct Schema: Sendable {
     self.declaresEveryKey = declaresEveryKey
     self.extraMembers = extraMembers
     self.sections = sections.withUniqueIDs()
-    self.places = places
+    self.positions = positions
   }
 
   /// All entries in the order of the sections.
@@ -104,7 +104,7 @@ public struct Schema: Sendable {
 
   /// Returns the entry of a key; nil when there is none.
   public func entry(forKey key: String) -> Entry? {
-    places[Defaults.KeyName(key)].map { sections[$0.section].entries[$0.entry] }
+    positions[Defaults.KeyName(key)].map { sections[$0.section].entries[$0.entry] }
   }
 }
 

@@ -38,12 +38,12 @@ extension Schema {
   /// directory.
   ///
   /// ```swift
-  /// if schema.printIfAsked() { return }
+  /// if schema.printIfRequested() { return }
   /// ```
   ///
   /// - Parameter arguments: the arguments of the program.
   /// - Returns: whether the document was printed; then the program should exit.
-  public func printIfAsked(_ arguments: [String] = CommandLine.arguments) -> Bool {
+  public func printIfRequested(_ arguments: [String] = CommandLine.arguments) -> Bool {
     guard arguments.dropFirst().contains("--print-schema") else { return false }
     FileHandle.standardOutput.write(Data(documentText.utf8))
     return true

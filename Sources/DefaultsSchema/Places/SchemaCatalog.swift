@@ -27,7 +27,7 @@ public struct SchemaCatalog: Sendable {
   /// All documents, from the most important place to the least.
   public private(set) var findings: [Finding] = []
   /// Errors of directories and files that could not be read.
-  public private(set) var troubles: [Defaults.StoreError] = []
+  public private(set) var errors: [Defaults.StoreError] = []
 
   /// The schemas in use, at most one for each suite.
   public var schemas: [Schema] {
@@ -70,7 +70,7 @@ public struct SchemaCatalog: Sendable {
         wanted.map { $0 == name } ?? (name.hasSuffix(NativeReader.suffix) && name.first != ".")
       }
     } catch {
-      troubles.append(error)
+      errors.append(error)
       return []
     }
   }
@@ -95,7 +95,7 @@ public struct SchemaCatalog: Sendable {
         )
       )
     } catch {
-      troubles.append(error)
+      errors.append(error)
     }
   }
 

@@ -1,7 +1,7 @@
 import Defaults
 
-/// Why a text is no JSON, and where.
-struct JSONMistake: Error, Hashable, Sendable {
+/// The reason why a text is not JSON, and the position.
+struct JSONParseError: Error, Hashable, Sendable {
   /// The reason.
   enum Reason: Hashable, Sendable {
     /// The text is empty or white space.
@@ -47,19 +47,19 @@ struct JSONScanner {
 
   /// Parses the text.
   ///
-  /// - Throws: ``JSONMistake`` at the first place that is not JSON.
-  mutating func scan() throws(JSONMistake) -> JSONNode {
+  /// - Throws: ``JSONParseError`` at the first place that is not JSON.
+  mutating func scan() throws(JSONParseError) -> JSONNode {
     skipBlanks()
-    guard index < bytes.count else { throw JSONMistake(reason: .empty, offset: index) }
+    guard index < bytes.count else { throw JSONParseError(reason: .empty, offset: index) }
     let value = try scanValue(depth: 0)
     skipBlanks()
-    guard index == bytes.count else { throw mistake("something follows the value") }
+    guard index == bytes.count else { throw parseError("something follows the value") }
     return value
   }
 
-  private mutating func scanValue(depth: Int) throws(JSONMistake) -> JSONNode {
+  private mutating func scanValue(depth: Int) throws(JSONParseError) -> JSONNode {
     skipBlanks()
-    guard index < bytes.count else { throw mistake("a value is missing") }
+    guard index < bytes.count else { throw parseError("a value is missing") }
     let start = index
     let content: JSONNode.Content
     switch bytes[index] {
@@ -71,26 +71,26 @@ struct JSONScanner {
     case UInt8(ascii: "n"): content = try scanWord("null", .null)
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
       content = .number(try scanNumber())
-    default: throw mistake("a value is expected here; text needs double quotes")
+    default: throw parseError("a value is expected here; text needs double quotes")
     }
     return JSONNode(content: content, offset: start)
   }
 
-  private mutating func scanMembers(depth: Int) throws(JSONMistake) -> [JSONNode.Member] {
+  private mutating func scanMembers(depth: Int) throws(JSONParseError) -> [JSONNode.Member] {
     try enter(depth)
     var members: [JSONNode.Member] = []
     var names: Set<Defaults.KeyName> = []
     skipBlanks()
-    if take("}") { return members }
+    if consume("}") { return members }
     while true {
       skipBlanks()
       guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else {
-        throw mistake("a member's name in double quotes is expected here")
+        throw parseError("a member's name in double quotes is expected here")
       }
       let start = index
       let name = try scanString()
       skipBlanks()
-      guard take(":") else { throw mistake("a colon is expected here") }
+      guard consume(":") else { throw parseError("a colon is expected here") }
       let member = JSONNode.Member(
         name: name,
         nameOffset: start,
@@ -99,28 +99,28 @@ struct JSONScanner {
       if !names.insert(Defaults.KeyName(name)).inserted { repeated.append(member) }
       members.append(member)
       skipBlanks()
-      if take("}") { return members }
-      guard take(",") else { throw mistake("a comma or a closing brace is expected here") }
+      if consume("}") { return members }
+      guard consume(",") else { throw parseError("a comma or a closing brace is expected here") }
     }
   }
 
-  private mutating func scanElements(depth: Int) throws(JSONMistake) -> [JSONNode] {
+  private mutating func scanElements(depth: Int) throws(JSONParseError) -> [JSONNode] {
     try enter(depth)
     var elements: [JSONNode] = []
     skipBlanks()
-    if take("]") { return elements }
+    if consume("]") { return elements }
     while true {
       elements.append(try scanValue(depth: depth + 1))
       skipBlanks()
-      if take("]") { return elements }
-      guard take(",") else { throw mistake("a comma or a closing bracket is expected here") }
+      if consume("]") { return elements }
+      guard consume(",") else { throw parseError("a comma or a closing bracket is expected here") }
     }
   }
 
   /// Skips the opening bracket of a container, unless the nesting is too deep.
-  private mutating func enter(_ depth: Int) throws(JSONMistake) {
+  private mutating func enter(_ depth: Int) throws(JSONParseError) {
     guard depth < deepestNesting else {
-      throw JSONMistake(reason: .tooDeep(limit: deepestNesting), offset: index)
+      throw JSONParseError(reason: .tooDeep(limit: deepestNesting), offset: index)
     }
     index += 1
   }
@@ -128,41 +128,41 @@ struct JSONScanner {
   private mutating func scanWord(
     _ word: StaticString,
     _ content: JSONNode.Content
-  ) throws(JSONMistake) -> JSONNode.Content {
+  ) throws(JSONParseError) -> JSONNode.Content {
     let length = word.utf8CodeUnitCount
     let matches = word.withUTF8Buffer { bytes[index...].starts(with: $0) }
-    guard matches else { throw mistake("a value is expected here; text needs double quotes") }
+    guard matches else { throw parseError("a value is expected here; text needs double quotes") }
     index += length
     return content
   }
 
-  private mutating func scanNumber() throws(JSONMistake) -> String {
+  private mutating func scanNumber() throws(JSONParseError) -> String {
     let start = index
-    _ = take("-")
-    if !take("0") { try skipDigits() }
-    if take(".") { try skipDigits() }
-    if take("e") || take("E") {
-      if !take("+") { _ = take("-") }
+    _ = consume("-")
+    if !consume("0") { try skipDigits() }
+    if consume(".") { try skipDigits() }
+    if consume("e") || consume("E") {
+      if !consume("+") { _ = consume("-") }
       try skipDigits()
     }
     return String(decoding: bytes[start..<index], as: UTF8.self)
   }
 
-  private mutating func skipDigits() throws(JSONMistake) {
+  private mutating func skipDigits() throws(JSONParseError) {
     let start = index
     while index < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index]) {
       index += 1
     }
-    guard index > start else { throw mistake("a digit is expected here") }
+    guard index > start else { throw parseError("a digit is expected here") }
   }
 
-  private mutating func scanString() throws(JSONMistake) -> String {
+  private mutating func scanString() throws(JSONParseError) -> String {
     index += 1
     var text: [UInt8] = []
     while true {
       let start = index
       while index < bytes.count, bytes[index].isPlainInText { index += 1 }
-      guard index < bytes.count else { throw mistake("the closing double quote is missing") }
+      guard index < bytes.count else { throw parseError("the closing double quote is missing") }
       let plain = bytes[start..<index]
       switch bytes[index] {
       case UInt8(ascii: "\""):
@@ -176,13 +176,13 @@ struct JSONScanner {
         text += plain
         text += try scanEscape().utf8
       default:
-        throw mistake("a control character inside text must be escaped")
+        throw parseError("a control character inside text must be escaped")
       }
     }
   }
 
-  private mutating func scanEscape() throws(JSONMistake) -> String {
-    guard index < bytes.count else { throw mistake("the text ends inside an escape") }
+  private mutating func scanEscape() throws(JSONParseError) -> String {
+    guard index < bytes.count else { throw parseError("the text ends inside an escape") }
     let letter = bytes[index]
     index += 1
     switch letter {
@@ -197,27 +197,27 @@ struct JSONScanner {
     case UInt8(ascii: "u"): return String(try scanScalar())
     default:
       index -= 1
-      throw mistake("no escape starts like this")
+      throw parseError("no escape starts like this")
     }
   }
 
-  private mutating func scanScalar() throws(JSONMistake) -> Unicode.Scalar {
+  private mutating func scanScalar() throws(JSONParseError) -> Unicode.Scalar {
     let unit = try scanHexUnit()
     if let scalar = Unicode.Scalar(UInt32(unit)) { return scalar }
     // RFC 8259, section 7: a high surrogate is followed by a low one in a second escape.
-    guard UTF16.isLeadSurrogate(unit), take("\\"), take("u") else {
-      throw mistake("half of a surrogate pair")
+    guard UTF16.isLeadSurrogate(unit), consume("\\"), consume("u") else {
+      throw parseError("half of a surrogate pair")
     }
     let low = try scanHexUnit()
-    guard UTF16.isTrailSurrogate(low) else { throw mistake("half of a surrogate pair") }
+    guard UTF16.isTrailSurrogate(low) else { throw parseError("half of a surrogate pair") }
     return UTF16.decode(UTF16.EncodedScalar([unit, low]))
   }
 
-  private mutating func scanHexUnit() throws(JSONMistake) -> UInt16 {
+  private mutating func scanHexUnit() throws(JSONParseError) -> UInt16 {
     guard index + 4 <= bytes.count,
       bytes[index..<index + 4].allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
       let unit = UInt16(String(decoding: bytes[index..<index + 4], as: UTF8.self), radix: 16)
-    else { throw mistake("four hexadecimal digits are expected here") }
+    else { throw parseError("four hexadecimal digits are expected here") }
     index += 4
     return unit
   }
@@ -226,15 +226,15 @@ struct JSONScanner {
     while index < bytes.count, bytes[index].isBlankInJSON { index += 1 }
   }
 
-  private mutating func take(_ character: Unicode.Scalar) -> Bool {
+  private mutating func consume(_ character: Unicode.Scalar) -> Bool {
     guard index < bytes.count, bytes[index] == UInt8(ascii: character) else { return false }
     index += 1
     return true
   }
 
   /// Returns a mistake at the current place.
-  private func mistake(_ reason: String) -> JSONMistake {
-    JSONMistake(reason: .malformed(reason), offset: min(index, bytes.count))
+  private func parseError(_ reason: String) -> JSONParseError {
+    JSONParseError(reason: .malformed(reason), offset: min(index, bytes.count))
   }
 }
 

@@ -38,11 +38,11 @@ extension JSONValue {
   public init(parsing text: String) throws(Defaults.Rejection) {
     let bytes = Array(text.utf8)
     var scanner = JSONScanner(bytes)
-    do throws(JSONMistake) {
+    do throws(JSONParseError) {
       let node = try scanner.scan()
       if let member = scanner.repeated.first {
         let reason = "the name \"\(member.name)\" occurs here a second time"
-        throw JSONMistake(reason: .malformed(reason), offset: member.nameOffset)
+        throw JSONParseError(reason: .malformed(reason), offset: member.nameOffset)
       }
       self.init(node)
     } catch {

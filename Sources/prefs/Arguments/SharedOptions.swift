@@ -24,8 +24,8 @@ struct SharedOptions: ParsableArguments {
     }
     let home = Defaults.ConfigurationHome()
     if let setting = home.ignoredSetting {
-      let value = Output.harmless(setting)
-      Output.complain(
+      let value = Output.escaped(setting)
+      Output.writeError(
         "$XDG_CONFIG_HOME was ignored, because \"\(value)\" is not an absolute path: "
           + "\(home.directory) is used instead."
       )

@@ -25,7 +25,7 @@ struct CheckCommand: ParsableCommand {
     shared.apply()
     let suite = try openReadableSuite(suite)
     let known = try KnownSchemas(schemas, suiteName: suite.name)
-    known.complain(about: suite)
+    known.reportProblems(about: suite)
     guard let schema = known.schema(for: suite) else {
       throw Failure(.notSet, "No schema describes \(suite.name). --schema FILE names one.")
     }
@@ -34,7 +34,7 @@ struct CheckCommand: ParsableCommand {
       Output.writeLine(JSONValue.array(findings.map(\.json)).text(indented: true))
     } else {
       let path = Defaults.ConfigurationHome().directory + "/\(suite.name).plist"
-      for finding in findings { Output.writeLine(Output.harmless(finding.text(path))) }
+      for finding in findings { Output.writeLine(Output.escaped(finding.text(path))) }
     }
     guard !findings.contains(where: { $0.severity == .error }) else {
       throw ExitCode(Status.invalidValue.rawValue)

@@ -35,7 +35,7 @@ struct DeleteCommand: ParsableCommand {
     }
     let missing = names.filter { stored[$0] == nil }
     if !missing.isEmpty {
-      let names = missing.map { Output.harmless($0.string) }.joined(separator: ", ")
+      let names = missing.map { Output.escaped($0.string) }.joined(separator: ", ")
       throw Failure(.notSet, "Not set in \(suite.name): \(names).")
     }
   }

@@ -31,7 +31,7 @@ struct ReadCommand: ParsableCommand {
     shared.apply()
     let suite = try openReadableSuite(suite)
     let known = try KnownSchemas(schemas, suiteName: suite.name)
-    known.complain(about: suite)
+    known.reportProblems(about: suite)
     let schema = known.schema(for: suite)
     if layers { return try printLayers(of: suite, schema) }
     var values = all ? suite.effectiveValues() : suite.storedValues()
@@ -61,7 +61,7 @@ struct ReadCommand: ParsableCommand {
 
   private func printValue(_ value: Defaults.StoredValue?, key: String) throws {
     guard let value else {
-      throw Failure(.notSet, "\(Output.harmless(key)) is not set in \(suite).")
+      throw Failure(.notSet, "\(Output.escaped(key)) is not set in \(suite).")
     }
     if json {
       Output.writeLine(value.json.text(indented: true))

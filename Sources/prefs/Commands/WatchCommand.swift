@@ -24,7 +24,7 @@ struct WatchCommand: ParsableCommand {
     let observation = suite.observeStoredValues { change in
       Output.writeStored(isJSON ? Self.json(change) : Self.line(change))
     }
-    let complaints = suite.observeDiagnostics { Output.complain("\($0)") }
+    let complaints = suite.observeDiagnostics { Output.writeError("\($0)") }
     defer {
       observation.invalidate()
       complaints.invalidate()

@@ -36,7 +36,7 @@ struct WriteCommand: ParsableCommand {
     shared.apply()
     let suite = try openSuite(suite)
     let known = try KnownSchemas(schemas, suiteName: suite.name)
-    known.complain(about: suite)
+    known.reportProblems(about: suite)
     let schema = known.schema(for: suite)
     let history = Defaults.HistoryOptions(program: "prefs write")
     suite.keepHistory(history.hidingSecrets(of: schema))
@@ -48,12 +48,12 @@ struct WriteCommand: ParsableCommand {
     } else {
       try suite.write([Defaults.KeyName(key): value], options: options)
     }
-    defer { complain(about: suite) }
+    defer { reportProblems(about: suite) }
     try suite.flush()
   }
 
-  /// Prints what happened besides, such as unreadable content that had to make room.
-  private func complain(about suite: Defaults.Suite) {
+  /// Prints the suite's diagnostics, for example about unreadable content that was set aside.
+  private func reportProblems(about suite: Defaults.Suite) {
     for diagnostic in suite.takeDiagnostics() {
       switch diagnostic.kind {
       // Reported elsewhere: load failures together with the file that was set aside, commit failures
@@ -62,7 +62,7 @@ struct WriteCommand: ParsableCommand {
       case .unreadableValue, .refusedDefault, .contentSetAside, .historyFailed, .layerIgnored,
         .untrustedLayer, .redeclaredKey, .notMoved, .disconnected, .connected,
         .indistinguishableNames:
-        Output.complain("\(diagnostic)")
+        Output.writeError("\(diagnostic)")
       }
     }
   }
@@ -73,7 +73,7 @@ struct WriteCommand: ParsableCommand {
       throw Failure(
         .usage,
         value.isEmpty
-          ? "A value is missing after the key \(Output.harmless(key))."
+          ? "A value is missing after the key \(Output.escaped(key))."
           : "One value is expected after the key, found \(value.count): quote a value with blanks."
       )
     }

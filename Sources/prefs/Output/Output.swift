@@ -14,18 +14,18 @@ enum Output {
   }
 
   /// Writes a message for people to standard error, after the name of the tool.
-  static func complain(_ message: String) {
+  static func writeError(_ message: String) {
     // The message may quote a file or an argument, which can hold control sequences.
-    send("prefs: \(harmless(message))\n", to: STDERR_FILENO)
+    send("prefs: \(escaped(message))\n", to: STDERR_FILENO)
   }
 
   /// Writes one line of stored text to standard output; escapes it if that is a terminal.
   static func writeStored(_ text: String) {
-    writeLine(isatty(STDOUT_FILENO) == 1 ? harmless(text) : text)
+    writeLine(isatty(STDOUT_FILENO) == 1 ? escaped(text) : text)
   }
 
   /// Returns the text with everything escaped that could control a terminal, except line breaks.
-  static func harmless(_ text: String) -> String {
+  static func escaped(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { SafeText(String($0)).string }
       .joined(separator: "\n")

@@ -48,7 +48,7 @@ struct KnownSchemas {
     for finding in catalog.findings where files.contains(finding.path) {
       guard finding.reading.schema == nil else { continue }
       let messages = finding.reading.problems.map {
-        Output.harmless($0.message(path: finding.path))
+        Output.escaped($0.message(path: finding.path))
       }
       throw Failure(
         .invalidValue,
@@ -89,11 +89,11 @@ struct KnownSchemas {
   }
 
   /// Prints a message if the only documents found for a suite cannot be used.
-  func complain(about suite: Defaults.Suite) {
+  func reportProblems(about suite: Defaults.Suite) {
     guard catalog.finding(forSuite: suite.name) == nil,
       let finding = catalog.findings.first(where: { $0.suiteName == suite.name })
     else { return }
-    Output.complain(Output.harmless(Self.unusable(finding.path)))
+    Output.writeError(Output.escaped(Self.unusable(finding.path)))
   }
 
   private static func unusable(_ path: String) -> String {

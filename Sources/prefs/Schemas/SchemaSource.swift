@@ -48,7 +48,7 @@ struct SchemaSource {
     } else {
       throw Failure(
         .notSet,
-        "No schema describes \(Output.harmless(name)). prefs schema show lists all schemas."
+        "No schema describes \(Output.escaped(name)). prefs schema show lists all schemas."
       )
     }
   }
@@ -72,9 +72,9 @@ struct SchemaSource {
     let path = path ?? ""
     let problems = reading.problems.filter { isVerbose || !$0.flaw.isTrivial }
     let told = Set(problems.map { "\($0.flaw)" })
-    return problems.map { Output.harmless($0.message(path: path)) }
+    return problems.map { Output.escaped($0.message(path: path)) }
       + reading.omissions.filter { !told.contains($0.reason) }.map {
-        Output.harmless("\(path): note: \"\($0.key)\" is left out: \($0.reason)")
+        Output.escaped("\(path): note: \"\($0.key)\" is left out: \($0.reason)")
       }
   }
 }
@@ -82,7 +82,7 @@ struct SchemaSource {
 extension SchemaReading {
   /// The exit status for a document: invalid if it has errors or no usable schema.
   var status: Status {
-    worst == .error || schema == nil ? .invalidValue : .done
+    highestSeverity == .error || schema == nil ? .invalidValue : .done
   }
 }
 

@@ -201,6 +201,6 @@ import Testing
     let text = "{\"x-format\": 1, \"x-suite\": \"org.a\", \"properties\": {}}"
     let reading = SchemaDocument(text: text).read(SampleDocument.options)
     #expect(reading.schema?.title == "org.a")
-    #expect(reading.worst == .warning)
+    #expect(reading.highestSeverity == .warning)
   }
 }

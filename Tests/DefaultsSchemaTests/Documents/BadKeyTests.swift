@@ -256,7 +256,7 @@ import Testing
     let reading = SampleDocument.read(
       keys: "\"\(key)\": {\"type\": \"boolean\"}, \"k\": {\"type\": \"boolean\"}"
     )
-    #expect(reading.worst == .error)
+    #expect(reading.highestSeverity == .error)
     #expect(reading.messages.contains { $0.hasSuffix(message) })
     #expect(reading.schema?.entries.map(\.key) == ["k"])
   }

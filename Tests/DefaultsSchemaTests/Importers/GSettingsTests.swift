@@ -123,7 +123,7 @@ import Testing
     let reading = read(type: "type='\(type)'", value: "('a', 'b')")
     #expect(reading.entry?.kind == .any)
     #expect(reading.entry?.flaw == .typeUnknown(type))
-    #expect(reading.worst == .error)
+    #expect(reading.highestSeverity == .error)
     #expect(reading.problems.count == 1)
   }
 

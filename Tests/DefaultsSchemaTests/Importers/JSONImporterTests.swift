@@ -128,7 +128,7 @@ import Testing
   @Test func `an extension without settings is an error`() {
     let reading = read("{\"name\": \"a\", \"contributes\": {}}")
     #expect(reading.schema == nil)
-    #expect(reading.worst == .error)
+    #expect(reading.highestSeverity == .error)
   }
 
   @Test func `the words of Jamf mean what others do`() throws {

@@ -107,8 +107,8 @@ import Testing
     )
     let catalog = catalog()
     #expect(catalog.schemas.isEmpty)
-    #expect(catalog.troubles.count == 2)
-    #expect(catalog.troubles.map(\.location).allSatisfy { $0.hasPrefix(near) })
+    #expect(catalog.errors.count == 2)
+    #expect(catalog.errors.map(\.location).allSatisfy { $0.hasPrefix(near) })
   }
 
   @Test func `a link to a document is followed`() throws {

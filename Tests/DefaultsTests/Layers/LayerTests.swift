@@ -9,19 +9,19 @@ import Testing
 final class LayeredSuite {
   let directory: TemporaryDirectory
   let suite: Defaults.Suite
-  let places: Defaults.LayerPlaces
+  let directories: Defaults.LayerDirectories
 
   init() throws {
     directory = try TemporaryDirectory()
     for name in ["managed", "config", "system", "xdg"] { mkdir(directory.file(name), 0o755) }
-    var places = Defaults.LayerPlaces(environment: [
+    var directories = Defaults.LayerDirectories(environment: [
       "XDG_CONFIG_HOME": directory.file("config"), "XDG_CONFIG_DIRS": directory.file("xdg"),
     ])
-    places.managedDirectory = directory.file("managed")
-    places.managedOwner = geteuid()
-    places.systemDirectory = directory.file("system")
-    self.places = places
-    suite = Self.suite(in: directory, places)
+    directories.managedDirectory = directory.file("managed")
+    directories.managedOwner = geteuid()
+    directories.systemDirectory = directory.file("system")
+    self.directories = directories
+    suite = Self.suite(in: directory, directories)
   }
 
   deinit {
@@ -31,17 +31,17 @@ final class LayeredSuite {
 
   private static func suite(
     in directory: TemporaryDirectory,
-    _ places: Defaults.LayerPlaces
+    _ directories: Defaults.LayerDirectories
   ) -> Defaults.Suite {
     Defaults.Suite(
       name: "app",
       store: Defaults.PropertyListStore(file: directory.file("config/app.plist")),
-      places: places
+      layerDirectories: directories
     )
   }
 
   /// The suite as a process finds it that starts now.
-  func reopened() -> Defaults.Suite { Self.suite(in: directory, places) }
+  func reopened() -> Defaults.Suite { Self.suite(in: directory, directories) }
 
   /// Replaces a file of a layer in one step; nil removes it.
   func put(_ values: [Defaults.KeyName: Defaults.StoredValue]?, at path: String) throws {
@@ -165,7 +165,7 @@ struct LayerTests {
       core: SuiteCore(
         name: "app",
         store: Defaults.InMemoryStore(),
-        places: layered.places,
+        layerDirectories: layered.directories,
         arguments: arguments
       )
     )

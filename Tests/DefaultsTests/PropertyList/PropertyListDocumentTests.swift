@@ -92,7 +92,7 @@ struct PropertyListDocumentTests {
       document.apply(["k": value])
       let again = try PropertyListDocument(parsing: try document.encoded())
       #expect(again.values == document.values)
-      #expect(again.format == (value.isCarriedByXML ? .xml : .binary))
+      #expect(again.format == (value.isRepresentableInXML ? .xml : .binary))
     }
   }
 

@@ -87,7 +87,7 @@ struct RewrittenDocumentTests {
     var touched: Set<Defaults.KeyName> = []
     for _ in 0..<3 {
       // What XML cannot carry would make the document binary.
-      let edits = Self.edits(&random).filter { $1?.isCarriedByXML ?? true }
+      let edits = Self.edits(&random).filter { $1?.isRepresentableInXML ?? true }
       touched.formUnion(edits.keys)
       document.apply(edits)
       let (bytes, rewritten) = try document.rewritten()

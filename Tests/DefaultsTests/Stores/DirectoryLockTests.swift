@@ -33,7 +33,7 @@ struct DirectoryLockTests {
       pausing()
     }
     let files = FileSystem(calls: calls)
-    let isTaken = try DirectoryLock().take(on: opened(), files: files, location: directory.path)
+    let isTaken = try DirectoryLock().acquire(on: opened(), files: files, location: directory.path)
     #expect(isTaken)
     return log.withLock { $0 }
   }

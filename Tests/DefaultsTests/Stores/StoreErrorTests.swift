@@ -40,14 +40,13 @@ struct StoreErrorTests {
     (
       .tooLarge(bytes: 9, limit: 8),
       """
-      "/c/s.plist" would hold 9 bytes, and at most 8 are accepted. \
-      Keep large data in files of its own.
+      "/c/s.plist" would have 9 bytes; the limit is 8. Store large data in separate files.
       """
     ),
     (
       .lockedByAnother,
       """
-      Another process is keeping the directory of "/c/s.plist" locked. \
+      Another process holds the lock on the directory of "/c/s.plist". \
       Try again when it has finished.
       """
     ),
@@ -68,8 +67,8 @@ struct StoreErrorTests {
     (
       .writableByOthers(path: "/tmp/l"),
       """
-      "/tmp/l" was not used as root, because other users may have put it there. Take the others' \
-      permission to write it or its directory away, or work as another user.
+      "/tmp/l" was not used as root, because another user may have created it. Remove the write \
+      permission of others from it or its directory, or run as another user.
       """
     ),
   ])

@@ -48,10 +48,10 @@ enum TypedValueChecks {
 enum KeyChecks {
   static func check(_ bytes: [UInt8]) throws {
     var decoder = KeyDecoder()
-    for byte in bytes { decoder.take(byte) }
+    for byte in bytes { decoder.decode(byte) }
     decoder.finish()
     // What is left can only be a character of which bytes are missing, or the mouse's.
-    for byte in Array("    a".utf8) { decoder.take(byte) }
+    for byte in Array("    a".utf8) { decoder.decode(byte) }
     decoder.finish()
     let last = decoder.takeTokens().last
     try demand(last == .key(.character("a")), "a key after a pause is that key")

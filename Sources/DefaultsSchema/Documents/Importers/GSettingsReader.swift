@@ -2,17 +2,17 @@ import Defaults
 
 /// A reader for the XML schemas of GSettings.
 struct GSettingsReader {
-  private let context: ImportContext
+  private let context: ReadingContext
   private let list: XMLTree
   private let enumerations: [String: [String]]
   private let flags: [String: [String]]
 
   /// Reads a document.
-  static func read(_ root: XMLTree, _ context: ImportContext) -> Schema? {
+  static func read(_ root: XMLTree, _ context: ReadingContext) -> Schema? {
     GSettingsReader(root, context).schema()
   }
 
-  private init(_ root: XMLTree, _ context: ImportContext) {
+  private init(_ root: XMLTree, _ context: ReadingContext) {
     self.context = context
     list = root
     let lists = [root] + Self.companions(of: root, context)
@@ -23,7 +23,7 @@ struct GSettingsReader {
   /// Reads the files beside the document that define its enumerations and flags.
   ///
   /// Projects with several schemas put those of `org.example.Kind` in `org.example.enums.xml`.
-  private static func companions(of root: XMLTree, _ context: ImportContext) -> [XMLTree] {
+  private static func companions(of root: XMLTree, _ context: ReadingContext) -> [XMLTree] {
     let keys = root.children("schema").flatMap { $0.children("key") }
     let prefixes = keys.compactMap { key -> String? in
       let id = key.attributes["enum"] ?? key.attributes["flags"]
@@ -33,7 +33,7 @@ struct GSettingsReader {
       let file = "\(prefix).enums.xml"
       guard let bytes = context.document.companion(file) else { return nil }
       var reader = XMLTreeReader(bytes)
-      do throws(XMLMistake) {
+      do throws(XMLParseError) {
         return try reader.read()
       } catch {
         let flaw = SchemaFlaw.companionUnusable(file: file, reason: error.reason)

@@ -29,7 +29,7 @@ struct GVariantText {
     while current?.isWhitespace == true { index += 1 }
   }
 
-  private mutating func take(_ character: Character) -> Bool {
+  private mutating func consume(_ character: Character) -> Bool {
     skipBlanks()
     guard current == character else { return false }
     index += 1
@@ -143,26 +143,26 @@ struct GVariantText {
   private mutating func readList(depth: Int) -> Defaults.StoredValue? {
     index += 1
     var elements: [Defaults.StoredValue] = []
-    if take("]") { return .array(elements) }
+    if consume("]") { return .array(elements) }
     while true {
       guard let element = readValue(depth: depth + 1) else { return nil }
       elements.append(element)
-      if take("]") { return .array(elements) }
-      guard take(",") else { return nil }
+      if consume("]") { return .array(elements) }
+      guard consume(",") else { return nil }
     }
   }
 
   private mutating func readDictionary(depth: Int) -> Defaults.StoredValue? {
     index += 1
     var members: [Defaults.KeyName: Defaults.StoredValue] = [:]
-    if take("}") { return .dictionary(members) }
+    if consume("}") { return .dictionary(members) }
     while true {
-      guard case .string(let name)? = readValue(depth: depth + 1), take(":") || take(","),
+      guard case .string(let name)? = readValue(depth: depth + 1), consume(":") || consume(","),
         let value = readValue(depth: depth + 1)
       else { return nil }
       members[Defaults.KeyName(name)] = value
-      if take("}") { return .dictionary(members) }
-      guard take(",") else { return nil }
+      if consume("}") { return .dictionary(members) }
+      guard consume(",") else { return nil }
     }
   }
 }

@@ -6,7 +6,7 @@ import Defaults
 /// is used unless the caller names a suite.
 struct PlainSchemaReader {
   /// Reads a document.
-  static func read(_ root: JSONMembers, _ context: ImportContext) -> Schema? {
+  static func read(_ root: JSONMembers, _ context: ReadingContext) -> Schema? {
     let reader = JSONSchemaReader(
       root: root.place,
       dialect: .foreign,
@@ -23,7 +23,7 @@ struct PlainSchemaReader {
       else { return nil }
       return reader.key(name, at: place)
     }
-    reader.settle(&keys)
+    reader.resolveLinks(&keys)
     return context.schema(
       suiteName: suiteName(of: context.document),
       title: reader.line("title", of: root) ?? "",

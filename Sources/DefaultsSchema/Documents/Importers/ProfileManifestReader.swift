@@ -2,11 +2,11 @@ import Defaults
 
 /// A reader for the manifests of managed preferences, whose keywords start with `pfm_`.
 struct ProfileManifestReader {
-  private let context: ImportContext
+  private let context: ReadingContext
   private let root: PropertyListPlace
 
   /// Reads a document.
-  static func read(_ root: PropertyListPlace, _ context: ImportContext) -> Schema? {
+  static func read(_ root: PropertyListPlace, _ context: ReadingContext) -> Schema? {
     ProfileManifestReader(context: context, root: root).schema()
   }
 

@@ -5,7 +5,7 @@ struct SettingsBundleReader {
   /// The largest number of panes that are read.
   private static let mostPanes = 100
 
-  private let context: ImportContext
+  private let context: ReadingContext
   private let languages: [String]
   private let sections = Sections()
   private let seenPanes = Panes()
@@ -21,7 +21,7 @@ struct SettingsBundleReader {
   }
 
   /// Reads a document.
-  static func read(_ root: PropertyListPlace, _ context: ImportContext) -> Schema? {
+  static func read(_ root: PropertyListPlace, _ context: ReadingContext) -> Schema? {
     let reader = SettingsBundleReader(context)
     reader.readPane(root, title: "", file: "Root")
     let name = context.document.name
@@ -41,7 +41,7 @@ struct SettingsBundleReader {
     root.members["PreferenceSpecifiers"] != nil
   }
 
-  private init(_ context: ImportContext) {
+  private init(_ context: ReadingContext) {
     self.context = context
     languages = (context.options.languages + ["en"]).flatMap(Translations.names)
       .flatMap { $0.contains("_") ? [$0] : [$0, Self.withScript($0)] }

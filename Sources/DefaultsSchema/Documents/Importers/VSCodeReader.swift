@@ -2,12 +2,12 @@ import Defaults
 
 /// A reader for the settings that a VS Code extension contributes in its `package.json`.
 struct VSCodeReader {
-  private let context: ImportContext
+  private let context: ReadingContext
   private let root: JSONMembers
   private let reader: JSONSchemaReader
 
   /// Reads a document.
-  static func read(_ root: JSONMembers, _ context: ImportContext) -> Schema? {
+  static func read(_ root: JSONMembers, _ context: ReadingContext) -> Schema? {
     VSCodeReader(root, context).schema()
   }
 
@@ -16,7 +16,7 @@ struct VSCodeReader {
     root["contributes"]?.members != nil
   }
 
-  private init(_ root: JSONMembers, _ context: ImportContext) {
+  private init(_ root: JSONMembers, _ context: ReadingContext) {
     self.root = root
     self.context = context
     let name = context.document.name
@@ -46,7 +46,7 @@ struct VSCodeReader {
       all += self.keys(of: block, dropping: prefix)
       groups.append(Group(title: block.title, range: start..<all.count))
     }
-    reader.settle(&all)
+    reader.resolveLinks(&all)
     let name = reader.line("name", of: root) ?? ""
     let publisher = reader.line("publisher", of: root) ?? ""
     let title = reader.line("displayName", of: root) ?? name

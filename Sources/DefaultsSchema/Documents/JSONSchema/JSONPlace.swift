@@ -75,7 +75,7 @@ struct JSONMembers {
   }
 
   /// Adds the members whose names are not here yet.
-  mutating func adopt(_ others: JSONMembers, except excluded: Set<String> = []) {
+  mutating func addMissing(_ others: JSONMembers, except excluded: Set<String> = []) {
     for name in others.names where self[name] == nil && !excluded.contains(name) {
       names.append(name)
       self[name] = others[name]
@@ -83,17 +83,17 @@ struct JSONMembers {
   }
 
   /// Converts keywords of Jamf's manifests to those of the dialect with the same meaning.
-  mutating func replaceForeignWords() {
-    adopt(places["property_order"], as: "order")
-    adopt(places["options"]?.members?["enum_titles"], as: "enumItemLabels")
+  mutating func convertForeignKeywords() {
+    addMissing(places["property_order"], as: "order")
+    addMissing(places["options"]?.members?["enum_titles"], as: "enumItemLabels")
     if let type = places["type"], type.string == "date", places["x-type"] == nil {
       let text = JSONNode(content: .string("string"), offset: type.offset)
       places["type"] = JSONPlace(node: text, pointer: type.pointer)
-      adopt(type, as: "x-type")
+      addMissing(type, as: "x-type")
     }
   }
 
-  private mutating func adopt(_ place: JSONPlace?, as name: String) {
+  private mutating func addMissing(_ place: JSONPlace?, as name: String) {
     guard let place, self[name] == nil else { return }
     names.append(name)
     self[name] = place

@@ -72,7 +72,7 @@ extension JSONSchemaReader {
     fill(&entry, from: members)
     let help = help(of: members)
     entry.help = help.text
-    entry.extraKeywords = checkWords(of: members, kind: kind.kind, isRaw: flaw != nil)
+    entry.extraKeywords = checkKeywords(of: members, kind: kind.kind, isRaw: flaw != nil)
     return KeyReading(
       entry: entry,
       order: wholeNumber("order", of: members),

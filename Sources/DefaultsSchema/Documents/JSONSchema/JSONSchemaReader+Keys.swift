@@ -5,17 +5,17 @@ extension JSONSchemaReader {
   ///
   /// Called once all keys are read. It also converts the value that a dependency compares with to
   /// the kind of the other key, and adds the keys that a help text mentions to "see also".
-  func settle(_ readings: inout [KeyReading]) {
+  func resolveLinks(_ readings: inout [KeyReading]) {
     let kinds = Dictionary(readings.map { ($0.entry.key, $0.entry.kind) }) { first, _ in first }
     for index in readings.indices {
       log.key = readings[index].entry.key.string
-      settle(&readings[index], kinds)
+      resolveLinks(&readings[index], kinds)
     }
-    dropCircles(&readings)
+    removeReplacementCycles(&readings)
     log.key = nil
   }
 
-  private func settle(_ reading: inout KeyReading, _ kinds: [Defaults.KeyName: ValueKind]) {
+  private func resolveLinks(_ reading: inout KeyReading, _ kinds: [Defaults.KeyName: ValueKind]) {
     let place = reading.place
     func isKnown(_ key: String, _ keyword: String) -> Bool {
       if kinds[Defaults.KeyName(key)] != nil { return true }
@@ -46,12 +46,12 @@ extension JSONSchemaReader {
   }
 
   /// Removes the replacements that form a cycle, and reports each key in it.
-  private func dropCircles(_ readings: inout [KeyReading]) {
+  private func removeReplacementCycles(_ readings: inout [KeyReading]) {
     let pairs = readings.compactMap { reading in
       reading.entry.deprecation?.replacement.map { (reading.entry.key, Defaults.KeyName($0)) }
     }
-    let circles = Self.circles(in: Dictionary(pairs) { first, _ in first })
-    for index in readings.indices where circles.contains(readings[index].entry.key) {
+    let cycles = Self.cycles(in: Dictionary(pairs) { first, _ in first })
+    for index in readings.indices where cycles.contains(readings[index].entry.key) {
       let reading = readings[index]
       log.key = reading.entry.key.string
       let place = reading.place.members?["x-replacedBy"] ?? reading.place
@@ -61,10 +61,10 @@ extension JSONSchemaReader {
   }
 
   /// The keys that following their successors leads back to.
-  private static func circles(
+  private static func cycles(
     in successors: [Defaults.KeyName: Defaults.KeyName]
   ) -> Set<Defaults.KeyName> {
-    var circles: Set<Defaults.KeyName> = []
+    var cycles: Set<Defaults.KeyName> = []
     var visited: Set<Defaults.KeyName> = []
     for start in successors.keys {
       var way: [Defaults.KeyName] = []
@@ -75,9 +75,9 @@ extension JSONSchemaReader {
         way.append(key)
         next = successors[key]
       }
-      if let key = next, let place = places[key] { circles.formUnion(way[place...]) }
+      if let key = next, let place = places[key] { cycles.formUnion(way[place...]) }
     }
-    return circles
+    return cycles
   }
 }
 

@@ -35,7 +35,7 @@ extension JSONSchemaReader {
   func kind(of members: JSONMembers) throws(Failure) -> KindReading {
     for keyword in Keyword.unsupported {
       // Foreign documents often have it. The values can be shown; only their names go unchecked.
-      if keyword == "patternProperties", dialect.hasForeignWords { continue }
+      if keyword == "patternProperties", dialect.acceptsForeignKeywords { continue }
       if let place = members[keyword] { throw Failure(.unsupported(keyword: keyword), at: place) }
     }
     for keyword in ["oneOf", "anyOf"] {
@@ -125,7 +125,7 @@ extension JSONSchemaReader {
     var values = isUnknown && choices.isEmpty ? [] : [members["default"]].compactMap(\.self)
     values += choices
     var type = values.lazy.compactMap { JSONType(of: $0.node) }.first
-    if type == nil, dialect.hasForeignWords, !isUnknown {
+    if type == nil, dialect.acceptsForeignKeywords, !isUnknown {
       if members["properties"] != nil { type = .object }
       if members["items"] != nil { type = .array }
     }
@@ -225,7 +225,7 @@ extension JSONSchemaReader {
     do throws(Failure) {
       let members = try members(at: place, through: owner.references)
       let kind = try kind(of: members).kind
-      _ = checkWords(of: members, kind: kind, isRaw: false)
+      _ = checkKeywords(of: members, kind: kind, isRaw: false)
       let member = TableMember(
         name,
         title: line("title", of: members),
@@ -247,7 +247,7 @@ extension JSONSchemaReader {
     do throws(Failure) {
       let members = try members(at: place, through: owner.references)
       let kind = try kind(of: members).kind
-      _ = checkWords(of: members, kind: kind, isRaw: false)
+      _ = checkKeywords(of: members, kind: kind, isRaw: false)
       return kind
     } catch {
       log.report(.partRaw(reason: "\(error.flaw)"), at: error.place)
@@ -276,7 +276,7 @@ extension JSONSchemaReader {
         continue
       }
       // Keywords beside `oneOf` or `anyOf` apply to each alternative.
-      members.adopt(owner, except: ["oneOf", "anyOf", "title", "description", "default"])
+      members.addMissing(owner, except: ["oneOf", "anyOf", "title", "description", "default"])
       let next = try kind(of: members)
       reading.isOptional = reading.isOptional || next.isOptional
       guard next.kind.isSimple else { throw Failure(.unsupported(keyword: keyword), at: element) }

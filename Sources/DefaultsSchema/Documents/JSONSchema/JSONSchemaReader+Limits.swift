@@ -103,7 +103,9 @@ extension JSONSchemaReader {
     beside included: Number?,
     _ reader: LimitReader<Number>
   ) -> Number? {
-    if dialect.hasForeignWords, let flag = members[keyword]?.bool { return flag ? included : nil }
+    if dialect.acceptsForeignKeywords, let flag = members[keyword]?.bool {
+      return flag ? included : nil
+    }
     return number(keyword, of: members, reader)
   }
 

@@ -10,12 +10,12 @@ final class JSONSchemaReader {
     /// Whether `type` may list several types, or a literal null; otherwise that is a flaw.
     var acceptsUnions: Bool
     /// Whether keywords of other vocabularies are accepted without a note.
-    var hasForeignWords: Bool
+    var acceptsForeignKeywords: Bool
 
     /// The project's own dialect.
-    static let native = Dialect(acceptsUnions: false, hasForeignWords: false)
+    static let native = Dialect(acceptsUnions: false, acceptsForeignKeywords: false)
     /// JSON Schema that was written for other programs.
-    static let foreign = Dialect(acceptsUnions: true, hasForeignWords: true)
+    static let foreign = Dialect(acceptsUnions: true, acceptsForeignKeywords: true)
   }
 
   /// A flaw because of which a key, or a part of its value, is shown as it is stored.
@@ -104,9 +104,9 @@ final class JSONSchemaReader {
         throw Failure(.keyNotAnObject(found: found.node.kindName), at: found)
       }
       members.remove("$ref")
-      members.adopt(others)
+      members.addMissing(others)
     }
-    if dialect.hasForeignWords { members.replaceForeignWords() }
+    if dialect.acceptsForeignKeywords { members.convertForeignKeywords() }
     return members
   }
 
@@ -144,7 +144,7 @@ final class JSONSchemaReader {
   /// Reports unknown keywords, and known ones that do not apply to the kind of the value.
   ///
   /// - Returns: the unknown keywords with their values, to be kept in the entry.
-  func checkWords(
+  func checkKeywords(
     of members: JSONMembers,
     kind: ValueKind,
     isRaw: Bool
@@ -171,7 +171,7 @@ final class JSONSchemaReader {
     }
     if let suggestion = suggestions[name] ?? nil {
       log.report(.misspelt(name, suggestion: suggestion), at: place)
-    } else if !dialect.hasForeignWords {
+    } else if !dialect.acceptsForeignKeywords {
       log.report(.unknownKeyword(name), at: place)
     }
   }

@@ -2,7 +2,7 @@ import Defaults
 
 /// A reader for documents in the project's own dialect.
 struct NativeReader {
-  private let context: ImportContext
+  private let context: ReadingContext
   private let reader: JSONSchemaReader
   private let root: JSONMembers
 
@@ -13,11 +13,11 @@ struct NativeReader {
   static let version: Int128 = 1
 
   /// Reads the document with this root; returns nil when it cannot be used as a whole.
-  static func read(_ root: JSONMembers, _ context: ImportContext) -> Schema? {
+  static func read(_ root: JSONMembers, _ context: ReadingContext) -> Schema? {
     NativeReader(root, context).schema()
   }
 
-  private init(_ root: JSONMembers, _ context: ImportContext) {
+  private init(_ root: JSONMembers, _ context: ReadingContext) {
     self.context = context
     self.root = root
     let document = context.document
@@ -163,7 +163,7 @@ struct NativeReader {
       else { return nil }
       return reader.key(name, at: place)
     }
-    reader.settle(&keys)
+    reader.resolveLinks(&keys)
     return keys
   }
 

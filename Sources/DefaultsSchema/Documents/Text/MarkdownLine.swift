@@ -39,18 +39,18 @@ struct MarkdownLine {
         index += 2
       case "`": reduceCode()
       case "!" where character(after: 1) == "[":
-        if !reduceLink(from: index + 1, isImage: true) { takeOne() }
-      case "[": if !reduceLink(from: index, isImage: false) { takeOne() }
+        if !reduceLink(from: index + 1, isImage: true) { copyCharacter() }
+      case "[": if !reduceLink(from: index, isImage: false) { copyCharacter() }
       case "<": reduceTag()
       case "&": reduceEntity()
       case "*", "_", "~": reduceEmphasis()
-      default: takeOne()
+      default: copyCharacter()
       }
     }
     return output
   }
 
-  private mutating func takeOne() {
+  private mutating func copyCharacter() {
     output.append(characters[index])
     index += 1
   }
@@ -141,7 +141,7 @@ struct MarkdownLine {
   /// Converts an address in angle brackets to the address, and `<br>` to a line break; drops tags.
   private mutating func reduceTag() {
     guard let end = characters[index...].prefix(Self.longestTag).firstIndex(of: ">") else {
-      return takeOne()
+      return copyCharacter()
     }
     let inside = String(characters[(index + 1)..<end])
     if inside.hasPrefix("http://") || inside.hasPrefix("https://") || inside.hasPrefix("mailto:") {
@@ -149,7 +149,7 @@ struct MarkdownLine {
     } else if let name = Self.tagName(inside) {
       if name == "br" { output += "\n" }
     } else {
-      return takeOne()
+      return copyCharacter()
     }
     index = end + 1
   }
@@ -176,7 +176,7 @@ struct MarkdownLine {
       index += entity.count
       return
     }
-    takeOne()
+    copyCharacter()
   }
 
   /// Drops a pair of emphasis marks; a single one, or an underscore inside a word, is kept.

@@ -67,7 +67,7 @@ extension Translations {
       return refuse("\(SchemaFlaw.notUTF8)")
     }
     var scanner = JSONScanner(bytes, deepestNesting: SchemaLimits.nesting)
-    do throws(JSONMistake) {
+    do throws(JSONParseError) {
       let root = JSONPlace(node: try scanner.scan(), pointer: "")
       guard let members = root.members else { return refuse("its root is \(root.node.kindName)") }
       var texts: [String: String] = [:]

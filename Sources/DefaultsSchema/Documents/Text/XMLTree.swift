@@ -22,8 +22,8 @@ struct XMLTree {
   }
 }
 
-/// The reason why a text is not XML, and the place.
-struct XMLMistake: Error, Hashable {
+/// The reason why a text is not XML, and the position.
+struct XMLParseError: Error, Hashable {
   /// The reason: one phrase without a full stop.
   var reason: String
   /// The number of bytes before the place.
@@ -48,14 +48,14 @@ struct XMLTreeReader {
   /// Parses the document.
   ///
   /// - Returns: the root element.
-  /// - Throws: ``XMLMistake`` at the first place that is not XML.
-  mutating func read() throws(XMLMistake) -> XMLTree {
+  /// - Throws: ``XMLParseError`` at the first place that is not XML.
+  mutating func read() throws(XMLParseError) -> XMLTree {
     while true {
       let start = index
       while index < bytes.count, bytes[index] != UInt8(ascii: "<") { index += 1 }
       try addText(start..<index)
       guard index < bytes.count else {
-        throw mistake(
+        throw parseError(
           open.isEmpty ? "there is no element" : "<\(open[open.count - 1].name)> does not end"
         )
       }
@@ -84,12 +84,12 @@ struct XMLTreeReader {
   /// Reads a tag, a comment, a declaration or character data.
   ///
   /// - Returns: the root element, when its end was read.
-  private mutating func readMarkup() throws(XMLMistake) -> XMLTree? {
+  private mutating func readMarkup() throws(XMLParseError) -> XMLTree? {
     if try skipMiscellany() { return nil }
     if isAt("<![CDATA[") {
       let start = index + 9
       try skip(past: "]]>", "the character data does not end")
-      guard !open.isEmpty else { throw mistake("text stands outside of the root element") }
+      guard !open.isEmpty else { throw parseError("text stands outside of the root element") }
       open[open.count - 1].text += try string(start..<(index - 3))
       return nil
     }
@@ -100,7 +100,7 @@ struct XMLTreeReader {
     let isEmpty = try readAttributes(of: &element)
     guard isEmpty else {
       guard open.count < SchemaLimits.nesting else {
-        throw XMLMistake(reason: "elements are nested too deeply", offset: start)
+        throw XMLParseError(reason: "elements are nested too deeply", offset: start)
       }
       open.append(element)
       return nil
@@ -108,14 +108,14 @@ struct XMLTreeReader {
     return close(element)
   }
 
-  private mutating func readClosing(_ start: Int) throws(XMLMistake) -> XMLTree? {
+  private mutating func readClosing(_ start: Int) throws(XMLParseError) -> XMLTree? {
     index += 1
     let name = try readName()
     skipBlanks()
-    guard isAt(">") else { throw mistake("\">\" is expected here") }
+    guard isAt(">") else { throw parseError("\">\" is expected here") }
     index += 1
     guard let element = open.popLast(), element.name == name else {
-      throw XMLMistake(reason: "</\(name)> ends nothing that is open", offset: start)
+      throw XMLParseError(reason: "</\(name)> ends nothing that is open", offset: start)
     }
     return close(element)
   }
@@ -130,7 +130,7 @@ struct XMLTreeReader {
   /// Skips a comment, an instruction or a document type.
   ///
   /// - Returns: whether there was one.
-  private mutating func skipMiscellany() throws(XMLMistake) -> Bool {
+  private mutating func skipMiscellany() throws(XMLParseError) -> Bool {
     if isAt("<!--") {
       try skip(past: "-->", "the comment does not end")
     } else if isAt("<?") {
@@ -143,7 +143,7 @@ struct XMLTreeReader {
     return true
   }
 
-  private mutating func skipDocumentType() throws(XMLMistake) {
+  private mutating func skipDocumentType() throws(XMLParseError) {
     let start = index
     var depth = 0
     while index < bytes.count {
@@ -157,30 +157,30 @@ struct XMLTreeReader {
       }
       index += 1
     }
-    throw XMLMistake(reason: "the document type does not end", offset: start)
+    throw XMLParseError(reason: "the document type does not end", offset: start)
   }
 
-  private mutating func skipRest() throws(XMLMistake) {
+  private mutating func skipRest() throws(XMLParseError) {
     while true {
       skipBlanks()
       guard index < bytes.count else { return }
-      guard try skipMiscellany() else { throw mistake("something follows the root element") }
+      guard try skipMiscellany() else { throw parseError("something follows the root element") }
     }
   }
 
   // MARK: - Parts
 
-  private mutating func readName() throws(XMLMistake) -> String {
+  private mutating func readName() throws(XMLParseError) -> String {
     let start = index
     while index < bytes.count, bytes[index].isNamePart { index += 1 }
-    guard index > start else { throw mistake("a name is expected here") }
+    guard index > start else { throw parseError("a name is expected here") }
     return try string(start..<index)
   }
 
   /// Reads attributes up to the end of a tag.
   ///
   /// - Returns: whether the element ends with its tag.
-  private mutating func readAttributes(of element: inout XMLTree) throws(XMLMistake) -> Bool {
+  private mutating func readAttributes(of element: inout XMLTree) throws(XMLParseError) -> Bool {
     while true {
       skipBlanks()
       if isAt(">") {
@@ -193,10 +193,10 @@ struct XMLTreeReader {
       }
       let name = try readName()
       skipBlanks()
-      guard isAt("=") else { throw mistake("\"=\" is expected here") }
+      guard isAt("=") else { throw parseError("\"=\" is expected here") }
       index += 1
       skipBlanks()
-      guard isAt("\"") || isAt("'") else { throw mistake("a quotation mark is expected here") }
+      guard isAt("\"") || isAt("'") else { throw parseError("a quotation mark is expected here") }
       let quote = bytes[index]
       let start = index + 1
       index = start
@@ -204,18 +204,18 @@ struct XMLTreeReader {
         index += 1
       }
       guard index < bytes.count, bytes[index] == quote else {
-        throw XMLMistake(reason: "the value of \"\(name)\" does not end", offset: start)
+        throw XMLParseError(reason: "the value of \"\(name)\" does not end", offset: start)
       }
       element.attributes[name] = try decoded(start..<index)
       index += 1
     }
   }
 
-  private mutating func addText(_ range: Range<Int>) throws(XMLMistake) {
+  private mutating func addText(_ range: Range<Int>) throws(XMLParseError) {
     guard !range.isEmpty else { return }
     if open.isEmpty {
       guard bytes[range].allSatisfy(\.isBlankInXML) else {
-        throw XMLMistake(
+        throw XMLParseError(
           reason: "text stands outside of the root element",
           offset: range.lowerBound
         )
@@ -226,7 +226,7 @@ struct XMLTreeReader {
   }
 
   /// Returns a text with its entities replaced.
-  private func decoded(_ range: Range<Int>) throws(XMLMistake) -> String {
+  private func decoded(_ range: Range<Int>) throws(XMLParseError) -> String {
     let text = try string(range)
     guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
     var result = ""
@@ -237,7 +237,7 @@ struct XMLTreeReader {
       guard let end = rest.prefix(12).firstIndex(of: ";"),
         let character = Self.entity(rest[..<end])
       else {
-        throw XMLMistake(reason: "the entity is not known", offset: range.lowerBound)
+        throw XMLParseError(reason: "the entity is not known", offset: range.lowerBound)
       }
       result.unicodeScalars.append(character)
       rest = rest[rest.index(after: end)...]
@@ -261,17 +261,17 @@ struct XMLTreeReader {
     }
   }
 
-  private func string(_ range: Range<Int>) throws(XMLMistake) -> String {
+  private func string(_ range: Range<Int>) throws(XMLParseError) -> String {
     guard let text = String(validating: bytes[range], as: UTF8.self) else {
-      throw XMLMistake(reason: "the text is not valid UTF-8", offset: range.lowerBound)
+      throw XMLParseError(reason: "the text is not valid UTF-8", offset: range.lowerBound)
     }
     return text
   }
 
-  private mutating func skip(past end: StaticString, _ reason: String) throws(XMLMistake) {
+  private mutating func skip(past end: StaticString, _ reason: String) throws(XMLParseError) {
     let start = index
     while index < bytes.count, !isAt(end) { index += 1 }
-    guard index < bytes.count else { throw XMLMistake(reason: reason, offset: start) }
+    guard index < bytes.count else { throw XMLParseError(reason: reason, offset: start) }
     index += end.utf8CodeUnitCount
   }
 
@@ -283,8 +283,8 @@ struct XMLTreeReader {
     text.withUTF8Buffer { bytes[index...].starts(with: $0) }
   }
 
-  private func mistake(_ reason: String) -> XMLMistake {
-    XMLMistake(reason: reason, offset: index)
+  private func parseError(_ reason: String) -> XMLParseError {
+    XMLParseError(reason: reason, offset: index)
   }
 }
 

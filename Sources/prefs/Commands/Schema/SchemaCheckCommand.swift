@@ -45,7 +45,7 @@ struct SchemaCheckCommand: ParsableCommand {
         }
         worst = max(worst, source.reading.status)
       } catch let error as Defaults.StoreError {
-        Output.complain("\(error)")
+        Output.writeError("\(error)")
         worst = max(worst, .inputOutputFailed)
       }
     }
@@ -56,14 +56,14 @@ struct SchemaCheckCommand: ParsableCommand {
   /// Returns the paths of all schemas that are found; prints why others cannot be read.
   private func found() throws -> [String] {
     let catalog = try KnownSchemas(schemas).catalog
-    for trouble in catalog.troubles { Output.complain("\(trouble)") }
+    for error in catalog.errors { Output.writeError("\(error)") }
     return catalog.findings.map(\.path)
   }
 
   private func report(_ source: SchemaSource, _ name: String) {
     for message in source.messages(isVerbose: verbose) { Output.writeLine(message) }
     let counts = ProblemCounts(source.reading)
-    var summary = "\(Output.harmless(source.path ?? name)): \(counts.text)"
+    var summary = "\(Output.escaped(source.path ?? name)): \(counts.text)"
     if let schema = source.reading.schema {
       let raw = schema.entries.count { $0.flaw != nil }
       let parts = [
@@ -73,7 +73,7 @@ struct SchemaCheckCommand: ParsableCommand {
       summary +=
         "; keys: " + parts.map { "\($0.element.0) \($0.element.1)" }.joined(separator: ", ")
     }
-    Output.complain(summary)
+    Output.writeError(summary)
   }
 }
 

@@ -54,7 +54,7 @@ struct SchemaConvertCommand: ParsableCommand {
     )
     let source = SchemaSource(path: file, reading: document.read(options))
     let schema = try source.schema()
-    for message in source.messages(isVerbose: false) { Output.complain(message) }
+    for message in source.messages(isVerbose: false) { Output.writeError(message) }
     try DocumentDestination.write(schema, to: output)
   }
 }

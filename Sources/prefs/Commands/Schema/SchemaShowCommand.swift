@@ -33,7 +33,7 @@ struct SchemaShowCommand: ParsableCommand {
     if counts.isSerious || !source.reading.omissions.isEmpty {
       let omitted = source.reading.omissions.count
       let keys = omitted == 0 ? "" : "; \(omitted) keys are left out"
-      Output.complain("The schema has \(counts.text)\(keys): prefs schema check lists them.")
+      Output.writeError("The schema has \(counts.text)\(keys): prefs schema check lists them.")
     }
   }
 
@@ -43,12 +43,12 @@ struct SchemaShowCommand: ParsableCommand {
     if json {
       Output.writeLine(JSONValue.array(findings.map(\.json)).text(indented: true))
     } else {
-      for finding in findings { Output.writeLine(Output.harmless(finding.line)) }
+      for finding in findings { Output.writeLine(Output.escaped(finding.line)) }
     }
-    for trouble in catalog.troubles { Output.complain("\(trouble)") }
+    for error in catalog.errors { Output.writeError("\(error)") }
     let unusable = catalog.findings.filter { $0.state == .unusable }
     if !all, !unusable.isEmpty {
-      Output.complain(
+      Output.writeError(
         unusable.count == 1
           ? "1 schema cannot be used: prefs schema show --all lists it."
           : "\(unusable.count) schemas cannot be used: prefs schema show --all lists them."

@@ -1,7 +1,7 @@
 import Defaults
 
 /// The shared state of one reading: document, options, problems, and the keys so far.
-final class ImportContext {
+final class ReadingContext {
   /// The document.
   let document: SchemaDocument
   /// The caller's options.

@@ -1,0 +1,70 @@
+public import Foundation
+
+extension Defaults {
+  /// The directories that contain the files of the layers.
+  public struct LayerDirectories: Hashable, Sendable {
+    /// The directory of an administrator's locked values.
+    ///
+    /// No environment variable changes it, because users could set that.
+    public var managedDirectory: String = "/etc/prefs/managed"
+    /// The required owner of the managed files and directories; no other user may write them.
+    public var managedOwner: uid_t = 0
+    /// The directory of the user's files.
+    public var configurationHome: String
+    /// The directory of an administrator's overridable values; Foundation reads it as well.
+    public var systemDirectory: String = "/usr/local/etc"
+    /// The directories of further overridable values, most important first.
+    public var configurationDirectories: [String]
+
+    /// Creates the directories of this system.
+    ///
+    /// - Parameter environment: the environment variables; by default those of the process.
+    ///   Relative paths in `XDG_CONFIG_DIRS` are ignored.
+    public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+      let directories = BaseDirectories(environment: environment)
+      configurationHome = directories.configHome
+      configurationDirectories = directories.configDirectories
+    }
+  }
+}
+
+extension Defaults.LayerDirectories {
+  /// A file, or a directory of files, with values of a layer.
+  struct Source {
+    /// The layer.
+    var layer: Defaults.Layer
+    /// The path.
+    var path: String
+    /// Whether the path is a directory; all property lists in it are read, the last by name wins.
+    var isDirectory = false
+  }
+
+  /// Returns the files of a suite's layers except the user's own file, highest first.
+  ///
+  /// From ``Defaults/Layer/host`` on, Foundation reads the same files on Linux, except those in
+  /// ``configurationDirectories``.
+  func sources(forSuite name: String) -> [Source] {
+    let managed = FilePath.join(managedDirectory, name)
+    let home = configurationHome
+    let system = systemDirectory
+    return [
+      Source(layer: .managed, path: "\(managed).d", isDirectory: true),
+      Source(layer: .managed, path: "\(managed).plist"),
+      Source(layer: .host, path: "\(home)/ByHost/\(name)..plist"),
+      Source(layer: .global, path: "\(home)/ByHost/.GlobalPreferences..plist"),
+      Source(layer: .global, path: "\(home)/.GlobalPreferences.plist"),
+      Source(layer: .system, path: "\(system)/ByHost/\(name).plist"),
+      Source(layer: .system, path: "\(system)/\(name).plist"),
+      Source(layer: .system, path: "\(system)/ByHost/.GlobalPreferences.plist"),
+      Source(layer: .system, path: "\(system)/.GlobalPreferences.plist"),
+    ]
+      + configurationDirectories.filter { $0 != home }.map {
+        Source(layer: .system, path: "\($0)/\(name).plist")
+      }
+  }
+
+  /// Returns the file with an administrator's reasons for locked keys.
+  func reasons(forSuite name: String) -> String {
+    FilePath.join(managedDirectory, "\(name).reasons.plist")
+  }
+}
