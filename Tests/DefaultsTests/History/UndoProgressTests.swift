@@ -1,0 +1,75 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Defaults
+
+/// Undo and redo must come to the next entry, whatever an entry changed or did not change.
+struct UndoProgressTests {
+  private let suite = Defaults.Suite(inMemory: "progress")
+
+  init() {
+    var options = Defaults.HistoryOptions()
+    options.isOnDisk = false
+    suite.keepHistory(options)
+  }
+
+  private func write(_ value: Int128?, extendsLast: Bool = false) throws {
+    let options = Defaults.WriteOptions(extendsLastEntry: extendsLast)
+    try suite.write(["k": value.map { .integer($0) }], options: options)
+    try suite.flush()
+  }
+
+  private var value: StoredValue? { suite.storedValue(forKey: "k") }
+
+  @Test func `a write after an undo does not extend the entry of the undo`() throws {
+    try write(1)
+    try write(2)
+    try suite.undo()
+    try write(3, extendsLast: true)
+    #expect(
+      try suite.history().last?.changes == [.init(key: "k", old: .integer(1), new: .integer(3))]
+    )
+    #expect(try suite.history().last?.cause == .edit)
+    #expect(throws: Defaults.UndoError.nothingToRedo) { try suite.redo() }
+    try suite.undo()
+    #expect(value == .integer(1))
+    try suite.undo()
+    #expect(value == nil)
+  }
+
+  @Test func `a write after a redo does not extend the entry of the redo`() throws {
+    try write(1)
+    try suite.undo()
+    try suite.redo()
+    try write(2, extendsLast: true)
+    try suite.undo()
+    #expect(value == .integer(1))
+    try suite.undo()
+    #expect(value == nil)
+  }
+
+  @Test func `a write of another cause does not extend an edit`() throws {
+    try write(1)
+    let options = Defaults.WriteOptions(cause: .reset, extendsLastEntry: true)
+    try suite.write(["k": nil], options: options)
+    try suite.flush()
+    #expect(try suite.history().map(\.cause) == [.edit, .reset])
+  }
+
+  @Test func `steps there and back can be undone, and what came before them`() throws {
+    try write(1)
+    try write(nil)
+    try write(5)
+    try write(6, extendsLast: true)
+    try write(nil, extendsLast: true)
+    var count = 0
+    while count < 10, (try? suite.undo()) != nil { count += 1 }
+    #expect(count < 10)
+    #expect(throws: Defaults.UndoError.nothingToUndo) { try suite.undo() }
+    #expect(value == nil)
+    while count < 30, (try? suite.redo()) != nil { count += 1 }
+    #expect(throws: Defaults.UndoError.nothingToRedo) { try suite.redo() }
+    #expect(value == nil)
+  }
+}
