@@ -116,6 +116,13 @@ final class HistoryJournal: Sendable {
     }
   }
 
+  /// Records an undo or redo that found its values stored already: an entry without changes.
+  ///
+  /// - Throws: ``Defaults/StoreError`` when the journal cannot be written.
+  func record(_ cause: Defaults.Cause) throws(Defaults.StoreError) {
+    try append([], cause, extendsLast: false)
+  }
+
   private func append(
     _ changes: [Defaults.HistoryEntry.Change],
     _ cause: Defaults.Cause,

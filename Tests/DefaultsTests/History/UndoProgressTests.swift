@@ -72,4 +72,30 @@ struct UndoProgressTests {
     #expect(throws: Defaults.UndoError.nothingToRedo) { try suite.redo() }
     #expect(value == nil)
   }
+
+  @Test func `a forced undo of what others have undone already comes to the next entry`() throws {
+    let store = LimitedStore()
+    let suite = Defaults.Suite(name: "progress", store: store)
+    var options = Defaults.HistoryOptions()
+    options.isOnDisk = false
+    suite.keepHistory(options)
+    try suite.write(["k": .integer(1)])
+    try suite.flush()
+    try suite.write(["l": .integer(1)])
+    try suite.flush()
+    // Somebody without a history removes the value that undo would remove.
+    _ = try store.commit(["l": nil])
+    #expect(throws: Defaults.UndoError.changedSince(key: "l", restoring: nil)) { try suite.undo() }
+    #expect(try suite.undo(force: true).changes.map(\.key) == ["l"])
+    #expect(store.values == ["k": .integer(1)])
+    #expect(try suite.undo().changes.map(\.key) == ["k"])
+    #expect(store.values == [:])
+    #expect(throws: Defaults.UndoError.nothingToUndo) { try suite.undo(force: true) }
+    // The same for redo.
+    try suite.redo()
+    _ = try store.commit(["l": .integer(1)])
+    #expect(try suite.redo(force: true).changes.map(\.key) == ["l"])
+    #expect(throws: Defaults.UndoError.nothingToRedo) { try suite.redo(force: true) }
+    #expect(store.values == ["k": .integer(1), "l": .integer(1)])
+  }
 }

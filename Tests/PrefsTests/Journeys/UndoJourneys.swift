@@ -32,6 +32,26 @@ import Testing
     #expect(try tool.json("showAllDayEvents") == "false")
   }
 
+  @Test func `steps there and back are undone one after the other`() throws {
+    let tool = try Tool()
+    let key = "general.autosaveInterval"
+    try tool.run("write", Tool.suite, key, "60")
+    let session = try tool.demo()
+    try session.type("jj+")
+    try session.wait(for: "Saved Autosave interval")
+    let stepped = try #require(try tool.json(key))
+    #expect(stepped != "60")
+    try session.type("-")
+    try session.wait(for: "Saved Autosave interval = 60 s")
+    try session.type("u")
+    try session.wait(for: "Undone: Autosave interval = \(stepped) s")
+    try session.type("u")
+    try session.wait(for: "Undone: Autosave interval = 60 s")
+    try session.type("u")
+    try session.wait(for: "Nothing to undo.")
+    #expect(try tool.json(key) == "60")
+  }
+
   @Test func `what the tool has changed is not undone by the editor`() throws {
     let tool = try Tool()
     try tool.run("write", Tool.suite, "showAllDayEvents", "false")
