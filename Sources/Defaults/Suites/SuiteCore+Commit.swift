@@ -82,6 +82,7 @@ extension SuiteCore {
     // Edits that are made from here on schedule a commit of their own.
     let lastWrite = state.withLock { state in
       state.isCommitScheduled = false
+      state.lastCommittingWrite = state.lastWrite
       return state.lastWrite
     }
     while true {
@@ -199,6 +200,7 @@ extension SuiteCore {
       let isNew = state.commitFailure != error
       let needsRetry = error.isTemporary && !state.isRetryScheduled
       state.commitFailure = error
+      state.lastCommittingWrite = 0
       state.isRetryScheduled = state.isRetryScheduled || needsRetry
       return (isNew, needsRetry)
     }

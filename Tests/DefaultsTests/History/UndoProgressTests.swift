@@ -57,6 +57,33 @@ struct UndoProgressTests {
     #expect(try suite.history().map(\.cause) == [.edit, .reset])
   }
 
+  @Test func `a write that waits for its commit begins an entry, though the next one extends it`()
+    throws
+  {
+    let store = LimitedStore()
+    let suite = Defaults.Suite(name: "progress", store: store)
+    var options = Defaults.HistoryOptions()
+    options.isOnDisk = false
+    suite.keepHistory(options)
+    let extending = Defaults.WriteOptions(extendsLastEntry: true)
+    try suite.write(["k": .integer(1)])
+    try suite.flush()
+    store.disconnect()
+    try suite.write(["k": .integer(2)])
+    #expect(throws: LimitedStore.noConnection) { try suite.flush() }
+    try suite.write(["k": .integer(3)], options: extending)
+    store.connect()
+    try suite.flush()
+    try suite.write(["k": .integer(4)], options: extending)
+    try suite.flush()
+    #expect(
+      try suite.history().map(\.changes) == [
+        [.init(key: "k", old: nil, new: .integer(1))],
+        [.init(key: "k", old: .integer(1), new: .integer(4))],
+      ]
+    )
+  }
+
   @Test func `steps there and back can be undone, and what came before them`() throws {
     try write(1)
     try write(nil)
