@@ -18,19 +18,20 @@ struct ManyWritersTests {
     let observation = suite.observeStoredValues { change in
       if case .integer(let value)? = change.new { order.record(Int(value)) }
     }
-    // Cancellables are not `Sendable`; the box is read after all threads have ended.
-    nonisolated(unsafe) var lateSubscription: AnyCancellable?
+    let lateSubscription = Mutex<AnyCancellable?>(nil)
     let earlySubscription = Defaults.publisher(key).sink { early.record($0.newValue) }
     Concurrently.run(threads: Self.threads) { thread in
       for number in 1...Self.writesPerThread {
         if thread == 0, number == Self.writesPerThread / 2 {
-          lateSubscription = Defaults.publisher(key).sink { late.record($0.newValue) }
+          lateSubscription.withLock {
+            $0 = Defaults.publisher(key).sink { late.record($0.newValue) }
+          }
         }
         Defaults[key] = thread * Self.writesPerThread + number
       }
     }
     earlySubscription.cancel()
-    lateSubscription?.cancel()
+    lateSubscription.withLock { $0?.cancel() }
     observation.invalidate()
     let values = [0] + order.elements
     #expect(values.count == Self.threads * Self.writesPerThread + 1)
