@@ -116,13 +116,20 @@ final class HistoryJournal: Sendable {
     }
   }
 
+  /// Records an undo or redo that found its values stored already: an entry without changes.
+  ///
+  /// - Throws: ``Defaults/StoreError`` when the journal cannot be written.
+  func record(_ cause: Defaults.Cause) throws(Defaults.StoreError) {
+    try append([], cause, extendsLast: false)
+  }
+
   private func append(
     _ changes: [Defaults.HistoryEntry.Change],
     _ cause: Defaults.Cause,
     extendsLast: Bool
   ) throws(Defaults.StoreError) {
     let known = try contents()
-    if extendsLast, try extendLastEntry(by: changes, among: known) { return }
+    if extendsLast, try extendLastEntry(by: changes, cause, among: known) { return }
     // Nobody needs more, and whole milliseconds read better.
     let now = Date(timeIntervalSince1970: (Date().timeIntervalSince1970 * 1000).rounded() / 1000)
     let count = state.withLock { state in
@@ -149,22 +156,31 @@ final class HistoryJournal: Sendable {
     }
   }
 
-  /// Joins a change with the last entry, if that is of the same key and made by this process.
+  /// Joins a change with the last entry, if that is of the same key and cause and made by this
+  /// process.
+  ///
+  /// An entry of an undo or redo stands for the entry that it names, so an edit must not change it.
+  /// Nor are two changes joined that together change nothing: undoing the result would store
+  /// nothing, so it would stay the next entry to be undone.
   ///
   /// - Returns: whether they were joined.
   /// - Throws: ``Defaults/StoreError`` when the journal cannot be written.
   private func extendLastEntry(
     by changes: [Defaults.HistoryEntry.Change],
+    _ cause: Defaults.Cause,
     among known: [Defaults.KeyName: Defaults.StoredValue]
   ) throws(Defaults.StoreError) -> Bool {
     guard changes.count == 1, let last = state.withLock({ $0.lastEntry }),
       last.key == changes[0].key,
       known.keys.filter({ $0 != Self.formatKey }).max() == Defaults.KeyName(last.id),
       let stored = known[Defaults.KeyName(last.id)],
-      let entry = Defaults.HistoryEntry(id: last.id, stored, of: location)
+      let entry = Defaults.HistoryEntry(id: last.id, stored, of: location),
+      entry.cause == cause
     else { return false }
     var joined = complete(entry)
-    guard joined.changes.count == 1, joined.changes[0].new == changes[0].old else { return false }
+    guard joined.changes.count == 1, joined.changes[0].new == changes[0].old,
+      joined.changes[0].old != changes[0].new
+    else { return false }
     joined.changes[0].new = changes[0].new
     try commit(joined)
     return true

@@ -118,16 +118,24 @@ extension Defaults.Suite {
     }
     reload()
     let step = step(entry)
-    try transaction(options: step.options) { values in
+    let isStoredAlready = try transaction(options: step.options) { values in
+      var isStoredAlready = true
       for (key, value) in step.values {
         let stored = values.storedValue(forKey: key.string)
         guard force || stored == step.expected[key] ?? nil else {
           throw Defaults.UndoError.changedSince(key: key, restoring: value)
         }
         values.setStoredValue(value, forKey: key.string)
+        isStoredAlready = isStoredAlready && stored == value
       }
+      return isStoredAlready
     }
     try flush()
+    // There was nothing to commit, so nothing was recorded: without an entry the same change would
+    // be the next one again.
+    if isStoredAlready, !core.capabilities.keepsHistory {
+      try journal.record(step.options.cause)
+    }
     return entry
   }
 

@@ -83,6 +83,7 @@ extension SuiteCore {
     // Edits that are made from now on schedule a new commit.
     let lastWrite = state.withLock { state in
       state.isCommitScheduled = false
+      state.lastCommittingWrite = state.lastWrite
       return state.lastWrite
     }
     while true {
@@ -199,6 +200,7 @@ extension SuiteCore {
       let isNew = state.commitFailure != error
       let needsRetry = error.isTemporary && !state.isRetryScheduled
       state.commitFailure = error
+      state.lastCommittingWrite = 0
       state.isRetryScheduled = state.isRetryScheduled || needsRetry
       return (isNew, needsRetry)
     }

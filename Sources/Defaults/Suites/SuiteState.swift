@@ -66,6 +66,9 @@ extension SuiteCore {
     /// Whether a commit is scheduled; it will include all edits made until it starts.
     var isCommitScheduled = false
 
+    /// The sequence number of the last write of the commit that is being made; 0 after a failure.
+    var lastCommittingWrite: UInt64 = 0
+
     /// Whether another attempt of a failed commit is scheduled.
     var isRetryScheduled = false
 
@@ -145,7 +148,7 @@ extension SuiteCore.State {
         value: edit.value,
         write: lastWrite,
         cause: options.cause,
-        extendsLastEntry: options.extendsLastEntry,
+        extendsLastEntry: options.extendsLastEntry && mayExtendLastEntry(edit.key),
       )
       let old = slots[edit.key]
       if old?.value == edit.value {
@@ -156,6 +159,15 @@ extension SuiteCore.State {
       }
     }
     return changes
+  }
+
+  /// Returns whether the history may join an edit of a key with the entry before.
+  ///
+  /// It may not where the edit replaces one that waits for its commit and must begin an entry: both
+  /// are committed as one.
+  private func mayExtendLastEntry(_ key: Defaults.KeyName) -> Bool {
+    guard let waiting = pending[key], waiting.write > lastCommittingWrite else { return true }
+    return waiting.extendsLastEntry
   }
 
   /// Checks the conditions that must hold at the moment of the change.

@@ -73,12 +73,11 @@ struct KnownSchemas {
     )
   }
 
-  /// Returns the schemas, by suite.
+  /// Returns a registry of the schemas.
   ///
-  /// That of the sample app is among them only if its suite is named: its keys have registered
-  /// defaults, which hold for every suite of the process.
-  ///
-  /// - Parameter name: the suite that somebody asks for; nil for none in particular.
+  /// - Parameter name: the suite that is asked for; nil for none in particular.
+  /// - Returns: the schemas that were found. That of the sample app is among them only if its suite
+  ///   is named: its keys have registered defaults, which hold for every suite of the process.
   func registry(with name: String?) -> SchemaRegistry {
     SchemaRegistry((name == Sketchbook.suiteName ? [Sketchbook.schema] : []) + catalog.schemas)
   }

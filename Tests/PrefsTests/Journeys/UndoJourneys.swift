@@ -1,0 +1,150 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Undo in the editor and by the tool, which share one history.
+@Suite struct UndoJourneys {
+  @Test func `what the editor has undone is not undone again by the tool, but redone`() throws {
+    let tool = try Tool()
+    let session = try tool.demo()
+    try session.sendKeys("Space")
+    try session.wait(for: "Saved Show all-day events = off (was on)")
+    #expect(try tool.json("showAllDayEvents") == "false")
+    try session.type("u")
+    try session.wait(for: "Undone: Show all-day events")
+    #expect(try tool.json("showAllDayEvents") == nil)
+    try session.type("q")
+    #expect(try session.waitForExit() == 0)
+
+    let undo = try tool.run("undo", Tool.suite)
+    #expect(undo.status == 1)
+    #expect(undo.complaint == "prefs: There is nothing to undo.\n")
+    #expect(undo.output == "")
+    #expect(try tool.json("showAllDayEvents") == nil)
+
+    let redo = try tool.run("redo", Tool.suite)
+    #expect(redo.status == 0)
+    #expect(redo.output == "showAllDayEvents: unset → false\n")
+    #expect(try tool.json("showAllDayEvents") == "false")
+    let again = try tool.run("redo", Tool.suite)
+    #expect(again.status == 1)
+    #expect(again.complaint == "prefs: There is nothing to redo.\n")
+    #expect(try tool.json("showAllDayEvents") == "false")
+  }
+
+  @Test func `steps there and back are undone one after the other`() throws {
+    let tool = try Tool()
+    let key = "general.autosaveInterval"
+    try tool.run("write", Tool.suite, key, "60")
+    let session = try tool.demo()
+    try session.type("jj+")
+    try session.wait(for: "Saved Autosave interval")
+    let stepped = try #require(try tool.json(key))
+    #expect(stepped != "60")
+    try session.type("-")
+    try session.wait(for: "Saved Autosave interval = 60 s")
+    try session.type("u")
+    try session.wait(for: "Undone: Autosave interval = \(stepped) s")
+    try session.type("u")
+    try session.wait(for: "Undone: Autosave interval = 60 s")
+    try session.type("u")
+    try session.wait(for: "Nothing to undo.")
+    #expect(try tool.json(key) == "60")
+  }
+
+  @Test func `what the tool has changed is not undone by the editor`() throws {
+    let tool = try Tool()
+    try tool.run("write", Tool.suite, "showAllDayEvents", "false")
+    let session = try tool.demo()
+    try session.type("u")
+    try session.wait(for: "Nothing to undo.")
+    #expect(try tool.json("showAllDayEvents") == "false")
+  }
+}
+
+/// Undo of keys that an administrator has locked meanwhile.
+///
+/// The tool runs in a mount namespace in which `/etc/prefs/managed` is a directory of the test. It
+/// takes root.
+@Suite(.enabled(if: geteuid() == 0, "Only root may mount."))
+struct LockedUndoJourneys {
+  private let tool: Tool
+  private let managed: TemporaryDirectory
+
+  init() throws {
+    tool = try Tool()
+    managed = try TemporaryDirectory()
+  }
+
+  /// The command that runs the tool where the managed directory is the test's.
+  private func command(_ arguments: [String]) -> [String] {
+    let script = """
+      set -e
+      mount -t tmpfs none /mnt
+      cp -a /etc/. /mnt
+      mount --bind /mnt /etc
+      mkdir -p /etc/prefs/managed
+      mount --bind "$1" /etc/prefs/managed
+      shift
+      exec "$@"
+      """
+    return ["unshare", "--mount", "sh", "-c", script, "sh", managed.path, tool.program] + arguments
+  }
+
+  /// Locks a key at `true`.
+  private func lock(_ key: String) throws {
+    let content = "<plist version=\"1.0\"><dict><key>\(key)</key><true/></dict></plist>"
+    // Moved into place, so that no half-written file is read.
+    try managed.write(content.utf8, to: "new")
+    try FileManager.default.moveItem(
+      atPath: managed.file("new"),
+      toPath: managed.file("\(Tool.suite).plist")
+    )
+  }
+
+  private static let refusal =
+    "\"showAllDayEvents\" is locked by \"/etc/prefs/managed/\(Tool.suite).plist\""
+
+  @Test(arguments: [["undo", Tool.suite], ["undo", "--force", Tool.suite]])
+  func `the tool ends with its status for locked keys and changes nothing`(
+    arguments: [String]
+  ) throws {
+    try tool.run("write", Tool.suite, "showAllDayEvents", "true")
+    try tool.run("write", Tool.suite, "showAllDayEvents", "false")
+    try lock("showAllDayEvents")
+    let result = try Program.run(command(arguments), environment: tool.environment)
+    #expect(result.status == 4)
+    #expect(result.complaint.hasPrefix("prefs: \(Self.refusal)"))
+    #expect(result.complaint.contains("Nothing was changed."))
+    #expect(result.output == "")
+    #expect(try tool.json("showAllDayEvents") == "false")
+    // Where the key is not locked the change can still be taken back.
+    #expect(try tool.run("undo", Tool.suite).output == "showAllDayEvents: false → true\n")
+  }
+
+  @Test func `redo of a locked key ends with the same status`() throws {
+    try tool.run("write", Tool.suite, "showAllDayEvents", "false")
+    try tool.run("undo", Tool.suite)
+    try lock("showAllDayEvents")
+    let result = try Program.run(command(["redo", Tool.suite]), environment: tool.environment)
+    #expect(result.status == 4)
+    #expect(result.complaint.hasPrefix("prefs: \(Self.refusal)"))
+    #expect(try tool.json("showAllDayEvents") == nil)
+  }
+
+  @Test func `the editor says that the key was locked meanwhile, and not that it is undone`() throws
+  {
+    let session = try tool.terminal(command(["demo"]), columns: 160)
+    try session.wait(for: "General")
+    try session.sendKeys("Space")
+    try session.wait(for: "Saved Show all-day events = off (was on)")
+    try lock("showAllDayEvents")
+    try session.type("u")
+    let screen = try session.wait(for: Self.refusal)
+    #expect(!screen.contains("Undone"))
+    #expect(try tool.json("showAllDayEvents") == "false")
+    try session.type("q")
+    #expect(try session.waitForExit() == 0)
+    #expect(try tool.run("undo", Tool.suite).output == "showAllDayEvents: false → unset\n")
+  }
+}
