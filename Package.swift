@@ -49,17 +49,29 @@ let package = Package(
     ),
     .target(
       name: "DefaultsCombine",
-      dependencies: ["Defaults", .product(name: "OpenCombine", package: "OpenCombine")],
+      dependencies: [
+        "Defaults", .product(name: "DequeModule", package: "swift-collections"),
+        .product(name: "OpenCombine", package: "OpenCombine"),
+      ],
       swiftSettings: strict
     ),
-    .target(name: "DefaultsSchema", dependencies: ["Defaults"], swiftSettings: strict),
+    .target(
+      name: "DefaultsSchema",
+      dependencies: [
+        "Defaults", .product(name: "OrderedCollections", package: "swift-collections"),
+      ],
+      swiftSettings: strict
+    ),
     .target(name: "DefaultsTesting", dependencies: ["Defaults"], swiftSettings: strict),
     .target(name: "SwiftyUserDefaults", dependencies: ["Defaults"], swiftSettings: strict),
 
     // The editor: what it is, and how it is opened on a terminal.
     .target(
       name: "EditorCore",
-      dependencies: ["Defaults", "DefaultsSchema", "Terminal"],
+      dependencies: [
+        "Defaults", "DefaultsSchema", "Terminal",
+        .product(name: "DequeModule", package: "swift-collections"),
+      ],
       swiftSettings: strict
     ),
     .target(

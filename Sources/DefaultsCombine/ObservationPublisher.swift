@@ -1,4 +1,5 @@
 import Defaults
+import DequeModule
 import OpenCombine
 import Synchronization
 
@@ -37,7 +38,7 @@ private final class ObservationSubscription<Input: SendableMetatype>: Subscripti
     var observation: (any Defaults.Observation)?
     var demand: Subscribers.Demand = .none
     /// Events that were not demanded yet, the oldest first.
-    var waiting: [Input] = []
+    var waiting: Deque<Input> = []
     /// Whether a thread is delivering an event; others only queue theirs.
     var isDelivering = false
   }

@@ -1,5 +1,6 @@
 public import Defaults
 public import DefaultsSchema
+import DequeModule
 import Synchronization
 public import Terminal
 
@@ -46,7 +47,7 @@ public final class EditorSession {
   private var observation: (any Defaults.Observation)?
   private var diagnostics: (any Defaults.Observation)?
   /// Events that wait for the answer to a write.
-  private var backlog: [Event] = []
+  private var backlog: Deque<Event> = []
 
   /// Creates a session that opens on a suite.
   ///
