@@ -27,7 +27,8 @@ final class RegisteredDefaults: Sendable {
       values.merge(new) { $1 }
       sequence.add(1, ordering: .releasing)
     }
-    let objects = new.filter { !$0.value.contains([.uid, .null, .opaque]) }.propertyList
+    var merged: [[Defaults.KeyName]] = []
+    let objects = new.filter { !$0.value.contains([.uid, .null, .opaque]) }.propertyList(&merged)
     guard !objects.isEmpty else { return }
     foundationTable.withLock { _ in
       UserDefaults.standard.register(defaults: objects)

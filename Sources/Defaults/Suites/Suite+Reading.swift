@@ -5,7 +5,8 @@ public import Foundation
 extension Defaults.Suite {
   /// Returns a value as a property-list object; nil when there is none.
   public func object(forKey key: String) -> Any? {
-    effectiveValue(forKey: key)?.propertyList
+    guard let value = effectiveValue(forKey: key) else { return nil }
+    return reportingMergedNames { value.propertyList(&$0) } as Any
   }
 
   /// Returns a Boolean; true also for numbers other than zero and for text such as `YES`.
@@ -70,7 +71,7 @@ extension Defaults.Suite {
   /// Returns a dictionary of property-list objects; nil when there is none.
   public func dictionary(forKey key: String) -> [String: Any]? {
     guard case .dictionary(let members) = effectiveValue(forKey: key) else { return nil }
-    return members.propertyList
+    return reportingMergedNames { members.propertyList(&$0) }
   }
 
   /// Returns an array of strings; nil when an element is not a string.
@@ -89,9 +90,18 @@ extension Defaults.Suite {
 
   /// Returns the values of all keys, including registered defaults.
   public func dictionaryRepresentation() -> [String: Any] {
-    SuiteRegistry.shared.registered.all()
-      .merging(core.effectiveValues()) { $1 }
-      .propertyList
+    let values = SuiteRegistry.shared.registered.all().merging(core.effectiveValues()) { $1 }
+    return reportingMergedNames { values.propertyList(&$0) }
+  }
+
+  /// Returns what a closure makes, and reports the names that became one in a dictionary of strings.
+  private func reportingMergedNames<Result>(
+    _ convert: (inout [[Defaults.KeyName]]) -> Result
+  ) -> Result {
+    var merged: [[Defaults.KeyName]] = []
+    let result = convert(&merged)
+    for names in merged { core.diagnostics.report(.indistinguishableNames(names)) }
+    return result
   }
 }
 

@@ -21,6 +21,14 @@ extension Defaults.StoredValue {
   /// Whole numbers are of the type `Int`, or `UInt64` if they are too large for it. The members of
   /// collections are converted likewise. Null is `NSNull`, and an opaque value is itself.
   public var propertyList: Any {
+    var merged: [[Defaults.KeyName]] = []
+    return propertyList(&merged)
+  }
+
+  /// Converts the value to an object of Foundation's property lists.
+  ///
+  /// - Parameter merged: gets the names of each group of members that became one.
+  func propertyList(_ merged: inout [[Defaults.KeyName]]) -> Any {
     switch self {
     case .bool(let value): value
     case .integer(let value): Self.object(for: value)
@@ -28,8 +36,8 @@ extension Defaults.StoredValue {
     case .string(let value): value
     case .date(let value): value
     case .data(let value): value
-    case .array(let values): values.map(\.propertyList)
-    case .dictionary(let values): values.propertyList
+    case .array(let values): values.map { $0.propertyList(&merged) }
+    case .dictionary(let values): values.propertyList(&merged)
     case .uid(let value): ["CF$UID": value]
     case .null: NSNull()
     case .opaque(let value): value
@@ -144,16 +152,21 @@ extension Defaults.StoredValue {
 }
 
 extension [Defaults.KeyName: Defaults.StoredValue] {
-  /// The members as objects by text, as Foundation's property lists hold them.
+  /// Converts the members to objects by text, as Foundation's property lists hold them.
   ///
   /// Of names that differ only in their Unicode normalisation a dictionary of strings holds one:
   /// the last by its bytes.
-  var propertyList: [String: Any] {
+  ///
+  /// - Parameter merged: gets the names of each group of members that became one.
+  func propertyList(_ merged: inout [[Defaults.KeyName]]) -> [String: Any] {
     var objects = [String: Any](minimumCapacity: count)
-    for (name, value) in self { objects[name.string] = value.propertyList }
+    for (name, value) in self { objects[name.string] = value.propertyList(&merged) }
     guard objects.count < count else { return objects }
-    for (name, value) in sorted(by: { $0.key < $1.key }) {
-      objects[name.string] = value.propertyList
+    let groups = Dictionary<String, [Defaults.KeyName]>(grouping: keys, by: \.string)
+    for names in groups.values where names.count > 1 {
+      let names = names.sorted()
+      merged.append(names)
+      if let last = names.last { objects[last.string] = self[last]?.propertyList }
     }
     return objects
   }

@@ -1,10 +1,10 @@
+import DefaultsTesting
 import Foundation
 import Glibc
 import TestSupport
 import Testing
 
 @testable import Defaults
-import DefaultsTesting
 
 extension Defaults.Cause {
   fileprivate var isUndo: Bool {

@@ -1,8 +1,8 @@
+import DefaultsTesting
 import TestSupport
 import Testing
 
 @testable import Defaults
-import DefaultsTesting
 
 /// Names that Swift's strings take for equal, and a store does not.
 private let composed: Defaults.KeyName = "caf\u{E9}"

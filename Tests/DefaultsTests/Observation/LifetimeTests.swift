@@ -1,8 +1,8 @@
+import DefaultsTesting
 import TestSupport
 import Testing
 
 @testable import Defaults
-import DefaultsTesting
 
 private final class Owner: Sendable {}
 

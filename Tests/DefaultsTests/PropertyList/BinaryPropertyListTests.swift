@@ -1,9 +1,9 @@
+import DefaultsTesting
 import Foundation
 import TestSupport
 import Testing
 
 @testable import Defaults
-import DefaultsTesting
 
 /// Puts objects into a binary document; the first one is the root.
 private func document(_ objects: [[UInt8]]) -> [UInt8] {

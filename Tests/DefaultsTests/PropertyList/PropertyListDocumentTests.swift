@@ -1,9 +1,9 @@
+import DefaultsTesting
 import Foundation
 import TestSupport
 import Testing
 
 @testable import Defaults
-import DefaultsTesting
 
 private let commented = """
   <?xml version="1.0"?>

@@ -1,9 +1,9 @@
+import DefaultsTesting
 import Foundation
 import TestSupport
 import Testing
 
 @testable import Defaults
-import DefaultsTesting
 
 /// Entries with spellings of their own, each of which must stay as it is until it is edited.
 private let entries: [(key: Defaults.KeyName, text: String)] = [

@@ -1,9 +1,9 @@
+import DefaultsTesting
 import Foundation
 import TestSupport
 import Testing
 
 @testable import Defaults
-import DefaultsTesting
 
 /// Puts entries into a document.
 private func document(_ content: String) -> [UInt8] {

@@ -1,9 +1,9 @@
+import DefaultsTesting
 import Dispatch
 import TestSupport
 import Testing
 
 @testable import Defaults
-import DefaultsTesting
 
 @Suite(.timeLimit(.minutes(10)))
 struct DiagnosticTests {

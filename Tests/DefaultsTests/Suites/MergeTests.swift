@@ -1,10 +1,10 @@
+import DefaultsTesting
 import Dispatch
 import Foundation
 import TestSupport
 import Testing
 
 @testable import Defaults
-import DefaultsTesting
 
 /// Two processes and one file, each process played by a suite with a store of its own.
 @Suite(.timeLimit(.minutes(10)))

@@ -120,4 +120,18 @@ struct UntypedAccessTests {
     #expect(all["UntypedAccessTests.y"] as? Int == 5)
     #expect(suite.storedValues() == ["UntypedAccessTests.y": .integer(5)])
   }
+
+  @Test func `names that a dictionary of strings cannot hold are reported`() async throws {
+    let names: [Defaults.KeyName] = ["cafe\u{301}", "caf\u{E9}"]
+    try suite.write([names[0]: .integer(1), names[1]: .integer(2)])
+    try suite.write(["nested": .array([.dictionary([names[0]: .bool(true), names[1]: .null])])])
+    #expect(suite.dictionaryRepresentation()["caf\u{E9}"] as? Int == 2)
+    #expect((suite.object(forKey: "nested") as? [[String: Any]])?.first?.count == 1)
+    #expect(suite.storedValues().count == 3)
+    for await diagnostic in suite.diagnostics {
+      guard case .indistinguishableNames(let reported) = diagnostic.kind else { continue }
+      #expect(reported == names)
+      break
+    }
+  }
 }
