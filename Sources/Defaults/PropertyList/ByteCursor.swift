@@ -3,21 +3,21 @@ import Glibc
 /// A position in text that is read byte by byte.
 ///
 /// Reading past the end is safe: there, the current byte is nil.
-struct ByteCursor {
+package struct ByteCursor {
   /// The whole text.
-  let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// The number of bytes that were read.
-  var position: Int
+  package var position: Int
 
   /// Creates a cursor at the first byte, or after a UTF-8 byte order mark.
-  init(_ bytes: [UInt8], skippingMark: Bool) {
+  package init(_ bytes: [UInt8], skippingMark: Bool) {
     self.bytes = bytes
     position = skippingMark && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
   /// The next byte; nil at the end.
   @inline(__always)
-  var current: UInt8? {
+  package var current: UInt8? {
     position < bytes.count ? bytes[position] : nil
   }
 
@@ -29,7 +29,7 @@ struct ByteCursor {
 
   /// Returns whether the rest of the text starts with this text.
   @inline(__always)
-  func isAt(_ text: StaticString) -> Bool {
+  package func isAt(_ text: StaticString) -> Bool {
     guard bytes.count - position >= text.utf8CodeUnitCount else { return false }
     for index in 0..<text.utf8CodeUnitCount
     where bytes[position + index] != text.utf8Start[index] {
@@ -42,7 +42,7 @@ struct ByteCursor {
   ///
   /// - Returns: whether it was skipped.
   @inline(__always)
-  mutating func skip(_ byte: UInt8) -> Bool {
+  package mutating func skip(_ byte: UInt8) -> Bool {
     guard current == byte else { return false }
     position += 1
     return true
@@ -51,7 +51,7 @@ struct ByteCursor {
   /// Skips this text if it comes next.
   ///
   /// - Returns: whether it was skipped.
-  mutating func skip(_ text: StaticString) -> Bool {
+  package mutating func skip(_ text: StaticString) -> Bool {
     guard isAt(text) else { return false }
     position += text.utf8CodeUnitCount
     return true
@@ -60,7 +60,7 @@ struct ByteCursor {
   /// Skips everything up to and including the next occurrence of a text.
   ///
   /// - Returns: false when there is none; then everything is skipped.
-  mutating func skip(past text: StaticString) -> Bool {
+  package mutating func skip(past text: StaticString) -> Bool {
     while position < bytes.count {
       if skip(text) { return true }
       position += 1
@@ -70,12 +70,12 @@ struct ByteCursor {
 
   /// Skips spaces, tabs and line ends.
   @inline(__always)
-  mutating func skipWhitespace() {
+  package mutating func skipWhitespace() {
     while let byte = current, byte.isWhitespace { position += 1 }
   }
 
   /// Returns an error at an offset in bytes; the current position by default.
-  func failure(_ reason: String, at offset: Int? = nil) -> PropertyListError {
+  package func failure(_ reason: String, at offset: Int? = nil) -> PropertyListError {
     let offset = min(offset ?? position, bytes.count)
     let line = 1 + bytes[..<offset].count { $0 == UInt8(ascii: "\n") }
     return PropertyListError(reason: reason, line: line, byteOffset: offset)
@@ -84,7 +84,7 @@ struct ByteCursor {
   /// Returns some of the bytes as a string.
   ///
   /// - Throws: ``PropertyListError`` when they are not valid UTF-8.
-  func string(_ range: Range<Int>) throws(PropertyListError) -> String {
+  package func string(_ range: Range<Int>) throws(PropertyListError) -> String {
     guard let text = String(validating: bytes[range], as: UTF8.self) else {
       throw failure("the text is not valid UTF-8", at: range.lowerBound)
     }
@@ -95,7 +95,7 @@ struct ByteCursor {
 extension UInt8 {
   /// Whether the byte is white space in XML and OpenStep text.
   @inline(__always)
-  var isWhitespace: Bool {
+  package var isWhitespace: Bool {
     self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D
   }
 

@@ -24,9 +24,9 @@ struct XMLScanner {
       guard cursor.current == UInt8(ascii: "<"), let next = cursor.peek(1) else { return }
       guard next == UInt8(ascii: "!") || next == UInt8(ascii: "?") else { return }
       if cursor.isAt("<!--") {
-        try skipComment()
+        try cursor.skipComment()
       } else if cursor.isAt("<?") {
-        try skipInstruction()
+        try cursor.skipInstruction()
       } else {
         return
       }
@@ -41,7 +41,7 @@ struct XMLScanner {
     try checkDeclaration(isTranscoded: isTranscoded)
     try skipMiscellany()
     if cursor.isAt("<!DOCTYPE") {
-      try skipDocumentType()
+      try cursor.skipDocumentType()
       try skipMiscellany()
     }
   }
@@ -151,13 +151,13 @@ struct XMLScanner {
         try readClosing(tag)
         return string
       } else if cursor.isAt("&") {
-        text.append(contentsOf: try readEntity())
+        text.append(contentsOf: try cursor.readEntity())
       } else if cursor.isAt("<![CDATA[") {
         try appendCharacterData(to: &text)
       } else if cursor.isAt("<!--") {
-        try skipComment()
+        try cursor.skipComment()
       } else if cursor.isAt("<?") {
-        try skipInstruction()
+        try cursor.skipInstruction()
       } else if cursor.current == nil {
         throw cursor.failure("the document ends inside <\(tag.element.name)>")
       } else if cursor.isAt("<") {
@@ -180,29 +180,6 @@ struct XMLScanner {
     text.append(contentsOf: cursor.bytes[start..<(cursor.position - 3)])
   }
 
-  private mutating func readEntity() throws(PropertyListError) -> String.UTF8View {
-    let start = cursor.position
-    if cursor.skip("&lt;") { return "<".utf8 }
-    if cursor.skip("&gt;") { return ">".utf8 }
-    if cursor.skip("&amp;") { return "&".utf8 }
-    if cursor.skip("&quot;") { return "\"".utf8 }
-    if cursor.skip("&apos;") { return "'".utf8 }
-    guard cursor.skip("&#") else {
-      throw cursor.failure("only the five entities of XML itself are understood", at: start)
-    }
-    let radix: UInt32 = cursor.skip("x") ? 16 : 10
-    var code: UInt32 = 0
-    let digits = cursor.position
-    while let digit = cursor.current?.hexDigit, digit < radix, code <= 0x10FFFF {
-      code = code * radix + UInt32(digit)
-      cursor.position += 1
-    }
-    guard cursor.position > digits, cursor.skip(";"), let scalar = Unicode.Scalar(code) else {
-      throw cursor.failure("the character reference is malformed", at: start)
-    }
-    return String(Character(scalar)).utf8
-  }
-
   /// Skips the rest of a tag; attributes have no meaning in a property list.
   ///
   /// - Returns: whether the tag is empty, such as `<true/>`.
@@ -215,7 +192,9 @@ struct XMLScanner {
       case UInt8(ascii: "/"):
         if cursor.skip(">") { return true }
       case UInt8(ascii: "\""), UInt8(ascii: "'"):
-        guard skipQuoted(by: byte) else { throw cursor.failure("the tag does not end", at: start) }
+        guard cursor.skipQuoted(by: byte) else {
+          throw cursor.failure("the tag does not end", at: start)
+        }
       case UInt8(ascii: "<"):
         throw cursor.failure("the tag does not end", at: start)
       default:
@@ -225,58 +204,12 @@ struct XMLScanner {
     throw cursor.failure("the tag does not end", at: start)
   }
 
-  private mutating func skipQuoted(by quote: UInt8) -> Bool {
-    while let byte = cursor.current {
-      cursor.position += 1
-      if byte == quote { return true }
-    }
-    return false
-  }
-
-  private mutating func skipComment() throws(PropertyListError) {
-    let start = cursor.position
-    cursor.position += 4
-    guard cursor.skip(past: "-->") else {
-      throw cursor.failure("the comment does not end", at: start)
-    }
-  }
-
-  private mutating func skipInstruction() throws(PropertyListError) {
-    let start = cursor.position
-    guard cursor.skip(past: "?>") else {
-      throw cursor.failure("the processing instruction does not end", at: start)
-    }
-  }
-
-  private mutating func skipDocumentType() throws(PropertyListError) {
-    let start = cursor.position
-    var isInSubset = false
-    while let byte = cursor.current {
-      if isInSubset, cursor.isAt("<!--") {
-        try skipComment()
-        continue
-      }
-      cursor.position += 1
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "'"):
-        guard skipQuoted(by: byte) else {
-          throw cursor.failure("the document type does not end", at: start)
-        }
-      case UInt8(ascii: "["): isInSubset = true
-      case UInt8(ascii: "]"): isInSubset = false
-      case UInt8(ascii: ">") where !isInSubset: return
-      default: break
-      }
-    }
-    throw cursor.failure("the document type does not end", at: start)
-  }
-
   /// Checks that the XML declaration names no encoding other than UTF-8, ASCII and UTF-16.
   private mutating func checkDeclaration(isTranscoded: Bool) throws(PropertyListError) {
     cursor.skipWhitespace()
     guard cursor.isAt("<?xml") else { return }
     let start = cursor.position
-    try skipInstruction()
+    try cursor.skipInstruction()
     var declaration = ByteCursor(
       Array(cursor.bytes[start..<cursor.position]),
       skippingMark: false

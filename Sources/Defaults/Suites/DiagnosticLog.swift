@@ -85,7 +85,8 @@ final class DiagnosticLog: Sendable {
   func takeUnheard() -> [Defaults.Diagnostic] {
     state.withLock { state in
       defer { state.unheard = [] }
-      return Array(state.unheard)
+      // An array that is made from an empty deque writes to the empty array's shared storage.
+      return state.unheard.isEmpty ? [] : Array(state.unheard)
     }
   }
 

@@ -28,6 +28,7 @@ extension Defaults.StoredValue {
   /// Converts the value to an object of Foundation's property lists.
   ///
   /// - Parameter merged: gets the names of each group of members that became one.
+  /// - Returns: the object.
   func propertyList(_ merged: inout [[Defaults.KeyName]]) -> Any {
     switch self {
     case .bool(let value): value
@@ -158,6 +159,7 @@ extension [Defaults.KeyName: Defaults.StoredValue] {
   /// the last by its bytes.
   ///
   /// - Parameter merged: gets the names of each group of members that became one.
+  /// - Returns: the objects.
   func propertyList(_ merged: inout [[Defaults.KeyName]]) -> [String: Any] {
     var objects = [String: Any](minimumCapacity: count)
     for (name, value) in self { objects[name.string] = value.propertyList(&merged) }

@@ -1,3 +1,5 @@
+import Defaults
+
 /// An element of an XML document, with its content.
 struct XMLTree {
   /// The name, including its prefix.
@@ -30,19 +32,24 @@ struct XMLParseError: Error, Hashable {
   var offset: Int
 }
 
+extension XMLParseError {
+  /// Creates an error from that of a scanner.
+  fileprivate init(_ error: PropertyListError) {
+    self.init(reason: error.reason, offset: error.byteOffset)
+  }
+}
+
 /// A parser for XML that does not validate: elements, attributes, text and character data.
 ///
 /// Entities that a document declares are errors. So a short document cannot expand to a long one
 /// (the "billion laughs" attack).
 struct XMLTreeReader {
-  private let bytes: [UInt8]
-  private var index = 0
+  private var cursor: ByteCursor
   private var open: [XMLTree] = []
 
   /// Creates a parser of a text in UTF-8; a byte order mark is skipped.
   init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+    cursor = ByteCursor(bytes, skippingMark: true)
   }
 
   /// Parses the document.
@@ -51,10 +58,8 @@ struct XMLTreeReader {
   /// - Throws: ``XMLParseError`` at the first place that is not XML.
   mutating func read() throws(XMLParseError) -> XMLTree {
     while true {
-      let start = index
-      while index < bytes.count, bytes[index] != UInt8(ascii: "<") { index += 1 }
-      try addText(start..<index)
-      guard index < bytes.count else {
+      try addText(upTo: UInt8(ascii: "<"))
+      guard cursor.current != nil else {
         throw parseError(
           open.isEmpty ? "there is no element" : "<\(open[open.count - 1].name)> does not end"
         )
@@ -69,14 +74,8 @@ struct XMLTreeReader {
   /// Returns the name of the root element without parsing further; nil when there is none.
   static func rootName(of bytes: [UInt8]) -> String? {
     var reader = XMLTreeReader(bytes)
-    reader.skipBlanks()
-    while reader.index < reader.bytes.count {
-      reader.skipBlanks()
-      guard (try? reader.skipMiscellany()) == true else { break }
-    }
-    guard reader.isAt("<") else { return nil }
-    reader.index += 1
-    return try? reader.readName()
+    repeat { reader.cursor.skipWhitespace() } while (try? reader.skipMiscellany()) == true
+    return reader.cursor.skip("<") ? try? reader.readName() : nil
   }
 
   // MARK: - Markup
@@ -86,16 +85,18 @@ struct XMLTreeReader {
   /// - Returns: the root element, when its end was read.
   private mutating func readMarkup() throws(XMLParseError) -> XMLTree? {
     if try skipMiscellany() { return nil }
-    if isAt("<![CDATA[") {
-      let start = index + 9
-      try skip(past: "]]>", "the character data does not end")
+    let start = cursor.position
+    if cursor.skip("<![CDATA[") {
+      let content = cursor.position
+      guard cursor.skip(past: "]]>") else {
+        throw XMLParseError(reason: "the character data does not end", offset: start)
+      }
       guard !open.isEmpty else { throw parseError("text stands outside of the root element") }
-      open[open.count - 1].text += try string(start..<(index - 3))
+      open[open.count - 1].text += try string(content..<(cursor.position - 3))
       return nil
     }
-    let start = index
-    index += 1
-    if isAt("/") { return try readClosing(start) }
+    cursor.position += 1
+    if cursor.skip("/") { return try readClosing(start) }
     var element = XMLTree(name: try readName(), offset: start)
     let isEmpty = try readAttributes(of: &element)
     guard isEmpty else {
@@ -109,11 +110,9 @@ struct XMLTreeReader {
   }
 
   private mutating func readClosing(_ start: Int) throws(XMLParseError) -> XMLTree? {
-    index += 1
     let name = try readName()
-    skipBlanks()
-    guard isAt(">") else { throw parseError("\">\" is expected here") }
-    index += 1
+    cursor.skipWhitespace()
+    guard cursor.skip(">") else { throw parseError("\">\" is expected here") }
     guard let element = open.popLast(), element.name == name else {
       throw XMLParseError(reason: "</\(name)> ends nothing that is open", offset: start)
     }
@@ -131,39 +130,26 @@ struct XMLTreeReader {
   ///
   /// - Returns: whether there was one.
   private mutating func skipMiscellany() throws(XMLParseError) -> Bool {
-    if isAt("<!--") {
-      try skip(past: "-->", "the comment does not end")
-    } else if isAt("<?") {
-      try skip(past: "?>", "the instruction does not end")
-    } else if isAt("<!DOCTYPE") {
-      try skipDocumentType()
-    } else {
-      return false
-    }
-    return true
-  }
-
-  private mutating func skipDocumentType() throws(XMLParseError) {
-    let start = index
-    var depth = 0
-    while index < bytes.count {
-      switch bytes[index] {
-      case UInt8(ascii: "["): depth += 1
-      case UInt8(ascii: "]"): depth -= 1
-      case UInt8(ascii: ">") where depth <= 0:
-        index += 1
-        return
-      default: break
+    do throws(PropertyListError) {
+      if cursor.isAt("<!--") {
+        try cursor.skipComment()
+      } else if cursor.isAt("<?") {
+        try cursor.skipInstruction()
+      } else if cursor.isAt("<!DOCTYPE") {
+        try cursor.skipDocumentType()
+      } else {
+        return false
       }
-      index += 1
+      return true
+    } catch {
+      throw XMLParseError(error)
     }
-    throw XMLParseError(reason: "the document type does not end", offset: start)
   }
 
   private mutating func skipRest() throws(XMLParseError) {
     while true {
-      skipBlanks()
-      guard index < bytes.count else { return }
+      cursor.skipWhitespace()
+      guard cursor.current != nil else { return }
       guard try skipMiscellany() else { throw parseError("something follows the root element") }
     }
   }
@@ -171,10 +157,10 @@ struct XMLTreeReader {
   // MARK: - Parts
 
   private mutating func readName() throws(XMLParseError) -> String {
-    let start = index
-    while index < bytes.count, bytes[index].isNamePart { index += 1 }
-    guard index > start else { throw parseError("a name is expected here") }
-    return try string(start..<index)
+    let start = cursor.position
+    while let byte = cursor.current, byte.isNamePart { cursor.position += 1 }
+    guard cursor.position > start else { throw parseError("a name is expected here") }
+    return try string(start..<cursor.position)
   }
 
   /// Reads attributes up to the end of a tag.
@@ -182,117 +168,66 @@ struct XMLTreeReader {
   /// - Returns: whether the element ends with its tag.
   private mutating func readAttributes(of element: inout XMLTree) throws(XMLParseError) -> Bool {
     while true {
-      skipBlanks()
-      if isAt(">") {
-        index += 1
-        return false
-      }
-      if isAt("/>") {
-        index += 2
-        return true
-      }
+      cursor.skipWhitespace()
+      if cursor.skip(">") { return false }
+      if cursor.skip("/>") { return true }
       let name = try readName()
-      skipBlanks()
-      guard isAt("=") else { throw parseError("\"=\" is expected here") }
-      index += 1
-      skipBlanks()
-      guard isAt("\"") || isAt("'") else { throw parseError("a quotation mark is expected here") }
-      let quote = bytes[index]
-      let start = index + 1
-      index = start
-      while index < bytes.count, bytes[index] != quote, bytes[index] != UInt8(ascii: "<") {
-        index += 1
-      }
-      guard index < bytes.count, bytes[index] == quote else {
+      cursor.skipWhitespace()
+      guard cursor.skip("=") else { throw parseError("\"=\" is expected here") }
+      cursor.skipWhitespace()
+      guard let quote = cursor.current, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
+      else { throw parseError("a quotation mark is expected here") }
+      cursor.position += 1
+      let start = cursor.position
+      element.attributes[name] = try readText(upTo: quote)
+      guard cursor.skip(quote) else {
         throw XMLParseError(reason: "the value of \"\(name)\" does not end", offset: start)
       }
-      element.attributes[name] = try decoded(start..<index)
-      index += 1
     }
   }
 
-  private mutating func addText(_ range: Range<Int>) throws(XMLParseError) {
-    guard !range.isEmpty else { return }
-    if open.isEmpty {
-      guard bytes[range].allSatisfy(\.isBlankInXML) else {
-        throw XMLParseError(
-          reason: "text stands outside of the root element",
-          offset: range.lowerBound
-        )
+  private mutating func addText(upTo end: UInt8) throws(XMLParseError) {
+    let start = cursor.position
+    let text = try readText(upTo: end)
+    if !open.isEmpty {
+      open[open.count - 1].text += text
+    } else if !cursor.bytes[start..<cursor.position].allSatisfy(\.isWhitespace) {
+      throw XMLParseError(reason: "text stands outside of the root element", offset: start)
+    }
+  }
+
+  /// Reads text up to a byte or a tag, and replaces its entities.
+  private mutating func readText(upTo end: UInt8) throws(XMLParseError) -> String {
+    var text = ""
+    while true {
+      let start = cursor.position
+      while let byte = cursor.current, byte != end, byte != UInt8(ascii: "<"),
+        byte != UInt8(ascii: "&")
+      { cursor.position += 1 }
+      text += try string(start..<cursor.position)
+      guard cursor.isAt("&") else { return text }
+      do throws(PropertyListError) {
+        text += String(try cursor.readEntity())
+      } catch {
+        throw XMLParseError(error)
       }
-    } else {
-      open[open.count - 1].text += try decoded(range)
-    }
-  }
-
-  /// Returns a text with its entities replaced.
-  private func decoded(_ range: Range<Int>) throws(XMLParseError) -> String {
-    let text = try string(range)
-    guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
-    var result = ""
-    var rest = text[...]
-    while let start = rest.firstIndex(of: "&") {
-      result += rest[..<start]
-      rest = rest[rest.index(after: start)...]
-      guard let end = rest.prefix(12).firstIndex(of: ";"),
-        let character = Self.entity(rest[..<end])
-      else {
-        throw XMLParseError(reason: "the entity is not known", offset: range.lowerBound)
-      }
-      result.unicodeScalars.append(character)
-      rest = rest[rest.index(after: end)...]
-    }
-    return result + rest
-  }
-
-  private static func entity(_ name: Substring) -> Unicode.Scalar? {
-    switch name {
-    case "lt": return "<"
-    case "gt": return ">"
-    case "amp": return "&"
-    case "quot": return "\""
-    case "apos": return "'"
-    default:
-      guard name.hasPrefix("#") else { return nil }
-      let digits = name.dropFirst()
-      let number =
-        digits.hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-      return number.flatMap(Unicode.Scalar.init)
     }
   }
 
   private func string(_ range: Range<Int>) throws(XMLParseError) -> String {
-    guard let text = String(validating: bytes[range], as: UTF8.self) else {
-      throw XMLParseError(reason: "the text is not valid UTF-8", offset: range.lowerBound)
+    do throws(PropertyListError) {
+      return try cursor.string(range)
+    } catch {
+      throw XMLParseError(error)
     }
-    return text
-  }
-
-  private mutating func skip(past end: StaticString, _ reason: String) throws(XMLParseError) {
-    let start = index
-    while index < bytes.count, !isAt(end) { index += 1 }
-    guard index < bytes.count else { throw XMLParseError(reason: reason, offset: start) }
-    index += end.utf8CodeUnitCount
-  }
-
-  private mutating func skipBlanks() {
-    while index < bytes.count, bytes[index].isBlankInXML { index += 1 }
-  }
-
-  private func isAt(_ text: StaticString) -> Bool {
-    text.withUTF8Buffer { bytes[index...].starts(with: $0) }
   }
 
   private func parseError(_ reason: String) -> XMLParseError {
-    XMLParseError(reason: reason, offset: index)
+    XMLParseError(reason: reason, offset: cursor.position)
   }
 }
 
 extension UInt8 {
-  fileprivate var isBlankInXML: Bool {
-    self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D
-  }
-
   fileprivate var isNamePart: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
