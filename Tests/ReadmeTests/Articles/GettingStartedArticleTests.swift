@@ -32,6 +32,9 @@ final class GettingStartedArticleTests {
       try Defaults.modify(.brushSize) { $0 += 1 }
       #expect(Defaults[.brushSize] == 25)
 
+      try Defaults.set(.brushSize, to: 16)
+      #expect(Defaults[.brushSize] == 16)
+
       let wasStored = Defaults.hasStoredValue(.brushSize)
       #expect(wasStored)
       Defaults.reset(.brushSize, .artist)

@@ -31,16 +31,4 @@ final class SuitesAndLayersArticleTests {
       #expect(!isLocked)
     }
   }
-
-  @Test func `a suite remembers its changes`() async {
-    await #expect(processExitsWith: .success) { [path = home.path as String] in
-      setenv("XDG_STATE_HOME", path, 1)
-      useConfigurationHome(path)
-      let suite = Defaults.Suite.shared
-      suite.keepHistory()
-      suite.set(5, forKey: "count")
-      try suite.undo()
-      #expect(suite.object(forKey: "count") == nil)
-    }
-  }
 }

@@ -1,4 +1,5 @@
 import Defaults
+import DefaultsTesting
 import TestSupport
 import Testing
 
@@ -34,13 +35,10 @@ struct TestingWithDefaultsArticleTests {
   }
 
   @Test func `a file of its own`() throws {
-    let directory = try TemporaryDirectory()
-    let path = directory.file("test.plist")
-    let stored = Defaults.Suite(name: "test", store: Defaults.PropertyListStore(file: path))
-    stored.set(true, forKey: "isStored")
-    try stored.flush()
-    let other = Defaults.Suite(name: "test", store: Defaults.PropertyListStore(file: path))
-    #expect(other.bool(forKey: "isStored"))
-    withExtendedLifetime(directory) {}
+    let temporary = try TemporarySuite(onDisk: "test")
+    temporary.suite.set(true, forKey: "isStored")
+    try temporary.suite.flush()
+    let isStored = temporary.neighbour()?.bool(forKey: "isStored")
+    #expect(isStored == true)
   }
 }
