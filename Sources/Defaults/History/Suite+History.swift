@@ -67,7 +67,8 @@ extension Defaults.Suite {
   ///
   /// - Parameters:
   ///   - scope: whose changes are made again.
-  ///   - force: whether to overwrite a value that is another one by now than before the change.
+  ///   - force: whether to overwrite a value that is another one by now than before the change, and
+  ///     to pass over changes whose values are not in the history.
   /// - Returns: the entry whose change was made again.
   /// - Throws: as ``undo(_:force:)``.
   @discardableResult

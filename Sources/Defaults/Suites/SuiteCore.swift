@@ -171,7 +171,9 @@ extension SuiteCore {
   private func loadFirst() {
     guard !isLoaded else { return }
     // The watch starts before the load, so that no change in between is missed.
-    let watch = store.watch { [weak self] event in self?.storeReported(event) }
+    let watch =
+      capabilities.isWatchable
+      ? store.watch { [weak self] event in self?.storeReported(event) } : nil
     watches.withLock { $0 = watch.map { [$0] } ?? [] }
     let result = Result { () throws(Defaults.StoreError) in try store.load(unlike: nil) }
     var contents = PropertyListDocument()

@@ -184,10 +184,10 @@ extension SuiteCore.State {
     }
     for edit in edits {
       if let lock = stack.locks[edit.key] { throw .locked(key: edit.key, by: lock) }
-      guard !options.replacesOpaque, case .opaque(let value)? = slots[edit.key]?.value,
-        edit.value != .opaque(value)
+      guard !options.replacesOpaque, let old = slots[edit.key]?.value, old != edit.value,
+        let lost = old.firstOpaqueValue(missingIn: edit.value)
       else { continue }
-      throw .opaque(key: edit.key, kindName: value.kindName)
+      throw .opaque(key: edit.key, kindName: lost.kindName)
     }
     return true
   }

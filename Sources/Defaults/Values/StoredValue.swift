@@ -109,6 +109,28 @@ extension Defaults.StoredValue {
   }
 }
 
+extension Defaults.StoredValue {
+  /// Returns an opaque value in this value, or this value itself, that another one does not have
+  /// somewhere; nil when there is none.
+  func firstOpaqueValue(missingIn other: Self?) -> Defaults.OpaqueValue? {
+    guard contains(Self.opaqueKind) else { return nil }
+    let kept = Set(other?.opaqueValues ?? [])
+    return opaqueValues.first { !kept.contains($0) }
+  }
+
+  private static let opaqueKind: KindSet = [.opaque]
+
+  private var opaqueValues: [Defaults.OpaqueValue] {
+    switch self {
+    case .opaque(let value): [value]
+    case .array(let elements): elements.flatMap(\.opaqueValues)
+    case .dictionary(let members):
+      members.sorted { $0.key < $1.key }.flatMap(\.value.opaqueValues)
+    case .bool, .integer, .real, .string, .date, .data, .uid, .null: []
+    }
+  }
+}
+
 extension Defaults.StoredValue: Hashable {
   /// Returns whether two values would be stored alike.
   public static func == (left: Self, right: Self) -> Bool {

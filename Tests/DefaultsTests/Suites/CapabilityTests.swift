@@ -12,6 +12,35 @@ struct CapabilityTests {
 
   // MARK: - Keys and kinds
 
+  @Test func `an opaque value inside a container is not lost without force`() throws {
+    let opaque = Defaults.StoredValue.opaque(
+      Defaults.OpaqueValue(kindName: "set", format: "sample", bytes: [1])
+    )
+    let suite = Defaults.Suite(
+      name: "opaque",
+      store: Defaults.InMemoryStore(["a": .dictionary(["b": .array([opaque]), "c": .integer(1)])])
+    )
+    #expect(throws: Defaults.WriteError.opaque(key: "a", kindName: "set")) {
+      try suite.write(["a": .dictionary(["c": .integer(2)])])
+    }
+    #expect(throws: Defaults.WriteError.opaque(key: "a", kindName: "set")) {
+      try suite.write(["a": nil])
+    }
+    try suite.write(["a": .dictionary(["b": .array([opaque]), "c": .integer(2)])])
+    try suite.write(["a": .integer(1)], options: Defaults.WriteOptions(replacesOpaque: true))
+    #expect(suite.storedValue(forKey: "a") == .integer(1))
+  }
+
+  @Test func `a store that reports nothing is not watched`() {
+    let store = LimitedStore([:], Defaults.StoreCapabilities(isWatchable: false))
+    let suite = Defaults.Suite(name: "unwatched", store: store)
+    suite.set(1, forKey: "a")
+    #expect(store.watchCount == 0)
+    let watched = LimitedStore()
+    Defaults.Suite(name: "watched", store: watched).set(1, forKey: "a")
+    #expect(watched.watchCount == 1)
+  }
+
   @Test func `a key that the store does not know is refused on every way in`() throws {
     let store = LimitedStore([:], .init(keys: .known(["known"])))
     let suite = suite(store)

@@ -38,6 +38,7 @@ final class LimitedStore: Defaults.Store {
   var values: [Defaults.KeyName: Defaults.StoredValue] { state.withLock { $0.values } }
   var commits: [[Defaults.KeyName: Defaults.StoredValue?]] { state.withLock { $0.commits } }
   var loadCount: Int { state.withLock { $0.loadCount } }
+  var watchCount: Int { state.withLock { $0.reports.count } }
 
   /// Loses the connection: commits and loads fail until ``connect()`` is called.
   func disconnect() {
