@@ -56,7 +56,28 @@ extension Defaults {
 extension Defaults.StoredValue {
   /// The kinds of stored values, without the values.
   public enum Kind: UInt8, Hashable, CaseIterable, Sendable {
-    case bool, integer, real, string, date, data, array, dictionary, uid, null, opaque
+    /// True or false.
+    case bool
+    /// A whole number.
+    case integer
+    /// A floating-point number.
+    case real
+    /// Text.
+    case string
+    /// A point in time.
+    case date
+    /// Bytes.
+    case data
+    /// Values in order.
+    case array
+    /// Values by name.
+    case dictionary
+    /// A reference inside a keyed archive.
+    case uid
+    /// A value that says that there is none.
+    case null
+    /// A value that can be kept and not read.
+    case opaque
   }
 
   /// The kind of this value.
