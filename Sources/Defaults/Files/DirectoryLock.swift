@@ -5,6 +5,9 @@ import Glibc
 /// `flock` is called on the directory itself, so no lock file is left behind and no process can
 /// lock a file that was just removed. The lock ends when the directory's descriptor is closed.
 ///
+/// Nothing is written, so the lock has no version: programs that contain different versions of this
+/// library keep out of each other's way as long as each takes this lock, whatever else it takes.
+///
 /// `flock` is not fair: a process that writes in a loop would always take the lock again before a
 /// waiting process polls the next time. So a waiting process sets a shared record lock, which
 /// blocks no other process, and a process that sees it pauses before its first attempt.

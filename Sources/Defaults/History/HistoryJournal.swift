@@ -80,15 +80,19 @@ final class HistoryJournal: Sendable {
   /// Reads the journal, and checks the version of its format.
   private func contents() throws(Defaults.StoreError) -> [Defaults.KeyName: Defaults.StoredValue] {
     let values = try store.load(unlike: nil)?.values ?? [:]
-    if case .integer(let version)? = values[Self.formatKey], version > Self.formatVersion {
-      throw Defaults.StoreError(
-        location: store.location,
-        reason: "it has the format \(version) of a newer version, and this program knows formats "
-          + "up to \(Self.formatVersion); update the program, or move the file away",
-        isTemporary: false
-      )
+    let format: String
+    switch values[Self.formatKey] {
+    case nil: return values
+    case .integer(1...Self.formatVersion): return values
+    case .integer(let version): format = "the format \(version)"
+    case .some: format = "a format"
     }
-    return values
+    throw Defaults.StoreError(
+      location: store.location,
+      reason: "it has \(format) of a newer version, and this program knows formats "
+        + "up to \(Self.formatVersion); update the program, or move the file away",
+      isTemporary: false
+    )
   }
 
   // MARK: - Writing
