@@ -11,7 +11,7 @@ extension Defaults {
   /// The form of the type is read all the same, so a key may get a coding after values have been
   /// stored without.
   public struct Coding<Value: Serializable>: Sendable {
-    /// Gives the stored form; nil when storing this value means storing nothing.
+    /// Returns the stored form; nil when storing this value means storing nothing.
     let encode: @Sendable (Value) throws(SerializationError) -> StoredValue?
 
     /// Reads the stored form; nil when it makes no sense.

@@ -89,7 +89,7 @@ final class OverrideScope: Sendable {
     SuiteRegistry.shared.overrideScopes.load(ordering: .relaxed) > 0
   }
 
-  /// Gives what stands for a key's stored value here; nil where nothing does.
+  /// Returns what stands for a key's stored value here; nil where nothing does.
   static func value(forKey key: Defaults.KeyName, in core: SuiteCore) -> Defaults.StoredValue?? {
     guard areThereAny, let current else { return nil }
     return current.values.withLock { $0[OverriddenKey(core: ObjectIdentifier(core), name: key)] }

@@ -30,14 +30,14 @@ extension Defaults {
     /// The binding itself, so that a property that is a binding can be passed on with `$`.
     public var projectedValue: Self { self }
 
-    /// Gives a binding to a part of the value.
+    /// Returns a binding to a part of the value.
     public subscript<Part>(
       dynamicMember part: any WritableKeyPath<Value, Part> & Sendable
     ) -> Binding<Part> {
       map(get: { $0[keyPath: part] }, set: { $0[keyPath: part] = $1 })
     }
 
-    /// Gives a binding to something made from the value.
+    /// Returns a binding to something made from the value.
     ///
     /// - Parameters:
     ///   - part: makes it.
@@ -68,7 +68,7 @@ extension Defaults.Binding where Value: Defaults.Serializable {
 }
 
 extension Defaults.Binding where Value == Bool {
-  /// Gives a binding that shows the opposite, and stores the opposite of what is set.
+  /// Returns a binding that shows the opposite, and stores the opposite of what is set.
   public func toggled() -> Self {
     map(get: { !$0 }, set: { $0 = !$1 })
   }

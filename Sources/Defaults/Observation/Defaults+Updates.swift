@@ -1,5 +1,5 @@
 extension Defaults {
-  /// Gives the values of a key as they change.
+  /// Returns the values of a key as they change.
   ///
   /// ```swift
   /// for await quality in Defaults.updates(.quality) {
@@ -30,7 +30,7 @@ extension Defaults {
     }
   }
 
-  /// Gives the changes of a key, with old and new values.
+  /// Returns the changes of a key, with old and new values.
   ///
   /// - Parameters:
   ///   - key: the key.
@@ -50,7 +50,7 @@ extension Defaults {
     }
   }
 
-  /// Gives the values of several keys whenever one of them changes.
+  /// Returns the values of several keys whenever one of them changes.
   ///
   /// ```swift
   /// for await (quality, name) in Defaults.updates(.quality, .name) {
@@ -81,7 +81,7 @@ extension Defaults {
     }
   }
 
-  /// Tells whenever the value of one of several keys changes.
+  /// Yields an element whenever the value of one of several keys changes.
   ///
   /// - Parameters:
   ///   - keys: the keys; without any the stream ends after the initial element.

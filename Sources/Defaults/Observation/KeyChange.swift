@@ -52,7 +52,7 @@ extension Defaults {
 extension Defaults.KeyChange: Sendable where Value: Sendable {}
 
 extension Defaults.KeyChange: Equatable where Value: Equatable {
-  /// Answers whether both are the same change of values, whoever made it.
+  /// Returns whether both are the same change of values, whoever made it.
   public static func == (left: Self, right: Self) -> Bool {
     left.kind == right.kind && left.isPrior == right.isPrior && left.newValue == right.newValue
       && left.oldValue == right.oldValue

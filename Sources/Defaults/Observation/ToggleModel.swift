@@ -26,7 +26,7 @@ extension Defaults {
       isInverted = inverted
     }
 
-    /// Gives a switch that calls a closure after it has been set to another position.
+    /// Returns a switch that calls a closure after it has been set to another position.
     ///
     /// Changes that somebody else makes to the key are not told; observe the key for those.
     @preconcurrency
