@@ -39,7 +39,8 @@ extension Defaults.HistoryEntry {
 }
 
 extension Defaults.Cause {
-  fileprivate var name: String {
+  /// The word for the cause, in the journal and in the tool's output.
+  package var name: String {
     switch self {
     case .edit: "edit"
     case .reset: "reset"

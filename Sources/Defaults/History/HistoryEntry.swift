@@ -6,7 +6,7 @@ extension Defaults {
     /// The identifier of an entry; later entries sort after earlier ones.
     public typealias ID = String
 
-    /// What tells this entry from all others.
+    /// The unique identifier of the entry.
     public var id: ID
     /// When it was committed.
     public var date: Date

@@ -14,12 +14,12 @@ final class HistoryJournal: Sendable {
   private static let formatKey: Defaults.KeyName = "format"
 
   private let store: any Defaults.Store
-  /// Where the suite is, which tells it from suites of the same name in other directories.
+  /// The location of the suite, which differs for suites of the same name in other directories.
   private let location: String
   private let options: Defaults.HistoryOptions
 
   private struct State {
-    /// The number of entries made, which tells entries of the same millisecond apart.
+    /// The number of entries made; it keeps identifiers of the same millisecond unique.
     var count = 0
     /// The entries that this process has made.
     var ownEntries: Set<Defaults.HistoryEntry.ID> = []

@@ -54,7 +54,7 @@ extension Defaults {
     reset(names, suite: Suite(suite))
   }
 
-  /// Removes everything that is stored in a suite; defaults show again, and observers are told.
+  /// Removes everything that is stored in a suite; defaults show again, and observers are called.
   public static func removeAll(suite: Suite = defaultSuite) {
     suite.removeAll()
   }

@@ -16,7 +16,7 @@ extension Defaults.Key {
     wantsInitial: Bool,
     handler: @escaping @Sendable (Defaults.KeyChange<Value>) -> Void
   ) {
-    // A default that is kept when it is read first is stored now, before changes are told.
+    // A default that is kept when it is read first is stored now, before changes are reported.
     if wantsInitial, keepsComputedDefault { _ = value() }
     let sendInitial = { (keyState: SuiteCore.KeyState) in
       handler(self.initialChange(keyState))

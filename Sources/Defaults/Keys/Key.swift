@@ -23,7 +23,7 @@ extension Defaults {
     /// The declaration's validation and the rule that it became; nil when it has none.
     private let validation: (typed: Validation<Value>, rule: RuleBook.Rule)?
 
-    /// The last event that observers were told; nil where each must get an object of its own.
+    /// The last event that was reported to observers; nil where each must get an object of its own.
     let lastChange: ValueCell<KeyChange<Value>>?
 
     /// What the declaration says about the key, for people; may be empty.

@@ -24,7 +24,7 @@ extension Defaults {
   /// ```
   ///
   /// They hold in this task or thread, in tasks that it starts, and nowhere else. What is written
-  /// to such a key meanwhile goes to the override: nothing is stored, and no observer is told. It
+  /// to such a key meanwhile goes to the override: nothing is stored, and no observer is called. It
   /// may be nested; the inner overrides win.
   ///
   /// - Returns: what the closure returns.
@@ -66,7 +66,7 @@ final class OverrideScope: Sendable {
   }
 
   private let values: Mutex<[OverriddenKey: Defaults.StoredValue?]>
-  /// Kept, because its address tells the suite.
+  /// Retained, because the addresses of their cores identify them.
   private let suites: [Defaults.Suite]
 
   init(_ overrides: [Defaults.Override], over outer: OverrideScope?) {

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// The changes that some observers are to be told of, in the order of their sequence numbers.
+/// The changes to report to some observers, in the order of their sequence numbers.
 ///
 /// Two threads that write one key leave the suite's lock in one order and may reach an observer in
 /// the other, which would then end on a value that is not stored. So the order is fixed under the
 /// lock: a change is appended to the log together with the change of the value itself. The log is a
-/// linked list, and each observer keeps the last entry that it was told of, so that appending costs
+/// linked list, and each observer keeps the last entry that was reported to it, so that appending costs
 /// the same for one observer as for ten thousand. An entry is released when all observers are past
 /// it.
 ///
@@ -18,7 +18,7 @@ struct ChangeLog {
   ///
   /// - Parameters:
   ///   - change: the change, which has been made.
-  ///   - announcement: the announcement by which observers were told before; 0 for none.
+  ///   - announcement: the announcement that reported it before it was made; 0 for none.
   mutating func append(_ change: Defaults.StoredChange, announcement: UInt64) {
     let entry = LoggedChange(change, announcement: announcement)
     last.setNext(entry)
@@ -32,7 +32,7 @@ final class LoggedChange: Sendable {
   let sequence: UInt64
   /// Whether the change came from elsewhere.
   let isForeign: Bool
-  /// The announcement by which observers were told before the change; 0 for none.
+  /// The announcement that reported the change before it was made; 0 for none.
   let announcement: UInt64
   private let content: Defaults.StoredChange?
   /// The next entry, retained.

@@ -34,7 +34,7 @@ extension Defaults {
   }
 }
 
-/// Whether writes of the present task or thread are told.
+/// Whether observers are called for writes of the current task or thread.
 enum Propagation {
   @TaskLocal static var isSuppressed = false
 }

@@ -12,7 +12,7 @@ extension Defaults {
     /// What kind of change it is.
     public var kind: Kind
 
-    /// Whether the change is about to happen; only with the option to be told so.
+    /// Whether the change is about to happen; only for observers that ask for it.
     public var isPrior: Bool
 
     /// The value after the change.
@@ -24,7 +24,7 @@ extension Defaults {
     /// Who made the change.
     public var origin: StoredChange.Origin
 
-    /// Which members of a collection changed: never told, and there for code that asks.
+    /// Which members of a collection changed: never set; it exists for code that reads it.
     public var indexes: IndexSet? { nil }
   }
 

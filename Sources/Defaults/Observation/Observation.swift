@@ -22,7 +22,7 @@ extension Defaults {
 
     /// Keeps the observation alive as long as another object, and no longer.
     ///
-    /// Nothing is told after the object's end; what the closure holds is released with the
+    /// No closure is called after the object's end; what the closure holds is released with the
     /// next change. A later tie replaces an earlier one.
     @discardableResult
     func tieToLifetime(of weaklyHeldObject: AnyObject) -> Self

@@ -19,7 +19,7 @@ final class Observer: Sendable {
     case before
     /// After the change was made.
     case after
-    /// After several changes from elsewhere were made, which are told as one.
+    /// After several changes from elsewhere were made, which are reported as one.
     case afterSeveral
   }
 
@@ -39,9 +39,9 @@ final class Observer: Sendable {
   private let phase: Atomic<UInt8>
   /// The last change that the closure was called for, retained by hand: with thousands of observers
   /// counting references would take most of the time.
-  private nonisolated(unsafe) var position: Unmanaged<LoggedChange>  // As `announcement`.
+  private nonisolated(unsafe) var position: Unmanaged<LoggedChange>  // Guarded by `phase`.
   /// The last announcement that the closure was called for.
-  private nonisolated(unsafe) var announcement: UInt64 = 0  // Used by the thread that delivers.
+  private nonisolated(unsafe) var announcement: UInt64 = 0  // Guarded by `phase`.
 
   private static let idle: UInt8 = 0
   private static let delivering: UInt8 = 1
@@ -53,7 +53,7 @@ final class Observer: Sendable {
   ///   - key: the only key of interest; nil for all.
   ///   - wantsPrior: whether to call the closure before a change as well.
   ///   - liveness: whether to call the closure at all.
-  ///   - position: the last change that is not told.
+  ///   - position: the last change that is not reported.
   ///   - isDelivering: whether the calling thread delivers at first, until it calls ``begin(_:)``.
   ///   - handler: the closure.
   init(
@@ -173,7 +173,7 @@ final class Observer: Sendable {
 
   /// Calls the closure for changes from elsewhere that follow one another, once for each key.
   ///
-  /// However many came while the closure was busy, they are told as one. A change of this process
+  /// All that arrive while the closure is busy are reported as one. A change of this process
   /// in between was made between them, so it keeps them apart.
   private func deliverForeignChanges(from first: LoggedChange) {
     var joined = JoinedChanges(first.change)

@@ -5,7 +5,7 @@ import Synchronization
 /// No lock is held while an observer is called, or while one is released: either may run any code,
 /// this list's own included.
 final class ObserverList: Sendable {
-  /// The observers of one key, or of all, and the changes they are told of.
+  /// The observers of one key, or of all keys, and the log of its changes.
   private struct Channel {
     var observers: [Observer] = []
     var log = ChangeLog()
@@ -127,7 +127,7 @@ final class ObserverList: Sendable {
 
   /// Calls the observers that want to know before changes are made.
   ///
-  /// - Returns: what tells this announcement from others.
+  /// - Returns: the number of the announcement.
   func announce(_ changes: [Defaults.StoredChange]) -> UInt64 {
     let announcement = lastAnnouncement.add(1, ordering: .relaxed).newValue
     let observers = state.withLock { state in

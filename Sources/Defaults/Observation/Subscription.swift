@@ -25,7 +25,7 @@ final class Subscription: Defaults.Observation {
   ///   - core: the suite.
   ///   - key: the only key of interest; nil for all.
   ///   - wantsPrior: whether to call the closure before a change as well.
-  ///   - initial: called first, with what the key has at the moment from which on changes are told;
+  ///   - initial: called first, with the state of the key when the observer is registered;
   ///     nil for not.
   ///   - handler: the closure.
   func observe(

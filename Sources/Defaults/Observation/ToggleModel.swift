@@ -28,7 +28,7 @@ extension Defaults {
 
     /// Returns a switch that calls a closure after it has been set to another position.
     ///
-    /// Changes that somebody else makes to the key are not told; observe the key for those.
+    /// It is not called for other changes of the key; observe the key for those.
     @preconcurrency
     public func onChange(_ action: @escaping @Sendable (Bool) -> Void) -> Self {
       var copy = self

@@ -145,7 +145,7 @@ extension SuiteCore {
 
   /// Calls the observers that want to know of a change before it is made.
   ///
-  /// - Returns: what tells this announcement from others; 0 when nobody was called.
+  /// - Returns: the number of the announcement; 0 when no observer was called.
   private func announce(_ edits: some Collection<Edit>, _ options: Defaults.WriteOptions) -> UInt64
   {
     guard observers.mayWantPrior else { return 0 }

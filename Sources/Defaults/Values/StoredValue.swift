@@ -34,7 +34,7 @@ extension Defaults {
   /// A stored value that can be kept, compared, moved and removed, but not read: a set in a binary
   /// property list, or text that is not valid UTF-16.
   ///
-  /// Such a value is replaced only by a write that is told to, see
+  /// Such a value is replaced only by a write whose options allow it, see
   /// ``WriteOptions/replacesOpaque``.
   public struct OpaqueValue: Hashable, Sendable {
     /// What the value is, for people: "set" for example.

@@ -98,19 +98,6 @@ struct HistoryCommand: ParsableCommand {
 }
 
 extension Defaults.Cause {
-  /// The word for the cause in JSON.
-  fileprivate var name: String {
-    switch self {
-    case .edit: "edit"
-    case .reset: "reset"
-    case .undo: "undo"
-    case .redo: "redo"
-    case .import: "import"
-    case .migration: "migration"
-    case .sync: "sync"
-    }
-  }
-
   /// The cause in parentheses, where it is none that the values show by themselves.
   fileprivate var note: String {
     switch self {

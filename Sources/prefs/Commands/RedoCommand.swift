@@ -14,7 +14,12 @@ struct RedoCommand: ParsableCommand {
 
   @OptionGroup var shared: SharedOptions
 
-  @Flag(help: "Overwrite what was stored since by a program that keeps no history.")
+  @Flag(
+    help: """
+      Overwrite what was stored since by a program that keeps no history, and pass over changes \
+      whose values are not remembered.
+      """
+  )
   var force: Bool = false
 
   @Argument(help: "The name of the suite, org.example.app for example.")
@@ -24,9 +29,7 @@ struct RedoCommand: ParsableCommand {
     shared.apply()
     let suite = try openRememberingSuite(suite, program: "prefs redo")
     for change in try restoring({ try suite.redo(force: force) }).changes {
-      Output.writeStored(
-        "\(change.key): \(change.old?.json.text() ?? "unset") → \(change.new?.json.text() ?? "unset")"
-      )
+      writeRestored(change.key, from: change.old, to: change.new)
     }
   }
 }

@@ -31,9 +31,7 @@ struct UndoCommand: ParsableCommand {
     shared.apply()
     let suite = try openRememberingSuite(suite, program: "prefs undo")
     for change in try restoring({ try suite.undo(force: force) }).changes {
-      Output.writeStored(
-        "\(change.key): \(change.new?.json.text() ?? "unset") → \(change.old?.json.text() ?? "unset")"
-      )
+      writeRestored(change.key, from: change.new, to: change.old)
     }
   }
 }
@@ -65,4 +63,13 @@ extension Defaults.UndoError {
     case .valuesOmitted, .changedSince: .conflict
     }
   }
+}
+
+/// Prints what an undo or redo has replaced under a key, and what is stored now.
+func writeRestored(
+  _ key: Defaults.KeyName,
+  from old: Defaults.StoredValue?,
+  to new: Defaults.StoredValue?
+) {
+  Output.writeStored("\(key): \(old?.json.text() ?? "unset") → \(new?.json.text() ?? "unset")")
 }
