@@ -56,20 +56,29 @@ public struct PreferencesEditor {
   /// When a signal that ends the program arrives, the terminal is restored, changes are written,
   /// and the signal is raised again, so that it has the effect it would have without the editor.
   ///
-  /// - Throws: `TerminalError` when the terminal cannot show a full screen, and
-  ///   `Defaults.StoreError` when the last changes could not be written.
-  public func run() throws {
+  /// - Throws: ``RunError`` when the terminal cannot show a full screen, or when the last changes
+  ///   could not be written.
+  public func run() throws(RunError) {
     guard let first = suite ?? source.catalog.suites.first.flatMap({ source.suite($0.name) }) else {
       return
     }
-    let screen = try CursesScreen(options: options.ofScreen)
+    let screen: CursesScreen
+    do throws(TerminalError) {
+      screen = try CursesScreen(options: options.ofScreen)
+    } catch {
+      throw RunError(error)
+    }
     let queue = DispatchQueue(label: "prefs.editor.work")
     let session = EditorSession(screen: screen, source: source, suite: first) { work in
       queue.async(execute: work)
     }
     let reason = session.run()
     screen.close()
-    try Defaults.flush()
+    do throws(Defaults.StoreError) {
+      try Defaults.flush()
+    } catch {
+      throw .notWritten(error)
+    }
     switch reason {
     case .signal(let number): raise(number)
     case .hangup: raise(SIGHUP)

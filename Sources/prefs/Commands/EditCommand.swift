@@ -3,7 +3,6 @@ import Defaults
 import DefaultsEditor
 import DefaultsSchema
 import EditorCore
-import TerminalCurses
 
 struct EditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -48,14 +47,15 @@ func openEditor(
   _ suite: Defaults.Suite,
   _ screen: ScreenOptions
 ) throws {
-  do {
+  do throws(PreferencesEditor.RunError) {
     try PreferencesEditor(
       source: source,
       opening: suite,
       options: screen.options,
       history: Defaults.HistoryOptions(program: "prefs edit")
     ).run()
-  } catch let error as TerminalError {
+  } catch {
+    if case .notWritten(let error) = error { throw error }
     throw Failure(.usage, "\(error)")
   }
 }

@@ -1,0 +1,49 @@
+public import Defaults
+import TerminalCurses
+
+extension PreferencesEditor {
+  /// The reasons why the editor could not be shown, or why its changes are not on disk.
+  ///
+  /// ```swift
+  /// do {
+  ///   try PreferencesEditor(schema).run()
+  /// } catch .notATerminal {
+  ///   printSettings()  // the output goes to a pipe or a file
+  /// } catch {
+  ///   print(error)  // sentences for people
+  /// }
+  /// ```
+  public enum RunError: Error, Hashable, Sendable {
+    /// Standard input or standard output is not a terminal.
+    case notATerminal
+    /// The terminal cannot show full screens; with the reason, as sentences for people.
+    case unsuitableTerminal(reason: String)
+    /// Another editor of this process is open.
+    case alreadyOpen
+    /// The last changes could not be written; they are lost when the process ends.
+    case notWritten(Defaults.StoreError)
+
+    /// Creates the error for a terminal that could not be opened.
+    init(_ error: TerminalError) {
+      self =
+        switch error {
+        case .notATerminal: .notATerminal
+        case .alreadyOpen: .alreadyOpen
+        case .missingTerminalType, .unknownTerminalType, .tooSimple, .system:
+          .unsuitableTerminal(reason: error.description)
+        }
+    }
+  }
+}
+
+extension PreferencesEditor.RunError: CustomStringConvertible {
+  /// The error and what to do about it, as sentences for people.
+  public var description: String {
+    switch self {
+    case .notATerminal: TerminalError.notATerminal.description
+    case .unsuitableTerminal(let reason): reason
+    case .alreadyOpen: TerminalError.alreadyOpen.description
+    case .notWritten(let error): error.description
+    }
+  }
+}
