@@ -42,9 +42,12 @@ let package = Package(
     ),
 
     // Typed preferences and what they mean to people.
+    .systemLibrary(name: "CDefaults"),
     .target(
       name: "Defaults",
-      dependencies: [.product(name: "DequeModule", package: "swift-collections")],
+      dependencies: [
+        "CDefaults", .product(name: "DequeModule", package: "swift-collections"),
+      ],
       swiftSettings: strict
     ),
     .target(

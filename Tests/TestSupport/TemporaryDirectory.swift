@@ -25,9 +25,11 @@ public final class TemporaryDirectory: Sendable {
     path + "/" + name
   }
 
-  /// Returns the names in the directory, sorted.
+  /// Returns the names in the directory, sorted, except the lock file that commits leave there.
   public func names() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+    try FileManager.default.contentsOfDirectory(atPath: path).sorted().filter {
+      $0 != ".prefs.lock"
+    }
   }
 
   /// Writes a file in the directory.

@@ -1,16 +1,24 @@
 import Glibc
 
-/// An advisory lock on a directory, so that only one process writes files in it at a time.
+/// An advisory lock for the files of a directory, so that only one process writes them at a time.
 ///
-/// `flock` is called on the directory itself, so no lock file is left behind and no process can
-/// lock a file that was just removed. The lock ends when the directory's descriptor is closed.
+/// What is locked is an empty file beside them, `.prefs.lock`, through its open file description
+/// (`F_OFD_SETLK` of fcntl(2)). A lock on the directory or on the file to write would not do: every
+/// user who may read one of them could hold the lock and keep all writers waiting. The lock file
+/// can be opened by those users who may create files in the directory, and by nobody else. In a
+/// sticky directory everybody may create files, but only their owner may replace them, so there
+/// each owner has a lock file of their own, `.prefs-<uid>.lock`.
 ///
-/// Nothing is written, so the lock has no version: programs that contain different versions of this
-/// library keep out of each other's way as long as each takes this lock, whatever else it takes.
+/// The lock file is never removed, because a process could then lock a file that no longer has a
+/// name while another one locks its successor. Users may remove it nevertheless, so a lock counts
+/// only if the name still leads to the locked file afterwards.
 ///
-/// `flock` is not fair: a process that writes in a loop would always take the lock again before a
-/// waiting process polls the next time. So a waiting process sets a shared record lock, which
-/// blocks no other process, and a process that sees it pauses before its first attempt.
+/// An empty file means this protocol. A later version of this library that needs another one writes
+/// something into the file, and this version then refuses to write.
+///
+/// Record locks are not fair: a process that writes in a loop would always take the lock again
+/// before a waiting process polls the next time. So a waiting process sets a shared lock on another
+/// byte, which blocks no other process, and a process that sees it pauses before its first attempt.
 struct DirectoryLock {
   /// How long to wait for other processes, in milliseconds.
   var patience = 30_000
@@ -19,38 +27,90 @@ struct DirectoryLock {
   private static let pause = 1
   /// How long to pause while another process waits, in milliseconds; must be more than `pause`.
   private static let courtesy = 2
+  /// How long a lock file may refuse to be opened, in milliseconds: its creator sets its mode.
+  private static let settlingTime = 200
+
+  /// An acquired lock; it is released when the value is destroyed.
+  struct Held: ~Copyable {
+    fileprivate let file: FileSystem.OpenFile?
+
+    /// Whether the file system supports the lock.
+    var isExclusive: Bool { file != nil }
+  }
 
   /// Acquires the lock.
   ///
-  /// - Returns: false when the file system does not support the lock.
-  /// - Throws: ``Defaults/StoreError`` when another process holds the lock longer than `patience`.
+  /// - Parameters:
+  ///   - target: the file to write; nil when there is none yet.
+  ///   - directory: its directory, open for reading.
+  ///   - path: the path of the directory.
+  ///   - files: the file system.
+  ///   - location: the path in errors.
+  /// - Returns: the lock; one that is not exclusive when the file system does not support it.
+  /// - Throws: ``Defaults/StoreError`` when another process holds the lock longer than `patience`,
+  ///   or when the lock file cannot be opened.
   func acquire(
-    on directory: borrowing FileSystem.OpenFile,
+    forReplacing target: FileStatus?,
+    in directory: borrowing FileSystem.OpenFile,
+    path: String,
     files: FileSystem,
     location: String
-  ) throws(Defaults.StoreError) -> Bool {
-    let descriptor = directory.descriptor
-    if files.calls.isAwaited(descriptor) { files.calls.sleep(Self.courtesy) }
-    var waited = 0
+  ) throws(Defaults.StoreError) -> Held {
+    let lockFile = LockFile(
+      for: target,
+      in: try files.status(of: directory, location: location),
+      path: path,
+      files: files,
+      location: location
+    )
+    let start = files.calls.uptime()
+    func hasWaited(_ milliseconds: Int) -> Bool {
+      files.calls.uptime().nanoseconds(since: start) >= Int64(milliseconds) * 1_000_000
+    }
     while true {
-      let result = files.uninterrupted { files.calls.flock(descriptor, LOCK_EX | LOCK_NB) }
+      do throws(Defaults.StoreError) {
+        let file = try lockFile.open(in: directory)
+        guard try lock(file, files, location, hasWaited) else { return Held(file: nil) }
+        if try lockFile.isStill(file, in: directory) { return Held(file: file) }
+      } catch {
+        guard case .system("open", EACCES) = error.cause, !hasWaited(Self.settlingTime) else {
+          throw error
+        }
+        files.calls.sleep(Self.pause)
+      }
+    }
+  }
+
+  /// Locks the lock file.
+  ///
+  /// - Returns: false when the file system does not support the lock.
+  private func lock(
+    _ file: borrowing FileSystem.OpenFile,
+    _ files: FileSystem,
+    _ location: String,
+    _ hasWaited: (Int) -> Bool
+  ) throws(Defaults.StoreError) -> Bool {
+    let descriptor = file.descriptor
+    if files.calls.isAwaited(descriptor) { files.calls.sleep(Self.courtesy) }
+    var isWaiting = false
+    while true {
+      let result = files.uninterrupted { files.calls.lock(descriptor) }
       switch Int32(-result) {
       case ...0:
-        if waited > 0 { files.calls.setAwaited(descriptor, false) }
+        if isWaiting { files.calls.setAwaited(descriptor, false) }
         return true
-      case EWOULDBLOCK:
-        guard waited < patience else {
+      case EAGAIN:
+        guard !hasWaited(patience) else {
           throw Defaults.StoreError(location: location, cause: .lockedByAnother)
         }
-      // Network file systems may require a descriptor open for writing; directories have none.
       case EBADF, EINVAL, ENOLCK, ENOSYS, EOPNOTSUPP:
         return false
       case let errorNumber:
-        throw .system("flock", location, errorNumber)
+        throw .system("fcntl", location, errorNumber)
       }
-      if waited == 0 { files.calls.setAwaited(descriptor, true) }
+      if !isWaiting { files.calls.setAwaited(descriptor, true) }
+      isWaiting = true
       files.calls.sleep(Self.pause)
-      waited += Self.pause
     }
   }
 }

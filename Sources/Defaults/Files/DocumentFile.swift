@@ -83,9 +83,7 @@ package enum DocumentFile {
       files: files,
       location: path
     )
-    let descriptor = file.file.descriptor
-    try files.check("fchmod", path) { files.calls.fchmod(descriptor, mode) }
-    try file.fill(with: bytes, like: nil, location: path)
+    try file.fill(with: bytes, like: nil, mode: mode, location: path)
     try file.install(as: name, location: path)
     try files.synchronizeDirectory(directory, location: parent)
     for above in changed.subtracting([parent]) {

@@ -17,12 +17,14 @@ struct FileStatus: Sendable {
   let owner: uid_t
   /// The group.
   let group: gid_t
-  /// The time when the content was last written, in nanoseconds since 1970.
-  let modified: Int64
+  /// The time when the content was last written.
+  let modified: FileTime
   /// The device that the file is on.
   var device: UInt64 { identity[0] }
   /// Device, inode, size and times: differs after the file was replaced or changed, unless two
   /// changes have the same time.
+  ///
+  /// Each time is one word that wraps around, which takes 584 years.
   let identity: [UInt64]
 
   /// Creates a status from the C structure.
@@ -37,20 +39,16 @@ struct FileStatus: Sendable {
     mode = status.st_mode & 0o7777
     owner = status.st_uid
     group = status.st_gid
-    modified = Self.nanoseconds(status.st_mtim)
+    modified = FileTime(status.st_mtim)
     identity = [
       UInt64(status.st_dev),
       UInt64(status.st_ino),
       UInt64(bitPattern: Int64(status.st_size)),
-      UInt64(bitPattern: modified),
-      UInt64(bitPattern: Self.nanoseconds(status.st_ctim)),
+      FileTime(status.st_mtim).word,
+      FileTime(status.st_ctim).word,
     ]
   }
 
   /// Whether users other than the owner and the group may write the file.
   var isWritableByOthers: Bool { mode & 0o002 != 0 }
-
-  private static func nanoseconds(_ time: timespec) -> Int64 {
-    Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
-  }
 }

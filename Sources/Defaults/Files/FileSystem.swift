@@ -234,6 +234,15 @@ struct FileSystem: Sendable {
       throw .system("mkdir", path, Int32(-result))
     }
     changed.insert(parent)
+    if result >= 0 { try makeUsable(path) }
+  }
+
+  /// Gives a new directory the mode 0700 if the process's umask took permissions of the owner away.
+  private func makeUsable(_ path: String) throws(Defaults.StoreError) {
+    guard let status = try status(of: path, following: false, location: path),
+      status.kind == .directory, status.mode & 0o700 != 0o700
+    else { return }
+    try check("chmod", path) { calls.chmod(path, 0o700) }
   }
 
   /// Syncs the entries of a directory to the disk.

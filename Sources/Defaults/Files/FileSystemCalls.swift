@@ -1,3 +1,4 @@
+import CDefaults
 import Glibc
 
 /// The system calls of the file store; a test can replace each of them by one that fails.
@@ -33,6 +34,8 @@ struct FileSystemCalls: Sendable {
   var faccessat: @Sendable (Int32, String, Int32, Int32) -> Int = {
     result(Glibc.faccessat($0, $1, $2, $3))
   }
+  /// Sets the mode of a file.
+  var chmod: @Sendable (String, mode_t) -> Int = { result(Glibc.chmod($0, $1)) }
   /// Sets the mode of an open file.
   var fchmod: @Sendable (Int32, mode_t) -> Int = { result(Glibc.fchmod($0, $1)) }
   /// Sets owner and group of an open file.
@@ -54,47 +57,63 @@ struct FileSystemCalls: Sendable {
     guard let buffer = $1.baseAddress else { return -Int(EINVAL) }
     return result(Glibc.readlink($0, buffer, $1.count))
   }
-  /// Acquires or releases an advisory lock.
-  var flock: @Sendable (Int32, Int32) -> Int = { result(lockFile($0, $1)) }
-  /// Sets or clears the mark that this process waits for the lock of a directory.
+  /// Lists the names of the extended attributes of an open file, each followed by a zero.
+  var flistxattr: @Sendable (Int32, UnsafeMutableRawBufferPointer) -> Int = {
+    result(CDefaults.flistxattr($0, $1.baseAddress, $1.count))
+  }
+  /// Reads an extended attribute of an open file.
+  var fgetxattr: @Sendable (Int32, String, UnsafeMutableRawBufferPointer) -> Int = {
+    result(CDefaults.fgetxattr($0, $1, $2.baseAddress, $2.count))
+  }
+  /// Sets an extended attribute of an open file.
+  var fsetxattr: @Sendable (Int32, String, UnsafeRawBufferPointer) -> Int = {
+    result(CDefaults.fsetxattr($0, $1, $2.baseAddress, $2.count, 0))
+  }
+  /// Removes an extended attribute of an open file.
+  var fremovexattr: @Sendable (Int32, String) -> Int = {
+    result(CDefaults.fremovexattr($0, $1))
+  }
+  /// Acquires the exclusive lock of an open file, without waiting.
+  var lock: @Sendable (Int32) -> Int = { descriptor in
+    var lock = recordLock(F_WRLCK, at: 0)
+    return result(fcntl(descriptor, Int32(cdefaults_F_OFD_SETLK), &lock))
+  }
+  /// Sets or clears the mark that this process waits for the lock of an open file.
   ///
   /// It is only a hint, so failures are ignored.
-  var setAwaited: @Sendable (Int32, Bool) -> Void = {
-    _ = waitingLock($0, setting: Int16($1 ? F_RDLCK : F_UNLCK))
+  var setAwaited: @Sendable (Int32, Bool) -> Void = { descriptor, isAwaited in
+    var lock = recordLock(isAwaited ? F_RDLCK : F_UNLCK, at: 1)
+    _ = fcntl(descriptor, Int32(cdefaults_F_OFD_SETLK), &lock)
   }
-  /// Returns whether the mark is set through another descriptor of the same directory.
-  var isAwaited: @Sendable (Int32) -> Bool = { waitingLock($0, setting: nil) }
+  /// Returns whether the mark is set through another descriptor of the same file.
+  var isAwaited: @Sendable (Int32) -> Bool = { descriptor in
+    var lock = recordLock(F_WRLCK, at: 1)
+    let result = fcntl(descriptor, Int32(cdefaults_F_OFD_GETLK), &lock)
+    return result == 0 && lock.l_type != F_UNLCK
+  }
   /// Lists the names in a directory, in no order.
   var names: @Sendable (String) -> [String] = listing(of:)
   /// Returns the effective user of the process.
   var geteuid: @Sendable () -> uid_t = { Glibc.geteuid() }
-  /// Returns the time of the clock that file times use, in nanoseconds since 1970.
-  var now: @Sendable () -> Int64 = {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-  }
+  /// Returns the time of the clock that file times use.
+  var now: @Sendable () -> FileTime = { time(of: CLOCK_REALTIME) }
+  /// Returns the time of a clock that nobody sets, for measuring how long something takes.
+  var uptime: @Sendable () -> FileTime = { time(of: CLOCK_MONOTONIC) }
   /// Pauses the thread for a number of milliseconds.
   var sleep: @Sendable (Int) -> Void = { usleep(UInt32($0) * 1000) }
 }
 
-/// Calls the C function `flock`, which has the same name as a structure.
-private func lockFile(_ descriptor: Int32, _ operation: Int32) -> Int32 {
-  flock(descriptor, operation)
-}
-
-/// Sets the record lock that marks a waiting writer, or returns whether another writer has set it.
+/// Returns the description of a record lock of one byte.
 ///
-/// The lock belongs to the open file, not to the process, so that the writers of one process see
-/// each other.
-private func waitingLock(_ descriptor: Int32, setting kind: Int16?) -> Bool {
-  // F_OFD_GETLK and F_OFD_SETLK, which the Glibc module hides behind a macro.
-  let (look, set): (Int32, Int32) = (36, 37)
-  var lock = Glibc.flock()
-  lock.l_type = kind ?? Int16(F_WRLCK)
+/// It is used with the commands for locks of an open file, not of a process, so that the writers of
+/// one process keep each other out as well.
+private func recordLock(_ kind: Int32, at offset: off_t) -> flock {
+  var lock = flock()
+  lock.l_type = Int16(kind)
   lock.l_whence = Int16(SEEK_SET)
+  lock.l_start = offset
   lock.l_len = 1
-  return fcntl(descriptor, kind == nil ? look : set, &lock) == 0 && lock.l_type != F_UNLCK
+  return lock
 }
 
 /// Makes a call that may exceed the file size limit of the process (`ulimit -f`).
@@ -114,6 +133,13 @@ private func withoutSizeSignal(_ body: () -> Int) -> Int {
   }
   pthread_sigmask(SIG_SETMASK, &before, nil)
   return count
+}
+
+/// Returns the time of a clock of the kernel.
+private func time(of clock: clockid_t) -> FileTime {
+  var time = timespec()
+  clock_gettime(clock, &time)
+  return FileTime(time)
 }
 
 /// Returns the negated error number if a C function returned -1, else its result.

@@ -51,27 +51,32 @@ struct TemporaryFile: ~Copyable {
     if !isInstalled { _ = files.uninterrupted { files.calls.unlinkat(directory, name) } }
   }
 
-  /// Writes the content, sets mode and owner of the replaced file, and calls `fsync`.
+  /// Writes the content, sets the attributes of the replaced file, and calls `fsync`.
   ///
-  /// If the file replaces none, its mode stays 0600.
-  ///
+  /// - Parameters:
+  ///   - bytes: the content.
+  ///   - attributes: the attributes of the replaced file; nil if the file replaces none, which then
+  ///     gets the mode.
+  ///   - mode: the mode of a file that replaces none.
+  ///   - location: the path in an error.
   /// - Throws: ``Defaults/StoreError`` with the error number.
   func fill(
     with bytes: [UInt8],
-    like existing: FileStatus?,
+    like attributes: FileAttributes?,
+    mode: mode_t = 0o600,
     location: String
   ) throws(Defaults.StoreError) {
     try files.write(bytes, to: file, location: location)
     let descriptor = file.descriptor
-    if let existing {
+    if let attributes {
+      try files.setAttributes(attributes, of: file, location: location)
+    } else {
+      // The directory may let its files inherit a list, and the umask may take permissions away.
+      try files.removeAttribute(AccessList.attributeName, of: file, location: location)
       let own = try files.status(of: file, location: location)
-      // The owner is set first, because `fchown` may clear mode bits.
-      if own.owner != existing.owner || own.group != existing.group {
-        try files.check("fchown", location) {
-          files.calls.fchown(descriptor, existing.owner, existing.group)
-        }
+      if own.mode & mode != mode {
+        try files.check("fchmod", location) { files.calls.fchmod(descriptor, mode) }
       }
-      try files.check("fchmod", location) { files.calls.fchmod(descriptor, existing.mode) }
     }
     try files.check("fsync", location) { files.calls.fsync(descriptor) }
   }

@@ -5,13 +5,14 @@ import Glibc
 /// A reader must never see half a file, and an edit of another process must not be lost. So:
 ///
 /// 1. Symbolic links are followed first, so that the file they lead to is replaced, not a link.
-/// 2. The file's directory is locked with `flock`; writers that use the lock wait for each other.
+/// 2. The file's directory is locked; writers that use the lock wait for each other.
 /// 3. Directories that earlier steps changed are synced before the file is: when this fails, the
 ///    file is still unchanged.
 /// 4. The file is read under the lock, and only the edited keys are changed in the copy. Keys that
 ///    other processes wrote meanwhile keep their values.
-/// 5. The copy is written to a temporary file in the same directory and synced with `fsync`. A
-///    rename before that could leave an empty file after a power failure.
+/// 5. The copy is written to a temporary file in the same directory, gets the ``FileAttributes`` of
+///    the old one, and is synced with `fsync`. A rename before that could leave an empty file after
+///    a power failure.
 /// 6. Programs that do not use the lock may have changed the file in the meantime. If its status
 ///    differs from step 4, the commit starts again.
 /// 7. `rename` replaces the file atomically, and `fsync` of the directory makes that durable. When
@@ -52,7 +53,8 @@ struct FileCommit {
   ///   contains its directory: then it was replaced, but not durably.
   mutating func perform() throws(Defaults.StoreError) -> Defaults.StoreCommit {
     for _ in 0..<Self.attempts {
-      let target = try LinkChain(from: location, in: files).target
+      let chain = try LinkChain(from: location, in: files)
+      let target = chain.target
       let directory: FileSystem.OpenFile
       do throws(Defaults.StoreError) {
         directory = try openDirectory(target.directory)
@@ -65,9 +67,16 @@ struct FileCommit {
         try files.makeDirectory(target.directory, changed: &unsyncedDirectories)
         continue
       }
-      let isLocked = try lock.acquire(on: directory, files: files, location: location)
+      let held = try lock.acquire(
+        forReplacing: chain.targetStatus,
+        in: directory,
+        path: target.directory,
+        files: files,
+        location: location
+      )
+      defer { withExtendedLifetime(held) { _ in } }
       guard try isStill(target.directory, directory) else { continue }
-      if sweeps, isLocked {
+      if sweeps, held.isExclusive {
         TemporaryFile.sweep(
           beside: target.name,
           in: directory.descriptor,
@@ -84,7 +93,7 @@ struct FileCommit {
       }
       return commit
     }
-    throw .system("rename", location, EBUSY)
+    throw Defaults.StoreError(location: location, cause: .keepsChanging)
   }
 
   /// Syncs a directory that an earlier step has changed.
@@ -144,7 +153,8 @@ struct FileCommit {
       files: files,
       location: location
     )
-    try temporary.fill(with: bytes, like: content.status, location: location)
+    let attributes = try attributes(of: target, content.status, in: directory.descriptor)
+    try temporary.fill(with: bytes, like: attributes, location: location)
     guard try isStill(target, content.status, in: directory.descriptor) else { return nil }
     let setAside = try install(&temporary, as: target, content, in: directory.descriptor)
     unsyncedDirectories.insert(target.directory)
@@ -207,6 +217,18 @@ struct FileCommit {
       location: location
     )
     return current?.identity == status?.identity
+  }
+
+  /// Returns the attributes that the new file gets; nil when there is no file to replace.
+  private func attributes(
+    of target: LinkChain.Hop,
+    _ status: FileStatus?,
+    in directory: Int32
+  ) throws(Defaults.StoreError) -> FileAttributes? {
+    guard status != nil else { return nil }
+    let flags = O_RDONLY | O_NONBLOCK | O_NOFOLLOW
+    let file = try files.open(target.name, in: directory, flags: flags, location: location)
+    return try files.attributes(of: file, location: location)
   }
 
   /// Throws when the file is read-only, because `rename` would replace it regardless of its mode.

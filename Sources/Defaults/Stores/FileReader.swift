@@ -68,7 +68,7 @@ struct FileReader: Sendable {
   /// Returns the version of content that has just been read from or written to a file.
   func version(_ status: FileStatus) -> Defaults.StoreVersion {
     // A later write could leave the same times, so this version must equal no status.
-    let isFresh = files.calls.now() - status.modified < Self.clockGrain
+    let isFresh = files.calls.now().nanoseconds(since: status.modified) < Self.clockGrain
     let serial = isFresh ? [Self.serial.add(1, ordering: .relaxed).newValue] : []
     return Defaults.StoreVersion(words: status.identity + serial)
   }
@@ -124,7 +124,7 @@ struct FileReader: Sendable {
       content.failure = error
     }
     let isComplete = content.failure == nil && !bytes.isEmpty
-    let isOld = files.calls.now() - status.modified > Self.unsettledTime
+    let isOld = files.calls.now().nanoseconds(since: status.modified) > Self.unsettledTime
     return (content, isSteady && (isComplete || isOld))
   }
 

@@ -17,6 +17,9 @@ extension Defaults.StoreError: CustomStringConvertible {
     case .lockedByAnother:
       return "Another process holds the lock on the directory of \"\(location)\". "
         + "Try again when it has finished."
+    case .keepsChanging:
+      return "\"\(location)\" was not written, because another program keeps changing it. "
+        + "Try again when it has finished."
     case .unsupportedValue(let key, let reason):
       return "The value for \"\(key)\" cannot be stored in \"\(location)\": \(reason). "
         + "Nothing was changed."
@@ -59,7 +62,8 @@ extension Defaults.StoreError: CustomStringConvertible {
     case ENAMETOOLONG:
       advice = "Choose a shorter name."
     case EBUSY where operation == "rename":
-      advice = "Another program keeps changing it; try again when it has finished."
+      advice =
+        "It is a mount point, so it cannot be replaced in one step. Mount its directory instead."
     case EIO:
       advice = "The disk may be failing."
     default:
@@ -74,7 +78,7 @@ extension Defaults.StoreError: CustomStringConvertible {
     case "open": "opened"
     case "read", "stat", "fstat", "readlink": "read"
     case "mkdir": "created"
-    case "flock": "locked"
+    case "fcntl": "locked"
     default: "written"
     }
   }

@@ -13,6 +13,8 @@ extension Defaults {
       case tooLarge(bytes: Int, limit: Int)
       /// Another process held the lock for too long.
       case lockedByAnother
+      /// A program that does not use the lock changed the file whenever it was to be replaced.
+      case keepsChanging
       /// A value cannot be stored.
       case unsupportedValue(key: KeyName, reason: String)
       /// A suite's name cannot be a file name.
@@ -49,7 +51,7 @@ extension Defaults {
     /// A suite then tries again after a delay.
     public var isTemporary: Bool {
       switch cause {
-      case .system, .lockedByAnother: true
+      case .system, .lockedByAnother, .keepsChanging: true
       case .failed(_, let isTemporary): isTemporary
       case .unreadable, .notAFile, .tooLarge, .unsupportedValue, .invalidSuiteName,
         .writableByOthers:

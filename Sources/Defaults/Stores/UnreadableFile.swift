@@ -21,7 +21,7 @@ struct UnreadableFile {
     location: String
   ) throws(Defaults.StoreError) {
     self.name = name
-    let base = "\(name).corrupt-\(Self.stamp(files.calls.now() / 1_000_000_000))"
+    let base = "\(name).corrupt-\(Self.stamp(files.calls.now().seconds))"
     var candidate = base
     var number = 1
     while true {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Defaults
 
-/// Writers who take turns.
+/// Writers who take turns, and who may make them wait.
 struct DirectoryLockTests {
   private let directory: TemporaryDirectory
   private let real = FileSystemCalls()
@@ -14,9 +14,27 @@ struct DirectoryLockTests {
     directory = try TemporaryDirectory()
   }
 
-  /// Opens the directory as another writer does.
+  private var lockPath: String { directory.file(".prefs.lock") }
+
+  /// Opens the lock file as another writer does.
   private func opened() throws -> FileSystem.OpenFile {
-    try FileSystem().open(directory.path, flags: O_RDONLY | O_DIRECTORY, location: directory.path)
+    let flags = O_RDWR | O_CREAT
+    return try FileSystem().open(lockPath, flags: flags, mode: 0o600, location: lockPath)
+  }
+
+  private func acquire(
+    _ lock: DirectoryLock = DirectoryLock(),
+    target: FileStatus? = nil,
+    files: FileSystem = FileSystem()
+  ) throws -> DirectoryLock.Held {
+    let flags = O_RDONLY | O_DIRECTORY
+    return try lock.acquire(
+      forReplacing: target,
+      in: try files.open(directory.path, flags: flags, location: directory.path),
+      path: directory.path,
+      files: files,
+      location: directory.file("suite.plist")
+    )
   }
 
   /// Takes the lock on a descriptor of its own; returns the system calls that were made for it.
@@ -24,47 +42,148 @@ struct DirectoryLockTests {
     let log = Mutex<[String]>([])
     var calls = real
     let real = real
-    calls.flock = { descriptor, operation in
-      log.withLock { $0.append("flock") }
-      return real.flock(descriptor, operation)
+    calls.lock = { descriptor in
+      log.withLock { $0.append("lock") }
+      return real.lock(descriptor)
     }
     calls.sleep = { pause in
       log.withLock { $0.append("sleep \(pause)") }
       pausing()
     }
-    let files = FileSystem(calls: calls)
-    let isTaken = try DirectoryLock().acquire(on: opened(), files: files, location: directory.path)
-    #expect(isTaken)
+    let held = try acquire(files: FileSystem(calls: calls))
+    let isExclusive = held.isExclusive
+    #expect(isExclusive)
     return log.withLock { $0 }
   }
 
   @Test func `a lock that is free is taken at once`() throws {
-    #expect(try take() == ["flock"])
+    #expect(try take() == ["lock"])
   }
 
   @Test func `whoever waits already goes first`() throws {
     let waiting = try opened()
     real.setAwaited(waiting.descriptor, true)
-    #expect(try take() == ["sleep 2", "flock"])
+    #expect(try take() == ["sleep 2", "lock"])
     real.setAwaited(waiting.descriptor, false)
-    #expect(try take() == ["flock"])
+    #expect(try take() == ["lock"])
   }
 
-  @Test func `a writer tells that it waits, and stops telling so`() throws {
+  @Test func `a writer shows that it waits, and no longer when it has the lock`() throws {
     let looking = try opened()
     let descriptor = looking.descriptor
-    let holder = try opened()
-    #expect(real.flock(holder.descriptor, LOCK_EX) == 0)
-    let held = holder.descriptor
     let isHeld = Atomic<Bool>(true)
+    let holder = try opened()
+    #expect(real.lock(holder.descriptor) == 0)
+    let held = holder.descriptor
     let seen = Mutex<[Bool]>([])
     let real = real
     let calls = try take {
       seen.withLock { $0.append(real.isAwaited(descriptor)) }
-      if isHeld.exchange(false, ordering: .relaxed) { _ = real.flock(held, LOCK_UN) }
+      guard isHeld.exchange(false, ordering: .relaxed) else { return }
+      var unlock = flock()
+      unlock.l_type = Int16(F_UNLCK)
+      unlock.l_len = 1
+      _ = fcntl(held, 37, &unlock)
     }
-    #expect(calls == ["flock", "sleep 1", "flock"])
+    #expect(calls == ["lock", "sleep 1", "lock"])
     #expect(seen.withLock { $0 } == [true])
     #expect(!real.isAwaited(descriptor))
+  }
+
+  @Test func `a lock of the directory or of the file makes nobody wait`() throws {
+    let path = try directory.write("<dict/>".utf8, to: "suite.plist")
+    for path in [directory.path, path] {
+      let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      defer { close(descriptor) }
+      #expect(flock(descriptor, LOCK_SH) == 0)
+      #expect(try take() == ["lock"])
+    }
+  }
+
+  @Test func `the patience ends by the clock, however long a pause takes`() throws {
+    let holder = try opened()
+    #expect(real.lock(holder.descriptor) == 0)
+    let uptime = Atomic<Int>(0)
+    let pauses = Atomic<Int>(0)
+    var calls = real
+    // Each pause takes 100 ms instead of one, as on a machine that is busy.
+    calls.sleep = { _ in
+      uptime.add(100, ordering: .relaxed)
+      pauses.add(1, ordering: .relaxed)
+    }
+    calls.uptime = {
+      let milliseconds = Int64(uptime.load(ordering: .relaxed))
+      return FileTime(seconds: milliseconds / 1000, nanoseconds: milliseconds % 1000 * 1_000_000)
+    }
+    let error = #expect(throws: Defaults.StoreError.self) {
+      _ = try acquire(DirectoryLock(patience: 2500), files: FileSystem(calls: calls))
+    }
+    #expect(error?.cause == .lockedByAnother)
+    #expect(pauses.load(ordering: .relaxed) == 25)
+  }
+
+  @Test(
+    arguments: [
+      (directory: 0o700, file: 0o600), (0o755, 0o600), (0o770, 0o660), (0o775, 0o660),
+      (0o777, 0o666),
+    ] as [(mode_t, mode_t)]
+  )
+  func `a lock file can be opened by those who may create files`(
+    directoryMode: mode_t,
+    fileMode: mode_t
+  ) throws {
+    chmod(directory.path, directoryMode)
+    _ = try acquire()
+    let status = try #require(try FileSystem().status(of: lockPath, following: false, location: ""))
+    #expect(status.mode == fileMode)
+    let parent = try FileSystem().status(of: directory.path, following: false, location: "")
+    #expect(status.group == parent?.group)
+  }
+
+  @Test func `in a sticky directory each owner has a lock file`() throws {
+    chmod(directory.path, 0o1777)
+    _ = try acquire()
+    let path = directory.file(".prefs-\(geteuid()).lock")
+    let status = try FileSystem().status(of: path, following: false, location: path)
+    #expect(status?.mode == 0o600)
+    #expect(try FileSystem().status(of: lockPath, following: false, location: "") == nil)
+  }
+
+  @Test(.enabled(if: geteuid() == 0))
+  func `root gives the lock file to the owner of the directory`() throws {
+    chown(directory.path, 1234, 5678)
+    _ = try acquire()
+    let status = try #require(try FileSystem().status(of: lockPath, following: false, location: ""))
+    #expect((status.owner, status.group) == (1234, 5678))
+  }
+
+  @Test func `a lock file that was removed meanwhile is no lock`() throws {
+    let isFirst = Atomic<Bool>(true)
+    let real = real
+    var calls = real
+    let path = lockPath
+    calls.lock = { descriptor in
+      if isFirst.exchange(false, ordering: .relaxed) { unlink(path) }
+      return real.lock(descriptor)
+    }
+    let held = try acquire(files: FileSystem(calls: calls))
+    let other = try opened()
+    #expect(real.lock(other.descriptor) == -Int(EAGAIN))
+    withExtendedLifetime(held) { _ in }
+  }
+
+  @Test func `a lock file of a newer version refuses writes`() throws {
+    try directory.write("2\n".utf8, to: ".prefs.lock")
+    let error = #expect(throws: Defaults.StoreError.self) { _ = try acquire() }
+    #expect(error?.description.contains("newer version") == true)
+    #expect(error?.location == lockPath)
+    #expect(try directory.read(".prefs.lock") == Array("2\n".utf8))
+  }
+
+  @Test func `a link in place of the lock file is not followed`() throws {
+    symlink("elsewhere", lockPath)
+    let error = #expect(throws: Defaults.StoreError.self) { _ = try acquire() }
+    #expect(error?.cause == .notAFile)
+    #expect(access(directory.file("elsewhere"), F_OK) != 0)
   }
 }

@@ -11,7 +11,8 @@ final class Saboteur: Sendable {
   /// The kinds of calls that can fail.
   enum Kind: String, CaseIterable, Sendable {
     case openat, close, read, write, fsync, fstat, fstatat, faccessat, fchmod, fchown, renameat
-    case linkat, unlinkat, mkdir, readlink, flock, names
+    case linkat, unlinkat, mkdir, readlink, lock, names, flistxattr, fgetxattr, fsetxattr
+    case fremovexattr
   }
 
   private struct State {
@@ -122,7 +123,11 @@ final class Saboteur: Sendable {
       self.change(.mkdir, FileNumber(FilePath.parts(of: a).directory)) { real.mkdir(a, b) }
     }
     calls.readlink = { a, b in self.attempt(.readlink) { real.readlink(a, b) } }
-    calls.flock = { a, b in self.attempt(.flock) { real.flock(a, b) } }
+    calls.lock = { a in self.attempt(.lock) { real.lock(a) } }
+    calls.flistxattr = { a, b in self.attempt(.flistxattr) { real.flistxattr(a, b) } }
+    calls.fgetxattr = { a, b, c in self.attempt(.fgetxattr) { real.fgetxattr(a, b, c) } }
+    calls.fsetxattr = { a, b, c in self.attempt(.fsetxattr) { real.fsetxattr(a, b, c) } }
+    calls.fremovexattr = { a, b in self.attempt(.fremovexattr) { real.fremovexattr(a, b) } }
     calls.names = { path in self.attempt(.names) { 0 } == 0 ? real.names(path) : [] }
     calls.sleep = { _ in }
     return calls

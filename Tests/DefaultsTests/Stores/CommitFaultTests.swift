@@ -142,6 +142,7 @@ struct CommitFaultTests {
 
   private func names(in directory: TemporaryDirectory) throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: directory.path)
+      .filter { !$0.hasSuffix(".prefs.lock") }
   }
 
   @Test(arguments: Scene.allCases, Self.errors)

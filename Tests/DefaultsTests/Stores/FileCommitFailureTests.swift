@@ -119,10 +119,12 @@ struct FileCommitFailureTests {
   @Test func `a lock that is never given is an error, and its giver is waited for`() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write(Self.old, to: "suite.plist")
-    let holder = open(directory.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    #expect(flock(holder, LOCK_EX) == 0)
+    let holder = open(directory.file(".prefs.lock"), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     var calls = FileSystemCalls()
-    calls.sleep = { _ in }
+    #expect(calls.lock(holder) == 0)
+    let slept = Atomic<Int>(0)
+    calls.sleep = { slept.add($0, ordering: .relaxed) }
+    calls.uptime = { FileTime(seconds: Int64(slept.load(ordering: .relaxed)) / 1000) }
     let store = Store(file: path, files: FileSystem(calls: calls))
     #expect(throws: Defaults.StoreError(location: path, cause: .lockedByAnother)) {
       try store.commit(["new": .bool(true)])
@@ -170,7 +172,7 @@ struct FileCommitFailureTests {
       try? Data(Self.old).write(to: URL(fileURLWithPath: path), options: .atomic)
       return real.fsync(descriptor)
     }
-    #expect(throws: Defaults.StoreError.system("rename", path, EBUSY)) {
+    #expect(throws: Defaults.StoreError(location: path, cause: .keepsChanging)) {
       try Store(file: path, files: FileSystem(calls: calls)).commit(["new": .bool(true)])
     }
     #expect(try directory.read("suite.plist") == Self.old)

@@ -195,7 +195,7 @@ struct PropertyListStoreTests {
 
   @Test func `unreadable content is set aside byte for byte and never replaced`() throws {
     var calls = FileSystemCalls()
-    calls.now = { 1_773_480_413 * 1_000_000_000 }
+    calls.now = { FileTime(seconds: 1_773_480_413) }
     let path = directory.file("suite.plist")
     let store = Store(file: path, files: FileSystem(calls: calls))
     let names = ["suite.plist.corrupt-20260314T092653", "suite.plist.corrupt-20260314T092653-2"]

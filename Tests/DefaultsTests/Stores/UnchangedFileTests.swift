@@ -39,7 +39,7 @@ private final class Standstill: Sendable {
       self.reads.add(1, ordering: .relaxed)
       return real.read(descriptor, buffer)
     }
-    calls.now = { [age] in Self.time + age }
+    calls.now = { [age] in FileTime(seconds: (Self.time + age) / 1_000_000_000) }
     return FileSystem(calls: calls)
   }
 

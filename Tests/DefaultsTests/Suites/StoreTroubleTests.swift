@@ -45,7 +45,7 @@ struct StoreTroubleTests {
 
   @Test(
     arguments: [
-      .openat, .read, .write, .fsync, .fstat, .fstatat, .faccessat, .fchmod, .renameat, .flock,
+      .openat, .read, .write, .fsync, .fstat, .fstatat, .faccessat, .fchmod, .renameat, .lock,
     ]
       as [Saboteur.Kind],
     [ENOSPC, EIO, EACCES, EROFS, EDQUOT, EMFILE]

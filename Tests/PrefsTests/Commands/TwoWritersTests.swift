@@ -26,6 +26,6 @@ import Testing
     let values = try PropertyListSerialization.propertyList(from: data, format: nil)
     #expect((values as? [String: Any])?.count == 2 * count)
     let names = try FileManager.default.contentsOfDirectory(atPath: tool.home.path)
-    #expect(names == ["org.example.sketchbook.plist"])
+    #expect(names.sorted() == [".prefs.lock", "org.example.sketchbook.plist"])
   }
 }

@@ -58,7 +58,8 @@ final class GettingStartedArticleTests {
       #expect(Defaults[.brushSize] == 8)
       #expect(Defaults[.artist] == "Grace")
       try Defaults.flush()
-      #expect(try FileManager.default.contentsOfDirectory(atPath: path).count == 1)
+      let names = try FileManager.default.contentsOfDirectory(atPath: path)
+      #expect(names.count { $0.hasSuffix(".plist") } == 1)
     }
   }
 }

@@ -205,8 +205,10 @@ struct Torture {
     }
   }
 
+  /// Returns the names in the directory, sorted, except the lock file that commits leave there.
   private func names() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: places.home).sorted()
+      .filter { $0 != ".prefs.lock" }
   }
 
   private func sentence(

@@ -1,0 +1,123 @@
+import Glibc
+
+/// What a file has besides its content: who may use it, and its extended attributes `user.*`.
+///
+/// A commit replaces a file by a new one, which gets the attributes of the old one. Attributes of
+/// other kinds (`security.*`, `trusted.*`) are left to the kernel, which sets them by its own rules.
+struct FileAttributes: Sendable {
+  /// Who may use the file.
+  var access: FileAccess
+  /// The values of the attributes `user.*`, by name.
+  var user: [String: [UInt8]]
+}
+
+extension FileSystem {
+  /// Returns the attributes of an open file.
+  ///
+  /// - Throws: ``Defaults/StoreError`` with the error number.
+  func attributes(
+    of file: borrowing OpenFile,
+    location: String
+  ) throws(Defaults.StoreError) -> FileAttributes {
+    var user: [String: [UInt8]] = [:]
+    for name in try attributeNames(of: file, location: location) where name.hasPrefix("user.") {
+      user[name] = try attribute(name, of: file, location: location)
+    }
+    return FileAttributes(
+      access: try access(to: file, location: location),
+      user: user
+    )
+  }
+
+  /// Gives a new file the attributes of another one.
+  ///
+  /// - Throws: ``Defaults/StoreError`` with the error number when one of them cannot be set.
+  func setAttributes(
+    _ attributes: FileAttributes,
+    of file: borrowing OpenFile,
+    location: String
+  ) throws(Defaults.StoreError) {
+    for (name, value) in attributes.user {
+      try setAttribute(name, to: value, of: file, location: location)
+    }
+    try setAccess(attributes.access, of: file, location: location)
+  }
+}
+
+// MARK: - Extended attributes
+
+extension FileSystem {
+  /// Returns the value of an extended attribute; nil when the file has none of that name.
+  ///
+  /// - Throws: ``Defaults/StoreError`` with the error number.
+  func attribute(
+    _ name: String,
+    of file: borrowing OpenFile,
+    location: String
+  ) throws(Defaults.StoreError) -> [UInt8]? {
+    let descriptor = file.descriptor
+    return try bytes("fgetxattr", location) { calls.fgetxattr(descriptor, name, $0) }
+  }
+
+  private func attributeNames(
+    of file: borrowing OpenFile,
+    location: String
+  ) throws(Defaults.StoreError) -> [String] {
+    let descriptor = file.descriptor
+    let names = try bytes("flistxattr", location) { calls.flistxattr(descriptor, $0) }
+    return (names ?? []).split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Calls a function that fills a buffer, with a buffer that is large enough.
+  ///
+  /// - Returns: nil when there is no such attribute, or the file system has no attributes.
+  private func bytes(
+    _ operation: String,
+    _ location: String,
+    _ fill: (UnsafeMutableRawBufferPointer) -> Int
+  ) throws(Defaults.StoreError) -> [UInt8]? {
+    var buffer = [UInt8](repeating: 0, count: 256)
+    while true {
+      let result = uninterrupted { buffer.withUnsafeMutableBytes(fill) }
+      switch Int32(-result) {
+      case ...0: return Array(buffer[..<result])
+      case ENODATA, EOPNOTSUPP, ENOSYS: return nil
+      // The kernel allows 64 KB for a value and for the list of names.
+      case ERANGE where buffer.count < 1 << 20:
+        buffer = [UInt8](repeating: 0, count: buffer.count * 4)
+      case let errorNumber: throw .system(operation, location, errorNumber)
+      }
+    }
+  }
+
+  /// Sets the value of an extended attribute.
+  ///
+  /// - Throws: ``Defaults/StoreError`` with the error number.
+  func setAttribute(
+    _ name: String,
+    to value: [UInt8],
+    of file: borrowing OpenFile,
+    location: String
+  ) throws(Defaults.StoreError) {
+    let descriptor = file.descriptor
+    try check("fsetxattr", location) {
+      value.withUnsafeBytes { calls.fsetxattr(descriptor, name, $0) }
+    }
+  }
+
+  /// Removes an extended attribute, if the file has it.
+  ///
+  /// - Throws: ``Defaults/StoreError`` with the error number.
+  func removeAttribute(
+    _ name: String,
+    of file: borrowing OpenFile,
+    location: String
+  ) throws(Defaults.StoreError) {
+    let descriptor = file.descriptor
+    let result = uninterrupted { calls.fremovexattr(descriptor, name) }
+    switch Int32(-result) {
+    case ...0, ENODATA, EOPNOTSUPP, ENOSYS: return
+    case let errorNumber: throw .system("fremovexattr", location, errorNumber)
+    }
+  }
+}
