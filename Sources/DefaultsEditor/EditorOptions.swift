@@ -1,13 +1,13 @@
 import TerminalCurses
 
 extension PreferencesEditor {
-  /// How the editor uses the terminal.
+  /// The options for the editor's use of the terminal.
   public struct Options: Hashable, Sendable {
-    /// When colours are used.
+    /// The choice when colours are used.
     public enum Color: String, Hashable, Sendable, CaseIterable {
-      /// Where the terminal has them and the environment's `NO_COLOR` is unset or empty.
+      /// If the terminal has colours and the environment variable `NO_COLOR` is unset or empty.
       case auto
-      /// Where the terminal has them, even if `NO_COLOR` is set.
+      /// If the terminal has colours, even if `NO_COLOR` is set.
       case always
       /// Never.
       case never
@@ -15,9 +15,9 @@ extension PreferencesEditor {
 
     /// When colours are used.
     public var color: Color
-    /// Whether only ASCII is sent; always so where the C library has no UTF-8 locale.
+    /// Whether only ASCII is sent; always true if the C library has no UTF-8 locale.
     public var ascii: Bool
-    /// Whether the mouse is used; the terminal's own selection then needs Shift.
+    /// Whether mouse events are requested; selecting text in the terminal then needs Shift.
     public var mouse: Bool
 
     /// Creates options.
@@ -27,8 +27,8 @@ extension PreferencesEditor {
       self.mouse = mouse
     }
 
-    /// The options as the screen has them.
-    var ofScreen: CursesScreen.Options {
+    /// The same options for the screen.
+    var screenOptions: CursesScreen.Options {
       let color: CursesScreen.Options.ColorChoice =
         switch color {
         case .auto: .auto

@@ -6,7 +6,7 @@ import Glibc
 import Terminal
 import TerminalCurses
 
-/// The editor, full screen in the process's terminal.
+/// The full-screen editor, in the terminal of the process.
 ///
 /// ```swift
 /// try PreferencesEditor(schema).run()
@@ -21,8 +21,8 @@ public struct PreferencesEditor {
   /// - Parameters:
   ///   - schema: the schema of the suite to show first.
   ///   - others: the schemas of further suites that the user can choose.
-  ///   - options: how the terminal is used.
-  ///   - history: how changes are recorded, so that they can be undone later; nil to record none.
+  ///   - options: the options for the terminal.
+  ///   - history: the options for recording changes, which allows undo; nil to record none.
   public init(
     _ schema: Schema,
     _ others: Schema...,
@@ -51,10 +51,10 @@ public struct PreferencesEditor {
     self.options = options
   }
 
-  /// Shows the editor and returns when the user quits; every change is on disk by then.
+  /// Shows the editor and returns when the user has quit and every change is on disk.
   ///
-  /// When a signal that ends the program arrives, the terminal is restored, changes are written,
-  /// and the signal is raised again, so that it has the effect it would have without the editor.
+  /// After a signal that terminates the process, the terminal is restored, changes are written, and
+  /// the signal is sent again with `raise`, so that it has its effect without the editor.
   ///
   /// - Throws: ``RunError`` when the terminal cannot show a full screen, or when the last changes
   ///   could not be written.
@@ -64,7 +64,7 @@ public struct PreferencesEditor {
     }
     let screen: CursesScreen
     do throws(TerminalError) {
-      screen = try CursesScreen(options: options.ofScreen)
+      screen = try CursesScreen(options: options.screenOptions)
     } catch {
       throw RunError(error)
     }

@@ -6,9 +6,9 @@ struct ContractRun {
   private let check: StoreContract.Check
   private let store: any Defaults.Store
   private let other: any Defaults.Store
-  /// The keys that a check uses, which the store accepts.
+  /// At least four keys that the store accepts.
   private let keys: [Defaults.KeyName]
-  /// The values that the store accepts.
+  /// The samples that the store accepts, at least four.
   private let values: [Defaults.StoredValue]
 
   init(
@@ -52,7 +52,10 @@ struct ContractRun {
       let pair = try contract.open()
       let commit = try pair.store.commit([keys[0]: value])
       try expect(commit.snapshot.values, equals: [keys[0]: value])
-      try expect(commit.setAside == nil, "a commit to an empty store set something aside")
+      try expect(
+        commit.setAside == nil,
+        "a commit to an empty store returned content that it set aside"
+      )
       try expect(stored(in: pair.other), equals: [keys[0]: value])
       withExtendedLifetime(pair.owner) {}
     }
@@ -93,24 +96,36 @@ struct ContractRun {
   }
 
   func loadRecognizesVersions() throws {
-    let empty = try require(store.load(unlike: nil), "a load without a version returned nothing")
-    try expect(store.load(unlike: empty.version) == nil, "an unchanged version was loaded again")
+    let empty = try require(store.load(unlike: nil), "load(unlike: nil) returned nil")
+    try expect(
+      store.load(unlike: empty.version) == nil,
+      "load(unlike:) returned a snapshot for the current version"
+    )
     let first = try store.commit([keys[0]: values[0]]).snapshot
-    try expect(store.load(unlike: first.version) == nil, "a commit returned another version")
+    try expect(
+      store.load(unlike: first.version) == nil,
+      "the version of a commit's snapshot is not the current one"
+    )
     try expect(store.load(unlike: empty.version)?.values, equals: [keys[0]: values[0]])
     _ = try other.commit([keys[0]: values[1]])
     let second = try require(
       store.load(unlike: first.version),
-      "another store's commit kept the version"
+      "a commit by another store did not change the version"
     )
     try expect(second.values, equals: [keys[0]: values[1]])
-    try expect(store.load(unlike: second.version) == nil, "an unchanged version was loaded again")
+    try expect(
+      store.load(unlike: second.version) == nil,
+      "load(unlike:) returned a snapshot for the current version"
+    )
   }
 
   func equalEditsKeepTheVersion() throws {
     let before = try store.commit([keys[0]: values[0]]).snapshot
     _ = try store.commit([keys[0]: values[0], keys[1]: nil])
-    try expect(store.load(unlike: before.version) == nil, "equal edits changed the version")
+    try expect(
+      store.load(unlike: before.version) == nil,
+      "edits equal to the stored values changed the version"
+    )
     _ = try store.commit([keys[0]: values[1]])
     try expect(store.load(unlike: before.version)?.values, equals: [keys[0]: values[1]])
     guard store.capabilities.kinds.contains(.real) else { return }
@@ -132,7 +147,7 @@ struct ContractRun {
       guard case .unsupportedValue(key: keys[1], reason: _) = refusal?.cause else {
         throw violation(
           "expected \(refused) to be refused as an unsupported value, found "
-            + (refusal?.description ?? "that it was stored")
+            + (refusal?.description ?? "no error")
         )
       }
     }
@@ -146,7 +161,7 @@ struct ContractRun {
     let changes = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let watch = try require(
       store.watch { _ in changes.continuation.yield() },
-      "a watchable store returned no watch"
+      "watch(_:) returned nil, but the store is watchable"
     )
     _ = try other.commit([keys[0]: values[1]])
     for await _ in changes.stream where try stored(in: store) == [keys[0]: values[1]] { break }
@@ -158,7 +173,7 @@ struct ContractRun {
     let (store, key, value) = (store, keys[1], values[1])
     let box = WatchBox()
     let ended = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    box.hold(
+    box.store(
       store.watch { _ in
         box.cancel()
         _ = try? store.commit([key: value])
@@ -167,7 +182,10 @@ struct ContractRun {
     )
     _ = try other.commit([keys[0]: values[0]])
     for await _ in ended.stream { break }
-    try expect(stored(in: store)[key] == value, "the closure's commit was lost")
+    try expect(
+      stored(in: store)[key] == value,
+      "a commit inside the watch's closure was not stored"
+    )
   }
 
   // MARK: - Expectations
@@ -188,7 +206,7 @@ struct ContractRun {
   private func stored(
     in store: any Defaults.Store
   ) throws -> [Defaults.KeyName: Defaults.StoredValue] {
-    try require(store.load(unlike: nil), "a load without a version returned nothing").values
+    try require(store.load(unlike: nil), "load(unlike: nil) returned nil").values
   }
 
   private func expect(_ condition: Bool, _ message: String) throws {

@@ -1,8 +1,8 @@
 public import Defaults
 
-/// The behaviour that every store must have, whatever it keeps its values in.
+/// The behaviour that every store must have.
 ///
-/// The checks throw what they find, so they work with any test framework. With Swift Testing:
+/// A failed check throws an error, so the checks work with any test framework. With Swift Testing:
 ///
 /// ```swift
 /// let contract = StoreContract("my store") {
@@ -19,13 +19,13 @@ public import Defaults
 /// What is checked depends on the store's ``Defaults/StoreCapabilities``: only keys and kinds of
 /// values that it accepts are stored, and no commit has more keys than it allows.
 public struct StoreContract: Sendable {
-  /// Two stores that keep their values together, where nothing is stored yet.
+  /// Two empty stores that share their values.
   public struct Pair {
     /// The store under test.
     public var store: any Defaults.Store
-    /// A second store over the same values, as another process would have it.
+    /// A second store with the same values, like one in another process.
     public var other: any Defaults.Store
-    /// An object that must live as long as the stores, a directory for example.
+    /// An object that is retained while the stores are used, for example a temporary directory.
     public var owner: (any AnyObject & Sendable)?
 
     /// Creates a pair.
@@ -40,37 +40,38 @@ public struct StoreContract: Sendable {
     }
   }
 
-  /// One part of the behaviour.
+  /// One check of the behaviour.
   public enum Check: String, CaseIterable, Sendable {
-    /// Nothing is stored at first.
+    /// A new store has no values.
     case newStoreIsEmpty
-    /// A commit returns the values that it replaced, also those of another store.
+    /// A commit returns the values that it replaced, also those that another store committed.
     case commitReturnsReplacedValues
-    /// A value of every kind is equal after it was stored.
+    /// A value of every kind is loaded equal to the committed one.
     case everyKindComesBack
-    /// Values of all kinds can be stored together, under any key.
+    /// Values of all kinds can be stored in one store, under any key it accepts.
     case everyKeyComesBack
-    /// A removed key is not stored, and removing it again does nothing.
+    /// A removed key has no value, and removing it again does nothing.
     case removedKeysAreGone
     /// A commit changes only the keys it names.
     case commitKeepsOtherKeys
-    /// Loading returns nil for an unchanged version, and values for any other.
+    /// Loading returns nil for the current version, and a snapshot for any other.
     case loadRecognizesVersions
     /// A commit that changes nothing keeps the version.
     case equalEditsKeepTheVersion
-    /// A commit with one value that cannot be stored stores none of its values.
+    /// A commit with a value that cannot be stored throws an error and stores none of its values.
     case refusedValueRefusesAll
     /// A watch reports commits of other stores, and can be cancelled twice.
     case watchReportsOtherStores
-    /// A watch can be cancelled, and the store changed, inside its closure.
+    /// A watch's closure can cancel the watch and commit to the store.
     case watchCanEndItself
   }
 
-  /// Whether a check applied to a store.
+  /// The outcome of a check that found no violation.
   public enum Outcome: Hashable, Sendable {
-    /// The store behaves as it must.
+    /// The store has the checked behaviour.
     case passed
-    /// The store's capabilities, or missing samples, leave nothing to check; the reason as a phrase.
+    /// The check does not apply to the store's capabilities or samples; with the reason as a
+    /// phrase.
     case notApplicable(String)
   }
 
@@ -98,8 +99,8 @@ public struct StoreContract: Sendable {
   /// Runs one check.
   ///
   /// - Returns: whether the check applied to the store.
-  /// - Throws: ``StoreContract/Violation`` for the first thing that is not as it must be, and what
-  ///   the store or `open` throws.
+  /// - Throws: ``StoreContract/Violation`` for the first difference from the contract, and the
+  ///   errors of the store and of `open`.
   @discardableResult
   public func run(_ check: Check) async throws -> Outcome {
     let pair = try open()
@@ -115,11 +116,13 @@ public struct StoreContract: Sendable {
     case .loadRecognizesVersions: try run.loadRecognizesVersions()
     case .equalEditsKeepTheVersion: try run.equalEditsKeepTheVersion()
     case .refusedValueRefusesAll:
-      guard !samples.refused.isEmpty else { return .notApplicable("no value must be refused") }
+      guard !samples.refused.isEmpty else {
+        return .notApplicable("there are no samples of refused values")
+      }
       try run.refusedValueRefusesAll()
     case .watchReportsOtherStores, .watchCanEndItself:
       guard pair.store.capabilities.isWatchable else {
-        return .notApplicable("the store reports no changes")
+        return .notApplicable("the store is not watchable")
       }
       if check == .watchCanEndItself {
         try await run.watchCanEndItself()
@@ -130,7 +133,7 @@ public struct StoreContract: Sendable {
     return .passed
   }
 
-  /// What a store does not do as it must.
+  /// The error of a store that does not have the checked behaviour.
   public struct Violation: Error, CustomStringConvertible {
     /// The store's name.
     public let store: String

@@ -1,16 +1,18 @@
 public import Defaults
 import Foundation
 
-/// Keys and stored values that are easily damaged, for tests of stores and formats.
+/// Keys and stored values that stores and formats often encode wrongly.
 public struct StoredSamples: Sendable {
-  /// Values that a store must return equal, as far as it accepts their kinds.
+  /// The values that a store must return unchanged, if it accepts their kinds.
   public var values: [Defaults.StoredValue]
-  /// Keys that a store must return equal, if it accepts any key.
+  /// The keys that a store must return unchanged, if it accepts any key.
   public var keys: [Defaults.KeyName]
-  /// Values that the store must refuse.
+  /// The values that the store must refuse.
   public var refused: [Defaults.StoredValue]
 
-  /// Creates samples; by default values of every kind, and as refused those that property lists
+  /// Creates samples.
+  ///
+  /// By default, the values are of every kind, and the refused values are those that property lists
   /// cannot hold.
   public init(
     values: [Defaults.StoredValue] = all + unusual,
@@ -22,7 +24,7 @@ public struct StoredSamples: Sendable {
     self.refused = refused
   }
 
-  /// Values of every kind that property lists exchange with Foundation, edge cases included.
+  /// Values of every kind that Foundation can read from a property list, edge cases included.
   public static let all: [Defaults.StoredValue] =
     booleans + integers + reals + strings + dates + bytes + containers + [.uid(0), .uid(.max)]
 
@@ -41,10 +43,10 @@ public struct StoredSamples: Sendable {
     .infinity, -.infinity, .nan, -.nan, Double(bitPattern: 0x7FF8_0000_0000_0001),
   ].map { .real($0) }
 
-  /// Strings that are easily damaged when encoded.
+  /// Strings that are often encoded wrongly.
   public static let strings: [Defaults.StoredValue] = texts.map { .string($0) }
 
-  /// Dates with and without fractions, and at the limits of what can be written as text.
+  /// Dates with and without fractions of a second, and at the limits of the text format.
   public static let dates: [Defaults.StoredValue] = [
     0, -0.0, 0.5, -0.5, 0.1, -1e-9, 795_173_213, 795_173_213.123456, 1e-300,
     -63_145_526_400, -63_145_526_400.5, -63_113_904_000.5, 252_423_993_599, 252_423_993_599.999,
@@ -53,7 +55,7 @@ public struct StoredSamples: Sendable {
     Date.distantFuture.timeIntervalSinceReferenceDate,
   ].map { .date(Date(timeIntervalSinceReferenceDate: $0)) }
 
-  /// Data of lengths around those of the groups and lines of Base64.
+  /// Data with lengths around the group and line lengths of Base64.
   public static let bytes: [Defaults.StoredValue] = [0, 1, 2, 3, 14, 15, 16, 50, 51, 52, 300].map {
     .data(Data((0..<$0).map { UInt8(truncatingIfNeeded: $0 &* 37) }))
   }
@@ -68,7 +70,7 @@ public struct StoredSamples: Sendable {
     nested(511),
   ]
 
-  /// Values of the kinds that few stores accept.
+  /// Values of kinds that few stores accept.
   public static let unusual: [Defaults.StoredValue] = [
     .null, .array([.null]),
     .opaque(Defaults.OpaqueValue(kindName: "sample", format: "sample", bytes: [0, 255])),
@@ -83,7 +85,7 @@ public struct StoredSamples: Sendable {
     nested(512),
   ]
 
-  /// Texts that are easily damaged when encoded; those with accents are equal for `String`.
+  /// Texts that are often encoded wrongly; those with accents are equal as Swift strings.
   public static let texts = [
     "", "plain", " blanks around ", "line\nline\ttab", "return\rreturn\r\n", "<&>\"'&amp;]]>",
     "\u{0}\u{1}\u{8}\u{B}\u{1F}\u{7F}\u{85}", "\u{FFFE}\u{FFFF}", "\u{FFFD}\u{2028}\u{FEFF}",

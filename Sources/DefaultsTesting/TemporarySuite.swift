@@ -11,7 +11,7 @@ public final class TemporarySuite: Sendable {
   /// The suite.
   public let suite: Defaults.Suite
 
-  /// The directory that holds the suite's file, without a slash at the end; nil in memory.
+  /// The path of the directory with the suite's file, without a trailing slash; nil in memory.
   public let directory: String?
 
   /// Creates a suite in memory.
@@ -20,9 +20,9 @@ public final class TemporarySuite: Sendable {
     directory = nil
   }
 
-  /// Creates a suite whose file is in a directory of its own.
+  /// Creates a suite whose file is in a new temporary directory.
   ///
-  /// - Throws: a Foundation error when the directory cannot be made.
+  /// - Throws: the error of Foundation when the directory cannot be created.
   public init(onDisk name: String) throws {
     let directory = FileManager.default.temporaryDirectory
       .appendingPathComponent("defaults-test-\(UUID().uuidString)").path
@@ -42,16 +42,16 @@ public final class TemporarySuite: Sendable {
     directory.map { "\($0)/\(suite.name).plist" }
   }
 
-  /// Creates another suite over the same file, as another process would have it.
+  /// Returns another suite with the same file, like one in another process.
   ///
-  /// - Returns: the suite; nil in memory, where there is no file to share.
+  /// - Returns: the suite; nil for a suite in memory, which has no file.
   public func neighbour() -> Defaults.Suite? {
     file.map { Defaults.Suite(name: suite.name, store: Defaults.PropertyListStore(file: $0)) }
   }
 
   deinit {
     guard let directory else { return }
-    // A commit that is still running would create the file again.
+    // A commit that runs after the removal would create the file again.
     try? suite.flush()
     try? FileManager.default.removeItem(atPath: directory)
   }

@@ -1,7 +1,10 @@
 import Defaults
 import Synchronization
 
-/// A box for a watch, so that the watch's own closure can cancel it.
+/// A holder of a watch, so that the watch's own closure can cancel it.
+///
+/// The closure may be called before `Store.watch` has returned the watch, so the box records the
+/// cancellation and `store` applies it.
 final class WatchBox: Sendable {
   private struct State {
     var watch: (any Defaults.StoreWatch)?
@@ -14,7 +17,7 @@ final class WatchBox: Sendable {
   init() {}
 
   /// Stores a watch, and cancels it at once if the box was cancelled before.
-  func hold(_ watch: (any Defaults.StoreWatch)?) {
+  func store(_ watch: (any Defaults.StoreWatch)?) {
     let isCancelled = state.withLock { state in
       state.watch = watch
       return state.isCancelled

@@ -1,8 +1,9 @@
 import Foundation
 
-// The form of an entry in its journal, which is a property list by the entries' identifiers.
+// The stored form of an entry. A journal is a property list whose keys are the identifiers of the
+// entries.
 extension Defaults.HistoryEntry {
-  /// The entry as the journal of a suite at a location holds it.
+  /// Returns the stored form of the entry, which contains the location of its suite.
   func storedValue(of location: String) -> Defaults.StoredValue {
     var members: [Defaults.KeyName: Defaults.StoredValue] = [
       "suite": .string(location),
@@ -21,7 +22,7 @@ extension Defaults.HistoryEntry {
     return .dictionary(members)
   }
 
-  /// Reads an entry of a suite from its journal; nil for one of another suite or another form.
+  /// Creates an entry from its stored form; nil if that is malformed or of a suite elsewhere.
   init?(id: String, _ stored: Defaults.StoredValue, of location: String) {
     guard case .dictionary(let members) = stored, members["suite"] == .string(location),
       case .date(let date) = members["date"], case .array(let changes) = members["changes"]
@@ -39,7 +40,7 @@ extension Defaults.HistoryEntry {
 }
 
 extension Defaults.Cause {
-  /// The word for the cause, in the journal and in the tool's output.
+  /// The name of the cause in the journal and in the tool's output.
   package var name: String {
     switch self {
     case .edit: "edit"
@@ -52,7 +53,7 @@ extension Defaults.Cause {
     }
   }
 
-  /// Reads a cause; one that is not known counts as an edit.
+  /// Creates a cause from the members of an entry; an unknown cause becomes an edit.
   fileprivate init(_ members: [Defaults.KeyName: Defaults.StoredValue]) {
     if let id = members["undoes"]?.text {
       self = .undo(of: id)

@@ -1,29 +1,29 @@
 public import Foundation
 
 extension Defaults {
-  /// What one commit changed, who made it, and why.
+  /// One entry of a suite's history: the changes of a commit, their author and their cause.
   public struct HistoryEntry: Hashable, Identifiable, Sendable {
     /// The identifier of an entry; later entries sort after earlier ones.
     public typealias ID = String
 
     /// The unique identifier of the entry.
     public var id: ID
-    /// When it was committed.
+    /// The time of the commit.
     public var date: Date
     /// The user and the program.
     public var author: Author
-    /// What was changed, by key.
+    /// The changes of keys.
     public var changes: [Change]
-    /// Why it was changed.
+    /// The cause of the changes.
     public var cause: Cause
 
-    /// Who made a change.
+    /// The user, program and process that made a change.
     public struct Author: Hashable, Sendable {
       /// The name of the user.
       public var user: String
-      /// The name of the program, with what it did where it says so.
+      /// The name of the program; a program may append what it did.
       public var program: String
-      /// The number of the process.
+      /// The identifier of the process, as `getpid` returns it.
       public var process: Int32
 
       /// Creates an author.
@@ -34,15 +34,15 @@ extension Defaults {
       }
     }
 
-    /// What happened to one key.
+    /// The change of one key.
     public struct Change: Hashable, Sendable {
       /// The name of the key.
       public var key: KeyName
-      /// What was stored before; nil for nothing.
+      /// The value stored before the change; nil for none.
       public var old: StoredValue?
-      /// What was stored then; nil for nothing.
+      /// The value stored by the change; nil if the key was removed.
       public var new: StoredValue?
-      /// Why the values are not in the history; then the change cannot be taken back.
+      /// The reason why the history has no values; such a change cannot be undone.
       public var omission: Omission?
 
       /// Creates a change.
@@ -54,32 +54,32 @@ extension Defaults {
       }
     }
 
-    /// Why a change is kept without its values.
+    /// The reason why a change is recorded without its values.
     public enum Omission: String, Hashable, Sendable {
-      /// They are nobody's business.
+      /// The key has a secret value.
       case secret
-      /// They would fill the history, or nest too deeply for it.
+      /// The values exceed the size limit, or are nested too deeply for the journal.
       case large
     }
 
-    /// Whether all values are known that taking it back needs.
+    /// Whether the entry has all values that undoing it needs.
     public var isComplete: Bool { changes.allSatisfy { $0.omission == nil } }
   }
 
-  /// How the history of a suite is kept.
+  /// The options for recording the history of a suite.
   public struct HistoryOptions: Sendable {
-    /// How many commits are remembered; older ones make room.
+    /// The largest number of entries; the oldest are removed.
     public var limit: Int = 500
-    /// How many bytes a value may have, about, to be remembered.
+    /// The largest size of the values of a change, in bytes and approximate; larger are omitted.
     public var valueSizeLimit: Int = 65_536
     /// The name of the program in new entries.
     public var program: String
     /// The directory of the journals; nil for `prefs` in `$XDG_STATE_HOME`, `~/.local/state` by
     /// default.
     public var directory: String?
-    /// Whether the journal is on disk; otherwise it ends with the process.
+    /// Whether the journal is a file; otherwise it is in memory until the process exits.
     public var isOnDisk: Bool = true
-    /// Returns whether a key's values must not be remembered.
+    /// Returns whether a key's values must not be recorded.
     public var isSecret: @Sendable (String) -> Bool
 
     /// Creates options.
@@ -103,30 +103,31 @@ extension Defaults {
     }
   }
 
-  /// Whose changes are taken back or made again.
+  /// The programs whose changes are undone or redone.
   public enum HistoryScope: Hashable, Sendable {
-    /// Those of all programs.
+    /// The changes of all programs.
     case everybody
-    /// Those that this process has made through the suite.
+    /// The changes that this process has made through the suite.
     case thisProcess
   }
 
-  /// Why a change could not be taken back or made again; nothing was changed then.
+  /// The error of an undo or redo, which has then changed nothing.
   public enum UndoError: Error, Hashable, Sendable {
-    /// There is no change that has not been taken back.
+    /// All changes are undone already, or none was recorded.
     case nothingToUndo
-    /// There is no change that has been taken back and could be made again.
+    /// No undone change can be redone.
     case nothingToRedo
-    /// The values are not in the history.
+    /// The history does not have the values of a key.
     case valuesOmitted(key: KeyName, HistoryEntry.Omission)
-    /// The key has another value by now than the change left; with the value that would come back,
-    /// nil for none.
+    /// The key's present value is not the one that the change stored.
+    ///
+    /// `restoring` is the value that would have been stored; nil for removal.
     case changedSince(key: KeyName, restoring: StoredValue?)
   }
 }
 
 extension Defaults.UndoError: CustomStringConvertible {
-  /// Why nothing was changed, as a sentence for people.
+  /// The error as a sentence for people.
   public var description: String {
     switch self {
     case .nothingToUndo:
@@ -134,11 +135,11 @@ extension Defaults.UndoError: CustomStringConvertible {
     case .nothingToRedo:
       "There is nothing to redo."
     case .valuesOmitted(let key, .secret):
-      "The change was of \"\(key)\", whose values are secret and not in the history."
+      "The change of \"\(key)\" cannot be restored, because its values are secret and not recorded."
     case .valuesOmitted(let key, .large):
-      "The change was of \"\(key)\", whose value was too large for the history."
+      "The change of \"\(key)\" cannot be restored, because its value was too large to be recorded."
     case .changedSince(let key, _):
-      "\"\(key)\" was changed again by somebody who keeps no history. Nothing was changed."
+      "\"\(key)\" was changed again by a program that keeps no history. Nothing was changed."
     }
   }
 }

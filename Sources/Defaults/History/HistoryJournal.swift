@@ -4,28 +4,40 @@ import Synchronization
 
 /// The history of one suite, in a property list of its own.
 ///
-/// The journal is a store like any other: several processes add to it at once, none loses an
-/// entry, and a damaged one is kept aside. Programs of different ages may share it, because they
-/// contain this library: it carries the version of its format, and a program that finds a newer
-/// version neither reads nor writes it.
+/// Several processes record entries in one journal, and each must be able to undo the changes of
+/// the others. So the journal is a store with one key per entry. A commit merges into the stored
+/// keys under the store's lock, so no process overwrites the entry of another; a damaged file is
+/// set aside. Entries are only appended, except that an edit may be joined with the last entry. An
+/// undo appends an entry that names the undone one; ``Defaults/HistoryTimeline`` computes from all
+/// entries which of them are undone.
+///
+/// An entry is recorded after the suite's commit, because only the commit returns the values that
+/// it replaced, and an entry for a commit that fails would offer a change for undo that was never
+/// made. A crash in between loses the entry and not the value: undoing an older change of the same
+/// key then fails with ``Defaults/UndoError/changedSince(key:restoring:)``. The state of this
+/// process is changed only after the journal's commit, so it has no entries that the journal lacks.
+///
+/// The journal contains the version of its format. A program with an older version of this library
+/// that finds a newer format neither reads nor writes it.
 final class HistoryJournal: Sendable {
-  /// The version of the format that this library writes; a journal without a version has the first.
+  /// The version of the format that this library writes; a journal without a version has version 1.
   private static let formatVersion: Int128 = 2
   private static let formatKey: Defaults.KeyName = "format"
 
   private let store: any Defaults.Store
-  /// The location of the suite, which differs for suites of the same name in other directories.
+  /// The location of the suite; suites with the same name in other directories use the same file.
   private let location: String
   private let options: Defaults.HistoryOptions
 
   private struct State {
-    /// The number of entries made; it keeps identifiers of the same millisecond unique.
+    /// The number of entries created; part of the identifier, so that two of one millisecond
+    /// differ.
     var count = 0
-    /// The entries that this process has made.
+    /// The identifiers of the entries that this process has recorded.
     var ownEntries: Set<Defaults.HistoryEntry.ID> = []
-    /// Entries of this process with all values, also those that the journal leaves out.
+    /// The entries of this process with the values that the journal omits.
     var completeEntries: [Defaults.HistoryEntry.ID: Defaults.HistoryEntry] = [:]
-    /// The entry that was added last, if it changed one key only.
+    /// The entry that this process recorded last, if it has exactly one change.
     var lastEntry: (id: Defaults.HistoryEntry.ID, key: Defaults.KeyName)?
   }
 
@@ -35,9 +47,9 @@ final class HistoryJournal: Sendable {
   ///
   /// - Parameters:
   ///   - suiteName: the name of the suite.
-  ///   - location: where the suite is.
-  ///   - options: how the history is kept.
-  ///   - predecessor: the journal that this one replaces in this process, if any.
+  ///   - location: the location of the suite's store.
+  ///   - options: the options for recording.
+  ///   - predecessor: the journal that this one replaces in this process; nil for none.
   init(
     suiteName: String,
     location: String,
@@ -50,7 +62,7 @@ final class HistoryJournal: Sendable {
         options.directory ?? FilePath.join(BaseDirectories().stateHome, "prefs")
       store = Defaults.PropertyListStore(file: FilePath.join(directory, "\(suiteName).history"))
     } else {
-      // A journal in memory goes on where its predecessor was.
+      // A journal in memory keeps the entries of its predecessor.
       store = predecessor?.store as? Defaults.InMemoryStore ?? Defaults.InMemoryStore()
     }
     self.location = location
@@ -67,12 +79,12 @@ final class HistoryJournal: Sendable {
       .sorted { $0.id < $1.id }
   }
 
-  /// Returns an entry with the values that the journal leaves out, if this process has made it.
+  /// Returns an entry with the values that the journal omits, if this process has recorded it.
   func complete(_ entry: Defaults.HistoryEntry) -> Defaults.HistoryEntry {
     state.withLock { $0.completeEntries[entry.id] } ?? entry
   }
 
-  /// Returns whether this process has made an entry.
+  /// Returns whether this process has recorded an entry.
   func isOwn(_ entry: Defaults.HistoryEntry) -> Bool {
     state.withLock { $0.ownEntries.contains(entry.id) }
   }
@@ -84,13 +96,13 @@ final class HistoryJournal: Sendable {
     switch values[Self.formatKey] {
     case nil: return values
     case .integer(1...Self.formatVersion): return values
-    case .integer(let version): format = "the format \(version)"
-    case .some: format = "a format"
+    case .integer(let version): format = "\(version)"
+    case .some: format = "not a number"
     }
     throw Defaults.StoreError(
       location: store.location,
-      reason: "it has \(format) of a newer version, and this program knows formats "
-        + "up to \(Self.formatVersion); update the program, or move the file away",
+      reason: "its format is \(format), and this program reads the formats 1 to "
+        + "\(Self.formatVersion); update the program, or move the file away",
       isTemporary: false
     )
   }
@@ -100,8 +112,8 @@ final class HistoryJournal: Sendable {
   /// Records a commit: one entry for each cause.
   ///
   /// - Parameters:
-  ///   - edits: what was committed.
-  ///   - replaced: what the keys had before.
+  ///   - edits: the committed edits.
+  ///   - replaced: the values that the commit replaced.
   /// - Throws: ``Defaults/StoreError`` when the journal cannot be written.
   func record(
     _ edits: [Defaults.KeyName: SuiteCore.PendingEdit],
@@ -120,7 +132,7 @@ final class HistoryJournal: Sendable {
     }
   }
 
-  /// Records an undo or redo that found its values stored already: an entry without changes.
+  /// Records an undo or redo whose values were stored already, as an entry without changes.
   ///
   /// - Throws: ``Defaults/StoreError`` when the journal cannot be written.
   func record(_ cause: Defaults.Cause) throws(Defaults.StoreError) {
@@ -134,7 +146,7 @@ final class HistoryJournal: Sendable {
   ) throws(Defaults.StoreError) {
     let known = try contents()
     if extendsLast, try extendLastEntry(by: changes, cause, among: known) { return }
-    // Nobody needs more, and whole milliseconds read better.
+    // Whole milliseconds, like the identifier.
     let now = Date(timeIntervalSince1970: (Date().timeIntervalSince1970 * 1000).rounded() / 1000)
     let count = state.withLock { state in
       state.count += 1
@@ -160,12 +172,11 @@ final class HistoryJournal: Sendable {
     }
   }
 
-  /// Joins a change with the last entry, if that is of the same key and cause and made by this
-  /// process.
+  /// Joins a change with the last entry, if this process recorded it for the same key and cause.
   ///
-  /// An entry of an undo or redo stands for the entry that it names, so an edit must not change it.
-  /// Nor are two changes joined that together change nothing: undoing the result would store
-  /// nothing, so it would stay the next entry to be undone.
+  /// The causes must be equal, because an entry of an undo or redo refers to the entry it names,
+  /// and an edit must not become part of it. Two changes that cancel each other are not joined:
+  /// undoing an entry that changes nothing commits nothing, so it would stay the next one to undo.
   ///
   /// - Returns: whether they were joined.
   /// - Throws: ``Defaults/StoreError`` when the journal cannot be written.
@@ -190,7 +201,7 @@ final class HistoryJournal: Sendable {
     return true
   }
 
-  /// Stores an entry, and drops others.
+  /// Stores an entry and removes others, in one commit.
   private func commit(
     _ entry: Defaults.HistoryEntry,
     _ others: [Defaults.KeyName: Defaults.StoredValue?] = [:]
@@ -205,14 +216,14 @@ final class HistoryJournal: Sendable {
     state.withLock { $0.completeEntries[entry.id] = entry }
   }
 
-  /// Returns a change without values that the journal must not or cannot hold.
+  /// Returns a change without its values if the journal must not or cannot hold them.
   private func abridged(_ change: Defaults.HistoryEntry.Change) -> Defaults.HistoryEntry.Change {
     if options.isSecret(change.key.string) {
       return .init(key: change.key, old: nil, new: nil, omission: .secret)
     }
     let values = [change.old, change.new].compactMap { $0 }
     let size = values.reduce(0) { $0 + $1.approximateSize }
-    // In the journal a value lies in four containers more.
+    // In the journal, four more containers enclose a value.
     let canHoldAll = values.allSatisfy { $0.refusal(depth: 4, isForPropertyList: true) == nil }
     guard size <= options.valueSizeLimit, canHoldAll else {
       return .init(key: change.key, old: nil, new: nil, omission: .large)
@@ -220,7 +231,7 @@ final class HistoryJournal: Sendable {
     return change
   }
 
-  /// Returns an identifier that sorts by time and that no other process makes.
+  /// Returns an identifier that sorts by time; the process identifier and a count make it unique.
   private static func id(_ date: Date, _ count: Int) -> String {
     let milliseconds = String(Int64((date.timeIntervalSince1970 * 1000).rounded()))
     let time = String(repeating: "0", count: max(0, 14 - milliseconds.count)) + milliseconds
@@ -237,7 +248,7 @@ final class HistoryJournal: Sendable {
 }
 
 extension Defaults.StoredValue {
-  /// About how many bytes the value takes.
+  /// The approximate size of the value in bytes.
   fileprivate var approximateSize: Int {
     switch self {
     case .bool, .integer, .real, .date, .uid, .null: 8

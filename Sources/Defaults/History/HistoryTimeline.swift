@@ -1,16 +1,24 @@
 extension Defaults {
-  /// Which entries of a history are in force, and which one comes next for undo and redo.
+  /// The order of undo and redo, computed from the entries of a history.
   ///
-  /// A history is a list that only grows: taking a change back adds an entry, and so does making it
-  /// again. So what is undone follows from the entries alone, for every program that reads them and
-  /// after every restart. An ordinary change ends the possibility to redo what its own program has
-  /// undone before, and what was undone of its keys.
+  /// All programs that share a history must agree on what is undone, also after a restart, so there
+  /// is no state beside the entries: an undo appends an entry with the cause `undo(of:)`, a redo
+  /// one with `redo(of:)`. The entries are processed in order, the oldest first. An undo moves the
+  /// entry that it names from ``undoable`` to the end of ``redoable``, and a redo moves it back.
+  /// The identifier decides, not the position, because the programs may undo only their own
+  /// changes. An undo whose entry is in neither list, for example because the journal has removed
+  /// it, leaves both lists as they are.
+  ///
+  /// Any other entry is appended to ``undoable``. It removes from ``redoable`` the entries of the
+  /// same process, as in any editor, and the entries with one of its keys, whose redo would
+  /// overwrite the newer value. Undone entries of other processes with other keys can still be
+  /// redone.
   public struct HistoryTimeline: Sendable {
-    /// The entries that can be taken back, the next one last.
+    /// The entries that can be undone, the next one last.
     public private(set) var undoable: [HistoryEntry] = []
-    /// The entries that can be made again, the next one last.
+    /// The entries that can be redone, the next one last.
     public private(set) var redoable: [HistoryEntry] = []
-    /// The entries that are taken back now.
+    /// The identifiers of the entries that are undone and not redone since.
     public private(set) var undone: Set<HistoryEntry.ID> = []
 
     /// Creates the timeline of a history.

@@ -1,12 +1,12 @@
 import Synchronization
 
-// What was changed, by whom, and how to take it back.
+// The history of a suite, with undo and redo.
 extension Defaults.Suite {
-  /// Remembers from now on what the commits of this process change, so that it can be undone.
+  /// Records the commits of this process from now on, so that their changes can be undone.
   ///
-  /// The journal is `prefs/<suite>.history` in `$XDG_STATE_HOME`, default `~/.local/state`. Keys
-  /// that hold secrets are in it without their values. The last of several calls counts. A store
-  /// that keeps a history of its own needs no journal.
+  /// The journal is `prefs/<suite>.history` in `$XDG_STATE_HOME`, default `~/.local/state`. It
+  /// omits the values of keys that hold secrets. A later call replaces the options. The call does
+  /// nothing if the store keeps a history itself.
   public func keepHistory(_ options: Defaults.HistoryOptions = .init()) {
     guard !core.capabilities.keepsHistory else { return }
     core.journal.withLock { journal in
@@ -19,12 +19,12 @@ extension Defaults.Suite {
     }
   }
 
-  /// Whether changes are remembered.
+  /// Whether changes are recorded.
   public var keepsHistory: Bool {
     core.capabilities.keepsHistory || core.journal.withLock { $0 != nil }
   }
 
-  /// Returns what is remembered, the oldest change first, whoever made it.
+  /// Returns the recorded entries of all programs, the oldest first.
   ///
   /// - Throws: ``Defaults/StoreError`` when the history cannot be read.
   public func history() throws(Defaults.StoreError) -> [Defaults.HistoryEntry] {
@@ -32,17 +32,17 @@ extension Defaults.Suite {
     return try openJournal().entries()
   }
 
-  /// Takes back the last change that has not been taken back, and waits until that is stored.
+  /// Undoes the last change that is not undone, and waits until the old values are stored.
   ///
-  /// Called again it takes back the one before. It adds an entry to the history like any change, so
-  /// that it counts for every program and after a restart.
+  /// The next call undoes the change before. The undo is recorded as an entry of the history, so
+  /// that it is known to all programs, also after a restart.
   ///
   /// - Parameters:
-  ///   - scope: whose changes are taken back.
-  ///   - force: whether to overwrite a value that is another one by now than after the change, and
-  ///     to pass over changes whose values are not in the history.
-  /// - Returns: the entry that was taken back.
-  /// - Throws: ``Defaults/UndoError`` when nothing can be taken back, ``Defaults/WriteError`` when
+  ///   - scope: the programs whose changes are undone.
+  ///   - force: whether to overwrite a value that is not the one that the change stored, and to
+  ///     skip changes whose values are not in the history.
+  /// - Returns: the undone entry.
+  /// - Throws: ``Defaults/UndoError`` when no change can be undone, ``Defaults/WriteError`` when
   ///   a key is locked or its rule rejects the old value, ``Defaults/StoreError`` when the history
   ///   or the suite cannot be read or written.
   @discardableResult
@@ -53,7 +53,7 @@ extension Defaults.Suite {
     try restore(scope, force: force) { timeline in
       (timeline.undoable, .nothingToUndo)
     } step: { entry in
-      // Of several changes of one key the first says what was there before.
+      // If a key has several changes, the first has the oldest value, so it is assigned last.
       var step = Step(.undo(of: entry.id))
       for change in entry.changes.reversed() { step.values[change.key] = .some(change.old) }
       for change in entry.changes { step.expected[change.key] = .some(change.new) }
@@ -61,16 +61,16 @@ extension Defaults.Suite {
     }
   }
 
-  /// Makes the change again that was taken back last, and waits until that is stored.
+  /// Redoes the change that was undone last, and waits until the new values are stored.
   ///
-  /// An ordinary change since then may leave nothing to redo, see ``Defaults/HistoryTimeline``.
+  /// A change after the undo may prevent that, see ``Defaults/HistoryTimeline``.
   ///
   /// - Parameters:
-  ///   - scope: whose changes are made again.
-  ///   - force: whether to overwrite a value that is another one by now than before the change, and
-  ///     to pass over changes whose values are not in the history.
-  /// - Returns: the entry whose change was made again.
-  /// - Throws: as ``undo(_:force:)``.
+  ///   - scope: the programs whose changes are redone.
+  ///   - force: whether to overwrite a value that is not the one before the change, and to skip
+  ///     changes whose values are not in the history.
+  /// - Returns: the redone entry.
+  /// - Throws: the errors of ``undo(_:force:)``.
   @discardableResult
   public func redo(
     _ scope: Defaults.HistoryScope = .everybody,
@@ -86,12 +86,12 @@ extension Defaults.Suite {
     }
   }
 
-  /// The values that an undo or redo stores.
+  /// The values that an undo or redo stores and expects.
   private struct Step {
     var options: Defaults.WriteOptions
-    /// What to store, by key; nil for nothing.
+    /// The value to store, by key; nil removes the key.
     var values: [Defaults.KeyName: Defaults.StoredValue?] = [:]
-    /// What must be stored now, by key; nil for nothing.
+    /// The value that must be stored now, by key; nil for none.
     var expected: [Defaults.KeyName: Defaults.StoredValue?] = [:]
 
     init(_ cause: Defaults.Cause) {
@@ -99,6 +99,23 @@ extension Defaults.Suite {
     }
   }
 
+  /// Performs an undo or redo.
+  ///
+  /// Other programs change the suite and the journal meanwhile, and an undo must not overwrite a
+  /// value that the history does not know. The steps must be in this order:
+  ///
+  /// 1. `flush` commits the pending edits of this process; until then the journal has no entry for
+  ///    them, and an older change would be undone.
+  /// 2. The history is read, and the last entry of the scope is chosen.
+  /// 3. `reload` reads the store, so that the values in memory are not older than the entry.
+  /// 4. A transaction compares each key with the expected value and stores the other one. It runs
+  ///    again if a key was written meanwhile, so no write comes between comparison and change.
+  /// 5. `flush` commits, and the commit records the entry of the undo.
+  /// 6. If all values were stored already, step 5 has nothing to commit and records no entry. It is
+  ///    recorded here; otherwise the next call would choose the same change again.
+  ///
+  /// A change that another program commits between steps 3 and 5 is overwritten by the commit of
+  /// step 5, as by any write of this process.
   private func restore(
     _ scope: Defaults.HistoryScope,
     force: Bool,
@@ -132,15 +149,13 @@ extension Defaults.Suite {
       return isStoredAlready
     }
     try flush()
-    // There was nothing to commit, so nothing was recorded: without an entry the same change would
-    // be the next one again.
     if isStoredAlready, !core.capabilities.keepsHistory {
       try journal.record(step.options.cause)
     }
     return entry
   }
 
-  /// Returns whether there is something to undo and to redo.
+  /// Returns whether a change of a scope can be undone, and whether one can be redone.
   ///
   /// - Throws: ``Defaults/StoreError`` when the history cannot be read.
   package func undoAvailability(

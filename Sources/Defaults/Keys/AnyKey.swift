@@ -1,8 +1,8 @@
 extension Defaults {
-  /// A key whose type of value is not known.
+  /// A key whose value type is not known at compile time.
   ///
-  /// Keys are declared in an extension of ``Defaults/Keys``, which is another name of this
-  /// class. It exists so that they can be written with a leading dot, and kept together:
+  /// Keys are declared in an extension of ``Defaults/Keys``, a typealias of this class. So they can
+  /// be written with a leading dot, and keys with different value types fit in one array:
   ///
   /// ```swift
   /// extension Defaults.Keys {
@@ -13,8 +13,8 @@ extension Defaults {
   /// Defaults[.quality]  // 0.8
   /// Defaults.reset([.quality, .name])
   /// ```
-  public class AnyKey: @unchecked Sendable {  // All is constant, here and in Key.
-    /// A key with a type of value.
+  public class AnyKey: @unchecked Sendable {  // All properties are `let`, here and in `Key`.
+    /// A key with a value type.
     public typealias Key = Defaults.Key
 
     /// The key's name.
@@ -39,16 +39,16 @@ extension Defaults {
     }
   }
 
-  /// What identifies a key; no other type conforms.
+  /// The properties that identify a key; only the class of keys conforms.
   ///
-  /// Members of the class itself would be hidden by keys of the same name: after `static let
-  /// name = Key<String?>("name")`, no key's name could be read any more.
+  /// They are declared here, because a key with the same name would shadow a member of the class:
+  /// after `static let name = Key<String?>("name")`, no key's name could be read any more.
   public protocol KeyIdentity: AnyKey {}
 
-  /// Where keys are declared.
+  /// The class of all keys, under the name for declarations of keys.
   public typealias Keys = AnyKey
 
-  /// A key whose type of value is not known, as older code calls it.
+  /// The class of all keys, under the name that older code uses.
   public typealias _AnyKey = AnyKey
 }
 
@@ -63,17 +63,17 @@ extension Defaults.KeyIdentity {
 }
 
 extension Defaults.AnyKey {
-  /// Whether a value is stored, be it equal to the default or not.
+  /// Whether a value is stored, even one that equals the default.
   public var isSet: Bool { suite.storedValue(forKey: name) != nil }
 
-  /// Removes what is stored, so that the default shows again.
+  /// Removes the stored value, so that the default is used again.
   public func reset() {
     suite.removeObject(forKey: name)
   }
 }
 
 extension Defaults.AnyKey: Hashable {
-  /// Returns whether both name the same value of the same suite.
+  /// Returns whether both keys have the same name and suite.
   public static func == (left: Defaults.AnyKey, right: Defaults.AnyKey) -> Bool {
     left.storedName == right.storedName && left.suite == right.suite
   }

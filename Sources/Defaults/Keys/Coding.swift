@@ -1,20 +1,20 @@
 import Foundation
 
 extension Defaults {
-  /// The form in which one key stores its values, where that of the type will not do.
+  /// The stored form of one key's values, used instead of the form of their type.
   ///
   /// ```swift
   /// static let window = Key<Window>("window", default: .init(), coding: .propertyList)
   /// static let mode = Key<Mode>("mode", default: .dark, coding: .rawValue)
   /// ```
   ///
-  /// The form of the type is read all the same, so a key may get a coding after values have been
-  /// stored without.
+  /// A value that the coding cannot decode is decoded by its type instead. So a coding can be added
+  /// to a key that already has a stored value.
   public struct Coding<Value: Serializable>: Sendable {
-    /// Returns the stored form; nil when storing this value means storing nothing.
+    /// Returns the stored form of a value; nil when the value is stored by removing the key.
     let encode: @Sendable (Value) throws(SerializationError) -> StoredValue?
 
-    /// Reads the stored form; nil when it makes no sense.
+    /// Returns the value of a stored form; nil when the form cannot be decoded.
     let decode: @Sendable (StoredValue) -> Value?
 
     init(
@@ -28,7 +28,7 @@ extension Defaults {
 }
 
 extension Defaults.Coding where Value: RawRepresentable, Value.RawValue: Defaults.Serializable {
-  /// Stores the raw value.
+  /// The coding that stores the raw value.
   public static var rawValue: Self {
     Self { value throws(Defaults.SerializationError) in
       try Value.RawValue._storedValue(of: value.rawValue)
@@ -39,7 +39,7 @@ extension Defaults.Coding where Value: RawRepresentable, Value.RawValue: Default
 }
 
 extension Defaults.Coding where Value: Codable {
-  /// Stores JSON text with sorted keys, as `Codable` types do unless they prefer another form.
+  /// The coding that stores JSON text with sorted keys, the default form of codable types.
   public static var json: Self {
     Self { value throws(Defaults.SerializationError) in
       .string(try JSONText.encode(value))
@@ -49,11 +49,10 @@ extension Defaults.Coding where Value: Codable {
     }
   }
 
-  /// Stores a dictionary, an array or whatever the value encodes itself as, which people can
-  /// read and edit part by part.
+  /// The coding that stores what the value encodes itself as: a dictionary, an array or a scalar.
   ///
-  /// Dates, data and numbers stay what they are. A nil inside is stored as the text `$null`, as
-  /// `PropertyListEncoder` does.
+  /// People can read and edit the parts of such a value. Dates, data and numbers keep their types.
+  /// A nil inside is stored as the text `$null`, as `PropertyListEncoder` stores it.
   public static var propertyList: Self {
     Self { value throws(Defaults.SerializationError) in
       try CodedPropertyList.encode(value)
@@ -64,7 +63,7 @@ extension Defaults.Coding where Value: Codable {
 }
 
 extension Defaults.Coding {
-  /// Applies the coding to the values other than nil; nil is stored by storing nothing.
+  /// Returns the coding for optional values; nil is stored by removing the key.
   func optional() -> Defaults.Coding<Value?> {
     let (encode, decode) = (encode, decode)
     return Defaults.Coding<Value?> { value throws(Defaults.SerializationError) in
@@ -77,10 +76,10 @@ extension Defaults.Coding {
 }
 
 extension Defaults.Coding {
-  /// The text that stands for nil, as in property lists that `PropertyListEncoder` writes.
+  /// The stored form of nil, the same that `PropertyListEncoder` writes.
   private static var null: Defaults.StoredValue { .string("$null") }
 
-  /// Stores nil as a value of its own, so that it differs from nothing stored.
+  /// Returns a coding that stores nil as a text, so that nil differs from a missing value.
   static func storingNil<Wrapped: Defaults.Serializable>() -> Self where Value == Wrapped? {
     let null = null
     return Self { value throws(Defaults.SerializationError) in
@@ -96,9 +95,9 @@ extension Defaults.Coding {
   }
 }
 
-/// Codable values as property lists.
+/// The conversion of codable values to stored values and back.
 private enum CodedPropertyList {
-  /// The name under which a value stands in a document, whose root must be a dictionary.
+  /// The key of the value in the encoded document, whose root must be a dictionary.
   private static let name: Defaults.KeyName = "value"
 
   static func encode<Value: Encodable>(
@@ -122,8 +121,8 @@ private enum CodedPropertyList {
     _ type: Value.Type,
     from stored: Defaults.StoredValue
   ) -> Value? {
-    // What is wrong with it is of no use to the reader of a key, who gets the default and a
-    // diagnostic with the stored value itself.
+    // `try?`: the caller returns the default and reports a diagnostic with the stored value, so the
+    // decoder's error is not needed.
     guard let bytes = try? BinaryEntries(writing: [(name, stored)]).bytes else { return nil }
     return try? PropertyListDecoder().decode([String: Value].self, from: Data(bytes))[name.string]
   }

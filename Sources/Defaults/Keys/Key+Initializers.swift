@@ -1,20 +1,21 @@
 extension Defaults.Key {
   /// Creates a key with a default.
   ///
-  /// The default is registered, here and with Foundation's `UserDefaults`, so that untyped
-  /// readers see it too.
+  /// The default is registered, also with Foundation's `UserDefaults`, so that reads by name return
+  /// it too.
   ///
-  /// Of several keys of the same name in a suite the last one's default and rule count.
+  /// If several keys of a suite have the same name, the registered default and the validation rule
+  /// are those of the key that was created last.
   ///
   /// - Parameters:
   ///   - name: any text, dots included.
   ///   - defaultValue: the value to use when nothing is stored.
   ///   - suite: the suite the value belongs to.
-  ///   - aliases: former names, the latest first. What is stored under one of them is moved to
-  ///     the key when it is created, unless the key has a value already.
-  ///   - coding: the form in which values are stored; nil for that of the type.
+  ///   - aliases: former names, the latest first. A value stored under one of them is moved to
+  ///     the key when the key is created, unless the key has a value already.
+  ///   - coding: the form in which values are stored; nil for the form of the type.
   ///   - validation: which values may be stored; nil for any.
-  ///   - help: what the value does, for people: an editor's schema takes it over.
+  ///   - help: what the value does, for people; the help text of the key's schema entry.
   public convenience init(
     _ name: String,
     default defaultValue: Value,
@@ -36,7 +37,7 @@ extension Defaults.Key {
     moveValue(from: aliases)
   }
 
-  /// Creates a key with a default, whose values lie between two bounds.
+  /// Creates a key with a default, whose values must be in a range.
   public convenience init(
     _ name: String,
     default defaultValue: Value,
@@ -47,15 +48,15 @@ extension Defaults.Key {
     self.init(name, default: defaultValue, suite: suite, validation: .range(range), help: help)
   }
 
-  /// Creates a key without a value of its own until one is stored.
+  /// Creates an optional key without a default.
   ///
   /// - Parameters:
   ///   - name: any text, dots included.
   ///   - suite: the suite the value belongs to.
   ///   - aliases: former names, the latest first.
-  ///   - coding: the form in which values other than nil are stored; nil for that of the type.
+  ///   - coding: the form in which values other than nil are stored; nil for the form of the type.
   ///   - validation: which values other than nil may be stored; nil for any.
-  ///   - help: what the value does, for people: an editor's schema takes it over.
+  ///   - help: what the value does, for people; the help text of the key's schema entry.
   public convenience init<Wrapped>(
     _ name: String,
     suite: Defaults.Suite = Defaults.defaultSuite,
@@ -77,17 +78,17 @@ extension Defaults.Key {
     moveValue(from: aliases)
   }
 
-  /// Creates an optional key that starts with a value and can be set to nil all the same.
+  /// Creates an optional key with a default other than nil, which can be set to nil.
   ///
   /// ```swift
   /// static let greeting = Key<String?>("greeting", initialValue: "Hello")
   ///
-  /// Defaults[.greeting] = nil  // stays nil, also when the process starts anew
+  /// Defaults[.greeting] = nil  // nil, also after a restart
   /// Defaults.reset(.greeting)  // "Hello" again
   /// ```
   ///
-  /// With a default instead, nil would mean nothing stored, and the default would show again.
-  /// A nil is stored as the text `$null`; that text itself cannot be stored.
+  /// A key with `default:` stores nil by removing the stored value, so that reads return the
+  /// default again. This one stores nil as the text `$null`; that text itself cannot be stored.
   ///
   /// - Parameters:
   ///   - name: any text, dots included.
@@ -101,22 +102,23 @@ extension Defaults.Key {
     self.init(name, default: initialValue, suite: suite, coding: .storingNil())
   }
 
-  /// Creates a key whose default is computed whenever nothing is stored, or once and for all.
+  /// Creates a key whose default is computed at each read without a stored value, or only once.
   ///
   /// ```swift
   /// static let lastSeen = Key<Date>("lastSeen") { Date() }
   /// static let installation = Key<UUID>("installation", persistDefault: .onFirstRead) { UUID() }
   /// ```
   ///
-  /// Such a default is not registered. The closure is called from any thread that reads, so it
-  /// is `@Sendable`; code in language mode 5 may capture what it likes, and answers for it.
+  /// Such a default is not registered. The closure is called on any thread that reads, so it is
+  /// `@Sendable`. In language mode 5 the compiler does not check what the closure captures.
   ///
   /// - Parameters:
   ///   - name: any text, dots included.
   ///   - suite: the suite the value belongs to.
-  ///   - persistence: whether the first value that is read is stored. When several threads read
-  ///     first, all get the same one. A stored value that makes no sense for the type is kept.
-  ///   - compute: gives the default.
+  ///   - persistence: whether the default is stored when it is first read. If several threads read
+  ///     at the same time, all get the same value. A stored value that the type cannot decode is
+  ///     not overwritten.
+  ///   - compute: returns the default.
   @preconcurrency
   public convenience init(
     _ name: String,
@@ -130,17 +132,17 @@ extension Defaults.Key {
 }
 
 extension Defaults {
-  /// Whether a default that is computed is stored.
+  /// Whether a computed default is stored.
   public enum DefaultPersistence: Hashable, Sendable {
-    /// It is computed whenever nothing is stored.
+    /// It is computed at each read without a stored value.
     case never
-    /// It is computed and stored when the key is read and nothing is stored.
+    /// It is computed and stored at the first read without a stored value.
     case onFirstRead
   }
 }
 
 extension Defaults.Key {
-  /// Registers a default when it has a stored form, and reports when it should have one.
+  /// Registers the stored form of a default; a default that cannot be encoded is reported.
   private static func source(
     ofDefault value: Value,
     _ coding: Defaults.Coding<Value>?,

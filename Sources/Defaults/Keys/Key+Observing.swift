@@ -1,14 +1,16 @@
-// What an observation of a key does with changes of what is stored.
+// Converts stored changes to the events that the closures of observers receive.
 //
-// A change may have thousands of observers. What is made for each of them therefore does without
-// optionals and tuples of values, whose types the runtime would have to look up every time.
+// A change may have thousands of observers, and this code runs once for each of them. It passes
+// values as separate parameters, not as optionals or tuples of `Value`: the runtime would look up
+// the metadata of such a generic type at every use. Observers of one change share one event
+// (`lastChange`), so the value is decoded once and not once for each observer.
 extension Defaults.Key {
   /// Calls a closure whenever the key's value changes.
   ///
   /// - Parameters:
-  ///   - subscription: what ends the calls.
+  ///   - subscription: the subscription that registers the closure, and ends its calls.
   ///   - wantsPrior: whether to call the closure before a change as well.
-  ///   - wantsInitial: whether to call it first, with the present value.
+  ///   - wantsInitial: whether to call the closure once at registration, with the current value.
   ///   - handler: the closure.
   func observe(
     with subscription: Subscription,
@@ -16,7 +18,8 @@ extension Defaults.Key {
     wantsInitial: Bool,
     handler: @escaping @Sendable (Defaults.KeyChange<Value>) -> Void
   ) {
-    // A default that is kept when it is read first is stored now, before changes are reported.
+    // A computed default of `.onFirstRead` is stored before the registration, so that storing it is
+    // not reported as a change.
     if wantsInitial, keepsComputedDefault { _ = value() }
     let sendInitial = { (keyState: SuiteCore.KeyState) in
       handler(self.initialChange(keyState))
@@ -37,7 +40,7 @@ extension Defaults.Key {
     }
   }
 
-  /// The event with which an observation starts.
+  /// Returns the event of the call at registration.
   private func initialChange(_ keyState: SuiteCore.KeyState) -> Defaults.KeyChange<Value> {
     Defaults.KeyChange(
       kind: .setting,
@@ -48,6 +51,7 @@ extension Defaults.Key {
     )
   }
 
+  /// Calls a handler for a change, unless the key's effective value stayed the same.
   private func send(
     _ change: Defaults.StoredChange,
     _ moment: Observer.Moment,
@@ -58,9 +62,9 @@ extension Defaults.Key {
       sendWithDefault(change, moment, wantsPrior: wantsPrior, to: handler)
       return
     }
-    // What changed may lie under a layer that hides it.
+    // Equal if a higher layer hides the value that changed.
     guard old != new else { return }
-    // The old value first: decoding the new one replaces it in the cache.
+    // The old value is read first, because `newValue` replaces it in the cache.
     let oldValue = oldValue(of: old, in: change)
     send(
       change,
@@ -72,29 +76,32 @@ extension Defaults.Key {
     )
   }
 
-  /// Calls a handler for a change between something and nothing stored.
+  /// Calls a handler for a change whose old or new value is missing and replaced by the default.
   private func sendWithDefault(
     _ change: Defaults.StoredChange,
     _ moment: Observer.Moment,
     wantsPrior: Bool,
     to handler: (Defaults.KeyChange<Value>) -> Void
   ) {
-    // A dynamic default is computed only here, where it stands for nothing stored.
-    let standIn = effectiveDefault
+    // Read only here, because a dynamic default is computed at each read.
+    let fallback = effectiveDefault
     let (old, new) = (change.oldEffective, change.newEffective)
-    guard (old ?? standIn.stored) != (new ?? standIn.stored) else { return }
-    let oldValue = old.map { self.oldValue(of: $0, in: change) } ?? standIn.value
+    guard (old ?? fallback.stored) != (new ?? fallback.stored) else { return }
+    let oldValue = old.map { self.oldValue(of: $0, in: change) } ?? fallback.value
     send(
       change,
       moment,
       wantsPrior: wantsPrior,
       from: oldValue,
-      to: new.map { newValue(of: $0, in: change, moment) } ?? standIn.value,
+      to: new.map { newValue(of: $0, in: change, moment) } ?? fallback.value,
       handler
     )
   }
 
-  /// Calls a handler for a change; also as if before it, if it wants that and it is too late.
+  /// Calls a handler with the event of a change.
+  ///
+  /// A change from elsewhere is noticed only after it was made. A handler that wants prior events
+  /// is then called twice, first with the prior event.
   private func send(
     _ change: Defaults.StoredChange,
     _ moment: Observer.Moment,

@@ -9,27 +9,27 @@ extension Defaults {
   /// quality.reset()
   /// ```
   ///
-  /// A stored value that makes no sense for the type reads as the default; it stays stored, and
-  /// the suite's diagnostics tell of it once.
+  /// If the type cannot decode the stored value, reads return the default. The value stays stored,
+  /// and the suite reports one diagnostic.
   ///
-  /// Reading an unchanged value again costs no decoding: the key keeps the value it read last,
-  /// unless it is an instance of a class, which somebody could change.
-  public final class Key<Value: Serializable>: AnyKey, @unchecked Sendable {  // Constant, too.
+  /// Reading an unchanged value again decodes nothing: the key caches the value it read last. It
+  /// does not cache instances of classes, because a caller could change them.
+  public final class Key<Value: Serializable>: AnyKey, @unchecked Sendable {  // All `let`.
     private let cache: KeyCache<Value>
     private let source: DefaultSource
     private let coding: Coding<Value>?
     private let tracked: TrackedKey
 
-    /// The declaration's validation and the rule that it became; nil when it has none.
+    /// The declaration's validation and the rule made from it; nil when it has none.
     private let validation: (typed: Validation<Value>, rule: RuleBook.Rule)?
 
-    /// The last event that was reported to observers; nil where each must get an object of its own.
+    /// The last event, shared by all observers; nil if each must get an instance of its own.
     let lastChange: ValueCell<KeyChange<Value>>?
 
-    /// What the declaration says about the key, for people; may be empty.
+    /// The help text of the declaration; may be empty.
     package let declaredHelp: String
 
-    /// What the declaration demands of values other than nil.
+    /// The demands of the declaration's validation on values other than nil.
     package let demands: [ValidationDemand]
 
     /// Creates a key.
@@ -47,7 +47,7 @@ extension Defaults {
       declaredHelp = help
       demands = validation?.demands ?? []
       let decode = coding.map(\.decode) ?? Self.decodeByType
-      // The rule holds no key, because a key holds the suite that will hold the rule.
+      // The rule captures no key: the suite retains the rule, and a key retains the suite.
       self.validation = validation.map { validation in
         (validation, RuleBook.Rule { decode($0).flatMap(validation.rejection) })
       }
@@ -55,7 +55,7 @@ extension Defaults {
       tracked = suite.core.trackedKeys.subject(forKey: KeyName(name))
       super.init(name: name, suite: suite)
       if let rule = self.validation?.rule { suite.core.rules.setRule(rule, forKey: storedName) }
-      if let before = suite.core.keyTypes.note(Value.self, forKey: KeyName(name)) {
+      if let before = suite.core.keyTypes.record(Value.self, forKey: KeyName(name)) {
         suite.core.diagnostics.report(
           .redeclaredKey(
             key: KeyName(name),
@@ -66,12 +66,12 @@ extension Defaults {
       }
     }
 
-    /// Reads the stored form of the type itself.
+    /// The decoding function of the type, for keys without a coding.
     private static var decodeByType: @Sendable (StoredValue) -> Value? {
       { Value._value(from: $0) }
     }
 
-    /// What is used when nothing is stored; a dynamic default is computed by every call.
+    /// The value to use when nothing is stored; a dynamic default is computed by every call.
     public var defaultValue: Value {
       switch source {
       case .constant(let value, _): value
@@ -98,13 +98,13 @@ extension Defaults.Key where Value: Equatable {
 // MARK: - The default
 
 extension Defaults.Key {
-  /// Where the default comes from.
+  /// The source of the default.
   enum DefaultSource {
     /// A value, with its stored form; nil when it has none.
     case constant(Value, stored: Defaults.StoredValue?)
-    /// An optional's nil, over which a registered default wins.
+    /// The nil of an optional; a registered default is used instead, if there is one.
     case nothing(Value)
-    /// A closure that is called whenever nothing is stored, and whose value may be kept then.
+    /// A closure that computes the default; with `isKept`, its first value is stored.
     case dynamic(@Sendable () -> Value, isKept: Bool = false)
 
     /// Whether a registered default is read where nothing is stored.
@@ -127,7 +127,7 @@ extension Defaults.Key {
       return (read, stored)
     case .dynamic(let compute, _):
       let value = compute()
-      // A default without a stored form differs from all that is stored, which is all it is for.
+      // `try?`: a default without a stored form differs from every stored value it is compared with.
       return (value, try? encode(value))
     }
   }
@@ -146,16 +146,16 @@ extension Defaults.Key {
     return try coding.encode(value)
   }
 
-  /// Reads a stored form, whatever the key's rule says of it; nil when it makes no sense.
+  /// Returns the value of a stored form, without the key's rule; nil when it cannot be decoded.
   package func decode(_ stored: Defaults.StoredValue) -> Value? {
     guard let coding else { return Value._value(from: stored) }
     return coding.decode(stored)
   }
 
-  /// Returns what the key's rule has against a value; nil when it accepts the value.
+  /// Returns why the key's rule rejects a value; nil when it accepts the value.
   ///
-  /// The key's own rule is asked about the typed value, which costs no decoding. Of several keys of
-  /// one name the last one's rule counts, and only that knows how to read the stored form.
+  /// This key's own rule checks the typed value, without decoding. If a later key of the same name
+  /// has replaced the rule, that rule decodes the stored form itself, because its type may differ.
   package func rejection(
     of value: Value,
     storedAs stored: Defaults.StoredValue
@@ -177,7 +177,7 @@ extension Defaults.Key {
 // MARK: - Writing
 
 extension Defaults.Key {
-  /// Returns the edit that stores a value, which the key's rule has accepted.
+  /// Returns the edit that stores a value, after the key's rule has accepted it.
   ///
   /// - Throws: ``Defaults/WriteError`` when the value has no stored form, or the rule rejects it.
   func edit(storing value: Value, in core: SuiteCore) throws(Defaults.WriteError) -> SuiteCore.Edit
@@ -193,9 +193,10 @@ extension Defaults.Key {
     return SuiteCore.Edit(key: storedName, value: stored, acceptedBy: rule)
   }
 
-  /// Stores a value that is given in its stored form, or removes what is stored.
+  /// Stores a value that is given in its stored form, or removes the stored value.
   ///
-  /// The value passes the key's type, so that it is stored as the type stores it.
+  /// The stored form is decoded and encoded again, so that it becomes the form that the type
+  /// writes.
   ///
   /// - Returns: the change; empty when the value was stored already.
   /// - Throws: ``Defaults/WriteError``, also when the type cannot read the stored form.
@@ -217,7 +218,7 @@ extension Defaults.Key {
     return try ownSuite.core.write(CollectionOfOne(edit), options) ?? []
   }
 
-  /// Stores a value in a suite, or reports why that cannot be done.
+  /// Stores a value in a suite; a refused write is reported as a diagnostic.
   func store(_ value: Value, in suite: Defaults.Suite) {
     do throws(Defaults.WriteError) {
       _ = try suite.core.write(CollectionOfOne(edit(storing: value, in: suite.core)))
@@ -226,7 +227,9 @@ extension Defaults.Key {
     }
   }
 
-  /// Changes the value; no other write of this process can come between.
+  /// Changes the value with a closure, without another write of this process in between.
+  ///
+  /// If the value has changed since it was read, nothing is stored and the closure is called again.
   ///
   /// - Throws: what the closure throws, or ``Defaults/WriteError``.
   func modify<Result>(_ body: (inout Value) throws -> Result) throws -> Result {
@@ -261,7 +264,7 @@ extension Defaults.Key {
 
   /// Reads the value where an override exists somewhere in the process, perhaps in another task.
   ///
-  /// Not inlined, so that other reads make no room for what only this one needs.
+  /// Not inlined, so that its stack frame and registers cost the other reads nothing.
   @inline(never)
   private func valueAmongOverrides() -> Value {
     guard let override = OverrideScope.value(forKey: storedName, in: ownSuite.core) else {
@@ -278,6 +281,7 @@ extension Defaults.Key {
   }
 
   private func readAnew(from core: SuiteCore) -> Value {
+    // Read before the values, see `KeyCache`.
     let registered = cache.registeredSequence
     let keyState = core.keyState(forKey: storedName)
     do throws(StaleValue) {
@@ -285,7 +289,8 @@ extension Defaults.Key {
     } catch {
       let stored = decodeStored(keyState, in: core)
       let value = stored ?? effectiveDefault.value
-      // A dynamic default is another one each time, and an object could be changed by its readers.
+      // Not cached: a dynamic default, which is computed at each read, and an object, which a
+      // caller could change.
       if stored == nil, case .dynamic(_, let isKept) = source {
         return isKept && keyState.value == nil ? store(value, for: keyState, in: core) : value
       }
@@ -294,7 +299,7 @@ extension Defaults.Key {
     }
   }
 
-  /// Stores a default that was computed, unless another value has come to be stored meanwhile.
+  /// Stores a computed default, unless another value has been stored meanwhile.
   ///
   /// - Returns: the value to use from now on.
   private func store(
@@ -313,7 +318,7 @@ extension Defaults.Key {
     }
   }
 
-  /// Returns the value of what a key has in a suite, or the default.
+  /// Returns the value of a key's state, or the default.
   func value(of keyState: SuiteCore.KeyState, in core: SuiteCore) -> Value {
     decodeStored(keyState, in: core) ?? effectiveDefault.value
   }
@@ -330,7 +335,7 @@ extension Defaults.Key {
     return nil
   }
 
-  /// Reads a stored form that the type knows and the key's rule accepts.
+  /// Returns the value of a stored form; nil when the type or the key's rule rejects it.
   func read(_ stored: Defaults.StoredValue) -> Value? {
     guard let value = decode(stored), rejection(of: value, storedAs: stored) == nil else {
       return nil
@@ -338,12 +343,12 @@ extension Defaults.Key {
     return value
   }
 
-  /// Whether the default is computed, and stored when it is read first.
+  /// Whether the default is computed, and stored at the first read.
   var keepsComputedDefault: Bool {
     if case .dynamic(_, isKept: true) = source { true } else { false }
   }
 
-  /// Reports a stored value that makes no sense for the type.
+  /// Reports a stored value that the type cannot decode or the rule rejects.
   func report(_ stored: Defaults.StoredValue, sequence: UInt64, in core: SuiteCore) {
     core.diagnostics.reportUnreadable(
       stored,
@@ -357,10 +362,10 @@ extension Defaults.Key {
 // MARK: - The values of changes
 
 extension Defaults.Key {
-  /// Returns the value that a change has brought, decoded once for all who want it.
+  /// Returns the new value of a change, and caches it for the reads that follow.
   ///
-  /// A value that this process has written was accepted by the key's rule before, so the rule is
-  /// not asked again.
+  /// The key's rule is not applied to a value that this process has written, because the write has
+  /// applied it.
   func newValue(
     of stored: Defaults.StoredValue,
     in change: Defaults.StoredChange,
@@ -382,7 +387,7 @@ extension Defaults.Key {
     return value
   }
 
-  /// Returns the value that a change has replaced.
+  /// Returns the old value of a change, from the cache if that still has it.
   func oldValue(of stored: Defaults.StoredValue, in change: Defaults.StoredChange) -> Value {
     do throws(StaleValue) {
       guard change.core === ownSuite.core else { throw StaleValue() }

@@ -1,18 +1,35 @@
 import Synchronization
 
-/// The value that a key read last, and whether it is still right.
+/// The value that a key decoded last, with the sequence numbers for which it is valid.
 ///
-/// Two numbers decide. While the suite's sequence number is the one of the last read, nothing in the
-/// suite has changed, and the value is returned without asking the suite. Otherwise the sequence
-/// number of the key's own stored value is compared: if only other keys have changed, the value
-/// is right for the suite's new sequence number too. A registered default is no part of the suite,
-/// so a key that may read one compares the sequence number of the registered defaults as well.
+/// A read of an unchanged key must neither decode the value nor take the suite's lock. Invariant:
+/// the cached value is what decoding the key's state would return for each sequence number up to
+/// `stamp.suite` since the value was stored, as long as the registered defaults have the number
+/// `stamp.registered`. A read therefore has three steps, the cheapest first:
+///
+/// 1. ``value()`` compares the suite's atomic sequence number. If it equals `stamp.suite`, no key
+///    of the suite has changed. Writers set that number under the suite's lock together with the
+///    value, so a read that follows a finished write never finds the old number.
+/// 2. Otherwise ``value(for:registered:)`` compares the sequence number of the key's own value. If
+///    it is the same, only other keys have changed: the value is valid for the new number of the
+///    suite too, which is recorded, so that the next read ends at step 1.
+/// 3. Otherwise the caller decodes the value and calls ``store(_:for:registered:)``.
+///
+/// The key's value and both numbers must come from one ``SuiteCore/KeyState``, which is read under
+/// the suite's lock; numbers read later would make an outdated value valid. Registered defaults are
+/// not part of the suite and have a number of their own, which the caller reads before the state: a
+/// default that is registered in between then only causes another decoding. A slow thread may store
+/// an older value over a newer one; its stamp is older too, so the next read decodes again.
 struct KeyCache<Value>: Sendable {
   private let core: SuiteCore
   private let followsRegistered: Bool
   private let cell = ValueCell<Value>()
 
-  /// Creates a cache for a key of a suite, which may read registered defaults.
+  /// Creates the cache of a key.
+  ///
+  /// - Parameters:
+  ///   - core: the key's suite.
+  ///   - followsRegistered: whether the key reads a registered default when nothing is stored.
   init(core: SuiteCore, followsRegistered: Bool) {
     self.core = core
     self.followsRegistered = followsRegistered
@@ -24,9 +41,9 @@ struct KeyCache<Value>: Sendable {
     return SuiteRegistry.shared.registered.sequence.load(ordering: .acquiring)
   }
 
-  /// Returns the value if nothing in the suite has changed since it was read.
+  /// Returns the value if no key of the suite has changed since it was read.
   ///
-  /// - Throws: ``StaleValue`` when something has, or when there is no value.
+  /// - Throws: ``StaleValue`` when a key has changed, or the cache is empty.
   @inline(__always)
   func value() throws(StaleValue) -> Value {
     let registered = registeredSequence
@@ -34,26 +51,27 @@ struct KeyCache<Value>: Sendable {
     return try cell.value { $0.suite == suite && $0.registered == registered }
   }
 
-  /// Returns the value if it is the one of a key's state, and extends it to that.
+  /// Returns the value if it was made from a key's state, and records the state's suite number.
   ///
-  /// - Throws: ``StaleValue`` when it is another one, or when there is no value.
+  /// - Throws: ``StaleValue`` when it was made from another state, or the cache is empty.
   func value(for keyState: SuiteCore.KeyState, registered: UInt64) throws(StaleValue) -> Value {
     try cell.value { stamp in
       guard stamp.value == keyState.sequence, stamp.registered == registered else { return false }
+      // Another thread may have recorded a higher number since the state was read.
       stamp.suite = max(stamp.suite, keyState.suiteSequence)
       return true
     }
   }
 
-  /// Returns the value that was made from the stored value with a sequence number.
+  /// Returns the value if it was made from the stored value with a sequence number.
   ///
-  /// - Throws: ``StaleValue`` when it is another one, or when there is no value.
+  /// - Throws: ``StaleValue`` when it was made from another one, or the cache is empty.
   func value(forSequence sequence: UInt64) throws(StaleValue) -> Value {
-    // 0 stands for a default, of which there may be several.
+    // 0 is the number of every default, so it does not identify one.
     try cell.value { sequence != 0 && $0.value == sequence }
   }
 
-  /// Keeps a value that was made from a key's state in place of another.
+  /// Replaces the cached value by one that was made from a key's state.
   func store(_ value: Value, for keyState: SuiteCore.KeyState, registered: UInt64) {
     cell.store(
       value,

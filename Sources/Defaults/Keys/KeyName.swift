@@ -4,9 +4,9 @@ extension Defaults {
   /// The name of a key, compared by its UTF-8 bytes.
   ///
   /// Swift's `String` compares by canonical equivalence: `"caf\u{E9}"` equals `"cafe\u{301}"`, so a
-  /// dictionary of strings holds only one of them, while a property list holds both. Everything that
-  /// finds, merges, sorts or compares keys therefore uses this type; a `String` only carries a name
-  /// from one place to another, which loses nothing.
+  /// dictionary of strings holds only one of them, while a property list holds both. All code
+  /// that finds, merges, sorts or compares keys therefore uses this type. A `String` may be used to
+  /// pass a name on, because it keeps the bytes.
   ///
   /// ```swift
   /// let name: Defaults.KeyName = "quality"
@@ -35,7 +35,7 @@ extension Defaults.KeyName: Hashable {
   /// Feeds the UTF-8 bytes to a hasher.
   public func hash(into hasher: inout Hasher) {
     withBytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    // As for strings: where the bytes of names follow one another, this shows where one ends.
+    // A terminator, as `String` adds one: without it "a", "bc" and "ab", "c" would hash alike.
     hasher.combine(0xFF as UInt8)
   }
 
@@ -48,8 +48,9 @@ extension Defaults.KeyName: Hashable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Returns how the bytes compare with others, as far as the shorter of both reaches: less than 0,
-  /// 0 or more.
+  /// Compares the first bytes of both, as many as the shorter has, by `memcmp`.
+  ///
+  /// - Returns: less than 0, 0 or more than 0.
   @inline(__always)
   fileprivate func compare(_ other: Self) -> Int32 {
     guard let baseAddress, let otherBase = other.baseAddress else { return 0 }
@@ -82,11 +83,11 @@ extension Defaults.KeyName: CustomStringConvertible {
 }
 
 extension Defaults {
-  /// Whether a key's name is one that key-value observation on Apple's platforms can observe:
-  /// ASCII only, without a full stop, and not beginning with `@`.
+  /// Returns whether key-value observation on Apple's platforms can observe a key of this name.
   ///
-  /// Nothing here requires that; a name is any text, and a full stop makes a group in the editor.
-  /// The check is for programs that share their settings with sindresorhus/Defaults there.
+  /// That requires ASCII, no full stop, and another first character than `@`. Here a name may be
+  /// any text, and a full stop makes a group in the editor. The check is for programs that share
+  /// their settings with sindresorhus/Defaults there.
   public static func isValidKeyPath(name: String) -> Bool {
     name.utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: ".") } && name.utf8.first != 0x40
   }

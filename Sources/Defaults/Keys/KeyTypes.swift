@@ -1,16 +1,16 @@
 import Synchronization
 
-/// The types of value that the keys of a suite were declared with.
+/// The value types that the keys of a suite were declared with.
 final class KeyTypes: Sendable {
   private let types = Mutex<[Defaults.KeyName: [any Defaults.Serializable.Type]]>([:])
 
-  /// Notes a declaration.
+  /// Records the declaration of a key.
   ///
-  /// That a key may be nil is no contradiction, and a value of any type is meant to have any.
+  /// `T` and `T?` count as the same type; `AnySerializable` is compatible with every type.
   ///
-  /// - Returns: the type of the first declaration under the name, the first time that one with
-  ///   this other type comes.
-  func note(
+  /// - Returns: the type of the first declaration of the name, if this one is the first with
+  ///   another type; otherwise nil.
+  func record(
     _ type: any Defaults.Serializable.Type,
     forKey key: Defaults.KeyName
   ) -> (any Defaults.Serializable.Type)? {

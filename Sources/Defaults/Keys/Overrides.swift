@@ -1,13 +1,14 @@
 import Synchronization
 
 extension Defaults {
-  /// A value that stands in the place of a key's, for ``withOverrides(_:_:)``.
+  /// A value that is read instead of a key's stored value while a closure runs.
   public struct Override: Sendable {
     let suite: Suite
     let key: Defaults.KeyName
     let value: StoredValue?
 
-    /// Creates the override of a key; a value without a stored form stands for nothing stored.
+    /// Creates the override of a key; with a value that has no stored form, reads return the
+    /// default.
     public init<Value: Serializable>(_ key: Key<Value>, _ value: Value) {
       suite = key.suite
       self.key = key.storedName
@@ -23,9 +24,9 @@ extension Defaults {
   /// }
   /// ```
   ///
-  /// They hold in this task or thread, in tasks that it starts, and nowhere else. What is written
-  /// to such a key meanwhile goes to the override: nothing is stored, and no observer is called. It
-  /// may be nested; the inner overrides win.
+  /// The overrides apply in this task or thread and in the tasks that it starts. A write to such a
+  /// key replaces the override: nothing is stored, and no observer is called. Calls may be nested;
+  /// the inner overrides have priority.
   ///
   /// - Returns: what the closure returns.
   /// - Throws: what the closure throws.
@@ -57,7 +58,7 @@ extension Defaults {
 
 /// The overrides of one task.
 final class OverrideScope: Sendable {
-  /// Those that hold here.
+  /// The scope of the current task; nil without overrides.
   @TaskLocal static var current: OverrideScope?
 
   private struct OverriddenKey: Hashable {
@@ -84,18 +85,18 @@ final class OverrideScope: Sendable {
     SuiteRegistry.shared.overrideScopes.subtract(1, ordering: .releasing)
   }
 
-  /// Whether somebody overrides something somewhere in the process: hardly ever.
+  /// Whether a task of this process has overrides; costs no lock.
   static var areThereAny: Bool {
     SuiteRegistry.shared.overrideScopes.load(ordering: .relaxed) > 0
   }
 
-  /// Returns what stands for a key's stored value here; nil where nothing does.
+  /// Returns the override of a key in the current task; nil when the key has none.
   static func value(forKey key: Defaults.KeyName, in core: SuiteCore) -> Defaults.StoredValue?? {
     guard areThereAny, let current else { return nil }
     return current.values.withLock { $0[OverriddenKey(core: ObjectIdentifier(core), name: key)] }
   }
 
-  /// Replaces the value of a key that is overridden here.
+  /// Replaces the override of a key in the current task.
   static func write(
     _ value: Defaults.StoredValue?,
     forKey key: Defaults.KeyName,

@@ -1,14 +1,18 @@
 import Synchronization
 
-/// Memory for one value, with the sequence numbers of what it was made from.
+/// Memory for one value and its stamp, the sequence numbers for which it is valid.
 ///
-/// Reads of unchanged keys and deliveries to thousands of observers copy the value from here under
-/// the lock. An object around the value would have to be retained by every read, and an optional of
-/// a type that is known only at run time has to be looked up by the runtime: each costs as much as
-/// the lock. So the value lies in memory of its own, and a missing value is thrown.
+/// Every read of an unchanged key, and every call of an observer, copies the value from here, so
+/// the copy must be cheap. Invariant: value and stamp change together under the lock, so a reader
+/// never gets a value with the stamp of another. The value is copied inside the lock, because a
+/// writer may deinitialize it right after. It is stored in allocated memory: an object around it
+/// would have to be retained by each read, and for an optional of a generic type the runtime would
+/// look up metadata; each costs as much as the lock. For the same reason a missing value is thrown
+/// and not returned as nil. A replaced value is released after the lock is left: its `deinit` may
+/// read the same key, which would be a deadlock.
 final class ValueCell<Value>: Sendable {
   private let state = Mutex(CellState())
-  private nonisolated(unsafe) let memory: UnsafeMutablePointer<Value>  // Used under the lock.
+  private nonisolated(unsafe) let memory: UnsafeMutablePointer<Value>  // Guarded by `state`.
 
   /// Creates a cell without a value.
   init() {
@@ -22,8 +26,8 @@ final class ValueCell<Value>: Sendable {
 
   /// Returns the value if its stamp fulfils a condition.
   ///
-  /// This and ``send(forSequence:to:make:)`` are not inlined: the class knows its own type, while
-  /// callers would have the runtime look it up.
+  /// This and ``send(forSequence:to:make:)`` are not inlined: inside, the class reads the metadata
+  /// of `Value` from its own; inlined, each caller would have the runtime look it up.
   ///
   /// - Throws: ``StaleValue`` when it does not, or when there is no value.
   @inline(never)
@@ -38,9 +42,9 @@ final class ValueCell<Value>: Sendable {
   ///
   /// - Parameters:
   ///   - sequence: the sequence number.
-  ///   - handler: takes the value.
-  ///   - make: makes the value when the cell has another one, and gives it to a closure; or does not
-  ///     where there is nothing to be handled.
+  ///   - handler: receives the value.
+  ///   - make: called when the cell has another value; makes the value and passes it to the given
+  ///     closure, or returns without a call if the handler must not be called.
   @inline(never)
   func send(
     forSequence sequence: UInt64,
@@ -65,22 +69,21 @@ final class ValueCell<Value>: Sendable {
       state = CellState(isFilled: true, stamp: stamp)
       return old
     }
-    // The old value is released after the lock is left: that may run code of its owner.
     withExtendedLifetime(old) {}
   }
 }
 
-/// Thrown when a value has to be made anew.
+/// The error of a cell that has no valid value; the caller decodes the value again.
 struct StaleValue: Error {}
 
-/// What a cached value was made from.
+/// The sequence numbers for which a cached value is valid.
 ///
-/// This and ``CellState`` are not declared inside of the cell: there they would be generic types,
-/// which the runtime looks up at every use.
+/// This and ``CellState`` are not nested in the cell: they would be generic types, whose metadata
+/// the runtime looks up at every use.
 struct CacheStamp {
   /// The sequence number of the stored value; 0 for a default.
   var value: UInt64 = 0
-  /// The sequence number of the suite's last change for which the value was still right.
+  /// The highest sequence number of the suite for which the value is known to be valid.
   var suite: UInt64 = 0
   /// The sequence number of the registered defaults, for a value that may be one; otherwise 0.
   var registered: UInt64 = 0

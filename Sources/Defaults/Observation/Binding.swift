@@ -1,5 +1,5 @@
 extension Defaults {
-  /// A link to a value that is kept elsewhere: what `$name` of a `@Default` property gives.
+  /// A pair of functions that read and write a value: the projected value of a `@Default` property.
   ///
   /// ```swift
   /// let binding = Defaults.Binding(key: .quality)
@@ -37,11 +37,11 @@ extension Defaults {
       map(get: { $0[keyPath: part] }, set: { $0[keyPath: part] = $1 })
     }
 
-    /// Returns a binding to something made from the value.
+    /// Returns a binding to a value that is computed from this one.
     ///
     /// - Parameters:
-    ///   - part: makes it.
-    ///   - change: changes the value so that it would be made from it.
+    ///   - part: returns the part of a value.
+    ///   - change: changes a value so that `part` would return the new part.
     /// - Returns: a binding that writes the whole value whenever the part is set.
     @preconcurrency
     public func map<Part>(
@@ -68,7 +68,7 @@ extension Defaults.Binding where Value: Defaults.Serializable {
 }
 
 extension Defaults.Binding where Value == Bool {
-  /// Returns a binding that shows the opposite, and stores the opposite of what is set.
+  /// Returns a binding to the negated value.
   public func toggled() -> Self {
     map(get: { !$0 }, set: { $0 = !$1 })
   }

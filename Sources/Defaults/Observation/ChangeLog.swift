@@ -2,23 +2,26 @@ import Synchronization
 
 /// The changes to report to some observers, in the order of their sequence numbers.
 ///
-/// Two threads that write one key leave the suite's lock in one order and may reach an observer in
-/// the other, which would then end on a value that is not stored. So the order is fixed under the
-/// lock: a change is appended to the log together with the change of the value itself. The log is a
-/// linked list, and each observer keeps the last entry that was reported to it, so that appending costs
-/// the same for one observer as for ten thousand. An entry is released when all observers are past
-/// it.
+/// Two threads that write one key leave the suite's lock in one order and may call an observer in
+/// the other order; the last value it received would then not be the stored one. Invariant: the
+/// entries of a log are in the order of the writes. So a change is appended under the suite's lock,
+/// together with the change of the value, and observers are called afterwards from the log, without
+/// the lock.
 ///
-/// Used under the lock of ``ObserverList``.
+/// The log is a linked list, and each observer keeps the last entry that it was called for, so that
+/// appending costs the same for one observer as for ten thousand. An entry retains the next one,
+/// not the previous: it is released when the last observer has advanced past it. Appending runs
+/// under the lock of ``ObserverList``; observers follow `next` without a lock, so `next` is atomic,
+/// and an entry is complete before it is linked (a releasing store).
 struct ChangeLog {
-  /// The entry that was appended last.
+  /// The last appended entry.
   private(set) var last = LoggedChange()
 
   /// Appends a change.
   ///
   /// - Parameters:
   ///   - change: the change, which has been made.
-  ///   - announcement: the announcement that reported it before it was made; 0 for none.
+  ///   - announcement: the number of the call of `announce` for the change; 0 for none.
   mutating func append(_ change: Defaults.StoredChange, announcement: UInt64) {
     let entry = LoggedChange(change, announcement: announcement)
     last.setNext(entry)
@@ -26,21 +29,21 @@ struct ChangeLog {
   }
 }
 
-/// One entry of a log of changes, and the way to the next.
+/// One entry of a log of changes, linked to the next one.
 final class LoggedChange: Sendable {
-  /// The position of the change among all changes of the suite.
+  /// The sequence number of the change in its suite.
   let sequence: UInt64
-  /// Whether the change came from elsewhere.
+  /// Whether the change is not from this process.
   let isForeign: Bool
-  /// The announcement that reported the change before it was made; 0 for none.
+  /// The number of the announcement of the change; 0 for none.
   let announcement: UInt64
   private let content: Defaults.StoredChange?
   /// The next entry, retained.
   ///
-  /// It is set once, by the thread that appends the entry, while threads that deliver read it.
+  /// It is set once, by the thread that appends the next entry, while delivering threads read it.
   private let nextReference = Atomic<Unmanaged<LoggedChange>?>(nil)
 
-  /// Creates the start of a log, where no change is.
+  /// Creates the start of a log, an entry without a change.
   init() {
     sequence = 0
     isForeign = false
@@ -58,22 +61,22 @@ final class LoggedChange: Sendable {
 
   deinit {
     // Releasing the next entry here would release the one after it inside of that, and so on: a
-    // long log would exhaust the stack. Entries that nobody else holds are released in a loop.
+    // long log would exhaust the stack. Entries without other references are released in a loop.
     var next = detachNext()
     while next != nil, isKnownUniquelyReferenced(&next) { next = next?.detachNext() }
   }
 
   /// The change.
   ///
-  /// Thousands of observers are given the entry and not the change, which is expensive to copy.
+  /// Observers receive the entry and not the change, because copying a change is expensive.
   ///
   /// Precondition: the entry is not the start of a log.
   var change: Defaults.StoredChange {
-    guard let content else { preconditionFailure("the start of a log holds no change") }
+    guard let content else { preconditionFailure("the start of a log has no change") }
     return content
   }
 
-  /// The entry after this one, which lives as long as this one; nil when this is the last.
+  /// The next entry, retained by this one; nil when this is the last.
   var next: Unmanaged<LoggedChange>? { nextReference.load(ordering: .acquiring) }
 
   /// Appends an entry to this one, which must be the last.

@@ -8,14 +8,14 @@
 /// Player().volume = 0.5  // stored
 /// ```
 ///
-/// It works in any type, also in a constant of one: what is set is the key's value, not the
-/// property. `$volume` is a binding, and `_volume.reset()` resets the key.
+/// The setter is `nonmutating`: it stores the key's value and does not change the property, so it
+/// can be used on a constant too. `$volume` is a binding, and `_volume.reset()` resets the key.
 @propertyWrapper
 public struct Default<Value: Defaults.Serializable>: Sendable {
-  /// The key whose value the property has.
+  /// The key that the property reads and writes.
   package let key: Defaults.Key<Value>
 
-  /// Creates a property over a key.
+  /// Creates a property that reads and writes a key.
   public init(_ key: Defaults.Key<Value>) {
     self.key = key
   }
@@ -26,7 +26,7 @@ public struct Default<Value: Defaults.Serializable>: Sendable {
     nonmutating set { Defaults[key] = newValue }
   }
 
-  /// A link to the key's value.
+  /// A binding to the key's value.
   public var projectedValue: Defaults.Binding<Value> {
     Defaults.Binding(key: key)
   }
@@ -34,7 +34,7 @@ public struct Default<Value: Defaults.Serializable>: Sendable {
   /// The default of the key.
   public var defaultValue: Value { key.defaultValue }
 
-  /// Removes what is stored, so that the default shows again.
+  /// Removes the stored value, so that the default is used again.
   public func reset() {
     key.reset()
   }
@@ -45,8 +45,8 @@ extension Default where Value: Equatable {
   public var isDefaultValue: Bool { key.isDefaultValue }
 }
 
-/// The property wrapper under a name that survives a type of the user's own called like it.
+/// The property wrapper, for code that declares a type with the same name.
 public typealias _Default = Default
 
-/// The namespace under a name that survives a type of the user's own called like it.
+/// The namespace, for code that declares a type with the same name.
 public typealias _Defaults = Defaults

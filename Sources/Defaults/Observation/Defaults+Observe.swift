@@ -7,21 +7,21 @@ extension Defaults {
   /// }
   /// ```
   ///
-  /// For a change made by this process the closure is called on the thread that made it, before the
-  /// write returns; for changes from elsewhere it is called on a queue. It never runs at the same
-  /// time as itself: while one thread calls it, others that write the key leave their changes to
-  /// that thread. So the changes come in order, and the last one is what is stored. A write that
-  /// leaves the value as it was, default included, is no change. The closure may read and write
-  /// any key.
+  /// For a change made by this process, the closure is called on the thread that made it, before
+  /// the write returns; for changes from elsewhere it is called on a queue. Its calls never
+  /// overlap: if another thread writes the key during a call, the calling thread makes the next
+  /// call too, and the write returns at once. So the changes arrive in the order of the writes, and
+  /// the last one has the stored value. The closure is not called for a write that leaves the value
+  /// as it was, the default included. It may read and write any key.
   ///
-  /// The closure is called from any thread, so it is `@Sendable`: language mode 6 checks what it
-  /// captures. Code in language mode 5 may capture what it likes, and answers for it.
+  /// The closure is called on any thread, so it is `@Sendable`. In language mode 5 the compiler
+  /// does not check what it captures.
   ///
   /// - Parameters:
   ///   - key: the key.
   ///   - options: by default the closure is also called once at the start, with the current
   ///     value as the new and the default as the old one.
-  ///   - handler: takes each change.
+  ///   - handler: called with each change.
   /// - Returns: an object that ends the observation when it is invalidated or released.
   @preconcurrency
   public static func observe<Value: Serializable>(
@@ -43,9 +43,9 @@ extension Defaults {
   ///
   /// - Parameters:
   ///   - keys: the keys, of any types and suites.
-  ///   - options: by default the closure is also called once at the start, whatever the number
-  ///     of keys. It is never called before a change, as it could not tell which.
-  ///   - handler: called for each change.
+  ///   - options: by default the closure is also called once at the start, not once for each key.
+  ///     The option `prior` has no effect.
+  ///   - handler: called after each change.
   /// - Returns: an object that ends the observation when it is invalidated or released.
   @preconcurrency
   public static func observe(
@@ -61,7 +61,7 @@ extension Defaults {
   /// - Parameters:
   ///   - keys: the keys, of any types and suites.
   ///   - options: by default the closure is also called once at the start.
-  ///   - handler: called for each change.
+  ///   - handler: called after each change.
   /// - Returns: an object that ends the observation when it is invalidated or released.
   @preconcurrency
   public static func observe(

@@ -1,5 +1,5 @@
 extension Defaults {
-  /// Runs a closure whose writes are stored, but reported to no observer in this process.
+  /// Runs a closure whose writes call no observer in this process.
   ///
   /// ```swift
   /// let observation = Defaults.observe(.count) { change in
@@ -7,8 +7,8 @@ extension Defaults {
   /// }
   /// ```
   ///
-  /// It concerns writes by this thread, and by tasks that the closure starts; those of others are
-  /// told as ever. It may be nested. Other processes learn of the changes.
+  /// This applies to writes by this thread and by tasks that the closure starts; writes of other
+  /// threads call observers as usual. Observers in other processes are called. Calls may be nested.
   ///
   /// - Returns: what the closure returns.
   /// - Throws: what the closure throws.
@@ -19,9 +19,9 @@ extension Defaults {
     try Propagation.$isSuppressed.withValue(true, operation: closure)
   }
 
-  /// Runs a closure whose writes are stored, but reported to no observer in this process.
+  /// Runs a closure whose writes call no observer in this process.
   ///
-  /// It concerns writes by this task and by those that it starts.
+  /// This applies to writes by this task and by the tasks that it starts.
   ///
   /// - Returns: what the closure returns.
   /// - Throws: what the closure throws.
@@ -34,7 +34,7 @@ extension Defaults {
   }
 }
 
-/// Whether observers are called for writes of the current task or thread.
+/// A namespace for the flag that suppresses calls of observers for writes of the current task.
 enum Propagation {
   @TaskLocal static var isSuppressed = false
 }

@@ -7,14 +7,14 @@ extension Defaults {
   /// }
   /// ```
   ///
-  /// Observation starts now, not with the first element, and nothing is lost or merged however
-  /// slowly the elements are taken, unless the buffering policy says so. It ends when the loop
-  /// is left or its task cancelled.
+  /// The observation starts with this call, not with the first element. With the default buffering
+  /// policy every value is kept until the loop takes it. The observation ends when the loop ends or
+  /// its task is cancelled.
   ///
   /// - Parameters:
   ///   - key: the key.
   ///   - initial: whether the current value comes first.
-  ///   - bufferingPolicy: what happens to elements that nobody has taken yet.
+  ///   - bufferingPolicy: what happens to elements that the loop has not taken yet.
   /// - Returns: the current value first, then each change.
   public static func updates<Value: Serializable>(
     _ key: Key<Value>,
@@ -36,7 +36,7 @@ extension Defaults {
   ///   - key: the key.
   ///   - initial: whether an element with the current value, and the default as the old one,
   ///     comes first.
-  ///   - bufferingPolicy: what happens to elements that nobody has taken yet.
+  ///   - bufferingPolicy: what happens to elements that the loop has not taken yet.
   /// - Returns: one element per change.
   public static func changes<Value: Serializable>(
     _ key: Key<Value>,
@@ -50,7 +50,7 @@ extension Defaults {
     }
   }
 
-  /// Returns the values of several keys whenever one of them changes.
+  /// Returns the values of several keys, all of them at each change of one.
   ///
   /// ```swift
   /// for await (quality, name) in Defaults.updates(.quality, .name) {
@@ -81,7 +81,7 @@ extension Defaults {
     }
   }
 
-  /// Yields an element whenever the value of one of several keys changes.
+  /// Returns an element for each change of one of several keys.
   ///
   /// - Parameters:
   ///   - keys: the keys; without any the stream ends after the initial element.
@@ -99,10 +99,10 @@ extension Defaults {
     }
   }
 
-  /// Hands values to a stream from any thread.
+  /// A wrapper of a stream's continuation that accepts values that are not `Sendable`.
   ///
-  /// Unchecked, as values of keys need not be `Sendable`: a value is made for the stream alone
-  /// and not touched again, and the continuation has a lock of its own.
+  /// Unchecked: each value is made for this stream and not used again by the sending thread, and
+  /// the continuation has its own lock.
   private struct Sink<Element>: @unchecked Sendable {
     private let continuation: AsyncStream<Element>.Continuation
 
@@ -111,7 +111,7 @@ extension Defaults {
     }
 
     func send(_ element: Element) {
-      nonisolated(unsafe) let element = element  // Not touched again, see above.
+      nonisolated(unsafe) let element = element  // Not used again, see above.
       continuation.yield(element)
     }
   }

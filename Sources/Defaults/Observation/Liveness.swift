@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Whether the closures of an observation are still to be called.
+/// The flag of an observation that decides whether its closures are called.
 final class Liveness: Sendable {
   private enum Phase: UInt8, AtomicRepresentable {
-    /// As long as the observation is kept.
+    /// The closures are called until the observation is released.
     case free
-    /// As long as another object lives.
+    /// The closures are called as long as another object exists.
     case tied
-    /// Not any more.
+    /// The closures are not called any more.
     case ended
   }
 
@@ -19,7 +19,7 @@ final class Liveness: Sendable {
   private let phase = Atomic(Phase.free)
   private let owner = Mutex(WeakObject(object: nil))
 
-  /// False after the end, and after the end of the object it was tied to.
+  /// Whether the closures are called; false after `end()`, and after the tied object was released.
   var isLive: Bool {
     switch phase.load(ordering: .acquiring) {
     case .free: true
@@ -28,12 +28,12 @@ final class Liveness: Sendable {
     }
   }
 
-  /// Ends it for good.
+  /// Ends the calls; `tie` and `untie` have no effect afterwards.
   func end() {
     owner.withLock { _ in phase.store(.ended, ordering: .releasing) }
   }
 
-  /// Makes it end with an object.
+  /// Ends the calls when an object is released; replaces an earlier object.
   func tie(to object: AnyObject) {
     let new = WeakObject(object: object)
     owner.withLock { owner in
@@ -43,7 +43,7 @@ final class Liveness: Sendable {
     }
   }
 
-  /// Makes it independent of any object; if its object has ended already, it has ended too.
+  /// Removes the object; if that has been released already, the calls stay ended.
   func untie() {
     owner.withLock { owner in
       guard phase.load(ordering: .relaxed) == .tied else { return }

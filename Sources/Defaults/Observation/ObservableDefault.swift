@@ -9,8 +9,8 @@
 /// }
 /// ```
 ///
-/// Code that tracks the property notices every change of the key, by this process or another.
-/// `@ObservationIgnored` keeps the class's own macro away, which would track a property that is
-/// never set. As the macro of the same name in sindresorhus/Defaults, without a macro: reading any
-/// key is tracked, so this is ``Default`` under another name.
+/// Reading the property inside `withObservationTracking` tracks the key, so a change of the key by
+/// this process or another calls `onChange`. `@ObservationIgnored` is needed, because `@Observable`
+/// would otherwise replace the property with its own storage. In sindresorhus/Defaults this is a
+/// macro. Here every read of a key is tracked, so a typealias of ``Default`` is enough.
 public typealias ObservableDefault = Default

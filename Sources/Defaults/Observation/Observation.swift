@@ -1,8 +1,8 @@
 extension Defaults {
-  /// Keeps a closure being called for changes.
+  /// An object that ends the calls of a closure for changes.
   ///
   /// The calls end when ``invalidate()`` is called or when the object is released, so it must be
-  /// kept somewhere, or tied to the lifetime of another object:
+  /// stored, or tied to the lifetime of another object:
   ///
   /// ```swift
   /// final class Player {
@@ -15,19 +15,19 @@ extension Defaults {
   /// }
   /// ```
   public protocol Observation: AnyObject, Sendable {
-    /// Ends the calls; doing so again does nothing.
+    /// Ends the calls; further calls of this method do nothing.
     ///
     /// A call that another thread has begun may still be running when this returns.
     func invalidate()
 
-    /// Keeps the observation alive as long as another object, and no longer.
+    /// Retains the observation until another object is released, and ends its calls then.
     ///
-    /// No closure is called after the object's end; what the closure holds is released with the
-    /// next change. A later tie replaces an earlier one.
+    /// The closure, with what it captures, is released at the next change. Another call replaces
+    /// the object.
     @discardableResult
     func tieToLifetime(of weaklyHeldObject: AnyObject) -> Self
 
-    /// Undoes the tie: the observation lives as long as it is kept somewhere.
+    /// Removes the tie, so that the calls end when the observation is released.
     func removeLifetimeTie()
   }
 }

@@ -3,15 +3,19 @@ import Synchronization
 /// A closure that is called for changes, by one thread at a time and in their order.
 ///
 /// A thread that has written calls the observers itself, so that they have run when the setter
-/// returns. But if another thread is calling the observer at that moment, the writer only leaves a
-/// request and returns, and the other thread goes on with the new change. So the closure never runs
-/// at the same time as itself, hears every change once, and the last change it hears is the last one
-/// that was made. The same holds for a write inside the closure: its change is heard after the
-/// closure has returned.
+/// returns. If another thread is calling the closure at that moment, waiting for it could deadlock,
+/// and calling it as well would break the order. Then the writer sets a request and returns, and
+/// the other thread calls the closure again. The same applies to a write inside the closure: the
+/// closure is called for it after it has returned. Invariant: calls never overlap, every entry of
+/// the log is handled once, and the last one handled is the last one appended.
 ///
-/// `phase` decides who delivers. A thread that changes it from idle to delivering owns `position`
-/// until it changes it back. The request is left in `phase` too: giving up the delivery and seeing
-/// a request are one atomic step, so no change falls between the two.
+/// `phase` decides which thread delivers. The thread that changes it from idle to delivering is the
+/// only one that uses `position` and `announcement`, until it changes `phase` back. It reads the
+/// log to the end first, then tries to change delivering to idle. This fails if a request was set
+/// in between, and the thread reads the log again. Were the request a variable of its own, a writer
+/// could set it after the last check and before the change to idle: its change would wait for the
+/// next write. A writer appends to the log before it sets the request, so the entry is visible to
+/// the thread that reads the request.
 final class Observer: Sendable {
   /// When a closure is called, relative to its change.
   enum Moment: Sendable {
@@ -23,24 +27,24 @@ final class Observer: Sendable {
     case afterSeveral
   }
 
-  /// A closure that takes a change, and when it is called.
+  /// A closure that is called with a change, and the moment relative to the change.
   typealias Handler = @Sendable (LoggedChange, Moment) -> Void
 
-  /// The only key of interest; nil for all.
+  /// The observed key; nil for all keys.
   let key: Defaults.KeyName?
 
   /// Whether the closure is called before a change as well.
   let wantsPrior: Bool
 
-  /// Whether the closure is to be called at all.
+  /// The flag that decides whether the closure is called.
   let liveness: Liveness
 
   private let handler: Handler
   private let phase: Atomic<UInt8>
-  /// The last change that the closure was called for, retained by hand: with thousands of observers
-  /// counting references would take most of the time.
+  /// The last entry that was handled, retained manually: with thousands of observers, automatic
+  /// reference counting would take most of the time.
   private nonisolated(unsafe) var position: Unmanaged<LoggedChange>  // Guarded by `phase`.
-  /// The last announcement that the closure was called for.
+  /// The number of the last announcement that the closure was called for.
   private nonisolated(unsafe) var announcement: UInt64 = 0  // Guarded by `phase`.
 
   private static let idle: UInt8 = 0
@@ -50,11 +54,12 @@ final class Observer: Sendable {
   /// Creates an observer that is called for the changes after a position in a log.
   ///
   /// - Parameters:
-  ///   - key: the only key of interest; nil for all.
+  ///   - key: the observed key; nil for all keys.
   ///   - wantsPrior: whether to call the closure before a change as well.
-  ///   - liveness: whether to call the closure at all.
-  ///   - position: the last change that is not reported.
-  ///   - isDelivering: whether the calling thread delivers at first, until it calls ``begin(_:)``.
+  ///   - liveness: the flag that decides whether the closure is called.
+  ///   - position: the last entry for which the closure is not called.
+  ///   - isDelivering: whether the calling thread is the delivering one until it calls
+  ///     ``begin(_:)``, so that no change is delivered before the first call.
   ///   - handler: the closure.
   init(
     key: Defaults.KeyName?,
@@ -76,23 +81,24 @@ final class Observer: Sendable {
     position.release()
   }
 
-  /// Runs the first call, then calls the closure for what was changed meanwhile.
+  /// Makes the first call, then calls the closure for the changes that were made meanwhile.
   ///
-  /// Only for the thread that created the observer as delivering.
+  /// Precondition: the calling thread created the observer with `isDelivering`.
   func begin(_ firstCall: () -> Void) {
     firstCall()
     deliverAndLeave()
   }
 
-  /// Calls the closure for all changes that it was not called for, or has the thread do it that is
-  /// calling the closure now.
+  /// Calls the closure for all new entries; if another thread is delivering, requests that from it.
   func deliver() {
     guard enter() else { return }
     deliverAndLeave()
   }
 
-  /// Calls the closure for changes that are about to be made, unless another thread is calling it:
-  /// then it is called for them after they were made.
+  /// Calls the closure before changes are made.
+  ///
+  /// If another thread is delivering, the closure is called for both moments after the changes were
+  /// made.
   func announce(_ changes: [Defaults.StoredChange], announcement: UInt64) {
     let (exchanged, _) = phase.compareExchange(
       expected: Self.idle,
@@ -108,9 +114,9 @@ final class Observer: Sendable {
     deliverAndLeave()
   }
 
-  /// Begins to deliver, or leaves a request.
+  /// Makes the calling thread the delivering one, or sets a request if another thread is.
   ///
-  /// - Returns: whether the calling thread delivers now.
+  /// - Returns: whether the calling thread is the delivering one.
   private func enter() -> Bool {
     while true {
       let (_, found) = phase.compareExchange(
@@ -119,8 +125,8 @@ final class Observer: Sendable {
         ordering: .acquiringAndReleasing
       )
       if found == Self.idle { return true }
-      // Written even where a request is there already: only by a write that the delivering thread
-      // then reads is it certain that this thread's log entries are visible to that one.
+      // Written even if the request is set already: the delivering thread is certain to see this
+      // thread's log entries only if it reads a `phase` that this thread wrote.
       let (isRequested, _) = phase.compareExchange(
         expected: found,
         desired: Self.requested,
@@ -130,6 +136,7 @@ final class Observer: Sendable {
     }
   }
 
+  /// Calls the closure for all new entries, and changes `phase` to idle.
   private func deliverAndLeave() {
     while true {
       deliverRest()
@@ -139,6 +146,7 @@ final class Observer: Sendable {
         ordering: .acquiringAndReleasing
       )
       if exchanged { return }
+      // `phase` is `requested`; this read makes the entries of the requesting threads visible.
       _ = phase.exchange(Self.delivering, ordering: .acquiringAndReleasing)
     }
   }
@@ -171,10 +179,10 @@ final class Observer: Sendable {
     handler(entry, .after)
   }
 
-  /// Calls the closure for changes from elsewhere that follow one another, once for each key.
+  /// Calls the closure for adjacent entries from elsewhere, once for each key.
   ///
-  /// All that arrive while the closure is busy are reported as one. A change of this process
-  /// in between was made between them, so it keeps them apart.
+  /// Changes from elsewhere that were appended while the closure ran are joined. An entry of this
+  /// process between them ends the run, because joining across it would change the order.
   private func deliverForeignChanges(from first: LoggedChange) {
     var joined = JoinedChanges(first.change)
     while let entry = nextEntry, entry._withUnsafeGuaranteedRef({ $0.isForeign }) {
@@ -187,7 +195,7 @@ final class Observer: Sendable {
   }
 }
 
-/// Changes from elsewhere, joined to one for each key.
+/// Changes from elsewhere, at most one for each key.
 private struct JoinedChanges {
   private var changes: [Defaults.StoredChange] = []
   /// The keys whose lock or layer changed while the value stayed.
@@ -211,7 +219,7 @@ private struct JoinedChanges {
     }
   }
 
-  /// The changes in their order, without those that came to nothing.
+  /// The changes by sequence number, without those whose old and new values are equal.
   var result: [Defaults.StoredChange] {
     changes.filter { !$0.keepsValues || keysWithOtherChanges.contains($0.key) }
       .sorted { $0.sequence < $1.sequence }

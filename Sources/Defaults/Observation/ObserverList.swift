@@ -2,8 +2,19 @@ import Synchronization
 
 /// The observers of one suite, in the order in which they were added.
 ///
-/// No lock is held while an observer is called, or while one is released: either may run any code,
-/// this list's own included.
+/// An observer must be called for every change after its registration, for none before, and in the
+/// order of the writes; and it must be called without a lock, because its closure may write keys or
+/// add and remove observers. So a write has two steps. Under the lock of the suite's state,
+/// ``append(_:announcement:)`` adds the changes to the logs and returns the observers of that
+/// moment. After the lock is left, ``Deliveries/deliver()`` calls them. Adding an observer takes
+/// the suite's lock too, and stores the last entry of the log as the observer's position: were that
+/// done without the lock, a change could be both in the initial value and in the log, or in
+/// neither.
+///
+/// An observer that was removed after the first step is still in the returned array; its liveness
+/// has ended, so its closure is not called. The locks are taken in the order suite, list, never the
+/// other way. A removed observer is released outside the lock, because its closure's captures may
+/// have a `deinit` that calls this list.
 final class ObserverList: Sendable {
   /// The observers of one key, or of all keys, and the log of its changes.
   private struct Channel {
@@ -14,7 +25,7 @@ final class ObserverList: Sendable {
   private struct State {
     var byKey: [Defaults.KeyName: Channel] = [:]
     var ofAllKeys = Channel()
-    /// Observations that live as long as another object.
+    /// The observations that are retained until another object is released.
     var tied: [Subscription] = []
   }
 
@@ -23,7 +34,7 @@ final class ObserverList: Sendable {
   private let priorCount = Atomic<Int>(0)
   private let lastAnnouncement = Atomic<UInt64>(0)
 
-  /// Whether there are observers at all; costs no lock.
+  /// Whether there are observers; costs no lock.
   var mayBeInterested: Bool { count.load(ordering: .acquiring) != 0 }
 
   /// Whether there are observers that are called before a change; costs no lock.
@@ -31,14 +42,14 @@ final class ObserverList: Sendable {
 
   /// Adds an observer, which is called for the changes that are appended from now on.
   ///
-  /// Called under the lock of the suite's state, so that the caller knows which value the first of
-  /// these changes replaces.
+  /// Called under the lock of the suite's state, so that the caller can read the value that the
+  /// first of these changes replaces.
   ///
   /// - Parameters:
-  ///   - key: the only key of interest; nil for all.
+  ///   - key: the observed key; nil for all keys.
   ///   - wantsPrior: whether to call the closure before a change as well.
   ///   - isDelivering: whether the calling thread makes the first call, see ``Observer/begin(_:)``.
-  ///   - liveness: whether to call the closure at all.
+  ///   - liveness: the flag that decides whether the closure is called.
   ///   - handler: the closure.
   /// - Returns: the observer.
   func add(
@@ -69,7 +80,7 @@ final class ObserverList: Sendable {
     return observer
   }
 
-  /// Removes an observer; doing so twice does nothing.
+  /// Removes an observer; does nothing if it was removed before.
   func remove(_ observer: Observer) {
     let removed = state.withLock { state -> Observer? in
       guard let key = observer.key else {
@@ -86,24 +97,24 @@ final class ObserverList: Sendable {
 
   // MARK: - Delivering
 
-  /// The observers that have changes to be called for.
+  /// The observers to call after a write.
   struct Deliveries {
     fileprivate let list: ObserverList
     fileprivate var ofKeys: [[Observer]] = []
     fileprivate var ofAllKeys: [Observer] = []
 
-    /// Calls the observers, after the lock of the suite's state was left.
+    /// Calls the observers; the caller must have left the lock of the suite's state.
     func deliver() {
       for observers in ofKeys { list.deliver(to: observers) }
       list.deliver(to: ofAllKeys)
     }
   }
 
-  /// Appends changes to the logs of the observers that are interested.
+  /// Appends changes to the logs that have observers.
   ///
   /// Called under the lock of the suite's state, which gives the changes their order.
   ///
-  /// - Returns: nil when nobody is interested.
+  /// - Returns: the observers to call; nil when the suite has none.
   func append(
     _ changes: [Defaults.StoredChange],
     announcement: UInt64 = 0
@@ -125,7 +136,7 @@ final class ObserverList: Sendable {
     }
   }
 
-  /// Calls the observers that want to know before changes are made.
+  /// Calls the observers that are called before changes are made.
   ///
   /// - Returns: the number of the announcement.
   func announce(_ changes: [Defaults.StoredChange]) -> UInt64 {
@@ -143,7 +154,7 @@ final class ObserverList: Sendable {
     var ended: [Observer] = []
     observers.withUnsafeBufferPointer { observers in
       for observer in observers {
-        // The array keeps it alive; retaining each of thousands would cost more than calling it.
+        // The array retains the observer; retaining it again would cost more than the call.
         Unmanaged.passUnretained(observer)._withUnsafeGuaranteedRef { observer in
           if observer.liveness.isLive { observer.deliver() } else { ended.append(observer) }
         }
@@ -151,14 +162,14 @@ final class ObserverList: Sendable {
     }
     guard !ended.isEmpty else { return }
     for observer in ended { remove(observer) }
-    endTies()
+    invalidateReleasedTies()
   }
 
   // MARK: - Lifetimes
 
-  /// Keeps an observation alive until it is released or the object it is tied to has ended.
+  /// Retains an observation until it is passed to `release` or its tied object was released.
   func retain(_ subscription: Subscription) {
-    endTies()
+    invalidateReleasedTies()
     state.withLock { state in
       guard subscription.liveness.isLive else { return }
       if !state.tied.contains(where: { $0 === subscription }) {
@@ -167,13 +178,14 @@ final class ObserverList: Sendable {
     }
   }
 
-  /// Stops keeping an observation alive.
+  /// Releases an observation that was passed to `retain`.
   func release(_ subscription: Subscription) {
     let released = state.withLock { $0.tied.removeFirst(identicalTo: subscription) }
     withExtendedLifetime(released) {}
   }
 
-  private func endTies() {
+  /// Ends the observations whose tied object was released.
+  private func invalidateReleasedTies() {
     let ended = state.withLock { state in
       state.tied.filter { !$0.liveness.isLive }
     }
@@ -184,7 +196,7 @@ final class ObserverList: Sendable {
 }
 
 extension Array where Element: AnyObject {
-  /// Removes an object, and returns it so that the caller decides where it is released.
+  /// Removes an object and returns it, so that the caller can release it outside a lock.
   fileprivate mutating func removeFirst(identicalTo object: Element) -> Element? {
     firstIndex { $0 === object }.map { remove(at: $0) }
   }

@@ -1,9 +1,13 @@
 import Synchronization
 
-/// Calls one closure once for each request, never at the same time as itself.
+/// A closure that is called once for each request, by one thread at a time.
 ///
-/// For observations of several keys, whose observers would otherwise call the closure from several
-/// threads at once: the last call begins after the last change, so it reads what is stored last.
+/// An observation of several keys has one observer for each key, and these are called
+/// independently. The closure may not run on several threads at once, and its last call must begin
+/// after the last change, so that it reads the values stored last. So a request is counted first;
+/// then the thread that sets `isCalling` makes all requested calls, its own and those of threads
+/// that came meanwhile. Count and flag are read and changed under one lock: a thread that finds
+/// `isCalling` set has counted its request before the calling thread looks for another one.
 final class SerialCalls: Sendable {
   private struct State {
     var requestCount = 0
@@ -13,21 +17,24 @@ final class SerialCalls: Sendable {
   private let state = Mutex(State())
   private let closure: @Sendable () -> Void
 
-  /// Creates calls of a closure.
+  /// Creates an object that calls a closure.
   init(_ closure: @escaping @Sendable () -> Void) {
     self.closure = closure
   }
 
-  /// Calls the closure, or has the thread do it that is calling it now.
+  /// Calls the closure; if another thread is calling it, that thread makes this call too.
   func request() {
     state.withLock { $0.requestCount += 1 }
-    while begin() {
+    while beginCall() {
       closure()
       state.withLock { $0.isCalling = false }
     }
   }
 
-  private func begin() -> Bool {
+  /// Takes one request if no thread is calling the closure.
+  ///
+  /// - Returns: whether the calling thread must call the closure.
+  private func beginCall() -> Bool {
     state.withLock { state in
       guard state.requestCount > 0, !state.isCalling else { return false }
       state.requestCount -= 1

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The one kind of observation: closures registered with one suite or several.
+/// The only class of observations: closures that are registered with one or more suites.
 final class Subscription: Defaults.Observation {
   private struct State {
     var registrations: [Registration] = []
@@ -11,7 +11,7 @@ final class Subscription: Defaults.Observation {
     case diagnostics(SuiteCore, id: UInt64)
   }
 
-  /// Whether the closures are still to be called.
+  /// The flag that decides whether the closures are called.
   let liveness = Liveness()
   private let state = Mutex(State())
 
@@ -19,14 +19,13 @@ final class Subscription: Defaults.Observation {
     invalidate()
   }
 
-  /// Calls a closure for changes of one key of a suite, or of all with nil for the key.
+  /// Calls a closure for changes of one key of a suite, or of all its keys.
   ///
   /// - Parameters:
   ///   - core: the suite.
-  ///   - key: the only key of interest; nil for all.
+  ///   - key: the observed key; nil for all keys.
   ///   - wantsPrior: whether to call the closure before a change as well.
-  ///   - initial: called first, with the state of the key when the observer is registered;
-  ///     nil for not.
+  ///   - initial: called first, with the state of the key at registration; nil for no such call.
   ///   - handler: the closure.
   func observe(
     _ core: SuiteCore,
@@ -35,7 +34,7 @@ final class Subscription: Defaults.Observation {
     initial: ((SuiteCore.KeyState) -> Void)? = nil,
     handler: @escaping Observer.Handler
   ) {
-    // Observers hear of others too, so the store must be watched.
+    // Loading starts the store's watch, which reports changes of other processes.
     core.loadIfNeeded()
     let (observer, keyState) = core.state.withLock { state in
       let observer = core.observers.add(
@@ -67,7 +66,7 @@ final class Subscription: Defaults.Observation {
 
   func invalidate() {
     liveness.end()
-    // What is removed is released after both locks are left: that may run code of its owner.
+    // Released after both locks are left, because that may run the `deinit` of captured objects.
     let registrations = state.withLock { state in
       defer { state = State() }
       return state.registrations

@@ -1,5 +1,5 @@
 extension Defaults {
-  /// A switch over a key, without a picture: what a toggle shows and does.
+  /// The model of a toggle that shows and sets a Boolean key; it draws nothing.
   ///
   /// ```swift
   /// let toggle = Defaults.ToggleModel("Hide the dock icon", key: .showsDockIcon, inverted: true)
@@ -7,28 +7,28 @@ extension Defaults {
   /// toggle.toggle()
   /// ```
   public struct ToggleModel: Sendable {
-    /// What the switch says.
+    /// The label of the toggle.
     public let title: String
 
     private let key: Key<Bool>
     private let isInverted: Bool
     private var changed: (@Sendable (Bool) -> Void)?
 
-    /// Creates a switch.
+    /// Creates a model.
     ///
     /// - Parameters:
-    ///   - title: what it says.
-    ///   - key: the key whose value it shows and sets.
-    ///   - inverted: whether it is on while the key's value is false.
+    ///   - title: the label of the toggle.
+    ///   - key: the key whose value the toggle shows and sets.
+    ///   - inverted: whether the toggle is on while the key's value is false.
     public init(_ title: String, key: Key<Bool>, inverted: Bool = false) {
       self.title = title
       self.key = key
       isInverted = inverted
     }
 
-    /// Returns a switch that calls a closure after it has been set to another position.
+    /// Returns a model that calls a closure after it has changed the key's value.
     ///
-    /// It is not called for other changes of the key; observe the key for those.
+    /// The closure is not called for other changes of the key; observe the key for those.
     @preconcurrency
     public func onChange(_ action: @escaping @Sendable (Bool) -> Void) -> Self {
       var copy = self
@@ -36,7 +36,7 @@ extension Defaults {
       return copy
     }
 
-    /// The position of the switch.
+    /// Whether the toggle is on.
     public var isOn: Bool {
       get { Defaults[key] != isInverted }
       nonmutating set {
@@ -46,12 +46,12 @@ extension Defaults {
       }
     }
 
-    /// Sets the switch to its other position.
+    /// Turns the toggle on if it is off, and off if it is on.
     public func toggle() {
       isOn = !isOn
     }
 
-    /// A link to the position.
+    /// A binding to the state of the toggle.
     public var binding: Binding<Bool> {
       Binding(get: { isOn }, set: { isOn = $0 })
     }

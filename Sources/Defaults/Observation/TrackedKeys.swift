@@ -1,9 +1,9 @@
 import Observation
 import Synchronization
 
-/// The keys of a suite that Swift's Observation tracks.
+/// The objects of a suite that Swift's Observation framework tracks, one for each key name.
 ///
-/// All keys of one name share an object, because they share a value.
+/// Several keys with the same name share an object, because they share a value.
 final class TrackedKeys: Sendable {
   private let subjects = Mutex<[Defaults.KeyName: TrackedKey]>([:])
 
@@ -17,8 +17,9 @@ final class TrackedKeys: Sendable {
     }
   }
 
-  /// Reports a change to those who have read the key, unless its value is as it was, a registered
-  /// default included.
+  /// Reports a change to the code that tracks the key, unless the effective value stayed the same.
+  ///
+  /// The registered default counts as the value where no layer has one.
   func report(_ change: Defaults.StoredChange) {
     guard let subject = subjects.withLock({ $0[change.key] }) else { return }
     let (old, new) = (change.oldEffective, change.newEffective)
@@ -30,14 +31,14 @@ final class TrackedKeys: Sendable {
   }
 }
 
-/// The value of a key for Swift's Observation: reading the key accesses it.
+/// The tracked object of a key; reading the key calls `access()`.
 final class TrackedKey: Observable, Sendable {
   private let registrar = ObservationRegistrar()
 
-  /// The property that is tracked; it has no content.
+  /// The tracked property; only its key path is used.
   private var value: Void { () }
 
-  /// Records that the value is read.
+  /// Records a read of the value.
   func access() {
     registrar.access(self, keyPath: \.value)
   }

@@ -34,7 +34,7 @@ extension SchemaDocument {
   private func readJSON(_ options: SchemaReadingOptions) -> SchemaReading {
     var scanner = JSONScanner(bytes, deepestNesting: SchemaLimits.nesting)
     do throws(JSONParseError) {
-      let root = JSONPlace(node: try scanner.scan(), pointer: "")
+      let root = LocatedJSON(node: try scanner.scan(), pointer: "")
       guard let members = root.members else {
         return refused(
           .wrongRoot(found: root.node.kindName, expected: "an object"),
@@ -87,7 +87,7 @@ extension SchemaDocument {
   private func readPropertyList(_ options: SchemaReadingOptions) -> SchemaReading {
     do throws(PropertyListError) {
       let values = try PropertyListDocument(parsing: bytes).values
-      let root = PropertyListPlace(members: values, pointer: "")
+      let root = LocatedDictionary(members: values, pointer: "")
       let context = ReadingContext(self, options, ProblemLog())
       if ProfileManifestReader.recognises(root) {
         return reading(.profileManifest, context) { ProfileManifestReader.read(root, context) }
@@ -140,20 +140,20 @@ extension SchemaDocument {
   }
 }
 
-extension JSONPlace {
+extension LocatedJSON {
   /// Reports each member whose name occurs earlier in the same object.
   fileprivate func report(_ repeated: [JSONNode.Member], _ log: ProblemLog) {
     guard !repeated.isEmpty else { return }
     let offsets = Set(repeated.map(\.nameOffset))
     var rest = [self]
-    while let place = rest.popLast() {
-      switch place.node.content {
+    while let json = rest.popLast() {
+      switch json.node.content {
       case .null, .bool, .number, .string: break
-      case .array: rest += place.elements ?? []
+      case .array: rest += json.elements ?? []
       case .object(let members):
         for member in members {
-          let pointer = "\(place.pointer)/\(JSONMembers.escaped(member.name))"
-          rest.append(JSONPlace(node: member.value, pointer: pointer))
+          let pointer = "\(json.pointer)/\(JSONMembers.escaped(member.name))"
+          rest.append(LocatedJSON(node: member.value, pointer: pointer))
           guard offsets.contains(member.nameOffset) else { continue }
           log.report(.repeatedMember(member.name), pointer: pointer, offset: member.nameOffset)
         }

@@ -44,8 +44,8 @@ final class ProblemLog {
   }
 
   /// Adds a flaw of a JSON value.
-  func report(_ flaw: SchemaFlaw, at place: JSONPlace) {
-    report(flaw, pointer: place.pointer, offset: place.offset)
+  func report(_ flaw: SchemaFlaw, at json: LocatedJSON) {
+    report(flaw, pointer: json.pointer, offset: json.offset)
   }
 
   /// Whether a flaw makes the document as a whole unusable.

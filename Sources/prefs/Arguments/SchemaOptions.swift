@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The options that name schemas outside the standard places.
+/// The options that name schemas outside the standard directories.
 struct SchemaOptions: ParsableArguments {
   @Option(
     name: .customLong("schema"),

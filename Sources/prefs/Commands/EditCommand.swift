@@ -31,9 +31,9 @@ struct EditCommand: ParsableCommand {
       )
     }
     var source = EditorSession.Source(catalog: catalog) { Defaults.Suite(suiteName: $0) }
-    let places = SchemaPlaces(files: schemas.files, directories: schemas.directories)
+    let searchPath = SchemaSearchPath(files: schemas.files, directories: schemas.directories)
     source.watch = { changed in
-      SchemaWatch(places, options: KnownSchemas.readingOptions) {
+      SchemaWatch(searchPath, options: KnownSchemas.readingOptions) {
         changed(KnownSchemas($0).suites(with: start.name))
       }
     }

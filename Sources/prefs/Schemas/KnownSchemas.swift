@@ -17,7 +17,7 @@ struct KnownSchemas {
     self.catalog = catalog
   }
 
-  /// Creates a set of schemas by searching the places that the options name and the standard ones.
+  /// Creates a set of schemas by searching what the options name, then the standard directories.
   ///
   /// - Throws: ``Failure`` when a file that the options name is not a usable schema,
   ///   `Defaults.StoreError` when it cannot be read.
@@ -39,9 +39,9 @@ struct KnownSchemas {
   ///   cannot be read.
   init(files: [String] = [], directories: [String] = [], suiteName: String? = nil) throws {
     for file in files { _ = try SchemaDocument(file: file) }
-    let places = SchemaPlaces(files: files, directories: directories)
+    let searchPath = SchemaSearchPath(files: files, directories: directories)
     catalog = SchemaCatalog(
-      places: places,
+      searchPath: searchPath,
       suiteName: suiteName,
       options: Self.readingOptions
     )

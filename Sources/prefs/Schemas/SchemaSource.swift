@@ -20,7 +20,7 @@ struct SchemaSource {
   ///
   /// - Parameters:
   ///   - name: a path, or the name of a suite.
-  ///   - options: the places to search besides the standard ones.
+  ///   - options: the files and directories to search before the standard ones.
   ///   - suiteName: the suite for formats that do not name it.
   /// - Throws: `Defaults.StoreError` when a file cannot be read, ``Failure`` when no schema
   ///   describes the suite.

@@ -8,20 +8,20 @@ struct PlainSchemaReader {
   /// Reads a document.
   static func read(_ root: JSONMembers, _ context: ReadingContext) -> Schema? {
     let reader = JSONSchemaReader(
-      root: root.place,
+      root: root.json,
       dialect: .foreign,
       translations: Translations(),
       log: context.log
     )
     guard let properties = root["properties"]?.members else {
-      context.log.report(.keysMissing(member: "properties"), at: root["properties"] ?? root.place)
+      context.log.report(.keysMissing(member: "properties"), at: root["properties"] ?? root.json)
       return nil
     }
     var keys = properties.names.compactMap { name -> JSONSchemaReader.KeyReading? in
-      guard let place = properties[name],
-        context.admits(name, pointer: place.pointer, offset: place.offset)
+      guard let json = properties[name],
+        context.admits(name, pointer: json.pointer, offset: json.offset)
       else { return nil }
-      return reader.key(name, at: place)
+      return reader.key(name, at: json)
     }
     reader.resolveLinks(&keys)
     return context.schema(

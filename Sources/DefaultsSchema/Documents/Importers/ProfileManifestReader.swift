@@ -3,31 +3,31 @@ import Defaults
 /// A reader for the manifests of managed preferences, whose keywords start with `pfm_`.
 struct ProfileManifestReader {
   private let context: ReadingContext
-  private let root: PropertyListPlace
+  private let root: LocatedDictionary
 
   /// Reads a document.
-  static func read(_ root: PropertyListPlace, _ context: ReadingContext) -> Schema? {
+  static func read(_ root: LocatedDictionary, _ context: ReadingContext) -> Schema? {
     ProfileManifestReader(context: context, root: root).schema()
   }
 
   /// Returns whether a property list is such a manifest.
-  static func recognises(_ root: PropertyListPlace) -> Bool {
+  static func recognises(_ root: LocatedDictionary) -> Bool {
     root.members["pfm_subkeys"] != nil || root.members["pfm_domain"] != nil
   }
 
   private func schema() -> Schema? {
     var entries: [Entry] = []
     var segments: [(title: String, keys: [String])] = []
-    let subkeys = root.places("pfm_subkeys")
-    for place in subkeys {
-      let name = place.string("pfm_name") ?? ""
+    let subkeys = root.dictionaries("pfm_subkeys")
+    for dictionary in subkeys {
+      let name = dictionary.string("pfm_name") ?? ""
       if name.hasPrefix("Payload") || name.hasPrefix("PFC_") {
-        segments += Self.segments(of: place)
+        segments += Self.segments(of: dictionary)
         context.omit(name, "it belongs to the profile, not to the app")
         continue
       }
-      guard context.admits(name, pointer: place.pointer) else { continue }
-      entries.append(entry(name, place))
+      guard context.admits(name, pointer: dictionary.pointer) else { continue }
+      entries.append(entry(name, dictionary))
     }
     // An element that is not a dictionary does not describe a key, but counts as an omission.
     for _ in subkeys.count..<max(subkeys.count, root.values("pfm_subkeys").count) {
@@ -51,9 +51,11 @@ struct ProfileManifestReader {
   // MARK: - Sections
 
   /// Returns the tabs that a `pfm_segments` keyword defines, in the order of its choices.
-  private static func segments(of place: PropertyListPlace) -> [(title: String, keys: [String])] {
-    guard case .dictionary(let segments)? = place.members["pfm_segments"] else { return [] }
-    let order = place.values("pfm_range_list").map { Defaults.KeyName($0.plainText) }
+  private static func segments(
+    of dictionary: LocatedDictionary
+  ) -> [(title: String, keys: [String])] {
+    guard case .dictionary(let segments)? = dictionary.members["pfm_segments"] else { return [] }
+    let order = dictionary.values("pfm_range_list").map { Defaults.KeyName($0.plainText) }
     let titles: [Defaults.KeyName] =
       order.filter { segments[$0] != nil } + segments.keys.filter { !order.contains($0) }.sorted()
     return titles.map { title in
@@ -78,86 +80,88 @@ struct ProfileManifestReader {
 
   // MARK: - Keys
 
-  private func entry(_ name: String, _ place: PropertyListPlace) -> Entry {
+  private func entry(_ name: String, _ dictionary: LocatedDictionary) -> Entry {
     context.log.key = name
     defer { context.log.key = nil }
-    let (kind, flaw) = kind(of: place, depth: 0)
+    let (kind, flaw) = kind(of: dictionary, depth: 0)
     var entry = Entry(
       untypedKey: name,
-      title: title(of: place) ?? KeyTitle.derived(from: name),
+      title: title(of: dictionary) ?? KeyTitle.derived(from: name),
       kind: kind,
-      defaultValue: place.members["pfm_default"].flatMap {
-        context.fitting($0, kind, "pfm_default", pointer: place.pointer("pfm_default"))
+      defaultValue: dictionary.members["pfm_default"].flatMap {
+        context.fitting($0, kind, "pfm_default", pointer: dictionary.pointer("pfm_default"))
       }
     )
-    if let flaw { context.log.report(flaw, pointer: place.pointer("pfm_type")) }
+    if let flaw { context.log.report(flaw, pointer: dictionary.pointer("pfm_type")) }
     entry.flaw = flaw
-    entry.help = help(of: place)
-    entry.unit = place.string("pfm_value_unit").map(CleanText.line) ?? ""
+    entry.help = help(of: dictionary)
+    entry.unit = dictionary.string("pfm_value_unit").map(CleanText.line) ?? ""
     entry.placeholder =
-      place.members["pfm_value_placeholder"].map { CleanText.line(CleanText($0.plainText).string) }
+      dictionary.members["pfm_value_placeholder"].map {
+        CleanText.line(CleanText($0.plainText).string)
+      }
       ?? ""
-    entry.isSecret = place.flag("pfm_sensitive")
-    entry.isHidden = place.members["pfm_hidden"] != nil
-    entry.since = place.members["pfm_app_min"]?.plainText ?? ""
-    entry.until = place.members["pfm_app_max"]?.plainText ?? ""
-    entry.deprecation = Self.deprecation(of: place)
+    entry.isSecret = dictionary.flag("pfm_sensitive")
+    entry.isHidden = dictionary.members["pfm_hidden"] != nil
+    entry.since = dictionary.members["pfm_app_min"]?.plainText ?? ""
+    entry.until = dictionary.members["pfm_app_max"]?.plainText ?? ""
+    entry.deprecation = Self.deprecation(of: dictionary)
     for keyword in ["pfm_exclude", "pfm_conditionals", "pfm_value_inverted"]
-    where place.has(keyword) {
+    where dictionary.has(keyword) {
       let text = "what \"\(keyword)\" says is not shown"
-      context.log.report(.notTranslated(text), pointer: place.pointer(keyword))
+      context.log.report(.notTranslated(text), pointer: dictionary.pointer(keyword))
     }
     return entry
   }
 
-  private func title(of place: PropertyListPlace) -> String? {
-    place.string("pfm_title").map { CleanText.line(CleanText($0).string) }
+  private func title(of dictionary: LocatedDictionary) -> String? {
+    dictionary.string("pfm_title").map { CleanText.line(CleanText($0).string) }
       .flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  private func help(of place: PropertyListPlace) -> String {
+  private func help(of dictionary: LocatedDictionary) -> String {
     let name =
-      place.string("pfm_description") == nil ? "pfm_description_reference" : "pfm_description"
-    return context.clean(place.string(name) ?? "", name, pointer: place.pointer(name))
+      dictionary.string("pfm_description") == nil ? "pfm_description_reference" : "pfm_description"
+    return context.clean(dictionary.string(name) ?? "", name, pointer: dictionary.pointer(name))
   }
 
-  private static func deprecation(of place: PropertyListPlace) -> Deprecation? {
-    if let version = place.members["pfm_app_deprecated"] {
+  private static func deprecation(of dictionary: LocatedDictionary) -> Deprecation? {
+    if let version = dictionary.members["pfm_app_deprecated"] {
       return Deprecation(message: "Deprecated since version \(version.plainText).")
     }
-    return place.flag("pfm_deprecated") ? Deprecation() : nil
+    return dictionary.flag("pfm_deprecated") ? Deprecation() : nil
   }
 
   // MARK: - Kinds
 
   private func kind(
-    of place: PropertyListPlace,
+    of dictionary: LocatedDictionary,
     depth: Int
   ) -> (kind: ValueKind, flaw: SchemaFlaw?) {
     guard depth < 16 else { return (.any, .tooManyReferences) }
-    let type = place.string("pfm_type") ?? ""
+    let type = dictionary.string("pfm_type") ?? ""
     let base: ValueKind
     switch type {
     case "boolean", "bool": base = .bool
-    case "integer": base = .integer(wholeLimits(of: place))
-    case "real", "float": base = .real(fractionLimits(of: place))
-    case "string": base = .string(textLimits(of: place))
+    case "integer": base = .integer(wholeLimits(of: dictionary))
+    case "real", "float": base = .real(fractionLimits(of: dictionary))
+    case "string": base = .string(textLimits(of: dictionary))
     case "url": base = .url
     case "date": base = .date
     case "data": base = .data
-    case "array": return (listKind(of: place, depth: depth), nil)
-    case "dictionary", "dict": return (tableKind(of: place, depth: depth), nil)
+    case "array": return (listKind(of: dictionary, depth: depth), nil)
+    case "dictionary", "dict": return (tableKind(of: dictionary, depth: depth), nil)
     default: return (.any, type.isEmpty ? .typeMissing : .typeUnknown(type))
     }
-    reportUnused(base, of: place)
-    return (choiceKind(of: place, base: base) ?? base, nil)
+    reportUnused(base, of: dictionary)
+    return (choiceKind(of: dictionary, base: base) ?? base, nil)
   }
 
-  private func choiceKind(of place: PropertyListPlace, base: ValueKind) -> ValueKind? {
-    let values = place.values("pfm_range_list")
+  private func choiceKind(of dictionary: LocatedDictionary, base: ValueKind) -> ValueKind? {
+    let values = dictionary.values("pfm_range_list")
     guard !values.isEmpty else { return nil }
-    let pointer = place.pointer("pfm_range_list")
-    let titles = place.values("pfm_range_list_titles").map(\.plainText)
+    let pointer = dictionary.pointer("pfm_range_list")
+    let titles = dictionary.values("pfm_range_list_titles").map(\.plainText)
     if !titles.isEmpty, titles.count != values.count {
       context.log.report(
         .parallelLength(
@@ -165,7 +169,7 @@ struct ProfileManifestReader {
           count: titles.count,
           expected: values.count
         ),
-        pointer: place.pointer("pfm_range_list_titles")
+        pointer: dictionary.pointer("pfm_range_list_titles")
       )
     }
     if values.count > SchemaLimits.choices {
@@ -182,24 +186,24 @@ struct ProfileManifestReader {
       )
     }
     guard !list.choices.isEmpty else { return nil }
-    let allowsOthers = place.flag("pfm_range_list_allow_custom_value")
+    let allowsOthers = dictionary.flag("pfm_range_list_allow_custom_value")
     return .choice(list.choices, others: allowsOthers ? base : nil)
   }
 
-  private func listKind(of place: PropertyListPlace, depth: Int) -> ValueKind {
-    let (minimum, maximum) = counts(of: place)
+  private func listKind(of dictionary: LocatedDictionary, depth: Int) -> ValueKind {
+    let (minimum, maximum) = counts(of: dictionary)
     let limits = CollectionLimits(minimumCount: minimum ?? 0, maximumCount: maximum)
-    let elements = place.places("pfm_subkeys")
+    let elements = dictionary.dictionaries("pfm_subkeys")
     guard elements.count == 1, let element = elements.first else { return .list(of: .any, limits) }
     let kind = part(element, depth: depth)
     if case .choice(let choices, nil) = kind { return .choices(choices, limits) }
     return .list(of: kind, limits)
   }
 
-  private func tableKind(of place: PropertyListPlace, depth: Int) -> ValueKind {
+  private func tableKind(of dictionary: LocatedDictionary, depth: Int) -> ValueKind {
     var members: [TableMember] = []
     var others: ValueKind = .any
-    for member in place.places("pfm_subkeys") {
+    for member in dictionary.dictionaries("pfm_subkeys") {
       guard let name = member.string("pfm_name") else { continue }
       // The member `{{key}}` stands for any name, and `{{value}}` for the values of such members.
       if name == "{{key}}" { continue }
@@ -226,63 +230,63 @@ struct ProfileManifestReader {
   }
 
   /// Returns the kind of an element or member; "any" when it cannot be shown.
-  private func part(_ place: PropertyListPlace, depth: Int) -> ValueKind {
-    let (kind, flaw) = kind(of: place, depth: depth + 1)
-    if let flaw { context.log.report(.partRaw(reason: "\(flaw)"), pointer: place.pointer) }
+  private func part(_ dictionary: LocatedDictionary, depth: Int) -> ValueKind {
+    let (kind, flaw) = kind(of: dictionary, depth: depth + 1)
+    if let flaw { context.log.report(.partRaw(reason: "\(flaw)"), pointer: dictionary.pointer) }
     return kind
   }
 
   // MARK: - Limits
 
-  private func wholeLimits(of place: PropertyListPlace) -> NumberLimits<Int128> {
+  private func wholeLimits(of dictionary: LocatedDictionary) -> NumberLimits<Int128> {
     let limits = NumberLimits(
-      minimum: place.wholeNumber("pfm_range_min"),
-      maximum: place.wholeNumber("pfm_range_max")
+      minimum: dictionary.wholeNumber("pfm_range_min"),
+      maximum: dictionary.wholeNumber("pfm_range_max")
     )
-    return checked(limits, place).bounded
+    return checked(limits, dictionary).bounded
   }
 
-  private func fractionLimits(of place: PropertyListPlace) -> NumberLimits<Double> {
+  private func fractionLimits(of dictionary: LocatedDictionary) -> NumberLimits<Double> {
     let limits = NumberLimits(
-      minimum: place.number("pfm_range_min"),
-      maximum: place.number("pfm_range_max")
+      minimum: dictionary.number("pfm_range_min"),
+      maximum: dictionary.number("pfm_range_max")
     )
-    return checked(limits, place)
+    return checked(limits, dictionary)
   }
 
   private func checked<Number>(
     _ limits: NumberLimits<Number>,
-    _ place: PropertyListPlace
+    _ dictionary: LocatedDictionary
   ) -> NumberLimits<Number> {
     guard let minimum = limits.minimum, let maximum = limits.maximum, minimum > maximum else {
       return limits
     }
     context.log.report(
       .keywordIgnored("pfm_range_min", reason: "no number is in the range"),
-      pointer: place.pointer("pfm_range_min")
+      pointer: dictionary.pointer("pfm_range_min")
     )
     return NumberLimits()
   }
 
   /// Returns the range of the length of a text, or of the number of a list's elements.
-  private func counts(of place: PropertyListPlace) -> (minimum: Int?, maximum: Int?) {
+  private func counts(of dictionary: LocatedDictionary) -> (minimum: Int?, maximum: Int?) {
     let limits = NumberLimits(
-      minimum: place.wholeNumber("pfm_range_min"),
-      maximum: place.wholeNumber("pfm_range_max")
+      minimum: dictionary.wholeNumber("pfm_range_min"),
+      maximum: dictionary.wholeNumber("pfm_range_max")
     )
-    let sound = checked(limits, place)
+    let sound = checked(limits, dictionary)
     return (
       sound.minimum.flatMap { Int(exactly: max(0, $0)) },
       sound.maximum.flatMap { Int(exactly: max(0, $0)) }
     )
   }
 
-  private func textLimits(of place: PropertyListPlace) -> TextLimits {
-    let (minimum, maximum) = counts(of: place)
+  private func textLimits(of dictionary: LocatedDictionary) -> TextLimits {
+    let (minimum, maximum) = counts(of: dictionary)
     var limits = TextLimits(minimumLength: minimum ?? 0, maximumLength: maximum)
-    guard let pattern = place.string("pfm_format") else { return limits }
+    guard let pattern = dictionary.string("pfm_format") else { return limits }
     if let flaw = TextPattern.flaw(in: pattern) {
-      context.log.report(flaw, pointer: place.pointer("pfm_format"))
+      context.log.report(flaw, pointer: dictionary.pointer("pfm_format"))
     } else {
       limits.pattern = pattern
     }
@@ -290,17 +294,17 @@ struct ProfileManifestReader {
   }
 
   /// Reports the limits that do not apply to a kind.
-  private func reportUnused(_ kind: ValueKind, of place: PropertyListPlace) {
+  private func reportUnused(_ kind: ValueKind, of dictionary: LocatedDictionary) {
     var unused: [String] = []
     switch kind {
     case .string: break
     case .integer, .real: unused = ["pfm_format"]
     default: unused = ["pfm_format", "pfm_range_min", "pfm_range_max"]
     }
-    for keyword in unused where place.has(keyword) {
+    for keyword in unused where dictionary.has(keyword) {
       context.log.report(
         .keywordIgnored(keyword, reason: "it does not apply to \(kind.name)"),
-        pointer: place.pointer(keyword)
+        pointer: dictionary.pointer(keyword)
       )
     }
   }

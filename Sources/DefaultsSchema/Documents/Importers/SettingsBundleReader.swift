@@ -21,7 +21,7 @@ struct SettingsBundleReader {
   }
 
   /// Reads a document.
-  static func read(_ root: PropertyListPlace, _ context: ReadingContext) -> Schema? {
+  static func read(_ root: LocatedDictionary, _ context: ReadingContext) -> Schema? {
     let reader = SettingsBundleReader(context)
     reader.readPane(root, title: "", file: "Root")
     let name = context.document.name
@@ -37,7 +37,7 @@ struct SettingsBundleReader {
   }
 
   /// Returns whether a property list is a page of a settings bundle.
-  static func recognises(_ root: PropertyListPlace) -> Bool {
+  static func recognises(_ root: LocatedDictionary) -> Bool {
     root.members["PreferenceSpecifiers"] != nil
   }
 
@@ -58,45 +58,45 @@ struct SettingsBundleReader {
 
   // MARK: - Panes
 
-  private func readPane(_ pane: PropertyListPlace, title: String, file: String) {
+  private func readPane(_ pane: LocatedDictionary, title: String, file: String) {
     seenPanes.names.insert(file)
     let texts = texts(pane.string("StringsTable") ?? file)
     sections.list.append((title, "", []))
-    for place in pane.places("PreferenceSpecifiers") {
-      switch place.string("Type") {
+    for dictionary in pane.dictionaries("PreferenceSpecifiers") {
+      switch dictionary.string("Type") {
       case "PSGroupSpecifier":
-        let heading = text(place, "Title", texts)
+        let heading = text(dictionary, "Title", texts)
         sections.list.append(
-          (heading.isEmpty ? title : heading, text(place, "FooterText", texts), [])
+          (heading.isEmpty ? title : heading, text(dictionary, "FooterText", texts), [])
         )
       case "PSChildPaneSpecifier":
-        readChild(place, texts)
+        readChild(dictionary, texts)
       default:
-        readKey(place, texts)
+        readKey(dictionary, texts)
       }
     }
   }
 
-  private func readChild(_ place: PropertyListPlace, _ texts: [String: String]) {
-    guard let file = place.string("File"), !seenPanes.names.contains(file) else { return }
+  private func readChild(_ dictionary: LocatedDictionary, _ texts: [String: String]) {
+    guard let file = dictionary.string("File"), !seenPanes.names.contains(file) else { return }
     guard seenPanes.names.count < Self.mostPanes else { return }
     let name = "\(file).plist"
     // A missing pane has no keys. Some apps create their panes only when they are built.
     guard let bytes = context.document.companion(name) else {
       context.log.report(
         .companionUnusable(file: name, reason: "it is not there"),
-        pointer: place.pointer
+        pointer: dictionary.pointer
       )
       return
     }
     do throws(PropertyListError) {
       let values = try PropertyListDocument(parsing: bytes).values
-      let pane = PropertyListPlace(members: values, pointer: "/\(file)")
-      readPane(pane, title: text(place, "Title", texts), file: file)
+      let pane = LocatedDictionary(members: values, pointer: "/\(file)")
+      readPane(pane, title: text(dictionary, "Title", texts), file: file)
     } catch {
       context.log.report(
         .companionUnusable(file: name, reason: "\(error)"),
-        pointer: place.pointer
+        pointer: dictionary.pointer
       )
     }
   }
@@ -120,103 +120,107 @@ struct SettingsBundleReader {
   }
 
   private func text(
-    _ place: PropertyListPlace,
+    _ dictionary: LocatedDictionary,
     _ name: String,
     _ texts: [String: String]
   ) -> String {
-    guard let key = place.string(name) else { return "" }
-    return context.clean(texts[key] ?? key, name, pointer: place.pointer(name))
+    guard let key = dictionary.string(name) else { return "" }
+    return context.clean(texts[key] ?? key, name, pointer: dictionary.pointer(name))
   }
 
   // MARK: - Keys
 
-  private func readKey(_ place: PropertyListPlace, _ texts: [String: String]) {
-    guard let key = place.string("Key") else { return }
-    let type = place.string("Type") ?? ""
-    guard let kind = kind(of: place, type, texts) else {
+  private func readKey(_ dictionary: LocatedDictionary, _ texts: [String: String]) {
+    guard let key = dictionary.string("Key") else { return }
+    let type = dictionary.string("Type") ?? ""
+    guard let kind = kind(of: dictionary, type, texts) else {
       // Before the key is admitted, so that a later control for the same key can have an entry.
       context.omit(key, "a control of the type \"\(type)\" cannot be shown")
       context.log.report(
         .notTranslated("a control of the type \"\(type)\" cannot be shown"),
-        pointer: place.pointer
+        pointer: dictionary.pointer
       )
       return
     }
-    guard context.admits(key, pointer: place.pointer) else { return }
+    guard context.admits(key, pointer: dictionary.pointer) else { return }
     context.log.key = key
     defer { context.log.key = nil }
-    let title = text(place, "Title", texts)
+    let title = text(dictionary, "Title", texts)
     var entry = Entry(
       untypedKey: key,
       title: title.isEmpty ? KeyTitle.derived(from: key) : CleanText.line(title),
       kind: kind,
-      defaultValue: place.members["DefaultValue"].flatMap {
-        context.fitting($0, kind, "DefaultValue", pointer: place.pointer("DefaultValue"))
+      defaultValue: dictionary.members["DefaultValue"].flatMap {
+        context.fitting($0, kind, "DefaultValue", pointer: dictionary.pointer("DefaultValue"))
       }
     )
     entry.isReadOnly = type == "PSTitleValueSpecifier"
-    entry.isSecret = place.flag("IsSecure")
-    entry.placeholder = text(place, "IASKPlaceholder", texts)
-    let subtitle = text(place, "IASKSubtitle", texts)
+    entry.isSecret = dictionary.flag("IsSecure")
+    entry.placeholder = text(dictionary, "IASKPlaceholder", texts)
+    let subtitle = text(dictionary, "IASKSubtitle", texts)
     entry.help = subtitle
     sections.list[sections.list.count - 1].entries.append(entry)
   }
 
   private func kind(
-    of place: PropertyListPlace,
+    of dictionary: LocatedDictionary,
     _ type: String,
     _ texts: [String: String]
   ) -> ValueKind? {
     switch type {
-    case "PSToggleSwitchSpecifier": toggleKind(of: place)
+    case "PSToggleSwitchSpecifier": toggleKind(of: dictionary)
     case "PSSliderSpecifier":
       .real(
-        NumberLimits(minimum: place.number("MinimumValue"), maximum: place.number("MaximumValue"))
+        NumberLimits(
+          minimum: dictionary.number("MinimumValue"),
+          maximum: dictionary.number("MaximumValue")
+        )
       )
-    case "PSTextFieldSpecifier": textKind(of: place)
+    case "PSTextFieldSpecifier": textKind(of: dictionary)
     case "PSMultiValueSpecifier", "PSRadioGroupSpecifier":
-      choiceKind(of: place, texts) ?? .any
+      choiceKind(of: dictionary, texts) ?? .any
     case "PSTitleValueSpecifier":
-      choiceKind(of: place, texts)
-        ?? place.members["DefaultValue"].map(ValueKind.inferred) ?? .string(TextLimits())
+      choiceKind(of: dictionary, texts)
+        ?? dictionary.members["DefaultValue"].map(ValueKind.inferred) ?? .string(TextLimits())
     case "IASKDatePickerSpecifier", "IASKDatePicker": .date
     default: nil
     }
   }
 
   /// Returns the kind of a switch: a flag, or a choice when it names the two values it stores.
-  private func toggleKind(of place: PropertyListPlace) -> ValueKind {
-    guard let on = place.members["TrueValue"], let off = place.members["FalseValue"],
+  private func toggleKind(of dictionary: LocatedDictionary) -> ValueKind {
+    guard let on = dictionary.members["TrueValue"], let off = dictionary.members["FalseValue"],
       on != .bool(true) || off != .bool(false), on != off
     else { return .bool }
     return .choice([Choice(off, title: "Off"), Choice(on, title: "On")])
   }
 
   /// Returns the kind of a text field; it stores text with every keyboard.
-  private func textKind(of place: PropertyListPlace) -> ValueKind {
-    switch place.string("KeyboardType") {
+  private func textKind(of dictionary: LocatedDictionary) -> ValueKind {
+    switch dictionary.string("KeyboardType") {
     case "NumberPad":
       .string(TextLimits(pattern: "^[0-9]*$", patternMessage: "use digits alone"))
-    case "URL" where place.string("DefaultValue")?.contains("://") ?? true:
+    case "URL" where dictionary.string("DefaultValue")?.contains("://") ?? true:
       .url
     default:
       .string(TextLimits())
     }
   }
 
-  private func choiceKind(of place: PropertyListPlace, _ texts: [String: String]) -> ValueKind? {
-    let values = place.values("Values")
+  private func choiceKind(of dictionary: LocatedDictionary, _ texts: [String: String]) -> ValueKind?
+  {
+    let values = dictionary.values("Values")
     guard let first = values.first else { return nil }
-    let titles = place.values("Titles").map { texts[$0.plainText] ?? $0.plainText }
+    let titles = dictionary.values("Titles").map { texts[$0.plainText] ?? $0.plainText }
     if titles.count != values.count {
       context.log.report(
         .parallelLength(keyword: "Titles", count: titles.count, expected: values.count),
-        pointer: place.pointer("Titles")
+        pointer: dictionary.pointer("Titles")
       )
     }
     if values.count > SchemaLimits.choices {
       let flaw = SchemaFlaw.tooManyChoices(count: values.count, limit: SchemaLimits.choices)
-      context.log.report(flaw, pointer: place.pointer("Values"))
+      context.log.report(flaw, pointer: dictionary.pointer("Values"))
     }
     var list = ChoiceList(base: .inferred(from: first))
     for (index, value) in values.prefix(SchemaLimits.choices).enumerated() {
@@ -224,7 +228,7 @@ struct SettingsBundleReader {
       guard let reason = list.add(value, title: title, help: "") else { continue }
       context.log.report(
         .choiceDropped(value.plainText, reason: reason),
-        pointer: "\(place.pointer("Values"))/\(index)"
+        pointer: "\(dictionary.pointer("Values"))/\(index)"
       )
     }
     return list.choices.isEmpty ? nil : .choice(list.choices)

@@ -28,7 +28,7 @@ struct VSCodeReader {
       languages.map { "\(base).\($0).json" } + ["\(base).json"]
     }
     reader = JSONSchemaReader(
-      root: root.place,
+      root: root.json,
       dialect: .foreign,
       translations: Translations(of: context.document, files: files, log: context.log),
       log: context.log
@@ -75,12 +75,12 @@ struct VSCodeReader {
   }
 
   private func blocks() -> [Block] {
-    guard let place = root["contributes"]?.members?["configuration"] else {
-      context.log.report(.keysMissing(member: "contributes.configuration"), at: root.place)
+    guard let json = root["contributes"]?.members?["configuration"] else {
+      context.log.report(.keysMissing(member: "contributes.configuration"), at: root.json)
       return []
     }
     var blocks: [Block] = []
-    for element in place.elements ?? [place] {
+    for element in json.elements ?? [json] {
       guard let members = element.members else {
         context.log.report(.wrongType(keyword: "configuration", expected: "objects"), at: element)
         continue
@@ -102,13 +102,13 @@ struct VSCodeReader {
 
   private func keys(of block: Block, dropping prefix: String) -> [JSONSchemaReader.KeyReading] {
     block.properties.names.compactMap { name in
-      guard let place = block.properties[name],
-        context.admits(name, pointer: place.pointer, offset: place.offset)
+      guard let json = block.properties[name],
+        context.admits(name, pointer: json.pointer, offset: json.offset)
       else { return nil }
       let title = KeyTitle.derived(from: String(name.dropFirst(prefix.count)))
-      var key = reader.key(name, at: place, title: title)
+      var key = reader.key(name, at: json, title: title)
       // A setting's scope has no meaning here, but users search for it.
-      if let scope = place.members?["scope"]?.string {
+      if let scope = json.members?["scope"]?.string {
         key.entry.tags.append(scope)
         key.entry.extraKeywords.removeAll { $0.name == "scope" }
       }

@@ -8,11 +8,11 @@ extension JSONSchemaReader {
   ///   - base: the kind that the other keywords describe.
   /// - Returns: nil when there is no `enum`, or when none of its values can be used.
   func choiceKind(of members: JSONMembers, base: ValueKind) -> ValueKind? {
-    guard let place = members["enum"] else { return nil }
-    guard let elements = place.elements, !elements.isEmpty else {
+    guard let json = members["enum"] else { return nil }
+    guard let elements = json.elements, !elements.isEmpty else {
       log.report(
         .wrongType(keyword: "enum", expected: "an array with at least one value"),
-        at: place
+        at: json
       )
       return nil
     }
@@ -21,7 +21,7 @@ extension JSONSchemaReader {
     var list = ChoiceList(base: base)
     if elements.count > SchemaLimits.choices {
       let flaw = SchemaFlaw.tooManyChoices(count: elements.count, limit: SchemaLimits.choices)
-      log.report(flaw, at: place)
+      log.report(flaw, at: json)
     }
     for (index, element) in elements.prefix(SchemaLimits.choices).enumerated() {
       // A property list has no null; an unset key stands for it.
@@ -37,7 +37,7 @@ extension JSONSchemaReader {
   /// Reads alternatives as choices, if each is a `const`, with or without texts about it.
   ///
   /// - Returns: nil when an alternative is anything else.
-  func constants(_ elements: [JSONPlace], of owner: JSONMembers) -> ValueKind? {
+  func constants(_ elements: [LocatedJSON], of owner: JSONMembers) -> ValueKind? {
     let all = elements.compactMap(\.members)
     guard all.count == elements.count, all.allSatisfy({ $0["const"].map { !$0.isNull } == true }),
       all.allSatisfy({ members in members.names.allSatisfy(Self.wordsOfConstants.contains) }),
@@ -46,11 +46,11 @@ extension JSONSchemaReader {
     let named = owner["type"]?.string.flatMap(JSONType.init)
     var list = ChoiceList(base: (named ?? type).plainKind)
     for members in all {
-      guard let place = members["const"] else { continue }
+      guard let json = members["const"] else { continue }
       let title = line("title", of: members) ?? ""
       let help = help(of: members).text
-      if let reason = list.add(JSONValue(place.node), title: title, help: help) {
-        log.report(.choiceDropped(JSONValue(place.node).text(), reason: reason), at: place)
+      if let reason = list.add(JSONValue(json.node), title: title, help: help) {
+        log.report(.choiceDropped(JSONValue(json.node).text(), reason: reason), at: json)
       }
     }
     return list.choices.isEmpty ? nil : .choice(list.choices)
@@ -71,9 +71,9 @@ extension JSONSchemaReader {
   /// Reads an array with one text for each choice; missing texts are empty.
   private func parallel(_ keyword: String, to count: Int, of members: JSONMembers) -> [String] {
     let none = [String](repeating: "", count: count)
-    guard let place = members[keyword] else { return none }
-    guard let elements = place.elements else {
-      log.report(.wrongType(keyword: keyword, expected: "an array of texts"), at: place)
+    guard let json = members[keyword] else { return none }
+    guard let elements = json.elements else {
+      log.report(.wrongType(keyword: keyword, expected: "an array of texts"), at: json)
       return none
     }
     if elements.count != count {
@@ -82,7 +82,7 @@ extension JSONSchemaReader {
         count: elements.count,
         expected: count
       )
-      log.report(flaw, at: place)
+      log.report(flaw, at: json)
     }
     let texts = elements.prefix(count).map { element in
       element.isNull ? "" : text(element, keyword) ?? ""

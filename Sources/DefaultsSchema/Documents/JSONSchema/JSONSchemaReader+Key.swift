@@ -7,9 +7,9 @@ extension JSONSchemaReader {
     /// The value of `order`; nil when it is missing.
     var order: Int?
     /// The value of `x-section`; nil when it is missing.
-    var section: JSONPlace?
+    var section: LocatedJSON?
     /// The schema of the key.
-    var place: JSONPlace
+    var json: LocatedJSON
     /// Keys that the help text refers to.
     var linkedKeys: [String] = []
   }
@@ -18,20 +18,20 @@ extension JSONSchemaReader {
   ///
   /// - Parameters:
   ///   - key: the key.
-  ///   - place: its schema.
+  ///   - json: its schema.
   ///   - title: the title when the document has none; nil to derive it from the key.
   /// - Returns: an entry with what could be read; its kind is "any" when the schema is unusable.
-  func key(_ key: String, at place: JSONPlace, title: String? = nil) -> KeyReading {
+  func key(_ key: String, at json: LocatedJSON, title: String? = nil) -> KeyReading {
     log.key = key
     defer { log.key = nil }
     let title = title ?? KeyTitle.derived(from: key)
     do throws(Failure) {
-      return reading(key, try members(at: place), place, title)
+      return reading(key, try members(at: json), json, title)
     } catch {
-      log.report(error.flaw, at: error.place)
+      log.report(error.flaw, at: error.json)
       var entry = Entry(untypedKey: key, title: title, kind: .any)
       entry.flaw = error.flaw
-      return KeyReading(entry: entry, place: place)
+      return KeyReading(entry: entry, json: json)
     }
   }
 
@@ -45,7 +45,7 @@ extension JSONSchemaReader {
   private func reading(
     _ key: String,
     _ members: JSONMembers,
-    _ place: JSONPlace,
+    _ json: LocatedJSON,
     _ title: String
   ) -> KeyReading {
     var kind = KindReading(kind: .any)
@@ -53,7 +53,7 @@ extension JSONSchemaReader {
     do throws(Failure) {
       kind = try self.kind(of: members)
     } catch {
-      log.report(error.flaw, at: error.place)
+      log.report(error.flaw, at: error.json)
       flaw = error.flaw
     }
     let isOptional = kind.isOptional
@@ -77,7 +77,7 @@ extension JSONSchemaReader {
       entry: entry,
       order: wholeNumber("order", of: members),
       section: members["x-section"],
-      place: place,
+      json: json,
       linkedKeys: help.keys
     )
   }
@@ -100,8 +100,8 @@ extension JSONSchemaReader {
 
   /// Reads `x-restart`: a text, or true for the usual effect.
   private func effect(of members: JSONMembers) -> String {
-    guard let place = members["x-restart"] else { return "" }
-    if let flag = place.bool { return flag ? Entry.effectOfRestart : "" }
+    guard let json = members["x-restart"] else { return "" }
+    if let flag = json.bool { return flag ? Entry.effectOfRestart : "" }
     return line("x-restart", of: members) ?? ""
   }
 
@@ -118,22 +118,22 @@ extension JSONSchemaReader {
   }
 
   private func dependency(of members: JSONMembers) -> Dependency? {
-    guard let place = members["x-dependsOn"] else { return nil }
-    let parts = place.members
+    guard let json = members["x-dependsOn"] else { return nil }
+    let parts = json.members
     guard let key = parts?["key"]?.string, let value = parts?["equals"],
       let stored = try? Defaults.StoredValue(JSONValue(value.node))
     else {
       let expected = "an object with \"key\" and \"equals\""
-      log.report(.wrongType(keyword: "x-dependsOn", expected: expected), at: place)
+      log.report(.wrongType(keyword: "x-dependsOn", expected: expected), at: json)
       return nil
     }
     return Dependency(key: key, value: stored)
   }
 
   private func examples(of members: JSONMembers, kind: ValueKind) -> [Defaults.StoredValue] {
-    guard let place = members["examples"] else { return [] }
-    guard let elements = place.elements else {
-      log.report(.wrongType(keyword: "examples", expected: "an array"), at: place)
+    guard let json = members["examples"] else { return [] }
+    guard let elements = json.elements else {
+      log.report(.wrongType(keyword: "examples", expected: "an array"), at: json)
       return []
     }
     return elements.compactMap { value($0, keyword: "examples", kind: kind) }
@@ -145,25 +145,25 @@ extension JSONSchemaReader {
     kind: ValueKind,
     isOptional: Bool
   ) -> Defaults.StoredValue? {
-    guard let place = members["default"] else { return nil }
-    if place.isNull {
-      if !isOptional { log.report(.nullDefault, at: place) }
+    guard let json = members["default"] else { return nil }
+    if json.isNull {
+      if !isOptional { log.report(.nullDefault, at: json) }
       return nil
     }
-    return value(place, keyword: "default", kind: kind)
+    return value(json, keyword: "default", kind: kind)
   }
 
   private func value(
-    _ place: JSONPlace,
+    _ json: LocatedJSON,
     keyword: String,
     kind: ValueKind
   ) -> Defaults.StoredValue? {
     do throws(Defaults.Rejection) {
-      let value = try kind.normalized(kind.value(from: JSONValue(place.node)))
+      let value = try kind.normalized(kind.value(from: JSONValue(json.node)))
       try kind.validate(value)
       return value
     } catch {
-      log.report(.valueIgnored(keyword: keyword, error), at: place)
+      log.report(.valueIgnored(keyword: keyword, error), at: json)
       return nil
     }
   }

@@ -16,10 +16,10 @@ extension JSONSchemaReader {
   }
 
   private func resolveLinks(_ reading: inout KeyReading, _ kinds: [Defaults.KeyName: ValueKind]) {
-    let place = reading.place
+    let json = reading.json
     func isKnown(_ key: String, _ keyword: String) -> Bool {
       if kinds[Defaults.KeyName(key)] != nil { return true }
-      log.report(.keyUnknown(keyword: keyword, key: key), at: place.members?[keyword] ?? place)
+      log.report(.keyUnknown(keyword: keyword, key: key), at: json.members?[keyword] ?? json)
       return false
     }
     if let replacement = reading.entry.deprecation?.replacement,
@@ -54,8 +54,8 @@ extension JSONSchemaReader {
     for index in readings.indices where cycles.contains(readings[index].entry.key) {
       let reading = readings[index]
       log.key = reading.entry.key.string
-      let place = reading.place.members?["x-replacedBy"] ?? reading.place
-      log.report(.replacementCycle(reading.entry.key.string), at: place)
+      let json = reading.json.members?["x-replacedBy"] ?? reading.json
+      log.report(.replacementCycle(reading.entry.key.string), at: json)
       readings[index].entry.deprecation?.replacement = nil
     }
   }
@@ -68,14 +68,14 @@ extension JSONSchemaReader {
     var visited: Set<Defaults.KeyName> = []
     for start in successors.keys {
       var way: [Defaults.KeyName] = []
-      var places: [Defaults.KeyName: Int] = [:]
+      var positions: [Defaults.KeyName: Int] = [:]
       var next: Defaults.KeyName? = start
       while let key = next, visited.insert(key).inserted {
-        places[key] = way.count
+        positions[key] = way.count
         way.append(key)
         next = successors[key]
       }
-      if let key = next, let place = places[key] { cycles.formUnion(way[place...]) }
+      if let key = next, let position = positions[key] { cycles.formUnion(way[position...]) }
     }
     return cycles
   }

@@ -36,11 +36,11 @@ extension JSONSchemaReader {
     for keyword in Keyword.unsupported {
       // Foreign documents often have it. The values can be shown; only their names go unchecked.
       if keyword == "patternProperties", dialect.acceptsForeignKeywords { continue }
-      if let place = members[keyword] { throw Failure(.unsupported(keyword: keyword), at: place) }
+      if let json = members[keyword] { throw Failure(.unsupported(keyword: keyword), at: json) }
     }
     for keyword in ["oneOf", "anyOf"] {
-      guard let place = members[keyword] else { continue }
-      return try alternatives(place, keyword, of: members)
+      guard let json = members[keyword] else { continue }
+      return try alternatives(json, keyword, of: members)
     }
     if let kind = storageKind(of: members) { return KindReading(kind: kind) }
     let (types, isOptional) = try types(of: members)
@@ -48,12 +48,12 @@ extension JSONSchemaReader {
       var kinds: [ValueKind] = []
       for type in types { kinds.append(kind(of: members, type: type)) }
       guard kinds.allSatisfy(\.isSimple) else {
-        throw Failure(.union(types.map(\.rawValue)), at: members["type"] ?? members.place)
+        throw Failure(.union(types.map(\.rawValue)), at: members["type"] ?? members.json)
       }
       return KindReading(kind: .alternatives(kinds), isOptional: isOptional)
     }
     guard let type = types.first else {
-      throw Failure(.typeMissing, at: members["type"] ?? members.place)
+      throw Failure(.typeMissing, at: members["type"] ?? members.json)
     }
     return KindReading(kind: kind(of: members, type: type), isOptional: isOptional)
   }
@@ -83,15 +83,15 @@ extension JSONSchemaReader {
   private func types(
     of members: JSONMembers
   ) throws(Failure) -> (types: [JSONType], isOptional: Bool) {
-    guard let place = members["type"] else {
-      return ([try inferredType(of: members, .typeMissing, at: members.place)], false)
+    guard let json = members["type"] else {
+      return ([try inferredType(of: members, .typeMissing, at: members.json)], false)
     }
-    if let name = place.string {
+    if let name = json.string {
       if let type = JSONType(rawValue: name) { return ([type], false) }
-      return ([try inferredType(of: members, .typeUnknown(name), at: place)], false)
+      return ([try inferredType(of: members, .typeUnknown(name), at: json)], false)
     }
-    guard let elements = place.elements else {
-      throw Failure(.typeUnknown(JSONValue(place.node).text()), at: place)
+    guard let elements = json.elements else {
+      throw Failure(.typeUnknown(JSONValue(json.node).text()), at: json)
     }
     var types: [JSONType] = []
     var isOptional = false
@@ -107,7 +107,7 @@ extension JSONSchemaReader {
       if !types.contains(type) { types.append(type) }
     }
     guard types.count < 2 || dialect.acceptsUnions else {
-      throw Failure(.union(types.map(\.rawValue)), at: place)
+      throw Failure(.union(types.map(\.rawValue)), at: json)
     }
     return (types, isOptional)
   }
@@ -118,7 +118,7 @@ extension JSONSchemaReader {
   private func inferredType(
     of members: JSONMembers,
     _ flaw: SchemaFlaw,
-    at place: JSONPlace
+    at json: LocatedJSON
   ) throws(Failure) -> JSONType {
     let choices = members["enum"]?.elements ?? []
     let isUnknown = members["type"] != nil
@@ -129,20 +129,20 @@ extension JSONSchemaReader {
       if members["properties"] != nil { type = .object }
       if members["items"] != nil { type = .array }
     }
-    guard let type else { throw Failure(flaw, at: place) }
-    log.report(.typeInferred(type.rawValue), at: place)
+    guard let type else { throw Failure(flaw, at: json) }
+    log.report(.typeInferred(type.rawValue), at: json)
     return type
   }
 
   // MARK: - Texts
 
   private func textKind(of members: JSONMembers) -> ValueKind {
-    if let place = members["x-type"] {
-      switch place.string {
+    if let json = members["x-type"] {
+      switch json.string {
       case "date": return .date
       case "data": return .data
       default:
-        log.report(.wrongType(keyword: "x-type", expected: "\"date\" or \"data\""), at: place)
+        log.report(.wrongType(keyword: "x-type", expected: "\"date\" or \"data\""), at: json)
       }
     }
     if members["contentMediaType"]?.string == "application/json" { return .json }
@@ -158,8 +158,8 @@ extension JSONSchemaReader {
     }
     // Only the format is checked, so a length or a pattern beside it is reported as ignored.
     for keyword in ["minLength", "maxLength", "pattern"] where limits != plain {
-      guard let place = members[keyword] else { continue }
-      log.report(.keywordIgnored(keyword, reason: "the format alone is checked"), at: place)
+      guard let json = members[keyword] else { continue }
+      log.report(.keywordIgnored(keyword, reason: "the format alone is checked"), at: json)
     }
     return kind
   }
@@ -168,42 +168,42 @@ extension JSONSchemaReader {
 
   private func listKind(of members: JSONMembers) -> ValueKind {
     let limits = collectionLimits(of: members)
-    guard let place = members["items"] else { return .list(of: .any, limits) }
-    let element = part(place, of: members)
+    guard let json = members["items"] else { return .list(of: .any, limits) }
+    let element = part(json, of: members)
     if case .choice(let choices, nil) = element { return .choices(choices, limits) }
     return .list(of: element, limits)
   }
 
   private func tableKind(of members: JSONMembers) -> ValueKind {
     let others = patternMembers(of: members) ?? otherMembers(of: members)
-    guard let place = members["properties"] else { return .dictionary(of: others ?? .any) }
-    guard let known = place.members else {
-      log.report(.wrongType(keyword: "properties", expected: "an object"), at: place)
+    guard let json = members["properties"] else { return .dictionary(of: others ?? .any) }
+    guard let known = json.members else {
+      log.report(.wrongType(keyword: "properties", expected: "an object"), at: json)
       return .dictionary(of: others ?? .any)
     }
     let required = Set(texts("required", of: members))
     var table: [(order: Int?, member: TableMember)] = []
     for name in known.names {
-      guard let place = known[name] else { continue }
+      guard let json = known[name] else { continue }
       let (order, member) = tableMember(
         name,
-        place,
+        json,
         of: members,
         isRequired: required.contains(name)
       )
       table.append((order, member))
     }
     let sorted = table.enumerated().sorted { left, right in
-      let places = (left.element.order ?? .max, right.element.order ?? .max)
-      return places.0 == places.1 ? left.offset < right.offset : places.0 < places.1
+      let orders = (left.element.order ?? .max, right.element.order ?? .max)
+      return orders.0 == orders.1 ? left.offset < right.offset : orders.0 < orders.1
     }
     return .table(sorted.map(\.element.member), others: others)
   }
 
   /// Returns the kind of the members in `patternProperties`; "any" if there are several patterns.
   private func patternMembers(of members: JSONMembers) -> ValueKind? {
-    guard let place = members["patternProperties"], let patterns = place.members else { return nil }
-    log.report(.notTranslated("the names of members are not checked"), at: place)
+    guard let json = members["patternProperties"], let patterns = json.members else { return nil }
+    log.report(.notTranslated("the names of members are not checked"), at: json)
     guard patterns.names.count == 1, let pattern = patterns.names.first.flatMap({ patterns[$0] })
     else { return .any }
     return part(pattern, of: members)
@@ -211,19 +211,19 @@ extension JSONSchemaReader {
 
   /// Returns the kind of members without a schema of their own; nil when there must be none.
   private func otherMembers(of members: JSONMembers) -> ValueKind? {
-    guard let place = members["additionalProperties"] else { return .any }
-    if let flag = place.bool { return flag ? .any : nil }
-    return part(place, of: members)
+    guard let json = members["additionalProperties"] else { return .any }
+    if let flag = json.bool { return flag ? .any : nil }
+    return part(json, of: members)
   }
 
   private func tableMember(
     _ name: String,
-    _ place: JSONPlace,
+    _ json: LocatedJSON,
     of owner: JSONMembers,
     isRequired: Bool
   ) -> (order: Int?, member: TableMember) {
     do throws(Failure) {
-      let members = try members(at: place, through: owner.references)
+      let members = try members(at: json, through: owner.references)
       let kind = try kind(of: members).kind
       _ = checkKeywords(of: members, kind: kind, isRaw: false)
       let member = TableMember(
@@ -236,21 +236,21 @@ extension JSONSchemaReader {
       )
       return (wholeNumber("order", of: members), member)
     } catch {
-      log.report(.partRaw(reason: "\(error.flaw)"), at: error.place)
+      log.report(.partRaw(reason: "\(error.flaw)"), at: error.json)
       return (nil, TableMember(name, kind: .any, isRequired: isRequired))
     }
   }
 
   /// Returns the kind of elements or of other members; "any" when their schema cannot be used.
-  private func part(_ place: JSONPlace, of owner: JSONMembers) -> ValueKind {
-    if place.bool == true { return .any }
+  private func part(_ json: LocatedJSON, of owner: JSONMembers) -> ValueKind {
+    if json.bool == true { return .any }
     do throws(Failure) {
-      let members = try members(at: place, through: owner.references)
+      let members = try members(at: json, through: owner.references)
       let kind = try kind(of: members).kind
       _ = checkKeywords(of: members, kind: kind, isRaw: false)
       return kind
     } catch {
-      log.report(.partRaw(reason: "\(error.flaw)"), at: error.place)
+      log.report(.partRaw(reason: "\(error.flaw)"), at: error.json)
       return .any
     }
   }
@@ -258,12 +258,12 @@ extension JSONSchemaReader {
   // MARK: - Alternatives
 
   private func alternatives(
-    _ place: JSONPlace,
+    _ json: LocatedJSON,
     _ keyword: String,
     of owner: JSONMembers
   ) throws(Failure) -> KindReading {
-    guard let elements = place.elements, !elements.isEmpty else {
-      throw Failure(.unsupported(keyword: keyword), at: place)
+    guard let elements = json.elements, !elements.isEmpty else {
+      throw Failure(.unsupported(keyword: keyword), at: json)
     }
     if let kind = constants(elements, of: owner) { return KindReading(kind: kind) }
     var reading = KindReading(kind: .any)
@@ -293,7 +293,7 @@ extension JSONSchemaReader {
       reading.kind = .choice(choices, others: other)
       return reading
     }
-    guard let other else { throw Failure(.typeMissing, at: place) }
+    guard let other else { throw Failure(.typeMissing, at: json) }
     reading.kind = other
     return reading
   }

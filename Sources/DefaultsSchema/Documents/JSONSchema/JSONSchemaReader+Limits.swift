@@ -75,8 +75,8 @@ extension JSONSchemaReader {
         minimum > maximum
         || (minimum == maximum && (limits.excludesMinimum || limits.excludesMaximum))
       if isEmpty {
-        let place = members["minimum"] ?? members["exclusiveMinimum"] ?? members.place
-        log.report(.keywordIgnored("minimum", reason: "no number is in the range"), at: place)
+        let json = members["minimum"] ?? members["exclusiveMinimum"] ?? members.json
+        log.report(.keywordIgnored("minimum", reason: "no number is in the range"), at: json)
         limits = NumberLimits()
       }
     }
@@ -90,9 +90,9 @@ extension JSONSchemaReader {
     of members: JSONMembers,
     _ reader: LimitReader<Number>
   ) -> Number? {
-    guard let place = members[keyword] else { return nil }
-    if let number = place.number.flatMap(reader.read) { return number }
-    log.report(.wrongType(keyword: keyword, expected: reader.expected), at: place)
+    guard let json = members[keyword] else { return nil }
+    if let number = json.number.flatMap(reader.read) { return number }
+    log.report(.wrongType(keyword: keyword, expected: reader.expected), at: json)
     return nil
   }
 
@@ -118,7 +118,7 @@ extension JSONSchemaReader {
     if number > 0 { return number }
     log.report(
       .wrongType(keyword: keyword, expected: "greater than 0"),
-      at: members[keyword] ?? members.place
+      at: members[keyword] ?? members.json
     )
     return nil
   }
@@ -133,8 +133,8 @@ extension JSONSchemaReader {
     let least = count(minimum, of: members)
     let greatest = count(maximum, of: members)
     if let least, let greatest, least > greatest {
-      let place = members[minimum] ?? members.place
-      log.report(.keywordIgnored(minimum, reason: "it is greater than \"\(maximum)\""), at: place)
+      let json = members[minimum] ?? members.json
+      log.report(.keywordIgnored(minimum, reason: "it is greater than \"\(maximum)\""), at: json)
       return (nil, nil)
     }
     return (least, greatest)
@@ -145,19 +145,19 @@ extension JSONSchemaReader {
     if count >= 0 { return count }
     log.report(
       .wrongType(keyword: keyword, expected: "0 or more"),
-      at: members[keyword] ?? members.place
+      at: members[keyword] ?? members.json
     )
     return nil
   }
 
   private func pattern(of members: JSONMembers) -> String? {
-    guard let place = members["pattern"] else { return nil }
-    guard let pattern = place.string else {
-      log.report(.wrongType(keyword: "pattern", expected: "text"), at: place)
+    guard let json = members["pattern"] else { return nil }
+    guard let pattern = json.string else {
+      log.report(.wrongType(keyword: "pattern", expected: "text"), at: json)
       return nil
     }
     if let flaw = TextPattern.flaw(in: pattern) {
-      log.report(flaw, at: place)
+      log.report(flaw, at: json)
       return nil
     }
     return pattern

@@ -3,8 +3,8 @@ extension JSONSchemaReader {
   ///
   /// - Returns: nil when the keyword is missing or is not a text.
   func text(_ keyword: String, of members: JSONMembers) -> String? {
-    guard let place = members[keyword] else { return nil }
-    return text(place, keyword)
+    guard let json = members[keyword] else { return nil }
+    return text(json, keyword)
   }
 
   /// Reads a text as one line.
@@ -29,9 +29,9 @@ extension JSONSchemaReader {
 
   /// Reads an array of texts.
   func texts(_ keyword: String, of members: JSONMembers) -> [String] {
-    guard let place = members[keyword] else { return [] }
-    guard let elements = place.elements else {
-      log.report(.wrongType(keyword: keyword, expected: "an array of texts"), at: place)
+    guard let json = members[keyword] else { return [] }
+    guard let elements = json.elements else {
+      log.report(.wrongType(keyword: keyword, expected: "an array of texts"), at: json)
       return []
     }
     return elements.compactMap { text($0, keyword).map(CleanText.line) }
@@ -41,9 +41,9 @@ extension JSONSchemaReader {
   ///
   /// - Returns: false when the keyword is missing or is not a flag.
   func flag(_ keyword: String, of members: JSONMembers) -> Bool {
-    guard let place = members[keyword] else { return false }
-    guard let flag = place.bool else {
-      log.report(.wrongType(keyword: keyword, expected: "true or false"), at: place)
+    guard let json = members[keyword] else { return false }
+    guard let flag = json.bool else {
+      log.report(.wrongType(keyword: keyword, expected: "true or false"), at: json)
       return false
     }
     return flag
@@ -53,26 +53,26 @@ extension JSONSchemaReader {
   ///
   /// - Returns: nil when the keyword is missing or is not a whole number.
   func wholeNumber(_ keyword: String, of members: JSONMembers) -> Int? {
-    guard let place = members[keyword] else { return nil }
-    guard let number = place.number.flatMap(JSONNumber.whole), let whole = Int(exactly: number)
+    guard let json = members[keyword] else { return nil }
+    guard let number = json.number.flatMap(JSONNumber.whole), let whole = Int(exactly: number)
     else {
-      log.report(.wrongType(keyword: keyword, expected: "a whole number"), at: place)
+      log.report(.wrongType(keyword: keyword, expected: "a whole number"), at: json)
       return nil
     }
     return whole
   }
 
-  /// Reads one text at a place; reports a value that is not a text.
-  func text(_ place: JSONPlace, _ keyword: String) -> String? {
-    guard let string = place.string else {
-      log.report(.wrongType(keyword: keyword, expected: "text"), at: place)
+  /// Returns a value as text; a value that is not a text is reported.
+  func text(_ json: LocatedJSON, _ keyword: String) -> String? {
+    guard let string = json.string else {
+      log.report(.wrongType(keyword: keyword, expected: "text"), at: json)
       return nil
     }
     let (translated, missing) = translations.text(for: string)
-    if let missing { log.report(.translationMissing(missing), at: place) }
+    if let missing { log.report(.translationMissing(missing), at: json) }
     let clean = CleanText(translated)
-    if clean.wasCleaned { log.report(.textCleaned(keyword: keyword), at: place) }
-    if clean.wasCut { log.report(.textCut(keyword: keyword, limit: SchemaLimits.text), at: place) }
+    if clean.wasCleaned { log.report(.textCleaned(keyword: keyword), at: json) }
+    if clean.wasCut { log.report(.textCut(keyword: keyword, limit: SchemaLimits.text), at: json) }
     return clean.string
   }
 }

@@ -21,11 +21,11 @@ final class JSONSchemaReader {
   /// A flaw because of which a key, or a part of its value, is shown as it is stored.
   struct Failure: Error {
     var flaw: SchemaFlaw
-    var place: JSONPlace
+    var json: LocatedJSON
 
-    init(_ flaw: SchemaFlaw, at place: JSONPlace) {
+    init(_ flaw: SchemaFlaw, at json: LocatedJSON) {
       self.flaw = flaw
-      self.place = place
+      self.json = json
     }
   }
 
@@ -36,13 +36,13 @@ final class JSONSchemaReader {
   /// The texts for identifiers such as `%title%`.
   let translations: Translations
 
-  private let root: JSONPlace
+  private let root: LocatedJSON
   private var containers: [String: JSONMembers] = [:]
   private var suggestions: [String: String?] = [:]
   private var remainingReferences = SchemaLimits.references
 
   /// Creates a reader of the document with this root.
-  init(root: JSONPlace, dialect: Dialect, translations: Translations, log: ProblemLog) {
+  init(root: LocatedJSON, dialect: Dialect, translations: Translations, log: ProblemLog) {
     self.root = root
     self.dialect = dialect
     self.translations = translations
@@ -72,25 +72,25 @@ final class JSONSchemaReader {
   /// the same keywords of the target.
   ///
   /// - Parameters:
-  ///   - place: the object.
+  ///   - json: the object.
   ///   - references: the references on the path from the key to the object.
   /// - Returns: the members, with no `$ref` among them.
   /// - Throws: ``Failure`` when the value is not an object, or when a reference leads nowhere, out
   ///   of the document or in a cycle, or exceeds a limit.
   func members(
-    at place: JSONPlace,
+    at json: LocatedJSON,
     through references: Set<String> = []
   ) throws(Failure) -> JSONMembers {
-    guard var members = place.members else {
-      throw Failure(.keyNotAnObject(found: place.node.kindName), at: place)
+    guard var members = json.members else {
+      throw Failure(.keyNotAnObject(found: json.node.kindName), at: json)
     }
     members.references = references
     guard references.count <= SchemaLimits.nesting else {
-      throw Failure(.tooManyReferences, at: place)
+      throw Failure(.tooManyReferences, at: json)
     }
     if !references.isEmpty || members["$ref"] != nil {
       remainingReferences -= 1
-      guard remainingReferences >= 0 else { throw Failure(.tooManyReferences, at: place) }
+      guard remainingReferences >= 0 else { throw Failure(.tooManyReferences, at: json) }
     }
     while let reference = members["$ref"] {
       guard let target = reference.string else {
@@ -110,17 +110,17 @@ final class JSONSchemaReader {
     return members
   }
 
-  private func follow(_ target: String, from place: JSONPlace) throws(Failure) -> JSONPlace {
-    guard target.hasPrefix("#") else { throw Failure(.referenceElsewhere(target), at: place) }
+  private func follow(_ target: String, from json: LocatedJSON) throws(Failure) -> LocatedJSON {
+    guard target.hasPrefix("#") else { throw Failure(.referenceElsewhere(target), at: json) }
     let way = target.dropFirst()
     guard way.isEmpty || way.hasPrefix("/") else {
-      throw Failure(.referenceMissing(target), at: place)
+      throw Failure(.referenceMissing(target), at: json)
     }
     var found = root
     for part in way.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
       let name = part.replacing("~1", with: "/").replacing("~0", with: "~")
       guard let next = member(String(name), of: found) else {
-        throw Failure(.referenceMissing(target), at: place)
+        throw Failure(.referenceMissing(target), at: json)
       }
       found = next
     }
@@ -128,13 +128,13 @@ final class JSONSchemaReader {
   }
 
   /// Returns one member or element; the members of an object are looked up once and then cached.
-  private func member(_ name: String, of place: JSONPlace) -> JSONPlace? {
-    if let known = containers[place.pointer] { return known[name] }
-    if let members = place.members {
-      containers[place.pointer] = members
+  private func member(_ name: String, of json: LocatedJSON) -> LocatedJSON? {
+    if let known = containers[json.pointer] { return known[name] }
+    if let members = json.members {
+      containers[json.pointer] = members
       return members[name]
     }
-    guard let index = Int(name), let elements = place.elements, elements.indices.contains(index)
+    guard let index = Int(name), let elements = json.elements, elements.indices.contains(index)
     else { return nil }
     return elements[index]
   }
@@ -151,28 +151,28 @@ final class JSONSchemaReader {
   ) -> [JSONValue.Member] {
     var extra: [JSONValue.Member] = []
     for name in members.names {
-      guard let place = members[name] else { continue }
+      guard let json = members[name] else { continue }
       if let subject = Keyword.ofKey[name] {
         let suits = subject == .everything || kind.subjects.contains(subject) || isRaw
         if !suits {
-          log.report(.keywordIgnored(name, reason: "it does not apply to \(kind.name)"), at: place)
+          log.report(.keywordIgnored(name, reason: "it does not apply to \(kind.name)"), at: json)
         }
       } else if !Keyword.unsupported.contains(name) {
-        extra.append(.init(name, JSONValue(place.node)))
-        reportUnknown(name, at: place)
+        extra.append(.init(name, JSONValue(json.node)))
+        reportUnknown(name, at: json)
       }
     }
     return extra
   }
 
-  private func reportUnknown(_ name: String, at place: JSONPlace) {
+  private func reportUnknown(_ name: String, at json: LocatedJSON) {
     if suggestions[name] == nil {
       suggestions[name] = .some(Keyword.suggestion(for: name, among: Keyword.ofKey.keys))
     }
     if let suggestion = suggestions[name] ?? nil {
-      log.report(.misspelt(name, suggestion: suggestion), at: place)
+      log.report(.misspelt(name, suggestion: suggestion), at: json)
     } else if !dialect.acceptsForeignKeywords {
-      log.report(.unknownKeyword(name), at: place)
+      log.report(.unknownKeyword(name), at: json)
     }
   }
 }

@@ -27,7 +27,7 @@ struct NativeReader {
     // When no wanted language has a translation, English is better than identifiers.
     let languages = (context.options.languages + ["en"]).flatMap(Translations.names)
     reader = JSONSchemaReader(
-      root: root.place,
+      root: root.json,
       dialect: .native,
       translations: Translations(
         of: document,
@@ -69,26 +69,26 @@ struct NativeReader {
 
   private func checkRoot() {
     if let dialect = root["$schema"]?.string, !Self.dialects.contains(dialect),
-      let place = root["$schema"]
+      let json = root["$schema"]
     {
-      log.report(.otherDialect(dialect), at: place)
+      log.report(.otherDialect(dialect), at: json)
     }
     if let type = root["type"], type.string != "object" {
       log.report(.wrongType(keyword: "type", expected: "\"object\""), at: type)
     }
     if root["title"] == nil {
-      log.report(.wrongType(keyword: "title", expected: "the name of the app"), at: root.place)
+      log.report(.wrongType(keyword: "title", expected: "the name of the app"), at: root.json)
     }
     if let others = root["additionalProperties"], others.bool == nil {
       let expected = "true or false"
       log.report(.wrongType(keyword: "additionalProperties", expected: expected), at: others)
     }
     for name in root.names where !Keyword.ofRoot.contains(name) {
-      guard let place = root[name] else { continue }
+      guard let json = root[name] else { continue }
       if let suggestion = Keyword.suggestion(for: name, among: Keyword.ofRoot) {
-        log.report(.misspelt(name, suggestion: suggestion), at: place)
+        log.report(.misspelt(name, suggestion: suggestion), at: json)
       } else {
-        log.report(.unknownKeyword(name), at: place)
+        log.report(.unknownKeyword(name), at: json)
       }
     }
   }
@@ -100,31 +100,31 @@ struct NativeReader {
 
   /// Returns whether the rest can be read: false for an unknown version of the dialect.
   private func checkVersion() -> Bool {
-    guard let place = root["x-format"] else {
-      log.report(.formatMissing, at: root.place)
+    guard let json = root["x-format"] else {
+      log.report(.formatMissing, at: root.json)
       return true
     }
-    guard let version = place.number.flatMap(JSONNumber.whole), version == Self.version else {
-      log.report(.formatUnknown(JSONValue(place.node).text()), at: place)
+    guard let version = json.number.flatMap(JSONNumber.whole), version == Self.version else {
+      log.report(.formatUnknown(JSONValue(json.node).text()), at: json)
       return false
     }
     return true
   }
 
   private func suiteName() -> String? {
-    guard let place = root["x-suite"] else {
-      log.report(.suiteMissing, at: root.place)
+    guard let json = root["x-suite"] else {
+      log.report(.suiteMissing, at: root.json)
       return nil
     }
-    guard let name = place.string, SuiteName.isSafe(name) else {
-      log.report(.suiteUnsafe(place.string ?? JSONValue(place.node).text()), at: place)
+    guard let name = json.string, SuiteName.isSafe(name) else {
+      log.report(.suiteUnsafe(json.string ?? JSONValue(json.node).text()), at: json)
       return nil
     }
     let fileName = context.document.name
     if fileName.hasSuffix(Self.suffix) {
       let file = String(fileName.dropLast(Self.suffix.count))
       if file != name {
-        log.report(.suiteNotFileName(suite: name, file: file), at: place)
+        log.report(.suiteNotFileName(suite: name, file: file), at: json)
         return context.options.allowsOtherFileName ? name : nil
       }
     }
@@ -132,9 +132,9 @@ struct NativeReader {
   }
 
   private func app() -> AppInfo {
-    guard let place = root["x-app"] else { return AppInfo() }
-    guard let members = place.members else {
-      log.report(.wrongType(keyword: "x-app", expected: "an object"), at: place)
+    guard let json = root["x-app"] else { return AppInfo() }
+    guard let members = json.members else {
+      log.report(.wrongType(keyword: "x-app", expected: "an object"), at: json)
       return AppInfo()
     }
     return AppInfo(
@@ -147,21 +147,21 @@ struct NativeReader {
   // MARK: - Keys and sections
 
   private func keys() -> [JSONSchemaReader.KeyReading] {
-    guard let place = root["properties"], let properties = place.members else {
-      log.report(.keysMissing(member: "properties"), at: root["properties"] ?? root.place)
+    guard let json = root["properties"], let properties = json.members else {
+      log.report(.keysMissing(member: "properties"), at: root["properties"] ?? root.json)
       return []
     }
     guard properties.names.count <= SchemaLimits.keys else {
       let flaw = SchemaFlaw.tooManyKeys(count: properties.names.count, limit: SchemaLimits.keys)
-      log.report(flaw, at: place)
+      log.report(flaw, at: json)
       return []
     }
-    if properties.names.isEmpty { log.report(.noKeys, at: place) }
+    if properties.names.isEmpty { log.report(.noKeys, at: json) }
     var keys = properties.names.compactMap { name -> JSONSchemaReader.KeyReading? in
-      guard let place = properties[name],
-        context.admits(name, pointer: place.pointer, offset: place.offset)
+      guard let json = properties[name],
+        context.admits(name, pointer: json.pointer, offset: json.offset)
       else { return nil }
-      return reader.key(name, at: place)
+      return reader.key(name, at: json)
     }
     reader.resolveLinks(&keys)
     return keys
@@ -180,9 +180,9 @@ struct NativeReader {
     var groups: [String: [JSONSchemaReader.KeyReading]] = [:]
     for key in keys {
       var id = key.section?.string ?? ""
-      if let place = key.section, !known.contains(id) {
+      if let json = key.section, !known.contains(id) {
         log.key = key.entry.key.string
-        log.report(.sectionUnknown(place.string ?? JSONValue(place.node).text()), at: place)
+        log.report(.sectionUnknown(json.string ?? JSONValue(json.node).text()), at: json)
         id = ""
       }
       groups[id, default: []].append(key)
@@ -201,9 +201,9 @@ struct NativeReader {
   }
 
   private func headings() -> [Heading] {
-    guard let place = root["x-sections"] else { return [] }
-    guard let elements = place.elements else {
-      log.report(.wrongType(keyword: "x-sections", expected: "an array"), at: place)
+    guard let json = root["x-sections"] else { return [] }
+    guard let elements = json.elements else {
+      log.report(.wrongType(keyword: "x-sections", expected: "an array"), at: json)
       return []
     }
     var headings: [Heading] = []

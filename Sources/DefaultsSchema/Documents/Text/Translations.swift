@@ -68,7 +68,7 @@ extension Translations {
     }
     var scanner = JSONScanner(bytes, deepestNesting: SchemaLimits.nesting)
     do throws(JSONParseError) {
-      let root = JSONPlace(node: try scanner.scan(), pointer: "")
+      let root = LocatedJSON(node: try scanner.scan(), pointer: "")
       guard let members = root.members else { return refuse("its root is \(root.node.kindName)") }
       var texts: [String: String] = [:]
       for name in members.names {

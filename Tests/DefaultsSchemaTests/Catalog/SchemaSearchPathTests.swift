@@ -1,19 +1,19 @@
 import DefaultsSchema
 import Testing
 
-@Suite struct SchemaPlacesTests {
+@Suite struct SchemaSearchPathTests {
   private func directories(
     _ environment: [String: String],
     isPrivileged: Bool = false
   ) -> [String] {
-    SchemaPlaces(
+    SchemaSearchPath(
       directories: ["/named"],
       environment: environment.merging(["HOME": "/home/ada"]) { first, _ in first },
       isPrivileged: isPrivileged
     ).directories
   }
 
-  @Test func `without variables the places are those of the base directory specification`() {
+  @Test func `without variables the directories are those of the base directory specification`() {
     #expect(
       directories([:]) == [
         "/named", "/home/ada/.local/share/prefs/schemas", "/usr/local/share/prefs/schemas",
@@ -26,7 +26,7 @@ import Testing
     )
   }
 
-  @Test func `variables move the places, and their own comes first`() {
+  @Test func `variables change the directories, and PREFS_SCHEMA_DIR comes first`() {
     #expect(
       directories([
         "XDG_DATA_HOME": "/data", "XDG_DATA_DIRS": "/a:/b", "PREFS_SCHEMA_DIR": "/mine",
@@ -35,12 +35,12 @@ import Testing
   }
 
   @Test func `relative paths in variables are ignored and told`() {
-    let places = SchemaPlaces(
+    let searchPath = SchemaSearchPath(
       environment: ["HOME": "/h", "XDG_DATA_HOME": "data", "XDG_DATA_DIRS": "b:/c"],
       isPrivileged: false
     )
-    #expect(places.directories == ["/h/.local/share/prefs/schemas", "/c/prefs/schemas"])
-    #expect(places.ignoredSettings == ["XDG_DATA_HOME=data", "XDG_DATA_DIRS=b"])
+    #expect(searchPath.directories == ["/h/.local/share/prefs/schemas", "/c/prefs/schemas"])
+    #expect(searchPath.ignoredSettings == ["XDG_DATA_HOME=data", "XDG_DATA_DIRS=b"])
   }
 
   @Test func `a program with more rights than its user does not follow the user's variable`() {
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `schemas are published into the user's data directory`() {
-    let places = SchemaPlaces(environment: ["HOME": "/h", "PREFS_SCHEMA_DIR": "/mine"])
-    #expect(places.publicationDirectory == "/h/.local/share/prefs/schemas")
+    let searchPath = SchemaSearchPath(environment: ["HOME": "/h", "PREFS_SCHEMA_DIR": "/mine"])
+    #expect(searchPath.publicationDirectory == "/h/.local/share/prefs/schemas")
   }
 }

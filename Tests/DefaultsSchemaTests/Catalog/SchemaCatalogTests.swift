@@ -19,8 +19,8 @@ import Testing
     }
   }
 
-  private var places: SchemaPlaces {
-    SchemaPlaces(
+  private var searchPath: SchemaSearchPath {
+    SchemaSearchPath(
       environment: [
         "HOME": root.path, "XDG_DATA_HOME": root.file("near"), "XDG_DATA_DIRS": root.file("far"),
       ],
@@ -29,9 +29,9 @@ import Testing
   }
 
   private func catalog(suite: String? = nil, files: [String] = []) -> SchemaCatalog {
-    var places = places
-    places.files = files
-    return SchemaCatalog(places: places, suiteName: suite, options: SampleDocument.options)
+    var searchPath = searchPath
+    searchPath.files = files
+    return SchemaCatalog(searchPath: searchPath, suiteName: suite, options: SampleDocument.options)
   }
 
   @discardableResult
@@ -71,7 +71,7 @@ import Testing
     #expect(catalog.schemas.count == 1)
   }
 
-  @Test func `of equal revisions the one in the more important place wins`() throws {
+  @Test func `of equal revisions the one earlier in the search path wins`() throws {
     let first = try write(near, "org.a", revision: 2)
     try write(far, "org.a", revision: 2)
     #expect(catalog().finding(forSuite: "org.a")?.path == first)
@@ -157,7 +157,7 @@ import Testing
   }
 
   private func publish(_ schema: Schema) throws -> Schema.Publication {
-    try schema.publish(in: places, isRefused: false)
+    try schema.publish(in: searchPath, isRefused: false)
   }
 
   @Test func `a published schema is found, by everybody and by nobody's temporary name`() throws {
@@ -201,7 +201,9 @@ import Testing
   }
 
   @Test func `the superuser publishes only when told to`() throws {
-    #expect(try schema(revision: 1).publish(in: places, isRefused: true) == .refusedForSuperuser)
+    #expect(
+      try schema(revision: 1).publish(in: searchPath, isRefused: true) == .refusedForSuperuser
+    )
     #expect(try FileManager.default.contentsOfDirectory(atPath: near).isEmpty)
   }
 
@@ -209,7 +211,7 @@ import Testing
     let schema = Schema(suite: Defaults.Suite(inMemory: "My App"), title: "Mine") {}
     #expect(
       throws: Defaults.StoreError(location: near, cause: .invalidSuiteName("My App"))
-    ) { try schema.publish(in: places, isRefused: false) }
+    ) { try schema.publish(in: searchPath, isRefused: false) }
     #expect(try FileManager.default.contentsOfDirectory(atPath: near).isEmpty)
   }
 
@@ -217,7 +219,7 @@ import Testing
     try FileManager.default.removeItem(atPath: root.file("near"))
     try "".write(toFile: root.file("near"), atomically: true, encoding: .utf8)
     do throws(Defaults.StoreError) {
-      _ = try schema(revision: 1).publish(in: places, isRefused: false)
+      _ = try schema(revision: 1).publish(in: searchPath, isRefused: false)
       Issue.record("published")
     } catch {
       #expect(error.location.hasPrefix(root.file("near")))

@@ -15,21 +15,21 @@ extension Schema {
   /// Writes the schema to the directory where editors look for it, unless it is published already.
   ///
   /// The document goes to `prefs/schemas` in `$XDG_DATA_HOME` with mode 0644. Nothing is written
-  /// when a usable document of the same or a higher revision is in any place, so an app may call
-  /// this at every start. Stored values are never changed.
+  /// when the search path has a usable document of the same or a higher revision, so an app may
+  /// call this at every start. Stored values are never changed.
   ///
   /// - Parameters:
-  ///   - places: where schemas are searched and published.
+  ///   - searchPath: the directories that are searched, and the one to publish in.
   ///   - asSuperuser: whether to write also when the effective user is the superuser.
   /// - Returns: what was done.
   /// - Throws: `Defaults.StoreError` when the document cannot be written, or when the suite's name
   ///   cannot be used as a file name.
   @discardableResult
   public func publish(
-    in places: SchemaPlaces = .init(),
+    in searchPath: SchemaSearchPath = .init(),
     asSuperuser: Bool = false
   ) throws(Defaults.StoreError) -> Publication {
-    try publish(in: places, isRefused: geteuid() == 0 && !asSuperuser)
+    try publish(in: searchPath, isRefused: geteuid() == 0 && !asSuperuser)
   }
 
   /// Prints the document if the program was started with `--print-schema`.
@@ -51,27 +51,27 @@ extension Schema {
 
   /// Publishes the schema unless it is published already or publishing is refused.
   package func publish(
-    in places: SchemaPlaces,
+    in searchPath: SchemaSearchPath,
     isRefused: Bool
   ) throws(Defaults.StoreError) -> Publication {
     guard SuiteName.isSafe(suite.name) else {
       throw Defaults.StoreError(
-        location: places.publicationDirectory,
+        location: searchPath.publicationDirectory,
         cause: .invalidSuiteName(suite.name)
       )
     }
-    let file = SchemaPlaces.file(forSuite: suite.name)
-    // All places are searched before anything is written. If a package has installed the document
-    // in `$XDG_DATA_DIRS`, a copy in `$XDG_DATA_HOME` would win over one of the same revision, and
-    // stay when the package is removed. An unusable document does not count, so that a broken copy
-    // is replaced.
-    for directory in places.directories {
+    let file = SchemaSearchPath.file(forSuite: suite.name)
+    // All directories are searched before anything is written. If a package has installed the
+    // document in `$XDG_DATA_DIRS`, a copy in `$XDG_DATA_HOME` would win over one of the same
+    // revision, and stay when the package is removed. An unusable document does not count, so that
+    // a broken copy is replaced.
+    for directory in searchPath.directories {
       let path = "\(directory)/\(file)"
       guard let revision = Self.revision(at: path), revision >= self.revision else { continue }
       return .present(path, revision: revision)
     }
     guard !isRefused else { return .refusedForSuperuser }
-    let path = "\(places.publicationDirectory)/\(file)"
+    let path = "\(searchPath.publicationDirectory)/\(file)"
     try DocumentFile.replace(path, with: Array(documentText.utf8), mode: 0o644)
     return .written(path)
   }

@@ -1,11 +1,11 @@
 import Defaults
 public import Foundation
 
-/// The places that are searched for schemas, the most important first.
+/// The files and directories that are searched for schemas, in order of priority.
 ///
 /// First come the files and directories that the user named, then `$PREFS_SCHEMA_DIR`, then
 /// `prefs/schemas` in `$XDG_DATA_HOME` and in each of `$XDG_DATA_DIRS`.
-public struct SchemaPlaces: Hashable, Sendable {
+public struct SchemaSearchPath: Hashable, Sendable {
   /// Documents that the user named; they are used whatever their revision is.
   public var files: [String]
   /// Directories with documents named `<suite>.schema.json`, the most important first.
@@ -15,7 +15,7 @@ public struct SchemaPlaces: Hashable, Sendable {
   /// Settings of variables that were ignored because they are not absolute paths.
   public var ignoredSettings: [String] = []
 
-  /// Creates the places of this system.
+  /// Creates the search path of this system.
   ///
   /// - Parameters:
   ///   - files: documents that the user named.

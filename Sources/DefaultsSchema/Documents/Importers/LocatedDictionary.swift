@@ -1,23 +1,23 @@
 import Defaults
 
-/// A dictionary in a property list, with the path to it.
-struct PropertyListPlace {
+/// A dictionary in a property list, with the path from the root.
+struct LocatedDictionary {
   /// The members.
   let members: [Defaults.KeyName: Defaults.StoredValue]
-  /// The way from the root, written like a JSON Pointer.
+  /// The path from the root to the dictionary, written like a JSON Pointer.
   let pointer: String
 
-  /// Returns whether there is a member of a name.
+  /// Returns whether the dictionary has a member with a name.
   func has(_ name: String) -> Bool {
     self[name] != nil
   }
 
-  /// The member of a name, if it is a text.
+  /// Returns a member that is a text; nil for any other.
   func string(_ name: String) -> String? {
     if case .string(let text)? = self[name] { text } else { nil }
   }
 
-  /// Returns whether a member is the flag true.
+  /// Returns whether a member is the Boolean true.
   func flag(_ name: String) -> Bool {
     self[name] == .bool(true)
   }
@@ -46,10 +46,10 @@ struct PropertyListPlace {
   }
 
   /// Returns the dictionaries among the elements of a member.
-  func places(_ name: String) -> [PropertyListPlace] {
+  func dictionaries(_ name: String) -> [LocatedDictionary] {
     values(name).enumerated().compactMap { index, value in
       guard case .dictionary(let members) = value else { return nil }
-      return PropertyListPlace(members: members, pointer: "\(pointer)/\(name)/\(index)")
+      return LocatedDictionary(members: members, pointer: "\(pointer)/\(name)/\(index)")
     }
   }
 
@@ -57,7 +57,7 @@ struct PropertyListPlace {
     members[Defaults.KeyName(name)]
   }
 
-  /// The way to a member.
+  /// Returns the path from the root to a member.
   func pointer(_ name: String) -> String {
     "\(pointer)/\(name)"
   }

@@ -1,10 +1,10 @@
 import Defaults
 
-/// A value in a JSON document, and the way to it from the root.
-struct JSONPlace {
+/// A value in a JSON document, with its JSON Pointer.
+struct LocatedJSON {
   /// The value.
   let node: JSONNode
-  /// The path from the root as a JSON Pointer (RFC 6901).
+  /// The path from the root to the value, as a JSON Pointer (RFC 6901).
   let pointer: String
 
   /// The number of bytes before the value.
@@ -31,9 +31,9 @@ struct JSONPlace {
   }
 
   /// The elements; nil if the value is not an array.
-  var elements: [JSONPlace]? {
+  var elements: [LocatedJSON]? {
     guard case .array(let elements) = node.content else { return nil }
-    return elements.enumerated().map { JSONPlace(node: $1, pointer: "\(pointer)/\($0)") }
+    return elements.enumerated().map { LocatedJSON(node: $1, pointer: "\(pointer)/\($0)") }
   }
 
   /// The members; nil if the value is not an object.
@@ -46,22 +46,22 @@ struct JSONPlace {
 /// The members of an object; of members with the same name the last one counts.
 struct JSONMembers {
   /// The object.
-  let place: JSONPlace
+  let json: LocatedJSON
   /// The names in the order of the document.
   private(set) var names: [String] = []
   /// The references on the path from the key to this object.
   var references: Set<String> = []
 
-  private var places: [Defaults.KeyName: JSONPlace] = [:]
+  private var values: [Defaults.KeyName: LocatedJSON] = [:]
 
   /// Creates the members of an object.
-  init(_ members: [JSONNode.Member], of place: JSONPlace) {
-    self.place = place
-    places.reserveCapacity(members.count)
+  init(_ members: [JSONNode.Member], of json: LocatedJSON) {
+    self.json = json
+    values.reserveCapacity(members.count)
     for member in members {
-      let pointer = "\(place.pointer)/\(Self.escaped(member.name))"
-      let known = places.updateValue(
-        JSONPlace(node: member.value, pointer: pointer),
+      let pointer = "\(json.pointer)/\(Self.escaped(member.name))"
+      let known = values.updateValue(
+        LocatedJSON(node: member.value, pointer: pointer),
         forKey: Defaults.KeyName(member.name)
       )
       if known == nil { names.append(member.name) }
@@ -69,9 +69,9 @@ struct JSONMembers {
   }
 
   /// The member of a name.
-  private(set) subscript(name: String) -> JSONPlace? {
-    get { places[Defaults.KeyName(name)] }
-    set { places[Defaults.KeyName(name)] = newValue }
+  private(set) subscript(name: String) -> LocatedJSON? {
+    get { values[Defaults.KeyName(name)] }
+    set { values[Defaults.KeyName(name)] = newValue }
   }
 
   /// Adds the members whose names are not here yet.
@@ -84,24 +84,24 @@ struct JSONMembers {
 
   /// Converts keywords of Jamf's manifests to those of the dialect with the same meaning.
   mutating func convertForeignKeywords() {
-    addMissing(places["property_order"], as: "order")
-    addMissing(places["options"]?.members?["enum_titles"], as: "enumItemLabels")
-    if let type = places["type"], type.string == "date", places["x-type"] == nil {
+    addMissing(values["property_order"], as: "order")
+    addMissing(values["options"]?.members?["enum_titles"], as: "enumItemLabels")
+    if let type = values["type"], type.string == "date", values["x-type"] == nil {
       let text = JSONNode(content: .string("string"), offset: type.offset)
-      places["type"] = JSONPlace(node: text, pointer: type.pointer)
+      values["type"] = LocatedJSON(node: text, pointer: type.pointer)
       addMissing(type, as: "x-type")
     }
   }
 
-  private mutating func addMissing(_ place: JSONPlace?, as name: String) {
-    guard let place, self[name] == nil else { return }
+  private mutating func addMissing(_ json: LocatedJSON?, as name: String) {
+    guard let json, self[name] == nil else { return }
     names.append(name)
-    self[name] = place
+    self[name] = json
   }
 
   /// Removes a member.
   mutating func remove(_ name: String) {
-    guard places.removeValue(forKey: Defaults.KeyName(name)) != nil else { return }
+    guard values.removeValue(forKey: Defaults.KeyName(name)) != nil else { return }
     names.removeAll { Defaults.KeyName($0) == Defaults.KeyName(name) }
   }
 

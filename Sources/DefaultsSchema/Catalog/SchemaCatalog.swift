@@ -1,6 +1,6 @@
 public import Defaults
 
-/// All schema documents in some places, with the one that is used for each suite.
+/// All schema documents of a search path, with the one that is used for each suite.
 public struct SchemaCatalog: Sendable {
   /// One document.
   public struct Finding: Sendable {
@@ -24,7 +24,7 @@ public struct SchemaCatalog: Sendable {
     public var state: State
   }
 
-  /// All documents, from the most important place to the least.
+  /// All documents, in the order of the search path.
   public private(set) var findings: [Finding] = []
   /// Errors of directories and files that could not be read.
   public private(set) var errors: [Defaults.StoreError] = []
@@ -34,22 +34,22 @@ public struct SchemaCatalog: Sendable {
     findings.compactMap { $0.state == .used ? $0.reading.schema : nil }
   }
 
-  /// Creates a catalog by reading the documents in all places.
+  /// Creates a catalog by reading all documents of a search path.
   ///
   /// - Parameters:
-  ///   - places: the places to search.
+  ///   - searchPath: the files and directories to read.
   ///   - suiteName: the suite whose documents are read; nil for all suites.
   ///   - options: the options for reading documents.
   public init(
-    places: SchemaPlaces,
+    searchPath: SchemaSearchPath,
     suiteName: String? = nil,
     options: SchemaReadingOptions = .init()
   ) {
     var forNamed = options
     forNamed.allowsOtherFileName = true
-    for path in places.files { find(path, suiteName, forNamed) }
+    for path in searchPath.files { find(path, suiteName, forNamed) }
     let named = findings.count
-    for directory in places.directories {
+    for directory in searchPath.directories {
       for file in files(in: directory, suiteName) {
         find("\(directory)/\(file)", nil, options)
       }
@@ -65,7 +65,7 @@ public struct SchemaCatalog: Sendable {
   /// Returns the file names of the documents in a directory.
   private mutating func files(in directory: String, _ suiteName: String?) -> [String] {
     do throws(Defaults.StoreError) {
-      let wanted = suiteName.map(SchemaPlaces.file)
+      let wanted = suiteName.map(SchemaSearchPath.file)
       return try DocumentFile.names(in: directory).filter { name in
         wanted.map { $0 == name } ?? (name.hasSuffix(NativeReader.suffix) && name.first != ".")
       }
@@ -108,8 +108,8 @@ public struct SchemaCatalog: Sendable {
   ///    this, a developer could not try an older document.
   /// 2. Otherwise the highest `x-revision` wins, so that a copy left behind by an older version of
   ///    the app does not hide the new one.
-  /// 3. With equal revisions the more important place wins: `findings` is in the order of places,
-  ///    and only a higher revision replaces the winner so far.
+  /// 3. With equal revisions the first in the search path wins: `findings` is in that order, and
+  ///    only a higher revision replaces the winner so far.
   ///
   /// Unusable documents take no part, so a broken one does not hide a usable one.
   ///
