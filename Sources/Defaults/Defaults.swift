@@ -78,4 +78,13 @@ extension Defaults {
   public static func ignoreLaunchArguments() {
     SuiteRegistry.shared.readsLaunchArguments.store(false, ordering: .relaxed)
   }
+
+  /// Makes suites that are opened later use no thread but the caller's, for programs that read or
+  /// write something and end.
+  ///
+  /// Such a suite does not watch its files. It commits when it is flushed; what could not be stored
+  /// then is no longer pending, so the value that a failed flush reports is not stored later.
+  package static func disableBackgroundWork() {
+    SuiteRegistry.shared.worksInBackground.store(false, ordering: .relaxed)
+  }
 }

@@ -23,6 +23,9 @@ struct Prefs: ParsableCommand {
   )
 }
 
+/// A command that shows changes while it runs, so that it needs threads.
+protocol LiveCommand: ParsableCommand {}
+
 @main
 enum Main {
   static func main() {
@@ -34,6 +37,11 @@ enum Main {
     Defaults.setDiagnosticHandler(nil)
     do {
       var command = try Prefs.parseAsRoot(SharedOptions.hoisted(CommandLine.arguments.dropFirst()))
+      if command is any LiveCommand {
+        try ProcessLimits.check()
+      } else {
+        Defaults.disableBackgroundWork()
+      }
       try command.run()
     } catch let failure as Failure {
       Output.writeError(failure.message)

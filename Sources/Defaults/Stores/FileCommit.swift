@@ -88,7 +88,13 @@ struct FileCommit {
       for path in unsyncedDirectories where path != target.directory { try synchronize(path) }
       guard let commit = try replace(target, in: directory) else { continue }
       if unsyncedDirectories.contains(target.directory) {
-        try files.synchronizeDirectory(directory, location: location)
+        do throws(Defaults.StoreError) {
+          try files.synchronizeDirectory(directory, location: location)
+        } catch {
+          guard case .system(_, let errorNumber) = error.cause else { throw error }
+          let cause = Defaults.StoreError.Cause.notDurable(errorNumber: errorNumber)
+          throw Defaults.StoreError(location: location, cause: cause)
+        }
         unsyncedDirectories.remove(target.directory)
       }
       return commit

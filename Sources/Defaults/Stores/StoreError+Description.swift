@@ -6,6 +6,10 @@ extension Defaults.StoreError: CustomStringConvertible {
     switch cause {
     case .system(let operation, let errorNumber):
       return Self.sentences(operation, errorNumber, location)
+    case .notDurable(let errorNumber):
+      return "\"\(location)\" was written, but its directory could not be synced to the disk: "
+        + "\(String(cString: strerror(errorNumber))) (fsync). "
+        + "The change is visible now, but a power failure could undo it."
     case .unreadable(let error):
       return "\"\(location)\" is not a readable property list: \(error). "
         + "Repair the file, or move it away to start with a new one."

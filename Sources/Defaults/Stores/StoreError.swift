@@ -5,6 +5,8 @@ extension Defaults {
     public enum Cause: Hashable, Sendable {
       /// A system call failed with this error number.
       case system(operation: String, errorNumber: Int32)
+      /// The file was replaced, but `fsync` of its directory failed with this error number.
+      case notDurable(errorNumber: Int32)
       /// The content is not a property list, or its root is not a dictionary.
       case unreadable(PropertyListError)
       /// The location is not a regular file.
@@ -51,7 +53,7 @@ extension Defaults {
     /// A suite then tries again after a delay.
     public var isTemporary: Bool {
       switch cause {
-      case .system, .lockedByAnother, .keepsChanging: true
+      case .system, .notDurable, .lockedByAnother, .keepsChanging: true
       case .failed(_, let isTemporary): isTemporary
       case .unreadable, .notAFile, .tooLarge, .unsupportedValue, .invalidSuiteName,
         .writableByOthers:

@@ -16,15 +16,35 @@ extension SuiteCore {
   /// Commits all edits made so far, including no-op writes, and waits until they are stored.
   ///
   /// - Throws: ``Defaults/StoreError`` when the store fails, or has rejected an edit since the last
-  ///   call; failed edits stay pending, and the commit is tried again.
+  ///   call; failed edits stay pending, and the commit is tried again. If the suite does not work in
+  ///   the background, they are taken back instead.
   func flush() throws(Defaults.StoreError) {
     // A suite that was never used has nothing to commit.
     guard isLoaded else { return }
     state.withLock { $0.claimAssertions() }
-    let failure = withStore {
-      commitPending() ?? state.withLock { $0.rejection.take() }
-    }
+    var failure = commitAndTakeRejection()
+    if !worksInBackground, failure != nil { failure = commitAgainOrRevert() }
     if let failure { throw failure }
+  }
+
+  private func commitAndTakeRejection() -> Defaults.StoreError? {
+    withStore { commitPending() ?? state.withLock { $0.rejection.take() } }
+  }
+
+  /// Tries a failed commit once more, and takes the edits back if that fails as well.
+  ///
+  /// A one-time error of the system should not make a command fail. But a command that has reported
+  /// a failure must not store the value afterwards, for example when the process exits.
+  private func commitAgainOrRevert() -> Defaults.StoreError? {
+    guard let failure = commitAndTakeRejection() else { return nil }
+    let committed = base.withLock { $0?.contents }
+    changeElsewhere { state in
+      state.commitFailure = nil
+      return state.pending.compactMap { key, edit in
+        state.revert(key, edit: edit, to: committed?[key], in: self)
+      }
+    }
+    return failure
   }
 
   /// Reads the store and the layers again, and merges the changes of other processes.
@@ -63,7 +83,7 @@ extension SuiteCore {
 
   /// Schedules another load after a failure that can end without an event of the store's watch.
   func reloadLater(after error: Defaults.StoreError, delay: Double) {
-    guard error.isTemporary else { return }
+    guard error.isTemporary, worksInBackground else { return }
     let isScheduled = state.withLock { state in
       defer { state.isReloadScheduled = true }
       return state.isReloadScheduled
@@ -117,7 +137,8 @@ extension SuiteCore {
         return edits.allSatisfy { base.contents[$0.key] == $0.value.value }
       }
     }
-    guard agree() else { return false }
+    // After a failure, the store may have the values already, but not durably.
+    guard state.withLock({ $0.commitFailure == nil }), agree() else { return false }
     refresh()
     guard state.withLock({ $0.loadError == nil }), agree() else { return false }
     state.withLock { state in
@@ -198,7 +219,7 @@ extension SuiteCore {
   ) {
     let (isNew, needsRetry) = state.withLock { state in
       let isNew = state.commitFailure != error
-      let needsRetry = error.isTemporary && !state.isRetryScheduled
+      let needsRetry = error.isTemporary && worksInBackground && !state.isRetryScheduled
       state.commitFailure = error
       state.lastCommittingWrite = 0
       state.isRetryScheduled = state.isRetryScheduled || needsRetry
@@ -228,10 +249,11 @@ extension SuiteCore {
       return (changes, observers.append(changes))
     }
     guard !changes.isEmpty else { return }
-    deliveryQueue.async {
+    let deliver: @Sendable () -> Void = {
       for change in changes { self.trackedKeys.report(change) }
       deliveries?.deliver()
     }
+    if worksInBackground { deliveryQueue.async(execute: deliver) } else { deliver() }
   }
 
   private static func keysThatOthersChanged(

@@ -5,7 +5,7 @@ import Synchronization
 extension SuiteCore {
   /// Watches the files of the layers and reads them for the first time.
   func loadLayers() {
-    if let layerFiles {
+    if let layerFiles, worksInBackground {
       // The watch starts before the load, so that no change in between is missed.
       let watches = layerFiles.watch { [weak self] in self?.layersMayHaveChanged() }
       self.watches.withLock { $0 += watches }

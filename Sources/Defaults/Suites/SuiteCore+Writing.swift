@@ -161,6 +161,7 @@ extension SuiteCore {
   }
 
   private func scheduleCommit() {
+    guard worksInBackground else { return }
     commitQueue.async {
       self.withStore {
         // A thread that waited has made the commit already, or it failed and is tried again later.

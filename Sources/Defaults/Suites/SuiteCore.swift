@@ -61,6 +61,12 @@ final class SuiteCore: Sendable {
   /// The first and the longest delay before a failed commit or load is tried again, in seconds.
   let retryDelays: ClosedRange<Double>
 
+  /// Whether the suite watches its files, and commits without being flushed.
+  ///
+  /// If not, it uses no thread but those of its callers, as
+  /// ``Defaults/disableBackgroundWork()`` describes.
+  let worksInBackground: Bool
+
   /// The journal of commits; nil while no history is kept.
   let journal = Mutex<HistoryJournal?>(nil)
 
@@ -87,7 +93,8 @@ final class SuiteCore: Sendable {
     layerDirectories: Defaults.LayerDirectories? = nil,
     arguments: [Defaults.KeyName: Defaults.StoredValue] = [:],
     foundation: FoundationDomain? = nil,
-    retryDelays: ClosedRange<Double> = 1...60
+    retryDelays: ClosedRange<Double> = 1...60,
+    worksInBackground: Bool = true
   ) {
     self.name = name
     self.store = store
@@ -96,6 +103,7 @@ final class SuiteCore: Sendable {
     self.arguments = arguments
     self.foundation = foundation
     self.retryDelays = retryDelays
+    self.worksInBackground = worksInBackground
     commitQueue = DispatchQueue(label: "defaults.commit.\(name)")
     deliveryQueue = DispatchQueue(label: "defaults.delivery.\(name)")
     diagnostics = DiagnosticLog(suiteName: name, queue: deliveryQueue)
@@ -172,7 +180,7 @@ extension SuiteCore {
     guard !isLoaded else { return }
     // The watch starts before the load, so that no change in between is missed.
     let watch =
-      capabilities.isWatchable
+      capabilities.isWatchable && worksInBackground
       ? store.watch { [weak self] event in self?.storeReported(event) } : nil
     watches.withLock { $0 = watch.map { [$0] } ?? [] }
     let result = Result { () throws(Defaults.StoreError) in try store.load(unlike: nil) }

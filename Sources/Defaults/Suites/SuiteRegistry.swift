@@ -18,6 +18,9 @@ final class SuiteRegistry: Sendable {
   /// Whether suites that are opened later have a layer of launch arguments.
   let readsLaunchArguments = Atomic<Bool>(true)
 
+  /// Whether suites that are opened later watch their files and commit in the background.
+  let worksInBackground = Atomic<Bool>(true)
+
   /// The name of the standard suite: the name of the process.
   let standardName: String
 
@@ -77,6 +80,7 @@ final class SuiteRegistry: Sendable {
       layerDirectories: Defaults.LayerDirectories(),
       arguments: readsLaunchArguments.load(ordering: .relaxed) ? LaunchArguments.ofProcess : [:],
       foundation: name == standardName ? .standard : .named(name),
+      worksInBackground: worksInBackground.load(ordering: .relaxed)
     )
     if let setting = home.ignoredSetting {
       core.diagnostics.report(.ignoredSetting(variable: "XDG_CONFIG_HOME", value: setting))

@@ -3,7 +3,7 @@ import Defaults
 import DefaultsSchema
 import EditorCore
 
-struct DemoCommand: ParsableCommand {
+struct DemoCommand: LiveCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo",
     abstract: "Open the editor on the preferences of a sample app.",

@@ -4,7 +4,7 @@ import DefaultsEditor
 import DefaultsSchema
 import EditorCore
 
-struct EditCommand: ParsableCommand {
+struct EditCommand: LiveCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
     abstract: "Open the editor on a suite, or on every suite that can be found."

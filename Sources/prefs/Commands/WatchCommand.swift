@@ -3,7 +3,7 @@ import Defaults
 import DefaultsSchema
 import Glibc
 
-struct WatchCommand: ParsableCommand {
+struct WatchCommand: LiveCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
     abstract: "Print a line for each change of a suite, until interrupted."

@@ -61,6 +61,11 @@ final class Saboteur: Sendable {
     state.withLock { $0.broken[kind] = errorNumber }
   }
 
+  /// Lets calls fail by their number from now on.
+  func fail(_ errors: [Int: Int32]) {
+    state.withLock { $0.errors = errors }
+  }
+
   /// Lets nothing fail any more.
   func heal() {
     state.withLock { state in
@@ -131,5 +136,15 @@ final class Saboteur: Sendable {
     calls.names = { path in self.attempt(.names) { 0 } == 0 ? real.names(path) : [] }
     calls.sleep = { _ in }
     return calls
+  }
+}
+
+extension Defaults.StoreError {
+  /// The error number of a failed system call.
+  var errorNumber: Int32? {
+    switch cause {
+    case .system(_, let errorNumber), .notDurable(let errorNumber): errorNumber
+    default: nil
+    }
   }
 }

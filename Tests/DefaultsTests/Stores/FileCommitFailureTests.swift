@@ -50,7 +50,7 @@ struct FileCommitFailureTests {
         #expect(values["new"] == .bool(true))
         #expect(commit.snapshot.values == values)
       case .failure(let error):
-        guard case .system(_, errorNumber) = error.cause else {
+        guard error.errorNumber == errorNumber else {
           Issue.record("unexpected error: \(error)")
           return
         }
@@ -107,7 +107,7 @@ struct FileCommitFailureTests {
       return isDirectory && isFirst ? -Int(EIO) : real.fsync(descriptor)
     }
     let store = Store(file: path, files: FileSystem(calls: calls))
-    #expect(throws: Defaults.StoreError.system("fsync", path, EIO)) {
+    #expect(throws: Defaults.StoreError(location: path, cause: .notDurable(errorNumber: EIO))) {
       try store.commit(["new": .bool(true)])
     }
     try store.commit(["new": .bool(true)])

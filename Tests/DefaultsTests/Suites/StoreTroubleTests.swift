@@ -62,7 +62,7 @@ struct StoreTroubleTests {
     suite.set("value", forKey: "new")
     for _ in 0..<3 {
       let error = #expect(throws: Defaults.StoreError.self) { try suite.flush() }
-      guard case .system(_, errorNumber) = error?.cause else {
+      guard error?.errorNumber == errorNumber else {
         Issue.record("unexpected error: \(String(describing: error))")
         return
       }
