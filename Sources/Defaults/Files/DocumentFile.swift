@@ -47,15 +47,14 @@ package enum DocumentFile {
   /// Lists the names in a directory, sorted.
   ///
   /// - Returns: the names; none when the directory does not exist.
-  /// - Throws: ``Defaults/StoreError`` when the directory cannot be opened.
+  /// - Throws: ``Defaults/StoreError`` when the directory cannot be read.
   package static func names(in directory: String) throws(Defaults.StoreError) -> [String] {
     do throws(Defaults.StoreError) {
-      _ = try files.open(directory, flags: O_RDONLY | O_DIRECTORY, location: directory)
+      return try files.listing(of: directory).names.sorted()
     } catch {
       if case .system(_, ENOENT) = error.cause { return [] }
       throw error
     }
-    return files.calls.names(directory).sorted()
   }
 
   /// Creates or replaces a file, atomically and durably.

@@ -245,6 +245,41 @@ struct FileSystem: Sendable {
     try check("chmod", path) { calls.chmod(path, 0o700) }
   }
 
+  /// The names in a directory.
+  struct Listing {
+    /// The names that are UTF-8, in no order.
+    var names: [String] = []
+    /// Whether these are all names.
+    var isComplete = true
+  }
+
+  /// Returns the names in a directory.
+  ///
+  /// - Throws: ``Defaults/StoreError`` with the error number.
+  func listing(of path: String) throws(Defaults.StoreError) -> Listing {
+    var names: [[UInt8]] = []
+    try check("readdir", path) { calls.names(path, &names) }
+    var listing = Listing()
+    for bytes in names {
+      guard let name = String(validating: bytes, as: UTF8.self) else {
+        // Files of this library have other names.
+        listing.isComplete = false
+        continue
+      }
+      listing.names.append(name)
+    }
+    return listing
+  }
+
+  /// Returns the names in a directory that are UTF-8; none when it cannot be read.
+  func namesIfAny(in path: String) -> [String] {
+    do throws(Defaults.StoreError) {
+      return try listing(of: path).names
+    } catch {
+      return []
+    }
+  }
+
   /// Syncs the entries of a directory to the disk.
   ///
   /// - Throws: ``Defaults/StoreError`` with the error number, unless the file system does not

@@ -91,8 +91,8 @@ struct FileSystemCalls: Sendable {
     let result = fcntl(descriptor, Int32(cdefaults_F_OFD_GETLK), &lock)
     return result == 0 && lock.l_type != F_UNLCK
   }
-  /// Lists the names in a directory, in no order.
-  var names: @Sendable (String) -> [String] = listing(of:)
+  /// Appends the names in a directory, in no order, with `opendir` and `readdir`.
+  var names: @Sendable (String, inout [[UInt8]]) -> Int = appendNames
   /// Returns the effective user of the process.
   var geteuid: @Sendable () -> uid_t = { Glibc.geteuid() }
   /// Returns the time of the clock that file times use.
@@ -147,17 +147,15 @@ private func result(_ value: some BinaryInteger) -> Int {
   value < 0 ? -Int(errno) : Int(value)
 }
 
-/// Lists the names in a directory; returns none when it cannot be read.
-private func listing(of directory: String) -> [String] {
-  guard let stream = opendir(directory) else { return [] }
+/// Appends the names in a directory.
+private func appendNames(in directory: String, to names: inout [[UInt8]]) -> Int {
+  guard let stream = opendir(directory) else { return -Int(errno) }
   defer { closedir(stream) }
-  var names: [String] = []
-  while let entry = Glibc.readdir(stream) {
-    let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-      String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
-    }
-    // Names that are not UTF-8 cannot be files of this library.
-    if let name, name != ".", name != ".." { names.append(name) }
+  while true {
+    // `readdir` returns null at the end and after an error; only an error sets `errno`.
+    errno = 0
+    guard let entry = Glibc.readdir(stream) else { return -Int(errno) }
+    let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+    if name != [UInt8(ascii: ".")], name != Array("..".utf8) { names.append(name) }
   }
-  return names
 }

@@ -95,7 +95,7 @@ struct TemporaryFile: ~Copyable {
   /// The caller must hold the lock on the directory, so that no other process uses such a file.
   static func sweep(beside target: String, in directory: Int32, path: String, files: FileSystem) {
     let prefix = prefix(of: target)
-    for name in files.calls.names(path) where name.hasPrefix(prefix) && name.hasSuffix(suffix) {
+    for name in files.namesIfAny(in: path) where name.hasPrefix(prefix) && name.hasSuffix(suffix) {
       let numbers = name.dropFirst(prefix.count).dropLast(suffix.count).split(
         separator: ".",
         omittingEmptySubsequences: false

@@ -11,11 +11,18 @@ struct LayerStack: Sendable {
   /// The values of the layers below the user's, which the user's values hide.
   private(set) var below: [Defaults.KeyName: SuiteCore.Slot] = [:]
   /// The locks by key.
-  private(set) var locks: [Defaults.KeyName: Defaults.Lock] = [:]
+  private var locks: [Defaults.KeyName: Defaults.Lock] = [:]
+  /// The lock of all keys; nil when the managed files can be read and trusted.
+  private(set) var lockOfAll: Defaults.Lock?
   /// The keys whose value comes from the launch arguments.
   private(set) var arguments: Set<Defaults.KeyName> = []
   /// The values of each layer, highest first.
   private(set) var layers: [LayerFiles.Loaded] = []
+
+  /// Returns the lock of a key; nil when the key can be written.
+  func lock(forKey key: Defaults.KeyName) -> Defaults.Lock? {
+    locks[key] ?? lockOfAll
+  }
 
   /// Replaces the values of all layers.
   ///
@@ -45,6 +52,7 @@ struct LayerStack: Sendable {
     let relocked = Set(locks.keys).union(self.locks.keys).filter { locks[$0] != self.locks[$0] }
     self.layers = layers
     self.locks = locks
+    lockOfAll = contents.lockOfAll
     let upper = Self.replace(
       &above,
       by: layers.filter { $0.layer < .user },

@@ -34,7 +34,7 @@ extension Defaults.Suite {
   /// Returns the lock of a key; nil when the key can be written.
   public func lock(forKey key: String) -> Defaults.Lock? {
     core.loadIfNeeded()
-    return core.state.withLock { $0.stack.locks[Defaults.KeyName(key)] }
+    return core.state.withLock { $0.stack.lock(forKey: Defaults.KeyName(key)) }
   }
 
   /// Returns whether a key is locked; Foundation's `UserDefaults` always returns false on Linux.

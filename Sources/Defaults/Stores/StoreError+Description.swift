@@ -34,9 +34,24 @@ extension Defaults.StoreError: CustomStringConvertible {
     case .failed(let reason, let isTemporary):
       return "The store \"\(location)\" failed: \(reason)."
         + (isTemporary ? " It will be tried again." : "")
+    case .untrusted:
+      return "\"\(location)\" was not used: \(reason). Use chown root and chmod go-w."
     case .writableByOthers(let path):
       return "\"\(path)\" was not used as root, because another user may have created it. "
         + "Remove the write permission of others from it or its directory, or run as another user."
+    }
+  }
+
+  /// The cause as a short phrase that follows the location, without a full stop.
+  var reason: String {
+    switch cause {
+    case .system(let operation, let errorNumber):
+      "it could not be \(Self.participle(of: operation)) (\(String(cString: strerror(errorNumber))))"
+    case .untrusted:
+      "it must belong to the administrator and be writable by nobody else"
+    case .unreadable(let error): "it is not a readable property list (\(error))"
+    case .notAFile: "it is not a regular file"
+    default: "it could not be read"
     }
   }
 
@@ -80,7 +95,7 @@ extension Defaults.StoreError: CustomStringConvertible {
   private static func participle(of operation: String) -> String {
     switch operation {
     case "open": "opened"
-    case "read", "stat", "fstat", "readlink": "read"
+    case "read", "stat", "fstat", "readlink", "readdir": "read"
     case "mkdir": "created"
     case "fcntl": "locked"
     default: "written"

@@ -23,6 +23,8 @@ extension Defaults {
       case invalidSuiteName(String)
       /// A store of another kind failed; the reason is a phrase without a full stop.
       case failed(reason: String, isTemporary: Bool)
+      /// A file or directory of an administrator has the wrong owner or is writable by others.
+      case untrusted
       /// The process runs as root, and another user could have created the file or link.
       case writableByOthers(path: String)
     }
@@ -56,7 +58,7 @@ extension Defaults {
       case .system, .notDurable, .lockedByAnother, .keepsChanging: true
       case .failed(_, let isTemporary): isTemporary
       case .unreadable, .notAFile, .tooLarge, .unsupportedValue, .invalidSuiteName,
-        .writableByOthers:
+        .untrusted, .writableByOthers:
         false
       }
     }

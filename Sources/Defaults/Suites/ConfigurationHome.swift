@@ -58,7 +58,7 @@ extension Defaults {
     /// Lists the suites in any directory, sorted: regular files and links to regular files.
     public static func suites(in directory: String) -> [String] {
       let files = FileSystem()
-      return files.calls.names(directory).filter { file in
+      return files.namesIfAny(in: directory).filter { file in
         guard file.hasSuffix(suffix), SuiteName.isValid(String(file.dropLast(suffix.count))) else {
           return false
         }

@@ -45,9 +45,8 @@ extension Defaults {
       /// The file of a layer could not be read and counts as empty.
       case layerIgnored(StoreError)
 
-      /// A managed file or directory has the wrong owner or is writable by others, so it counts as
-      /// empty.
-      case untrustedLayer(location: String)
+      /// A managed file or directory cannot be read or trusted, so all keys of the suite are locked.
+      case unusableLocks(Lock)
 
       /// A commit replaced unreadable content, which was kept under another name.
       case contentSetAside(location: String, reason: StoreError)
@@ -105,9 +104,8 @@ extension Defaults.Diagnostic: CustomStringConvertible {
       "The change in \(suiteName) is stored, but cannot be undone later: \(error)"
     case .layerIgnored(let error):
       "\(error) Its values for \(suiteName) were ignored."
-    case .untrustedLayer(let location):
-      "\"\(location)\" was ignored: files that lock values must belong to the administrator and be "
-        + "writable by nobody else (chown root, chmod go-w)."
+    case .unusableLocks(let lock):
+      "All keys of \(suiteName) are \(lock)."
     case .contentSetAside(let location, let reason):
       "\(reason) The unreadable content was kept as \"\(location)\", and a new file was started."
     case .indistinguishableNames(let names):
@@ -135,7 +133,7 @@ extension Defaults.Diagnostic.Kind {
     case .ignoredSetting(let variable, _): "ignored \(variable)"
     case .historyFailed(let error): "history \(error)"
     case .layerIgnored(let error): "layer \(error)"
-    case .untrustedLayer(let location): "untrusted \(location)"
+    case .unusableLocks(let lock): "locks \(lock.location)"
     case .contentSetAside(let location, _): "aside \(location)"
     case .indistinguishableNames(let names): "names \(names.first ?? "")"
     }

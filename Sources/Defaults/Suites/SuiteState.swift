@@ -183,7 +183,7 @@ extension SuiteCore.State {
       return false
     }
     for edit in edits {
-      if let lock = stack.locks[edit.key] { throw .locked(key: edit.key, by: lock) }
+      if let lock = stack.lock(forKey: edit.key) { throw .locked(key: edit.key, by: lock) }
       guard !options.replacesOpaque, let old = slots[edit.key]?.value, old != edit.value,
         let lost = old.firstOpaqueValue(missingIn: edit.value)
       else { continue }
@@ -264,10 +264,11 @@ extension SuiteCore.State {
     in core: SuiteCore
   ) -> [Defaults.StoredChange] {
     var before = self
-    let changed = stack.replace(by: contents, arguments: arguments) {
+    var changed = stack.replace(by: contents, arguments: arguments) {
       sequence += 1
       return sequence
     }
+    if stack.lockOfAll != before.stack.lockOfAll { changed.formUnion(slots.values.keys) }
     return changed.sorted().map { key in
       sequence += 1
       let (old, new) = (before.effectiveSlot(forKey: key), effectiveSlot(forKey: key))

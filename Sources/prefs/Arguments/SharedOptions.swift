@@ -67,5 +67,11 @@ func openReadableSuite(_ name: String) throws -> Defaults.Suite {
   let suite = try openSuite(name)
   _ = suite.storedValues()
   if let error = suite.loadError { throw error }
+  for diagnostic in suite.takeDiagnostics() {
+    switch diagnostic.kind {
+    case .layerIgnored, .unusableLocks: Output.writeError("\(diagnostic)")
+    default: break
+    }
+  }
   return suite
 }

@@ -60,7 +60,7 @@ struct WriteCommand: ParsableCommand {
       // by the flush, refused writes as errors, ignored settings at the start.
       case .ignoredSetting, .loadFailed, .commitFailed, .rejectedByStore, .refusedWrite: break
       case .unreadableValue, .refusedDefault, .contentSetAside, .historyFailed, .layerIgnored,
-        .untrustedLayer, .redeclaredKey, .notMoved, .disconnected, .connected,
+        .unusableLocks, .redeclaredKey, .notMoved, .disconnected, .connected,
         .indistinguishableNames:
         Output.writeError("\(diagnostic)")
       }

@@ -133,7 +133,12 @@ final class Saboteur: Sendable {
     calls.fgetxattr = { a, b, c in self.attempt(.fgetxattr) { real.fgetxattr(a, b, c) } }
     calls.fsetxattr = { a, b, c in self.attempt(.fsetxattr) { real.fsetxattr(a, b, c) } }
     calls.fremovexattr = { a, b in self.attempt(.fremovexattr) { real.fremovexattr(a, b) } }
-    calls.names = { path in self.attempt(.names) { 0 } == 0 ? real.names(path) : [] }
+    calls.names = { path, names in
+      var found: [[UInt8]] = []
+      let result = self.attempt(.names) { real.names(path, &found) }
+      if result >= 0 { names += found }
+      return result
+    }
     calls.sleep = { _ in }
     return calls
   }

@@ -221,24 +221,6 @@ struct LayerTests {
     #expect(Defaults[Defaults.Key<Bool?>("launchFlag", suite: suite)] == expected)
   }
 
-  @Test func `what others may write locks nothing, and that is told once`() throws {
-    try layered.put(["k": .integer(9)], at: "managed/app.plist")
-    chmod(layered.directory.file("managed/app.plist"), 0o666)
-    #expect(suite.lock(forKey: "k") == nil)
-    suite.reload()
-    let trouble = Defaults.Diagnostic.Kind.untrustedLayer(
-      location: layered.directory.file("managed/app.plist")
-    )
-    #expect(suite.takeDiagnostics().map(\.kind) == [trouble])
-    chmod(layered.directory.file("managed/app.plist"), 0o644)
-    chmod(layered.directory.file("managed"), 0o777)
-    suite.reload()
-    #expect(suite.lock(forKey: "k") == nil)
-    chmod(layered.directory.file("managed"), 0o755)
-    suite.reload()
-    #expect(suite.lock(forKey: "k") != nil)
-  }
-
   @Test func `a layer that cannot be read is left out and reported`() throws {
     try layered.directory.write(Array("garbage".utf8), to: "system/app.plist")
     try layered.put(["k": .integer(1)], at: "xdg/app.plist")

@@ -10,7 +10,11 @@ struct LockTests {
   private static let lock = "/etc/prefs/managed/org.example.sketchbook.plist"
 
   /// Runs the tool where a suite's quality is locked at 0.9.
-  private func run(_ tool: Tool, _ arguments: String) throws -> Program.Result {
+  private func run(
+    _ tool: Tool,
+    _ arguments: String,
+    after preparation: String = "true"
+  ) throws -> Program.Result {
     let script = """
       set -e
       mount -t tmpfs none /mnt
@@ -21,6 +25,7 @@ struct LockTests {
         >\(Self.lock)
       printf '<plist version="1.0"><dict><key>quality</key><string>Ask the desk.</string></dict></plist>' \
         >/etc/prefs/managed/org.example.sketchbook.reasons.plist
+      \(preparation)
       exec \(tool.program) \(arguments)
       """
     return try Program.run(
@@ -45,6 +50,32 @@ struct LockTests {
         == "prefs: \"quality\" is locked by \"\(Self.lock)\": Ask the desk. Nothing was changed.\n"
     )
     #expect(try tool.json("quality") == "0.5")
+  }
+
+  @Test(arguments: [
+    ("chmod 777 /etc/prefs", "/etc/prefs"),
+    (
+      "chmod 777 /etc/prefs; mv /etc/prefs/managed /etc/prefs/gone; mkdir /etc/prefs/managed",
+      "/etc/prefs"
+    ),
+    ("chown 1234 /etc/prefs/managed", "/etc/prefs/managed"),
+    ("chmod go+w \(lock)", lock),
+    ("echo garbage >\(lock)", lock),
+  ])
+  func `locks that cannot be trusted or read refuse all writes, and reads say so`(
+    preparation: String,
+    path: String
+  ) throws {
+    let tool = try Tool()
+    try tool.run("write", Tool.suite, "author", "Ada")
+    let write = try run(tool, "write org.example.sketchbook author Bob", after: preparation)
+    #expect(write.status == 4)
+    #expect(write.complaint.contains("\"author\" is locked by \"\(path)\": it "))
+    let read = try run(tool, "read org.example.sketchbook author", after: preparation)
+    #expect(read.status == 0)
+    #expect(read.output == "Ada\n")
+    #expect(read.complaint.contains("All keys of org.example.sketchbook are locked by \"\(path)\""))
+    #expect(try tool.json("author") == "\"Ada\"")
   }
 
   @Test func `other keys of the suite may be written`() throws {

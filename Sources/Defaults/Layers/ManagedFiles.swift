@@ -1,0 +1,157 @@
+import Glibc
+
+/// The files with which an administrator locks keys of a suite.
+///
+/// A lock must not end because a file cannot be read: a user who could make it unreadable, or move
+/// it away, could then write the key. So only a name that certainly does not exist counts as
+/// absent. Everything else that cannot be read or trusted locks all keys of the suite, until an
+/// administrator repairs it.
+///
+/// A file or directory can be trusted if it belongs to `managedOwner` and is not writable by group
+/// or others. The same must hold for every directory on the way to it, also through symbolic links:
+/// whoever may write in one of them can put other files in its place. These may belong to root as
+/// well, and may be writable if they are sticky, as `/tmp`. The checks are made only where the
+/// parent of `managedDirectory` exists, so that a machine without locks works whatever its other
+/// directories are like.
+struct ManagedFiles {
+  let directories: Defaults.LayerDirectories
+  let suiteName: String
+  let files: FileSystem
+
+  /// Reads the files, and adds their values, or the reason why they lock all keys.
+  func load(into contents: inout LayerFiles.Contents) {
+    let directory = directories.managedDirectory
+    do throws(Unusable) {
+      guard try status(of: FilePath.parts(of: directory).directory) != nil,
+        try isPresentAndTrusted(directory)
+      else { return }
+    } catch {
+      error.lock(&contents)
+      return
+    }
+    for source in directories.sources(forSuite: suiteName) where source.layer == .managed {
+      do throws(Unusable) {
+        for path in try paths(of: source) {
+          do throws(Unusable) {
+            let values = try values(at: path)
+            guard !values.isEmpty else { continue }
+            contents.layers.append(.init(layer: .managed, location: path, values: values))
+          } catch {
+            error.lock(&contents)
+          }
+        }
+      } catch {
+        error.lock(&contents)
+      }
+    }
+    loadReasons(into: &contents)
+  }
+
+  /// Reads the reasons for the locks; without them, the keys are locked nevertheless.
+  private func loadReasons(into contents: inout LayerFiles.Contents) {
+    do throws(Unusable) {
+      let texts = try values(at: directories.reasons(forSuite: suiteName))
+      contents.reasons = texts.compactMapValues { text in
+        if case .string(let reason) = text { reason } else { nil }
+      }
+    } catch {
+      contents.diagnostics.append(.layerIgnored(error.error))
+    }
+  }
+
+  /// Returns the files of a source that exist, highest first.
+  private func paths(of source: Defaults.LayerDirectories.Source) throws(Unusable) -> [String] {
+    guard source.isDirectory else { return [source.path] }
+    guard try isPresentAndTrusted(source.path) else { return [] }
+    let listing = try attempt { () throws(Defaults.StoreError) in
+      try files.listing(of: source.path)
+    }
+    guard listing.isComplete else {
+      throw Unusable(error: .system("readdir", source.path, EILSEQ))
+    }
+    return listing.names
+      .filter { $0.hasSuffix(".plist") && !$0.hasPrefix(".") }
+      .sorted(by: >)
+      .map { FilePath.join(source.path, $0) }
+  }
+
+  private func values(
+    at path: String
+  ) throws(Unusable) -> [Defaults.KeyName: Defaults.StoredValue] {
+    guard try isPresentAndTrusted(path) else { return [:] }
+    return try attempt { () throws(Defaults.StoreError) in
+      try Defaults.PropertyListStore(file: path, files: files).load(unlike: nil)?.values ?? [:]
+    }
+  }
+
+  // MARK: - Trust
+
+  /// Returns whether a path exists.
+  ///
+  /// - Throws: ``Unusable`` when it exists and cannot be trusted, or when that cannot be found out.
+  private func isPresentAndTrusted(_ path: String) throws(Unusable) -> Bool {
+    guard try status(of: path) != nil else { return false }
+    for directory in WatchPlan(for: path, in: files).directories.map(\.path) {
+      guard let status = try status(of: directory) else {
+        throw Unusable(error: .system("stat", directory, ENOENT))
+      }
+      let isSafe = status.mode & 0o022 == 0 || status.mode & S_ISVTX != 0
+      guard isSafe, status.owner == 0 || status.owner == directories.managedOwner else {
+        throw Unusable(untrusted: directory)
+      }
+    }
+    let target = try attempt { () throws(Defaults.StoreError) in
+      try files.status(of: path, following: true, location: path)
+    }
+    // A link whose target was moved away.
+    guard let target else { throw Unusable(error: .system("stat", path, ENOENT)) }
+    guard target.owner == directories.managedOwner, target.mode & 0o022 == 0 else {
+      throw Unusable(untrusted: path)
+    }
+    return true
+  }
+
+  /// Returns the status of a name; nil if it certainly does not exist.
+  private func status(of path: String) throws(Unusable) -> FileStatus? {
+    do throws(Defaults.StoreError) {
+      return try files.status(of: path, following: false, location: path)
+    } catch {
+      // A part of the path is a file, so there can be no directory of that name.
+      if case .system(_, ENOTDIR) = error.cause { return nil }
+      throw Unusable(error: error)
+    }
+  }
+
+  private func attempt<Result>(
+    _ body: () throws(Defaults.StoreError) -> Result
+  ) throws(Unusable) -> Result {
+    do throws(Defaults.StoreError) {
+      return try body()
+    } catch {
+      throw Unusable(error: error)
+    }
+  }
+
+  /// The error of a managed file that cannot be read or trusted.
+  private struct Unusable: Error {
+    var error: Defaults.StoreError
+
+    init(error: Defaults.StoreError) {
+      self.error = error
+    }
+
+    init(untrusted path: String) {
+      error = Defaults.StoreError(location: path, cause: .untrusted)
+    }
+
+    /// Locks all keys; the first error gives the reason.
+    func lock(_ contents: inout LayerFiles.Contents) {
+      let lock = Defaults.Lock(
+        location: error.location,
+        reason: "\(error.reason), so it may lock this key; an administrator must repair that"
+      )
+      if contents.lockOfAll == nil { contents.lockOfAll = lock }
+      contents.diagnostics.append(.unusableLocks(lock))
+    }
+  }
+}
