@@ -3,16 +3,16 @@ public import Foundation
 extension Defaults {
   /// What one commit changed, who made it, and why.
   public struct HistoryEntry: Hashable, Identifiable, Sendable {
-    /// The identifier of an entry; later entries sort after earlier ones.
+    /// The identifier of an entry; it says nothing about the order of entries.
     public typealias ID = String
 
     /// The unique identifier of the entry.
     public var id: ID
-    /// When it was committed.
+    /// When it was committed, by the clock of that moment, which may have been set back later.
     public var date: Date
     /// The user and the program.
     public var author: Author
-    /// What was changed, by key.
+    /// What was changed, each key once.
     public var changes: [Change]
     /// Why it was changed.
     public var cause: Cause
@@ -80,6 +80,9 @@ extension Defaults {
     /// Whether the journal is on disk; otherwise it ends with the process.
     public var isOnDisk: Bool = true
     /// Returns whether a key's values must not be remembered.
+    ///
+    /// It is also asked for the members of dictionaries, at any depth. Where one of them is secret,
+    /// the whole value is left out.
     public var isSecret: @Sendable (String) -> Bool
 
     /// Creates options.
@@ -93,14 +96,9 @@ extension Defaults {
       self.isSecret = isSecret
     }
 
-    /// Returns whether a key's name suggests a secret, `apiToken` or `smtp.password` for example.
-    public static func looksSecret(_ key: String) -> Bool {
-      let name = key.lowercased().filter(\.isLetter)
-      return [
-        "password", "passphrase", "passwd", "secret", "token", "apikey", "privatekey",
-        "credential",
-      ].contains(where: name.contains)
-    }
+    /// Returns whether a name suggests a secret: `apiToken`, `smtp.password` or `db_pass`, but not
+    /// `pinned` or `author`.
+    public static func looksSecret(_ name: String) -> Bool { SecretName.matches(name) }
   }
 
   /// Whose changes are taken back or made again.
@@ -127,7 +125,9 @@ extension Defaults {
 
 extension Defaults.UndoError: CustomStringConvertible {
   /// Why nothing was changed, as a sentence for people.
-  public var description: String {
+  public var description: String { message.description }
+
+  private var message: MessageText {
     switch self {
     case .nothingToUndo:
       "There is nothing to undo."

@@ -8,9 +8,15 @@ import Synchronization
 /// entry, and a damaged one is kept aside. Programs of different ages may share it, because they
 /// contain this library: it carries the version of its format, and a program that finds a newer
 /// version neither reads nor writes it.
+///
+/// The order of entries is what undo goes by, and clocks are set back. So every entry has a number,
+/// one more than the highest in the journal when it was added. Entries of the first two formats
+/// have none: they come first, in the order of their identifiers, which begin with the time. Two
+/// processes that add an entry at the same moment may use the same number; then the time decides
+/// between the two.
 final class HistoryJournal: Sendable {
   /// The version of the format that this library writes; a journal without a version has the first.
-  private static let formatVersion: Int128 = 2
+  private static let formatVersion: Int128 = 3
   private static let formatKey: Defaults.KeyName = "format"
 
   private let store: any Defaults.Store
@@ -63,8 +69,20 @@ final class HistoryJournal: Sendable {
   ///
   /// - Throws: ``Defaults/StoreError`` when the journal cannot be read.
   func entries() throws(Defaults.StoreError) -> [Defaults.HistoryEntry] {
-    try contents().compactMap { Defaults.HistoryEntry(id: $0.key.string, $0.value, of: location) }
-      .sorted { $0.id < $1.id }
+    let known = try contents()
+    return Self.order(of: known).compactMap { id in
+      known[id].flatMap { Defaults.HistoryEntry(id: id.string, $0, of: location) }
+    }
+  }
+
+  /// Returns the identifiers of all entries in a journal, the oldest first.
+  private static func order(
+    of known: [Defaults.KeyName: Defaults.StoredValue]
+  ) -> [Defaults.KeyName] {
+    known.filter { $0.key != formatKey }
+      .map { (id: $0.key, number: Defaults.HistoryEntry.number(of: $0.value)) }
+      .sorted { ($0.number, $0.id) < ($1.number, $1.id) }
+      .map(\.id)
   }
 
   /// Returns an entry with the values that the journal leaves out, if this process has made it.
@@ -136,27 +154,66 @@ final class HistoryJournal: Sendable {
     if extendsLast, try extendLastEntry(by: changes, cause, among: known) { return }
     // Nobody needs more, and whole milliseconds read better.
     let now = Date(timeIntervalSince1970: (Date().timeIntervalSince1970 * 1000).rounded() / 1000)
-    let count = state.withLock { state in
-      state.count += 1
-      return state.count
-    }
+    let order = Self.order(of: known)
     let entry = Defaults.HistoryEntry(
-      id: Self.id(now, count),
+      id: newID(now, among: known),
       date: now,
       author: .init(user: Self.userName, program: options.program, process: getpid()),
       changes: changes,
       cause: cause
     )
     var edits: [Defaults.KeyName: Defaults.StoredValue?] = [:]
-    let ids = known.keys.filter { $0 != Self.formatKey }.sorted()
-    for id in ids.dropLast(max(0, options.limit - 1)) { edits[id] = .some(nil) }
-    try commit(entry, edits)
+    for id in order.dropLast(max(0, options.limit - 1)) { edits[id] = .some(nil) }
+    let last = order.last.flatMap { known[$0] }.map(Defaults.HistoryEntry.number) ?? 0
+    try commit(entry, number: last + 1, edits)
     let dropped = edits.keys.map(\.string)
     state.withLock { state in
       for id in dropped { state.completeEntries[id] = nil }
       state.ownEntries.subtract(dropped)
       state.ownEntries.insert(entry.id)
       state.lastEntry = changes.count == 1 ? (entry.id, changes[0].key) : nil
+    }
+  }
+
+  /// Removes what the journal holds of a key of the suite.
+  ///
+  /// An entry that changed other keys as well keeps those. One of an undo or redo stands for the
+  /// entry that it names, and is removed with it. Another process may add to the journal meanwhile,
+  /// so it is read again until nothing of the key is left.
+  ///
+  /// - Returns: the number of entries that held the key.
+  /// - Throws: ``Defaults/StoreError`` when the journal cannot be read or written.
+  func forget(_ key: Defaults.KeyName) throws(Defaults.StoreError) -> Int {
+    var count = 0
+    while true {
+      let known = try contents()
+      var edits: [Defaults.KeyName: Defaults.StoredValue?] = [:]
+      var removed: Set<Defaults.HistoryEntry.ID> = []
+      var found = 0
+      for id in Self.order(of: known) {
+        guard let stored = known[id],
+          var entry = Defaults.HistoryEntry(id: id.string, stored, of: location)
+        else { continue }
+        let before = entry.changes.count
+        entry.changes.removeAll { $0.key == key }
+        if entry.changes.count < before { found += 1 }
+        if entry.changes.isEmpty, before > 0 || entry.cause.entry.map(removed.contains) == true {
+          removed.insert(entry.id)
+          edits[id] = .some(nil)
+        } else if entry.changes.count < before {
+          let number = Defaults.HistoryEntry.number(of: stored)
+          edits[id] = entry.storedValue(of: location, number: number)
+        }
+      }
+      guard found > 0 else { return count }
+      edits[Self.formatKey] = .integer(Self.formatVersion)
+      _ = try store.commit(edits)
+      count += found
+      state.withLock { state in
+        for id in removed { state.completeEntries[id] = nil }
+        state.ownEntries.subtract(removed)
+        if state.lastEntry?.key == key { state.lastEntry = nil }
+      }
     }
   }
 
@@ -176,7 +233,7 @@ final class HistoryJournal: Sendable {
   ) throws(Defaults.StoreError) -> Bool {
     guard changes.count == 1, let last = state.withLock({ $0.lastEntry }),
       last.key == changes[0].key,
-      known.keys.filter({ $0 != Self.formatKey }).max() == Defaults.KeyName(last.id),
+      Self.order(of: known).last == Defaults.KeyName(last.id),
       let stored = known[Defaults.KeyName(last.id)],
       let entry = Defaults.HistoryEntry(id: last.id, stored, of: location),
       entry.cause == cause
@@ -186,19 +243,20 @@ final class HistoryJournal: Sendable {
       joined.changes[0].old != changes[0].new
     else { return false }
     joined.changes[0].new = changes[0].new
-    try commit(joined)
+    try commit(joined, number: Defaults.HistoryEntry.number(of: stored))
     return true
   }
 
-  /// Stores an entry, and drops others.
+  /// Stores an entry with its number, and drops others.
   private func commit(
     _ entry: Defaults.HistoryEntry,
+    number: Int128,
     _ others: [Defaults.KeyName: Defaults.StoredValue?] = [:]
   ) throws(Defaults.StoreError) {
     var recorded = entry
     recorded.changes = entry.changes.map(abridged)
     var edits = others
-    edits[Defaults.KeyName(entry.id)] = recorded.storedValue(of: location)
+    edits[Defaults.KeyName(entry.id)] = recorded.storedValue(of: location, number: number)
     edits[Self.formatKey] = .integer(Self.formatVersion)
     _ = try store.commit(edits)
     guard !recorded.isComplete else { return }
@@ -207,10 +265,13 @@ final class HistoryJournal: Sendable {
 
   /// Returns a change without values that the journal must not or cannot hold.
   private func abridged(_ change: Defaults.HistoryEntry.Change) -> Defaults.HistoryEntry.Change {
-    if options.isSecret(change.key.string) {
+    let values = [change.old, change.new].compactMap { $0 }
+    let isSecret =
+      options.isSecret(change.key.string)
+      || values.contains { SecretName.isHeld(in: $0, options.isSecret) }
+    if isSecret {
       return .init(key: change.key, old: nil, new: nil, omission: .secret)
     }
-    let values = [change.old, change.new].compactMap { $0 }
     let size = values.reduce(0) { $0 + $1.approximateSize }
     // In the journal a value lies in four containers more.
     let canHoldAll = values.allSatisfy { $0.refusal(depth: 4, isForPropertyList: true) == nil }
@@ -220,7 +281,22 @@ final class HistoryJournal: Sendable {
     return change
   }
 
-  /// Returns an identifier that sorts by time and that no other process makes.
+  /// Returns an identifier that sorts by time and that no other entry has.
+  private func newID(
+    _ date: Date,
+    among known: [Defaults.KeyName: Defaults.StoredValue]
+  ) -> String {
+    while true {
+      let count = state.withLock { state in
+        state.count += 1
+        return state.count
+      }
+      let id = Self.id(date, count)
+      // After the clock was set back, a process with the number of an earlier one may have made it.
+      if known[Defaults.KeyName(id)] == nil { return id }
+    }
+  }
+
   private static func id(_ date: Date, _ count: Int) -> String {
     let milliseconds = String(Int64((date.timeIntervalSince1970 * 1000).rounded()))
     let time = String(repeating: "0", count: max(0, 14 - milliseconds.count)) + milliseconds

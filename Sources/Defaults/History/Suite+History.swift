@@ -32,6 +32,27 @@ extension Defaults.Suite {
     return try openJournal().entries()
   }
 
+  /// Removes what the history holds of a key, for example of a secret that it should not hold.
+  ///
+  /// The changes of the key can no longer be undone. Those of other keys in the same entries stay.
+  /// What the key has now does not change.
+  ///
+  /// - Returns: the number of entries that held the key; 0 when there are none.
+  /// - Throws: ``Defaults/StoreError`` when the history cannot be read or written, or when the store
+  ///   keeps a history of its own.
+  @discardableResult
+  public func forgetHistory(forKey key: String) throws(Defaults.StoreError) -> Int {
+    guard !core.capabilities.keepsHistory else {
+      throw Defaults.StoreError(
+        location: location,
+        reason: "it keeps a history of its own, of which no key can be removed",
+        isTemporary: false
+      )
+    }
+    try flush()
+    return try openJournal().forget(Defaults.KeyName(key))
+  }
+
   /// Takes back the last change that has not been taken back, and waits until that is stored.
   ///
   /// Called again it takes back the one before. It adds an entry to the history like any change, so

@@ -145,7 +145,7 @@ struct RedoTests {
 
   private static let journal = "state/org.example.redo.history"
 
-  @Test(arguments: [Defaults.StoredValue.integer(3), .string("v3"), .integer(0)])
+  @Test(arguments: [Defaults.StoredValue.integer(4), .string("v4"), .integer(0)])
   func `a journal of a newer format is refused and left as it is`(
     format: Defaults.StoredValue
   ) throws {
@@ -160,7 +160,7 @@ struct RedoTests {
       let error = #expect(throws: Defaults.StoreError.self) { try attempt() }
       let text = "\(error.map { "\($0)" } ?? "")"
       #expect(text.contains("of a newer version"))
-      #expect(text.contains("format 3 ") == (format == .integer(3)))
+      #expect(text.contains("format 4 ") == (format == .integer(4)))
       #expect(text.contains(journals.file(Self.journal)))
       #expect(text.hasSuffix("."))
     }
