@@ -35,8 +35,9 @@ struct DeleteCommand: ParsableCommand {
     }
     let missing = names.filter { stored[$0] == nil }
     if !missing.isEmpty {
-      let names = missing.map { Output.escaped($0.string) }.joined(separator: ", ")
-      throw Failure(.notSet, "Not set in \(suite.name): \(names).")
+      let shown = missing.prefix(20).map { MessageText.fact($0.string) }.joined(separator: ", ")
+      let more = missing.count > 20 ? " and \(missing.count - 20) more" : ""
+      throw Failure(.notSet, "Not set in \(suite.name): \(verbatim: shown + more).")
     }
   }
 }
