@@ -33,7 +33,14 @@ enum CommandSuggestion {
 
   /// The failure of a name that is neither a command nor a suite.
   static func failure(_ word: String, _ command: String) -> Failure {
-    Failure(
+    if word == command {
+      return Failure(
+        .usage,
+        "Options stand after the command: prefs \(command). prefs edit \(word) opens a new suite of "
+          + "that name."
+      )
+    }
+    return Failure(
       .usage,
       "\"\(word)\" is neither a command nor a suite. Did you mean prefs \(command)? "
         + "prefs edit \(word) opens a new suite of that name."

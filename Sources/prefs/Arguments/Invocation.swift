@@ -13,11 +13,15 @@ import Defaults
 /// - For every other command `--` ends the options. Without it, a flag that only prints something
 ///   is refused after a name, where it may be a key: `prefs delete s "$key"` must not end with
 ///   status 0 because the key is `--version`.
+///
+/// There may be very many values of `write` and keys of `delete`, and the time that ArgumentParser
+/// takes grows with the square of their number. That is why the keys of `delete` are data as well,
+/// while options may stand between them.
 struct Invocation {
   /// The arguments that are parsed.
   private(set) var parsed: [String]
-  /// What follows the key of `write`, as it was given.
-  private(set) var value: [String] = []
+  /// What follows the key of `write`, or the suite of `delete`, as it was given.
+  private(set) var data: [String] = []
   /// The command that was probably meant, if the first name is none and stands for a suite.
   private(set) var suggestion: String?
 
@@ -56,8 +60,12 @@ struct Invocation {
   func command() throws -> any ParsableCommand {
     let command = try Prefs.parseAsRoot(parsed)
     if var write = command as? WriteCommand {
-      write.value = value
+      write.value = data
       return write
+    }
+    if var delete = command as? DeleteCommand {
+      delete.keys = data
+      return delete
     }
     if var edit = command as? EditCommand {
       edit.suggestion = suggestion
@@ -66,26 +74,39 @@ struct Invocation {
     return command
   }
 
-  /// Finds the names after the command, and separates the value of `write`.
+  /// Finds the names after the command, and separates the data from what is parsed.
   ///
-  /// - Returns: the arguments that are neither options nor their values.
+  /// - Returns: the arguments that are neither options nor their values nor data.
   private mutating func divide(after path: [String]) throws(Failure) -> [String] {
+    let arguments = parsed
     var names: [String] = []
     var areOptionsOver = false
     var index = path.count
-    while index < parsed.count {
-      let argument = parsed[index]
+    parsed = path
+    while index < arguments.count {
+      let argument = arguments[index]
       index += 1
       if areOptionsOver || argument == "-" || !argument.hasPrefix("-") {
+        if path == ["delete"], names.count == 1 {
+          data.append(argument)
+          continue
+        }
         names.append(argument)
-        guard path == ["write"], names.count == 2 else { continue }
-        value = Array(parsed[index...])
-        parsed.removeSubrange(index...)
       } else if argument == "--" {
         areOptionsOver = true
       } else {
         try Self.check(argument, after: names, of: path)
-        if Self.optionsWithValue.contains(argument) { index += 1 }
+        if Self.optionsWithValue.contains(argument), index < arguments.count {
+          parsed.append(argument)
+          parsed.append(arguments[index])
+          index += 1
+          continue
+        }
+      }
+      parsed.append(argument)
+      if path == ["write"], names.count == 2 {
+        data = Array(arguments[index...])
+        break
       }
     }
     return names

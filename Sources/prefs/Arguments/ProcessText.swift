@@ -1,6 +1,5 @@
 import Defaults
-import DefaultsSchema
-import Glibc
+import Foundation
 
 /// The arguments and variables of the process, which must be valid UTF-8.
 ///
@@ -29,11 +28,12 @@ enum ProcessText {
     return arguments
   }
 
-  /// Checks the variables that name directories.
+  /// Checks the variables that name directories, and those of the tool's own.
   ///
   /// - Throws: ``Failure`` that names the first one that is not valid UTF-8.
   static func checkVariables() throws(Failure) {
-    for variable in BaseDirectories.variables + [SchemaPlaces.variable] {
+    let own = ProcessInfo.processInfo.environment.keys.filter { $0.hasPrefix("PREFS_") }.sorted()
+    for variable in BaseDirectories.variables + own {
       guard let value = EnvironmentText.invalidValue(of: variable) else { continue }
       throw Failure(
         .usage,

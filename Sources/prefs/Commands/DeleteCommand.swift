@@ -14,6 +14,7 @@ struct DeleteCommand: ParsableCommand {
   @Argument(help: "The name of the suite, org.example.app for example.")
   var suite: String
 
+  /// Set by ``Invocation``, because there may be very many.
   @Argument(help: "The names of the keys; without any, all stored values are removed.")
   var keys: [String] = []
 

@@ -140,6 +140,25 @@ struct ArgumentTests {
     #expect(try stored("k").hasSuffix("  \"100000\"\n]"))
   }
 
+  @Test func `very many keys are removed in one pass, with options anywhere`() throws {
+    let last = "99999"
+    for key in ["1", last, "--"] { try tool.run("write", "--", Self.suite, key, "v") }
+    let script = "\(tool.program) delete \(Self.suite) --force $(seq 1 100000) --force -- --"
+    let start = ContinuousClock.now
+    let result = try Program.run(["bash", "-c", script], environment: tool.environment)
+    #expect(ContinuousClock.now - start < .seconds(30))
+    #expect(result.status == 1)
+    #expect(result.complaint.contains(": 2, 3, 4,"))
+    #expect(result.complaint.contains(" and 99978 more."))
+    #expect(try tool.run("read", Self.suite).status == 1)
+  }
+
+  @Test func `options before the command are explained`() throws {
+    let result = try tool.run("--json", "read", Self.suite)
+    #expect(result.status == 2)
+    #expect(result.complaint.contains("Options stand after the command: prefs read."))
+  }
+
   @Test(arguments: [
     ["write", "--config-home", "", suite, "k", "v"], ["--config-home", "", "read", suite],
     ["write", "--config-home=", suite, "k", "v"], ["read", "--schema", "", suite],

@@ -111,6 +111,18 @@ struct OutputTests {
     #expect(!watch.output.contains("\n2026-01-01"))
   }
 
+  @Test func `a terminal gets no line break and no direction from a key`() throws {
+    try tool.run("write", "--", Self.suite, "\u{202E}" + Self.forgery, "\u{9B}2J\u{2066}")
+    let session = try TmuxSession(columns: 120, rows: 40, environment: tool.environment)
+    for command in ["history", "read --layers", "read", "undo"] {
+      try session.type("clear; \(tool.program) \(command) \(Self.suite); echo status=$?\n")
+      let screen = try session.wait(for: "status=0")
+      #expect(screen.contains("202E"), "\(screen)")
+      #expect(!screen.contains("\n2026-01-01"), "\(screen)")
+      #expect(!screen.unicodeScalars.contains { ["\u{202E}", "\u{9B}", "\u{2066}"].contains($0) })
+    }
+  }
+
   @Test(arguments: [
     ["read", suite, forgery], ["delete", suite, forgery], ["read", forgery],
     ["write", suite, forgery], ["history", suite, "--forget", forgery],
