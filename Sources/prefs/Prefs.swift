@@ -29,14 +29,29 @@ protocol LiveCommand: ParsableCommand {}
 @main
 enum Main {
   static func main() {
-    // Without this, SIGPIPE would kill a command whose output is closed early, as `head` does.
+    Output.claimStandardStreams()
+    // Without this, SIGPIPE would kill the editor or a command in the middle of a commit.
     signal(SIGPIPE, SIG_IGN)
     // The tool's arguments must not become the argument layer of the suites that it shows.
     Defaults.ignoreLaunchArguments()
     // Each command prints what its user should know, in its own words.
     Defaults.setDiagnosticHandler(nil)
     do {
-      var command = try Prefs.parseAsRoot(SharedOptions.hoisted(CommandLine.arguments.dropFirst()))
+      try run()
+    } catch {
+      Output.writeError(error.message)
+      exit(error.status.rawValue)
+    }
+  }
+
+  /// Runs the command that the arguments name.
+  ///
+  /// - Throws: ``Failure`` when it ends with a message; another status ends the process.
+  private static func run() throws(Failure) {
+    let arguments = try ProcessText.arguments()
+    do {
+      try ProcessText.checkVariables()
+      var command = try Invocation(arguments).command()
       if command is any LiveCommand {
         try ProcessLimits.check()
       } else {
@@ -44,33 +59,41 @@ enum Main {
       }
       try command.run()
     } catch let failure as Failure {
-      Output.writeError(failure.message)
-      exit(failure.status.rawValue)
+      throw failure
     } catch let error as Defaults.WriteError {
-      let failure = Failure(error)
-      Output.writeError(failure.message)
-      exit(failure.status.rawValue)
+      throw Failure(error)
     } catch let error as Defaults.StoreError {
-      Output.writeError("\(error)")
-      exit(Status.inputOutputFailed.rawValue)
+      throw Failure(.inputOutputFailed, "\(error)")
     } catch {
-      finish(error)
+      try finish(error, arguments)
     }
   }
 
   /// Prints the argument parser's message, and exits with this tool's status for it.
-  private static func finish(_ error: any Error) -> Never {
+  ///
+  /// - Throws: ``Failure`` when the help, the version or a script that was asked for cannot be
+  ///   written.
+  private static func finish(_ error: any Error, _ arguments: [String]) throws(Failure) -> Never {
+    HelpWidth.apply()
     let message = Prefs.fullMessage(for: error)
     switch Prefs.exitCode(for: error) {
     case .success:
-      Output.write(message + (message.isEmpty ? "" : "\n"))
+      try Output.write(message + (message.isEmpty ? "" : "\n"))
       exit(Status.done.rawValue)
     case .validationFailure:
-      Output.writeError(message)
+      Output.writeError(shortened(message, arguments))
       exit(Status.usage.rawValue)
     case let code:
-      if !message.isEmpty { Output.writeError(message) }
+      if !message.isEmpty { Output.writeError(shortened(message, arguments)) }
       exit(code.rawValue)
+    }
+  }
+
+  /// Returns a message of the parser with each argument in it as messages show it.
+  private static func shortened(_ message: String, _ arguments: [String]) -> String {
+    arguments.reduce(message) { message, argument in
+      let shown = MessageText.fact(argument)
+      return shown == argument ? message : message.replacing(argument, with: shown)
     }
   }
 }

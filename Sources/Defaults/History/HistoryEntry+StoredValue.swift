@@ -3,9 +3,10 @@ import Foundation
 // The stored form of an entry. A journal is a property list whose keys are the identifiers of the
 // entries.
 extension Defaults.HistoryEntry {
-  /// Returns the stored form of the entry, which contains the location of its suite.
-  func storedValue(of location: String) -> Defaults.StoredValue {
+  /// Returns the stored form of the entry, which contains its number and the location of its suite.
+  func storedValue(of location: String, number: Int128) -> Defaults.StoredValue {
     var members: [Defaults.KeyName: Defaults.StoredValue] = [
+      Self.numberKey: .integer(number),
       "suite": .string(location),
       "date": .date(date),
       "user": .string(author.user),
@@ -34,12 +35,54 @@ extension Defaults.HistoryEntry {
       program: members["program"]?.text ?? "",
       process: members["process"].flatMap(Int32._value) ?? 0
     )
-    self.changes = changes.compactMap(Change.init)
+    self.changes = Self.merged(changes.compactMap(Change.init))
     cause = Defaults.Cause(members)
   }
 }
 
+extension Defaults.HistoryEntry {
+  private static let numberKey: Defaults.KeyName = "number"
+
+  /// The largest number of an entry.
+  ///
+  /// A larger one in a file is ignored, so that counting on from it cannot overflow.
+  private static let greatestNumber: Int128 = 1 << 62
+
+  /// Returns the number of a stored entry; 0 for one without a valid number.
+  static func number(of stored: Defaults.StoredValue) -> Int128 {
+    guard case .dictionary(let members) = stored, case .integer(let number) = members[numberKey],
+      (1...greatestNumber).contains(number)
+    else { return 0 }
+    return number
+  }
+
+  /// Returns changes with one for each key: of several, the first says what was there before and
+  /// the last what was there then.
+  private static func merged(_ changes: [Change]) -> [Change] {
+    var places: [Defaults.KeyName: Int] = [:]
+    var merged: [Change] = []
+    for change in changes {
+      if let place = places[change.key] {
+        merged[place].new = change.new
+        merged[place].omission = merged[place].omission ?? change.omission
+      } else {
+        places[change.key] = merged.count
+        merged.append(change)
+      }
+    }
+    return merged
+  }
+}
+
 extension Defaults.Cause {
+  /// The entry that an undo or redo names; nil for other causes.
+  var entry: Defaults.HistoryEntry.ID? {
+    switch self {
+    case .undo(let id), .redo(let id): id
+    case .edit, .reset, .import, .migration, .sync: nil
+    }
+  }
+
   /// The name of the cause in the journal and in the tool's output.
   package var name: String {
     switch self {

@@ -3,16 +3,16 @@ public import Foundation
 extension Defaults {
   /// One entry of a suite's history: the changes of a commit, their author and their cause.
   public struct HistoryEntry: Hashable, Identifiable, Sendable {
-    /// The identifier of an entry; later entries sort after earlier ones.
+    /// The identifier of an entry; it says nothing about the order of entries.
     public typealias ID = String
 
     /// The unique identifier of the entry.
     public var id: ID
-    /// The time of the commit.
+    /// The time of the commit, by the clock of that moment, which may have been set back since.
     public var date: Date
     /// The user and the program.
     public var author: Author
-    /// The changes of keys.
+    /// The changes of keys, one for each key.
     public var changes: [Change]
     /// The cause of the changes.
     public var cause: Cause
@@ -80,6 +80,9 @@ extension Defaults {
     /// Whether the journal is a file; otherwise it is in memory until the process exits.
     public var isOnDisk: Bool = true
     /// Returns whether a key's values must not be recorded.
+    ///
+    /// It is also called for the members of dictionaries, at any depth. If one of them is secret,
+    /// the whole value is omitted.
     public var isSecret: @Sendable (String) -> Bool
 
     /// Creates options.
@@ -93,14 +96,9 @@ extension Defaults {
       self.isSecret = isSecret
     }
 
-    /// Returns whether a key's name suggests a secret, `apiToken` or `smtp.password` for example.
-    public static func looksSecret(_ key: String) -> Bool {
-      let name = key.lowercased().filter(\.isLetter)
-      return [
-        "password", "passphrase", "passwd", "secret", "token", "apikey", "privatekey",
-        "credential",
-      ].contains(where: name.contains)
-    }
+    /// Returns whether a name suggests a secret: `apiToken`, `smtp.password` or `db_pass`, but not
+    /// `pinned` or `author`.
+    public static func looksSecret(_ name: String) -> Bool { SecretName.matches(name) }
   }
 
   /// The programs whose changes are undone or redone.
@@ -128,7 +126,9 @@ extension Defaults {
 
 extension Defaults.UndoError: CustomStringConvertible {
   /// The error as a sentence for people.
-  public var description: String {
+  public var description: String { message.description }
+
+  private var message: MessageText {
     switch self {
     case .nothingToUndo:
       "There is nothing to undo."

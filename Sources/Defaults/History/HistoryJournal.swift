@@ -17,11 +17,16 @@ import Synchronization
 /// key then fails with ``Defaults/UndoError/changedSince(key:restoring:)``. The state of this
 /// process is changed only after the journal's commit, so it has no entries that the journal lacks.
 ///
+/// Undo follows the order of the entries, and clocks are set back. So every entry has a number, one
+/// more than the highest in the journal when it was recorded. Entries of the first two formats have
+/// none: they come first, in the order of their identifiers, which begin with the time. Two processes
+/// that record at the same moment may use the same number; the identifier then decides.
+///
 /// The journal contains the version of its format. A program with an older version of this library
 /// that finds a newer format neither reads nor writes it.
 final class HistoryJournal: Sendable {
   /// The version of the format that this library writes; a journal without a version has version 1.
-  private static let formatVersion: Int128 = 2
+  private static let formatVersion: Int128 = 3
   private static let formatKey: Defaults.KeyName = "format"
 
   private let store: any Defaults.Store
@@ -75,8 +80,20 @@ final class HistoryJournal: Sendable {
   ///
   /// - Throws: ``Defaults/StoreError`` when the journal cannot be read.
   func entries() throws(Defaults.StoreError) -> [Defaults.HistoryEntry] {
-    try contents().compactMap { Defaults.HistoryEntry(id: $0.key.string, $0.value, of: location) }
-      .sorted { $0.id < $1.id }
+    let known = try contents()
+    return Self.order(of: known).compactMap { id in
+      known[id].flatMap { Defaults.HistoryEntry(id: id.string, $0, of: location) }
+    }
+  }
+
+  /// Returns the identifiers of all entries in a journal, the oldest first.
+  private static func order(
+    of known: [Defaults.KeyName: Defaults.StoredValue]
+  ) -> [Defaults.KeyName] {
+    known.filter { $0.key != formatKey }
+      .map { (id: $0.key, number: Defaults.HistoryEntry.number(of: $0.value)) }
+      .sorted { ($0.number, $0.id) < ($1.number, $1.id) }
+      .map(\.id)
   }
 
   /// Returns an entry with the values that the journal omits, if this process has recorded it.
@@ -148,27 +165,66 @@ final class HistoryJournal: Sendable {
     if extendsLast, try extendLastEntry(by: changes, cause, among: known) { return }
     // Whole milliseconds, like the identifier.
     let now = Date(timeIntervalSince1970: (Date().timeIntervalSince1970 * 1000).rounded() / 1000)
-    let count = state.withLock { state in
-      state.count += 1
-      return state.count
-    }
+    let order = Self.order(of: known)
     let entry = Defaults.HistoryEntry(
-      id: Self.id(now, count),
+      id: newID(now, among: known),
       date: now,
       author: .init(user: Self.userName, program: options.program, process: getpid()),
       changes: changes,
       cause: cause
     )
     var edits: [Defaults.KeyName: Defaults.StoredValue?] = [:]
-    let ids = known.keys.filter { $0 != Self.formatKey }.sorted()
-    for id in ids.dropLast(max(0, options.limit - 1)) { edits[id] = .some(nil) }
-    try commit(entry, edits)
+    for id in order.dropLast(max(0, options.limit - 1)) { edits[id] = .some(nil) }
+    let last = order.last.flatMap { known[$0] }.map(Defaults.HistoryEntry.number) ?? 0
+    try commit(entry, number: last + 1, edits)
     let dropped = edits.keys.map(\.string)
     state.withLock { state in
       for id in dropped { state.completeEntries[id] = nil }
       state.ownEntries.subtract(dropped)
       state.ownEntries.insert(entry.id)
       state.lastEntry = changes.count == 1 ? (entry.id, changes[0].key) : nil
+    }
+  }
+
+  /// Removes the changes of a key from all entries.
+  ///
+  /// An entry with changes of other keys keeps those. An undo or redo is removed together with the
+  /// entry that it names. Another process may record entries meanwhile, so the journal is read again
+  /// until no entry has a change of the key.
+  ///
+  /// - Returns: the number of entries that had a change of the key.
+  /// - Throws: ``Defaults/StoreError`` when the journal cannot be read or written.
+  func forget(_ key: Defaults.KeyName) throws(Defaults.StoreError) -> Int {
+    var count = 0
+    while true {
+      let known = try contents()
+      var edits: [Defaults.KeyName: Defaults.StoredValue?] = [:]
+      var removed: Set<Defaults.HistoryEntry.ID> = []
+      var found = 0
+      for id in Self.order(of: known) {
+        guard let stored = known[id],
+          var entry = Defaults.HistoryEntry(id: id.string, stored, of: location)
+        else { continue }
+        let before = entry.changes.count
+        entry.changes.removeAll { $0.key == key }
+        if entry.changes.count < before { found += 1 }
+        if entry.changes.isEmpty, before > 0 || entry.cause.entry.map(removed.contains) == true {
+          removed.insert(entry.id)
+          edits[id] = .some(nil)
+        } else if entry.changes.count < before {
+          let number = Defaults.HistoryEntry.number(of: stored)
+          edits[id] = entry.storedValue(of: location, number: number)
+        }
+      }
+      guard found > 0 else { return count }
+      edits[Self.formatKey] = .integer(Self.formatVersion)
+      _ = try store.commit(edits)
+      count += found
+      state.withLock { state in
+        for id in removed { state.completeEntries[id] = nil }
+        state.ownEntries.subtract(removed)
+        if state.lastEntry?.key == key { state.lastEntry = nil }
+      }
     }
   }
 
@@ -187,7 +243,7 @@ final class HistoryJournal: Sendable {
   ) throws(Defaults.StoreError) -> Bool {
     guard changes.count == 1, let last = state.withLock({ $0.lastEntry }),
       last.key == changes[0].key,
-      known.keys.filter({ $0 != Self.formatKey }).max() == Defaults.KeyName(last.id),
+      Self.order(of: known).last == Defaults.KeyName(last.id),
       let stored = known[Defaults.KeyName(last.id)],
       let entry = Defaults.HistoryEntry(id: last.id, stored, of: location),
       entry.cause == cause
@@ -197,19 +253,20 @@ final class HistoryJournal: Sendable {
       joined.changes[0].old != changes[0].new
     else { return false }
     joined.changes[0].new = changes[0].new
-    try commit(joined)
+    try commit(joined, number: Defaults.HistoryEntry.number(of: stored))
     return true
   }
 
-  /// Stores an entry and removes others, in one commit.
+  /// Stores an entry with its number and removes others, in one commit.
   private func commit(
     _ entry: Defaults.HistoryEntry,
+    number: Int128,
     _ others: [Defaults.KeyName: Defaults.StoredValue?] = [:]
   ) throws(Defaults.StoreError) {
     var recorded = entry
     recorded.changes = entry.changes.map(abridged)
     var edits = others
-    edits[Defaults.KeyName(entry.id)] = recorded.storedValue(of: location)
+    edits[Defaults.KeyName(entry.id)] = recorded.storedValue(of: location, number: number)
     edits[Self.formatKey] = .integer(Self.formatVersion)
     _ = try store.commit(edits)
     guard !recorded.isComplete else { return }
@@ -218,10 +275,13 @@ final class HistoryJournal: Sendable {
 
   /// Returns a change without its values if the journal must not or cannot hold them.
   private func abridged(_ change: Defaults.HistoryEntry.Change) -> Defaults.HistoryEntry.Change {
-    if options.isSecret(change.key.string) {
+    let values = [change.old, change.new].compactMap { $0 }
+    let isSecret =
+      options.isSecret(change.key.string)
+      || values.contains { SecretName.isHeld(in: $0, options.isSecret) }
+    if isSecret {
       return .init(key: change.key, old: nil, new: nil, omission: .secret)
     }
-    let values = [change.old, change.new].compactMap { $0 }
     let size = values.reduce(0) { $0 + $1.approximateSize }
     // In the journal, four more containers enclose a value.
     let canHoldAll = values.allSatisfy { $0.refusal(depth: 4, isForPropertyList: true) == nil }
@@ -229,6 +289,22 @@ final class HistoryJournal: Sendable {
       return .init(key: change.key, old: nil, new: nil, omission: .large)
     }
     return change
+  }
+
+  /// Returns an identifier that sorts by time and that no other entry has.
+  private func newID(
+    _ date: Date,
+    among known: [Defaults.KeyName: Defaults.StoredValue]
+  ) -> String {
+    while true {
+      let count = state.withLock { state in
+        state.count += 1
+        return state.count
+      }
+      let id = Self.id(date, count)
+      // After the clock was set back, a process with the same process identifier may have used it.
+      if known[Defaults.KeyName(id)] == nil { return id }
+    }
   }
 
   /// Returns an identifier that sorts by time; the process identifier and a count make it unique.

@@ -32,6 +32,27 @@ extension Defaults.Suite {
     return try openJournal().entries()
   }
 
+  /// Removes the changes of a key from the history, for example of a key that holds a secret.
+  ///
+  /// They can no longer be undone. Changes of other keys in the same entries stay, and so does the
+  /// stored value of the key.
+  ///
+  /// - Returns: the number of entries that had a change of the key.
+  /// - Throws: ``Defaults/StoreError`` when the history cannot be read or written, or when the store
+  ///   keeps a history of its own.
+  @discardableResult
+  public func forgetHistory(forKey key: String) throws(Defaults.StoreError) -> Int {
+    guard !core.capabilities.keepsHistory else {
+      throw Defaults.StoreError(
+        location: location,
+        reason: "the store keeps its own history, from which no key can be removed",
+        isTemporary: false
+      )
+    }
+    try flush()
+    return try openJournal().forget(Defaults.KeyName(key))
+  }
+
   /// Undoes the last change that is not undone, and waits until the old values are stored.
   ///
   /// The next call undoes the change before. The undo is recorded as an entry of the history, so

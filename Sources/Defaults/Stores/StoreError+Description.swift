@@ -3,6 +3,7 @@ public import Foundation
 extension Defaults.StoreError: CustomStringConvertible {
   /// The error in sentences for people: what failed, where, and what to do.
   public var description: String {
+    let location = MessageText.path(location)
     switch cause {
     case .system(let operation, let errorNumber):
       return Self.sentences(operation, errorNumber, location)
@@ -25,10 +26,11 @@ extension Defaults.StoreError: CustomStringConvertible {
       return "\"\(location)\" was not written, because another program keeps changing it. "
         + "Try again when it has finished."
     case .unsupportedValue(let key, let reason):
-      return "The value for \"\(key)\" cannot be stored in \"\(location)\": \(reason). "
+      return
+        "The value for \"\(MessageText.fact(key.string))\" cannot be stored in \"\(location)\": \(reason). "
         + "Nothing was changed."
     case .invalidSuiteName(let name):
-      return "\"\(name.escapedForPeople)\" cannot be the name of a suite. "
+      return "\"\(MessageText.fact(name))\" cannot be the name of a suite. "
         + "A name has 1 to \(SuiteName.limit) bytes, no slash and no "
         + "control character, and does not begin with a dot."
     case .failed(let reason, let isTemporary):

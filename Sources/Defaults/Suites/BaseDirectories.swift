@@ -4,6 +4,10 @@ import Glibc
 /// The directories of the XDG Base Directory Specification, for one environment.
 ///
 /// As the specification says, an empty variable counts as unset, and a relative path is ignored.
+///
+/// A variable that is not valid UTF-8 names a directory that a `String` cannot hold. Another one
+/// must not be used in its place: the directory is then ``nowhere``, in which nothing exists and
+/// nothing can be made, and a list of directories is empty.
 package struct BaseDirectories: Sendable {
   /// The user's configuration: `$XDG_CONFIG_HOME`, default `~/.config`.
   package let configHome: String
@@ -19,13 +23,32 @@ package struct BaseDirectories: Sendable {
   /// The values that were ignored because they are relative paths, by variable.
   package let ignoredSettings: [(variable: String, value: String)]
 
+  /// The variables whose values are not valid UTF-8.
+  package let unusableVariables: [String]
+
+  /// The directory in place of one whose name is not valid UTF-8: no directory, so that every
+  /// attempt to read or write in it fails with `ENOTDIR`.
+  package static let nowhere = "/dev/null"
+
+  /// The variables that name directories.
+  package static let variables = [
+    "HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_DIRS",
+    "XDG_DATA_DIRS",
+  ]
+
   /// Creates the directories.
   ///
   /// - Parameter environment: the environment variables; by default those of the process.
   package init(environment: [String: String] = ProcessInfo.processInfo.environment) {
-    let home = Self.home(environment)
+    let unusable = Set(
+      Self.variables.filter { name in
+        environment[name].map { EnvironmentText.isRepaired($0, of: name) } ?? false
+      }
+    )
+    let home = unusable.contains("HOME") ? Self.nowhere : Self.home(environment)
     var ignored: [(variable: String, value: String)] = []
     func directory(_ variable: String, _ fallback: String) -> String {
+      if unusable.contains(variable) { return Self.nowhere }
       let setting = environment[variable] ?? ""
       if setting.utf8.first == UInt8(ascii: "/") { return setting }
       if !setting.isEmpty { ignored.append((variable, setting)) }
@@ -40,8 +63,9 @@ package struct BaseDirectories: Sendable {
       otherwise: "/usr/local/share:/usr/share",
       environment
     )
-    configDirectories = configDirs.paths
-    dataDirectories = dataDirs.paths
+    configDirectories = unusable.contains("XDG_CONFIG_DIRS") ? [] : configDirs.paths
+    dataDirectories = unusable.contains("XDG_DATA_DIRS") ? [] : dataDirs.paths
+    unusableVariables = Self.variables.filter(unusable.contains)
     ignoredSettings = ignored + configDirs.ignored + dataDirs.ignored
   }
 

@@ -12,6 +12,11 @@ extension Defaults {
     /// A value of `$XDG_CONFIG_HOME` that was ignored because it is a relative path.
     public let ignoredSetting: String?
 
+    /// The variable that names the directory in invalid UTF-8; nil if there is none.
+    ///
+    /// The suites in it are then unavailable, and ``directory`` is a path where nothing exists.
+    package let unusableVariable: String?
+
     /// The extension of a suite's file, with its dot.
     private static let suffix = ".plist"
 
@@ -21,6 +26,11 @@ extension Defaults {
     public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
       let directories = BaseDirectories(environment: environment)
       directory = directories.configHome
+      let variables =
+        directories.configHome.hasPrefix(BaseDirectories.nowhere)
+        ? directories.unusableVariables : []
+      unusableVariable =
+        variables.first { $0 == "XDG_CONFIG_HOME" } ?? variables.first { $0 == "HOME" }
       ignoredSetting =
         directories.ignoredSettings.first { $0.variable == "XDG_CONFIG_HOME" }?.value
     }

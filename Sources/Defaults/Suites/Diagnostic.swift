@@ -72,7 +72,9 @@ extension Defaults {
 
 extension Defaults.Diagnostic: CustomStringConvertible {
   /// The problem and its consequence, in sentences for people.
-  public var description: String {
+  public var description: String { message.description }
+
+  private var message: MessageText {
     switch kind {
     case .unreadableValue(let key, _, let type):
       "The stored value of \"\(key)\" in \(suiteName) cannot be read as \(type): the default is "
@@ -92,12 +94,12 @@ extension Defaults.Diagnostic: CustomStringConvertible {
     case .loadFailed(let error):
       "\(error)"
     case .commitFailed(let error, let keys):
-      "\(keys.count == 1 ? "A change" : "\(keys.count) changes") in \(suiteName) could not be "
+      "\(verbatim: keys.count == 1 ? "A change" : "\(keys.count) changes") in \(suiteName) could not be "
         + "stored yet: \(error)"
     case .disconnected(let error):
       "\(suiteName) cannot reach its values: \(error)"
     case .connected(let location):
-      "\(suiteName) can reach its values at \"\(location)\" again."
+      "\(suiteName) can reach its values at \"\(path: location)\" again."
     case .ignoredSetting(let variable, let value):
       "$\(variable) was ignored, because \"\(value)\" is not an absolute path."
     case .historyFailed(let error):
@@ -107,9 +109,9 @@ extension Defaults.Diagnostic: CustomStringConvertible {
     case .unusableLocks(let lock):
       "All keys of \(suiteName) are \(lock)."
     case .contentSetAside(let location, let reason):
-      "\(reason) The unreadable content was kept as \"\(location)\", and a new file was started."
+      "\(reason) The unreadable content was kept as \"\(path: location)\", and a new file was started."
     case .indistinguishableNames(let names):
-      "\(names.count) names in \(suiteName) look like \"\(names.first ?? "")\" and differ only in "
+      "\(names.count) names in \(suiteName) look like \"\(names.first?.string ?? "")\" and differ only in "
         + "their Unicode normalisation: a dictionary of strings shows the last of them."
     }
   }

@@ -149,11 +149,12 @@ extension SuiteCore {
   }
 
   private func finish(_ commit: Defaults.StoreCommit, of edits: [Defaults.KeyName: PendingEdit]) {
-    merge(commit.snapshot, previousVersion: commit.previousVersion, committed: edits)
+    // Before the merge, so that nobody sees the new values together with the old error.
     state.withLock { state in
       state.loadError = nil
       state.commitFailure = nil
     }
+    merge(commit.snapshot, previousVersion: commit.previousVersion, committed: edits)
     if let setAside = commit.setAside {
       diagnostics.report(
         .contentSetAside(location: setAside.location, reason: setAside.reason)

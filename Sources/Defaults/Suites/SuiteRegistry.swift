@@ -76,7 +76,8 @@ final class SuiteRegistry: Sendable {
     let file = try home.file(forSuite: name)
     let core = SuiteCore(
       name: name,
-      store: Defaults.PropertyListStore(file: file),
+      store: home.unusableVariable.map { UnavailableStore(unusable: $0) }
+        ?? Defaults.PropertyListStore(file: file),
       layerDirectories: Defaults.LayerDirectories(),
       arguments: readsLaunchArguments.load(ordering: .relaxed) ? LaunchArguments.ofProcess : [:],
       foundation: name == standardName ? .standard : .named(name),

@@ -1,4 +1,5 @@
-/// A store that always fails, for a suite whose name is not a valid file name.
+/// A store that always fails, for a suite whose name is not a valid file name, or whose directory
+/// has a name that is not valid UTF-8.
 ///
 /// Such a suite works in memory, and its diagnostics report the error.
 final class UnavailableStore: Defaults.Store {
@@ -7,6 +8,17 @@ final class UnavailableStore: Defaults.Store {
   /// Creates a store whose functions throw an error.
   init(error: Defaults.StoreError) {
     self.error = error
+  }
+
+  /// Creates the store of suites in a directory that a variable names in invalid UTF-8.
+  convenience init(unusable variable: String) {
+    self.init(
+      error: Defaults.StoreError(
+        location: "$\(variable)",
+        reason: "its value is not valid UTF-8; set it to a path that is",
+        isTemporary: false
+      )
+    )
   }
 
   var location: String { error.location }

@@ -31,11 +31,13 @@ extension Defaults.WriteError {
   }
 
   /// The reason, as a phrase without a full stop; it follows the name of the key.
-  public var reason: String {
+  public var reason: String { reasonText.description }
+
+  private var reasonText: MessageText {
     switch self {
     case .locked(_, let lock): "\(lock)"
     case .refused(_, let reason): "\(reason)"
-    case .unsupported(_, let reason): reason
+    case .unsupported(_, let reason): "\(reason)"
     case .invalid(_, let rejection): "\(rejection)"
     case .opaque(_, let kindName):
       "the stored value is a \(kindName), which would be lost"
@@ -47,16 +49,18 @@ extension Defaults.WriteError {
 
 extension Defaults.WriteError: CustomStringConvertible {
   /// The key and the reason, in sentences for people.
-  public var description: String {
+  public var description: String { message.description }
+
+  private var message: MessageText {
     switch self {
     case .locked(let key, let lock):
       "\"\(key)\" is \(lock). Nothing was changed."
     case .refused(let key, _), .unsupported(let key, _):
-      "The value of \"\(key)\" cannot be stored: \(reason). Nothing was changed."
+      "The value of \"\(key)\" cannot be stored: \(reasonText). Nothing was changed."
     case .invalid(let key, _), .opaque(let key, _):
-      "\"\(key)\" was not set: \(reason). Nothing was changed."
+      "\"\(key)\" was not set: \(reasonText). Nothing was changed."
     case .tooManyKeys:
-      "Nothing was changed: \(reason)."
+      "Nothing was changed: \(reasonText)."
     }
   }
 }

@@ -64,7 +64,9 @@ extension Defaults {
 
 extension Defaults.Rejection: CustomStringConvertible {
   /// The message for the reason: one sentence without a full stop.
-  public var description: String {
+  public var description: String { message.description }
+
+  private var message: MessageText {
     switch self {
     case .belowMinimum(let value, let minimum):
       "\(value) is below the minimum \(minimum)"
@@ -89,7 +91,7 @@ extension Defaults.Rejection: CustomStringConvertible {
     case .tooLong(let length, let maximum):
       "\(Self.count(length, "character")) of at most \(maximum)"
     case .patternMismatch(let pattern, let message):
-      message ?? "the text does not match \(pattern)"
+      message.map { "\($0)" } ?? "the text does not match \(pattern)"
     case .controlCharacter(let name):
       "the control character \(name) cannot be stored"
     case .notADate(let text):
@@ -105,7 +107,7 @@ extension Defaults.Rejection: CustomStringConvertible {
     case .notJSON(let reason, let line, let column):
       "line \(line), column \(column): \(reason)"
     case .notStorable(let reason):
-      reason
+      "\(reason)"
     case .wrongKind(let found, let expected):
       "found \(found), expected \(expected)"
     case .tooFew(let count, let minimum):
@@ -127,17 +129,18 @@ extension Defaults.Rejection: CustomStringConvertible {
     }
   }
 
-  private static func count(_ number: Int, _ noun: String) -> String {
+  private static func count(_ number: Int, _ noun: String) -> MessageText {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
   /// Returns up to five choices, and how many more there are.
-  private static func list(_ choices: [String]) -> String {
-    let shown = choices.prefix(5).map { "\"\($0)\"" }.joined(separator: ", ")
-    return choices.count > 5 ? "\(shown) and \(choices.count - 5) more" : shown
+  private static func list(_ choices: [String]) -> MessageText {
+    let shown = choices.prefix(5).map { "\"\(MessageText.fact($0))\"" }.joined(separator: ", ")
+    let more = choices.count > 5 ? " and \(choices.count - 5) more" : ""
+    return MessageText(verbatim: shown + more)
   }
 
-  private static func suggestion(for text: String, among choices: [String]) -> String {
+  private static func suggestion(for text: String, among choices: [String]) -> MessageText {
     let near = choices.map { (choice: $0, distance: editDistance(text, $0)) }
       .min { $0.distance < $1.distance }
     guard let near, near.distance <= 2, near.distance < near.choice.count else { return "" }

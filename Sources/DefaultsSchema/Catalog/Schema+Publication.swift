@@ -41,11 +41,21 @@ extension Schema {
   /// if schema.printIfRequested() { return }
   /// ```
   ///
+  /// If standard output cannot be written, the process ends with a message and the status 1: a
+  /// package that is built from the output must not install half a document.
+  ///
   /// - Parameter arguments: the arguments of the program.
   /// - Returns: whether the document was printed; then the program should exit.
   public func printIfRequested(_ arguments: [String] = CommandLine.arguments) -> Bool {
     guard arguments.dropFirst().contains("--print-schema") else { return false }
-    FileHandle.standardOutput.write(Data(documentText.utf8))
+    do {
+      try FileHandle.standardOutput.write(contentsOf: Data(documentText.utf8))
+    } catch {
+      let message = "The schema could not be printed: \(error.localizedDescription)\n"
+      // If this fails as well, nobody is left who could be told.
+      try? FileHandle.standardError.write(contentsOf: Data(message.utf8))
+      exit(EXIT_FAILURE)
+    }
     return true
   }
 

@@ -12,8 +12,11 @@ public struct SchemaSearchPath: Hashable, Sendable {
   public var directories: [String]
   /// The directory into which apps publish their schemas.
   public var publicationDirectory: String
-  /// Settings of variables that were ignored because they are not absolute paths.
+  /// Settings of variables that were ignored because they are not absolute paths in UTF-8.
   public var ignoredSettings: [String] = []
+
+  /// The environment variable with directories that are searched before all others.
+  package static let variable = "PREFS_SCHEMA_DIR"
 
   /// Creates the search path of this system.
   ///
@@ -31,16 +34,20 @@ public struct SchemaSearchPath: Hashable, Sendable {
   ) {
     self.files = files
     let base = BaseDirectories(environment: environment)
+    let setting = environment[Self.variable] ?? ""
+    let isUnusable = EnvironmentText.isRepaired(setting, of: Self.variable)
     let own = BaseDirectories.paths(
-      "PREFS_SCHEMA_DIR",
+      Self.variable,
       otherwise: "",
-      isPrivileged ? [:] : environment
+      isPrivileged || isUnusable ? [:] : environment
     )
     publicationDirectory = "\(base.dataHome)/prefs/schemas"
     self.directories =
       directories + own.paths + [publicationDirectory]
       + base.dataDirectories.map { "\($0)/prefs/schemas" }
-    let ignored = own.ignored + base.ignoredSettings.filter { $0.variable.contains("_DATA_") }
+    let unusable = isUnusable ? [(variable: Self.variable, value: setting)] : []
+    let ignored =
+      unusable + own.ignored + base.ignoredSettings.filter { $0.variable.contains("_DATA_") }
     ignoredSettings = ignored.map { "\($0.variable)=\($0.value)" }
   }
 

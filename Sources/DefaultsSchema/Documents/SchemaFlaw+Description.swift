@@ -1,6 +1,10 @@
+import Defaults
+
 extension SchemaFlaw: CustomStringConvertible {
   /// The message for the flaw: one sentence without a full stop.
-  public var description: String {
+  public var description: String { message.description }
+
+  private var message: MessageText {
     switch self {
     case .notUTF8: "the text is not valid UTF-8"
     case .empty: "the document is empty"
@@ -34,7 +38,7 @@ extension SchemaFlaw: CustomStringConvertible {
     case .textCleaned(let keyword): "control characters were removed from \"\(keyword)\""
     case .textCut(let keyword, let limit): "\"\(keyword)\" was cut after \(limit) bytes"
     case .translationMissing(let id): "\"\(id)\" has no translation"
-    case .notTranslated(let text): text
+    case .notTranslated(let text): "\(text)"
     case .repeatedMember, .unknownKeyword, .misspelt, .wrongType, .keywordIgnored, .partRaw,
       .typeInferred, .nullDefault, .valueIgnored, .choiceDropped, .tooManyChoices, .parallelLength,
       .patternMalformed, .patternSlow, .sectionUnknown, .sectionRepeated, .keyUnknown,
@@ -43,7 +47,7 @@ extension SchemaFlaw: CustomStringConvertible {
     }
   }
 
-  private var keyDescription: String {
+  private var keyDescription: MessageText {
     switch self {
     case .keyNotAnObject(let found): "an object must describe the key, found \(found)"
     case .keyEmpty: "a key needs a name"
@@ -63,7 +67,7 @@ extension SchemaFlaw: CustomStringConvertible {
     }
   }
 
-  private var detailDescription: String {
+  private var detailDescription: MessageText {
     switch self {
     case .repeatedMember(let name): "\"\(name)\" occurs here again; the last one counts"
     case .unknownKeyword(let name): "\"\(name)\" is not known"

@@ -119,12 +119,35 @@ private struct JSONWriter {
       case "\n": output += "\\n"
       case "\r": output += "\\r"
       case "\t": output += "\\t"
-      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
-        let hex = String(scalar.value, radix: 16, uppercase: false)
-        output += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+      case _ where scalar.isHiddenInJSON: writeEscape(scalar)
       default: output.unicodeScalars.append(scalar)
       }
     }
     output += "\""
+  }
+
+  /// Writes a scalar as RFC 8259, section 7, escapes it: each of its UTF-16 units in four digits.
+  private mutating func writeEscape(_ scalar: Unicode.Scalar) {
+    for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
+      let hex = String(unit, radix: 16)
+      output += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether JSON text has the scalar only as an escape: it could control a terminal, or it is
+  /// invisible and could make a text look like another one.
+  ///
+  /// Those are the control and format characters, among them those that change the direction of
+  /// text and the tags, the separators of lines and paragraphs, and everything that is ignored by
+  /// default, as fillers and variation selectors are. To a JSON parser the text is the same, so they
+  /// are escaped wherever it goes.
+  fileprivate var isHiddenInJSON: Bool {
+    if (0x20..<0x7F).contains(value) { return false }
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: return true
+    default: return properties.isDefaultIgnorableCodePoint
+    }
   }
 }

@@ -91,9 +91,9 @@ struct NumberControl: Control {
     switch number {
     case .whole(let limits):
       // The limits of a machine word are no scale that a person could read.
-      guard let minimum = limits.minimum, let maximum = limits.maximum,
-        maximum - minimum <= 1_000_000
-      else { return nil }
+      guard let minimum = limits.minimum, let maximum = limits.maximum else { return nil }
+      let (span, overflowed) = maximum.subtractingReportingOverflow(minimum)
+      guard !overflowed, span <= 1_000_000 else { return nil }
       (low, high) = (Double(minimum), Double(maximum))
     case .real(let limits):
       guard let minimum = limits.minimum, let maximum = limits.maximum else { return nil }
@@ -102,7 +102,7 @@ struct NumberControl: Control {
     let left = "\(NumberText.string(low)) ├"
     let right = "┤ \(NumberText.string(high))"
     let length = min(44, columns - left.count - right.count)
-    guard length >= 8, high > low else { return nil }
+    guard length >= 8, high > low, (high - low).isFinite else { return nil }
     var line = Array(repeating: Character("─"), count: length)
     if let position = value?.double, position.isFinite {
       let share = max(0, min(1, (position - low) / (high - low)))

@@ -7,7 +7,8 @@ struct SchemaOptions: ParsableArguments {
     help: ArgumentHelp(
       "Read the schema from FILE, in any known format. May be given several times.",
       valueName: "file"
-    )
+    ),
+    transform: PathArgument.path
   )
   var files: [String] = []
 
@@ -16,7 +17,8 @@ struct SchemaOptions: ParsableArguments {
     help: ArgumentHelp(
       "Look for schemas in DIR before all other places. May be given several times.",
       valueName: "dir"
-    )
+    ),
+    transform: PathArgument.path
   )
   var directories: [String] = []
 }

@@ -9,7 +9,8 @@ struct SharedOptions: ParsableArguments {
     help: ArgumentHelp(
       "Look for suites in DIR instead of $XDG_CONFIG_HOME or ~/.config.",
       valueName: "dir"
-    )
+    ),
+    transform: PathArgument.path
   )
   var configHome: String?
 
@@ -24,28 +25,11 @@ struct SharedOptions: ParsableArguments {
     }
     let home = Defaults.ConfigurationHome()
     if let setting = home.ignoredSetting {
-      let value = Output.escaped(setting)
-      Output.writeError(
-        "$XDG_CONFIG_HOME was ignored, because \"\(value)\" is not an absolute path: "
-          + "\(home.directory) is used instead."
-      )
+      let message: MessageText =
+        "$XDG_CONFIG_HOME was ignored, because \"\(setting)\" is not an absolute path: "
+        + "\(path: home.directory) is used instead."
+      Output.writeError(message.description)
     }
-  }
-
-  /// Returns the arguments with `--config-home DIR` moved behind the subcommand's name.
-  static func hoisted(_ arguments: ArraySlice<String>) -> [String] {
-    let arguments = Array(arguments)
-    let names = Set(Prefs.configuration.subcommands.compactMap { $0.configuration.commandName })
-    let length: Int
-    if arguments.first == "--config-home", arguments.count > 2 {
-      length = 2
-    } else if arguments.first?.hasPrefix("--config-home=") == true, arguments.count > 1 {
-      length = 1
-    } else {
-      return arguments
-    }
-    guard names.contains(arguments[length]) else { return arguments }
-    return [arguments[length]] + arguments[..<length] + arguments[(length + 1)...]
   }
 }
 

@@ -31,10 +31,10 @@ struct CheckCommand: ParsableCommand {
     }
     let findings = Self.findings(suite.storedValues(), schema)
     if json {
-      Output.writeLine(JSONValue.array(findings.map(\.json)).text(indented: true))
+      try Output.writeJSON(JSONValue.array(findings.map(\.json)).text(indented: true))
     } else {
       let path = Defaults.ConfigurationHome().directory + "/\(suite.name).plist"
-      for finding in findings { Output.writeLine(Output.escaped(finding.text(path))) }
+      try Output.writeLines(findings.map { $0.text(path) })
     }
     guard !findings.contains(where: { $0.severity == .error }) else {
       throw ExitCode(Status.invalidValue.rawValue)
@@ -73,7 +73,8 @@ struct CheckCommand: ParsableCommand {
         try entry.validate(value)
       } catch {
         // The reason may quote the value, which must stay hidden if it is a secret.
-        let reason = entry.isSecret ? "the value does not fit" : "\(error)"
+        let isSecret = entry.isSecret || Defaults.HistoryOptions.looksSecret(entry.key.string)
+        let reason = isSecret ? "the value does not fit" : "\(error)"
         return Finding(key: key, severity: .error, reason: reason)
       }
       return entry.deprecation.map { deprecation in

@@ -14,6 +14,7 @@ struct DeleteCommand: ParsableCommand {
   @Argument(help: "The name of the suite, org.example.app for example.")
   var suite: String
 
+  /// Set by ``Invocation``, because there may be very many.
   @Argument(help: "The names of the keys; without any, all stored values are removed.")
   var keys: [String] = []
 
@@ -35,8 +36,9 @@ struct DeleteCommand: ParsableCommand {
     }
     let missing = names.filter { stored[$0] == nil }
     if !missing.isEmpty {
-      let names = missing.map { Output.escaped($0.string) }.joined(separator: ", ")
-      throw Failure(.notSet, "Not set in \(suite.name): \(names).")
+      let shown = missing.prefix(20).map { MessageText.fact($0.string) }.joined(separator: ", ")
+      let more = missing.count > 20 ? " and \(missing.count - 20) more" : ""
+      throw Failure(.notSet, "Not set in \(suite.name): \(verbatim: shown + more).")
     }
   }
 }

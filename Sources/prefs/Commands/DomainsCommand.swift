@@ -17,9 +17,9 @@ struct DomainsCommand: ParsableCommand {
     shared.apply()
     let names = Defaults.ConfigurationHome().suites()
     if json {
-      Output.writeLine(JSONValue.array(names.map { .string($0) }).text(indented: true))
+      try Output.writeJSON(JSONValue.array(names.map { .string($0) }).text(indented: true))
     } else if !names.isEmpty {
-      Output.writeStored(names.joined(separator: ", "))
+      try Output.writeLines([names.joined(separator: ", ")])
     }
   }
 }

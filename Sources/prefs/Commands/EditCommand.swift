@@ -17,16 +17,24 @@ struct EditCommand: LiveCommand {
   @Argument(help: "The name of the suite to show first.")
   var suite: String?
 
+  /// The command that was probably meant, if the suite's name stands in the place of a command.
+  var suggestion: String?
+
   func run() throws {
     shared.apply()
     let known = try KnownSchemas(schemas)
+    if let suite, let suggestion,
+      !known.suites(with: nil).suites.contains(where: { $0.name == suite })
+    {
+      throw CommandSuggestion.failure(suite, suggestion)
+    }
     let named = known.catalog.findings.first { schemas.files.contains($0.path) }?.suiteName
     let first = try (suite ?? named).map(openSuite)
     let catalog = known.suites(with: first?.name)
     guard let start = try first ?? catalog.suites.first.map({ try openSuite($0.name) }) else {
       throw Failure(
         .notSet,
-        "No suite is stored in \(Defaults.ConfigurationHome().directory) yet. "
+        "No suite is stored in \(path: Defaults.ConfigurationHome().directory) yet. "
           + "Name one with prefs edit SUITE, or try prefs demo."
       )
     }

@@ -11,6 +11,8 @@ struct HistoryCommand: ParsableCommand {
       The latest change comes first. A change that prefs undo has taken back is marked. Keys that \
       hold secrets are listed without their values.
 
+      With --forget everything that the history holds of a key is removed, which cannot be undone.
+
       Ends with status 1 when nothing is remembered.
       """
   )
@@ -23,6 +25,12 @@ struct HistoryCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Print the latest N changes only.", valueName: "n"))
   var limit: Int?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Remove all that is remembered of KEY.", valueName: "key")
+  )
+  var forget: String?
+
   @Argument(help: "The name of the suite, org.example.app for example.")
   var suite: String
 
@@ -31,11 +39,15 @@ struct HistoryCommand: ParsableCommand {
 
   func validate() throws {
     if let limit, limit < 1 { throw ValidationError("--limit takes a number of at least 1.") }
+    if forget != nil, key != nil || json || limit != nil {
+      throw ValidationError("--forget takes one key, and no other option or key beside it.")
+    }
   }
 
   func run() throws {
     shared.apply()
     let suite = try openSuite(suite)
+    if let forget { return try remove(forget, from: suite) }
     let all = try suite.history()
     let undone = Defaults.HistoryTimeline(all).undone
     var entries = Array(all.reversed())
@@ -48,20 +60,30 @@ struct HistoryCommand: ParsableCommand {
     }
     if json {
       let texts = entries.map { Self.json($0, isUndone: undone.contains($0.id)) }
-      Output.writeLine(JSONValue.array(texts).text(indented: true))
+      try Output.writeJSON(JSONValue.array(texts).text(indented: true))
     } else {
-      let texts = entries.map { Self.text($0, isUndone: undone.contains($0.id)) }
-      Output.writeStored(texts.joined(separator: "\n"))
+      try Output.writeLines(
+        entries.flatMap { Self.lines($0, isUndone: undone.contains($0.id)) }
+      )
     }
   }
 
-  private static func text(_ entry: Defaults.HistoryEntry, isUndone: Bool) -> String {
+  private func remove(_ key: String, from suite: Defaults.Suite) throws {
+    let count = try suite.forgetHistory(forKey: key)
+    guard count > 0 else {
+      throw Failure(.notSet, "No change of \"\(key)\" in \(suite.name) is remembered.")
+    }
+    let changes = count == 1 ? "1 change" : "\(count) changes"
+    try Output.writeLines(["\(key): \(changes) removed from the history of \(suite.name)"])
+  }
+
+  private static func lines(_ entry: Defaults.HistoryEntry, isUndone: Bool) -> [String] {
     let author = entry.author
     let note = isUndone ? "  (undone)" : entry.cause.note
     let second = Date(timeIntervalSince1970: entry.date.timeIntervalSince1970.rounded(.down))
     let heading =
       "\(DateText.display(second))  \(author.user)  \(author.program) [\(author.process)]\(note)"
-    return ([heading] + entry.changes.map { "  \(line($0))" }).joined(separator: "\n")
+    return [heading] + entry.changes.map { "  \(line($0))" }
   }
 
   private static func line(_ change: Defaults.HistoryEntry.Change) -> String {

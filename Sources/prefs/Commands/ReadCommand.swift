@@ -53,28 +53,28 @@ struct ReadCommand: ParsableCommand {
       throw Failure(.notSet, "No layer of \(suite.name) has a value.")
     }
     if json {
-      Output.writeLine(report.json.text(indented: true))
+      try Output.writeJSON(report.json.text(indented: true))
     } else {
-      Output.writeStored(report.text)
+      try Output.writeLines(report.lines)
     }
   }
 
   private func printValue(_ value: Defaults.StoredValue?, key: String) throws {
     guard let value else {
-      throw Failure(.notSet, "\(Output.escaped(key)) is not set in \(suite).")
+      throw Failure(.notSet, "\(key) is not set in \(suite).")
     }
     if json {
-      Output.writeLine(value.json.text(indented: true))
+      try Output.writeJSON(value.json.text(indented: true))
     } else {
-      Output.writeStored(OldStyleText.value(value))
+      try Output.writeStored(OldStyleText.value(value))
     }
   }
 
   private func printAll(_ values: [Defaults.KeyName: Defaults.StoredValue], isKnown: Bool) throws {
     if json {
-      Output.writeLine(JSONValue.object(members: values).text(indented: true))
+      try Output.writeJSON(JSONValue.object(members: values).text(indented: true))
     } else if !values.isEmpty || isKnown {
-      Output.writeStored(OldStyleText.suite(values))
+      try Output.writeStored(OldStyleText.suite(values))
     }
     if values.isEmpty, !isKnown {
       throw Failure(.notSet, "\(suite) stores nothing. prefs domains lists the suites that do.")

@@ -28,8 +28,7 @@ struct RedoCommand: ParsableCommand {
   func run() throws {
     shared.apply()
     let suite = try openRememberingSuite(suite, program: "prefs redo")
-    for change in try restoring({ try suite.redo(force: force) }).changes {
-      writeRestored(change.key, from: change.old, to: change.new)
-    }
+    let entry = try restoring { try suite.redo(force: force) }
+    try report(entry.changes.map { restored($0.key, from: $0.old, to: $0.new) })
   }
 }

@@ -30,9 +30,8 @@ struct UndoCommand: ParsableCommand {
   func run() throws {
     shared.apply()
     let suite = try openRememberingSuite(suite, program: "prefs undo")
-    for change in try restoring({ try suite.undo(force: force) }).changes {
-      writeRestored(change.key, from: change.new, to: change.old)
-    }
+    let entry = try restoring { try suite.undo(force: force) }
+    try report(entry.changes.map { restored($0.key, from: $0.new, to: $0.old) })
   }
 }
 
@@ -65,11 +64,23 @@ extension Defaults.UndoError {
   }
 }
 
-/// Prints what an undo or redo has replaced under a key, and what is stored now.
-func writeRestored(
+/// Prints what was undone or redone.
+///
+/// - Throws: ``Failure`` when it cannot be printed, which says that the values are changed all the
+///   same: a script that tries again would take back one more change.
+func report(_ lines: [String]) throws(Failure) {
+  do throws(Failure) {
+    try Output.writeLines(lines)
+  } catch {
+    throw Failure(error.status, "The values were changed. \(verbatim: error.message)")
+  }
+}
+
+/// Returns a line with what an undo or redo has replaced under a key, and what is stored now.
+func restored(
   _ key: Defaults.KeyName,
   from old: Defaults.StoredValue?,
   to new: Defaults.StoredValue?
-) {
-  Output.writeStored("\(key): \(old?.json.text() ?? "unset") → \(new?.json.text() ?? "unset")")
+) -> String {
+  "\(key): \(old?.json.text() ?? "unset") → \(new?.json.text() ?? "unset")"
 }

@@ -1,12 +1,12 @@
 import ArgumentParser
 import Defaults
 import DefaultsSchema
-import Glibc
 
 struct WatchCommand: LiveCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
-    abstract: "Print a line for each change of a suite, until interrupted."
+    abstract: "Print a line for each change of a suite, until interrupted.",
+    discussion: "It also ends when the reader of its output is gone."
   )
 
   @OptionGroup var shared: SharedOptions
@@ -21,15 +21,22 @@ struct WatchCommand: LiveCommand {
     shared.apply()
     let suite = try openReadableSuite(suite)
     let isJSON = json
+    let end = try OutputEnd()
     let observation = suite.observeStoredValues { change in
-      Output.writeStored(isJSON ? Self.json(change) : Self.line(change))
+      end.attempt { () throws(Failure) in
+        if isJSON {
+          try Output.writeJSON(Self.json(change))
+        } else {
+          try Output.writeLines([Self.line(change)])
+        }
+      }
     }
     let complaints = suite.observeDiagnostics { Output.writeError("\($0)") }
     defer {
       observation.invalidate()
       complaints.invalidate()
     }
-    while true { pause() }
+    try end.wait()
   }
 
   private static func line(_ change: Defaults.StoredChange) -> String {

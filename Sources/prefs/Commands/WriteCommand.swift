@@ -10,6 +10,9 @@ struct WriteCommand: ParsableCommand {
       + "       prefs write <suite> <key> -array [<element> ...]\n"
       + "       prefs write <suite> <key> -dict [<key> <value> ...]",
     discussion: """
+      Everything after the key is the value, even if it looks like an option; options stand before \
+      the suite or the key.
+
       Without a type the value takes the type that the suite's schema declares, and is text where \
       no schema is known. Inside -array and -dict a type may stand before each value.
 
@@ -29,7 +32,8 @@ struct WriteCommand: ParsableCommand {
   @Argument(help: "The name of the key.")
   var key: String
 
-  @Argument(parsing: .allUnrecognized, help: "A type and a value, or a value alone.")
+  /// Set by ``Invocation``: what follows the key is never parsed.
+  @Argument(parsing: .remaining, help: "A type and a value, or a value alone.")
   var value: [String] = []
 
   func run() throws {
@@ -73,7 +77,7 @@ struct WriteCommand: ParsableCommand {
       throw Failure(
         .usage,
         value.isEmpty
-          ? "A value is missing after the key \(Output.escaped(key))."
+          ? "A value is missing after the key \(key)."
           : "One value is expected after the key, found \(value.count): quote a value with blanks."
       )
     }

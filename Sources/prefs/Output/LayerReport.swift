@@ -32,16 +32,16 @@ struct LayerReport {
   var isEmpty: Bool { keys.isEmpty }
 
   /// A line for each value, the winner of each key marked with an asterisk.
-  var text: String {
-    keys.map { key, rows, lock in
+  var lines: [String] {
+    keys.flatMap { key, rows, lock in
       let heading = lock.map { "\(key)  (\($0.reason.map { "locked: \($0)" } ?? "locked"))" } ?? key
       let lines = rows.enumerated().map { index, row in
         let name = row.layer + String(repeating: " ", count: max(0, 10 - row.layer.count))
         let location = row.location.map { "  \($0)" } ?? ""
         return "  \(index == 0 ? "*" : " ") \(name) \(OldStyleText.value(row.value))\(location)"
       }
-      return ([heading] + lines).joined(separator: "\n")
-    }.joined(separator: "\n")
+      return [heading] + lines
+    }
   }
 
   /// An object with an array of layers for each key, the winner first.

@@ -1,27 +1,71 @@
+import Defaults
 import Glibc
 import Terminal
 
-/// The standard streams; errors of writing to them are ignored.
+/// The standard streams.
+///
+/// A command has succeeded only if what it printed has arrived: a write that fails throws, and the
+/// command ends with the status of a failed output. Only a reader that has seen enough, `head` for
+/// example, is no failure: the process then ends by `SIGPIPE`, as every other tool does. What
+/// cannot be written to standard error is lost, since there is nowhere else to report it.
 enum Output {
-  /// Writes text to standard output at once.
-  static func write(_ text: String) {
-    send(text, to: STDOUT_FILENO)
+  /// Opens the standard streams that are closed.
+  ///
+  /// Otherwise the next file that is opened, a property list for example, would get the number of
+  /// standard output, and the command would print into that file. The streams are opened so that
+  /// reading and writing them fails as it does for closed ones.
+  static func claimStandardStreams() {
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
+    where fcntl(descriptor, F_GETFD) < 0 {
+      // The lowest free number is used, and all lower ones are open.
+      _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
   }
 
-  /// Writes one line to standard output at once.
-  static func writeLine(_ text: String) {
-    send(text + "\n", to: STDOUT_FILENO)
+  /// Writes text of our own making, such as a document, to standard output.
+  ///
+  /// - Throws: ``Failure`` when it cannot be written.
+  static func write(_ text: String) throws(Failure) {
+    let error = send(text, to: STDOUT_FILENO)
+    guard error != 0 else { return }
+    if error == EPIPE { endBySignal() }
+    throw Failure(
+      .inputOutputFailed,
+      "Standard output could not be written: \(String(cString: strerror(error)))."
+    )
+  }
+
+  /// Writes JSON and a line break to standard output; JSON text needs no other escapes.
+  ///
+  /// - Throws: ``Failure`` when it cannot be written.
+  static func writeJSON(_ json: String) throws(Failure) {
+    try write(json + "\n")
+  }
+
+  /// Writes records to standard output, each on one line of its own whatever is in it.
+  ///
+  /// On a terminal everything is escaped that could control it or mislead its reader; elsewhere
+  /// only control characters are, so that nothing stored can look like another record.
+  ///
+  /// - Throws: ``Failure`` when they cannot be written.
+  static func writeLines(_ lines: [String]) throws(Failure) {
+    guard !lines.isEmpty else { return }
+    let isTerminal = isatty(STDOUT_FILENO) == 1
+    let safe = lines.map { isTerminal ? SafeText($0).string : withoutControls($0) }
+    try write(safe.joined(separator: "\n") + "\n")
+  }
+
+  /// Writes a stored text and a line break to standard output, as it is unless that is a terminal.
+  ///
+  /// - Throws: ``Failure`` when it cannot be written.
+  static func writeStored(_ text: String) throws(Failure) {
+    try write((isatty(STDOUT_FILENO) == 1 ? escaped(text) : text) + "\n")
   }
 
   /// Writes a message for people to standard error, after the name of the tool.
   static func writeError(_ message: String) {
     // The message may quote a file or an argument, which can hold control sequences.
-    send("prefs: \(escaped(message))\n", to: STDERR_FILENO)
-  }
-
-  /// Writes one line of stored text to standard output; escapes it if that is a terminal.
-  static func writeStored(_ text: String) {
-    writeLine(isatty(STDOUT_FILENO) == 1 ? escaped(text) : text)
+    _ = send("prefs: \(escaped(message))\n", to: STDERR_FILENO)
   }
 
   /// Returns the text with everything escaped that could control a terminal, except line breaks.
@@ -31,15 +75,44 @@ enum Output {
       .joined(separator: "\n")
   }
 
-  private static func send(_ text: String, to descriptor: Int32) {
+  /// Ends the process as a program ends whose reader is gone.
+  static func endBySignal() -> Never {
+    signal(SIGPIPE, SIG_DFL)
+    raise(SIGPIPE)
+    // Only a process that blocks the signal comes here.
+    exit(128 + SIGPIPE)
+  }
+
+  /// Returns the text with line breaks and other control characters replaced by their escapes.
+  private static func withoutControls(_ text: String) -> String {
+    let isControl = { (scalar: Unicode.Scalar) in
+      scalar.properties.generalCategory == .control || scalar == "\u{2028}" || scalar == "\u{2029}"
+    }
+    guard text.unicodeScalars.contains(where: isControl) else { return text }
+    return text.unicodeScalars.map {
+      isControl($0) ? SafeText(String($0)).string : String(Character($0))
+    }.joined()
+  }
+
+  /// Writes all of a text.
+  ///
+  /// The corresponding C function is `write`.
+  ///
+  /// - Returns: 0, or the error number.
+  private static func send(_ text: String, to descriptor: Int32) -> Int32 {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count > 0 {
         bytes = bytes.dropFirst(count)
-      } else if errno != EINTR {
-        return
+      } else if count < 0, errno == EAGAIN {
+        // A reader may have made the stream non-blocking for everybody who shares it.
+        var stream = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&stream, 1, -1)
+      } else if count < 0, errno != EINTR {
+        return errno
       }
     }
+    return 0
   }
 }

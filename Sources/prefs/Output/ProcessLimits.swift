@@ -1,3 +1,4 @@
+import Defaults
 import Glibc
 
 /// A check of the process's limits, for commands that need threads.

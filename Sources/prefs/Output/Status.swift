@@ -18,9 +18,9 @@ struct Failure: Error {
   /// What happened and what to do, one or two sentences.
   var message: String
 
-  init(_ status: Status, _ message: String) {
+  init(_ status: Status, _ message: MessageText) {
     self.status = status
-    self.message = message
+    self.message = message.description
   }
 
   /// Creates the failure of a write that was refused.

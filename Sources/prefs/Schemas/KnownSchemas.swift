@@ -47,12 +47,10 @@ struct KnownSchemas {
     )
     for finding in catalog.findings where files.contains(finding.path) {
       guard finding.reading.schema == nil else { continue }
-      let messages = finding.reading.problems.map {
-        Output.escaped($0.message(path: finding.path))
-      }
+      let messages = finding.reading.problems.map { $0.message(path: finding.path) }
       throw Failure(
         .invalidValue,
-        (["The schema cannot be used:"] + messages).joined(separator: "\n")
+        .lines(["The schema cannot be used:"] + messages)
       )
     }
   }
@@ -92,7 +90,7 @@ struct KnownSchemas {
     guard catalog.finding(forSuite: suite.name) == nil,
       let finding = catalog.findings.first(where: { $0.suiteName == suite.name })
     else { return }
-    Output.writeError(Output.escaped(Self.unusable(finding.path)))
+    Output.writeError(MessageText.line(Self.unusable(finding.path)))
   }
 
   private static func unusable(_ path: String) -> String {

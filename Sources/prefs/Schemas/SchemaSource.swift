@@ -48,7 +48,7 @@ struct SchemaSource {
     } else {
       throw Failure(
         .notSet,
-        "No schema describes \(Output.escaped(name)). prefs schema show lists all schemas."
+        "No schema describes \(name). prefs schema show lists all schemas."
       )
     }
   }
@@ -60,7 +60,7 @@ struct SchemaSource {
     if let schema = reading.schema { return schema }
     throw Failure(
       reading.status,
-      (["The schema cannot be used:"] + messages(isVerbose: false)).joined(separator: "\n")
+      .lines(["The schema cannot be used:"] + messages(isVerbose: false))
     )
   }
 
@@ -72,9 +72,9 @@ struct SchemaSource {
     let path = path ?? ""
     let problems = reading.problems.filter { isVerbose || !$0.flaw.isTrivial }
     let told = Set(problems.map { "\($0.flaw)" })
-    return problems.map { Output.escaped($0.message(path: path)) }
+    return problems.map { $0.message(path: path) }
       + reading.omissions.filter { !told.contains($0.reason) }.map {
-        Output.escaped("\(path): note: \"\($0.key)\" is left out: \($0.reason)")
+        "\(path): note: \"\($0.key)\" is left out: \($0.reason)"
       }
   }
 }

@@ -77,4 +77,22 @@ import Testing
     let value = try Defaults.StoredValue(JSONValue(parsing: text))
     #expect(value == .dictionary(["caf\u{E9}": .integer(1), "cafe\u{301}": .integer(2)]))
   }
+
+  @Test func `hidden characters are written as escapes, and read back`() throws {
+    let hidden: [ClosedRange<UInt32>] = [
+      0...0x1F, 0x7F...0x9F, 0xAD...0xAD, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F,
+      0xFE00...0xFE0F, 0xFEFF...0xFEFF, 0x1D173...0x1D17A, 0xE0001...0xE0001, 0xE0020...0xE007F,
+      0xE0100...0xE01EF,
+    ]
+    for scalar in hidden.joined().compactMap(Unicode.Scalar.init) {
+      let text = JSONValue.string("a\(Character(scalar))b").text()
+      #expect(text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }, "\(scalar.value)")
+      guard case .string(let back) = try JSONValue(parsing: text) else {
+        Issue.record("\(text)")
+        return
+      }
+      #expect(Array(back.unicodeScalars) == ["a", scalar, "b"])
+    }
+    #expect(JSONValue.string("é日🦄\u{301}").text() == "\"é日🦄\u{301}\"")
+  }
 }

@@ -145,7 +145,7 @@ struct RedoTests {
 
   private static let journal = "state/org.example.redo.history"
 
-  @Test(arguments: [Defaults.StoredValue.integer(3), .string("v3"), .integer(0)])
+  @Test(arguments: [Defaults.StoredValue.integer(4), .string("v4"), .integer(0)])
   func `a journal of a newer format is refused and left as it is`(
     format: Defaults.StoredValue
   ) throws {
@@ -159,8 +159,8 @@ struct RedoTests {
     ] as [() throws -> Void] {
       let error = #expect(throws: Defaults.StoreError.self) { try attempt() }
       let text = "\(error.map { "\($0)" } ?? "")"
-      #expect(text.contains("this program reads the formats 1 to 2"))
-      #expect(text.contains("its format is 3,") == (format == .integer(3)))
+      #expect(text.contains("this program reads the formats 1 to 3"))
+      #expect(text.contains("its format is 4,") == (format == .integer(4)))
       #expect(text.contains(journals.file(Self.journal)))
       #expect(text.hasSuffix("."))
     }

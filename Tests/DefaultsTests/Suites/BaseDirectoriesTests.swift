@@ -1,3 +1,5 @@
+import Glibc
+import TestSupport
 import Testing
 
 @testable import Defaults
@@ -25,5 +27,45 @@ struct BaseDirectoriesTests {
     #expect(directories.dataDirectories == ["/usr/local/share", "/usr/share"])
     let ignored = directories.ignoredSettings.map { "\($0.variable)=\($0.value)" }
     #expect(ignored == ["XDG_CONFIG_HOME=c", "XDG_CONFIG_DIRS=b"])
+  }
+
+  /// Sets a variable of this process to bytes that are not valid UTF-8.
+  private static func setInvalid(_ variable: String) {
+    let bytes: [CChar] = [0x2F, 0x74, 0x6D, 0x70, 0x2F, -1, 0]
+    setenv(variable, bytes, 1)
+  }
+
+  @Test func `a home directory that is not UTF-8 is replaced by no other directory`() async {
+    await #expect(processExitsWith: .success) {
+      Defaults.setDiagnosticHandler(nil)
+      unsetenv("XDG_CONFIG_HOME")
+      Self.setInvalid("HOME")
+      let suite = try Defaults.Suite(named: "org.example.bytes")
+      suite.set(5, forKey: "k")
+      let error = #expect(throws: Defaults.StoreError.self) { try suite.flush() }
+      #expect("\(error.map { "\($0)" } ?? "")".contains("\"$HOME\" failed: its value is not valid"))
+      #expect(suite.loadError != nil)
+      #expect(suite.integer(forKey: "k") == 5)
+      #expect(Defaults.ConfigurationHome().suites() == [])
+    }
+  }
+
+  @Test func `directories that are not UTF-8 are not used`() async {
+    await #expect(processExitsWith: .success) {
+      for variable in BaseDirectories.variables.dropFirst() { Self.setInvalid(variable) }
+      let directories = BaseDirectories()
+      #expect(directories.unusableVariables == Array(BaseDirectories.variables.dropFirst()))
+      #expect(directories.configHome == BaseDirectories.nowhere)
+      #expect(directories.stateHome == BaseDirectories.nowhere)
+      #expect(directories.dataHome == BaseDirectories.nowhere)
+      #expect(directories.configDirectories == [])
+      #expect(directories.dataDirectories == [])
+    }
+  }
+
+  @Test func `the replacement character in a path is a character like any other`() {
+    let directories = BaseDirectories(environment: ["HOME": "/h", "XDG_DATA_HOME": "/\u{FFFD}"])
+    #expect(directories.dataHome == "/\u{FFFD}")
+    #expect(directories.unusableVariables == [])
   }
 }

@@ -51,6 +51,17 @@ import Testing
     #expect(picture.lines[1].spans[0].text.string.hasPrefix("0 ├●"))
   }
 
+  @Test(arguments: [
+    NumberControl.Number.whole(NumberLimits(minimum: .min, maximum: .max)),
+    .real(NumberLimits(minimum: -.greatestFiniteMagnitude, maximum: .greatestFiniteMagnitude)),
+  ])
+  func `bounds too far apart for a scale show none`(number: NumberControl.Number) {
+    let control = NumberControl(number: number, unit: "")
+    let context = ControlContext(stored: nil, defaultValue: nil, isRejected: false)
+    let picture = control.render(control.draft(for: .real(5)), context: context, columns: 700)
+    #expect(!picture.lines.contains { $0.spans.contains { $0.text.string.contains("├") } })
+  }
+
   @Test func `a digit picks a choice at once`() throws {
     let control = ChoiceControl(choices: [
       Choice(.string("a"), title: "A"), Choice(.string("b"), title: "B"),

@@ -81,12 +81,15 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `another configuration directory can be named anywhere`(isFirst: Bool) throws {
+  func `another configuration directory is named before or after the command`(
+    isFirst: Bool
+  ) throws {
     let tool = try Tool()
     let other = tool.home.appendingPathComponent("other").path
     let option = ["--config-home", other]
-    let command = ["write", "org.example.x", "k", "v"]
-    #expect(try tool.run(isFirst ? option + command : command + option).status == 0)
+    let names = ["org.example.x", "k", "v"]
+    let arguments = isFirst ? option + ["write"] + names : ["write"] + option + names
+    #expect(try tool.run(arguments).status == 0)
     #expect(FileManager.default.fileExists(atPath: other + "/org.example.x.plist"))
   }
 

@@ -34,6 +34,9 @@ final class HistoryArticleTests {
       try suite.flush()
       #expect(try suite.history().last?.changes.first?.omission == .secret)
       #expect(try suite.history().last?.author.program == "Sketchbook")
+
+      try suite.forgetHistory(forKey: "account.number")
+      #expect(try suite.history().last?.changes.first?.key != "account.number")
     }
   }
 }

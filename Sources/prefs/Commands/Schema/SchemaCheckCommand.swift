@@ -41,7 +41,7 @@ struct SchemaCheckCommand: ParsableCommand {
           all += source.reading.problems.filter { verbose || !$0.flaw.isTrivial }
             .map { $0.json(path: source.path ?? "") }
         } else {
-          report(source, name)
+          try report(source, name)
         }
         worst = max(worst, source.reading.status)
       } catch let error as Defaults.StoreError {
@@ -49,7 +49,7 @@ struct SchemaCheckCommand: ParsableCommand {
         worst = max(worst, .inputOutputFailed)
       }
     }
-    if json { Output.writeLine(JSONValue.array(all).text(indented: true)) }
+    if json { try Output.writeJSON(JSONValue.array(all).text(indented: true)) }
     guard worst == .done else { throw ExitCode(worst.rawValue) }
   }
 
@@ -60,10 +60,10 @@ struct SchemaCheckCommand: ParsableCommand {
     return catalog.findings.map(\.path)
   }
 
-  private func report(_ source: SchemaSource, _ name: String) {
-    for message in source.messages(isVerbose: verbose) { Output.writeLine(message) }
+  private func report(_ source: SchemaSource, _ name: String) throws {
+    try Output.writeLines(source.messages(isVerbose: verbose))
     let counts = ProblemCounts(source.reading)
-    var summary = "\(Output.escaped(source.path ?? name)): \(counts.text)"
+    var summary = "\(MessageText.line(source.path ?? name)): \(counts.text)"
     if let schema = source.reading.schema {
       let raw = schema.entries.count { $0.flaw != nil }
       let parts = [

@@ -39,10 +39,13 @@ struct SchemaConvertCommand: ParsableCommand {
   )
   var suite: String?
 
-  @Argument(help: "The file, or the directory of a bundle.")
+  @Argument(help: "The file, or the directory of a bundle.", transform: PathArgument.path)
   var file: String
 
-  @Argument(help: "Where to write: a file, or a directory for a file named after the suite.")
+  @Argument(
+    help: "Where to write: a file, or a directory for a file named after the suite.",
+    transform: PathArgument.path
+  )
   var output: String?
 
   func run() throws {
@@ -54,7 +57,9 @@ struct SchemaConvertCommand: ParsableCommand {
     )
     let source = SchemaSource(path: file, reading: document.read(options))
     let schema = try source.schema()
-    for message in source.messages(isVerbose: false) { Output.writeError(message) }
+    for message in source.messages(isVerbose: false) {
+      Output.writeError(MessageText.line(message))
+    }
     try DocumentDestination.write(schema, to: output)
   }
 }
@@ -65,7 +70,8 @@ struct DocumentDestination: ParsableArguments {
     help: ArgumentHelp(
       "Write to FILE, or into a directory under the name of the suite, instead of printing.",
       valueName: "file"
-    )
+    ),
+    transform: PathArgument.path
   )
   var output: String?
 
@@ -76,7 +82,7 @@ struct DocumentDestination: ParsableArguments {
 
   /// Writes a schema to a file or into a directory, or prints it.
   static func write(_ schema: Schema, to output: String?) throws {
-    guard let output, output != "-" else { return Output.write(schema.documentText) }
+    guard let output, output != "-" else { return try Output.write(schema.documentText) }
     let path =
       DocumentFile.isDirectory(output) ? "\(output)/\(schema.suite.name).schema.json" : output
     try DocumentFile.replace(path, with: Array(schema.documentText.utf8), mode: 0o644)

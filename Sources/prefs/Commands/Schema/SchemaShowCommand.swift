@@ -24,11 +24,11 @@ struct SchemaShowCommand: ParsableCommand {
     let source = try SchemaSource(suite, schemas)
     let schema = try source.schema()
     if json {
-      Output.write(schema.documentText)
+      try Output.write(schema.documentText)
       return
     }
     let picture = SchemaText(schema, path: source.path, showsAll: all)
-    Output.writeStored(picture.lines.joined(separator: "\n"))
+    try Output.writeLines(picture.lines)
     let counts = ProblemCounts(source.reading)
     if counts.isSerious || !source.reading.omissions.isEmpty {
       let omitted = source.reading.omissions.count
@@ -41,9 +41,9 @@ struct SchemaShowCommand: ParsableCommand {
     let catalog = try KnownSchemas(schemas).catalog
     let findings = catalog.findings.filter { all || $0.state == .used }
     if json {
-      Output.writeLine(JSONValue.array(findings.map(\.json)).text(indented: true))
+      try Output.writeJSON(JSONValue.array(findings.map(\.json)).text(indented: true))
     } else {
-      for finding in findings { Output.writeLine(Output.escaped(finding.line)) }
+      try Output.writeLines(findings.map(\.line))
     }
     for error in catalog.errors { Output.writeError("\(error)") }
     let unusable = catalog.findings.filter { $0.state == .unusable }

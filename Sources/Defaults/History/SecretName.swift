@@ -1,0 +1,120 @@
+import Foundation
+
+/// The names of keys and members whose values are secrets.
+///
+/// A name is compared word by word: `dbPass`, `db_pass` and `db.pass` have the words `db` and
+/// `pass`, while `compass`, `passive`, `pinned` and `author` are other words. A long word of the
+/// list also counts at the end of a word, because names such as `dbpassword` and `accesstoken` are
+/// common and no other words end like that.
+enum SecretName {
+  /// The words that mean a secret; those that are written apart may also be written together.
+  private static let words = [
+    "password", "passwort", "passwd", "passphrase", "passcode", "pass", "pwd", "pw", "pin", "puk",
+    "secret", "token", "cookie", "credential", "cred", "auth", "oauth", "authorization", "bearer",
+    "otp", "totp", "jwt", "api key", "access key", "account key", "auth key", "encryption key",
+    "license key", "master key", "priv key", "private key", "session key", "session id",
+    "shared key", "signing key", "ssh key", "storage key", "pre shared key", "psk", "seed phrase",
+    "recovery code", "security code", "cvv", "cvc",
+  ]
+
+  /// The least letters of a word of the list that also counts at the end of another word.
+  private static let suffixLength = 5
+
+  /// The list, each entry with its parts.
+  private static let entries = words.map { $0.split(separator: " ").map(String.init) }
+
+  /// The entries as one word each.
+  private static let joined = Set(words.map { $0.filter { $0 != " " } })
+
+  /// The entries that also count at the end of a word.
+  private static let suffixes = joined.filter { $0.count >= suffixLength }
+
+  /// Returns whether a name suggests a secret.
+  static func matches(_ name: String) -> Bool {
+    let parts = parts(of: name).map(singular)
+    return parts.contains { part in
+      joined.contains(part) || suffixes.contains { part.hasSuffix($0) }
+    } || entries.contains { $0.count > 1 && parts.contains(consecutive: $0) }
+  }
+
+  /// Returns whether a value has a member, at any depth, whose name is secret.
+  ///
+  /// Values of `Codable` types are stored as JSON text, so objects in such text count as well.
+  static func isHeld(in value: Defaults.StoredValue, _ isSecret: (String) -> Bool) -> Bool {
+    switch value {
+    case .dictionary(let members):
+      members.contains { isSecret($0.key.string) || isHeld(in: $0.value, isSecret) }
+    case .array(let elements):
+      elements.contains { isHeld(in: $0, isSecret) }
+    case .string(let text):
+      isHeld(inText: text, isSecret)
+    case .bool, .integer, .real, .date, .data, .uid, .null, .opaque:
+      false
+    }
+  }
+
+  private static func isHeld(inText text: String, _ isSecret: (String) -> Bool) -> Bool {
+    let start = text.utf8.first { ![0x20, 0x0A, 0x0D, 0x09].contains($0) }
+    guard start == UInt8(ascii: "{") || start == UInt8(ascii: "["),
+      // Text that is not JSON holds no members.
+      let json = try? JSONSerialization.jsonObject(with: Data(text.utf8))
+    else { return false }
+    return isHeld(inJSON: json, isSecret)
+  }
+
+  private static func isHeld(inJSON json: Any, _ isSecret: (String) -> Bool) -> Bool {
+    if let members = json as? [String: Any] {
+      return members.contains { isSecret($0.key) || isHeld(inJSON: $0.value, isSecret) }
+    }
+    if let elements = json as? [Any] {
+      return elements.contains { isHeld(inJSON: $0, isSecret) }
+    }
+    return false
+  }
+
+  /// Returns a word without the `s` of a plural.
+  private static func singular(_ word: String) -> String {
+    // `pass` and `address` are no plurals.
+    word.count > 3 && word.hasSuffix("s") && !word.hasSuffix("ss") ? String(word.dropLast()) : word
+  }
+
+  /// Splits a name where its words meet: at everything that is not a letter, before a capital after
+  /// a small letter, and before the last of several capitals that a small letter follows.
+  private static func parts(of name: String) -> [String] {
+    var parts: [String] = []
+    var word: [Character] = []
+    func finish() {
+      if !word.isEmpty { parts.append(String(word).lowercased()) }
+      word = []
+    }
+    for character in name {
+      guard character.isLetter else {
+        finish()
+        continue
+      }
+      if let last = word.last {
+        if character.isUppercase, !last.isUppercase {
+          finish()
+        } else if !character.isUppercase, last.isUppercase, word.count > 1 {
+          // `PINCode`: the C belongs to the new word.
+          word.removeLast()
+          finish()
+          word = [last]
+        }
+      }
+      word.append(character)
+    }
+    finish()
+    return parts
+  }
+}
+
+extension [String] {
+  /// Returns whether other elements occur in a row.
+  fileprivate func contains(consecutive others: [String]) -> Bool {
+    guard count >= others.count else { return false }
+    return (0...(count - others.count)).contains { start in
+      self[start..<start + others.count].elementsEqual(others)
+    }
+  }
+}

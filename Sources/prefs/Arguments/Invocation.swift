@@ -1,0 +1,175 @@
+import ArgumentParser
+import Defaults
+
+/// The arguments of the tool, divided into those that are parsed and those that are data.
+///
+/// ArgumentParser looks for options in all arguments, and for its own flags, such as `--help`, even
+/// before it looks at the command's. Data that a script passes on, as in
+/// `prefs write s k -array "$@"`, could thus choose the directory that is written, or end the
+/// command with status 0 and nothing stored. So the arguments are divided first:
+///
+/// - For `write`, everything after the key is its value: it is never parsed, whatever it is, `--`
+///   included. Options stand before the key, and a `--` before the suite or the key ends them.
+/// - For every other command `--` ends the options. Without it, a flag that only prints something
+///   is refused after a name, where it may be a key: `prefs delete s "$key"` must not end with
+///   status 0 because the key is `--version`.
+///
+/// There may be very many values of `write` and keys of `delete`, and the time that ArgumentParser
+/// takes grows with the square of their number. That is why the keys of `delete` are data as well,
+/// while options may stand between them.
+struct Invocation {
+  /// The arguments that are parsed.
+  private(set) var parsed: [String]
+  /// What follows the key of `write`, or the suite of `delete`, as it was given.
+  private(set) var data: [String] = []
+  /// The command that was probably meant, if the first name is none and stands for a suite.
+  private(set) var suggestion: String?
+
+  /// The options, of any command, whose value is the next argument.
+  private static let optionsWithValue: Set = [
+    "--color", "--config-home", "--forget", "--limit", "--output", "--schema", "--schema-dir",
+    "--suite",
+  ]
+
+  /// The flags that end the tool after they have printed something.
+  private static let printingFlags: Set = [
+    "-h", "--help", "--help-hidden", "--version", "--generate-completion-script",
+    "--experimental-dump-help",
+  ]
+
+  /// Divides the arguments after the name of the tool.
+  ///
+  /// - Throws: ``Failure`` when one of them would be taken for something else than it is.
+  init(_ arguments: [String]) throws(Failure) {
+    let arguments = Self.hoisted(arguments)
+    parsed = arguments
+    let path = Self.commandPath(arguments)
+    // Completion scripts call the tool in a form of their own.
+    guard path.first != "help", arguments.first != "---completion" else { return }
+    let names = try divide(after: path)
+    guard path.isEmpty, let first = names.first else { return }
+    suggestion = CommandSuggestion.command(near: first)
+    if let suggestion, names.count > 1 {
+      throw CommandSuggestion.failure(first, suggestion)
+    }
+  }
+
+  /// Returns the command, ready to run.
+  ///
+  /// - Throws: an error of ArgumentParser.
+  func command() throws -> any ParsableCommand {
+    let command = try Prefs.parseAsRoot(parsed)
+    if var write = command as? WriteCommand {
+      write.value = data
+      return write
+    }
+    if var delete = command as? DeleteCommand {
+      delete.keys = data
+      return delete
+    }
+    if var edit = command as? EditCommand {
+      edit.suggestion = suggestion
+      return edit
+    }
+    return command
+  }
+
+  /// Finds the names after the command, and separates the data from what is parsed.
+  ///
+  /// - Returns: the arguments that are neither options nor their values nor data.
+  private mutating func divide(after path: [String]) throws(Failure) -> [String] {
+    let arguments = parsed
+    var names: [String] = []
+    var areOptionsOver = false
+    var index = path.count
+    parsed = path
+    while index < arguments.count {
+      let argument = arguments[index]
+      index += 1
+      if areOptionsOver || argument == "-" || !argument.hasPrefix("-") {
+        if path == ["delete"], names.count == 1 {
+          data.append(argument)
+          continue
+        }
+        names.append(argument)
+      } else if argument == "--" {
+        areOptionsOver = true
+      } else {
+        try Self.check(argument, after: names, of: path)
+        if Self.optionsWithValue.contains(argument), index < arguments.count {
+          parsed.append(argument)
+          parsed.append(arguments[index])
+          index += 1
+          continue
+        }
+      }
+      parsed.append(argument)
+      if path == ["write"], names.count == 2 {
+        data = Array(arguments[index...])
+        break
+      }
+    }
+    return names
+  }
+
+  /// Checks an argument that begins with a dash.
+  private static func check(
+    _ argument: String,
+    after names: [String],
+    of path: [String]
+  ) throws(Failure) {
+    let command = MessageText(verbatim: (["prefs"] + path).joined(separator: " "))
+    // ArgumentParser takes `-height` for the flags -h, -e, -i, -g, -h and -t, and prints help.
+    let isShort = !argument.hasPrefix("--") && argument != "-h"
+    let name = String(argument.prefix { $0 != "=" })
+    if isShort {
+      throw Failure(
+        .usage,
+        "Unknown option \"\(argument)\". A name that begins with a dash is written after --, as in: "
+          + "\(command) -- \"\(argument)\"."
+      )
+    }
+    // ArgumentParser would take the next argument, a name, for the value.
+    if optionsWithValue.contains(name), argument.utf8.count == name.utf8.count + 1 {
+      throw Failure(.usage, "Missing value for \"\(name)\": a text is expected after \"=\".")
+    }
+    guard !names.isEmpty, printingFlags.contains(name) else { return }
+    throw Failure(
+      .usage,
+      "\"\(argument)\" must stand before all names: \(command) \(name). A name that begins with a "
+        + "dash is written after --, as in: \(command) \(names[0]) -- \"\(argument)\"."
+    )
+  }
+
+  /// Returns the names of the commands that the arguments begin with, `schema show` for example.
+  private static func commandPath(_ arguments: [String]) -> [String] {
+    guard let first = arguments.first else { return [] }
+    if first == "help" { return ["help"] }
+    guard let command = command(named: first, of: Prefs.self) else { return [] }
+    guard arguments.count > 1, Self.command(named: arguments[1], of: command) != nil else {
+      return [first]
+    }
+    return [first, arguments[1]]
+  }
+
+  private static func command(
+    named name: String,
+    of command: any ParsableCommand.Type
+  ) -> (any ParsableCommand.Type)? {
+    command.configuration.subcommands.first { $0.configuration.commandName == name }
+  }
+
+  /// Returns the arguments with `--config-home DIR` moved behind the command's name.
+  private static func hoisted(_ arguments: [String]) -> [String] {
+    let length: Int
+    if arguments.first == "--config-home", arguments.count > 2 {
+      length = 2
+    } else if arguments.first?.hasPrefix("--config-home=") == true, arguments.count > 1 {
+      length = 1
+    } else {
+      return arguments
+    }
+    guard command(named: arguments[length], of: Prefs.self) != nil else { return arguments }
+    return [arguments[length]] + arguments[..<length] + arguments[(length + 1)...]
+  }
+}

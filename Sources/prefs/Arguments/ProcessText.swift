@@ -1,0 +1,44 @@
+import Defaults
+import Foundation
+
+/// The arguments and variables of the process, which must be valid UTF-8.
+///
+/// Swift repairs those that are not: two keys would become one, and a path would become that of
+/// another directory. So they are read as bytes here, and refused.
+enum ProcessText {
+  /// Returns the arguments after the name of the tool.
+  ///
+  /// - Throws: ``Failure`` that names the first one that is not valid UTF-8.
+  static func arguments() throws(Failure) -> [String] {
+    let pointers = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+    var arguments: [String] = []
+    arguments.reserveCapacity(pointers.count)
+    for (number, pointer) in pointers.enumerated().dropFirst() {
+      guard let pointer else { break }
+      guard let argument = EnvironmentText.valid(pointer) else {
+        let shown = EnvironmentText.shown(pointer)
+        throw Failure(
+          .usage,
+          "Argument \(number) is not valid UTF-8: \"\(shown)\". Write names and texts in UTF-8, and "
+            + "bytes with -data."
+        )
+      }
+      arguments.append(argument)
+    }
+    return arguments
+  }
+
+  /// Checks the variables that name directories, and those of the tool's own.
+  ///
+  /// - Throws: ``Failure`` that names the first one that is not valid UTF-8.
+  static func checkVariables() throws(Failure) {
+    let own = ProcessInfo.processInfo.environment.keys.filter { $0.hasPrefix("PREFS_") }.sorted()
+    for variable in BaseDirectories.variables + own {
+      guard let value = EnvironmentText.invalidValue(of: variable) else { continue }
+      throw Failure(
+        .usage,
+        "$\(variable) is not valid UTF-8: \"\(value)\". Set it to a path in UTF-8, or unset it."
+      )
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import Defaults
+import Testing
+
+@Suite struct SecretNameTests {
+  @Test(arguments: [
+    "password", "Password", "passwords", "userPassword", "smtp.password", "db_pass", "dbPass",
+    "DBPass", "pass", "passwd", "passphrase", "pwd", "PWD", "pin", "userPIN", "PINCode", "pin-code",
+    "pin1", "cookie", "Cookies", "session_cookie", "auth", "auth.user", "oauth2", "basicAuth",
+    "privkey", "priv_key", "PRIVATE_KEY", "privateKey", "client-secret", "apiKey", "APIKey",
+    "api.key", "apikey", "apikey2", "accessToken", "accesstoken", "tokens", "credentials",
+    "dbpassword", "mein Passwort", "a/b/secret", "geheim.token.", "AWSAccessKeyID",
+  ])
+  func `a name with a secret word is secret`(name: String) {
+    #expect(Defaults.HistoryOptions.looksSecret(name))
+  }
+
+  @Test(arguments: [
+    "", "pinned", "spinner", "opinion", "author", "authors", "authored", "passive", "compass",
+    "passenger", "bypass", "passage", "tokenizer", "secretary", "monkey", "keyboard", "key",
+    "private", "apiKeyboard", "privateMode.keys1", "cookiecutter", "window.x", "日本", "123", "...",
+    "keyPrivate",
+  ])
+  func `another name is not`(name: String) {
+    #expect(!Defaults.HistoryOptions.looksSecret(name))
+  }
+}
