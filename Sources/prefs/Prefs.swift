@@ -52,6 +52,7 @@ enum Main {
     do {
       try ProcessText.checkVariables()
       var command = try Invocation(arguments).command()
+      try UserIdentity.becomeOwnerOfConfigurationHome()
       if command is any LiveCommand {
         try ProcessLimits.check()
       } else {

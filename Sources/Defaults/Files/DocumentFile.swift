@@ -73,9 +73,11 @@ package enum DocumentFile {
   ) throws(Defaults.StoreError) {
     let path = FilePath.absolute(path)
     let (parent, name) = FilePath.parts(of: path)
+    let owner = try PathOwner(of: path, in: files)
     var changed: Set<String> = []
     try files.makeDirectory(parent, changed: &changed)
     let directory = try files.open(parent, flags: O_RDONLY | O_DIRECTORY, location: parent)
+    try owner.check(directory, in: files, location: path)
     var file = try TemporaryFile(
       beside: name,
       in: directory.descriptor,

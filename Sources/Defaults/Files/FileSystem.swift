@@ -78,8 +78,14 @@ struct FileSystem: Sendable {
     of file: borrowing OpenFile,
     location: String
   ) throws(Defaults.StoreError) -> FileStatus {
+    try status(of: file.descriptor, location: location)
+  }
+
+  /// Returns the status of an open file by its descriptor.
+  ///
+  /// - Throws: ``Defaults/StoreError`` with the error number.
+  func status(of descriptor: Int32, location: String) throws(Defaults.StoreError) -> FileStatus {
     var status = stat()
-    let descriptor = file.descriptor
     try check("fstat", location) { calls.fstat(descriptor, &status) }
     return FileStatus(status)
   }
@@ -234,7 +240,10 @@ struct FileSystem: Sendable {
       throw .system("mkdir", path, Int32(-result))
     }
     changed.insert(parent)
-    if result >= 0 { try makeUsable(path) }
+    guard result >= 0 else { return }
+    try makeUsable(path)
+    let owner = try status(of: parent, following: true, location: path)
+    try giveToOwner(of: owner, { calls.lchown(path, $0, $1) }, location: path)
   }
 
   /// Gives a new directory the mode 0700 if the process's umask took permissions of the owner away.

@@ -38,6 +38,8 @@ struct FileSystemCalls: Sendable {
   var chmod: @Sendable (String, mode_t) -> Int = { result(Glibc.chmod($0, $1)) }
   /// Sets the mode of an open file.
   var fchmod: @Sendable (Int32, mode_t) -> Int = { result(Glibc.fchmod($0, $1)) }
+  /// Sets owner and group of a name; does not follow a symbolic link.
+  var lchown: @Sendable (String, uid_t, gid_t) -> Int = { result(Glibc.lchown($0, $1, $2)) }
   /// Sets owner and group of an open file.
   var fchown: @Sendable (Int32, uid_t, gid_t) -> Int = { result(Glibc.fchown($0, $1, $2)) }
   /// Renames a file in its directory; replaces a file that has the new name.

@@ -14,12 +14,15 @@ struct LinkChain: Sendable {
   }
 
   /// All names in the chain, the target last; never empty.
-  private(set) var hops: [Hop]
+  let hops: [Hop]
   /// The last name, which is not a link; the file need not exist.
   var target: Hop { hops[hops.count - 1] }
 
+  /// The user who controls the path.
+  let owner: PathOwner
+
   /// The status of the target when the chain was created; nil when there was no file.
-  private(set) var targetStatus: FileStatus?
+  let targetStatus: FileStatus?
 
   /// The maximum number of links, as in the kernel.
   private static let limit = 40
@@ -30,16 +33,21 @@ struct LinkChain: Sendable {
   /// owner and uses no file that others may write.
   ///
   /// - Throws: ``Defaults/StoreError`` when links form a cycle, when `stat` fails, or when root
-  ///   must not trust a name.
+  ///   must not trust a name, see also ``PathOwner``.
   init(from path: String, in files: FileSystem) throws(Defaults.StoreError) {
     let (directory, name) = FilePath.parts(of: path)
-    hops = [Hop(directory: directory, name: name)]
-    targetStatus = try Self.status(of: target, from: path, in: files)
-    while let status = targetStatus, status.kind == .link {
-      hops.append(try Self.destination(of: target, from: path, in: files))
-      targetStatus = try Self.status(of: target, from: path, in: files)
+    var target = Hop(directory: directory, name: name)
+    var hops = [target]
+    var status = try Self.status(of: target, from: path, in: files)
+    while status?.kind == .link {
+      target = try Self.destination(of: target, from: path, in: files)
+      hops.append(target)
+      status = try Self.status(of: target, from: path, in: files)
       guard hops.count <= Self.limit else { throw .system("readlink", path, ELOOP) }
     }
+    self.hops = hops
+    targetStatus = status
+    owner = try PathOwner(of: path, in: files)
   }
 
   /// Returns the status of a name without following it; as root, checks that it can be trusted.

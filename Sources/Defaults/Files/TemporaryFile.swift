@@ -73,6 +73,12 @@ struct TemporaryFile: ~Copyable {
     } else {
       // The directory may let its files inherit a list, and the umask may take permissions away.
       try files.removeAttribute(AccessList.attributeName, of: file, location: location)
+      let parent = try files.status(of: directory, location: location)
+      try files.giveToOwner(
+        of: parent,
+        { files.calls.fchown(descriptor, $0, $1) },
+        location: location
+      )
       let own = try files.status(of: file, location: location)
       if own.mode & mode != mode {
         try files.check("fchmod", location) { files.calls.fchmod(descriptor, mode) }

@@ -67,6 +67,7 @@ struct FileCommit {
         try files.makeDirectory(target.directory, changed: &unsyncedDirectories)
         continue
       }
+      try chain.owner.check(directory, in: files, location: location)
       let held = try lock.acquire(
         forReplacing: chain.targetStatus,
         in: directory,

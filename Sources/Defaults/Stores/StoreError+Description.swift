@@ -38,6 +38,9 @@ extension Defaults.StoreError: CustomStringConvertible {
         + (isTemporary ? " It will be tried again." : "")
     case .untrusted:
       return "\"\(location)\" was not used: \(reason). Use chown root and chmod go-w."
+    case .outsideOfUser(let user, let path):
+      return "\"\(location)\" was not used as root: user \(user) controls where it leads, and "
+        + "\"\(MessageText.path(path))\" is not theirs. Run the program as that user."
     case .writableByOthers(let path):
       return "\"\(path)\" was not used as root, because another user may have created it. "
         + "Remove the write permission of others from it or its directory, or run as another user."

@@ -25,6 +25,9 @@ extension Defaults {
       case failed(reason: String, isTemporary: Bool)
       /// A file or directory of an administrator has the wrong owner or is writable by others.
       case untrusted
+      /// The process runs as root, and a path through a user's directory leads to a directory that is
+      /// not the user's.
+      case outsideOfUser(UInt32, path: String)
       /// The process runs as root, and another user could have created the file or link.
       case writableByOthers(path: String)
     }
@@ -58,7 +61,7 @@ extension Defaults {
       case .system, .notDurable, .lockedByAnother, .keepsChanging: true
       case .failed(_, let isTemporary): isTemporary
       case .unreadable, .notAFile, .tooLarge, .unsupportedValue, .invalidSuiteName,
-        .untrusted, .writableByOthers:
+        .untrusted, .outsideOfUser, .writableByOthers:
         false
       }
     }

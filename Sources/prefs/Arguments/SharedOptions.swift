@@ -18,10 +18,13 @@ struct SharedOptions: ParsableArguments {
   ///
   /// The variable is set instead of passing the path along, so that typed keys, stored suites and
   /// child processes all use the same directory.
-  func apply() {
+  ///
+  /// - Throws: ``Failure`` when the directory belongs to a user whom root cannot become.
+  func apply() throws(Failure) {
     if let configHome {
       let path = URL(fileURLWithPath: configHome).standardizedFileURL.path
       setenv("XDG_CONFIG_HOME", path, 1)
+      try UserIdentity.becomeOwnerOfConfigurationHome()
     }
     let home = Defaults.ConfigurationHome()
     if let setting = home.ignoredSetting {

@@ -22,7 +22,7 @@ struct CheckCommand: ParsableCommand {
   var suite: String
 
   func run() throws {
-    shared.apply()
+    try shared.apply()
     let suite = try openReadableSuite(suite)
     let known = try KnownSchemas(schemas, suiteName: suite.name)
     known.reportProblems(about: suite)

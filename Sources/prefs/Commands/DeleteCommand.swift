@@ -22,7 +22,7 @@ struct DeleteCommand: ParsableCommand {
   var force: Bool = false
 
   func run() throws {
-    shared.apply()
+    try shared.apply()
     let suite = try openRememberingSuite(suite, program: "prefs delete")
     let stored = suite.storedValues()
     let names = keys.isEmpty ? stored.keys.sorted() : keys.map { Defaults.KeyName($0) }

@@ -14,7 +14,7 @@ struct DemoCommand: LiveCommand {
   @OptionGroup var screen: ScreenOptions
 
   func run() throws {
-    shared.apply()
+    try shared.apply()
     let schema = Sketchbook.schema
     try openEditor(EditorSession.Source(registry: SchemaRegistry([schema])), schema.suite, screen)
   }

@@ -14,7 +14,7 @@ struct DomainsCommand: ParsableCommand {
   var json: Bool = false
 
   func run() throws {
-    shared.apply()
+    try shared.apply()
     let names = Defaults.ConfigurationHome().suites()
     if json {
       try Output.writeJSON(JSONValue.array(names.map { .string($0) }).text(indented: true))

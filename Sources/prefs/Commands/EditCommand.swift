@@ -21,7 +21,7 @@ struct EditCommand: LiveCommand {
   var suggestion: String?
 
   func run() throws {
-    shared.apply()
+    try shared.apply()
     let known = try KnownSchemas(schemas)
     if let suite, let suggestion,
       !known.suites(with: nil).suites.contains(where: { $0.name == suite })

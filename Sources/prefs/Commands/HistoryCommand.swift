@@ -45,7 +45,7 @@ struct HistoryCommand: ParsableCommand {
   }
 
   func run() throws {
-    shared.apply()
+    try shared.apply()
     let suite = try openSuite(suite)
     if let forget { return try remove(forget, from: suite) }
     let all = try suite.history()

@@ -28,7 +28,7 @@ struct ReadCommand: ParsableCommand {
   var key: String?
 
   func run() throws {
-    shared.apply()
+    try shared.apply()
     let suite = try openReadableSuite(suite)
     let known = try KnownSchemas(schemas, suiteName: suite.name)
     known.reportProblems(about: suite)

@@ -26,7 +26,7 @@ struct RedoCommand: ParsableCommand {
   var suite: String
 
   func run() throws {
-    shared.apply()
+    try shared.apply()
     let suite = try openRememberingSuite(suite, program: "prefs redo")
     let entry = try restoring { try suite.redo(force: force) }
     try report(entry.changes.map { restored($0.key, from: $0.old, to: $0.new) })

@@ -28,7 +28,7 @@ struct UndoCommand: ParsableCommand {
   var suite: String
 
   func run() throws {
-    shared.apply()
+    try shared.apply()
     let suite = try openRememberingSuite(suite, program: "prefs undo")
     let entry = try restoring { try suite.undo(force: force) }
     try report(entry.changes.map { restored($0.key, from: $0.new, to: $0.old) })

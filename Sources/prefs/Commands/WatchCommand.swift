@@ -18,7 +18,7 @@ struct WatchCommand: LiveCommand {
   var suite: String
 
   func run() throws {
-    shared.apply()
+    try shared.apply()
     let suite = try openReadableSuite(suite)
     let isJSON = json
     let end = try OutputEnd()

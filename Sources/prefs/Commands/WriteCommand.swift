@@ -37,7 +37,7 @@ struct WriteCommand: ParsableCommand {
   var value: [String] = []
 
   func run() throws {
-    shared.apply()
+    try shared.apply()
     let suite = try openSuite(suite)
     let known = try KnownSchemas(schemas, suiteName: suite.name)
     known.reportProblems(about: suite)

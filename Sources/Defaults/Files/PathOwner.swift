@@ -1,0 +1,71 @@
+import Glibc
+
+/// The user who controls a path that a process of root uses.
+///
+/// Whoever owns a directory or a symbolic link on the way to a file decides which file the path
+/// leads to. In a user's home, a link could make root replace root's own files. So a path may lead
+/// through the directories and links of at most one user besides root, and if it does, it must end
+/// in a directory of that user. What is written there the user could write without root's help.
+///
+/// The user can replace parts of the path between this check and the moment when the directory is
+/// opened. So the owner of the open directory is compared with ``user`` as well: a path that led to
+/// a directory of root by then is refused.
+///
+/// Processes of other users are not restricted: the kernel lets them reach no more than is theirs.
+struct PathOwner {
+  /// The user besides root who controls the path; nil if there is none, or if the process does not
+  /// run as root.
+  private(set) var user: uid_t?
+
+  /// Examines a path; the file and its directory need not exist.
+  ///
+  /// - Throws: ``Defaults/StoreError`` when the path leaves the directories of the user who controls
+  ///   it.
+  init(of path: String, in files: FileSystem) throws(Defaults.StoreError) {
+    guard files.calls.geteuid() == 0 else { return }
+    let plan = WatchPlan(for: path, in: files)
+    let links = plan.entries.dropLast().map(\.path)
+    for part in links + plan.directories.map(\.path) {
+      guard let owner = files.statusIfAny(of: part, following: false)?.owner, owner != 0 else {
+        continue
+      }
+      if let user, user != owner { throw Self.refusal(path, user, part) }
+      user = owner
+    }
+    guard let user else { return }
+    let end = files.statusIfAny(of: plan.end.directory, following: false)
+    guard end?.owner == user else { throw Self.refusal(path, user, plan.end.directory) }
+  }
+
+  /// Throws when a directory that was opened is not one of the user who controls the path.
+  func check(
+    _ directory: borrowing FileSystem.OpenFile,
+    in files: FileSystem,
+    location: String
+  ) throws(Defaults.StoreError) {
+    guard let user else { return }
+    let owner = try files.status(of: directory, location: location).owner
+    guard owner == user else { throw Self.refusal(location, user, location) }
+  }
+
+  private static func refusal(_ path: String, _ user: uid_t, _ end: String) -> Defaults.StoreError {
+    Defaults.StoreError(location: path, cause: .outsideOfUser(user, path: end))
+  }
+}
+
+extension FileSystem {
+  /// Gives a file or directory that this process has just created to the owner of its directory, if
+  /// the process runs as root.
+  ///
+  /// Otherwise root would leave files in a user's home that the user cannot read or write.
+  ///
+  /// - Throws: ``Defaults/StoreError`` with the error number.
+  func giveToOwner(
+    of directory: FileStatus?,
+    _ chown: (uid_t, gid_t) -> Int,
+    location: String
+  ) throws(Defaults.StoreError) {
+    guard let directory, directory.owner != 0, calls.geteuid() == 0 else { return }
+    try check("fchown", location) { chown(directory.owner, directory.group) }
+  }
+}
