@@ -5,6 +5,7 @@ import Foundation
 ///
 ///     store-probe write FILE PREFIX COUNT     stores COUNT keys, one commit each
 ///     store-probe foundation SUITE KEY TEXT   stores a text through Foundation's UserDefaults
+///     store-probe transaction SUITE NUMBER    stores a number under two keys in one transaction
 ///     store-probe torture DIRECTORY SECONDS PROCESSES [PREFS]
 ///                                             lets many processes write, and kills them
 @main
@@ -30,6 +31,13 @@ enum StoreProbe {
       let defaults = UserDefaults(suiteName: values[0])
       defaults?.set(values[2], forKey: values[1])
       exit(defaults?.synchronize() == true ? 0 : 1)
+    case ("transaction", 2):
+      let suite = try Defaults.Suite(named: values[0])
+      try suite.transaction { transaction in
+        transaction.setStoredValue(.integer(Int128(values[1]) ?? 0), forKey: "k")
+        transaction.setStoredValue(.integer(Int128(values[1]) ?? 0), forKey: "l")
+      }
+      try suite.flush()
     case ("torture", 3...4):
       let places = TorturePlaces(base: values[0], tool: values.count > 3 ? values[3] : "")
       let torture = Torture(
