@@ -20,20 +20,19 @@ struct PathOwner {
   /// Examines a path; the file and its directory need not exist.
   ///
   /// - Throws: ``Defaults/StoreError`` when the path leaves the directories of the user who controls
-  ///   it.
+  ///   it, or when that cannot be found out.
   init(of path: String, in files: FileSystem) throws(Defaults.StoreError) {
     guard files.calls.geteuid() == 0 else { return }
     let plan = WatchPlan(for: path, in: files)
     let links = plan.entries.dropLast().map(\.path)
     for part in links + plan.directories.map(\.path) {
-      guard let owner = files.statusIfAny(of: part, following: false)?.owner, owner != 0 else {
-        continue
-      }
+      let status = try files.status(of: part, following: false, location: path)
+      guard let owner = status?.owner, owner != 0 else { continue }
       if let user, user != owner { throw Self.refusal(path, user, part) }
       user = owner
     }
     guard let user else { return }
-    let end = files.statusIfAny(of: plan.end.directory, following: false)
+    let end = try files.status(of: plan.end.directory, following: false, location: path)
     guard end?.owner == user else { throw Self.refusal(path, user, plan.end.directory) }
   }
 

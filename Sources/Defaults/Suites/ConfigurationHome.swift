@@ -60,19 +60,27 @@ extension Defaults {
 
     /// Lists the suites in this directory, sorted.
     ///
-    /// There are none if the directory does not exist or cannot be read.
-    public func suites() -> [String] {
-      Self.suites(in: directory)
+    /// - Throws: ``StoreError`` when the directory exists and cannot be read.
+    public func suites() throws(StoreError) -> [String] {
+      try Self.suites(in: directory)
     }
 
     /// Lists the suites in any directory, sorted: regular files and links to regular files.
-    public static func suites(in directory: String) -> [String] {
-      let files = FileSystem()
-      return files.namesIfAny(in: directory).filter { file in
+    ///
+    /// A file that cannot be examined is listed as well; opening it then gives the reason.
+    ///
+    /// - Throws: ``StoreError`` when the directory exists and cannot be read.
+    public static func suites(in directory: String) throws(StoreError) -> [String] {
+      try DocumentFile.names(in: directory).filter { file in
         guard file.hasSuffix(suffix), SuiteName.isValid(String(file.dropLast(suffix.count))) else {
           return false
         }
-        return files.statusIfAny(of: FilePath.join(directory, file), following: true)?.kind == .file
+        let path = FilePath.join(directory, file)
+        do throws(StoreError) {
+          return try FileSystem().status(of: path, following: true, location: path)?.kind == .file
+        } catch {
+          return true
+        }
       }.map { String($0.dropLast(suffix.count)) }.sorted()
     }
   }

@@ -30,7 +30,7 @@ struct EditCommand: LiveCommand {
     }
     let named = known.catalog.findings.first { schemas.files.contains($0.path) }?.suiteName
     let first = try (suite ?? named).map(openSuite)
-    let catalog = known.suites(with: first?.name)
+    let catalog = try known.suites(with: first?.name)
     guard let start = try first ?? catalog.suites.first.map({ try openSuite($0.name) }) else {
       throw Failure(
         .notSet,
@@ -42,7 +42,8 @@ struct EditCommand: LiveCommand {
     let searchPath = SchemaSearchPath(files: schemas.files, directories: schemas.directories)
     source.watch = { changed in
       SchemaWatch(searchPath, options: KnownSchemas.readingOptions) {
-        changed(KnownSchemas($0).suites(with: start.name))
+        // If the directory cannot be read at this moment, the editor keeps the suites it has.
+        if let suites = try? KnownSchemas($0).suites(with: start.name) { changed(suites) }
       }
     }
     try openEditor(source, start, screen)

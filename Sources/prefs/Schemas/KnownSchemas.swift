@@ -59,8 +59,9 @@ struct KnownSchemas {
   ///
   /// - Parameter name: a suite to list even if it stores nothing.
   /// - Returns: the catalog for an editor.
-  func suites(with name: String?) -> SuiteCatalog {
-    var names = Defaults.ConfigurationHome().suites()
+  /// - Throws: `Defaults.StoreError` when the directory of the suites cannot be read.
+  func suites(with name: String?) throws(Defaults.StoreError) -> SuiteCatalog {
+    var names = try Defaults.ConfigurationHome().suites()
     names += catalog.schemas.map(\.suite.name).filter { !names.contains($0) }
     if let name, !names.contains(name) { names.append(name) }
     let registry = registry(with: name)

@@ -55,7 +55,11 @@ struct ConfigurationHomeTests {
     mkfifo(directory.file("pipe.plist"), 0o600)
     symlink("a.plist", directory.file("link.plist"))
     symlink("nowhere", directory.file("broken.plist"))
-    #expect(Home.suites(in: directory.path) == ["a", "b", "link"])
-    #expect(Home.suites(in: directory.file("missing")) == [])
+    #expect(try Home.suites(in: directory.path) == ["a", "b", "link"])
+    #expect(try Home.suites(in: directory.file("missing")) == [])
+    let error = #expect(throws: Defaults.StoreError.self) {
+      _ = try Home.suites(in: directory.path + "/a.plist")
+    }
+    #expect(error?.cause == .system(operation: "readdir", errorNumber: ENOTDIR))
   }
 }
