@@ -6,6 +6,9 @@ extension Defaults.StoreError: CustomStringConvertible {
     switch cause {
     case .system(let operation, let errorNumber):
       return Self.sentences(operation, errorNumber, location)
+    case .unreadable(let error) where error.isUnsupported:
+      return "\"\(location)\" cannot be read, and was left as it is: \(error). "
+        + "Convert the file to UTF-8 (see iconv), or move it away to start with a new one."
     case .unreadable(let error):
       return "\"\(location)\" is not a readable property list: \(error). "
         + "Repair the file, or move it away to start with a new one."
