@@ -5,6 +5,7 @@ import Foundation
 ///
 ///     store-probe write FILE PREFIX COUNT     stores COUNT keys, one commit each
 ///     store-probe foundation SUITE KEY TEXT   stores a text through Foundation's UserDefaults
+///     store-probe archive FILE                stores what Foundation encodes, and reads it again
 ///     store-probe torture DIRECTORY SECONDS PROCESSES [PREFS]
 ///                                             lets many processes write, and kills them
 @main
@@ -30,6 +31,8 @@ enum StoreProbe {
       let defaults = UserDefaults(suiteName: values[0])
       defaults?.set(values[2], forKey: values[1])
       exit(defaults?.synchronize() == true ? 0 : 1)
+    case ("archive", 1):
+      for line in try ArchiveProbe.lines(file: values[0]) { print(line) }
     case ("torture", 3...4):
       let places = TorturePlaces(base: values[0], tool: values.count > 3 ? values[3] : "")
       let torture = Torture(

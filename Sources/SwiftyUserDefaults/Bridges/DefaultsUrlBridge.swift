@@ -2,7 +2,7 @@ public import Defaults
 public import Foundation
 
 /// A bridge that stores a file URL as its path, and any other URL as a keyed archive.
-public struct DefaultsUrlBridge: DefaultsStoredValueBridge {
+public struct DefaultsUrlBridge: DefaultsStoredValueBridge, SeveralForms {
   /// The type of the values.
   public typealias T = URL
 
@@ -38,6 +38,6 @@ public struct DefaultsUrlBridge: DefaultsStoredValueBridge {
       && URL(fileURLWithPath: path, isDirectory: path.hasSuffix("/"))
         .absoluteString == value.absoluteString
       && value.baseURL == nil
-    return isPath ? .string(path) : .data(try KeyedArchive.data(of: value))
+    return isPath ? .string(path) : .data(try URLArchive.data(of: value))
   }
 }
