@@ -14,9 +14,10 @@ public struct DefaultsUrlBridge: DefaultsStoredValueBridge, SeveralForms {
     switch stored {
     case .data(let data):
       return KeyedArchive.object(in: data) as? URL
-    case .string(let text) where text.hasPrefix("/") || text.hasPrefix("~"):
+    case .string(let text)
+    where text.starts(withASCII: "/") || text.starts(withASCII: "~"):
       let path = NSString(string: text).expandingTildeInPath
-      return URL(fileURLWithPath: path, isDirectory: text.hasSuffix("/"))
+      return URL(fileURLWithPath: path, isDirectory: text.ends(withASCII: "/"))
     case .string:
       return URL._value(from: stored)
     case .bool, .integer, .real, .date, .array, .dictionary, .uid, .null, .opaque:
@@ -35,7 +36,7 @@ public struct DefaultsUrlBridge: DefaultsStoredValueBridge, SeveralForms {
     let path = value.path(percentEncoded: false)
     let isPath =
       value.isFileURL
-      && URL(fileURLWithPath: path, isDirectory: path.hasSuffix("/"))
+      && URL(fileURLWithPath: path, isDirectory: path.ends(withASCII: "/"))
         .absoluteString == value.absoluteString
       && value.baseURL == nil
     return isPath ? .string(path) : .data(try URLArchive.data(of: value))
