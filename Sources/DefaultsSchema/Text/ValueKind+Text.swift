@@ -104,12 +104,12 @@ extension ValueKind {
     among choices: [Choice]
   ) throws(Defaults.Rejection) -> Defaults.StoredValue {
     let trimmed = text.trimmingCharacters(in: .whitespaces)
-    if trimmed.hasPrefix("[") {
+    if trimmed.starts(withASCII: "[") {
       return try ValueKind.choices(choices).value(from: JSONValue(parsing: trimmed))
     }
     var values: [Defaults.StoredValue] = []
-    for word in trimmed.split(separator: ",") {
-      let name = word.trimmingCharacters(in: .whitespaces)
+    for word in trimmed.unicodeScalars.split(separator: ",") {
+      let name = String(word).trimmingCharacters(in: .whitespaces)
       values.append(try choice(name, among: choices, others: nil))
     }
     return .array(values)
