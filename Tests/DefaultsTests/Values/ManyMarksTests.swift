@@ -9,7 +9,7 @@ import Testing
 /// A text of 240 KB that is one character, with marks that are not in canonical order.
 private let marks = "a" + String(repeating: "\u{301}\u{323}", count: 60_000)
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ManyMarksTests {
   @Test func `equal stored values have equal hashes, and hashes are of bytes`() {
     let composed = Defaults.StoredValue.string("caf\u{E9}")
