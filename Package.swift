@@ -113,7 +113,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "store-probe",
-      dependencies: ["Defaults"],
+      dependencies: ["Defaults", "SwiftyUserDefaults"],
       path: "Tests/StoreProbe",
       swiftSettings: strict
     ),

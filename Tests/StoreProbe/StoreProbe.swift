@@ -6,6 +6,8 @@ import Foundation
 ///     store-probe write FILE PREFIX COUNT     stores COUNT keys, one commit each
 ///     store-probe foundation SUITE KEY TEXT   stores a text through Foundation's UserDefaults
 ///     store-probe transaction SUITE NUMBER    stores a number under two keys in one transaction
+///     store-probe archive FILE                stores what Foundation encodes, and reads it again
+///     store-probe property-lists              reads documents, and prints their values
 ///     store-probe torture DIRECTORY SECONDS PROCESSES [PREFS]
 ///                                             lets many processes write, and kills them
 @main
@@ -38,6 +40,10 @@ enum StoreProbe {
         transaction.setStoredValue(.integer(Int128(values[1]) ?? 0), forKey: "l")
       }
       try suite.flush()
+    case ("archive", 1):
+      for line in try ArchiveProbe.lines(file: values[0]) { print(line) }
+    case ("property-lists", 0):
+      try PropertyListProbe.run()
     case ("torture", 3...4):
       let places = TorturePlaces(base: values[0], tool: values.count > 3 ? values[3] : "")
       let torture = Torture(

@@ -26,6 +26,8 @@ final class Lily: NSObject, NSCoding, DefaultsSerializable {
   init?(coder: NSCoder) { leaves = coder.decodeInteger(forKey: "leaves") }
 
   func encode(with coder: NSCoder) { coder.encode(leaves, forKey: "leaves") }
+
+  override func isEqual(_ object: Any?) -> Bool { (object as? Lily)?.leaves == leaves }
 }
 
 extension DefaultsKeys {

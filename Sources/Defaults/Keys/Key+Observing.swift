@@ -110,6 +110,8 @@ extension Defaults.Key {
     to new: Value,
     _ handler: (Defaults.KeyChange<Value>) -> Void
   ) {
+    // Another program may have stored an equal object, whose archive has other bytes.
+    if Value._hasSeveralForms, (old as? any Equatable)?.isEqual(toAny: new) == true { return }
     var event = Defaults.KeyChange(
       kind: .setting,
       isPrior: moment == .before,

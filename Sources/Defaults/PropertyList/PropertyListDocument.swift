@@ -20,6 +20,9 @@ package struct PropertyListDocument: Sendable {
 
   private let source: Source
 
+  /// Whether the file was in another encoding than UTF-8, so that its bytes are not those here.
+  private var isConverted = false
+
   /// The values set since parsing, by key; nil for keys that were removed.
   private var edits: [Defaults.KeyName: Defaults.StoredValue?] = [:]
 
@@ -44,22 +47,23 @@ package struct PropertyListDocument: Sendable {
   ///   not a dictionary.
   package init(parsing original: [UInt8]) throws(PropertyListError) {
     try PropertyListLimits.checkSize(original)
-    guard let bytes = try UTF16Text.transcoded(original) else {
-      try self.init(original, isTranscoded: false)
+    guard let text = try ConvertedText(original) else {
+      try self.init(inUTF8: original)
       return
     }
     do throws(PropertyListError) {
-      try self.init(bytes, isTranscoded: true)
+      try self.init(inUTF8: text.bytes)
+      isConverted = true
     } catch {
-      throw UTF16Text.original(error, in: bytes)
+      throw text.original(error)
     }
   }
 
-  private init(_ bytes: [UInt8], isTranscoded: Bool) throws(PropertyListError) {
+  private init(inUTF8 bytes: [UInt8]) throws(PropertyListError) {
     let format = try PropertyListFormat.detect(bytes)
     switch format {
     case .xml:
-      self.init(try Self.xml(bytes, isTranscoded: isTranscoded), format: format)
+      self.init(try Self.xml(bytes), format: format)
     case .binary:
       self.init(.binary(try BinaryEntries(bytes)), format: format)
     case .openStep:
@@ -68,13 +72,9 @@ package struct PropertyListDocument: Sendable {
     }
   }
 
-  private static func xml(
-    _ bytes: [UInt8],
-    isTranscoded: Bool
-  ) throws(PropertyListError) -> Source {
-    var reader = try XMLPropertyListReader(bytes, isTranscoded: isTranscoded)
-    // The declaration of transcoded text names UTF-16, so that text cannot be kept.
-    if let start = reader.contentStart, !isTranscoded {
+  private static func xml(_ bytes: [UInt8]) throws(PropertyListError) -> Source {
+    var reader = try XMLPropertyListReader(bytes)
+    if let start = reader.contentStart {
       return .xml(try XMLEntries(bytes, from: start, by: reader))
     }
     var values: [Defaults.KeyName: Defaults.StoredValue] = [:]
@@ -118,9 +118,10 @@ extension PropertyListDocument {
     }
   }
 
-  /// The bytes that were parsed; nil for a document that is new or was edited.
+  /// The bytes that were parsed; nil for a document that is new, was edited, or was converted from
+  /// another encoding.
   var bytes: [UInt8]? {
-    guard edits.isEmpty else { return nil }
+    guard edits.isEmpty, !isConverted else { return nil }
     return switch source {
     case .values: nil
     case .xml(let entries): entries.bytes
@@ -157,6 +158,7 @@ extension PropertyListDocument {
   /// Returns the bytes of the document, in the format it was parsed from if that can hold it.
   ///
   /// OpenStep text becomes XML. XML becomes binary when it would hold what XML 1.0 does not allow.
+  /// Text in another encoding becomes UTF-8, see ``ConvertedText``.
   ///
   /// - Throws: ``PropertyListError`` when the document is larger than the limit.
   package func encoded() throws(PropertyListError) -> [UInt8] {

@@ -6,11 +6,17 @@ public struct PropertyListError: Error, Hashable, Sendable {
   public var line: Int?
   /// The number of bytes before the place.
   public var byteOffset: Int
+  /// Whether the content may be sound, in a form that is not supported.
+  ///
+  /// A file with such content is left as it is, while one that is damaged is set aside by the next
+  /// write.
+  public var isUnsupported: Bool
 
   /// Creates an error.
-  public init(reason: String, line: Int? = nil, byteOffset: Int) {
+  public init(reason: String, line: Int? = nil, byteOffset: Int, isUnsupported: Bool = false) {
     self.reason = reason
     self.line = line
     self.byteOffset = byteOffset
+    self.isUnsupported = isUnsupported
   }
 }

@@ -78,7 +78,7 @@ struct XMLEntries: PropertyListEntries {
     Self.checked(else: [:]) { () throws(PropertyListError) in
       var values: [Defaults.KeyName: Defaults.StoredValue] = [:]
       values.reserveCapacity(count)
-      var reader = try XMLPropertyListReader(bytes, isTranscoded: false)
+      var reader = try XMLPropertyListReader(bytes)
       while let (key, value) = try reader.nextEntry() { values[key] = value }
       return values
     }

@@ -12,7 +12,7 @@ struct XMLPropertyListReader {
 
   /// The position after the root's opening tag; nil when the text cannot be edited in place.
   ///
-  /// It is nil if the root is the empty tag `<dict/>`, or if the document is declared as ASCII.
+  /// It is nil if the root is the empty tag `<dict/>`.
   let contentStart: Int?
 
   /// Whether XML 1.0 allows all text that was read.
@@ -29,13 +29,11 @@ struct XMLPropertyListReader {
 
   /// Creates a reader, and reads everything before the first entry.
   ///
-  /// - Parameters:
-  ///   - bytes: the text in UTF-8.
-  ///   - isTranscoded: whether the text was in UTF-16 before.
+  /// - Parameter bytes: the text in UTF-8.
   /// - Throws: ``PropertyListError`` when the root is not a dictionary.
-  init(_ bytes: [UInt8], isTranscoded: Bool) throws(PropertyListError) {
+  init(_ bytes: [UInt8]) throws(PropertyListError) {
     var scanner = XMLScanner(bytes)
-    try scanner.skipProlog(isTranscoded: isTranscoded)
+    try scanner.skipProlog()
     var root = try scanner.readTag()
     var wrapper: XMLTag?
     if root.element == .plist, root.form == .opening {
@@ -47,7 +45,7 @@ struct XMLPropertyListReader {
       throw scanner.cursor.failure("the root is not a dictionary", at: root.start)
     }
     let isInside = root.form == .opening
-    contentStart = isInside && !scanner.isDeclaredASCII ? scanner.cursor.position : nil
+    contentStart = isInside ? scanner.cursor.position : nil
     isAtEnd = !isInside
     values = XMLValueReader(scanner: scanner)
     self.wrapper = wrapper

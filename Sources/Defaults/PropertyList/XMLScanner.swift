@@ -5,8 +5,6 @@
 struct XMLScanner {
   /// The position of the next byte.
   var cursor: ByteCursor
-  /// Whether the XML declaration names ASCII as the encoding.
-  private(set) var isDeclaredASCII = false
   /// Whether XML 1.0 allows all text that was read; Foundation does not check this.
   private(set) var isAllowed = true
 
@@ -35,10 +33,8 @@ struct XMLScanner {
 
   /// Skips everything before the root element: XML declaration, comments, document type.
   ///
-  /// - Parameter isTranscoded: whether the text was in UTF-16, which its declaration then names.
-  /// - Throws: ``PropertyListError`` when a part does not end or another encoding is declared.
-  mutating func skipProlog(isTranscoded: Bool) throws(PropertyListError) {
-    try checkDeclaration(isTranscoded: isTranscoded)
+  /// - Throws: ``PropertyListError`` when a part does not end.
+  mutating func skipProlog() throws(PropertyListError) {
     try skipMiscellany()
     if cursor.isAt("<!DOCTYPE") {
       try cursor.skipDocumentType()
@@ -202,39 +198,6 @@ struct XMLScanner {
       }
     }
     throw cursor.failure("the tag does not end", at: start)
-  }
-
-  /// Checks that the XML declaration names no encoding other than UTF-8, ASCII and UTF-16.
-  private mutating func checkDeclaration(isTranscoded: Bool) throws(PropertyListError) {
-    cursor.skipWhitespace()
-    guard cursor.isAt("<?xml") else { return }
-    let start = cursor.position
-    try cursor.skipInstruction()
-    var declaration = ByteCursor(
-      Array(cursor.bytes[start..<cursor.position]),
-      skippingMark: false
-    )
-    guard let encoding = declaration.readEncoding()?.lowercased() else { return }
-    isDeclaredASCII = encoding == "us-ascii" || encoding == "ascii"
-    guard !isTranscoded, !isDeclaredASCII, encoding != "utf-8", encoding != "utf8" else { return }
-    throw cursor.failure("the text encoding \"\(encoding)\" is not supported", at: start)
-  }
-}
-
-extension ByteCursor {
-  /// Returns the name of the encoding in an XML declaration; nil when it has none.
-  fileprivate mutating func readEncoding() -> String? {
-    guard skip(past: "encoding") else { return nil }
-    skipWhitespace()
-    guard skip("=") else { return nil }
-    skipWhitespace()
-    guard let quote = current, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
-      return nil
-    }
-    position += 1
-    let start = position
-    while let byte = current, byte != quote { position += 1 }
-    return String(decoding: bytes[start..<position].prefix(40), as: UTF8.self)
   }
 }
 

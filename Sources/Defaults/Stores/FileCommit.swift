@@ -149,7 +149,7 @@ struct FileCommit {
         replaced: replaced,
       )
     }
-    if let failure = content.failure, edits.isEmpty {
+    if let failure = content.failure, edits.isEmpty || failure.isUnsupported {
       throw Defaults.StoreError(location: location, cause: .unreadable(failure))
     }
     try checkWritable(target, content.status, in: directory.descriptor)

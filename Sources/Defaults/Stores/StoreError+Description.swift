@@ -11,6 +11,9 @@ extension Defaults.StoreError: CustomStringConvertible {
       return "\"\(location)\" was written, but its directory could not be synced to the disk: "
         + "\(String(cString: strerror(errorNumber))) (fsync). "
         + "The change is visible now, but a power failure could undo it."
+    case .unreadable(let error) where error.isUnsupported:
+      return "\"\(location)\" cannot be read, and was left as it is: \(error). "
+        + "Convert the file to UTF-8 (see iconv), or move it away to start with a new one."
     case .unreadable(let error):
       return "\"\(location)\" is not a readable property list: \(error). "
         + "Repair the file, or move it away to start with a new one."

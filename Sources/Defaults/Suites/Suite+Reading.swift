@@ -82,7 +82,9 @@ extension Defaults.Suite {
   /// Returns a URL; text that starts with `/` or `~` is the path of a file.
   public func url(forKey key: String) -> URL? {
     guard let stored = effectiveValue(forKey: key) else { return nil }
-    if case .string(let text) = stored, text.hasPrefix("/") || text.hasPrefix("~") {
+    if case .string(let text) = stored,
+      text.starts(withASCII: "/") || text.starts(withASCII: "~")
+    {
       return URL(fileURLWithPath: NSString(string: text).expandingTildeInPath)
     }
     return URL._value(from: stored)

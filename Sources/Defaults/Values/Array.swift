@@ -26,6 +26,9 @@ extension Array: Defaults.Serializable where Element: Defaults.Serializable {
   /// Whether every copy of an element is independent of the original.
   public static var _hasValueSemantics: Bool { Element._hasValueSemantics }
 
+  /// Whether equal values may be stored differently.
+  public static var _hasSeveralForms: Bool { Element._hasSeveralForms }
+
   /// Converts every element.
   ///
   /// - Throws: ``Defaults/SerializationError`` when an element has no stored form.

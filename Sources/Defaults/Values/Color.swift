@@ -53,6 +53,7 @@ extension Defaults.Color: LosslessStringConvertible {
   ///
   /// Case does not matter. Functions such as `rgb()` are not supported.
   public init?(_ text: String) {
+    guard text.isASCII else { return nil }
     let text = text.lowercased()
     guard text.hasPrefix("#") else {
       guard let named = Self.named[text] else { return nil }

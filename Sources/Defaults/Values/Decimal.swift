@@ -13,7 +13,7 @@ extension Defaults {
 
     /// Converts text to a number; nil when the text contains anything else.
     public func deserialize(_ object: String?) -> Decimal? {
-      guard let object else { return nil }
+      guard let object, object.isASCII else { return nil }
       if object == "NaN" { return .nan }
       // `Decimal(string:)` accepts any text that starts with a number.
       guard object.allSatisfy("+-.0123456789eE".contains) else { return nil }

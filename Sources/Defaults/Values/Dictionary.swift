@@ -40,6 +40,9 @@ where Key: LosslessStringConvertible & Hashable, Value: Defaults.Serializable {
   /// Whether every copy of a value is independent of the original.
   public static var _hasValueSemantics: Bool { Value._hasValueSemantics }
 
+  /// Whether equal values may be stored differently.
+  public static var _hasSeveralForms: Bool { Value._hasSeveralForms }
+
   /// Converts every key to text and every value to its stored form.
   ///
   /// - Throws: ``Defaults/SerializationError`` when a value has no stored form, or two keys

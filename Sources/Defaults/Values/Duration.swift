@@ -30,6 +30,7 @@ extension Defaults {
     }
 
     private static func attoseconds(_ text: String) -> Int128? {
+      guard text.isASCII else { return nil }
       let isNegative = text.hasPrefix("-")
       let parts = text.drop { $0 == "-" }.split(
         separator: ".",
@@ -40,7 +41,7 @@ extension Defaults {
         let whole = UInt64(first)
       else { return nil }
       let fraction = parts.count > 1 ? String(parts[1]) : "0"
-      guard !fraction.isEmpty, fraction.count <= 18, fraction.allSatisfy(\.isASCII),
+      guard !fraction.isEmpty, fraction.count <= 18,
         let rest = UInt64(fraction + String(repeating: "0", count: 18 - fraction.count))
       else { return nil }
       let total = Int128(whole) * unit + Int128(rest)

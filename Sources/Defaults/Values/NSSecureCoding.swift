@@ -4,19 +4,36 @@ extension Defaults {
   /// A bridge that stores an object as the data of a keyed archive.
   ///
   /// On Linux, objects of private classes and of classes nested in another type cannot be archived,
-  /// and are refused.
-  public struct NSSecureCodingBridge<Value: NSObject & NSSecureCoding>: Bridge {
+  /// and are refused. In a program that is linked with `-static-stdlib` Foundation archives nothing,
+  /// and all objects are refused; archives are read there as ever.
+  public struct NSSecureCodingBridge<Value: NSObject & NSSecureCoding>: Bridge, RefusalExplaining {
     /// Creates a bridge.
     public init() {}
 
-    /// Converts an object to a keyed archive; nil when it cannot be archived.
+    /// Converts an object to a keyed archive; nil when it cannot be archived and read again.
     public func serialize(_ value: Value?) -> Data? {
-      KeyedArchive.data(of: value)
+      value.flatMap { try? archive(of: $0) }
     }
 
     /// Converts a keyed archive to an object; nil when there is no such object in it.
     public func deserialize(_ object: Data?) -> Value? {
-      KeyedArchive.object(Value.self, in: object)
+      object.flatMap { KeyedArchive.object(Value.self, in: $0) }
+    }
+
+    func refusal(of value: Any) -> SerializationError? {
+      guard let value = value as? Value else { return nil }
+      do throws(SerializationError) {
+        _ = try archive(of: value)
+        return nil
+      } catch {
+        return error
+      }
+    }
+
+    private func archive(of value: Value) throws(SerializationError) -> Data {
+      try KeyedArchive.data(of: value, type: Value.self, isSecure: true) {
+        KeyedArchive.object(Value.self, in: $0)
+      }
     }
   }
 
@@ -35,6 +52,9 @@ extension Defaults {
 extension Defaults.Serializable where Self: NSObject & NSSecureCoding {
   /// The bridge, which stores objects as keyed archives.
   public static var bridge: Defaults.NSSecureCodingBridge<Self> { .init() }
+
+  /// Whether equal objects may be stored differently: the members of an archive have no order.
+  public static var _hasSeveralForms: Bool { true }
 }
 
 extension Defaults.Serializable where Self: Codable & NSObject & NSSecureCoding {
@@ -46,26 +66,4 @@ extension Defaults.Serializable
 where Self: Codable & NSObject & NSSecureCoding & Defaults.PreferNSSecureCoding {
   /// The bridge, which stores objects as keyed archives.
   public static var bridge: Defaults.NSSecureCodingBridge<Self> { .init() }
-}
-
-/// Conversion of objects to keyed archives and back.
-private enum KeyedArchive {
-  static func data(of object: (some NSObject & NSSecureCoding)?) -> Data? {
-    guard let object, isArchivable(type(of: object)) else { return nil }
-    return try? NSKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: true)
-  }
-
-  static func object<Value: NSObject & NSSecureCoding>(_ type: Value.Type, in data: Data?) -> Value?
-  {
-    guard let data, isArchivable(type) else { return nil }
-    return try? NSKeyedUnarchiver.unarchivedObject(ofClass: type, from: data)
-  }
-
-  /// Returns whether the archiver supports a class.
-  ///
-  /// NB: Foundation on Linux ends the process for a class that is private or nested.
-  private static func isArchivable(_ type: AnyClass) -> Bool {
-    let name = String(reflecting: type)
-    return name.count { $0 == "." } == 1 && !name.contains("(unknown context")
-  }
 }

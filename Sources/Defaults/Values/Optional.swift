@@ -26,6 +26,9 @@ extension Optional: Defaults.Serializable where Wrapped: Defaults.Serializable {
   /// Whether every copy of the wrapped value is independent of the original.
   public static var _hasValueSemantics: Bool { Wrapped._hasValueSemantics }
 
+  /// Whether equal values may be stored differently.
+  public static var _hasSeveralForms: Bool { Wrapped._hasSeveralForms }
+
   /// Converts the wrapped value; returns nil for nil, which is stored by storing nothing.
   ///
   /// - Throws: ``Defaults/SerializationError`` when the wrapped value has no stored form.

@@ -29,6 +29,10 @@ extension Defaults {
     /// Whether every copy of a value is independent of the original, so that a value can be cached.
     static var _hasValueSemantics: Bool { get }
 
+    /// Whether equal values may be stored differently, so that a change of what is stored does not
+    /// show that the value changed.
+    static var _hasSeveralForms: Bool { get }
+
     /// Converts a value to its stored form; types without a need for a bridge implement this.
     ///
     /// - Returns: nil when the value is stored by storing nothing.
@@ -49,6 +53,9 @@ extension Defaults.Serializable {
   /// Whether every copy of a value is independent of the original; false for classes.
   public static var _hasValueSemantics: Bool { !(Self.self is AnyObject.Type) }
 
+  /// Whether equal values may be stored differently; false by default.
+  public static var _hasSeveralForms: Bool { false }
+
   /// Converts a value to its stored form with the bridge.
   ///
   /// - Throws: ``Defaults/SerializationError`` when the bridge returns nil, or an object that no
@@ -57,7 +64,8 @@ extension Defaults.Serializable {
     of value: Self
   ) throws(Defaults.SerializationError) -> Defaults.StoredValue? {
     guard let serialized = bridge.serialize(value as? Bridge.Value) else {
-      throw .refusedByBridge(type: String(reflecting: Self.self))
+      throw (bridge as? any RefusalExplaining)?.refusal(of: value)
+        ?? .refusedByBridge(type: String(reflecting: Self.self))
     }
     // NB: without the first condition, a bridge from a type to itself would recurse for ever.
     if Bridge.Serializable.self != Self.self, let next = serialized as? any Defaults.Serializable {

@@ -23,6 +23,9 @@ extension Set: Defaults.Serializable where Element: Defaults.Serializable {
   /// Whether every copy of an element is independent of the original.
   public static var _hasValueSemantics: Bool { Element._hasValueSemantics }
 
+  /// Whether equal values may be stored differently.
+  public static var _hasSeveralForms: Bool { Element._hasSeveralForms }
+
   /// Converts every element; their order in the array depends only on their stored forms.
   ///
   /// The order of a set differs between runs, so without sorting an equal set would look changed.

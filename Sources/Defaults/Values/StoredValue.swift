@@ -180,7 +180,7 @@ extension Defaults.StoredValue: Hashable {
     case .bool(let value): hasher.combine(value)
     case .integer(let value): hasher.combine(value)
     case .real(let value): hasher.combine(value.bitPattern)
-    case .string(let value): hasher.combine(value)
+    case .string(let value): hasher.combine(Defaults.KeyName(value))  // By its bytes.
     case .date(let value): hasher.combine(value.timeIntervalSinceReferenceDate.bitPattern)
     case .data(let value): hasher.combine(value)
     case .array(let value): hasher.combine(value)

@@ -1,6 +1,10 @@
+import Defaults
 public import Foundation
 
 /// Dates as text in ISO 8601, in UTC unless the text names a time zone.
+///
+/// The Gregorian calendar is used for all years. Parsing a text that was made here returns the same
+/// `Double` of seconds: a fraction has as many decimals as that takes, and is not rounded.
 public enum DateText {
   /// Returns a date such as `2026-03-14 09:26:53 UTC`, with a fraction if it has one.
   public static func display(_ date: Date) -> String {
@@ -14,63 +18,107 @@ public enum DateText {
 
   /// Parses `2026-03-14`, `2026-03-14 09:26`, `2026-03-14T09:26:53.5Z` or `… +01:00`.
   ///
+  /// Years have four to seven digits, with a sign before them where one is needed.
+  ///
   /// - Returns: nil when the text is not a date, or not one of the Gregorian calendar.
   public static func parse(_ text: String) -> Date? {
-    let pattern =
-      #/
-      ^\s*(\d{4})-(\d{2})-(\d{2})
-      (?:[T\ ]+(\d{2}):(\d{2})(?::(\d{2})(\.\d+)?)?)?
-      \s*(?:(Z|UTC)|([+\-])(\d{2}):?(\d{2}))?\s*$
-      /#
-    guard let match = text.wholeMatch(of: pattern) else { return nil }
-    let (_, year, month, day, hour, minute, second, fraction, _, sign, zoneHours, zoneMinutes) =
-      match.output
-    var components = DateComponents()
-    components.year = Int(year)
-    components.month = Int(month)
-    components.day = Int(day)
-    components.hour = hour.flatMap { Int($0) } ?? 0
-    components.minute = minute.flatMap { Int($0) } ?? 0
-    components.second = second.flatMap { Int($0) } ?? 0
-    guard components.isTimeOfDay, let date = calendar.date(from: components),
-      calendar.dateComponents([.year, .month, .day], from: date).matchesDay(of: components)
-    else { return nil }
-    let minutes = (Int(zoneHours ?? "0") ?? 0) * 60 + (Int(zoneMinutes ?? "0") ?? 0)
-    guard minutes <= 18 * 60 else { return nil }
-    let offset = Double(minutes * 60) * (sign == "-" ? -1 : 1)
-    return date.addingTimeInterval((fraction.flatMap { Double("0\($0)") } ?? 0) - offset)
+    var parser = DateParser(text)
+    return parser.parse().map(Date.init(timeIntervalSinceReferenceDate:))
   }
 
   private static func fields(_ date: Date, separator: String, end: String) -> String {
-    let seconds = date.timeIntervalSinceReferenceDate.rounded(.down)
-    let parts = calendar.dateComponents(
-      [.year, .month, .day, .hour, .minute, .second],
-      from: Date(timeIntervalSinceReferenceDate: seconds)
-    )
-    func digits(_ number: Int?, _ width: Int) -> String {
-      let text = "\(number ?? 0)"
-      return String(repeating: "0", count: max(0, width - text.count)) + text
+    let seconds = date.timeIntervalSinceReferenceDate
+    guard let exact = DecimalSeconds(seconds) else {
+      // Beyond the calendar: a property list can hold any number of seconds.
+      return DateParser.epoch(separator: separator, end: end) + DateParser.distanceMark
+        + NumberText.string(seconds) + "s"
     }
-    let day = [digits(parts.year, 4), digits(parts.month, 2), digits(parts.day, 2)]
-    let time = [digits(parts.hour, 2), digits(parts.minute, 2), digits(parts.second, 2)]
-    let fraction = date.timeIntervalSinceReferenceDate - seconds
-    let tail = fraction > 0 ? String(NumberText.string(fraction).dropFirst()) : ""
-    return day.joined(separator: "-") + separator + time.joined(separator: ":") + tail + end
-  }
-
-  private static var calendar: Calendar {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = .gmt
-    return calendar
+    let fraction = exact.fraction.isEmpty ? "" : "." + exact.fraction
+    return GregorianTime(seconds: exact.whole).text(separator: separator) + fraction + end
   }
 }
 
-extension DateComponents {
-  fileprivate var isTimeOfDay: Bool {
-    (0...23).contains(hour ?? 0) && (0...59).contains(minute ?? 0) && (0...59).contains(second ?? 0)
+/// A number of seconds since 2001 as a decimal number: whole seconds, and a fraction that is added.
+///
+/// A date lies a fraction after a whole second, also before 2001, where the number of seconds is
+/// negative: -0.25 is -1 and ".75". In binary that sum rounds: -1e-20 would be -1 and a fraction of
+/// one whole second. In decimal it is exact. It is made of the shortest decimal that is parsed as
+/// the same `Double`, so the sum is parsed as the same `Double` again.
+struct DecimalSeconds: Hashable {
+  /// The last whole second before the time, or the time itself.
+  var whole: Int64
+  /// The decimals after it, without a final 0.
+  var fraction: String
+
+  /// The number of decimals that is parsed: the smallest `Double` has 324.
+  static let longestFraction = 400
+
+  /// Creates the number from parts that were parsed.
+  init(whole: Int64, fraction: String) {
+    self.whole = whole
+    self.fraction = fraction
   }
 
-  fileprivate func matchesDay(of other: DateComponents) -> Bool {
-    year == other.year && month == other.month && day == other.day
+  /// Creates the number from a `Double`.
+  ///
+  /// - Returns: nil outside of the years of ``GregorianTime``, and for a number that is not finite.
+  init?(_ seconds: Double) {
+    guard abs(seconds) < 3e14 else { return nil }
+    let (digits, exponent) = Self.decimal(abs(seconds))
+    // Digits before and after the decimal point.
+    let point = max(0, digits.count + exponent)
+    let zeros = [UInt8](repeating: 0, count: max(0, -(digits.count + exponent)))
+    var decimals = zeros + digits.dropFirst(point)
+    var whole = digits.prefix(point).reduce(Int64(0)) { $0 * 10 + Int64($1) }
+    for _ in 0..<max(0, exponent) { whole *= 10 }
+    while decimals.last == 0 { decimals.removeLast() }
+    if seconds < 0 {
+      whole = -whole
+      if !decimals.isEmpty {
+        whole -= 1
+        decimals = Self.complement(of: decimals)
+      }
+    }
+    guard GregorianTime.years.contains(GregorianTime(seconds: whole).year) else { return nil }
+    self.whole = whole
+    fraction = String(decoding: decimals.map { $0 + UInt8(ascii: "0") }, as: UTF8.self)
+  }
+
+  /// The nearest `Double`.
+  var seconds: Double? {
+    var whole = whole
+    var decimals = fraction.utf8.map { $0 - UInt8(ascii: "0") }
+    while decimals.last == 0 { decimals.removeLast() }
+    guard !decimals.isEmpty else { return Double(whole) }
+    let isNegative = whole < 0
+    if isNegative {
+      whole = -(whole + 1)
+      decimals = Self.complement(of: decimals)
+    }
+    let text = decimals.map { String($0) }.joined()
+    return Double("\(isNegative ? "-" : "")\(whole).\(text)")
+  }
+
+  /// Returns the decimals of one minus a fraction, whose last decimal is not 0.
+  private static func complement(of decimals: [UInt8]) -> [UInt8] {
+    decimals.enumerated().map { $0 == decimals.count - 1 ? 10 - $1 : 9 - $1 }
+  }
+
+  /// Returns the shortest decimal of a positive number: its digits, and the power of ten that they
+  /// are multiplied by.
+  private static func decimal(_ number: Double) -> (digits: [UInt8], exponent: Int) {
+    let parts = number.description.split(separator: "e")
+    var exponent = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
+    var digits: [UInt8] = []
+    var isAfterPoint = false
+    for byte in parts[0].utf8 {
+      if byte == UInt8(ascii: ".") {
+        isAfterPoint = true
+      } else {
+        digits.append(byte - UInt8(ascii: "0"))
+        if isAfterPoint { exponent -= 1 }
+      }
+    }
+    return (digits, exponent)
   }
 }

@@ -58,7 +58,8 @@ extension ValueKind {
   }
 
   private static func bool(_ text: String) throws(Defaults.Rejection) -> Bool {
-    switch text.lowercased() {
+    guard text.isASCII else { throw .notABool(text) }
+    return switch text.lowercased() {
     case "true", "t", "yes", "y", "on", "1": true
     case "false", "f", "no", "n", "off", "0": false
     default: throw .notABool(text)
@@ -76,7 +77,8 @@ extension ValueKind {
 
   private static func number(_ text: String) throws(Defaults.Rejection) -> Double {
     // `Double.init` also accepts hexadecimal digits and "nan", which users do not mean.
-    guard text.allSatisfy({ "+-.0123456789eE".contains($0) }), let number = Double(text),
+    guard text.isASCII, text.allSatisfy({ "+-.0123456789eE".contains($0) }),
+      let number = Double(text),
       number.isFinite
     else { throw .notANumber(text) }
     return number
@@ -89,8 +91,8 @@ extension ValueKind {
     others: ValueKind?
   ) throws(Defaults.Rejection) -> Defaults.StoredValue {
     let match =
-      choices.first { $0.value.plainText == text }
-      ?? choices.first { $0.title == text }
+      choices.first { $0.value.plainText.isSame(as: text) }
+      ?? choices.first { $0.title.isSame(as: text) }
     if let match { return match.value }
     if let others { return try others.parse(text) }
     throw .notAChoice(text, choices: choices.map(\.value.plainText))
@@ -102,12 +104,12 @@ extension ValueKind {
     among choices: [Choice]
   ) throws(Defaults.Rejection) -> Defaults.StoredValue {
     let trimmed = text.trimmingCharacters(in: .whitespaces)
-    if trimmed.hasPrefix("[") {
+    if trimmed.starts(withASCII: "[") {
       return try ValueKind.choices(choices).value(from: JSONValue(parsing: trimmed))
     }
     var values: [Defaults.StoredValue] = []
-    for word in trimmed.split(separator: ",") {
-      let name = word.trimmingCharacters(in: .whitespaces)
+    for word in trimmed.unicodeScalars.split(separator: ",") {
+      let name = String(word).trimmingCharacters(in: .whitespaces)
       values.append(try choice(name, among: choices, others: nil))
     }
     return .array(values)

@@ -32,8 +32,8 @@ extension TextLimits {
 
   /// Returns whether a text has one "@" between two parts, and no white space.
   private static func isEmail(_ text: String) -> Bool {
-    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+    let parts = text.unicodeScalars.split(separator: "@", omittingEmptySubsequences: false)
     return parts.count == 2 && parts.allSatisfy { !$0.isEmpty }
-      && !text.contains(where: \.isWhitespace)
+      && !text.unicodeScalars.contains(where: \.properties.isWhitespace)
   }
 }

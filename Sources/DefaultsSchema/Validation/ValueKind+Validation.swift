@@ -55,7 +55,7 @@ extension ValueKind {
     if choices.contains(where: { $0.value == value }) { return }
     guard let others else {
       // The text looks like a choice of another kind, so the message names both kinds.
-      if let twin = choices.first(where: { $0.value.plainText == value.plainText }) {
+      if let twin = choices.first(where: { $0.value.plainText.isSame(as: value.plainText) }) {
         throw .wrongKind(found: value.kindName, expected: twin.value.kindName)
       }
       throw .notAChoice(value.plainText, choices: choices.map(\.value.plainText))
@@ -141,7 +141,7 @@ extension CollectionLimits {
 extension URL {
   /// Creates a URL from its stored text, which is the URL itself or a JSON string of it.
   init?(storedText text: String) {
-    if text.first == "\"", case .string(let bare)? = try? JSONValue(parsing: text) {
+    if text.starts(withASCII: "\""), case .string(let bare)? = try? JSONValue(parsing: text) {
       self.init(string: bare)
     } else {
       self.init(string: text)

@@ -68,13 +68,13 @@ struct Query: Hashable, Sendable {
     case "tag": item.entry.tags.contains { $0.lowercased() == argument.lowercased() }
     case "type": item.entry.kind.filterName.hasPrefix(argument.lowercased())
     case "group": contains(sectionTitle, argument)
-    case "id": contains(item.key.string, argument)
+    case "id": contains(searched(item.key.string), argument)
     default: false
     }
   }
 
   private static func searchedTexts(_ item: Item) -> [String] {
-    var texts = [item.entry.title, item.key.string]
+    var texts = [searched(item.entry.title), searched(item.key.string)]
     switch item.entry.kind {
     case .choice(let choices, _), .choices(let choices, _): texts += choices.map(\.title)
     default: break
@@ -88,7 +88,13 @@ struct Query: Hashable, Sendable {
   /// The start of the value's text; more is searched in no value.
   private static func valueText(_ item: Item) -> String {
     guard !item.entry.isSecret, let value = item.stored ?? item.value else { return "" }
-    return String(item.entry.kind.editableText(value).prefix(4096))
+    return searched(item.entry.kind.editableText(value))
+  }
+
+  /// The start of a text: to compare scalars that combine takes time that grows faster than their
+  /// number.
+  private static func searched(_ text: String) -> String {
+    String(text.unicodeScalars.prefix(4096))
   }
 
   private static func contains(_ text: String, _ word: String) -> Bool {

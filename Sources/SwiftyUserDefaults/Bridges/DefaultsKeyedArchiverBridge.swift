@@ -4,8 +4,8 @@ import Foundation
 /// A bridge that stores objects, arrays of them, and URLs as keyed archives.
 ///
 /// On Linux, classes that are private or nested in another type cannot be archived; values of them
-/// are refused.
-public struct DefaultsKeyedArchiverBridge<T>: DefaultsStoredValueBridge {
+/// are refused. In a program that is linked with `-static-stdlib` only URLs can be archived.
+public struct DefaultsKeyedArchiverBridge<T>: DefaultsStoredValueBridge, SeveralForms {
   /// Creates a bridge.
   public init() {}
 
@@ -27,34 +27,21 @@ public struct DefaultsKeyedArchiverBridge<T>: DefaultsStoredValueBridge {
   ///
   /// - Throws: ``Defaults/SerializationError`` when the value cannot be archived.
   public func storedValue(of value: T) throws(Defaults.SerializationError) -> Defaults.StoredValue {
-    .data(try KeyedArchive.data(of: value))
+    if let url = value as? URL { return .data(try URLArchive.data(of: url)) }
+    if let urls = value as? [URL] { return .data(try URLArchive.data(of: urls)) }
+    let root: Any = (value as? [Any]).map { NSArray(array: $0) } ?? value
+    return .data(
+      try KeyedArchive.data(of: root, type: T.self, isSecure: false) {
+        KeyedArchive.object(in: $0) as? T
+      }
+    )
   }
 }
 
-/// The encoding and decoding of keyed archives.
-enum KeyedArchive {
-  /// Archives an object, an array of them, or a URL.
-  ///
-  /// - Throws: ``Defaults/SerializationError`` when the value cannot be archived.
-  static func data(of value: Any) throws(Defaults.SerializationError) -> Data {
-    let root: Any =
-      switch value {
-      case let url as URL: url as NSURL
-      case let values as [Any]:
-        NSArray(array: values.map { ($0 as? URL).map { $0 as NSURL } ?? $0 })
-      default: value
-      }
-    guard isArchivable(root) else { throw .unsupportedType(String(reflecting: type(of: value))) }
-    do {
-      return try NSKeyedArchiver.archivedData(withRootObject: root, requiringSecureCoding: false)
-    } catch {
-      throw .encodingFailed(
-        type: String(reflecting: type(of: value)),
-        reason: String(describing: error),
-      )
-    }
-  }
+// In expressions, `Defaults` is the variable of this module.
+typealias KeyedArchive = Defaults.KeyedArchive
 
+extension KeyedArchive {
   /// Decodes the object in an archive; returns nil when it is damaged or of an unknown class.
   static func object(in data: Data) -> Any? {
     guard let unarchiver = try? NSKeyedUnarchiver(forReadingFrom: data) else { return nil }
@@ -63,20 +50,15 @@ enum KeyedArchive {
     unarchiver.decodingFailurePolicy = .setErrorAndReturn
     let root = unarchiver.decodeObject(forKey: NSKeyedArchiveRootObjectKey)
     return switch root {
-    case let url as NSURL: url as URL
-    case let values as [Any]: values.map { ($0 as? NSURL).map { $0 as URL } ?? $0 }
-    case let values as NSArray: values.map { ($0 as? NSURL).map { $0 as URL } ?? $0 }
+    case let url as NSURL: self.url(url)
+    case let values as [Any]: values.map { ($0 as? NSURL).map(self.url) ?? $0 }
+    case let values as NSArray: values.map { ($0 as? NSURL).map(self.url) ?? $0 }
     default: root
     }
   }
 
-  /// Returns whether an object can be archived.
-  ///
-  /// NB: Foundation's archiver on Linux traps when a class is private or nested.
-  private static func isArchivable(_ object: Any) -> Bool {
-    if let array = object as? NSArray { return array.allSatisfy(isArchivable) }
-    guard let object = object as? NSObject, object is any NSCoding else { return false }
-    let name = String(reflecting: type(of: object))
-    return name.count { $0 == "." } <= 1 && !name.contains("(unknown context")
+  /// Converts an object to a URL with the same base, which Foundation's conversion drops on Linux.
+  private static func url(_ object: NSURL) -> URL {
+    object.baseURL.flatMap { URL(string: object.relativeString, relativeTo: $0) } ?? object as URL
   }
 }

@@ -2,7 +2,7 @@ public import Defaults
 public import Foundation
 
 /// A bridge that stores a file URL as its path, and any other URL as a keyed archive.
-public struct DefaultsUrlBridge: DefaultsStoredValueBridge {
+public struct DefaultsUrlBridge: DefaultsStoredValueBridge, SeveralForms {
   /// The type of the values.
   public typealias T = URL
 
@@ -14,9 +14,10 @@ public struct DefaultsUrlBridge: DefaultsStoredValueBridge {
     switch stored {
     case .data(let data):
       return KeyedArchive.object(in: data) as? URL
-    case .string(let text) where text.hasPrefix("/") || text.hasPrefix("~"):
+    case .string(let text)
+    where text.starts(withASCII: "/") || text.starts(withASCII: "~"):
       let path = NSString(string: text).expandingTildeInPath
-      return URL(fileURLWithPath: path, isDirectory: text.hasSuffix("/"))
+      return URL(fileURLWithPath: path, isDirectory: text.ends(withASCII: "/"))
     case .string:
       return URL._value(from: stored)
     case .bool, .integer, .real, .date, .array, .dictionary, .uid, .null, .opaque:
@@ -35,9 +36,9 @@ public struct DefaultsUrlBridge: DefaultsStoredValueBridge {
     let path = value.path(percentEncoded: false)
     let isPath =
       value.isFileURL
-      && URL(fileURLWithPath: path, isDirectory: path.hasSuffix("/"))
+      && URL(fileURLWithPath: path, isDirectory: path.ends(withASCII: "/"))
         .absoluteString == value.absoluteString
       && value.baseURL == nil
-    return isPath ? .string(path) : .data(try KeyedArchive.data(of: value))
+    return isPath ? .string(path) : .data(try URLArchive.data(of: value))
   }
 }

@@ -84,7 +84,7 @@ public struct DefaultsBoolBridge: DefaultsStoredValueBridge {
     case .bool(let flag): flag
     case .integer(0), .real(0): false
     case .integer(1), .real(1): true
-    case .string(let text): Self.words[text.lowercased()]
+    case .string(let text): text.isASCII ? Self.words[text.lowercased()] : nil
     case .integer, .real, .date, .data, .array, .dictionary, .uid, .null, .opaque: nil
     }
   }

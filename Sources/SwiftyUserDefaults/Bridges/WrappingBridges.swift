@@ -66,3 +66,7 @@ public struct DefaultsNestedArrayBridge<Element: DefaultsBridge>: DefaultsStored
     return .array(elements)
   }
 }
+
+extension DefaultsOptionalBridge: SeveralForms where Wrapped: SeveralForms {}
+
+extension DefaultsNestedArrayBridge: SeveralForms where Element: SeveralForms {}

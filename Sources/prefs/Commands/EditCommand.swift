@@ -24,7 +24,7 @@ struct EditCommand: LiveCommand {
     try shared.apply()
     let known = try KnownSchemas(schemas)
     if let suite, let suggestion,
-      !known.suites(with: nil).suites.contains(where: { $0.name == suite })
+      try !known.suites(with: nil).suites.contains(where: { $0.name == suite })
     {
       throw CommandSuggestion.failure(suite, suggestion)
     }

@@ -70,7 +70,7 @@ enum Output {
 
   /// Returns the text with everything escaped that could control a terminal, except line breaks.
   static func escaped(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false)
+    text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
       .map { SafeText(String($0)).string }
       .joined(separator: "\n")
   }

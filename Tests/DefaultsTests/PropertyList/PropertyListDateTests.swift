@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Defaults
@@ -28,5 +29,45 @@ struct PropertyListDateTests {
   @Test func `a fraction belongs to the second it lies in`() {
     #expect(PropertyListDate.text(-0.5) == "2000-12-31T23:59:59Z")
     #expect(PropertyListDate.text(0.999) == "2001-01-01T00:00:00Z")
+  }
+
+  @Test func `every month of the years 1 to 9999 begins and ends as Python's datetime says`() throws
+  {
+    let script = """
+      import calendar, datetime
+      epoch = datetime.datetime(2001, 1, 1)
+      for year in range(1, 10000):
+        for month in range(1, 13):
+          for day in (1, calendar.monthrange(year, month)[1]):
+            date = datetime.datetime(year, month, day, 23, 59, 58)
+            print(date.isoformat(), int((date - epoch).total_seconds()))
+      """
+    let lines = try Python.run(script, lines: [])
+    #expect(lines.count == 9999 * 24)
+    var different: [String] = []
+    for line in lines {
+      let parts = line.split(separator: " ")
+      let text = parts[0] + "Z"
+      guard let seconds = Double(parts[1]), PropertyListDate.seconds(text.utf8) == seconds,
+        PropertyListDate.text(seconds) == text
+      else {
+        different.append(line)
+        continue
+      }
+    }
+    #expect(different == [])
+  }
+
+  @Test func `no day is read that the calendar does not have`() throws {
+    let script = """
+      import datetime
+      for year in list(range(1, 2500)) + list(range(9900, 10000)):
+        for month, day in ((2, 29), (2, 30), (4, 31), (0, 1), (13, 1), (1, 0), (1, 32)):
+          try: datetime.date(year, month, day)
+          except ValueError: print(f"{year:04}-{month:02}-{day:02}T00:00:00Z")
+      """
+    let lines = try Python.run(script, lines: [])
+    #expect(lines.count > 2599 * 6)
+    #expect(lines.filter { PropertyListDate.seconds($0.utf8) != nil } == [])
   }
 }

@@ -88,7 +88,7 @@ struct PropertyListFuzzTests {
     arguments: ["integer", "real", "date", "data", "string", "true", "array"]
   )
   func `long contents of any element are read in time`(element: String) throws {
-    for content in ["9", "-", " ", "A", "&lt;", "<!---->", "<true/>", "=", "e"] {
+    for content in ["9", "-", " ", "A", "&lt;", "<!---->", "<true/>", "=", "e", "\u{301}\u{323}"] {
       let text = String(repeating: content, count: 100_000 / content.utf8.count)
       let document = "<dict><key>a</key><\(element)>\(text)</\(element)></dict>"
       do throws(PropertyListError) {

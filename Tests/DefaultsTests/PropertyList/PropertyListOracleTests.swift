@@ -58,7 +58,7 @@ struct PropertyListOracleTests {
       var values = common
       // Python writes infinity as "inf" and a bare carriage return into XML.
       if form == "XML" { values["return"] = nil }
-      let output = try python(script, input: try encoded(values, format))
+      let output = try Python.run(script, input: try encoded(values, format))
       #expect(try PropertyListDocument(parsing: output).values == values)
     }
   }
@@ -86,7 +86,7 @@ struct PropertyListOracleTests {
     #expect(values["a"] as? Date == Date(timeIntervalSinceReferenceDate: 795_173_213))
     #expect(values["b"] as? Bool == true)
     let script = "import plistlib, sys; print(plistlib.loads(sys.stdin.buffer.read())['a'])"
-    let output = try python(script, input: bytes)
+    let output = try Python.run(script, input: bytes)
     #expect(String(decoding: output, as: UTF8.self) == "2026-03-14 09:26:53\n")
   }
 
@@ -98,7 +98,7 @@ struct PropertyListOracleTests {
       assert value['$top']['root'] == plistlib.UID(1)
       sys.stdout.buffer.write(plistlib.dumps(value, fmt=plistlib.FMT_BINARY))
       """
-    let output = try python(script, input: try encoded(values, .binary))
+    let output = try Python.run(script, input: try encoded(values, .binary))
     #expect(try PropertyListDocument(parsing: output).values == values)
   }
 
@@ -114,22 +114,5 @@ struct PropertyListOracleTests {
       from: Data(try document.encoded())
     )
     #expect((unarchived as? NSArray)?.count == 2)
-  }
-
-  /// Runs a script with bytes as its input.
-  private func python(_ script: String, input: [UInt8]) throws -> [UInt8] {
-    let directory = try TemporaryDirectory()
-    let file = try directory.write(input, to: "input.plist")
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["python3", "-c", script]
-    process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: file))
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let bytes = Array(output.fileHandleForReading.readDataToEndOfFile())
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    return bytes
   }
 }

@@ -46,7 +46,7 @@ struct BaseDirectoriesTests {
       #expect("\(error.map { "\($0)" } ?? "")".contains("\"$HOME\" failed: its value is not valid"))
       #expect(suite.loadError != nil)
       #expect(suite.integer(forKey: "k") == 5)
-      #expect(try Defaults.ConfigurationHome().suites() == [])
+      #expect(throws: Defaults.StoreError.self) { try Defaults.ConfigurationHome().suites() }
     }
   }
 

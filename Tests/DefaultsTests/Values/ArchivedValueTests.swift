@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Defaults
@@ -34,6 +35,14 @@ final class PreferringUnicorn: NSObject, NSSecureCoding, Codable, Defaults.Seria
   let name: String
   init(name: String) { self.name = name }
   init?(coder: NSCoder) { name = "from an archive" }
+  func encode(with coder: NSCoder) {}
+}
+
+/// An object whose archive cannot be read again.
+final class ForgetfulUnicorn: NSObject, NSSecureCoding, Defaults.Serializable {
+  static var supportsSecureCoding: Bool { true }
+  override init() {}
+  init?(coder: NSCoder) { nil }
   func encode(with coder: NSCoder) {}
 }
 
@@ -95,6 +104,57 @@ struct ArchivedValueTests {
     Defaults[nested] = Nested()
     #expect(Defaults[nested] == nil)
     #expect(suite.takeDiagnostics().count == 2)
+  }
+
+  @Test func `an object whose archive cannot be read again is refused with the reason`() {
+    suite.set(7, forKey: "f")
+    let key = Defaults.Key<[ForgetfulUnicorn]>("f", default: [], suite: suite)
+    Defaults[key] = [ForgetfulUnicorn()]
+    #expect(suite.storedValue(forKey: "f") == .integer(7))
+    #expect(
+      suite.takeDiagnostics().compactMap { diagnostic -> Defaults.SerializationError? in
+        guard case .refusedWrite(.refused("f", let reason)) = diagnostic.kind else { return nil }
+        return reason
+      } == [
+        .encodingFailed(
+          type: "DefaultsTests.ForgetfulUnicorn",
+          reason: "the archive of it cannot be read again"
+        )
+      ]
+    )
+  }
+
+  @Test func `an equal object in other bytes is no change for observers`() throws {
+    let one = Defaults.Key<ArchivedUnicorn>("u", default: .init(name: "default"), suite: suite)
+    let several = Defaults.Key<[String: [ArchivedUnicorn]]?>("n", suite: suite)
+    Defaults[one] = ArchivedUnicorn(name: "x")
+    Defaults[several] = ["a": [ArchivedUnicorn(name: "x")]]
+    let seen = Recorder<String>()
+    let observations: [any Defaults.Observation] = [
+      Defaults.observe(one, options: []) { seen.record($0.newValue.name) },
+      Defaults.observe(several, options: []) {
+        seen.record("several \($0.newValue?["a"]?.map(\.name) ?? [])")
+      },
+    ]
+    func other(_ name: String) throws -> Defaults.StoredValue {
+      let archive = try NSKeyedArchiver.archivedData(
+        withRootObject: ArchivedUnicorn(name: name),
+        requiringSecureCoding: true
+      )
+      // The same objects, with a member that says nothing.
+      var document = try PropertyListDocument(parsing: Array(archive))
+      document.apply(["x": .string("y")])
+      return .data(Data(try document.encoded()))
+    }
+    let before = suite.storedValue(forKey: "u")
+    suite.setStoredValue(try other("x"), forKey: "u")
+    suite.setStoredValue(.dictionary(["a": .array([try other("x")])]), forKey: "n")
+    #expect(suite.storedValue(forKey: "u") != before)
+    #expect(seen.elements == [])
+    suite.setStoredValue(try other("y"), forKey: "u")
+    suite.setStoredValue(.dictionary(["a": .array([try other("z")])]), forKey: "n")
+    #expect(seen.elements == ["y", #"several ["z"]"#])
+    observations.forEach { $0.invalidate() }
   }
 
   @Test func `other data is no such object`() {

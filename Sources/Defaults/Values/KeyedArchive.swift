@@ -1,0 +1,87 @@
+package import Foundation
+
+extension Defaults {
+  /// Conversion of objects to keyed archives and back, for both dialects.
+  ///
+  /// What Foundation's archiver returns is not trusted. In a program that holds the Swift libraries
+  /// itself (`-static-stdlib`), it returns no data at all and reports no error; a class may also
+  /// write what it cannot read. Such an archive would be stored as the value and be read as nil by
+  /// the next program. So every archive is decoded again before it is returned, and a value that
+  /// does not survive this has no stored form: the write fails, and what was stored stays.
+  package enum KeyedArchive {
+    /// Archives an object.
+    ///
+    /// - Parameters:
+    ///   - root: the object; all objects in it must be archivable.
+    ///   - type: the type in errors.
+    ///   - isSecure: whether all objects must conform to `NSSecureCoding`.
+    ///   - decode: decodes an archive, as it is done when the value is read.
+    /// - Returns: the archive, which can be read again.
+    /// - Throws: ``SerializationError`` when the object cannot be archived, or not be read again.
+    package static func data(
+      of root: Any,
+      type: Any.Type,
+      isSecure: Bool,
+      decode: (Data) -> Any?
+    ) throws(SerializationError) -> Data {
+      let name = String(reflecting: type)
+      guard isArchivable(root) else { throw .unsupportedType(name) }
+      let data: Data
+      do {
+        data = try NSKeyedArchiver.archivedData(
+          withRootObject: root,
+          requiringSecureCoding: isSecure,
+        )
+      } catch {
+        throw .encodingFailed(type: name, reason: String(describing: error))
+      }
+      guard !data.isEmpty else {
+        throw .encodingFailed(
+          type: name,
+          reason: "Foundation's archiver returned no data, as it does in a program that is linked "
+            + "with -static-stdlib",
+        )
+      }
+      guard decode(data) != nil else {
+        throw .encodingFailed(type: name, reason: "the archive of it cannot be read again")
+      }
+      return data
+    }
+
+    /// Decodes the object of a class in an archive; nil when there is no such object in it.
+    static func object<Value: NSObject & NSSecureCoding>(
+      _ type: Value.Type,
+      in data: Data
+    ) -> Value? {
+      guard isArchivable(type) else { return nil }
+      return try? NSKeyedUnarchiver.unarchivedObject(ofClass: type, from: data)
+    }
+
+    private static func isArchivable(_ object: Any) -> Bool {
+      if let array = object as? NSArray { return array.allSatisfy(isArchivable) }
+      guard let object = object as? NSObject, object is any NSCoding else { return false }
+      return isArchivable(type(of: object))
+    }
+
+    /// Returns whether the archiver supports a class.
+    ///
+    /// NB: Foundation on Linux ends the process for a class that is private or nested.
+    private static func isArchivable(_ type: AnyClass) -> Bool {
+      let name = String(reflecting: type)
+      return name.count { $0 == "." } <= 1 && !name.contains("(unknown context")
+    }
+  }
+}
+
+/// A bridge that can say why it refuses a value; the requirements of ``Defaults/Bridge`` return nil.
+protocol RefusalExplaining {
+  /// Returns why the bridge refuses a value; nil for a value that it does not refuse.
+  func refusal(of value: Any) -> Defaults.SerializationError?
+}
+
+extension Equatable {
+  /// Returns whether a value whose type is known only at run time is equal to this one.
+  package func isEqual(toAny other: Any) -> Bool {
+    (other as? Self).map { self == $0 } ?? false
+  }
+}
