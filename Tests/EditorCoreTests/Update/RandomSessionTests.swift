@@ -101,7 +101,7 @@ import Testing
       isElsewhere: false
     )
     _ = update(&state, .changed(change))
-    _ = update(&state, .written(request, .saved))
+    _ = update(&state, .written(request, .saved(old: nil, new: request.value)))
   }
 }
 
