@@ -194,6 +194,8 @@ struct CommitTests {
       await diagnostics.next()?.kind
         == .contentSetAside(location: "x.corrupt", reason: reason)
     )
+    #expect(suite.storeStatus.setAside?.location == "x.corrupt")
+    #expect(suite.storeStatus.setAside?.reason == reason)
   }
 
   @Test func `an observer may flush`() throws {
