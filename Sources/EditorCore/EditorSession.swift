@@ -120,13 +120,30 @@ public final class EditorSession {
   }
 
   /// Takes what other threads have sent.
+  ///
+  /// The store's status is read here and not sent with a message: messages of several threads can
+  /// come in another order than the status changed, but what is read last is what it is now. It is
+  /// read before the messages are handled, so that the outcome of a write finds the status after
+  /// that write.
   private func receive() {
-    for message in inbox.take() {
+    let messages = inbox.take()
+    guard !messages.isEmpty else { return }
+    let wasReading = state.isReading
+    readStatus()
+    for message in messages {
       switch message {
       case .action(let action): dispatch(action)
       case .catalog(let catalog): learn(catalog)
+      case .storeStatus: break
       }
     }
+    // Keys that were pressed before a message was shown must not close it.
+    if !wasReading, state.isReading { backlog.removeAll(where: \.isInput) }
+  }
+
+  private func readStatus() {
+    let status = StoreStatus(of: suite)
+    if status != state.document.status { dispatch(.storeStatus(status)) }
   }
 
   private func dispatch(_ action: Action) {
@@ -161,21 +178,29 @@ public final class EditorSession {
     _ entry: Entry?,
     _ suite: Defaults.Suite
   ) -> WriteOutcome {
+    let changes: [Defaults.StoredChange]
     do throws(Defaults.WriteError) {
       if let entry {
-        try entry.write(request.value, to: suite, options: request.options)
+        changes = try entry.write(request.value, to: suite, options: request.options)
       } else {
-        try suite.write([request.key: request.value], options: request.options)
+        changes = try suite.write([request.key: request.value], options: request.options)
       }
     } catch {
       return .rejected(error.reason)
     }
+    var failure: Defaults.StoreError?
     do throws(Defaults.StoreError) {
       try suite.flush()
-      return .saved
     } catch {
-      return .failed("\(error)")
+      failure = error
     }
+    // An error of the flush can be that of another key's edit, and a retry may have succeeded since.
+    if suite.storeStatus.uncommittedKeys.contains(request.key) { return .pending }
+    guard let change = changes.last else { return .unchanged }
+    if let failure, suite.storedValue(forKey: request.key.string) != change.new {
+      return .rejected(failure.briefReason)
+    }
+    return .saved(old: change.old, new: change.new)
   }
 
   private func restore(_ request: RestoreRequest) {
@@ -218,7 +243,7 @@ public final class EditorSession {
     screen.invalidate()
     suite.reload()
     receive()
-    dispatch(.reloaded(problem: suite.loadError.map { "\($0)" }))
+    readStatus()
   }
 
   // MARK: - Suites
@@ -238,8 +263,24 @@ public final class EditorSession {
       )
       inbox.put(.action(.changed(change)))
     }
-    diagnostics = suite.observeDiagnostics { diagnostic in
-      inbox.put(.action(.diagnosed("\(diagnostic)")))
+    diagnostics = suite.observeDiagnostics { inbox.put(Self.message(about: $0)) }
+  }
+
+  /// Returns what the session needs to know of a diagnostic.
+  private static func message(about diagnostic: Defaults.Diagnostic) -> Inbox.Message {
+    switch diagnostic.kind {
+    case .loadFailed, .loaded, .commitFailed, .contentSetAside:
+      .storeStatus
+    case .committed(let keys):
+      .action(.committed(keys))
+    case .rejectedByStore:
+      .action(.message(title: "Not stored", text: "\(diagnostic)"))
+    case .historyFailed:
+      .action(.message(title: "No history", text: "\(diagnostic)"))
+    case .unreadableValue, .refusedWrite, .refusedDefault, .redeclaredKey, .notMoved,
+      .disconnected, .connected, .ignoredSetting, .layerIgnored, .unusableLocks,
+      .indistinguishableNames:
+      .action(.diagnosed("\(diagnostic)"))
     }
   }
 
@@ -276,7 +317,7 @@ public final class EditorSession {
     var document =
       catalog.registry.schema(for: suite).map { Document(schema: $0, layers: layers) }
       ?? Document(suiteName: suite.name, layers: layers)
-    document.problem = suite.loadError.map { "\($0)" }
+    document.status = StoreStatus(of: suite)
     document.remark = catalog.remarks[suite.name]
     document.isPolling = suite.isPolling
     return document
@@ -291,6 +332,8 @@ private final class Inbox: Sendable {
     case action(Action)
     /// Other suites are there, or their keys mean something else.
     case catalog(SuiteCatalog)
+    /// The status of a suite's store may have changed.
+    case storeStatus
   }
 
   private let messages = Mutex<[Message]>([])
@@ -309,6 +352,16 @@ private final class Inbox: Sendable {
     messages.withLock { messages in
       defer { messages = [] }
       return messages
+    }
+  }
+}
+
+extension Event {
+  /// Whether it was typed or clicked by the user.
+  fileprivate var isInput: Bool {
+    switch self {
+    case .key, .paste, .mouse: true
+    case .resize, .resume, .wake, .terminate: false
     }
   }
 }

@@ -50,6 +50,24 @@ extension Defaults.StoreError: CustomStringConvertible {
     }
   }
 
+  /// The cause in a few words, without the location and without a full stop.
+  package var briefReason: String {
+    switch cause {
+    case .system(_, let errorNumber), .notDurable(let errorNumber):
+      String(cString: strerror(errorNumber))
+    case .unreadable(let error): "\(error)"
+    case .notAFile: "not a regular file"
+    case .tooLarge(let bytes, let limit): "\(bytes) bytes; the limit is \(limit)"
+    case .lockedByAnother: "another process holds the lock"
+    case .keepsChanging: "another program keeps changing the file"
+    case .unsupportedValue(_, let reason): reason
+    case .invalidSuiteName: "the suite's name cannot be the name of a file"
+    case .failed(let reason, _): reason
+    case .untrusted: "others than the administrator may write it"
+    case .writableByOthers: "another user may have created it"
+    }
+  }
+
   /// The cause as a short phrase that follows the location, without a full stop.
   var reason: String {
     switch cause {

@@ -9,8 +9,8 @@ public struct Document: Sendable {
   public let title: String
   /// Whether a schema says what the keys mean.
   public let hasSchema: Bool
-  /// Why the stored values cannot be read, if they cannot.
-  public var problem: String?
+  /// Whether the stored values can be read and written.
+  public var status: StoreStatus = StoreStatus()
   /// What there is to say about the schema when the suite is opened; nil for nothing.
   public var remark: String?
   /// Whether changes made elsewhere are looked for from time to time instead of being announced.
@@ -73,6 +73,17 @@ public struct Document: Sendable {
     indices[key].map { items[$0] }
   }
 
+  /// Returns the character that shows the row's state without colour; `#` is for an edit that is
+  /// not on disk.
+  func mark(of item: Item) -> Character {
+    isUncommitted(item) ? "#" : item.mark
+  }
+
+  /// Returns whether an edit of the item's key is not on disk, because the commit failed.
+  func isUncommitted(_ item: Item) -> Bool {
+    status.uncommittedKeys.contains(item.key)
+  }
+
   /// Changes the item of a key, if it is shown.
   mutating func update(_ key: Defaults.KeyName, _ change: (inout Item) -> Void) {
     guard let index = indices[key] else { return }
@@ -99,8 +110,10 @@ public struct Document: Sendable {
     }
   }
 
-  /// Takes over the values of an older document of the same suite, and what was news in it.
+  /// Takes over the values of an older document of the same suite, its status, and what was news
+  /// in it.
   mutating func takeValues(of other: Document) {
+    status = other.status
     // What came to be stored, and what went, since this document was made.
     for key in items.map(\.key) where other.item(key) == nil { store(KeyLayers(), forKey: key) }
     for item in other.items {

@@ -21,7 +21,12 @@ public struct EditorState: Sendable {
   var foldedSections: Set<Int> = []
   var filter: Filter = Filter()
   var mode: Mode = .list
+  /// The answer to the last key press, or news; a key press removes it.
   var notice: Notice?
+  /// What happened in this session that must be read, oldest first.
+  var messages: [Message] = []
+  /// The messages that have not been shown yet, oldest first.
+  var unreadMessages: [Message] = []
   /// The key that was changed last, if by a small step that another one may follow.
   var steppedKey: Defaults.KeyName?
   /// The suites with a change of this session that can be taken back.
@@ -36,6 +41,11 @@ public struct EditorState: Sendable {
 
   /// Whether an answer is awaited that may change values.
   var isWaiting: Bool { !pendingWrites.isEmpty || isRestoring }
+
+  /// Whether a message is shown.
+  var isReading: Bool {
+    if case .message = mode { true } else { false }
+  }
 
   /// Creates the state in which the editor opens.
   public init(document: Document, suites: [SuiteSummary] = [], size: Size) {
@@ -88,6 +98,22 @@ enum Mode: Sendable {
   case suites(Int)
   /// An undo or redo would overwrite what someone else wrote.
   case confirm(OverwritingRestore)
+  /// A text is shown until it is closed.
+  case message(OpenMessage)
+}
+
+/// Something that happened and must be read.
+struct Message: Hashable, Sendable {
+  var title: String
+  var text: String
+}
+
+/// A text that is shown until it is closed.
+struct OpenMessage: Sendable {
+  var title: String
+  var text: String
+  /// How many lines are scrolled out at the top.
+  var top: Int = 0
 }
 
 /// A value that is being edited.

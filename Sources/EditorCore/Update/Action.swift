@@ -16,8 +16,12 @@ public enum Action: Sendable {
   /// Other suites are there to choose from, and the suite that is shown, if one is given, is
   /// described by another schema.
   case described(Document?, suites: [SuiteSummary])
-  /// The values were read again, together with why they could not be, if they could not.
-  case reloaded(problem: String?)
+  /// The store of the shown suite can be read or written again, or no longer.
+  case storeStatus(StoreStatus)
+  /// Edits of these keys that could not be committed before are on disk now.
+  case committed([Defaults.KeyName])
+  /// Something happened that a person must read; a title and sentences.
+  case message(title: String, text: String)
   /// Something went wrong that a person should know.
   case diagnosed(String)
 
@@ -49,12 +53,14 @@ public enum Action: Sendable {
 
 /// What became of a write.
 public enum WriteOutcome: Hashable, Sendable {
-  /// The value is on disk.
-  case saved
+  /// The change is on disk: what was stored before, and what is stored now; nil for nothing.
+  case saved(old: Defaults.StoredValue?, new: Defaults.StoredValue?)
+  /// The value was stored already, so nothing was changed.
+  case unchanged
   /// The value may not be stored; the reason as a phrase.
   case rejected(String)
-  /// The value is kept and tried again, but is not on disk; the reason in words.
-  case failed(String)
+  /// The change is not on disk; the commit is tried again.
+  case pending
 }
 
 /// A write the state asks for.
@@ -75,8 +81,6 @@ public struct WriteRequest: Hashable, Sendable {
   public var value: Defaults.StoredValue?
   /// Why it is asked for.
   public var purpose: Purpose
-  /// What was stored when it was asked for.
-  var before: Defaults.StoredValue?
 }
 
 /// Whether a change is taken back or made again.
@@ -104,7 +108,7 @@ public enum RestoreOutcome: Hashable, Sendable {
   case nothing
   /// Nothing was changed, for a reason in words.
   case refused(String)
-  /// The values are kept and tried again, but are not on disk; the reason in words.
+  /// The store or the history could not be read or written; the reason in words.
   case failed(String)
 }
 

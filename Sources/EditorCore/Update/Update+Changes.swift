@@ -71,25 +71,39 @@ extension EditorState {
       pendingWrites[request.key] = count > 1 ? count - 1 : nil
     }
     switch outcome {
-    case .saved:
+    case .saved(let old, let new):
       suitesWithUndo.insert(request.suiteName)
-      notice = Notice(kind: .done, text: savedText(request))
+      notice = Notice(kind: .done, text: savedText(request, old, new))
+    case .unchanged:
+      notice = Notice(kind: .done, text: unchangedText(request))
     case .rejected(let reason):
       refuse("Not saved: \(reason).")
-    case .failed(let reason):
+    case .pending:
       suitesWithUndo.insert(request.suiteName)
-      notice = Notice(kind: .failed, text: "Not on disk yet: \(reason)")
+      // The status line says what is wrong with the store while there is no notice.
+      notice = nil
     }
   }
 
-  private func savedText(_ request: WriteRequest) -> String {
+  private func savedText(
+    _ request: WriteRequest,
+    _ old: Defaults.StoredValue?,
+    _ new: Defaults.StoredValue?
+  ) -> String {
     guard let item = document.item(request.key) else { return "Removed \(request.key)   u undo" }
     let title = item.entry.title
-    let new = ValueText.brief(inUse: item.stored, item)
-    let old = ValueText.brief(inUse: request.before, item)
+    let newText = ValueText.brief(inUse: new, item)
+    var oldText = ValueText.brief(inUse: old, item)
+    // A default that is stored, or a stored one that is removed: the value in use is the same.
+    if old == nil, oldText == newText { oldText = "unset" }
     return switch request.purpose {
-    case .edit: "Saved \(title) = \(new) (was \(old))   u undo"
-    case .reset: "Reset \(title) to \(new) (was \(old))   u undo"
+    case .edit: "Saved \(title) = \(newText) (was \(oldText))   u undo"
+    case .reset: "Reset \(title) to \(newText) (was \(oldText))   u undo"
     }
+  }
+
+  private func unchangedText(_ request: WriteRequest) -> String {
+    guard let item = document.item(request.key) else { return "Unchanged: \(request.key) is unset" }
+    return "Unchanged: \(item.entry.title) = \(ValueText.brief(inUse: item.stored, item))"
   }
 }

@@ -95,8 +95,7 @@ extension EditorState {
       suiteName: suiteName ?? document.suiteName,
       key: key,
       value: value,
-      purpose: purpose,
-      before: document.item(key)?.stored
+      purpose: purpose
     )
   }
 

@@ -44,6 +44,7 @@ extension EditorState {
       settle()
     case .suites: chooseSuite()
     case .editUndeclared: toggleUndeclared()
+    case .messages: showMessages()
     case .help: mode = .help(HelpList(groups: Keymap.list.helpGroups, previous: .list))
     case .redraw: return [.reload]
     case .suspend: return [.suspend]
@@ -162,13 +163,9 @@ extension EditorState {
     return []
   }
 
-  /// Says what is wrong with the suite or its schema.
+  /// Says what is wrong with the schema; what is wrong with the store is said without a notice.
   mutating func noticeOpening() {
-    if let problem = document.problem {
-      notice = Notice(kind: .failed, text: problem)
-    } else if let remark = document.remark {
-      notice = Notice(kind: .refused, text: remark)
-    }
+    if let remark = document.remark { notice = Notice(kind: .refused, text: remark) }
   }
 
   mutating func show(_ document: Document) {

@@ -33,7 +33,9 @@ extension EditorState {
     case .refused(let reason):
       refuse(reason)
     case .failed(let reason):
-      notice = Notice(kind: .failed, text: "Not on disk yet: \(reason)")
+      // If edits are not on disk, the status line says so while there is no notice.
+      notice =
+        document.status.uncommittedKeys.isEmpty ? Notice(kind: .failed, text: reason) : nil
     }
   }
 

@@ -27,7 +27,7 @@ extension EditorState {
     case .list, .filter, .suites: break
     case .help(let list):
       guard case .list = list.previous else { return }
-    case .edit, .conflict, .confirm: return
+    case .edit, .conflict, .confirm, .message: return
     }
     nextDocument = nil
     adopt(next)
@@ -48,7 +48,7 @@ extension EditorState {
   }
 
   private mutating func noticeSchema(_ before: Document) {
-    guard document.problem == nil, document.remark == nil else { return noticeOpening() }
+    guard document.remark == nil else { return noticeOpening() }
     let text =
       switch (before.hasSchema, document.hasSchema) {
       case (false, true): "A schema describes this suite now."

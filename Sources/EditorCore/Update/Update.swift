@@ -4,7 +4,10 @@ import Terminal
 ///
 /// A stored value enters the state only with a change that the store announced.
 public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
-  defer { state.adoptNextDocument() }
+  defer {
+    state.adoptNextDocument()
+    state.showNextMessage()
+  }
   switch action {
   case .event(let event):
     return state.handle(event)
@@ -23,9 +26,14 @@ public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
   case .described(let document, let suites):
     state.learn(document, suites)
     return []
-  case .reloaded(let problem):
-    state.document.problem = problem
-    state.notice = problem.map { Notice(kind: .failed, text: $0) } ?? state.notice
+  case .storeStatus(let status):
+    state.take(status)
+    return []
+  case .committed(let keys):
+    state.noticeCommit(of: keys)
+    return []
+  case .message(let title, let text):
+    state.add(Message(title: title, text: text))
     return []
   case .diagnosed(let text):
     state.notice = Notice(kind: .failed, text: text)
@@ -66,6 +74,7 @@ extension EditorState {
     case .help(let list): handle(press, in: list)
     case .suites(let index): handle(press, inSuitesAt: index)
     case .confirm(let restore): handle(press, confirming: restore)
+    case .message(let message): handle(press, in: message)
     }
   }
 
@@ -77,7 +86,7 @@ extension EditorState {
       narrow(to: buffer.text)
     case .edit(let edit):
       paste(text, into: edit)
-    case .list, .conflict, .help, .suites, .confirm:
+    case .list, .conflict, .help, .suites, .confirm, .message:
       let count = text.count
       refuse("\(count) character\(count == 1 ? "" : "s") pasted; press / or edit a key first.")
     }

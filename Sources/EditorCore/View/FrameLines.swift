@@ -37,6 +37,10 @@ struct FrameLines {
     let setCount = items.count { $0.stored != nil }
     let separator = isCompact ? " " : " · "
     var parts = ["\(items.count) key\(items.count == 1 ? "" : "s")", "\(setCount) set"]
+    if state.document.status.loadFailure != nil {
+      // Before the numbers, which are those of the last load.
+      return isCompact ? "NOT READABLE" : "NOT READABLE · \(parts[0])"
+    }
     guard state.document.hasSchema else {
       return isCompact ? parts[0] : "\(parts[0]) stored, no schema"
     }
@@ -46,7 +50,6 @@ struct FrameLines {
     if invalid > 0 { parts.append("\(invalid) invalid") }
     let unknown = items.count { !$0.isDeclared }
     if unknown > 0, !isCompact { parts.append("\(unknown) unknown") }
-    if state.document.problem != nil { parts.append("NOT READABLE") }
     return parts.joined(separator: separator)
   }
 
@@ -92,7 +95,7 @@ struct FrameLines {
     let position = SafeText(positionText)
     let room = max(0, frame.size.columns - position.width - 3)
     frame.write(position, row: layout.statusRow, column: frame.size.columns - position.width - 1)
-    guard let notice = state.notice else { return }
+    guard let notice = state.currentNotice else { return }
     let prefix = notice.kind == .failed ? "! " : ""
     frame.write(
       SafeText(prefix + notice.text).truncated(to: room),
@@ -124,6 +127,7 @@ struct FrameLines {
     case .conflict: Keymap.conflict.hints
     case .confirm: Keymap.question.hints
     case .suites: Keymap.picker.hints
+    case .message: Keymap.message.hints
     case .help: [("↑/↓", "scroll"), ("Esc", "close")]
     }
   }
@@ -131,12 +135,19 @@ struct FrameLines {
   /// The hints for the selected row: only what would do something there.
   private var listHints: [(key: String, word: String)] {
     let isBool = state.selectedItem?.entry.kind == .bool
-    return Keymap.list.rows.compactMap { row in
+    let rows = Keymap.list.rows
+    let isProblem = state.problemText != nil
+    // A problem comes first, because the last hints may not fit.
+    let order =
+      rows.filter { isProblem && $0.command == .messages }
+      + rows.filter { !isProblem || $0.command != .messages }
+    return order.compactMap { row in
       guard let hint = row.hint, let press = row.presses.first else { return nil }
       switch row.command {
       case .toggle where !isBool, .suites where state.suites.count < 2: return nil
       case .edit where isBool: return nil
       case .reset where state.selectedItem?.stored == nil: return nil
+      case .messages where state.problemText == nil && state.messages.isEmpty: return nil
       case .undo where !state.suitesWithUndo.contains(state.document.suiteName): return nil
       default: return (press.name, hint)
       }

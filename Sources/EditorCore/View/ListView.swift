@@ -78,7 +78,7 @@ struct ListView {
     }
     frame.write(isSelected ? ">" : " ", row: row, column: gutter, style: style)
     frame.write(
-      SafeText(String(item.mark)),
+      SafeText(String(state.document.mark(of: item))),
       row: row,
       column: gutter + 1,
       style: isSelected ? style : markStyle(item)
@@ -97,7 +97,7 @@ struct ListView {
     )
     guard sourceColumns > 0 else { return }
     frame.write(
-      SafeText(item.source),
+      SafeText(state.document.isUncommitted(item) ? "unsaved" : item.source),
       row: row,
       column: list.endColumn - sourceColumns - 1,
       columns: sourceColumns,
@@ -115,8 +115,8 @@ struct ListView {
   }
 
   private func markStyle(_ item: Item) -> Style {
-    switch item.mark {
-    case "!", "L": .warning
+    switch state.document.mark(of: item) {
+    case "#", "!", "L": .warning
     case "+": Style(color: .yellow, bold: true)
     default: .strong
     }
@@ -139,6 +139,9 @@ struct ListView {
   }
 
   private func drawEmpty(on frame: inout Frame) {
+    if !state.filter.isActive, let failure = state.document.status.loadFailure {
+      return drawUnreadable(failure, on: &frame)
+    }
     let text: SafeText
     let advice: SafeText
     if !state.filter.isActive {
@@ -158,6 +161,16 @@ struct ListView {
         row: list.row + min(max(0, list.size.rows - 3), 5) + offset,
         column: list.column + max(1, (list.size.columns - cut.width) / 2)
       )
+    }
+    frame.cursor = .init(row: list.row, column: list.column)
+  }
+
+  private func drawUnreadable(_ failure: StoreStatus.Failure, on frame: inout Frame) {
+    let lines =
+      ["This suite cannot be read.", ""]
+      + SafeText(failure.description).wrapped(to: max(0, list.size.columns - 2))
+    for (offset, line) in lines.prefix(list.size.rows).enumerated() {
+      frame.write(line, row: list.row + offset, column: list.column + 1)
     }
     frame.cursor = .init(row: list.row, column: list.column)
   }

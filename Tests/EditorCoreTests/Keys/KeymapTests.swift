@@ -12,6 +12,7 @@ import Testing
     ("prompt", Keymap.prompt.rows.map(\.presses), Keymap.prompt.rows.map(\.help)),
     ("question", Keymap.question.rows.map(\.presses), Keymap.question.rows.map(\.help)),
     ("conflict", Keymap.conflict.rows.map(\.presses), Keymap.conflict.rows.map(\.help)),
+    ("message", Keymap.message.rows.map(\.presses), Keymap.message.rows.map(\.help)),
   ]
 
   @Test(arguments: maps.indices)

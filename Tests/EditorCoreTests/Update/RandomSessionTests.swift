@@ -71,9 +71,25 @@ import Testing
         ? Document(schema: fixture.schema, stored: [:])
         : Document(suiteName: "org.example.notes", stored: ["unknown.key": .integer(7)])
       return .described(Bool.random(using: &random) ? document : nil, suites: suites)
+    case 6:
+      return .storeStatus(status(using: &random))
+    case 7:
+      return .message(title: "Kept", text: String(repeating: "a long path ", count: 40))
     default:
       return .event(.key(presses.randomElement(using: &random) ?? presses[0]))
     }
+  }
+
+  private static func status(using random: inout SeededGenerator) -> StoreStatus {
+    let failure = StoreStatus.Failure(briefReason: "no", description: "It could not be done.")
+    var status = StoreStatus()
+    if Bool.random(using: &random) { status.loadFailure = failure }
+    if Bool.random(using: &random) {
+      status.commitFailure = failure
+      status.uncommittedKeys = ["general.autosave", "unknown.key"]
+    }
+    if Bool.random(using: &random) { status.setAside = "It was kept\n\nas \u{1B}[31mx" }
+    return status
   }
 
   private static func layers(using random: inout SeededGenerator) -> KeyLayers {
@@ -101,7 +117,7 @@ import Testing
       isElsewhere: false
     )
     _ = update(&state, .changed(change))
-    _ = update(&state, .written(request, .saved))
+    _ = update(&state, .written(request, .saved(old: nil, new: request.value)))
   }
 }
 
