@@ -40,7 +40,7 @@ extension Defaults.StoreError: CustomStringConvertible {
       return "The store \"\(location)\" failed: \(reason)."
         + (isTemporary ? " It will be tried again." : "")
     case .untrusted:
-      return "\"\(location)\" was not used: \(reason). Use chown root and chmod go-w."
+      return "\"\(location)\" was not used: \(briefReason). Use chown root and chmod go-w."
     case .outsideOfUser(let user, let path):
       return "\"\(location)\" was not used as root: user \(user) controls where it leads, and "
         + "\"\(MessageText.path(path))\" is not theirs. Run the program as that user."
@@ -63,21 +63,9 @@ extension Defaults.StoreError: CustomStringConvertible {
     case .unsupportedValue(_, let reason): reason
     case .invalidSuiteName: "the suite's name cannot be the name of a file"
     case .failed(let reason, _): reason
-    case .untrusted: "others than the administrator may write it"
+    case .untrusted: "it must belong to the administrator and be writable by nobody else"
+    case .outsideOfUser(let user, _): "user \(user) controls where it leads"
     case .writableByOthers: "another user may have created it"
-    }
-  }
-
-  /// The cause as a short phrase that follows the location, without a full stop.
-  var reason: String {
-    switch cause {
-    case .system(let operation, let errorNumber):
-      "it could not be \(Self.participle(of: operation)) (\(String(cString: strerror(errorNumber))))"
-    case .untrusted:
-      "it must belong to the administrator and be writable by nobody else"
-    case .unreadable(let error): "it is not a readable property list (\(error))"
-    case .notAFile: "it is not a regular file"
-    default: "it could not be read"
     }
   }
 

@@ -59,8 +59,8 @@ struct Invocation {
     for (index, argument) in parsed.enumerated() where argument.utf8.count > Self.limit {
       throw Failure(
         .usage,
-        "Argument \(index + 1) has \(argument.utf8.count) bytes: the name of a suite or file has at "
-          + "most \(Self.limit)."
+        "Argument \(index + 1), \"\(argument)\", has \(argument.utf8.count) bytes: the name of a suite "
+          + "or file has at most \(Self.limit)."
       )
     }
     guard path.isEmpty, let first = names.first else { return }
