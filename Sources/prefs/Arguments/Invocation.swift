@@ -75,28 +75,9 @@ struct Invocation {
   /// - Throws: an error of ArgumentParser.
   func command() throws -> any ParsableCommand {
     let command = try Prefs.parseAsRoot(parsed)
-    if var write = command as? WriteCommand {
-      write.value = data
-      write.key = key ?? write.key
-      return write
-    }
-    if var read = command as? ReadCommand {
-      read.key = key
-      return read
-    }
-    if var history = command as? HistoryCommand {
-      history.key = key
-      return history
-    }
-    if var delete = command as? DeleteCommand {
-      delete.keys = data
-      return delete
-    }
-    if var edit = command as? EditCommand {
-      edit.suggestion = suggestion
-      return edit
-    }
-    return command
+    guard var receiver = command as? any InvocationReceiver else { return command }
+    receiver.receive(self)
+    return receiver
   }
 
   /// Finds the names after the command, and separates the data from what is parsed.
@@ -209,4 +190,10 @@ struct Invocation {
     guard command(named: arguments[length], of: Prefs.self) != nil else { return arguments }
     return [arguments[length]] + arguments[..<length] + arguments[(length + 1)...]
   }
+}
+
+/// A command with arguments that ArgumentParser does not parse.
+protocol InvocationReceiver: ParsableCommand {
+  /// Sets the arguments that the invocation has kept from the parser.
+  mutating func receive(_ invocation: Invocation)
 }

@@ -92,3 +92,10 @@ struct WriteCommand: ParsableCommand {
     }
   }
 }
+
+extension WriteCommand: InvocationReceiver {
+  mutating func receive(_ invocation: Invocation) {
+    value = invocation.data
+    key = invocation.key ?? key
+  }
+}
