@@ -1,24 +1,28 @@
 public import Defaults
 public import Terminal
 
-/// Something the editor's state reacts to.
+/// An input of ``update(_:_:)``.
 public enum Action: Sendable {
-  /// Something came in from the terminal.
+  /// The terminal sent an event.
   case event(Event)
   /// A stored value changed; this is the only way a stored value enters the state.
   case changed(Change)
-  /// A write that was asked for has been done or refused.
+  /// Stored values changed, in this order; the same as a change after the other, but in one pass.
+  case changes([Change])
+  /// There is no event to handle, and the state has work that was begun.
+  case proceed
+  /// A requested write was done or refused.
   case written(WriteRequest, WriteOutcome)
-  /// An undo or redo that was asked for has been done or refused.
+  /// A requested undo or redo was done or refused.
   case restored(RestoreRequest, RestoreOutcome)
   /// Another suite is to be shown.
   case opened(Document)
-  /// Other suites are there to choose from, and the suite that is shown, if one is given, is
-  /// described by another schema.
+  /// There are other suites to choose from; the document, unless it is nil, is the shown suite with
+  /// another schema.
   case described(Document?, suites: [SuiteSummary])
-  /// The values were read again, together with why they could not be, if they could not.
+  /// The values were read again; the problem is nil if they could be read.
   case reloaded(problem: String?)
-  /// Something went wrong that a person should know.
+  /// An error occurred that the user should know.
   case diagnosed(String)
 
   /// A change of what one key has in any layer.
@@ -47,7 +51,7 @@ public enum Action: Sendable {
   }
 }
 
-/// What became of a write.
+/// The outcome of a write.
 public enum WriteOutcome: Hashable, Sendable {
   /// The value is on disk.
   case saved
@@ -57,9 +61,9 @@ public enum WriteOutcome: Hashable, Sendable {
   case failed(String)
 }
 
-/// A write the state asks for.
+/// A write that the session must perform.
 public struct WriteRequest: Hashable, Sendable {
-  /// Why it is asked for.
+  /// The reason of a write.
   public enum Purpose: Hashable, Sendable {
     /// A value was edited; a small step that follows another counts as one change with it.
     case edit(extendsLast: Bool)
@@ -73,9 +77,9 @@ public struct WriteRequest: Hashable, Sendable {
   public var key: Defaults.KeyName
   /// What to store; nil removes the stored value.
   public var value: Defaults.StoredValue?
-  /// Why it is asked for.
+  /// The reason of the write.
   public var purpose: Purpose
-  /// What was stored when it was asked for.
+  /// What was stored when the write was requested.
   var before: Defaults.StoredValue?
 }
 
@@ -84,7 +88,7 @@ public enum RestoreDirection: Hashable, Sendable {
   case undo, redo
 }
 
-/// An undo or redo the state asks for.
+/// An undo or redo that the session must perform.
 public struct RestoreRequest: Hashable, Sendable {
   /// The suite whose last change is meant.
   public var suiteName: String
@@ -108,7 +112,7 @@ public enum RestoreOutcome: Hashable, Sendable {
   case failed(String)
 }
 
-/// Something the state wants done outside of it.
+/// An operation outside of the state, which the session must perform.
 public enum Effect: Hashable, Sendable {
   /// Store a value and report the outcome.
   case write(WriteRequest)
