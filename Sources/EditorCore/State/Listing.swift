@@ -167,7 +167,6 @@ extension Listing {
     }
     shown.merge(inserted, by: document.precedes)
     for slot in inserted { count(slot, document) }
-    folded = folded.filter { $0 < groups.count }
     sumUp()
   }
 

@@ -104,7 +104,7 @@ extension EditorState {
 
   private mutating func foldAll() {
     let all = Set(document.sections.indices)
-    if foldedSections == all {
+    if foldedSections.isSuperset(of: all) {
       let section = selectedSection
       listing.fold([])
       if case .section = selection { selection = section.flatMap(firstKey) }
