@@ -4,10 +4,24 @@ import DequeModule
 import Synchronization
 public import Terminal
 
-/// Runs the editor on a screen: takes events, performs effects, shows frames.
+/// Runs the editor on a screen: handles events, performs effects, shows frames.
 ///
-/// This is the only part of the editor that acts on anything outside of it, and it does so through
-/// what it is given: a screen, suites, and a way to do work without keeping the screen waiting.
+/// Only this part of the editor uses anything outside of it: a screen, suites, and a closure that
+/// performs work on another thread.
+///
+/// The loop must handle a signal or a key press within milliseconds, however large the suite and
+/// however slow the disk is. So whatever reads or writes a file is performed by `work`, on one queue
+/// in order, and its result comes back as a message that wakes the screen. This is so for the first
+/// suite too: the session begins with an empty document, and nothing is shown until its values are
+/// there or an event comes. A queue in order is needed because a document that is read after a write
+/// must have the written value.
+///
+/// The observation of a suite begins before its values are read, so that no change is missed. A
+/// change can therefore arrive before the document that may or may not have it; the state holds it
+/// until then.
+///
+/// Work of the state that takes longer than one event may, such as a search, is done in slices while
+/// no event has arrived (`EditorState.hasWork`).
 public final class EditorSession {
   /// Where suites come from.
   public struct Source {
@@ -36,7 +50,7 @@ public final class EditorSession {
     }
   }
 
-  /// What the editor shows and remembers.
+  /// The state that is shown.
   public private(set) var state: EditorState
 
   private let screen: any Screen
@@ -46,7 +60,7 @@ public final class EditorSession {
   private var suite: Defaults.Suite
   private var observation: (any Defaults.Observation)?
   private var diagnostics: (any Defaults.Observation)?
-  /// Events that wait for the answer to a write.
+  /// Events that wait for the outcome of a write, or for the values of a suite.
   private var backlog: Deque<Event> = []
 
   /// Creates a session that opens on a suite.
@@ -69,11 +83,11 @@ public final class EditorSession {
     self.work = work
     inbox = Inbox(wake: screen.waker)
     state = EditorState(
-      document: Self.document(of: suite, source.catalog),
+      document: Self.openingDocument(of: suite, source.catalog),
       suites: source.catalog.suites,
       size: screen.size
     )
-    observe()
+    read()
   }
 
   /// Shows the editor until the user quits or the program must end.
@@ -84,25 +98,34 @@ public final class EditorSession {
     let inbox = inbox
     let watch = source.watch { inbox.put(.catalog($0)) }
     defer { withExtendedLifetime(watch) {} }
-    screen.present(view(state))
+    // The values may have been read already. If not, a frame without them would only flicker.
+    receive()
+    if !state.isWaiting { screen.present(view(state)) }
     while !state.isFinished {
-      var next = screen.nextEvent(waiting: true)
+      var next = screen.nextEvent(waiting: !state.hasWork)
       var isFrameDue = false
-      // One frame for all that has arrived.
+      if next == nil {
+        isFrameDue = state.pass != nil
+        dispatch(.proceed)
+      }
+      // One frame for all events that have arrived.
       while let event = next {
-        // A terminal that went away says so forever.
+        // After a hang-up, every call returns this event.
         if case .terminate(let reason) = event { return reason }
         take(event)
-        isFrameDue = isFrameDue || event != .wake
+        isFrameDue = isFrameDue || event != .wake || isOpening
         next = screen.nextEvent(waiting: false)
       }
-      // While a write is under way its answer comes next, and brings the frame with it.
-      if isFrameDue || !state.isWaiting { screen.present(view(state)) }
+      // While a write is performed, its outcome comes next, and the frame is shown then.
+      if isFrameDue || !state.isWaiting && !state.hasWork { screen.present(view(state)) }
     }
     return nil
   }
 
   // MARK: - Events
+
+  /// Whether the values of the suite are still being read.
+  private var isOpening: Bool { state.document.isOpening }
 
   private func take(_ event: Event) {
     if event != .wake {
@@ -119,31 +142,47 @@ public final class EditorSession {
     } while true
   }
 
-  /// Takes what other threads have sent.
+  /// Handles the messages of other threads; changes that follow each other in one step.
+  ///
+  /// A message may lead to work whose result is there at once, so this ends when none is left.
   ///
   /// The store's status is read here and not sent with a message: messages of several threads can
-  /// come in another order than the status changed, but what is read last is what it is now. It is
-  /// read before the messages are handled, so that the outcome of a write finds the status after
-  /// that write.
+  /// arrive in another order than the status changed. It is read before the messages are handled,
+  /// so that the outcome of a write finds the status after that write.
   private func receive() {
-    let messages = inbox.take()
-    guard !messages.isEmpty else { return }
     let wasReading = state.isReading
-    readStatus()
-    for message in messages {
-      switch message {
-      case .action(let action): dispatch(action)
-      case .catalog(let catalog): learn(catalog)
-      case .storeStatus: break
+    while case let messages = inbox.take(), !messages.isEmpty {
+      readStatus()
+      var changes: [Action.Change] = []
+      for message in messages {
+        if case .action(.changed(let change)) = message {
+          changes.append(change)
+          continue
+        }
+        dispatch(changes)
+        changes = []
+        switch message {
+        case .action(let action): dispatch(action)
+        case .opened(let opening): show(opening)
+        case .catalog(let catalog): learn(catalog)
+        case .storeStatus: break
+        }
       }
+      dispatch(changes)
     }
     // Keys that were pressed before a message was shown must not close it.
     if !wasReading, state.isReading { backlog.removeAll(where: \.isInput) }
   }
 
   private func readStatus() {
+    // A suite that is being opened has no status yet, and asking for it would wait for its values.
+    guard !isOpening else { return }
     let status = StoreStatus(of: suite)
     if status != state.document.status { dispatch(.storeStatus(status)) }
+  }
+
+  private func dispatch(_ changes: [Action.Change]) {
+    if !changes.isEmpty { dispatch(.changes(changes)) }
   }
 
   private func dispatch(_ action: Action) {
@@ -235,8 +274,10 @@ public final class EditorSession {
       return dispatch(.diagnosed("The suite \(name) cannot be opened."))
     }
     suite = next
-    observe()
-    dispatch(.opened(Self.document(of: suite, source.catalog)))
+    observation?.invalidate()
+    diagnostics?.invalidate()
+    dispatch(.opened(Self.openingDocument(of: suite, source.catalog)))
+    read()
   }
 
   private func reload() {
@@ -248,22 +289,34 @@ public final class EditorSession {
 
   // MARK: - Suites
 
-  private func observe() {
-    observation?.invalidate()
-    diagnostics?.invalidate()
-    keepHistory()
-    let inbox = inbox
-    let (name, observed) = (suite.name, suite)
-    observation = suite.observeStoredValues { change in
-      let change = Action.Change(
-        suiteName: name,
-        key: change.key,
-        layers: KeyLayers(of: change.key, in: observed),
-        isElsewhere: change.origin == .elsewhere
+  /// Has the suite observed and its values read, which may take long.
+  private func read() {
+    let (suite, catalog, inbox) = (suite, source.catalog, inbox)
+    let history = historyOptions
+    work {
+      if let history { suite.keepHistory(history) }
+      let observation = suite.observeStoredValues { change in
+        let change = Action.Change(
+          suiteName: suite.name,
+          key: change.key,
+          layers: KeyLayers(of: change.key, in: suite),
+          isElsewhere: change.origin == .elsewhere
+        )
+        inbox.put(.action(.changed(change)))
+      }
+      let diagnostics = suite.observeDiagnostics { inbox.put(Self.message(about: $0)) }
+      let document = Self.document(of: suite, catalog)
+      inbox.put(
+        .opened(
+          Opening(
+            suite: suite,
+            document: document,
+            observation: observation,
+            diagnostics: diagnostics
+          )
+        )
       )
-      inbox.put(.action(.changed(change)))
     }
-    diagnostics = suite.observeDiagnostics { inbox.put(Self.message(about: $0)) }
   }
 
   /// Returns what the session needs to know of a diagnostic.
@@ -284,28 +337,50 @@ public final class EditorSession {
     }
   }
 
-  /// Remembers the changes of the suite, but for values that its schema calls secret.
-  ///
-  /// Without a history on disk one in memory is kept, because what is changed here can be undone.
-  private func keepHistory() {
-    var history = source.history ?? Defaults.HistoryOptions()
-    if source.history == nil {
-      guard !suite.keepsHistory else { return }
-      history.isOnDisk = false
-    }
-    suite.keepHistory(history.hidingSecrets(of: source.catalog.registry.schema(for: suite)))
+  private func show(_ opening: Opening) {
+    // Another suite was chosen meanwhile.
+    guard opening.suite == suite else { return }
+    observation = opening.observation
+    diagnostics = opening.diagnostics
+    dispatch(.opened(opening.document))
   }
 
-  /// Takes over what is known of suites now.
+  /// The history that the suite is to keep, without the values that its schema calls secret; nil to
+  /// leave the suite's history as it is.
+  ///
+  /// Without a history on disk one in memory is kept, because changes made here can be undone.
+  private var historyOptions: Defaults.HistoryOptions? {
+    var history = source.history ?? Defaults.HistoryOptions()
+    if source.history == nil {
+      guard !suite.keepsHistory else { return nil }
+      history.isOnDisk = false
+    }
+    return history.hidingSecrets(of: source.catalog.registry.schema(for: suite))
+  }
+
+  /// Replaces the catalog, and the document of the shown suite if its schema is another one.
   private func learn(_ catalog: SuiteCatalog) {
     let (old, new) = (source.catalog, catalog)
     source.catalog = catalog
     let isSame =
       old.registry.schema(for: suite) == new.registry.schema(for: suite)
       && old.remarks[suite.name] == new.remarks[suite.name]
-    if !isSame { keepHistory() }
-    dispatch(
-      .described(isSame ? nil : Self.document(of: suite, catalog), suites: catalog.suites)
+    guard !isSame else { return dispatch(.described(nil, suites: catalog.suites)) }
+    let (suite, inbox, history) = (suite, inbox, historyOptions)
+    work {
+      if let history { suite.keepHistory(history) }
+      let document = Self.document(of: suite, catalog)
+      inbox.put(.action(.described(document, suites: catalog.suites)))
+    }
+  }
+
+  private static func openingDocument(
+    of suite: Defaults.Suite,
+    _ catalog: SuiteCatalog
+  ) -> Document {
+    Document.opening(
+      suiteName: suite.name,
+      title: catalog.registry.schema(for: suite)?.title ?? suite.name
     )
   }
 
@@ -324,13 +399,22 @@ public final class EditorSession {
   }
 }
 
+/// The values of a suite, and the observations that report changes since they were read.
+private struct Opening: Sendable {
+  let suite: Defaults.Suite
+  let document: Document
+  let observation: any Defaults.Observation
+  let diagnostics: any Defaults.Observation
+}
+
 /// Messages from other threads that wait for the session.
 private final class Inbox: Sendable {
-  /// What is new.
   enum Message: Sendable {
-    /// The state has to react to something.
+    /// An action for the state.
     case action(Action)
-    /// Other suites are there, or their keys mean something else.
+    /// The values of a suite were read.
+    case opened(Opening)
+    /// There are other suites or schemas.
     case catalog(SuiteCatalog)
     /// The status of a suite's store may have changed.
     case storeStatus
@@ -344,8 +428,12 @@ private final class Inbox: Sendable {
   }
 
   func put(_ message: Message) {
-    messages.withLock { $0.append(message) }
-    wake()
+    let isFirst = messages.withLock { messages in
+      messages.append(message)
+      return messages.count == 1
+    }
+    // The session takes all messages when it wakes, so the others need not wake it again.
+    if isFirst { wake() }
   }
 
   func take() -> [Message] {

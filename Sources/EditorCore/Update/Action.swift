@@ -1,20 +1,24 @@
 public import Defaults
 public import Terminal
 
-/// Something the editor's state reacts to.
+/// An input of ``update(_:_:)``.
 public enum Action: Sendable {
-  /// Something came in from the terminal.
+  /// The terminal sent an event.
   case event(Event)
   /// A stored value changed; this is the only way a stored value enters the state.
   case changed(Change)
-  /// A write that was asked for has been done or refused.
+  /// Stored values changed, in this order; the same as a change after the other, but in one pass.
+  case changes([Change])
+  /// There is no event to handle, and the state has work that was begun.
+  case proceed
+  /// A requested write was done or refused.
   case written(WriteRequest, WriteOutcome)
-  /// An undo or redo that was asked for has been done or refused.
+  /// A requested undo or redo was done or refused.
   case restored(RestoreRequest, RestoreOutcome)
   /// Another suite is to be shown.
   case opened(Document)
-  /// Other suites are there to choose from, and the suite that is shown, if one is given, is
-  /// described by another schema.
+  /// There are other suites to choose from; the document, unless it is nil, is the shown suite with
+  /// another schema.
   case described(Document?, suites: [SuiteSummary])
   /// The store of the shown suite can be read or written again, or no longer.
   case storeStatus(StoreStatus)
@@ -51,7 +55,7 @@ public enum Action: Sendable {
   }
 }
 
-/// What became of a write.
+/// The outcome of a write.
 public enum WriteOutcome: Hashable, Sendable {
   /// The change is on disk: what was stored before, and what is stored now; nil for nothing.
   case saved(old: Defaults.StoredValue?, new: Defaults.StoredValue?)
@@ -63,9 +67,9 @@ public enum WriteOutcome: Hashable, Sendable {
   case pending
 }
 
-/// A write the state asks for.
+/// A write that the session must perform.
 public struct WriteRequest: Hashable, Sendable {
-  /// Why it is asked for.
+  /// The reason of a write.
   public enum Purpose: Hashable, Sendable {
     /// A value was edited; a small step that follows another counts as one change with it.
     case edit(extendsLast: Bool)
@@ -79,7 +83,7 @@ public struct WriteRequest: Hashable, Sendable {
   public var key: Defaults.KeyName
   /// What to store; nil removes the stored value.
   public var value: Defaults.StoredValue?
-  /// Why it is asked for.
+  /// The reason of the write.
   public var purpose: Purpose
 }
 
@@ -88,7 +92,7 @@ public enum RestoreDirection: Hashable, Sendable {
   case undo, redo
 }
 
-/// An undo or redo the state asks for.
+/// An undo or redo that the session must perform.
 public struct RestoreRequest: Hashable, Sendable {
   /// The suite whose last change is meant.
   public var suiteName: String
@@ -112,7 +116,7 @@ public enum RestoreOutcome: Hashable, Sendable {
   case failed(String)
 }
 
-/// Something the state wants done outside of it.
+/// An operation outside of the state, which the session must perform.
 public enum Effect: Hashable, Sendable {
   /// Store a value and report the outcome.
   case write(WriteRequest)

@@ -3,22 +3,26 @@ import DefaultsSchema
 import Terminal
 
 extension EditorState {
-  /// Takes over a change that the store announced.
-  mutating func apply(_ change: Action.Change) {
-    guard change.suiteName == document.suiteName else { return }
-    let place = selectedRow(in: rows)
-    let before = document.item(change.key)
-    document.store(change.layers, forKey: change.key)
-    if isForeign(change) {
-      announce(change, before: before)
-    }
-    let after = document.item(change.key)
-    // A key that had passed the filter stays in sight until the query changes.
-    if filter.isActive, let after, matches(after) { filter.kept.insert(change.key) }
-    if case .edit(var edit) = mode, edit.key == change.key {
-      if after == nil {
+  /// Puts changes that the store reported into the document and the list.
+  ///
+  /// Another program may change every key of a suite at once. So the session passes all changes
+  /// that have arrived in one call; the order of the keys is made again once, and one message is
+  /// made, for the last change.
+  mutating func apply(_ changes: [Action.Change]) {
+    let changes = changes.filter { $0.suiteName == document.suiteName }
+    guard !changes.isEmpty else { return }
+    // Until the values are read, there is no document to which a change could apply.
+    guard !document.isOpening else { return heldChanges += changes }
+    let place = selectedRow
+    let stored = document.store(changes)
+    let foreign = stored.filter(isForeignNews)
+    for stored in foreign { document.setChangedElsewhere(true, stored.change.key) }
+    list(stored)
+    if let last = foreign.last { announce(last) }
+    if case .edit(var edit) = mode {
+      if document.slot(of: edit.key) == nil {
         mode = .list
-      } else if isForeign(change) {
+      } else if changes.contains(where: { $0.key == edit.key && isForeign($0) }) {
         edit.isChangedElsewhere = true
         mode = .edit(edit)
       }
@@ -26,29 +30,91 @@ extension EditorState {
     settle(near: place)
   }
 
-  /// Returns whether a change is none that this session has asked for.
+  /// Inserts and removes the rows of changed keys.
+  private mutating func list(_ changes: [Document.Stored]) {
+    var changed: [Slot] = []
+    var removed: [Slot] = []
+    var orderChanges = false
+    for stored in changes {
+      switch stored.outcome {
+      case .nothing:
+        continue
+      case .updated(let slot):
+        changed.append(slot)
+      case .inserted(let slot):
+        changed.append(slot)
+        orderChanges = true
+      case .removed(let slot):
+        if listing.contains(slot) {
+          removed.append(slot)
+          if filter.isActive { filter.removedKeys.insert(stored.change.key) }
+        }
+        texts.forget(slot)
+        orderChanges = true
+      }
+      if case .updated(let slot) = stored.outcome, let before = stored.before {
+        texts.forget(slot)
+        listing.recount(slot, from: before, to: stored.after)
+      } else if case .removed(let slot) = stored.outcome, let before = stored.before {
+        listing.recount(slot, from: before, to: nil)
+      }
+    }
+    changed = Set(changed).filter { !document.isRemoved($0) && !listing.contains($0) && isDue($0) }
+      .sorted(by: document.precedes)
+    listing.change(inserting: changed, removing: removed, of: document)
+    if pass != nil, orderChanges { restartPass(keeping: listing.shown) }
+  }
+
+  /// Returns whether a changed key that is not in the list belongs there now.
+  private mutating func isDue(_ slot: Slot) -> Bool {
+    guard filter.isActive else { return !document.isWithheld(slot) }
+    // A pass that has not come to the key yet will look at it.
+    if let next = pass?.rest.first, !document.precedes(slot, next) {
+      pass?.look(at: slot, document)
+      return false
+    }
+    var budget = 0
+    return filter.removedKeys.contains(document.key(at: slot)) || matches(slot, &budget)
+  }
+
+  /// Returns whether this session has not asked for a change.
   private func isForeign(_ change: Action.Change) -> Bool {
     change.isElsewhere || (pendingWrites[change.key] == nil && !isRestoring)
   }
 
-  /// Marks a key that someone else changed, and says so.
-  private mutating func announce(_ change: Action.Change, before: Item?) {
-    // A layer that another one hides is no news.
-    if let before, let after = document.item(change.key), before.stored == after.stored,
-      before.value == after.value, before.layers.lock == after.layers.lock
-    {
-      return
+  /// Returns whether another program changed what a row shows.
+  ///
+  /// The value of a layer that another one hides shows nowhere in the row.
+  private func isForeignNews(_ stored: Document.Stored) -> Bool {
+    guard isForeign(stored.change), stored.outcome != .nothing else { return false }
+    guard let before = stored.before, let after = stored.after else { return true }
+    guard before.stored == after.stored, before.extra?.lock == after.extra?.lock else {
+      return true
     }
-    document.update(change.key) { $0.isChangedElsewhere = true }
-    guard let item = document.item(change.key) ?? before else { return }
-    let title = item.entry.title
+    guard before.extra != nil || after.extra != nil else { return false }
+    return item(before).value != item(after).value
+  }
+
+  private func item(_ record: Record) -> Item {
+    let slot = document.slot(of: record.key)
+    guard let slot, document.isDeclared(slot) else {
+      let entry = Entry(undeclaredKey: record.key, value: record.shownValue)
+      return Item(record, entry: entry, isDeclared: false, defaultValue: nil)
+    }
+    let item = document.item(at: slot)
+    return Item(record, entry: item.entry, isDeclared: true, defaultValue: item.defaultValue)
+  }
+
+  /// Shows what another program changed.
+  private mutating func announce(_ stored: Document.Stored) {
+    let before = stored.before.map(item)
     let text: String
-    if let after = document.item(change.key) {
+    if let after = stored.after.map(item) {
       text = Self.announcement(of: after, before: before)
     } else {
-      text = "\(title) was removed elsewhere"
+      text = "\(before?.entry.title ?? stored.change.key.string) was removed elsewhere"
     }
-    let count = document.items.count { $0.isChangedElsewhere }
+    let count = document.counts.changedElsewhere
     notice = Notice(
       kind: .done,
       text: count > 1 ? "\(text)   (\(count) keys changed)" : text
@@ -65,7 +131,7 @@ extension EditorState {
     return "\(title): \(oldText) → \(ValueText.brief(stored: new, in: after.entry)) elsewhere"
   }
 
-  /// Takes over what became of a write.
+  /// Shows the outcome of a write.
   mutating func finish(_ request: WriteRequest, _ outcome: WriteOutcome) {
     if let count = pendingWrites[request.key] {
       pendingWrites[request.key] = count > 1 ? count - 1 : nil

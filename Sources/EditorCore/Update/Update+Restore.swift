@@ -2,8 +2,8 @@ import Defaults
 import DefaultsSchema
 import Terminal
 
-// Undo and redo. The history of the suite knows what can be taken back, for this program and all
-// others, so the state keeps none: it asks, and shows the outcome.
+// Undo and redo. The history of the suite holds the changes of this program and of all others, so
+// the state keeps none: it requests an undo or redo, and shows the outcome.
 extension EditorState {
   mutating func restore(_ direction: RestoreDirection, force: Bool = false) -> [Effect] {
     isRestoring = true
@@ -44,7 +44,7 @@ extension EditorState {
     guard let key = entry.changes.first?.key, let item = document.item(key) else { return }
     if selection != .key(key) { leaveRow() }
     selection = .key(key)
-    foldedSections.remove(item.section)
+    listing.fold(foldedSections.subtracting([item.section]))
     settle()
   }
 

@@ -3,7 +3,7 @@ import Terminal
 
 // What happens when a schema comes, changes or goes while its suite is shown.
 extension EditorState {
-  /// Takes over which suites there are, and what the keys of the one that is shown mean now.
+  /// Replaces the suites to choose from, and the document of the shown suite unless it is nil.
   mutating func learn(_ document: Document?, _ suites: [SuiteSummary]) {
     if case .suites(let index) = mode {
       // The highlight stays on its suite, or on the one that is shown.
@@ -19,7 +19,7 @@ extension EditorState {
 
   /// Shows the suite as its newest schema describes it, unless a value is being edited.
   mutating func adoptNextDocument() {
-    guard let next = nextDocument, next.suiteName == document.suiteName else {
+    guard let next = nextDocument, next.suiteName == document.suiteName, !document.isOpening else {
       nextDocument = nil
       return
     }
@@ -34,15 +34,21 @@ extension EditorState {
   }
 
   private mutating func adopt(_ next: Document) {
-    let place = selectedRow(in: rows)
+    let place = selectedRow
     let folded = Set(foldedSections.map { document.sections[$0] })
     let before = document
+    let listed = filter.isActive ? listing.shown.map(before.key(at:)) : []
     document = next
     document.takeValues(of: before)
-    foldedSections = Set(
-      document.sections.indices.filter { folded.contains(document.sections[$0]) }
+    texts = TextIndex()
+    listing = Listing()
+    listing.fold(
+      Set(document.sections.indices.filter { folded.contains(document.sections[$0]) })
     )
     if case .section = selection { selection = nil }
+    showAll()
+    // The keys that the filter has found stay in the list, whatever the new schema says of them.
+    if filter.isActive { restartPass(keeping: listed.compactMap(document.slot)) }
     noticeSchema(before)
     settle(near: place)
   }

@@ -1,8 +1,8 @@
 import Terminal
 
-/// Changes the state as an action asks, and says what is to be done outside of it.
+/// Changes the state by an action, and returns the effects that the session must perform.
 ///
-/// A stored value enters the state only with a change that the store announced.
+/// A stored value enters the state only with a change that the store reported.
 public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
   defer {
     state.adoptNextDocument()
@@ -12,7 +12,13 @@ public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
   case .event(let event):
     return state.handle(event)
   case .changed(let change):
-    state.apply(change)
+    state.apply([change])
+    return []
+  case .changes(let changes):
+    state.apply(changes)
+    return []
+  case .proceed:
+    state.proceed()
     return []
   case .written(let request, let outcome):
     state.finish(request, outcome)
@@ -102,12 +108,12 @@ extension EditorState {
     case .press, .doubleClick:
       let list = Layout(state: self).list
       guard list.contains(row: event.row, column: event.column) else { return [] }
-      let rows = rows
       let place = top + event.row - list.row
-      guard rows.indices.contains(place) else { return [] }
-      if case .heading(let section) = rows[place] {
+      guard place < listing.rowCount else { return [] }
+      let row = listing.row(place)
+      if case .heading(let section) = row {
         toggleFold(section)
-      } else if let target = selection(for: rows[place]) {
+      } else if let target = selection(for: row) {
         leaveRow()
         selection = target
         if event.action == .doubleClick { return perform(.edit) }
@@ -116,7 +122,7 @@ extension EditorState {
     return []
   }
 
-  /// Says why nothing was done.
+  /// Shows why nothing was done.
   mutating func refuse(_ text: String) {
     notice = Notice(kind: .refused, text: text)
   }

@@ -23,7 +23,7 @@ struct EditView {
     let width = min(72, layout.size.columns - 8)
     let inner = width - 4
     let content = content(item, columns: inner, helpRows: 3)
-    let row = state.selectedRow(in: state.rows).map { layout.list.row + $0 - state.top }
+    let row = state.selectedRow.map { layout.list.row + $0 - state.top }
     let box = layout.box(columns: width, rows: content.lines.count + 2, avoiding: row)
     frame.box(
       box,

@@ -33,10 +33,11 @@ struct FrameLines {
   }
 
   private func counts(isCompact: Bool) -> String {
-    let items = state.document.items
-    let setCount = items.count { $0.stored != nil }
+    let document = state.document
+    guard !document.isOpening else { return "" }
+    let counts = document.counts
     let separator = isCompact ? " " : " · "
-    var parts = ["\(items.count) key\(items.count == 1 ? "" : "s")", "\(setCount) set"]
+    var parts = ["\(counts.keys) key\(counts.keys == 1 ? "" : "s")", "\(counts.set) set"]
     if state.document.status.loadFailure != nil {
       // Before the numbers, which are those of the last load.
       return isCompact ? "NOT READABLE" : "NOT READABLE · \(parts[0])"
@@ -44,11 +45,9 @@ struct FrameLines {
     guard state.document.hasSchema else {
       return isCompact ? parts[0] : "\(parts[0]) stored, no schema"
     }
-    let locked = items.count(where: \.isLocked)
-    if locked > 0 { parts.append("\(locked) locked") }
-    let invalid = items.count { $0.rejection != nil }
-    if invalid > 0 { parts.append("\(invalid) invalid") }
-    let unknown = items.count { !$0.isDeclared }
+    if counts.locked > 0 { parts.append("\(counts.locked) locked") }
+    if counts.invalid > 0 { parts.append("\(counts.invalid) invalid") }
+    let unknown = document.undeclaredCount
     if unknown > 0, !isCompact { parts.append("\(unknown) unknown") }
     return parts.joined(separator: separator)
   }
@@ -67,9 +66,10 @@ struct FrameLines {
     } else {
       return
     }
-    let shown = state.document.items.count(where: state.isShown)
+    // The number is known when the whole suite was searched.
+    let shown = state.pass == nil ? "\(state.listing.shown.count)" : "…"
     let scope = state.filter.showsOnlySet ? "only set" : "all"
-    let count = state.filter.isActive ? "\(shown) of \(state.document.items.count)   " : ""
+    let count = state.filter.isActive ? "\(shown) of \(state.document.count)   " : ""
     let right = SafeText(count + scope)
     frame.write(right, row: row, column: frame.size.columns - right.width - 1)
     let start = frame.write(label, row: row, column: 1)
@@ -106,13 +106,12 @@ struct FrameLines {
   }
 
   private var positionText: String {
-    let shown = state.document.items.filter(state.isShown)
-    guard let key = state.selectedItem?.key,
-      let place = shown.firstIndex(where: { $0.key == key })
-    else { return "" }
-    let text = "\(place + 1)/\(shown.count)"
+    guard let place = state.selectedPlace else { return "" }
+    let count = state.listing.shown.count
+    guard state.pass == nil else { return "\(place + 1)/…" }
+    let text = "\(place + 1)/\(count)"
     guard layout.kind != .compact else { return text }
-    let percent = "\((place + 1) * 100 / shown.count)%"
+    let percent = "\((place + 1) * 100 / count)%"
     return text + String(repeating: " ", count: 5 - percent.count) + percent
   }
 

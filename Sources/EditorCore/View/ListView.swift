@@ -11,12 +11,13 @@ struct ListView {
   func draw(on frame: inout Frame) {
     let rows = state.rows
     guard !rows.isEmpty else { return drawEmpty(on: &frame) }
-    for (offset, row) in rows.dropFirst(state.top).prefix(list.size.rows).enumerated() {
-      switch row {
+    let end = min(rows.count, state.top + list.size.rows)
+    for (offset, number) in (state.top..<max(state.top, end)).enumerated() {
+      switch rows[number] {
       case .heading(let section):
         drawHeading(section, row: list.row + offset, on: &frame)
-      case .item(let index):
-        drawItem(state.document.items[index], row: list.row + offset, on: &frame)
+      case .item(let slot):
+        drawItem(state.document.item(at: slot), row: list.row + offset, on: &frame)
       }
     }
     if layout.kind == .panes { drawSuites(on: &frame) }
@@ -50,11 +51,10 @@ struct ListView {
   }
 
   private func counts(_ section: Int) -> String {
-    let items = state.document.items.filter { $0.section == section && state.isShown($0) }
-    let keys = "\(items.count) key\(items.count == 1 ? "" : "s")"
-    let lockedCount = items.count(where: \.isLocked)
-    if lockedCount > 0 { return "\(keys), \(lockedCount) locked" }
-    return "\(keys), \(items.count { $0.stored != nil }) set"
+    let counts = state.listing.counts(ofSection: section)
+    let keys = "\(counts.keys) key\(counts.keys == 1 ? "" : "s")"
+    if counts.locked > 0 { return "\(keys), \(counts.locked) locked" }
+    return "\(keys), \(counts.set) set"
   }
 
   // MARK: - Keys
@@ -144,7 +144,13 @@ struct ListView {
     }
     let text: SafeText
     let advice: SafeText
-    if !state.filter.isActive {
+    if state.document.isOpening {
+      text = "The keys are being read."
+      advice = "Ctrl-C quits"
+    } else if state.pass != nil {
+      text = "Searching…"
+      advice = "Esc clears the filter"
+    } else if !state.filter.isActive {
       text = "This suite stores no key, and no schema describes it."
       advice = "s chooses another suite, q quits"
     } else if state.filter.query.isEmpty {
