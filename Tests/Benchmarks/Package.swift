@@ -20,7 +20,11 @@ let package = Package(
     .systemLibrary(name: "CSQLite", path: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .executableTarget(
       name: "benchmarks",
-      dependencies: ["CSQLite", .product(name: "Defaults", package: "prefs")],
+      dependencies: [
+        "CSQLite",
+        .product(name: "Defaults", package: "prefs"),
+        .product(name: "DefaultsEditor", package: "prefs"),
+      ],
       path: ".",
       exclude: ["CSQLite"],
       swiftSettings: strict

@@ -13,6 +13,8 @@ enum Child {
       try memory(suite: values[0])
     case ("memory-foundation", let values) where values.count == 1:
       memoryOfFoundation(suite: values[0])
+    case ("memory-editor", let values) where values.count == 1:
+      try memoryOfEditor(suite: values[0])
     default:
       note("These are no arguments of a child process: \(arguments.joined(separator: " "))")
     }

@@ -10,6 +10,8 @@ struct Row {
     case below(median: Double, p99: Double?)
     /// A size, in bytes, is at most so many times the peer's.
     case sizeWithin(Double)
+    /// The exponent is at most this.
+    case exponentWithin(Double)
   }
 
   /// What is measured.
@@ -18,6 +20,8 @@ struct Row {
     case times(Times, peer: Times?)
     /// Sizes in bytes, ours and what it is compared with.
     case sizes(Double, peer: Double, peerName: String)
+    /// The exponent of the number of keys in a time: 0 if the time is constant, 1 if it is linear.
+    case exponent(Double)
   }
 
   /// What is done.
@@ -38,7 +42,8 @@ struct Row {
     case (.below(let median, let p99), .times(let ours, _)):
       ours.median <= median && ours.p99 <= p99 ?? .infinity
     case (.sizeWithin(let ratio), .sizes(let ours, let peer, _)): ours <= ratio * peer
-    case (.faster?, _), (.within?, _), (.below?, _), (.sizeWithin?, _): false
+    case (.exponentWithin(let limit), .exponent(let value)): value <= limit
+    case (.exponentWithin?, _), (.faster?, _), (.within?, _), (.below?, _), (.sizeWithin?, _): false
     }
   }
 }

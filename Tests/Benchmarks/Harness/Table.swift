@@ -28,6 +28,8 @@ enum Table {
       return (
         text, peer.name, time(peer, showsP99: row.showsP99), ratio(peer.median / ours.median)
       )
+    case .exponent(let value):
+      return ("exponent " + String(format: "%.2f", value), "–", "–", "–")
     case .sizes(let ours, let peer, let name):
       return (size(ours), name, size(peer), ratio(peer / ours))
     }
@@ -43,6 +45,7 @@ enum Table {
     case nil: ""
     case .faster(let ratio): "≥ \(number(ratio))×"
     case .within(let ratio), .sizeWithin(let ratio): "≥ \(number(1 / ratio))×"
+    case .exponentWithin(let limit): "≤ \(number(limit))"
     case .below(let median, let p99):
       "≤ \(time(median))" + (p99.map { ", p99 ≤ \(time($0))" } ?? "")
     }

@@ -49,8 +49,8 @@ extension Child {
     print(residentSize("VmHWM:") - start, terminator: "")
   }
 
-  /// Reads one of the sizes that the kernel tells, in bytes.
-  private static func residentSize(_ name: String) -> Int {
+  /// Returns one of the sizes in `/proc/self/status`, in bytes.
+  static func residentSize(_ name: String) -> Int {
     let status = FileManager.default.contents(atPath: "/proc/self/status") ?? Data()
     let line = String(decoding: status, as: UTF8.self).split(separator: "\n")
       .first { $0.hasPrefix(name) }
