@@ -12,4 +12,7 @@ enum {
   cdefaults_F_OFD_SETLK = 37,
 };
 
+// An open(2) flag that fcntl.h defines only with _GNU_SOURCE.
+enum { cdefaults_O_PATH = 010000000 };
+
 #endif

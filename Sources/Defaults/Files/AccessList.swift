@@ -54,7 +54,7 @@ struct AccessList: Equatable, Sendable {
 // its user or group as 32 bits, all little-endian, sorted by tag and number.
 extension AccessList {
   /// The name of the extended attribute that holds an access control list.
-  static let attributeName = "system.posix_acl_access"
+  static let attributeName = "system.posix_acl_access".utf8CString.map(\.self)
 
   private static let version: UInt32 = 2
   private static let headerSize = 4

@@ -32,6 +32,15 @@ package enum DocumentFile {
     return try files.contents(of: file, expected: status.size, limit: limit, location: path)
   }
 
+  /// Returns the user besides root who controls where a path leads, if this process runs as root.
+  ///
+  /// - Returns: nil when there is none.
+  /// - Throws: ``Defaults/StoreError`` when several users control it, or when it leads out of the
+  ///   directories of the one who does.
+  package static func controllingUser(ofPath path: String) throws(Defaults.StoreError) -> UInt32? {
+    try PathOwner(of: FilePath.absolute(path), in: files).user
+  }
+
   /// Returns whether a file exists at a path; follows symbolic links.
   package static func exists(_ path: String) -> Bool {
     let status = try? files.status(of: path, following: true, location: path)
@@ -75,7 +84,7 @@ package enum DocumentFile {
     let (parent, name) = FilePath.parts(of: path)
     let owner = try PathOwner(of: path, in: files)
     var changed: Set<String> = []
-    try files.makeDirectory(parent, changed: &changed)
+    try files.makeDirectory(parent, for: owner, changed: &changed)
     let directory = try files.open(parent, flags: O_RDONLY | O_DIRECTORY, location: parent)
     try owner.check(directory, in: files, location: path)
     var file = try TemporaryFile(

@@ -7,8 +7,8 @@ import Glibc
 struct FileAttributes: Sendable {
   /// Who may use the file.
   var access: FileAccess
-  /// The values of the attributes `user.*`, by name.
-  var user: [String: [UInt8]]
+  /// The values of the attributes `user.*`, by name; a name is bytes that end in 0.
+  var user: [[CChar]: [UInt8]]
 }
 
 extension FileSystem {
@@ -19,8 +19,9 @@ extension FileSystem {
     of file: borrowing OpenFile,
     location: String
   ) throws(Defaults.StoreError) -> FileAttributes {
-    var user: [String: [UInt8]] = [:]
-    for name in try attributeNames(of: file, location: location) where name.hasPrefix("user.") {
+    var user: [[CChar]: [UInt8]] = [:]
+    let prefix = "user.".utf8.map { CChar($0) }
+    for name in try attributeNames(of: file, location: location) where name.starts(with: prefix) {
       user[name] = try attribute(name, of: file, location: location)
     }
     return FileAttributes(
@@ -51,7 +52,7 @@ extension FileSystem {
   ///
   /// - Throws: ``Defaults/StoreError`` with the error number.
   func attribute(
-    _ name: String,
+    _ name: [CChar],
     of file: borrowing OpenFile,
     location: String
   ) throws(Defaults.StoreError) -> [UInt8]? {
@@ -62,10 +63,10 @@ extension FileSystem {
   private func attributeNames(
     of file: borrowing OpenFile,
     location: String
-  ) throws(Defaults.StoreError) -> [String] {
+  ) throws(Defaults.StoreError) -> [[CChar]] {
     let descriptor = file.descriptor
     let names = try bytes("flistxattr", location) { calls.flistxattr(descriptor, $0) }
-    return (names ?? []).split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    return (names ?? []).split(separator: 0).map { $0.map { CChar(bitPattern: $0) } + [0] }
   }
 
   /// Calls a function that fills a buffer, with a buffer that is large enough.
@@ -94,7 +95,7 @@ extension FileSystem {
   ///
   /// - Throws: ``Defaults/StoreError`` with the error number.
   func setAttribute(
-    _ name: String,
+    _ name: [CChar],
     to value: [UInt8],
     of file: borrowing OpenFile,
     location: String
@@ -109,7 +110,7 @@ extension FileSystem {
   ///
   /// - Throws: ``Defaults/StoreError`` with the error number.
   func removeAttribute(
-    _ name: String,
+    _ name: [CChar],
     of file: borrowing OpenFile,
     location: String
   ) throws(Defaults.StoreError) {

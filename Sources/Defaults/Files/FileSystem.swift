@@ -1,3 +1,4 @@
+import CDefaults
 import Glibc
 
 /// File operations that throw errors instead of returning error numbers.
@@ -221,37 +222,82 @@ struct FileSystem: Sendable {
 
   /// Creates a directory and its missing parents with mode 0700.
   ///
+  /// As root it works with descriptors alone: whoever owns a parent can exchange what a path leads to
+  /// between two calls, and root would create a directory in its own, or give its own away.
+  ///
   /// - Parameters:
   ///   - path: the directory.
+  ///   - owner: the user who controls the path, whose directories the parents must be.
   ///   - changed: receives the directories that got a new entry, which the caller must sync.
-  /// - Throws: ``Defaults/StoreError`` with the error number.
+  /// - Throws: ``Defaults/StoreError`` with the error number, or when a parent is not the user's.
   func makeDirectory(
     _ path: String,
+    for owner: PathOwner,
     changed: inout Set<String>
   ) throws(Defaults.StoreError) {
-    var result = uninterrupted { calls.mkdir(path, 0o700) }
-    let parent = FilePath.parts(of: path).directory
-    if result == -Int(ENOENT), parent != path {
-      try makeDirectory(parent, changed: &changed)
-      result = uninterrupted { calls.mkdir(path, 0o700) }
-    }
+    let (parent, name) = FilePath.parts(of: path)
+    let directory = try openParent(parent, of: path, for: owner, changed: &changed)
+    try owner.check(directory, in: self, location: path)
+    let descriptor = directory.descriptor
+    let result = uninterrupted { calls.mkdirat(descriptor, name, 0o700) }
     // Another process may have created it in the meantime, and may not have synced its parent yet.
     guard result >= 0 || result == -Int(EEXIST) else {
       throw .system("mkdir", path, Int32(-result))
     }
     changed.insert(parent)
     guard result >= 0 else { return }
-    try makeUsable(path)
-    let owner = try status(of: parent, following: true, location: path)
-    try giveToOwner(of: owner, { calls.lchown(path, $0, $1) }, location: path)
+    if calls.geteuid() == 0 {
+      try giveAway(name, in: directory, location: path)
+    } else {
+      try makeUsable(name, in: directory, location: path)
+    }
+  }
+
+  private func openParent(
+    _ parent: String,
+    of path: String,
+    for owner: PathOwner,
+    changed: inout Set<String>
+  ) throws(Defaults.StoreError) -> OpenFile {
+    // With `O_PATH`, a directory need not be readable.
+    let flags = Int32(cdefaults_O_PATH) | O_DIRECTORY
+    do throws(Defaults.StoreError) {
+      return try open(parent, flags: flags, location: path)
+    } catch {
+      guard case .system(_, ENOENT) = error.cause, parent != path else { throw error }
+    }
+    try makeDirectory(parent, for: owner, changed: &changed)
+    return try open(parent, flags: flags, location: path)
+  }
+
+  /// Gives a directory that root has just created to the owner of its parent.
+  private func giveAway(
+    _ name: String,
+    in parent: borrowing OpenFile,
+    location: String
+  ) throws(Defaults.StoreError) {
+    let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW
+    let directory = try open(name, in: parent.descriptor, flags: flags, location: location)
+    let descriptor = directory.descriptor
+    let status = try status(of: directory, location: location)
+    guard status.owner == 0 else { throw .system("mkdir", location, EEXIST) }
+    if status.mode & 0o700 != 0o700 {
+      try check("fchmod", location) { calls.fchmod(descriptor, 0o700) }
+    }
+    let owner = try self.status(of: parent, location: location)
+    try giveToOwner(of: owner, { calls.fchown(descriptor, $0, $1) }, location: location)
   }
 
   /// Gives a new directory the mode 0700 if the process's umask took permissions of the owner away.
-  private func makeUsable(_ path: String) throws(Defaults.StoreError) {
-    guard let status = try status(of: path, following: false, location: path),
-      status.kind == .directory, status.mode & 0o700 != 0o700
-    else { return }
-    try check("chmod", path) { calls.chmod(path, 0o700) }
+  private func makeUsable(
+    _ name: String,
+    in parent: borrowing OpenFile,
+    location: String
+  ) throws(Defaults.StoreError) {
+    let descriptor = parent.descriptor
+    let status = try status(of: name, in: descriptor, following: false, location: location)
+    guard let status, status.kind == .directory, status.mode & 0o700 != 0o700 else { return }
+    try check("fchmodat", location) { calls.fchmodat(descriptor, name, 0o700) }
   }
 
   /// The names in a directory.

@@ -34,12 +34,12 @@ struct FileSystemCalls: Sendable {
   var faccessat: @Sendable (Int32, String, Int32, Int32) -> Int = {
     result(Glibc.faccessat($0, $1, $2, $3))
   }
-  /// Sets the mode of a file.
-  var chmod: @Sendable (String, mode_t) -> Int = { result(Glibc.chmod($0, $1)) }
+  /// Sets the mode of a name.
+  var fchmodat: @Sendable (Int32, String, mode_t) -> Int = {
+    result(Glibc.fchmodat($0, $1, $2, 0))
+  }
   /// Sets the mode of an open file.
   var fchmod: @Sendable (Int32, mode_t) -> Int = { result(Glibc.fchmod($0, $1)) }
-  /// Sets owner and group of a name; does not follow a symbolic link.
-  var lchown: @Sendable (String, uid_t, gid_t) -> Int = { result(Glibc.lchown($0, $1, $2)) }
   /// Sets owner and group of an open file.
   var fchown: @Sendable (Int32, uid_t, gid_t) -> Int = { result(Glibc.fchown($0, $1, $2)) }
   /// Renames a file in its directory; replaces a file that has the new name.
@@ -52,8 +52,8 @@ struct FileSystemCalls: Sendable {
   }
   /// Removes a name.
   var unlinkat: @Sendable (Int32, String) -> Int = { result(Glibc.unlinkat($0, $1, 0)) }
-  /// Creates a directory.
-  var mkdir: @Sendable (String, mode_t) -> Int = { result(Glibc.mkdir($0, $1)) }
+  /// Creates a directory in another one.
+  var mkdirat: @Sendable (Int32, String, mode_t) -> Int = { result(Glibc.mkdirat($0, $1, $2)) }
   /// Reads the target of a symbolic link.
   var readlink: @Sendable (String, UnsafeMutableBufferPointer<CChar>) -> Int = {
     guard let buffer = $1.baseAddress else { return -Int(EINVAL) }
@@ -64,15 +64,15 @@ struct FileSystemCalls: Sendable {
     result(CDefaults.flistxattr($0, $1.baseAddress, $1.count))
   }
   /// Reads an extended attribute of an open file.
-  var fgetxattr: @Sendable (Int32, String, UnsafeMutableRawBufferPointer) -> Int = {
+  var fgetxattr: @Sendable (Int32, [CChar], UnsafeMutableRawBufferPointer) -> Int = {
     result(CDefaults.fgetxattr($0, $1, $2.baseAddress, $2.count))
   }
   /// Sets an extended attribute of an open file.
-  var fsetxattr: @Sendable (Int32, String, UnsafeRawBufferPointer) -> Int = {
+  var fsetxattr: @Sendable (Int32, [CChar], UnsafeRawBufferPointer) -> Int = {
     result(CDefaults.fsetxattr($0, $1, $2.baseAddress, $2.count, 0))
   }
   /// Removes an extended attribute of an open file.
-  var fremovexattr: @Sendable (Int32, String) -> Int = {
+  var fremovexattr: @Sendable (Int32, [CChar]) -> Int = {
     result(CDefaults.fremovexattr($0, $1))
   }
   /// Acquires the exclusive lock of an open file, without waiting.

@@ -62,7 +62,11 @@ struct LockFile {
       default: throw error
       }
     }
-    try check(file)
+    let status = try files.status(of: file, location: path)
+    try check(status)
+    // The directory may be shared with other users by now, or no longer.
+    let user = files.calls.geteuid()
+    if user == 0 || user == status.owner { try share(file, like: directory) }
     return file
   }
 
@@ -92,8 +96,7 @@ struct LockFile {
     return named?.identity.prefix(2) == opened.identity.prefix(2)
   }
 
-  private func check(_ file: borrowing FileSystem.OpenFile) throws(Defaults.StoreError) {
-    let status = try files.status(of: file, location: path)
+  private func check(_ status: FileStatus) throws(Defaults.StoreError) {
     guard status.kind == .file else { throw Defaults.StoreError(location: path, cause: .notAFile) }
     guard status.size == 0 else {
       throw Defaults.StoreError(
@@ -108,9 +111,9 @@ struct LockFile {
     }
   }
 
-  /// Lets those users open a new lock file who may create files in the directory.
+  /// Lets those users open the lock file who may create files in the directory, and no others.
   ///
-  /// Where the file system cannot express that, only the user of this process can open it.
+  /// Where the file system cannot express that, those who can be expressed by a mode.
   private func share(
     _ file: borrowing FileSystem.OpenFile,
     like directory: borrowing FileSystem.OpenFile
@@ -122,13 +125,28 @@ struct LockFile {
       let list = access.list.mapped { $0 & 2 == 0 ? 0 : 6 }
       access = FileAccess(owner: access.owner, group: access.group, list: list)
     }
+    guard try files.access(to: file, location: location) != access else { return }
     do throws(Defaults.StoreError) {
       try files.setAccess(access, of: file, location: location)
     } catch {
       switch error.cause {
-      case .system(_, EPERM), .system(_, EOPNOTSUPP): return
+      case .system(_, EPERM), .system(_, EOPNOTSUPP):
+        try shareByMode(file, access)
       default: throw error
       }
     }
+  }
+
+  /// Sets the mode alone, on a file system without access control lists.
+  private func shareByMode(
+    _ file: borrowing FileSystem.OpenFile,
+    _ access: FileAccess
+  ) throws(Defaults.StoreError) {
+    let descriptor = file.descriptor
+    let own = try files.status(of: file, location: location)
+    let group = own.group == access.group ? access.list.group : access.list.others
+    let mode = 0o600 | mode_t(group) << 3 | mode_t(access.list.others)
+    // A file system without permissions refuses every mode but its own.
+    _ = files.uninterrupted { files.calls.fchmod(descriptor, mode) }
   }
 }

@@ -14,11 +14,15 @@ enum SecretName {
     "otp", "totp", "jwt", "api key", "access key", "account key", "auth key", "encryption key",
     "license key", "master key", "priv key", "private key", "session key", "session id",
     "shared key", "signing key", "ssh key", "storage key", "pre shared key", "psk", "seed phrase",
-    "recovery code", "security code", "cvv", "cvc",
+    "recovery code", "security code", "cvv", "cvc", "pass key", "pin code", "mnemonic", "seed",
+    "deploy key", "hmac key", "kennwort", "user pass", "db pwd",
   ]
 
   /// The least letters of a word of the list that also counts at the end of another word.
   private static let suffixLength = 5
+
+  /// The length from which only the start of a name is examined, in bytes.
+  private static let lengthLimit = 256
 
   /// The list, each entry with its parts.
   private static let entries = words.map { $0.split(separator: " ").map(String.init) }
@@ -30,8 +34,13 @@ enum SecretName {
   private static let suffixes = joined.filter { $0.count >= suffixLength }
 
   /// Returns whether a name suggests a secret.
+  ///
+  /// Only the start of a name that is longer than any sensible one is examined: comparing texts of
+  /// many combining marks takes time that grows with the square of their number.
   static func matches(_ name: String) -> Bool {
-    let parts = parts(of: name).map(singular)
+    let start =
+      name.utf8.count > lengthLimit ? String(name.unicodeScalars.prefix(lengthLimit / 4)) : name
+    let parts = parts(of: start).map(singular)
     return parts.contains { part in
       joined.contains(part) || suffixes.contains { part.hasSuffix($0) }
     } || entries.contains { $0.count > 1 && parts.contains(consecutive: $0) }
@@ -39,7 +48,8 @@ enum SecretName {
 
   /// Returns whether a value has a member, at any depth, whose name is secret.
   ///
-  /// Values of `Codable` types are stored as JSON text, so objects in such text count as well.
+  /// Values of `Codable` types are stored as JSON text, so objects in such text count as well, also
+  /// where it is stored as data.
   static func isHeld(in value: Defaults.StoredValue, _ isSecret: (String) -> Bool) -> Bool {
     switch value {
     case .dictionary(let members):
@@ -48,7 +58,9 @@ enum SecretName {
       elements.contains { isHeld(in: $0, isSecret) }
     case .string(let text):
       isHeld(inText: text, isSecret)
-    case .bool, .integer, .real, .date, .data, .uid, .null, .opaque:
+    case .data(let data):
+      isHeld(inText: String(decoding: data, as: UTF8.self), isSecret)
+    case .bool, .integer, .real, .date, .uid, .null, .opaque:
       false
     }
   }

@@ -79,6 +79,8 @@ struct ManagedFiles {
     at path: String
   ) throws(Unusable) -> [Defaults.KeyName: Defaults.StoredValue] {
     guard try isPresentAndTrusted(path) else { return [:] }
+    // A crash or a full disk may leave an empty file, and with it no lock.
+    guard try target(of: path)?.size != 0 else { throw Unusable(empty: path) }
     return try attempt { () throws(Defaults.StoreError) in
       try Defaults.PropertyListStore(file: path, files: files).load(unlike: nil)?.values ?? [:]
     }
@@ -90,8 +92,9 @@ struct ManagedFiles {
   ///
   /// - Throws: ``Unusable`` when it exists and cannot be trusted, or when that cannot be found out.
   private func isPresentAndTrusted(_ path: String) throws(Unusable) -> Bool {
-    guard try status(of: path) != nil else { return false }
-    for directory in WatchPlan(for: path, in: files).directories.map(\.path) {
+    let plan = WatchPlan(for: path, in: files)
+    // Before the path itself: who may write in one of these directories could have moved it away.
+    for directory in plan.directories.map(\.path) {
       guard let status = try status(of: directory) else {
         throw Unusable(error: .system("stat", directory, ENOENT))
       }
@@ -100,15 +103,22 @@ struct ManagedFiles {
         throw Unusable(untrusted: directory)
       }
     }
-    let target = try attempt { () throws(Defaults.StoreError) in
-      try files.status(of: path, following: true, location: path)
+    for link in plan.entries.dropLast().map(\.path) where try target(of: link) == nil {
+      // A link whose target was moved away.
+      throw Unusable(error: .system("stat", link, ENOENT))
     }
-    // A link whose target was moved away.
-    guard let target else { throw Unusable(error: .system("stat", path, ENOENT)) }
+    guard try status(of: path) != nil, let target = try target(of: path) else { return false }
     guard target.owner == directories.managedOwner, target.mode & 0o022 == 0 else {
       throw Unusable(untrusted: path)
     }
     return true
+  }
+
+  /// Returns the status of what a path leads to; nil if there is nothing.
+  private func target(of path: String) throws(Unusable) -> FileStatus? {
+    try attempt { () throws(Defaults.StoreError) in
+      try files.status(of: path, following: true, location: path)
+    }
   }
 
   /// Returns the status of a name; nil if it certainly does not exist.
@@ -138,6 +148,11 @@ struct ManagedFiles {
 
     init(error: Defaults.StoreError) {
       self.error = error
+    }
+
+    init(empty path: String) {
+      let reason = PropertyListError(reason: "the file is empty", byteOffset: 0)
+      error = Defaults.StoreError(location: path, cause: .unreadable(reason))
     }
 
     init(untrusted path: String) {

@@ -64,7 +64,11 @@ struct FileCommit {
         guard edits.values.contains(where: { $0 != nil }) else {
           return Defaults.StoreCommit(snapshot: FileReader.FileContent().snapshot)
         }
-        try files.makeDirectory(target.directory, changed: &unsyncedDirectories)
+        try files.makeDirectory(
+          target.directory,
+          for: chain.owner,
+          changed: &unsyncedDirectories
+        )
         continue
       }
       try chain.owner.check(directory, in: files, location: location)

@@ -23,7 +23,7 @@ extension SuiteCore {
     guard isLoaded else { return }
     state.withLock { $0.claimAssertions() }
     var failure = commitAndTakeRejection()
-    if !worksInBackground, failure != nil { failure = commitAgainOrRevert() }
+    if !worksInBackground, let first = failure { failure = commitAgainOrRevert(after: first) }
     if let failure { throw failure }
   }
 
@@ -35,8 +35,16 @@ extension SuiteCore {
   ///
   /// A one-time error of the system should not make a command fail. But a command that has reported
   /// a failure must not store the value afterwards, for example when the process exits.
-  private func commitAgainOrRevert() -> Defaults.StoreError? {
-    guard let failure = commitAndTakeRejection() else { return nil }
+  private func commitAgainOrRevert(
+    after failure: Defaults.StoreError
+  ) -> Defaults.StoreError? {
+    var failure: Defaults.StoreError? = failure
+    switch failure?.cause {
+    case .system, .notDurable: failure = commitAndTakeRejection()
+    // For a lock, for example, the first attempt has waited as long as it may.
+    default: break
+    }
+    guard let failure else { return nil }
     let committed = base.withLock { $0?.contents }
     changeElsewhere { state in
       state.commitFailure = nil

@@ -25,6 +25,8 @@ struct Invocation {
   private(set) var data: [String] = []
   /// The key of `read`, `write` and `history`; `parsed` contains a word in its place.
   private(set) var key: String?
+  /// The key that `history` is to forget, with a word in its place as well.
+  private(set) var forgottenKey: String?
   /// The command that was probably meant, if the first name is none and stands for a suite.
   private(set) var suggestion: String?
 
@@ -50,23 +52,31 @@ struct Invocation {
   ///
   /// - Throws: ``Failure`` when one of them would be taken for something else than it is.
   init(_ arguments: [String]) throws(Failure) {
+    // The first ones name the command, and are compared with the names of all.
+    try Self.checkLengths(arguments.prefix(2))
+    if arguments.first == "--config-home" { try Self.checkLengths(arguments.prefix(3)) }
     let arguments = Self.hoisted(arguments)
     parsed = arguments
     let path = Self.commandPath(arguments)
     // Completion scripts call the tool in a form of their own.
     guard path.first != "help", arguments.first != "---completion" else { return }
     let names = try divide(after: path)
-    for (index, argument) in parsed.enumerated() where argument.utf8.count > Self.limit {
-      throw Failure(
-        .usage,
-        "Argument \(index + 1), \"\(argument)\", has \(argument.utf8.count) bytes: the name of a suite "
-          + "or file has at most \(Self.limit)."
-      )
-    }
+    try Self.checkLengths(parsed[...])
     guard path.isEmpty, let first = names.first else { return }
     suggestion = CommandSuggestion.command(near: first)
     if let suggestion, names.count > 1 {
       throw CommandSuggestion.failure(first, suggestion)
+    }
+  }
+
+  /// Checks the lengths of arguments, the first of which are the first of the command line.
+  private static func checkLengths(_ arguments: ArraySlice<String>) throws(Failure) {
+    for (index, argument) in arguments.enumerated() where argument.utf8.count > limit {
+      throw Failure(
+        .usage,
+        "Argument \(index + 1), \"\(argument)\", has \(argument.utf8.count) bytes: the name of a suite "
+          + "or file has at most \(limit)."
+      )
     }
   }
 
@@ -113,7 +123,12 @@ struct Invocation {
         try Self.check(argument, after: names, of: path)
         if Self.optionsWithValue.contains(argument), index < arguments.count {
           parsed.append(argument)
-          parsed.append(arguments[index])
+          if argument == "--forget" {
+            forgottenKey = arguments[index]
+            parsed.append("KEY")
+          } else {
+            parsed.append(arguments[index])
+          }
           index += 1
           continue
         }

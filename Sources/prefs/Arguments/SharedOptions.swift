@@ -19,8 +19,9 @@ struct SharedOptions: ParsableArguments {
   /// The variable is set instead of passing the path along, so that typed keys, stored suites and
   /// child processes all use the same directory.
   ///
-  /// - Throws: ``Failure`` when the directory belongs to a user whom root cannot become.
-  func apply() throws(Failure) {
+  /// - Throws: ``Failure`` or `Defaults.StoreError` when the directory belongs to a user whom root
+  ///   cannot become.
+  func apply() throws {
     if let configHome {
       let path = URL(fileURLWithPath: configHome).standardizedFileURL.path
       setenv("XDG_CONFIG_HOME", path, 1)

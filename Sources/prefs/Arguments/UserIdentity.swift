@@ -7,42 +7,37 @@ import Glibc
 /// there would lock the user out, and links that the user has planted there would lead root to
 /// files of its own. So the tool becomes that user, before it starts a thread or opens a file.
 enum UserIdentity {
-  /// Becomes the owner of the configuration directory, or of the nearest directory above it that
-  /// exists, if the process runs as root and the directory belongs to somebody else.
+  /// Becomes the user who controls where the path of the configuration directory leads, if the
+  /// process runs as root and there is such a user.
   ///
-  /// - Throws: ``Failure`` when the system refuses that.
-  static func becomeOwnerOfConfigurationHome() throws(Failure) {
-    guard geteuid() == 0 else { return }
-    var path = Defaults.ConfigurationHome().directory
-    var status = stat()
-    while stat(path, &status) != 0, path.utf8.count > 1, path.utf8.contains(UInt8(ascii: "/")) {
-      path = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-      if path.isEmpty { path = "/" }
-    }
-    guard status.st_uid != 0 else { return }
-    try become(status.st_uid, group: status.st_gid, ownerOf: path)
+  /// - Throws: `Defaults.StoreError` when the path leads through the directories of several users,
+  ///   ``Failure`` when the system refuses the change.
+  static func becomeOwnerOfConfigurationHome() throws {
+    let home = Defaults.ConfigurationHome().directory
+    guard let user = try DocumentFile.controllingUser(ofPath: home + "/suite.plist") else { return }
+    try become(user, ownerOf: home)
   }
 
   private static func become(
     _ user: uid_t,
-    group: gid_t,
     ownerOf path: String
   ) throws(Failure) {
     let entry = getpwuid(user)?.pointee
     let name = entry.map { String(cString: $0.pw_name) }
-    let group = entry?.pw_gid ?? group
+    // A user without an entry has no group by name either.
+    let group = entry?.pw_gid ?? user
     // The groups come first: a process that is no longer root cannot change them.
     let hasGroups =
       if let name { initgroups(name, group) == 0 } else { setgroups(1, [group]) == 0 }
     guard hasGroups, setgid(group) == 0, setuid(user) == 0, geteuid() == user else {
       throw Failure(
         .inputOutputFailed,
-        "\"\(path: path)\" belongs to user \(user), and root could not become that user: "
+        "User \(user) controls where \"\(path: path)\" leads, and root could not become that user: "
           + "\(String(cString: strerror(errno))). Run prefs as that user, or set HOME."
       )
     }
     let message: MessageText =
-      "Running as \(name ?? "user \(user)"), because \"\(path: path)\" belongs to that user."
+      "Running as \(name ?? "user \(user)"), who controls where \"\(path: path)\" leads."
     Output.writeError(message.description)
   }
 }

@@ -132,5 +132,6 @@ extension Defaults.Cause {
 extension HistoryCommand: InvocationReceiver {
   mutating func receive(_ invocation: Invocation) {
     key = invocation.key
+    forget = invocation.forgottenKey ?? forget
   }
 }

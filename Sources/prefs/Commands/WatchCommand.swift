@@ -19,6 +19,7 @@ struct WatchCommand: LiveCommand {
 
   func run() throws {
     try shared.apply()
+    try Output.checkIsOpen()
     let suite = try openReadableSuite(suite)
     let isJSON = json
     let end = try OutputEnd()

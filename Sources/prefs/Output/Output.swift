@@ -29,7 +29,19 @@ enum Output {
     let error = send(text, to: STDOUT_FILENO)
     guard error != 0 else { return }
     if error == EPIPE { endBySignal() }
-    throw Failure(
+    throw unwritable(error)
+  }
+
+  /// Checks that standard output is open for writing, for a command that writes later.
+  ///
+  /// - Throws: ``Failure`` when it is not.
+  static func checkIsOpen() throws(Failure) {
+    guard Glibc.write(STDOUT_FILENO, "", 0) < 0 else { return }
+    throw unwritable(errno)
+  }
+
+  private static func unwritable(_ error: Int32) -> Failure {
+    Failure(
       .inputOutputFailed,
       "Standard output could not be written: \(String(cString: strerror(error)))."
     )

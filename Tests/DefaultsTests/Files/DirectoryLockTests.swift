@@ -140,6 +140,41 @@ struct DirectoryLockTests {
     #expect(status.group == parent?.group)
   }
 
+  @Test(
+    arguments: [(before: 0o755, after: 0o770, mode: 0o660), (0o777, 0o755, 0o600)]
+      as [(mode_t, mode_t, mode_t)]
+  )
+  func `a lock file follows the permissions of its directory`(
+    before: mode_t,
+    after: mode_t,
+    mode: mode_t
+  ) throws {
+    chmod(directory.path, before)
+    _ = try acquire()
+    chmod(directory.path, after)
+    _ = try acquire()
+    let status = try FileSystem().status(of: lockPath, following: false, location: "")
+    #expect(status?.mode == mode)
+  }
+
+  @Test func `without access control lists the mode says who may open the lock file`() throws {
+    chmod(directory.path, 0o775)
+    var calls = real
+    calls.fchown = { _, _, _ in -Int(EPERM) }
+    calls.fsetxattr = { _, _, _ in -Int(EOPNOTSUPP) }
+    let isDirectory = { @Sendable (status: stat) in status.st_mode & S_IFMT == S_IFDIR }
+    let real = real
+    calls.fstat = { descriptor, status in
+      let result = real.fstat(descriptor, status)
+      // The directory belongs to somebody else, and its group is that of this process.
+      if isDirectory(status.pointee) { status.pointee.st_uid = 77 }
+      return result
+    }
+    _ = try acquire(files: FileSystem(calls: calls))
+    let status = try FileSystem().status(of: lockPath, following: false, location: "")
+    #expect(status?.mode == 0o660)
+  }
+
   @Test func `in a sticky directory each owner has a lock file`() throws {
     chmod(directory.path, 0o1777)
     _ = try acquire()

@@ -24,6 +24,10 @@ struct FileAttributesTests {
   }()
 
   private func attribute(_ name: String) throws -> [UInt8]? {
+    try attribute(name.utf8CString.map(\.self))
+  }
+
+  private func attribute(_ name: [CChar]) throws -> [UInt8]? {
     let file = try FileSystem().open(path, flags: O_RDONLY, location: path)
     return try FileSystem().attribute(name, of: file, location: path)
   }
@@ -54,10 +58,13 @@ struct FileAttributesTests {
     let large = [UInt8](repeating: 7, count: 1000)
     #expect(setxattr(path, "user.origin", "abc", 3, 0) == 0)
     #expect(setxattr(path, "user.empty", "", 0, 0) == 0)
+    let bytes = [0x75, 0x73, 0x65, 0x72, 0x2E, -1, -2, 0] as [CChar]
+    #expect(setxattr(path, bytes, "v", 1, 0) == 0)
     #expect(setxattr(path, "user.large", large, large.count, 0) == 0)
     try commit()
     #expect(try attribute("user.origin") == Array("abc".utf8))
     #expect(try attribute("user.empty") == [])
+    #expect(getxattr(path, bytes, nil, 0) == 1)
     #expect(try attribute("user.large") == large)
   }
 

@@ -90,6 +90,51 @@ struct PathOwnerTests {
     #expect(access(root + "/app.plist", F_OK) != 0)
   }
 
+  /// Exchanges a directory of the user with a link to one of root at each call in turn.
+  @Test func `root gives nothing of its own away, whenever a directory is exchanged`() throws {
+    var number = 0
+    var isExchanged = true
+    while isExchanged {
+      let tests = try Self()
+      let (uh, root) = (tests.home + "/d", tests.directory.file("root"))
+      mkdir(uh, 0o755)
+      chown(uh, Self.user, Self.user)
+      mkdir(root + "/app", 0o755)
+      let exchange = { @Sendable [number] (count: Int) in
+        guard count == number else { return }
+        rename(uh, uh + ".gone")
+        symlink(root, uh)
+        lchown(uh, Self.user, Self.user)
+      }
+      let counter = Saboteur()
+      var calls = counter.calls
+      let (openat, mkdirat, fchown) = (calls.openat, calls.mkdirat, calls.fchown)
+      calls.openat = { a, b, c, d in
+        exchange(counter.count)
+        return openat(a, b, c, d)
+      }
+      calls.mkdirat = { a, b, c in
+        exchange(counter.count)
+        return mkdirat(a, b, c)
+      }
+      calls.fchown = { a, b, c in
+        exchange(counter.count)
+        return fchown(a, b, c)
+      }
+      let store = Defaults.PropertyListStore(
+        file: uh + "/app/deep/a.plist",
+        files: FileSystem(calls: calls)
+      )
+      _ = try? store.commit(["k": .integer(1)])
+      isExchanged = counter.count > number
+      #expect(try tests.owner(of: root) == 0, "call \(number)")
+      #expect(try tests.owner(of: root + "/app") == 0, "call \(number)")
+      #expect(access(root + "/app/deep", F_OK) != 0, "call \(number)")
+      number += 1
+    }
+    #expect(number > 10)
+  }
+
   @Test func `what root creates in a home belongs to its owner`() throws {
     let path = home + "/.config/deep/app.plist"
     try Defaults.PropertyListStore(file: path).commit(["k": .integer(1)])

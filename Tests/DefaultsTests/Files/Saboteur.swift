@@ -124,9 +124,7 @@ final class Saboteur: Sendable {
     }
     calls.linkat = { a, b, c in self.change(.linkat, FileNumber(a)) { real.linkat(a, b, c) } }
     calls.unlinkat = { a, b in self.attempt(.unlinkat) { real.unlinkat(a, b) } }
-    calls.mkdir = { a, b in
-      self.change(.mkdir, FileNumber(FilePath.parts(of: a).directory)) { real.mkdir(a, b) }
-    }
+    calls.mkdirat = { a, b, c in self.change(.mkdir, FileNumber(a)) { real.mkdirat(a, b, c) } }
     calls.readlink = { a, b in self.attempt(.readlink) { real.readlink(a, b) } }
     calls.lock = { a in self.attempt(.lock) { real.lock(a) } }
     calls.flistxattr = { a, b in self.attempt(.flistxattr) { real.flistxattr(a, b) } }

@@ -61,6 +61,25 @@ struct ManagedFilesTests {
     #expect(suite.lock(forKey: "anything") == nil)
   }
 
+  @Test func `so do locks that were moved away where others may write`() throws {
+    chmod(layered.directory.path, 0o777)
+    rename(managed, managed + ".gone")
+    try expectEverythingLocked(layered.directory.path)
+  }
+
+  @Test func `so does a link on the way that leads nowhere`() throws {
+    var directories = layered.directories
+    directories.managedDirectory = layered.directory.file("link/managed")
+    symlink("elsewhere", layered.directory.file("link"))
+    let contents = LayerFiles(directories: directories, suiteName: "app").load()
+    #expect(contents.lockOfAll?.location == layered.directory.file("link"))
+  }
+
+  @Test func `so does an empty file`() throws {
+    try layered.directory.write([], to: "managed/app.plist")
+    try expectEverythingLocked(file)
+  }
+
   @Test func `content that cannot be parsed locks everything`() throws {
     try layered.directory.write("garbage".utf8, to: "managed/app.plist")
     try expectEverythingLocked(file)

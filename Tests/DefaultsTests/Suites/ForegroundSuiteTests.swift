@@ -71,6 +71,25 @@ struct ForegroundSuiteTests {
     #expect(try stored == .bool(true))
   }
 
+  @Test func `a lock that another process holds is waited for once`() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write("<dict/>".utf8, to: "suite.plist")
+    let holder = open(directory.file(".prefs.lock"), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    defer { close(holder) }
+    var calls = FileSystemCalls()
+    #expect(calls.lock(holder) == 0)
+    let slept = Atomic<Int>(0)
+    calls.sleep = { slept.add($0, ordering: .relaxed) }
+    calls.uptime = { FileTime(seconds: Int64(slept.load(ordering: .relaxed)) / 1000) }
+    let store = Defaults.PropertyListStore(file: path, files: FileSystem(calls: calls))
+    let core = SuiteCore(name: "foreground", store: store, worksInBackground: false)
+    let suite = Defaults.Suite(core: core)
+    try suite.write(["k": .integer(1)])
+    let error = #expect(throws: Defaults.StoreError.self) { try suite.flush() }
+    #expect(error?.cause == .lockedByAnother)
+    #expect(slept.load(ordering: .relaxed) < 31_000)
+  }
+
   @Test func `a value that is stored but not durable is said to be stored`() throws {
     _ = suite.storedValues()
     let real = saboteur.calls

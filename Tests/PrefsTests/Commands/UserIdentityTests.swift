@@ -35,7 +35,7 @@ struct UserIdentityTests {
     #expect(result.status == 0)
     #expect(
       result.complaint
-        == "prefs: Running as user \(user), because \"\(tool.home.path)\" belongs to that user.\n"
+        == "prefs: Running as user \(user), who controls where \"\(tool.home.path)/.config\" leads.\n"
     )
     for path in [".config", ".config/app.plist", ".local/state/prefs/app.history"] {
       #expect(owner(of: path) == user, "\(path)")
@@ -54,6 +54,18 @@ struct UserIdentityTests {
     }
     #expect(try directory.read("victim.conf") == Array("secret".utf8))
     #expect(try directory.names() == ["victim.conf"])
+  }
+
+  @Test func `a link of one user leads into no directory of another`() throws {
+    let other = try TemporaryDirectory()
+    chmod(other.path, 0o755)
+    chown(other.path, 4712, 4712)
+    symlink(other.path, tool.home.path + "/.config")
+    lchown(tool.home.path + "/.config", user, user)
+    let result = try run("write", "app", "k", "v")
+    #expect(result.status == 6)
+    #expect(result.complaint.contains("not theirs"))
+    #expect(try other.names() == [])
   }
 
   @Test func `an option names another owner`() throws {
