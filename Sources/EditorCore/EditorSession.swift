@@ -1,7 +1,6 @@
 public import Defaults
 public import DefaultsSchema
 import DequeModule
-import Synchronization
 public import Terminal
 
 /// Runs the editor on a screen: handles events, performs effects, shows frames.
@@ -348,57 +347,14 @@ public final class EditorSession {
     of suite: Defaults.Suite,
     _ catalog: SuiteCatalog
   ) -> Document {
-    let layers = KeyLayers.all(in: suite)
+    let contents = SuiteContents(of: suite)
     var document =
-      catalog.registry.schema(for: suite).map { Document(schema: $0, layers: layers) }
-      ?? Document(suiteName: suite.name, layers: layers)
+      catalog.registry.schema(for: suite).map { Document(schema: $0, contents) }
+      ?? Document(suiteName: suite.name, contents)
     document.problem = suite.loadError.map { "\($0)" }
     document.remark = catalog.remarks[suite.name]
     document.isPolling = suite.isPolling
     return document
-  }
-}
-
-/// The values of a suite, and the observations that report changes since they were read.
-private struct Opening: Sendable {
-  let suite: Defaults.Suite
-  let document: Document
-  let observation: any Defaults.Observation
-  let diagnostics: any Defaults.Observation
-}
-
-/// Messages from other threads that wait for the session.
-private final class Inbox: Sendable {
-  enum Message: Sendable {
-    /// An action for the state.
-    case action(Action)
-    /// The values of a suite were read.
-    case opened(Opening)
-    /// There are other suites or schemas.
-    case catalog(SuiteCatalog)
-  }
-
-  private let messages = Mutex<[Message]>([])
-  private let wake: @Sendable () -> Void
-
-  init(wake: @escaping @Sendable () -> Void) {
-    self.wake = wake
-  }
-
-  func put(_ message: Message) {
-    let isFirst = messages.withLock { messages in
-      messages.append(message)
-      return messages.count == 1
-    }
-    // The session takes all messages when it wakes, so the others need not wake it again.
-    if isFirst { wake() }
-  }
-
-  func take() -> [Message] {
-    messages.withLock { messages in
-      defer { messages = [] }
-      return messages
-    }
   }
 }
 
