@@ -24,14 +24,14 @@ public import Terminal
 public final class EditorSession {
   /// Where suites come from.
   public struct Source {
-    /// Which suites there are, and what their keys mean.
+    /// The suites to choose from, and their schemas.
     public var catalog: SuiteCatalog
     /// Returns the suite of a name, or nil when there is none.
     public var suite: (String) -> Defaults.Suite?
-    /// How changes are remembered; nil to remember them only as long as the program runs.
+    /// The options of the history; nil to keep one in memory while the program runs.
     public var history: Defaults.HistoryOptions?
-    /// Has a closure called, on any thread, whenever there is another catalog; the calls end when
-    /// what it returns is released.
+    /// Has a closure called, on any thread, when the catalog has changed, until the returned object is
+    /// released.
     public var watch: (@escaping @Sendable (SuiteCatalog) -> Void) -> AnyObject? = { _ in nil }
 
     /// Creates a source.
@@ -65,11 +65,11 @@ public final class EditorSession {
   /// Creates a session that opens on a suite.
   ///
   /// - Parameters:
-  ///   - screen: where frames go and events come from.
-  ///   - source: the suites and what their keys mean.
+  ///   - screen: shows the frames and returns the events.
+  ///   - source: the suites and their schemas.
   ///   - suite: the suite to show first.
-  ///   - work: performs a closure soon, closures one after another in order; usually on a thread
-  ///     of its own, so that a slow disk does not keep the screen waiting.
+  ///   - work: performs closures one after another, in order; usually on a thread of its own, so that
+  ///     a slow disk does not block the loop.
   public init(
     screen: any Screen,
     source: Source,
@@ -135,7 +135,7 @@ public final class EditorSession {
     }
     repeat {
       receive()
-      // What a key press does depends on the values, so it waits until they are known.
+      // The effect of a key press depends on the values, so it waits until they are known.
       guard !state.isWaiting, !backlog.isEmpty, !state.isFinished else { return }
       dispatch(.event(backlog.removeFirst()))
     } while true
