@@ -68,12 +68,13 @@ import Testing
   func `a search in the prepared texts finds what a comparison of strings finds`(text: String) {
     let (document, query) = (Self.document, Query(text))
     var index = TextIndex()
+    var budget = 0
     for slot in document.order {
       let span = index.prepare(slot, of: document).span
       let item = document.item(at: slot)
       let expected = query.matches(item, sectionTitle: document.sections[item.section])
       #expect(
-        query.matches(slot, in: document, index, span) == expected,
+        query.matches(slot, in: document, index, span, &budget) == expected,
         "\(text.debugDescription), \(item.entry.title.debugDescription)"
       )
     }
