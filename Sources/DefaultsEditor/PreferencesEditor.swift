@@ -72,6 +72,8 @@ public struct PreferencesEditor {
     let session = EditorSession(screen: screen, source: source, suite: first) { work in
       queue.async(execute: work)
     }
+    // If the suite is not read by then, the session shows a frame that says so.
+    DispatchQueue.global().asyncAfter(deadline: .now() + 0.1, execute: screen.waker)
     let reason = session.run()
     screen.close()
     do throws(Defaults.StoreError) {

@@ -1,7 +1,6 @@
 public import Defaults
 public import DefaultsSchema
 import DequeModule
-import Synchronization
 public import Terminal
 
 /// Runs the editor on a screen: handles events, performs effects, shows frames.
@@ -25,14 +24,14 @@ public import Terminal
 public final class EditorSession {
   /// Where suites come from.
   public struct Source {
-    /// Which suites there are, and what their keys mean.
+    /// The suites to choose from, and their schemas.
     public var catalog: SuiteCatalog
     /// Returns the suite of a name, or nil when there is none.
     public var suite: (String) -> Defaults.Suite?
-    /// How changes are remembered; nil to remember them only as long as the program runs.
+    /// The options of the history; nil to keep one in memory while the program runs.
     public var history: Defaults.HistoryOptions?
-    /// Has a closure called, on any thread, whenever there is another catalog; the calls end when
-    /// what it returns is released.
+    /// Has a closure called, on any thread, when the catalog has changed, until the returned object is
+    /// released.
     public var watch: (@escaping @Sendable (SuiteCatalog) -> Void) -> AnyObject? = { _ in nil }
 
     /// Creates a source.
@@ -66,11 +65,11 @@ public final class EditorSession {
   /// Creates a session that opens on a suite.
   ///
   /// - Parameters:
-  ///   - screen: where frames go and events come from.
-  ///   - source: the suites and what their keys mean.
+  ///   - screen: shows the frames and returns the events.
+  ///   - source: the suites and their schemas.
   ///   - suite: the suite to show first.
-  ///   - work: performs a closure soon, closures one after another in order; usually on a thread
-  ///     of its own, so that a slow disk does not keep the screen waiting.
+  ///   - work: performs closures one after another, in order; usually on a thread of its own, so that
+  ///     a slow disk does not block the loop.
   public init(
     screen: any Screen,
     source: Source,
@@ -136,7 +135,7 @@ public final class EditorSession {
     }
     repeat {
       receive()
-      // What a key press does depends on the values, so it waits until they are known.
+      // The effect of a key press depends on the values, so it waits until they are known.
       guard !state.isWaiting, !backlog.isEmpty, !state.isFinished else { return }
       dispatch(.event(backlog.removeFirst()))
     } while true
@@ -388,59 +387,14 @@ public final class EditorSession {
     of suite: Defaults.Suite,
     _ catalog: SuiteCatalog
   ) -> Document {
-    let layers = KeyLayers.all(in: suite)
+    let contents = SuiteContents(of: suite)
     var document =
-      catalog.registry.schema(for: suite).map { Document(schema: $0, layers: layers) }
-      ?? Document(suiteName: suite.name, layers: layers)
+      catalog.registry.schema(for: suite).map { Document(schema: $0, contents) }
+      ?? Document(suiteName: suite.name, contents)
     document.status = StoreStatus(of: suite)
     document.remark = catalog.remarks[suite.name]
     document.isPolling = suite.isPolling
     return document
-  }
-}
-
-/// The values of a suite, and the observations that report changes since they were read.
-private struct Opening: Sendable {
-  let suite: Defaults.Suite
-  let document: Document
-  let observation: any Defaults.Observation
-  let diagnostics: any Defaults.Observation
-}
-
-/// Messages from other threads that wait for the session.
-private final class Inbox: Sendable {
-  enum Message: Sendable {
-    /// An action for the state.
-    case action(Action)
-    /// The values of a suite were read.
-    case opened(Opening)
-    /// There are other suites or schemas.
-    case catalog(SuiteCatalog)
-    /// The status of a suite's store may have changed.
-    case storeStatus
-  }
-
-  private let messages = Mutex<[Message]>([])
-  private let wake: @Sendable () -> Void
-
-  init(wake: @escaping @Sendable () -> Void) {
-    self.wake = wake
-  }
-
-  func put(_ message: Message) {
-    let isFirst = messages.withLock { messages in
-      messages.append(message)
-      return messages.count == 1
-    }
-    // The session takes all messages when it wakes, so the others need not wake it again.
-    if isFirst { wake() }
-  }
-
-  func take() -> [Message] {
-    messages.withLock { messages in
-      defer { messages = [] }
-      return messages
-    }
   }
 }
 

@@ -74,6 +74,9 @@ extension Defaults.Suite {
     /// Whether any key is locked.
     package var hasLocks: Bool { stack.hasLocks }
 
+    /// Whether every key is locked, because a managed file cannot be read or trusted.
+    package var locksEveryKey: Bool { stack.lockOfAll != nil }
+
     /// Returns the lock of a key; nil when the key can be written.
     package func lock(forKey key: Defaults.KeyName) -> Defaults.Lock? {
       stack.lock(forKey: key)

@@ -56,32 +56,40 @@ public struct Document: Sendable {
   ///
   /// Stored keys that the schema does not name are listed last.
   public init(schema: Schema, stored: [Defaults.KeyName: Defaults.StoredValue]) {
-    self.init(schema: schema, layers: stored.mapValues { KeyLayers(stored: $0) })
+    self.init(schema: schema, SuiteContents(stored: stored))
   }
 
   /// Creates the document of a suite whose keys a schema describes, with all layers.
   public init(schema: Schema, layers: [Defaults.KeyName: KeyLayers]) {
-    self.init(
-      suiteName: schema.suite.name,
-      title: schema.title,
-      schema: schema.sections,
-      layers: layers
-    )
+    self.init(schema: schema, SuiteContents(layered: layers))
   }
 
   /// Creates the document of a suite that no schema describes: kinds are those of what is stored.
   public init(suiteName: String, stored: [Defaults.KeyName: Defaults.StoredValue]) {
-    self.init(suiteName: suiteName, layers: stored.mapValues { KeyLayers(stored: $0) })
+    self.init(suiteName: suiteName, SuiteContents(stored: stored))
   }
 
   /// Creates the document of a suite that no schema describes, with all layers.
   public init(suiteName: String, layers: [Defaults.KeyName: KeyLayers]) {
-    self.init(suiteName: suiteName, title: suiteName, schema: nil, layers: layers)
+    self.init(suiteName: suiteName, SuiteContents(layered: layers))
+  }
+
+  init(schema: Schema, _ contents: SuiteContents) {
+    self.init(
+      suiteName: schema.suite.name,
+      title: schema.title,
+      schema: schema.sections,
+      contents
+    )
+  }
+
+  init(suiteName: String, _ contents: SuiteContents) {
+    self.init(suiteName: suiteName, title: suiteName, schema: nil, contents)
   }
 
   /// Creates the document of a suite whose values are still being read.
   static func opening(suiteName: String, title: String) -> Document {
-    var document = Document(suiteName: suiteName, title: title, schema: [], layers: [:])
+    var document = Document(suiteName: suiteName, title: title, schema: [], SuiteContents())
     document.isOpening = true
     return document
   }
@@ -90,7 +98,7 @@ public struct Document: Sendable {
     suiteName: String,
     title: String,
     schema: [Section]?,
-    layers: [Defaults.KeyName: KeyLayers]
+    _ contents: SuiteContents
   ) {
     self.suiteName = suiteName
     self.title = title
@@ -100,12 +108,12 @@ public struct Document: Sendable {
     var starts: [Int] = []
     var records: [Record] = []
     var defaults: [Defaults.StoredValue?] = []
-    var slots = Dictionary<Defaults.KeyName, Slot>(minimumCapacity: layers.count)
+    var slots = Dictionary<Defaults.KeyName, Slot>(minimumCapacity: contents.stored.count)
     for (index, section) in schemaSections.enumerated() {
       starts.append(records.count)
       for entry in section.entries {
         var record = Record(key: entry.key, section: index, isDiscouraged: entry.isDiscouraged)
-        if let layers = layers[entry.key] { record.store(layers, checkedBy: entry) }
+        if let layers = contents[entry.key] { record.store(layers, checkedBy: entry) }
         slots[entry.key] = Slot(records.count)
         records.append(record)
         defaults.append(entry.defaultValue)
@@ -113,10 +121,12 @@ public struct Document: Sendable {
     }
     sectionStarts = starts
     self.defaults = defaults
-    let others = layers.filter { slots[$0.key] == nil && !$0.value.isEmpty }
-    records.reserveCapacity(records.count + others.count)
     // The one sort: from here on, keys are inserted where they belong.
-    for (key, layers) in others.sorted(by: { $0.key < $1.key }) {
+    let others = contents.sortedKeys { slots[$0] == nil }
+    records.reserveCapacity(records.count + others.count)
+    undeclared.reserveCapacity(others.count)
+    for key in others {
+      guard let layers = contents[key] else { continue }
       let slot = Slot(records.count)
       var record = Record(key: key, section: schemaSections.count)
       record.store(layers, checkedBy: nil)

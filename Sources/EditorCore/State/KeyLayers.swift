@@ -28,23 +28,6 @@ public struct KeyLayers: Hashable, Sendable {
     lock = suite.lock(forKey: key.string)
   }
 
-  /// Reads all keys of a suite for which a layer has a value, all at the same moment.
-  static func all(in suite: Defaults.Suite) -> [Defaults.KeyName: Self] {
-    let contents = suite.layerContents()
-    var result = contents.stored.mapValues { Self(stored: $0) }
-    // The highest layer is the first, and there are few layers and few keys in them.
-    for layer in contents.layers {
-      for (key, value) in layer.values {
-        result[key, default: Self()].others.append(
-          Defaults.LayeredValue(layer: layer.layer, location: layer.location, value: value)
-        )
-      }
-    }
-    guard contents.hasLocks else { return result }
-    for key in result.keys { result[key]?.lock = contents.lock(forKey: key) }
-    return result
-  }
-
   /// The value that hides the user's; nil when none does.
   var above: Defaults.LayeredValue? { others.first { $0.layer < .user } }
 

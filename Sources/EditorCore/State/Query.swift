@@ -9,7 +9,7 @@ import DefaultsSchema
 /// case-sensitive.
 ///
 /// There are two ways to evaluate a query. ``matches(_:sectionTitle:)`` compares the strings of an
-/// item and defines the result. ``matches(_:in:_:)`` is for all keys of a document: it searches in
+/// item and defines the result. ``matches(_:in:_:_:_:)`` is for all keys of a document: it searches in
 /// the bytes of a ``TextIndex``, and compares strings only where the bytes do not decide.
 struct Query: Hashable, Sendable {
   /// What was typed.
@@ -146,23 +146,22 @@ extension Query {
 
 extension Query {
   /// Returns whether a key matches, by the bytes of its texts where they decide.
+  ///
+  /// The budget is reduced by the cost of comparing strings, in the units of ``FilterPass``.
   func matches(
     _ slot: Slot,
     in document: Document,
     _ texts: TextIndex,
-    _ span: TextIndex.Span
-  )
-    -> Bool
-  {
+    _ span: TextIndex.Span,
+    _ budget: inout Int
+  ) -> Bool {
     for term in terms {
-      let verdict = term.verdict(texts, span) ?? term.verdict(slot, in: document)
-      let matches =
-        verdict
-        ?? Self.matches(
-          term.word,
-          document.item(at: slot),
-          document.sections[document.section(of: slot)]
-        )
+      var matches = term.verdict(texts, span) ?? term.verdict(slot, in: document)
+      if matches == nil {
+        let title = document.sections[document.section(of: slot)]
+        matches = Self.matches(term.word, document.item(at: slot), title)
+        budget -= 1000 + 4 * span.length
+      }
       if matches == term.isExcluded { return false }
     }
     return true

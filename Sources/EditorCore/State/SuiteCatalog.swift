@@ -1,12 +1,12 @@
 public import DefaultsSchema
 
-/// Which suites there are, and what their keys mean.
+/// The suites to choose from, and their schemas.
 public struct SuiteCatalog: Sendable {
   /// The suites to choose from.
   public var suites: [SuiteSummary]
-  /// Says what the keys of suites mean.
+  /// The schemas of the suites.
   public var registry: SchemaRegistry
-  /// What there is to say about the schema of a suite, by the suite's name.
+  /// A sentence about the schema of a suite, by the suite's name.
   public var remarks: [String: String]
 
   /// Creates a catalog.

@@ -132,6 +132,6 @@ extension EditorState {
     guard !filter.query.isEmpty else { return true }
     let (span, isNew) = texts.prepare(slot, of: document)
     budget -= isNew ? 100 + span.length : span.length / 8
-    return filter.query.matches(slot, in: document, texts, span)
+    return filter.query.matches(slot, in: document, texts, span, &budget)
   }
 }

@@ -1,7 +1,7 @@
 import DefaultsSchema
 import Terminal
 
-// What happens when a schema comes, changes or goes while its suite is shown.
+// A schema appears, changes or disappears while its suite is shown.
 extension EditorState {
   /// Replaces the suites to choose from, and the document of the shown suite unless it is nil.
   mutating func learn(_ document: Document?, _ suites: [SuiteSummary]) {
@@ -17,7 +17,7 @@ extension EditorState {
     if let document { nextDocument = document }
   }
 
-  /// Shows the suite as its newest schema describes it, unless a value is being edited.
+  /// Replaces the document by the one with the newest schema, unless a value is being edited.
   mutating func adoptNextDocument() {
     guard let next = nextDocument, next.suiteName == document.suiteName, !document.isOpening else {
       nextDocument = nil

@@ -1,7 +1,7 @@
 import DefaultsSchema
 import Terminal
 
-/// The lines around the list: title, filter, news and hints.
+/// The lines around the list: title, filter, message and hints.
 struct FrameLines {
   let state: EditorState
   let layout: Layout
@@ -89,7 +89,7 @@ struct FrameLines {
     }
   }
 
-  // MARK: - News and position
+  // MARK: - Message and position
 
   private func drawStatus(on frame: inout Frame) {
     let position = SafeText(positionText)
@@ -131,7 +131,7 @@ struct FrameLines {
     }
   }
 
-  /// The hints for the selected row: only what would do something there.
+  /// The hints of the key presses that have an effect on the selected row.
   private var listHints: [(key: String, word: String)] {
     let isBool = state.selectedItem?.entry.kind == .bool
     let rows = Keymap.list.rows

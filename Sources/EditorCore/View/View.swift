@@ -1,6 +1,6 @@
 public import Terminal
 
-/// Draws the state: what every screen shows is made here and nowhere else.
+/// Returns the frame that shows the state.
 public func view(_ state: EditorState) -> Frame {
   var frame = Frame(size: state.size)
   let layout = Layout(state: state)

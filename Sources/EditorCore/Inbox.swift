@@ -1,0 +1,47 @@
+import Defaults
+import Synchronization
+
+/// The values of a suite, and the observations that report changes since they were read.
+struct Opening: Sendable {
+  let suite: Defaults.Suite
+  let document: Document
+  let observation: any Defaults.Observation
+  let diagnostics: any Defaults.Observation
+}
+
+/// Messages from other threads that wait for the session.
+final class Inbox: Sendable {
+  enum Message: Sendable {
+    /// An action for the state.
+    case action(Action)
+    /// The values of a suite were read.
+    case opened(Opening)
+    /// There are other suites or schemas.
+    case catalog(SuiteCatalog)
+    /// The status of a suite's store may have changed.
+    case storeStatus
+  }
+
+  private let messages = Mutex<[Message]>([])
+  private let wake: @Sendable () -> Void
+
+  init(wake: @escaping @Sendable () -> Void) {
+    self.wake = wake
+  }
+
+  func put(_ message: Message) {
+    let isFirst = messages.withLock { messages in
+      messages.append(message)
+      return messages.count == 1
+    }
+    // The session takes all messages when it wakes, so the others need not wake it again.
+    if isFirst { wake() }
+  }
+
+  func take() -> [Message] {
+    messages.withLock { messages in
+      defer { messages = [] }
+      return messages
+    }
+  }
+}
