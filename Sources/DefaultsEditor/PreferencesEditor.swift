@@ -2,6 +2,7 @@ public import Defaults
 public import DefaultsSchema
 import Dispatch
 package import EditorCore
+import Foundation
 import Glibc
 import Terminal
 import TerminalCurses
@@ -69,11 +70,14 @@ public struct PreferencesEditor {
       throw RunError(error)
     }
     let queue = DispatchQueue(label: "prefs.editor.work")
-    let session = EditorSession(screen: screen, source: source, suite: first) { work in
+    let now = { DateText.iso8601(Date(timeIntervalSince1970: Double(time(nil)))) }
+    let session = EditorSession(screen: screen, source: source, suite: first, now: now) { work in
       queue.async(execute: work)
     }
     let reason = session.run()
     screen.close()
+    // Writes that were requested and not begun.
+    queue.sync {}
     do throws(Defaults.StoreError) {
       try Defaults.flush()
     } catch {

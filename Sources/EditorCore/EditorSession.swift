@@ -42,11 +42,12 @@ public final class EditorSession {
   private let screen: any Screen
   private var source: Source
   private let work: (@escaping @Sendable () -> Void) -> Void
+  private let now: () -> String
   private let inbox: Inbox
   private var suite: Defaults.Suite
   private var observation: (any Defaults.Observation)?
   private var diagnostics: (any Defaults.Observation)?
-  /// Events that wait for the answer to a write.
+  /// Input that waits for the outcome of a write or an undo, in order.
   private var backlog: Deque<Event> = []
 
   /// Creates a session that opens on a suite.
@@ -55,18 +56,21 @@ public final class EditorSession {
   ///   - screen: where frames go and events come from.
   ///   - source: the suites and what their keys mean.
   ///   - suite: the suite to show first.
+  ///   - now: returns the current time as ISO 8601 text, without a fraction of a second.
   ///   - work: performs a closure soon, closures one after another in order; usually on a thread
   ///     of its own, so that a slow disk does not keep the screen waiting.
   public init(
     screen: any Screen,
     source: Source,
     suite: Defaults.Suite,
+    now: @escaping () -> String,
     work: @escaping (@escaping @Sendable () -> Void) -> Void
   ) {
     self.screen = screen
     self.source = source
     self.suite = suite
     self.work = work
+    self.now = now
     inbox = Inbox(wake: screen.waker)
     state = EditorState(
       document: Self.document(of: suite, source.catalog),
@@ -96,7 +100,7 @@ public final class EditorSession {
         isFrameDue = isFrameDue || event != .wake
         next = screen.nextEvent(waiting: false)
       }
-      // While a write is under way its answer comes next, and brings the frame with it.
+      // While an outcome is awaited, a change of a value is drawn together with the outcome.
       if isFrameDue || !state.isWaiting { screen.present(view(state)) }
     }
     return nil
@@ -104,22 +108,34 @@ public final class EditorSession {
 
   // MARK: - Events
 
+  /// Handles an event, or keeps it until the values that it depends on are known.
+  ///
+  /// `EditorState.mustWait` decides which event waits for the outcome of a write or an undo. The
+  /// input after a waiting event waits too, because its meaning depends on that event. All other
+  /// events are handled at once, so a slow disk does not block moving, help or other keys.
   private func take(_ event: Event) {
-    if event != .wake {
-      if case .key(.control("c")) = event, state.isWaiting {
-        return dispatch(.event(event))
-      }
+    receive()
+    handleBacklog()
+    switch event {
+    case .wake:
+      break
+    case .key(.control("c")), .resize, .resume, .terminate:
+      dispatch(.event(event))
+    case .key, .paste, .mouse:
       backlog.append(event)
+      handleBacklog()
     }
-    repeat {
-      receive()
-      // What a key press does depends on the values, so it waits until they are known.
-      guard !state.isWaiting, !backlog.isEmpty, !state.isFinished else { return }
-      dispatch(.event(backlog.removeFirst()))
-    } while true
   }
 
-  /// Takes what other threads have sent.
+  private func handleBacklog() {
+    while let event = backlog.first, !state.mustWait(event), !state.isFinished {
+      backlog.removeFirst()
+      dispatch(.event(event))
+      receive()
+    }
+  }
+
+  /// Handles the messages of other threads.
   private func receive() {
     for message in inbox.take() {
       switch message {
@@ -141,6 +157,7 @@ public final class EditorSession {
     case .restore(let request): restore(request)
     case .open(let name): open(name)
     case .reload: reload()
+    case .readClock: dispatch(.clock(now()))
     case .suspend: screen.suspend()
     }
   }
@@ -148,9 +165,11 @@ public final class EditorSession {
   private func write(_ request: WriteRequest) {
     let suite = suite
     let inbox = inbox
+    // A key without a schema has no type: its value may replace one of another type.
+    let item = state.document.item(request.key)
     let entry =
       source.catalog.registry.schema(for: suite)?.entry(forKey: request.key.string)
-      ?? state.document.item(request.key)?.entry
+      ?? (item?.isDeclared == true ? item?.entry : nil)
     work {
       inbox.put(.action(.written(request, Self.outcome(of: request, entry, suite))))
     }

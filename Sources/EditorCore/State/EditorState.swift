@@ -2,7 +2,7 @@ import Defaults
 import DefaultsSchema
 public import Terminal
 
-/// Everything the editor shows and remembers between two events.
+/// The state of the editor between two events.
 public struct EditorState: Sendable {
   /// The screen's size in cells.
   public internal(set) var size: Size
@@ -10,7 +10,7 @@ public struct EditorState: Sendable {
   public internal(set) var document: Document
   /// Whether the program should end.
   public internal(set) var isFinished: Bool = false
-  /// The suite as a newer schema describes it, which waits until nothing is being edited.
+  /// The suite with a newer schema; it replaces `document` when no key is being edited.
   var nextDocument: Document?
 
   /// The suites to choose from.
@@ -29,13 +29,17 @@ public struct EditorState: Sendable {
   var showsDetails: Bool = true
   /// Whether keys that no schema declares may be edited.
   var editsUndeclaredKeys: Bool = false
-  /// Writes that were asked for and not answered yet, by key.
-  var pendingWrites: [Defaults.KeyName: Int] = [:]
-  /// Whether an undo or redo was asked for and not answered yet.
-  var isRestoring: Bool = false
+  /// The edits that were closed with input that is not stored.
+  var parkedEdits: [SuiteKey: OpenEdit] = [:]
+  /// The edits whose value is being written; they are parked if the write is rejected.
+  var savingEdits: [SuiteKey: OpenEdit] = [:]
+  /// The requested writes without an outcome so far.
+  var pendingWrites: [SuiteKey: PendingWrite] = [:]
+  /// The number of requested undos and redos without an outcome so far.
+  var pendingRestores: Int = 0
 
-  /// Whether an answer is awaited that may change values.
-  var isWaiting: Bool { !pendingWrites.isEmpty || isRestoring }
+  /// Whether the outcome of a request is still to come.
+  var isWaiting: Bool { !pendingWrites.isEmpty || pendingRestores > 0 }
 
   /// Creates the state in which the editor opens.
   public init(document: Document, suites: [SuiteSummary] = [], size: Size) {
@@ -47,7 +51,15 @@ public struct EditorState: Sendable {
   }
 }
 
-/// What the list's cursor stands on.
+/// The requested writes of one key that have no outcome so far.
+struct PendingWrite: Hashable, Sendable {
+  /// The number of requests.
+  var count: Int
+  /// The value of the last request; nil to remove the stored one.
+  var value: Defaults.StoredValue?
+}
+
+/// The element of the list with the cursor.
 enum Selection: Hashable, Sendable {
   /// A key.
   case key(Defaults.KeyName)
@@ -63,7 +75,7 @@ enum Row: Hashable, Sendable {
   case item(Int)
 }
 
-/// What the list is narrowed to.
+/// The condition for keys to be in the list.
 struct Filter: Sendable {
   var query: Query = Query("")
   /// Whether only keys with a stored value are shown.
@@ -74,47 +86,37 @@ struct Filter: Sendable {
   var isActive: Bool { showsOnlySet || !query.isEmpty }
 }
 
-/// What key presses mean at the moment.
+/// The part of the editor that gets the key presses.
 enum Mode: Sendable {
+  /// The list of keys.
   case list
-  /// The filter is being typed.
+  /// The text of the filter.
   case filter(LineBuffer)
-  /// A value is being edited.
+  /// The control of a key.
   case edit(OpenEdit)
-  /// A value that is being edited was changed elsewhere, and a person must decide.
+  /// The question which value to keep, after the edited key was changed elsewhere.
   case conflict(OpenEdit)
+  /// The help screen.
   case help(HelpList)
-  /// A suite is being chosen; the index of the highlighted one.
+  /// The list of suites, with the index of the highlighted one.
   case suites(Int)
-  /// An undo or redo would overwrite what someone else wrote.
+  /// The question whether an undo or redo may overwrite a newer value.
   case confirm(OverwritingRestore)
 }
 
-/// A value that is being edited.
-struct OpenEdit: Sendable {
-  let key: Defaults.KeyName
-  var draft: Draft
-  /// What was stored when editing began.
-  let base: Defaults.StoredValue?
-  /// Whether someone else changed the stored value since.
-  var isChangedElsewhere: Bool = false
-  /// Why the draft cannot be stored; nil while it can.
-  var rejection: Defaults.Rejection?
-}
-
-/// An undo or redo that would overwrite what someone else wrote.
+/// An undo or redo that would overwrite a newer value.
 struct OverwritingRestore: Sendable {
   var direction: RestoreDirection
-  /// The key that has another value by now.
+  /// The key with the newer value.
   var key: Defaults.KeyName
-  /// The value that would come back; nil for none.
+  /// The value that would be stored again; nil for none.
   var value: Defaults.StoredValue?
 }
 
-/// A list of key bindings to look through.
+/// The help screen: a scrollable list of key bindings.
 struct HelpList: Sendable {
   var groups: [HelpGroup]
-  /// How many lines are scrolled out at the top.
+  /// The number of lines above the first visible one.
   var top: Int = 0
   /// The mode to return to.
   var previous: Previous
@@ -125,7 +127,7 @@ struct HelpList: Sendable {
   }
 }
 
-/// One line of news at the bottom of the screen.
+/// A message on the last line but one.
 struct Notice: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case done, refused, failed

@@ -18,6 +18,8 @@ public enum Action: Sendable {
   case described(Document?, suites: [SuiteSummary])
   /// The values were read again, together with why they could not be, if they could not.
   case reloaded(problem: String?)
+  /// The clock was read; the current time as ISO 8601 text.
+  case clock(String)
   /// Something went wrong that a person should know.
   case diagnosed(String)
 
@@ -116,6 +118,8 @@ public enum Effect: Hashable, Sendable {
   case restore(RestoreRequest)
   /// Show the suite of this name.
   case open(suiteName: String)
+  /// Read the clock and report the current time.
+  case readClock
   /// Read the stored values again and paint the whole screen.
   case reload
   /// Stop the program as the shell's job control expects.

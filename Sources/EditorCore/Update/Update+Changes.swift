@@ -15,20 +15,29 @@ extension EditorState {
     let after = document.item(change.key)
     // A key that had passed the filter stays in sight until the query changes.
     if filter.isActive, let after, matches(after) { filter.kept.insert(change.key) }
-    if case .edit(var edit) = mode, edit.key == change.key {
-      if after == nil {
-        mode = .list
-      } else if isForeign(change) {
-        edit.isChangedElsewhere = true
-        mode = .edit(edit)
-      }
-    }
+    if isForeign(change) { markOpenEdit(change.key) }
     settle(near: place)
   }
 
-  /// Returns whether a change is none that this session has asked for.
+  /// Returns whether this session did not request the change.
   private func isForeign(_ change: Action.Change) -> Bool {
-    change.isElsewhere || (pendingWrites[change.key] == nil && !isRestoring)
+    change.isElsewhere || (pendingWrites[suiteKey(change.key)] == nil && pendingRestores == 0)
+  }
+
+  /// Marks the open edit of a key that someone else changed or removed; its input stays.
+  private mutating func markOpenEdit(_ key: Defaults.KeyName) {
+    switch mode {
+    case .edit(var edit) where edit.key == key:
+      edit.isChangedElsewhere = true
+      mode = .edit(edit)
+    case .help(var list):
+      guard case .edit(var edit) = list.previous, edit.key == key else { return }
+      edit.isChangedElsewhere = true
+      list.previous = .edit(edit)
+      mode = .help(list)
+    case .list, .filter, .edit, .conflict, .suites, .confirm:
+      break
+    }
   }
 
   /// Marks a key that someone else changed, and says so.
@@ -65,16 +74,25 @@ extension EditorState {
     return "\(title): \(oldText) → \(ValueText.brief(stored: new, in: after.entry)) elsewhere"
   }
 
-  /// Takes over what became of a write.
+  /// Handles the outcome of a write.
   mutating func finish(_ request: WriteRequest, _ outcome: WriteOutcome) {
-    if let count = pendingWrites[request.key] {
-      pendingWrites[request.key] = count > 1 ? count - 1 : nil
+    let key = SuiteKey(suiteName: request.suiteName, key: request.key)
+    var isLast = true
+    if var pending = pendingWrites[key], pending.count > 1 {
+      pending.count -= 1
+      pendingWrites[key] = pending
+      isLast = false
+    } else {
+      pendingWrites[key] = nil
     }
+    let edit = savingEdits[key]
+    if isLast { savingEdits[key] = nil }
     switch outcome {
     case .saved:
       suitesWithUndo.insert(request.suiteName)
       notice = Notice(kind: .done, text: savedText(request))
     case .rejected(let reason):
+      if isLast, let edit, parkedEdits[key] == nil { park(edit, key) }
       refuse("Not saved: \(reason).")
     case .failed(let reason):
       suitesWithUndo.insert(request.suiteName)
@@ -83,9 +101,12 @@ extension EditorState {
   }
 
   private func savedText(_ request: WriteRequest) -> String {
+    guard request.suiteName == document.suiteName else {
+      return "Saved \(request.key) in \(request.suiteName)"
+    }
     guard let item = document.item(request.key) else { return "Removed \(request.key)   u undo" }
     let title = item.entry.title
-    let new = ValueText.brief(inUse: item.stored, item)
+    let new = ValueText.brief(inUse: request.value, item)
     let old = ValueText.brief(inUse: request.before, item)
     return switch request.purpose {
     case .edit: "Saved \(title) = \(new) (was \(old))   u undo"

@@ -145,18 +145,18 @@ extension EditorState {
   mutating func handle(_ press: KeyPress, inSuitesAt index: Int) -> [Effect] {
     guard let command = Keymap.picker.command(for: press) else { return [] }
     switch command {
-    case .choose:
+    case .pass(.commit):
       mode = .list
       return [.open(suiteName: suites[index].name)]
-    case .cancel:
+    case .pass(.cancel):
       mode = .list
-    case .suspend:
+    case .pass(.suspend):
       return [.suspend]
-    case .redraw:
+    case .pass(.redraw):
       return [.reload]
-    case .help:
+    case .pass:
       break
-    case .useDefault, .next, .previous, .pageDown, .pageUp, .first, .last:
+    case .next, .previous, .pageDown, .pageUp, .first, .last:
       mode = .suites(command.moved(index, count: suites.count) ?? index)
     }
     return []

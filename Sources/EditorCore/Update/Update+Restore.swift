@@ -2,11 +2,11 @@ import Defaults
 import DefaultsSchema
 import Terminal
 
-// Undo and redo. The history of the suite knows what can be taken back, for this program and all
-// others, so the state keeps none: it asks, and shows the outcome.
+// Undo and redo. The suite's history holds the changes of this program and of all others, so the
+// state has no list of changes: it requests an undo, and shows the outcome.
 extension EditorState {
   mutating func restore(_ direction: RestoreDirection, force: Bool = false) -> [Effect] {
-    isRestoring = true
+    pendingRestores += 1
     return [
       .restore(
         RestoreRequest(suiteName: document.suiteName, direction: direction, force: force)
@@ -15,7 +15,7 @@ extension EditorState {
   }
 
   mutating func finish(_ request: RestoreRequest, _ outcome: RestoreOutcome) {
-    isRestoring = false
+    pendingRestores = max(0, pendingRestores - 1)
     switch outcome {
     case .restored(let entry, let canUndo):
       if canUndo {

@@ -1,10 +1,16 @@
 import Terminal
 
-/// Changes the state as an action asks, and says what is to be done outside of it.
+/// Changes the state for an action, and returns the effects that the session must perform.
 ///
-/// A stored value enters the state only with a change that the store announced.
+/// This function is pure: it reads no files and no clock, and starts no thread. A stored value
+/// enters the state only with `Action.changed`, after the store has it; a write is an effect, and
+/// its outcome arrives later as `Action.written`. In between, every key press is handled, except
+/// those that ``EditorState/mustWait(_:)`` names.
 public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
-  defer { state.adoptNextDocument() }
+  defer {
+    state.adoptNextDocument()
+    state.scrollOpenEdit()
+  }
   switch action {
   case .event(let event):
     return state.handle(event)
@@ -26,6 +32,9 @@ public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
   case .reloaded(let problem):
     state.document.problem = problem
     state.notice = problem.map { Notice(kind: .failed, text: $0) } ?? state.notice
+    return []
+  case .clock(let text):
+    if case .edit(let edit) = state.mode { state.paste(text, into: edit) }
     return []
   case .diagnosed(let text):
     state.notice = Notice(kind: .failed, text: text)
@@ -84,6 +93,7 @@ extension EditorState {
   }
 
   private mutating func handle(_ event: MouseEvent) -> [Effect] {
+    if case .edit(let edit) = mode { return handle(event, in: edit) }
     guard case .list = mode else { return [] }
     switch event.action {
     case .wheelUp:
@@ -107,7 +117,7 @@ extension EditorState {
     return []
   }
 
-  /// Says why nothing was done.
+  /// Sets a notice with the reason why nothing was done.
   mutating func refuse(_ text: String) {
     notice = Notice(kind: .refused, text: text)
   }
