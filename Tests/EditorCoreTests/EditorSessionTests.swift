@@ -1,0 +1,147 @@
+import Defaults
+import DefaultsSchema
+import Foundation
+import Synchronization
+import Terminal
+import Testing
+
+@testable import EditorCore
+
+/// A session on a disk that answers only when the test lets it.
+@Suite struct EditorSessionTests {
+  /// Work that is performed when the test says so.
+  private final class HeldQueue: Sendable {
+    private let held = Mutex<[@Sendable () -> Void]>([])
+
+    func hold(_ work: @escaping @Sendable () -> Void) {
+      held.withLock { $0.append(work) }
+    }
+
+    var count: Int { held.withLock { $0.count } }
+
+    func release() {
+      let work = held.withLock { held in
+        defer { held = [] }
+        return held
+      }
+      for work in work { work() }
+    }
+  }
+
+  /// One step of a session.
+  private enum Step {
+    case press(String)
+    case event(Event)
+    /// Lets the disk answer.
+    case release
+    case check((EditorState, Frame) -> Void)
+  }
+
+  /// Runs a session and returns what is stored at the end.
+  private func run(_ steps: [Step]) throws -> [Defaults.KeyName: Defaults.StoredValue] {
+    let fixture = NotesFixture()
+    let queue = HeldQueue()
+    let screen = RecordingScreen(size: Size(columns: 80, rows: 24))
+    let session = EditorSession(
+      screen: screen,
+      source: .init(registry: SchemaRegistry([fixture.schema])),
+      suite: fixture.suite,
+      now: { "2026-03-14T09:26:53Z" },
+      work: queue.hold
+    )
+    var rest = steps[...]
+    var events: [Event] = []
+    screen.whenEmpty = {
+      while events.isEmpty, let step = rest.popFirst() {
+        switch step {
+        case .press(let keys):
+          events = (try? EditorCoreTests.Step.presses(keys).map { .key($0) }) ?? []
+        case .event(let event): events = [event]
+        case .release:
+          queue.release()
+          events = [.wake]
+        case .check(let check): check(session.state, screen.frame)
+        }
+      }
+      return events.isEmpty ? nil : events.removeFirst()
+    }
+    _ = session.run()
+    queue.release()
+    return fixture.suite.storedValues()
+  }
+
+  @Test func `the list can be used while a write waits for the disk`() throws {
+    let stored = try run([
+      .press("j+"),
+      .check { state, _ in #expect(state.isWaiting) },
+      .press("jj"),
+      .check { state, frame in
+        #expect(state.selection == .key("general.firstRun"))
+        #expect(frame.text.contains(">  Date of first run"))
+      },
+      .event(.resize(Size(columns: 100, rows: 30))),
+      .check { state, frame in
+        #expect(state.size.columns == 100)
+        #expect(frame.size.columns == 100)
+      },
+      .press("?"),
+      .check { _, frame in #expect(frame.text.contains("Help: what the keys do")) },
+      .press("<Esc>k<Enter>x"),
+      .check { _, frame in #expect(frame.text.contains("4 of at most 40 characters")) },
+      .press("<Enter>gg "),
+      .check { state, _ in #expect(state.pendingWrites.count == 3) },
+      .release,
+      .check { state, _ in #expect(!state.isWaiting) },
+    ])
+    #expect(
+      stored == [
+        "general.autosave": .bool(false), "general.autosaveInterval": .integer(35),
+        "general.userName": .string("adax"),
+      ]
+    )
+  }
+
+  @Test func `the next change of a key is made from the value that is being written`() throws {
+    let stored = try run([
+      .press("   j+++<Enter>"),
+      .check { _, frame in #expect(frame.text.contains("│ 45 ")) },
+      .press("1<Esc>-"),
+      .release,
+    ])
+    #expect(stored == ["general.autosave": .bool(false), "general.autosaveInterval": .integer(40)])
+  }
+
+  @Test func `quitting waits for the outcome of a write, ^C does not`() throws {
+    _ = try run([
+      .press(" q"),
+      .check { state, _ in #expect(!state.isFinished) },
+      .release,
+      .check { _, _ in Issue.record("The session goes on after q and the outcome.") },
+    ])
+    _ = try run([
+      .press(" q<C-c>"),
+      .check { _, _ in Issue.record("The session goes on after ^C.") },
+    ])
+  }
+
+  @Test func `changes wait for an undo, and moving does not`() throws {
+    let stored = try run([
+      .press("j+"), .release, .press("uj"),
+      .check { state, _ in #expect(state.selection == .key("general.userName")) },
+      .press("k+j "),
+      .check { state, _ in
+        #expect(state.pendingWrites.isEmpty)
+        #expect(state.selection == .key("general.autosaveInterval"))
+      },
+      .release, .release,
+    ])
+    #expect(stored == ["general.autosaveInterval": .integer(35)])
+  }
+
+  @Test func `the clock is read for a date`() throws {
+    let stored = try run([.press("jjj<Enter>t<Enter>"), .release])
+    #expect(
+      stored == ["general.firstRun": .date(try #require(DateText.parse("2026-03-14 09:26:53")))]
+    )
+  }
+}
