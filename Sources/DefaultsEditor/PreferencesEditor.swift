@@ -2,7 +2,6 @@ public import Defaults
 public import DefaultsSchema
 import Dispatch
 package import EditorCore
-import Foundation
 import Glibc
 import Terminal
 import TerminalCurses
@@ -70,7 +69,10 @@ public struct PreferencesEditor {
       throw RunError(error)
     }
     let queue = DispatchQueue(label: "prefs.editor.work")
-    let now = { DateText.iso8601(Date(timeIntervalSince1970: Double(time(nil)))) }
+    let now = {
+      // The C function `time` counts seconds since 1970, `GregorianTime` since 2001.
+      GregorianTime(seconds: Int64(time(nil)) - 978_307_200).text(separator: "T") + "Z"
+    }
     let session = EditorSession(screen: screen, source: source, suite: first, now: now) { work in
       queue.async(execute: work)
     }

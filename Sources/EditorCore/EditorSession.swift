@@ -4,21 +4,24 @@ import DequeModule
 import Synchronization
 public import Terminal
 
-/// Runs the editor on a screen: takes events, performs effects, shows frames.
+/// Runs the editor on a screen.
 ///
-/// This is the only part of the editor that acts on anything outside of it, and it does so through
-/// what it is given: a screen, suites, and a way to do work without keeping the screen waiting.
+/// The loop of ``run()`` gets an event from the screen, passes it to `update`, performs the effects
+/// that `update` returns, and shows the frame that `view` draws from the state. Writes run on
+/// another thread; their outcomes and the changes of stored values arrive through an inbox, which
+/// wakes the screen. Only this type reads suites, the clock and the screen, all of which its
+/// initializer gets, so tests run whole sessions without a terminal.
 public final class EditorSession {
-  /// Where suites come from.
+  /// The suites that can be shown, and their schemas.
   public struct Source {
     /// Which suites there are, and what their keys mean.
     public var catalog: SuiteCatalog
     /// Returns the suite of a name, or nil when there is none.
     public var suite: (String) -> Defaults.Suite?
-    /// How changes are remembered; nil to remember them only as long as the program runs.
+    /// How the history is kept; nil to keep it only in memory, until the program ends.
     public var history: Defaults.HistoryOptions?
-    /// Has a closure called, on any thread, whenever there is another catalog; the calls end when
-    /// what it returns is released.
+    /// Calls a closure, on any thread, each time the catalog changes, until the returned object is
+    /// released.
     public var watch: (@escaping @Sendable (SuiteCatalog) -> Void) -> AnyObject? = { _ in nil }
 
     /// Creates a source.
@@ -36,7 +39,7 @@ public final class EditorSession {
     }
   }
 
-  /// What the editor shows and remembers.
+  /// The state of the editor.
   public private(set) var state: EditorState
 
   private let screen: any Screen
@@ -94,7 +97,7 @@ public final class EditorSession {
       var isFrameDue = false
       // One frame for all that has arrived.
       while let event = next {
-        // A terminal that went away says so forever.
+        // After a hang-up, the screen returns only this event.
         if case .terminate(let reason) = event { return reason }
         take(event)
         isFrameDue = isFrameDue || event != .wake
@@ -140,7 +143,7 @@ public final class EditorSession {
     for message in inbox.take() {
       switch message {
       case .action(let action): dispatch(action)
-      case .catalog(let catalog): learn(catalog)
+      case .catalog(let catalog): replaceCatalog(catalog)
       }
     }
   }
@@ -262,9 +265,9 @@ public final class EditorSession {
     }
   }
 
-  /// Remembers the changes of the suite, but for values that its schema calls secret.
+  /// Keeps the history of the suite, without the values that its schema marks as secret.
   ///
-  /// Without a history on disk one in memory is kept, because what is changed here can be undone.
+  /// Without a history on disk, one in memory is kept for undo.
   private func keepHistory() {
     var history = source.history ?? Defaults.HistoryOptions()
     if source.history == nil {
@@ -274,8 +277,8 @@ public final class EditorSession {
     suite.keepHistory(history.hidingSecrets(of: source.catalog.registry.schema(for: suite)))
   }
 
-  /// Takes over what is known of suites now.
-  private func learn(_ catalog: SuiteCatalog) {
+  /// Replaces the catalog, and the shown document if its schema is another one now.
+  private func replaceCatalog(_ catalog: SuiteCatalog) {
     let (old, new) = (source.catalog, catalog)
     source.catalog = catalog
     let isSame =
@@ -306,9 +309,9 @@ public final class EditorSession {
 private final class Inbox: Sendable {
   /// What is new.
   enum Message: Sendable {
-    /// The state has to react to something.
+    /// An action for the state.
     case action(Action)
-    /// Other suites are there, or their keys mean something else.
+    /// The suites or their schemas have changed.
     case catalog(SuiteCatalog)
   }
 

@@ -1,6 +1,5 @@
 import Defaults
 import DefaultsSchema
-import Foundation
 import Terminal
 
 /// Edits a date part by part, or as ISO 8601 text.
@@ -23,14 +22,12 @@ struct DateControl: Control {
 
   init(_ edited: EditedValue) {
     self.edited = edited
-    guard case .date(let date) = edited.shown else {
-      (shown, parts) = (nil, DateParts())
-      return
-    }
-    shown = DateParts(date)
+    shown = DateParts(edited.shown)
     parts = shown ?? DateParts()
     // The calendar cannot name every date that a property list can hold.
-    if shown == nil { line = LineBuffer(DateText.display(date)) }
+    if shown == nil, case .date(let date) = edited.shown {
+      line = LineBuffer(DateText.display(date))
+    }
   }
 
   // MARK: - The value
@@ -41,7 +38,7 @@ struct DateControl: Control {
       guard case .date(let date) = edited.shown else { return line.isEmpty }
       return line.text == DateText.display(date)
     }
-    return parts == shown ?? DateParts() || (shown != nil && parts.date == shown?.date)
+    return parts == shown ?? DateParts() || (shown != nil && parts.value == shown?.value)
   }
 
   var isDirty: Bool { !isAsShown || edited.isReplaced }
@@ -49,8 +46,8 @@ struct DateControl: Control {
   func value() throws(Defaults.Rejection) -> Defaults.StoredValue {
     if isAsShown, let shown = edited.shown { return shown }
     if let line { return try edited.kind.parse(line.text) }
-    guard let date = parts.date else { throw .notADate(parts.text) }
-    return .date(date)
+    guard let value = parts.value else { throw .notADate(parts.text) }
+    return value
   }
 
   // MARK: - Input
@@ -159,6 +156,10 @@ struct DateControl: Control {
     rows >= fields.rows + 1 + MonthCalendar.rows && columns >= MonthCalendar.columns
   }
 
+  mutating func scroll(columns: Int, rows: Int) {
+    line?.scroll(columns: columns)
+  }
+
   func render(columns: Int, rows: Int) -> ControlPicture {
     if let line {
       var picture = line.picture(columns: columns, isRejected: (try? value()) == nil)
@@ -184,12 +185,14 @@ struct DateControl: Control {
 
   /// Returns the same date in other notations, for the room beside the calendar.
   private func facts(columns: Int) -> [SafeText] {
-    guard columns >= 28, let date = parts.date else { return [] }
-    let seconds = date.timeIntervalSince1970
+    guard columns >= 28, case .date(let date) = parts.value, let seconds = parts.seconds else {
+      return []
+    }
+    let start = DateParts(text: "1970-01-01")?.seconds ?? 0
     return [
       SafeText("UTC   \(DateText.display(date))"),
       SafeText("plist \(DateText.iso8601(date))"),
-      SafeText("unix  \(NumberText.string(seconds))"),
+      SafeText("unix  \(seconds - start)"),
     ].map { $0.truncated(to: columns) }
   }
 

@@ -1,6 +1,5 @@
 import Defaults
 import DefaultsSchema
-import Foundation
 
 /// The parts of a date in a time zone, some of which may be missing.
 struct DateParts: Hashable, Sendable {
@@ -22,36 +21,30 @@ struct DateParts: Hashable, Sendable {
   /// Creates parts that are all missing.
   init() {}
 
-  /// Creates the parts of a date in UTC.
+  /// Creates the parts of a stored date in UTC.
   ///
-  /// - Returns: nil when the calendar cannot name the date.
-  init?(_ date: Date) {
-    self.init(date, offset: 0)
+  /// - Returns: nil when the value is no date, or one that the calendar cannot name.
+  init?(_ value: Defaults.StoredValue?) {
+    guard case .date(let date) = value else { return nil }
+    // `2026-03-14 09:26:53.25 UTC`; the fraction has the decimals that are parsed as the same date.
+    let words = DateText.display(date).split(separator: " ")
+    guard words.count == 3 else { return nil }
+    let isNegative = words[0].hasPrefix("-")
+    let days = words[0].split(separator: "-").compactMap { Int64($0) }
+    let time = words[1].split(separator: ".")
+    let seconds = time[0].split(separator: ":").compactMap { Int64($0) }
+    guard days.count == 3, seconds.count == 3 else { return nil }
+    numbers = [isNegative ? -days[0] : days[0], days[1], days[2]] + seconds
+    fraction = time.count > 1 ? String(time[1]) : ""
   }
 
   /// Parses ISO 8601 text; the parts are in the time zone of the text.
   init?(text: String) {
-    let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
-    guard let date = DateText.parse(text) else { return nil }
-    self.init(date, offset: Self.offset(endOf: text))
+    let text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    guard let date = DateText.parse(text), let parts = Self(.date(date)) else { return nil }
+    self = parts
+    show(offset: Self.offset(endOf: text))
     otherOffset = offset
-  }
-
-  private init?(_ date: Date, offset: Int64) {
-    let seconds = date.timeIntervalSinceReferenceDate.rounded(.down)
-    guard abs(seconds) < 3e14,
-      let time = Self.time(Int64(seconds) + offset * 60), Self.time(Int64(seconds)) != nil
-    else { return nil }
-    self.offset = offset
-    self[.year] = time.year
-    self[.month] = time.month
-    self[.day] = time.day
-    self[.hour] = time.second / 3600
-    self[.minute] = time.second / 60 % 60
-    self[.second] = time.second % 60
-    // The text has exactly the decimals that are parsed as the same number again.
-    let decimals = DateText.display(date).split(separator: ".").dropFirst().first
-    fraction = decimals.map { String($0.prefix(while: \.isNumber)) } ?? ""
   }
 
   subscript(part: Part) -> Int64? {
@@ -60,7 +53,41 @@ struct DateParts: Hashable, Sendable {
   }
 
   /// The date, with midnight for a missing time; nil when a part is missing or out of range.
-  var date: Date? { DateText.parse(text) }
+  var value: Defaults.StoredValue? { DateText.parse(text).map { .date($0) } }
+
+  /// The last whole second before the date, counted from 2001; nil as for ``value``.
+  var seconds: Int64? {
+    guard let year = self[.year], let month = self[.month], let day = self[.day] else { return nil }
+    let time = GregorianTime(
+      year: year,
+      month: month,
+      day: day,
+      hour: self[.hour] ?? 0,
+      minute: self[.minute] ?? 0,
+      second: self[.second] ?? 0
+    )
+    return time.map { $0.seconds - offset * 60 }
+  }
+
+  /// Sets all parts to those of a second in the time zone; the fraction stays.
+  ///
+  /// - Returns: false, and changes nothing, if the calendar cannot name the second.
+  private mutating func set(seconds: Int64, offset: Int64) -> Bool {
+    let time = GregorianTime(seconds: seconds + offset * 60)
+    let utc = GregorianTime(seconds: seconds)
+    guard GregorianTime.years.contains(time.year), GregorianTime.years.contains(utc.year) else {
+      return false
+    }
+    self.offset = offset
+    numbers = [
+      time.year, time.month, time.day, time.second / 3600, time.second / 60 % 60, time.second % 60,
+    ]
+    return true
+  }
+
+  private mutating func show(offset: Int64) {
+    if let seconds { _ = set(seconds: seconds, offset: offset) }
+  }
 
   /// The parts as ISO 8601 text, with `_` for the digits of a missing date.
   var text: String {
@@ -115,12 +142,11 @@ struct DateParts: Hashable, Sendable {
     case .day, .hour, .minute, .second:
       next.clampDay()
       let unit: Int64 = [.day: 86_400, .hour: 3600, .minute: 60][part] ?? 1
-      guard let date = next.date, let moved = Self(date + Double(count * unit), offset: offset)
+      guard let seconds = next.seconds,
+        next.set(seconds: seconds + count * unit, offset: offset)
       else { return }
-      // The fraction is kept as it is: adding to a `Double` could round it.
-      next.numbers = moved.numbers
     }
-    if next.date != nil { self = next }
+    if next.value != nil { self = next }
   }
 
   private mutating func clampDay() {
@@ -132,15 +158,8 @@ struct DateParts: Hashable, Sendable {
 
   /// Shows the same time in UTC, or in the time zone that was given last.
   mutating func switchZone() {
-    let wanted = offset == 0 ? otherOffset : 0
-    guard let date, var next = Self(date, offset: wanted) else { return }
-    next.otherOffset = offset == 0 ? otherOffset : offset
-    self = next
-  }
-
-  private static func time(_ seconds: Int64) -> GregorianTime? {
-    let time = GregorianTime(seconds: seconds)
-    return GregorianTime.years.contains(time.year) ? time : nil
+    if offset != 0 { otherOffset = offset }
+    show(offset: offset == 0 ? otherOffset : 0)
   }
 
   /// Returns the offset at the end of a text that is a date.

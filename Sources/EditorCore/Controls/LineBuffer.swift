@@ -8,6 +8,8 @@ struct LineBuffer: Hashable, Sendable {
   private(set) var characters: [Character]
   /// The number of characters before the cursor.
   private(set) var cursor: Int
+  /// The scroll position: the number of columns to the left of the visible part.
+  private var left = 0
   private var deleted: [Character] = []
   private var past: [Snapshot] = []
 
@@ -131,18 +133,30 @@ extension LineBuffer {
     return other(command, &self)
   }
 
-  /// Draws the part of the text around the cursor, with the cursor's column.
+  /// Draws the visible part of the text, with the cursor's column.
   func picture(columns: Int, isRejected: Bool) -> ControlPicture {
     let width = max(1, columns)
-    let before = SafeText(String(characters[..<cursor]))
+    let hidden = hiddenColumns(width: width)
+    let before = SafeText(String(characters[..<cursor])).dropping(columns: hidden)
     let after = SafeText(String(characters[cursor...].prefix(width)))
-    let hidden = max(0, before.width - (width - 1))
-    let shown = before.dropping(columns: hidden)
-    let text = (shown + after).prefix(columns: width)
+    let text = (before + after).prefix(columns: width)
     let style = Style(color: isRejected ? .red : .standard, bold: true, underlined: true)
     return ControlPicture(
       lines: [StyledLine(text.padded(to: width), style: style)],
-      cursor: (line: 0, column: min(shown.width, width - 1))
+      cursor: (line: 0, column: min(before.width, width - 1))
     )
+  }
+
+  /// Scrolls so that the cursor is visible in this many columns.
+  mutating func scroll(columns: Int) {
+    left = hiddenColumns(width: max(1, columns))
+  }
+
+  /// The columns on the left that are not visible: those at the scroll position, changed just far
+  /// enough to show the cursor, and no blank columns behind the text except one for the cursor.
+  private func hiddenColumns(width: Int) -> Int {
+    let before = SafeText(String(characters[..<cursor])).width
+    let after = SafeText(String(characters[cursor...].prefix(width))).width
+    return max(0, min(before, max(left, before - width + 1), before + after + 1 - width))
   }
 }

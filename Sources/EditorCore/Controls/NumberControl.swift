@@ -45,10 +45,20 @@ struct NumberControl: Control {
     }
   }
 
-  func render(columns: Int, rows: Int) -> ControlPicture {
+  private var unitText: SafeText {
     let unit = text.edited.unit
-    let unitText = SafeText(unit.isEmpty ? "" : "  \(unit)")
-    var picture = text.picture(columns: max(1, min(24, columns - unitText.width)))
+    return SafeText(unit.isEmpty ? "" : "  \(unit)")
+  }
+
+  /// Returns the columns of the text in so many columns with the unit.
+  private func fieldColumns(_ columns: Int) -> Int { max(1, min(24, columns - unitText.width)) }
+
+  mutating func scroll(columns: Int, rows: Int) {
+    text.scroll(columns: fieldColumns(columns))
+  }
+
+  func render(columns: Int, rows: Int) -> ControlPicture {
+    var picture = text.picture(columns: fieldColumns(columns))
     picture.lines[0].spans.append(.init(text: unitText, style: .plain))
     if rows > 1, let slider = slider(at: try? value(), columns: columns) {
       picture.lines.append(StyledLine(slider))

@@ -20,6 +20,10 @@ struct TextControl: Control {
 
   mutating func paste(_ text: String) -> PasteOutcome { self.text.paste(text) }
 
+  mutating func scroll(columns: Int, rows: Int) {
+    text.scroll(columns: columns)
+  }
+
   func render(columns: Int, rows: Int) -> ControlPicture {
     var picture = text.picture(columns: columns)
     if rows > 1, let note { picture.lines.append(StyledLine(note.truncated(to: columns))) }

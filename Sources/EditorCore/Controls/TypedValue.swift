@@ -39,7 +39,12 @@ struct TypedValue: Sendable {
     .inserted(dropped: buffer.insert(text))
   }
 
-  /// Draws the part of the text around the cursor.
+  /// Scrolls so that the cursor is visible in this many columns.
+  mutating func scroll(columns: Int) {
+    buffer.scroll(columns: columns)
+  }
+
+  /// Draws the visible part of the text.
   func picture(columns: Int) -> ControlPicture {
     buffer.picture(columns: columns, isRejected: isRejected)
   }

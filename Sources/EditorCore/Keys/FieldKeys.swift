@@ -5,7 +5,7 @@ enum FieldCommand: Hashable, Sendable {
   case left, right, wordLeft, wordRight, start, end
   case deleteBack, deleteForward, deleteWord, deleteToStart, deleteToEnd, putBack, undo
   case stepUp, stepDown, tenStepsUp, tenStepsDown, minimum, maximum
-  /// Ends the edit, or asks for something that only the editor can do.
+  /// Returns an outcome to the editor: the edit ends, or the editor does something else.
   case pass(ControlOutcome)
 }
 

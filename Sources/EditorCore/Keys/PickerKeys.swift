@@ -3,7 +3,7 @@ import Terminal
 /// The commands of a list in which one element is selected.
 enum PickerCommand: Hashable, Sendable {
   case next, previous, pageDown, pageUp, first, last
-  /// Ends the selection, or asks for something that only the editor can do.
+  /// Returns an outcome to the editor: the selection ends, or the editor does something else.
   case pass(ControlOutcome)
 }
 

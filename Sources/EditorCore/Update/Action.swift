@@ -1,35 +1,35 @@
 public import Defaults
 public import Terminal
 
-/// Something the editor's state reacts to.
+/// An input of the function `update`.
 public enum Action: Sendable {
-  /// Something came in from the terminal.
+  /// The terminal sent an event.
   case event(Event)
   /// A stored value changed; this is the only way a stored value enters the state.
   case changed(Change)
-  /// A write that was asked for has been done or refused.
+  /// A requested write has been performed or rejected.
   case written(WriteRequest, WriteOutcome)
-  /// An undo or redo that was asked for has been done or refused.
+  /// A requested undo or redo has been performed or refused.
   case restored(RestoreRequest, RestoreOutcome)
-  /// Another suite is to be shown.
+  /// Another suite was opened.
   case opened(Document)
-  /// Other suites are there to choose from, and the suite that is shown, if one is given, is
-  /// described by another schema.
+  /// The list of suites has changed; a document, if given, replaces the shown one, whose schema has
+  /// changed.
   case described(Document?, suites: [SuiteSummary])
-  /// The values were read again, together with why they could not be, if they could not.
+  /// The values were read again; the reason if they could not be read, else nil.
   case reloaded(problem: String?)
   /// The clock was read; the current time as ISO 8601 text.
   case clock(String)
-  /// Something went wrong that a person should know.
+  /// An error occurred that the user should see.
   case diagnosed(String)
 
-  /// A change of what one key has in any layer.
+  /// A change of the value of one key in any layer.
   public struct Change: Hashable, Sendable {
     /// The suite in which it happened.
     public var suiteName: String
     /// The key whose value changed.
     public var key: Defaults.KeyName
-    /// What the layers hold now.
+    /// The values in the layers after the change.
     public var layers: KeyLayers
     /// Whether another process made it.
     public var isElsewhere: Bool
@@ -49,7 +49,7 @@ public enum Action: Sendable {
   }
 }
 
-/// What became of a write.
+/// The outcome of a write.
 public enum WriteOutcome: Hashable, Sendable {
   /// The value is on disk.
   case saved
@@ -59,9 +59,9 @@ public enum WriteOutcome: Hashable, Sendable {
   case failed(String)
 }
 
-/// A write the state asks for.
+/// A write that the state requests.
 public struct WriteRequest: Hashable, Sendable {
-  /// Why it is asked for.
+  /// The reasons for a write.
   public enum Purpose: Hashable, Sendable {
     /// A value was edited; a small step that follows another counts as one change with it.
     case edit(extendsLast: Bool)
@@ -73,24 +73,24 @@ public struct WriteRequest: Hashable, Sendable {
   public var suiteName: String
   /// The key to write.
   public var key: Defaults.KeyName
-  /// What to store; nil removes the stored value.
+  /// The value to store; nil removes the stored value.
   public var value: Defaults.StoredValue?
-  /// Why it is asked for.
+  /// The reason for the write.
   public var purpose: Purpose
-  /// What was stored when it was asked for.
+  /// The stored value at the time of the request, after all earlier requests.
   var before: Defaults.StoredValue?
 }
 
-/// Whether a change is taken back or made again.
+/// The direction of a step through the history.
 public enum RestoreDirection: Hashable, Sendable {
   case undo, redo
 }
 
-/// An undo or redo the state asks for.
+/// An undo or redo that the state requests.
 public struct RestoreRequest: Hashable, Sendable {
   /// The suite whose last change is meant.
   public var suiteName: String
-  /// Whether a change is taken back or made again.
+  /// The direction of a step through the history.
   public var direction: RestoreDirection
   /// Whether a value may be overwritten that someone else wrote since.
   public var force: Bool
@@ -110,7 +110,7 @@ public enum RestoreOutcome: Hashable, Sendable {
   case failed(String)
 }
 
-/// Something the state wants done outside of it.
+/// An operation that `update` requests from the session.
 public enum Effect: Hashable, Sendable {
   /// Store a value and report the outcome.
   case write(WriteRequest)

@@ -3,7 +3,7 @@ import DefaultsSchema
 import Terminal
 
 extension EditorState {
-  /// Takes over a change that the store announced.
+  /// Puts the values of a changed key into the document.
   mutating func apply(_ change: Action.Change) {
     guard change.suiteName == document.suiteName else { return }
     let place = selectedRow(in: rows)
@@ -40,9 +40,9 @@ extension EditorState {
     }
   }
 
-  /// Marks a key that someone else changed, and says so.
+  /// Marks a key that someone else changed, and sets a notice.
   private mutating func announce(_ change: Action.Change, before: Item?) {
-    // A layer that another one hides is no news.
+    // Only a layer changed that another one hides.
     if let before, let after = document.item(change.key), before.stored == after.stored,
       before.value == after.value, before.layers.lock == after.layers.lock
     {

@@ -162,7 +162,7 @@ extension EditorState {
     return []
   }
 
-  /// Says what is wrong with the suite or its schema.
+  /// Sets a notice with the problem of the suite or its schema, if there is one.
   mutating func noticeOpening() {
     if let problem = document.problem {
       notice = Notice(kind: .failed, text: problem)

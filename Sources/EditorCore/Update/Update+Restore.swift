@@ -16,6 +16,7 @@ extension EditorState {
 
   mutating func finish(_ request: RestoreRequest, _ outcome: RestoreOutcome) {
     pendingRestores = max(0, pendingRestores - 1)
+    guard request.suiteName == document.suiteName else { return }
     switch outcome {
     case .restored(let entry, let canUndo):
       if canUndo {
@@ -37,7 +38,7 @@ extension EditorState {
     }
   }
 
-  /// Puts the cursor on the first key that an entry changed.
+  /// Selects the first key that an entry changed.
   private mutating func select(_ entry: Defaults.HistoryEntry) {
     guard let key = entry.changes.first?.key, let item = document.item(key) else { return }
     if selection != .key(key) { leaveRow() }

@@ -1,10 +1,10 @@
 import DefaultsSchema
 import Terminal
 
-// What happens when a schema comes, changes or goes while its suite is shown.
+// A schema that is added, changed or removed while its suite is shown.
 extension EditorState {
-  /// Takes over which suites there are, and what the keys of the one that is shown mean now.
-  mutating func learn(_ document: Document?, _ suites: [SuiteSummary]) {
+  /// Replaces the list of suites; a document with the new schema is shown after the open edit.
+  mutating func replaceSuites(_ suites: [SuiteSummary], _ document: Document?) {
     if case .suites(let index) = mode {
       // The highlight stays on its suite, or on the one that is shown.
       let name = self.suites.indices.contains(index) ? self.suites[index].name : ""
@@ -17,8 +17,8 @@ extension EditorState {
     if let document { nextDocument = document }
   }
 
-  /// Shows the suite as its newest schema describes it, unless a value is being edited.
-  mutating func adoptNextDocument() {
+  /// Shows the document with the newest schema, unless a key is being edited.
+  mutating func showNextDocument() {
     guard let next = nextDocument, next.suiteName == document.suiteName else {
       nextDocument = nil
       return
@@ -30,10 +30,10 @@ extension EditorState {
     case .edit, .conflict, .confirm: return
     }
     nextDocument = nil
-    adopt(next)
+    replaceDocument(with: next)
   }
 
-  private mutating func adopt(_ next: Document) {
+  private mutating func replaceDocument(with next: Document) {
     let place = selectedRow(in: rows)
     let folded = Set(foldedSections.map { document.sections[$0] })
     let before = document

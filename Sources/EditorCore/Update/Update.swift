@@ -8,7 +8,7 @@ import Terminal
 /// those that ``EditorState/mustWait(_:)`` names.
 public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
   defer {
-    state.adoptNextDocument()
+    state.showNextDocument()
     state.scrollOpenEdit()
   }
   switch action {
@@ -27,7 +27,7 @@ public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
     state.show(document)
     return []
   case .described(let document, let suites):
-    state.learn(document, suites)
+    state.replaceSuites(suites, document)
     return []
   case .reloaded(let problem):
     state.document.problem = problem
