@@ -23,6 +23,8 @@ struct ListControl: Control {
     let isNew: Bool
     let edited: EditedValue
     var control: any Control
+    /// Whether the control has input of an earlier, closed edit of the item.
+    var isParked: Bool = false
   }
 
   private let kind: ValueKind
@@ -116,6 +118,7 @@ struct ListControl: Control {
       edited.shown = outcome == .useDefault ? edited.defaultValue : edited.original
       let control = ControlCatalog.control(for: edited)
       open?.control = control
+      open?.isParked = false
       return .changed
     case .ignored, .changed, .readClock, .help, .redraw, .suspend:
       return outcome
@@ -203,7 +206,13 @@ struct ListControl: Control {
       isItem: true
     )
     let control = items[selected].parked ?? ControlCatalog.control(for: edited)
-    open = OpenItem(place: selected, isNew: false, edited: edited, control: control)
+    open = OpenItem(
+      place: selected,
+      isNew: false,
+      edited: edited,
+      control: control,
+      isParked: items[selected].parked != nil
+    )
   }
 
   /// Opens an item with input that was not saved, so that saving the list does not lose it.
@@ -228,6 +237,7 @@ struct ListControl: Control {
     var item =
       parkedAddition ?? OpenItem(place: place, isNew: true, edited: edited, control: control)
     item.place = place
+    item.isParked = parkedAddition != nil
     open = item
     parkedAddition = nil
   }
@@ -339,8 +349,9 @@ struct ListControl: Control {
     if header > 0 {
       let count = items.count + (item.isNew ? 1 : 0)
       let name = item.isNew ? "new item" : "item"
+      let note = item.isParked ? ", not saved yet" : ""
       picture.lines.insert(
-        StyledLine(SafeText("\(name) \(item.place + 1) of \(count)"), style: .quiet),
+        StyledLine(SafeText("\(name) \(item.place + 1) of \(count)\(note)"), style: .quiet),
         at: 0
       )
       picture.cursor?.line += header

@@ -131,6 +131,14 @@ extension EditorState {
       return []
     }
     let stored = document.item(edit.key)?.stored
+    // A write would store the same value in the form that its type prefers, 7 instead of 7.0.
+    if !edit.control.isDirty, edit.base != nil,
+      edit.base == document.item(edit.key).flatMap(expectedValue)
+    {
+      close(edit)
+      notice = Notice(kind: .done, text: "\(edit.entry.title) is unchanged.")
+      return []
+    }
     if edit.isChangedElsewhere, !overTheirs, stored != edit.base {
       mode = .conflict(edit)
       return []

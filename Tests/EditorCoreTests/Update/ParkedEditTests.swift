@@ -108,6 +108,14 @@ import Testing
     #expect(state.parkedEdits.isEmpty == (keys != "<Esc>"))
   }
 
+  @Test func `saving without a change writes nothing, so the stored form stays`() throws {
+    var state = state(["general.autosaveInterval": .real(60)])
+    #expect(try press(&state, "j<Enter><Enter>").isEmpty)
+    #expect(state.notice?.text == "Autosave interval is unchanged.")
+    // With nothing stored, the default is stored.
+    #expect(try press(&state, "j<Enter><Enter>").count == 1)
+  }
+
   @Test func `leaving a conflict keeps what was typed`() throws {
     var state = state(["general.userName": .string("Ada")])
     try press(&state, "jj<Enter><C-u>Bob")
