@@ -128,7 +128,7 @@ struct ChoiceControl: Control {
 }
 
 extension PickerCommand {
-  /// Returns the index after a moving command, of so many; the same index for other commands.
+  /// Returns the index after a moving command, below `count`; the same index for other commands.
   func moved(_ index: Int?, count: Int) -> Int? {
     guard count > 0 else { return nil }
     let last = count - 1

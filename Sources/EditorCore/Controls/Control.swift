@@ -89,7 +89,7 @@ enum ControlOutcome: Hashable, Sendable {
   case useOriginal
   /// The current time must be pasted into the control.
   case readClock
-  /// The help must be opened, the screen drawn anew, or the program suspended.
+  /// The editor must open the help, draw the screen anew, or suspend the program.
   case help, redraw, suspend
 }
 
@@ -97,7 +97,8 @@ enum ControlOutcome: Hashable, Sendable {
 enum PasteOutcome: Hashable, Sendable {
   /// Nothing can be pasted here.
   case ignored
-  /// The text was inserted, except for the last characters, of which there was no room for so many.
+  /// The text was inserted, without the last characters if there was no room for them; the number
+  /// of these.
   case inserted(dropped: Int)
   /// The text is not a value, so nothing was inserted.
   case rejected(Defaults.Rejection)

@@ -166,7 +166,7 @@ extension NumberLimits<Double> {
 }
 
 extension Double {
-  /// Returns the number rounded to the decimals of its two operands, which binary arithmetic adds to.
+  /// Returns the number rounded to as many decimals as its operands have; binary sums have more.
   fileprivate func rounded(toDecimalsOf first: Double, _ second: Double) -> Double {
     func decimals(_ number: Double) -> Int? {
       let text = "\(number)"

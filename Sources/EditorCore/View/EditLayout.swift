@@ -4,8 +4,8 @@ import Terminal
 
 /// The lines of an open edit and their place on the screen: help, control, notes.
 ///
-/// The view draws it, the update finds the control's cells for a mouse event with it, and scrolls
-/// the control for its room. So all three agree on the place of each line.
+/// `EditView` draws these lines. `Update+Edit` uses the same places to find the line of a mouse
+/// event, and the same room to scroll the control, so the three always agree.
 struct EditLayout {
   let layout: Layout
   let edit: OpenEdit
@@ -67,7 +67,7 @@ struct EditLayout {
     cursor = picture.cursor.map { (first + $0.line, column + $0.column) }
   }
 
-  /// Returns the cells that all lines can use; for a box, only the size is of use.
+  /// Returns the cells for all lines; for a box, only the size is used.
   private static func screen(_ layout: Layout) -> Rect {
     let size = layout.size
     return switch layout.kind {

@@ -130,6 +130,16 @@ import Testing
     #expect(!control.isDirty)
   }
 
+  @Test func `the clock and pasted text reach the item that is open`() throws {
+    var control = ValueKind.list(of: .date).control(.array([]))
+    try press(&control, "a")
+    #expect(control.update(.character("t")) == .readClock)
+    #expect(control.paste("2026-03-14T09:26:53Z") == .inserted(dropped: 0))
+    try press(&control, "<Enter>")
+    let date = try #require(DateText.parse("2026-03-14T09:26:53Z"))
+    #expect(try control.value() == .array([.date(date)]))
+  }
+
   @Test func `a double click edits the item, also one in a nested list`() throws {
     var control = ValueKind.list(of: texts).control(
       .array([.array([.string("a")]), .array([.string("b"), .string("c")])])
