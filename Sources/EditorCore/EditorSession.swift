@@ -7,10 +7,23 @@ public import Terminal
 /// Runs the editor on a screen.
 ///
 /// The loop of ``run()`` gets an event from the screen, passes it to `update`, performs the effects
-/// that `update` returns, and shows the frame that `view` draws from the state. Writes run on
-/// another thread; their outcomes and the changes of stored values arrive through an inbox, which
-/// wakes the screen. Only this type reads suites, the clock and the screen, all of which its
-/// initializer gets, so tests run whole sessions without a terminal.
+/// that `update` returns, and shows the frame that `view` draws from the state. Only this type reads
+/// suites, the clock and the screen, all of which its initializer gets, so tests run whole sessions
+/// without a terminal.
+///
+/// The loop must handle a signal or a key press within milliseconds, however large the suite and
+/// however slow the disk is. So whatever reads or writes a file is performed by `work`, on one queue
+/// in order, and its result arrives through an inbox, which wakes the screen. This is so for the
+/// first suite too: the session begins with an empty document, and nothing is shown until its values
+/// are there or an event comes. A queue in order is needed because a document that is read after a
+/// write must have the written value.
+///
+/// The observation of a suite begins before its values are read, so that no change is missed. A
+/// change can therefore arrive before the document that may or may not have it; the state holds it
+/// until then.
+///
+/// Work of the state that takes longer than one event may, such as a search, is done in slices while
+/// no event has arrived (`EditorState.hasWork`).
 public final class EditorSession {
   /// The suites that can be shown, and their schemas.
   public struct Source {
@@ -50,7 +63,7 @@ public final class EditorSession {
   private var suite: Defaults.Suite
   private var observation: (any Defaults.Observation)?
   private var diagnostics: (any Defaults.Observation)?
-  /// Input that waits for the outcome of a write or an undo, in order.
+  /// Input that waits for the outcome of a write or an undo, or for the values of a suite, in order.
   private var backlog: Deque<Event> = []
 
   /// Creates a session that opens on a suite.
@@ -76,11 +89,11 @@ public final class EditorSession {
     self.now = now
     inbox = Inbox(wake: screen.waker)
     state = EditorState(
-      document: Self.document(of: suite, source.catalog),
+      document: Self.openingDocument(of: suite, source.catalog),
       suites: source.catalog.suites,
       size: screen.size
     )
-    observe()
+    read()
   }
 
   /// Shows the editor until the user quits or the program must end.
@@ -91,43 +104,60 @@ public final class EditorSession {
     let inbox = inbox
     let watch = source.watch { inbox.put(.catalog($0)) }
     defer { withExtendedLifetime(watch) {} }
-    screen.present(view(state))
+    // The values may have been read already. If not, a frame without them would only flicker.
+    receive()
+    if !state.isWaiting { screen.present(view(state)) }
     while !state.isFinished {
-      var next = screen.nextEvent(waiting: true)
+      var next = screen.nextEvent(waiting: !state.hasWork)
       var isFrameDue = false
-      // One frame for all that has arrived.
+      if next == nil {
+        isFrameDue = state.pass != nil
+        dispatch(.proceed)
+      }
+      // One frame for all events that have arrived.
       while let event = next {
         // After a hang-up, the screen returns only this event.
         if case .terminate(let reason) = event { return reason }
         take(event)
-        isFrameDue = isFrameDue || event != .wake
+        isFrameDue = isFrameDue || event != .wake || isOpening
         next = screen.nextEvent(waiting: false)
       }
       // While an outcome is awaited, a change of a value is drawn together with the outcome.
-      if isFrameDue || !state.isWaiting { screen.present(view(state)) }
+      if isFrameDue || !state.isWaiting && !state.hasWork { screen.present(view(state)) }
     }
     return nil
   }
 
   // MARK: - Events
 
+  /// Whether the values of the suite are still being read.
+  private var isOpening: Bool { state.document.isOpening }
+
   /// Handles an event, or keeps it until the values that it depends on are known.
   ///
-  /// `EditorState.mustWait` decides which event waits for the outcome of a write or an undo. The
-  /// input after a waiting event waits too, because its meaning depends on that event. All other
-  /// events are handled at once, so a slow disk does not block moving, help or other keys.
+  /// `EditorState.mustWait` decides which event waits for the outcome of a write or an undo, or for
+  /// the values of a suite. The input after a waiting event waits too, because its meaning depends
+  /// on that event. All other events are handled at once, so a slow disk does not block moving, help
+  /// or other keys.
   private func take(_ event: Event) {
-    receive()
-    handleBacklog()
+    let wasReading = state.isReading
+    var isHandledNow = false
     switch event {
     case .wake:
       break
-    case .key(.control("c")), .resize, .resume, .terminate:
-      dispatch(.event(event))
-    case .key, .paste, .mouse:
+    case .resume where isOpening:
+      // It has the values read again, which must not wait for those that are being read now.
       backlog.append(event)
-      handleBacklog()
+    case .key(.control("c")), .resize, .resume, .terminate:
+      isHandledNow = true
+    case .key, .paste, .mouse:
+      // Before `receive`, which drops input that came before a message.
+      backlog.append(event)
     }
+    receive()
+    handleBacklog()
+    if event == .key(.control("c")), !wasReading, state.isReading { return }
+    if isHandledNow { dispatch(.event(event)) }
   }
 
   private func handleBacklog() {
@@ -138,14 +168,47 @@ public final class EditorSession {
     }
   }
 
-  /// Handles the messages of other threads.
+  /// Handles the messages of other threads; changes that follow each other in one step.
+  ///
+  /// A message may lead to work whose result is there at once, so this ends when none is left.
+  ///
+  /// The store's status is read here and not sent with a message: messages of several threads can
+  /// arrive in another order than the status changed. It is read before the messages are handled,
+  /// so that the outcome of a write finds the status after that write.
   private func receive() {
-    for message in inbox.take() {
-      switch message {
-      case .action(let action): dispatch(action)
-      case .catalog(let catalog): replaceCatalog(catalog)
+    let wasReading = state.isReading
+    while case let messages = inbox.take(), !messages.isEmpty {
+      readStatus()
+      var changes: [Action.Change] = []
+      for message in messages {
+        if case .action(.changed(let change)) = message {
+          changes.append(change)
+          continue
+        }
+        dispatch(changes)
+        changes = []
+        switch message {
+        case .action(let action): dispatch(action)
+        case .opened(let opening): show(opening)
+        case .catalog(let catalog): replaceCatalog(catalog)
+        case .storeStatus: break
+        }
       }
+      dispatch(changes)
     }
+    // Keys that were pressed before a message was shown must not close it.
+    if !wasReading, state.isReading { backlog.removeAll(where: \.isInput) }
+  }
+
+  private func readStatus() {
+    // A suite that is being opened has no status yet, and asking for it would wait for its values.
+    guard !isOpening else { return }
+    let status = StoreStatus(of: suite)
+    if status != state.document.status { dispatch(.storeStatus(status)) }
+  }
+
+  private func dispatch(_ changes: [Action.Change]) {
+    if !changes.isEmpty { dispatch(.changes(changes)) }
   }
 
   private func dispatch(_ action: Action) {
@@ -183,21 +246,29 @@ public final class EditorSession {
     _ entry: Entry?,
     _ suite: Defaults.Suite
   ) -> WriteOutcome {
+    let changes: [Defaults.StoredChange]
     do throws(Defaults.WriteError) {
       if let entry {
-        try entry.write(request.value, to: suite, options: request.options)
+        changes = try entry.write(request.value, to: suite, options: request.options)
       } else {
-        try suite.write([request.key: request.value], options: request.options)
+        changes = try suite.write([request.key: request.value], options: request.options)
       }
     } catch {
       return .rejected(error.reason)
     }
+    var failure: Defaults.StoreError?
     do throws(Defaults.StoreError) {
       try suite.flush()
-      return .saved
     } catch {
-      return .failed("\(error)")
+      failure = error
     }
+    // An error of the flush can be that of another key's edit, and a retry may have succeeded since.
+    if suite.storeStatus.uncommittedKeys.contains(request.key) { return .pending }
+    guard let change = changes.last else { return .unchanged }
+    if let failure, suite.storedValue(forKey: request.key.string) != change.new {
+      return .rejected(failure.briefReason)
+    }
+    return .saved(old: change.old, new: change.new)
   }
 
   private func restore(_ request: RestoreRequest) {
@@ -232,61 +303,113 @@ public final class EditorSession {
       return dispatch(.diagnosed("The suite \(name) cannot be opened."))
     }
     suite = next
-    observe()
-    dispatch(.opened(Self.document(of: suite, source.catalog)))
+    observation?.invalidate()
+    diagnostics?.invalidate()
+    dispatch(.opened(Self.openingDocument(of: suite, source.catalog)))
+    read()
   }
 
   private func reload() {
     screen.invalidate()
     suite.reload()
     receive()
-    dispatch(.reloaded(problem: suite.loadError.map { "\($0)" }))
+    readStatus()
   }
 
   // MARK: - Suites
 
-  private func observe() {
-    observation?.invalidate()
-    diagnostics?.invalidate()
-    keepHistory()
-    let inbox = inbox
-    let (name, observed) = (suite.name, suite)
-    observation = suite.observeStoredValues { change in
-      let change = Action.Change(
-        suiteName: name,
-        key: change.key,
-        layers: KeyLayers(of: change.key, in: observed),
-        isElsewhere: change.origin == .elsewhere
+  /// Has the suite observed and its values read, which may take long.
+  private func read() {
+    let (suite, catalog, inbox) = (suite, source.catalog, inbox)
+    let history = historyOptions
+    work {
+      if let history { suite.keepHistory(history) }
+      let observation = suite.observeStoredValues { change in
+        let change = Action.Change(
+          suiteName: suite.name,
+          key: change.key,
+          layers: KeyLayers(of: change.key, in: suite),
+          isElsewhere: change.origin == .elsewhere
+        )
+        inbox.put(.action(.changed(change)))
+      }
+      let diagnostics = suite.observeDiagnostics { inbox.put(Self.message(about: $0)) }
+      let document = Self.document(of: suite, catalog)
+      inbox.put(
+        .opened(
+          Opening(
+            suite: suite,
+            document: document,
+            observation: observation,
+            diagnostics: diagnostics
+          )
+        )
       )
-      inbox.put(.action(.changed(change)))
-    }
-    diagnostics = suite.observeDiagnostics { diagnostic in
-      inbox.put(.action(.diagnosed("\(diagnostic)")))
     }
   }
 
-  /// Keeps the history of the suite, without the values that its schema marks as secret.
+  /// Returns what the session needs to know of a diagnostic.
+  private static func message(about diagnostic: Defaults.Diagnostic) -> Inbox.Message {
+    switch diagnostic.kind {
+    case .loadFailed, .loaded, .commitFailed, .contentSetAside:
+      .storeStatus
+    case .committed(let keys):
+      .action(.committed(keys))
+    case .rejectedByStore:
+      .action(.message(title: "Not stored", text: "\(diagnostic)"))
+    case .historyFailed:
+      .action(.message(title: "No history", text: "\(diagnostic)"))
+    case .unreadableValue, .refusedWrite, .refusedDefault, .redeclaredKey, .notMoved,
+      .disconnected, .connected, .ignoredSetting, .layerIgnored, .unusableLocks,
+      .indistinguishableNames:
+      .action(.diagnosed("\(diagnostic)"))
+    }
+  }
+
+  private func show(_ opening: Opening) {
+    // Another suite was chosen meanwhile.
+    guard opening.suite == suite else { return }
+    observation = opening.observation
+    diagnostics = opening.diagnostics
+    dispatch(.opened(opening.document))
+  }
+
+  /// The history that the suite is to keep, without the values that its schema marks as secret; nil
+  /// to leave the suite's history as it is.
   ///
   /// Without a history on disk, one in memory is kept for undo.
-  private func keepHistory() {
+  private var historyOptions: Defaults.HistoryOptions? {
     var history = source.history ?? Defaults.HistoryOptions()
     if source.history == nil {
-      guard !suite.keepsHistory else { return }
+      guard !suite.keepsHistory else { return nil }
       history.isOnDisk = false
     }
-    suite.keepHistory(history.hidingSecrets(of: source.catalog.registry.schema(for: suite)))
+    return history.hidingSecrets(of: source.catalog.registry.schema(for: suite))
   }
 
-  /// Replaces the catalog, and the shown document if its schema is another one now.
+  /// Replaces the catalog, and the document of the shown suite if its schema is another one now.
   private func replaceCatalog(_ catalog: SuiteCatalog) {
     let (old, new) = (source.catalog, catalog)
     source.catalog = catalog
     let isSame =
       old.registry.schema(for: suite) == new.registry.schema(for: suite)
       && old.remarks[suite.name] == new.remarks[suite.name]
-    if !isSame { keepHistory() }
-    dispatch(
-      .described(isSame ? nil : Self.document(of: suite, catalog), suites: catalog.suites)
+    guard !isSame else { return dispatch(.described(nil, suites: catalog.suites)) }
+    let (suite, inbox, history) = (suite, inbox, historyOptions)
+    work {
+      if let history { suite.keepHistory(history) }
+      let document = Self.document(of: suite, catalog)
+      inbox.put(.action(.described(document, suites: catalog.suites)))
+    }
+  }
+
+  private static func openingDocument(
+    of suite: Defaults.Suite,
+    _ catalog: SuiteCatalog
+  ) -> Document {
+    Document.opening(
+      suiteName: suite.name,
+      title: catalog.registry.schema(for: suite)?.title ?? suite.name
     )
   }
 
@@ -298,21 +421,32 @@ public final class EditorSession {
     var document =
       catalog.registry.schema(for: suite).map { Document(schema: $0, layers: layers) }
       ?? Document(suiteName: suite.name, layers: layers)
-    document.problem = suite.loadError.map { "\($0)" }
+    document.status = StoreStatus(of: suite)
     document.remark = catalog.remarks[suite.name]
     document.isPolling = suite.isPolling
     return document
   }
 }
 
+/// The values of a suite, and the observations that report changes since they were read.
+private struct Opening: Sendable {
+  let suite: Defaults.Suite
+  let document: Document
+  let observation: any Defaults.Observation
+  let diagnostics: any Defaults.Observation
+}
+
 /// Messages from other threads that wait for the session.
 private final class Inbox: Sendable {
-  /// What is new.
   enum Message: Sendable {
     /// An action for the state.
     case action(Action)
+    /// The values of a suite were read.
+    case opened(Opening)
     /// The suites or their schemas have changed.
     case catalog(SuiteCatalog)
+    /// The status of a suite's store may have changed.
+    case storeStatus
   }
 
   private let messages = Mutex<[Message]>([])
@@ -323,14 +457,28 @@ private final class Inbox: Sendable {
   }
 
   func put(_ message: Message) {
-    messages.withLock { $0.append(message) }
-    wake()
+    let isFirst = messages.withLock { messages in
+      messages.append(message)
+      return messages.count == 1
+    }
+    // The session takes all messages when it wakes, so the others need not wake it again.
+    if isFirst { wake() }
   }
 
   func take() -> [Message] {
     messages.withLock { messages in
       defer { messages = [] }
       return messages
+    }
+  }
+}
+
+extension Event {
+  /// Whether it was typed or clicked by the user.
+  fileprivate var isInput: Bool {
+    switch self {
+    case .key, .paste, .mouse: true
+    case .resize, .resume, .wake, .terminate: false
     }
   }
 }

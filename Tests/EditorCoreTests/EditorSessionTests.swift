@@ -49,6 +49,8 @@ import Testing
       now: { "2026-03-14T09:26:53Z" },
       work: queue.hold
     )
+    // The values are read before the disk gets slow.
+    queue.release()
     var rest = steps[...]
     var events: [Event] = []
     screen.whenEmpty = {

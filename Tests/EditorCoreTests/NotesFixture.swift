@@ -12,7 +12,7 @@ struct NotesFixture {
   }
 
   let suite: Defaults.Suite
-  let store: Defaults.InMemoryStore
+  let store: TroubledStore
   let schema: Schema
   /// Where the files of the other layers are.
   let layers: LayerDirectory
@@ -22,7 +22,7 @@ struct NotesFixture {
   let wakes: DispatchSemaphore = DispatchSemaphore(value: 0)
 
   init() {
-    store = Defaults.InMemoryStore()
+    store = TroubledStore()
     layers = LayerDirectory()
     suite = Defaults.Suite(
       name: "org.example.notes",
@@ -40,6 +40,31 @@ struct NotesFixture {
   /// Writes a layer's file, as an administrator would, and waits until the session knows.
   func writeLayer(_ values: [Defaults.KeyName: Defaults.StoredValue], file: String) throws {
     try expectNews(of: file) { try layers.write(values, file: file) }
+  }
+
+  /// Changes what the store can do, and waits until the session knows.
+  ///
+  /// - Parameters:
+  ///   - isIt: whether the trouble begins or ends.
+  ///   - path: the property of the store that says so.
+  /// - Throws: ``NothingHappened`` when nothing was reported, and the error of a failed flush.
+  func trouble(_ isIt: Bool, _ path: ReferenceWritableKeyPath<TroubledStore, Bool>) throws {
+    store[keyPath: path] = isIt
+    // A disk is known to be full when the next commit fails.
+    if isIt, path == \.isFull { return }
+    let isTold = DispatchSemaphore(value: 0)
+    // Called after the session's own observer, which was added before.
+    let observation = suite.observeDiagnostics { diagnostic in
+      switch diagnostic.kind {
+      case .loadFailed, .loaded, .committed: isTold.signal()
+      default: break
+      }
+    }
+    defer { observation.invalidate() }
+    if path == \.isFull { try suite.flush() } else { suite.reload() }
+    guard isTold.wait(timeout: .now() + 10) == .success else {
+      throw NothingHappened(key: "the store")
+    }
   }
 
   private func expectNews(of subject: String, _ change: () throws -> Void) throws {

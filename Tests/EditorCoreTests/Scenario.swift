@@ -117,6 +117,9 @@ struct Scenario: CustomTestStringConvertible {
 ///   `/etc/prefs` on the screen.
 /// - `schema FILE`: a schema document of the folder describes the suite from now on; `schema none`
 ///   stands for none at all.
+/// - `disk full` and `disk free`: commits fail from now on; they are made now.
+/// - `file damaged` and `file repaired`: the stored values cannot be read, until a commit begins
+///   new ones; they can be read again.
 /// - `elsewhere KEY JSON`: another process stores a value; `elsewhere KEY` removes it.
 struct Step {
   let verb: String
@@ -171,6 +174,20 @@ struct Step {
       return [
         {
           try fixture.writeElsewhere(value, forKey: parts[0])
+          return .wake
+        }
+      ]
+    case "disk":
+      return [
+        {
+          try fixture.trouble(argument == "full", \.isFull)
+          return .wake
+        }
+      ]
+    case "file":
+      return [
+        {
+          try fixture.trouble(argument == "damaged", \.isDamaged)
           return .wake
         }
       ]

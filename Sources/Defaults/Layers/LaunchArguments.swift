@@ -24,13 +24,15 @@ enum LaunchArguments {
     var values: [Defaults.KeyName: Defaults.StoredValue] = [:]
     var key: String?
     for argument in arguments {
-      if argument == "--" { break }
-      if argument.hasPrefix("-"), key == nil || Double(argument) == nil {
+      // Bytes are counted: comparing texts takes long for a long text of combining marks.
+      let dashes = argument.utf8.prefix(2).prefix { $0 == UInt8(ascii: "-") }.count
+      if dashes == 2, argument.utf8.count == 2 { break }
+      if dashes > 0, key == nil || Double(argument) == nil {
         key = nil
-        if argument.hasPrefix("--") {
+        if dashes == 2 {
           let (name, value) = option(argument.dropFirst(2))
           values[Defaults.KeyName(name)] = value
-        } else if argument != "-" {
+        } else if argument.utf8.count > 1 {
           key = String(argument.dropFirst())
         }
       } else if let name = key {

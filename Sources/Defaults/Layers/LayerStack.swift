@@ -19,6 +19,9 @@ struct LayerStack: Sendable {
   /// The values of each layer, highest first.
   private(set) var layers: [LayerFiles.Loaded] = []
 
+  /// Whether any key is locked.
+  var hasLocks: Bool { !locks.isEmpty || lockOfAll != nil }
+
   /// Returns the lock of a key; nil when the key can be written.
   func lock(forKey key: Defaults.KeyName) -> Defaults.Lock? {
     locks[key] ?? lockOfAll

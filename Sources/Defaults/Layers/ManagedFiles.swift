@@ -148,7 +148,8 @@ struct ManagedFiles {
     func lock(_ contents: inout LayerFiles.Contents) {
       let lock = Defaults.Lock(
         location: error.location,
-        reason: "\(error.reason), so it may lock this key; an administrator must repair that"
+        reason: "it cannot be read or trusted (\(error.briefReason)), so it may lock this key; "
+          + "an administrator must repair that"
       )
       if contents.lockOfAll == nil { contents.lockOfAll = lock }
       contents.diagnostics.append(.unusableLocks(lock))

@@ -55,6 +55,45 @@ extension Defaults.AnyKey {
   public var isLocked: Bool { suite.lock(forKey: name) != nil }
 }
 
+extension Defaults.Suite {
+  /// The values of all keys in all layers at one moment, without registered defaults.
+  package struct LayerContents: Sendable {
+    /// The values of one layer that is not the user's.
+    package struct Layer: Sendable {
+      package let layer: Defaults.Layer
+      package let location: String?
+      package let values: [Defaults.KeyName: Defaults.StoredValue]
+    }
+
+    /// The values in the user layer.
+    package let stored: [Defaults.KeyName: Defaults.StoredValue]
+    /// The other layers, highest first.
+    package let layers: [Layer]
+    fileprivate let stack: LayerStack
+
+    /// Whether any key is locked.
+    package var hasLocks: Bool { stack.hasLocks }
+
+    /// Returns the lock of a key; nil when the key can be written.
+    package func lock(forKey key: Defaults.KeyName) -> Defaults.Lock? {
+      stack.lock(forKey: key)
+    }
+  }
+
+  /// Returns the values of all keys in all layers.
+  ///
+  /// To read them key by key takes two locks for each key, and a write can come in between.
+  package func layerContents() -> LayerContents {
+    core.loadIfNeeded()
+    let (slots, stack) = core.state.withLock { ($0.slots, $0.stack) }
+    return LayerContents(
+      stored: slots.values,
+      layers: stack.layers.map { .init(layer: $0.layer, location: $0.location, values: $0.values) },
+      stack: stack
+    )
+  }
+}
+
 extension SuiteCore {
   /// Returns the user's value of a key and all other layers, read under one lock.
   func layers(

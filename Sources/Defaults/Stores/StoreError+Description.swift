@@ -40,7 +40,7 @@ extension Defaults.StoreError: CustomStringConvertible {
       return "The store \"\(location)\" failed: \(reason)."
         + (isTemporary ? " It will be tried again." : "")
     case .untrusted:
-      return "\"\(location)\" was not used: \(reason). Use chown root and chmod go-w."
+      return "\"\(location)\" was not used: \(briefReason). Use chown root and chmod go-w."
     case .outsideOfUser(let user, let path):
       return "\"\(location)\" was not used as root: user \(user) controls where it leads, and "
         + "\"\(MessageText.path(path))\" is not theirs. Run the program as that user."
@@ -50,16 +50,22 @@ extension Defaults.StoreError: CustomStringConvertible {
     }
   }
 
-  /// The cause as a short phrase that follows the location, without a full stop.
-  var reason: String {
+  /// The cause in a few words, without the location and without a full stop.
+  package var briefReason: String {
     switch cause {
-    case .system(let operation, let errorNumber):
-      "it could not be \(Self.participle(of: operation)) (\(String(cString: strerror(errorNumber))))"
-    case .untrusted:
-      "it must belong to the administrator and be writable by nobody else"
-    case .unreadable(let error): "it is not a readable property list (\(error))"
-    case .notAFile: "it is not a regular file"
-    default: "it could not be read"
+    case .system(_, let errorNumber), .notDurable(let errorNumber):
+      String(cString: strerror(errorNumber))
+    case .unreadable(let error): "\(error)"
+    case .notAFile: "not a regular file"
+    case .tooLarge(let bytes, let limit): "\(bytes) bytes; the limit is \(limit)"
+    case .lockedByAnother: "another process holds the lock"
+    case .keepsChanging: "another program keeps changing the file"
+    case .unsupportedValue(_, let reason): reason
+    case .invalidSuiteName: "the suite's name cannot be the name of a file"
+    case .failed(let reason, _): reason
+    case .untrusted: "it must belong to the administrator and be writable by nobody else"
+    case .outsideOfUser(let user, _): "user \(user) controls where it leads"
+    case .writableByOthers: "another user may have created it"
     }
   }
 

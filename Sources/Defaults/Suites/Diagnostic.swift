@@ -26,8 +26,14 @@ extension Defaults {
       /// The stored values could not be read; the values of the last load are still used.
       case loadFailed(StoreError)
 
+      /// The stored values could be read again, after ``loadFailed(_:)``.
+      case loaded(location: String)
+
       /// Edits could not be committed; they stay in memory, and the commit is tried again.
       case commitFailed(StoreError, keys: [KeyName])
+
+      /// A commit succeeded again, after ``commitFailed(_:keys:)``; these keys are stored now.
+      case committed(keys: [KeyName])
 
       /// The connection to the store is lost; edits stay in memory until it is restored.
       case disconnected(StoreError)
@@ -93,9 +99,14 @@ extension Defaults.Diagnostic: CustomStringConvertible {
       "The new value of \"\(key)\" in \(suiteName) was not stored: \(error)"
     case .loadFailed(let error):
       "\(error)"
+    case .loaded(let location):
+      "The values of \(suiteName) in \"\(path: location)\" can be read again."
     case .commitFailed(let error, let keys):
       "\(verbatim: keys.count == 1 ? "A change" : "\(keys.count) changes") in \(suiteName) could not be "
         + "stored yet: \(error)"
+    case .committed(let keys):
+      "\(verbatim: keys.count == 1 ? "The change" : "The \(keys.count) changes") in \(suiteName) that "
+        + "could not be stored before \(verbatim: keys.count == 1 ? "is" : "are") stored now."
     case .disconnected(let error):
       "\(suiteName) cannot reach its values: \(error)"
     case .connected(let location):
@@ -129,7 +140,9 @@ extension Defaults.Diagnostic.Kind {
     case .notMoved(let key, _): "moved \(key)"
     case .rejectedByStore(let key, _): "rejected \(key)"
     case .loadFailed(let error): "load \(error)"
+    case .loaded: "loaded"
     case .commitFailed(let error, _): "commit \(error)"
+    case .committed: "committed"
     case .disconnected: "disconnected"
     case .connected: "connected"
     case .ignoredSetting(let variable, _): "ignored \(variable)"

@@ -62,11 +62,11 @@ extension SuiteCore {
     let lastWrite = state.withLock { $0.lastWrite }
     do {
       let snapshot = try store.load(unlike: known)
-      let hasFailedEdits = state.withLock { state in
-        state.loadError = nil
+      let (wasUnreadable, hasFailedEdits) = state.withLock { state in
         state.forgetAssertions(upTo: lastWrite)
-        return state.commitFailure?.isTemporary == false
+        return (state.loadError.take() != nil, state.commitFailure?.isTemporary == false)
       }
+      defer { if wasUnreadable { diagnostics.report(.loaded(location: store.location)) } }
       guard let snapshot else { return }
       merge(snapshot, committed: [:])
       // The change may have removed the cause of the failed commit.
@@ -150,16 +150,19 @@ extension SuiteCore {
 
   private func finish(_ commit: Defaults.StoreCommit, of edits: [Defaults.KeyName: PendingEdit]) {
     // Before the merge, so that nobody sees the new values together with the old error.
-    state.withLock { state in
-      state.loadError = nil
-      state.commitFailure = nil
+    let (wasUnreadable, wasFailing) = state.withLock { state in
+      if let setAside = commit.setAside { state.setAside = setAside }
+      return (state.loadError.take() != nil, state.commitFailure.take() != nil)
     }
     merge(commit.snapshot, previousVersion: commit.previousVersion, committed: edits)
     if let setAside = commit.setAside {
       diagnostics.report(
         .contentSetAside(location: setAside.location, reason: setAside.reason)
       )
+    } else if wasUnreadable {
+      diagnostics.report(.loaded(location: store.location))
     }
+    if wasFailing { diagnostics.report(.committed(keys: edits.keys.sorted())) }
     foundation?.dropCachedValues()
     record(commit, of: edits)
   }

@@ -74,14 +74,17 @@ final class SuiteRegistry: Sendable {
     if let core = state.withLock({ $0.named[name] }) { return core }
     let home = Defaults.ConfigurationHome()
     let file = try home.file(forSuite: name)
+    let worksInBackground = worksInBackground.load(ordering: .relaxed)
+    let domain: FoundationDomain = name == standardName ? .standard : .named(name)
     let core = SuiteCore(
       name: name,
       store: home.unusableVariable.map { UnavailableStore(unusable: $0) }
         ?? Defaults.PropertyListStore(file: file),
       layerDirectories: Defaults.LayerDirectories(),
       arguments: readsLaunchArguments.load(ordering: .relaxed) ? LaunchArguments.ofProcess : [:],
-      foundation: name == standardName ? .standard : .named(name),
-      worksInBackground: worksInBackground.load(ordering: .relaxed)
+      // A program that ends soon does not read the values through Foundation as well.
+      foundation: worksInBackground ? domain : nil,
+      worksInBackground: worksInBackground
     )
     if let setting = home.ignoredSetting {
       core.diagnostics.report(.ignoredSetting(variable: "XDG_CONFIG_HOME", value: setting))

@@ -78,6 +78,9 @@ extension SuiteCore {
     /// The last commit error that was reported; nil after a successful commit.
     var commitFailure: Defaults.StoreError?
 
+    /// The unreadable content that a commit moved away last; nil for none.
+    var setAside: Defaults.StoreCommit.SetAside?
+
     /// The error of an edit that the store rejected, until a flush throws it.
     var rejection: Defaults.StoreError?
   }

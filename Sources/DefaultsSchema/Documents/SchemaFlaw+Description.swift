@@ -35,7 +35,8 @@ extension SchemaFlaw: CustomStringConvertible {
       .unsupported, .referenceMissing, .referenceCycle, .referenceElsewhere, .tooManyReferences,
       .declaredTwice:
       keyDescription
-    case .textCleaned(let keyword): "control characters were removed from \"\(keyword)\""
+    case .textCleaned(let keyword):
+      "control characters or surplus combining marks were removed from \"\(keyword)\""
     case .textCut(let keyword, let limit): "\"\(keyword)\" was cut after \(limit) bytes"
     case .translationMissing(let id): "\"\(id)\" has no translation"
     case .notTranslated(let text): "\(text)"

@@ -6,7 +6,7 @@ enum ListCommand: Hashable, Sendable {
   case nextSection, previousSection, unfold, fold, foldSection, foldAll
   case edit, toggle, stepUp, stepDown, reset, undo, redo
   case filter, onlySet, escape
-  case details, suites, editUndeclared
+  case details, suites, editUndeclared, messages
   case help, redraw, suspend, quit
 }
 
@@ -70,6 +70,7 @@ extension Keymap<ListCommand> {
         ),
         .init([.character("s")], .suites, "choose a suite", hint: "suites"),
         .init([.character("i")], .details, "details on or off"),
+        .init([.character("!")], .messages, "problems and messages", hint: "messages"),
         .init([.control("l"), .init(.function(5))], .redraw, "redraw and read again"),
         .init([.control("z")], .suspend, "suspend"),
       ]

@@ -1,24 +1,56 @@
 public import Defaults
 public import DefaultsSchema
 
-/// The keys of one suite as they are shown: sections in order, and what is stored.
+/// The keys of one suite as they are shown: the sections in order, and what is stored.
+///
+/// A suite may hold 100,000 keys, and every one of them may change at any time. So no operation on
+/// one key may walk over the others, and a key that is not on the screen must cost little memory.
+///
+/// Each key has a ``Record`` in one flat array. The records of declared keys come first, in the
+/// order of the schema, and never move: the entry of a record is found by its number, in the
+/// schema's own array. Records of undeclared keys follow in any order; their slots are in
+/// `undeclared`, sorted by key. Inserting a key there moves four bytes for each later key, not a
+/// record, and no other slot changes its number. `slots` finds the slot of a key.
+///
+/// So the order of two slots can be computed from them alone (``precedes(_:_:)``): by number if
+/// both are declared, declared before undeclared, and by key if both are undeclared. No table of
+/// positions has to be kept, which an insertion would make wrong for all keys after it.
+///
+/// An entry of an undeclared key has nothing that its key and value do not have. It is made when an
+/// item is read, for the rows on the screen, and is never stored.
 public struct Document: Sendable {
   /// The name of the suite.
   public let suiteName: String
   /// The name of the app, for people; the suite's name when no schema is known.
   public let title: String
-  /// Whether a schema says what the keys mean.
+  /// Whether a schema describes the keys.
   public let hasSchema: Bool
-  /// Why the stored values cannot be read, if they cannot.
-  public var problem: String?
-  /// What there is to say about the schema when the suite is opened; nil for nothing.
+  /// Whether the stored values can be read and written.
+  public var status: StoreStatus = StoreStatus()
+  /// A sentence about the schema, shown when the suite is opened; nil for none.
   public var remark: String?
-  /// Whether changes made elsewhere are looked for from time to time instead of being announced.
+  /// Whether changes by other programs are detected by polling.
   public var isPolling: Bool = false
+  /// Whether the values are still being read, so that no key is known yet.
+  var isOpening: Bool = false
 
+  /// The titles of the sections.
   private(set) var sections: [String]
-  private(set) var items: [Item]
-  private var indices: [Defaults.KeyName: Int] = [:]
+  /// How many keys have which property.
+  private(set) var counts: Counts = Counts()
+
+  /// The sections of the schema; empty without one.
+  private let schemaSections: [Section]
+  /// The slot of the first entry of each section of the schema.
+  private let sectionStarts: [Int]
+  /// The defaults of the declared keys, by slot.
+  private let defaults: [Defaults.StoredValue?]
+  private var records: [Record]
+  private var slots: [Defaults.KeyName: Slot]
+  /// The slots of the undeclared keys, sorted by key.
+  private var undeclared: [Slot] = []
+  /// The slots of removed keys, which are used again.
+  private var freeSlots: [Slot] = []
 
   /// Creates the document of a suite whose keys a schema describes.
   ///
@@ -32,16 +64,9 @@ public struct Document: Sendable {
     self.init(
       suiteName: schema.suite.name,
       title: schema.title,
-      hasSchema: true,
-      sections: schema.sections.map(\.title)
+      schema: schema.sections,
+      layers: layers
     )
-    for (index, section) in schema.sections.enumerated() {
-      for entry in section.entries {
-        append(entry, section: index, isDeclared: true, layers[entry.key] ?? KeyLayers())
-      }
-    }
-    let unknown = layers.filter { indices[$0.key] == nil }
-    for (key, layers) in unknown.sorted(by: { $0.key < $1.key }) { insertUnknown(key, layers) }
   }
 
   /// Creates the document of a suite that no schema describes: kinds are those of what is stored.
@@ -51,101 +76,301 @@ public struct Document: Sendable {
 
   /// Creates the document of a suite that no schema describes, with all layers.
   public init(suiteName: String, layers: [Defaults.KeyName: KeyLayers]) {
-    self.init(suiteName: suiteName, title: suiteName, hasSchema: false, sections: [])
-    for (key, layers) in layers.sorted(by: { $0.key < $1.key }) { insertUnknown(key, layers) }
+    self.init(suiteName: suiteName, title: suiteName, schema: nil, layers: layers)
   }
 
-  private init(suiteName: String, title: String, hasSchema: Bool, sections: [String]) {
+  /// Creates the document of a suite whose values are still being read.
+  static func opening(suiteName: String, title: String) -> Document {
+    var document = Document(suiteName: suiteName, title: title, schema: [], layers: [:])
+    document.isOpening = true
+    return document
+  }
+
+  private init(
+    suiteName: String,
+    title: String,
+    schema: [Section]?,
+    layers: [Defaults.KeyName: KeyLayers]
+  ) {
     self.suiteName = suiteName
     self.title = title
-    self.hasSchema = hasSchema
-    self.sections = sections
-    items = []
+    hasSchema = schema != nil
+    schemaSections = schema ?? []
+    sections = schemaSections.map(\.title)
+    var starts: [Int] = []
+    var records: [Record] = []
+    var defaults: [Defaults.StoredValue?] = []
+    var slots = Dictionary<Defaults.KeyName, Slot>(minimumCapacity: layers.count)
+    for (index, section) in schemaSections.enumerated() {
+      starts.append(records.count)
+      for entry in section.entries {
+        var record = Record(key: entry.key, section: index, isDiscouraged: entry.isDiscouraged)
+        if let layers = layers[entry.key] { record.store(layers, checkedBy: entry) }
+        slots[entry.key] = Slot(records.count)
+        records.append(record)
+        defaults.append(entry.defaultValue)
+      }
+    }
+    sectionStarts = starts
+    self.defaults = defaults
+    let others = layers.filter { slots[$0.key] == nil && !$0.value.isEmpty }
+    records.reserveCapacity(records.count + others.count)
+    // The one sort: from here on, keys are inserted where they belong.
+    for (key, layers) in others.sorted(by: { $0.key < $1.key }) {
+      let slot = Slot(records.count)
+      var record = Record(key: key, section: schemaSections.count)
+      record.store(layers, checkedBy: nil)
+      slots[key] = slot
+      undeclared.append(slot)
+      records.append(record)
+    }
+    self.records = records
+    self.slots = slots
+    for record in records { counts.add(record) }
+    titleUndeclared()
+  }
+
+  /// The heading of the undeclared keys exists while there are such keys.
+  private mutating func titleUndeclared() {
+    let isTitled = sections.count > schemaSections.count
+    if undeclared.isEmpty, isTitled { sections.removeLast() }
+    if !undeclared.isEmpty, !isTitled {
+      sections.append(hasSchema ? "Not in the schema" : "Stored")
+    }
+  }
+}
+
+// MARK: - Reading
+
+extension Document {
+  /// How many keys are shown.
+  var count: Int { defaults.count + undeclared.count }
+
+  /// How many keys are shown that no schema declares.
+  var undeclaredCount: Int { undeclared.count }
+
+  /// The length of the storage: every slot's number is below it.
+  var capacity: Int { records.count }
+
+  /// The items in the order in which they are shown.
+  var items: ItemList { ItemList(document: self) }
+
+  /// All slots in the order in which they are shown.
+  var order: [Slot] { (0..<defaults.count).map(Slot.init) + undeclared }
+
+  func slot(of key: Defaults.KeyName) -> Slot? { slots[key] }
+
+  func slot(at place: Int) -> Slot {
+    place < defaults.count ? Slot(place) : undeclared[place - defaults.count]
   }
 
   /// Returns the place of a key among the items, or nil when it is not shown.
   func index(of key: Defaults.KeyName) -> Int? {
-    indices[key]
+    guard let slot = slots[key] else { return nil }
+    guard !isDeclared(slot) else { return slot.index }
+    return defaults.count + undeclared.sortedPlace { precedes($0, slot) }
   }
 
   /// Returns the item of a key, or nil when it is not shown.
   func item(_ key: Defaults.KeyName) -> Item? {
-    indices[key].map { items[$0] }
+    slots[key].map(item(at:))
   }
 
-  /// Changes the item of a key, if it is shown.
-  mutating func update(_ key: Defaults.KeyName, _ change: (inout Item) -> Void) {
-    guard let index = indices[key] else { return }
-    change(&items[index])
+  /// Returns the character that shows the row's state without colour; `#` is for an edit that is
+  /// not on disk.
+  func mark(of item: Item) -> Character {
+    isUncommitted(item) ? "#" : item.mark
   }
 
-  /// Takes over what the layers hold for a key now.
-  ///
-  /// A key that no schema declares appears and vanishes with its value, and its kind follows it.
-  mutating func store(_ layers: KeyLayers, forKey key: Defaults.KeyName) {
-    guard let index = indices[key] else {
-      if !layers.isEmpty { insertUnknown(key, layers) }
-      return
+  /// Returns whether an edit of the item's key is not on disk, because the commit failed.
+  func isUncommitted(_ item: Item) -> Bool {
+    status.uncommittedKeys.contains(item.key)
+  }
+
+  func record(at slot: Slot) -> Record { records[slot.index] }
+
+  // Parts of a record. A copy of the whole record would retain its key and its values.
+
+  func key(at slot: Slot) -> Defaults.KeyName { records[slot.index].key }
+  func section(of slot: Slot) -> Int { Int(records[slot.index].section) }
+  func isSet(_ slot: Slot) -> Bool { records[slot.index].stored != nil }
+  func isWithheld(_ slot: Slot) -> Bool { records[slot.index].isWithheld }
+  func isRemoved(_ slot: Slot) -> Bool { records[slot.index].isRemoved }
+
+  /// Counts a key in its section.
+  func add(_ slot: Slot, to groups: inout [Counts]) {
+    groups[section(of: slot)].add(records[slot.index])
+  }
+
+  func isDeclared(_ slot: Slot) -> Bool { slot.index < defaults.count }
+
+  func entry(at slot: Slot) -> Entry {
+    let record = records[slot.index]
+    guard isDeclared(slot) else {
+      return Entry(undeclaredKey: record.key, value: record.shownValue)
     }
-    if items[index].isDeclared {
-      items[index].store(layers)
-    } else {
-      let wasChangedElsewhere = items[index].isChangedElsewhere
-      remove(at: index)
-      if !layers.isEmpty {
-        insertUnknown(key, layers)
-        update(key) { $0.isChangedElsewhere = wasChangedElsewhere }
-      }
-    }
+    let section = Int(record.section)
+    return schemaSections[section].entries[slot.index - sectionStarts[section]]
   }
 
-  /// Takes over the values of an older document of the same suite, and what was news in it.
-  mutating func takeValues(of other: Document) {
-    // What came to be stored, and what went, since this document was made.
-    for key in items.map(\.key) where other.item(key) == nil { store(KeyLayers(), forKey: key) }
-    for item in other.items {
-      store(item.layers, forKey: item.key)
-      update(item.key) { $0.isChangedElsewhere = item.isChangedElsewhere }
-    }
-  }
-
-  private mutating func append(
-    _ entry: Entry,
-    section: Int,
-    isDeclared: Bool,
-    _ layers: KeyLayers
-  ) {
-    indices[entry.key] = items.count
-    items.append(Item(entry: entry, section: section, isDeclared: isDeclared, layers: layers))
-  }
-
-  /// Adds a key that no schema declares to the last section, in order of names.
-  private mutating func insertUnknown(_ key: Defaults.KeyName, _ layers: KeyLayers) {
-    guard let value = layers.stored ?? layers.others.first?.value else { return }
-    let title = hasSchema ? "Not in the schema" : "Stored"
-    let section = sections.firstIndex(of: title) ?? sections.count
-    if section == sections.count { sections.append(title) }
-    let entry = Entry(untypedKey: key.string, title: key.string, kind: .inferred(from: value))
-    let place =
-      items.firstIndex { $0.section == section && $0.key > key } ?? items.count
-    items.insert(
-      Item(entry: entry, section: section, isDeclared: false, layers: layers),
-      at: place
+  func item(at slot: Slot) -> Item {
+    Item(
+      records[slot.index],
+      entry: entry(at: slot),
+      isDeclared: isDeclared(slot),
+      defaultValue: isDeclared(slot) ? defaults[slot.index] : nil
     )
-    reindex(from: place)
   }
 
-  private mutating func remove(at index: Int) {
-    indices[items[index].key] = nil
-    let section = items[index].section
-    items.remove(at: index)
-    if !items.contains(where: { $0.section == section }), section == sections.count - 1 {
-      sections.removeLast()
+  /// Returns whether one slot is shown before another, by the rule in the text above.
+  func precedes(_ left: Slot, _ right: Slot) -> Bool {
+    guard !isDeclared(left), !isDeclared(right) else { return left.number < right.number }
+    return records[left.index].key < records[right.index].key
+  }
+}
+
+/// The items of a document in order; an item is made when it is read.
+struct ItemList: RandomAccessCollection {
+  let document: Document
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { document.count }
+
+  subscript(place: Int) -> Item { document.item(at: document.slot(at: place)) }
+}
+
+// MARK: - Changing
+
+extension Document {
+  /// What a change did to the keys that are shown.
+  enum Outcome: Hashable, Sendable {
+    /// The key is neither declared nor stored.
+    case nothing
+    case updated(Slot)
+    case inserted(Slot)
+    case removed(Slot)
+  }
+
+  /// A change and its outcome, with the record before and after it; nil where there is none.
+  struct Stored: Sendable {
+    let change: Action.Change
+    let outcome: Outcome
+    let before: Record?
+    let after: Record?
+  }
+
+  /// Replaces what the layers hold for a key.
+  ///
+  /// An undeclared key is inserted with its first value and removed with its last, and its kind is
+  /// that of its value.
+  @discardableResult
+  mutating func store(_ layers: KeyLayers, forKey key: Defaults.KeyName) -> Outcome {
+    let outcome = replace(layers, forKey: key)
+    switch outcome {
+    case .inserted(let slot):
+      undeclared.insert(slot, at: undeclared.sortedPlace { precedes($0, slot) })
+    case .removed(let slot):
+      undeclared.remove(at: undeclared.sortedPlace { precedes($0, slot) })
+      freeSlots.append(slot)
+    case .nothing, .updated:
+      return outcome
     }
-    reindex(from: index)
+    titleUndeclared()
+    return outcome
   }
 
-  private mutating func reindex(from start: Int) {
-    for index in items.indices[start...] { indices[items[index].key] = index }
+  /// Replaces what the layers hold for many keys, in their order.
+  ///
+  /// The order of the undeclared keys is made again once, by merging, so that a change of all keys
+  /// costs one pass and not one insertion for each.
+  mutating func store(_ changes: [Action.Change]) -> [Stored] {
+    var result: [Stored] = []
+    result.reserveCapacity(changes.count)
+    var inserted: [Slot] = []
+    var removed: [Slot] = []
+    for change in changes {
+      let before = slots[change.key].map(record(at:))
+      let outcome: Outcome
+      if changes.count == 1 {
+        outcome = store(change.layers, forKey: change.key)
+      } else {
+        outcome = replace(change.layers, forKey: change.key)
+        if case .inserted(let slot) = outcome { inserted.append(slot) }
+        if case .removed(let slot) = outcome { removed.append(slot) }
+      }
+      let after = slots[change.key].map(record(at:))
+      result.append(Stored(change: change, outcome: outcome, before: before, after: after))
+    }
+    guard !inserted.isEmpty || !removed.isEmpty else { return result }
+    undeclared.removeAll(where: isRemoved)
+    inserted.removeAll(where: isRemoved)
+    undeclared.merge(inserted.sorted(by: precedes), by: precedes)
+    // Only now: in between, a removed slot must not become that of another key.
+    freeSlots += removed
+    titleUndeclared()
+    return result
+  }
+
+  /// Sets whether another program changed a key that was not looked at since.
+  mutating func setChangedElsewhere(_ isChanged: Bool, _ key: Defaults.KeyName) {
+    guard let slot = slots[key], records[slot.index].isChangedElsewhere != isChanged else { return }
+    records[slot.index].isChangedElsewhere = isChanged
+    counts.changedElsewhere += isChanged ? 1 : -1
+  }
+
+  /// Copies the values, marks and status of an older document of the same suite.
+  mutating func takeValues(of other: Document) {
+    status = other.status
+    var changes: [Action.Change] = []
+    func change(_ key: Defaults.KeyName, _ layers: KeyLayers) {
+      changes.append(
+        .init(suiteName: suiteName, key: key, layers: layers, isElsewhere: false)
+      )
+    }
+    // Keys whose last value was removed since this document was made.
+    for slot in order where other.slots[record(at: slot).key] == nil {
+      change(record(at: slot).key, KeyLayers())
+    }
+    for slot in other.order {
+      let record = other.record(at: slot)
+      change(record.key, record.layers)
+    }
+    _ = store(changes)
+    for slot in other.order {
+      let record = other.record(at: slot)
+      setChangedElsewhere(record.isChangedElsewhere, record.key)
+    }
+  }
+
+  /// Changes the record of a key, or inserts or removes it, but leaves the order as it is.
+  private mutating func replace(_ layers: KeyLayers, forKey key: Defaults.KeyName) -> Outcome {
+    guard let slot = slots[key] else {
+      return layers.isEmpty ? .nothing : .inserted(insert(key, layers))
+    }
+    counts.remove(records[slot.index])
+    guard isDeclared(slot) || !layers.isEmpty else {
+      slots[key] = nil
+      records[slot.index].remove()
+      return .removed(slot)
+    }
+    records[slot.index].store(layers, checkedBy: isDeclared(slot) ? entry(at: slot) : nil)
+    counts.add(records[slot.index])
+    return .updated(slot)
+  }
+
+  private mutating func insert(_ key: Defaults.KeyName, _ layers: KeyLayers) -> Slot {
+    var record = Record(key: key, section: schemaSections.count)
+    record.store(layers, checkedBy: nil)
+    counts.add(record)
+    let slot: Slot
+    if let free = freeSlots.popLast() {
+      slot = free
+      records[slot.index] = record
+    } else {
+      slot = Slot(records.count)
+      records.append(record)
+    }
+    slots[key] = slot
+    return slot
   }
 }

@@ -4,26 +4,12 @@ extension EditorState {
   /// The lines of the list: headings, and the keys of sections that are not folded.
   ///
   /// A section without a key to show has no heading.
-  var rows: [Row] {
-    var rows: [Row] = []
-    var section: Int?
-    for (index, item) in document.items.enumerated() where isShown(item) {
-      if item.section != section {
-        section = item.section
-        rows.append(.heading(item.section))
-      }
-      if !foldedSections.contains(item.section) { rows.append(.item(index)) }
-    }
-    return rows
-  }
+  var rows: Rows { Rows(listing: listing) }
 
-  /// Answers whether a key passes the filter, now or when the filter was set.
-  func isShown(_ item: Item) -> Bool {
-    guard filter.isActive else { return !item.isWithheld }
-    return filter.kept.contains(item.key) || matches(item)
-  }
+  /// The folded sections, by index.
+  var foldedSections: Set<Int> { listing.folded }
 
-  /// Answers whether a key passes the filter now.
+  /// Returns whether a key passes the filter now.
   func matches(_ item: Item) -> Bool {
     if filter.showsOnlySet, item.stored == nil { return false }
     if item.isWithheld, !filter.query.asksForWithheldKeys { return false }
@@ -33,7 +19,7 @@ extension EditorState {
   /// What the cursor stands on in a line, or nil where it cannot stand.
   func selection(for row: Row) -> Selection? {
     switch row {
-    case .item(let index): .key(document.items[index].key)
+    case .item(let slot): .key(document.record(at: slot).key)
     case .heading(let section): foldedSections.contains(section) ? .section(section) : nil
     }
   }
@@ -47,41 +33,61 @@ extension EditorState {
   /// The section of what the cursor stands on.
   var selectedSection: Int? {
     switch selection {
-    case .key(let key): document.item(key)?.section
+    case .key(let key): document.slot(of: key).map { Int(document.record(at: $0).section) }
     case .section(let section): section
     case nil: nil
     }
   }
 
-  /// The place of the cursor among the lines.
-  func selectedRow(in rows: [Row]) -> Int? {
-    guard let selection else { return nil }
-    return rows.firstIndex { self.selection(for: $0) == selection }
+  /// The number of shown keys before the selected one, folded sections included.
+  var selectedPlace: Int? {
+    guard case .key(let key) = selection, let slot = document.slot(of: key) else { return nil }
+    return listing.index(of: slot, in: document)
   }
+
+  /// How many lines are above the cursor, and on how many of these it can stand; nil if it stands
+  /// on no line.
+  var cursorPlace: (row: Int, stop: Int)? {
+    switch selection {
+    case .key(let key):
+      document.slot(of: key).flatMap { listing.place(of: .item($0), in: document) }
+    case .section(let section):
+      foldedSections.contains(section)
+        ? listing.place(of: .heading(section), in: document) : nil
+    case nil: nil
+    }
+  }
+
+  /// The number of the line of the cursor.
+  var selectedRow: Int? { cursorPlace?.row }
 
   /// Puts the cursor on the line nearest to a place if it stands on none, and scrolls to it.
   mutating func settle(near place: Int? = nil) {
-    let rows = rows
-    if selectedRow(in: rows) == nil {
-      let wanted = min(place ?? top, max(0, rows.count - 1))
-      let near = rows.indices.filter { selection(for: rows[$0]) != nil }
-        .min { abs($0 - wanted) < abs($1 - wanted) }
-      selection = near.flatMap { selection(for: rows[$0]) }
-    }
-    scroll(rows)
+    if selectedRow == nil { selection = stop(near: place ?? top) }
+    scroll()
   }
 
-  private mutating func scroll(_ rows: [Row]) {
+  /// Returns what the cursor stands on nearest to a line, above it if two are as near.
+  private func stop(near row: Int) -> Selection? {
+    guard listing.rowCount > 0 else { return nil }
+    let row = max(0, min(row, listing.rowCount - 1))
+    // Only a heading can be no stop, and it has a key below, and a stop above unless it is first.
+    return selection(for: listing.row(row))
+      ?? selection(for: listing.row(row > 0 ? row - 1 : row + 1))
+  }
+
+  /// Scrolls so that the cursor is on the screen, as little as possible.
+  mutating func scroll() {
     let height = Layout(state: self).list.size.rows
-    guard height > 0, let selected = selectedRow(in: rows) else {
+    guard height > 0, let selected = selectedRow else {
       top = 0
       return
     }
-    // The heading above the first key of a section comes into view together with the key.
+    // The heading above the first key of a section is shown together with the key.
     var first = selected
-    if first > 0, height > 1, case .heading = rows[first - 1] { first -= 1 }
+    if first > 0, height > 1, case .heading = listing.row(first - 1) { first -= 1 }
     if first < top { top = first }
     if selected >= top + height { top = selected - height + 1 }
-    top = max(0, min(top, rows.count - height))
+    top = max(0, min(top, listing.rowCount - height))
   }
 }

@@ -3,6 +3,10 @@ import DefaultsSchema
 public import Terminal
 
 /// The state of the editor between two events.
+///
+/// What is shown follows from `document`, `filter` and the folded sections, but is not computed from
+/// them: `listing` holds it, and every function that changes one of the three changes `listing` too.
+/// A search for a new filter goes on in slices (``FilterPass``); `texts` is what it searches in.
 public struct EditorState: Sendable {
   /// The screen's size in cells.
   public internal(set) var size: Size
@@ -18,13 +22,25 @@ public struct EditorState: Sendable {
   var selection: Selection?
   /// The index of the first list row on the screen.
   var top: Int = 0
-  var foldedSections: Set<Int> = []
+  /// The lines of the list.
+  var listing: Listing = Listing()
   var filter: Filter = Filter()
+  /// The search that has not come to the last key yet; nil while there is none.
+  var pass: FilterPass?
+  /// The texts of the keys, as far as a filter has needed them.
+  var texts: TextIndex = TextIndex()
+  /// Changes of a suite whose values are still being read.
+  var heldChanges: [Action.Change] = []
   var mode: Mode = .list
+  /// The answer to the last key press, or news; a key press removes it.
   var notice: Notice?
-  /// The key that was changed last, if by a small step that another one may follow.
+  /// What happened in this session that must be read, oldest first.
+  var messages: [Message] = []
+  /// The messages that have not been shown yet, oldest first.
+  var unreadMessages: [Message] = []
+  /// The key that was changed last, if it was by a step; the next step extends the same change.
   var steppedKey: Defaults.KeyName?
-  /// The suites with a change of this session that can be taken back.
+  /// The suites with a change that can be undone.
   var suitesWithUndo: Set<String> = []
   var showsDetails: Bool = true
   /// Whether keys that no schema declares may be edited.
@@ -38,14 +54,20 @@ public struct EditorState: Sendable {
   /// The number of requested undos and redos without an outcome so far.
   var pendingRestores: Int = 0
 
-  /// Whether the outcome of a request is still to come.
-  var isWaiting: Bool { !pendingWrites.isEmpty || pendingRestores > 0 }
+  /// Whether the outcome of a request is still to come, or the values of the suite.
+  var isWaiting: Bool { !pendingWrites.isEmpty || pendingRestores > 0 || document.isOpening }
+
+  /// Whether a message is shown.
+  var isReading: Bool {
+    if case .message = mode { true } else { false }
+  }
 
   /// Creates the state in which the editor opens.
   public init(document: Document, suites: [SuiteSummary] = [], size: Size) {
     self.document = document
     self.suites = suites
     self.size = size
+    showAll()
     noticeOpening()
     settle()
   }
@@ -59,7 +81,7 @@ struct PendingWrite: Hashable, Sendable {
   var value: Defaults.StoredValue?
 }
 
-/// The element of the list with the cursor.
+/// The row of the list's cursor.
 enum Selection: Hashable, Sendable {
   /// A key.
   case key(Defaults.KeyName)
@@ -67,21 +89,16 @@ enum Selection: Hashable, Sendable {
   case section(Int)
 }
 
-/// One line of the list.
-enum Row: Hashable, Sendable {
-  /// The heading of a section, by its index.
-  case heading(Int)
-  /// A key, by its index in the document.
-  case item(Int)
-}
-
 /// The condition for keys to be in the list.
+///
+/// A key that has matched since the filter was set stays in the list, dimmed, when it matches no
+/// longer.
 struct Filter: Sendable {
   var query: Query = Query("")
   /// Whether only keys with a stored value are shown.
   var showsOnlySet: Bool = false
-  /// Keys that matched when the filter was set: they stay, dimmed, when they match no longer.
-  var kept: Set<Defaults.KeyName> = []
+  /// Undeclared keys that were in the list when they were removed; they come back to it.
+  var removedKeys: Set<Defaults.KeyName> = []
 
   var isActive: Bool { showsOnlySet || !query.isEmpty }
 }
@@ -102,6 +119,22 @@ enum Mode: Sendable {
   case suites(Int)
   /// The question whether an undo or redo may overwrite a newer value.
   case confirm(OverwritingRestore)
+  /// A text is shown until it is closed.
+  case message(OpenMessage)
+}
+
+/// Something that happened and must be read.
+struct Message: Hashable, Sendable {
+  var title: String
+  var text: String
+}
+
+/// A text that is shown until it is closed.
+struct OpenMessage: Sendable {
+  var title: String
+  var text: String
+  /// How many lines are scrolled out at the top.
+  var top: Int = 0
 }
 
 /// An undo or redo that would overwrite a newer value.

@@ -1,9 +1,9 @@
 import Defaults
 import DefaultsSchema
 
-/// One key of the suite that is shown: what it means, and what is stored for it.
+/// One key of the suite that is shown: its entry, and what is stored for it.
 struct Item: Sendable {
-  /// What the key means to people.
+  /// The description of the key.
   let entry: Entry
   /// The index of its section in the document.
   let section: Int
@@ -12,36 +12,47 @@ struct Item: Sendable {
   /// The value in use while nothing is stored, as it was when the document was made.
   let defaultValue: Defaults.StoredValue?
   /// What the layers hold.
-  private(set) var layers: KeyLayers
-  /// Why the stored value does not fit the schema, if it does not.
-  private(set) var rejection: Defaults.Rejection?
-  /// Whether someone else changed it and nobody has looked at it since.
-  var isChangedElsewhere: Bool = false
+  let layers: KeyLayers
+  /// Why the stored value does not fit the schema; nil when it does, or the key is undeclared.
+  let rejection: Defaults.Rejection?
+  /// Whether another program changed it, and the cursor has not left its row since.
+  let isChangedElsewhere: Bool
+  /// Whether it is shown only by filters that ask for hidden or deprecated keys.
+  ///
+  /// False once the key had a value, so that its row does not vanish when it is reset.
+  let isWithheld: Bool
 
+  /// Creates an item that is in no document.
   init(entry: Entry, section: Int, isDeclared: Bool, layers: KeyLayers) {
     self.entry = entry
     self.section = section
     self.isDeclared = isDeclared
     self.layers = layers
     defaultValue = entry.defaultValue
-    store(layers)
+    rejection = isDeclared ? entry.rejection(of: layers.stored) : nil
+    isChangedElsewhere = false
+    isWithheld = entry.isDiscouraged && layers.isEmpty
+  }
+
+  /// Creates the item of a record.
+  init(_ record: Record, entry: Entry, isDeclared: Bool, defaultValue: Defaults.StoredValue?) {
+    self.entry = entry
+    section = Int(record.section)
+    self.isDeclared = isDeclared
+    self.defaultValue = defaultValue
+    layers = record.layers
+    rejection = record.extra?.rejection
+    isChangedElsewhere = record.isChangedElsewhere
+    isWithheld = record.isWithheld
   }
 
   var key: Defaults.KeyName { entry.key }
 
-  /// What is stored; nil when the key is unset.
+  /// The user's value; nil when the key is unset.
   var stored: Defaults.StoredValue? { layers.stored }
 
-  /// Whether an administrator allows one value only.
+  /// Whether the key has a managed value, so that it cannot be changed.
   var isLocked: Bool { layers.lock != nil }
-
-  /// Whether a value was there since the document was made, so that a reset hides nothing.
-  private var hadValue: Bool = false
-
-  /// Whether it is shown only to those who ask for it: nobody should start to use it.
-  var isWithheld: Bool {
-    (entry.isHidden || entry.deprecation != nil) && !hadValue
-  }
 
   /// The value in use: that of the highest layer, but a stored one only if it fits.
   var value: Defaults.StoredValue? {
@@ -51,7 +62,7 @@ struct Item: Sendable {
   /// The value in use when nothing is stored and no layer is above.
   var valueWhenReset: Defaults.StoredValue? { layers.below?.value ?? defaultValue }
 
-  /// The word for where the value comes from that is in use when nothing is stored.
+  /// The word for the source of the value that is in use when nothing is stored.
   var sourceWhenReset: String {
     layers.below?.layer.word ?? (defaultValue == nil ? "unset" : "default")
   }
@@ -61,21 +72,7 @@ struct Item: Sendable {
     stored != nil && stored == defaultValue
   }
 
-  /// Takes over what the layers hold now.
-  mutating func store(_ layers: KeyLayers) {
-    self.layers = layers
-    if !layers.isEmpty { hadValue = true }
-    rejection = nil
-    // Where no schema says what fits, everything does.
-    guard let value = layers.stored, isDeclared else { return }
-    do throws(Defaults.Rejection) {
-      try entry.validate(value)
-    } catch {
-      rejection = error
-    }
-  }
-
-  /// The character that tells the row's state without colour; a blank when there is nothing to tell.
+  /// The character that shows the row's state without colour; a blank for an unset key.
   var mark: Character {
     if rejection != nil, !isLocked { return "!" }
     if isLocked { return "L" }
@@ -85,8 +82,13 @@ struct Item: Sendable {
     return isStoredDefault ? "=" : "*"
   }
 
-  /// The word that says where the value in use comes from.
+  /// The word for the source of the value in use.
   var source: String {
     layers.above?.layer.word ?? (stored == nil ? sourceWhenReset : "user")
   }
+}
+
+extension Entry {
+  /// Whether the key is hidden or deprecated.
+  var isDiscouraged: Bool { isHidden || deprecation != nil }
 }

@@ -1,12 +1,12 @@
 public import Defaults
 
-/// What the layers of a suite hold for one key, its default left out.
+/// The values of one key in the layers of a suite, without its default.
 public struct KeyLayers: Hashable, Sendable {
-  /// What the user layer holds: what the editor writes.
+  /// The value in the user layer, which the editor writes.
   public var stored: Defaults.StoredValue?
-  /// What the other layers hold, the highest first.
+  /// The values in the other layers, the highest first.
   public var others: [Defaults.LayeredValue]
-  /// Who allows one value only, if somebody does.
+  /// The lock of the key; nil when it can be written.
   public var lock: Defaults.Lock?
 
   /// Creates the layers of a key.
@@ -20,7 +20,7 @@ public struct KeyLayers: Hashable, Sendable {
     self.lock = lock
   }
 
-  /// Looks a key up in a suite.
+  /// Reads the layers of a key.
   init(of key: Defaults.KeyName, in suite: Defaults.Suite) {
     let values = suite.layeredValues(forKey: key.string)
     stored = values.first { $0.layer == .user }?.value
@@ -28,16 +28,27 @@ public struct KeyLayers: Hashable, Sendable {
     lock = suite.lock(forKey: key.string)
   }
 
-  /// Looks up all keys of a suite for which a layer has a value.
+  /// Reads all keys of a suite for which a layer has a value, all at the same moment.
   static func all(in suite: Defaults.Suite) -> [Defaults.KeyName: Self] {
-    let keys = Set(suite.storedValues().keys).union(suite.effectiveValues().keys)
-    return Dictionary(uniqueKeysWithValues: keys.map { ($0, Self(of: $0, in: suite)) })
+    let contents = suite.layerContents()
+    var result = contents.stored.mapValues { Self(stored: $0) }
+    // The highest layer is the first, and there are few layers and few keys in them.
+    for layer in contents.layers {
+      for (key, value) in layer.values {
+        result[key, default: Self()].others.append(
+          Defaults.LayeredValue(layer: layer.layer, location: layer.location, value: value)
+        )
+      }
+    }
+    guard contents.hasLocks else { return result }
+    for key in result.keys { result[key]?.lock = contents.lock(forKey: key) }
+    return result
   }
 
-  /// What hides the user's value, if anything does.
+  /// The value that hides the user's; nil when none does.
   var above: Defaults.LayeredValue? { others.first { $0.layer < .user } }
 
-  /// What shows when the user's value is reset, unless it is the default.
+  /// The value in use after a reset; nil when that is the default.
   var below: Defaults.LayeredValue? { others.first { $0.layer > .user } }
 
   /// Whether no layer has a value.
@@ -45,6 +56,6 @@ public struct KeyLayers: Hashable, Sendable {
 }
 
 extension Defaults.Layer {
-  /// The word for people: what locks is a policy to them.
+  /// The word shown for the layer; the managed layer is called a policy.
   var word: String { self == .managed ? "policy" : "\(self)" }
 }

@@ -1,21 +1,22 @@
 import Defaults
 import DefaultsSchema
 
-/// What a person typed to narrow the list: words that must all match.
+/// What was typed to narrow the list: words that must all match.
 ///
-/// A word in quotes may hold blanks, a leading `-` excludes, `=text` looks into values, and
-/// `@modified @invalid @unknown @locked @type:… @group:… @tag:…` ask about the key itself, and
-/// `@deprecated @hidden @all` also show keys that are not shown otherwise. Capitals make a word
-/// sensitive to case.
+/// A word in quotes may contain blanks, a leading `-` excludes, and `=text` searches in values.
+/// `@modified @invalid @unknown @locked @type:… @group:… @tag:…` select keys by their properties.
+/// `@deprecated @hidden @all` also show keys that are not shown otherwise. A capital makes a word
+/// case-sensitive.
+///
+/// There are two ways to evaluate a query. ``matches(_:sectionTitle:)`` compares the strings of an
+/// item and defines the result. ``matches(_:in:_:)`` is for all keys of a document: it searches in
+/// the bytes of a ``TextIndex``, and compares strings only where the bytes do not decide.
 struct Query: Hashable, Sendable {
   /// What was typed.
   let text: String
+  /// Whether keys are wanted that nobody should start to use.
+  let asksForWithheldKeys: Bool
   private let terms: [Term]
-
-  private struct Term: Hashable, Sendable {
-    var word: String
-    var isExcluded: Bool
-  }
 
   init(_ text: String) {
     self.text = text
@@ -24,13 +25,20 @@ struct Query: Hashable, Sendable {
       let bare = isExcluded ? String(word.dropFirst()) : word
       return bare.isEmpty ? nil : Term(word: bare, isExcluded: isExcluded)
     }
+    asksForWithheldKeys = terms.contains {
+      !$0.isExcluded && ["@deprecated", "@hidden", "@all"].contains($0.word)
+    }
   }
 
   var isEmpty: Bool { terms.isEmpty }
 
-  /// Whether keys are looked for that nobody should start to use.
-  var asksForWithheldKeys: Bool {
-    terms.contains { !$0.isExcluded && ["@deprecated", "@hidden", "@all"].contains($0.word) }
+  /// Returns whether every key that this query matches is matched by another one too.
+  ///
+  /// True is proved by comparing words: each word of the other query is here, or a longer one that
+  /// contains it. So after a character is typed, only the keys found before have to be searched.
+  func narrows(_ other: Query) -> Bool {
+    asksForWithheldKeys == other.asksForWithheldKeys && terms.count >= other.terms.count
+      && zip(terms, other.terms).allSatisfy { $0.implies($1) }
   }
 
   func matches(_ item: Item, sectionTitle: String) -> Bool {
@@ -40,14 +48,13 @@ struct Query: Hashable, Sendable {
   }
 
   private static func matches(_ word: String, _ item: Item, _ sectionTitle: String) -> Bool {
-    if word.hasPrefix("@") { return matchesProperty(word, item, sectionTitle) }
-    if word.hasPrefix("==") {
-      return valueText(item) == word.dropFirst(2)
+    switch Term.Kind(word) {
+    case .property: matchesProperty(word, item, sectionTitle)
+    case .equalValue: valueText(item) == word.dropFirst(2)
+    case .value: contains(valueText(item), String(word.dropFirst()))
+    case .text:
+      searchedTexts(item).contains { contains($0, word) } || contains(valueText(item), word)
     }
-    if word.hasPrefix("=") {
-      return contains(valueText(item), String(word.dropFirst()))
-    }
-    return searchedTexts(item).contains { contains($0, word) }
   }
 
   private static func matchesProperty(
@@ -73,30 +80,6 @@ struct Query: Hashable, Sendable {
     }
   }
 
-  private static func searchedTexts(_ item: Item) -> [String] {
-    var texts = [searched(item.entry.title), searched(item.key.string)]
-    switch item.entry.kind {
-    case .choice(let choices, _), .choices(let choices, _): texts += choices.map(\.title)
-    default: break
-    }
-    texts += item.entry.tags
-    texts.append(item.entry.help)
-    texts.append(valueText(item))
-    return texts
-  }
-
-  /// The start of the value's text; more is searched in no value.
-  private static func valueText(_ item: Item) -> String {
-    guard !item.entry.isSecret, let value = item.stored ?? item.value else { return "" }
-    return searched(item.entry.kind.editableText(value))
-  }
-
-  /// The start of a text: to compare scalars that combine takes time that grows faster than their
-  /// number.
-  private static func searched(_ text: String) -> String {
-    String(text.unicodeScalars.prefix(4096))
-  }
-
   private static func contains(_ text: String, _ word: String) -> Bool {
     if word.isEmpty { return true }
     return word.contains(where: \.isUppercase)
@@ -119,6 +102,145 @@ struct Query: Hashable, Sendable {
       }
     }
     return words + [word]
+  }
+}
+
+// MARK: - The texts of a key
+
+extension Query {
+  /// The texts in which a word is searched, without the value.
+  static func searchedTexts(_ item: Item) -> [String] {
+    var texts = [searched(item.entry.title), searched(item.key.string)]
+    switch item.entry.kind {
+    case .choice(let choices, _), .choices(let choices, _): texts += choices.map(\.title)
+    default: break
+    }
+    texts += item.entry.tags
+    texts.append(item.entry.help)
+    return texts
+  }
+
+  /// The start of the value's text; the rest of a long value is not searched.
+  static func valueText(_ item: Item) -> String {
+    guard !item.entry.isSecret, let value = item.stored ?? item.value else { return "" }
+    return searched(item.entry.kind.editableText(value))
+  }
+
+  /// The same for a key that no schema declares, without its item.
+  static func valueText(ofUndeclared record: Record) -> String {
+    let value =
+      record.stored ?? record.layers.above?.value ?? record.layers.below?.value
+    guard let value, let shown = record.shownValue else { return "" }
+    return searched(ValueKind.inferred(from: shown).editableText(value))
+  }
+
+  /// The start of a text: to compare scalars that combine takes time that grows faster than their
+  /// number.
+  static func searched(_ text: String) -> String {
+    guard text.utf8.count > 4096 else { return text }
+    return String(text.unicodeScalars.prefix(4096))
+  }
+}
+
+// MARK: - All keys of a document
+
+extension Query {
+  /// Returns whether a key matches, by the bytes of its texts where they decide.
+  func matches(
+    _ slot: Slot,
+    in document: Document,
+    _ texts: TextIndex,
+    _ span: TextIndex.Span
+  )
+    -> Bool
+  {
+    for term in terms {
+      let verdict = term.verdict(texts, span) ?? term.verdict(slot, in: document)
+      let matches =
+        verdict
+        ?? Self.matches(
+          term.word,
+          document.item(at: slot),
+          document.sections[document.section(of: slot)]
+        )
+      if matches == term.isExcluded { return false }
+    }
+    return true
+  }
+
+  /// A word of a query.
+  private struct Term: Hashable {
+    enum Kind: Hashable {
+      case property, equalValue, value, text
+
+      init(_ word: String) {
+        self =
+          word.hasPrefix("@")
+          ? .property : word.hasPrefix("==") ? .equalValue : word.hasPrefix("=") ? .value : .text
+      }
+    }
+
+    let word: String
+    let isExcluded: Bool
+    let kind: Kind
+    /// The searched part in lower case; empty if it is not ASCII, so that bytes decide nothing.
+    let needle: [UInt8]
+    /// Whether the bytes alone decide for a key whose texts are ASCII.
+    let isDecidedByBytes: Bool
+    /// Whether a text with other characters than ASCII can match without the bytes.
+    let hasEquivalents: Bool
+    /// Whether no ASCII text matches.
+    let isAbsentInASCII: Bool
+
+    init(word: String, isExcluded: Bool) {
+      self.word = word
+      self.isExcluded = isExcluded
+      kind = Kind(word)
+      let prefixLength = kind == .equalValue ? 2 : kind == .value ? 1 : 0
+      let searched = word.dropFirst(prefixLength)
+      let isPlain = searched.utf8.allSatisfy { $0 < 0x80 && $0 != 0x0A && $0 != 0x0D }
+      needle = isPlain ? Array(searched.lowercased().utf8) : []
+      isDecidedByBytes =
+        isPlain && kind != .equalValue && !searched.contains(where: \.isUppercase)
+      // The only ASCII characters that Unicode makes equal to others, besides K: its sign for
+      // Kelvin is "k" in lower case.
+      hasEquivalents = searched.contains(";") || searched.contains("`")
+      let equivalents: Set<Unicode.Scalar> = ["\u{37E}", "\u{1FEF}", "\u{212A}"]
+      isAbsentInASCII = searched.unicodeScalars.contains {
+        !$0.isASCII && !equivalents.contains($0)
+      }
+    }
+
+    /// Returns whether a key that matches this word matches another one too.
+    func implies(_ other: Term) -> Bool {
+      guard self != other else { return true }
+      return kind == .text && other.kind == .text && !isExcluded && !other.isExcluded
+        && word.unicodeScalars.allSatisfy(\.isASCII) && word.hasPrefix(other.word)
+    }
+
+    /// Returns what the bytes of a key's texts decide; nil for nothing.
+    func verdict(_ texts: TextIndex, _ span: TextIndex.Span) -> Bool? {
+      guard kind != .property else { return nil }
+      if isAbsentInASCII, span.isASCII { return false }
+      guard !needle.isEmpty else { return nil }
+      if !texts.contains(needle, in: span, onlyValue: kind != .text) {
+        return span.isASCII || !hasEquivalents ? false : nil
+      }
+      return span.isASCII && isDecidedByBytes ? true : nil
+    }
+
+    /// Returns what a key's record decides about a property; nil for nothing.
+    func verdict(_ slot: Slot, in document: Document) -> Bool? {
+      guard kind == .property else { return nil }
+      return switch word {
+      case "@modified": document.isSet(slot)
+      case "@invalid": document.record(at: slot).isInvalid
+      case "@unknown": !document.isDeclared(slot)
+      case "@locked": document.record(at: slot).isLocked
+      case "@all": true
+      default: nil
+      }
+    }
   }
 }
 

@@ -7,6 +7,10 @@ public enum Action: Sendable {
   case event(Event)
   /// A stored value changed; this is the only way a stored value enters the state.
   case changed(Change)
+  /// Stored values changed, in this order; the same as a change after the other, but in one pass.
+  case changes([Change])
+  /// There is no event to handle, and the state has work that was begun.
+  case proceed
   /// A requested write has been performed or rejected.
   case written(WriteRequest, WriteOutcome)
   /// A requested undo or redo has been performed or refused.
@@ -16,8 +20,12 @@ public enum Action: Sendable {
   /// The list of suites has changed; a document, if given, replaces the shown one, whose schema has
   /// changed.
   case described(Document?, suites: [SuiteSummary])
-  /// The values were read again; the reason if they could not be read, else nil.
-  case reloaded(problem: String?)
+  /// The store of the shown suite can be read or written again, or no longer.
+  case storeStatus(StoreStatus)
+  /// Edits of these keys that could not be committed before are on disk now.
+  case committed([Defaults.KeyName])
+  /// Something happened that a person must read; a title and sentences.
+  case message(title: String, text: String)
   /// The clock was read; the current time as ISO 8601 text.
   case clock(String)
   /// An error occurred that the user should see.
@@ -51,12 +59,14 @@ public enum Action: Sendable {
 
 /// The outcome of a write.
 public enum WriteOutcome: Hashable, Sendable {
-  /// The value is on disk.
-  case saved
+  /// The change is on disk: what was stored before, and what is stored now; nil for nothing.
+  case saved(old: Defaults.StoredValue?, new: Defaults.StoredValue?)
+  /// The value was stored already, so nothing was changed.
+  case unchanged
   /// The value may not be stored; the reason as a phrase.
   case rejected(String)
-  /// The value is kept and tried again, but is not on disk; the reason in words.
-  case failed(String)
+  /// The change is not on disk; the commit is tried again.
+  case pending
 }
 
 /// A write that the state requests.
@@ -77,8 +87,6 @@ public struct WriteRequest: Hashable, Sendable {
   public var value: Defaults.StoredValue?
   /// The reason for the write.
   public var purpose: Purpose
-  /// The stored value at the time of the request, after all earlier requests.
-  var before: Defaults.StoredValue?
 }
 
 /// The direction of a step through the history.
@@ -106,7 +114,7 @@ public enum RestoreOutcome: Hashable, Sendable {
   case nothing
   /// Nothing was changed, for a reason in words.
   case refused(String)
-  /// The values are kept and tried again, but are not on disk; the reason in words.
+  /// The store or the history could not be read or written; the reason in words.
   case failed(String)
 }
 

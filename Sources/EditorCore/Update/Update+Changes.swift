@@ -3,20 +3,71 @@ import DefaultsSchema
 import Terminal
 
 extension EditorState {
-  /// Puts the values of a changed key into the document.
-  mutating func apply(_ change: Action.Change) {
-    guard change.suiteName == document.suiteName else { return }
-    let place = selectedRow(in: rows)
-    let before = document.item(change.key)
-    document.store(change.layers, forKey: change.key)
-    if isForeign(change) {
-      announce(change, before: before)
-    }
-    let after = document.item(change.key)
-    // A key that had passed the filter stays in sight until the query changes.
-    if filter.isActive, let after, matches(after) { filter.kept.insert(change.key) }
-    if isForeign(change) { markOpenEdit(change.key) }
+  /// Puts changes that the store reported into the document and the list.
+  ///
+  /// Another program may change every key of a suite at once. So the session passes all changes
+  /// that have arrived in one call; the order of the keys is made again once, and one message is
+  /// made, for the last change.
+  mutating func apply(_ changes: [Action.Change]) {
+    let changes = changes.filter { $0.suiteName == document.suiteName }
+    guard !changes.isEmpty else { return }
+    // Until the values are read, there is no document to which a change could apply.
+    guard !document.isOpening else { return heldChanges += changes }
+    let place = selectedRow
+    let stored = document.store(changes)
+    let foreign = stored.filter(isForeignNews)
+    for stored in foreign { document.setChangedElsewhere(true, stored.change.key) }
+    list(stored)
+    if let last = foreign.last { announce(last) }
+    markOpenEdit(changes)
     settle(near: place)
+  }
+
+  /// Inserts and removes the rows of changed keys.
+  private mutating func list(_ changes: [Document.Stored]) {
+    var changed: [Slot] = []
+    var removed: [Slot] = []
+    var orderChanges = false
+    for stored in changes {
+      switch stored.outcome {
+      case .nothing:
+        continue
+      case .updated(let slot):
+        changed.append(slot)
+      case .inserted(let slot):
+        changed.append(slot)
+        orderChanges = true
+      case .removed(let slot):
+        if listing.contains(slot) {
+          removed.append(slot)
+          if filter.isActive { filter.removedKeys.insert(stored.change.key) }
+        }
+        texts.forget(slot)
+        orderChanges = true
+      }
+      if case .updated(let slot) = stored.outcome, let before = stored.before {
+        texts.forget(slot)
+        listing.recount(slot, from: before, to: stored.after)
+      } else if case .removed(let slot) = stored.outcome, let before = stored.before {
+        listing.recount(slot, from: before, to: nil)
+      }
+    }
+    changed = Set(changed).filter { !document.isRemoved($0) && !listing.contains($0) && isDue($0) }
+      .sorted(by: document.precedes)
+    listing.change(inserting: changed, removing: removed, of: document)
+    if pass != nil, orderChanges { restartPass(keeping: listing.shown) }
+  }
+
+  /// Returns whether a changed key that is not in the list belongs there now.
+  private mutating func isDue(_ slot: Slot) -> Bool {
+    guard filter.isActive else { return !document.isWithheld(slot) }
+    // A pass that has not come to the key yet will look at it.
+    if let next = pass?.rest.first, !document.precedes(slot, next) {
+      pass?.look(at: slot, document)
+      return false
+    }
+    var budget = 0
+    return filter.removedKeys.contains(document.key(at: slot)) || matches(slot, &budget)
   }
 
   /// Returns whether this session did not request the change.
@@ -25,39 +76,58 @@ extension EditorState {
   }
 
   /// Marks the open edit of a key that someone else changed or removed; its input stays.
-  private mutating func markOpenEdit(_ key: Defaults.KeyName) {
+  private mutating func markOpenEdit(_ changes: [Action.Change]) {
     switch mode {
-    case .edit(var edit) where edit.key == key:
+    case .edit(var edit) where isForeign(edit, changes):
       edit.isChangedElsewhere = true
       mode = .edit(edit)
     case .help(var list):
-      guard case .edit(var edit) = list.previous, edit.key == key else { return }
+      guard case .edit(var edit) = list.previous, isForeign(edit, changes) else { return }
       edit.isChangedElsewhere = true
       list.previous = .edit(edit)
       mode = .help(list)
-    case .list, .filter, .edit, .conflict, .suites, .confirm:
+    case .list, .filter, .edit, .conflict, .suites, .confirm, .message:
       break
     }
   }
 
-  /// Marks a key that someone else changed, and sets a notice.
-  private mutating func announce(_ change: Action.Change, before: Item?) {
-    // Only a layer changed that another one hides.
-    if let before, let after = document.item(change.key), before.stored == after.stored,
-      before.value == after.value, before.layers.lock == after.layers.lock
-    {
-      return
+  private func isForeign(_ edit: OpenEdit, _ changes: [Action.Change]) -> Bool {
+    changes.contains { $0.key == edit.key && isForeign($0) }
+  }
+
+  /// Returns whether another program changed what a row shows.
+  ///
+  /// The value of a layer that another one hides shows nowhere in the row.
+  private func isForeignNews(_ stored: Document.Stored) -> Bool {
+    guard isForeign(stored.change), stored.outcome != .nothing else { return false }
+    guard let before = stored.before, let after = stored.after else { return true }
+    guard before.stored == after.stored, before.extra?.lock == after.extra?.lock else {
+      return true
     }
-    document.update(change.key) { $0.isChangedElsewhere = true }
-    guard let item = document.item(change.key) ?? before else { return }
-    let title = item.entry.title
+    guard before.extra != nil || after.extra != nil else { return false }
+    return item(before).value != item(after).value
+  }
+
+  private func item(_ record: Record) -> Item {
+    let slot = document.slot(of: record.key)
+    guard let slot, document.isDeclared(slot) else {
+      let entry = Entry(undeclaredKey: record.key, value: record.shownValue)
+      return Item(record, entry: entry, isDeclared: false, defaultValue: nil)
+    }
+    let item = document.item(at: slot)
+    return Item(record, entry: item.entry, isDeclared: true, defaultValue: item.defaultValue)
+  }
+
+  /// Shows what another program changed.
+  private mutating func announce(_ stored: Document.Stored) {
+    let before = stored.before.map(item)
     let text: String
-    if let after = document.item(change.key) {
+    if let after = stored.after.map(item) {
       text = Self.announcement(of: after, before: before)
     } else {
-      text = "\(title) was removed elsewhere"
+      text = "\(before?.entry.title ?? stored.change.key.string) was removed elsewhere"
     }
-    let count = document.items.count { $0.isChangedElsewhere }
+    let count = document.counts.changedElsewhere
     notice = Notice(
       kind: .done,
       text: count > 1 ? "\(text)   (\(count) keys changed)" : text
@@ -88,29 +158,57 @@ extension EditorState {
     let edit = savingEdits[key]
     if isLast { savingEdits[key] = nil }
     switch outcome {
-    case .saved:
+    case .saved(let old, let new):
       suitesWithUndo.insert(request.suiteName)
-      notice = Notice(kind: .done, text: savedText(request))
+      notice = Notice(kind: .done, text: savedText(request, old, new))
+    case .unchanged:
+      notice = Notice(kind: .done, text: unchangedText(request))
     case .rejected(let reason):
       if isLast, let edit, parkedEdits[key] == nil { park(edit, key) }
       refuse("Not saved: \(reason).")
-    case .failed(let reason):
+    case .pending:
       suitesWithUndo.insert(request.suiteName)
-      notice = Notice(kind: .failed, text: "Not on disk yet: \(reason)")
+      // The status line says what is wrong with the shown store while there is no notice.
+      notice =
+        request.suiteName == document.suiteName
+        ? nil
+        : Notice(
+          kind: .failed,
+          text: "Not on disk yet: \(request.key) in \(request.suiteName)."
+        )
     }
   }
 
-  private func savedText(_ request: WriteRequest) -> String {
-    guard request.suiteName == document.suiteName else {
-      return "Saved \(request.key) in \(request.suiteName)"
-    }
+  private func savedText(
+    _ request: WriteRequest,
+    _ old: Defaults.StoredValue?,
+    _ new: Defaults.StoredValue?
+  ) -> String {
+    guard isShown(request) else { return "Saved \(request.key) in \(request.suiteName)" }
     guard let item = document.item(request.key) else { return "Removed \(request.key)   u undo" }
     let title = item.entry.title
-    let new = ValueText.brief(inUse: request.value, item)
-    let old = ValueText.brief(inUse: request.before, item)
+    let newText = ValueText.brief(inUse: new, item)
+    var oldText = ValueText.brief(inUse: old, item)
+    // A default that is stored, or a stored one that is removed: the value in use is the same.
+    if old == nil, oldText == newText { oldText = "unset" }
     return switch request.purpose {
-    case .edit: "Saved \(title) = \(new) (was \(old))   u undo"
-    case .reset: "Reset \(title) to \(new) (was \(old))   u undo"
+    case .edit: "Saved \(title) = \(newText) (was \(oldText))   u undo"
+    case .reset: "Reset \(title) to \(newText) (was \(oldText))   u undo"
     }
+  }
+
+  private func unchangedText(_ request: WriteRequest) -> String {
+    guard isShown(request) else { return "Unchanged: \(request.key) in \(request.suiteName)" }
+    guard let item = document.item(request.key) else { return "Unchanged: \(request.key) is unset" }
+    return unchangedText(item)
+  }
+
+  func unchangedText(_ item: Item) -> String {
+    "Unchanged: \(item.entry.title) = \(ValueText.brief(inUse: item.stored, item))"
+  }
+
+  /// Returns whether the written key is one of the shown suite, whose values are known.
+  private func isShown(_ request: WriteRequest) -> Bool {
+    request.suiteName == document.suiteName && !document.isOpening
   }
 }

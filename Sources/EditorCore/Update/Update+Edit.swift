@@ -132,11 +132,11 @@ extension EditorState {
     }
     let stored = document.item(edit.key)?.stored
     // A write would store the same value in the form that its type prefers, 7 instead of 7.0.
-    if !edit.control.isDirty, edit.base != nil,
-      edit.base == document.item(edit.key).flatMap(expectedValue)
+    if !edit.control.isDirty, edit.base != nil, let item = document.item(edit.key),
+      edit.base == expectedValue(of: item)
     {
       close(edit)
-      notice = Notice(kind: .done, text: "\(edit.entry.title) is unchanged.")
+      notice = Notice(kind: .done, text: unchangedText(item))
       return []
     }
     if edit.isChangedElsewhere, !overTheirs, stored != edit.base {

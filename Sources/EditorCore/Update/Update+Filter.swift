@@ -44,28 +44,17 @@ extension EditorState {
     if buffer.text != filter.query.text { narrow(to: buffer.text) }
   }
 
-  /// Narrows the list to what matches now, and keeps that in sight until the query changes.
+  /// Narrows the list to the keys that match a query now.
   mutating func narrow(to text: String) {
-    filter.query = Query(text)
-    rememberMatches()
+    setFilter { $0.query = Query(text) }
   }
 
   mutating func toggleOnlySet() {
-    filter.showsOnlySet.toggle()
-    rememberMatches()
+    setFilter { $0.showsOnlySet.toggle() }
   }
 
   mutating func clearFilter() {
     guard filter.isActive else { return }
-    filter.showsOnlySet = false
-    narrow(to: "")
-  }
-
-  private mutating func rememberMatches() {
-    filter.kept = []
-    if filter.isActive {
-      filter.kept = Set(document.items.filter(matches).map(\.key))
-    }
-    settle(near: 0)
+    setFilter { $0 = Filter() }
   }
 }

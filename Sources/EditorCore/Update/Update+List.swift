@@ -21,8 +21,8 @@ extension EditorState {
     case .pageUp: move(by: -pageLength)
     case .halfPageDown: move(by: max(1, pageLength / 2))
     case .halfPageUp: move(by: -max(1, pageLength / 2))
-    case .first: move(by: -rows.count)
-    case .last: move(by: rows.count)
+    case .first: move(by: -listing.rowCount)
+    case .last: move(by: listing.rowCount)
     case .nextSection: moveToSection(after: true)
     case .previousSection: moveToSection(after: false)
     case .unfold: selectedSection.map { setFolded($0, false) }
@@ -44,6 +44,7 @@ extension EditorState {
       settle()
     case .suites: chooseSuite()
     case .editUndeclared: toggleUndeclared()
+    case .messages: showMessages()
     case .help: mode = .help(HelpList(groups: Keymap.list.helpGroups, previous: .list))
     case .redraw: return [.reload]
     case .suspend: return [.suspend]
@@ -58,33 +59,30 @@ extension EditorState {
 
   /// Moves the cursor over the lines where it can stand.
   mutating func move(by distance: Int) {
-    let places = rows.compactMap { selection(for: $0) }
-    guard !places.isEmpty else { return }
-    let current = selection.flatMap { places.firstIndex(of: $0) } ?? 0
-    let target = places[max(0, min(places.count - 1, current + distance))]
+    guard listing.stopCount > 0 else { return }
+    let wanted = (cursorPlace?.stop ?? 0) + distance
+    let target = selection(for: listing.stop(max(0, min(listing.stopCount - 1, wanted))))
     if target != selection { leaveRow() }
     selection = target
     settle()
   }
 
-  /// What was changed elsewhere counts as seen once the cursor goes on.
+  /// Removes the mark of a change by another program, because the cursor leaves the row.
   mutating func leaveRow() {
     guard case .key(let key) = selection else { return }
-    document.update(key) { $0.isChangedElsewhere = false }
+    document.setChangedElsewhere(false, key)
   }
 
   private mutating func moveToSection(after isAfter: Bool) {
-    let rows = rows
-    guard let current = selectedRow(in: rows) else { return }
-    let firsts = rows.indices.filter { index in
-      guard case .heading(let section) = rows[index] else { return false }
-      return foldedSections.contains(section) || index + 1 < rows.count
+    guard cursorPlace != nil, let current = selectedSection else { return }
+    // Backward, the start of the cursor's own section comes first.
+    var target = firstStop(ofSection: current)
+    if isAfter || target == selection {
+      target = listing.section(after: isAfter, current).flatMap(firstStop)
     }
-    .map { index in selection(for: rows[index]) == nil ? index + 1 : index }
-    let place = isAfter ? firsts.first { $0 > current } : firsts.last { $0 < current }
-    guard let place else { return }
+    guard let target else { return }
     leaveRow()
-    selection = selection(for: rows[place])
+    selection = target
     settle()
   }
 
@@ -96,10 +94,10 @@ extension EditorState {
 
   private mutating func setFolded(_ section: Int, _ isFolded: Bool) {
     if isFolded {
-      foldedSections.insert(section)
+      listing.fold(foldedSections.union([section]))
       if selectedSection == section { selection = .section(section) }
     } else {
-      foldedSections.remove(section)
+      listing.fold(foldedSections.subtracting([section]))
       if selection == .section(section) { selection = firstKey(of: section) }
     }
     settle()
@@ -107,19 +105,24 @@ extension EditorState {
 
   private mutating func foldAll() {
     let all = Set(document.sections.indices)
-    if foldedSections == all {
+    if foldedSections.isSuperset(of: all) {
       let section = selectedSection
-      foldedSections = []
+      listing.fold([])
       if case .section = selection { selection = section.flatMap(firstKey) }
     } else {
       selection = selectedSection.map { .section($0) }
-      foldedSections = all
+      listing.fold(all)
     }
     settle()
   }
 
   private func firstKey(of section: Int) -> Selection? {
-    document.items.first { $0.section == section && isShown($0) }.map { .key($0.key) }
+    listing.firstKey(ofSection: section).map { .key(document.key(at: $0)) }
+  }
+
+  /// The first line of a section on which the cursor can stand.
+  private func firstStop(ofSection section: Int) -> Selection? {
+    foldedSections.contains(section) ? .section(section) : firstKey(of: section)
   }
 
   // MARK: - Other suites and keys without a schema
@@ -130,7 +133,7 @@ extension EditorState {
   }
 
   private mutating func toggleUndeclared() {
-    guard document.items.contains(where: { !$0.isDeclared }) else {
+    guard document.undeclaredCount > 0 else {
       return refuse("The schema describes every key here.")
     }
     editsUndeclaredKeys.toggle()
@@ -162,24 +165,27 @@ extension EditorState {
     return []
   }
 
-  /// Sets a notice with the problem of the suite or its schema, if there is one.
+  /// Sets a notice with the remark on the schema, if there is one; a problem of the store is shown
+  /// without a notice.
   mutating func noticeOpening() {
-    if let problem = document.problem {
-      notice = Notice(kind: .failed, text: problem)
-    } else if let remark = document.remark {
-      notice = Notice(kind: .refused, text: remark)
-    }
+    if let remark = document.remark { notice = Notice(kind: .refused, text: remark) }
   }
 
   mutating func show(_ document: Document) {
+    let isOpened = self.document.isOpening && self.document.suiteName == document.suiteName
+    let changes = isOpened ? heldChanges : []
+    heldChanges = []
     self.document = document
-    foldedSections = []
+    listing = Listing()
+    texts = TextIndex()
     filter = Filter()
+    showAll()
     mode = .list
     top = 0
     selection = nil
     editsUndeclaredKeys = false
     noticeOpening()
     settle()
+    apply(changes)
   }
 }

@@ -34,7 +34,9 @@ extension EditorState {
     case .refused(let reason):
       refuse(reason)
     case .failed(let reason):
-      notice = Notice(kind: .failed, text: "Not on disk yet: \(reason)")
+      // If edits are not on disk, the status line says so while there is no notice.
+      notice =
+        document.status.uncommittedKeys.isEmpty ? Notice(kind: .failed, text: reason) : nil
     }
   }
 
@@ -43,7 +45,7 @@ extension EditorState {
     guard let key = entry.changes.first?.key, let item = document.item(key) else { return }
     if selection != .key(key) { leaveRow() }
     selection = .key(key)
-    foldedSections.remove(item.section)
+    listing.fold(foldedSections.subtracting([item.section]))
     settle()
   }
 

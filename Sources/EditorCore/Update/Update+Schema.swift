@@ -19,7 +19,7 @@ extension EditorState {
 
   /// Shows the document with the newest schema, unless a key is being edited.
   mutating func showNextDocument() {
-    guard let next = nextDocument, next.suiteName == document.suiteName else {
+    guard let next = nextDocument, next.suiteName == document.suiteName, !document.isOpening else {
       nextDocument = nil
       return
     }
@@ -27,28 +27,34 @@ extension EditorState {
     case .list, .filter, .suites: break
     case .help(let list):
       guard case .list = list.previous else { return }
-    case .edit, .conflict, .confirm: return
+    case .edit, .conflict, .confirm, .message: return
     }
     nextDocument = nil
     replaceDocument(with: next)
   }
 
   private mutating func replaceDocument(with next: Document) {
-    let place = selectedRow(in: rows)
+    let place = selectedRow
     let folded = Set(foldedSections.map { document.sections[$0] })
     let before = document
+    let listed = filter.isActive ? listing.shown.map(before.key(at:)) : []
     document = next
     document.takeValues(of: before)
-    foldedSections = Set(
-      document.sections.indices.filter { folded.contains(document.sections[$0]) }
+    texts = TextIndex()
+    listing = Listing()
+    listing.fold(
+      Set(document.sections.indices.filter { folded.contains(document.sections[$0]) })
     )
     if case .section = selection { selection = nil }
+    showAll()
+    // The keys that the filter has found stay in the list, whatever the new schema says of them.
+    if filter.isActive { restartPass(keeping: listed.compactMap(document.slot)) }
     noticeSchema(before)
     settle(near: place)
   }
 
   private mutating func noticeSchema(_ before: Document) {
-    guard document.problem == nil, document.remark == nil else { return noticeOpening() }
+    guard document.remark == nil else { return noticeOpening() }
     let text =
       switch (before.hasSchema, document.hasSchema) {
       case (false, true): "A schema describes this suite now."

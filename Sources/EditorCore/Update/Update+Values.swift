@@ -103,7 +103,6 @@ extension EditorState {
     _ purpose: WriteRequest.Purpose
   ) -> [Effect] {
     let count = pendingWrites[suiteKey(key)]?.count ?? 0
-    let before = document.item(key).flatMap(expectedValue)
     pendingWrites[suiteKey(key)] = PendingWrite(count: count + 1, value: value)
     return [
       .write(
@@ -111,8 +110,7 @@ extension EditorState {
           suiteName: document.suiteName,
           key: key,
           value: value,
-          purpose: purpose,
-          before: before
+          purpose: purpose
         )
       )
     ]
@@ -121,8 +119,10 @@ extension EditorState {
   /// Returns whether an event depends on a value that is not known before an outcome arrives.
   ///
   /// An undo changes values that the state does not know, so changes wait for its outcome. Quitting
-  /// waits for all outcomes, because a rejected write must still be shown.
+  /// waits for all outcomes, because a rejected write must still be shown. While the values of the
+  /// suite are being read, no key is known, so all input waits.
   func mustWait(_ event: Event) -> Bool {
+    guard !document.isOpening else { return true }
     guard isWaiting, case .key(let press) = event else { return false }
     switch mode {
     case .list:
@@ -134,7 +134,7 @@ extension EditorState {
       }
     case .edit, .conflict, .suites:
       return pendingRestores > 0
-    case .filter, .help, .confirm:
+    case .filter, .help, .confirm, .message:
       return false
     }
   }

@@ -3,19 +3,26 @@ import Terminal
 /// Changes the state for an action, and returns the effects that the session must perform.
 ///
 /// This function is pure: it reads no files and no clock, and starts no thread. A stored value
-/// enters the state only with `Action.changed`, after the store has it; a write is an effect, and
-/// its outcome arrives later as `Action.written`. In between, every key press is handled, except
-/// those that ``EditorState/mustWait(_:)`` names.
+/// enters the state only with a change that the store reported; a write is an effect, and its
+/// outcome arrives later as `Action.written`. In between, every key press is handled, except those
+/// that ``EditorState/mustWait(_:)`` names.
 public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
   defer {
     state.showNextDocument()
+    state.showNextMessage()
     state.scrollOpenEdit()
   }
   switch action {
   case .event(let event):
     return state.handle(event)
   case .changed(let change):
-    state.apply(change)
+    state.apply([change])
+    return []
+  case .changes(let changes):
+    state.apply(changes)
+    return []
+  case .proceed:
+    state.proceed()
     return []
   case .written(let request, let outcome):
     state.finish(request, outcome)
@@ -29,9 +36,14 @@ public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
   case .described(let document, let suites):
     state.replaceSuites(suites, document)
     return []
-  case .reloaded(let problem):
-    state.document.problem = problem
-    state.notice = problem.map { Notice(kind: .failed, text: $0) } ?? state.notice
+  case .storeStatus(let status):
+    state.take(status)
+    return []
+  case .committed(let keys):
+    state.noticeCommit(of: keys)
+    return []
+  case .message(let title, let text):
+    state.add(Message(title: title, text: text))
     return []
   case .clock(let text):
     if case .edit(let edit) = state.mode { state.paste(text, into: edit) }
@@ -75,6 +87,7 @@ extension EditorState {
     case .help(let list): handle(press, in: list)
     case .suites(let index): handle(press, inSuitesAt: index)
     case .confirm(let restore): handle(press, confirming: restore)
+    case .message(let message): handle(press, in: message)
     }
   }
 
@@ -86,7 +99,7 @@ extension EditorState {
       narrow(to: buffer.text)
     case .edit(let edit):
       paste(text, into: edit)
-    case .list, .conflict, .help, .suites, .confirm:
+    case .list, .conflict, .help, .suites, .confirm, .message:
       let count = text.count
       refuse("\(count) character\(count == 1 ? "" : "s") pasted; press / or edit a key first.")
     }
@@ -103,12 +116,12 @@ extension EditorState {
     case .press, .doubleClick:
       let list = Layout(state: self).list
       guard list.contains(row: event.row, column: event.column) else { return [] }
-      let rows = rows
       let place = top + event.row - list.row
-      guard rows.indices.contains(place) else { return [] }
-      if case .heading(let section) = rows[place] {
+      guard place < listing.rowCount else { return [] }
+      let row = listing.row(place)
+      if case .heading(let section) = row {
         toggleFold(section)
-      } else if let target = selection(for: rows[place]) {
+      } else if let target = selection(for: row) {
         leaveRow()
         selection = target
         if event.action == .doubleClick { return perform(.edit) }

@@ -43,7 +43,7 @@ struct EditLayout {
       box = nil
       inner = screen
     } else {
-      let row = state.selectedRow(in: state.rows).map { layout.list.row + $0 - state.top }
+      let row = state.selectedRow.map { layout.list.row + $0 - state.top }
       let box = layout.box(
         columns: screen.size.columns + 4,
         rows: lines.count + 2,

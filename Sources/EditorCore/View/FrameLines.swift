@@ -33,20 +33,22 @@ struct FrameLines {
   }
 
   private func counts(isCompact: Bool) -> String {
-    let items = state.document.items
-    let setCount = items.count { $0.stored != nil }
+    let document = state.document
+    guard !document.isOpening else { return "" }
+    let counts = document.counts
     let separator = isCompact ? " " : " · "
-    var parts = ["\(items.count) key\(items.count == 1 ? "" : "s")", "\(setCount) set"]
+    var parts = ["\(counts.keys) key\(counts.keys == 1 ? "" : "s")", "\(counts.set) set"]
+    if state.document.status.loadFailure != nil {
+      // Before the numbers, which are those of the last load.
+      return isCompact ? "NOT READABLE" : "NOT READABLE · \(parts[0])"
+    }
     guard state.document.hasSchema else {
       return isCompact ? parts[0] : "\(parts[0]) stored, no schema"
     }
-    let locked = items.count(where: \.isLocked)
-    if locked > 0 { parts.append("\(locked) locked") }
-    let invalid = items.count { $0.rejection != nil }
-    if invalid > 0 { parts.append("\(invalid) invalid") }
-    let unknown = items.count { !$0.isDeclared }
+    if counts.locked > 0 { parts.append("\(counts.locked) locked") }
+    if counts.invalid > 0 { parts.append("\(counts.invalid) invalid") }
+    let unknown = document.undeclaredCount
     if unknown > 0, !isCompact { parts.append("\(unknown) unknown") }
-    if state.document.problem != nil { parts.append("NOT READABLE") }
     return parts.joined(separator: separator)
   }
 
@@ -64,9 +66,10 @@ struct FrameLines {
     } else {
       return
     }
-    let shown = state.document.items.count(where: state.isShown)
+    // The number is known when the whole suite was searched.
+    let shown = state.pass == nil ? "\(state.listing.shown.count)" : "…"
     let scope = state.filter.showsOnlySet ? "only set" : "all"
-    let count = state.filter.isActive ? "\(shown) of \(state.document.items.count)   " : ""
+    let count = state.filter.isActive ? "\(shown) of \(state.document.count)   " : ""
     let right = SafeText(count + scope)
     frame.write(right, row: row, column: frame.size.columns - right.width - 1)
     let start = frame.write(label, row: row, column: 1)
@@ -92,7 +95,7 @@ struct FrameLines {
     let position = SafeText(positionText)
     let room = max(0, frame.size.columns - position.width - 3)
     frame.write(position, row: layout.statusRow, column: frame.size.columns - position.width - 1)
-    guard let notice = state.notice else { return }
+    guard let notice = state.currentNotice else { return }
     let prefix = notice.kind == .failed ? "! " : ""
     frame.write(
       SafeText(prefix + notice.text).truncated(to: room),
@@ -103,13 +106,12 @@ struct FrameLines {
   }
 
   private var positionText: String {
-    let shown = state.document.items.filter(state.isShown)
-    guard let key = state.selectedItem?.key,
-      let place = shown.firstIndex(where: { $0.key == key })
-    else { return "" }
-    let text = "\(place + 1)/\(shown.count)"
+    guard let place = state.selectedPlace else { return "" }
+    let count = state.listing.shown.count
+    guard state.pass == nil else { return "\(place + 1)/…" }
+    let text = "\(place + 1)/\(count)"
     guard layout.kind != .compact else { return text }
-    let percent = "\((place + 1) * 100 / shown.count)%"
+    let percent = "\((place + 1) * 100 / count)%"
     return text + String(repeating: " ", count: 5 - percent.count) + percent
   }
 
@@ -123,6 +125,7 @@ struct FrameLines {
     case .conflict: Keymap.conflict.hints
     case .confirm: Keymap.question.hints
     case .suites: Keymap.picker.hints
+    case .message: Keymap.message.hints
     case .help: [("↑/↓", "scroll"), ("Esc", "close")]
     }
   }
@@ -130,12 +133,19 @@ struct FrameLines {
   /// The hints for the selected row: only what would do something there.
   private var listHints: [(key: String, word: String)] {
     let isBool = state.selectedItem?.entry.kind == .bool
-    return Keymap.list.rows.compactMap { row in
+    let rows = Keymap.list.rows
+    let isProblem = state.problemText != nil
+    // A problem comes first, because the last hints may not fit.
+    let order =
+      rows.filter { isProblem && $0.command == .messages }
+      + rows.filter { !isProblem || $0.command != .messages }
+    return order.compactMap { row in
       guard let hint = row.hint, let press = row.presses.first else { return nil }
       switch row.command {
       case .toggle where !isBool, .suites where state.suites.count < 2: return nil
       case .edit where isBool: return nil
       case .reset where state.selectedItem?.stored == nil: return nil
+      case .messages where state.problemText == nil && state.messages.isEmpty: return nil
       case .undo where !state.suitesWithUndo.contains(state.document.suiteName): return nil
       default: return (press.name, hint)
       }

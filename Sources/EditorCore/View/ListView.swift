@@ -11,12 +11,13 @@ struct ListView {
   func draw(on frame: inout Frame) {
     let rows = state.rows
     guard !rows.isEmpty else { return drawEmpty(on: &frame) }
-    for (offset, row) in rows.dropFirst(state.top).prefix(list.size.rows).enumerated() {
-      switch row {
+    let end = min(rows.count, state.top + list.size.rows)
+    for (offset, number) in (state.top..<max(state.top, end)).enumerated() {
+      switch rows[number] {
       case .heading(let section):
         drawHeading(section, row: list.row + offset, on: &frame)
-      case .item(let index):
-        drawItem(state.document.items[index], row: list.row + offset, on: &frame)
+      case .item(let slot):
+        drawItem(state.document.item(at: slot), row: list.row + offset, on: &frame)
       }
     }
     if layout.kind == .panes { drawSuites(on: &frame) }
@@ -50,11 +51,10 @@ struct ListView {
   }
 
   private func counts(_ section: Int) -> String {
-    let items = state.document.items.filter { $0.section == section && state.isShown($0) }
-    let keys = "\(items.count) key\(items.count == 1 ? "" : "s")"
-    let lockedCount = items.count(where: \.isLocked)
-    if lockedCount > 0 { return "\(keys), \(lockedCount) locked" }
-    return "\(keys), \(items.count { $0.stored != nil }) set"
+    let counts = state.listing.counts(ofSection: section)
+    let keys = "\(counts.keys) key\(counts.keys == 1 ? "" : "s")"
+    if counts.locked > 0 { return "\(keys), \(counts.locked) locked" }
+    return "\(keys), \(counts.set) set"
   }
 
   // MARK: - Keys
@@ -78,7 +78,7 @@ struct ListView {
     }
     frame.write(isSelected ? ">" : " ", row: row, column: gutter, style: style)
     frame.write(
-      SafeText(String(item.mark)),
+      SafeText(String(state.document.mark(of: item))),
       row: row,
       column: gutter + 1,
       style: isSelected ? style : markStyle(item)
@@ -97,7 +97,7 @@ struct ListView {
     )
     guard sourceColumns > 0 else { return }
     frame.write(
-      SafeText(item.source),
+      SafeText(state.document.isUncommitted(item) ? "unsaved" : item.source),
       row: row,
       column: list.endColumn - sourceColumns - 1,
       columns: sourceColumns,
@@ -115,8 +115,8 @@ struct ListView {
   }
 
   private func markStyle(_ item: Item) -> Style {
-    switch item.mark {
-    case "!", "L": .warning
+    switch state.document.mark(of: item) {
+    case "#", "!", "L": .warning
     case "+": Style(color: .yellow, bold: true)
     default: .strong
     }
@@ -139,9 +139,18 @@ struct ListView {
   }
 
   private func drawEmpty(on frame: inout Frame) {
+    if !state.filter.isActive, let failure = state.document.status.loadFailure {
+      return drawUnreadable(failure, on: &frame)
+    }
     let text: SafeText
     let advice: SafeText
-    if !state.filter.isActive {
+    if state.document.isOpening {
+      text = "The keys are being read."
+      advice = "Ctrl-C quits"
+    } else if state.pass != nil {
+      text = "Searching…"
+      advice = "Esc clears the filter"
+    } else if !state.filter.isActive {
       text = "This suite stores no key, and no schema describes it."
       advice = "s chooses another suite, q quits"
     } else if state.filter.query.isEmpty {
@@ -158,6 +167,16 @@ struct ListView {
         row: list.row + min(max(0, list.size.rows - 3), 5) + offset,
         column: list.column + max(1, (list.size.columns - cut.width) / 2)
       )
+    }
+    frame.cursor = .init(row: list.row, column: list.column)
+  }
+
+  private func drawUnreadable(_ failure: StoreStatus.Failure, on frame: inout Frame) {
+    let lines =
+      ["This suite cannot be read.", ""]
+      + SafeText(failure.description).wrapped(to: max(0, list.size.columns - 2))
+    for (offset, line) in lines.prefix(list.size.rows).enumerated() {
+      frame.write(line, row: list.row + offset, column: list.column + 1)
     }
     frame.cursor = .init(row: list.row, column: list.column)
   }

@@ -14,12 +14,14 @@ struct SingleKeyView {
       frame.write("q quits", row: 0, column: 0)
       return
     }
-    let title = SafeText("\(item.mark) \(item.entry.title)").truncated(to: columns)
+    let title = SafeText("\(state.document.mark(of: item)) \(item.entry.title)").truncated(
+      to: columns
+    )
     frame.write(title, row: 0, column: 0, style: .strong)
     frame.write(SafeText(ValueText.row(item)).truncated(to: columns), row: 1, column: 0)
     let hint: SafeText = "q quit ? help"
     frame.write(
-      state.notice.map { SafeText($0.text).truncated(to: columns) } ?? hint,
+      state.currentNotice.map { SafeText($0.text).truncated(to: columns) } ?? hint,
       row: 2,
       column: 0,
       style: .quiet

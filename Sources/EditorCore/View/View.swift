@@ -8,7 +8,11 @@ public func view(_ state: EditorState) -> Frame {
   case .blank:
     return frame
   case .single:
-    SingleKeyView(state: state).draw(on: &frame)
+    if case .message(let message) = state.mode {
+      MessageView(message: message, layout: layout).draw(on: &frame)
+    } else {
+      SingleKeyView(state: state).draw(on: &frame)
+    }
     return frame
   case .compact, .stacked, .panes:
     ListView(state: state, layout: layout).draw(on: &frame)
@@ -28,6 +32,8 @@ public func view(_ state: EditorState) -> Frame {
     HelpView(list: list, layout: layout).draw(on: &frame)
   case .suites(let index):
     SuitesView(state: state, layout: layout, index: index).draw(on: &frame)
+  case .message(let message):
+    MessageView(message: message, layout: layout).draw(on: &frame)
   }
   return frame
 }

@@ -14,16 +14,25 @@ import Defaults
 ///   is refused after a name, where it may be a key: `prefs delete s "$key"` must not end with
 ///   status 0 because the key is `--version`.
 ///
-/// There may be very many values of `write` and keys of `delete`, and the time that ArgumentParser
-/// takes grows with the square of their number. That is why the keys of `delete` are data as well,
-/// while options may stand between them.
+/// There may be very many values of `write` and keys of `delete`, and a key may be very long. The time
+/// that ArgumentParser takes grows with the square of their number, and with the square of the
+/// length of a text that is not normalised, because it compares arguments with Swift's `==`. So keys
+/// are data as well, and the other arguments, which are names of files, have a maximum length.
 struct Invocation {
   /// The arguments that are parsed.
   private(set) var parsed: [String]
   /// What follows the key of `write`, or the suite of `delete`, as it was given.
   private(set) var data: [String] = []
+  /// The key of `read`, `write` and `history`; `parsed` contains a word in its place.
+  private(set) var key: String?
   /// The command that was probably meant, if the first name is none and stands for a suite.
   private(set) var suggestion: String?
+
+  /// The commands whose second name is a key.
+  private static let commandsWithKey = [["read"], ["write"], ["history"]]
+
+  /// The maximum length of an argument that is parsed, in bytes: that of a path.
+  private static let limit = 4096
 
   /// The options, of any command, whose value is the next argument.
   private static let optionsWithValue: Set = [
@@ -47,6 +56,13 @@ struct Invocation {
     // Completion scripts call the tool in a form of their own.
     guard path.first != "help", arguments.first != "---completion" else { return }
     let names = try divide(after: path)
+    for (index, argument) in parsed.enumerated() where argument.utf8.count > Self.limit {
+      throw Failure(
+        .usage,
+        "Argument \(index + 1), \"\(argument)\", has \(argument.utf8.count) bytes: the name of a suite "
+          + "or file has at most \(Self.limit)."
+      )
+    }
     guard path.isEmpty, let first = names.first else { return }
     suggestion = CommandSuggestion.command(near: first)
     if let suggestion, names.count > 1 {
@@ -59,19 +75,9 @@ struct Invocation {
   /// - Throws: an error of ArgumentParser.
   func command() throws -> any ParsableCommand {
     let command = try Prefs.parseAsRoot(parsed)
-    if var write = command as? WriteCommand {
-      write.value = data
-      return write
-    }
-    if var delete = command as? DeleteCommand {
-      delete.keys = data
-      return delete
-    }
-    if var edit = command as? EditCommand {
-      edit.suggestion = suggestion
-      return edit
-    }
-    return command
+    guard var receiver = command as? any InvocationReceiver else { return command }
+    receiver.receive(self)
+    return receiver
   }
 
   /// Finds the names after the command, and separates the data from what is parsed.
@@ -86,12 +92,21 @@ struct Invocation {
     while index < arguments.count {
       let argument = arguments[index]
       index += 1
-      if areOptionsOver || argument == "-" || !argument.hasPrefix("-") {
+      if areOptionsOver || !Self.beginsWithDash(argument) {
         if path == ["delete"], names.count == 1 {
           data.append(argument)
           continue
         }
         names.append(argument)
+        if names.count == 2, Self.commandsWithKey.contains(path) {
+          key = argument
+          parsed.append("KEY")
+          if path == ["write"] {
+            data = Array(arguments[index...])
+            break
+          }
+          continue
+        }
       } else if argument == "--" {
         areOptionsOver = true
       } else {
@@ -104,12 +119,15 @@ struct Invocation {
         }
       }
       parsed.append(argument)
-      if path == ["write"], names.count == 2 {
-        data = Array(arguments[index...])
-        break
-      }
     }
     return names
+  }
+
+  /// Returns whether an argument begins with a dash and is not only a dash.
+  ///
+  /// It compares bytes: `hasPrefix` takes long for a long text of combining marks.
+  private static func beginsWithDash(_ argument: String) -> Bool {
+    argument.utf8.first == UInt8(ascii: "-") && argument.utf8.count > 1
   }
 
   /// Checks an argument that begins with a dash.
@@ -172,4 +190,10 @@ struct Invocation {
     guard command(named: arguments[length], of: Prefs.self) != nil else { return arguments }
     return [arguments[length]] + arguments[..<length] + arguments[(length + 1)...]
   }
+}
+
+/// A command with arguments that ArgumentParser does not parse.
+protocol InvocationReceiver: ParsableCommand {
+  /// Sets the arguments that the invocation has kept from the parser.
+  mutating func receive(_ invocation: Invocation)
 }

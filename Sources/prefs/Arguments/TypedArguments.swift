@@ -9,14 +9,16 @@ enum TypedArguments {
     case bool, int, float, string, date, data, array, dict
 
     init?(argument: String) {
-      let name = argument.drop { $0 == "-" }
-      let dashes = argument.count - name.count
-      guard dashes == 1 || dashes == 2 else { return nil }
-      switch name {
+      // Bytes are counted first: a long text of combining marks takes long to compare.
+      let name = argument.utf8.drop { $0 == UInt8(ascii: "-") }
+      let dashes = argument.utf8.count - name.count
+      guard dashes == 1 || dashes == 2, name.count < 16 else { return nil }
+      let word = String(Substring(name))
+      switch word {
       case "boolean": self = .bool
       case "integer": self = .int
       case "real", "double": self = .float
-      default: self.init(rawValue: String(name))
+      default: self.init(rawValue: word)
       }
     }
   }

@@ -42,3 +42,9 @@ struct DeleteCommand: ParsableCommand {
     }
   }
 }
+
+extension DeleteCommand: InvocationReceiver {
+  mutating func receive(_ invocation: Invocation) {
+    keys = invocation.data
+  }
+}

@@ -68,3 +68,9 @@ func openEditor(
     throw Failure(.usage, "\(error)")
   }
 }
+
+extension EditCommand: InvocationReceiver {
+  mutating func receive(_ invocation: Invocation) {
+    suggestion = invocation.suggestion
+  }
+}

@@ -128,3 +128,9 @@ extension Defaults.Cause {
     }
   }
 }
+
+extension HistoryCommand: InvocationReceiver {
+  mutating func receive(_ invocation: Invocation) {
+    key = invocation.key
+  }
+}

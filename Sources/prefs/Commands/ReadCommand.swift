@@ -81,3 +81,9 @@ struct ReadCommand: ParsableCommand {
     }
   }
 }
+
+extension ReadCommand: InvocationReceiver {
+  mutating func receive(_ invocation: Invocation) {
+    key = invocation.key
+  }
+}

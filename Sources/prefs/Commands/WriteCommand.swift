@@ -61,8 +61,11 @@ struct WriteCommand: ParsableCommand {
     for diagnostic in suite.takeDiagnostics() {
       switch diagnostic.kind {
       // Reported elsewhere: load failures together with the file that was set aside, commit failures
-      // by the flush, refused writes as errors, ignored settings at the start.
-      case .ignoredSetting, .loadFailed, .commitFailed, .rejectedByStore, .refusedWrite: break
+      // by the flush, refused writes as errors, ignored settings at the start. The end of a problem
+      // is the success of the command.
+      case .ignoredSetting, .loadFailed, .loaded, .commitFailed, .committed, .rejectedByStore,
+        .refusedWrite:
+        break
       case .unreadableValue, .refusedDefault, .contentSetAside, .historyFailed, .layerIgnored,
         .unusableLocks, .redeclaredKey, .notMoved, .disconnected, .connected,
         .indistinguishableNames:
@@ -87,5 +90,12 @@ struct WriteCommand: ParsableCommand {
     } catch {
       throw Failure(.invalidValue, "\(entry.key): \(error).")
     }
+  }
+}
+
+extension WriteCommand: InvocationReceiver {
+  mutating func receive(_ invocation: Invocation) {
+    value = invocation.data
+    key = invocation.key ?? key
   }
 }

@@ -212,7 +212,8 @@ import Testing
     ),
     Case(
       "{\"type\": \"string\", \"description\": \"a\\r\\nb\\u0008\"}",
-      "note: /properties/k/description: control characters were removed from \"description\"",
+      "note: /properties/k/description: control characters or surplus combining marks were removed "
+        + "from \"description\"",
       kind: text
     ),
     Case(

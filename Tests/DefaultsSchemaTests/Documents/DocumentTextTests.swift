@@ -49,6 +49,21 @@ import Testing
     #expect(help(text)?.isEmpty == false)
   }
 
+  @Test func `of many combining marks in a row the first 30 are kept`() {
+    let marks = String(repeating: "\u{301}", count: 30)
+    #expect(help("e\(marks)x") == "e\(marks)x")
+    #expect(help("e\(marks)\u{323}\u{20DD}x") == "e\(marks)x")
+    #expect(help("*a\u{301}* *b\u{301}*") == "a\u{301} b\u{301}")
+  }
+
+  @Test func `keys that differ only in their normalisation are two keys`() {
+    let reading = SampleDocument.read(
+      keys: "\"caf\u{E9}\": {\"type\": \"boolean\"}, \"cafe\u{301}\": {\"type\": \"integer\"}"
+    )
+    #expect(reading.problems == [])
+    #expect(reading.schema?.sections.flatMap(\.entries).count == 2)
+  }
+
   private func document(files: [String: String]) -> SchemaDocument {
     let text = SampleDocument.text(
       keys:

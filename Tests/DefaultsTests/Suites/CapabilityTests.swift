@@ -162,8 +162,9 @@ struct CapabilityTests {
     let expected: [Defaults.Diagnostic.Kind] = [
       .disconnected(LimitedStore.noConnection),
       .commitFailed(LimitedStore.noConnection, keys: ["k"]), .connected(location: "limited"),
+      .committed(keys: ["k"]),
     ]
-    #expect(waitUntil { told.elements.count >= 3 })
+    #expect(waitUntil { told.elements.count >= 4 })
     #expect(told.elements == expected)
     observation.invalidate()
   }

@@ -107,9 +107,28 @@ struct CommitTests {
     #expect(throws: ScriptedStore.noSpace) { try suite.flush() }
     var diagnostics = suite.diagnostics.makeAsyncIterator()
     #expect(await diagnostics.next()?.kind == .commitFailed(ScriptedStore.noSpace, keys: ["a"]))
+    #expect(await diagnostics.next()?.kind == .committed(keys: ["a"]))
     #expect(await diagnostics.next()?.kind == .commitFailed(ScriptedStore.noSpace, keys: ["b"]))
     store.fail(times: 0)
     try await suite.flush()
+  }
+
+  @Test func `the status has the uncommitted keys until a commit succeeds`() throws {
+    let store = ScriptedStore()
+    let suite = Defaults.Suite(
+      core: SuiteCore(name: "commit", store: store, retryDelays: 3600...3600)
+    )
+    store.fail(times: 1000)
+    suite.set(1, forKey: "a")
+    #expect(throws: ScriptedStore.noSpace) { try suite.flush() }
+    #expect(suite.storeStatus.uncommittedKeys == ["a"])
+    #expect(suite.storeStatus.commitError == ScriptedStore.noSpace)
+    suite.set(2, forKey: "b")
+    #expect(suite.storeStatus.uncommittedKeys == ["a", "b"])
+    store.fail(times: 0)
+    try suite.flush()
+    #expect(suite.storeStatus.uncommittedKeys.isEmpty)
+    #expect(suite.storeStatus.commitError == nil)
   }
 
   @Test func `a failed commit is tried again by itself`() async throws {
@@ -175,6 +194,8 @@ struct CommitTests {
       await diagnostics.next()?.kind
         == .contentSetAside(location: "x.corrupt", reason: reason)
     )
+    #expect(suite.storeStatus.setAside?.location == "x.corrupt")
+    #expect(suite.storeStatus.setAside?.reason == reason)
   }
 
   @Test func `an observer may flush`() throws {

@@ -137,8 +137,8 @@ struct StoreTroubleTests {
     saboteur.heal()
     #expect(waitUntil { suite.storedValues() == ["old": .bool(false)] })
     #expect(suite.loadError == nil)
-    suite.core.deliveryQueue.sync {}
-    #expect(reports.elements.count == 1)
+    #expect(waitUntil { reports.elements.last == .loaded(location: path) })
+    #expect(reports.elements.count == 2)
     observation.invalidate()
   }
 

@@ -15,6 +15,7 @@ import Testing
     ("date", Keymap.date.rows.map(\.presses), Keymap.date.rows.map(\.help)),
     ("items", Keymap.items.rows.map(\.presses), Keymap.items.rows.map(\.help)),
     ("conflict", Keymap.conflict.rows.map(\.presses), Keymap.conflict.rows.map(\.help)),
+    ("message", Keymap.message.rows.map(\.presses), Keymap.message.rows.map(\.help)),
   ]
 
   @Test(arguments: maps.indices)

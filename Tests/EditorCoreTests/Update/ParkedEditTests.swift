@@ -111,7 +111,7 @@ import Testing
   @Test func `saving without a change writes nothing, so the stored form stays`() throws {
     var state = state(["general.autosaveInterval": .real(60)])
     #expect(try press(&state, "j<Enter><Enter>").isEmpty)
-    #expect(state.notice?.text == "Autosave interval is unchanged.")
+    #expect(state.notice?.text == "Unchanged: Autosave interval = 60")
     // With nothing stored, the default is stored.
     #expect(try press(&state, "j<Enter><Enter>").count == 1)
   }

@@ -16,6 +16,7 @@ import Testing
     presses += Keymap.items.rows.flatMap(\.presses)
     presses += Keymap.conflict.rows.flatMap(\.presses)
     presses += Keymap.question.rows.flatMap(\.presses)
+    presses += Keymap.message.rows.flatMap(\.presses)
     presses += ["a", "é", "日", "5", "\"", "{", "@"].map(KeyPress.character)
     // Opening an edit is what most of the other keys need first.
     return presses + Array(repeating: KeyPress(.enter), count: 8)
@@ -129,9 +130,25 @@ import Testing
         ? Document(schema: fixture.schema, stored: [:])
         : Document(suiteName: "org.example.notes", stored: ["unknown.key": .integer(7)])
       return .described(Bool.random(using: &random) ? document : nil, suites: suites)
+    case 6:
+      return .storeStatus(status(using: &random))
+    case 7:
+      return .message(title: "Kept", text: String(repeating: "a long path ", count: 40))
     default:
       return .event(.key(presses.randomElement(using: &random) ?? presses[0]))
     }
+  }
+
+  private static func status(using random: inout SeededGenerator) -> StoreStatus {
+    let failure = StoreStatus.Failure(briefReason: "no", description: "It could not be done.")
+    var status = StoreStatus()
+    if Bool.random(using: &random) { status.loadFailure = failure }
+    if Bool.random(using: &random) {
+      status.commitFailure = failure
+      status.uncommittedKeys = ["general.autosave", "unknown.key"]
+    }
+    if Bool.random(using: &random) { status.setAside = "It was kept\n\nas \u{1B}[31mx" }
+    return status
   }
 
   private static func layers(using random: inout SeededGenerator) -> KeyLayers {
@@ -166,7 +183,14 @@ import Testing
         layers: KeyLayers(stored: request.value),
         isElsewhere: false
       )
-      return update(&state, .changed(change)) + update(&state, .written(request, .saved))
+      let old = state.document.item(request.key)?.stored
+      let outcomes: [WriteOutcome] = [
+        .saved(old: old, new: request.value), .saved(old: old, new: request.value), .unchanged,
+        .pending,
+      ]
+      let outcome = outcomes.randomElement(using: &random) ?? .pending
+      return (outcome == .unchanged ? [] : update(&state, .changed(change)))
+        + update(&state, .written(request, outcome))
     case .restore(let request):
       let outcomes: [RestoreOutcome] = [
         .nothing, .refused("no"), .changedSince("unknown.key", restoring: values[1]),

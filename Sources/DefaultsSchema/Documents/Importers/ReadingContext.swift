@@ -11,7 +11,7 @@ final class ReadingContext {
   /// Keys that get no entry, with the reasons.
   private(set) var omissions: [SchemaReading.Omission] = []
 
-  private var keys: Set<String> = []
+  private var keys: Set<Defaults.KeyName> = []
 
   /// Creates the state for reading a document.
   init(_ document: SchemaDocument, _ options: SchemaReadingOptions, _ log: ProblemLog) {
@@ -35,7 +35,7 @@ final class ReadingContext {
   func admits(_ key: String, pointer: String, offset: Int? = nil) -> Bool {
     let flaw =
       JSONSchemaReader.flaw(inKey: key)
-      ?? (keys.insert(key).inserted ? nil : .declaredTwice(key: key))
+      ?? (keys.insert(Defaults.KeyName(key)).inserted ? nil : .declaredTwice(key: key))
     guard let flaw else { return true }
     log.report(flaw, pointer: pointer, offset: offset)
     omit(key, "\(flaw)")

@@ -1,17 +1,34 @@
 /// A text from a document without control characters, and of limited length.
+///
+/// At most 30 combining marks in a row are kept, as in the Stream-Safe Text Format of Unicode
+/// Standard Annex #15. No language uses more, and without a limit Swift needs time that grows with
+/// the square of their number to compare or split a text.
 struct CleanText {
   /// The text; tabs and line breaks are kept.
   private(set) var string: String
-  /// Whether control characters were removed.
+  /// Whether control characters or combining marks were removed.
   private(set) var wasCleaned = false
   /// Whether the text was cut.
   private(set) var wasCut = false
 
-  /// Creates a text without control characters, cut at 64 KiB.
+  /// The maximum number of combining marks in a row.
+  private static let markLimit = 30
+
+  /// Creates a text without control characters and surplus marks, cut at 64 KiB.
   init(_ text: String) {
     string = text
-    if string.unicodeScalars.contains(where: Self.isControl) {
-      string.unicodeScalars.removeAll(where: Self.isControl)
+    var marks = 0
+    func isRemoved(_ scalar: Unicode.Scalar) -> Bool {
+      if scalar.isASCII {
+        marks = 0
+        return Self.isControl(scalar)
+      }
+      marks = Self.isMark(scalar) ? marks + 1 : 0
+      return marks > Self.markLimit || Self.isControl(scalar)
+    }
+    if string.unicodeScalars.contains(where: isRemoved) {
+      marks = 0
+      string.unicodeScalars.removeAll(where: isRemoved)
       wasCleaned = true
     }
     if string.utf8.count > SchemaLimits.text {
@@ -34,6 +51,13 @@ struct CleanText {
       let end = text.lastIndex(where: { !$0.isWhitespace })
     else { return "" }
     return String(text[start...end])
+  }
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .spacingMark: true
+    default: false
+    }
   }
 
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {

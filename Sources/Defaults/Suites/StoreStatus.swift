@@ -1,0 +1,37 @@
+import Synchronization
+
+extension Defaults {
+  /// Whether a suite's store could be read and written, as of its last load and commit.
+  package struct StoreStatus: Sendable {
+    /// The error of the last load; nil when it succeeded.
+    package var loadError: StoreError?
+
+    /// The error of the last commit; nil when it succeeded.
+    package var commitError: StoreError?
+
+    /// The keys with edits that the store does not have, because the last commit failed.
+    ///
+    /// Empty after a successful commit, even if a later edit still waits for its first one.
+    package var uncommittedKeys: Set<KeyName> = []
+
+    /// The unreadable content that a commit of this process moved away last; nil for none.
+    package var setAside: StoreCommit.SetAside?
+  }
+}
+
+extension Defaults.Suite {
+  /// The status of the suite's store, all parts of it as of the same moment.
+  ///
+  /// It changes before a flush returns, and before the diagnostic that reports the change.
+  package var storeStatus: Defaults.StoreStatus {
+    core.loadIfNeeded()
+    return core.state.withLock { state in
+      Defaults.StoreStatus(
+        loadError: state.loadError,
+        commitError: state.commitFailure,
+        uncommittedKeys: state.commitFailure == nil ? [] : Set(state.pending.keys),
+        setAside: state.setAside
+      )
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import Defaults
+import DefaultsSchema
+
+/// The texts in which a filter searches, in lower case, prepared for a search by bytes.
+///
+/// A key has several texts: title, name, titles of choices, tags, help, and the start of its value.
+/// To make them takes microseconds for each key, because a value must be written as text; to search
+/// them as Swift strings takes as long, because `String` compares characters by canonical
+/// equivalence. Both are too slow to be done for 100,000 keys at each key press.
+///
+/// So the texts of a key are made once, when a filter needs them first, and again only after the key
+/// has changed (``forget(_:)``). They are appended to one array of bytes, in lower case, separated
+/// by line feeds, which no word of a query contains; the value is the last.
+///
+/// A search by bytes gives the same result as one by characters if text and word are ASCII and the
+/// word has neither carriage return nor line feed. For other texts and for words with capitals it
+/// only proves that a word is absent; ``Query`` then compares the strings.
+struct TextIndex: Sendable {
+  /// The texts of one key, as places in the bytes.
+  struct Span: Sendable {
+    fileprivate var start: Int
+    fileprivate var value: Int
+    fileprivate var end: Int
+    /// Whether all texts are ASCII.
+    fileprivate(set) var isASCII: Bool
+
+    /// The length of all texts in bytes.
+    var length: Int { end - start }
+  }
+
+  private var bytes: [UInt8] = []
+  /// The texts by slot; nil while they are not prepared.
+  private var spans: [Span?] = []
+  /// The number of bytes that belong to no key any more.
+  private var unused = 0
+  /// The first slot that ``prepareNext(of:)`` has not looked at.
+  private var next = 0
+
+  private static let separator = UInt8(ascii: "\n")
+
+  /// Returns whether the texts of a document's keys have all been prepared once.
+  func isComplete(for document: Document) -> Bool { next >= document.capacity }
+
+  /// Discards the texts of a key that has changed.
+  mutating func forget(_ slot: Slot) {
+    guard spans.indices.contains(slot.index), let span = spans[slot.index] else { return }
+    spans[slot.index] = nil
+    unused += span.length
+    // Rather prepare all keys again, in slices, than move the bytes of all in one step.
+    if unused > 1 << 20, unused > bytes.count / 2 { self = TextIndex() }
+  }
+
+  /// Prepares the next key that was not looked at yet.
+  ///
+  /// - Returns: how many bytes were written.
+  mutating func prepareNext(of document: Document) -> Int {
+    let slot = Slot(next)
+    next += 1
+    guard !document.isRemoved(slot) else { return 0 }
+    return prepare(slot, of: document).isNew ? spans[slot.index]?.length ?? 0 : 0
+  }
+
+  /// Returns the texts of a key; makes them if necessary.
+  mutating func prepare(_ slot: Slot, of document: Document) -> (span: Span, isNew: Bool) {
+    if spans.count < document.capacity {
+      spans += Array(repeating: nil, count: document.capacity - spans.count)
+    }
+    if let span = spans[slot.index] { return (span, false) }
+    let span = add(slot, of: document)
+    spans[slot.index] = span
+    return (span, true)
+  }
+
+  private mutating func add(_ slot: Slot, of document: Document) -> Span {
+    var span = Span(start: bytes.count, value: 0, end: 0, isASCII: true)
+    func add(_ text: String) {
+      span.isASCII = append(text) && span.isASCII
+      bytes.append(Self.separator)
+    }
+    if document.isDeclared(slot) {
+      let item = document.item(at: slot)
+      for text in Query.searchedTexts(item) { add(text) }
+      span.value = bytes.count
+      add(Query.valueText(item))
+    } else {
+      // Key and title are the same text, and there is no other.
+      add(Query.searched(document.key(at: slot).string))
+      span.value = bytes.count
+      add(Query.valueText(ofUndeclared: document.record(at: slot)))
+    }
+    bytes.removeLast()
+    span.end = bytes.count
+    return span
+  }
+
+  /// Appends a text in lower case; returns whether it is ASCII.
+  private mutating func append(_ text: String) -> Bool {
+    var text = text
+    let start = bytes.count
+    let isASCII = text.withUTF8 { utf8 in
+      for byte in utf8 {
+        guard byte < 0x80 else { return false }
+        bytes.append(byte &- 0x41 < 26 ? byte | 0x20 : byte)
+      }
+      return true
+    }
+    if !isASCII {
+      bytes.removeLast(bytes.count - start)
+      bytes.append(contentsOf: text.lowercased().utf8)
+    }
+    return isASCII
+  }
+
+  /// Returns whether bytes are in the texts of a key, or in its value alone.
+  func contains(_ needle: [UInt8], in span: Span, onlyValue: Bool) -> Bool {
+    guard let first = needle.first else { return true }
+    let last = span.end - needle.count
+    var place = onlyValue ? span.value : span.start
+    guard place <= last else { return false }
+    return bytes.withUnsafeBufferPointer { bytes in
+      needle.withUnsafeBufferPointer { needle in
+        while place <= last {
+          if bytes[place] == first {
+            var length = 1
+            while length < needle.count, bytes[place + length] == needle[length] { length += 1 }
+            if length == needle.count { return true }
+          }
+          place += 1
+        }
+        return false
+      }
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import Defaults
+import DefaultsSchema
+@testable import EditorCore
+
+/// The list of a session computed from all keys after each step: what the maintained list of
+/// `EditorState` is compared with.
+///
+/// It shares with the editor only the model of a single key and the matching of a query against one
+/// item. Sections and keys are named here by title and name, so that no slot is compared.
+struct NaiveList {
+  enum Line: Hashable {
+    case heading(String)
+    case key(Defaults.KeyName)
+  }
+
+  let schema: Schema
+  let height: Int
+  var layers: [Defaults.KeyName: KeyLayers]
+  var query = Query("")
+  var folded: Set<String> = []
+  var selection: Line?
+  var top = 0
+  private let declared: [Defaults.KeyName: (section: Int, entry: Entry)]
+  private var kept: Set<Defaults.KeyName> = []
+  private var hadValue: Set<Defaults.KeyName> = []
+  private(set) var lines: [Line] = []
+
+  init(schema: Schema, layers: [Defaults.KeyName: KeyLayers], height: Int) {
+    self.schema = schema
+    self.layers = layers
+    self.height = height
+    let declared = schema.sections.indices.flatMap { index in
+      schema.sections[index].entries.map { ($0.key, (section: index, entry: $0)) }
+    }
+    self.declared = Dictionary(uniqueKeysWithValues: declared)
+    hadValue = Set(layers.keys)
+    refresh(near: 0)
+  }
+
+  // MARK: - Steps
+
+  mutating func store(_ changes: [Action.Change]) {
+    let place = place
+    for change in changes {
+      layers[change.key] = change.layers.isEmpty ? nil : change.layers
+      if !change.layers.isEmpty { hadValue.insert(change.key) }
+    }
+    for change in changes where !query.isEmpty && matches(change.key) { kept.insert(change.key) }
+    refresh(near: place)
+  }
+
+  mutating func narrow(to text: String) {
+    query = Query(text)
+    kept = []
+    if !query.isEmpty { kept = Set(declared.keys).union(layers.keys).filter(matches) }
+    refresh(near: 0)
+  }
+
+  mutating func move(by distance: Int) {
+    let stops = lines.filter(isStop)
+    guard !stops.isEmpty else { return }
+    let current = selection.flatMap(stops.firstIndex) ?? 0
+    selection = stops[max(0, min(stops.count - 1, current + distance))]
+    refresh(near: nil)
+  }
+
+  /// Folds or unfolds the section of the cursor.
+  mutating func toggleFold() {
+    guard let selection, let section = section(of: selection) else { return }
+    let isFolded = folded.remove(section) != nil
+    if !isFolded { folded.insert(section) }
+    list()
+    let heading = lines.firstIndex(of: .heading(section))
+    self.selection = isFolded ? heading.map { lines[$0 + 1] } : .heading(section)
+    settle(near: nil)
+  }
+
+  // MARK: - The old algorithm
+
+  private var place: Int? { selection.flatMap(lines.firstIndex) }
+
+  private func isStop(_ line: Line) -> Bool {
+    guard case .heading(let section) = line else { return true }
+    return folded.contains(section)
+  }
+
+  private func section(of line: Line) -> String? {
+    switch line {
+    case .heading(let section): section
+    case .key(let key):
+      declared[key].map { schema.sections[$0.section].title } ?? "Not in the schema"
+    }
+  }
+
+  /// The item of a key; nil if the key is neither declared nor stored.
+  private func item(_ key: Defaults.KeyName) -> Item? {
+    let layers = layers[key] ?? KeyLayers()
+    if let (section, entry) = declared[key] {
+      return Item(entry: entry, section: section, isDeclared: true, layers: layers)
+    }
+    guard let value = layers.stored else { return nil }
+    let entry = Entry(untypedKey: key.string, title: key.string, kind: .inferred(from: value))
+    return Item(entry: entry, section: schema.sections.count, isDeclared: false, layers: layers)
+  }
+
+  private func isWithheld(_ entry: Entry) -> Bool {
+    (entry.isHidden || entry.deprecation != nil) && !hadValue.contains(entry.key)
+  }
+
+  private func matches(_ key: Defaults.KeyName) -> Bool {
+    guard let item = item(key), let section = section(of: .key(key)) else { return false }
+    return (!isWithheld(item.entry) || query.asksForWithheldKeys)
+      && query.matches(item, sectionTitle: section)
+  }
+
+  private mutating func refresh(near wanted: Int?) {
+    list()
+    settle(near: wanted)
+  }
+
+  private mutating func list() {
+    lines = []
+    func add(_ section: String, _ keys: some Sequence<Defaults.KeyName>) {
+      let keys = Array(keys)
+      guard !keys.isEmpty else { return }
+      lines.append(.heading(section))
+      if !folded.contains(section) { lines += keys.map(Line.key) }
+    }
+    for section in schema.sections {
+      add(
+        section.title,
+        section.entries.filter { query.isEmpty ? !isWithheld($0) : kept.contains($0.key) }
+          .map(\.key)
+      )
+    }
+    add(
+      "Not in the schema",
+      layers.keys.filter { declared[$0] == nil && (query.isEmpty || kept.contains($0)) }.sorted()
+    )
+  }
+
+  private mutating func settle(near wanted: Int?) {
+    if selection.flatMap(lines.firstIndex) == nil || selection.map(isStop) == false {
+      let wanted = min(wanted ?? top, max(0, lines.count - 1))
+      selection =
+        lines.indices.filter { isStop(lines[$0]) }
+        .min { abs($0 - wanted) < abs($1 - wanted) }.map { lines[$0] }
+    }
+    scroll()
+  }
+
+  private mutating func scroll() {
+    guard let place else { return top = 0 }
+    var first = place
+    if first > 0, case .heading = lines[first - 1] { first -= 1 }
+    if first < top { top = first }
+    if place >= top + height { top = place - height + 1 }
+    top = max(0, min(top, lines.count - height))
+  }
+}
