@@ -34,11 +34,20 @@ import Testing
     case event(Event)
     /// Lets the disk answer.
     case release
+    /// Lets the disk answer, and presses a key before the session knows.
+    case releaseAndPress(KeyPress)
+    /// Makes the stored values unreadable.
+    case damage
     case check((EditorState, Frame) -> Void)
   }
 
   /// Runs a session and returns what is stored at the end.
-  private func run(_ steps: [Step]) throws -> [Defaults.KeyName: Defaults.StoredValue] {
+  ///
+  /// - Parameter isRead: whether the values are read before the disk gets slow.
+  private func run(
+    _ steps: [Step],
+    isRead: Bool = true
+  ) throws -> [Defaults.KeyName: Defaults.StoredValue] {
     let fixture = NotesFixture()
     let queue = HeldQueue()
     let screen = RecordingScreen(size: Size(columns: 80, rows: 24))
@@ -49,8 +58,7 @@ import Testing
       now: { "2026-03-14T09:26:53Z" },
       work: queue.hold
     )
-    // The values are read before the disk gets slow.
-    queue.release()
+    if isRead { queue.release() }
     var rest = steps[...]
     var events: [Event] = []
     screen.whenEmpty = {
@@ -62,6 +70,10 @@ import Testing
         case .release:
           queue.release()
           events = [.wake]
+        case .releaseAndPress(let press):
+          queue.release()
+          events = [.key(press)]
+        case .damage: try? fixture.trouble(true, \.isDamaged)
         case .check(let check): check(session.state, screen.frame)
         }
       }
@@ -138,6 +150,40 @@ import Testing
       .release, .release,
     ])
     #expect(stored == ["general.autosaveInterval": .integer(35)])
+  }
+
+  @Test func `input waits for the values of the suite, and the size of the screen does not`() throws
+  {
+    let stored = try run(
+      [
+        .press("j+"), .event(.resume), .event(.resize(Size(columns: 100, rows: 30))),
+        .check { state, frame in
+          #expect(state.document.isOpening)
+          #expect(state.size.columns == 100)
+          #expect(frame.size.columns == 100)
+        },
+        .release,
+        .check { state, _ in #expect(state.selection == .key("general.autosaveInterval")) },
+        .release,
+      ],
+      isRead: false
+    )
+    #expect(stored == ["general.autosaveInterval": .integer(35)])
+  }
+
+  @Test(arguments: [KeyPress(.enter), .control("c")])
+  func `a key that was pressed before a message was shown does not close it`(
+    press: KeyPress
+  ) throws {
+    _ = try run([
+      .damage, .press(" "), .releaseAndPress(press),
+      .check { state, frame in
+        #expect(state.isReading)
+        #expect(frame.text.contains("Unreadable file kept"))
+      },
+      .event(.key(press)),
+      .check { state, _ in #expect(!state.isReading && !state.isFinished) },
+    ])
   }
 
   @Test func `the clock is read for a date`() throws {
