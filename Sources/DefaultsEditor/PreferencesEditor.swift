@@ -69,13 +69,19 @@ public struct PreferencesEditor {
       throw RunError(error)
     }
     let queue = DispatchQueue(label: "prefs.editor.work")
-    let session = EditorSession(screen: screen, source: source, suite: first) { work in
+    let now = {
+      // The C function `time` counts seconds since 1970, `GregorianTime` since 2001.
+      GregorianTime(seconds: Int64(time(nil)) - 978_307_200).text(separator: "T") + "Z"
+    }
+    let session = EditorSession(screen: screen, source: source, suite: first, now: now) { work in
       queue.async(execute: work)
     }
     // If the suite is not read by then, the session shows a frame that says so.
     DispatchQueue.global().asyncAfter(deadline: .now() + 0.1, execute: screen.waker)
     let reason = session.run()
     screen.close()
+    // Writes that were requested and not begun.
+    queue.sync {}
     do throws(Defaults.StoreError) {
       try Defaults.flush()
     } catch {

@@ -3,17 +3,19 @@ public import DefaultsSchema
 import DequeModule
 public import Terminal
 
-/// Runs the editor on a screen: handles events, performs effects, shows frames.
+/// Runs the editor on a screen.
 ///
-/// Only this part of the editor uses anything outside of it: a screen, suites, and a closure that
-/// performs work on another thread.
+/// The loop of ``run()`` gets an event from the screen, passes it to `update`, performs the effects
+/// that `update` returns, and shows the frame that `view` draws from the state. Only this type reads
+/// suites, the clock and the screen, all of which its initializer gets, so tests run whole sessions
+/// without a terminal.
 ///
 /// The loop must handle a signal or a key press within milliseconds, however large the suite and
 /// however slow the disk is. So whatever reads or writes a file is performed by `work`, on one queue
-/// in order, and its result comes back as a message that wakes the screen. This is so for the first
-/// suite too: the session begins with an empty document, and nothing is shown until its values are
-/// there or an event comes. A queue in order is needed because a document that is read after a write
-/// must have the written value.
+/// in order, and its result arrives through an inbox, which wakes the screen. This is so for the
+/// first suite too: the session begins with an empty document, and nothing is shown until its values
+/// are there or an event comes. A queue in order is needed because a document that is read after a
+/// write must have the written value.
 ///
 /// The observation of a suite begins before its values are read, so that no change is missed. A
 /// change can therefore arrive before the document that may or may not have it; the state holds it
@@ -22,7 +24,7 @@ public import Terminal
 /// Work of the state that takes longer than one event may, such as a search, is done in slices while
 /// no event has arrived (`EditorState.hasWork`).
 public final class EditorSession {
-  /// Where suites come from.
+  /// The suites that can be shown, and their schemas.
   public struct Source {
     /// The suites to choose from, and their schemas.
     public var catalog: SuiteCatalog
@@ -49,17 +51,18 @@ public final class EditorSession {
     }
   }
 
-  /// The state that is shown.
+  /// The state of the editor.
   public private(set) var state: EditorState
 
   private let screen: any Screen
   private var source: Source
   private let work: (@escaping @Sendable () -> Void) -> Void
+  private let now: () -> String
   private let inbox: Inbox
   private var suite: Defaults.Suite
   private var observation: (any Defaults.Observation)?
   private var diagnostics: (any Defaults.Observation)?
-  /// Events that wait for the outcome of a write, or for the values of a suite.
+  /// Input that waits for the outcome of a write or an undo, or for the values of a suite, in order.
   private var backlog: Deque<Event> = []
 
   /// Creates a session that opens on a suite.
@@ -68,18 +71,21 @@ public final class EditorSession {
   ///   - screen: shows the frames and returns the events.
   ///   - source: the suites and their schemas.
   ///   - suite: the suite to show first.
+  ///   - now: returns the current time as ISO 8601 text, without a fraction of a second.
   ///   - work: performs closures one after another, in order; usually on a thread of its own, so that
   ///     a slow disk does not block the loop.
   public init(
     screen: any Screen,
     source: Source,
     suite: Defaults.Suite,
+    now: @escaping () -> String,
     work: @escaping (@escaping @Sendable () -> Void) -> Void
   ) {
     self.screen = screen
     self.source = source
     self.suite = suite
     self.work = work
+    self.now = now
     inbox = Inbox(wake: screen.waker)
     state = EditorState(
       document: Self.openingDocument(of: suite, source.catalog),
@@ -109,13 +115,13 @@ public final class EditorSession {
       }
       // One frame for all events that have arrived.
       while let event = next {
-        // After a hang-up, every call returns this event.
+        // After a hang-up, the screen returns only this event.
         if case .terminate(let reason) = event { return reason }
         take(event)
         isFrameDue = isFrameDue || event != .wake || isOpening
         next = screen.nextEvent(waiting: false)
       }
-      // While a write is performed, its outcome comes next, and the frame is shown then.
+      // While an outcome is awaited, a change of a value is drawn together with the outcome.
       if isFrameDue || !state.isWaiting && !state.hasWork { screen.present(view(state)) }
     }
     return nil
@@ -126,19 +132,39 @@ public final class EditorSession {
   /// Whether the values of the suite are still being read.
   private var isOpening: Bool { state.document.isOpening }
 
+  /// Handles an event, or keeps it until the values that it depends on are known.
+  ///
+  /// `EditorState.mustWait` decides which event waits for the outcome of a write or an undo, or for
+  /// the values of a suite. The input after a waiting event waits too, because its meaning depends
+  /// on that event. All other events are handled at once, so a slow disk does not block moving, help
+  /// or other keys.
   private func take(_ event: Event) {
-    if event != .wake {
-      if case .key(.control("c")) = event, state.isWaiting {
-        return dispatch(.event(event))
-      }
+    let wasReading = state.isReading
+    var isHandledNow = false
+    switch event {
+    case .wake:
+      break
+    case .resume where isOpening:
+      // It has the values read again, which must not wait for those that are being read now.
+      backlog.append(event)
+    case .key(.control("c")), .resize, .resume, .terminate:
+      isHandledNow = true
+    case .key, .paste, .mouse:
+      // Before `receive`, which drops input that came before a message.
       backlog.append(event)
     }
-    repeat {
+    receive()
+    handleBacklog()
+    if event == .key(.control("c")), !wasReading, state.isReading { return }
+    if isHandledNow { dispatch(.event(event)) }
+  }
+
+  private func handleBacklog() {
+    while let event = backlog.first, !state.mustWait(event), !state.isFinished {
+      backlog.removeFirst()
+      dispatch(.event(event))
       receive()
-      // The effect of a key press depends on the values, so it waits until they are known.
-      guard !state.isWaiting, !backlog.isEmpty, !state.isFinished else { return }
-      dispatch(.event(backlog.removeFirst()))
-    } while true
+    }
   }
 
   /// Handles the messages of other threads; changes that follow each other in one step.
@@ -163,7 +189,7 @@ public final class EditorSession {
         switch message {
         case .action(let action): dispatch(action)
         case .opened(let opening): show(opening)
-        case .catalog(let catalog): learn(catalog)
+        case .catalog(let catalog): replaceCatalog(catalog)
         case .storeStatus: break
         }
       }
@@ -196,6 +222,7 @@ public final class EditorSession {
     case .restore(let request): restore(request)
     case .open(let name): open(name)
     case .reload: reload()
+    case .readClock: dispatch(.clock(now()))
     case .suspend: screen.suspend()
     }
   }
@@ -203,9 +230,11 @@ public final class EditorSession {
   private func write(_ request: WriteRequest) {
     let suite = suite
     let inbox = inbox
+    // A key without a schema has no type: its value may replace one of another type.
+    let item = state.document.item(request.key)
     let entry =
       source.catalog.registry.schema(for: suite)?.entry(forKey: request.key.string)
-      ?? state.document.item(request.key)?.entry
+      ?? (item?.isDeclared == true ? item?.entry : nil)
     work {
       inbox.put(.action(.written(request, Self.outcome(of: request, entry, suite))))
     }
@@ -344,10 +373,10 @@ public final class EditorSession {
     dispatch(.opened(opening.document))
   }
 
-  /// The history that the suite is to keep, without the values that its schema calls secret; nil to
-  /// leave the suite's history as it is.
+  /// The history that the suite is to keep, without the values that its schema marks as secret; nil
+  /// to leave the suite's history as it is.
   ///
-  /// Without a history on disk one in memory is kept, because changes made here can be undone.
+  /// Without a history on disk, one in memory is kept for undo.
   private var historyOptions: Defaults.HistoryOptions? {
     var history = source.history ?? Defaults.HistoryOptions()
     if source.history == nil {
@@ -357,8 +386,8 @@ public final class EditorSession {
     return history.hidingSecrets(of: source.catalog.registry.schema(for: suite))
   }
 
-  /// Replaces the catalog, and the document of the shown suite if its schema is another one.
-  private func learn(_ catalog: SuiteCatalog) {
+  /// Replaces the catalog, and the document of the shown suite if its schema is another one now.
+  private func replaceCatalog(_ catalog: SuiteCatalog) {
     let (old, new) = (source.catalog, catalog)
     source.catalog = catalog
     let isSame =

@@ -1,95 +1,194 @@
 import Defaults
 import DefaultsSchema
-@testable import EditorCore
+import Foundation
 import Synchronization
 import Terminal
 import Testing
 
-/// A suite is read while events are handled.
+@testable import EditorCore
+
+/// A session on a disk that answers only when the test lets it.
 @Suite struct EditorSessionTests {
-  private let fixture = NotesFixture()
-  private let queue = WorkQueue()
+  /// Work that is performed when the test says so.
+  private final class HeldQueue: Sendable {
+    private let held = Mutex<[@Sendable () -> Void]>([])
 
-  /// Runs a session whose work is done only when an event is due and a step calls for it.
-  private func run(_ steps: [() -> Event]) -> (screen: RecordingScreen, end: Termination?) {
-    let screen = RecordingScreen(size: Size(columns: 80, rows: 24))
-    var steps = steps[...]
-    screen.whenEmpty = { steps.popFirst()?() }
-    let source = EditorSession.Source(registry: SchemaRegistry([fixture.schema]))
-    let session = EditorSession(screen: screen, source: source, suite: fixture.suite) {
-      [queue] in queue.add($0)
+    func hold(_ work: @escaping @Sendable () -> Void) {
+      held.withLock { $0.append(work) }
     }
-    return (screen, session.run())
+
+    var count: Int { held.withLock { $0.count } }
+
+    func release() {
+      let work = held.withLock { held in
+        defer { held = [] }
+        return held
+      }
+      for work in work { work() }
+    }
   }
 
-  @Test(arguments: [
-    (Event.key(.control("c")), nil), (.terminate(.signal(15)), Termination.signal(15)),
-  ])
-  func `the editor ends while a suite is still being read`(event: Event, end: Termination?) {
-    let result = run([{ event }])
-    #expect(result.end == end)
-    #expect(!queue.isEmpty)
+  /// One step of a session.
+  private enum Step {
+    case press(String)
+    case event(Event)
+    /// Lets the disk answer.
+    case release
+    /// Lets the disk answer, and presses a key before the session knows.
+    case releaseAndPress(KeyPress)
+    /// Makes the stored values unreadable.
+    case damage
+    case check((EditorState, Frame) -> Void)
   }
 
-  @Test func `nothing is shown for a moment, then that the keys are being read`() {
-    var seen: [(Int, String)] = []
-    let result = run([])
-    #expect(result.screen.frameCount == 0)
+  /// Runs a session and returns what is stored at the end; with `isRead`, the values are read before
+  /// the disk gets slow.
+  private func run(
+    _ steps: [Step],
+    isRead: Bool = true
+  ) throws -> [Defaults.KeyName: Defaults.StoredValue] {
+    let fixture = NotesFixture()
+    let queue = HeldQueue()
     let screen = RecordingScreen(size: Size(columns: 80, rows: 24))
+    let session = EditorSession(
+      screen: screen,
+      source: .init(registry: SchemaRegistry([fixture.schema])),
+      suite: fixture.suite,
+      now: { "2026-03-14T09:26:53Z" },
+      work: queue.hold
+    )
+    if isRead { queue.release() }
+    var rest = steps[...]
+    var events: [Event] = []
     screen.whenEmpty = {
-      seen.append((screen.frameCount, screen.frame.text))
-      return seen.count == 1 ? .resize(Size(columns: 80, rows: 24)) : nil
+      while events.isEmpty, let step = rest.popFirst() {
+        switch step {
+        case .press(let keys):
+          events = (try? EditorCoreTests.Step.presses(keys).map { .key($0) }) ?? []
+        case .event(let event): events = [event]
+        case .release:
+          queue.release()
+          events = [.wake]
+        case .releaseAndPress(let press):
+          queue.release()
+          events = [.key(press)]
+        case .damage: try? fixture.trouble(true, \.isDamaged)
+        case .check(let check): check(session.state, screen.frame)
+        }
+      }
+      return events.isEmpty ? nil : events.removeFirst()
     }
-    let source = EditorSession.Source(registry: SchemaRegistry([fixture.schema]))
-    _ = EditorSession(screen: screen, source: source, suite: fixture.suite) { _ in }.run()
-    #expect(seen.map(\.0) == [0, 1])
-    #expect(seen.last?.1.contains("The keys are being read.") == true)
+    _ = session.run()
+    queue.release()
+    return fixture.suite.storedValues()
   }
 
-  @Test func `key presses made while a suite is read take effect when it is shown`() {
-    let result = run([
-      { .key(.character("j")) }, { .key(.character("j")) },
-      {
-        queue.perform()
-        return .wake
+  @Test func `the list can be used while a write waits for the disk`() throws {
+    let stored = try run([
+      .press("j+"),
+      .check { state, _ in #expect(state.isWaiting) },
+      .press("jj"),
+      .check { state, frame in
+        #expect(state.selection == .key("general.firstRun"))
+        #expect(frame.text.contains(">  Date of first run"))
       },
+      .event(.resize(Size(columns: 100, rows: 30))),
+      .check { state, frame in
+        #expect(state.size.columns == 100)
+        #expect(frame.size.columns == 100)
+      },
+      .press("?"),
+      .check { _, frame in #expect(frame.text.contains("Help: what the keys do")) },
+      .press("<Esc>k<Enter>x"),
+      .check { _, frame in #expect(frame.text.contains("4 of at most 40 characters")) },
+      .press("<Enter>gg "),
+      .check { state, _ in #expect(state.pendingWrites.count == 3) },
+      .release,
+      .check { state, _ in #expect(!state.isWaiting) },
     ])
-    #expect(result.screen.frame.text.contains("general.userName"))
-  }
-
-  @Test func `a change that arrives before the values were read is in the list`() {
-    let change = Action.Change(
-      suiteName: "org.example.notes",
-      key: "general.userName",
-      layers: KeyLayers(stored: .string("eve")),
-      isElsewhere: true
+    #expect(
+      stored == [
+        "general.autosave": .bool(false), "general.autosaveInterval": .integer(35),
+        "general.userName": .string("adax"),
+      ]
     )
-    var state = EditorState(
-      document: .opening(suiteName: "org.example.notes", title: "Notes"),
-      size: Size(columns: 80, rows: 24)
+  }
+
+  @Test func `the next change of a key is made from the value that is being written`() throws {
+    let stored = try run([
+      .press("   j+++<Enter>"),
+      .check { _, frame in #expect(frame.text.contains("│ 45 ")) },
+      .press("1<Esc>-"),
+      .release,
+    ])
+    #expect(stored == ["general.autosave": .bool(false), "general.autosaveInterval": .integer(40)])
+  }
+
+  @Test func `quitting waits for the outcome of a write, ^C does not`() throws {
+    _ = try run([
+      .press(" q"),
+      .check { state, _ in #expect(!state.isFinished) },
+      .release,
+      .check { _, _ in Issue.record("The session goes on after q and the outcome.") },
+    ])
+    _ = try run([
+      .press(" q<C-c>"),
+      .check { _, _ in Issue.record("The session goes on after ^C.") },
+    ])
+  }
+
+  @Test func `changes wait for an undo, and moving does not`() throws {
+    let stored = try run([
+      .press("j+"), .release, .press("uj"),
+      .check { state, _ in #expect(state.selection == .key("general.userName")) },
+      .press("k+j "),
+      .check { state, _ in
+        #expect(state.pendingWrites.isEmpty)
+        #expect(state.selection == .key("general.autosaveInterval"))
+      },
+      .release, .release,
+    ])
+    #expect(stored == ["general.autosaveInterval": .integer(35)])
+  }
+
+  @Test func `input waits for the values of the suite, and the size of the screen does not`() throws
+  {
+    let stored = try run(
+      [
+        .press("j+"), .event(.resume), .event(.resize(Size(columns: 100, rows: 30))),
+        .check { state, frame in
+          #expect(state.document.isOpening)
+          #expect(state.size.columns == 100)
+          #expect(frame.size.columns == 100)
+        },
+        .release,
+        .check { state, _ in #expect(state.selection == .key("general.autosaveInterval")) },
+        .release,
+      ],
+      isRead: false
     )
-    _ = update(&state, .changed(change))
-    #expect(state.document.count == 0)
-    _ = update(&state, .opened(Document(schema: fixture.schema, stored: [:])))
-    #expect(state.document.item("general.userName")?.stored == .string("eve"))
-  }
-}
-
-/// Work that is done when a test says so.
-private final class WorkQueue: Sendable {
-  private let work = Mutex<[@Sendable () -> Void]>([])
-
-  var isEmpty: Bool { work.withLock(\.isEmpty) }
-
-  func add(_ closure: @escaping @Sendable () -> Void) {
-    work.withLock { $0.append(closure) }
+    #expect(stored == ["general.autosaveInterval": .integer(35)])
   }
 
-  func perform() {
-    let closures = work.withLock { work in
-      defer { work = [] }
-      return work
-    }
-    for closure in closures { closure() }
+  @Test(arguments: [KeyPress(.enter), .control("c")])
+  func `a key that was pressed before a message was shown does not close it`(
+    press: KeyPress
+  ) throws {
+    _ = try run([
+      .damage, .press(" "), .releaseAndPress(press),
+      .check { state, frame in
+        #expect(state.isReading)
+        #expect(frame.text.contains("Unreadable file kept"))
+      },
+      .event(.key(press)),
+      .check { state, _ in #expect(!state.isReading && !state.isFinished) },
+    ])
+  }
+
+  @Test func `the clock is read for a date`() throws {
+    let stored = try run([.press("jjj<Enter>t<Enter>"), .release])
+    #expect(
+      stored == ["general.firstRun": .date(try #require(DateText.parse("2026-03-14 09:26:53")))]
+    )
   }
 }

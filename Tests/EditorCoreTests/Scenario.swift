@@ -54,7 +54,12 @@ struct Scenario: CustomTestStringConvertible {
       fixture.channel.open(learn)
       return nil
     }
-    let session = EditorSession(screen: screen, source: source, suite: fixture.suite) { $0() }
+    let session = EditorSession(
+      screen: screen,
+      source: source,
+      suite: fixture.suite,
+      now: { "2026-03-14T09:26:53Z" }
+    ) { $0() }
     _ = session.run()
     if let failure { throw failure }
     let stored = JSONValue.object(members: fixture.suite.storedValues()).text(indented: true)
@@ -206,7 +211,7 @@ struct Step {
     "Enter": .enter, "Esc": .escape, "Tab": .tab, "Backspace": .backspace, "Del": .delete,
     "Up": .up, "Down": .down, "Left": .left, "Right": .right, "Home": .home, "End": .end,
     "PgUp": .pageUp, "PgDn": .pageDown, "Space": .character(" "), "F1": .function(1),
-    "F8": .function(8),
+    "F7": .function(7), "F8": .function(8),
   ]
 
   static func presses(_ text: String) throws -> [KeyPress] {

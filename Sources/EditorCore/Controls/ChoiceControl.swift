@@ -2,92 +2,119 @@ import Defaults
 import DefaultsSchema
 import Terminal
 
-/// Picks one of some values.
+/// Selects one of several values in a list.
 struct ChoiceControl: Control {
-  let choices: [Choice]
+  /// The greatest number of choices that are visible at once.
+  private static let mostRows = 9
 
-  func draft(for value: Defaults.StoredValue?) -> Draft {
-    .choice(choices.firstIndex { $0.value == value })
+  private let choices: [Choice]
+  private let edited: EditedValue
+  /// The index of the highlighted choice; nil while none is.
+  private var index: Int?
+  private var scroll: Scroll = Scroll()
+
+  init(_ choices: [Choice], _ edited: EditedValue) {
+    self.choices = choices
+    self.edited = edited
+    index = choices.firstIndex { $0.value == edited.shown }
   }
 
-  func parse(_ draft: Draft) throws(Defaults.Rejection) -> Defaults.StoredValue {
-    guard case .choice(let index?) = draft, choices.indices.contains(index) else {
+  private var highlighted: Defaults.StoredValue? { index.map { choices[$0].value } }
+
+  var isDirty: Bool { index != nil && highlighted != edited.original }
+
+  /// A moved highlight is no input that is worth keeping.
+  var isWorthParking: Bool { false }
+
+  func value() throws(Defaults.Rejection) -> Defaults.StoredValue {
+    guard let value = highlighted ?? edited.shown else {
       throw .notAChoice("", choices: choices.map(\.value.plainText))
     }
-    return choices[index].value
+    return value
   }
 
-  func update(_ draft: inout Draft, with press: KeyPress) -> ControlOutcome {
-    guard case .choice(let index) = draft else { return .ignored }
+  mutating func update(_ press: KeyPress) -> ControlOutcome {
     if case .character(let character) = press.key, press.modifiers.isEmpty,
       let digit = character.wholeNumberValue, (1...9).contains(digit)
     {
       guard digit <= choices.count else { return .ignored }
-      draft = .choice(digit - 1)
+      index = digit - 1
       return .commit
     }
     guard let command = Keymap.picker.command(for: press) else { return .ignored }
     switch command {
-    case .choose: return index == nil ? .ignored : .commit
-    case .cancel: return .cancel
-    case .useDefault: return .useDefault
-    case .help: return .help
-    case .redraw: return .redraw
-    case .suspend: return .suspend
+    case .pass(.commit): return index == nil ? .ignored : .commit
+    case .pass(let outcome): return outcome
     case .next, .previous, .pageDown, .pageUp, .first, .last:
-      draft = .choice(command.moved(index, count: choices.count))
+      index = command.moved(index, count: choices.count)
       return .changed
     }
   }
 
-  func render(_ draft: Draft, context: ControlContext, columns: Int) -> ControlPicture {
-    guard case .choice(let index) = draft else { return ControlPicture(lines: []) }
-    let titles = min(columns - 20, choices.map { SafeText($0.title).width }.max() ?? 0)
-    let visible = visibleChoices(around: index ?? 0)
-    var lines = visible.map { place in
-      line(
-        choices[place],
-        number: place + 1,
-        isHighlighted: place == index,
-        context,
-        max(8, titles)
-      )
+  mutating func handle(_ event: MouseEvent, columns: Int, rows: Int) -> ControlOutcome {
+    switch event.action {
+    case .wheelUp: return update(KeyPress(.up))
+    case .wheelDown: return update(KeyPress(.down))
+    case .press, .doubleClick:
+      let visible = visible(columns: columns, rows: rows)
+      guard event.row < visible.count else { return .ignored }
+      index = visible.lowerBound + event.row
+      return event.action == .doubleClick ? .commit : .changed
     }
-    if visible.count < choices.count {
+  }
+
+  mutating func scroll(columns: Int, rows: Int) {
+    scroll.show(index, of: choices.count, rows: visible(columns: columns, rows: rows).count)
+  }
+
+  func render(columns: Int, rows: Int) -> ControlPicture {
+    let titles = min(columns - 20, choices.map { SafeText($0.title).width }.max() ?? 0)
+    let visible = visible(columns: columns, rows: rows)
+    var lines = visible.map { place in
+      line(choices[place], number: place + 1, isHighlighted: place == index, max(8, titles))
+    }
+    if visible.count < choices.count, lines.count < rows {
       lines.append(StyledLine(SafeText("  … \(choices.count) in all")))
     }
-    if let index, !choices[index].help.isEmpty {
-      lines.append(StyledLine())
-      lines += SafeText(choices[index].help).wrapped(to: columns).prefix(3).map { StyledLine($0) }
+    let help = help(columns: columns)
+    if !help.isEmpty, lines.count + 1 < rows {
+      lines += ([StyledLine()] + help).prefix(rows - lines.count)
     }
-    let cursor = index.map { (line: $0 - (visible.first ?? 0), column: 0) }
+    let cursor = index.map { (line: $0 - visible.lowerBound, column: 0) }
     return ControlPicture(lines: lines, cursor: cursor)
   }
 
-  var helpGroups: [HelpGroup] { Keymap.picker.helpGroups }
-
-  var hints: [(key: String, word: String)] {
-    [("1-\(min(9, choices.count))", "pick")] + Keymap.picker.hints
+  var keys: KeyHelp {
+    var keys = Keymap.picker.keyHelp
+    keys.hints.insert(("1-\(min(9, choices.count))", "pick"), at: 0)
+    return keys
   }
 
-  /// At most nine choices around the highlighted one.
-  private func visibleChoices(around index: Int) -> Range<Int> {
-    let start = max(0, min(index - 4, choices.count - 9))
-    return start..<min(choices.count, start + 9)
+  /// Returns the visible choices.
+  private func visible(columns: Int, rows: Int) -> Range<Int> {
+    let help = help(columns: columns)
+    let notes = (help.isEmpty ? 0 : help.count + 1) + (choices.count > Self.mostRows ? 1 : 0)
+    let room = min(Self.mostRows, max(rows - notes, min(rows, 3)))
+    return scroll.visible(containing: index, of: choices.count, rows: room)
+  }
+
+  /// Returns the help of the highlighted choice in at most three lines.
+  private func help(columns: Int) -> [StyledLine] {
+    guard let index, !choices[index].help.isEmpty else { return [] }
+    return SafeText(choices[index].help).wrapped(to: columns).prefix(3).map { StyledLine($0) }
   }
 
   private func line(
     _ choice: Choice,
     number: Int,
     isHighlighted: Bool,
-    _ context: ControlContext,
     _ titleColumns: Int
   ) -> StyledLine {
-    let isStored = choice.value == context.stored
+    let isStored = choice.value == edited.stored
     var notes: [String] = []
     if choice.title != choice.value.plainText { notes.append(choice.value.plainText) }
     if isStored { notes.append("stored") }
-    if choice.value == context.defaultValue { notes.append("default") }
+    if choice.value == edited.defaultValue { notes.append("default") }
     let start = SafeText(
       "\(isHighlighted ? ">" : " ") \(number <= 9 ? "\(number)" : " ") (\(isStored ? "•" : " ")) "
     )
@@ -101,7 +128,7 @@ struct ChoiceControl: Control {
 }
 
 extension PickerCommand {
-  /// The place a moving command leads to among `count` places; other commands stay.
+  /// Returns the index after a moving command, below `count`; the same index for other commands.
   func moved(_ index: Int?, count: Int) -> Int? {
     guard count > 0 else { return nil }
     let last = count - 1
@@ -112,7 +139,7 @@ extension PickerCommand {
     case .pageUp: max(0, (index ?? 0) - 9)
     case .first: 0
     case .last: last
-    case .choose, .cancel, .useDefault, .help, .redraw, .suspend: index
+    case .pass: index
     }
   }
 }

@@ -2,88 +2,111 @@ import Defaults
 import DefaultsSchema
 import Terminal
 
-/// Edits one kind of value.
+/// The editor of one value of one kind.
 ///
-/// A control knows no preference key, no store and no place on the screen.
+/// A control is a value that holds everything that was entered so far. `EditorState` keeps the
+/// control of the open edit, passes events to it, and stores the value that it returns. A control
+/// knows no preference key, no store and no place on the screen, so a list can use the same
+/// controls for its items. It is made by `ControlCatalog` from an ``EditedValue``.
 protocol Control: Sendable {
-  /// Makes what is edited from the value in use.
-  func draft(for value: Defaults.StoredValue?) -> Draft
+  /// Whether the value differs from the one that editing began with.
+  var isDirty: Bool { get }
 
-  /// Makes a value from what is edited; the only way towards storage.
+  /// Whether the input is kept when the control is closed, and shown again at the next opening.
+  var isWorthParking: Bool { get }
+
+  /// Returns the value that was entered; without a change, exactly the value that was shown first.
   ///
-  /// - Throws: `Defaults.Rejection` while the draft is no value.
-  func parse(_ draft: Draft) throws(Defaults.Rejection) -> Defaults.StoredValue
+  /// - Throws: `Defaults.Rejection` when the input is not a value of the kind. Limits are not
+  ///   checked.
+  func value() throws(Defaults.Rejection) -> Defaults.StoredValue
 
-  /// Takes a key press.
-  func update(_ draft: inout Draft, with press: KeyPress) -> ControlOutcome
+  /// Handles a key press.
+  mutating func update(_ press: KeyPress) -> ControlOutcome
 
-  /// Draws what is edited in lines of a width in columns.
-  func render(_ draft: Draft, context: ControlContext, columns: Int) -> ControlPicture
+  /// Inserts pasted text.
+  mutating func paste(_ text: String) -> PasteOutcome
 
-  /// Its key bindings, for the help and the hints.
-  var helpGroups: [HelpGroup] { get }
+  /// Handles a mouse event; its row and column are relative to the first line of the picture.
+  mutating func handle(_ event: MouseEvent, columns: Int, rows: Int) -> ControlOutcome
 
-  /// Keys and words for the last line, most useful first.
-  var hints: [(key: String, word: String)] { get }
+  /// Scrolls so that the cursor is visible in this many columns and rows.
+  ///
+  /// It is called after each event, with the size that ``render(columns:rows:)`` gets next.
+  mutating func scroll(columns: Int, rows: Int)
+
+  /// Draws the input in at most this many columns and rows, both at least 1.
+  func render(columns: Int, rows: Int) -> ControlPicture
+
+  /// The key bindings, for the help and for the hints on the last line.
+  var keys: KeyHelp { get }
 }
 
 extension Control {
-  /// Inserts pasted text; only text can be pasted into.
-  ///
-  /// - Returns: how many characters found no room, or nil when nothing can be pasted here.
-  func paste(_ text: String, into draft: inout Draft) -> Int? {
-    guard case .text(var buffer) = draft else { return nil }
-    let dropped = buffer.insert(text)
-    draft = .text(buffer)
-    return dropped
-  }
+  var isWorthParking: Bool { isDirty }
+
+  mutating func paste(_ text: String) -> PasteOutcome { .ignored }
+
+  mutating func handle(_ event: MouseEvent, columns: Int, rows: Int) -> ControlOutcome { .ignored }
+
+  mutating func scroll(columns: Int, rows: Int) {}
 }
 
-/// What a key press did in a control.
+/// The kind of value that a control edits, and the values that it starts with.
+struct EditedValue: Sendable {
+  let kind: ValueKind
+  /// The unit of a number; empty for none.
+  var unit: String = ""
+  /// The stored value; nil for none.
+  var stored: Defaults.StoredValue?
+  /// The value that is used while nothing is stored; nil for none.
+  var defaultValue: Defaults.StoredValue?
+  /// The value that editing begins with; nil for none.
+  var original: Defaults.StoredValue?
+  /// The value that the control shows first: the original value, or the default.
+  var shown: Defaults.StoredValue?
+
+  /// Whether the value is an item of another control.
+  var isItem: Bool = false
+
+  /// Whether the control shows another value than the original one from the start.
+  var isReplaced: Bool { shown != original }
+}
+
+/// The result of an event in a control.
 enum ControlOutcome: Hashable, Sendable {
-  /// Nothing: the key means nothing here.
+  /// The event has no meaning here.
   case ignored
-  /// The draft or its cursor changed.
+  /// The input or its cursor changed.
   case changed
-  /// The draft is to be stored.
+  /// The value must be stored and the control closed.
   case commit
-  /// Editing ends without storing.
+  /// The control must be closed without storing the value.
   case cancel
-  /// The default is to be put into the draft.
+  /// The control must be made anew, showing the default.
   case useDefault
-  /// Something for the editor as a whole.
+  /// The control must be made anew, showing the original value.
+  case useOriginal
+  /// The current time must be pasted into the control.
+  case readClock
+  /// The editor must open the help, draw the screen anew, or suspend the program.
   case help, redraw, suspend
 }
 
-/// What a control may show beside the draft.
-struct ControlContext: Sendable {
-  var stored: Defaults.StoredValue?
-  var defaultValue: Defaults.StoredValue?
-  /// Whether the draft cannot be stored.
-  var isRejected: Bool
+/// The result of pasting text into a control.
+enum PasteOutcome: Hashable, Sendable {
+  /// Nothing can be pasted here.
+  case ignored
+  /// The text was inserted, without the last characters if there was no room for them; the number
+  /// of these.
+  case inserted(dropped: Int)
+  /// The text is not a value, so nothing was inserted.
+  case rejected(Defaults.Rejection)
 }
 
-/// A control as it looks.
+/// The lines of a control on the screen.
 struct ControlPicture: Sendable {
   var lines: [StyledLine]
-  /// Where the cursor stands in the lines, 0-based; nil when it stands on no text.
+  /// The position of the cursor in the lines, 0-based; nil for no cursor.
   var cursor: (line: Int, column: Int)?
-}
-
-/// One line of text in several styles.
-struct StyledLine: Hashable, Sendable {
-  struct Span: Hashable, Sendable {
-    var text: SafeText
-    var style: Style
-  }
-
-  var spans: [Span]
-
-  init(_ text: SafeText = "", style: Style = .plain) {
-    spans = [Span(text: text, style: style)]
-  }
-
-  init(spans: [Span]) {
-    self.spans = spans
-  }
 }

@@ -1,20 +1,25 @@
 import DefaultsSchema
 
-/// Which control edits which kind of value.
+/// The control for each kind of value.
 enum ControlCatalog {
-  static func control(for entry: Entry) -> any Control {
-    switch entry.kind {
+  /// Creates the control for a value.
+  static func control(for edited: EditedValue) -> any Control {
+    switch edited.kind {
     case .bool:
-      ToggleControl()
+      ToggleControl(edited)
     case .integer(let limits):
-      NumberControl(number: .whole(limits), unit: entry.unit)
+      NumberControl(.whole(limits), edited)
     case .real(let limits):
-      NumberControl(number: .real(limits), unit: entry.unit)
+      NumberControl(.real(limits), edited)
     case .choice(let choices, nil):
-      ChoiceControl(choices: choices)
-    case .choice, .choices, .string, .date, .data, .url, .path, .color, .list, .dictionary, .table,
+      ChoiceControl(choices, edited)
+    case .date:
+      DateControl(edited)
+    case .list(let kind, let limits):
+      ListControl(of: kind, limits, edited)
+    case .choice, .choices, .string, .data, .url, .path, .color, .dictionary, .table,
       .alternatives, .json, .any:
-      TextControl(kind: entry.kind)
+      TextControl(edited)
     }
   }
 }

@@ -1,11 +1,15 @@
-/// One line of text that is being edited, with a cursor between its characters.
+import Terminal
+
+/// One line of text with a cursor between its characters.
 struct LineBuffer: Hashable, Sendable {
-  /// Text beyond this many characters is not taken.
+  /// The greatest number of characters that can be entered.
   static let limit = 65_536
 
   private(set) var characters: [Character]
-  /// How many characters stand before the cursor.
+  /// The number of characters before the cursor.
   private(set) var cursor: Int
+  /// The scroll position: the number of columns to the left of the visible part.
+  private var left = 0
   private var deleted: [Character] = []
   private var past: [Snapshot] = []
 
@@ -25,30 +29,30 @@ struct LineBuffer: Hashable, Sendable {
 
   /// Inserts text before the cursor.
   ///
-  /// - Returns: how many characters found no room.
+  /// - Returns: the number of characters that were left out, because of ``limit``.
   @discardableResult
   mutating func insert(_ text: String) -> Int {
     let room = max(0, Self.limit - characters.count)
     let inserted = text.prefix(room)
     guard !inserted.isEmpty else { return text.count }
     remember()
-    // A combining mark joins the character before it, so the text is put together as a whole.
+    // A combining mark joins the character before it, so the characters are computed anew.
     let before = String(characters[..<cursor]) + inserted
     characters = Array(before + String(characters[cursor...]))
     cursor = min(before.count, characters.count)
     return text.count - inserted.count
   }
 
-  /// Replaces the whole text and puts the cursor behind it.
+  /// Replaces the whole text and moves the cursor to its end.
   mutating func replace(with text: String) {
     remember()
     characters = Array(text)
     cursor = characters.count
   }
 
-  /// Does what an editing command says; commands that edit no text do nothing.
+  /// Performs a command that edits the text or moves the cursor.
   ///
-  /// - Returns: whether the command is one that edits text or moves in it.
+  /// - Returns: false for all other commands, which do nothing.
   mutating func perform(_ command: FieldCommand) -> Bool {
     switch command {
     case .left: cursor = max(0, cursor - 1)
@@ -64,8 +68,7 @@ struct LineBuffer: Hashable, Sendable {
     case .deleteToEnd: delete(cursor..<characters.count, keeping: true)
     case .putBack: insert(String(deleted))
     case .undo: restore()
-    case .save, .cancel, .stepUp, .stepDown, .tenStepsUp, .tenStepsDown, .minimum, .maximum,
-      .useDefault, .help, .redraw, .suspend:
+    case .pass, .stepUp, .stepDown, .tenStepsUp, .tenStepsDown, .minimum, .maximum:
       return false
     }
     return true
@@ -107,4 +110,53 @@ struct LineBuffer: Hashable, Sendable {
 
 extension Character {
   fileprivate var isWordPart: Bool { isLetter || isNumber || self == "_" }
+}
+
+extension LineBuffer {
+  /// Handles a key press: performs an editing command, or inserts the character.
+  ///
+  /// The closure performs the other commands of the keymap, which do not edit text.
+  mutating func update(
+    with press: KeyPress,
+    keymap: Keymap<FieldCommand>,
+    other: (FieldCommand, inout LineBuffer) -> ControlOutcome
+  ) -> ControlOutcome {
+    guard let command = keymap.command(for: press) else {
+      guard case .character(let character) = press.key, press.modifiers.isEmpty else {
+        return .ignored
+      }
+      insert(String(character))
+      return .changed
+    }
+    if perform(command) { return .changed }
+    if case .pass(let outcome) = command { return outcome }
+    return other(command, &self)
+  }
+
+  /// Draws the visible part of the text, with the cursor's column.
+  func picture(columns: Int, isRejected: Bool) -> ControlPicture {
+    let width = max(1, columns)
+    let hidden = hiddenColumns(width: width)
+    let before = SafeText(String(characters[..<cursor])).dropping(columns: hidden)
+    let after = SafeText(String(characters[cursor...].prefix(width)))
+    let text = (before + after).prefix(columns: width)
+    let style = Style(color: isRejected ? .red : .standard, bold: true, underlined: true)
+    return ControlPicture(
+      lines: [StyledLine(text.padded(to: width), style: style)],
+      cursor: (line: 0, column: min(before.width, width - 1))
+    )
+  }
+
+  /// Scrolls so that the cursor is visible in this many columns.
+  mutating func scroll(columns: Int) {
+    left = hiddenColumns(width: max(1, columns))
+  }
+
+  /// The columns on the left that are not visible: those at the scroll position, changed just far
+  /// enough to show the cursor, and no blank columns behind the text except one for the cursor.
+  private func hiddenColumns(width: Int) -> Int {
+    let before = SafeText(String(characters[..<cursor])).width
+    let after = SafeText(String(characters[cursor...].prefix(width))).width
+    return max(0, min(before, max(left, before - width + 1), before + after + 1 - width))
+  }
 }

@@ -2,65 +2,73 @@ import Defaults
 import DefaultsSchema
 import Terminal
 
-/// Edits a number as text, with keys that step it and that go to its bounds.
+/// Edits a number as text, with keys that step it and keys for its bounds.
 struct NumberControl: Control {
-  /// Which numbers it edits.
+  /// A kind of number, with its limits.
   enum Number: Sendable {
     case whole(NumberLimits<Int128>)
     case real(NumberLimits<Double>)
   }
 
-  let number: Number
-  let unit: String
+  private let number: Number
+  private var text: TypedValue
 
-  private var kind: ValueKind {
-    switch number {
-    case .whole(let limits): .integer(limits)
-    case .real(let limits): .real(limits)
-    }
+  init(_ number: Number, _ edited: EditedValue) {
+    self.number = number
+    text = TypedValue(edited)
   }
 
-  func draft(for value: Defaults.StoredValue?) -> Draft {
-    .text(LineBuffer(value.map(kind.editableText) ?? ""))
-  }
+  private var kind: ValueKind { text.edited.kind }
 
-  func parse(_ draft: Draft) throws(Defaults.Rejection) -> Defaults.StoredValue {
-    guard case .text(let buffer) = draft else {
-      throw .wrongKind(found: "a choice", expected: kind.name)
-    }
-    return try kind.parse(buffer.text)
-  }
+  var isDirty: Bool { text.isDirty }
 
-  func update(_ draft: inout Draft, with press: KeyPress) -> ControlOutcome {
-    guard case .text(var buffer) = draft else { return .ignored }
+  func value() throws(Defaults.Rejection) -> Defaults.StoredValue { try text.value() }
+
+  mutating func update(_ press: KeyPress) -> ControlOutcome {
+    var buffer = text.buffer
     let outcome = buffer.update(with: press, keymap: .number) { command, buffer in
       guard let text = moved(buffer.text, by: command) else { return .ignored }
       buffer.replace(with: text)
       return .changed
     }
-    draft = .text(buffer)
+    text.buffer = buffer
     return outcome
   }
 
-  func render(_ draft: Draft, context: ControlContext, columns: Int) -> ControlPicture {
-    guard case .text(let buffer) = draft else { return ControlPicture(lines: []) }
-    let unitText = SafeText(unit.isEmpty ? "" : "  \(unit)")
-    var picture = buffer.picture(
-      columns: max(1, min(24, columns - unitText.width)),
-      isRejected: context.isRejected
-    )
+  mutating func paste(_ text: String) -> PasteOutcome { self.text.paste(text) }
+
+  mutating func handle(_ event: MouseEvent, columns: Int, rows: Int) -> ControlOutcome {
+    switch event.action {
+    case .wheelUp: update(KeyPress(.up))
+    case .wheelDown: update(KeyPress(.down))
+    case .press, .doubleClick: .ignored
+    }
+  }
+
+  private var unitText: SafeText {
+    let unit = text.edited.unit
+    return SafeText(unit.isEmpty ? "" : "  \(unit)")
+  }
+
+  /// Returns the columns of the text in so many columns with the unit.
+  private func fieldColumns(_ columns: Int) -> Int { max(1, min(24, columns - unitText.width)) }
+
+  mutating func scroll(columns: Int, rows: Int) {
+    text.scroll(columns: fieldColumns(columns))
+  }
+
+  func render(columns: Int, rows: Int) -> ControlPicture {
+    var picture = text.picture(columns: fieldColumns(columns))
     picture.lines[0].spans.append(.init(text: unitText, style: .plain))
-    if let slider = slider(at: try? parse(draft), columns: columns) {
+    if rows > 1, let slider = slider(at: try? value(), columns: columns) {
       picture.lines.append(StyledLine(slider))
     }
     return picture
   }
 
-  var helpGroups: [HelpGroup] { Keymap.number.helpGroups }
+  var keys: KeyHelp { Keymap.number.keyHelp }
 
-  var hints: [(key: String, word: String)] { Keymap.number.hints }
-
-  /// The number a stepping command leads to from a text, or nil when it leads nowhere.
+  /// Returns the number after a stepping command as text; nil for other commands.
   private func moved(_ text: String, by command: FieldCommand) -> String? {
     switch number {
     case .whole(let limits):
@@ -84,13 +92,13 @@ struct NumberControl: Control {
     }
   }
 
-  /// A line that shows where between its bounds the number lies; nil without two bounds.
+  /// Returns a scale between the two bounds with a mark at the number; nil without two bounds.
   private func slider(at value: Defaults.StoredValue?, columns: Int) -> SafeText? {
     let low: Double
     let high: Double
     switch number {
     case .whole(let limits):
-      // The limits of a machine word are no scale that a person could read.
+      // A scale as wide as the limits of a 64-bit integer would show nothing.
       guard let minimum = limits.minimum, let maximum = limits.maximum else { return nil }
       let (span, overflowed) = maximum.subtractingReportingOverflow(minimum)
       guard !overflowed, span <= 1_000_000 else { return nil }
@@ -116,7 +124,7 @@ extension NumberLimits {
   /// The declared step, else the number of which every value must be a multiple.
   var anyStep: Number? { step ?? multipleOf }
 
-  /// The bound a command goes to, if it goes to one.
+  /// Returns the bound that a command selects; nil for other commands.
   fileprivate func bound(_ command: FieldCommand) -> Number? {
     switch command {
     case .minimum: minimum
@@ -125,7 +133,7 @@ extension NumberLimits {
     }
   }
 
-  /// The number after a command, kept within the bounds; nil when the command is none of these.
+  /// Returns the number after a stepping command, kept within the bounds; nil for other commands.
   fileprivate func moved(
     _ current: Number,
     by command: FieldCommand,
@@ -158,7 +166,7 @@ extension NumberLimits<Double> {
 }
 
 extension Double {
-  /// Drops the digits that binary arithmetic added behind those of the two numbers it came from.
+  /// Returns the number rounded to as many decimals as its operands have; binary sums have more.
   fileprivate func rounded(toDecimalsOf first: Double, _ second: Double) -> Double {
     func decimals(_ number: Double) -> Int? {
       let text = "\(number)"

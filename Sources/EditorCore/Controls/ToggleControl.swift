@@ -2,28 +2,51 @@ import Defaults
 import DefaultsSchema
 import Terminal
 
-/// Turns something on and off; every key press that reaches it flips it and is done.
+/// Edits a Bool: Space changes it and stores it at once.
 struct ToggleControl: Control {
-  func draft(for value: Defaults.StoredValue?) -> Draft {
-    if case .bool(let flag) = value { .flag(flag) } else { .flag(false) }
+  private let edited: EditedValue
+  /// The changed value; nil until it is changed.
+  private var flag: Bool?
+
+  init(_ edited: EditedValue) {
+    self.edited = edited
   }
 
-  func parse(_ draft: Draft) throws(Defaults.Rejection) -> Defaults.StoredValue {
-    guard case .flag(let flag) = draft else { throw .notABool("") }
-    return .bool(flag)
+  private var isOn: Bool { flag ?? (edited.shown == .bool(true)) }
+
+  var isDirty: Bool { flag.map { .bool($0) != edited.original } ?? edited.isReplaced }
+
+  /// A flag is entered again with one key press.
+  var isWorthParking: Bool { false }
+
+  func value() -> Defaults.StoredValue {
+    flag.map { .bool($0) } ?? edited.shown ?? .bool(false)
   }
 
-  func update(_ draft: inout Draft, with press: KeyPress) -> ControlOutcome {
-    guard case .flag(let flag) = draft else { return .ignored }
-    draft = .flag(!flag)
-    return .commit
+  mutating func update(_ press: KeyPress) -> ControlOutcome {
+    switch Keymap.toggle.command(for: press) {
+    case .toggle:
+      flag = !isOn
+      return .commit
+    case .pass(let outcome):
+      return outcome
+    case nil:
+      return .ignored
+    }
   }
 
-  func render(_ draft: Draft, context: ControlContext, columns: Int) -> ControlPicture {
-    ControlPicture(lines: [StyledLine(draft == .flag(true) ? "[x] on" : "[ ] off")])
+  mutating func handle(_ event: MouseEvent, columns: Int, rows: Int) -> ControlOutcome {
+    guard event.action == .press else { return .ignored }
+    flag = !isOn
+    return .changed
   }
 
-  var helpGroups: [HelpGroup] { [] }
+  func render(columns: Int, rows: Int) -> ControlPicture {
+    ControlPicture(
+      lines: [StyledLine(isOn ? "[x] on" : "[ ] off", style: .strong)],
+      cursor: (line: 0, column: min(1, columns - 1))
+    )
+  }
 
-  var hints: [(key: String, word: String)] { [] }
+  var keys: KeyHelp { Keymap.toggle.keyHelp }
 }

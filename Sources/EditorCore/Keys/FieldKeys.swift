@@ -1,25 +1,35 @@
 import Terminal
 
-/// What can be done in a line of text.
+/// The commands of a line of text.
 enum FieldCommand: Hashable, Sendable {
-  case save, cancel
   case left, right, wordLeft, wordRight, start, end
   case deleteBack, deleteForward, deleteWord, deleteToStart, deleteToEnd, putBack, undo
   case stepUp, stepDown, tenStepsUp, tenStepsDown, minimum, maximum
-  case useDefault
-  case help, redraw, suspend
+  /// Returns an outcome to the editor: the edit ends, or the editor does something else.
+  case pass(ControlOutcome)
 }
 
 extension Keymap<FieldCommand> {
   private static let finish: [Keybinding<FieldCommand>] = [
-    .init([.init(.enter), .control("s")], .save, "save", hint: "save"),
-    .init([.init(.escape), .control("c")], .cancel, "cancel", hint: "cancel"),
+    .init([.init(.enter), .control("s")], .pass(.commit), "save", hint: "save"),
+    .init(
+      [.init(.escape), .control("c")],
+      .pass(.cancel),
+      "close, and keep what was typed",
+      hint: "close"
+    ),
   ]
 
   private static let change: [Keybinding<FieldCommand>] = [
     .init([.control("u")], .deleteToStart, "delete to the start", hint: "clear"),
     .init([.control("w")], .deleteWord, "delete the word before", hint: "word"),
-    .init([.init(.function(8))], .useDefault, "put the default in the field", hint: "default"),
+    .init(
+      [.init(.function(8))],
+      .pass(.useDefault),
+      "put the default in the field",
+      hint: "default"
+    ),
+    .init([.useOriginal], .pass(.useOriginal), "go back to the stored value", hint: "stored"),
     .init([.control("k")], .deleteToEnd, "delete to the end"),
     .init([.control("y")], .putBack, "put back what was deleted"),
     .init([.control("_")], .undo, "undo in the field"),
@@ -43,9 +53,9 @@ extension Keymap<FieldCommand> {
   ]
 
   private static let other: [Keybinding<FieldCommand>] = [
-    .init([.init(.function(1))], .help, "this help", hint: "help"),
-    .init([.control("l")], .redraw, "redraw"),
-    .init([.control("z")], .suspend, "suspend"),
+    .init([.init(.function(1))], .pass(.help), "this help", hint: "help"),
+    .init([.control("l")], .pass(.redraw), "redraw"),
+    .init([.control("z")], .pass(.suspend), "suspend"),
   ]
 
   /// The keys of a field for text.
@@ -86,4 +96,9 @@ extension Keymap<FieldCommand> {
     ),
     Group(title: "Other", rows: other),
   ])
+}
+
+extension KeyPress {
+  /// Goes back to the stored value, in every control.
+  static let useOriginal: KeyPress = KeyPress(.function(7))
 }

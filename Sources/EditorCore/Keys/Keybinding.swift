@@ -1,15 +1,15 @@
 import Terminal
 
-/// What one or more key presses do in one mode, and the words that say so.
+/// One or more key presses, their command in one mode, and the texts about it.
 ///
-/// The help screen, the hints on the last line and the tables in the documentation are made from
-/// these rows, so that they cannot disagree with what the keys do.
+/// The help screen and the hints on the last line are made from these rows, so they always agree
+/// with the commands.
 struct Keybinding<Command: Hashable & Sendable>: Sendable {
   var presses: [KeyPress]
   var command: Command
-  /// What it does, for the help screen.
+  /// The description on the help screen.
   var help: String
-  /// A word or two for the last line; nil when it is not worth the room.
+  /// One or two words for the last line; nil for no hint.
   var hint: String?
 
   init(_ presses: [KeyPress], _ command: Command, _ help: String, hint: String? = nil) {
@@ -39,7 +39,7 @@ struct Keymap<Command: Hashable & Sendable>: Sendable {
     self.commands = commands
   }
 
-  /// Returns what a key press does here, or nil when it does nothing.
+  /// Returns the command of a key press; nil for none.
   func command(for press: KeyPress) -> Command? {
     commands[press]
   }
@@ -47,7 +47,10 @@ struct Keymap<Command: Hashable & Sendable>: Sendable {
   /// All rows in order.
   var rows: [Keybinding<Command>] { groups.flatMap(\.rows) }
 
-  /// The rows in the form in which they are shown.
+  /// The texts of the rows, without the commands.
+  var keyHelp: KeyHelp { KeyHelp(groups: helpGroups, hints: hints) }
+
+  /// The rows of the help screen.
   var helpGroups: [HelpGroup] {
     groups.map { group in
       HelpGroup(
@@ -59,7 +62,7 @@ struct Keymap<Command: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Key and word of the rows worth a hint, most useful first.
+  /// The key and the word of each row with a hint, in the order of the rows.
   var hints: [(key: String, word: String)] {
     rows.compactMap { row in
       guard let hint = row.hint, let first = row.presses.first else { return nil }
@@ -68,7 +71,15 @@ struct Keymap<Command: Hashable & Sendable>: Sendable {
   }
 }
 
-/// A titled part of the help.
+/// The texts about the keys of one mode.
+struct KeyHelp: Sendable {
+  /// The rows of the help screen.
+  var groups: [HelpGroup]
+  /// The keys and words for the last line, the most useful first.
+  var hints: [(key: String, word: String)]
+}
+
+/// A group of rows on the help screen.
 public struct HelpGroup: Hashable, Sendable {
   /// One line of it.
   public struct Row: Hashable, Sendable {

@@ -1,10 +1,10 @@
 import Terminal
 
-/// What can be done in a list of things to choose from.
+/// The commands of a list in which one element is selected.
 enum PickerCommand: Hashable, Sendable {
   case next, previous, pageDown, pageUp, first, last
-  case choose, cancel, useDefault
-  case help, redraw, suspend
+  /// Returns an outcome to the editor: the selection ends, or the editor does something else.
+  case pass(ControlOutcome)
 }
 
 extension Keymap<PickerCommand> {
@@ -13,19 +13,20 @@ extension Keymap<PickerCommand> {
     Group(
       title: "Choose",
       rows: [
-        .init([.init(.enter), .character(" ")], .choose, "choose", hint: "choose"),
+        .init([.init(.enter), .character(" ")], .pass(.commit), "choose", hint: "choose"),
         .init(
           [.init(.escape), .control("c"), .character("q")],
-          .cancel,
+          .pass(.cancel),
           "cancel",
           hint: "cancel"
         ),
         .init(
           [.character("r"), .init(.function(8))],
-          .useDefault,
+          .pass(.useDefault),
           "go to the default",
           hint: "default"
         ),
+        .init([.useOriginal], .pass(.useOriginal), "go to the stored value"),
       ]
     ),
     Group(
@@ -42,9 +43,9 @@ extension Keymap<PickerCommand> {
     Group(
       title: "Other",
       rows: [
-        .init([.character("?"), .init(.function(1))], .help, "this help", hint: "help"),
-        .init([.control("l")], .redraw, "redraw"),
-        .init([.control("z")], .suspend, "suspend"),
+        .init([.character("?"), .init(.function(1))], .pass(.help), "this help", hint: "help"),
+        .init([.control("l")], .pass(.redraw), "redraw"),
+        .init([.control("z")], .pass(.suspend), "suspend"),
       ]
     ),
   ])

@@ -1,6 +1,6 @@
 import Terminal
 
-/// What can be done while the filter is typed.
+/// The commands of the filter prompt.
 enum PromptCommand: Hashable, Sendable {
   case keep, clear, next, previous, pageDown, pageUp
   case field(FieldCommand)
@@ -34,7 +34,7 @@ extension Keymap<PromptCommand> {
   ])
 }
 
-/// What can be done with a question.
+/// The answers to a question.
 enum QuestionCommand: Hashable, Sendable {
   case yes, no
 }
@@ -57,25 +57,26 @@ extension Keymap<QuestionCommand> {
   ])
 }
 
-/// What can be done when a value that is being edited was changed elsewhere.
+/// The answers to the question which value to keep.
 enum ConflictCommand: Hashable, Sendable {
-  case keepMine, takeTheirs, editAgain
+  case keepMine, takeTheirs, editAgain, stop
 }
 
 extension Keymap<ConflictCommand> {
-  /// The keys of the question whose value is to be kept.
+  /// The keys of the question which value to keep, after the key was changed elsewhere.
   static let conflict = Keymap([
     Group(
       title: "Changed elsewhere",
       rows: [
         .init([.character("m")], .keepMine, "keep mine", hint: "keep mine"),
-        .init(
-          [.character("t"), .init(.escape), .control("c")],
-          .takeTheirs,
-          "take theirs",
-          hint: "take theirs"
-        ),
+        .init([.character("t")], .takeTheirs, "take theirs", hint: "take theirs"),
         .init([.character("e")], .editAgain, "edit again", hint: "edit again"),
+        .init(
+          [.init(.escape), .control("c")],
+          .stop,
+          "close, and keep what was typed",
+          hint: "close"
+        ),
       ]
     )
   ])

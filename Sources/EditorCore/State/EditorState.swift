@@ -14,7 +14,7 @@ public struct EditorState: Sendable {
   public internal(set) var document: Document
   /// Whether the program should end.
   public internal(set) var isFinished: Bool = false
-  /// The document with a newer schema, which is shown when no value is being edited any more.
+  /// The suite with a newer schema; it replaces `document` when no key is being edited.
   var nextDocument: Document?
 
   /// The suites to choose from.
@@ -45,13 +45,17 @@ public struct EditorState: Sendable {
   var showsDetails: Bool = true
   /// Whether keys that no schema declares may be edited.
   var editsUndeclaredKeys: Bool = false
-  /// How many requested writes have no outcome yet, by key.
-  var pendingWrites: [Defaults.KeyName: Int] = [:]
-  /// Whether a requested undo or redo has no outcome yet.
-  var isRestoring: Bool = false
+  /// The edits that were closed with input that is not stored.
+  var parkedEdits: [SuiteKey: OpenEdit] = [:]
+  /// The edits whose value is being written; they are parked if the write is rejected.
+  var savingEdits: [SuiteKey: OpenEdit] = [:]
+  /// The requested writes without an outcome so far.
+  var pendingWrites: [SuiteKey: PendingWrite] = [:]
+  /// The number of requested undos and redos without an outcome so far.
+  var pendingRestores: Int = 0
 
-  /// Whether key presses wait, because an outcome is due that may change values.
-  var isWaiting: Bool { !pendingWrites.isEmpty || isRestoring || document.isOpening }
+  /// Whether the outcome of a request is still to come, or the values of the suite.
+  var isWaiting: Bool { !pendingWrites.isEmpty || pendingRestores > 0 || document.isOpening }
 
   /// Whether a message is shown.
   var isReading: Bool {
@@ -69,6 +73,14 @@ public struct EditorState: Sendable {
   }
 }
 
+/// The requested writes of one key that have no outcome so far.
+struct PendingWrite: Hashable, Sendable {
+  /// The number of requests.
+  var count: Int
+  /// The value of the last request; nil to remove the stored one.
+  var value: Defaults.StoredValue?
+}
+
 /// The row of the list's cursor.
 enum Selection: Hashable, Sendable {
   /// A key.
@@ -77,7 +89,7 @@ enum Selection: Hashable, Sendable {
   case section(Int)
 }
 
-/// What the list is narrowed to.
+/// The condition for keys to be in the list.
 ///
 /// A key that has matched since the filter was set stays in the list, dimmed, when it matches no
 /// longer.
@@ -91,19 +103,21 @@ struct Filter: Sendable {
   var isActive: Bool { showsOnlySet || !query.isEmpty }
 }
 
-/// The mode, which determines what a key press does.
+/// The part of the editor that gets the key presses.
 enum Mode: Sendable {
+  /// The list of keys.
   case list
-  /// The filter is being typed.
+  /// The text of the filter.
   case filter(LineBuffer)
-  /// A value is being edited.
+  /// The control of a key.
   case edit(OpenEdit)
-  /// The edited value was changed by another program, and the user must choose one.
+  /// The question which value to keep, after the edited key was changed elsewhere.
   case conflict(OpenEdit)
+  /// The help screen.
   case help(HelpList)
-  /// A suite is being chosen; the index of the highlighted one.
+  /// The list of suites, with the index of the highlighted one.
   case suites(Int)
-  /// An undo or redo would overwrite a value of another program.
+  /// The question whether an undo or redo may overwrite a newer value.
   case confirm(OverwritingRestore)
   /// A text is shown until it is closed.
   case message(OpenMessage)
@@ -123,31 +137,19 @@ struct OpenMessage: Sendable {
   var top: Int = 0
 }
 
-/// A value that is being edited.
-struct OpenEdit: Sendable {
-  let key: Defaults.KeyName
-  var draft: Draft
-  /// The stored value when editing began.
-  let base: Defaults.StoredValue?
-  /// Whether another program changed the stored value since.
-  var isChangedElsewhere: Bool = false
-  /// Why the draft cannot be stored; nil while it can.
-  var rejection: Defaults.Rejection?
-}
-
-/// An undo or redo that would overwrite a value of another program.
+/// An undo or redo that would overwrite a newer value.
 struct OverwritingRestore: Sendable {
   var direction: RestoreDirection
-  /// The key with another value.
+  /// The key with the newer value.
   var key: Defaults.KeyName
-  /// The value that the undo or redo would store; nil for none.
+  /// The value that would be stored again; nil for none.
   var value: Defaults.StoredValue?
 }
 
-/// The list of key bindings in the help.
+/// The help screen: a scrollable list of key bindings.
 struct HelpList: Sendable {
   var groups: [HelpGroup]
-  /// The index of the first line on the screen.
+  /// The number of lines above the first visible one.
   var top: Int = 0
   /// The mode to return to.
   var previous: Previous
@@ -158,7 +160,7 @@ struct HelpList: Sendable {
   }
 }
 
-/// A message at the bottom of the screen.
+/// A message on the last line but one.
 struct Notice: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case done, refused, failed

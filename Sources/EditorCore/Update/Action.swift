@@ -1,7 +1,7 @@
 public import Defaults
 public import Terminal
 
-/// An input of ``update(_:_:)``.
+/// An input of the function `update`.
 public enum Action: Sendable {
   /// The terminal sent an event.
   case event(Event)
@@ -11,14 +11,14 @@ public enum Action: Sendable {
   case changes([Change])
   /// There is no event to handle, and the state has work that was begun.
   case proceed
-  /// A requested write was done or refused.
+  /// A requested write has been performed or rejected.
   case written(WriteRequest, WriteOutcome)
-  /// A requested undo or redo was done or refused.
+  /// A requested undo or redo has been performed or refused.
   case restored(RestoreRequest, RestoreOutcome)
-  /// Another suite is to be shown.
+  /// Another suite was opened.
   case opened(Document)
-  /// There are other suites to choose from; the document, unless it is nil, is the shown suite with
-  /// another schema.
+  /// The list of suites has changed; a document, if given, replaces the shown one, whose schema has
+  /// changed.
   case described(Document?, suites: [SuiteSummary])
   /// The store of the shown suite can be read or written again, or no longer.
   case storeStatus(StoreStatus)
@@ -26,16 +26,18 @@ public enum Action: Sendable {
   case committed([Defaults.KeyName])
   /// Something happened that a person must read; a title and sentences.
   case message(title: String, text: String)
-  /// Something went wrong that a person should know.
+  /// The clock was read; the current time as ISO 8601 text.
+  case clock(String)
+  /// An error occurred that the user should see.
   case diagnosed(String)
 
-  /// A change of what one key has in any layer.
+  /// A change of the value of one key in any layer.
   public struct Change: Hashable, Sendable {
     /// The suite in which it happened.
     public var suiteName: String
     /// The key whose value changed.
     public var key: Defaults.KeyName
-    /// What the layers hold now.
+    /// The values in the layers after the change.
     public var layers: KeyLayers
     /// Whether another process made it.
     public var isElsewhere: Bool
@@ -67,9 +69,9 @@ public enum WriteOutcome: Hashable, Sendable {
   case pending
 }
 
-/// A write that the session must perform.
+/// A write that the state requests.
 public struct WriteRequest: Hashable, Sendable {
-  /// The reason of a write.
+  /// The reasons for a write.
   public enum Purpose: Hashable, Sendable {
     /// A value was edited; a small step that follows another counts as one change with it.
     case edit(extendsLast: Bool)
@@ -81,22 +83,22 @@ public struct WriteRequest: Hashable, Sendable {
   public var suiteName: String
   /// The key to write.
   public var key: Defaults.KeyName
-  /// What to store; nil removes the stored value.
+  /// The value to store; nil removes the stored value.
   public var value: Defaults.StoredValue?
-  /// The reason of the write.
+  /// The reason for the write.
   public var purpose: Purpose
 }
 
-/// Whether a change is taken back or made again.
+/// The direction of a step through the history.
 public enum RestoreDirection: Hashable, Sendable {
   case undo, redo
 }
 
-/// An undo or redo that the session must perform.
+/// An undo or redo that the state requests.
 public struct RestoreRequest: Hashable, Sendable {
   /// The suite whose last change is meant.
   public var suiteName: String
-  /// Whether a change is taken back or made again.
+  /// The direction of a step through the history.
   public var direction: RestoreDirection
   /// Whether a value may be overwritten that someone else wrote since.
   public var force: Bool
@@ -116,7 +118,7 @@ public enum RestoreOutcome: Hashable, Sendable {
   case failed(String)
 }
 
-/// An operation outside of the state, which the session must perform.
+/// An operation that `update` requests from the session.
 public enum Effect: Hashable, Sendable {
   /// Store a value and report the outcome.
   case write(WriteRequest)
@@ -124,6 +126,8 @@ public enum Effect: Hashable, Sendable {
   case restore(RestoreRequest)
   /// Show the suite of this name.
   case open(suiteName: String)
+  /// Read the clock and report the current time.
+  case readClock
   /// Read the stored values again and paint the whole screen.
   case reload
   /// Stop the program as the shell's job control expects.

@@ -19,14 +19,7 @@ extension EditorState {
     for stored in foreign { document.setChangedElsewhere(true, stored.change.key) }
     list(stored)
     if let last = foreign.last { announce(last) }
-    if case .edit(var edit) = mode {
-      if document.slot(of: edit.key) == nil {
-        mode = .list
-      } else if changes.contains(where: { $0.key == edit.key && isForeign($0) }) {
-        edit.isChangedElsewhere = true
-        mode = .edit(edit)
-      }
-    }
+    markOpenEdit(changes)
     settle(near: place)
   }
 
@@ -77,9 +70,29 @@ extension EditorState {
     return filter.removedKeys.contains(document.key(at: slot)) || matches(slot, &budget)
   }
 
-  /// Returns whether this session has not asked for a change.
+  /// Returns whether this session did not request the change.
   private func isForeign(_ change: Action.Change) -> Bool {
-    change.isElsewhere || (pendingWrites[change.key] == nil && !isRestoring)
+    change.isElsewhere || (pendingWrites[suiteKey(change.key)] == nil && pendingRestores == 0)
+  }
+
+  /// Marks the open edit of a key that someone else changed or removed; its input stays.
+  private mutating func markOpenEdit(_ changes: [Action.Change]) {
+    switch mode {
+    case .edit(var edit) where isForeign(edit, changes):
+      edit.isChangedElsewhere = true
+      mode = .edit(edit)
+    case .help(var list):
+      guard case .edit(var edit) = list.previous, isForeign(edit, changes) else { return }
+      edit.isChangedElsewhere = true
+      list.previous = .edit(edit)
+      mode = .help(list)
+    case .list, .filter, .edit, .conflict, .suites, .confirm, .message:
+      break
+    }
+  }
+
+  private func isForeign(_ edit: OpenEdit, _ changes: [Action.Change]) -> Bool {
+    changes.contains { $0.key == edit.key && isForeign($0) }
   }
 
   /// Returns whether another program changed what a row shows.
@@ -131,11 +144,19 @@ extension EditorState {
     return "\(title): \(oldText) → \(ValueText.brief(stored: new, in: after.entry)) elsewhere"
   }
 
-  /// Shows the outcome of a write.
+  /// Handles the outcome of a write.
   mutating func finish(_ request: WriteRequest, _ outcome: WriteOutcome) {
-    if let count = pendingWrites[request.key] {
-      pendingWrites[request.key] = count > 1 ? count - 1 : nil
+    let key = SuiteKey(suiteName: request.suiteName, key: request.key)
+    var isLast = true
+    if var pending = pendingWrites[key], pending.count > 1 {
+      pending.count -= 1
+      pendingWrites[key] = pending
+      isLast = false
+    } else {
+      pendingWrites[key] = nil
     }
+    let edit = savingEdits[key]
+    if isLast { savingEdits[key] = nil }
     switch outcome {
     case .saved(let old, let new):
       suitesWithUndo.insert(request.suiteName)
@@ -143,11 +164,18 @@ extension EditorState {
     case .unchanged:
       notice = Notice(kind: .done, text: unchangedText(request))
     case .rejected(let reason):
+      if isLast, let edit, parkedEdits[key] == nil { park(edit, key) }
       refuse("Not saved: \(reason).")
     case .pending:
       suitesWithUndo.insert(request.suiteName)
-      // The status line says what is wrong with the store while there is no notice.
-      notice = nil
+      // The status line says what is wrong with the shown store while there is no notice.
+      notice =
+        request.suiteName == document.suiteName
+        ? nil
+        : Notice(
+          kind: .failed,
+          text: "Not on disk yet: \(request.key) in \(request.suiteName)."
+        )
     }
   }
 
@@ -156,6 +184,7 @@ extension EditorState {
     _ old: Defaults.StoredValue?,
     _ new: Defaults.StoredValue?
   ) -> String {
+    guard isShown(request) else { return "Saved \(request.key) in \(request.suiteName)" }
     guard let item = document.item(request.key) else { return "Removed \(request.key)   u undo" }
     let title = item.entry.title
     let newText = ValueText.brief(inUse: new, item)
@@ -169,7 +198,17 @@ extension EditorState {
   }
 
   private func unchangedText(_ request: WriteRequest) -> String {
+    guard isShown(request) else { return "Unchanged: \(request.key) in \(request.suiteName)" }
     guard let item = document.item(request.key) else { return "Unchanged: \(request.key) is unset" }
-    return "Unchanged: \(item.entry.title) = \(ValueText.brief(inUse: item.stored, item))"
+    return unchangedText(item)
+  }
+
+  func unchangedText(_ item: Item) -> String {
+    "Unchanged: \(item.entry.title) = \(ValueText.brief(inUse: item.stored, item))"
+  }
+
+  /// Returns whether the written key is one of the shown suite, whose values are known.
+  private func isShown(_ request: WriteRequest) -> Bool {
+    request.suiteName == document.suiteName && !document.isOpening
   }
 }

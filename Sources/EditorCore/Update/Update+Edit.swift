@@ -2,184 +2,152 @@ import Defaults
 import DefaultsSchema
 import Terminal
 
+// An open edit: opening, input, closing. Esc closes it at once and parks its input: `parkedEdits`
+// keeps the whole edit by key, and the next opening continues it. So no press of Esc loses input,
+// and no question is needed before closing.
 extension EditorState {
-  // MARK: - From the list
+  // MARK: - Opening
 
+  /// Opens the selected key, or folds the selected section.
   mutating func edit() -> [Effect] {
     if case .section(let section) = selection {
       toggleFold(section)
       return []
     }
     guard let item = editableItem() else { return [] }
-    if case .bool = item.entry.kind { return toggle() }
-    let control = ControlCatalog.control(for: item.entry)
-    let value = item.stored ?? item.valueWhenReset
-    open(OpenEdit(key: item.key, draft: control.draft(for: value), base: item.stored))
+    notice = nil
+    if let parked = parkedEdits[suiteKey(item.key)] {
+      mode = .edit(OpenEdit(item, stored: expectedValue(of: item), continuing: parked))
+    } else if case .bool = item.entry.kind {
+      return toggle()
+    } else {
+      mode = .edit(OpenEdit(item, stored: expectedValue(of: item)))
+    }
     return []
   }
 
-  mutating func toggle() -> [Effect] {
-    guard let item = editableItem() else { return [] }
-    guard case .bool = item.entry.kind else {
-      refuse("Space toggles only a Bool. Enter edits.")
-      return []
-    }
-    return press(.character(" "), on: item, isStep: false)
+  func suiteKey(_ key: Defaults.KeyName) -> SuiteKey {
+    SuiteKey(suiteName: document.suiteName, key: key)
   }
 
-  mutating func step(_ press: KeyPress) -> [Effect] {
-    guard let item = editableItem() else { return [] }
-    switch item.entry.kind {
-    case .integer, .real:
-      return self.press(press, on: item, isStep: true)
-    case .bool, .string, .choice, .choices, .date, .data, .url, .path, .color, .list, .dictionary,
-      .table, .alternatives, .json, .any:
-      refuse("+ and - step only numbers. Enter edits.")
-      return []
-    }
-  }
-
-  /// Lets the item's control take one key press and stores what comes out of it.
-  private mutating func press(_ press: KeyPress, on item: Item, isStep: Bool) -> [Effect] {
-    let control = ControlCatalog.control(for: item.entry)
-    var draft = control.draft(for: item.value)
-    guard control.update(&draft, with: press) != .ignored,
-      let value = try? control.parse(draft)
-    else { return [] }
-    guard !isStep || value != item.value else {
-      refuse("\(item.entry.title) is at its bound already.")
-      return []
-    }
-    let isNextStep = isStep && steppedKey == item.key
-    steppedKey = isStep ? item.key : nil
-    return write(value, to: item, .edit(extendsLast: isNextStep))
-  }
-
-  mutating func reset() -> [Effect] {
-    guard let item = editableItem() else { return [] }
-    guard item.stored != nil else {
-      refuse("\(item.entry.title) is not set.")
-      return []
-    }
-    return write(nil, to: item, .reset)
-  }
-
-  /// The selected item if it may be changed; says why when it may not.
-  private mutating func editableItem() -> Item? {
-    guard let item = selectedItem else {
-      refuse("No key is selected.")
-      return nil
-    }
-    guard !item.isLocked else {
-      refuse("Locked by policy: nothing was changed.")
-      return nil
-    }
-    guard !item.entry.isReadOnly else {
-      refuse("The app itself sets \(item.entry.title): nothing was changed.")
-      return nil
-    }
-    guard item.isDeclared || editsUndeclaredKeys else {
-      refuse("No schema describes this key. f allows editing it as \(item.entry.kind.name).")
-      return nil
-    }
-    return item
-  }
-
-  func write(
-    _ value: Defaults.StoredValue?,
-    suiteName: String? = nil,
-    key: Defaults.KeyName,
-    _ purpose: WriteRequest.Purpose
-  ) -> WriteRequest {
-    WriteRequest(
-      suiteName: suiteName ?? document.suiteName,
-      key: key,
-      value: value,
-      purpose: purpose
-    )
-  }
-
-  mutating func request(_ request: WriteRequest) -> [Effect] {
-    pendingWrites[request.key, default: 0] += 1
-    return [.write(request)]
-  }
-
-  private mutating func write(
-    _ value: Defaults.StoredValue?,
-    to item: Item,
-    _ purpose: WriteRequest.Purpose
-  ) -> [Effect] {
-    request(write(value, key: item.key, purpose))
-  }
-
-  // MARK: - In an open edit
-
-  private mutating func open(_ edit: OpenEdit) {
-    notice = nil
-    var edit = edit
-    edit.rejection = rejection(of: edit)
-    mode = .edit(edit)
-  }
+  // MARK: - Input
 
   mutating func handle(_ press: KeyPress, in edit: OpenEdit) -> [Effect] {
-    guard let item = item(of: edit) else {
-      mode = .list
-      return []
-    }
     var edit = edit
-    let control = ControlCatalog.control(for: item.entry)
-    switch control.update(&edit.draft, with: press) {
-    case .ignored:
-      break
-    case .changed:
-      open(edit)
-    case .useDefault:
-      edit.draft = control.draft(for: item.defaultValue)
-      open(edit)
-    case .cancel:
-      mode = .list
-    case .commit:
-      return commit(edit)
-    case .help:
-      mode = .help(HelpList(groups: control.helpGroups, previous: .edit(edit)))
-    case .redraw:
-      return [.reload]
-    case .suspend:
-      return [.suspend]
-    }
-    return []
+    return finish(edit.control.update(press), edit)
+  }
+
+  mutating func handle(_ event: MouseEvent, in edit: OpenEdit) -> [Effect] {
+    let room = EditLayout(state: self, edit: edit).control
+    guard room.contains(row: event.row, column: event.column) else { return [] }
+    var event = event
+    event.row -= room.row
+    event.column -= room.column
+    var edit = edit
+    let outcome = edit.control.handle(event, columns: room.size.columns, rows: room.size.rows)
+    return finish(outcome, edit)
   }
 
   mutating func paste(_ text: String, into edit: OpenEdit) {
-    guard let item = item(of: edit) else { return }
     var edit = edit
-    let control = ControlCatalog.control(for: item.entry)
-    guard let dropped = control.paste(text, into: &edit.draft) else {
-      return refuse("Nothing can be pasted here.")
-    }
-    open(edit)
-    if dropped > 0 {
-      refuse("\(text.count - dropped) characters kept, \(dropped) dropped.")
+    notice = nil
+    switch edit.control.paste(text) {
+    case .ignored:
+      refuse("Nothing can be pasted here.")
+    case .rejected(let reason):
+      refuse("Nothing was pasted: \(reason).")
+    case .inserted(let dropped):
+      edit.check()
+      mode = .edit(edit)
+      if dropped > 0 { refuse("\(text.count - dropped) characters kept, \(dropped) dropped.") }
     }
   }
 
-  private mutating func commit(_ edit: OpenEdit, overTheirs: Bool = false) -> [Effect] {
-    guard let item = item(of: edit) else { return [] }
+  /// Handles what the control returned for an event; `edit` has the changed control.
+  private mutating func finish(_ outcome: ControlOutcome, _ edit: OpenEdit) -> [Effect] {
     var edit = edit
-    edit.rejection = rejection(of: edit)
-    guard edit.rejection == nil,
-      let value = try? ControlCatalog.control(for: item.entry).parse(edit.draft)
-    else {
+    switch outcome {
+    case .ignored: return []
+    case .changed: edit.check()
+    case .useDefault: edit.show(edit.edited.defaultValue)
+    case .useOriginal: edit.show(edit.edited.original)
+    case .commit: return commit(edit)
+    case .cancel:
+      close(edit)
+      return []
+    case .help:
+      mode = .help(HelpList(groups: edit.control.keys.groups, previous: .edit(edit)))
+      return []
+    case .readClock: return [.readClock]
+    case .redraw: return [.reload]
+    case .suspend: return [.suspend]
+    }
+    notice = nil
+    mode = .edit(edit)
+    return []
+  }
+
+  /// Scrolls the open control so that its cursor is visible on a screen of the current size.
+  mutating func scrollOpenEdit() {
+    guard case .edit(var edit) = mode else { return }
+    let room = EditLayout(state: self, edit: edit).room
+    edit.control.scroll(columns: room.columns, rows: room.rows)
+    mode = .edit(edit)
+  }
+
+  // MARK: - Closing
+
+  /// Closes an edit without storing its input, which is parked unless it is a secret.
+  mutating func close(_ edit: OpenEdit) {
+    mode = .list
+    let title = edit.entry.title
+    if park(edit, suiteKey(edit.key)) {
+      let text = "\(title) is not saved. Editing it again shows the input."
+      notice = Notice(kind: .done, text: text)
+    } else if edit.control.isDirty, edit.entry.isSecret {
+      refuse("\(title) is secret: the input is not kept.")
+    }
+  }
+
+  /// Keeps the input of a closed edit for the next opening, if it is worth it and no secret.
+  ///
+  /// - Returns: whether the input is kept.
+  @discardableResult
+  mutating func park(_ edit: OpenEdit, _ key: SuiteKey) -> Bool {
+    let isKept = edit.control.isDirty && edit.control.isWorthParking && !edit.entry.isSecret
+    parkedEdits[key] = isKept ? edit : nil
+    return isKept
+  }
+
+  private mutating func commit(_ edit: OpenEdit, overTheirs: Bool = false) -> [Effect] {
+    let value: Defaults.StoredValue
+    do throws(Defaults.Rejection) {
+      value = try edit.value()
+    } catch {
+      var edit = edit
+      edit.check()
       mode = .edit(edit)
-      refuse("Not saved: \(edit.rejection?.description ?? "the draft is no value").")
+      refuse("Not saved: \(error).")
       return []
     }
-    if edit.isChangedElsewhere, !overTheirs, item.stored != edit.base {
+    let stored = document.item(edit.key)?.stored
+    // A write would store the same value in the form that its type prefers, 7 instead of 7.0.
+    if !edit.control.isDirty, edit.base != nil, let item = document.item(edit.key),
+      edit.base == expectedValue(of: item)
+    {
+      close(edit)
+      notice = Notice(kind: .done, text: unchangedText(item))
+      return []
+    }
+    if edit.isChangedElsewhere, !overTheirs, stored != edit.base {
       mode = .conflict(edit)
       return []
     }
     mode = .list
-    return request(write(value, key: edit.key, .edit(extendsLast: false)))
+    notice = nil
+    parkedEdits[suiteKey(edit.key)] = nil
+    savingEdits[suiteKey(edit.key)] = edit
+    return request(value, key: edit.key, .edit(extendsLast: false))
   }
 
   mutating func handle(_ press: KeyPress, inConflict edit: OpenEdit) -> [Effect] {
@@ -188,58 +156,18 @@ extension EditorState {
       return commit(edit, overTheirs: true)
     case .takeTheirs:
       mode = .list
-      notice = Notice(kind: .done, text: "Kept what was written elsewhere.")
+      parkedEdits[suiteKey(edit.key)] = nil
+      notice = Notice(kind: .done, text: "Kept the value that was written elsewhere.")
+    case .stop:
+      close(edit)
     case .editAgain:
-      guard let item = item(of: edit) else { return [] }
-      let control = ControlCatalog.control(for: item.entry)
-      let value = item.stored ?? item.valueWhenReset
-      open(OpenEdit(key: edit.key, draft: control.draft(for: value), base: item.stored))
+      notice = nil
+      // A key that was removed elsewhere is edited again from the value it had at the opening.
+      let item = document.item(edit.key)
+      mode = .edit(item.map { OpenEdit($0, stored: $0.stored) } ?? edit)
     case nil:
       break
     }
-    return []
-  }
-
-  /// The item that is being edited; it may have vanished meanwhile.
-  func item(of edit: OpenEdit) -> Item? {
-    document.item(edit.key)
-  }
-
-  /// Why the draft cannot be stored, or nil when it can.
-  private func rejection(of edit: OpenEdit) -> Defaults.Rejection? {
-    guard let item = item(of: edit) else { return nil }
-    // Before a choice is highlighted nothing is wrong yet.
-    if case .choice(nil) = edit.draft { return nil }
-    do throws(Defaults.Rejection) {
-      try item.entry.validate(ControlCatalog.control(for: item.entry).parse(edit.draft))
-      return nil
-    } catch {
-      return error
-    }
-  }
-
-  // MARK: - In the help
-
-  mutating func handle(_ press: KeyPress, in list: HelpList) -> [Effect] {
-    var list = list
-    switch Keymap.picker.command(for: press) {
-    case .next: list.top += 1
-    case .previous: list.top = max(0, list.top - 1)
-    case .pageDown: list.top += max(1, size.rows - 6)
-    case .pageUp: list.top = max(0, list.top - max(1, size.rows - 6))
-    case .first: list.top = 0
-    case .last: list.top = .max
-    case .suspend: return [.suspend]
-    case .redraw: return [.reload]
-    case .choose, .cancel, .useDefault, .help, nil:
-      switch list.previous {
-      case .list: mode = .list
-      case .edit(let edit): mode = .edit(edit)
-      }
-      return []
-    }
-    list.top = min(list.top, max(0, HelpView.lineCount(list, size: size) - HelpView.height(size)))
-    mode = .help(list)
     return []
   }
 }

@@ -148,24 +148,25 @@ extension EditorState {
   mutating func handle(_ press: KeyPress, inSuitesAt index: Int) -> [Effect] {
     guard let command = Keymap.picker.command(for: press) else { return [] }
     switch command {
-    case .choose:
+    case .pass(.commit):
       mode = .list
       return [.open(suiteName: suites[index].name)]
-    case .cancel:
+    case .pass(.cancel):
       mode = .list
-    case .suspend:
+    case .pass(.suspend):
       return [.suspend]
-    case .redraw:
+    case .pass(.redraw):
       return [.reload]
-    case .help:
+    case .pass:
       break
-    case .useDefault, .next, .previous, .pageDown, .pageUp, .first, .last:
+    case .next, .previous, .pageDown, .pageUp, .first, .last:
       mode = .suites(command.moved(index, count: suites.count) ?? index)
     }
     return []
   }
 
-  /// Shows the remark on the schema; a problem of the store is shown without a notice.
+  /// Sets a notice with the remark on the schema, if there is one; a problem of the store is shown
+  /// without a notice.
   mutating func noticeOpening() {
     if let remark = document.remark { notice = Notice(kind: .refused, text: remark) }
   }

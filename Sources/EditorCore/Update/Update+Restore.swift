@@ -2,11 +2,11 @@ import Defaults
 import DefaultsSchema
 import Terminal
 
-// Undo and redo. The history of the suite holds the changes of this program and of all others, so
-// the state keeps none: it requests an undo or redo, and shows the outcome.
+// Undo and redo. The suite's history holds the changes of this program and of all others, so the
+// state has no list of changes: it requests an undo, and shows the outcome.
 extension EditorState {
   mutating func restore(_ direction: RestoreDirection, force: Bool = false) -> [Effect] {
-    isRestoring = true
+    pendingRestores += 1
     return [
       .restore(
         RestoreRequest(suiteName: document.suiteName, direction: direction, force: force)
@@ -15,7 +15,8 @@ extension EditorState {
   }
 
   mutating func finish(_ request: RestoreRequest, _ outcome: RestoreOutcome) {
-    isRestoring = false
+    pendingRestores = max(0, pendingRestores - 1)
+    guard request.suiteName == document.suiteName else { return }
     switch outcome {
     case .restored(let entry, let canUndo):
       if canUndo {
@@ -39,7 +40,7 @@ extension EditorState {
     }
   }
 
-  /// Puts the cursor on the first key that an entry changed.
+  /// Selects the first key that an entry changed.
   private mutating func select(_ entry: Defaults.HistoryEntry) {
     guard let key = entry.changes.first?.key, let item = document.item(key) else { return }
     if selection != .key(key) { leaveRow() }

@@ -3,8 +3,8 @@ import Terminal
 
 // A schema appears, changes or disappears while its suite is shown.
 extension EditorState {
-  /// Replaces the suites to choose from, and the document of the shown suite unless it is nil.
-  mutating func learn(_ document: Document?, _ suites: [SuiteSummary]) {
+  /// Replaces the list of suites; a document with the new schema is shown after the open edit.
+  mutating func replaceSuites(_ suites: [SuiteSummary], _ document: Document?) {
     if case .suites(let index) = mode {
       // The highlight stays on its suite, or on the one that is shown.
       let name = self.suites.indices.contains(index) ? self.suites[index].name : ""
@@ -17,8 +17,8 @@ extension EditorState {
     if let document { nextDocument = document }
   }
 
-  /// Replaces the document by the one with the newest schema, unless a value is being edited.
-  mutating func adoptNextDocument() {
+  /// Shows the document with the newest schema, unless a key is being edited.
+  mutating func showNextDocument() {
     guard let next = nextDocument, next.suiteName == document.suiteName, !document.isOpening else {
       nextDocument = nil
       return
@@ -30,10 +30,10 @@ extension EditorState {
     case .edit, .conflict, .confirm, .message: return
     }
     nextDocument = nil
-    adopt(next)
+    replaceDocument(with: next)
   }
 
-  private mutating func adopt(_ next: Document) {
+  private mutating func replaceDocument(with next: Document) {
     let place = selectedRow
     let folded = Set(foldedSections.map { document.sections[$0] })
     let before = document

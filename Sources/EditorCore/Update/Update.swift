@@ -1,12 +1,16 @@
 import Terminal
 
-/// Changes the state by an action, and returns the effects that the session must perform.
+/// Changes the state for an action, and returns the effects that the session must perform.
 ///
-/// A stored value enters the state only with a change that the store reported.
+/// This function is pure: it reads no files and no clock, and starts no thread. A stored value
+/// enters the state only with a change that the store reported; a write is an effect, and its
+/// outcome arrives later as `Action.written`. In between, every key press is handled, except those
+/// that ``EditorState/mustWait(_:)`` names.
 public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
   defer {
-    state.adoptNextDocument()
+    state.showNextDocument()
     state.showNextMessage()
+    state.scrollOpenEdit()
   }
   switch action {
   case .event(let event):
@@ -30,7 +34,7 @@ public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
     state.show(document)
     return []
   case .described(let document, let suites):
-    state.learn(document, suites)
+    state.replaceSuites(suites, document)
     return []
   case .storeStatus(let status):
     state.take(status)
@@ -40,6 +44,9 @@ public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
     return []
   case .message(let title, let text):
     state.add(Message(title: title, text: text))
+    return []
+  case .clock(let text):
+    if case .edit(let edit) = state.mode { state.paste(text, into: edit) }
     return []
   case .diagnosed(let text):
     state.notice = Notice(kind: .failed, text: text)
@@ -99,6 +106,7 @@ extension EditorState {
   }
 
   private mutating func handle(_ event: MouseEvent) -> [Effect] {
+    if case .edit(let edit) = mode { return handle(event, in: edit) }
     guard case .list = mode else { return [] }
     switch event.action {
     case .wheelUp:
@@ -122,7 +130,7 @@ extension EditorState {
     return []
   }
 
-  /// Shows why nothing was done.
+  /// Sets a notice with the reason why nothing was done.
   mutating func refuse(_ text: String) {
     notice = Notice(kind: .refused, text: text)
   }

@@ -2,7 +2,7 @@ import Defaults
 import DefaultsSchema
 import Terminal
 
-/// What is told about the selected key.
+/// The details of the selected key: its help, its type and its values.
 struct DetailsView {
   let state: EditorState
   let layout: Layout
@@ -175,6 +175,9 @@ struct DetailsView {
   private func remark(_ item: Item) -> String {
     if let lock = item.layers.lock {
       return lock.reason ?? "Ask your administrator. Your own value comes back when the lock goes."
+    }
+    if state.parkedEdits[state.suiteKey(item.key)] != nil {
+      return "Typed and not saved: editing shows it."
     }
     if item.isChangedElsewhere { return "Changed elsewhere." }
     if !item.isDeclared {

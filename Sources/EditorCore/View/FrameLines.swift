@@ -121,8 +121,7 @@ struct FrameLines {
     switch state.mode {
     case .list: listHints
     case .filter: Keymap.prompt.hints
-    case .edit(let edit):
-      state.item(of: edit).map { ControlCatalog.control(for: $0.entry).hints } ?? []
+    case .edit(let edit): edit.control.keys.hints
     case .conflict: Keymap.conflict.hints
     case .confirm: Keymap.question.hints
     case .suites: Keymap.picker.hints

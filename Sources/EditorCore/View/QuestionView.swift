@@ -1,12 +1,12 @@
 import DefaultsSchema
 import Terminal
 
-/// A question that must be answered before anything else is done.
+/// A question in a box; no other key presses are handled until it is answered.
 struct QuestionView {
   let title: String
   let lines: [String]
 
-  /// The question whether a step back may overwrite what someone else wrote.
+  /// The question whether an undo or redo may overwrite a newer value.
   static func confirmation(
     _ state: EditorState,
     _ restore: OverwritingRestore
@@ -22,22 +22,18 @@ struct QuestionView {
     )
   }
 
-  /// The question whose value is to be kept.
-  static func conflict(
-    _ state: EditorState,
-    _ edit: OpenEdit,
-    _ layout: Layout
-  ) -> QuestionView? {
-    guard let item = state.item(of: edit) else { return nil }
-    let control = ControlCatalog.control(for: item.entry)
-    let mine = try? control.parse(edit.draft)
+  /// The question which value to keep, after the edited key was changed elsewhere.
+  static func conflict(_ state: EditorState, _ edit: OpenEdit) -> QuestionView {
+    let entry = edit.entry
+    let theirs = state.document.item(edit.key)?.stored
+    let mine = try? edit.control.value()
     return QuestionView(
       title: "Changed elsewhere while you were editing",
       lines: [
-        item.entry.title,
-        "when you began   \(ValueText.brief(inUse: edit.base, item))",
-        "theirs (now)     \(ValueText.brief(inUse: item.stored, item))",
-        "yours            \(mine.map { ValueText.brief(stored: $0, in: item.entry) } ?? "–")",
+        entry.title,
+        "when you began   \(ValueText.brief(stored: edit.edited.original, in: entry))",
+        "theirs (now)     \(ValueText.brief(stored: theirs, in: entry))",
+        "yours            \(mine.map { ValueText.brief(stored: $0, in: entry) } ?? "–")",
         "",
         "Nothing has been written.",
         "m  keep mine     t  take theirs     e  edit again",

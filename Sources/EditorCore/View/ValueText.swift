@@ -36,27 +36,30 @@ package enum ValueText {
 
   /// The text of a value as the list shows it.
   static func display(_ value: Defaults.StoredValue, _ entry: Entry) -> String {
-    display(value, as: entry.kind, entry)
+    display(value, as: entry.kind, unit: entry.unit)
   }
 
-  private static func display(
+  /// Returns the text of a value of a kind, with the unit behind a number.
+  static func display(
     _ value: Defaults.StoredValue,
     as kind: ValueKind,
-    _ entry: Entry
+    unit: String
   ) -> String {
     switch (kind, value) {
     case (.bool, .bool(let flag)):
       return flag ? "[x] on" : "[ ] off"
     case (.choice(let choices, let others), _):
       return choices.first { $0.value == value }?.title
-        ?? others.map { display(value, as: $0, entry) } ?? raw(value)
+        ?? others.map { display(value, as: $0, unit: unit) } ?? raw(value)
     case (.choices(let choices, _), .array(let elements)):
-      return elements.map { display($0, as: .choice(choices), entry) }.joined(separator: ", ")
+      return elements.map { display($0, as: .choice(choices), unit: unit) }.joined(separator: ", ")
     case (.alternatives(let kinds), _):
-      return kinds.first { (try? $0.validate(value)) != nil }.map { display(value, as: $0, entry) }
+      return kinds.first { (try? $0.validate(value)) != nil }.map {
+        display(value, as: $0, unit: unit)
+      }
         ?? raw(value)
     case (.integer, .integer), (.real, .real), (.real, .integer):
-      return entry.unit.isEmpty ? value.plainText : "\(value.plainText) \(entry.unit)"
+      return unit.isEmpty ? value.plainText : "\(value.plainText) \(unit)"
     case (.url, .string):
       return kind.editableText(value)
     case (.json, .string(let text)):

@@ -23,9 +23,9 @@ public func view(_ state: EditorState) -> Frame {
   case .list, .filter:
     break
   case .edit(let edit):
-    EditView(state: state, layout: layout, edit: edit).draw(on: &frame)
+    EditView(layout: EditLayout(state: state, edit: edit)).draw(on: &frame)
   case .conflict(let edit):
-    QuestionView.conflict(state, edit, layout)?.draw(on: &frame, layout)
+    QuestionView.conflict(state, edit).draw(on: &frame, layout)
   case .confirm(let restore):
     QuestionView.confirmation(state, restore)?.draw(on: &frame, layout)
   case .help(let list):

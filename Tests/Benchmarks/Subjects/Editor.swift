@@ -282,7 +282,7 @@ private final class MeasuredSession {
       catalog: SuiteCatalog(suites: [], registry: SchemaRegistry()),
       suite: { _ in suite }
     )
-    session = EditorSession(screen: screen, source: source, suite: suite) {
+    session = EditorSession(screen: screen, source: source, suite: suite, now: { "" }) {
       queue.async(execute: $0)
     }
     self.screen = screen

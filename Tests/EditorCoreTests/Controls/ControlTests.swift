@@ -1,91 +1,157 @@
 import Defaults
 import DefaultsSchema
-@testable import EditorCore
+import Foundation
 import Terminal
 import Testing
 
-@Suite struct ControlTests {
-  private let percent = NumberControl(
-    number: .real(NumberLimits(minimum: 0, maximum: 1, step: 0.05)),
-    unit: ""
-  )
+@testable import EditorCore
 
-  private func press(
-    _ control: some Control,
-    _ value: Defaults.StoredValue?,
-    _ keys: KeyPress.Key...
-  ) throws -> Defaults.StoredValue {
-    var draft = control.draft(for: value)
-    for key in keys { _ = control.update(&draft, with: KeyPress(key)) }
-    return try control.parse(draft)
+@Suite struct ControlTests {
+  private static let percent: ValueKind = .real(NumberLimits(minimum: 0, maximum: 1, step: 0.05))
+  private static let letters: ValueKind = .choice([
+    Choice(.string("a"), title: "A"), Choice(.string("b"), title: "B"),
+  ])
+
+  /// Values that their kind would write differently, each with a press that changes something.
+  static let awkward: [(kind: ValueKind, value: Defaults.StoredValue, press: KeyPress)] = [
+    (.bool, .bool(true), .character(" ")),
+    (.bool, .string("yes"), .character(" ")),
+    (.integer(NumberLimits()), .real(7), .character("1")),
+    (.integer(NumberLimits()), .string(" 07"), .character("1")),
+    (.real(NumberLimits()), .integer(7), .character("1")),
+    (.real(NumberLimits()), .real(-0.0), .character("1")),
+    (.string(TextLimits()), .string("e\u{301}\r\n\u{0}"), .character("x")),
+    (.string(TextLimits()), .integer(1), .character("x")),
+    (.url, .string("\"https://a.example/%41\""), .character("x")),
+    (.json, .string("{ \"b\" : 1.0 }"), .character("x")),
+    (.data, .data(Data([0, 255])), .character("x")),
+    (.date, .date(Date(timeIntervalSinceReferenceDate: -1e-20)), KeyPress(.up)),
+    (.date, .date(Date(timeIntervalSinceReferenceDate: 0.1 + 0.2)), KeyPress(.up)),
+    (.date, .date(Date(timeIntervalSinceReferenceDate: 1e300)), .character("x")),
+    (.date, .string("soon"), .character("2")),
+    (.any, .uid(7), .character("x")),
+    (.any, .null, .character("x")),
+    (.list(of: .real(NumberLimits())), .array([.integer(1), .real(1)]), .character("d")),
+    (.list(), .array([.uid(1), .array([.null]), .string("x")]), .character("d")),
+    (.dictionary(), .dictionary(["a": .integer(1), "b": .real(1)]), .character("x")),
+    (letters, .string("z"), .character("2")),
+  ]
+
+  @Test(arguments: awkward.indices)
+  func `an untouched control returns the stored value exactly`(index: Int) throws {
+    let (kind, value, press) = Self.awkward[index]
+    var control = kind.control(value)
+    #expect(try control.value() == value)
+    #expect(!control.isDirty)
+    // Looking around changes nothing.
+    for key in [KeyPress.Key.right, .left, .function(1)] { _ = control.update(KeyPress(key)) }
+    _ = control.render(columns: 30, rows: 5)
+    #expect(try control.value() == value)
+    #expect(!control.isDirty)
+    _ = control.update(press)
+    #expect(control.isDirty)
+  }
+
+  @Test(arguments: awkward.indices)
+  func `a control keeps its cursor and its lines inside of every room`(index: Int) {
+    var control = Self.awkward[index].kind.control(Self.awkward[index].value)
+    for press in [Self.awkward[index].press, KeyPress(.end), KeyPress(.pageDown)] {
+      _ = control.update(press)
+      for (columns, rows) in [(1, 1), (3, 2), (20, 3), (36, 11), (68, 16), (200, 60)] {
+        control.scroll(columns: columns, rows: rows)
+        let picture = control.render(columns: columns, rows: rows)
+        #expect(picture.lines.count <= rows)
+        if let cursor = picture.cursor {
+          #expect((0..<picture.lines.count).contains(cursor.line))
+          #expect((0..<columns).contains(cursor.column))
+        }
+      }
+    }
   }
 
   @Test func `a toggle flips and is done`() throws {
-    var draft = ToggleControl().draft(for: .bool(true))
-    #expect(ToggleControl().update(&draft, with: .character(" ")) == .commit)
-    #expect(try ToggleControl().parse(draft) == .bool(false))
+    var control = ValueKind.bool.control(.bool(true))
+    #expect(control.update(.character(" ")) == .commit)
+    #expect(try control.value() == .bool(false))
   }
 
-  @Test func `steps of a fraction leave no digits behind`() throws {
-    #expect(try press(percent, .real(0.1), .up, .up, .up) == .real(0.25))
-  }
-
-  @Test func `a step stops at the bound`() throws {
-    #expect(try press(percent, .real(0.98), .up) == .real(1))
-    #expect(try press(percent, .real(0.3), .pageDown) == .real(0))
-  }
-
-  @Test func `Home and End go to the bounds, also from text that is no number`() throws {
-    #expect(try press(percent, .real(0.5), .home) == .real(0))
-    #expect(try press(percent, .string("abc"), .end) == .real(1))
+  @Test(arguments: [
+    (Defaults.StoredValue.real(0.1), [KeyPress.Key.up, .up, .up], Defaults.StoredValue.real(0.25)),
+    (.real(0.98), [.up], .real(1)),
+    (.real(0.3), [.pageDown], .real(0)),
+    (.real(0.5), [.home], .real(0)),
+    (.string("abc"), [.end], .real(1)),
+  ])
+  func `a number steps without digits left behind, and stops at its bounds`(
+    value: Defaults.StoredValue,
+    keys: [KeyPress.Key],
+    expected: Defaults.StoredValue
+  ) throws {
+    var control = Self.percent.control(value)
+    for key in keys { _ = control.update(KeyPress(key)) }
+    #expect(try control.value() == expected)
   }
 
   @Test func `a step over the range of a machine word goes nowhere`() throws {
-    let control = NumberControl(number: .whole(NumberLimits()), unit: "")
-    #expect(try press(control, .integer(.max), .up) == .integer(.max))
+    var control = ValueKind.integer(NumberLimits()).control(.integer(.max))
+    _ = control.update(KeyPress(.up))
+    #expect(try control.value() == .integer(.max))
   }
 
   @Test func `a number field shows where the number lies between its bounds`() {
-    let context = ControlContext(stored: nil, defaultValue: nil, isRejected: false)
-    let picture = percent.render(percent.draft(for: .real(0)), context: context, columns: 40)
+    let picture = Self.percent.control(.real(0)).render(columns: 40, rows: 4)
     #expect(picture.lines[1].spans[0].text.string.hasPrefix("0 ├●"))
   }
 
   @Test(arguments: [
-    NumberControl.Number.whole(NumberLimits(minimum: .min, maximum: .max)),
+    ValueKind.integer(NumberLimits(minimum: .min, maximum: .max)),
     .real(NumberLimits(minimum: -.greatestFiniteMagnitude, maximum: .greatestFiniteMagnitude)),
   ])
-  func `bounds too far apart for a scale show none`(number: NumberControl.Number) {
-    let control = NumberControl(number: number, unit: "")
-    let context = ControlContext(stored: nil, defaultValue: nil, isRejected: false)
-    let picture = control.render(control.draft(for: .real(5)), context: context, columns: 700)
+  func `bounds too far apart for a scale show none`(kind: ValueKind) {
+    let picture = kind.control(.real(5)).render(columns: 700, rows: 4)
     #expect(!picture.lines.contains { $0.spans.contains { $0.text.string.contains("├") } })
   }
 
   @Test func `a digit picks a choice at once`() throws {
-    let control = ChoiceControl(choices: [
-      Choice(.string("a"), title: "A"), Choice(.string("b"), title: "B"),
-    ])
-    var draft = control.draft(for: nil)
-    #expect(control.update(&draft, with: .character("2")) == .commit)
-    #expect(try control.parse(draft) == .string("b"))
-    #expect(control.update(&draft, with: .character("3")) == .ignored)
+    var control = Self.letters.control(nil)
+    #expect(control.update(.character("2")) == .commit)
+    #expect(try control.value() == .string("b"))
+    #expect(control.update(.character("3")) == .ignored)
   }
 
   @Test func `nothing is chosen before a choice is highlighted`() {
-    let control = ChoiceControl(choices: [Choice(.string("a"), title: "A")])
-    var draft = control.draft(for: .string("x"))
-    #expect(control.update(&draft, with: KeyPress(.enter)) == .ignored)
-    #expect(throws: Defaults.Rejection.self) { try control.parse(draft) }
+    var control = Self.letters.control(nil)
+    #expect(control.update(KeyPress(.enter)) == .ignored)
+    #expect(throws: Defaults.Rejection.self) { try control.value() }
   }
 
   @Test(arguments: [
-    (ValueKind.date, "2026-03-14 09:26:53"), (.list(), "[1, 2]"), (.url, "https://a.example/b"),
-    (.dictionary(), "{\"a\": true}"), (.data, "AAEC"), (.json, "{\"x\": 1}"),
+    (ValueKind.url, "https://a.example/b"), (.dictionary(), "{\"a\": true}"), (.data, "AAEC"),
+    (.json, "{\"x\": 1}"),
   ])
   func `text stands for a value and comes back from it`(kind: ValueKind, text: String) throws {
-    let control = TextControl(kind: kind)
-    let value = try control.parse(.text(LineBuffer(text)))
-    #expect(try control.parse(control.draft(for: value)) == value)
+    var control = kind.control(nil)
+    #expect(control.paste(text) == .inserted(dropped: 0))
+    let value = try control.value()
+    var again = kind.control(value)
+    _ = again.update(.character(" "))
+    #expect(try again.value() == value)
+  }
+
+  @Test(arguments: awkward.indices)
+  func `every control is left with one key press and lists it in its help`(index: Int) {
+    var control = Self.awkward[index].kind.control(Self.awkward[index].value)
+    #expect(control.update(KeyPress(.escape)) == .cancel)
+    #expect(control.update(.control("c")) == .cancel)
+    #expect(control.keys.groups.flatMap(\.rows).contains { $0.keys.contains("Esc") })
+  }
+}
+
+extension ValueKind {
+  /// Creates the control for a value of the kind.
+  func control(_ value: Defaults.StoredValue?) -> any Control {
+    ControlCatalog.control(
+      for: EditedValue(kind: self, stored: value, original: value, shown: value)
+    )
   }
 }

@@ -72,6 +72,27 @@ import Testing
     #expect(picture.cursor?.column == 4)
   }
 
+  @Test func `the visible part stays while the cursor moves in it`() {
+    var buffer = LineBuffer("0123456789")
+    func shown() -> String {
+      buffer.scroll(columns: 5)
+      let picture = buffer.picture(columns: 5, isRejected: false)
+      return "\(picture.lines[0].spans[0].text.string)|\(picture.cursor?.column ?? -1)"
+    }
+    #expect(shown() == "6789 |4")
+    _ = buffer.perform(.left)
+    _ = buffer.perform(.left)
+    #expect(shown() == "6789 |2")
+    for _ in 0..<4 { _ = buffer.perform(.left) }
+    #expect(shown() == "45678|0")
+    _ = buffer.perform(.end)
+    for _ in 0..<3 { _ = buffer.perform(.deleteBack) }
+    // The room that becomes free is used for the text before.
+    #expect(shown() == "3456 |4")
+    _ = buffer.perform(.deleteToStart)
+    #expect(shown() == "     |0")
+  }
+
   @Test func `wide characters take two columns before the cursor`() {
     let picture = LineBuffer("日本").picture(columns: 10, isRejected: false)
     #expect(picture.cursor?.column == 4)

@@ -11,6 +11,9 @@ import Testing
     ("picker", Keymap.picker.rows.map(\.presses), Keymap.picker.rows.map(\.help)),
     ("prompt", Keymap.prompt.rows.map(\.presses), Keymap.prompt.rows.map(\.help)),
     ("question", Keymap.question.rows.map(\.presses), Keymap.question.rows.map(\.help)),
+    ("toggle", Keymap.toggle.rows.map(\.presses), Keymap.toggle.rows.map(\.help)),
+    ("date", Keymap.date.rows.map(\.presses), Keymap.date.rows.map(\.help)),
+    ("items", Keymap.items.rows.map(\.presses), Keymap.items.rows.map(\.help)),
     ("conflict", Keymap.conflict.rows.map(\.presses), Keymap.conflict.rows.map(\.help)),
     ("message", Keymap.message.rows.map(\.presses), Keymap.message.rows.map(\.help)),
   ]

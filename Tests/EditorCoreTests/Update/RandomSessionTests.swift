@@ -1,42 +1,94 @@
 import Defaults
 import DefaultsSchema
-@testable import EditorCore
+import Foundation
 import Terminal
 import Testing
 
-/// Whatever comes in, the state stays sound and every frame can be shown.
+@testable import EditorCore
+
+/// Whatever comes in, the state stays sound, every frame can be shown, and the editor can be left.
 @Suite struct RandomSessionTests {
-  private static let presses: [KeyPress] =
-    Keymap.list.rows.filter { $0.command != .quit }.flatMap(\.presses)
-    + Keymap.number.rows.flatMap(\.presses) + Keymap.picker.rows.flatMap(\.presses)
-    + ["a", "é", "日", "5", "\"", "{", "@"].map(KeyPress.character)
+  private static let presses: [KeyPress] = {
+    var presses = Keymap.list.rows.filter { $0.command != .quit }.flatMap(\.presses)
+    presses += Keymap.number.rows.flatMap(\.presses)
+    presses += Keymap.picker.rows.flatMap(\.presses)
+    presses += Keymap.date.rows.flatMap(\.presses)
+    presses += Keymap.items.rows.flatMap(\.presses)
+    presses += Keymap.conflict.rows.flatMap(\.presses)
+    presses += Keymap.question.rows.flatMap(\.presses)
+    presses += Keymap.message.rows.flatMap(\.presses)
+    presses += ["a", "é", "日", "5", "\"", "{", "@"].map(KeyPress.character)
+    // Opening an edit is what most of the other keys need first.
+    return presses + Array(repeating: KeyPress(.enter), count: 8)
+  }()
 
   private static let sizes: [Size] = [
     Size(columns: 80, rows: 24), Size(columns: 40, rows: 12), Size(columns: 120, rows: 40),
     Size(columns: 1, rows: 1), Size(columns: 30, rows: 6), Size(columns: 20, rows: 3),
-    Size(columns: 61, rows: 16), Size(columns: 0, rows: 0),
+    Size(columns: 61, rows: 16), Size(columns: 0, rows: 0), Size(columns: 10, rows: 2),
+  ]
+
+  private static let undeclared: [Defaults.KeyName] = ["unknown.key", "unknown.list"]
+
+  private static let values: [Defaults.StoredValue] = [
+    .bool(true), .integer(7), .string("dark"), .array([.integer(1)]), .real(-0.0), .null,
+    .array([.array([.array([.string("x"), .bool(false)])]), .integer(3), .data(Data([1]))]),
+    .date(Date(timeIntervalSinceReferenceDate: 0.5)),
+    .date(Date(timeIntervalSinceReferenceDate: -1e18)), .dictionary(["a": .integer(1)]),
   ]
 
   @Test(arguments: UInt64(1)...20)
-  func `random keys, sizes and changes leave a sound state`(seed: UInt64) {
+  func `random input leaves a sound state that can be left`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let fixture = NotesFixture()
     var state = EditorState(
-      document: Document(schema: fixture.schema, stored: [:]),
+      document: Document(
+        schema: fixture.schema,
+        stored: ["unknown.key": Self.values[0], "unknown.list": Self.values[6]]
+      ),
       size: Self.sizes[0]
     )
-    for _ in 0..<400 {
+    state.editsUndeclaredKeys = true
+    var waiting: [Effect] = []
+    for step in 0..<1000 {
       let action = Self.action(&random, fixture)
-      for effect in update(&state, action) { Self.answer(effect, &state) }
-      if state.isFinished { state.isFinished = false }
-      let frame = view(state)
-      #expect(frame.size == state.size)
-      #expect(frame.rows.allSatisfy { $0.count == state.size.columns })
-      if case .key(let key) = state.selection {
-        #expect(state.document.index(of: key) != nil, "seed \(seed)")
+      if case .event(let event) = action, state.mustWait(event) { continue }
+      waiting += update(&state, action)
+      // An outcome arrives at once, or many steps later.
+      while let effect = waiting.first, Int.random(in: 0..<4, using: &random) > 0 {
+        waiting.removeFirst()
+        waiting += Self.answer(effect, &state, &random)
       }
-      #expect(!state.rows.contains { state.selection(for: $0) != nil } || state.selection != nil)
+      state.isFinished = false
+      Self.check(state, "seed \(seed), step \(step)")
+      if step % 10 == 0 { Self.leave(state, waiting, "seed \(seed), step \(step)") }
     }
+  }
+
+  private static func check(_ state: EditorState, _ place: String) {
+    let frame = view(state)
+    #expect(frame.size == state.size)
+    #expect(frame.rows.allSatisfy { $0.count == state.size.columns })
+    if frame.cursor.isVisible {
+      #expect((0..<state.size.rows).contains(frame.cursor.row), "\(place)")
+      #expect((0..<state.size.columns).contains(frame.cursor.column), "\(place)")
+    }
+    if case .key(let key) = state.selection {
+      #expect(state.document.index(of: key) != nil, "\(place)")
+    }
+    #expect(!state.rows.contains { state.selection(for: $0) != nil } || state.selection != nil)
+  }
+
+  /// Checks that five presses of Esc and one of q end the program, after the awaited outcomes.
+  private static func leave(_ state: EditorState, _ waiting: [Effect], _ place: String) {
+    var state = state
+    var waiting = waiting
+    var random = SeededGenerator(seed: 1)
+    while !waiting.isEmpty { waiting += answer(waiting.removeFirst(), &state, &random) }
+    for _ in 1...5 { _ = update(&state, .event(.key(KeyPress(.escape)))) }
+    #expect(!state.isFinished, "Esc never quits: \(place)")
+    _ = update(&state, .event(.key(.character("q"))))
+    #expect(state.isFinished, "\(place)")
   }
 
   private static func action(
@@ -47,11 +99,11 @@ import Testing
     case 0:
       return .event(.resize(sizes.randomElement(using: &random) ?? sizes[0]))
     case 1:
-      return .event(.paste("x\u{1B}[31m\ny"))
+      let texts = ["x\u{1B}[31m\ny", "[1, 2]", "2026-03-14T09:26:53+01:00", "1\n2\n"]
+      return .event(.paste(texts.randomElement(using: &random) ?? ""))
     case 2, 3:
-      let keys: [Defaults.KeyName] = [
-        "general.autosave", "general.autosaveInterval", "unknown.key", "appearance.theme",
-      ]
+      let keys: [Defaults.KeyName] =
+        ["general.autosave", "general.autosaveInterval", "appearance.theme"] + undeclared
       return .changed(
         Action.Change(
           suiteName: "org.example.notes",
@@ -61,8 +113,15 @@ import Testing
         )
       )
     case 4:
+      let kinds: [MouseEvent.Action] = [.press, .doubleClick, .wheelUp, .wheelDown]
       return .event(
-        .mouse(MouseEvent(.press, row: Int.random(in: 0..<24, using: &random), column: 5))
+        .mouse(
+          MouseEvent(
+            kinds.randomElement(using: &random) ?? .press,
+            row: Int.random(in: 0..<24, using: &random),
+            column: Int.random(in: 0..<80, using: &random)
+          )
+        )
       )
     case 5:
       let suites = (0..<Int.random(in: 0..<3, using: &random)).map { SuiteSummary(name: "s\($0)") }
@@ -93,13 +152,12 @@ import Testing
   }
 
   private static func layers(using random: inout SeededGenerator) -> KeyLayers {
-    let values: [Defaults.StoredValue] = [
-      .bool(true), .integer(7), .string("dark"), .array([.integer(1)]),
-    ]
     let layers: [Defaults.Layer] = [.managed, .host, .system]
     var result = KeyLayers()
-    if Bool.random(using: &random) { result.stored = values.randomElement(using: &random) }
-    if Int.random(in: 0..<4, using: &random) == 0, let layer = layers.randomElement(using: &random)
+    if Int.random(in: 0..<4, using: &random) > 0 {
+      result.stored = values.randomElement(using: &random)
+    }
+    if Int.random(in: 0..<8, using: &random) == 0, let layer = layers.randomElement(using: &random)
     {
       result.others = [.init(layer: layer, location: "/etc/x", value: values[0])]
       if layer == .managed { result.lock = Defaults.Lock(location: "/etc/x") }
@@ -107,17 +165,55 @@ import Testing
     return result
   }
 
-  /// Stores what is asked for, as the session would.
-  private static func answer(_ effect: Effect, _ state: inout EditorState) {
-    guard case .write(let request) = effect else { return }
-    let change = Action.Change(
-      suiteName: request.suiteName,
-      key: request.key,
-      layers: KeyLayers(stored: request.value),
-      isElsewhere: false
-    )
-    _ = update(&state, .changed(change))
-    _ = update(&state, .written(request, .saved(old: nil, new: request.value)))
+  /// Performs an effect as the session would, with any outcome.
+  ///
+  /// - Returns: the effects of the outcome.
+  private static func answer(
+    _ effect: Effect,
+    _ state: inout EditorState,
+    _ random: inout SeededGenerator
+  ) -> [Effect] {
+    let isRefused = Int.random(in: 0..<4, using: &random) == 0
+    switch effect {
+    case .write(let request):
+      guard !isRefused else { return update(&state, .written(request, .rejected("it is odd"))) }
+      let change = Action.Change(
+        suiteName: request.suiteName,
+        key: request.key,
+        layers: KeyLayers(stored: request.value),
+        isElsewhere: false
+      )
+      let old = state.document.item(request.key)?.stored
+      let outcomes: [WriteOutcome] = [
+        .saved(old: old, new: request.value), .saved(old: old, new: request.value), .unchanged,
+        .pending,
+      ]
+      let outcome = outcomes.randomElement(using: &random) ?? .pending
+      return (outcome == .unchanged ? [] : update(&state, .changed(change)))
+        + update(&state, .written(request, outcome))
+    case .restore(let request):
+      let outcomes: [RestoreOutcome] = [
+        .nothing, .refused("no"), .changedSince("unknown.key", restoring: values[1]),
+      ]
+      let outcome = request.force ? nil : outcomes.randomElement(using: &random)
+      return update(&state, .restored(request, outcome ?? .nothing))
+    case .readClock:
+      return update(&state, .clock("2026-03-14T09:26:53Z"))
+    case .open(let name):
+      // The suite is the same one under another name, so that its keys stay known.
+      return update(&state, .opened(Document(suiteName: name, stored: ["a": values[6]])))
+        + update(
+          &state,
+          .opened(
+            Document(
+              suiteName: "org.example.notes",
+              stored: ["unknown.key": values[0], "unknown.list": values[6]]
+            )
+          )
+        )
+    case .reload, .suspend:
+      return []
+    }
   }
 }
 

@@ -68,6 +68,46 @@ import Testing
     #expect(try tool.plistlib() == "{\"appearance.theme\": \"dark\"}")
   }
 
+  @Test func `a date is typed part by part, over the time that was read from the clock`() throws {
+    let tool = try Tool()
+    let session = try tool.demo(columns: 100, rows: 30)
+    try session.type("/firstRun")
+    try session.sendKeys("Enter", "Enter")
+    try session.wait(for: "[____]-[__]-[__]")
+    try session.type("t")
+    try session.wait { $0.contains("unix  ") && !$0.contains("____") }
+    try session.type("2026-02-28 09:59:59")
+    try session.sendKeys("Up")
+    try session.wait(for: "[2026]-[02]-[28]  [10]:[00]:[00]  UTC")
+    try session.sendKeys("Enter")
+    try session.wait(for: "Saved Date of first run = 2026-02-28 10:00:00 UTC")
+    #expect(try tool.json("firstRun") == "\"2026-02-28T10:00:00Z\"")
+  }
+
+  @Test func `a list is edited item by item, and Esc keeps what was typed`() throws {
+    let tool = try Tool()
+    let session = try tool.demo()
+    try session.type("/recentColors")
+    try session.sendKeys("Enter", "Enter")
+    try session.wait(for: "> 1  \"#ff8800\"")
+    try session.type("a#00ff00")
+    try session.sendKeys("Escape")
+    try session.wait(for: "1  \"#ff8800\"")
+    try session.sendKeys("Escape")
+    try session.wait(for: "Recent colours is not saved.")
+    try session.sendKeys("Enter")
+    try session.type("a")
+    try session.wait(for: "new item 2 of 3, not saved yet")
+    try session.sendKeys("Enter")
+    try session.wait(for: "> 2  \"#00ff00\"")
+    try session.type("K")
+    try session.wait(for: "> 1  \"#00ff00\"")
+    try session.sendKeys("C-s")
+    try session.wait(for: "Saved Recent colours = 3 items")
+    let stored = try tool.plistlib()
+    #expect(stored == "{\"drawing.recentColors\": [\"#00ff00\", \"#ff8800\", \"#112233\"]}")
+  }
+
   @Test func `reset, undo and redo go back and forth`() throws {
     let tool = try Tool()
     try tool.run("write", Tool.suite, "general.autosaveInterval", "60")

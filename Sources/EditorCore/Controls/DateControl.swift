@@ -1,0 +1,334 @@
+import Defaults
+import DefaultsSchema
+import Terminal
+
+/// Edits a date part by part, or as ISO 8601 text.
+///
+/// Left and Right select a part, Up and Down step it, digits are typed into it. A typed separator
+/// goes on to the next part, so a whole date can also be typed as text. The time zone is shown
+/// behind the parts, and a calendar of the month below them when there is room.
+struct DateControl: Control {
+  private let edited: EditedValue
+  /// The parts of the value that was shown first; nil if it is no date of the calendar.
+  private let shown: DateParts?
+  private var parts: DateParts
+  private var part: DateParts.Part = .year
+  /// The number of digits typed into the part since it was selected.
+  private var digits = 0
+  /// Whether the part was selected because the part before it was full.
+  private var isAfterFullPart = false
+  /// The date as text, while it is typed as text.
+  private var line: LineBuffer?
+
+  init(_ edited: EditedValue) {
+    self.edited = edited
+    shown = DateParts(edited.shown)
+    parts = shown ?? DateParts()
+    // The calendar cannot name every date that a property list can hold.
+    if shown == nil, case .date(let date) = edited.shown {
+      line = LineBuffer(DateText.display(date))
+    }
+  }
+
+  // MARK: - The value
+
+  /// Whether the input is the date that was shown first, in any time zone.
+  private var isAsShown: Bool {
+    if let line {
+      guard case .date(let date) = edited.shown else { return line.isEmpty }
+      return line.text == DateText.display(date)
+    }
+    return parts == shown ?? DateParts() || (shown != nil && parts.value == shown?.value)
+  }
+
+  var isDirty: Bool { !isAsShown || edited.isReplaced }
+
+  func value() throws(Defaults.Rejection) -> Defaults.StoredValue {
+    if isAsShown, let shown = edited.shown { return shown }
+    if let line { return try edited.kind.parse(line.text) }
+    guard let value = parts.value else { throw .notADate(parts.text) }
+    return value
+  }
+
+  // MARK: - Input
+
+  mutating func update(_ press: KeyPress) -> ControlOutcome {
+    if line != nil {
+      return line?.update(with: press, keymap: .text) { _, _ in .ignored } ?? .ignored
+    }
+    if case .character(let character) = press.key, press.modifiers.isEmpty, type(character) {
+      return .changed
+    }
+    guard let command = Keymap.date.command(for: press) else { return .ignored }
+    switch command {
+    case .previousPart: select(part.rawValue - 1)
+    case .nextPart: select(part.rawValue + 1)
+    case .firstPart: select(0)
+    case .lastPart: select(DateParts.Part.allCases.count - 1)
+    case .stepUp: step(part, by: 1)
+    case .stepDown: step(part, by: -1)
+    case .monthUp: step(.month, by: 1)
+    case .monthDown: step(.month, by: -1)
+    case .clearDigit: clearDigit()
+    case .typeText: line = LineBuffer(parts == DateParts() ? "" : parts.text)
+    case .switchZone: parts.switchZone()
+    case .pass(let outcome): return outcome
+    }
+    return .changed
+  }
+
+  mutating func paste(_ text: String) -> PasteOutcome {
+    guard let pasted = DateParts(text: text) else { return .rejected(.notADate(text)) }
+    parts = pasted
+    line = nil
+    digits = 0
+    return .inserted(dropped: 0)
+  }
+
+  mutating func handle(_ event: MouseEvent, columns: Int, rows: Int) -> ControlOutcome {
+    guard line == nil else { return .ignored }
+    switch event.action {
+    case .wheelUp: step(part, by: 1)
+    case .wheelDown: step(part, by: -1)
+    case .press, .doubleClick:
+      let fields = DateFields(parts, columns: columns)
+      if let part = fields.part(row: event.row, column: event.column) {
+        select(part.rawValue)
+      } else if hasCalendar(fields, columns: columns, rows: rows),
+        let day = MonthCalendar(parts)?.day(row: event.row - fields.rows - 1, column: event.column)
+      {
+        parts[.day] = day
+      } else {
+        return .ignored
+      }
+    }
+    return .changed
+  }
+
+  private mutating func select(_ index: Int) {
+    part = DateParts.Part(rawValue: max(0, min(5, index))) ?? part
+    digits = 0
+    isAfterFullPart = false
+  }
+
+  private mutating func step(_ part: DateParts.Part, by count: Int64) {
+    parts.step(part, by: count)
+    digits = 0
+    isAfterFullPart = false
+  }
+
+  /// Types a digit, or a separator that follows a digit.
+  ///
+  /// - Returns: false for any other character.
+  private mutating func type(_ character: Character) -> Bool {
+    if let digit = character.wholeNumberValue, (0...9).contains(digit) {
+      let width = part == .year ? 4 : 2
+      let before = digits == 0 || digits == width ? 0 : parts[part] ?? 0
+      digits = digits == width ? 1 : digits + 1
+      parts[part] = before * 10 + Int64(digit)
+      isAfterFullPart = false
+      if digits == width, part != .second {
+        select(part.rawValue + 1)
+        isAfterFullPart = true
+      }
+      return true
+    }
+    guard "-/.: T".contains(character), digits > 0 || isAfterFullPart else { return false }
+    if !isAfterFullPart { select(part.rawValue + 1) }
+    isAfterFullPart = false
+    return true
+  }
+
+  private mutating func clearDigit() {
+    if digits > 0, let number = parts[part] {
+      digits -= 1
+      parts[part] = digits == 0 ? nil : number / 10
+    } else if digits == 0, parts[part] != nil {
+      parts[part] = nil
+    } else {
+      select(part.rawValue - 1)
+    }
+  }
+
+  // MARK: - Drawing
+
+  private func hasCalendar(_ fields: DateFields, columns: Int, rows: Int) -> Bool {
+    rows >= fields.rows + 1 + MonthCalendar.rows && columns >= MonthCalendar.columns
+  }
+
+  mutating func scroll(columns: Int, rows: Int) {
+    line?.scroll(columns: columns)
+  }
+
+  func render(columns: Int, rows: Int) -> ControlPicture {
+    if let line {
+      var picture = line.picture(columns: columns, isRejected: (try? value()) == nil)
+      if rows > 1 {
+        let note: SafeText = "ISO 8601: 2026-03-14 09:26:53, UTC unless it ends in +01:00"
+        picture.lines.append(StyledLine(note.truncated(to: columns)))
+      }
+      return picture
+    }
+    let fields = DateFields(parts, columns: columns)
+    var lines = fields.lines(selected: part)
+    let cursor = fields.cursor(for: part)
+    if hasCalendar(fields, columns: columns, rows: rows), let calendar = MonthCalendar(parts) {
+      lines.append(StyledLine())
+      lines += calendar.lines(beside: facts(columns: columns - MonthCalendar.columns - 4))
+    }
+    let first = max(0, cursor.line - rows + 1)
+    return ControlPicture(
+      lines: Array(lines.dropFirst(first).prefix(rows)),
+      cursor: (line: cursor.line - first, column: min(cursor.column, columns - 1))
+    )
+  }
+
+  /// Returns the same date in other notations, for the room beside the calendar.
+  private func facts(columns: Int) -> [SafeText] {
+    guard columns >= 28, case .date(let date) = parts.value, let seconds = parts.seconds else {
+      return []
+    }
+    let start = DateParts(text: "1970-01-01")?.seconds ?? 0
+    return [
+      SafeText("UTC   \(DateText.display(date))"),
+      SafeText("plist \(DateText.iso8601(date))"),
+      SafeText("unix  \(seconds - start)"),
+    ].map { $0.truncated(to: columns) }
+  }
+
+  var keys: KeyHelp { line == nil ? Keymap.date.keyHelp : Keymap.text.keyHelp }
+}
+
+// MARK: - The parts on the screen
+
+/// The parts of a date as fields: `[2026]-[03]-[14]  [09]:[26]:[53]  UTC`, in one line or in two.
+private struct DateFields {
+  private let parts: DateParts
+  private let isOneLine: Bool
+
+  init(_ parts: DateParts, columns: Int) {
+    self.parts = parts
+    isOneLine = columns >= 36 + parts.fraction.count
+  }
+
+  var rows: Int { isOneLine ? 1 : 2 }
+
+  private func row(of part: DateParts.Part) -> Int { isOneLine || part < .hour ? 0 : 1 }
+
+  /// The text of each field, and of what follows it.
+  private func texts(_ part: DateParts.Part) -> (field: String, rest: String) {
+    let separator =
+      switch part {
+      case .year, .month: "-"
+      case .day: isOneLine ? "  " : ""
+      case .hour, .minute: ":"
+      case .second: (parts.fraction.isEmpty ? "" : "." + parts.fraction) + "  " + parts.zoneName
+      }
+    return ("[\(parts.text(of: part))]", separator)
+  }
+
+  func lines(selected: DateParts.Part) -> [StyledLine] {
+    var lines = Array(repeating: StyledLine(spans: []), count: rows)
+    for part in DateParts.Part.allCases {
+      let texts = texts(part)
+      let style = Style(bold: true, reversed: part == selected)
+      lines[row(of: part)].spans += [
+        .init(text: SafeText(texts.field), style: style),
+        .init(text: SafeText(texts.rest), style: .plain),
+      ]
+    }
+    return lines
+  }
+
+  private func columns(of part: DateParts.Part) -> Range<Int> {
+    var start = 0
+    for other in DateParts.Part.allCases where other < part && row(of: other) == row(of: part) {
+      let texts = texts(other)
+      start += texts.field.count + texts.rest.count
+    }
+    return start..<start + texts(part).field.count
+  }
+
+  /// Returns the position of the last digit of a field.
+  func cursor(for part: DateParts.Part) -> (line: Int, column: Int) {
+    (row(of: part), columns(of: part).upperBound - 2)
+  }
+
+  func part(row: Int, column: Int) -> DateParts.Part? {
+    DateParts.Part.allCases.first { self.row(of: $0) == row && columns(of: $0).contains(column) }
+  }
+}
+
+/// The weeks of a month, with one day highlighted.
+private struct MonthCalendar {
+  static let columns = 20
+  /// The title, the weekdays, and six weeks.
+  static let rows = 8
+
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+
+  private let title: String
+  private let day: Int64
+  private let dayCount: Int64
+  /// The weekday of the first of the month: 0 for Monday.
+  private let firstWeekday: Int64
+
+  /// - Returns: nil when the parts are no date.
+  init?(_ parts: DateParts) {
+    guard let year = parts[.year], let month = parts[.month], let day = parts[.day],
+      let first = GregorianTime(year: year, month: month, day: 1),
+      let length = DateParts.length(ofMonth: month, year: year), (1...length).contains(day)
+    else { return nil }
+    self.day = day
+    dayCount = length
+    title = "\(Self.months[Int(month) - 1]) \(year)"
+    // 1 January 2001 was a Monday.
+    let weekday = (first.seconds / 86_400) % 7
+    firstWeekday = weekday < 0 ? weekday + 7 : weekday
+  }
+
+  /// Draws the month, with texts on the right side of the weeks.
+  func lines(beside facts: [SafeText]) -> [StyledLine] {
+    let blanks = String(repeating: " ", count: max(0, (Self.columns - title.count) / 2))
+    var lines = [
+      StyledLine(SafeText(blanks + title), style: .heading),
+      StyledLine("Mo Tu We Th Fr Sa Su", style: .quiet),
+    ]
+    for week in 0..<6 {
+      let days = (0..<7).map { Int64(week) * 7 + $0 - firstWeekday + 1 }
+      lines.append(
+        StyledLine(
+          spans: days.enumerated().map { place, number in
+            let isInMonth = (1...dayCount).contains(number)
+            let text = isInMonth ? (number < 10 ? " \(number)" : "\(number)") : "  "
+            return .init(
+              text: SafeText(text + (place == 6 || number == day ? "" : " ")),
+              style: Style(bold: number == day, reversed: number == day)
+            )
+          }
+        )
+      )
+      // The blank after the highlighted day is not highlighted.
+      if let place = days.firstIndex(of: day), place < 6 {
+        lines[lines.count - 1].spans.insert(.init(text: " ", style: .plain), at: place + 1)
+      }
+    }
+    for (offset, fact) in facts.enumerated() {
+      let gap = Self.columns + 4 - lines[offset + 1].width
+      lines[offset + 1].spans.append(
+        .init(text: SafeText(String(repeating: " ", count: gap)) + fact, style: .quiet)
+      )
+    }
+    return lines
+  }
+
+  /// Returns the day at a position in the lines.
+  func day(row: Int, column: Int) -> Int64? {
+    guard row >= 2, (0..<Self.columns).contains(column) else { return nil }
+    let number = Int64((row - 2) * 7 + column / 3) - firstWeekday + 1
+    return (1...dayCount).contains(number) ? number : nil
+  }
+}

@@ -1,0 +1,26 @@
+import Terminal
+
+extension EditorState {
+  mutating func handle(_ press: KeyPress, in list: HelpList) -> [Effect] {
+    var list = list
+    switch Keymap.picker.command(for: press) {
+    case .next: list.top += 1
+    case .previous: list.top = max(0, list.top - 1)
+    case .pageDown: list.top += max(1, size.rows - 6)
+    case .pageUp: list.top = max(0, list.top - max(1, size.rows - 6))
+    case .first: list.top = 0
+    case .last: list.top = .max
+    case .pass(.suspend): return [.suspend]
+    case .pass(.redraw): return [.reload]
+    case .pass, nil:
+      switch list.previous {
+      case .list: mode = .list
+      case .edit(let edit): mode = .edit(edit)
+      }
+      return []
+    }
+    list.top = min(list.top, max(0, HelpView.lineCount(list, size: size) - HelpView.height(size)))
+    mode = .help(list)
+    return []
+  }
+}

@@ -1,0 +1,141 @@
+import Defaults
+import DefaultsSchema
+import Terminal
+
+// Changes of the selected key from the list: toggle, step, reset.
+//
+// A write takes as long as the disk needs, and the list stays usable meanwhile. The next change of
+// the same key is computed from the value that was requested last (`PendingWrite`), so that two
+// quick presses of Space are two toggles. The session performs the writes in the order of the
+// requests.
+extension EditorState {
+  mutating func toggle() -> [Effect] {
+    guard let item = editableItem() else { return [] }
+    guard case .bool = item.entry.kind else {
+      refuse("Space toggles only a Bool. Enter edits.")
+      return []
+    }
+    return press(.character(" "), on: item, isStep: false)
+  }
+
+  mutating func step(_ press: KeyPress) -> [Effect] {
+    guard let item = editableItem() else { return [] }
+    switch item.entry.kind {
+    case .integer, .real:
+      return self.press(press, on: item, isStep: true)
+    case .bool, .string, .choice, .choices, .date, .data, .url, .path, .color, .list, .dictionary,
+      .table, .alternatives, .json, .any:
+      refuse("+ and - step only numbers. Enter edits.")
+      return []
+    }
+  }
+
+  /// Passes one key press to the control of an item, and requests a write of the new value.
+  private mutating func press(_ press: KeyPress, on item: Item, isStep: Bool) -> [Effect] {
+    let before =
+      pendingWrites[suiteKey(item.key)].map { $0.value ?? item.valueWhenReset }
+      ?? item.value
+    var control = ControlCatalog.control(
+      for: EditedValue(
+        kind: item.entry.kind,
+        unit: item.entry.unit,
+        original: before,
+        shown: before
+      )
+    )
+    _ = control.update(press)
+    let value: Defaults.StoredValue
+    do throws(Defaults.Rejection) {
+      value = try control.value()
+    } catch {
+      refuse("Not saved: \(error).")
+      return []
+    }
+    guard !isStep || value != before else {
+      refuse("\(item.entry.title) is at its bound already.")
+      return []
+    }
+    let isNextStep = isStep && steppedKey == item.key
+    steppedKey = isStep ? item.key : nil
+    return request(value, key: item.key, .edit(extendsLast: isNextStep))
+  }
+
+  mutating func reset() -> [Effect] {
+    guard let item = editableItem() else { return [] }
+    guard expectedValue(of: item) != nil else {
+      refuse("\(item.entry.title) is not set.")
+      return []
+    }
+    return request(nil, key: item.key, .reset)
+  }
+
+  /// Returns the selected item if it may be changed; otherwise sets a notice with the reason.
+  mutating func editableItem() -> Item? {
+    guard let item = selectedItem else {
+      refuse("No key is selected.")
+      return nil
+    }
+    guard !item.isLocked else {
+      refuse("Locked by policy: nothing was changed.")
+      return nil
+    }
+    guard !item.entry.isReadOnly else {
+      refuse("The app itself sets \(item.entry.title): nothing was changed.")
+      return nil
+    }
+    guard item.isDeclared || editsUndeclaredKeys else {
+      refuse("No schema describes this key. f allows editing it as \(item.entry.kind.name).")
+      return nil
+    }
+    return item
+  }
+
+  /// Returns the stored value of an item after all requested writes; nil for none.
+  func expectedValue(of item: Item) -> Defaults.StoredValue? {
+    if let pending = pendingWrites[suiteKey(item.key)] { return pending.value }
+    return item.stored
+  }
+
+  /// Requests a write of a value, or of none.
+  mutating func request(
+    _ value: Defaults.StoredValue?,
+    key: Defaults.KeyName,
+    _ purpose: WriteRequest.Purpose
+  ) -> [Effect] {
+    let count = pendingWrites[suiteKey(key)]?.count ?? 0
+    pendingWrites[suiteKey(key)] = PendingWrite(count: count + 1, value: value)
+    return [
+      .write(
+        WriteRequest(
+          suiteName: document.suiteName,
+          key: key,
+          value: value,
+          purpose: purpose
+        )
+      )
+    ]
+  }
+
+  /// Returns whether an event depends on a value that is not known before an outcome arrives.
+  ///
+  /// An undo changes values that the state does not know, so changes wait for its outcome. Quitting
+  /// waits for all outcomes, because a rejected write must still be shown. While the values of the
+  /// suite are being read, no key is known, so all input waits.
+  func mustWait(_ event: Event) -> Bool {
+    guard !document.isOpening else { return true }
+    guard isWaiting, case .key(let press) = event else { return false }
+    switch mode {
+    case .list:
+      switch Keymap.list.command(for: press) {
+      case .quit: return press != .control("c")
+      case .edit, .toggle, .stepUp, .stepDown, .reset, .undo, .redo, .suites:
+        return pendingRestores > 0
+      default: return false
+      }
+    case .edit, .conflict, .suites:
+      return pendingRestores > 0
+    case .filter, .help, .confirm, .message:
+      return false
+    }
+  }
+}

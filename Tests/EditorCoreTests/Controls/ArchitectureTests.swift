@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+@testable import EditorCore
+
+/// What `ARCHITECTURE.md` says about a new control, counted.
+@Suite struct ArchitectureTests {
+  private static let sources = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent("Sources")
+
+  /// The lines of code of each file of the editor, without comments, by path.
+  private static func code() throws -> [String: [String]] {
+    let root = sources.appendingPathComponent("EditorCore")
+    let files =
+      FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
+    var code: [String: [String]] = [:]
+    for file in files where file.hasSuffix(".swift") {
+      code[file] = try lines(root.appendingPathComponent(file))
+        .filter { !$0.drop { $0 == " " }.hasPrefix("//") }
+    }
+    return code
+  }
+
+  private static func lines(_ url: URL) throws -> [String] {
+    try String(contentsOf: url, encoding: .utf8).split(separator: "\n").map(String.init)
+  }
+
+  /// The section about a new control.
+  private static func walkThrough() throws -> [String] {
+    try lines(sources.appendingPathComponent("ARCHITECTURE.md"))
+      .drop { $0 != "## A new control" }.dropFirst().prefix { !$0.hasPrefix("## ") }
+      .map { $0 }
+  }
+
+  @Test func `a control is named in its own file and in one line of the catalogue`() throws {
+    let code = try Self.code()
+    let controls = code.keys.filter {
+      $0.hasSuffix("Control.swift") && $0 != "Controls/Control.swift"
+    }
+    #expect(controls.count >= 6)
+    for file in controls {
+      let name = file.split(separator: "/").last.map { $0.dropLast(".swift".count) } ?? ""
+      for (other, lines) in code where other != file {
+        let places = lines.count { $0.contains("\(name)(") || $0.contains("\(name).") }
+        let allowed = other == "Controls/ControlCatalog.swift" ? 1...2 : 0...0
+        #expect(allowed.contains(places), "\(name) in \(other)")
+      }
+    }
+  }
+
+  @Test func `the tests of all controls have values for each of them`() throws {
+    let files = try Self.code().keys.filter {
+      $0.hasPrefix("Controls/") && $0.hasSuffix("Control.swift") && $0 != "Controls/Control.swift"
+    }
+    let tested = ControlTests.awkward.map {
+      "Controls/\(type(of: $0.kind.control($0.value))).swift"
+    }
+    #expect(Set(files) == Set(tested))
+  }
+
+  @Test func `the files to read before are fewer than 250 lines`() throws {
+    let rows = try Self.walkThrough().drop { !$0.hasPrefix("To read before") }
+      .filter { $0.hasPrefix("| `") }
+    let files = rows.compactMap { $0.split(separator: "`").dropFirst().first.map(String.init) }
+    #expect(files.count == rows.count)
+    #expect(files.count >= 3)
+    let counts = try files.map {
+      try String(contentsOf: Self.sources.appendingPathComponent($0), encoding: .utf8)
+        .split(separator: "\n", omittingEmptySubsequences: false).count - 1
+    }
+    #expect(counts.reduce(0, +) < 250, "\(counts)")
+  }
+
+  @Test func `the catalogue has no default`() throws {
+    let catalogue = try Self.code()["Controls/ControlCatalog.swift"] ?? []
+    #expect(catalogue.contains { $0.contains("switch") })
+    #expect(!catalogue.contains { $0.contains("default:") })
+  }
+}

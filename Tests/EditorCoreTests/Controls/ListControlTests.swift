@@ -1,0 +1,153 @@
+import Defaults
+import DefaultsSchema
+import Foundation
+import Terminal
+import Testing
+
+@testable import EditorCore
+
+@Suite struct ListControlTests {
+  private let numbers: ValueKind = .list(of: .integer(NumberLimits(minimum: 0, maximum: 99)))
+  private let texts: ValueKind = .list(of: .string(TextLimits()))
+
+  private func press(_ control: inout any Control, _ keys: String) throws {
+    for press in try Step.presses(keys) { _ = control.update(press) }
+  }
+
+  private func lines(_ control: any Control, rows: Int = 12) -> [String] {
+    control.render(columns: 40, rows: rows).lines.map { $0.spans.map(\.text.string).joined() }
+  }
+
+  @Test(arguments: [
+    ("d", [2, 3]), ("jd", [1, 3]), ("J", [2, 1, 3]), ("GKK", [3, 1, 2]), ("K", [1, 2, 3]),
+    ("<Enter><C-u>7<Enter>", [7, 2, 3]), ("a9<Enter>", [1, 9, 2, 3]), ("A9<Enter>", [9, 1, 2, 3]),
+    ("Ga9<Enter>", [1, 2, 3, 9]), ("du", [1, 2, 3]), ("dduuU", [2, 3]), ("ddda5<Enter>", [5]),
+    ("<Enter><C-u>500<Enter><Esc>", [1, 2, 3]), ("a<Esc>", [1, 2, 3]), ("jA<Esc>d", [1, 3]),
+  ])
+  func `items are added, removed, moved and edited`(keys: String, expected: [Int]) throws {
+    var control = numbers.control(.array([.integer(1), .integer(2), .integer(3)]))
+    try press(&control, keys)
+    #expect(try control.value() == .array(expected.map { .integer(Int128($0)) }))
+  }
+
+  @Test func `items that are not touched keep their types`() throws {
+    let items: [Defaults.StoredValue] = [
+      .integer(1), .real(1), .string("1"), .uid(1), .null, .bool(true),
+      .date(Date(timeIntervalSinceReferenceDate: 0.5)), .array([.real(-0.0), .data(Data([1]))]),
+    ]
+    var control = ValueKind.list().control(.array(items))
+    // Each is opened and saved without a change, the last one is moved to the front.
+    for _ in items { try press(&control, "<Enter><Enter><C-s><C-s>j") }
+    #expect(try control.value() == .array(items))
+    #expect(!control.isDirty)
+    try press(&control, "G" + String(repeating: "K", count: items.count - 1))
+    #expect(try control.value() == .array([items[7]] + items[..<7]))
+  }
+
+  @Test func `a list in a list in a list is edited by lists`() throws {
+    let kind: ValueKind = .list(of: .list(of: .list(of: .bool)))
+    var control = kind.control(.array([.array([.array([.bool(true)])])]))
+    try press(&control, "<Enter><Enter><Enter> ")
+    #expect(lines(control)[0] == "item 1 of 1")
+    try press(&control, "a <C-s><C-s>")
+    #expect(try control.value() == .array([.array([.array([.bool(false), .bool(true)])])]))
+  }
+
+  @Test func `Esc leaves all items of nested lists at once and keeps their input`() throws {
+    let kind: ValueKind = .list(of: .list(of: .list(of: .string(TextLimits()))))
+    var control = kind.control(.array([.array([.array([.string("x")])])]))
+    try press(&control, "<Enter><Enter><Enter>yz<Esc>")
+    #expect(lines(control)[0].hasPrefix(">~1"))
+    #expect(control.isDirty)
+    #expect(control.update(KeyPress(.escape)) == .cancel)
+    try press(&control, "<Enter><Enter><Enter><Enter><C-s><C-s>")
+    #expect(try control.value() == .array([.array([.array([.string("xyz")])])]))
+  }
+
+  @Test func `a new item that was not saved is offered again`() throws {
+    var control = texts.control(.array([]))
+    try press(&control, "aone<Esc>")
+    #expect(try control.value() == .array([]))
+    try press(&control, "a<Enter>")
+    #expect(try control.value() == .array([.string("one")]))
+  }
+
+  @Test(arguments: ["<Enter>!<Esc>", "a!<Esc>"])
+  func `saving the list opens input that was not saved into it`(keys: String) throws {
+    var control = texts.control(.array([.string("x")]))
+    try press(&control, keys)
+    #expect(control.update(.control("s")) == .changed)
+    #expect(control.render(columns: 40, rows: 5).lines[1].spans[0].text.string.contains("!"))
+    try press(&control, "<Enter>")
+    #expect(control.update(.control("s")) == .commit)
+    // Given up instead: the item is again as it was stored.
+    control = texts.control(.array([.string("x")]))
+    try press(&control, keys + "<C-s><F7><Esc>")
+    #expect(control.update(.control("s")) == .commit)
+    #expect(try control.value() == .array([.string("x")]))
+  }
+
+  @Test func `an item that does not fit says why and stays open`() throws {
+    var control = numbers.control(.array([.integer(1)]))
+    try press(&control, "<Enter>000<Enter>")
+    #expect(lines(control).last == "! 1000 is above the maximum 99")
+    try press(&control, "<C-u>x<Enter>")
+    #expect(lines(control).last == "! \"x\" is not a number")
+    #expect(try control.value() == .array([.integer(1)]))
+  }
+
+  @Test func `a long list scrolls with its selection and keeps its place`() throws {
+    var control = texts.control(.array((1...50).map { .string("item \($0)") }))
+    func show() -> [String] {
+      control.scroll(columns: 40, rows: 6)
+      return lines(control, rows: 6)
+    }
+    #expect(show().last == "  … 1–5 of 50")
+    for _ in 1...6 {
+      try press(&control, "j")
+      _ = show()
+    }
+    #expect(show().first == "   3  \"item 3\"")
+    try press(&control, "k")
+    // The selection moves up in the visible part; the part stays.
+    #expect(show().first == "   3  \"item 3\"")
+    try press(&control, "G")
+    #expect(show()[4] == "> 50  \"item 50\"")
+  }
+
+  @Test(arguments: [
+    ("[4, 5]", [1, 4, 5]), ("7\n8\n", [1, 7, 8]),
+  ])
+  func `pasted JSON and pasted lines become items`(text: String, expected: [Int]) throws {
+    var control = numbers.control(.array([.integer(1)]))
+    #expect(control.paste(text) == .inserted(dropped: 0))
+    #expect(try control.value() == .array(expected.map { .integer(Int128($0)) }))
+  }
+
+  @Test func `a pasted line that does not fit is rejected with all others`() throws {
+    var control = numbers.control(.array([.integer(1)]))
+    #expect(control.paste("7\n700") == .rejected(.aboveMaximum(value: "700", maximum: "99")))
+    #expect(!control.isDirty)
+  }
+
+  @Test func `the clock and pasted text reach the item that is open`() throws {
+    var control = ValueKind.list(of: .date).control(.array([]))
+    try press(&control, "a")
+    #expect(control.update(.character("t")) == .readClock)
+    #expect(control.paste("2026-03-14T09:26:53Z") == .inserted(dropped: 0))
+    try press(&control, "<Enter>")
+    let date = try #require(DateText.parse("2026-03-14T09:26:53Z"))
+    #expect(try control.value() == .array([.date(date)]))
+  }
+
+  @Test func `a double click edits the item, also one in a nested list`() throws {
+    var control = ValueKind.list(of: texts).control(
+      .array([.array([.string("a")]), .array([.string("b"), .string("c")])])
+    )
+    _ = control.handle(MouseEvent(.doubleClick, row: 1, column: 5), columns: 40, rows: 12)
+    _ = control.handle(MouseEvent(.doubleClick, row: 2, column: 5), columns: 40, rows: 12)
+    #expect(lines(control).prefix(3) == ["item 2 of 2", "item 2 of 2", "c" + blanks(39)])
+  }
+
+  private func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
+}

@@ -1,0 +1,133 @@
+import Defaults
+import DefaultsSchema
+import Terminal
+import Testing
+
+@testable import EditorCore
+
+/// Closing an edit: always possible, and without losing what was typed.
+@Suite struct ParkedEditTests {
+  private let fixture = NotesFixture()
+
+  private func state(
+    _ stored: [Defaults.KeyName: Defaults.StoredValue] = [:]
+  ) -> EditorState {
+    EditorState(
+      document: Document(schema: fixture.schema, stored: stored),
+      size: Size(columns: 80, rows: 24)
+    )
+  }
+
+  @discardableResult
+  private func press(_ state: inout EditorState, _ keys: String) throws -> [Effect] {
+    try Step.presses(keys).flatMap { update(&state, .event(.key($0))) }
+  }
+
+  private func store(_ value: Defaults.StoredValue?, _ key: String, _ state: inout EditorState) {
+    _ = update(
+      &state,
+      .changed(
+        Action.Change(
+          suiteName: "org.example.notes",
+          key: Defaults.KeyName(key),
+          layers: KeyLayers(stored: value),
+          isElsewhere: true
+        )
+      )
+    )
+  }
+
+  /// The types that the value of a key without a schema can have.
+  private static let values: [Defaults.StoredValue] = [
+    .string("a"), .integer(1), .bool(true), .real(1.5), .array([.string("a")]), .null, .uid(1),
+  ]
+
+  @Test(arguments: values, values)
+  func `an edit is left also after its key changed its type elsewhere`(
+    before: Defaults.StoredValue,
+    after: Defaults.StoredValue
+  ) throws {
+    var state = state(["legacyColor": before])
+    try press(&state, "Gf<Enter>1")
+    store(after, "legacyColor", &state)
+    store(nil, "legacyColor", &state)
+    store(after, "legacyColor", &state)
+    try press(&state, "<Esc>")
+    guard case .list = state.mode else {
+      Issue.record("The edit is still open.")
+      return
+    }
+    try press(&state, "q")
+    #expect(state.isFinished)
+  }
+
+  @Test func `^C closes the edit, and quits in the list`() throws {
+    var state = state()
+    try press(&state, "jj<Enter>x<C-c>")
+    #expect(!state.isFinished)
+    #expect(state.parkedEdits.count == 1)
+    try press(&state, "<C-c>")
+    #expect(state.isFinished)
+  }
+
+  @Test func `a rejected write keeps what was typed`() throws {
+    var state = state()
+    let effects = try press(&state, "jj<Enter><C-u>Bob<Enter>")
+    guard case .write(let request)? = effects.last else {
+      Issue.record("Nothing was written.")
+      return
+    }
+    _ = update(&state, .written(request, .rejected("locked by policy")))
+    try press(&state, "<Enter>")
+    guard case .edit(let edit) = state.mode else {
+      Issue.record("Nothing was opened.")
+      return
+    }
+    #expect(edit.isParked)
+    #expect(try edit.value() == .string("Bob"))
+  }
+
+  @Test(arguments: [false, true])
+  func `input is parked once it is typed, and a secret never`(isSecret: Bool) throws {
+    var entry = Entry(untypedKey: "token", title: "Token", kind: .string(TextLimits()))
+    entry.isSecret = isSecret
+    let item = Item(entry: entry, section: 0, isDeclared: true, layers: KeyLayers())
+    var state = state()
+    var edit = OpenEdit(item, stored: nil)
+    state.close(edit)
+    #expect(state.parkedEdits.isEmpty)
+    _ = edit.control.update(.character("x"))
+    state.close(edit)
+    #expect(state.parkedEdits.isEmpty == isSecret)
+  }
+
+  @Test(arguments: ["<C-s>", "<Esc>", "<F7><Esc>", "<F7><Enter>"])
+  func `a parked edit that is closed again is kept only if it is not saved`(keys: String) throws {
+    var state = state()
+    try press(&state, "jj<Enter><C-u>Bob<Esc><Enter>" + keys)
+    #expect(state.parkedEdits.isEmpty == (keys != "<Esc>"))
+  }
+
+  @Test func `saving without a change writes nothing, so the stored form stays`() throws {
+    var state = state(["general.autosaveInterval": .real(60)])
+    #expect(try press(&state, "j<Enter><Enter>").isEmpty)
+    #expect(state.notice?.text == "Unchanged: Autosave interval = 60")
+    // With nothing stored, the default is stored.
+    #expect(try press(&state, "j<Enter><Enter>").count == 1)
+  }
+
+  @Test func `leaving a conflict keeps what was typed`() throws {
+    var state = state(["general.userName": .string("Ada")])
+    try press(&state, "jj<Enter><C-u>Bob")
+    store(.string("Eve"), "general.userName", &state)
+    try press(&state, "<Enter><Esc>")
+    #expect(state.parkedEdits.count == 1)
+    try press(&state, "<Enter>")
+    guard case .edit(let edit) = state.mode else {
+      Issue.record("Nothing was opened.")
+      return
+    }
+    #expect(try edit.value() == .string("Bob"))
+    #expect(edit.base == .string("Eve"))
+  }
+}
