@@ -57,7 +57,10 @@ extension ValueKind {
     case (.real, .integer(let number)):
       return .real(Double(number))
     case (.integer, .real(let number)):
-      guard let whole = Int128(exactly: number) else { return value }
+      // A property list cannot hold other whole numbers as integers.
+      guard let whole = Int128(exactly: number),
+        (Int128(Int64.min)...Int128(UInt64.max)).contains(whole)
+      else { return value }
       return .integer(whole)
     case (.choice(let choices, let others), _):
       if choices.contains(where: { $0.value == value }) { return value }
