@@ -1,5 +1,5 @@
 public import Defaults
-public import DefaultsSchema
+import DefaultsSchema
 import DequeModule
 public import Terminal
 
@@ -24,33 +24,6 @@ public import Terminal
 /// Work of the state that takes longer than one event may, such as a search, is done in slices while
 /// no event has arrived (`EditorState.hasWork`).
 public final class EditorSession {
-  /// The suites that can be shown, and their schemas.
-  public struct Source {
-    /// The suites to choose from, and their schemas.
-    public var catalog: SuiteCatalog
-    /// Returns the suite of a name, or nil when there is none.
-    public var suite: (String) -> Defaults.Suite?
-    /// The options of the history; nil to keep one in memory while the program runs.
-    public var history: Defaults.HistoryOptions?
-    /// Has a closure called, on any thread, when the catalog has changed, until the returned object is
-    /// released.
-    public var watch: (@escaping @Sendable (SuiteCatalog) -> Void) -> AnyObject? = { _ in nil }
-
-    /// Creates a source.
-    public init(catalog: SuiteCatalog, suite: @escaping (String) -> Defaults.Suite?) {
-      self.catalog = catalog
-      self.suite = suite
-    }
-
-    /// Creates the source of the suites that schemas describe, and of no others.
-    public init(registry: SchemaRegistry) {
-      let suites = registry.schemas.map { SuiteSummary(name: $0.suite.name, title: $0.title) }
-      self.init(catalog: SuiteCatalog(suites: suites, registry: registry)) { name in
-        registry.schema(named: name)?.suite
-      }
-    }
-  }
-
   /// The state of the editor.
   public private(set) var state: EditorState
 
@@ -424,25 +397,5 @@ public final class EditorSession {
     document.remark = catalog.remarks[suite.name]
     document.isPolling = suite.isPolling
     return document
-  }
-}
-
-extension Event {
-  /// Whether it was typed or clicked by the user.
-  fileprivate var isInput: Bool {
-    switch self {
-    case .key, .paste, .mouse: true
-    case .resize, .resume, .wake, .terminate: false
-    }
-  }
-}
-
-extension WriteRequest {
-  /// Why the value is written.
-  fileprivate var options: Defaults.WriteOptions {
-    switch purpose {
-    case .edit(let extendsLast): Defaults.WriteOptions(cause: .edit, extendsLastEntry: extendsLast)
-    case .reset: Defaults.WriteOptions(cause: .reset)
-    }
   }
 }
