@@ -89,7 +89,10 @@ public final class EditorSession {
       // One frame for all events that have arrived.
       while let event = next {
         // After a hang-up, the screen returns only this event.
-        if case .terminate(let reason) = event { return reason }
+        if case .terminate(let reason) = event {
+          dispatch(.event(event))
+          return reason
+        }
         take(event)
         isFrameDue = isFrameDue || event != .wake || isOpening
         next = screen.nextEvent(waiting: false)
@@ -194,6 +197,7 @@ public final class EditorSession {
     case .write(let request): write(request)
     case .restore(let request): restore(request)
     case .open(let name): open(name)
+    case .keepInput(let name, let inputs): keep(inputs, ofSuite: name)
     case .reload: reload()
     case .readClock: dispatch(.clock(now()))
     case .suspend: screen.suspend()
@@ -213,61 +217,9 @@ public final class EditorSession {
     }
   }
 
-  private static func outcome(
-    of request: WriteRequest,
-    _ entry: Entry?,
-    _ suite: Defaults.Suite
-  ) -> WriteOutcome {
-    let changes: [Defaults.StoredChange]
-    do throws(Defaults.WriteError) {
-      if let entry {
-        changes = try entry.write(request.value, to: suite, options: request.options)
-      } else {
-        changes = try suite.write([request.key: request.value], options: request.options)
-      }
-    } catch {
-      return .rejected(error.reason)
-    }
-    var failure: Defaults.StoreError?
-    do throws(Defaults.StoreError) {
-      try suite.flush()
-    } catch {
-      failure = error
-    }
-    // An error of the flush can be that of another key's edit, and a retry may have succeeded since.
-    if suite.storeStatus.uncommittedKeys.contains(request.key) { return .pending }
-    guard let change = changes.last else { return .unchanged }
-    if let failure, suite.storedValue(forKey: request.key.string) != change.new {
-      return .rejected(failure.briefReason)
-    }
-    return .saved(old: change.old, new: change.new)
-  }
-
   private func restore(_ request: RestoreRequest) {
     let (suite, inbox) = (suite, inbox)
     work { inbox.put(.action(.restored(request, Self.outcome(of: request, suite)))) }
-  }
-
-  private static func outcome(of request: RestoreRequest, _ suite: Defaults.Suite) -> RestoreOutcome
-  {
-    do {
-      let entry =
-        switch request.direction {
-        case .undo: try suite.undo(.thisProcess, force: request.force)
-        case .redo: try suite.redo(.thisProcess, force: request.force)
-        }
-      return .restored(entry, canUndo: try suite.undoAvailability(.thisProcess).canUndo)
-    } catch let error as Defaults.UndoError {
-      switch error {
-      case .changedSince(let key, let value): return .changedSince(key, restoring: value)
-      case .nothingToUndo, .nothingToRedo: return .nothing
-      case .valuesOmitted: return .refused("\(error)")
-      }
-    } catch let error as Defaults.WriteError {
-      return .refused("\(error)")
-    } catch {
-      return .failed("\(error)")
-    }
   }
 
   private func open(_ name: String) {
@@ -279,6 +231,24 @@ public final class EditorSession {
     diagnostics?.invalidate()
     dispatch(.opened(Self.openingDocument(of: suite, source.catalog)))
     read()
+  }
+
+  /// Keeps the input of closed edits on disk.
+  private func keep(
+    _ inputs: [Defaults.KeyName: Defaults.StoredValue?],
+    ofSuite name: String
+  ) {
+    // The input may be that of the suite before the one that is shown now.
+    let suite = name == suite.name ? suite : source.suite(name)
+    guard let suite, let file = KeptInput(of: suite, historyOptions(of: suite)) else { return }
+    let inbox = inbox
+    work {
+      do throws(Defaults.StoreError) {
+        try file.keep(inputs)
+      } catch {
+        inbox.put(.action(.diagnosed("The input is not kept for the next session: \(error)")))
+      }
+    }
   }
 
   private func reload() {
@@ -293,7 +263,7 @@ public final class EditorSession {
   /// Has the suite observed and its values read, which may take long.
   private func read() {
     let (suite, catalog, inbox) = (suite, source.catalog, inbox)
-    let history = historyOptions
+    let history = historyOptions(of: suite)
     work {
       if let history { suite.keepHistory(history) }
       let observation = suite.observeStoredValues { change in
@@ -306,35 +276,14 @@ public final class EditorSession {
         inbox.put(.action(.changed(change)))
       }
       let diagnostics = suite.observeDiagnostics { inbox.put(Self.message(about: $0)) }
-      let document = Self.document(of: suite, catalog)
-      inbox.put(
-        .opened(
-          Opening(
-            suite: suite,
-            document: document,
-            observation: observation,
-            diagnostics: diagnostics
-          )
-        )
+      let opening = Opening(
+        suite: suite,
+        document: Self.document(of: suite, catalog),
+        observation: observation,
+        diagnostics: diagnostics
       )
-    }
-  }
-
-  /// Returns what the session needs to know of a diagnostic.
-  private static func message(about diagnostic: Defaults.Diagnostic) -> Inbox.Message {
-    switch diagnostic.kind {
-    case .loadFailed, .loaded, .commitFailed, .contentSetAside:
-      .storeStatus
-    case .committed(let keys):
-      .action(.committed(keys))
-    case .rejectedByStore:
-      .action(.message(title: "Not stored", text: "\(diagnostic)"))
-    case .historyFailed:
-      .action(.message(title: "No history", text: "\(diagnostic)"))
-    case .unreadableValue, .refusedWrite, .refusedDefault, .redeclaredKey, .notMoved,
-      .disconnected, .connected, .ignoredSetting, .layerIgnored, .unusableLocks,
-      .indistinguishableNames:
-      .action(.diagnosed("\(diagnostic)"))
+      inbox.put(.opened(opening))
+      inbox.put(.action(Self.keptInput(of: suite, history)))
     }
   }
 
@@ -350,7 +299,7 @@ public final class EditorSession {
   /// to leave the suite's history as it is.
   ///
   /// Without a history on disk, one in memory is kept for undo.
-  private var historyOptions: Defaults.HistoryOptions? {
+  private func historyOptions(of suite: Defaults.Suite) -> Defaults.HistoryOptions? {
     var history = source.history ?? Defaults.HistoryOptions()
     if source.history == nil {
       guard !suite.keepsHistory else { return nil }
@@ -367,35 +316,11 @@ public final class EditorSession {
       old.registry.schema(for: suite) == new.registry.schema(for: suite)
       && old.remarks[suite.name] == new.remarks[suite.name]
     guard !isSame else { return dispatch(.described(nil, suites: catalog.suites)) }
-    let (suite, inbox, history) = (suite, inbox, historyOptions)
+    let (suite, inbox, history) = (suite, inbox, historyOptions(of: suite))
     work {
       if let history { suite.keepHistory(history) }
       let document = Self.document(of: suite, catalog)
       inbox.put(.action(.described(document, suites: catalog.suites)))
     }
-  }
-
-  private static func openingDocument(
-    of suite: Defaults.Suite,
-    _ catalog: SuiteCatalog
-  ) -> Document {
-    Document.opening(
-      suiteName: suite.name,
-      title: catalog.registry.schema(for: suite)?.title ?? suite.name
-    )
-  }
-
-  private static func document(
-    of suite: Defaults.Suite,
-    _ catalog: SuiteCatalog
-  ) -> Document {
-    let contents = SuiteContents(of: suite)
-    var document =
-      catalog.registry.schema(for: suite).map { Document(schema: $0, contents) }
-      ?? Document(suiteName: suite.name, contents)
-    document.status = StoreStatus(of: suite)
-    document.remark = catalog.remarks[suite.name]
-    document.isPolling = suite.isPolling
-    return document
   }
 }

@@ -211,6 +211,8 @@ import Testing
             )
           )
         )
+    case .keepInput(let suiteName, let inputs):
+      return update(&state, .keptInput(suiteName: suiteName, inputs.compactMapValues { $0 }))
     case .reload, .suspend:
       return []
     }
