@@ -58,7 +58,8 @@ public struct KeptInput: Sendable {
     _ = try store.commit(edits)
   }
 
-  /// The part of a name before the key. A line break separates them, because a path may have any
-  /// other character that a key may have.
+  /// The part of a name before the key.
+  ///
+  /// A line break separates the two, because nearly no path and no key has one.
   private var prefix: String { location + "\n" }
 }
