@@ -120,9 +120,6 @@ public final class EditorSession {
     switch event {
     case .wake:
       break
-    case .resume where isOpening:
-      // It has the values read again, which must not wait for those that are being read now.
-      backlog.append(event)
     case .key(.control("c")), .resize, .resume, .terminate:
       isHandledNow = true
     case .key, .paste, .mouse:
@@ -253,9 +250,11 @@ public final class EditorSession {
 
   private func reload() {
     screen.invalidate()
-    suite.reload()
-    receive()
-    readStatus()
+    let (suite, inbox) = (suite, inbox)
+    work {
+      suite.reload()
+      inbox.put(.storeStatus)
+    }
   }
 
   // MARK: - Suites

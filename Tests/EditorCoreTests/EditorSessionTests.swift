@@ -9,6 +9,8 @@ import Testing
 
 /// A session on a disk that answers only when the test lets it.
 @Suite struct EditorSessionTests {
+  private let queue = WorkQueue()
+
   /// One step of a session.
   private enum Step {
     case press(String)
@@ -24,12 +26,12 @@ import Testing
 
   /// Runs a session and returns what is stored at the end; with `isRead`, the values are read before
   /// the disk gets slow.
+  @discardableResult
   private func run(
     _ steps: [Step],
     isRead: Bool = true
   ) throws -> [Defaults.KeyName: Defaults.StoredValue] {
     let fixture = NotesFixture()
-    let queue = WorkQueue()
     let screen = RecordingScreen(size: Size(columns: 80, rows: 24))
     let session = EditorSession(
       screen: screen,
@@ -163,6 +165,21 @@ import Testing
       },
       .event(.key(press)),
       .check { state, _ in #expect(!state.isReading && !state.isFinished) },
+    ])
+  }
+
+  @Test func `reading again waits for the disk, and nothing waits for it`() throws {
+    try run([
+      .press("<C-l>"),
+      .check { [self] _, _ in #expect(queue.count == 1) },
+      .press("jj"),
+      .check { state, _ in #expect(state.selection == .key("general.userName")) },
+      .event(.resume),
+      .press("j"),
+      .check { [self] state, _ in
+        #expect(state.selection == .key("general.firstRun"))
+        #expect(queue.count == 2)
+      },
     ])
   }
 
