@@ -13,11 +13,12 @@ struct QuestionView {
   ) -> QuestionView? {
     guard let item = state.document.item(restore.key) else { return nil }
     let word = restore.direction == .undo ? "Undo" : "Redo"
+    let answers = [QuestionCommand.yes, .no].map { state.bindings.name(of: $0, in: .question) }
     return QuestionView(
       title: "Changed since",
       lines: [
         "\(item.entry.title) is now \(ValueText.brief(inUse: item.stored, item)).",
-        "\(word) to \(ValueText.brief(inUse: restore.value, item)) anyway?   y / n",
+        "\(word) to \(ValueText.brief(inUse: restore.value, item)) anyway?   \(answers.line(separator: " / "))",
       ]
     )
   }
@@ -27,6 +28,10 @@ struct QuestionView {
     let entry = edit.entry
     let theirs = state.document.item(edit.key)?.stored
     let mine = try? edit.control.value()
+    let commands: [(ConflictCommand, String)] = [
+      (.keepMine, "keep mine"), (.takeTheirs, "take theirs"), (.editAgain, "edit again"),
+    ]
+    let answers = commands.map { state.keyText($0, " \($1)", in: .conflict) }
     return QuestionView(
       title: "Changed elsewhere while you were editing",
       lines: [
@@ -36,7 +41,7 @@ struct QuestionView {
         "yours            \(mine.map { ValueText.brief(stored: $0, in: entry) } ?? "–")",
         "",
         "Nothing has been written.",
-        "m  keep mine     t  take theirs     e  edit again",
+        answers.line(separator: "     "),
       ]
     )
   }
