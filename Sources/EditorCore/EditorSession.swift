@@ -308,7 +308,7 @@ public final class EditorSession {
         )
         inbox.put(.action(.changed(change)))
       }
-      let diagnostics = suite.observeDiagnostics { inbox.put(Self.message(about: $0)) }
+      let diagnostics = suite.observeDiagnostics { inbox.put(Inbox.Message($0)) }
       let document = Self.document(of: suite, catalog)
       inbox.put(
         .opened(
@@ -320,24 +320,6 @@ public final class EditorSession {
           )
         )
       )
-    }
-  }
-
-  /// Returns what the session needs to know of a diagnostic.
-  private static func message(about diagnostic: Defaults.Diagnostic) -> Inbox.Message {
-    switch diagnostic.kind {
-    case .loadFailed, .loaded, .commitFailed, .contentSetAside:
-      .storeStatus
-    case .committed(let keys):
-      .action(.committed(keys))
-    case .rejectedByStore:
-      .action(.message(title: "Not stored", text: "\(diagnostic)"))
-    case .historyFailed:
-      .action(.message(title: "No history", text: "\(diagnostic)"))
-    case .unreadableValue, .refusedWrite, .refusedDefault, .redeclaredKey, .notMoved,
-      .disconnected, .connected, .ignoredSetting, .layerIgnored, .unusableLocks,
-      .indistinguishableNames:
-      .action(.diagnosed("\(diagnostic)"))
     }
   }
 

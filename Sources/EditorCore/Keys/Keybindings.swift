@@ -103,14 +103,28 @@ public struct Keybindings: Sendable {
     actions[mode]?[press.asSent]
   }
 
+  /// Returns the row of a command; nil if the mode does not have it.
+  func binding(of command: some KeyCommand, in mode: KeyMode) -> Binding? {
+    let action = KeyAction(command)
+    return bindings(in: mode).first { $0.row.action == action }
+  }
+
   /// Returns the name of the first key press of a command; nil if it has none.
   func name(of command: some KeyCommand, in mode: KeyMode) -> String? {
-    let action = KeyAction(command)
-    return bindings(in: mode).first { $0.row.action == action }?.presses.first?.name
+    binding(of: command, in: mode)?.presses.first?.name
   }
 }
 
 /// Key presses that replace those of the table.
+///
+/// A replacement for an action applies in every mode that has the action, but a character cannot be
+/// bound where it is typed: `help` bound to `h` would take the letter from every text field. So such
+/// characters are left out there, and if nothing is left, the keys of the table stay, because an
+/// action of a text field must not lose its keys by a binding that was meant for the list. A
+/// replacement for one mode is meant exactly, so a character that is typed there is an error.
+///
+/// Ctrl-C is kept for the way out of every mode. It is the only key press that is handled while the
+/// values of a suite are being read, and what people press when they know no other key.
 private struct KeyReplacements {
   private var presses: [String: [KeyPress]] = [:]
 

@@ -14,11 +14,12 @@ struct QuestionView {
     guard let item = state.document.item(restore.key) else { return nil }
     let word = restore.direction == .undo ? "Undo" : "Redo"
     let answers = [QuestionCommand.yes, .no].map { state.bindings.name(of: $0, in: .question) }
+    let value = ValueText.brief(inUse: restore.value, item)
     return QuestionView(
       title: "Changed since",
       lines: [
         "\(item.entry.title) is now \(ValueText.brief(inUse: item.stored, item)).",
-        "\(word) to \(ValueText.brief(inUse: restore.value, item)) anyway?   \(answers.line(separator: " / "))",
+        "\(word) to \(value) anyway?   \(answers.line(separator: " / "))",
       ]
     )
   }
@@ -28,10 +29,10 @@ struct QuestionView {
     let entry = edit.entry
     let theirs = state.document.item(edit.key)?.stored
     let mine = try? edit.control.value()
-    let commands: [(ConflictCommand, String)] = [
-      (.keepMine, "keep mine"), (.takeTheirs, "take theirs"), (.editAgain, "edit again"),
-    ]
-    let answers = commands.map { state.keyText($0, " \($1)", in: .conflict) }
+    let answers = ConflictCommand.allCases.map { command in
+      let words = state.bindings.binding(of: command, in: .conflict)?.row.help ?? ""
+      return state.keyText(command, " \(words)", in: .conflict)
+    }
     return QuestionView(
       title: "Changed elsewhere while you were editing",
       lines: [

@@ -16,8 +16,7 @@ struct ScreenOptions: ParsableArguments {
   @Option(
     name: .customLong("bind"),
     help: ArgumentHelp(
-      "Bind other keys to an action, for example reset=x,Del; several can be given.",
-      discussion: "--list-keys prints the names of all actions and keys.",
+      "Bind other keys to an action of --list-keys, as in reset=x,Del. May be given several times.",
       valueName: "action=keys"
     )
   )

@@ -26,10 +26,10 @@ import Testing
     try String(contentsOf: url, encoding: .utf8).split(separator: "\n").map(String.init)
   }
 
-  /// The section about a new control.
-  private static func walkThrough() throws -> [String] {
+  /// The lines of a section of the document.
+  private static func section(_ heading: String) throws -> [String] {
     try lines(sources.appendingPathComponent("ARCHITECTURE.md"))
-      .drop { $0 != "## A new control" }.dropFirst().prefix { !$0.hasPrefix("## ") }
+      .drop { $0 != heading }.dropFirst().prefix { !$0.hasPrefix("## ") }
       .map { $0 }
   }
 
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func `the files to read before are fewer than 250 lines`() throws {
-    let rows = try Self.walkThrough().drop { !$0.hasPrefix("To read before") }
+    let rows = try Self.section("## A new control").drop { !$0.hasPrefix("To read before") }
       .filter { $0.hasPrefix("| `") }
     let files = rows.compactMap { $0.split(separator: "`").dropFirst().first.map(String.init) }
     #expect(files.count == rows.count)
@@ -133,6 +133,16 @@ import Testing
         let isPress = line.contains("KeyPress(.") || line.contains(".control(\"")
         #expect(!isPress, "\(file): \(line)")
       }
+    }
+  }
+
+  @Test func `the files on the path of a key press exist`() throws {
+    let rows = try Self.section("## The path of a key press").filter { $0.hasPrefix("| ") }
+    let files = rows.compactMap { $0.split(separator: "`").dropFirst().first.map(String.init) }
+    #expect(files.count > 20)
+    for file in files {
+      let path = Self.sources.appendingPathComponent("\(file).swift").path
+      #expect(FileManager.default.fileExists(atPath: path), "\(file)")
     }
   }
 
