@@ -24,7 +24,7 @@ extension PreferencesEditor {
     /// ```swift
     /// let options = PreferencesEditor.Options(bindings: [
     ///   "reset": ["x", "Del"],  // instead of r, Del and F8
-    ///   "list.next": ["Down", "C-j"],  // in the list only
+    ///   "list.next": ["Down", "A-j"],  // in the list only
     ///   "details": [],  // no key press
     /// ])
     /// ```

@@ -24,7 +24,7 @@ public struct Keybindings: Sendable {
   /// Creates the bindings of the table with other key presses for some actions.
   ///
   /// ```swift
-  /// let bindings = try Keybindings(replacing: ["reset": ["x", "Del"], "list.undo": ["^U", "u"]])
+  /// let bindings = try Keybindings(replacing: ["reset": ["x", "Del"], "list.undo": ["A-u", "u"]])
   /// ```
   ///
   /// A character is bound only where it is not typed as text: `help` bound to `h` and `F1` is `F1`

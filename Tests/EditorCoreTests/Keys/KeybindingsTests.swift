@@ -49,6 +49,16 @@ import Testing
     #expect(problems.contains(message), "\(problems)")
   }
 
+  /// What the documentation of the option, of the initializer and of the tool shows.
+  @Test(arguments: [
+    ["reset": ["x", "Del"], "list.next": ["Down", "A-j"], "details": []],
+    ["reset": ["x", "Del"], "list.undo": ["A-u", "u"]],
+    ["reset": ["x", "Del"], "details": ["F4"]],
+  ])
+  func `the bindings of the examples can be used`(replacements: [String: [String]]) {
+    #expect(Self.problems(replacements) == nil)
+  }
+
   @Test func `all reasons are named, each on one line`() {
     let problems = Self.problems(["resett": ["x"], "undo": ["^C"], "redo": ["Foo"], "quit": []])
     #expect(problems?.split(separator: "\n").count == 4)
