@@ -1,7 +1,7 @@
 import TerminalCurses
 
 extension PreferencesEditor {
-  /// The options for the editor's use of the terminal.
+  /// The options for the editor's use of the terminal and of the keyboard.
   public struct Options: Hashable, Sendable {
     /// The choice when colours are used.
     public enum Color: String, Hashable, Sendable, CaseIterable {
@@ -19,12 +19,33 @@ extension PreferencesEditor {
     public var ascii: Bool
     /// Whether mouse events are requested; selecting text in the terminal then needs Shift.
     public var mouse: Bool
+    /// Other key presses for some actions, by the name of the action.
+    ///
+    /// ```swift
+    /// let options = PreferencesEditor.Options(bindings: [
+    ///   "reset": ["x", "Del"],  // instead of r, Del and F8
+    ///   "list.next": ["Down", "A-j"],  // in the list only
+    ///   "details": [],  // no key press
+    /// ])
+    /// ```
+    ///
+    /// `prefs edit --list-keys` prints the names of all modes and actions. A key press is written as
+    /// the help prints it, `^N`, `A-b`, `S-Tab` or `PgDn`, or as `Ctrl-N`, `Alt-b`, `Shift-Tab` or
+    /// `PageDown`. A character is bound only in modes in which it is not typed as text. Ctrl-C closes
+    /// or quits always.
+    public var bindings: [String: [String]]
 
     /// Creates options.
-    public init(color: Color = .auto, ascii: Bool = false, mouse: Bool = true) {
+    public init(
+      color: Color = .auto,
+      ascii: Bool = false,
+      mouse: Bool = true,
+      bindings: [String: [String]] = [:]
+    ) {
       self.color = color
       self.ascii = ascii
       self.mouse = mouse
+      self.bindings = bindings
     }
 
     /// The same options for the screen.

@@ -20,6 +20,9 @@ extension PreferencesEditor {
     case unsuitableTerminal(reason: String)
     /// Another editor of this process is open.
     case alreadyOpen
+    /// The option `bindings` has names that do not exist, or one key press for two actions; with the
+    /// reasons, as sentences for people.
+    case unusableBindings(reasons: String)
     /// The last changes could not be written; they are lost when the process ends.
     case notWritten(Defaults.StoreError)
 
@@ -43,6 +46,7 @@ extension PreferencesEditor.RunError: CustomStringConvertible {
     case .notATerminal: TerminalError.notATerminal.description
     case .unsuitableTerminal(let reason): reason
     case .alreadyOpen: TerminalError.alreadyOpen.description
+    case .unusableBindings(let reasons): reasons
     case .notWritten(let error): error.description
     }
   }

@@ -56,11 +56,17 @@ public struct PreferencesEditor {
   /// After a signal that terminates the process, the terminal is restored, changes are written, and
   /// the signal is sent again with `raise`, so that it has its effect without the editor.
   ///
-  /// - Throws: ``RunError`` when the terminal cannot show a full screen, or when the last changes
-  ///   could not be written.
+  /// - Throws: ``RunError`` when the terminal cannot show a full screen, when the key bindings of the
+  ///   options cannot be used, or when the last changes could not be written.
   public func run() throws(RunError) {
     guard let first = suite ?? source.catalog.suites.first.flatMap({ source.suite($0.name) }) else {
       return
+    }
+    let bindings: Keybindings
+    do throws(KeybindingProblems) {
+      bindings = try Keybindings(replacing: options.bindings)
+    } catch {
+      throw .unusableBindings(reasons: error.description)
     }
     let screen: CursesScreen
     do throws(TerminalError) {
@@ -73,7 +79,13 @@ public struct PreferencesEditor {
       // The C function `time` counts seconds since 1970, `GregorianTime` since 2001.
       GregorianTime(seconds: Int64(time(nil)) - 978_307_200).text(separator: "T") + "Z"
     }
-    let session = EditorSession(screen: screen, source: source, suite: first, now: now) { work in
+    let session = EditorSession(
+      screen: screen,
+      source: source,
+      suite: first,
+      bindings: bindings,
+      now: now
+    ) { work in
       queue.async(execute: work)
     }
     // If the suite is not read by then, the session shows a frame that says so.

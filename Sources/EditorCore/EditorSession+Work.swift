@@ -58,24 +58,6 @@ extension EditorSession {
 
   // MARK: - Reading a suite
 
-  /// Returns what the session needs to know of a diagnostic.
-  static func message(about diagnostic: Defaults.Diagnostic) -> Inbox.Message {
-    switch diagnostic.kind {
-    case .loadFailed, .loaded, .commitFailed, .contentSetAside:
-      .storeStatus
-    case .committed(let keys):
-      .action(.committed(keys))
-    case .rejectedByStore:
-      .action(.message(title: "Not stored", text: "\(diagnostic)"))
-    case .historyFailed:
-      .action(.message(title: "No history", text: "\(diagnostic)"))
-    case .unreadableValue, .refusedWrite, .refusedDefault, .redeclaredKey, .notMoved,
-      .disconnected, .connected, .ignoredSetting, .layerIgnored, .unusableLocks,
-      .indistinguishableNames:
-      .action(.diagnosed("\(diagnostic)"))
-    }
-  }
-
   static func keptInput(
     of suite: Defaults.Suite,
     _ history: Defaults.HistoryOptions?

@@ -44,6 +44,7 @@ public final class EditorSession {
   ///   - screen: shows the frames and returns the events.
   ///   - source: the suites and their schemas.
   ///   - suite: the suite to show first.
+  ///   - bindings: the key presses of all actions.
   ///   - now: returns the current time as ISO 8601 text, without a fraction of a second.
   ///   - work: performs closures one after another, in order; usually on a thread of its own, so that
   ///     a slow disk does not block the loop.
@@ -51,6 +52,7 @@ public final class EditorSession {
     screen: any Screen,
     source: Source,
     suite: Defaults.Suite,
+    bindings: Keybindings = .standard,
     now: @escaping () -> String,
     work: @escaping (@escaping @Sendable () -> Void) -> Void
   ) {
@@ -63,7 +65,8 @@ public final class EditorSession {
     state = EditorState(
       document: Self.openingDocument(of: suite, source.catalog),
       suites: source.catalog.suites,
-      size: screen.size
+      size: screen.size,
+      bindings: bindings
     )
     read()
   }
@@ -120,7 +123,7 @@ public final class EditorSession {
     switch event {
     case .wake:
       break
-    case .key(.control("c")), .resize, .resume, .terminate:
+    case .key(.interrupt), .resize, .resume, .terminate:
       isHandledNow = true
     case .key, .paste, .mouse:
       // Before `receive`, which drops input that came before a message.
@@ -128,7 +131,7 @@ public final class EditorSession {
     }
     receive()
     handleBacklog()
-    if event == .key(.control("c")), !wasReading, state.isReading { return }
+    if event == .key(.interrupt), !wasReading, state.isReading { return }
     if isHandledNow { dispatch(.event(event)) }
   }
 
@@ -274,7 +277,7 @@ public final class EditorSession {
         )
         inbox.put(.action(.changed(change)))
       }
-      let diagnostics = suite.observeDiagnostics { inbox.put(Self.message(about: $0)) }
+      let diagnostics = suite.observeDiagnostics { inbox.put(Inbox.Message($0)) }
       let opening = Opening(
         suite: suite,
         document: Self.document(of: suite, catalog),

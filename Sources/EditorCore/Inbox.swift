@@ -45,3 +45,24 @@ final class Inbox: Sendable {
     }
   }
 }
+
+extension Inbox.Message {
+  /// Creates the message that has what the session needs to know of a diagnostic.
+  init(_ diagnostic: Defaults.Diagnostic) {
+    self =
+      switch diagnostic.kind {
+      case .loadFailed, .loaded, .commitFailed, .contentSetAside:
+        .storeStatus
+      case .committed(let keys):
+        .action(.committed(keys))
+      case .rejectedByStore:
+        .action(.message(title: "Not stored", text: "\(diagnostic)"))
+      case .historyFailed:
+        .action(.message(title: "No history", text: "\(diagnostic)"))
+      case .unreadableValue, .refusedWrite, .refusedDefault, .redeclaredKey, .notMoved,
+        .disconnected, .connected, .ignoredSetting, .layerIgnored, .unusableLocks,
+        .indistinguishableNames:
+        .action(.diagnosed("\(diagnostic)"))
+      }
+  }
+}

@@ -1,6 +1,6 @@
 import Defaults
 import DefaultsSchema
-import EditorCore
+@testable import EditorCore
 import Foundation
 import Terminal
 import Testing
@@ -207,13 +207,6 @@ struct Step {
     }
   }
 
-  private static let special: [String: KeyPress.Key] = [
-    "Enter": .enter, "Esc": .escape, "Tab": .tab, "Backspace": .backspace, "Del": .delete,
-    "Up": .up, "Down": .down, "Left": .left, "Right": .right, "Home": .home, "End": .end,
-    "PgUp": .pageUp, "PgDn": .pageDown, "Space": .character(" "), "F1": .function(1),
-    "F7": .function(7), "F8": .function(8),
-  ]
-
   static func presses(_ text: String) throws -> [KeyPress] {
     var presses: [KeyPress] = []
     var rest = Substring(text)
@@ -225,13 +218,8 @@ struct Step {
       guard let end = rest.firstIndex(of: ">") else { throw Unreadable(line: text) }
       let name = String(rest[..<end])
       rest = rest[rest.index(after: end)...]
-      if name.hasPrefix("C-"), let letter = name.last {
-        presses.append(.control(letter))
-      } else if let key = special[name] {
-        presses.append(KeyPress(key))
-      } else {
-        throw Unreadable(line: text)
-      }
+      guard let press = KeyPress(named: name) else { throw Unreadable(line: text) }
+      presses.append(press)
     }
     return presses
   }

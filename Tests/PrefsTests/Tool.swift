@@ -89,8 +89,8 @@ final class Tool {
   }
 
   /// Opens the sample app's preferences in a terminal.
-  func demo(columns: Int = 80, rows: Int = 24) throws -> TmuxSession {
-    let session = try terminal([program, "demo"], columns: columns, rows: rows)
+  func demo(_ options: String..., columns: Int = 80, rows: Int = 24) throws -> TmuxSession {
+    let session = try terminal([program, "demo"] + options, columns: columns, rows: rows)
     try session.wait(for: "General")
     return session
   }

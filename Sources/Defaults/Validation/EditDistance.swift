@@ -14,3 +14,11 @@ package func editDistance(_ left: String, _ right: String) -> Int {
   }
   return row[right.count]
 }
+
+/// Returns the word that is most similar to a mistyped one, at most two edits away; nil for none.
+package func nearestWord(to text: String, among words: [String]) -> String? {
+  let near = words.map { (word: $0, distance: editDistance(text, $0)) }
+    .min { $0.distance < $1.distance }
+  guard let near, near.distance <= 2, near.distance < near.word.count else { return nil }
+  return near.word
+}

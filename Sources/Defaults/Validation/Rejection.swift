@@ -141,9 +141,7 @@ extension Defaults.Rejection: CustomStringConvertible {
   }
 
   private static func suggestion(for text: String, among choices: [String]) -> MessageText {
-    let near = choices.map { (choice: $0, distance: editDistance(text, $0)) }
-      .min { $0.distance < $1.distance }
-    guard let near, near.distance <= 2, near.distance < near.choice.count else { return "" }
-    return "; did you mean \"\(near.choice)\"?"
+    guard let near = nearestWord(to: text, among: choices) else { return "" }
+    return "; did you mean \"\(near)\"?"
   }
 }

@@ -33,28 +33,30 @@ struct ChoiceControl: Control {
     return value
   }
 
-  mutating func update(_ press: KeyPress) -> ControlOutcome {
-    if case .character(let character) = press.key, press.modifiers.isEmpty,
-      let digit = character.wholeNumberValue, (1...9).contains(digit)
-    {
-      guard digit <= choices.count else { return .ignored }
-      index = digit - 1
-      return .commit
+  var keyMode: KeyMode { .choice }
+
+  var typedCharacters: String? { "1-\(min(9, choices.count))" }
+
+  mutating func type(_ character: Character) -> ControlOutcome {
+    guard keyMode.types(character), let digit = character.wholeNumberValue, digit <= choices.count
+    else { return .ignored }
+    index = digit - 1
+    return .commit
+  }
+
+  mutating func perform(_ action: KeyAction) -> ControlOutcome {
+    guard let command = MoveCommand(action) else {
+      let outcome = ControlOutcome(action)
+      return outcome == .commit && index == nil ? .ignored : outcome
     }
-    guard let command = Keymap.picker.command(for: press) else { return .ignored }
-    switch command {
-    case .pass(.commit): return index == nil ? .ignored : .commit
-    case .pass(let outcome): return outcome
-    case .next, .previous, .pageDown, .pageUp, .first, .last:
-      index = command.moved(index, count: choices.count)
-      return .changed
-    }
+    index = command.moved(index, count: choices.count)
+    return .changed
   }
 
   mutating func handle(_ event: MouseEvent, columns: Int, rows: Int) -> ControlOutcome {
     switch event.action {
-    case .wheelUp: return update(KeyPress(.up))
-    case .wheelDown: return update(KeyPress(.down))
+    case .wheelUp: return perform(KeyAction(MoveCommand.previous))
+    case .wheelDown: return perform(KeyAction(MoveCommand.next))
     case .press, .doubleClick:
       let visible = visible(columns: columns, rows: rows)
       guard event.row < visible.count else { return .ignored }
@@ -82,12 +84,6 @@ struct ChoiceControl: Control {
     }
     let cursor = index.map { (line: $0 - visible.lowerBound, column: 0) }
     return ControlPicture(lines: lines, cursor: cursor)
-  }
-
-  var keys: KeyHelp {
-    var keys = Keymap.picker.keyHelp
-    keys.hints.insert(("1-\(min(9, choices.count))", "pick"), at: 0)
-    return keys
   }
 
   /// Returns the visible choices.
@@ -124,22 +120,5 @@ struct ChoiceControl: Control {
       .init(text: start + title, style: Style(bold: isStored, reversed: isHighlighted)),
       .init(text: note, style: Style(dim: true)),
     ])
-  }
-}
-
-extension PickerCommand {
-  /// Returns the index after a moving command, below `count`; the same index for other commands.
-  func moved(_ index: Int?, count: Int) -> Int? {
-    guard count > 0 else { return nil }
-    let last = count - 1
-    return switch self {
-    case .next: index.map { min(last, $0 + 1) } ?? 0
-    case .previous: index.map { max(0, $0 - 1) } ?? last
-    case .pageDown: min(last, (index ?? 0) + 9)
-    case .pageUp: max(0, (index ?? 0) - 9)
-    case .first: 0
-    case .last: last
-    case .pass: index
-    }
   }
 }

@@ -29,8 +29,17 @@ protocol Control: Sendable {
   /// - Returns: false, and changes nothing, if the control cannot have had this input.
   mutating func restore(_ input: Defaults.StoredValue) -> Bool
 
-  /// Handles a key press.
-  mutating func update(_ press: KeyPress) -> ControlOutcome
+  /// The mode whose key bindings the control uses; its help and hints are made from them.
+  var keyMode: KeyMode { get }
+
+  /// The characters that ``type(_:)`` accepts, for the hint; nil if they are those of the mode.
+  var typedCharacters: String? { get }
+
+  /// Inserts a typed character; returns `ignored` if the control has no use for it.
+  mutating func type(_ character: Character) -> ControlOutcome
+
+  /// Performs the action of a key press.
+  mutating func perform(_ action: KeyAction) -> ControlOutcome
 
   /// Inserts pasted text.
   mutating func paste(_ text: String) -> PasteOutcome
@@ -45,9 +54,6 @@ protocol Control: Sendable {
 
   /// Draws the input in at most this many columns and rows, both at least 1.
   func render(columns: Int, rows: Int) -> ControlPicture
-
-  /// The key bindings, for the help and for the hints on the last line.
-  var keys: KeyHelp { get }
 }
 
 extension Control {
@@ -56,6 +62,10 @@ extension Control {
   var input: Defaults.StoredValue { .null }
 
   mutating func restore(_ input: Defaults.StoredValue) -> Bool { false }
+
+  var typedCharacters: String? { nil }
+
+  mutating func type(_ character: Character) -> ControlOutcome { .ignored }
 
   mutating func paste(_ text: String) -> PasteOutcome { .ignored }
 
@@ -101,8 +111,6 @@ enum ControlOutcome: Hashable, Sendable {
   case useOriginal
   /// The current time must be pasted into the control.
   case readClock
-  /// The editor must open the help, draw the screen anew, or suspend the program.
-  case help, redraw, suspend
 }
 
 /// The result of pasting text into a control.

@@ -72,29 +72,43 @@ struct DateControl: Control {
 
   // MARK: - Input
 
-  mutating func update(_ press: KeyPress) -> ControlOutcome {
-    if line != nil {
-      return line?.update(with: press, keymap: .text) { _, _ in .ignored } ?? .ignored
-    }
-    if case .character(let character) = press.key, press.modifiers.isEmpty, type(character) {
+  var keyMode: KeyMode { line == nil ? .date : .text }
+
+  mutating func type(_ character: Character) -> ControlOutcome {
+    if let outcome = line?.type(character) { return outcome }
+    return enter(character) ? .changed : .ignored
+  }
+
+  mutating func perform(_ action: KeyAction) -> ControlOutcome {
+    if let outcome = line?.perform(action) { return outcome }
+    if let command = StepCommand(action) {
+      step(command)
       return .changed
     }
-    guard let command = Keymap.date.command(for: press) else { return .ignored }
+    guard let command = DateCommand(action) else { return ControlOutcome(action) }
     switch command {
     case .previousPart: select(part.rawValue - 1)
     case .nextPart: select(part.rawValue + 1)
     case .firstPart: select(0)
     case .lastPart: select(DateParts.Part.allCases.count - 1)
-    case .stepUp: step(part, by: 1)
-    case .stepDown: step(part, by: -1)
     case .monthUp: step(.month, by: 1)
     case .monthDown: step(.month, by: -1)
     case .clearDigit: clearDigit()
     case .typeText: line = LineBuffer(parts == DateParts() ? "" : parts.text)
     case .switchZone: parts.switchZone()
-    case .pass(let outcome): return outcome
+    case .now: return .readClock
     }
     return .changed
+  }
+
+  private mutating func step(_ command: StepCommand) {
+    switch command {
+    case .stepUp: step(part, by: 1)
+    case .stepDown: step(part, by: -1)
+    case .tenStepsUp: step(part, by: 10)
+    case .tenStepsDown: step(part, by: -10)
+    case .minimum, .maximum: break
+    }
   }
 
   mutating func paste(_ text: String) -> PasteOutcome {
@@ -140,7 +154,7 @@ struct DateControl: Control {
   /// Types a digit, or a separator that follows a digit.
   ///
   /// - Returns: false for any other character.
-  private mutating func type(_ character: Character) -> Bool {
+  private mutating func enter(_ character: Character) -> Bool {
     if let digit = character.wholeNumberValue, (0...9).contains(digit) {
       let width = part == .year ? 4 : 2
       let before = digits == 0 || digits == width ? 0 : parts[part] ?? 0
@@ -215,8 +229,6 @@ struct DateControl: Control {
       SafeText("unix  \(seconds - start)"),
     ].map { $0.truncated(to: columns) }
   }
-
-  var keys: KeyHelp { line == nil ? Keymap.date.keyHelp : Keymap.text.keyHelp }
 }
 
 // MARK: - The parts on the screen

@@ -51,9 +51,7 @@ struct LineBuffer: Hashable, Sendable {
   }
 
   /// Performs a command that edits the text or moves the cursor.
-  ///
-  /// - Returns: false for all other commands, which do nothing.
-  mutating func perform(_ command: FieldCommand) -> Bool {
+  mutating func perform(_ command: FieldCommand) {
     switch command {
     case .left: cursor = max(0, cursor - 1)
     case .right: cursor = min(characters.count, cursor + 1)
@@ -67,11 +65,8 @@ struct LineBuffer: Hashable, Sendable {
     case .deleteToStart: delete(0..<cursor, keeping: true)
     case .deleteToEnd: delete(cursor..<characters.count, keeping: true)
     case .putBack: insert(String(deleted))
-    case .undo: restore()
-    case .pass, .stepUp, .stepDown, .tenStepsUp, .tenStepsDown, .minimum, .maximum:
-      return false
+    case .undoTyping: restore()
     }
-    return true
   }
 
   private mutating func delete(_ range: Range<Int>, keeping: Bool) {
@@ -113,24 +108,17 @@ extension Character {
 }
 
 extension LineBuffer {
-  /// Handles a key press: performs an editing command, or inserts the character.
-  ///
-  /// The closure performs the other commands of the keymap, which do not edit text.
-  mutating func update(
-    with press: KeyPress,
-    keymap: Keymap<FieldCommand>,
-    other: (FieldCommand, inout LineBuffer) -> ControlOutcome
-  ) -> ControlOutcome {
-    guard let command = keymap.command(for: press) else {
-      guard case .character(let character) = press.key, press.modifiers.isEmpty else {
-        return .ignored
-      }
-      insert(String(character))
-      return .changed
-    }
-    if perform(command) { return .changed }
-    if case .pass(let outcome) = command { return outcome }
-    return other(command, &self)
+  /// Inserts a typed character, as a control.
+  mutating func type(_ character: Character) -> ControlOutcome {
+    insert(String(character))
+    return .changed
+  }
+
+  /// Performs the action of a key press, as a control.
+  mutating func perform(_ action: KeyAction) -> ControlOutcome {
+    guard let command = FieldCommand(action) else { return ControlOutcome(action) }
+    perform(command)
+    return .changed
   }
 
   /// Draws the visible part of the text, with the cursor's column.

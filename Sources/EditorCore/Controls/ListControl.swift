@@ -101,20 +101,32 @@ struct ListControl: Control {
 
   // MARK: - Input
 
-  mutating func update(_ press: KeyPress) -> ControlOutcome {
+  var keyMode: KeyMode { open?.control.keyMode ?? .items }
+
+  var typedCharacters: String? { open?.control.typedCharacters }
+
+  mutating func type(_ character: Character) -> ControlOutcome {
+    guard var item = open else { return .ignored }
+    let outcome = item.control.type(character)
+    open = item
+    return finish(outcome)
+  }
+
+  mutating func perform(_ action: KeyAction) -> ControlOutcome {
     if var item = open {
-      let outcome = item.control.update(press)
+      let outcome = item.control.perform(action)
       open = item
       return finish(outcome)
     }
-    guard let command = Keymap.items.command(for: press) else { return .ignored }
+    if let command = MoveCommand(action) {
+      selected = command.moved(selected, count: items.count) ?? 0
+      return .changed
+    }
+    guard let command = ItemsCommand(action) else {
+      let outcome = ControlOutcome(action)
+      return outcome == .commit && openParkedInput() ? .changed : outcome
+    }
     switch command {
-    case .next: selected += 1
-    case .previous: selected -= 1
-    case .pageDown: selected += 9
-    case .pageUp: selected -= 9
-    case .first: selected = 0
-    case .last: selected = items.count
     case .edit: edit()
     case .addAfter: add(after: true)
     case .addBefore: add(after: false)
@@ -123,8 +135,6 @@ struct ListControl: Control {
     case .moveUp: move(by: -1)
     case .undo: items.undo()
     case .redo: items.redo()
-    case .pass(.commit): return openParkedInput() ? .changed : .commit
-    case .pass(let outcome): return outcome
     }
     selected = max(0, min(selected, items.count - 1))
     return .changed
@@ -147,7 +157,7 @@ struct ListControl: Control {
       open?.control = control
       open?.isParked = false
       return .changed
-    case .ignored, .changed, .readClock, .help, .redraw, .suspend:
+    case .ignored, .changed, .readClock:
       return outcome
     }
   }
@@ -196,8 +206,8 @@ struct ListControl: Control {
       return finish(outcome)
     }
     switch event.action {
-    case .wheelUp: return update(KeyPress(.up))
-    case .wheelDown: return update(KeyPress(.down))
+    case .wheelUp: return perform(KeyAction(MoveCommand.previous))
+    case .wheelDown: return perform(KeyAction(MoveCommand.next))
     case .press, .doubleClick:
       let visible = visible(rows)
       guard event.row < visible.count else { return .ignored }
@@ -325,11 +335,8 @@ struct ListControl: Control {
   func render(columns: Int, rows: Int) -> ControlPicture {
     if let item = open { return render(item, columns: columns, rows: rows) }
     guard !items.isEmpty else {
-      let add = Keymap.items.rows.first { $0.command == .addAfter }?.presses.first?.name ?? ""
       return ControlPicture(
-        lines: [
-          StyledLine(SafeText("no items: \(add) adds one").truncated(to: columns), style: .quiet)
-        ],
+        lines: [StyledLine(SafeText("no items").truncated(to: columns), style: .quiet)],
         cursor: (line: 0, column: 0)
       )
     }
@@ -380,6 +387,4 @@ struct ListControl: Control {
     }
     return picture
   }
-
-  var keys: KeyHelp { open?.control.keys ?? Keymap.items.keyHelp }
 }

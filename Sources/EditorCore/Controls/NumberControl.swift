@@ -28,23 +28,23 @@ struct NumberControl: Control {
 
   mutating func restore(_ input: Defaults.StoredValue) -> Bool { text.restore(input) }
 
-  mutating func update(_ press: KeyPress) -> ControlOutcome {
-    var buffer = text.buffer
-    let outcome = buffer.update(with: press, keymap: .number) { command, buffer in
-      guard let text = moved(buffer.text, by: command) else { return .ignored }
-      buffer.replace(with: text)
-      return .changed
-    }
-    text.buffer = buffer
-    return outcome
+  var keyMode: KeyMode { .number }
+
+  mutating func type(_ character: Character) -> ControlOutcome { text.buffer.type(character) }
+
+  mutating func perform(_ action: KeyAction) -> ControlOutcome {
+    guard let step = StepCommand(action) else { return text.buffer.perform(action) }
+    guard let moved = moved(text.buffer.text, by: step) else { return .ignored }
+    text.buffer.replace(with: moved)
+    return .changed
   }
 
   mutating func paste(_ text: String) -> PasteOutcome { self.text.paste(text) }
 
   mutating func handle(_ event: MouseEvent, columns: Int, rows: Int) -> ControlOutcome {
     switch event.action {
-    case .wheelUp: update(KeyPress(.up))
-    case .wheelDown: update(KeyPress(.down))
+    case .wheelUp: perform(KeyAction(StepCommand.stepUp))
+    case .wheelDown: perform(KeyAction(StepCommand.stepDown))
     case .press, .doubleClick: .ignored
     }
   }
@@ -70,10 +70,8 @@ struct NumberControl: Control {
     return picture
   }
 
-  var keys: KeyHelp { Keymap.number.keyHelp }
-
-  /// Returns the number after a stepping command as text; nil for other commands.
-  private func moved(_ text: String, by command: FieldCommand) -> String? {
+  /// Returns the number after a step as text; nil if there is none.
+  private func moved(_ text: String, by command: StepCommand) -> String? {
     switch number {
     case .whole(let limits):
       guard case .integer(let current)? = try? kind.parse(text) else {
@@ -129,18 +127,18 @@ extension NumberLimits {
   var anyStep: Number? { step ?? multipleOf }
 
   /// Returns the bound that a command selects; nil for other commands.
-  fileprivate func bound(_ command: FieldCommand) -> Number? {
+  fileprivate func bound(_ command: StepCommand) -> Number? {
     switch command {
     case .minimum: minimum
     case .maximum: maximum
-    default: nil
+    case .stepUp, .stepDown, .tenStepsUp, .tenStepsDown: nil
     }
   }
 
-  /// Returns the number after a stepping command, kept within the bounds; nil for other commands.
+  /// Returns the number after a step, kept within the bounds; nil for a bound that does not exist.
   fileprivate func moved(
     _ current: Number,
-    by command: FieldCommand,
+    by command: StepCommand,
     add: (Number, Int) -> Number
   ) -> Number? {
     let steps: Int
@@ -149,7 +147,7 @@ extension NumberLimits {
     case .stepDown: steps = -1
     case .tenStepsUp: steps = 10
     case .tenStepsDown: steps = -10
-    default: return bound(command)
+    case .minimum, .maximum: return bound(command)
     }
     let moved = add(current, steps)
     if let maximum, moved > maximum { return maximum }

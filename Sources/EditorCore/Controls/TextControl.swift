@@ -18,9 +18,11 @@ struct TextControl: Control {
 
   mutating func restore(_ input: Defaults.StoredValue) -> Bool { text.restore(input) }
 
-  mutating func update(_ press: KeyPress) -> ControlOutcome {
-    text.buffer.update(with: press, keymap: .text) { _, _ in .ignored }
-  }
+  var keyMode: KeyMode { .text }
+
+  mutating func type(_ character: Character) -> ControlOutcome { text.buffer.type(character) }
+
+  mutating func perform(_ action: KeyAction) -> ControlOutcome { text.buffer.perform(action) }
 
   mutating func paste(_ text: String) -> PasteOutcome { self.text.paste(text) }
 
@@ -33,8 +35,6 @@ struct TextControl: Control {
     if rows > 1, let note { picture.lines.append(StyledLine(note.truncated(to: columns))) }
     return picture
   }
-
-  var keys: KeyHelp { Keymap.text.keyHelp }
 
   /// The notation of the kind, or the length of the text.
   private var note: SafeText? {

@@ -2,7 +2,7 @@ import Defaults
 import DefaultsSchema
 import Terminal
 
-/// Edits a Bool: Space changes it and stores it at once.
+/// Edits a Bool: one key press changes it and stores it at once.
 struct ToggleControl: Control {
   private let edited: EditedValue
   /// The changed value; nil until it is changed.
@@ -23,15 +23,15 @@ struct ToggleControl: Control {
     flag.map { .bool($0) } ?? edited.shown ?? .bool(false)
   }
 
-  mutating func update(_ press: KeyPress) -> ControlOutcome {
-    switch Keymap.toggle.command(for: press) {
+  var keyMode: KeyMode { .toggle }
+
+  mutating func perform(_ action: KeyAction) -> ControlOutcome {
+    switch ToggleCommand(action) {
     case .toggle:
       flag = !isOn
       return .commit
-    case .pass(let outcome):
-      return outcome
     case nil:
-      return .ignored
+      return ControlOutcome(action)
     }
   }
 
@@ -47,6 +47,4 @@ struct ToggleControl: Control {
       cursor: (line: 0, column: min(1, columns - 1))
     )
   }
-
-  var keys: KeyHelp { Keymap.toggle.keyHelp }
 }

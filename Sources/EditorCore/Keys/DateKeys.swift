@@ -1,74 +1,35 @@
-import Terminal
-
-/// The commands of a date.
-enum DateCommand: Hashable, Sendable {
+/// The commands of a date, besides stepping a part.
+enum DateCommand: String, KeyCommand {
   case previousPart, nextPart, firstPart, lastPart
-  case stepUp, stepDown, monthUp, monthDown
-  case clearDigit, typeText, switchZone
-  case pass(ControlOutcome)
+  case monthUp, monthDown, now, typeText, clearDigit, switchZone
 }
 
-extension Keymap<DateCommand> {
-  /// The keys of a date; digits are typed into the part with the cursor.
-  static let date = Keymap([
-    Group(
-      title: "Finish",
-      rows: [
-        .init([.init(.enter), .control("s")], .pass(.commit), "save", hint: "save"),
-        .init(
-          [.init(.escape), .control("c")],
-          .pass(.cancel),
-          "close, and keep what was typed",
-          hint: "close"
-        ),
+extension KeyTable {
+  /// The keys of a date.
+  static let date: [KeyRow] =
+    KeyRow.group(
+      "Change",
+      in: [.date],
+      [
+        .init(StepCommand.stepUp, "Up + ^P", "one more in this part", hint: "up"),
+        .init(StepCommand.stepDown, "Down - ^N", "one less in this part", hint: "down"),
+        .init(typed: "0-9", "type the part"),
+        .init(DateCommand.now, "t", "now", hint: "now"),
+        .init(DateCommand.typeText, "i", "type it as text, ISO 8601", hint: "text"),
+        .init(DateCommand.monthUp, "PgUp", "the next month"),
+        .init(DateCommand.monthDown, "PgDn", "the month before"),
+        .init(DateCommand.clearDigit, "Backspace", "delete a digit"),
+        .init(DateCommand.switchZone, "z", "UTC, or the offset that was typed"),
       ]
-    ),
-    Group(
-      title: "Change",
-      rows: [
-        .init(
-          [.init(.up), .character("+"), .control("p")],
-          .stepUp,
-          "one more in this part",
-          hint: "up"
-        ),
-        .init(
-          [.init(.down), .character("-"), .control("n")],
-          .stepDown,
-          "one less in this part",
-          hint: "down"
-        ),
-        .init([.character("t")], .pass(.readClock), "now", hint: "now"),
-        .init([.character("i")], .typeText, "type it as text, ISO 8601", hint: "text"),
-        .init([.init(.pageUp)], .monthUp, "the next month"),
-        .init([.init(.pageDown)], .monthDown, "the month before"),
-        .init([.init(.backspace)], .clearDigit, "delete a digit"),
-        .init([.character("z")], .switchZone, "UTC, or the offset that was typed"),
-        .init(
-          [.init(.function(8))],
-          .pass(.useDefault),
-          "put the default in the field",
-          hint: "default"
-        ),
-        .init([.useOriginal], .pass(.useOriginal), "go back to the stored value", hint: "stored"),
+    )
+    + KeyRow.group(
+      "Move",
+      in: [.date],
+      [
+        .init(DateCommand.previousPart, "Left ^B", "the part before"),
+        .init(DateCommand.nextPart, "Right ^F Tab", "the next part"),
+        .init(DateCommand.firstPart, "Home ^A", "the year"),
+        .init(DateCommand.lastPart, "End ^E", "the second"),
       ]
-    ),
-    Group(
-      title: "Move",
-      rows: [
-        .init([.init(.left), .control("b")], .previousPart, "the part before"),
-        .init([.init(.right), .control("f"), .init(.tab)], .nextPart, "the next part"),
-        .init([.init(.home), .control("a")], .firstPart, "the year"),
-        .init([.init(.end), .control("e")], .lastPart, "the second"),
-      ]
-    ),
-    Group(
-      title: "Other",
-      rows: [
-        .init([.character("?"), .init(.function(1))], .pass(.help), "this help", hint: "help"),
-        .init([.control("l")], .pass(.redraw), "redraw"),
-        .init([.control("z")], .pass(.suspend), "suspend"),
-      ]
-    ),
-  ])
+    )
 }

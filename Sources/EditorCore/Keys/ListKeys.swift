@@ -1,79 +1,78 @@
-import Terminal
+import DefaultsSchema
 
-/// What can be done in the list.
-enum ListCommand: Hashable, Sendable {
-  case next, previous, pageDown, pageUp, halfPageDown, halfPageUp, first, last
-  case nextSection, previousSection, unfold, fold, foldSection, foldAll
-  case edit, toggle, stepUp, stepDown, reset, undo, redo
-  case filter, onlySet, escape
-  case details, suites, editUndeclared, messages
-  case help, redraw, suspend, quit
+/// The commands of the list, besides moving from line to line.
+enum ListCommand: String, KeyCommand {
+  case edit, toggle, stepUp, stepDown, reset, undo, redo, allowUndeclared
+  case filter, onlySet, clearFilter
+  case halfPageDown, halfPageUp, nextGroup, previousGroup, unfold, fold, toggleFold, foldAll
+  case quit, suites, details, messages
 }
 
-extension Keymap<ListCommand> {
-  /// The keys of the list.
-  static let list = Keymap([
-    Group(
-      title: "Change",
-      rows: [
-        .init([.init(.enter), .character("e"), .init(.function(2))], .edit, "edit", hint: "edit"),
-        .init([.character(" ")], .toggle, "toggle a Bool", hint: "toggle"),
-        .init(
-          [.character("r"), .init(.delete), .init(.function(8))],
-          .reset,
-          "reset to the default",
-          hint: "reset"
-        ),
-        .init([.character("u")], .undo, "undo", hint: "undo"),
-        .init([.character("U"), .control("r")], .redo, "redo"),
-        .init([.character("+")], .stepUp, "step a number up"),
-        .init([.character("-")], .stepDown, "step a number down"),
-        .init([.character("f")], .editUndeclared, "allow editing keys without a schema"),
+extension KeyTable {
+  /// The keys that change and find keys.
+  static let list: [KeyRow] =
+    KeyRow.group(
+      "Change",
+      in: [.list],
+      [
+        .init(ListCommand.edit, "Enter e F2", "edit", hint: "edit") { !$0.isBool },
+        .init(ListCommand.toggle, "Space", "toggle a Bool", hint: "toggle") { $0.isBool },
+        .init(ListCommand.reset, "r Del F8", "reset to the default", hint: "reset") {
+          $0.item?.stored != nil
+        },
+        .init(ListCommand.undo, "u", "undo", hint: "undo") { $0.canUndo },
+        .init(ListCommand.redo, "U ^R", "redo"),
+        .init(ListCommand.stepUp, "+", "step a number up"),
+        .init(ListCommand.stepDown, "-", "step a number down"),
+        .init(ListCommand.allowUndeclared, "f", "allow editing keys without a schema"),
       ]
-    ),
-    Group(
-      title: "Find",
-      rows: [
-        .init([.character("/"), .init(.function(3))], .filter, "filter", hint: "filter"),
-        .init([.character("m")], .onlySet, "only keys that are set", hint: "only set"),
-        .init([.init(.escape)], .escape, "clear the filter"),
+    )
+    + KeyRow.group(
+      "Find",
+      in: [.list],
+      [
+        .init(ListCommand.filter, "/ F3", "filter", hint: "filter"),
+        .init(ListCommand.onlySet, "m", "only keys that are set", hint: "only set"),
+        .init(ListCommand.clearFilter, "Esc", "clear the filter"),
       ]
-    ),
-    Group(
-      title: "Move",
-      rows: [
-        .init([.init(.down), .character("j"), .control("n")], .next, "next key"),
-        .init([.init(.up), .character("k"), .control("p")], .previous, "previous key"),
-        .init([.init(.pageDown), .control("f")], .pageDown, "page down"),
-        .init([.init(.pageUp), .control("b")], .pageUp, "page up"),
-        .init([.control("d")], .halfPageDown, "half a page down"),
-        .init([.control("u")], .halfPageUp, "half a page up"),
-        .init([.init(.home), .character("g")], .first, "first key"),
-        .init([.init(.end), .character("G")], .last, "last key"),
-        .init([.character("]")], .nextSection, "next group"),
-        .init([.character("[")], .previousSection, "previous group"),
-        .init([.init(.right), .character("l")], .unfold, "unfold the group"),
-        .init([.init(.left), .character("h")], .fold, "fold the group"),
-        .init([.character("z")], .foldSection, "fold or unfold the group"),
-        .init([.character("Z")], .foldAll, "fold or unfold all groups"),
-      ]
-    ),
-    Group(
-      title: "Show",
-      rows: [
-        .init([.character("?"), .init(.function(1))], .help, "this help", hint: "help"),
-        .init(
-          [.character("q"), .init(.function(10)), .control("c")],
-          .quit,
-          "quit",
-          hint: "quit"
-        ),
-        .init([.character("s")], .suites, "choose a suite", hint: "suites"),
-        .init([.character("i")], .details, "details on or off"),
-        .init([.character("!")], .messages, "problems and messages", hint: "messages"),
-        .init([.control("l"), .init(.function(5))], .redraw, "redraw and read again"),
-        .init([.control("z")], .suspend, "suspend"),
-      ]
-    ),
-  ])
+    )
+
+  /// The keys that move by more than a line, and those of groups.
+  static let groups: [KeyRow] = KeyRow.group(
+    "Move",
+    in: [.list],
+    [
+      .init(ListCommand.halfPageDown, "^D", "half a page down"),
+      .init(ListCommand.halfPageUp, "^U", "half a page up"),
+      .init(ListCommand.nextGroup, "]", "next group"),
+      .init(ListCommand.previousGroup, "[", "previous group"),
+      .init(ListCommand.unfold, "Right l", "unfold the group"),
+      .init(ListCommand.fold, "Left h", "fold the group"),
+      .init(ListCommand.toggleFold, "z", "fold or unfold the group"),
+      .init(ListCommand.foldAll, "Z", "fold or unfold all groups"),
+    ]
+  )
+
+  /// The keys for the rest of the program.
+  static let program: [KeyRow] = KeyRow.group(
+    "Show",
+    in: [.list],
+    [
+      .init(ListCommand.quit, "q F10 ^C", "quit", hint: "quit"),
+      .init(ListCommand.suites, "s", "choose a suite", hint: "suites") { $0.hasOtherSuites },
+      .init(ListCommand.details, "i", "details on or off"),
+      .init(
+        ListCommand.messages,
+        "!",
+        "problems and messages",
+        hint: "messages",
+        when: { $0.hasProblem || $0.hasMessages },
+        isUrgent: { $0.hasProblem }
+      ),
+    ]
+  )
+}
+
+extension KeyContext {
+  fileprivate var isBool: Bool { item?.entry.kind == .bool }
 }

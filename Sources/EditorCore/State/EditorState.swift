@@ -32,6 +32,8 @@ public struct EditorState: Sendable {
   /// Changes of a suite whose values are still being read.
   var heldChanges: [Action.Change] = []
   var mode: Mode = .list
+  /// The key presses of all actions.
+  let bindings: Keybindings
   /// The answer to the last key press, or news; a key press removes it.
   var notice: Notice?
   /// What happened in this session that must be read, oldest first.
@@ -61,11 +63,32 @@ public struct EditorState: Sendable {
 
   /// Whether a message is shown.
   var isReading: Bool {
-    if case .message = mode { true } else { false }
+    if case .message = modeBelowHelp { true } else { false }
+  }
+
+  /// The mode, or while the help is shown, the mode to which it returns.
+  var modeBelowHelp: Mode {
+    get {
+      if case .help(let list) = mode { list.previous } else { mode }
+    }
+    set {
+      if case .help(var list) = mode {
+        list.previous = newValue
+        mode = .help(list)
+      } else {
+        mode = newValue
+      }
+    }
   }
 
   /// Creates the state in which the editor opens.
-  public init(document: Document, suites: [SuiteSummary] = [], size: Size) {
+  public init(
+    document: Document,
+    suites: [SuiteSummary] = [],
+    size: Size,
+    bindings: Keybindings = .standard
+  ) {
+    self.bindings = bindings
     self.document = document
     self.suites = suites
     self.size = size
@@ -145,7 +168,7 @@ enum Mode: Sendable {
   /// The question which value to keep, after the edited key was changed elsewhere.
   case conflict(OpenEdit)
   /// The help screen.
-  case help(HelpList)
+  indirect case help(HelpList)
   /// The list of suites, with the index of the highlighted one.
   case suites(Int)
   /// The question whether an undo or redo may overwrite a newer value.
@@ -183,12 +206,7 @@ struct HelpList: Sendable {
   /// The number of lines above the first visible one.
   var top: Int = 0
   /// The mode to return to.
-  var previous: Previous
-
-  indirect enum Previous: Sendable {
-    case list
-    case edit(OpenEdit)
-  }
+  var previous: Mode
 }
 
 /// A message on the last line but one.

@@ -77,18 +77,9 @@ extension EditorState {
 
   /// Marks the open edit of a key that someone else changed or removed; its input stays.
   private mutating func markOpenEdit(_ changes: [Action.Change]) {
-    switch mode {
-    case .edit(var edit) where isForeign(edit, changes):
-      edit.isChangedElsewhere = true
-      mode = .edit(edit)
-    case .help(var list):
-      guard case .edit(var edit) = list.previous, isForeign(edit, changes) else { return }
-      edit.isChangedElsewhere = true
-      list.previous = .edit(edit)
-      mode = .help(list)
-    case .list, .filter, .edit, .conflict, .suites, .confirm, .message:
-      break
-    }
+    guard case .edit(var edit) = modeBelowHelp, isForeign(edit, changes) else { return }
+    edit.isChangedElsewhere = true
+    modeBelowHelp = .edit(edit)
   }
 
   private func isForeign(_ edit: OpenEdit, _ changes: [Action.Change]) -> Bool {
@@ -179,16 +170,21 @@ extension EditorState {
     _ new: Defaults.StoredValue?
   ) -> String {
     guard isShown(request) else { return "Saved \(request.key) in \(request.suiteName)" }
-    guard let item = document.item(request.key) else { return "Removed \(request.key)   u undo" }
+    let undo = keyText(ListCommand.undo, "undo")
+    guard let item = document.item(request.key) else {
+      return ["Removed \(request.key)", undo].line(separator: "   ")
+    }
     let title = item.entry.title
     let newText = ValueText.brief(inUse: new, item)
     var oldText = ValueText.brief(inUse: old, item)
     // A default that is stored, or a stored one that is removed: the value in use is the same.
     if old == nil, oldText == newText { oldText = "unset" }
-    return switch request.purpose {
-    case .edit: "Saved \(title) = \(newText) (was \(oldText))   u undo"
-    case .reset: "Reset \(title) to \(newText) (was \(oldText))   u undo"
-    }
+    let text =
+      switch request.purpose {
+      case .edit: "Saved \(title) = \(newText) (was \(oldText))"
+      case .reset: "Reset \(title) to \(newText) (was \(oldText))"
+      }
+    return [text, undo].line(separator: "   ")
   }
 
   private func unchangedText(_ request: WriteRequest) -> String {

@@ -79,7 +79,7 @@ extension EditorState {
 
   mutating func handle(_ press: KeyPress, in edit: OpenEdit) -> [Effect] {
     var edit = edit
-    return finish(edit.control.update(press), edit)
+    return finish(edit.control.update(press, bindings), edit)
   }
 
   mutating func handle(_ event: MouseEvent, in edit: OpenEdit) -> [Effect] {
@@ -120,12 +120,7 @@ extension EditorState {
     case .cancel:
       close(edit)
       return []
-    case .help:
-      mode = .help(HelpList(groups: edit.control.keys.groups, previous: .edit(edit)))
-      return []
     case .readClock: return [.readClock]
-    case .redraw: return [.reload]
-    case .suspend: return [.suspend]
     }
     notice = nil
     mode = .edit(edit)
@@ -195,23 +190,23 @@ extension EditorState {
     return request(value, key: edit.key, .edit(extendsLast: false))
   }
 
-  mutating func handle(_ press: KeyPress, inConflict edit: OpenEdit) -> [Effect] {
-    switch Keymap.conflict.command(for: press) {
+  mutating func perform(_ action: KeyAction?, inConflict edit: OpenEdit) -> [Effect] {
+    guard let command = action.flatMap(ConflictCommand.init) else {
+      if action == keyMode.wayOut { close(edit) }
+      return []
+    }
+    switch command {
     case .keepMine:
       return commit(edit, overTheirs: true)
     case .takeTheirs:
       mode = .list
       setParked(nil, suiteKey(edit.key))
       notice = Notice(kind: .done, text: "Kept the value that was written elsewhere.")
-    case .stop:
-      close(edit)
     case .editAgain:
       notice = nil
       // A key that was removed elsewhere is edited again from the value it had at the opening.
       let item = document.item(edit.key)
       mode = .edit(item.map { OpenEdit($0, stored: $0.stored) } ?? edit)
-    case nil:
-      break
     }
     return []
   }

@@ -1,42 +1,32 @@
 import Terminal
 
 extension EditorState {
-  mutating func handleInPrompt(_ press: KeyPress, _ buffer: LineBuffer) -> [Effect] {
+  mutating func handleInPrompt(
+    _ press: KeyPress,
+    _ action: KeyAction?,
+    _ buffer: LineBuffer
+  ) -> [Effect] {
     var buffer = buffer
-    guard let command = Keymap.prompt.command(for: press) else {
-      guard case .character(let character) = press.key, press.modifiers.isEmpty else { return [] }
+    if let character = press.typed {
       buffer.insert(String(character))
       type(buffer)
-      return []
-    }
-    switch command {
-    case .keep:
+    } else if let action, let command = FilterCommand(action) {
       mode = .list
-    case .clear:
-      mode = .list
-      narrow(to: "")
-    case .next: move(by: 1)
-    case .previous: move(by: -1)
-    case .pageDown: return keepingPrompt(buffer) { $0.perform(.pageDown) }
-    case .pageUp: return keepingPrompt(buffer) { $0.perform(.pageUp) }
-    case .field(.deleteBack) where buffer.isEmpty:
-      mode = .list
-    case .field(let command):
-      _ = buffer.perform(command)
+      switch command {
+      case .keepFilter: break
+      case .clearFilter: narrow(to: "")
+      }
+    } else if let action, let command = MoveCommand(action) {
+      move(command)
+    } else if let action, let command = FieldCommand(action) {
+      guard command != .deleteBack || !buffer.isEmpty else {
+        mode = .list
+        return []
+      }
+      buffer.perform(command)
       type(buffer)
-    case .redraw: return [.reload]
-    case .suspend: return [.suspend]
     }
     return []
-  }
-
-  private mutating func keepingPrompt(
-    _ buffer: LineBuffer,
-    _ body: (inout EditorState) -> [Effect]
-  ) -> [Effect] {
-    let effects = body(&self)
-    mode = .filter(buffer)
-    return effects
   }
 
   private mutating func type(_ buffer: LineBuffer) {

@@ -1,25 +1,32 @@
 import Terminal
 
 extension EditorState {
-  mutating func handle(_ press: KeyPress, in list: HelpList) -> [Effect] {
-    var list = list
-    switch Keymap.picker.command(for: press) {
-    case .next: list.top += 1
-    case .previous: list.top = max(0, list.top - 1)
-    case .pageDown: list.top += max(1, size.rows - 6)
-    case .pageUp: list.top = max(0, list.top - max(1, size.rows - 6))
-    case .first: list.top = 0
-    case .last: list.top = .max
-    case .pass(.suspend): return [.suspend]
-    case .pass(.redraw): return [.reload]
-    case .pass, nil:
-      switch list.previous {
-      case .list: mode = .list
-      case .edit(let edit): mode = .edit(edit)
+  /// Performs a command that every mode has.
+  mutating func perform(_ command: GlobalCommand) -> [Effect] {
+    switch command {
+    case .help:
+      if case .help(let list) = mode {
+        mode = list.previous
+      } else {
+        notice = nil
+        mode = .help(HelpList(groups: bindings.help(of: keyMode), previous: mode))
       }
       return []
+    case .redraw: return [.reload]
+    case .suspend: return [.suspend]
     }
-    list.top = min(list.top, max(0, HelpView.lineCount(list, size: size) - HelpView.height(size)))
+  }
+
+  /// Scrolls the help; every other key press closes it.
+  mutating func perform(_ action: KeyAction?, in list: HelpList) -> [Effect] {
+    guard let command = action.flatMap(MoveCommand.init) else {
+      mode = list.previous
+      return []
+    }
+    var list = list
+    let page = max(1, size.rows - 6)
+    let bottom = max(0, HelpView.lineCount(list, size: size) - HelpView.height(size))
+    list.top = max(0, min(list.top + command.distance(page: page, count: bottom), bottom))
     mode = .help(list)
     return []
   }

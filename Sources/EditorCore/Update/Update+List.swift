@@ -3,51 +3,53 @@ import DefaultsSchema
 import Terminal
 
 extension EditorState {
-  mutating func handleInList(_ press: KeyPress) -> [Effect] {
-    guard let command = Keymap.list.command(for: press) else {
-      refuse("\(press.name) does nothing here. ? shows what the keys do.")
+  mutating func handleInList(_ press: KeyPress, _ action: KeyAction?) -> [Effect] {
+    guard let action else {
+      let help = keyText(GlobalCommand.help, "shows what the keys do.")
+      refuse(["\(press.name) does nothing here.", help].line())
       return []
     }
     notice = nil
+    if let command = MoveCommand(action) {
+      steppedKey = nil
+      move(command)
+      return []
+    }
+    guard let command = ListCommand(action) else { return [] }
     if command != .stepUp, command != .stepDown { steppedKey = nil }
     return perform(command)
   }
 
+  /// Moves the cursor as a command says.
+  mutating func move(_ command: MoveCommand) {
+    move(by: command.distance(page: pageLength, count: listing.rowCount))
+  }
+
   mutating func perform(_ command: ListCommand) -> [Effect] {
     switch command {
-    case .next: move(by: 1)
-    case .previous: move(by: -1)
-    case .pageDown: move(by: pageLength)
-    case .pageUp: move(by: -pageLength)
     case .halfPageDown: move(by: max(1, pageLength / 2))
     case .halfPageUp: move(by: -max(1, pageLength / 2))
-    case .first: move(by: -listing.rowCount)
-    case .last: move(by: listing.rowCount)
-    case .nextSection: moveToSection(after: true)
-    case .previousSection: moveToSection(after: false)
+    case .nextGroup: moveToSection(after: true)
+    case .previousGroup: moveToSection(after: false)
     case .unfold: selectedSection.map { setFolded($0, false) }
     case .fold: selectedSection.map { setFolded($0, true) }
-    case .foldSection: selectedSection.map { toggleFold($0) }
+    case .toggleFold: selectedSection.map { toggleFold($0) }
     case .foldAll: foldAll()
     case .edit: return edit()
     case .toggle: return toggle()
-    case .stepUp: return step(.init(.up))
-    case .stepDown: return step(.init(.down))
+    case .stepUp, .stepDown: return step(KeyAction(command))
     case .reset: return reset()
     case .undo: return restore(.undo)
     case .redo: return restore(.redo)
     case .filter: mode = .filter(LineBuffer(filter.query.text))
     case .onlySet: toggleOnlySet()
-    case .escape: clearFilter()
+    case .clearFilter: clearFilter()
     case .details:
       showsDetails.toggle()
       settle()
     case .suites: chooseSuite()
-    case .editUndeclared: toggleUndeclared()
+    case .allowUndeclared: toggleUndeclared()
     case .messages: showMessages()
-    case .help: mode = .help(HelpList(groups: Keymap.list.helpGroups, previous: .list))
-    case .redraw: return [.reload]
-    case .suspend: return [.suspend]
     case .quit: isFinished = true
     }
     return []
@@ -145,22 +147,20 @@ extension EditorState {
     )
   }
 
-  mutating func handle(_ press: KeyPress, inSuitesAt index: Int) -> [Effect] {
-    guard let command = Keymap.picker.command(for: press) else { return [] }
-    switch command {
-    case .pass(.commit):
+  mutating func perform(_ action: KeyAction?, inSuitesAt index: Int) -> [Effect] {
+    guard let action else { return [] }
+    if let command = MoveCommand(action) {
+      mode = .suites(command.moved(index, count: suites.count) ?? index)
+      return []
+    }
+    switch FinishCommand(action) {
+    case .choose:
       mode = .list
       return [.open(suiteName: suites[index].name)]
-    case .pass(.cancel):
+    case .close:
       mode = .list
-    case .pass(.suspend):
-      return [.suspend]
-    case .pass(.redraw):
-      return [.reload]
-    case .pass:
+    case .save, .useDefault, .useStored, nil:
       break
-    case .next, .previous, .pageDown, .pageUp, .first, .last:
-      mode = .suites(command.moved(index, count: suites.count) ?? index)
     }
     return []
   }

@@ -53,20 +53,24 @@ extension EditorState {
     _ entry: Defaults.HistoryEntry,
     _ direction: RestoreDirection
   ) -> String {
-    let (word, hint) = direction == .undo ? ("Undone", "U redo") : ("Redone", "u undo")
+    let isUndo = direction == .undo
+    let word = isUndo ? "Undone" : "Redone"
+    let hint =
+      isUndo ? keyText(ListCommand.redo, "redo") : keyText(ListCommand.undo, "undo")
     guard entry.changes.count == 1, let item = document.item(entry.changes[0].key) else {
       let keys = entry.changes.map(\.key.string).joined(separator: ", ")
-      return "\(word): \(keys)   \(hint)"
+      return ["\(word): \(keys)", hint].line(separator: "   ")
     }
     let change = entry.changes[0]
     let before = direction == .undo ? change.new : change.old
     let new = ValueText.brief(inUse: item.stored, item)
     let old = ValueText.brief(inUse: before, item)
-    return "\(word): \(item.entry.title) = \(new) (was \(old))   \(hint)"
+    let text = "\(word): \(item.entry.title) = \(new) (was \(old))"
+    return [text, hint].line(separator: "   ")
   }
 
-  mutating func handle(_ press: KeyPress, confirming restore: OverwritingRestore) -> [Effect] {
-    switch Keymap.question.command(for: press) {
+  mutating func perform(_ action: KeyAction?, confirming restore: OverwritingRestore) -> [Effect] {
+    switch action.flatMap(QuestionCommand.init) {
     case .yes:
       mode = .list
       return self.restore(restore.direction, force: true)

@@ -5,13 +5,13 @@ import Terminal
 extension EditorState {
   /// Replaces the list of suites; a document with the new schema is shown after the open edit.
   mutating func replaceSuites(_ suites: [SuiteSummary], _ document: Document?) {
-    if case .suites(let index) = mode {
+    if case .suites(let index) = modeBelowHelp {
       // The highlight stays on its suite, or on the one that is shown.
       let name = self.suites.indices.contains(index) ? self.suites[index].name : ""
       let place =
         suites.firstIndex { $0.name == name }
         ?? suites.firstIndex { $0.name == self.document.suiteName }
-      mode = place.map(Mode.suites) ?? .list
+      modeBelowHelp = place.map(Mode.suites) ?? .list
     }
     self.suites = suites
     if let document { nextDocument = document }
@@ -23,11 +23,9 @@ extension EditorState {
       nextDocument = nil
       return
     }
-    switch mode {
+    switch modeBelowHelp {
     case .list, .filter, .suites: break
-    case .help(let list):
-      guard case .list = list.previous else { return }
-    case .edit, .conflict, .confirm, .message: return
+    case .edit, .conflict, .confirm, .message, .help: return
     }
     nextDocument = nil
     replaceDocument(with: next)

@@ -79,22 +79,16 @@ extension EditorState {
     mode = .message(OpenMessage(title: "Messages", text: texts.joined(separator: "\n\n")))
   }
 
-  mutating func handle(_ press: KeyPress, in message: OpenMessage) -> [Effect] {
+  mutating func perform(_ action: KeyAction?, in message: OpenMessage) -> [Effect] {
+    guard let command = action.flatMap(MoveCommand.init) else {
+      if action == keyMode.wayOut { mode = .list }
+      return []
+    }
     var message = message
     let height = MessageView.height(size)
-    switch Keymap.message.command(for: press) {
-    case .next: message.top += 1
-    case .previous: message.top -= 1
-    case .pageDown: message.top += height
-    case .pageUp: message.top -= height
-    case .close:
-      mode = .list
-      return []
-    case .redraw: return [.reload]
-    case .suspend: return [.suspend]
-    case nil: return []
-    }
-    message.top = max(0, min(message.top, MessageView.lineCount(message, size: size) - height))
+    let bottom = max(0, MessageView.lineCount(message, size: size) - height)
+    let top = message.top + command.distance(page: height, count: bottom)
+    message.top = max(0, min(top, bottom))
     mode = .message(message)
     return []
   }

@@ -12,26 +12,34 @@ extension EditorState {
   mutating func toggle() -> [Effect] {
     guard let item = editableItem() else { return [] }
     guard case .bool = item.entry.kind else {
-      refuse("Space toggles only a Bool. Enter edits.")
+      refuse(onlyText([.toggle], "a Bool"))
       return []
     }
-    return press(.character(" "), on: item, isStep: false)
+    return perform(KeyAction(ListCommand.toggle), on: item, isStep: false)
   }
 
-  mutating func step(_ press: KeyPress) -> [Effect] {
+  mutating func step(_ action: KeyAction) -> [Effect] {
     guard let item = editableItem() else { return [] }
     switch item.entry.kind {
     case .integer, .real:
-      return self.press(press, on: item, isStep: true)
+      return perform(action, on: item, isStep: true)
     case .bool, .string, .choice, .choices, .date, .data, .url, .path, .color, .list, .dictionary,
       .table, .alternatives, .json, .any:
-      refuse("+ and - step only numbers. Enter edits.")
+      refuse(onlyText([.stepUp, .stepDown], "numbers"))
       return []
     }
   }
 
-  /// Passes one key press to the control of an item, and requests a write of the new value.
-  private mutating func press(_ press: KeyPress, on item: Item, isStep: Bool) -> [Effect] {
+  /// Returns to which values the commands apply, and the key press that edits others.
+  private func onlyText(_ commands: [ListCommand], _ values: String) -> String {
+    let names = commands.compactMap { bindings.name(of: $0, in: .list) }
+    let verb = (commands == [.toggle] ? "toggle" : "step") + (names.count == 1 ? "s" : "")
+    let text = "\(names.joined(separator: " and ")) \(verb) only \(values)."
+    return [text, keyText(ListCommand.edit, "edits.")].line()
+  }
+
+  /// Performs an action in the control of an item, and requests a write of the new value.
+  private mutating func perform(_ action: KeyAction, on item: Item, isStep: Bool) -> [Effect] {
     let before =
       pendingWrites[suiteKey(item.key)].map { $0.value ?? item.valueWhenReset }
       ?? item.value
@@ -43,7 +51,7 @@ extension EditorState {
         shown: before
       )
     )
-    _ = control.update(press)
+    _ = control.perform(action)
     let value: Defaults.StoredValue
     do throws(Defaults.Rejection) {
       value = try control.value()
@@ -84,7 +92,11 @@ extension EditorState {
       return nil
     }
     guard item.isDeclared || editsUndeclaredKeys else {
-      refuse("No schema describes this key. f allows editing it as \(item.entry.kind.name).")
+      let advice = keyText(
+        ListCommand.allowUndeclared,
+        "allows editing it as \(item.entry.kind.name)."
+      )
+      refuse(["No schema describes this key.", advice].line())
       return nil
     }
     return item
@@ -126,8 +138,8 @@ extension EditorState {
     guard isWaiting, case .key(let press) = event else { return false }
     switch mode {
     case .list:
-      switch Keymap.list.command(for: press) {
-      case .quit: return press != .control("c")
+      switch bindings.action(for: press, in: .list).flatMap(ListCommand.init) {
+      case .quit: return press != .interrupt
       case .edit, .toggle, .stepUp, .stepDown, .reset, .undo, .redo, .suites:
         return pendingRestores > 0
       default: return false

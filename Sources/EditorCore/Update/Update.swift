@@ -40,7 +40,7 @@ extension EditorState {
   mutating func handle(_ event: Event) -> [Effect] {
     switch event {
     case .key(let press):
-      return press == .control("l") ? [.reload] : handle(press)
+      return handle(press)
     case .paste(let text):
       paste(text)
       return []
@@ -62,15 +62,17 @@ extension EditorState {
   }
 
   private mutating func handle(_ press: KeyPress) -> [Effect] {
+    let action = bindings.action(for: press, in: keyMode)
+    if let command = action.flatMap(GlobalCommand.init) { return perform(command) }
     switch mode {
-    case .list: handleInList(press)
-    case .filter(let buffer): handleInPrompt(press, buffer)
-    case .edit(let edit): handle(press, in: edit)
-    case .conflict(let edit): handle(press, inConflict: edit)
-    case .help(let list): handle(press, in: list)
-    case .suites(let index): handle(press, inSuitesAt: index)
-    case .confirm(let restore): handle(press, confirming: restore)
-    case .message(let message): handle(press, in: message)
+    case .list: return handleInList(press, action)
+    case .filter(let buffer): return handleInPrompt(press, action, buffer)
+    case .edit(let edit): return handle(press, in: edit)
+    case .conflict(let edit): return perform(action, inConflict: edit)
+    case .help(let list): return perform(action, in: list)
+    case .suites(let index): return perform(action, inSuitesAt: index)
+    case .confirm(let restore): return perform(action, confirming: restore)
+    case .message(let message): return perform(action, in: message)
     }
   }
 
@@ -84,7 +86,8 @@ extension EditorState {
       paste(text, into: edit)
     case .list, .conflict, .help, .suites, .confirm, .message:
       let count = text.count
-      refuse("\(count) character\(count == 1 ? "" : "s") pasted; press / or edit a key first.")
+      let filter = bindings.name(of: ListCommand.filter, in: .list).map { "press \($0) or " } ?? ""
+      refuse("\(count) character\(count == 1 ? "" : "s") pasted; \(filter)edit a key first.")
     }
   }
 

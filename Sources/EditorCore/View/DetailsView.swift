@@ -168,7 +168,10 @@ struct DetailsView {
       return nil
     }
     let text = item.entry.isSecret ? ValueText.hidden : ValueText.raw(stored)
-    return "! stored \(text): \(rejection). r resets it, Enter mends it."
+    let advice = [
+      state.keyText(ListCommand.reset, "resets it"), state.keyText(ListCommand.edit, "mends it"),
+    ].line(separator: ", ")
+    return "! stored \(text): \(rejection).\(advice.isEmpty ? "" : " \(advice).")"
   }
 
   /// What may be done next, or what else is worth knowing.
@@ -182,10 +185,13 @@ struct DetailsView {
     if item.isChangedElsewhere { return "Changed elsewhere." }
     if !item.isDeclared {
       return state.editsUndeclaredKeys
-        ? "Not in the schema." : "Not in the schema: f allows editing."
+        ? "Not in the schema."
+        : ["Not in the schema", state.keyText(ListCommand.allowUndeclared, "allows editing")]
+          .line(separator: ": ") + "."
     }
     if let warning = warning(item) { return warning }
-    let reset = item.stored == nil ? "" : "r → \(resetText(item))"
+    let key = state.bindings.name(of: ListCommand.reset, in: .list)
+    let reset = item.stored == nil ? "" : "\(key ?? "reset") → \(resetText(item))"
     if !item.layers.others.isEmpty { return layersText(item, reset: reset) }
     let effect = item.entry.effect.isEmpty ? "" : "takes effect \(item.entry.effect)"
     if case .choice(let choices, _) = item.entry.kind, reset.isEmpty, effect.isEmpty {

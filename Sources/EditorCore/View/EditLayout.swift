@@ -114,7 +114,12 @@ struct EditLayout {
         )
       )
     } else if edit.isParked {
-      let text = "not saved yet; \(KeyPress.useOriginal.name) goes back to the stored value"
+      let stored = state.keyText(
+        FinishCommand.useStored,
+        "goes back to the stored value",
+        in: edit.control.keyMode
+      )
+      let text = ["not saved yet", stored].line(separator: "; ")
       lines.append(
         StyledLine(
           SafeText(text).truncated(to: columns),

@@ -10,7 +10,7 @@ struct FrameLines {
     drawTitle(on: &frame)
     drawFilter(on: &frame)
     drawStatus(on: &frame)
-    frame.writeHints(hints, row: layout.hintsRow)
+    frame.writeHints(state.hints, row: layout.hintsRow)
   }
 
   // MARK: - Title
@@ -113,42 +113,5 @@ struct FrameLines {
     guard layout.kind != .compact else { return text }
     let percent = "\((place + 1) * 100 / count)%"
     return text + String(repeating: " ", count: 5 - percent.count) + percent
-  }
-
-  // MARK: - Hints
-
-  private var hints: [(key: String, word: String)] {
-    switch state.mode {
-    case .list: listHints
-    case .filter: Keymap.prompt.hints
-    case .edit(let edit): edit.control.keys.hints
-    case .conflict: Keymap.conflict.hints
-    case .confirm: Keymap.question.hints
-    case .suites: Keymap.picker.hints
-    case .message: Keymap.message.hints
-    case .help: [("↑/↓", "scroll"), ("Esc", "close")]
-    }
-  }
-
-  /// The hints of the key presses that have an effect on the selected row.
-  private var listHints: [(key: String, word: String)] {
-    let isBool = state.selectedItem?.entry.kind == .bool
-    let rows = Keymap.list.rows
-    let isProblem = state.problemText != nil
-    // A problem comes first, because the last hints may not fit.
-    let order =
-      rows.filter { isProblem && $0.command == .messages }
-      + rows.filter { !isProblem || $0.command != .messages }
-    return order.compactMap { row in
-      guard let hint = row.hint, let press = row.presses.first else { return nil }
-      switch row.command {
-      case .toggle where !isBool, .suites where state.suites.count < 2: return nil
-      case .edit where isBool: return nil
-      case .reset where state.selectedItem?.stored == nil: return nil
-      case .messages where state.problemText == nil && state.messages.isEmpty: return nil
-      case .undo where !state.suitesWithUndo.contains(state.document.suiteName): return nil
-      default: return (press.name, hint)
-      }
-    }
   }
 }

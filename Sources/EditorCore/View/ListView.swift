@@ -143,24 +143,28 @@ struct ListView {
       return drawUnreadable(failure, on: &frame)
     }
     let text: SafeText
-    let advice: SafeText
+    let advice: [String?]
     if state.document.isOpening {
       text = "The keys are being read."
-      advice = "Ctrl-C quits"
+      advice = ["\(KeyPress.interrupt.name) quits"]
     } else if state.pass != nil {
       text = "Searching…"
-      advice = "Esc clears the filter"
+      advice = [state.keyText(ListCommand.clearFilter, "clears the filter", in: state.keyMode)]
     } else if !state.filter.isActive {
       text = "This suite stores no key, and no schema describes it."
-      advice = "s chooses another suite, q quits"
+      let suites = state.suites.count > 1 ? "chooses another suite" : nil
+      advice = [
+        suites.flatMap { state.keyText(ListCommand.suites, $0) },
+        state.keyText(ListCommand.quit, "quits"),
+      ]
     } else if state.filter.query.isEmpty {
       text = "No key is set."
-      advice = "m shows all keys again"
+      advice = [state.keyText(ListCommand.onlySet, "shows all keys again")]
     } else {
       text = SafeText("No key matches  \(state.filter.query.text)")
-      advice = "Esc clears the filter"
+      advice = [state.keyText(ListCommand.clearFilter, "clears the filter", in: state.keyMode)]
     }
-    for (offset, line) in [text, "", advice].enumerated() {
+    for (offset, line) in [text, "", SafeText(advice.line(separator: ", "))].enumerated() {
       let cut = line.truncated(to: max(0, list.size.columns - 2))
       frame.write(
         cut,

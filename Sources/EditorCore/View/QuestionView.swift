@@ -13,11 +13,13 @@ struct QuestionView {
   ) -> QuestionView? {
     guard let item = state.document.item(restore.key) else { return nil }
     let word = restore.direction == .undo ? "Undo" : "Redo"
+    let answers = [QuestionCommand.yes, .no].map { state.bindings.name(of: $0, in: .question) }
+    let value = ValueText.brief(inUse: restore.value, item)
     return QuestionView(
       title: "Changed since",
       lines: [
         "\(item.entry.title) is now \(ValueText.brief(inUse: item.stored, item)).",
-        "\(word) to \(ValueText.brief(inUse: restore.value, item)) anyway?   y / n",
+        "\(word) to \(value) anyway?   \(answers.line(separator: " / "))",
       ]
     )
   }
@@ -27,6 +29,10 @@ struct QuestionView {
     let entry = edit.entry
     let theirs = state.document.item(edit.key)?.stored
     let mine = try? edit.control.value()
+    let answers = ConflictCommand.allCases.map { command in
+      let words = state.bindings.binding(of: command, in: .conflict)?.row.help ?? ""
+      return state.keyText(command, " \(words)", in: .conflict)
+    }
     return QuestionView(
       title: "Changed elsewhere while you were editing",
       lines: [
@@ -36,7 +42,7 @@ struct QuestionView {
         "yours            \(mine.map { ValueText.brief(stored: $0, in: entry) } ?? "–")",
         "",
         "Nothing has been written.",
-        "m  keep mine     t  take theirs     e  edit again",
+        answers.line(separator: "     "),
       ]
     )
   }

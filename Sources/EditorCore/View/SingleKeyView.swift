@@ -11,7 +11,8 @@ struct SingleKeyView {
       return EditView(layout: EditLayout(state: state, edit: edit)).draw(on: &frame)
     }
     guard let item = state.selectedItem else {
-      frame.write("q quits", row: 0, column: 0)
+      let quit = state.keyText(ListCommand.quit, "quits") ?? ""
+      frame.write(SafeText(quit).truncated(to: columns), row: 0, column: 0)
       return
     }
     let title = SafeText("\(state.document.mark(of: item)) \(item.entry.title)").truncated(
@@ -19,9 +20,12 @@ struct SingleKeyView {
     )
     frame.write(title, row: 0, column: 0, style: .strong)
     frame.write(SafeText(ValueText.row(item)).truncated(to: columns), row: 1, column: 0)
-    let hint: SafeText = "q quit ? help"
+    let hints = [
+      state.keyText(ListCommand.quit, "quit"), state.keyText(GlobalCommand.help, "help"),
+    ]
     frame.write(
-      state.currentNotice.map { SafeText($0.text).truncated(to: columns) } ?? hint,
+      state.currentNotice.map { SafeText($0.text).truncated(to: columns) }
+        ?? SafeText(hints.line()),
       row: 2,
       column: 0,
       style: .quiet

@@ -38,7 +38,8 @@ struct Invocation {
 
   /// The options, of any command, whose value is the next argument.
   private static let optionsWithValue: Set = [
-    "--color", "--config-home", "--forget", "--limit", "--output", "--schema", "--schema-dir",
+    "--bind", "--color", "--config-home", "--forget", "--limit", "--output", "--schema",
+    "--schema-dir",
     "--suite",
   ]
 

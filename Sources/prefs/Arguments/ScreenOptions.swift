@@ -1,7 +1,8 @@
 public import ArgumentParser
 public import DefaultsEditor
+import EditorCore
 
-/// The options of the editor's screen.
+/// The options of the editor's screen and keyboard.
 struct ScreenOptions: ParsableArguments {
   @Option(help: "When to use colours; auto follows NO_COLOR.")
   var color: PreferencesEditor.Options.Color = .auto
@@ -12,8 +13,41 @@ struct ScreenOptions: ParsableArguments {
   @Flag(inversion: .prefixedNo, help: "Let the mouse select and scroll.")
   var mouse: Bool = true
 
-  var options: PreferencesEditor.Options {
-    PreferencesEditor.Options(color: color, ascii: ascii, mouse: mouse)
+  @Option(
+    name: .customLong("bind"),
+    help: ArgumentHelp(
+      "Bind other keys to an action of --list-keys, as in reset=x,Del. May be given several times.",
+      valueName: "action=keys"
+    )
+  )
+  var bindings: [String] = []
+
+  @Flag(help: "Print the keys of every action, and exit.")
+  var listKeys: Bool = false
+
+  /// Returns the options of the editor.
+  ///
+  /// - Throws: ``Failure`` when a binding cannot be used.
+  func options() throws(Failure) -> PreferencesEditor.Options {
+    let replacements = try KeyArguments.replacements(bindings)
+    _ = try KeyArguments.bindings(replacements)
+    return PreferencesEditor.Options(
+      color: color,
+      ascii: ascii,
+      mouse: mouse,
+      bindings: replacements
+    )
+  }
+
+  /// Prints the keys of every action if that is asked for.
+  ///
+  /// - Returns: whether it was.
+  /// - Throws: ``Failure`` when a binding cannot be used, or when nothing can be printed.
+  func printKeys() throws(Failure) -> Bool {
+    guard listKeys else { return false }
+    let bindings = try KeyArguments.bindings(try KeyArguments.replacements(bindings))
+    try Output.writeLines(KeyArguments.lines(bindings.listing))
+    return true
   }
 }
 

@@ -14,8 +14,10 @@ struct DemoCommand: LiveCommand {
   @OptionGroup var screen: ScreenOptions
 
   func run() throws {
+    if try screen.printKeys() { return }
+    let options = try screen.options()
     try shared.apply()
     let schema = Sketchbook.schema
-    try openEditor(EditorSession.Source(registry: SchemaRegistry([schema])), schema.suite, screen)
+    try openEditor(EditorSession.Source(registry: SchemaRegistry([schema])), schema.suite, options)
   }
 }

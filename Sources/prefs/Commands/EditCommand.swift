@@ -21,6 +21,8 @@ struct EditCommand: LiveCommand {
   var suggestion: String?
 
   func run() throws {
+    if try screen.printKeys() { return }
+    let options = try screen.options()
     try shared.apply()
     let known = try KnownSchemas(schemas)
     if let suite, let suggestion,
@@ -46,7 +48,7 @@ struct EditCommand: LiveCommand {
         if let suites = try? KnownSchemas($0).suites(with: start.name) { changed(suites) }
       }
     }
-    try openEditor(source, start, screen)
+    try openEditor(source, start, options)
   }
 }
 
@@ -54,18 +56,21 @@ struct EditCommand: LiveCommand {
 func openEditor(
   _ source: EditorSession.Source,
   _ suite: Defaults.Suite,
-  _ screen: ScreenOptions
+  _ options: PreferencesEditor.Options
 ) throws {
   do throws(PreferencesEditor.RunError) {
     try PreferencesEditor(
       source: source,
       opening: suite,
-      options: screen.options,
+      options: options,
       history: Defaults.HistoryOptions(program: "prefs edit")
     ).run()
   } catch {
-    if case .notWritten(let error) = error { throw error }
-    throw Failure(.usage, "\(error)")
+    switch error {
+    case .notWritten(let error): throw error
+    case .unusableBindings(let reasons): throw KeyArguments.failure(reasons)
+    case .notATerminal, .unsuitableTerminal, .alreadyOpen: throw Failure(.usage, "\(error)")
+    }
   }
 }
 

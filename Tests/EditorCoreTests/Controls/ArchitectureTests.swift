@@ -3,7 +3,7 @@ import Testing
 
 @testable import EditorCore
 
-/// What `ARCHITECTURE.md` says about a new control, counted.
+/// What `ARCHITECTURE.md` says about controls and keys, counted.
 @Suite struct ArchitectureTests {
   private static let sources = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -26,10 +26,10 @@ import Testing
     try String(contentsOf: url, encoding: .utf8).split(separator: "\n").map(String.init)
   }
 
-  /// The section about a new control.
-  private static func walkThrough() throws -> [String] {
+  /// The lines of a section of the document.
+  private static func section(_ heading: String) throws -> [String] {
     try lines(sources.appendingPathComponent("ARCHITECTURE.md"))
-      .drop { $0 != "## A new control" }.dropFirst().prefix { !$0.hasPrefix("## ") }
+      .drop { $0 != heading }.dropFirst().prefix { !$0.hasPrefix("## ") }
       .map { $0 }
   }
 
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func `the files to read before are fewer than 250 lines`() throws {
-    let rows = try Self.walkThrough().drop { !$0.hasPrefix("To read before") }
+    let rows = try Self.section("## A new control").drop { !$0.hasPrefix("To read before") }
       .filter { $0.hasPrefix("| `") }
     let files = rows.compactMap { $0.split(separator: "`").dropFirst().first.map(String.init) }
     #expect(files.count == rows.count)
@@ -70,6 +70,80 @@ import Testing
         .split(separator: "\n", omittingEmptySubsequences: false).count - 1
     }
     #expect(counts.reduce(0, +) < 250, "\(counts)")
+  }
+
+  /// What a text must not contain, because it names a key that may have been bound to another.
+  static func namesKey(_ text: String) -> Bool {
+    let words = ["Enter", "Esc", "Tab", "Backspace", "Del", "Ins", "PgUp", "PgDn", "Space"]
+    // A character alone before a word: `u undo`, `press / or edit`, `q quits`.
+    let patterns = [
+      "\\b(\(words.joined(separator: "|")))\\b", "\\bF[0-9]+\\b", "Ctrl", "\\^[A-Z_]",
+      "[←→↑↓] [a-z]",
+      "(^|[ .;:])([b-zB-HJ-Z]|[?/+]) +[a-z→/]",
+    ]
+    return patterns.contains { text.range(of: $0, options: .regularExpression) != nil }
+  }
+
+  @Test(arguments: [
+    "Ctrl-C quits", "Esc clears the filter", "s chooses another suite, q quits", "q quit ? help",
+    "u undo", "anyway?   y / n", "m  keep mine", "press / or edit a key first", "r → 7",
+    "x does nothing here. ? shows", "F7 goes back", "Removed it   u undo", "+ and - step only",
+    "no items: a adds one. Enter",
+  ])
+  func `a text with the name of a key is recognised`(text: String) {
+    #expect(Self.namesKey(text))
+  }
+
+  /// Returns the string literals of a line, with `…` for each interpolation.
+  private static func literals(of line: some Sequence<Character>) -> [String] {
+    var literals: [String] = []
+    /// The literals that are open, outermost first.
+    var open: [String] = []
+    /// The number of open parentheses in the code of each interpolation, and of the line.
+    var depths = [0]
+    var isEscaped = false
+    for character in line {
+      let isInCode = depths.count > open.count
+      switch character {
+      case "(" where isEscaped: depths.append(0)
+      case _ where isEscaped: break
+      case "\"" where isInCode: open.append("")
+      case "\"": literals.append(open.removeLast())
+      case "(" where isInCode: depths[depths.count - 1] += 1
+      case ")" where isInCode && depths[depths.count - 1] == 0 && depths.count > 1:
+        depths.removeLast()
+        open[open.count - 1] += "…"
+      case ")" where isInCode: depths[depths.count - 1] -= 1
+      case "\\": break
+      default: if !isInCode { open[open.count - 1].append(character) }
+      }
+      isEscaped = character == "\\" && !isInCode && !isEscaped
+    }
+    return literals
+  }
+
+  @Test func `only the table of keys names keys, and only it has key presses`() throws {
+    let line = #"f("a \(g("b", (1 + 2))) c", ")") + "\"d""#
+    #expect(Self.literals(of: line) == ["b", "a … c", ")", "d"])
+    for (file, lines) in try Self.code() where !file.hasPrefix("Keys/") {
+      for line in lines {
+        for text in Self.literals(of: line) where Self.namesKey(text) {
+          Issue.record("\(file): \(line)")
+        }
+        let isPress = line.contains("KeyPress(.") || line.contains(".control(\"")
+        #expect(!isPress, "\(file): \(line)")
+      }
+    }
+  }
+
+  @Test func `the files on the path of a key press exist`() throws {
+    let rows = try Self.section("## The path of a key press").filter { $0.hasPrefix("| ") }
+    let files = rows.compactMap { $0.split(separator: "`").dropFirst().first.map(String.init) }
+    #expect(files.count > 20)
+    for file in files {
+      let path = Self.sources.appendingPathComponent("\(file).swift").path
+      #expect(FileManager.default.fileExists(atPath: path), "\(file)")
+    }
   }
 
   @Test func `the catalogue has no default`() throws {

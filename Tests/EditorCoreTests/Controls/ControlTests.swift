@@ -159,7 +159,8 @@ import Testing
     var control = Self.awkward[index].kind.control(Self.awkward[index].value)
     #expect(control.update(KeyPress(.escape)) == .cancel)
     #expect(control.update(.control("c")) == .cancel)
-    #expect(control.keys.groups.flatMap(\.rows).contains { $0.keys.contains("Esc") })
+    let help = Keybindings.standard.help(of: control.keyMode)
+    #expect(help.flatMap(\.rows).contains { $0.keys.contains("Esc") })
   }
 }
 
@@ -170,4 +171,9 @@ extension ValueKind {
       for: EditedValue(kind: self, stored: value, original: value, shown: value)
     )
   }
+}
+
+extension Control {
+  /// Handles a key press with the key bindings of the table.
+  mutating func update(_ press: KeyPress) -> ControlOutcome { update(press, .standard) }
 }

@@ -9,14 +9,9 @@ import Testing
 /// Whatever comes in, the state stays sound, every frame can be shown, and the editor can be left.
 @Suite struct RandomSessionTests {
   private static let presses: [KeyPress] = {
-    var presses = Keymap.list.rows.filter { $0.command != .quit }.flatMap(\.presses)
-    presses += Keymap.number.rows.flatMap(\.presses)
-    presses += Keymap.picker.rows.flatMap(\.presses)
-    presses += Keymap.date.rows.flatMap(\.presses)
-    presses += Keymap.items.rows.flatMap(\.presses)
-    presses += Keymap.conflict.rows.flatMap(\.presses)
-    presses += Keymap.question.rows.flatMap(\.presses)
-    presses += Keymap.message.rows.flatMap(\.presses)
+    let bindings = Keybindings.standard
+    var presses = KeyMode.allCases.flatMap { bindings.bindings(in: $0) }.flatMap(\.presses)
+      .filter { bindings.action(for: $0, in: .list) != KeyMode.list.wayOut }
     presses += ["a", "é", "日", "5", "\"", "{", "@"].map(KeyPress.character)
     // Opening an edit is what most of the other keys need first.
     return presses + Array(repeating: KeyPress(.enter), count: 8)

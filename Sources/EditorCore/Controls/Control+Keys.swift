@@ -1,0 +1,24 @@
+import Terminal
+
+extension Control {
+  /// Handles a key press: types its character, or performs the action that is bound to it.
+  mutating func update(_ press: KeyPress, _ bindings: Keybindings) -> ControlOutcome {
+    if let character = press.typed, case let outcome = type(character), outcome != .ignored {
+      return outcome
+    }
+    return bindings.action(for: press, in: keyMode).map { perform($0) } ?? .ignored
+  }
+}
+
+extension ControlOutcome {
+  /// Creates the outcome of an action that ends an edit or replaces its value, else `ignored`.
+  init(_ action: KeyAction) {
+    switch FinishCommand(action) {
+    case .save, .choose: self = .commit
+    case .close: self = .cancel
+    case .useDefault: self = .useDefault
+    case .useStored: self = .useOriginal
+    case nil: self = .ignored
+    }
+  }
+}

@@ -1,0 +1,31 @@
+/// The answers to a question.
+enum QuestionCommand: String, KeyCommand {
+  case yes, no
+}
+
+/// The answers to the question which value to keep.
+enum ConflictCommand: String, KeyCommand {
+  case keepMine, takeTheirs, editAgain
+}
+
+extension KeyTable {
+  /// The keys of the questions; Enter takes the safe answer.
+  static let answers: [KeyRow] =
+    KeyRow.group(
+      "Answer",
+      in: [.question],
+      [
+        .init(QuestionCommand.yes, "y", "do it", hint: "do it"),
+        .init(QuestionCommand.no, "n Esc Enter ^C q", "leave it", hint: "leave it"),
+      ]
+    )
+    + KeyRow.group(
+      "Answer",
+      in: [.conflict],
+      [
+        .init(ConflictCommand.keepMine, "m", "keep mine", hint: "keep mine"),
+        .init(ConflictCommand.takeTheirs, "t", "take theirs", hint: "take theirs"),
+        .init(ConflictCommand.editAgain, "e", "edit again", hint: "edit again"),
+      ]
+    )
+}

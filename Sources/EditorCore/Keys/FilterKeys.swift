@@ -1,0 +1,21 @@
+/// The commands of the filter prompt, besides those of a line of text.
+enum FilterCommand: String, KeyCommand {
+  case keepFilter, clearFilter
+}
+
+extension KeyTable {
+  /// The keys of the filter prompt; those that edit its text are in the table of text fields.
+  static let filter: [KeyRow] = KeyRow.group(
+    "Filter",
+    in: [.filter],
+    [
+      .init(typed: "any text", "show only keys that match"),
+      .init(FilterCommand.keepFilter, "Enter", "keep the filter, go to the list", hint: "keep"),
+      .init(FilterCommand.clearFilter, "Esc ^C", "clear the filter", hint: "clear"),
+      .init(MoveCommand.next, "Down", "next key", hint: "next"),
+      .init(MoveCommand.previous, "Up", "previous key", hint: "previous"),
+      .init(MoveCommand.pageDown, "PgDn", "page down"),
+      .init(MoveCommand.pageUp, "PgUp", "page up"),
+    ]
+  )
+}

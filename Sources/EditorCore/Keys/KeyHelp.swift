@@ -1,0 +1,82 @@
+import Terminal
+
+// The texts that are made from the bindings.
+extension Keybindings {
+  /// Returns the rows of the help screen of a mode.
+  func help(of mode: KeyMode) -> [HelpGroup] {
+    var groups: [HelpGroup] = []
+    for binding in bindings(in: mode) {
+      let keys = binding.keys
+      guard !keys.isEmpty else { continue }
+      let row = HelpGroup.Row(keys: keys, help: binding.row.help)
+      if let index = groups.firstIndex(where: { $0.title == binding.row.title }) {
+        groups[index].rows.append(row)
+      } else {
+        groups.append(HelpGroup(title: binding.row.title, rows: [row]))
+      }
+    }
+    return groups
+  }
+
+  /// Returns the keys and words for the last line, the most useful first.
+  func hints(_ context: KeyContext) -> [(key: String, word: String)] {
+    let shown = bindings(in: context.mode).filter { $0.row.applies(context) }
+    let order =
+      shown.filter { $0.row.isUrgent(context) } + shown.filter { !$0.row.isUrgent(context) }
+    return order.compactMap { binding in
+      guard let word = binding.row.hint else { return nil }
+      if binding.row.action == nil { return (context.typed ?? binding.row.presses, word) }
+      return binding.presses.first.map { ($0.name, word) }
+    }
+  }
+
+  /// All actions in all modes, in the order of the table.
+  public var listing: [ListedAction] {
+    KeyMode.allCases.flatMap { mode in
+      bindings(in: mode).compactMap { binding in
+        binding.row.action.map {
+          ListedAction(
+            mode: mode.rawValue,
+            name: $0.name,
+            keys: binding.keys,
+            help: binding.row.help
+          )
+        }
+      }
+    }
+  }
+}
+
+extension Keybindings.Binding {
+  /// The names of the key presses, or what is typed.
+  fileprivate var keys: String {
+    row.action == nil ? row.presses : presses.map(\.name).joined(separator: " ")
+  }
+}
+
+/// An action in one mode, for a list of all actions.
+public struct ListedAction: Hashable, Sendable {
+  /// The name of the mode.
+  public var mode: String
+  /// The name of the action.
+  public var name: String
+  /// The names of its key presses, with blanks between them; empty for none.
+  public var keys: String
+  /// The description.
+  public var help: String
+}
+
+/// A group of rows on the help screen.
+struct HelpGroup: Hashable, Sendable {
+  /// One line of it.
+  struct Row: Hashable, Sendable {
+    /// The keys, with blanks between them.
+    var keys: String
+    /// The description.
+    var help: String
+  }
+
+  /// The heading.
+  var title: String
+  var rows: [Row]
+}

@@ -1,0 +1,27 @@
+/// A set of key bindings: the part of the editor that gets the key presses.
+enum KeyMode: String, CaseIterable, Sendable {
+  case list, filter
+  case text, number, date, choice, items, toggle
+  case question, conflict, message, suites, help
+
+  /// Returns whether a character is input in this mode, so that no action can be bound to it.
+  func types(_ character: Character) -> Bool {
+    switch self {
+    case .filter, .text, .number: true
+    case .date: ("0"..."9").contains(character)
+    case .choice: ("1"..."9").contains(character)
+    case .list, .items, .toggle, .question, .conflict, .message, .suites, .help: false
+    }
+  }
+
+  /// The action that leaves the mode, or the editor; it always has a key press.
+  var wayOut: KeyAction {
+    switch self {
+    case .list: KeyAction(ListCommand.quit)
+    case .filter: KeyAction(FilterCommand.clearFilter)
+    case .question: KeyAction(QuestionCommand.no)
+    case .text, .number, .date, .choice, .items, .toggle, .conflict, .message, .suites, .help:
+      KeyAction(FinishCommand.close)
+    }
+  }
+}

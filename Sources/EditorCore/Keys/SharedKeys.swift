@@ -1,0 +1,122 @@
+/// The commands that move in lines.
+enum MoveCommand: String, KeyCommand {
+  case next, previous, pageDown, pageUp, first, last
+
+  /// Returns by how many of `count` lines the command moves; a page is `page` lines.
+  func distance(page: Int, count: Int) -> Int {
+    switch self {
+    case .next: 1
+    case .previous: -1
+    case .pageDown: page
+    case .pageUp: -page
+    case .first: -count
+    case .last: count
+    }
+  }
+
+  /// Returns the index of the line to which the command moves.
+  ///
+  /// - Parameters:
+  ///   - index: the index before; nil if no line is selected.
+  ///   - count: the number of lines.
+  /// - Returns: an index below `count`; nil if `count` is 0.
+  func moved(_ index: Int?, count: Int) -> Int? {
+    guard count > 0 else { return nil }
+    // Without a selected line, the next one is the first, and the previous one is the last.
+    let start = index ?? (self == .next ? -1 : self == .previous ? count : 0)
+    return max(0, min(count - 1, start + distance(page: 9, count: count)))
+  }
+}
+
+/// The commands that end an edit or replace its value.
+enum FinishCommand: String, KeyCommand {
+  case save, choose, close, useDefault, useStored
+}
+
+/// The commands of every mode, which are performed before the mode's own.
+enum GlobalCommand: String, KeyCommand {
+  case help, redraw, suspend
+}
+
+extension KeyTable {
+  /// The keys that end an edit, a choice or a box.
+  ///
+  /// Space does not close a message: it may have been pressed for the row below before it came.
+  static let finish: [KeyRow] = KeyRow.group(
+    "Finish",
+    [
+      .init(
+        FinishCommand.save,
+        "Enter ^S",
+        "save",
+        hint: "save",
+        in: [.text, .number, .date, .toggle]
+      ),
+      .init(FinishCommand.save, "^S", "save", hint: "save", in: [.items]),
+      .init(typed: "1-9", "choose the one with that number", hint: "pick", in: [.choice]),
+      .init(FinishCommand.choose, "Enter Space", "choose", hint: "choose", in: [.choice, .suites]),
+      .init(FinishCommand.close, "Esc ^C q", "cancel", hint: "cancel", in: [.choice, .suites]),
+      .init(
+        FinishCommand.close,
+        "Esc ^C",
+        "close, and keep what was entered",
+        hint: "close",
+        in: [.text, .number, .date, .items, .conflict]
+      ),
+      .init(FinishCommand.close, "Esc ^C", "close", hint: "close", in: [.toggle]),
+      .init(FinishCommand.close, "Enter Esc ^C q", "close", hint: "close", in: [.message]),
+      .init(
+        FinishCommand.close,
+        "Esc Enter ^C q",
+        "close, as every other key does",
+        hint: "close",
+        in: [.help]
+      ),
+      .init(FinishCommand.useDefault, "r F8", "go to the default", hint: "default", in: [.choice]),
+      .init(FinishCommand.useDefault, "F8", "go to the default", in: [.items, .toggle]),
+      .init(
+        FinishCommand.useStored,
+        "F7",
+        "go back to the stored value",
+        hint: "stored",
+        in: [.items, .choice, .toggle]
+      ) { $0.mode == .items },
+    ]
+  )
+
+  /// The keys that move in lines.
+  static let move: [KeyRow] =
+    KeyRow.group(
+      "Move",
+      in: [.list, .items, .choice, .suites, .message, .help],
+      [
+        .init(MoveCommand.next, "Down j ^N", "next line", hint: "down") { $0.hasMoveHints },
+        .init(MoveCommand.previous, "Up k ^P", "previous line", hint: "up") { $0.hasMoveHints },
+        .init(MoveCommand.pageDown, "PgDn ^F", "page down"),
+        .init(MoveCommand.pageUp, "PgUp ^B", "page up"),
+        .init(MoveCommand.first, "Home g", "first line"),
+        .init(MoveCommand.last, "End G", "last line"),
+      ]
+    )
+
+  /// The keys of every mode.
+  static let everywhere: [KeyRow] = KeyRow.group(
+    "Everywhere",
+    in: KeyMode.allCases,
+    [
+      .init(GlobalCommand.help, "? F1", "this help", hint: "help") { $0.hasHelpHint },
+      .init(GlobalCommand.redraw, "^L F5", "redraw and read again"),
+      .init(GlobalCommand.suspend, "^Z", "suspend"),
+    ]
+  )
+}
+
+extension KeyContext {
+  /// Whether the lines have no other hints that are more useful.
+  fileprivate var hasMoveHints: Bool { mode != .list && mode != .items }
+
+  /// Whether the other hints do not name all keys already.
+  fileprivate var hasHelpHint: Bool {
+    ![.question, .conflict, .message, .help].contains(mode)
+  }
+}

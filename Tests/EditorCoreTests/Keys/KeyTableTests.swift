@@ -1,0 +1,123 @@
+import Defaults
+import DefaultsSchema
+import Foundation
+import Terminal
+import Testing
+
+@testable import EditorCore
+
+@Suite struct KeyTableTests {
+  /// The commands that each mode performs.
+  private static let commands: [KeyMode: [any KeyCommand.Type]] = [
+    .list: [MoveCommand.self, ListCommand.self],
+    .filter: [FilterCommand.self, MoveCommand.self, FieldCommand.self],
+    .text: [FieldCommand.self, FinishCommand.self],
+    .number: [FieldCommand.self, StepCommand.self, FinishCommand.self],
+    .date: [StepCommand.self, DateCommand.self, FinishCommand.self],
+    .choice: [MoveCommand.self, FinishCommand.self],
+    .items: [ItemsCommand.self, MoveCommand.self, FinishCommand.self],
+    .toggle: [ToggleCommand.self, FinishCommand.self],
+    .question: [QuestionCommand.self],
+    .conflict: [ConflictCommand.self, FinishCommand.self],
+    .message: [MoveCommand.self, FinishCommand.self],
+    .suites: [MoveCommand.self, FinishCommand.self],
+    .help: [MoveCommand.self, FinishCommand.self],
+  ]
+
+  private static func actions(_ type: any KeyCommand.Type) -> [KeyAction] {
+    func actions<Command: KeyCommand>(_ type: Command.Type) -> [KeyAction] {
+      type.allCases.map { KeyAction($0) }
+    }
+    return actions(type)
+  }
+
+  @Test func `no key press has two actions in one mode`() {
+    var problems: [KeybindingProblem] = []
+    _ = Keybindings(KeyTable.rows, [:], &problems)
+    #expect(problems == [])
+  }
+
+  @Test func `every key press of the table can be read, and every row has texts`() {
+    for row in KeyTable.rows {
+      #expect(!row.help.isEmpty && !row.title.isEmpty && !row.modes.isEmpty, "\(row.presses)")
+      guard row.action != nil else { continue }
+      let names = row.presses.split(separator: " ").map(String.init)
+      #expect(!names.isEmpty && names.allSatisfy { KeyPress(named: $0) != nil }, "\(row.presses)")
+    }
+  }
+
+  @Test(arguments: KeyMode.allCases)
+  func `every mode has the help, and a way out with Ctrl-C`(mode: KeyMode) {
+    let bindings = Keybindings.standard
+    #expect(bindings.name(of: GlobalCommand.help, in: mode) != nil)
+    #expect(bindings.action(for: .interrupt, in: mode) == mode.wayOut)
+    let presses = bindings.bindings(in: mode).first { $0.row.action == mode.wayOut }?.presses
+    #expect(presses?.count ?? 0 >= 2)
+  }
+
+  @Test(arguments: KeyMode.allCases)
+  func `every action of a mode is one of its commands, and has one row`(mode: KeyMode) {
+    let actions = Keybindings.standard.bindings(in: mode).compactMap(\.row.action)
+    #expect(Set(actions).count == actions.count)
+    let types = (Self.commands[mode] ?? []) + [GlobalCommand.self]
+    let performed = Set(types.flatMap(Self.actions))
+    for action in actions { #expect(performed.contains(action), "\(action.name)") }
+  }
+
+  @Test func `every command has a row`() {
+    let rows = Set(KeyTable.rows.compactMap(\.action))
+    for type in Self.commands.values.joined() {
+      for action in Self.actions(type) { #expect(rows.contains(action), "\(action.name)") }
+    }
+  }
+
+  private static let controls: [(mode: KeyMode, kind: ValueKind, value: Defaults.StoredValue)] = [
+    (.text, .url, .string("https://example.org")),
+    (.number, .integer(NumberLimits(minimum: 1, maximum: 99)), .integer(50)),
+    (.date, .date, .date(.init(timeIntervalSinceReferenceDate: 0))),
+    (.choice, choices, .string("a")),
+    (.items, .list(of: .url), .array([.string("a"), .string("b")])),
+    (.toggle, .bool, .bool(true)),
+  ]
+
+  private static let choices = ValueKind.choice([
+    Choice(.string("a"), title: "A"), Choice(.string("b"), title: "B"),
+  ])
+
+  @Test(arguments: controls)
+  func `a control performs every action of its mode`(
+    mode: KeyMode,
+    kind: ValueKind,
+    value: Defaults.StoredValue
+  ) {
+    #expect(kind.control(value).keyMode == mode)
+    for binding in Keybindings.standard.bindings(in: mode) {
+      guard let action = binding.row.action, GlobalCommand(action) == nil else { continue }
+      for press in binding.presses {
+        var control = kind.control(value)
+        #expect(control.update(press, .standard) != .ignored, "\(action.name) \(press.name)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (KeyMode.text, "x", nil), (.filter, "?", nil), (.number, "5", nil), (.text, "F1", "help"),
+    (.date, "?", "help"), (.date, "7", nil), (.list, "Space", "toggle"), (.list, "C-i", nil),
+    (.date, "C-i", "next-part"), (.list, "C-m", "edit"), (.items, "C-[", "close"),
+    (.text, "C-h", "delete-back"),
+  ])
+  func `a key press has an action or types a character`(
+    mode: KeyMode,
+    press: String,
+    action: String?
+  ) throws {
+    let press = try #require(KeyPress(named: press))
+    #expect(Keybindings.standard.action(for: press, in: mode)?.name == action)
+  }
+
+  @Test func `the help of the list has its rows with all key presses`() {
+    let rows = Keybindings.standard.help(of: .list).flatMap(\.rows)
+    #expect(rows.contains(HelpGroup.Row(keys: "r Del F8", help: "reset to the default")))
+    #expect(rows.count == KeyTable.rows.count { $0.modes.contains(.list) })
+  }
+}
