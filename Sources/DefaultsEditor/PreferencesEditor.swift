@@ -73,7 +73,13 @@ public struct PreferencesEditor {
       // The C function `time` counts seconds since 1970, `GregorianTime` since 2001.
       GregorianTime(seconds: Int64(time(nil)) - 978_307_200).text(separator: "T") + "Z"
     }
-    let session = EditorSession(screen: screen, source: source, suite: first, now: now) { work in
+    let session = EditorSession(
+      screen: screen,
+      source: source,
+      suite: first,
+      theme: options.theme.styles,
+      now: now
+    ) { work in
       queue.async(execute: work)
     }
     // If the suite is not read by then, the session shows a frame that says so.

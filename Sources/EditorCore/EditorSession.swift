@@ -44,6 +44,7 @@ public final class EditorSession {
   ///   - screen: shows the frames and returns the events.
   ///   - source: the suites and their schemas.
   ///   - suite: the suite to show first.
+  ///   - theme: the styles of the screen.
   ///   - now: returns the current time as ISO 8601 text, without a fraction of a second.
   ///   - work: performs closures one after another, in order; usually on a thread of its own, so that
   ///     a slow disk does not block the loop.
@@ -51,6 +52,7 @@ public final class EditorSession {
     screen: any Screen,
     source: Source,
     suite: Defaults.Suite,
+    theme: Theme = .auto,
     now: @escaping () -> String,
     work: @escaping (@escaping @Sendable () -> Void) -> Void
   ) {
@@ -63,7 +65,8 @@ public final class EditorSession {
     state = EditorState(
       document: Self.openingDocument(of: suite, source.catalog),
       suites: source.catalog.suites,
-      size: screen.size
+      size: screen.size,
+      theme: theme
     )
     read()
   }
@@ -213,61 +216,9 @@ public final class EditorSession {
     }
   }
 
-  private static func outcome(
-    of request: WriteRequest,
-    _ entry: Entry?,
-    _ suite: Defaults.Suite
-  ) -> WriteOutcome {
-    let changes: [Defaults.StoredChange]
-    do throws(Defaults.WriteError) {
-      if let entry {
-        changes = try entry.write(request.value, to: suite, options: request.options)
-      } else {
-        changes = try suite.write([request.key: request.value], options: request.options)
-      }
-    } catch {
-      return .rejected(error.reason)
-    }
-    var failure: Defaults.StoreError?
-    do throws(Defaults.StoreError) {
-      try suite.flush()
-    } catch {
-      failure = error
-    }
-    // An error of the flush can be that of another key's edit, and a retry may have succeeded since.
-    if suite.storeStatus.uncommittedKeys.contains(request.key) { return .pending }
-    guard let change = changes.last else { return .unchanged }
-    if let failure, suite.storedValue(forKey: request.key.string) != change.new {
-      return .rejected(failure.briefReason)
-    }
-    return .saved(old: change.old, new: change.new)
-  }
-
   private func restore(_ request: RestoreRequest) {
     let (suite, inbox) = (suite, inbox)
     work { inbox.put(.action(.restored(request, Self.outcome(of: request, suite)))) }
-  }
-
-  private static func outcome(of request: RestoreRequest, _ suite: Defaults.Suite) -> RestoreOutcome
-  {
-    do {
-      let entry =
-        switch request.direction {
-        case .undo: try suite.undo(.thisProcess, force: request.force)
-        case .redo: try suite.redo(.thisProcess, force: request.force)
-        }
-      return .restored(entry, canUndo: try suite.undoAvailability(.thisProcess).canUndo)
-    } catch let error as Defaults.UndoError {
-      switch error {
-      case .changedSince(let key, let value): return .changedSince(key, restoring: value)
-      case .nothingToUndo, .nothingToRedo: return .nothing
-      case .valuesOmitted: return .refused("\(error)")
-      }
-    } catch let error as Defaults.WriteError {
-      return .refused("\(error)")
-    } catch {
-      return .failed("\(error)")
-    }
   }
 
   private func open(_ name: String) {

@@ -315,7 +315,7 @@ struct ListControl: Control {
       let add = Keymap.items.rows.first { $0.command == .addAfter }?.presses.first?.name ?? ""
       return ControlPicture(
         lines: [
-          StyledLine(SafeText("no items: \(add) adds one").truncated(to: columns), style: .quiet)
+          StyledLine(SafeText("no items: \(add) adds one").truncated(to: columns), role: .quiet)
         ],
         cursor: (line: 0, column: 0)
       )
@@ -324,7 +324,7 @@ struct ListControl: Control {
     var lines = visible.map { line(at: $0, columns: columns) }
     if lines.count < items.count, lines.count < rows {
       let hidden = "  … \(visible.lowerBound + 1)–\(visible.upperBound) of \(items.count)"
-      lines.append(StyledLine(SafeText(hidden), style: .quiet))
+      lines.append(StyledLine(SafeText(hidden), role: .quiet))
     }
     return ControlPicture(lines: lines, cursor: (line: selected - visible.lowerBound, column: 0))
   }
@@ -339,7 +339,7 @@ struct ListControl: Control {
     let start = "\(index == selected ? ">" : " ")\(mark)\(blanks)\(number)  "
     return StyledLine(
       (SafeText(start) + SafeText(text, limit: columns)).truncated(to: columns),
-      style: index == selected ? Style(reversed: true) : .plain
+      isSelected: index == selected
     )
   }
 
@@ -351,7 +351,7 @@ struct ListControl: Control {
       let name = item.isNew ? "new item" : "item"
       let note = item.isParked ? ", not saved yet" : ""
       picture.lines.insert(
-        StyledLine(SafeText("\(name) \(item.place + 1) of \(count)\(note)"), style: .quiet),
+        StyledLine(SafeText("\(name) \(item.place + 1) of \(count)\(note)"), role: .quiet),
         at: 0
       )
       picture.cursor?.line += header
@@ -361,7 +361,7 @@ struct ListControl: Control {
         _ = try value(of: item)
       } catch {
         picture.lines.append(
-          StyledLine(SafeText("! \(error)").truncated(to: columns), style: .warning)
+          StyledLine(SafeText("! \(error)").truncated(to: columns), role: .warning)
         )
       }
     }

@@ -9,56 +9,56 @@ struct DetailsView {
 
   private var area: Rect { layout.details }
 
-  func draw(on frame: inout Frame) {
+  func draw(on canvas: inout Canvas) {
     switch layout.kind {
     case .blank, .single: break
-    case .compact: drawLine(on: &frame)
-    case .stacked: drawBelow(on: &frame)
-    case .panes: drawBeside(on: &frame)
+    case .compact: drawLine(on: &canvas)
+    case .stacked: drawBelow(on: &canvas)
+    case .panes: drawBeside(on: &canvas)
     }
   }
 
   // MARK: - One line
 
-  private func drawLine(on frame: inout Frame) {
+  private func drawLine(on canvas: inout Canvas) {
     guard area.size.rows > 0, let item = state.selectedItem else { return }
     let text = [ValueText.briefKind(item.entry), "default \(defaultText(item))", item.source]
       .joined(separator: " · ")
-    frame.write(
+    canvas.write(
       SafeText(problem(item) ?? text).truncated(to: area.size.columns - 2),
       row: area.row,
       column: 1,
-      style: item.rejection == nil ? .quiet : .warning
+      role: item.rejection == nil ? .quiet : .warning
     )
   }
 
   // MARK: - Below the list
 
-  private func drawBelow(on frame: inout Frame) {
+  private func drawBelow(on canvas: inout Canvas) {
     guard area.size.rows > 0 else { return }
-    drawRule(titles: [(0, heading)], row: area.row, on: &frame)
+    drawRule(titles: [(0, heading)], row: area.row, on: &canvas)
     guard let item = state.selectedItem else { return }
     let columns = area.size.columns - 2
     var lines = helpLines(item, columns: columns, rows: item.isLocked ? 1 : 2)
     if let lock = item.layers.lock { lines.append(SafeText("LOCKED by policy  \(lock.location)")) }
     for (offset, line) in lines.enumerated() {
-      frame.write(line.truncated(to: columns), row: area.row + 1 + offset, column: 1)
+      canvas.write(line.truncated(to: columns), row: area.row + 1 + offset, column: 1)
     }
     let facts =
       ["\(ValueText.kind(item.entry))   now \(nowText(item))"]
       + [hiddenText(item)].compactMap { $0.map { "yours \($0)" } }
       + ["default \(defaultText(item))"]
-    frame.write(
+    canvas.write(
       SafeText(facts.joined(separator: "   ")).truncated(to: columns),
       row: area.row + 3,
       column: 1
     )
     let isProblem = item.rejection != nil
-    frame.write(
+    canvas.write(
       SafeText(problem(item) ?? remark(item)).truncated(to: columns),
       row: area.row + 4,
       column: 1,
-      style: isProblem ? .warning : .quiet
+      role: isProblem ? .warning : .quiet
     )
   }
 
@@ -69,12 +69,12 @@ struct DetailsView {
 
   // MARK: - Beside the list
 
-  private func drawBeside(on frame: inout Frame) {
-    drawPaneLines(on: &frame)
+  private func drawBeside(on canvas: inout Canvas) {
+    drawPaneLines(on: &canvas)
     guard area.size.columns > 0, let item = state.selectedItem else { return }
     let columns = area.size.columns - 2
-    var lines = [StyledLine(SafeText(item.entry.title).truncated(to: columns), style: .strong)]
-    lines.append(StyledLine(SafeText(item.key.string).truncated(to: columns), style: .quiet))
+    var lines = [StyledLine(SafeText(item.entry.title).truncated(to: columns), role: .title)]
+    lines.append(StyledLine(SafeText(item.key.string).truncated(to: columns), role: .quiet))
     lines.append(StyledLine())
     lines += helpLines(item, columns: columns, rows: 12).map { StyledLine($0) }
     lines.append(StyledLine())
@@ -94,41 +94,41 @@ struct DetailsView {
     let isProblem = item.rejection != nil
     let note = SafeText(problem(item) ?? remark(item))
     lines.append(StyledLine())
-    lines += note.wrapped(to: columns).map { StyledLine($0, style: isProblem ? .warning : .quiet) }
+    lines += note.wrapped(to: columns).map { StyledLine($0, role: isProblem ? .warning : .quiet) }
     for (offset, line) in lines.prefix(area.size.rows).enumerated() {
-      frame.write(line, row: area.row + offset, column: area.column + 1, columns: columns)
+      canvas.write(line, row: area.row + offset, column: area.column + 1, columns: columns)
     }
   }
 
-  private func drawPaneLines(on frame: inout Frame) {
+  private func drawPaneLines(on canvas: inout Canvas) {
     var titles = [(layout.list.column, "Keys")]
     if area.size.columns > 0 { titles.append((area.column, "Details")) }
     if layout.suites.size.columns > 0 { titles.insert((0, "Suites"), at: 0) }
-    drawRule(titles: titles, row: 2, on: &frame)
-    drawRule(titles: [], row: layout.list.endRow, on: &frame)
+    drawRule(titles: titles, row: 2, on: &canvas)
+    drawRule(titles: [], row: layout.list.endRow, on: &canvas)
     for (column, _) in titles where column > 0 {
-      frame.write("┬", row: 2, column: column - 1, style: .quiet)
-      frame.write("┴", row: layout.list.endRow, column: column - 1, style: .quiet)
+      canvas.write("┬", row: 2, column: column - 1, role: .rule)
+      canvas.write("┴", row: layout.list.endRow, column: column - 1, role: .rule)
       for row in layout.list.row..<layout.list.endRow {
-        frame.write("│", row: row, column: column - 1, style: .quiet)
+        canvas.write("│", row: row, column: column - 1, role: .rule)
       }
     }
   }
 
   // MARK: - Parts
 
-  private func drawRule(titles: [(column: Int, text: String)], row: Int, on frame: inout Frame) {
-    let width = frame.size.columns
-    frame.write(
+  private func drawRule(titles: [(column: Int, text: String)], row: Int, on canvas: inout Canvas) {
+    let width = canvas.size.columns
+    canvas.write(
       SafeText(String(repeating: "─", count: width)),
       row: row,
       column: 0,
-      style: .quiet
+      role: .rule
     )
     for title in titles {
       let room = width - title.column - 5
       let text = SafeText(" \(title.text) ").truncated(to: max(0, room))
-      frame.write(text, row: row, column: title.column + 2, style: .strong)
+      canvas.write(text, row: row, column: title.column + 2, role: .title)
     }
   }
 

@@ -101,7 +101,7 @@ struct EditLayout {
     var lines = [StyledLine()]
     if let rejection = edit.rejection {
       lines += SafeText("! \(rejection)").wrapped(to: columns).prefix(2)
-        .map { StyledLine($0, style: .warning) }
+        .map { StyledLine($0, role: .warning) }
     } else if edit.isChangedElsewhere {
       let text =
         item == nil
@@ -110,7 +110,7 @@ struct EditLayout {
       lines.append(
         StyledLine(
           SafeText(text).truncated(to: columns),
-          style: Style(color: .yellow, bold: true)
+          role: .caution
         )
       )
     } else if edit.isParked {
@@ -118,7 +118,7 @@ struct EditLayout {
       lines.append(
         StyledLine(
           SafeText(text).truncated(to: columns),
-          style: Style(color: .yellow, bold: true)
+          role: .caution
         )
       )
     } else {
@@ -128,7 +128,7 @@ struct EditLayout {
     let fallback = edit.edited.defaultValue.map { ValueText.brief(stored: $0, in: entry) }
     let kind = layout.hasFullScreenEditors ? "\(ValueText.briefKind(entry))  " : ""
     let facts = "\(kind)default \(fallback ?? "none")  stored \(value)"
-    lines.append(StyledLine(SafeText(facts).truncated(to: columns), style: .quiet))
+    lines.append(StyledLine(SafeText(facts).truncated(to: columns), role: .quiet))
     return lines
   }
 }

@@ -6,30 +6,30 @@ struct FrameLines {
   let state: EditorState
   let layout: Layout
 
-  func draw(on frame: inout Frame) {
-    drawTitle(on: &frame)
-    drawFilter(on: &frame)
-    drawStatus(on: &frame)
-    frame.writeHints(hints, row: layout.hintsRow)
+  func draw(on canvas: inout Canvas) {
+    drawTitle(on: &canvas)
+    drawFilter(on: &canvas)
+    drawStatus(on: &canvas)
+    canvas.writeHints(hints, row: layout.hintsRow)
   }
 
   // MARK: - Title
 
-  private func drawTitle(on frame: inout Frame) {
+  private func drawTitle(on canvas: inout Canvas) {
     let isCompact = layout.kind == .compact
     if isCompact, case .filter = state.mode { return }
     let counts = SafeText(counts(isCompact: isCompact))
-    let room = max(0, frame.size.columns - counts.width - 3)
+    let room = max(0, canvas.size.columns - counts.width - 3)
     let name = isCompact ? state.document.suiteName : "Preferences  \(state.document.suiteName)"
     let rest = isCompact ? "" : "  (user)\(state.document.isPolling ? "  polling" : "")"
-    let end = frame.write(
+    let end = canvas.write(
       SafeText(name).truncated(to: room),
       row: 0,
       column: 1,
-      style: .strong
+      role: .title
     )
-    frame.write(SafeText(rest), row: 0, column: end, columns: max(0, room + 1 - end))
-    frame.write(counts, row: 0, column: frame.size.columns - counts.width - 1)
+    canvas.write(SafeText(rest), row: 0, column: end, columns: max(0, room + 1 - end))
+    canvas.write(counts, row: 0, column: canvas.size.columns - counts.width - 1)
   }
 
   private func counts(isCompact: Bool) -> String {
@@ -54,7 +54,7 @@ struct FrameLines {
 
   // MARK: - Filter
 
-  private func drawFilter(on frame: inout Frame) {
+  private func drawFilter(on canvas: inout Canvas) {
     let row: Int
     let label: SafeText
     if let filterRow = layout.filterRow {
@@ -71,37 +71,41 @@ struct FrameLines {
     let scope = state.filter.showsOnlySet ? "only set" : "all"
     let count = state.filter.isActive ? "\(shown) of \(state.document.count)   " : ""
     let right = SafeText(count + scope)
-    frame.write(right, row: row, column: frame.size.columns - right.width - 1)
-    let start = frame.write(label, row: row, column: 1)
-    let room = max(1, frame.size.columns - right.width - 3 - start)
+    canvas.write(right, row: row, column: canvas.size.columns - right.width - 1)
+    let start = canvas.write(label, row: row, column: 1)
+    let room = max(1, canvas.size.columns - right.width - 3 - start)
     if case .filter(let buffer) = state.mode {
       let picture = buffer.picture(columns: room, isRejected: false)
-      for line in picture.lines { frame.write(line, row: row, column: start, columns: room) }
-      frame.cursor = .init(row: row, column: start + (picture.cursor?.column ?? 0), isVisible: true)
+      for line in picture.lines { canvas.write(line, row: row, column: start, columns: room) }
+      canvas.cursor = .init(
+        row: row,
+        column: start + (picture.cursor?.column ?? 0),
+        isVisible: true
+      )
     } else {
       let text = state.filter.query.isEmpty ? "none" : state.filter.query.text
-      frame.write(
+      canvas.write(
         SafeText(text).truncated(to: room),
         row: row,
         column: start,
-        style: state.filter.query.isEmpty ? .quiet : .strong
+        role: state.filter.query.isEmpty ? .quiet : .strong
       )
     }
   }
 
   // MARK: - Message and position
 
-  private func drawStatus(on frame: inout Frame) {
+  private func drawStatus(on canvas: inout Canvas) {
     let position = SafeText(positionText)
-    let room = max(0, frame.size.columns - position.width - 3)
-    frame.write(position, row: layout.statusRow, column: frame.size.columns - position.width - 1)
+    let room = max(0, canvas.size.columns - position.width - 3)
+    canvas.write(position, row: layout.statusRow, column: canvas.size.columns - position.width - 1)
     guard let notice = state.currentNotice else { return }
     let prefix = notice.kind == .failed ? "! " : ""
-    frame.write(
+    canvas.write(
       SafeText(prefix + notice.text).truncated(to: room),
       row: layout.statusRow,
       column: 1,
-      style: notice.kind == .done ? .news : .warning
+      role: notice.kind == .done ? .news : .warning
     )
   }
 

@@ -5,7 +5,7 @@ struct HelpView {
   let list: HelpList
   let layout: Layout
 
-  func draw(on frame: inout Frame) {
+  func draw(on canvas: inout Canvas) {
     let columns = min(72, layout.size.columns - 4)
     let lines = Self.lines(list, columns: columns - 4)
     let height = Self.height(layout.size)
@@ -17,11 +17,11 @@ struct HelpView {
     )
     let last = min(lines.count, list.top + height)
     let footer = lines.count > height ? "\(list.top + 1)–\(last) of \(lines.count)" : ""
-    frame.box(box, title: "Help: what the keys do", footer: SafeText(footer))
+    canvas.box(box, title: "Help: what the keys do", footer: SafeText(footer))
     for (offset, line) in lines.dropFirst(list.top).prefix(height).enumerated() {
-      frame.write(line, row: box.row + 1 + offset, column: box.column + 2, columns: columns - 4)
+      canvas.write(line, row: box.row + 1 + offset, column: box.column + 2, columns: columns - 4)
     }
-    frame.cursor = .init(row: box.row + 1, column: box.column + 2)
+    canvas.cursor = .init(row: box.row + 1, column: box.column + 2)
   }
 
   /// How many lines of help a screen shows at once.
@@ -35,14 +35,14 @@ struct HelpView {
   private static func lines(_ list: HelpList, columns: Int) -> [StyledLine] {
     let keyColumns = max(8, min(20, columns / 3))
     return list.groups.flatMap { group in
-      [StyledLine(SafeText(group.title), style: .heading)]
+      [StyledLine(SafeText(group.title), role: .heading)]
         + group.rows.map { row in
           StyledLine(spans: [
             .init(
               text: SafeText("  " + row.keys).truncated(to: keyColumns).padded(to: keyColumns + 1),
-              style: .strong
+              role: .keyName
             ),
-            .init(text: SafeText(row.help).truncated(to: columns - keyColumns - 1), style: .plain),
+            .init(text: SafeText(row.help).truncated(to: columns - keyColumns - 1), role: .text),
           ])
         }
     }

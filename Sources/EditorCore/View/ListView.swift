@@ -8,46 +8,46 @@ struct ListView {
 
   private var list: Rect { layout.list }
 
-  func draw(on frame: inout Frame) {
+  func draw(on canvas: inout Canvas) {
     let rows = state.rows
-    guard !rows.isEmpty else { return drawEmpty(on: &frame) }
+    guard !rows.isEmpty else { return drawEmpty(on: &canvas) }
     let end = min(rows.count, state.top + list.size.rows)
     for (offset, number) in (state.top..<max(state.top, end)).enumerated() {
       switch rows[number] {
       case .heading(let section):
-        drawHeading(section, row: list.row + offset, on: &frame)
+        drawHeading(section, row: list.row + offset, on: &canvas)
       case .item(let slot):
-        drawItem(state.document.item(at: slot), row: list.row + offset, on: &frame)
+        drawItem(state.document.item(at: slot), row: list.row + offset, on: &canvas)
       }
     }
-    if layout.kind == .panes { drawSuites(on: &frame) }
+    if layout.kind == .panes { drawSuites(on: &canvas) }
   }
 
   private var isCompact: Bool { layout.kind == .compact }
 
   // MARK: - Headings
 
-  private func drawHeading(_ section: Int, row: Int, on frame: inout Frame) {
+  private func drawHeading(_ section: Int, row: Int, on canvas: inout Canvas) {
     let isFolded = state.foldedSections.contains(section)
     let isSelected = state.selection == .section(section)
     let title = SafeText(state.document.sections[section])
     let columns = list.size.columns - 2
-    let style = isSelected ? Style(bold: true, reversed: true) : .heading
-    let start = frame.write(
+    let start = canvas.write(
       SafeText("\(isFolded ? "▸" : "▾") ") + title.truncated(to: columns - 3) + " ",
       row: row,
       column: list.column + 1,
       columns: columns,
-      style: style
+      role: .heading,
+      isSelected: isSelected
     )
     let count = SafeText(isCompact ? "" : "  \(counts(section))")
     let rule = list.endColumn - 1 - count.width - start
     if rule > 0 {
       let line = SafeText(String(repeating: "─", count: rule))
-      let end = frame.write(line, row: row, column: start, style: .quiet)
-      frame.write(count, row: row, column: end, style: .quiet)
+      let end = canvas.write(line, row: row, column: start, role: .rule)
+      canvas.write(count, row: row, column: end, role: .quiet)
     }
-    if isSelected { frame.cursor = .init(row: row, column: list.column) }
+    if isSelected { canvas.cursor = .init(row: row, column: list.column) }
   }
 
   private func counts(_ section: Int) -> String {
@@ -59,9 +59,9 @@ struct ListView {
 
   // MARK: - Keys
 
-  private func drawItem(_ item: Item, row: Int, on frame: inout Frame) {
+  private func drawItem(_ item: Item, row: Int, on canvas: inout Canvas) {
     let isSelected = state.selection == .key(item.key)
-    let style = style(of: item, isSelected: isSelected)
+    let role = role(of: item)
     let gutter = list.column + (isCompact ? 0 : 1)
     let titleColumns =
       isCompact
@@ -70,77 +70,84 @@ struct ListView {
     let value = gutter + 3 + titleColumns + 2
     let valueColumns = max(0, list.endColumn - value - sourceColumns - (isCompact ? 1 : 2))
     if isSelected {
-      frame.fill(
+      canvas.fill(
         Rect(row: row, column: list.column, columns: list.size.columns, rows: 1),
-        style: style
+        role: role,
+        isSelected: true
       )
-      frame.cursor = .init(row: row, column: gutter)
+      canvas.cursor = .init(row: row, column: gutter)
     }
-    frame.write(isSelected ? ">" : " ", row: row, column: gutter, style: style)
-    frame.write(
+    canvas.write(
+      isSelected ? ">" : " ",
+      row: row,
+      column: gutter,
+      role: role,
+      isSelected: isSelected
+    )
+    canvas.write(
       SafeText(String(state.document.mark(of: item))),
       row: row,
       column: gutter + 1,
-      style: isSelected ? style : markStyle(item)
+      role: isSelected ? role : markRole(item),
+      isSelected: isSelected
     )
-    frame.write(
+    canvas.write(
       SafeText(item.entry.title).truncated(to: titleColumns),
       row: row,
       column: gutter + 3,
-      style: style
+      role: role,
+      isSelected: isSelected
     )
-    frame.write(
+    canvas.write(
       SafeText(ValueText.row(item)).truncated(to: valueColumns),
       row: row,
       column: value,
-      style: style
+      role: role,
+      isSelected: isSelected
     )
     guard sourceColumns > 0 else { return }
-    frame.write(
+    canvas.write(
       SafeText(state.document.isUncommitted(item) ? "unsaved" : item.source),
       row: row,
       column: list.endColumn - sourceColumns - 1,
       columns: sourceColumns,
-      style: style
+      role: role,
+      isSelected: isSelected
     )
   }
 
-  private func style(of item: Item, isSelected: Bool) -> Style {
-    let isDimmed = item.stored == nil || (state.filter.isActive && !state.matches(item))
-    return Style(
-      bold: item.stored != nil && !isDimmed,
-      dim: isDimmed && !isSelected,
-      reversed: isSelected
-    )
+  private func role(of item: Item) -> Role {
+    if state.filter.isActive, !state.matches(item) { return .valueUnmatched }
+    return item.stored == nil ? .valueUnset : .valueSet
   }
 
-  private func markStyle(_ item: Item) -> Style {
+  private func markRole(_ item: Item) -> Role {
     switch state.document.mark(of: item) {
-    case "#", "!", "L": .warning
-    case "+": Style(color: .yellow, bold: true)
-    default: .strong
+    case "#", "!", "L": .warningMark
+    case "+": .cautionMark
+    default: .mark
     }
   }
 
   // MARK: - Suites and nothing
 
-  private func drawSuites(on frame: inout Frame) {
+  private func drawSuites(on canvas: inout Canvas) {
     let pane = layout.suites
     guard pane.size.columns > 0 else { return }
     for (offset, suite) in state.suites.prefix(pane.size.rows).enumerated() {
       let isCurrent = suite.name == state.document.suiteName
-      frame.write(
+      canvas.write(
         SafeText("\(isCurrent ? ">" : " ") \(suite.name)").truncated(to: pane.size.columns - 2),
         row: pane.row + offset,
         column: pane.column + 1,
-        style: isCurrent ? .strong : .plain
+        role: isCurrent ? .strong : .text
       )
     }
   }
 
-  private func drawEmpty(on frame: inout Frame) {
+  private func drawEmpty(on canvas: inout Canvas) {
     if !state.filter.isActive, let failure = state.document.status.loadFailure {
-      return drawUnreadable(failure, on: &frame)
+      return drawUnreadable(failure, on: &canvas)
     }
     let text: SafeText
     let advice: SafeText
@@ -162,22 +169,22 @@ struct ListView {
     }
     for (offset, line) in [text, "", advice].enumerated() {
       let cut = line.truncated(to: max(0, list.size.columns - 2))
-      frame.write(
+      canvas.write(
         cut,
         row: list.row + min(max(0, list.size.rows - 3), 5) + offset,
         column: list.column + max(1, (list.size.columns - cut.width) / 2)
       )
     }
-    frame.cursor = .init(row: list.row, column: list.column)
+    canvas.cursor = .init(row: list.row, column: list.column)
   }
 
-  private func drawUnreadable(_ failure: StoreStatus.Failure, on frame: inout Frame) {
+  private func drawUnreadable(_ failure: StoreStatus.Failure, on canvas: inout Canvas) {
     let lines =
       ["This suite cannot be read.", ""]
       + SafeText(failure.description).wrapped(to: max(0, list.size.columns - 2))
     for (offset, line) in lines.prefix(list.size.rows).enumerated() {
-      frame.write(line, row: list.row + offset, column: list.column + 1)
+      canvas.write(line, row: list.row + offset, column: list.column + 1)
     }
-    frame.cursor = .init(row: list.row, column: list.column)
+    canvas.cursor = .init(row: list.row, column: list.column)
   }
 }

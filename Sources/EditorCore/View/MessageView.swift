@@ -5,7 +5,7 @@ struct MessageView {
   let message: OpenMessage
   let layout: Layout
 
-  func draw(on frame: inout Frame) {
+  func draw(on canvas: inout Canvas) {
     let size = layout.size
     let lines = Self.lines(message, size: size)
     let height = Self.height(size)
@@ -13,13 +13,13 @@ struct MessageView {
     let last = min(lines.count, top + height)
     let room: Rect
     if Self.fillsScreen(size) {
-      frame.fill(
+      canvas.fill(
         Rect(row: 0, column: 0, columns: size.columns, rows: Self.titleRows(size) + height)
       )
       if Self.titleRows(size) > 0 {
         let rule = SafeText(String(repeating: "─", count: size.columns))
-        frame.write(SafeText(message.title).truncated(to: size.columns), row: 0, column: 0)
-        frame.write(rule, row: 1, column: 0, style: .quiet)
+        canvas.write(SafeText(message.title).truncated(to: size.columns), row: 0, column: 0)
+        canvas.write(rule, row: 1, column: 0, role: .rule)
       }
       let row = Self.titleRows(size)
       room = Rect(row: row, column: 0, columns: size.columns, rows: height)
@@ -28,7 +28,7 @@ struct MessageView {
       let shown = min(height, lines.count)
       let box = layout.box(columns: columns, rows: shown + 2, avoiding: nil)
       let footer = lines.count > height ? "\(top + 1)–\(last) of \(lines.count)" : ""
-      frame.box(
+      canvas.box(
         box,
         title: SafeText(message.title).truncated(to: columns - 6),
         footer: SafeText(footer)
@@ -36,9 +36,9 @@ struct MessageView {
       room = Rect(row: box.row + 1, column: box.column + 2, columns: columns - 4, rows: shown)
     }
     for (offset, line) in lines[top..<last].enumerated() {
-      frame.write(line, row: room.row + offset, column: room.column)
+      canvas.write(line, row: room.row + offset, column: room.column)
     }
-    frame.cursor = .init(row: room.row, column: room.column)
+    canvas.cursor = .init(row: room.row, column: room.column)
   }
 
   /// How many lines of the text a screen shows at once.

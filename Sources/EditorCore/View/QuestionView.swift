@@ -41,7 +41,7 @@ struct QuestionView {
     )
   }
 
-  func draw(on frame: inout Frame, _ layout: Layout) {
+  func draw(on canvas: inout Canvas, _ layout: Layout) {
     let texts = lines.flatMap { line in
       line.isEmpty ? [SafeText("")] : SafeText(line).wrapped(to: layout.size.columns - 6)
     }
@@ -50,10 +50,10 @@ struct QuestionView {
       max(texts.map(\.width).max() ?? 0, SafeText(title).width + 2) + 4
     )
     let box = layout.box(columns: width, rows: texts.count + 2, avoiding: nil)
-    frame.box(box, title: SafeText(title).truncated(to: width - 6))
+    canvas.box(box, title: SafeText(title).truncated(to: width - 6))
     for (offset, text) in texts.prefix(max(0, box.size.rows - 2)).enumerated() {
-      frame.write(text, row: box.row + 1 + offset, column: box.column + 2, columns: width - 4)
+      canvas.write(text, row: box.row + 1 + offset, column: box.column + 2, columns: width - 4)
     }
-    frame.cursor = .init(row: box.row + max(0, box.size.rows - 2), column: box.column + 2)
+    canvas.cursor = .init(row: box.row + max(0, box.size.rows - 2), column: box.column + 2)
   }
 }

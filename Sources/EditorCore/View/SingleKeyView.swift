@@ -5,27 +5,27 @@ import Terminal
 struct SingleKeyView {
   let state: EditorState
 
-  func draw(on frame: inout Frame) {
-    let columns = frame.size.columns
+  func draw(on canvas: inout Canvas) {
+    let columns = canvas.size.columns
     if case .edit(let edit) = state.mode {
-      return EditView(layout: EditLayout(state: state, edit: edit)).draw(on: &frame)
+      return EditView(layout: EditLayout(state: state, edit: edit)).draw(on: &canvas)
     }
     guard let item = state.selectedItem else {
-      frame.write("q quits", row: 0, column: 0)
+      canvas.write("q quits", row: 0, column: 0)
       return
     }
     let title = SafeText("\(state.document.mark(of: item)) \(item.entry.title)").truncated(
       to: columns
     )
-    frame.write(title, row: 0, column: 0, style: .strong)
-    frame.write(SafeText(ValueText.row(item)).truncated(to: columns), row: 1, column: 0)
+    canvas.write(title, row: 0, column: 0, role: .title)
+    canvas.write(SafeText(ValueText.row(item)).truncated(to: columns), row: 1, column: 0)
     let hint: SafeText = "q quit ? help"
-    frame.write(
+    canvas.write(
       state.currentNotice.map { SafeText($0.text).truncated(to: columns) } ?? hint,
       row: 2,
       column: 0,
-      style: .quiet
+      role: .quiet
     )
-    frame.cursor = .init(row: 0, column: 0)
+    canvas.cursor = .init(row: 0, column: 0)
   }
 }

@@ -6,12 +6,12 @@ struct SuitesView {
   let layout: Layout
   let index: Int
 
-  func draw(on frame: inout Frame) {
+  func draw(on canvas: inout Canvas) {
     let columns = min(70, layout.size.columns - 4)
     let height = max(1, min(state.suites.count, layout.size.rows - 7))
     let top = max(0, min(index - height / 2, state.suites.count - height))
     let box = layout.box(columns: columns, rows: height + 2, avoiding: nil)
-    frame.box(box, title: "Suites", footer: SafeText("\(index + 1) of \(state.suites.count)"))
+    canvas.box(box, title: "Suites", footer: SafeText("\(index + 1) of \(state.suites.count)"))
     let nameColumns = min(
       columns - 8,
       state.suites.map { SafeText($0.name).width }.max() ?? 0
@@ -20,23 +20,21 @@ struct SuitesView {
       let isHighlighted = top + offset == index
       let name = SafeText(suite.name).truncated(to: nameColumns).padded(to: nameColumns)
       let row = box.row + 1 + offset
-      let end = frame.write(
+      let end = canvas.write(
         SafeText("\(isHighlighted ? ">" : " ") ") + name,
         row: row,
         column: box.column + 2,
-        style: Style(
-          bold: suite.name == state.document.suiteName,
-          reversed: isHighlighted
-        )
+        role: suite.name == state.document.suiteName ? .strong : .text,
+        isSelected: isHighlighted
       )
       let room = max(0, box.endColumn - 4 - end)
-      frame.write(
+      canvas.write(
         SafeText(suite.title).truncated(to: room),
         row: row,
         column: end + 2,
-        style: .quiet
+        role: .quiet
       )
-      if isHighlighted { frame.cursor = .init(row: row, column: box.column + 2) }
+      if isHighlighted { canvas.cursor = .init(row: row, column: box.column + 2) }
     }
   }
 }

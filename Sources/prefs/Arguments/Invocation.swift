@@ -39,7 +39,7 @@ struct Invocation {
   /// The options, of any command, whose value is the next argument.
   private static let optionsWithValue: Set = [
     "--color", "--config-home", "--forget", "--limit", "--output", "--schema", "--schema-dir",
-    "--suite",
+    "--suite", "--theme",
   ]
 
   /// The flags that end the tool after they have printed something.

@@ -3,10 +3,10 @@ import Testing
 
 @testable import EditorCore
 
-/// What `ARCHITECTURE.md` says about a new control, counted.
+/// What `ARCHITECTURE.md` says about a new control and a new theme, counted.
 @Suite struct ArchitectureTests {
   private static let sources = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("Sources")
 
   /// The lines of code of each file of the editor, without comments, by path.
@@ -26,10 +26,10 @@ import Testing
     try String(contentsOf: url, encoding: .utf8).split(separator: "\n").map(String.init)
   }
 
-  /// The section about a new control.
-  private static func walkThrough() throws -> [String] {
+  /// The section of a title, such as `A new control`.
+  private static func walkThrough(_ title: String) throws -> [String] {
     try lines(sources.appendingPathComponent("ARCHITECTURE.md"))
-      .drop { $0 != "## A new control" }.dropFirst().prefix { !$0.hasPrefix("## ") }
+      .drop { $0 != "## \(title)" }.dropFirst().prefix { !$0.hasPrefix("## ") }
       .map { $0 }
   }
 
@@ -59,9 +59,11 @@ import Testing
     #expect(Set(files) == Set(tested))
   }
 
-  @Test func `the files to read before are fewer than 250 lines`() throws {
-    let rows = try Self.walkThrough().drop { !$0.hasPrefix("To read before") }
-      .filter { $0.hasPrefix("| `") }
+  @Test(arguments: ["A new control", "A new theme"])
+  func `the files to read before are as short as the text says`(title: String) throws {
+    let section = try Self.walkThrough(title).drop { !$0.hasPrefix("To read before") }
+    let limit = try #require(section.first?.split(separator: " ").compactMap { Int($0) }.first)
+    let rows = section.filter { $0.hasPrefix("| `") }
     let files = rows.compactMap { $0.split(separator: "`").dropFirst().first.map(String.init) }
     #expect(files.count == rows.count)
     #expect(files.count >= 3)
@@ -69,12 +71,33 @@ import Testing
       try String(contentsOf: Self.sources.appendingPathComponent($0), encoding: .utf8)
         .split(separator: "\n", omittingEmptySubsequences: false).count - 1
     }
-    #expect(counts.reduce(0, +) < 250, "\(counts)")
+    #expect(counts.reduce(0, +) < limit, "\(counts)")
   }
 
   @Test func `the catalogue has no default`() throws {
     let catalogue = try Self.code()["Controls/ControlCatalog.swift"] ?? []
     #expect(catalogue.contains { $0.contains("switch") })
     #expect(!catalogue.contains { $0.contains("default:") })
+  }
+
+  @Test func `a theme is named in its own file and in one line of the list`() throws {
+    let code = try Self.code()
+    let names = code.keys.filter { $0.hasPrefix("Theme/Themes/") }
+      .map { $0.dropFirst("Theme/Themes/".count).dropLast("Theme.swift".count).lowercased() }
+    #expect(names.sorted() == Theme.all.map(\.name).sorted())
+    // The default theme is also the default of parameters.
+    for theme in Theme.all.dropFirst() {
+      let name = try Regex("\\.\(theme.name)\\b")
+      let places = code.values.joined().count { $0.contains(name) }
+      #expect(places == 1, "\(theme.name)")
+    }
+  }
+
+  @Test func `only a theme has styles`() throws {
+    let style = /\bStyle[(.\[]|: Style\b|-> Style\b/
+    for (file, lines) in try Self.code() where !file.hasPrefix("Theme/") {
+      let places = lines.filter { $0.contains(style) }
+      #expect(places.isEmpty, "\(file)")
+    }
   }
 }
