@@ -3,7 +3,7 @@ import Testing
 
 @testable import EditorCore
 
-/// What `ARCHITECTURE.md` says about a new control and a new theme, counted.
+/// What `ARCHITECTURE.md` says about a new control, theme, column or mark, counted.
 @Suite struct ArchitectureTests {
   private static let sources = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -59,7 +59,7 @@ import Testing
     #expect(Set(files) == Set(tested))
   }
 
-  @Test(arguments: ["A new control", "A new theme"])
+  @Test(arguments: ["A new control", "A new theme", "A new column or mark"])
   func `the files to read before are as short as the text says`(title: String) throws {
     let section = try Self.walkThrough(title).drop { !$0.hasPrefix("To read before") }
     let limit = try #require(section.first?.split(separator: " ").compactMap { Int($0) }.first)
@@ -98,6 +98,38 @@ import Testing
     for (file, lines) in try Self.code() where !file.hasPrefix("Theme/") {
       let places = lines.filter { $0.contains(style) }
       #expect(places.isEmpty, "\(file)")
+    }
+  }
+
+  @Test func `a column is named in its own file and in one line of the list`() throws {
+    let code = try Self.code()
+    let names = code.keys.filter { $0.hasPrefix("View/Columns/") }
+      .map { $0.dropFirst("View/Columns/".count).dropLast("Column.swift".count).lowercased() }
+      .filter { $0 != "list" }
+    #expect(names.count == ListColumn.all.count)
+    let list = code["View/Columns/ListColumn.swift"] ?? []
+    for name in names {
+      #expect(list.count { $0.contains("    .\(name),") } == 1, "\(name)")
+      let places = code.values.joined().count { $0.contains("ListColumn.\(name)") }
+      #expect(places == 0, "\(name)")
+    }
+  }
+
+  @Test func `only a mark has the characters of the gutter`() throws {
+    let glyphs = Mark.allCases.map { "\"\($0.glyph)\"" }
+    for (file, lines) in try Self.code()
+    where file.hasPrefix("View/") || file == "Controls/ListControl.swift" {
+      let places = lines.filter { line in glyphs.contains { line.contains($0) } }
+      #expect(places.isEmpty, "\(file): \(places)")
+    }
+  }
+
+  @Test func `no view computes a place from the size of the screen`() throws {
+    let arithmetic = /size\.(columns|rows) [-+*\/]|[-+*\/] [a-z.]*size\.(columns|rows)/
+    for (file, lines) in try Self.code()
+    where file.hasPrefix("View/") && !file.hasPrefix("View/Layout/") {
+      let places = lines.filter { $0.contains(arithmetic) }
+      #expect(places.isEmpty, "\(file): \(places)")
     }
   }
 }

@@ -333,7 +333,7 @@ struct ListControl: Control {
     let item = items[index]
     let width = String(items.count).count
     let number = String(index + 1)
-    let mark = item.parked == nil ? " " : "~"
+    let mark = item.parked == nil ? " " : Mark.parked.glyph
     let blanks = String(repeating: " ", count: width - number.count)
     let text = ValueText.display(item.value, as: kind(of: item.value), unit: edited.unit)
     let start = "\(index == selected ? ">" : " ")\(mark)\(blanks)\(number)  "

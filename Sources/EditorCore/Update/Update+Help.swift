@@ -3,11 +3,13 @@ import Terminal
 extension EditorState {
   mutating func handle(_ press: KeyPress, in list: HelpList) -> [Effect] {
     var list = list
+    let view = HelpView(list: list, layout: Layout(state: self))
+    let height = view.room.rows
     switch Keymap.picker.command(for: press) {
     case .next: list.top += 1
     case .previous: list.top = max(0, list.top - 1)
-    case .pageDown: list.top += max(1, size.rows - 6)
-    case .pageUp: list.top = max(0, list.top - max(1, size.rows - 6))
+    case .pageDown: list.top += max(1, height - 1)
+    case .pageUp: list.top = max(0, list.top - max(1, height - 1))
     case .first: list.top = 0
     case .last: list.top = .max
     case .pass(.suspend): return [.suspend]
@@ -19,7 +21,7 @@ extension EditorState {
       }
       return []
     }
-    list.top = min(list.top, max(0, HelpView.lineCount(list, size: size) - HelpView.height(size)))
+    list.top = min(list.top, max(0, view.lines.count - height))
     mode = .help(list)
     return []
   }

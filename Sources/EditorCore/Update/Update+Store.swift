@@ -81,7 +81,8 @@ extension EditorState {
 
   mutating func handle(_ press: KeyPress, in message: OpenMessage) -> [Effect] {
     var message = message
-    let height = MessageView.height(size)
+    let view = MessageView(message: message, layout: Layout(state: self))
+    let height = view.room.rows
     switch Keymap.message.command(for: press) {
     case .next: message.top += 1
     case .previous: message.top -= 1
@@ -94,7 +95,7 @@ extension EditorState {
     case .suspend: return [.suspend]
     case nil: return []
     }
-    message.top = max(0, min(message.top, MessageView.lineCount(message, size: size) - height))
+    message.top = max(0, min(message.top, view.lines.count - height))
     mode = .message(message)
     return []
   }

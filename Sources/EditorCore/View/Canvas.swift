@@ -10,8 +10,6 @@ struct Canvas {
     self.theme = theme
   }
 
-  var size: Size { frame.size }
-
   /// The terminal's cursor.
   var cursor: Frame.Cursor {
     get { frame.cursor }
@@ -34,20 +32,43 @@ struct Canvas {
     return frame.write(text, row: row, column: column, columns: columns, style: style)
   }
 
-  /// Writes a line in several roles.
-  mutating func write(_ line: StyledLine, row: Int, column: Int, columns: Int) {
-    var position = column
-    for span in line.spans {
-      let rest = column + columns - position
-      guard rest > 0 else { return }
+  /// Writes text into the first row of a rectangle; what does not fit is cut with `…`.
+  mutating func write(
+    _ text: SafeText,
+    in rect: Rect,
+    role: Role = .text,
+    isSelected: Bool = false
+  ) {
+    guard !rect.isEmpty else { return }
+    write(
+      text.truncated(to: rect.size.columns),
+      row: rect.row,
+      column: rect.column,
+      role: role,
+      isSelected: isSelected
+    )
+  }
+
+  /// Writes a line in several roles into the first row of a rectangle; what does not fit is clipped.
+  mutating func write(_ line: StyledLine, in rect: Rect) {
+    guard !rect.isEmpty else { return }
+    var position = rect.column
+    for span in line.spans where position < rect.endColumn {
       position = write(
         span.text,
-        row: row,
+        row: rect.row,
         column: position,
-        columns: rest,
+        columns: rect.endColumn - position,
         role: span.role,
         isSelected: span.isSelected
       )
+    }
+  }
+
+  /// Writes lines into the rows of a rectangle, from the first; what does not fit is clipped.
+  mutating func write(_ lines: some Sequence<StyledLine>, in rect: Rect) {
+    for (number, line) in lines.prefix(rect.size.rows).enumerated() {
+      write(line, in: rect.line(number))
     }
   }
 
@@ -59,5 +80,21 @@ struct Canvas {
   /// Draws a box with a title in its top edge and a footer in its bottom edge.
   mutating func box(_ rect: Rect, title: SafeText, footer: SafeText = "") {
     frame.box(rect, title: title, footer: footer, style: theme.style(of: .border))
+  }
+
+  /// Draws a horizontal line over the first row of a rectangle.
+  mutating func rule(_ rect: Rect) {
+    guard !rect.isEmpty else { return }
+    let line = SafeText(String(repeating: "─", count: rect.size.columns))
+    write(line, row: rect.row, column: rect.column, role: .rule)
+  }
+
+  /// Writes a title over a rule, at the start of the columns of a pane.
+  mutating func write(title: SafeText, over rule: Rect, pane: Rect) {
+    guard !rule.isEmpty, !pane.isEmpty else { return }
+    // The line stays in sight on both sides.
+    let columns = rule.columns(pane.column..<pane.endColumn)
+      .columns([.fixed(2), .rest(), .fixed(2)])
+    write(" \(title) ", in: columns[1], role: .title)
   }
 }

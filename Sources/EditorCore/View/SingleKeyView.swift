@@ -4,28 +4,18 @@ import Terminal
 /// One key at a time, for screens too small for a list.
 struct SingleKeyView {
   let state: EditorState
+  let layout: Layout
 
   func draw(on canvas: inout Canvas) {
-    let columns = canvas.size.columns
-    if case .edit(let edit) = state.mode {
-      return EditView(layout: EditLayout(state: state, edit: edit)).draw(on: &canvas)
-    }
     guard let item = state.selectedItem else {
-      canvas.write("q quits", row: 0, column: 0)
+      canvas.write("q quits", in: layout[.title])
       return
     }
-    let title = SafeText("\(state.document.mark(of: item)) \(item.entry.title)").truncated(
-      to: columns
-    )
-    canvas.write(title, row: 0, column: 0, role: .title)
-    canvas.write(SafeText(ValueText.row(item)).truncated(to: columns), row: 1, column: 0)
-    let hint: SafeText = "q quit ? help"
-    canvas.write(
-      state.currentNotice.map { SafeText($0.text).truncated(to: columns) } ?? hint,
-      row: 2,
-      column: 0,
-      role: .quiet
-    )
-    canvas.cursor = .init(row: 0, column: 0)
+    let mark = state.mark(of: item)?.glyph ?? " "
+    canvas.write(SafeText("\(mark) \(item.entry.title)"), in: layout[.title], role: .title)
+    canvas.write(SafeText(ValueText.row(item)), in: layout[.value])
+    let text = state.currentNotice?.text ?? "q quit ? help"
+    canvas.write(SafeText(text), in: layout[.status], role: .quiet)
+    canvas.cursor = .init(row: layout[.title].row, column: layout[.title].column)
   }
 }
