@@ -21,15 +21,18 @@ struct FrameLines {
   private func drawTitle(on canvas: inout Canvas) {
     let isCompact = layout.kind == .compact
     let counts = SafeText(counts(isCompact: isCompact))
-    let columns = layout[.title].columns([.rest(), .fixed(counts.width, gap: 1)])
-    let name = isCompact ? state.document.suiteName : "Preferences  \(state.document.suiteName)"
-    let rest = isCompact ? "" : "  (user)\(state.document.isPolling ? "  polling" : "")"
-    let title = SafeText(name).truncated(to: columns[0].size.columns)
-    let line = StyledLine(spans: [
-      .init(text: title, role: .title), .init(text: SafeText(rest), role: .text),
+    let suite = state.document.suiteName
+    let name = SafeText(isCompact ? suite : "Preferences  \(suite)")
+    let scope: SafeText = isCompact ? "" : "  (user)"
+    let polling: SafeText = !isCompact && state.document.isPolling ? "  polling" : ""
+    let columns = layout[.title].columns([
+      .upTo(name.width, minimum: 8), .fixed(scope.width, .extra),
+      .fixed(polling.width, .useful), .rest(), .fixed(counts.width, gap: 1),
     ])
-    canvas.write(line, in: columns[0])
-    canvas.write(counts, in: columns[1])
+    canvas.write(name, in: columns[0], role: .title)
+    canvas.write(scope, in: columns[1])
+    canvas.write(polling, in: columns[2])
+    canvas.write(counts, in: columns[4])
   }
 
   private func counts(isCompact: Bool) -> String {

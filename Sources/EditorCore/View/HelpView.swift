@@ -4,9 +4,14 @@ import Terminal
 struct HelpView {
   let list: HelpList
   let layout: Layout
-
   /// The room for the lines.
-  var room: Size { Panel.room(layout, .box) }
+  let room: Size
+
+  init(list: HelpList, layout: Layout) {
+    self.list = list
+    self.layout = layout
+    room = Panel.room(layout, .box)
+  }
 
   /// All lines of the help.
   var lines: [StyledLine] {

@@ -4,9 +4,14 @@ import Terminal
 struct MessageView {
   let message: OpenMessage
   let layout: Layout
-
   /// The room for the lines.
-  var room: Size { Panel.room(layout, .sheet) }
+  let room: Size
+
+  init(message: OpenMessage, layout: Layout) {
+    self.message = message
+    self.layout = layout
+    room = Panel.room(layout, .sheet)
+  }
 
   /// All lines of the text.
   var lines: [SafeText] { SafeText.lines(of: message.text, columns: room.columns) }

@@ -1,18 +1,18 @@
-/// How much of the room in one direction a part takes: the width of a column or pane, or the height
-/// of a row or box.
+/// The lengths that a part of the screen can have: the width of a column or pane, or the height of a
+/// row or box.
 ///
-/// The parts of a room are laid out by ``ranges(of:in:)``, and nowhere else: it decides which parts
-/// are shown, and divides what is left.
+/// ``ranges(of:in:)`` lays out all parts of the screen: it decides which of them are shown, and
+/// divides the room among these.
 ///
 /// Parts are dropped by priority. An ``Priority/extra`` part is shown only where all more important
 /// parts have their ideal length. A ``Priority/useful`` one is shown where all more important parts
 /// have their minimum. Of two parts of one priority, the last is dropped first. A
 /// ``Priority/required`` part is never dropped: in a room that is too small for the minimums, the
-/// parts that have not one fixed length shrink in proportion to their minimums.
+/// parts without a fixed length shrink in proportion to their minimums.
 ///
 /// Each shown part has its minimum. What is left grows the parts in proportion to the difference
 /// between ideal and minimum, also beyond the ideal, until each has its maximum. So all parts grow
-/// together, and a room that is one cell longer never moves much.
+/// together when the screen gets larger.
 struct Extent: Hashable, Sendable {
   enum Priority: Int, Comparable, Sendable {
     case extra, useful, required
@@ -107,7 +107,7 @@ struct Extent: Hashable, Sendable {
     var weights = zip(parts, shown).map { $1 ? $0.ideal - $0.minimum : 0 }
     while rest > 0 {
       let shares = shares(of: rest, weights: weights)
-      // A part that reaches its maximum leaves the rest to the others, which share it anew.
+      // Parts that reach their maximum get it; what is left is divided among the others again.
       let full = parts.indices.filter {
         weights[$0] > 0 && shares[$0] > parts[$0].maximum - minimums[$0]
       }
