@@ -92,7 +92,10 @@ public final class EditorSession {
       // One frame for all events that have arrived.
       while let event = next {
         // After a hang-up, the screen returns only this event.
-        if case .terminate(let reason) = event { return reason }
+        if case .terminate(let reason) = event {
+          dispatch(.event(event))
+          return reason
+        }
         take(event)
         isFrameDue = isFrameDue || event != .wake || isOpening
         next = screen.nextEvent(waiting: false)
@@ -197,6 +200,7 @@ public final class EditorSession {
     case .write(let request): write(request)
     case .restore(let request): restore(request)
     case .open(let name): open(name)
+    case .keepInput(let name, let inputs): keep(inputs, ofSuite: name)
     case .reload: reload()
     case .readClock: dispatch(.clock(now()))
     case .suspend: screen.suspend()
@@ -232,6 +236,24 @@ public final class EditorSession {
     read()
   }
 
+  /// Keeps the input of closed edits on disk.
+  private func keep(
+    _ inputs: [Defaults.KeyName: Defaults.StoredValue?],
+    ofSuite name: String
+  ) {
+    // The input may be that of the suite before the one that is shown now.
+    let suite = name == suite.name ? suite : source.suite(name)
+    guard let suite, let file = KeptInput(of: suite, historyOptions(of: suite)) else { return }
+    let inbox = inbox
+    work {
+      do throws(Defaults.StoreError) {
+        try file.keep(inputs)
+      } catch {
+        inbox.put(.action(.diagnosed("The input is not kept for the next session: \(error)")))
+      }
+    }
+  }
+
   private func reload() {
     screen.invalidate()
     suite.reload()
@@ -244,7 +266,7 @@ public final class EditorSession {
   /// Has the suite observed and its values read, which may take long.
   private func read() {
     let (suite, catalog, inbox) = (suite, source.catalog, inbox)
-    let history = historyOptions
+    let history = historyOptions(of: suite)
     work {
       if let history { suite.keepHistory(history) }
       let observation = suite.observeStoredValues { change in
@@ -257,35 +279,14 @@ public final class EditorSession {
         inbox.put(.action(.changed(change)))
       }
       let diagnostics = suite.observeDiagnostics { inbox.put(Self.message(about: $0)) }
-      let document = Self.document(of: suite, catalog)
-      inbox.put(
-        .opened(
-          Opening(
-            suite: suite,
-            document: document,
-            observation: observation,
-            diagnostics: diagnostics
-          )
-        )
+      let opening = Opening(
+        suite: suite,
+        document: Self.document(of: suite, catalog),
+        observation: observation,
+        diagnostics: diagnostics
       )
-    }
-  }
-
-  /// Returns what the session needs to know of a diagnostic.
-  private static func message(about diagnostic: Defaults.Diagnostic) -> Inbox.Message {
-    switch diagnostic.kind {
-    case .loadFailed, .loaded, .commitFailed, .contentSetAside:
-      .storeStatus
-    case .committed(let keys):
-      .action(.committed(keys))
-    case .rejectedByStore:
-      .action(.message(title: "Not stored", text: "\(diagnostic)"))
-    case .historyFailed:
-      .action(.message(title: "No history", text: "\(diagnostic)"))
-    case .unreadableValue, .refusedWrite, .refusedDefault, .redeclaredKey, .notMoved,
-      .disconnected, .connected, .ignoredSetting, .layerIgnored, .unusableLocks,
-      .indistinguishableNames:
-      .action(.diagnosed("\(diagnostic)"))
+      inbox.put(.opened(opening))
+      inbox.put(.action(Self.keptInput(of: suite, history)))
     }
   }
 
@@ -301,7 +302,7 @@ public final class EditorSession {
   /// to leave the suite's history as it is.
   ///
   /// Without a history on disk, one in memory is kept for undo.
-  private var historyOptions: Defaults.HistoryOptions? {
+  private func historyOptions(of suite: Defaults.Suite) -> Defaults.HistoryOptions? {
     var history = source.history ?? Defaults.HistoryOptions()
     if source.history == nil {
       guard !suite.keepsHistory else { return nil }
@@ -318,35 +319,11 @@ public final class EditorSession {
       old.registry.schema(for: suite) == new.registry.schema(for: suite)
       && old.remarks[suite.name] == new.remarks[suite.name]
     guard !isSame else { return dispatch(.described(nil, suites: catalog.suites)) }
-    let (suite, inbox, history) = (suite, inbox, historyOptions)
+    let (suite, inbox, history) = (suite, inbox, historyOptions(of: suite))
     work {
       if let history { suite.keepHistory(history) }
       let document = Self.document(of: suite, catalog)
       inbox.put(.action(.described(document, suites: catalog.suites)))
     }
-  }
-
-  private static func openingDocument(
-    of suite: Defaults.Suite,
-    _ catalog: SuiteCatalog
-  ) -> Document {
-    Document.opening(
-      suiteName: suite.name,
-      title: catalog.registry.schema(for: suite)?.title ?? suite.name
-    )
-  }
-
-  private static func document(
-    of suite: Defaults.Suite,
-    _ catalog: SuiteCatalog
-  ) -> Document {
-    let contents = SuiteContents(of: suite)
-    var document =
-      catalog.registry.schema(for: suite).map { Document(schema: $0, contents) }
-      ?? Document(suiteName: suite.name, contents)
-    document.status = StoreStatus(of: suite)
-    document.remark = catalog.remarks[suite.name]
-    document.isPolling = suite.isPolling
-    return document
   }
 }

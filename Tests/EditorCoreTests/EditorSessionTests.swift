@@ -9,25 +9,6 @@ import Testing
 
 /// A session on a disk that answers only when the test lets it.
 @Suite struct EditorSessionTests {
-  /// Work that is performed when the test says so.
-  private final class HeldQueue: Sendable {
-    private let held = Mutex<[@Sendable () -> Void]>([])
-
-    func hold(_ work: @escaping @Sendable () -> Void) {
-      held.withLock { $0.append(work) }
-    }
-
-    var count: Int { held.withLock { $0.count } }
-
-    func release() {
-      let work = held.withLock { held in
-        defer { held = [] }
-        return held
-      }
-      for work in work { work() }
-    }
-  }
-
   /// One step of a session.
   private enum Step {
     case press(String)
@@ -48,14 +29,14 @@ import Testing
     isRead: Bool = true
   ) throws -> [Defaults.KeyName: Defaults.StoredValue] {
     let fixture = NotesFixture()
-    let queue = HeldQueue()
+    let queue = WorkQueue()
     let screen = RecordingScreen(size: Size(columns: 80, rows: 24))
     let session = EditorSession(
       screen: screen,
       source: .init(registry: SchemaRegistry([fixture.schema])),
       suite: fixture.suite,
       now: { "2026-03-14T09:26:53Z" },
-      work: queue.hold
+      work: queue.add
     )
     if isRead { queue.release() }
     var rest = steps[...]

@@ -1,7 +1,6 @@
 import Defaults
 import DefaultsSchema
 @testable import EditorCore
-import Synchronization
 import Terminal
 import Testing
 
@@ -60,7 +59,7 @@ import Testing
     let result = run([
       { .key(.character("j")) }, { .key(.character("j")) },
       {
-        queue.perform()
+        queue.release()
         return .wake
       },
     ])
@@ -82,24 +81,5 @@ import Testing
     #expect(state.document.count == 0)
     _ = update(&state, .opened(Document(schema: fixture.schema, stored: [:])))
     #expect(state.document.item("general.userName")?.stored == .string("eve"))
-  }
-}
-
-/// Work that is done when a test says so.
-private final class WorkQueue: Sendable {
-  private let work = Mutex<[@Sendable () -> Void]>([])
-
-  var isEmpty: Bool { work.withLock(\.isEmpty) }
-
-  func add(_ closure: @escaping @Sendable () -> Void) {
-    work.withLock { $0.append(closure) }
-  }
-
-  func perform() {
-    let closures = work.withLock { work in
-      defer { work = [] }
-      return work
-    }
-    for closure in closures { closure() }
   }
 }

@@ -66,7 +66,7 @@ extension Defaults.Suite {
     }
 
     /// The values in the user layer.
-    package let stored: [Defaults.KeyName: Defaults.StoredValue]
+    package let stored: Defaults.StoredValues
     /// The other layers, highest first.
     package let layers: [Layer]
     fileprivate let stack: LayerStack
@@ -90,7 +90,7 @@ extension Defaults.Suite {
     core.loadIfNeeded()
     let (slots, stack) = core.state.withLock { ($0.slots, $0.stack) }
     return LayerContents(
-      stored: slots.values,
+      stored: slots.storedValues,
       layers: stack.layers.map { .init(layer: $0.layer, location: $0.location, values: $0.values) },
       stack: stack
     )

@@ -129,12 +129,23 @@ extension PropertyListDocument {
     }
   }
 
-  private func hasEntry(_ key: Defaults.KeyName) -> Bool {
+  /// Returns whether a key has a value, without decoding it.
+  func hasValue(forKey key: Defaults.KeyName) -> Bool {
     if let edit = edits[key] { return edit != nil }
     return switch source {
     case .values(let values): values[key] != nil
     case .xml(let entries): entries.number(of: key) != nil
     case .binary(let entries): entries.number(of: key) != nil
+    }
+  }
+
+  /// Returns all keys, sorted; decodes no value.
+  func sortedKeys() -> [Defaults.KeyName] {
+    guard edits.isEmpty else { return values.keys.sortedByBytes() }
+    return switch source {
+    case .values(let values): values.keys.sortedByBytes()
+    case .xml(let entries): entries.sortedKeys()
+    case .binary(let entries): entries.sortedKeys()
     }
   }
 }
@@ -149,7 +160,7 @@ extension PropertyListDocument {
   @discardableResult
   package mutating func apply(_ edits: [Defaults.KeyName: Defaults.StoredValue?]) -> Bool {
     let effective = edits.filter { key, edit in
-      edit == nil ? hasEntry(key) : self[key] != edit
+      edit == nil ? hasValue(forKey: key) : self[key] != edit
     }
     self.edits.merge(effective) { $1 }
     return !effective.isEmpty

@@ -35,6 +35,14 @@ extension PropertyListEntries {
     index.number(of: key, key: self.key(at:))
   }
 
+  /// Returns all keys, sorted.
+  func sortedKeys() -> [Defaults.KeyName] {
+    var keys: [Defaults.KeyName] = []
+    keys.reserveCapacity(count)
+    for number in 0..<count where !index.replaced.contains(number) { keys.append(key(at: number)) }
+    return index.isSorted ? keys : keys.sortedByBytes()
+  }
+
   /// Creates an index of entries that were not noted while they were parsed.
   static func index(of count: Int, key: (Int) -> Defaults.KeyName) -> KeyIndex {
     var notes = KeyIndex.Notes()

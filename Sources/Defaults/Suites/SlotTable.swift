@@ -27,6 +27,11 @@ struct SlotTable {
     return values
   }
 
+  /// All values by key, which are decoded when they are read.
+  var storedValues: Defaults.StoredValues {
+    Defaults.StoredValues(stored, changed: slots.mapValues { $0?.value })
+  }
+
   /// Replaces the base document.
   ///
   /// Precondition: every key that differs from the old base already has a slot.

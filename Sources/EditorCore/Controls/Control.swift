@@ -21,6 +21,14 @@ protocol Control: Sendable {
   ///   checked.
   func value() throws(Defaults.Rejection) -> Defaults.StoredValue
 
+  /// The input in a form that can be kept on disk, also if it is no value of the kind.
+  var input: Defaults.StoredValue { get }
+
+  /// Replaces the input by one that was kept.
+  ///
+  /// - Returns: false, and changes nothing, if the control cannot have had this input.
+  mutating func restore(_ input: Defaults.StoredValue) -> Bool
+
   /// Handles a key press.
   mutating func update(_ press: KeyPress) -> ControlOutcome
 
@@ -44,6 +52,10 @@ protocol Control: Sendable {
 
 extension Control {
   var isWorthParking: Bool { isDirty }
+
+  var input: Defaults.StoredValue { .null }
+
+  mutating func restore(_ input: Defaults.StoredValue) -> Bool { false }
 
   mutating func paste(_ text: String) -> PasteOutcome { .ignored }
 

@@ -50,6 +50,26 @@ struct DateControl: Control {
     return value
   }
 
+  /// The date as text; in an array if it is typed as text.
+  var input: Defaults.StoredValue {
+    line.map { .array([.string($0.text)]) } ?? .string(parts.text)
+  }
+
+  mutating func restore(_ input: Defaults.StoredValue) -> Bool {
+    switch input {
+    case .array(let texts):
+      guard case .string(let text) = texts.first else { return false }
+      line = LineBuffer(text)
+    case .string(let text):
+      guard let kept = DateParts(partialText: text) else { return false }
+      parts = kept
+      line = nil
+    default:
+      return false
+    }
+    return true
+  }
+
   // MARK: - Input
 
   mutating func update(_ press: KeyPress) -> ControlOutcome {

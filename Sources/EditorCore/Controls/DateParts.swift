@@ -47,6 +47,24 @@ struct DateParts: Hashable, Sendable {
     otherOffset = offset
   }
 
+  /// Parses what ``text`` returns, where a part may be missing.
+  init?(partialText text: String) {
+    let words = text.split(separator: " ")
+    guard words.count == 3 else { return nil }
+    let time = words[1].split(separator: ".")
+    let fields = words[0].split(separator: "-") + time[0].split(separator: ":")
+    guard fields.count == Part.allCases.count else { return nil }
+    for part in Part.allCases {
+      let field = fields[part.rawValue]
+      self[part] = Int64(field)
+      guard self[part] != nil || field.allSatisfy({ $0 == "_" }) else { return nil }
+    }
+    if text.hasPrefix("-") { self[.year] = self[.year].map { -$0 } }
+    fraction = time.count > 1 ? String(time[1]) : ""
+    offset = Self.offset(endOf: text)
+    otherOffset = offset
+  }
+
   subscript(part: Part) -> Int64? {
     get { numbers[part.rawValue] }
     set { numbers[part.rawValue] = newValue }

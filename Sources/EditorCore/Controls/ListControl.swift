@@ -9,13 +9,6 @@ import Terminal
 /// its input with the item, and the next opening shows it again. In a list in a list, Esc closes
 /// all items at once, so the second Esc always closes the whole edit.
 struct ListControl: Control {
-  /// One item of the list.
-  private struct Item {
-    var value: Defaults.StoredValue
-    /// The input that was not saved into the item; nil for none.
-    var parked: (any Control)?
-  }
-
   /// The item that is being edited.
   private struct OpenItem {
     /// The index of the item; for a new item, the index at which it is inserted when it is saved.
@@ -32,21 +25,19 @@ struct ListControl: Control {
   private let edited: EditedValue
   /// The items that were shown first; nil if the value was no list.
   private let shown: [Defaults.StoredValue]?
-  private var items: [Item]
+  private var items: ListItems
   private var selected = 0
   private var scroll: Scroll = Scroll()
   private var open: OpenItem?
   /// The input for an item that was not added.
   private var parkedAddition: OpenItem?
-  private var past: [[Item]] = []
-  private var future: [[Item]] = []
 
   init(of kind: ValueKind, _ limits: CollectionLimits, _ edited: EditedValue) {
     self.kind = kind
     self.limits = limits
     self.edited = edited
     if case .array(let elements) = edited.shown { shown = elements } else { shown = nil }
-    items = (shown ?? []).map { Item(value: $0) }
+    items = ListItems(shown ?? [])
   }
 
   // MARK: - The value
@@ -72,6 +63,42 @@ struct ListControl: Control {
     return value
   }
 
+  /// The items, and the input of those that were closed without saving, or are open.
+  var input: Defaults.StoredValue {
+    var closed = self
+    if let open { closed.close(open) }
+    var input: [Defaults.KeyName: Defaults.StoredValue] = [
+      "items": .array(closed.items.map(\.value)),
+      "typed": .dictionary(
+        closed.items.enumerated().reduce(into: [:]) { typed, item in
+          typed[Defaults.KeyName("\(item.offset)")] = item.element.parked?.input
+        }
+      ),
+    ]
+    input["new"] = closed.parkedAddition?.control.input
+    return .dictionary(input)
+  }
+
+  mutating func restore(_ input: Defaults.StoredValue) -> Bool {
+    guard case .dictionary(let input) = input, case .array(let values) = input["items"] else {
+      return false
+    }
+    items = ListItems(values)
+    if case .dictionary(let typed) = input["typed"] {
+      for place in items.indices {
+        guard let kept = typed[Defaults.KeyName("\(place)")] else { continue }
+        var control = control(at: place)
+        if control.restore(kept) { items.park(control, at: place) }
+      }
+    }
+    selected = max(0, items.count - 1)
+    guard let kept = input["new"] else { return true }
+    add(after: true)
+    if let item = open, open?.control.restore(kept) == true { close(open ?? item) }
+    open = nil
+    return true
+  }
+
   // MARK: - Input
 
   mutating func update(_ press: KeyPress) -> ControlOutcome {
@@ -94,8 +121,8 @@ struct ListControl: Control {
     case .remove: remove()
     case .moveDown: move(by: 1)
     case .moveUp: move(by: -1)
-    case .undo: restore(from: \.past, to: \.future)
-    case .redo: restore(from: \.future, to: \.past)
+    case .undo: items.undo()
+    case .redo: items.redo()
     case .pass(.commit): return openParkedInput() ? .changed : .commit
     case .pass(let outcome): return outcome
     }
@@ -134,9 +161,8 @@ struct ListControl: Control {
     do throws(Defaults.Rejection) {
       let values = try pasted(text)
       guard !values.isEmpty else { return .ignored }
-      remember()
       let place = items.isEmpty ? 0 : selected + 1
-      items.insert(contentsOf: values.map { Item(value: $0) }, at: place)
+      items.insert(values, at: place)
       selected = place + values.count - 1
       return .inserted(dropped: 0)
     } catch {
@@ -196,8 +222,18 @@ struct ListControl: Control {
 
   private mutating func edit() {
     guard items.indices.contains(selected) else { return add(after: true) }
-    let value = items[selected].value
-    let edited = EditedValue(
+    open = OpenItem(
+      place: selected,
+      isNew: false,
+      edited: edited(at: selected),
+      control: items[selected].parked ?? control(at: selected),
+      isParked: items[selected].parked != nil
+    )
+  }
+
+  private func edited(at place: Int) -> EditedValue {
+    let value = items[place].value
+    return EditedValue(
       kind: kind(of: value),
       unit: edited.unit,
       stored: value,
@@ -205,14 +241,10 @@ struct ListControl: Control {
       shown: value,
       isItem: true
     )
-    let control = items[selected].parked ?? ControlCatalog.control(for: edited)
-    open = OpenItem(
-      place: selected,
-      isNew: false,
-      edited: edited,
-      control: control,
-      isParked: items[selected].parked != nil
-    )
+  }
+
+  private func control(at place: Int) -> any Control {
+    ControlCatalog.control(for: edited(at: place))
   }
 
   /// Opens an item with input that was not saved, so that saving the list does not lose it.
@@ -246,11 +278,9 @@ struct ListControl: Control {
     open = nil
     selected = item.place
     if item.isNew {
-      remember()
-      items.insert(Item(value: value), at: item.place)
+      items.insert([value], at: item.place)
     } else {
-      if items[item.place].value != value { remember() }
-      items[item.place] = Item(value: value)
+      items.replace(at: item.place, by: value)
     }
   }
 
@@ -260,37 +290,20 @@ struct ListControl: Control {
     if item.isNew {
       parkedAddition = isKept ? item : nil
     } else {
-      items[item.place].parked = isKept ? item.control : nil
+      items.park(isKept ? item.control : nil, at: item.place)
     }
   }
 
   private mutating func remove() {
     guard items.indices.contains(selected) else { return }
-    remember()
     items.remove(at: selected)
   }
 
   private mutating func move(by distance: Int) {
     let target = selected + distance
     guard items.indices.contains(selected), items.indices.contains(target) else { return }
-    remember()
     items.swapAt(selected, target)
     selected = target
-  }
-
-  private mutating func remember() {
-    past.append(items)
-    if past.count > 100 { past.removeFirst() }
-    future = []
-  }
-
-  private mutating func restore(
-    from source: WritableKeyPath<Self, [[Item]]>,
-    to target: WritableKeyPath<Self, [[Item]]>
-  ) {
-    guard let last = self[keyPath: source].popLast() else { return }
-    self[keyPath: target].append(items)
-    items = last
   }
 
   // MARK: - Drawing

@@ -24,6 +24,10 @@ struct NumberControl: Control {
 
   func value() throws(Defaults.Rejection) -> Defaults.StoredValue { try text.value() }
 
+  var input: Defaults.StoredValue { text.input }
+
+  mutating func restore(_ input: Defaults.StoredValue) -> Bool { text.restore(input) }
+
   mutating func update(_ press: KeyPress) -> ControlOutcome {
     var buffer = text.buffer
     let outcome = buffer.update(with: press, keymap: .number) { command, buffer in

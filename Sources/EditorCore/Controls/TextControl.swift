@@ -14,6 +14,10 @@ struct TextControl: Control {
 
   func value() throws(Defaults.Rejection) -> Defaults.StoredValue { try text.value() }
 
+  var input: Defaults.StoredValue { text.input }
+
+  mutating func restore(_ input: Defaults.StoredValue) -> Bool { text.restore(input) }
+
   mutating func update(_ press: KeyPress) -> ControlOutcome {
     text.buffer.update(with: press, keymap: .text) { _, _ in .ignored }
   }

@@ -35,6 +35,15 @@ struct TypedValue: Sendable {
     return (try? edited.kind.validate(value)) == nil
   }
 
+  /// The text, to be kept on disk.
+  var input: Defaults.StoredValue { .string(buffer.text) }
+
+  mutating func restore(_ input: Defaults.StoredValue) -> Bool {
+    guard case .string(let text) = input else { return false }
+    buffer.replace(with: text)
+    return true
+  }
+
   mutating func paste(_ text: String) -> PasteOutcome {
     .inserted(dropped: buffer.insert(text))
   }

@@ -16,6 +16,10 @@ public import DefaultsSchema
 /// both are declared, declared before undeclared, and by key if both are undeclared. No table of
 /// positions has to be kept, which an insertion would make wrong for all keys after it.
 ///
+/// The values of undeclared keys are decoded when they are read: from `snapshot`, the values of the
+/// suite when the document was made, until the key changes. Those of declared keys are decoded at
+/// once, because each is checked against the schema.
+///
 /// An entry of an undeclared key has nothing that its key and value do not have. It is made when an
 /// item is read, for the rows on the screen, and is never stored.
 public struct Document: Sendable {
@@ -45,6 +49,8 @@ public struct Document: Sendable {
   private let sectionStarts: [Int]
   /// The defaults of the declared keys, by slot.
   private let defaults: [Defaults.StoredValue?]
+  /// The values of the records whose value was not read yet.
+  private let snapshot: Defaults.StoredValues
   private var records: [Record]
   private var slots: [Defaults.KeyName: Slot]
   /// The slots of the undeclared keys, sorted by key.
@@ -56,7 +62,7 @@ public struct Document: Sendable {
   ///
   /// Stored keys that the schema does not name are listed last.
   public init(schema: Schema, stored: [Defaults.KeyName: Defaults.StoredValue]) {
-    self.init(schema: schema, SuiteContents(stored: stored))
+    self.init(schema: schema, SuiteContents(stored: Defaults.StoredValues(stored)))
   }
 
   /// Creates the document of a suite whose keys a schema describes, with all layers.
@@ -66,7 +72,7 @@ public struct Document: Sendable {
 
   /// Creates the document of a suite that no schema describes: kinds are those of what is stored.
   public init(suiteName: String, stored: [Defaults.KeyName: Defaults.StoredValue]) {
-    self.init(suiteName: suiteName, SuiteContents(stored: stored))
+    self.init(suiteName: suiteName, SuiteContents(stored: Defaults.StoredValues(stored)))
   }
 
   /// Creates the document of a suite that no schema describes, with all layers.
@@ -108,35 +114,43 @@ public struct Document: Sendable {
     var starts: [Int] = []
     var records: [Record] = []
     var defaults: [Defaults.StoredValue?] = []
-    var slots = Dictionary<Defaults.KeyName, Slot>(minimumCapacity: contents.stored.count)
+    let keys = contents.sortedKeys()
+    var slots = Dictionary<Defaults.KeyName, Slot>(minimumCapacity: keys.count)
+    var counts = Counts()
+    @discardableResult func add(_ record: Record) -> Slot {
+      let slot = Slot(records.count)
+      slots[record.key] = slot
+      counts.add(record)
+      records.append(record)
+      return slot
+    }
     for (index, section) in schemaSections.enumerated() {
       starts.append(records.count)
       for entry in section.entries {
         var record = Record(key: entry.key, section: index, isDiscouraged: entry.isDiscouraged)
         if let layers = contents[entry.key] { record.store(layers, checkedBy: entry) }
-        slots[entry.key] = Slot(records.count)
-        records.append(record)
+        add(record)
         defaults.append(entry.defaultValue)
       }
     }
     sectionStarts = starts
     self.defaults = defaults
-    // The one sort: from here on, keys are inserted where they belong.
-    let others = contents.sortedKeys { slots[$0] == nil }
-    records.reserveCapacity(records.count + others.count)
-    undeclared.reserveCapacity(others.count)
-    for key in others {
-      guard let layers = contents[key] else { continue }
-      let slot = Slot(records.count)
+    // The keys are sorted once; from here on, they are inserted where they belong.
+    snapshot = contents.stored
+    records.reserveCapacity(keys.count)
+    undeclared.reserveCapacity(keys.count)
+    for key in keys where defaults.isEmpty || slots[key] == nil {
       var record = Record(key: key, section: schemaSections.count)
-      record.store(layers, checkedBy: nil)
-      slots[key] = slot
-      undeclared.append(slot)
-      records.append(record)
+      if let layers = contents.layered[key] {
+        record.store(layers, checkedBy: nil)
+      } else {
+        record.storeUnread()
+      }
+      undeclared.append(add(record))
     }
     self.records = records
     self.slots = slots
-    for record in records { counts.add(record) }
+    self.counts = counts
     titleUndeclared()
   }
 
@@ -191,13 +205,20 @@ extension Document {
     status.uncommittedKeys.contains(item.key)
   }
 
-  func record(at slot: Slot) -> Record { records[slot.index] }
+  /// Returns what is stored for a key, with its value.
+  func record(at slot: Slot) -> Record {
+    var record = records[slot.index]
+    record.read(from: snapshot)
+    return record
+  }
 
   // Parts of a record. A copy of the whole record would retain its key and its values.
 
   func key(at slot: Slot) -> Defaults.KeyName { records[slot.index].key }
   func section(of slot: Slot) -> Int { Int(records[slot.index].section) }
-  func isSet(_ slot: Slot) -> Bool { records[slot.index].stored != nil }
+  func isSet(_ slot: Slot) -> Bool { records[slot.index].isSet }
+  func isLocked(_ slot: Slot) -> Bool { records[slot.index].isLocked }
+  func isInvalid(_ slot: Slot) -> Bool { records[slot.index].isInvalid }
   func isWithheld(_ slot: Slot) -> Bool { records[slot.index].isWithheld }
   func isRemoved(_ slot: Slot) -> Bool { records[slot.index].isRemoved }
 
@@ -208,22 +229,19 @@ extension Document {
 
   func isDeclared(_ slot: Slot) -> Bool { slot.index < defaults.count }
 
-  func entry(at slot: Slot) -> Entry {
-    let record = records[slot.index]
-    guard isDeclared(slot) else {
-      return Entry(undeclaredKey: record.key, value: record.shownValue)
-    }
-    let section = Int(record.section)
-    return schemaSections[section].entries[slot.index - sectionStarts[section]]
+  func item(at slot: Slot) -> Item {
+    item(record(at: slot), at: slot)
   }
 
-  func item(at slot: Slot) -> Item {
-    Item(
-      records[slot.index],
-      entry: entry(at: slot),
-      isDeclared: isDeclared(slot),
-      defaultValue: isDeclared(slot) ? defaults[slot.index] : nil
-    )
+  /// Returns the item that the key of a slot has with a record, which may be an earlier one.
+  func item(_ record: Record, at slot: Slot) -> Item {
+    guard isDeclared(slot) else { return Item(undeclared: record) }
+    return Item(record, entry: declaredEntry(at: slot), defaultValue: defaults[slot.index])
+  }
+
+  private func declaredEntry(at slot: Slot) -> Entry {
+    let section = section(of: slot)
+    return schemaSections[section].entries[slot.index - sectionStarts[section]]
   }
 
   /// Returns whether one slot is shown before another, by the rule in the text above.
@@ -231,16 +249,6 @@ extension Document {
     guard !isDeclared(left), !isDeclared(right) else { return left.number < right.number }
     return records[left.index].key < records[right.index].key
   }
-}
-
-/// The items of a document in order; an item is made when it is read.
-struct ItemList: RandomAccessCollection {
-  let document: Document
-
-  var startIndex: Int { 0 }
-  var endIndex: Int { document.count }
-
-  subscript(place: Int) -> Item { document.item(at: document.slot(at: place)) }
 }
 
 // MARK: - Changing
@@ -332,8 +340,8 @@ extension Document {
       )
     }
     // Keys whose last value was removed since this document was made.
-    for slot in order where other.slots[record(at: slot).key] == nil {
-      change(record(at: slot).key, KeyLayers())
+    for slot in order where other.slots[key(at: slot)] == nil {
+      change(key(at: slot), KeyLayers())
     }
     for slot in other.order {
       let record = other.record(at: slot)
@@ -357,7 +365,7 @@ extension Document {
       records[slot.index].remove()
       return .removed(slot)
     }
-    records[slot.index].store(layers, checkedBy: isDeclared(slot) ? entry(at: slot) : nil)
+    records[slot.index].store(layers, checkedBy: isDeclared(slot) ? declaredEntry(at: slot) : nil)
     counts.add(records[slot.index])
     return .updated(slot)
   }

@@ -19,7 +19,7 @@ extension EditorState {
   /// What the cursor stands on in a line, or nil where it cannot stand.
   func selection(for row: Row) -> Selection? {
     switch row {
-    case .item(let slot): .key(document.record(at: slot).key)
+    case .item(let slot): .key(document.key(at: slot))
     case .heading(let section): foldedSections.contains(section) ? .section(section) : nil
     }
   }
@@ -33,7 +33,7 @@ extension EditorState {
   /// The section of what the cursor stands on.
   var selectedSection: Int? {
     switch selection {
-    case .key(let key): document.slot(of: key).map { Int(document.record(at: $0).section) }
+    case .key(let key): document.slot(of: key).map(document.section)
     case .section(let section): section
     case nil: nil
     }

@@ -47,8 +47,10 @@ public struct EditorState: Sendable {
   var showsDetails: Bool = true
   /// Whether keys that no schema declares may be edited.
   var editsUndeclaredKeys: Bool = false
-  /// The edits that were closed with input that is not stored.
-  var parkedEdits: [SuiteKey: OpenEdit] = [:]
+  /// The input of edits that were closed without saving it.
+  private(set) var parkedEdits: [SuiteKey: ParkedEdit] = [:]
+  /// The keys in `parkedEdits` with another input, or none, since it was kept on disk.
+  private var changedParking: Set<SuiteKey> = []
   /// The edits whose value is being written; they are parked if the write is rejected.
   var savingEdits: [SuiteKey: OpenEdit] = [:]
   /// The requested writes without an outcome so far.
@@ -78,6 +80,35 @@ public struct EditorState: Sendable {
     showAll()
     noticeOpening()
     settle()
+  }
+}
+
+// MARK: - Parked input
+
+extension EditorState {
+  /// Parks the input of a key, or forgets it.
+  mutating func setParked(_ edit: ParkedEdit?, _ key: SuiteKey) {
+    guard edit != nil || parkedEdits[key] != nil else { return }
+    parkedEdits[key] = edit
+    changedParking.insert(key)
+  }
+
+  /// Adds input that was kept on disk; the input of this session is newer.
+  mutating func addKept(_ inputs: [Defaults.KeyName: Defaults.StoredValue]) {
+    for (key, input) in inputs where parkedEdits[suiteKey(key)] == nil {
+      parkedEdits[suiteKey(key)] = .kept(input)
+    }
+  }
+
+  /// Returns the effects that keep the changed input on disk.
+  mutating func keepChangedParking() -> [Effect] {
+    guard !changedParking.isEmpty else { return [] }
+    let suites = Dictionary(grouping: changedParking, by: \.suiteName)
+    changedParking = []
+    return suites.map { suiteName, keys in
+      let inputs = keys.map { ($0.key, parkedEdits[$0]?.input) }
+      return .keepInput(suiteName: suiteName, Dictionary(inputs) { $1 })
+    }
   }
 }
 

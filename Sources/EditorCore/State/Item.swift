@@ -35,7 +35,22 @@ struct Item: Sendable {
   }
 
   /// Creates the item of a record.
-  init(_ record: Record, entry: Entry, isDeclared: Bool, defaultValue: Defaults.StoredValue?) {
+  init(_ record: Record, entry: Entry, defaultValue: Defaults.StoredValue?) {
+    self.init(record, entry: entry, isDeclared: true, defaultValue: defaultValue)
+  }
+
+  /// Creates the item of a record whose key no schema declares.
+  init(undeclared record: Record) {
+    let entry = Entry(undeclaredKey: record.key, value: record.shownValue)
+    self.init(record, entry: entry, isDeclared: false, defaultValue: nil)
+  }
+
+  private init(
+    _ record: Record,
+    entry: Entry,
+    isDeclared: Bool,
+    defaultValue: Defaults.StoredValue?
+  ) {
     self.entry = entry
     section = Int(record.section)
     self.isDeclared = isDeclared
@@ -76,6 +91,16 @@ struct Item: Sendable {
   var source: String {
     layers.above?.layer.word ?? (stored == nil ? sourceWhenReset : "user")
   }
+}
+
+/// The items of a document in order; an item is made when it is read.
+struct ItemList: RandomAccessCollection {
+  let document: Document
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { document.count }
+
+  subscript(place: Int) -> Item { document.item(at: document.slot(at: place)) }
 }
 
 extension Entry {

@@ -40,6 +40,17 @@ struct OpenEdit: Sendable {
     check()
   }
 
+  /// Opens an item with the input of an edit in an earlier session.
+  ///
+  /// - Returns: nil if the item's control cannot have had this input, because the type of the key
+  ///   has changed.
+  init?(_ item: Item, stored value: Defaults.StoredValue?, kept input: Defaults.StoredValue) {
+    self.init(item, stored: value)
+    guard control.restore(input) else { return nil }
+    isParked = true
+    check()
+  }
+
   /// Opens an item with the input of an earlier edit.
   init(_ item: Item, stored value: Defaults.StoredValue?, continuing parked: OpenEdit) {
     self.init(item, stored: value)
@@ -83,6 +94,22 @@ struct OpenEdit: Sendable {
     let value = try control.value()
     try entry.validate(value)
     return value
+  }
+}
+
+/// The input of an edit that was closed without saving it.
+enum ParkedEdit: Sendable {
+  /// The edit, as it was closed in this session.
+  case edit(OpenEdit)
+  /// The input of an earlier session.
+  case kept(Defaults.StoredValue)
+
+  /// The input as it is kept on disk.
+  var input: Defaults.StoredValue {
+    switch self {
+    case .edit(let edit): edit.control.input
+    case .kept(let input): input
+    }
   }
 }
 

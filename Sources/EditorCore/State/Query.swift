@@ -233,9 +233,9 @@ extension Query {
       guard kind == .property else { return nil }
       return switch word {
       case "@modified": document.isSet(slot)
-      case "@invalid": document.record(at: slot).isInvalid
+      case "@invalid": document.isInvalid(slot)
       case "@unknown": !document.isDeclared(slot)
-      case "@locked": document.record(at: slot).isLocked
+      case "@locked": document.isLocked(slot)
       case "@all": true
       default: nil
       }

@@ -18,13 +18,19 @@ struct Slot: Hashable, Sendable {
 /// from the record when it is needed.
 struct Record: Sendable {
   let key: Defaults.KeyName
-  /// The user's value; nil when the key is unset.
-  private(set) var stored: Defaults.StoredValue?
+  private var value: Value
   /// What few keys have; nil for all others.
   private(set) var extra: Extra?
   /// The index of the key's section in the document.
   let section: Int32
   private(set) var flags: Flags
+
+  private enum Value: Sendable {
+    case none
+    /// The value in the document's snapshot.
+    case unread
+    case known(Defaults.StoredValue)
+  }
 
   struct Flags: OptionSet, Sendable {
     let rawValue: UInt8
@@ -57,7 +63,18 @@ struct Record: Sendable {
   init(key: Defaults.KeyName, section: Int, isDiscouraged: Bool = false) {
     self.key = key
     self.section = Int32(truncatingIfNeeded: section)
+    value = .none
     flags = isDiscouraged ? .isDiscouraged : []
+  }
+
+  /// The user's value; nil when the key is unset, or when the value was not read yet.
+  var stored: Defaults.StoredValue? {
+    if case .known(let value) = value { value } else { nil }
+  }
+
+  /// Whether the user has stored a value, read or not.
+  var isSet: Bool {
+    if case .none = value { false } else { true }
   }
 
   /// What the layers hold.
@@ -89,9 +106,20 @@ struct Record: Sendable {
   ///   - layers: the new values and the lock.
   ///   - entry: the entry that the user's value must fit; nil for an undeclared key.
   mutating func store(_ layers: KeyLayers, checkedBy entry: Entry?) {
-    stored = layers.stored
+    value = layers.stored.map(Value.known) ?? .none
     extra = Extra(layers, entry?.rejection(of: layers.stored))
     if !layers.isEmpty { flags.insert(.hadValue) }
+  }
+
+  /// Stores that the key has a value in the user layer and in no other.
+  mutating func storeUnread() {
+    value = .unread
+    flags.insert(.hadValue)
+  }
+
+  /// Reads the value if that was not done yet.
+  mutating func read(from snapshot: Defaults.StoredValues) {
+    if case .unread = value { value = snapshot[key].map(Value.known) ?? .none }
   }
 
   mutating func remove() {
@@ -134,7 +162,7 @@ struct Counts: Hashable, Sendable {
 
   private mutating func change(by number: Int, _ record: Record) {
     keys += number
-    if record.stored != nil { set += number }
+    if record.isSet { set += number }
     if record.isLocked { locked += number }
     if record.isInvalid { invalid += number }
     if record.isChangedElsewhere { changedElsewhere += number }

@@ -2,26 +2,23 @@ import Defaults
 
 /// The values of all keys of a suite, as a document is made of them.
 ///
-/// Nearly every key has only a value in the user layer. These are taken from the suite as they are,
-/// because a dictionary of ``KeyLayers`` for 100,000 keys takes as long to make as the file takes to
-/// read.
+/// Nearly every key has only a value in the user layer, and nearly none of these is on the screen. So
+/// they stay in the form in which the suite has them, and are decoded when they are shown.
 struct SuiteContents: Sendable {
-  /// The values of keys that have no other layer and no lock.
-  var stored: [Defaults.KeyName: Defaults.StoredValue] = [:]
-  /// The layers of all other keys.
+  /// The values in the user layer.
+  var stored: Defaults.StoredValues = Defaults.StoredValues()
+  /// The layers of the keys that have another layer than the user's, or a lock.
   var layered: [Defaults.KeyName: KeyLayers] = [:]
 
   subscript(key: Defaults.KeyName) -> KeyLayers? {
     layered[key] ?? stored[key].map { KeyLayers(stored: $0) }
   }
 
-  /// Returns the keys that satisfy a predicate and have a value, sorted.
-  func sortedKeys(where isIncluded: (Defaults.KeyName) -> Bool) -> [Defaults.KeyName] {
-    var keys: [Defaults.KeyName] = []
-    keys.reserveCapacity(stored.count + layered.count)
-    for key in stored.keys where isIncluded(key) { keys.append(key) }
-    for (key, layers) in layered where !layers.isEmpty && isIncluded(key) { keys.append(key) }
-    return keys.sortedByBytes()
+  /// Returns the keys for which a layer has a value, sorted.
+  func sortedKeys() -> [Defaults.KeyName] {
+    let keys = stored.sortedKeys()
+    let others = layered.filter { !$0.value.isEmpty && stored[$0.key] == nil }.keys
+    return others.isEmpty ? keys : (keys + others).sorted()
   }
 }
 
@@ -39,49 +36,9 @@ extension SuiteContents {
       }
     }
     if contents.hasLocks {
-      let keys = contents.locksEveryKey ? Array(stored.keys) : []
+      let keys = contents.locksEveryKey ? stored.sortedKeys() : []
       for key in keys where layered[key] == nil { layered[key] = KeyLayers(stored: stored[key]) }
       for key in layered.keys { layered[key]?.lock = contents.lock(forKey: key) }
-    }
-    for key in layered.keys { stored[key] = nil }
-  }
-}
-
-extension [Defaults.KeyName] {
-  /// Returns the keys in their order.
-  ///
-  /// Most comparisons are of numbers: eight bytes of each key after the part that all keys have in
-  /// common. To compare two names reads memory in two places, and to move one counts references.
-  func sortedByBytes() -> [Defaults.KeyName] {
-    guard let first else { return self }
-    var common = Array<UInt8>(first.string.utf8)[...]
-    for key in self where !common.isEmpty {
-      let length = zip(common, key.string.utf8).prefix { $0 == $1 }.count
-      common = common.prefix(length)
-    }
-    let start = common.count
-    var places: [(bytes: UInt64, place: Int)] = []
-    places.reserveCapacity(count)
-    for place in indices { places.append((self[place].bytes(from: start), place)) }
-    places.sort { left, right in
-      left.bytes == right.bytes
-        ? self[left.place] < self[right.place] : left.bytes < right.bytes
-    }
-    return places.map { self[$0.place] }
-  }
-}
-
-extension Defaults.KeyName {
-  /// Returns up to eight bytes from a place, as a number that is ordered as they are.
-  fileprivate func bytes(from start: Int) -> UInt64 {
-    var text = string
-    return text.withUTF8 { utf8 in
-      var result: UInt64 = 0
-      for place in start..<start + 8 {
-        let byte = place < utf8.count ? utf8[place] : 0
-        result = (result << 8) + UInt64(byte)
-      }
-      return result
     }
   }
 }

@@ -109,13 +109,7 @@ extension EditorState {
   }
 
   private func item(_ record: Record) -> Item {
-    let slot = document.slot(of: record.key)
-    guard let slot, document.isDeclared(slot) else {
-      let entry = Entry(undeclaredKey: record.key, value: record.shownValue)
-      return Item(record, entry: entry, isDeclared: false, defaultValue: nil)
-    }
-    let item = document.item(at: slot)
-    return Item(record, entry: item.entry, isDeclared: true, defaultValue: item.defaultValue)
+    document.slot(of: record.key).map { document.item(record, at: $0) } ?? Item(undeclared: record)
   }
 
   /// Shows what another program changed.

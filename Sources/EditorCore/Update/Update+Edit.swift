@@ -3,8 +3,8 @@ import DefaultsSchema
 import Terminal
 
 // An open edit: opening, input, closing. Esc closes it at once and parks its input: `parkedEdits`
-// keeps the whole edit by key, and the next opening continues it. So no press of Esc loses input,
-// and no question is needed before closing.
+// keeps the whole edit by key, and the next opening continues it. The input is kept on disk too, for
+// the next session. So neither Esc nor quitting loses input, and no question is needed before either.
 extension EditorState {
   // MARK: - Opening
 
@@ -17,13 +17,58 @@ extension EditorState {
     guard let item = editableItem() else { return [] }
     notice = nil
     if let parked = parkedEdits[suiteKey(item.key)] {
-      mode = .edit(OpenEdit(item, stored: expectedValue(of: item), continuing: parked))
+      open(item, parked)
     } else if case .bool = item.entry.kind {
       return toggle()
     } else {
       mode = .edit(OpenEdit(item, stored: expectedValue(of: item)))
     }
     return []
+  }
+
+  /// Opens an item with its parked input.
+  ///
+  /// If that is of another type than the key has now, it is shown in a message, and the key can be
+  /// opened without it.
+  private mutating func open(_ item: Item, _ parked: ParkedEdit) {
+    let stored = expectedValue(of: item)
+    switch parked {
+    case .edit(let edit):
+      mode = .edit(OpenEdit(item, stored: stored, continuing: edit))
+    case .kept(let input):
+      if let edit = OpenEdit(item, stored: stored, kept: input) { return mode = .edit(edit) }
+      setParked(nil, suiteKey(item.key))
+      let text = ValueKind.any.editableText(input)
+      add(
+        Message(
+          title: "Input of an earlier session",
+          text: "\(item.entry.title) has another type now, so it cannot have this input: \(text)"
+        )
+      )
+    }
+  }
+
+  /// Adds the input of earlier sessions, and says which keys have some.
+  mutating func showKept(
+    _ inputs: [Defaults.KeyName: Defaults.StoredValue],
+    ofSuite name: String
+  ) {
+    guard name == document.suiteName else { return }
+    addKept(inputs)
+    let titles = inputs.keys.sorted().map { document.item($0)?.entry.title ?? $0.string }
+    guard !titles.isEmpty else { return }
+    let text = "Not saved in an earlier session: \(titles.joined(separator: ", "))"
+    notice = Notice(kind: .done, text: text)
+  }
+
+  /// Parks the open edit, because the program ends.
+  mutating func parkOpenEdit() {
+    switch mode {
+    case .edit(let edit), .conflict(let edit): park(edit, suiteKey(edit.key))
+    case .help(let list):
+      if case .edit(let edit) = list.previous { park(edit, suiteKey(edit.key)) }
+    case .list, .filter, .suites, .confirm, .message: break
+    }
   }
 
   func suiteKey(_ key: Defaults.KeyName) -> SuiteKey {
@@ -115,7 +160,7 @@ extension EditorState {
   @discardableResult
   mutating func park(_ edit: OpenEdit, _ key: SuiteKey) -> Bool {
     let isKept = edit.control.isDirty && edit.control.isWorthParking && !edit.entry.isSecret
-    parkedEdits[key] = isKept ? edit : nil
+    setParked(isKept ? .edit(edit) : nil, key)
     return isKept
   }
 
@@ -145,7 +190,7 @@ extension EditorState {
     }
     mode = .list
     notice = nil
-    parkedEdits[suiteKey(edit.key)] = nil
+    setParked(nil, suiteKey(edit.key))
     savingEdits[suiteKey(edit.key)] = edit
     return request(value, key: edit.key, .edit(extendsLast: false))
   }
@@ -156,7 +201,7 @@ extension EditorState {
       return commit(edit, overTheirs: true)
     case .takeTheirs:
       mode = .list
-      parkedEdits[suiteKey(edit.key)] = nil
+      setParked(nil, suiteKey(edit.key))
       notice = Notice(kind: .done, text: "Kept the value that was written elsewhere.")
     case .stop:
       close(edit)

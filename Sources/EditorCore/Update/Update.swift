@@ -7,49 +7,31 @@ import Terminal
 /// outcome arrives later as `Action.written`. In between, every key press is handled, except those
 /// that ``EditorState/mustWait(_:)`` names.
 public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
-  defer {
-    state.showNextDocument()
-    state.showNextMessage()
-    state.scrollOpenEdit()
-  }
-  switch action {
-  case .event(let event):
-    return state.handle(event)
-  case .changed(let change):
-    state.apply([change])
-    return []
-  case .changes(let changes):
-    state.apply(changes)
-    return []
-  case .proceed:
-    state.proceed()
-    return []
-  case .written(let request, let outcome):
-    state.finish(request, outcome)
-    return []
-  case .restored(let request, let outcome):
-    state.finish(request, outcome)
-    return []
-  case .opened(let document):
-    state.show(document)
-    return []
-  case .described(let document, let suites):
-    state.replaceSuites(suites, document)
-    return []
-  case .storeStatus(let status):
-    state.take(status)
-    return []
-  case .committed(let keys):
-    state.noticeCommit(of: keys)
-    return []
-  case .message(let title, let text):
-    state.add(Message(title: title, text: text))
-    return []
-  case .clock(let text):
-    if case .edit(let edit) = state.mode { state.paste(text, into: edit) }
-    return []
-  case .diagnosed(let text):
-    state.notice = Notice(kind: .failed, text: text)
+  let effects = state.perform(action)
+  state.showNextDocument()
+  state.showNextMessage()
+  state.scrollOpenEdit()
+  return effects + state.keepChangedParking()
+}
+
+extension EditorState {
+  fileprivate mutating func perform(_ action: Action) -> [Effect] {
+    switch action {
+    case .event(let event): return handle(event)
+    case .changed(let change): apply([change])
+    case .changes(let changes): apply(changes)
+    case .proceed: proceed()
+    case .written(let request, let outcome): finish(request, outcome)
+    case .restored(let request, let outcome): finish(request, outcome)
+    case .opened(let document): show(document)
+    case .keptInput(let name, let inputs): showKept(inputs, ofSuite: name)
+    case .described(let document, let suites): replaceSuites(suites, document)
+    case .storeStatus(let status): take(status)
+    case .committed(let keys): noticeCommit(of: keys)
+    case .message(let title, let text): add(Message(title: title, text: text))
+    case .clock(let text): if case .edit(let edit) = mode { paste(text, into: edit) }
+    case .diagnosed(let text): notice = Notice(kind: .failed, text: text)
+    }
     return []
   }
 }
@@ -73,6 +55,7 @@ extension EditorState {
     case .wake:
       return []
     case .terminate:
+      parkOpenEdit()
       isFinished = true
       return []
     }

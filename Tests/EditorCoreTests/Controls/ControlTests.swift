@@ -53,6 +53,22 @@ import Testing
   }
 
   @Test(arguments: awkward.indices)
+  func `a new control with the input of another one is the same`(index: Int) {
+    let (kind, value, press) = Self.awkward[index]
+    var control = kind.control(value)
+    _ = control.update(press)
+    guard control.isWorthParking else { return }
+    var other = kind.control(value)
+    let isRestored = other.restore(control.input)
+    #expect(isRestored)
+    #expect(other.input == control.input)
+    #expect(other.isDirty)
+    #expect((try? other.value()) == (try? control.value()))
+    let isOdd = other.restore(.uid(1))
+    #expect(!isOdd)
+  }
+
+  @Test(arguments: awkward.indices)
   func `a control keeps its cursor and its lines inside of every room`(index: Int) {
     var control = Self.awkward[index].kind.control(Self.awkward[index].value)
     for press in [Self.awkward[index].press, KeyPress(.end), KeyPress(.pageDown)] {

@@ -63,6 +63,13 @@ import Testing
     #expect(try marks("general.userName", state) == [.set])
   }
 
+  @Test func `the input of an earlier session marks its row too`() throws {
+    var state = state()
+    state.addKept(["general.userName": .string("Bob")])
+    #expect(try marks("general.userName", state) == [.parked])
+    #expect(view(state).text.contains("  ~ Your name"))
+  }
+
   @Test func `the input of another suite marks nothing here`() throws {
     var state = state()
     try press(&state, "jj<Enter>x<Esc>")

@@ -40,6 +40,21 @@ import Testing
     try expectRestored(session)
   }
 
+  @Test func `input that was not saved is there again after a signal`() throws {
+    let tool = try Tool()
+    let session = try shell(tool)
+    try session.type("jj\n")
+    try session.sendKeys("C-u")
+    try session.type("half a name")
+    try session.wait(for: "half a name")
+    try Program.run(["pkill", "-TERM", "-f", "^\(commandLine(tool))"])
+    try session.wait(for: "status=143")
+    try session.type("clear; \(commandLine(tool))\n")
+    try session.wait(for: "Not saved in an earlier session")
+    try session.type("jj\n")
+    try session.wait(for: "half a name")
+  }
+
   @Test func `a terminal that goes away without a signal ends the program`() throws {
     let tool = try Tool()
     let terminal = try PseudoTerminal(

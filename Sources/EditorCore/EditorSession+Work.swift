@@ -1,0 +1,116 @@
+import Defaults
+import DefaultsSchema
+
+// What the session has done on its work queue. None of it uses the session, which goes on meanwhile.
+extension EditorSession {
+  // MARK: - Writes
+
+  static func outcome(
+    of request: WriteRequest,
+    _ entry: Entry?,
+    _ suite: Defaults.Suite
+  ) -> WriteOutcome {
+    let changes: [Defaults.StoredChange]
+    do throws(Defaults.WriteError) {
+      if let entry {
+        changes = try entry.write(request.value, to: suite, options: request.options)
+      } else {
+        changes = try suite.write([request.key: request.value], options: request.options)
+      }
+    } catch {
+      return .rejected(error.reason)
+    }
+    var failure: Defaults.StoreError?
+    do throws(Defaults.StoreError) {
+      try suite.flush()
+    } catch {
+      failure = error
+    }
+    // An error of the flush can be that of another key's edit, and a retry may have succeeded since.
+    if suite.storeStatus.uncommittedKeys.contains(request.key) { return .pending }
+    guard let change = changes.last else { return .unchanged }
+    if let failure, suite.storedValue(forKey: request.key.string) != change.new {
+      return .rejected(failure.briefReason)
+    }
+    return .saved(old: change.old, new: change.new)
+  }
+
+  static func outcome(of request: RestoreRequest, _ suite: Defaults.Suite) -> RestoreOutcome {
+    do {
+      let entry =
+        switch request.direction {
+        case .undo: try suite.undo(.thisProcess, force: request.force)
+        case .redo: try suite.redo(.thisProcess, force: request.force)
+        }
+      return .restored(entry, canUndo: try suite.undoAvailability(.thisProcess).canUndo)
+    } catch let error as Defaults.UndoError {
+      switch error {
+      case .changedSince(let key, let value): return .changedSince(key, restoring: value)
+      case .nothingToUndo, .nothingToRedo: return .nothing
+      case .valuesOmitted: return .refused("\(error)")
+      }
+    } catch let error as Defaults.WriteError {
+      return .refused("\(error)")
+    } catch {
+      return .failed("\(error)")
+    }
+  }
+
+  // MARK: - Reading a suite
+
+  /// Returns what the session needs to know of a diagnostic.
+  static func message(about diagnostic: Defaults.Diagnostic) -> Inbox.Message {
+    switch diagnostic.kind {
+    case .loadFailed, .loaded, .commitFailed, .contentSetAside:
+      .storeStatus
+    case .committed(let keys):
+      .action(.committed(keys))
+    case .rejectedByStore:
+      .action(.message(title: "Not stored", text: "\(diagnostic)"))
+    case .historyFailed:
+      .action(.message(title: "No history", text: "\(diagnostic)"))
+    case .unreadableValue, .refusedWrite, .refusedDefault, .redeclaredKey, .notMoved,
+      .disconnected, .connected, .ignoredSetting, .layerIgnored, .unusableLocks,
+      .indistinguishableNames:
+      .action(.diagnosed("\(diagnostic)"))
+    }
+  }
+
+  static func keptInput(
+    of suite: Defaults.Suite,
+    _ history: Defaults.HistoryOptions?
+  ) -> Action {
+    do throws(Defaults.StoreError) {
+      return .keptInput(
+        suiteName: suite.name,
+        try KeptInput(of: suite, history)?.inputs() ?? [:]
+      )
+    } catch {
+      return .diagnosed("Input of an earlier session cannot be read: \(error)")
+    }
+  }
+
+  static func openingDocument(
+    of suite: Defaults.Suite,
+    _ catalog: SuiteCatalog
+  ) -> Document {
+    Document.opening(
+      suiteName: suite.name,
+      title: catalog.registry.schema(for: suite)?.title ?? suite.name
+    )
+  }
+
+  static func document(
+    of suite: Defaults.Suite,
+    _ catalog: SuiteCatalog
+  ) -> Document {
+    let contents = SuiteContents(of: suite)
+    var document =
+      catalog.registry.schema(for: suite).map { Document(schema: $0, contents) }
+      ?? Document(suiteName: suite.name, contents)
+    document.status = StoreStatus(of: suite)
+    document.remark = catalog.remarks[suite.name]
+    document.isPolling = suite.isPolling
+    return document
+  }
+}

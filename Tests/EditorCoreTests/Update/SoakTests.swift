@@ -1,0 +1,333 @@
+import Defaults
+import DefaultsSchema
+import Foundation
+import Terminal
+import Testing
+
+@testable import EditorCore
+
+/// Whole sessions of random input over a suite: nothing stored is lost, and what is shown is stored.
+///
+/// `.ci/soak` runs a million steps; the number here is for every run of the tests.
+@Suite struct SoakTests {
+  @Test(arguments: [false, true])
+  func `whatever is pressed, the screen shows what is stored, and undo brings it back`(
+    isAlone: Bool
+  ) throws {
+    var undone = 0
+    for number in 0..<Soak.sessionCount {
+      let seed = Soak.firstSeed &+ UInt64(number)
+      let session = try RandomSession(seed: seed, isAlone: isAlone)
+      let problems = session.run(steps: Soak.sessionLength)
+      undone += session.undoCount
+      #expect(problems == [], "seed \(seed)")
+      guard problems.isEmpty else { return }
+    }
+    // Without this, a session in which no key is ever saved would pass.
+    #expect(undone > 0 || !isAlone)
+  }
+}
+
+/// How long the random sessions are; `.ci/soak` sets the environment variables.
+enum Soak {
+  /// The number of events for the state alone.
+  static let stepCount = variable("SOAK_STEPS") ?? 20_000
+  /// The number of whole sessions of each kind.
+  static let sessionCount = variable("SOAK_STEPS").map { max(1, $0 / 2 / sessionLength) } ?? 8
+  /// The number of events in one session; few enough for its undos to be in the history.
+  static let sessionLength = 250
+  /// The seed of the first session.
+  static let firstSeed = UInt64(variable("SOAK_SEED") ?? 1)
+
+  private static func variable(_ name: String) -> Int? {
+    ProcessInfo.processInfo.environment[name].flatMap(Int.init)
+  }
+}
+
+/// A session over the suite of the fixture that gets random events.
+///
+/// Writes wait in a queue and are performed some events later, as on a slow disk. Unless it is
+/// alone, another program writes meanwhile, keys are locked, the schema changes, and the disk is
+/// full or damaged. Whenever everything is settled, the shown values are compared with the stored
+/// ones.
+private final class RandomSession {
+  private let fixture = NotesFixture()
+  private let isAlone: Bool
+  private var random: SeededGenerator
+  private let screen = RecordingScreen(size: Size(columns: 80, rows: 24))
+  private let session: EditorSession
+  private var problems: [String] = []
+  /// What was done last, the newest at the end.
+  private var trail: [String] = []
+  private let queue = WorkQueue()
+  private var registry: SchemaRegistry
+  /// How many changes were undone at the end.
+  private(set) var undoCount = 0
+  /// How often the present difference between screen and disk was seen.
+  private var waits = 0
+
+  init(seed: UInt64, isAlone: Bool) throws {
+    random = SeededGenerator(seed: seed)
+    self.isAlone = isAlone
+    registry = SchemaRegistry([fixture.schema])
+    for (key, value) in Self.start { fixture.suite.setStoredValue(value, forKey: key.string) }
+    try fixture.suite.flush()
+    var source = EditorSession.Source(registry: registry)
+    let channel = fixture.channel
+    source.watch = { learn in
+      channel.open(learn)
+      return nil
+    }
+    session = EditorSession(
+      screen: screen,
+      source: source,
+      suite: fixture.suite,
+      now: { "2026-03-14T09:26:53Z" },
+      work: queue.add
+    )
+    queue.release()
+  }
+
+  private static let start: [Defaults.KeyName: Defaults.StoredValue] = [
+    "general.autosaveInterval": .real(60), "general.userName": .string("e\u{301}\r\n\u{1B}[31m"),
+    "general.firstRun": .date(Date(timeIntervalSinceReferenceDate: 0.1)),
+    "appearance.theme": .string("no theme"), "unknown.flag": .bool(true),
+    "unknown.list": .array([.integer(1), .real(1), .array([.uid(7), .null])]),
+    "unknown.dictionary": .dictionary(["a": .date(.distantPast), "b": .data(Data([0, 255]))]),
+    "unknown.number": .real(-0.0), "unknown.text": .string("\u{202E}text"),
+  ]
+
+  // MARK: - Running
+
+  /// Runs the session to its end.
+  ///
+  /// - Returns: what was wrong, with the events before it.
+  func run(steps: Int) -> [String] {
+    var left = steps
+    var ending = Self.ending
+    var isUndone = false
+    screen.whenEmpty = { [unowned self] in
+      if isSettled, differenceIsPassing() { return .wake }
+      check()
+      if left > 0, problems.isEmpty {
+        left -= 1
+        return nextEvent()
+      }
+      // The disk is well again, and all that was written is there.
+      if settle() { return .wake }
+      if let event = ending.popFirst() { return note(event) }
+      if isAlone, !isUndone, undoCount < 1000, canUndo {
+        undoCount += 1
+        return .key(.character("u"))
+      }
+      if !isUndone {
+        isUndone = true
+        if isAlone { checkUndone() }
+        return .key(.character("q"))
+      }
+      problem("Esc and q do not end the program")
+      return nil
+    }
+    _ = session.run()
+    screen.whenEmpty = { nil }
+    return problems
+  }
+
+  /// Five presses of Esc reach the list from everywhere; there, no key is edited any more.
+  private static let ending: ArraySlice<Event> = Array(
+    repeating: .key(KeyPress(.escape)),
+    count: 5
+  )[...]
+
+  private var canUndo: Bool {
+    (try? fixture.suite.undoAvailability(.thisProcess).canUndo) ?? false
+  }
+
+  private func note(_ event: Event) -> Event {
+    trail.append("\(event)")
+    if trail.count > 30 { trail.removeFirst() }
+    return event
+  }
+
+  private func problem(_ text: String) {
+    problems.append("\(text) after \(trail.joined(separator: ", "))")
+  }
+
+  // MARK: - Events
+
+  private static let presses: [KeyPress] = {
+    let printed = (0x20..<0x7F).map { KeyPress.character(Character(UnicodeScalar($0))) }
+    let letters = "abcdefghijklmnopqrstuvwxyz_".map { KeyPress.control($0) }
+    let named: [KeyPress.Key] = [
+      .tab, .backspace, .delete, .insert, .up, .down, .left, .right, .home, .end, .pageUp,
+      .pageDown,
+    ]
+    let others = ["é", "日", "\u{301}", "🇩🇪"].map(KeyPress.character)
+    var presses = printed + letters + others + (1...12).map { KeyPress(.function($0)) }
+    for key in named {
+      presses += [KeyPress(key), KeyPress(key, .shift), KeyPress(key, .control)]
+    }
+    // Keys that end the program are pressed at the end.
+    presses.removeAll { [.character("q"), .control("c"), KeyPress(.function(10))].contains($0) }
+    presses += Array(repeating: KeyPress(.enter), count: 30)
+    presses += Array(repeating: KeyPress(.escape), count: 10)
+    return presses
+      + ["j", "k", " ", "+", "r", "u", "U", "5"].flatMap {
+        Array(repeating: KeyPress.character($0), count: 5)
+      }
+  }()
+
+  private static let sizes: [Size] = [
+    Size(columns: 80, rows: 24), Size(columns: 40, rows: 12), Size(columns: 120, rows: 40),
+    Size(columns: 1, rows: 1), Size(columns: 30, rows: 6), Size(columns: 20, rows: 3),
+    Size(columns: 61, rows: 16), Size(columns: 0, rows: 0), Size(columns: 500, rows: 200),
+  ]
+
+  private func nextEvent() -> Event {
+    switch Int.random(in: 0..<40, using: &random) {
+    case 0: return note(.resize(Self.sizes.randomElement(using: &random) ?? Self.sizes[0]))
+    case 1:
+      let texts = ["x\u{1B}[31m\ny", "[1, 2]", "2026-03-14T09:26:53+01:00", "1\n2\n"]
+      return note(.paste(texts.randomElement(using: &random) ?? ""))
+    case 2:
+      let kinds: [MouseEvent.Action] = [.press, .doubleClick, .wheelUp, .wheelDown]
+      return note(
+        .mouse(
+          MouseEvent(
+            kinds.randomElement(using: &random) ?? .press,
+            row: Int.random(in: 0..<40, using: &random),
+            column: Int.random(in: 0..<120, using: &random)
+          )
+        )
+      )
+    case 3..<13:
+      queue.release()
+      return .wake
+    case 13..<16 where !isAlone:
+      changeElsewhere()
+      return .wake
+    default:
+      return note(.key(Self.presses.randomElement(using: &random) ?? KeyPress(.enter)))
+    }
+  }
+
+  /// Does what another program, an administrator or the disk may do.
+  private func changeElsewhere() {
+    let keys = Array(Self.start.keys).sorted() + ["general.autosave", "advanced.recentFiles"]
+    let key = keys.randomElement(using: &random) ?? keys[0]
+    let value = Self.start.values.sorted { "\($0)" < "\($1)" }.randomElement(using: &random)
+    let choice = Int.random(in: 0..<12, using: &random)
+    trail.append("outside \(choice) of \(key)")
+    switch choice {
+    case 0: fixture.store.isFull.toggle()
+    case 1: fixture.store.isDamaged.toggle()
+    case 2: try? fixture.layers.write([key: value ?? .null], file: "system/org.example.notes.plist")
+    case 3:
+      let isLocked = Bool.random(using: &random)
+      let file = fixture.layers.path + "/managed/org.example.notes.plist"
+      if isLocked {
+        try? fixture.layers.write([key: .bool(true)], file: "managed/org.example.notes.plist")
+      } else {
+        try? FileManager.default.removeItem(atPath: file)
+      }
+    case 4:
+      let isKnown = Bool.random(using: &random)
+      registry = SchemaRegistry(isKnown ? [fixture.schema] : [])
+      fixture.channel.send(SuiteCatalog(suites: [], registry: registry))
+    case 5: _ = try? fixture.store.commit([key: nil])
+    default: _ = try? fixture.store.commit([key: value])
+    }
+    fixture.suite.reload()
+  }
+
+  // MARK: - Checks
+
+  private func check() {
+    let (state, frame) = (session.state, screen.frame)
+    if screen.frameCount > 0, !state.hasWork, !state.isWaiting {
+      if frame.size != state.size { problem("the frame has another size") }
+      for row in frame.rows where row.count != frame.size.columns { problem("a row is too short") }
+      if frame.cursor.isVisible,
+        !(0..<state.size.rows).contains(frame.cursor.row)
+          || !(0..<state.size.columns).contains(frame.cursor.column)
+      {
+        problem("the cursor is outside")
+      }
+      if let scalar = frame.text.unicodeScalars.first(where: Self.isUnsafe) {
+        problem("U+\(String(scalar.value, radix: 16)) is on the screen")
+      }
+    }
+    if case .key(let key) = state.selection, state.document.index(of: key) == nil {
+      problem("the selected key \(key) is not in the list")
+    }
+  }
+
+  private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar == "\n" { return false }
+    return scalar.properties.generalCategory == .control
+      || [0x200E, 0x200F, 0x061C].contains(scalar.value)
+      || (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+  }
+
+  /// Whether nothing is on its way, and the disk can be read and written.
+  private var isSettled: Bool {
+    queue.isEmpty && !session.state.isWaiting && !fixture.store.isFull && !fixture.store.isDamaged
+  }
+
+  /// Compares the shown values with the stored ones.
+  ///
+  /// - Returns: whether they differ, and news may be on its way: the store tells the suite of
+  ///   changes on a queue, and the suite tells the session.
+  private func differenceIsPassing() -> Bool {
+    guard let difference = differenceOfShown() else {
+      waits = 0
+      return false
+    }
+    waits += 1
+    if waits > 500 {
+      problem(difference)
+      waits = 0
+      return false
+    }
+    if waits > 1 { usleep(1000) }
+    fixture.suite.reload()
+    return true
+  }
+
+  private func differenceOfShown() -> String? {
+    let stored = (try? fixture.store.load(unlike: nil)?.values) ?? [:]
+    let document = session.state.document
+    guard !document.isOpening, document.status.uncommittedKeys.isEmpty else { return nil }
+    let keys = Set(stored.keys).union(document.items.map(\.key))
+    for key in keys.sorted() where document.item(key)?.stored != stored[key] {
+      let shown = document.item(key)?.stored.map { "\($0)" } ?? "nothing"
+      return "\(key) is shown as \(shown) and stored as \(stored[key].map { "\($0)" } ?? "nothing")"
+    }
+    return nil
+  }
+
+  /// Ends all trouble, and performs all work that waits.
+  ///
+  /// - Returns: whether there was any.
+  private func settle() -> Bool {
+    let isTroubled = fixture.store.isFull || fixture.store.isDamaged
+    fixture.store.isFull = false
+    fixture.store.isDamaged = false
+    if isTroubled {
+      try? fixture.suite.flush()
+      fixture.suite.reload()
+    }
+    guard !queue.isEmpty else { return isTroubled }
+    queue.release()
+    return true
+  }
+
+  /// Without changes by others, undoing everything gives the values at the start, bit for bit.
+  private func checkUndone() {
+    let stored = (try? fixture.store.load(unlike: nil)?.values) ?? [:]
+    for key in Set(stored.keys).union(Self.start.keys).sorted() where stored[key] != Self.start[key]
+    {
+      problem("after all undos \(key) is \(stored[key].map { "\($0)" } ?? "unset")")
+    }
+  }
+}
