@@ -1,3 +1,4 @@
+import EditorCore
 import TerminalCurses
 
 extension PreferencesEditor {
@@ -13,8 +14,40 @@ extension PreferencesEditor {
       case never
     }
 
+    /// A set of styles for the screen, chosen by its name.
+    ///
+    /// ```swift
+    /// PreferencesEditor.Options.Theme.allCases.map(\.rawValue)  // ["auto", "mono"]
+    /// PreferencesEditor.Options(theme: .init(rawValue: "mono") ?? .auto)
+    /// ```
+    public struct Theme: RawRepresentable, CaseIterable, Hashable, Sendable {
+      /// The styles.
+      let styles: EditorCore.Theme
+
+      /// The default theme: colours of the terminal's palette, where colours are used.
+      public static let auto: Theme = Theme(.auto)
+
+      /// All themes; the first is the default.
+      public static var allCases: [Theme] { EditorCore.Theme.all.map(Theme.init) }
+
+      /// The theme's name.
+      public var rawValue: String { styles.name }
+
+      /// Creates the theme of a name; nil if there is none.
+      public init?(rawValue: String) {
+        guard let styles = EditorCore.Theme.named(rawValue) else { return nil }
+        self.init(styles)
+      }
+
+      private init(_ styles: EditorCore.Theme) {
+        self.styles = styles
+      }
+    }
+
     /// When colours are used.
     public var color: Color
+    /// The styles of the screen; a colour in them is shown where `color` allows it.
+    public var theme: Theme
     /// Whether only ASCII is sent; always true if the C library has no UTF-8 locale.
     public var ascii: Bool
     /// Whether mouse events are requested; selecting text in the terminal then needs Shift.
@@ -38,11 +71,13 @@ extension PreferencesEditor {
     /// Creates options.
     public init(
       color: Color = .auto,
+      theme: Theme = .auto,
       ascii: Bool = false,
       mouse: Bool = true,
       bindings: [String: [String]] = [:]
     ) {
       self.color = color
+      self.theme = theme
       self.ascii = ascii
       self.mouse = mouse
       self.bindings = bindings

@@ -84,6 +84,7 @@ public struct PreferencesEditor {
       source: source,
       suite: first,
       bindings: bindings,
+      theme: options.theme.styles,
       now: now
     ) { work in
       queue.async(execute: work)

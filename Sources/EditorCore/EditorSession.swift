@@ -45,6 +45,7 @@ public final class EditorSession {
   ///   - source: the suites and their schemas.
   ///   - suite: the suite to show first.
   ///   - bindings: the key presses of all actions.
+  ///   - theme: the styles of the screen.
   ///   - now: returns the current time as ISO 8601 text, without a fraction of a second.
   ///   - work: performs closures one after another, in order; usually on a thread of its own, so that
   ///     a slow disk does not block the loop.
@@ -53,6 +54,7 @@ public final class EditorSession {
     source: Source,
     suite: Defaults.Suite,
     bindings: Keybindings = .standard,
+    theme: Theme = .auto,
     now: @escaping () -> String,
     work: @escaping (@escaping @Sendable () -> Void) -> Void
   ) {
@@ -66,7 +68,8 @@ public final class EditorSession {
       document: Self.openingDocument(of: suite, source.catalog),
       suites: source.catalog.suites,
       size: screen.size,
-      bindings: bindings
+      bindings: bindings,
+      theme: theme
     )
     read()
   }

@@ -11,6 +11,8 @@ import Testing
 /// - `stored.json`: the stored values at the start; without it nothing is stored.
 /// - `steps.txt`: one step a line, as ``Step`` reads them.
 /// - `screen.txt`: the screen at the end; the cursor's place is named in the last line.
+/// - `styles.txt`: the style of each cell at the end, as letters (`Style.letter`); only where the
+///   styles mean something.
 /// - `after.json`: the stored values at the end.
 struct Scenario: CustomTestStringConvertible {
   let name: String
@@ -27,8 +29,20 @@ struct Scenario: CustomTestStringConvertible {
     }
   }()
 
+  /// The end of a scenario.
+  struct Outcome {
+    var screen: String
+    var styles: String
+    var stored: String
+  }
+
+  /// Whether the folder says which styles are to be seen.
+  var hasStyles: Bool {
+    FileManager.default.fileExists(atPath: directory.appendingPathComponent("styles.txt").path)
+  }
+
   /// Runs the steps and returns what was seen and stored at the end.
-  func run() throws -> (screen: String, stored: String) {
+  func run() throws -> Outcome {
     let fixture = NotesFixture()
     for (key, value) in try storedValues() {
       fixture.suite.setStoredValue(value, forKey: key.string)
@@ -65,7 +79,7 @@ struct Scenario: CustomTestStringConvertible {
     let stored = JSONValue.object(members: fixture.suite.storedValues()).text(indented: true)
     let seen = picture(screen.frame)
       .replacingOccurrences(of: fixture.layers.path, with: "/etc/prefs")
-    return (seen, stored + "\n")
+    return Outcome(screen: seen, styles: screen.frame.styleMask, stored: stored + "\n")
   }
 
   func text(_ file: String) throws -> String {

@@ -15,8 +15,10 @@ import Testing
     if ProcessInfo.processInfo.environment["UPDATE_SCREENS"] == "1" {
       try scenario.record(result.screen, as: "screen.txt")
       try scenario.record(result.stored, as: "after.json")
+      if scenario.hasStyles { try scenario.record(result.styles, as: "styles.txt") }
     }
     #expect(try result.screen == scenario.text("screen.txt"))
     #expect(try result.stored == scenario.text("after.json"))
+    if scenario.hasStyles { #expect(try result.styles == scenario.text("styles.txt")) }
   }
 }

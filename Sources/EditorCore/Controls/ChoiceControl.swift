@@ -117,8 +117,12 @@ struct ChoiceControl: Control {
     let title = SafeText(choice.title).truncated(to: titleColumns).padded(to: titleColumns)
     let note = SafeText("   " + notes.joined(separator: "  "))
     return StyledLine(spans: [
-      .init(text: start + title, style: Style(bold: isStored, reversed: isHighlighted)),
-      .init(text: note, style: Style(dim: true)),
+      .init(
+        text: start + title,
+        role: isStored ? .strong : .text,
+        isSelected: isHighlighted
+      ),
+      .init(text: note, role: .quiet),
     ])
   }
 }

@@ -263,10 +263,9 @@ private struct DateFields {
     var lines = Array(repeating: StyledLine(spans: []), count: rows)
     for part in DateParts.Part.allCases {
       let texts = texts(part)
-      let style = Style(bold: true, reversed: part == selected)
       lines[row(of: part)].spans += [
-        .init(text: SafeText(texts.field), style: style),
-        .init(text: SafeText(texts.rest), style: .plain),
+        .init(text: SafeText(texts.field), role: .strong, isSelected: part == selected),
+        .init(text: SafeText(texts.rest), role: .text),
       ]
     }
     return lines
@@ -326,8 +325,8 @@ private struct MonthCalendar {
   func lines(beside facts: [SafeText]) -> [StyledLine] {
     let blanks = String(repeating: " ", count: max(0, (Self.columns - title.count) / 2))
     var lines = [
-      StyledLine(SafeText(blanks + title), style: .heading),
-      StyledLine("Mo Tu We Th Fr Sa Su", style: .quiet),
+      StyledLine(SafeText(blanks + title), role: .heading),
+      StyledLine("Mo Tu We Th Fr Sa Su", role: .quiet),
     ]
     for week in 0..<6 {
       let days = (0..<7).map { Int64(week) * 7 + $0 - firstWeekday + 1 }
@@ -338,20 +337,21 @@ private struct MonthCalendar {
             let text = isInMonth ? (number < 10 ? " \(number)" : "\(number)") : "  "
             return .init(
               text: SafeText(text + (place == 6 || number == day ? "" : " ")),
-              style: Style(bold: number == day, reversed: number == day)
+              role: number == day ? .strong : .text,
+              isSelected: number == day
             )
           }
         )
       )
       // The blank after the highlighted day is not highlighted.
       if let place = days.firstIndex(of: day), place < 6 {
-        lines[lines.count - 1].spans.insert(.init(text: " ", style: .plain), at: place + 1)
+        lines[lines.count - 1].spans.insert(.init(text: " ", role: .text), at: place + 1)
       }
     }
     for (offset, fact) in facts.enumerated() {
       let gap = Self.columns + 4 - lines[offset + 1].width
       lines[offset + 1].spans.append(
-        .init(text: SafeText(String(repeating: " ", count: gap)) + fact, style: .quiet)
+        .init(text: SafeText(String(repeating: " ", count: gap)) + fact, role: .quiet)
       )
     }
     return lines

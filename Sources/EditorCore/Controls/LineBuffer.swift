@@ -128,9 +128,8 @@ extension LineBuffer {
     let before = SafeText(String(characters[..<cursor])).dropping(columns: hidden)
     let after = SafeText(String(characters[cursor...].prefix(width)))
     let text = (before + after).prefix(columns: width)
-    let style = Style(color: isRejected ? .red : .standard, bold: true, underlined: true)
     return ControlPicture(
-      lines: [StyledLine(text.padded(to: width), style: style)],
+      lines: [StyledLine(text.padded(to: width), role: isRejected ? .rejectedField : .field)],
       cursor: (line: 0, column: min(before.width, width - 1))
     )
   }

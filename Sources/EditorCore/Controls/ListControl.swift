@@ -336,7 +336,7 @@ struct ListControl: Control {
     if let item = open { return render(item, columns: columns, rows: rows) }
     guard !items.isEmpty else {
       return ControlPicture(
-        lines: [StyledLine(SafeText("no items").truncated(to: columns), style: .quiet)],
+        lines: [StyledLine(SafeText("no items").truncated(to: columns), role: .quiet)],
         cursor: (line: 0, column: 0)
       )
     }
@@ -344,7 +344,7 @@ struct ListControl: Control {
     var lines = visible.map { line(at: $0, columns: columns) }
     if lines.count < items.count, lines.count < rows {
       let hidden = "  … \(visible.lowerBound + 1)–\(visible.upperBound) of \(items.count)"
-      lines.append(StyledLine(SafeText(hidden), style: .quiet))
+      lines.append(StyledLine(SafeText(hidden), role: .quiet))
     }
     return ControlPicture(lines: lines, cursor: (line: selected - visible.lowerBound, column: 0))
   }
@@ -353,13 +353,13 @@ struct ListControl: Control {
     let item = items[index]
     let width = String(items.count).count
     let number = String(index + 1)
-    let mark = item.parked == nil ? " " : "~"
+    let mark = item.parked == nil ? " " : Mark.parked.glyph
     let blanks = String(repeating: " ", count: width - number.count)
     let text = ValueText.display(item.value, as: kind(of: item.value), unit: edited.unit)
     let start = "\(index == selected ? ">" : " ")\(mark)\(blanks)\(number)  "
     return StyledLine(
       (SafeText(start) + SafeText(text, limit: columns)).truncated(to: columns),
-      style: index == selected ? Style(reversed: true) : .plain
+      isSelected: index == selected
     )
   }
 
@@ -371,7 +371,7 @@ struct ListControl: Control {
       let name = item.isNew ? "new item" : "item"
       let note = item.isParked ? ", not saved yet" : ""
       picture.lines.insert(
-        StyledLine(SafeText("\(name) \(item.place + 1) of \(count)\(note)"), style: .quiet),
+        StyledLine(SafeText("\(name) \(item.place + 1) of \(count)\(note)"), role: .quiet),
         at: 0
       )
       picture.cursor?.line += header
@@ -381,7 +381,7 @@ struct ListControl: Control {
         _ = try value(of: item)
       } catch {
         picture.lines.append(
-          StyledLine(SafeText("! \(error)").truncated(to: columns), style: .warning)
+          StyledLine(SafeText("! \(error)").truncated(to: columns), role: .warning)
         )
       }
     }

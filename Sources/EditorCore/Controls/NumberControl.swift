@@ -63,7 +63,7 @@ struct NumberControl: Control {
 
   func render(columns: Int, rows: Int) -> ControlPicture {
     var picture = text.picture(columns: fieldColumns(columns))
-    picture.lines[0].spans.append(.init(text: unitText, style: .plain))
+    picture.lines[0].spans.append(.init(text: unitText, role: .text))
     if rows > 1, let slider = slider(at: try? value(), columns: columns) {
       picture.lines.append(StyledLine(slider))
     }

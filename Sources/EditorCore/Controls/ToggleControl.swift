@@ -43,7 +43,7 @@ struct ToggleControl: Control {
 
   func render(columns: Int, rows: Int) -> ControlPicture {
     ControlPicture(
-      lines: [StyledLine(isOn ? "[x] on" : "[ ] off", style: .strong)],
+      lines: [StyledLine(isOn ? "[x] on" : "[ ] off", role: .strong)],
       cursor: (line: 0, column: min(1, columns - 1))
     )
   }

@@ -200,12 +200,6 @@ extension Document {
     slots[key].map(item(at:))
   }
 
-  /// Returns the character that shows the row's state without colour; `#` is for an edit that is
-  /// not on disk.
-  func mark(of item: Item) -> Character {
-    isUncommitted(item) ? "#" : item.mark
-  }
-
   /// Returns whether an edit of the item's key is not on disk, because the commit failed.
   func isUncommitted(_ item: Item) -> Bool {
     status.uncommittedKeys.contains(item.key)

@@ -12,6 +12,8 @@ public struct EditorState: Sendable {
   public internal(set) var size: Size
   /// The suite that is shown.
   public internal(set) var document: Document
+  /// The styles in which the state is drawn.
+  public let theme: Theme
   /// Whether the program should end.
   public internal(set) var isFinished: Bool = false
   /// The suite with a newer schema; it replaces `document` when no key is being edited.
@@ -86,12 +88,14 @@ public struct EditorState: Sendable {
     document: Document,
     suites: [SuiteSummary] = [],
     size: Size,
-    bindings: Keybindings = .standard
+    bindings: Keybindings = .standard,
+    theme: Theme = .auto
   ) {
     self.bindings = bindings
     self.document = document
     self.suites = suites
     self.size = size
+    self.theme = theme
     showAll()
     noticeOpening()
     settle()

@@ -87,16 +87,6 @@ struct Item: Sendable {
     stored != nil && stored == defaultValue
   }
 
-  /// The character that shows the row's state without colour; a blank for an unset key.
-  var mark: Character {
-    if rejection != nil, !isLocked { return "!" }
-    if isLocked { return "L" }
-    if isChangedElsewhere { return "+" }
-    if !isDeclared { return "?" }
-    if stored == nil { return " " }
-    return isStoredDefault ? "=" : "*"
-  }
-
   /// The word for the source of the value in use.
   var source: String {
     layers.above?.layer.word ?? (stored == nil ? sourceWhenReset : "user")

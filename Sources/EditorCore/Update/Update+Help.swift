@@ -24,8 +24,9 @@ extension EditorState {
       return []
     }
     var list = list
-    let page = max(1, size.rows - 6)
-    let bottom = max(0, HelpView.lineCount(list, size: size) - HelpView.height(size))
+    let view = HelpView(list: list, layout: Layout(state: self))
+    let page = max(1, view.room.rows - 1)
+    let bottom = max(0, view.lines.count - view.room.rows)
     list.top = max(0, min(list.top + command.distance(page: page, count: bottom), bottom))
     mode = .help(list)
     return []

@@ -85,8 +85,9 @@ extension EditorState {
       return []
     }
     var message = message
-    let height = MessageView.height(size)
-    let bottom = max(0, MessageView.lineCount(message, size: size) - height)
+    let view = MessageView(message: message, layout: Layout(state: self))
+    let height = view.room.rows
+    let bottom = max(0, view.lines.count - height)
     let top = message.top + command.distance(page: height, count: bottom)
     message.top = max(0, min(top, bottom))
     mode = .message(message)

@@ -7,58 +7,48 @@ struct DetailsView {
   let state: EditorState
   let layout: Layout
 
-  private var area: Rect { layout.details }
+  private var area: Rect { layout[.detailsText] }
 
-  func draw(on frame: inout Frame) {
+  func draw(on canvas: inout Canvas) {
     switch layout.kind {
     case .blank, .single: break
-    case .compact: drawLine(on: &frame)
-    case .stacked: drawBelow(on: &frame)
-    case .panes: drawBeside(on: &frame)
+    case .compact: drawLine(on: &canvas)
+    case .stacked: drawBelow(on: &canvas)
+    case .panes: drawBeside(on: &canvas)
     }
   }
 
   // MARK: - One line
 
-  private func drawLine(on frame: inout Frame) {
-    guard area.size.rows > 0, let item = state.selectedItem else { return }
+  private func drawLine(on canvas: inout Canvas) {
+    guard let item = state.selectedItem else { return }
     let text = [ValueText.briefKind(item.entry), "default \(defaultText(item))", item.source]
       .joined(separator: " · ")
-    frame.write(
-      SafeText(problem(item) ?? text).truncated(to: area.size.columns - 2),
-      row: area.row,
-      column: 1,
-      style: item.rejection == nil ? .quiet : .warning
+    canvas.write(
+      SafeText(problem(item) ?? parkedText(item) ?? text),
+      in: area,
+      role: item.rejection == nil ? .quiet : .warning
     )
   }
 
   // MARK: - Below the list
 
-  private func drawBelow(on frame: inout Frame) {
-    guard area.size.rows > 0 else { return }
-    drawRule(titles: [(0, heading)], row: area.row, on: &frame)
+  private func drawBelow(on canvas: inout Canvas) {
+    canvas.rule(layout[.upperRule])
+    canvas.write(title: SafeText(heading), over: layout[.upperRule], pane: layout[.upperRule])
     guard let item = state.selectedItem else { return }
-    let columns = area.size.columns - 2
-    var lines = helpLines(item, columns: columns, rows: item.isLocked ? 1 : 2)
+    var lines = helpLines(item, columns: area.size.columns, rows: item.isLocked ? 1 : 2)
     if let lock = item.layers.lock { lines.append(SafeText("LOCKED by policy  \(lock.location)")) }
-    for (offset, line) in lines.enumerated() {
-      frame.write(line.truncated(to: columns), row: area.row + 1 + offset, column: 1)
-    }
+    for (number, line) in lines.enumerated() { canvas.write(line, in: area.line(number)) }
     let facts =
       ["\(ValueText.kind(item.entry))   now \(nowText(item))"]
       + [hiddenText(item)].compactMap { $0.map { "yours \($0)" } }
       + ["default \(defaultText(item))"]
-    frame.write(
-      SafeText(facts.joined(separator: "   ")).truncated(to: columns),
-      row: area.row + 3,
-      column: 1
-    )
-    let isProblem = item.rejection != nil
-    frame.write(
-      SafeText(problem(item) ?? remark(item)).truncated(to: columns),
-      row: area.row + 4,
-      column: 1,
-      style: isProblem ? .warning : .quiet
+    canvas.write(SafeText(facts.joined(separator: "   ")), in: area.line(2))
+    canvas.write(
+      SafeText(problem(item) ?? remark(item)),
+      in: area.line(3),
+      role: item.rejection == nil ? .quiet : .warning
     )
   }
 
@@ -69,68 +59,53 @@ struct DetailsView {
 
   // MARK: - Beside the list
 
-  private func drawBeside(on frame: inout Frame) {
-    drawPaneLines(on: &frame)
-    guard area.size.columns > 0, let item = state.selectedItem else { return }
-    let columns = area.size.columns - 2
-    var lines = [StyledLine(SafeText(item.entry.title).truncated(to: columns), style: .strong)]
-    lines.append(StyledLine(SafeText(item.key.string).truncated(to: columns), style: .quiet))
+  private func drawBeside(on canvas: inout Canvas) {
+    drawPaneLines(on: &canvas)
+    guard !area.isEmpty, let item = state.selectedItem else { return }
+    let columns = area.size.columns
+    var lines = [StyledLine(SafeText(item.entry.title).truncated(to: columns), role: .title)]
+    lines.append(StyledLine(SafeText(item.key.string).truncated(to: columns), role: .quiet))
     lines.append(StyledLine())
     lines += helpLines(item, columns: columns, rows: 12).map { StyledLine($0) }
     lines.append(StyledLine())
-    var facts = [
-      ("Type", ValueText.kind(item.entry)),
-      ("Now", nowText(item)),
-      ("Default", defaultText(item)),
-    ]
-    if let hidden = hiddenText(item) { facts.insert(("Yours", hidden), at: 2) }
-    if let lock = item.layers.lock { facts.append(("Locked by", lock.location)) }
-    if !item.entry.effect.isEmpty { facts.append(("Effect", item.entry.effect)) }
-    facts += moreFacts(item)
-    for (name, text) in facts {
-      let label = SafeText(name).padded(to: 10)
-      lines.append(StyledLine(label + SafeText(text).truncated(to: max(0, columns - 10))))
+    for (name, text) in facts(item) {
+      let line = SafeText(name).padded(to: 10) + SafeText(text)
+      lines.append(StyledLine(line.truncated(to: columns)))
     }
     let isProblem = item.rejection != nil
     let note = SafeText(problem(item) ?? remark(item))
     lines.append(StyledLine())
-    lines += note.wrapped(to: columns).map { StyledLine($0, style: isProblem ? .warning : .quiet) }
-    for (offset, line) in lines.prefix(area.size.rows).enumerated() {
-      frame.write(line, row: area.row + offset, column: area.column + 1, columns: columns)
-    }
+    lines += note.wrapped(to: columns).map { StyledLine($0, role: isProblem ? .warning : .quiet) }
+    canvas.write(lines, in: area)
   }
 
-  private func drawPaneLines(on frame: inout Frame) {
-    var titles = [(layout.list.column, "Keys")]
-    if area.size.columns > 0 { titles.append((area.column, "Details")) }
-    if layout.suites.size.columns > 0 { titles.insert((0, "Suites"), at: 0) }
-    drawRule(titles: titles, row: 2, on: &frame)
-    drawRule(titles: [], row: layout.list.endRow, on: &frame)
-    for (column, _) in titles where column > 0 {
-      frame.write("┬", row: 2, column: column - 1, style: .quiet)
-      frame.write("┴", row: layout.list.endRow, column: column - 1, style: .quiet)
-      for row in layout.list.row..<layout.list.endRow {
-        frame.write("│", row: row, column: column - 1, style: .quiet)
-      }
+  private func facts(_ item: Item) -> [(String, String)] {
+    var facts = [("Type", ValueText.kind(item.entry)), ("Now", nowText(item))]
+    if let hidden = hiddenText(item) { facts.append(("Yours", hidden)) }
+    facts.append(("Default", defaultText(item)))
+    for (number, mark) in state.marks(of: item).enumerated() {
+      facts.append((number == 0 ? "State" : "", "\(mark.glyph) \(mark.word)"))
+    }
+    if let lock = item.layers.lock { facts.append(("Locked by", lock.location)) }
+    if !item.entry.effect.isEmpty { facts.append(("Effect", item.entry.effect)) }
+    return facts + moreFacts(item)
+  }
+
+  private func drawPaneLines(on canvas: inout Canvas) {
+    let (upper, lower) = (layout[.upperRule], layout[.lowerRule])
+    canvas.rule(upper)
+    canvas.rule(lower)
+    for (part, name) in [(Layout.Part.suites, "Suites"), (.list, "Keys"), (.details, "Details")] {
+      canvas.write(title: SafeText(name), over: upper, pane: layout[part])
+    }
+    for line in [layout[.suitesLine], layout[.detailsLine]] where !line.isEmpty {
+      canvas.write("┬", in: upper.columns(line.column..<line.endColumn), role: .rule)
+      canvas.write("┴", in: lower.columns(line.column..<line.endColumn), role: .rule)
+      for row in 0..<line.size.rows { canvas.write("│", in: line.line(row), role: .rule) }
     }
   }
 
   // MARK: - Parts
-
-  private func drawRule(titles: [(column: Int, text: String)], row: Int, on frame: inout Frame) {
-    let width = frame.size.columns
-    frame.write(
-      SafeText(String(repeating: "─", count: width)),
-      row: row,
-      column: 0,
-      style: .quiet
-    )
-    for title in titles {
-      let room = width - title.column - 5
-      let text = SafeText(" \(title.text) ").truncated(to: max(0, room))
-      frame.write(text, row: row, column: title.column + 2, style: .strong)
-    }
-  }
 
   private func helpLines(_ item: Item, columns: Int, rows: Int) -> [SafeText] {
     guard !item.entry.help.isEmpty else {
@@ -174,14 +149,18 @@ struct DetailsView {
     return "! stored \(text): \(rejection).\(advice.isEmpty ? "" : " \(advice).")"
   }
 
+  /// What was typed and is not stored.
+  private func parkedText(_ item: Item) -> String? {
+    guard state.marks(of: item).contains(.parked) else { return nil }
+    return "\(Mark.parked.glyph) \(Mark.parked.word): editing shows it."
+  }
+
   /// What may be done next, or what else is worth knowing.
   private func remark(_ item: Item) -> String {
     if let lock = item.layers.lock {
       return lock.reason ?? "Ask your administrator. Your own value comes back when the lock goes."
     }
-    if state.parkedEdits[state.suiteKey(item.key)] != nil {
-      return "Typed and not saved: editing shows it."
-    }
+    if let text = parkedText(item) { return text }
     if item.isChangedElsewhere { return "Changed elsewhere." }
     if !item.isDeclared {
       return state.editsUndeclaredKeys

@@ -6,30 +6,33 @@ struct FrameLines {
   let state: EditorState
   let layout: Layout
 
-  func draw(on frame: inout Frame) {
-    drawTitle(on: &frame)
-    drawFilter(on: &frame)
-    drawStatus(on: &frame)
-    frame.writeHints(state.hints, row: layout.hintsRow)
+  func draw(on canvas: inout Canvas) {
+    // On the smallest screens, `SingleKeyView` draws these lines.
+    if layout.kind != .single {
+      drawTitle(on: &canvas)
+      drawStatus(on: &canvas)
+      drawHints(on: &canvas)
+    }
+    drawFilter(on: &canvas)
   }
 
   // MARK: - Title
 
-  private func drawTitle(on frame: inout Frame) {
+  private func drawTitle(on canvas: inout Canvas) {
     let isCompact = layout.kind == .compact
-    if isCompact, case .filter = state.mode { return }
     let counts = SafeText(counts(isCompact: isCompact))
-    let room = max(0, frame.size.columns - counts.width - 3)
-    let name = isCompact ? state.document.suiteName : "Preferences  \(state.document.suiteName)"
-    let rest = isCompact ? "" : "  (user)\(state.document.isPolling ? "  polling" : "")"
-    let end = frame.write(
-      SafeText(name).truncated(to: room),
-      row: 0,
-      column: 1,
-      style: .strong
-    )
-    frame.write(SafeText(rest), row: 0, column: end, columns: max(0, room + 1 - end))
-    frame.write(counts, row: 0, column: frame.size.columns - counts.width - 1)
+    let suite = state.document.suiteName
+    let name = SafeText(isCompact ? suite : "Preferences  \(suite)")
+    let scope: SafeText = isCompact ? "" : "  (user)"
+    let polling: SafeText = !isCompact && state.document.isPolling ? "  polling" : ""
+    let columns = layout[.title].columns([
+      .upTo(name.width, minimum: 8), .fixed(scope.width, .extra),
+      .fixed(polling.width, .useful), .rest(), .fixed(counts.width, gap: 1),
+    ])
+    canvas.write(name, in: columns[0], role: .title)
+    canvas.write(scope, in: columns[1])
+    canvas.write(polling, in: columns[2])
+    canvas.write(counts, in: columns[4])
   }
 
   private func counts(isCompact: Bool) -> String {
@@ -54,55 +57,47 @@ struct FrameLines {
 
   // MARK: - Filter
 
-  private func drawFilter(on frame: inout Frame) {
-    let row: Int
-    let label: SafeText
-    if let filterRow = layout.filterRow {
-      row = filterRow
-      label = "Filter: "
-    } else if case .filter = state.mode {
-      row = 0
-      label = "/"
-    } else {
-      return
-    }
+  private func drawFilter(on canvas: inout Canvas) {
+    var isTyped = false
+    if case .filter = state.mode { isTyped = true }
+    // Without a line of its own, the filter is shown in that of the title while it is typed.
+    let hasOwnLine = !layout[.filter].isEmpty
+    guard hasOwnLine || isTyped else { return }
+    let line = hasOwnLine ? layout[.filter] : layout[.title]
+    let label: SafeText = hasOwnLine ? "Filter: " : "/"
     // The number is known when the whole suite was searched.
     let shown = state.pass == nil ? "\(state.listing.shown.count)" : "…"
     let scope = state.filter.showsOnlySet ? "only set" : "all"
     let count = state.filter.isActive ? "\(shown) of \(state.document.count)   " : ""
     let right = SafeText(count + scope)
-    frame.write(right, row: row, column: frame.size.columns - right.width - 1)
-    let start = frame.write(label, row: row, column: 1)
-    let room = max(1, frame.size.columns - right.width - 3 - start)
+    let columns = line.columns([
+      .fixed(label.width), .rest(8), .fixed(right.width, .useful, gap: 2),
+    ])
+    if !hasOwnLine { canvas.fill(line) }
+    canvas.write(label, in: columns[0])
+    canvas.write(right, in: columns[2])
+    let field = columns[1]
     if case .filter(let buffer) = state.mode {
-      let picture = buffer.picture(columns: room, isRejected: false)
-      for line in picture.lines { frame.write(line, row: row, column: start, columns: room) }
-      frame.cursor = .init(row: row, column: start + (picture.cursor?.column ?? 0), isVisible: true)
+      let picture = buffer.picture(columns: max(1, field.size.columns), isRejected: false)
+      canvas.write(picture.lines, in: field)
+      let column = field.column + (picture.cursor?.column ?? 0)
+      canvas.cursor = .init(row: field.row, column: column, isVisible: true)
     } else {
-      let text = state.filter.query.isEmpty ? "none" : state.filter.query.text
-      frame.write(
-        SafeText(text).truncated(to: room),
-        row: row,
-        column: start,
-        style: state.filter.query.isEmpty ? .quiet : .strong
-      )
+      let isEmpty = state.filter.query.isEmpty
+      let text = SafeText(isEmpty ? "none" : state.filter.query.text)
+      canvas.write(text, in: field, role: isEmpty ? .quiet : .strong)
     }
   }
 
   // MARK: - Message and position
 
-  private func drawStatus(on frame: inout Frame) {
+  private func drawStatus(on canvas: inout Canvas) {
     let position = SafeText(positionText)
-    let room = max(0, frame.size.columns - position.width - 3)
-    frame.write(position, row: layout.statusRow, column: frame.size.columns - position.width - 1)
+    let columns = layout[.status].columns([.rest(), .fixed(position.width, gap: 1)])
+    canvas.write(position, in: columns[1])
     guard let notice = state.currentNotice else { return }
-    let prefix = notice.kind == .failed ? "! " : ""
-    frame.write(
-      SafeText(prefix + notice.text).truncated(to: room),
-      row: layout.statusRow,
-      column: 1,
-      style: notice.kind == .done ? .news : .warning
-    )
+    let text = SafeText((notice.kind == .failed ? "! " : "") + notice.text)
+    canvas.write(text, in: columns[0], role: notice.kind == .done ? .news : .warning)
   }
 
   private var positionText: String {
@@ -113,5 +108,30 @@ struct FrameLines {
     guard layout.kind != .compact else { return text }
     let percent = "\((place + 1) * 100 / count)%"
     return text + String(repeating: " ", count: 5 - percent.count) + percent
+  }
+
+  // MARK: - Hints
+
+  /// Writes hints such as `Enter edit  Space toggle`: whole ones, the most useful first.
+  ///
+  /// The way to the help always has its room.
+  private func drawHints(on canvas: inout Canvas) {
+    func width(_ hint: (key: String, word: String)) -> Int {
+      SafeText(hint.key).width + 1 + SafeText(hint.word).width
+    }
+    let hints = state.hints
+    let line = layout[.hints]
+    let help = hints.first { $0.word == "help" }
+    var room = line.size.columns
+    if let help { room -= width(help) + 2 }
+    var column = line.column
+    for hint in hints {
+      if hint.word != help?.word {
+        guard width(hint) <= room else { continue }
+        room -= width(hint) + 2
+      }
+      column = canvas.write(SafeText(hint.key), row: line.row, column: column, role: .keyName)
+      column = canvas.write(SafeText(hint.word), row: line.row, column: column + 1) + 2
+    }
   }
 }

@@ -1,50 +1,59 @@
 import Terminal
 
-/// The keys of a mode and what they do.
+/// The keys of a mode and what they do, and in the list the meaning of the marks.
 struct HelpView {
   let list: HelpList
   let layout: Layout
+  /// The room for the lines.
+  let room: Size
 
-  func draw(on frame: inout Frame) {
-    let columns = min(72, layout.size.columns - 4)
-    let lines = Self.lines(list, columns: columns - 4)
-    let height = Self.height(layout.size)
-    let box = Rect(
-      row: 1,
-      column: max(0, (layout.size.columns - columns) / 2),
-      columns: columns,
-      rows: height + 2
-    )
-    let last = min(lines.count, list.top + height)
-    let footer = lines.count > height ? "\(list.top + 1)–\(last) of \(lines.count)" : ""
-    frame.box(box, title: "Help: what the keys do", footer: SafeText(footer))
-    for (offset, line) in lines.dropFirst(list.top).prefix(height).enumerated() {
-      frame.write(line, row: box.row + 1 + offset, column: box.column + 2, columns: columns - 4)
-    }
-    frame.cursor = .init(row: box.row + 1, column: box.column + 2)
+  init(list: HelpList, layout: Layout) {
+    self.list = list
+    self.layout = layout
+    room = Panel.room(layout, .box)
   }
 
-  /// How many lines of help a screen shows at once.
-  static func height(_ size: Size) -> Int { max(1, size.rows - 5) }
-
-  /// How many lines the whole help has.
-  static func lineCount(_ list: HelpList, size: Size) -> Int {
-    lines(list, columns: min(72, size.columns - 4) - 4).count
+  /// All lines of the help.
+  var lines: [StyledLine] {
+    var lines = list.groups.flatMap { group in
+      heading(group.title)
+        + group.rows.map { line("  " + $0.keys, .keyName, $0.help) }
+    }
+    if case .list = list.previous {
+      lines += heading("Marks")
+      lines += Mark.allCases.map { line("  \($0.glyph)", $0.role, $0.word) }
+    }
+    return lines
   }
 
-  private static func lines(_ list: HelpList, columns: Int) -> [StyledLine] {
-    let keyColumns = max(8, min(20, columns / 3))
-    return list.groups.flatMap { group in
-      [StyledLine(SafeText(group.title), style: .heading)]
-        + group.rows.map { row in
-          StyledLine(spans: [
-            .init(
-              text: SafeText("  " + row.keys).truncated(to: keyColumns).padded(to: keyColumns + 1),
-              style: .strong
-            ),
-            .init(text: SafeText(row.help).truncated(to: columns - keyColumns - 1), style: .plain),
-          ])
-        }
-    }
+  func draw(on canvas: inout Canvas) {
+    let lines = lines
+    // A larger screen may have more room than is left below the first line.
+    let top = max(0, min(list.top, lines.count - room.rows))
+    let shown = lines.dropFirst(top).prefix(room.rows)
+    let panel = Panel(layout, .box, Size(columns: room.columns, rows: shown.count))
+    let footer =
+      lines.count > room.rows ? "\(shown.startIndex + 1)–\(shown.endIndex) of \(lines.count)" : ""
+    panel.draw(title: "Help: what the keys do", footer: SafeText(footer), on: &canvas)
+    canvas.write(shown, in: panel.inside)
+    canvas.cursor = .init(row: panel.inside.row, column: panel.inside.column)
+  }
+
+  private func heading(_ title: String) -> [StyledLine] {
+    [StyledLine(SafeText(title), role: .heading)]
+  }
+
+  private func line(_ start: String, _ role: Role, _ text: String) -> StyledLine {
+    let columns = Rect(room).columns([
+      Extent(8, ideal: 20, maximum: 20), Extent(16, ideal: 40, gap: 1),
+    ])
+    let (first, second) = (columns[0], columns[1])
+    return StyledLine(spans: [
+      .init(
+        text: SafeText(start).truncated(to: first.size.columns).padded(to: second.column),
+        role: role
+      ),
+      .init(text: SafeText(text).truncated(to: second.size.columns), role: .text),
+    ])
   }
 }

@@ -8,46 +8,39 @@ struct ListView {
 
   private var list: Rect { layout.list }
 
-  func draw(on frame: inout Frame) {
+  func draw(on canvas: inout Canvas) {
+    drawSuites(on: &canvas)
     let rows = state.rows
-    guard !rows.isEmpty else { return drawEmpty(on: &frame) }
-    let end = min(rows.count, state.top + list.size.rows)
-    for (offset, number) in (state.top..<max(state.top, end)).enumerated() {
-      switch rows[number] {
+    guard !rows.isEmpty else { return drawEmpty(on: &canvas) }
+    let columns = layout[.listColumns].columns(ListColumn.all.map(\.extent))
+    for (offset, row) in rows.dropFirst(state.top).prefix(list.size.rows).enumerated() {
+      switch row {
       case .heading(let section):
-        drawHeading(section, row: list.row + offset, on: &frame)
+        drawHeading(section, list.line(offset), on: &canvas)
       case .item(let slot):
-        drawItem(state.document.item(at: slot), row: list.row + offset, on: &frame)
+        drawItem(state.document.item(at: slot), list.line(offset), columns, on: &canvas)
       }
     }
-    if layout.kind == .panes { drawSuites(on: &frame) }
   }
-
-  private var isCompact: Bool { layout.kind == .compact }
 
   // MARK: - Headings
 
-  private func drawHeading(_ section: Int, row: Int, on frame: inout Frame) {
+  private func drawHeading(_ section: Int, _ line: Rect, on canvas: inout Canvas) {
     let isFolded = state.foldedSections.contains(section)
     let isSelected = state.selection == .section(section)
-    let title = SafeText(state.document.sections[section])
-    let columns = list.size.columns - 2
-    let style = isSelected ? Style(bold: true, reversed: true) : .heading
-    let start = frame.write(
-      SafeText("\(isFolded ? "▸" : "▾") ") + title.truncated(to: columns - 3) + " ",
-      row: row,
-      column: list.column + 1,
-      columns: columns,
-      style: style
-    )
-    let count = SafeText(isCompact ? "" : "  \(counts(section))")
-    let rule = list.endColumn - 1 - count.width - start
-    if rule > 0 {
-      let line = SafeText(String(repeating: "─", count: rule))
-      let end = frame.write(line, row: row, column: start, style: .quiet)
-      frame.write(count, row: row, column: end, style: .quiet)
-    }
-    if isSelected { frame.cursor = .init(row: row, column: list.column) }
+    let title = SafeText("\(isFolded ? "▸" : "▾") \(state.document.sections[section]) ")
+    let count = SafeText(layout.kind == .compact ? "" : "  \(counts(section))")
+    let columns = line.columns([
+      .fixed(1),
+      .upTo(title.width, minimum: 8),
+      .rest(),
+      .fixed(count.width, .useful),
+      .fixed(1),
+    ])
+    canvas.write(title, in: columns[1], role: .heading, isSelected: isSelected)
+    canvas.rule(columns[2])
+    canvas.write(count, in: columns[3], role: .quiet)
+    if isSelected { canvas.cursor = .init(row: line.row, column: line.column) }
   }
 
   private func counts(_ section: Int) -> String {
@@ -59,88 +52,48 @@ struct ListView {
 
   // MARK: - Keys
 
-  private func drawItem(_ item: Item, row: Int, on frame: inout Frame) {
+  private func drawItem(
+    _ item: Item,
+    _ line: Rect,
+    _ columns: [Rect],
+    on canvas: inout Canvas
+  ) {
     let isSelected = state.selection == .key(item.key)
-    let style = style(of: item, isSelected: isSelected)
-    let gutter = list.column + (isCompact ? 0 : 1)
-    let titleColumns =
-      isCompact
-      ? list.size.columns / 2 - 3 : max(6, min(40, 21 + (list.size.columns - 55) / 4))
-    let sourceColumns = isCompact ? 0 : 8
-    let value = gutter + 3 + titleColumns + 2
-    let valueColumns = max(0, list.endColumn - value - sourceColumns - (isCompact ? 1 : 2))
+    let role = role(of: item)
     if isSelected {
-      frame.fill(
-        Rect(row: row, column: list.column, columns: list.size.columns, rows: 1),
-        style: style
+      canvas.fill(line, role: role, isSelected: true)
+      canvas.cursor = .init(row: line.row, column: layout[.listColumns].column)
+    }
+    for (column, rect) in zip(ListColumn.all, columns) where !rect.isEmpty {
+      canvas.write(
+        column.text(item, state),
+        in: rect.rows(line.row..<line.endRow),
+        role: column.role(item, state) ?? role,
+        isSelected: isSelected
       )
-      frame.cursor = .init(row: row, column: gutter)
     }
-    frame.write(isSelected ? ">" : " ", row: row, column: gutter, style: style)
-    frame.write(
-      SafeText(String(state.document.mark(of: item))),
-      row: row,
-      column: gutter + 1,
-      style: isSelected ? style : markStyle(item)
-    )
-    frame.write(
-      SafeText(item.entry.title).truncated(to: titleColumns),
-      row: row,
-      column: gutter + 3,
-      style: style
-    )
-    frame.write(
-      SafeText(ValueText.row(item)).truncated(to: valueColumns),
-      row: row,
-      column: value,
-      style: style
-    )
-    guard sourceColumns > 0 else { return }
-    frame.write(
-      SafeText(state.document.isUncommitted(item) ? "unsaved" : item.source),
-      row: row,
-      column: list.endColumn - sourceColumns - 1,
-      columns: sourceColumns,
-      style: style
-    )
   }
 
-  private func style(of item: Item, isSelected: Bool) -> Style {
-    let isDimmed = item.stored == nil || (state.filter.isActive && !state.matches(item))
-    return Style(
-      bold: item.stored != nil && !isDimmed,
-      dim: isDimmed && !isSelected,
-      reversed: isSelected
-    )
-  }
-
-  private func markStyle(_ item: Item) -> Style {
-    switch state.document.mark(of: item) {
-    case "#", "!", "L": .warning
-    case "+": Style(color: .yellow, bold: true)
-    default: .strong
-    }
+  private func role(of item: Item) -> Role {
+    if state.filter.isActive, !state.matches(item) { return .valueUnmatched }
+    return item.stored == nil ? .valueUnset : .valueSet
   }
 
   // MARK: - Suites and nothing
 
-  private func drawSuites(on frame: inout Frame) {
-    let pane = layout.suites
-    guard pane.size.columns > 0 else { return }
+  private func drawSuites(on canvas: inout Canvas) {
+    let pane = layout[.suites]
     for (offset, suite) in state.suites.prefix(pane.size.rows).enumerated() {
       let isCurrent = suite.name == state.document.suiteName
-      frame.write(
-        SafeText("\(isCurrent ? ">" : " ") \(suite.name)").truncated(to: pane.size.columns - 2),
-        row: pane.row + offset,
-        column: pane.column + 1,
-        style: isCurrent ? .strong : .plain
-      )
+      let columns = pane.line(offset).columns([.fixed(1), .rest(), .fixed(1)])
+      let text = SafeText("\(isCurrent ? ">" : " ") \(suite.name)")
+      canvas.write(text, in: columns[1], role: isCurrent ? .strong : .text)
     }
   }
 
-  private func drawEmpty(on frame: inout Frame) {
+  private func drawEmpty(on canvas: inout Canvas) {
     if !state.filter.isActive, let failure = state.document.status.loadFailure {
-      return drawUnreadable(failure, on: &frame)
+      return drawUnreadable(failure, on: &canvas)
     }
     let text: SafeText
     let advice: [String?]
@@ -164,24 +117,27 @@ struct ListView {
       text = SafeText("No key matches  \(state.filter.query.text)")
       advice = [state.keyText(ListCommand.clearFilter, "clears the filter", in: state.keyMode)]
     }
-    for (offset, line) in [text, "", SafeText(advice.line(separator: ", "))].enumerated() {
-      let cut = line.truncated(to: max(0, list.size.columns - 2))
-      frame.write(
-        cut,
-        row: list.row + min(max(0, list.size.rows - 3), 5) + offset,
-        column: list.column + max(1, (list.size.columns - cut.width) / 2)
-      )
+    let lines = [text, "", SafeText(advice.line(separator: ", "))]
+    let place = Rect(
+      row: list.row,
+      column: list.column,
+      columns: list.size.columns,
+      rows: min(list.size.rows, 13)
+    )
+    for (offset, line) in lines.enumerated() {
+      let cut = line.truncated(to: layout[.listColumns].size.columns)
+      let block = place.centered(Size(columns: cut.width, rows: lines.count))
+      canvas.write(cut, in: block.line(offset))
     }
-    frame.cursor = .init(row: list.row, column: list.column)
+    canvas.cursor = .init(row: list.row, column: list.column)
   }
 
-  private func drawUnreadable(_ failure: StoreStatus.Failure, on frame: inout Frame) {
+  private func drawUnreadable(_ failure: StoreStatus.Failure, on canvas: inout Canvas) {
+    let columns = list.columns([.fixed(1), .rest(), .fixed(1)])
     let lines =
       ["This suite cannot be read.", ""]
-      + SafeText(failure.description).wrapped(to: max(0, list.size.columns - 2))
-    for (offset, line) in lines.prefix(list.size.rows).enumerated() {
-      frame.write(line, row: list.row + offset, column: list.column + 1)
-    }
-    frame.cursor = .init(row: list.row, column: list.column)
+      + SafeText(failure.description).wrapped(to: columns[1].size.columns)
+    canvas.write(lines.map { StyledLine($0) }, in: columns[1])
+    canvas.cursor = .init(row: list.row, column: list.column)
   }
 }

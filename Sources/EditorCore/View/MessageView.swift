@@ -4,66 +4,28 @@ import Terminal
 struct MessageView {
   let message: OpenMessage
   let layout: Layout
+  /// The room for the lines.
+  let room: Size
 
-  func draw(on frame: inout Frame) {
-    let size = layout.size
-    let lines = Self.lines(message, size: size)
-    let height = Self.height(size)
-    let top = max(0, min(message.top, lines.count - height))
-    let last = min(lines.count, top + height)
-    let room: Rect
-    if Self.fillsScreen(size) {
-      frame.fill(
-        Rect(row: 0, column: 0, columns: size.columns, rows: Self.titleRows(size) + height)
-      )
-      if Self.titleRows(size) > 0 {
-        let rule = SafeText(String(repeating: "─", count: size.columns))
-        frame.write(SafeText(message.title).truncated(to: size.columns), row: 0, column: 0)
-        frame.write(rule, row: 1, column: 0, style: .quiet)
-      }
-      let row = Self.titleRows(size)
-      room = Rect(row: row, column: 0, columns: size.columns, rows: height)
-    } else {
-      let columns = Self.columns(size) + 4
-      let shown = min(height, lines.count)
-      let box = layout.box(columns: columns, rows: shown + 2, avoiding: nil)
-      let footer = lines.count > height ? "\(top + 1)–\(last) of \(lines.count)" : ""
-      frame.box(
-        box,
-        title: SafeText(message.title).truncated(to: columns - 6),
-        footer: SafeText(footer)
-      )
-      room = Rect(row: box.row + 1, column: box.column + 2, columns: columns - 4, rows: shown)
-    }
-    for (offset, line) in lines[top..<last].enumerated() {
-      frame.write(line, row: room.row + offset, column: room.column)
-    }
-    frame.cursor = .init(row: room.row, column: room.column)
+  init(message: OpenMessage, layout: Layout) {
+    self.message = message
+    self.layout = layout
+    room = Panel.room(layout, .sheet)
   }
 
-  /// How many lines of the text a screen shows at once.
-  static func height(_ size: Size) -> Int {
-    max(1, size.rows - (fillsScreen(size) ? titleRows(size) + hintRows(size) : 5))
+  /// All lines of the text.
+  var lines: [SafeText] { SafeText.lines(of: message.text, columns: room.columns) }
+
+  func draw(on canvas: inout Canvas) {
+    let lines = lines
+    // A larger screen may have more room than is left below the first line.
+    let top = max(0, min(message.top, lines.count - room.rows))
+    let shown = lines.dropFirst(top).prefix(room.rows)
+    let panel = Panel(layout, .sheet, Size(columns: room.columns, rows: shown.count))
+    let footer =
+      lines.count > room.rows ? "\(shown.startIndex + 1)–\(shown.endIndex) of \(lines.count)" : ""
+    panel.draw(title: SafeText(message.title), footer: SafeText(footer), on: &canvas)
+    canvas.write(shown.map { StyledLine($0) }, in: panel.inside)
+    canvas.cursor = .init(row: panel.inside.row, column: panel.inside.column)
   }
-
-  /// How many lines the whole text has.
-  static func lineCount(_ message: OpenMessage, size: Size) -> Int {
-    lines(message, size: size).count
-  }
-
-  private static func lines(_ message: OpenMessage, size: Size) -> [SafeText] {
-    SafeText.lines(of: message.text, columns: columns(size))
-  }
-
-  private static func columns(_ size: Size) -> Int {
-    fillsScreen(size) ? size.columns : min(72, size.columns - 4) - 4
-  }
-
-  private static func fillsScreen(_ size: Size) -> Bool {
-    Layout(size: size, showsDetails: false, showsSuites: false).hasFullScreenEditors
-  }
-
-  private static func titleRows(_ size: Size) -> Int { size.rows >= 6 ? 2 : 0 }
-
-  private static func hintRows(_ size: Size) -> Int { size.rows >= 6 ? 1 : 0 }
 }

@@ -47,19 +47,18 @@ struct QuestionView {
     )
   }
 
-  func draw(on frame: inout Frame, _ layout: Layout) {
+  func draw(on canvas: inout Canvas, _ layout: Layout) {
+    let room = Panel.room(layout, .box)
     let texts = lines.flatMap { line in
-      line.isEmpty ? [SafeText("")] : SafeText(line).wrapped(to: layout.size.columns - 6)
+      line.isEmpty ? [SafeText("")] : SafeText(line).wrapped(to: room.columns)
     }
-    let width = min(
-      layout.size.columns - 2,
-      max(texts.map(\.width).max() ?? 0, SafeText(title).width + 2) + 4
-    )
-    let box = layout.box(columns: width, rows: texts.count + 2, avoiding: nil)
-    frame.box(box, title: SafeText(title).truncated(to: width - 6))
-    for (offset, text) in texts.prefix(max(0, box.size.rows - 2)).enumerated() {
-      frame.write(text, row: box.row + 1 + offset, column: box.column + 2, columns: width - 4)
-    }
-    frame.cursor = .init(row: box.row + max(0, box.size.rows - 2), column: box.column + 2)
+    // The edge of the box has a corner, a line and a blank on both sides of the title.
+    let width = max(texts.map(\.width).max() ?? 0, SafeText(title).width + 2)
+    let size = Size(columns: min(width, room.columns), rows: min(texts.count, room.rows))
+    let panel = Panel(layout, .box, size)
+    panel.draw(title: SafeText(title), on: &canvas)
+    // The answers are in the last lines.
+    canvas.write(texts.suffix(size.rows).map { StyledLine($0) }, in: panel.inside)
+    canvas.cursor = .init(row: panel.inside.lastRow, column: panel.inside.column)
   }
 }

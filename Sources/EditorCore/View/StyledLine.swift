@@ -1,17 +1,19 @@
 import Terminal
 
-/// One line of text in several styles.
+/// One line of text in several roles.
 struct StyledLine: Hashable, Sendable {
-  /// A part of the line in one style.
+  /// A part of the line in one role.
   struct Span: Hashable, Sendable {
     var text: SafeText
-    var style: Style
+    var role: Role
+    /// Whether it is drawn as selected.
+    var isSelected: Bool = false
   }
 
   var spans: [Span]
 
-  init(_ text: SafeText = "", style: Style = .plain) {
-    spans = [Span(text: text, style: style)]
+  init(_ text: SafeText = "", role: Role = .text, isSelected: Bool = false) {
+    spans = [Span(text: text, role: role, isSelected: isSelected)]
   }
 
   init(spans: [Span]) {

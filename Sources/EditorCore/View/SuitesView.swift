@@ -6,37 +6,30 @@ struct SuitesView {
   let layout: Layout
   let index: Int
 
-  func draw(on frame: inout Frame) {
-    let columns = min(70, layout.size.columns - 4)
-    let height = max(1, min(state.suites.count, layout.size.rows - 7))
-    let top = max(0, min(index - height / 2, state.suites.count - height))
-    let box = layout.box(columns: columns, rows: height + 2, avoiding: nil)
-    frame.box(box, title: "Suites", footer: SafeText("\(index + 1) of \(state.suites.count)"))
-    let nameColumns = min(
-      columns - 8,
-      state.suites.map { SafeText($0.name).width }.max() ?? 0
-    )
-    for (offset, suite) in state.suites.dropFirst(top).prefix(height).enumerated() {
+  func draw(on canvas: inout Canvas) {
+    let room = Panel.room(layout, .box)
+    let rows = min(state.suites.count, room.rows)
+    let panel = Panel(layout, .box, Size(columns: room.columns, rows: rows))
+    let footer = SafeText("\(index + 1) of \(state.suites.count)")
+    panel.draw(title: "Suites", footer: footer, on: &canvas)
+    // The highlighted suite is in the middle, as far as there are others above and below it.
+    let top = max(0, min(index - rows / 2, state.suites.count - rows))
+    let names = state.suites.map { SafeText($0.name).width }.max() ?? 0
+    for (offset, suite) in state.suites.dropFirst(top).prefix(rows).enumerated() {
+      let line = panel.inside.line(offset)
+      let columns = line.columns([
+        .upTo(names + 2, minimum: 8), Extent(0, ideal: 1, .useful, gap: 2),
+      ])
       let isHighlighted = top + offset == index
-      let name = SafeText(suite.name).truncated(to: nameColumns).padded(to: nameColumns)
-      let row = box.row + 1 + offset
-      let end = frame.write(
-        SafeText("\(isHighlighted ? ">" : " ") ") + name,
-        row: row,
-        column: box.column + 2,
-        style: Style(
-          bold: suite.name == state.document.suiteName,
-          reversed: isHighlighted
-        )
+      let name = SafeText("\(isHighlighted ? ">" : " ") \(suite.name)")
+      canvas.write(
+        name.truncated(to: columns[0].size.columns).padded(to: columns[0].size.columns),
+        in: columns[0],
+        role: suite.name == state.document.suiteName ? .strong : .text,
+        isSelected: isHighlighted
       )
-      let room = max(0, box.endColumn - 4 - end)
-      frame.write(
-        SafeText(suite.title).truncated(to: room),
-        row: row,
-        column: end + 2,
-        style: .quiet
-      )
-      if isHighlighted { frame.cursor = .init(row: row, column: box.column + 2) }
+      canvas.write(SafeText(suite.title), in: columns[1], role: .quiet)
+      if isHighlighted { canvas.cursor = .init(row: line.row, column: line.column) }
     }
   }
 }

@@ -39,8 +39,7 @@ struct Invocation {
   /// The options, of any command, whose value is the next argument.
   private static let optionsWithValue: Set = [
     "--bind", "--color", "--config-home", "--forget", "--limit", "--output", "--schema",
-    "--schema-dir",
-    "--suite",
+    "--schema-dir", "--suite", "--theme",
   ]
 
   /// The flags that end the tool after they have printed something.

@@ -7,6 +7,9 @@ struct ScreenOptions: ParsableArguments {
   @Option(help: "When to use colours; auto follows NO_COLOR.")
   var color: PreferencesEditor.Options.Color = .auto
 
+  @Option(help: "The styles of the screen; mono has no colours.")
+  var theme: PreferencesEditor.Options.Theme = .auto
+
   @Flag(help: "Draw lines and marks with ASCII characters.")
   var ascii: Bool = false
 
@@ -33,6 +36,7 @@ struct ScreenOptions: ParsableArguments {
     _ = try KeyArguments.bindings(replacements)
     return PreferencesEditor.Options(
       color: color,
+      theme: theme,
       ascii: ascii,
       mouse: mouse,
       bindings: replacements
@@ -52,3 +56,4 @@ struct ScreenOptions: ParsableArguments {
 }
 
 extension PreferencesEditor.Options.Color: ExpressibleByArgument {}
+extension PreferencesEditor.Options.Theme: ExpressibleByArgument {}

@@ -1,11 +1,17 @@
 import Defaults
 import DefaultsSchema
+import Terminal
 import Testing
 
 @testable import EditorCore
 
 @Suite struct DocumentTests {
   private let fixture = NotesFixture()
+
+  private func mark(_ key: Defaults.KeyName, _ document: Document) -> Mark? {
+    let state = EditorState(document: document, size: Size(columns: 80, rows: 24))
+    return document.item(key).flatMap(state.mark)
+  }
 
   @Test func `stored keys that the schema does not name are listed last, in order`() {
     let document = Document(
@@ -14,8 +20,8 @@ import Testing
     )
     #expect(document.items.suffix(2).map(\.key) == ["aa", "zz"])
     #expect(document.sections.last == "Not in the schema")
-    #expect(document.item("general.autosave")?.mark == "*")
-    #expect(document.item("aa")?.mark == "?")
+    #expect(mark("general.autosave", document) == .set)
+    #expect(mark("aa", document) == .undeclared)
   }
 
   @Test func `a key without a schema appears and vanishes with its value`() {
@@ -38,7 +44,7 @@ import Testing
   @Test func `without a schema every value fits`() {
     let document = Document(suiteName: "s", stored: ["k": .string("a\u{1B}")])
     #expect(document.item("k")?.rejection == nil)
-    #expect(document.item("k")?.mark == "?")
+    #expect(mark("k", document) == .undeclared)
   }
 
   @Test func `a value that does not fit is not in use`() {
@@ -49,14 +55,14 @@ import Testing
     let item = document.item("general.autosaveInterval")
     #expect(item?.rejection == .belowMinimum(value: "4", minimum: "5"))
     #expect(item?.value == .integer(30))
-    #expect(item?.mark == "!")
+    #expect(mark("general.autosaveInterval", document) == .invalid)
   }
 
   @Test func `set to the default differs from unset`() {
     var document = Document(schema: fixture.schema, stored: [:])
-    #expect(document.item("general.autosave")?.mark == " ")
+    #expect(mark("general.autosave", document) == nil)
     document.store(KeyLayers(stored: .bool(true)), forKey: "general.autosave")
-    #expect(document.item("general.autosave")?.mark == "=")
+    #expect(mark("general.autosave", document) == .storedDefault)
   }
 
   @Test func `an index leads to its item after keys came and went`() {
@@ -90,7 +96,7 @@ import Testing
     let item = document.item("general.autosaveInterval")
     #expect(item?.value == .integer(90))
     #expect(item?.stored == .integer(60))
-    #expect(item?.mark == "L")
+    #expect(mark("general.autosaveInterval", document) == .locked)
     #expect(item?.source == "policy")
   }
 
@@ -100,7 +106,7 @@ import Testing
     document.store(KeyLayers(others: below), forKey: "general.autosaveInterval")
     var item = document.item("general.autosaveInterval")
     #expect(item?.value == .integer(10))
-    #expect(item?.mark == " ")
+    #expect(mark("general.autosaveInterval", document) == nil)
     #expect(item?.source == "system")
     document.store(
       KeyLayers(stored: .integer(60), others: below),

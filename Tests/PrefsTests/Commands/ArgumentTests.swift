@@ -186,7 +186,10 @@ struct ArgumentTests {
     #expect(result.complaint.contains("Did you mean prefs \(command)?"))
   }
 
-  @Test(arguments: [["edit", "lst"], ["org.read"], ["sketchbook"]])
+  @Test(arguments: [
+    ["edit", "lst"], ["org.read"], ["sketchbook"], ["--theme", "mono", "sketchbook"],
+    ["edit", "sketchbook", "--theme=auto"],
+  ])
   func `other names are those of suites`(arguments: [String]) throws {
     #expect(try tool.run(arguments).complaint.contains("The editor needs a terminal"))
   }
@@ -194,5 +197,12 @@ struct ArgumentTests {
   @Test func `a suite with the name of a mistyped command opens`() throws {
     try tool.run("write", "lst", "k", "v")
     #expect(try tool.run("lst").complaint.contains("The editor needs a terminal"))
+  }
+
+  @Test(arguments: [["demo", "--theme", "noir"], ["edit", "--theme=Mono"], ["--theme", ""]])
+  func `an unknown theme is refused with the names of all`(arguments: [String]) throws {
+    let result = try tool.run(arguments)
+    #expect(result.status == 2)
+    #expect(result.complaint.contains("one of 'auto' and 'mono'"))
   }
 }

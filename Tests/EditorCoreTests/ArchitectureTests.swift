@@ -3,10 +3,10 @@ import Testing
 
 @testable import EditorCore
 
-/// What `ARCHITECTURE.md` says about controls and keys, counted.
+/// What `ARCHITECTURE.md` says about new parts of the editor, counted.
 @Suite struct ArchitectureTests {
   private static let sources = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("Sources")
 
   /// The lines of code of each file of the editor, without comments, by path.
@@ -26,10 +26,10 @@ import Testing
     try String(contentsOf: url, encoding: .utf8).split(separator: "\n").map(String.init)
   }
 
-  /// The lines of a section of the document.
-  private static func section(_ heading: String) throws -> [String] {
+  /// The section of a title, such as `A new control`.
+  private static func walkThrough(_ title: String) throws -> [String] {
     try lines(sources.appendingPathComponent("ARCHITECTURE.md"))
-      .drop { $0 != heading }.dropFirst().prefix { !$0.hasPrefix("## ") }
+      .drop { $0 != "## \(title)" }.dropFirst().prefix { !$0.hasPrefix("## ") }
       .map { $0 }
   }
 
@@ -59,9 +59,11 @@ import Testing
     #expect(Set(files) == Set(tested))
   }
 
-  @Test func `the files to read before are fewer than 250 lines`() throws {
-    let rows = try Self.section("## A new control").drop { !$0.hasPrefix("To read before") }
-      .filter { $0.hasPrefix("| `") }
+  @Test(arguments: ["A new control", "A new theme", "A new column or mark"])
+  func `the files to read before are as short as the text says`(title: String) throws {
+    let section = try Self.walkThrough(title).drop { !$0.hasPrefix("To read before") }
+    let limit = try #require(section.first?.split(separator: " ").compactMap { Int($0) }.first)
+    let rows = section.filter { $0.hasPrefix("| `") }
     let files = rows.compactMap { $0.split(separator: "`").dropFirst().first.map(String.init) }
     #expect(files.count == rows.count)
     #expect(files.count >= 3)
@@ -69,7 +71,13 @@ import Testing
       try String(contentsOf: Self.sources.appendingPathComponent($0), encoding: .utf8)
         .split(separator: "\n", omittingEmptySubsequences: false).count - 1
     }
-    #expect(counts.reduce(0, +) < 250, "\(counts)")
+    #expect(counts.reduce(0, +) < limit, "\(counts)")
+  }
+
+  @Test func `the catalogue has no default`() throws {
+    let catalogue = try Self.code()["Controls/ControlCatalog.swift"] ?? []
+    #expect(catalogue.contains { $0.contains("switch") })
+    #expect(!catalogue.contains { $0.contains("default:") })
   }
 
   /// What a text must not contain, because it names a key that may have been bound to another.
@@ -137,7 +145,7 @@ import Testing
   }
 
   @Test func `the files on the path of a key press exist`() throws {
-    let rows = try Self.section("## The path of a key press").filter { $0.hasPrefix("| ") }
+    let rows = try Self.walkThrough("The path of a key press").filter { $0.hasPrefix("| ") }
     let files = rows.compactMap { $0.split(separator: "`").dropFirst().first.map(String.init) }
     #expect(files.count > 20)
     for file in files {
@@ -146,9 +154,56 @@ import Testing
     }
   }
 
-  @Test func `the catalogue has no default`() throws {
-    let catalogue = try Self.code()["Controls/ControlCatalog.swift"] ?? []
-    #expect(catalogue.contains { $0.contains("switch") })
-    #expect(!catalogue.contains { $0.contains("default:") })
+  @Test func `a theme is named in its own file and in one line of the list`() throws {
+    let code = try Self.code()
+    let names = code.keys.filter { $0.hasPrefix("Theme/Themes/") }
+      .map { $0.dropFirst("Theme/Themes/".count).dropLast("Theme.swift".count).lowercased() }
+    #expect(names.sorted() == Theme.all.map(\.name).sorted())
+    // The default theme is also the default of parameters.
+    for theme in Theme.all.dropFirst() {
+      let name = try Regex("\\.\(theme.name)\\b")
+      let places = code.values.joined().count { $0.contains(name) }
+      #expect(places == 1, "\(theme.name)")
+    }
+  }
+
+  @Test func `only a theme has styles`() throws {
+    let style = /\bStyle[(.\[]|: Style\b|-> Style\b/
+    for (file, lines) in try Self.code() where !file.hasPrefix("Theme/") {
+      let places = lines.filter { $0.contains(style) }
+      #expect(places.isEmpty, "\(file)")
+    }
+  }
+
+  @Test func `a column is named in its own file and in one line of the list`() throws {
+    let code = try Self.code()
+    let names = code.keys.filter { $0.hasPrefix("View/Columns/") }
+      .map { $0.dropFirst("View/Columns/".count).dropLast("Column.swift".count).lowercased() }
+      .filter { $0 != "list" }
+    #expect(names.count == ListColumn.all.count)
+    let list = code["View/Columns/ListColumn.swift"] ?? []
+    for name in names {
+      #expect(list.count { $0.contains("    .\(name),") } == 1, "\(name)")
+      let places = code.values.joined().count { $0.contains("ListColumn.\(name)") }
+      #expect(places == 0, "\(name)")
+    }
+  }
+
+  @Test func `only a mark has the characters of the gutter`() throws {
+    let glyphs = Mark.allCases.map { "\"\($0.glyph)\"" }
+    for (file, lines) in try Self.code()
+    where file.hasPrefix("View/") || file == "Controls/ListControl.swift" {
+      let places = lines.filter { line in glyphs.contains { line.contains($0) } }
+      #expect(places.isEmpty, "\(file): \(places)")
+    }
+  }
+
+  @Test func `no view computes a place from the size of the screen`() throws {
+    let arithmetic = /size\.(columns|rows) [-+*\/]|[-+*\/] [a-z.]*size\.(columns|rows)/
+    for (file, lines) in try Self.code()
+    where file.hasPrefix("View/") && !file.hasPrefix("View/Layout/") {
+      let places = lines.filter { $0.contains(arithmetic) }
+      #expect(places.isEmpty, "\(file): \(places)")
+    }
   }
 }

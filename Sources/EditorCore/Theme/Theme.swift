@@ -1,0 +1,42 @@
+import Terminal
+
+/// The style of each role.
+///
+/// A theme is one file in `Themes` and one line in ``all``. Its initializer gets a `switch` over all
+/// roles, so a new role does not compile until every theme has a style for it.
+public struct Theme: Hashable, Sendable {
+  /// The name with which a user chooses the theme.
+  public let name: String
+  /// The styles in the order of `Role.allCases`.
+  private let styles: [Style]
+  /// The styles of selected text, in the same order.
+  private let selectedStyles: [Style]
+
+  /// All themes; the first is used unless another one is chosen.
+  public static let all: [Theme] = [
+    .auto,
+    .mono,
+  ]
+
+  /// Creates a theme.
+  ///
+  /// - Parameters:
+  ///   - name: the name with which a user chooses the theme.
+  ///   - selected: returns the style of selected text from that of the same text elsewhere.
+  ///   - style: returns the style of a role.
+  init(name: String, selected: (Style) -> Style, style: (Role) -> Style) {
+    self.name = name
+    styles = Role.allCases.map(style)
+    selectedStyles = styles.map(selected)
+  }
+
+  /// Returns the theme of a name, or nil if there is none.
+  public static func named(_ name: String) -> Theme? {
+    all.first { $0.name == name }
+  }
+
+  /// Returns the style of a role.
+  func style(of role: Role, isSelected: Bool = false) -> Style {
+    isSelected ? selectedStyles[role.rawValue] : styles[role.rawValue]
+  }
+}

@@ -1,0 +1,24 @@
+import Terminal
+
+extension Theme {
+  /// The default theme: a few colours of the terminal's palette on the terminal's background.
+  ///
+  /// Selected text has no colour, because a reversed one would be its background.
+  public static let auto: Theme = Theme(
+    name: "auto",
+    selected: { Style(bold: $0.isBold, reversed: true) },
+    style: { role in
+      switch role {
+      case .text, .border: .plain
+      case .quiet, .rule, .valueUnset, .valueUnmatched: Style(dim: true)
+      case .strong, .title, .keyName, .valueSet, .mark: Style(bold: true)
+      case .heading: Style(color: .cyan, bold: true)
+      case .news: Style(color: .green)
+      case .caution, .cautionMark: Style(color: .yellow, bold: true)
+      case .warning, .warningMark: Style(color: .red, bold: true)
+      case .field: Style(bold: true, underlined: true)
+      case .rejectedField: Style(color: .red, bold: true, underlined: true)
+      }
+    }
+  )
+}

@@ -1,0 +1,22 @@
+import Terminal
+
+extension Theme {
+  /// The theme without colours: what `auto` shows with a colour is underlined or reversed.
+  public static let mono: Theme = Theme(
+    name: "mono",
+    selected: { Style(bold: $0.isBold, reversed: true, underlined: $0.isUnderlined) },
+    style: { role in
+      switch role {
+      case .text, .border, .news: .plain
+      case .quiet, .rule, .valueUnset, .valueUnmatched: Style(dim: true)
+      case .strong, .title, .keyName, .valueSet, .mark, .cautionMark, .warningMark:
+        Style(bold: true)
+      case .heading: Style(bold: true, underlined: true)
+      case .caution: Style(underlined: true)
+      case .warning: Style(bold: true, underlined: true)
+      case .field: Style(underlined: true)
+      case .rejectedField: Style(bold: true, reversed: true, underlined: true)
+      }
+    }
+  )
+}

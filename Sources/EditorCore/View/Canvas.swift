@@ -1,0 +1,100 @@
+import Terminal
+
+/// A frame that views draw on with roles; its theme has the style of each role.
+struct Canvas {
+  private(set) var frame: Frame
+  private let theme: Theme
+
+  init(size: Size, theme: Theme) {
+    frame = Frame(size: size)
+    self.theme = theme
+  }
+
+  /// The terminal's cursor.
+  var cursor: Frame.Cursor {
+    get { frame.cursor }
+    set { frame.cursor = newValue }
+  }
+
+  /// Writes text into a row, clipped at the frame's edges or to a number of columns.
+  ///
+  /// - Returns: the first column after the text.
+  @discardableResult
+  mutating func write(
+    _ text: SafeText,
+    row: Int,
+    column: Int,
+    columns: Int = .max,
+    role: Role = .text,
+    isSelected: Bool = false
+  ) -> Int {
+    let style = theme.style(of: role, isSelected: isSelected)
+    return frame.write(text, row: row, column: column, columns: columns, style: style)
+  }
+
+  /// Writes text into the first row of a rectangle; what does not fit is cut with `…`.
+  mutating func write(
+    _ text: SafeText,
+    in rect: Rect,
+    role: Role = .text,
+    isSelected: Bool = false
+  ) {
+    guard !rect.isEmpty else { return }
+    write(
+      text.truncated(to: rect.size.columns),
+      row: rect.row,
+      column: rect.column,
+      role: role,
+      isSelected: isSelected
+    )
+  }
+
+  /// Writes a line in several roles into the first row of a rectangle; what does not fit is clipped.
+  mutating func write(_ line: StyledLine, in rect: Rect) {
+    guard !rect.isEmpty else { return }
+    var position = rect.column
+    for span in line.spans where position < rect.endColumn {
+      position = write(
+        span.text,
+        row: rect.row,
+        column: position,
+        columns: rect.endColumn - position,
+        role: span.role,
+        isSelected: span.isSelected
+      )
+    }
+  }
+
+  /// Writes lines into the rows of a rectangle, from the first; what does not fit is clipped.
+  mutating func write(_ lines: some Sequence<StyledLine>, in rect: Rect) {
+    for (number, line) in lines.prefix(rect.size.rows).enumerated() {
+      write(line, in: rect.line(number))
+    }
+  }
+
+  /// Fills a rectangle with blanks.
+  mutating func fill(_ rect: Rect, role: Role = .text, isSelected: Bool = false) {
+    frame.fill(rect, style: theme.style(of: role, isSelected: isSelected))
+  }
+
+  /// Draws a box with a title in its top edge and a footer in its bottom edge.
+  mutating func box(_ rect: Rect, title: SafeText, footer: SafeText = "") {
+    frame.box(rect, title: title, footer: footer, style: theme.style(of: .border))
+  }
+
+  /// Draws a horizontal line over the first row of a rectangle.
+  mutating func rule(_ rect: Rect) {
+    guard !rect.isEmpty else { return }
+    let line = SafeText(String(repeating: "─", count: rect.size.columns))
+    write(line, row: rect.row, column: rect.column, role: .rule)
+  }
+
+  /// Writes a title over a rule, at the start of the columns of a pane.
+  mutating func write(title: SafeText, over rule: Rect, pane: Rect) {
+    guard !rule.isEmpty, !pane.isEmpty else { return }
+    // The line stays in sight on both sides.
+    let columns = rule.columns(pane.column..<pane.endColumn)
+      .columns([.fixed(2), .rest(), .fixed(2)])
+    write(" \(title) ", in: columns[1], role: .title)
+  }
+}

@@ -1,0 +1,10 @@
+import Terminal
+
+extension ListColumn {
+  /// Shows the state of the key.
+  static let mark: ListColumn = ListColumn(
+    extent: .fixed(1),
+    text: { item, state in SafeText(state.mark(of: item).map { String($0.glyph) } ?? " ") },
+    role: { item, state in state.mark(of: item)?.role }
+  )
+}

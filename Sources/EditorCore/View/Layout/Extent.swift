@@ -1,0 +1,148 @@
+/// The lengths that a part of the screen can have: the width of a column or pane, or the height of a
+/// row or box.
+///
+/// ``ranges(of:in:)`` lays out all parts of the screen: it decides which of them are shown, and
+/// divides the room among these.
+///
+/// Parts are dropped by priority. An ``Priority/extra`` part is shown only where all more important
+/// parts have their ideal length. A ``Priority/useful`` one is shown where all more important parts
+/// have their minimum. Of two parts of one priority, the last is dropped first. A
+/// ``Priority/required`` part is never dropped: in a room that is too small for the minimums, the
+/// parts without a fixed length shrink in proportion to their minimums.
+///
+/// Each shown part has its minimum. What is left grows the parts in proportion to the difference
+/// between ideal and minimum, also beyond the ideal, until each has its maximum. So all parts grow
+/// together when the screen gets larger.
+struct Extent: Hashable, Sendable {
+  enum Priority: Int, Comparable, Sendable {
+    case extra, useful, required
+
+    static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// The shortest useful length.
+  let minimum: Int
+  /// The length that is enough.
+  let ideal: Int
+  /// The greatest length.
+  let maximum: Int
+  let priority: Priority
+  /// The length of the gap before the part, which exists while the part is shown.
+  let gap: Int
+
+  init(
+    _ minimum: Int,
+    ideal: Int,
+    maximum: Int = .max,
+    _ priority: Priority = .required,
+    gap: Int = 0
+  ) {
+    self.minimum = max(0, minimum)
+    self.ideal = max(self.minimum, ideal)
+    self.maximum = max(self.ideal, maximum)
+    self.priority = priority
+    self.gap = max(0, gap)
+  }
+
+  /// A part of one length.
+  static func fixed(_ length: Int, _ priority: Priority = .required, gap: Int = 0) -> Extent {
+    Extent(length, ideal: length, maximum: length, priority, gap: gap)
+  }
+
+  /// A part that takes what the others leave.
+  static func rest(_ minimum: Int = 0, gap: Int = 0) -> Extent {
+    Extent(minimum, ideal: minimum + 1, gap: gap)
+  }
+
+  /// A part that needs no more than a length.
+  static func upTo(
+    _ length: Int,
+    minimum: Int,
+    _ priority: Priority = .required,
+    gap: Int = 0
+  ) -> Extent {
+    Extent(min(minimum, length), ideal: length, maximum: length, priority, gap: gap)
+  }
+
+  /// Lays out parts one after another.
+  ///
+  /// - Returns: the cells of each part, inside the room, in order and without overlap; an empty
+  ///   range for a part that is not shown.
+  static func ranges(of parts: [Extent], in room: Range<Int>) -> [Range<Int>] {
+    let shown = shown(parts, in: room.count)
+    let gaps = zip(parts, shown).reduce(0) { $0 + ($1.1 ? $1.0.gap : 0) }
+    // Without room for anything between the gaps, there are no gaps.
+    let hasGaps = gaps < room.count
+    let lengths = lengths(parts, shown, in: room.count - (hasGaps ? gaps : 0))
+    var start = room.lowerBound
+    return parts.indices.map { index in
+      if shown[index], hasGaps { start += parts[index].gap }
+      defer { start += lengths[index] }
+      return start..<start + lengths[index]
+    }
+  }
+
+  /// Returns for each part whether it is shown.
+  private static func shown(_ parts: [Extent], in room: Int) -> [Bool] {
+    var shown = Array(repeating: true, count: parts.count)
+    for priority in [Priority.extra, .useful] {
+      for index in parts.indices.reversed() where parts[index].priority == priority {
+        var length = 0
+        for (part, isShown) in zip(parts, shown) where isShown {
+          let isComfortable = priority == .extra && part.priority > .extra
+          length += part.gap + (isComfortable ? part.ideal : part.minimum)
+        }
+        shown[index] = length <= room
+      }
+    }
+    return shown
+  }
+
+  /// Returns the lengths of the parts, 0 for those that are not shown.
+  private static func lengths(_ parts: [Extent], _ shown: [Bool], in room: Int) -> [Int] {
+    let minimums = zip(parts, shown).map { $1 ? $0.minimum : 0 }
+    var rest = room - minimums.reduce(0, +)
+    guard rest >= 0 else { return shrunk(parts, minimums, in: room) }
+    var lengths = minimums
+    var weights = zip(parts, shown).map { $1 ? $0.ideal - $0.minimum : 0 }
+    while rest > 0 {
+      let shares = shares(of: rest, weights: weights)
+      // Parts that reach their maximum get it; what is left is divided among the others again.
+      let full = parts.indices.filter {
+        weights[$0] > 0 && shares[$0] > parts[$0].maximum - minimums[$0]
+      }
+      guard !full.isEmpty else { return zip(lengths, shares).map { $0 + $1 } }
+      for index in full {
+        lengths[index] = parts[index].maximum
+        weights[index] = 0
+        rest -= parts[index].maximum - minimums[index]
+      }
+    }
+    return lengths
+  }
+
+  /// Returns lengths below the minimums: parts of one length keep it while there is room for them.
+  private static func shrunk(_ parts: [Extent], _ minimums: [Int], in room: Int) -> [Int] {
+    let fixed = parts.indices.map { parts[$0].minimum == parts[$0].maximum ? minimums[$0] : 0 }
+    let rest = room - fixed.reduce(0, +)
+    guard rest >= 0 else { return shares(of: room, weights: fixed) }
+    let flexible = shares(of: rest, weights: zip(minimums, fixed).map { $0 - $1 })
+    return zip(fixed, flexible).map { $0 + $1 }
+  }
+
+  /// Divides a number in proportion to weights; what rounding leaves goes to the largest remainders,
+  /// of two equal ones to the last.
+  private static func shares(of number: Int, weights: [Int]) -> [Int] {
+    let sum = weights.reduce(0, +)
+    guard sum > 0 else { return weights.map { _ in 0 } }
+    var shares = weights.map { number * $0 / sum }
+    let rest = number - shares.reduce(0, +)
+    guard rest > 0 else { return shares }
+    let remainders = weights.map { number * $0 % sum }
+    let order = weights.indices.sorted {
+      (remainders[$1], $1) < (remainders[$0], $0)
+    }
+    for index in order.prefix(rest) { shares[index] += 1 }
+    return shares
+  }
+}

@@ -1,0 +1,119 @@
+import Defaults
+import DefaultsSchema
+import Foundation
+import Terminal
+import Testing
+
+@testable import EditorCore
+
+/// The marks in the gutter, which show the state of a key without colour.
+@Suite struct MarkTests {
+  private let fixture = NotesFixture()
+
+  private func state(
+    _ layers: [Defaults.KeyName: KeyLayers] = [:],
+    size: Size = Size(columns: 80, rows: 24)
+  ) -> EditorState {
+    EditorState(document: Document(schema: fixture.schema, layers: layers), size: size)
+  }
+
+  private func press(_ state: inout EditorState, _ keys: String) throws {
+    for press in try Step.presses(keys) { _ = update(&state, .event(.key(press))) }
+  }
+
+  private func marks(_ key: Defaults.KeyName, _ state: EditorState) throws -> [Mark] {
+    state.marks(of: try #require(state.document.item(key)))
+  }
+
+  @Test func `every mark is one ASCII character of its own`() {
+    let glyphs = Mark.allCases.map(\.glyph)
+    #expect(Set(glyphs).count == glyphs.count)
+    #expect(glyphs.allSatisfy { $0.isASCII && !$0.isWhitespace && $0 != ">" })
+    #expect(Set(Mark.allCases.map(\.word)).count == glyphs.count)
+  }
+
+  @Test func `every mark is that of some row`() throws {
+    let lock = Defaults.Lock(location: "/f")
+    let locked = [Defaults.LayeredValue(layer: .managed, location: "/f", value: .real(2))]
+    var state = state([
+      "general.autosave": KeyLayers(stored: .bool(true)),
+      "general.autosaveInterval": KeyLayers(stored: .integer(4)),
+      "appearance.theme": KeyLayers(stored: .string("dark")),
+      "appearance.zoom": KeyLayers(others: locked, lock: lock),
+      "advanced.recentFiles": KeyLayers(stored: .array([.string("a")])),
+      "unknown": KeyLayers(stored: .bool(true)),
+    ])
+    try press(&state, "jj<Enter>x<Esc>")
+    state.document.setChangedElsewhere(true, "advanced.recentFiles")
+    state.document.status.uncommittedKeys = ["appearance.theme"]
+    var shown = Set(state.document.items.compactMap { state.mark(of: $0) })
+    #expect(shown == Set(Mark.allCases).subtracting([.set]))
+    state.document.status = StoreStatus()
+    shown = Set(state.document.items.compactMap { state.mark(of: $0) })
+    #expect(shown == Set(Mark.allCases).subtracting([.uncommitted]))
+  }
+
+  @Test func `input that is not stored marks its row until it is stored`() throws {
+    var state = state(["general.userName": KeyLayers(stored: .string("Eve"))])
+    try press(&state, "jj<Enter>x<Esc>")
+    #expect(try marks("general.userName", state) == [.parked, .set])
+    #expect(view(state).text.contains(" >~ Your name"))
+    #expect(view(state).text.contains("~ typed and not saved: editing shows it."))
+    try press(&state, "<Enter><F7><Esc>")
+    #expect(try marks("general.userName", state) == [.set])
+  }
+
+  @Test func `the input of an earlier session marks its row too`() throws {
+    var state = state()
+    state.addKept(["general.userName": .string("Bob")])
+    #expect(try marks("general.userName", state) == [.parked])
+    #expect(view(state).text.contains("  ~ Your name"))
+  }
+
+  @Test func `the input of another suite marks nothing here`() throws {
+    var state = state()
+    try press(&state, "jj<Enter>x<Esc>")
+    _ = update(
+      &state,
+      .opened(Document(suiteName: "other", stored: ["general.userName": .string("a")]))
+    )
+    #expect(try marks("general.userName", state) == [.undeclared, .set])
+  }
+
+  @Test func `a row shows the first of its marks, the details all of them`() throws {
+    var state = state(
+      ["general.autosaveInterval": KeyLayers(stored: .integer(4))],
+      size: Size(columns: 140, rows: 40)
+    )
+    try press(&state, "j<Enter>5<Esc>")
+    state.document.setChangedElsewhere(true, "general.autosaveInterval")
+    #expect(
+      try marks("general.autosaveInterval", state) == [.invalid, .changedElsewhere, .parked, .set]
+    )
+    let text = view(state).text
+    #expect(text.contains(">! Autosave interval"))
+    for mark in try marks("general.autosaveInterval", state) {
+      #expect(text.contains(" \(mark.glyph) \(mark.word) "))
+    }
+  }
+
+  @Test(arguments: Mark.allCases)
+  func `the help of the list and the README explain the mark`(mark: Mark) throws {
+    var state = state(size: Size(columns: 80, rows: 100))
+    try press(&state, "?")
+    let words = view(state).text.split { " │\n".contains($0) }.joined(separator: " ")
+    #expect(words.contains("\(mark.glyph) \(mark.word)"))
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(readme.contains("`\(mark.glyph)` \(mark.word)"))
+  }
+
+  @Test func `the help of an edit explains no marks`() throws {
+    var state = state(size: Size(columns: 80, rows: 100))
+    try press(&state, "jj<Enter><F1>")
+    #expect(view(state).text.contains("Help"))
+    #expect(!view(state).text.contains(Mark.parked.word))
+  }
+}

@@ -1,0 +1,109 @@
+import Terminal
+import Testing
+
+@testable import EditorCore
+
+/// Where the parts of the screen and the boxes over it lie, for every size.
+@Suite struct LayoutTests {
+  /// Parts that lie inside others.
+  private static let nested: Set<Layout.Part> = [.listColumns, .detailsText]
+
+  private static let sizes: [Size] = (0...200).flatMap { columns in
+    (0...60).map { Size(columns: columns, rows: $0) }
+  }
+
+  private static func layouts(_ size: Size) -> [Layout] {
+    // Both together, and each alone on every other size.
+    [(true, true), (size.columns % 2 == 0, size.rows % 2 == 0)].map {
+      Layout(size: size, showsDetails: $0.0, showsSuites: $0.1)
+    }
+  }
+
+  private static func isInside(_ rect: Rect, _ outer: Rect) -> Bool {
+    rect.row >= outer.row && rect.endRow <= outer.endRow && rect.column >= outer.column
+      && rect.endColumn <= outer.endColumn
+  }
+
+  private static func overlap(_ left: Rect, _ right: Rect) -> Bool {
+    left.row < right.endRow && right.row < left.endRow && left.column < right.endColumn
+      && right.column < left.endColumn
+  }
+
+  @Test(arguments: [
+    (80, 24, Layout.Kind.stacked), (120, 40, .panes), (40, 12, .compact), (30, 6, .compact),
+    (29, 6, .single), (10, 2, .single), (9, 2, .blank), (0, 0, .blank), (60, 16, .stacked),
+    (59, 40, .compact),
+  ])
+  func `the size decides what is shown`(columns: Int, rows: Int, kind: Layout.Kind) {
+    let size = Size(columns: columns, rows: rows)
+    #expect(Layout(size: size, showsDetails: true, showsSuites: true).kind == kind)
+  }
+
+  @Test func `every part is inside the screen, and no two overlap`() {
+    let always: [Layout.Part] = [.title, .list, .listColumns, .status, .hints]
+    for size in Self.sizes {
+      let screen = Rect(size)
+      let hasList = size.columns >= 30 && size.rows >= 6
+      for layout in Self.layouts(size) {
+        let parts = Layout.Part.allCases.filter { !layout[$0].isEmpty }
+        let isSound = parts.allSatisfy { Self.isInside(layout[$0], screen) }
+        let flat = parts.filter { !Self.nested.contains($0) }
+        let isApart = flat.indices.allSatisfy { index in
+          flat[..<index].allSatisfy { !Self.overlap(layout[$0], layout[flat[index]]) }
+        }
+        let isComplete = always.allSatisfy(parts.contains) && layout.list.size.rows >= 3
+        guard isSound, isApart, isComplete || !hasList,
+          Self.isInside(layout[.listColumns], layout.list),
+          Self.isInside(layout[.detailsText], layout[.details])
+        else {
+          Issue.record("\(size) \(layout.kind)")
+          return
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    // The widths that people know: the details get a third of the screen, the list the rest.
+    (110, 72, 37), (120, 79, 40),
+  ])
+  func `panes share the columns`(columns: Int, list: Int, details: Int) {
+    let size = Size(columns: columns, rows: 40)
+    let layout = Layout(size: size, showsDetails: true, showsSuites: false)
+    #expect(layout.list.size.columns == list)
+    #expect(layout[.details].size.columns == details)
+    let suites = Layout(size: size, showsDetails: true, showsSuites: true)
+    #expect(suites[.details] == layout[.details])
+    #expect(suites.list.endColumn == layout.list.endColumn)
+    let list = Layout(size: size, showsDetails: false, showsSuites: false).list
+    #expect(list.size.columns == columns)
+  }
+
+  @Test(arguments: [Panel.Form.box, .sheet])
+  func `a panel is inside the screen, and its text inside the panel`(form: Panel.Form) {
+    for size in Self.sizes {
+      let layout = Layout(size: size, showsDetails: true, showsSuites: true)
+      // A huge text, and one that is smaller than most screens.
+      for content in [Size(columns: 300, rows: 100), Size(columns: 9, rows: size.columns % 7)] {
+        let panel = Panel(layout, form, content, avoiding: size.columns % max(1, size.rows))
+        let isSound =
+          Self.isInside(panel.covered, Rect(size)) && Self.isInside(panel.inside, panel.covered)
+          && !Self.overlap(panel.covered, layout[.hints])
+          && (panel.inside.isEmpty == (layout.kind == .blank))
+        guard isSound else {
+          Issue.record("\(size) \(form) \(panel)")
+          return
+        }
+      }
+    }
+  }
+
+  @Test func `a box leaves the row it edits in sight, and the title, status and hints`() {
+    let layout = Layout(size: Size(columns: 80, rows: 24), showsDetails: true, showsSuites: false)
+    for row in 2..<17 {
+      let box = Panel(layout, .sheet, Size(columns: 56, rows: 7), avoiding: row).covered
+      #expect(!(box.row..<box.endRow).contains(row), "row \(row)")
+      #expect(box.row >= 1 && box.endRow <= 22)
+    }
+  }
+}

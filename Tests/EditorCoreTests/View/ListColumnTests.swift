@@ -1,0 +1,51 @@
+import Defaults
+import DefaultsSchema
+import Terminal
+import Testing
+
+@testable import EditorCore
+
+/// Which columns the list has, and how wide they are.
+@Suite struct ListColumnTests {
+  private static func widths(_ columns: Int) -> [Int] {
+    let layout = Layout(
+      size: Size(columns: columns, rows: 16),
+      showsDetails: false,
+      showsSuites: false
+    )
+    return layout[.listColumns].columns(ListColumn.all.map(\.extent)).map(\.size.columns)
+  }
+
+  @Test(arguments: [
+    // The cursor, the mark, the title, the value, the type, the source.
+    (30, [1, 1, 12, 12, 0, 0]), (40, [1, 1, 17, 17, 0, 0]), (60, [1, 1, 21, 23, 0, 8]),
+    (80, [1, 1, 27, 37, 0, 8]), (99, [1, 1, 34, 49, 0, 8]), (102, [1, 1, 26, 34, 24, 8]),
+    (200, [1, 1, 40, 114, 28, 8]),
+  ])
+  func `the list has the columns for which there is room`(columns: Int, widths: [Int]) {
+    #expect(Self.widths(columns) == widths)
+  }
+
+  @Test func `a wider list has no column less`() {
+    var before = Self.widths(30)
+    for columns in 31...300 {
+      let widths = Self.widths(columns)
+      #expect(zip(before, widths).allSatisfy { $0 == 0 || $1 > 0 }, "\(columns)")
+      #expect(widths[2] >= 12 && widths[3] >= 12, "\(columns)")
+      before = widths
+    }
+  }
+
+  @Test(arguments: [(80, false), (110, true)])
+  func `a wide list shows the type of each key`(columns: Int, isShown: Bool) {
+    let fixture = NotesFixture()
+    let state = EditorState(
+      document: Document(schema: fixture.schema, stored: [:]),
+      size: Size(columns: columns, rows: 16)
+    )
+    let lines = view(state).text.split(separator: "\n")
+    let row = lines.first { $0.contains("Autosave documents") } ?? ""
+    #expect(row.contains("Bool") == isShown)
+    #expect(row.contains("default"))
+  }
+}
