@@ -89,7 +89,7 @@ struct WatchPlan: Equatable, Sendable {
   }
 
   /// Returns the target of a symbolic link; nil when the path is not a link.
-  private static func destination(of path: String, in files: FileSystem) -> String? {
+  static func destination(of path: String, in files: FileSystem) -> String? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     let count = files.uninterrupted {
       buffer.withUnsafeMutableBufferPointer { files.calls.readlink(path, $0) }
