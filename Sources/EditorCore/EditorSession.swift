@@ -329,7 +329,7 @@ public final class EditorSession {
       .action(.committed(keys))
     case .rejectedByStore:
       .action(.message(title: "Not stored", text: "\(diagnostic)"))
-    case .historyFailed:
+    case .historyFailed, .historySetAside, .historyRenumbered:
       .action(.message(title: "No history", text: "\(diagnostic)"))
     case .unreadableValue, .refusedWrite, .refusedDefault, .redeclaredKey, .notMoved,
       .disconnected, .connected, .ignoredSetting, .layerIgnored, .unusableLocks,
