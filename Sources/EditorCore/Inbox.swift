@@ -57,7 +57,7 @@ extension Inbox.Message {
         .action(.committed(keys))
       case .rejectedByStore:
         .action(.message(title: "Not stored", text: "\(diagnostic)"))
-      case .historyFailed:
+      case .historyFailed, .historySetAside, .historyRenumbered:
         .action(.message(title: "No history", text: "\(diagnostic)"))
       case .unreadableValue, .refusedWrite, .refusedDefault, .redeclaredKey, .notMoved,
         .disconnected, .connected, .ignoredSetting, .layerIgnored, .unusableLocks,

@@ -1,35 +1,21 @@
-public import Defaults
+import Defaults
 
 /// The input of edits that were closed without saving, on disk for the next session.
 ///
 /// One file has the input for all keys of a suite. A suite of the same name in another directory
 /// uses the same file, so the location of the suite is part of the name of each value.
-public struct KeptInput: Sendable {
+struct KeptInput: Sendable {
   private let store: any Defaults.Store
   private let location: String
   private let hides: @Sendable (Defaults.KeyName, [Defaults.StoredValue]) -> Bool
-
-  /// Creates access to the kept input of a suite.
-  ///
-  /// - Parameters:
-  ///   - suite: the suite whose keys are edited.
-  ///   - store: the store that keeps the input.
-  ///   - hides: returns whether the input for a key must not be kept, because it is secret.
-  public init(
-    of suite: Defaults.Suite,
-    in store: any Defaults.Store,
-    hiding hides: @escaping @Sendable (Defaults.KeyName, [Defaults.StoredValue]) -> Bool
-  ) {
-    self.store = store
-    self.hides = hides
-    location = suite.location
-  }
 
   /// Creates access to the file beside a suite's history; nil if the history is not on disk.
   init?(of suite: Defaults.Suite, _ history: Defaults.HistoryOptions?) {
     guard let history, history.isOnDisk else { return nil }
     let path = history.path(ofSuite: suite.name, extension: "parked")
-    self.init(of: suite, in: Defaults.PropertyListStore(file: path), hiding: history.hides)
+    store = Defaults.PropertyListStore(file: path)
+    location = Defaults.HistoryOptions.location(of: suite)
+    hides = history.hides
   }
 
   /// Returns the kept input, by key.

@@ -9,9 +9,11 @@ import Glibc
 /// sticky directory everybody may create files, but only their owner may replace them, so there
 /// each owner has a lock file of their own, `.prefs-<uid>.lock`.
 ///
-/// The lock file is never removed, because a process could then lock a file that no longer has a
-/// name while another one locks its successor. Users may remove it nevertheless, so a lock counts
-/// only if the name still leads to the locked file afterwards.
+/// The lock file stays, because a process could otherwise lock a file that no longer has a name while
+/// another one locks its successor. Users may remove it nevertheless, so a lock counts only if the
+/// name still leads to the locked file afterwards. Only a lock file that some of those users cannot
+/// open, because the file system has no access control lists, is removed by the process that holds
+/// its lock.
 ///
 /// An empty file means this protocol. A later version of this library that needs another one writes
 /// something into the file, and this version then refuses to write.
@@ -27,15 +29,32 @@ struct DirectoryLock {
   private static let pause = 1
   /// How long to pause while another process waits, in milliseconds; must be more than `pause`.
   private static let courtesy = 2
-  /// How long a lock file may refuse to be opened, in milliseconds: its creator sets its mode.
+  /// How long a lock file may refuse to be opened, in milliseconds: another process may be about to
+  /// set its mode, or to remove it.
   private static let settlingTime = 200
 
   /// An acquired lock; it is released when the value is destroyed.
   struct Held: ~Copyable {
     fileprivate let file: FileSystem.OpenFile?
+    /// The lock file to remove before the lock is released; nil to leave it.
+    fileprivate let unshared: LockFile?
+    /// The name of the lock file.
+    let name: String
 
     /// Whether the file system supports the lock.
     var isExclusive: Bool { file != nil }
+
+    fileprivate init(
+      file: consuming FileSystem.OpenFile?,
+      unshared: LockFile? = nil,
+      name: String
+    ) {
+      self.file = file
+      self.unshared = unshared
+      self.name = name
+    }
+
+    deinit { unshared?.remove() }
   }
 
   /// Acquires the lock.
@@ -64,21 +83,42 @@ struct DirectoryLock {
       location: location
     )
     let start = files.calls.uptime()
-    func hasWaited(_ milliseconds: Int) -> Bool {
-      files.calls.uptime().nanoseconds(since: start) >= Int64(milliseconds) * 1_000_000
-    }
+    /// The time of the first refusal since the lock file was opened last.
+    var refused: FileTime?
     while true {
+      let opened: LockFile.Opened
       do throws(Defaults.StoreError) {
-        let file = try lockFile.open(in: directory)
-        guard try lock(file, files, location, hasWaited) else { return Held(file: nil) }
-        if try lockFile.isStill(file, in: directory) { return Held(file: file) }
+        opened = try lockFile.open(in: directory)
+        refused = nil
       } catch {
-        guard case .system("open", EACCES) = error.cause, !hasWaited(Self.settlingTime) else {
-          throw error
+        guard case .system("open", EACCES) = error.cause else { throw error }
+        let since = refused ?? files.calls.uptime()
+        refused = since
+        if Self.hasPassed(Self.settlingTime, since: since, files),
+          let refusal = try lockFile.refusal(in: directory)
+        {
+          throw refusal
         }
         files.calls.sleep(Self.pause)
+        continue
+      }
+      let isSupported = try lock(opened.file, files, location) {
+        Self.hasPassed(patience, since: start, files)
+      }
+      guard isSupported else { return Held(file: nil, name: lockFile.name) }
+      if try lockFile.isStill(opened.file, in: directory) {
+        let unshared = opened.isShared ? nil : lockFile
+        return Held(file: opened.file, unshared: unshared, name: lockFile.name)
       }
     }
+  }
+
+  private static func hasPassed(
+    _ milliseconds: Int,
+    since start: FileTime,
+    _ files: FileSystem
+  ) -> Bool {
+    files.calls.uptime().nanoseconds(since: start) >= Int64(milliseconds) * 1_000_000
   }
 
   /// Locks the lock file.
@@ -88,7 +128,7 @@ struct DirectoryLock {
     _ file: borrowing FileSystem.OpenFile,
     _ files: FileSystem,
     _ location: String,
-    _ hasWaited: (Int) -> Bool
+    isPatienceOver: () -> Bool
   ) throws(Defaults.StoreError) -> Bool {
     let descriptor = file.descriptor
     if files.calls.isAwaited(descriptor) { files.calls.sleep(Self.courtesy) }
@@ -100,7 +140,7 @@ struct DirectoryLock {
         if isWaiting { files.calls.setAwaited(descriptor, false) }
         return true
       case EAGAIN:
-        guard !hasWaited(patience) else {
+        guard !isPatienceOver() else {
           throw Defaults.StoreError(location: location, cause: .lockedByAnother)
         }
       case EBADF, EINVAL, ENOLCK, ENOSYS, EOPNOTSUPP:

@@ -26,12 +26,14 @@ struct FileAccess: Equatable, Sendable {
   /// Returns the same access for a file that has another owner or group.
   ///
   /// The old owner and the old group get entries of their own in the list. The new group gets what
-  /// its members had before, the permission of others. So nobody may do more than before, except
-  /// the new owner, and nobody may do less.
+  /// its members had before, the permission of others. The new owner is the process that replaces
+  /// the file, so it could read and write the old one, by whatever entry, and gets at least that. So
+  /// nobody may do more than before, except the new owner, and nobody may do less.
   func moved(toOwner newOwner: uid_t, group newGroup: gid_t) -> Self {
     guard (owner, group) != (newOwner, newGroup) else { return self }
     var list = list
     if owner != newOwner {
+      list.owner |= 6
       list.users[newOwner] = nil
       list.users[owner] = self.list.owner
     }
@@ -84,6 +86,9 @@ extension FileSystem {
     let own = try status(of: file, location: location)
     var access = wanted
     if (own.owner, own.group) != (wanted.owner, wanted.group) {
+      guard calls.isKnownUser(wanted.owner) else {
+        throw Defaults.StoreError(location: location, cause: .unknownOwner(path: location))
+      }
       let both = uninterrupted { calls.fchown(descriptor, wanted.owner, wanted.group) }
       if both == -Int(EPERM) {
         // A user may choose the group from those that they are a member of.

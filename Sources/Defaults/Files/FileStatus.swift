@@ -17,6 +17,8 @@ struct FileStatus: Sendable {
   let owner: uid_t
   /// The group.
   let group: gid_t
+  /// The number of names of the file; 0 after the last one was removed.
+  let linkCount: Int
   /// The time when the content was last written.
   let modified: FileTime
   /// The device that the file is on.
@@ -39,6 +41,7 @@ struct FileStatus: Sendable {
     mode = status.st_mode & 0o7777
     owner = status.st_uid
     group = status.st_gid
+    linkCount = Int(status.st_nlink)
     modified = FileTime(status.st_mtim)
     identity = [
       UInt64(status.st_dev),

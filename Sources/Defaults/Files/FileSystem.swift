@@ -245,12 +245,27 @@ struct FileSystem: Sendable {
       throw .system("mkdir", path, Int32(-result))
     }
     changed.insert(parent)
-    guard result >= 0 else { return }
+    guard result >= 0 else { return try checkLeads(path) }
     if calls.geteuid() == 0 {
       try giveAway(name, in: directory, location: path)
     } else {
       try makeUsable(name, in: directory, location: path)
     }
+  }
+
+  /// Throws when the last name of a path is a symbolic link that leads to nothing.
+  private func checkLeads(_ path: String) throws(Defaults.StoreError) {
+    guard try status(of: path, following: false, location: path)?.kind == .link,
+      try status(of: path, following: true, location: path) == nil
+    else { return }
+    let links = WatchPlan(for: path, in: self).entries.dropLast()
+    guard let link = links.last, let target = WatchPlan.destination(of: link.path, in: self) else {
+      return
+    }
+    throw Defaults.StoreError(
+      location: path,
+      cause: .danglingLink(link: link.path, target: FilePath.join(link.directory, target))
+    )
   }
 
   private func openParent(

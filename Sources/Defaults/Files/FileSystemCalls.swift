@@ -80,6 +80,11 @@ struct FileSystemCalls: Sendable {
     var lock = recordLock(F_WRLCK, at: 0)
     return result(fcntl(descriptor, Int32(cdefaults_F_OFD_SETLK), &lock))
   }
+  /// Acquires a shared lock of an open file, without waiting; fails while the exclusive one is held.
+  var lockShared: @Sendable (Int32) -> Int = { descriptor in
+    var lock = recordLock(F_RDLCK, at: 0)
+    return result(fcntl(descriptor, Int32(cdefaults_F_OFD_SETLK), &lock))
+  }
   /// Sets or clears the mark that this process waits for the lock of an open file.
   ///
   /// It is only a hint, so failures are ignored.
@@ -97,6 +102,8 @@ struct FileSystemCalls: Sendable {
   var names: @Sendable (String, inout [[UInt8]]) -> Int = appendNames
   /// Returns the effective user of the process.
   var geteuid: @Sendable () -> uid_t = { Glibc.geteuid() }
+  /// Returns whether a file's owner is a user that this process's user namespace knows.
+  var isKnownUser: @Sendable (uid_t) -> Bool = { UserNamespace.knows($0) }
   /// Returns the time of the clock that file times use.
   var now: @Sendable () -> FileTime = { time(of: CLOCK_REALTIME) }
   /// Returns the time of a clock that nobody sets, for measuring how long something takes.

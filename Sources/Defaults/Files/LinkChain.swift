@@ -93,6 +93,10 @@ struct LinkChain: Sendable {
       let parent = try files.status(of: hop.directory, following: true, location: path),
       parent.isWritableByOthers
     else { return }
-    throw Defaults.StoreError(location: path, cause: .writableByOthers(path: hop.path))
+    throw Defaults.StoreError(
+      location: path,
+      cause: files.calls.isKnownUser(status.owner)
+        ? .writableByOthers(path: hop.path) : .unknownOwner(path: hop.path)
+    )
   }
 }

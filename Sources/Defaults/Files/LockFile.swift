@@ -29,28 +29,61 @@ struct LockFile {
     self.path = FilePath.join(path, name)
   }
 
+  /// The lock file, open for locking.
+  struct Opened: ~Copyable {
+    /// The open file.
+    let file: FileSystem.OpenFile
+    /// Whether all users who may create files in the directory can open it.
+    let isShared: Bool
+  }
+
   /// Opens the file, and creates it if there is none.
+  ///
+  /// - Throws: ``Defaults/StoreError``; with `EACCES` when another user has created the file for
+  ///   themselves alone, see ``refusal(in:)``.
   func open(
     in directory: borrowing FileSystem.OpenFile
-  ) throws(Defaults.StoreError) -> FileSystem.OpenFile {
+  ) throws(Defaults.StoreError) -> Opened {
     while true {
       do throws(Defaults.StoreError) {
         return try openExisting(in: directory)
       } catch {
         guard case .system("open", ENOENT) = error.cause else { throw error }
       }
-      do throws(Defaults.StoreError) {
-        return try create(in: directory)
-      } catch {
-        // Another process has created it in the meantime.
-        guard case .system("open", EEXIST) = error.cause else { throw error }
-      }
+      try create(in: directory)
     }
+  }
+
+  /// Returns why this user cannot open the file; nil when there is none.
+  func refusal(
+    in directory: borrowing FileSystem.OpenFile
+  ) throws(Defaults.StoreError) -> Defaults.StoreError? {
+    let descriptor = directory.descriptor
+    guard
+      let status = try files.status(of: name, in: descriptor, following: false, location: path)
+    else { return nil }
+    return foreign(status)
+      ?? Defaults.StoreError(location: path, cause: .closedLockFile(owner: status.owner))
+  }
+
+  /// Returns the error of a file that is not the user's; nil when it is, or when any user's will do.
+  ///
+  /// In a sticky directory everybody can create a file of this name. Its owner could hold the lock
+  /// and keep the user waiting, so such a file is not used.
+  private func foreign(_ status: FileStatus) -> Defaults.StoreError? {
+    guard let user, status.owner != user else { return nil }
+    // The user, or root, can have created it before it got its owner.
+    if status.owner == 0, files.calls.geteuid() == 0 { return nil }
+    guard files.calls.isKnownUser(status.owner) else {
+      return Defaults.StoreError(location: path, cause: .unknownOwner(path: path))
+    }
+    let cause = Defaults.StoreError.Cause.foreignLockFile(owner: status.owner, user: user)
+    return Defaults.StoreError(location: path, cause: cause)
   }
 
   private func openExisting(
     in directory: borrowing FileSystem.OpenFile
-  ) throws(Defaults.StoreError) -> FileSystem.OpenFile {
+  ) throws(Defaults.StoreError) -> Opened {
     let file: FileSystem.OpenFile
     do throws(Defaults.StoreError) {
       let flags = O_RDWR | O_NOFOLLOW | O_NONBLOCK
@@ -66,23 +99,55 @@ struct LockFile {
     try check(status)
     // The directory may be shared with other users by now, or no longer.
     let user = files.calls.geteuid()
-    if user == 0 || user == status.owner { try share(file, like: directory) }
-    return file
+    guard user == 0 || user == status.owner else { return Opened(file: file, isShared: true) }
+    let isShared = try share(file, like: directory)
+    return Opened(file: file, isShared: isShared)
   }
 
+  /// Creates the file, unless another process is faster.
+  ///
+  /// It gets its permissions under another name, and then its own name with `linkat`. A process that
+  /// crashed in between with a file of the final name would leave one that only its own user can
+  /// open.
   private func create(
     in directory: borrowing FileSystem.OpenFile
-  ) throws(Defaults.StoreError) -> FileSystem.OpenFile {
+  ) throws(Defaults.StoreError) {
     let descriptor = directory.descriptor
-    let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW
-    let file = try files.open(name, in: descriptor, flags: flags, mode: 0o600, location: path)
-    do throws(Defaults.StoreError) {
-      try share(file, like: directory)
-    } catch {
-      _ = files.uninterrupted { files.calls.unlinkat(descriptor, name) }
-      throw error
+    let temporary = try TemporaryFile(beside: name, in: descriptor, files: files, location: path)
+    try share(temporary.file, like: directory)
+    let other = temporary.name
+    let result = files.uninterrupted { files.calls.linkat(descriptor, other, name) }
+    switch Int32(-result) {
+    case ...0, EEXIST: return
+    case EPERM, EOPNOTSUPP, ENOSYS, EMLINK, EXDEV: try createWithoutLink(in: directory)
+    case let errorNumber: throw .system("link", path, errorNumber)
     }
-    return file
+  }
+
+  /// Creates the file with its own name, on a file system without hard links.
+  ///
+  /// Such a file system has no permissions for each file either, so the file can be opened at once.
+  private func createWithoutLink(
+    in directory: borrowing FileSystem.OpenFile
+  ) throws(Defaults.StoreError) {
+    let descriptor = directory.descriptor
+    do throws(Defaults.StoreError) {
+      let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW
+      let file = try files.open(name, in: descriptor, flags: flags, mode: 0o600, location: path)
+      do throws(Defaults.StoreError) {
+        try share(file, like: directory)
+      } catch {
+        _ = files.uninterrupted { files.calls.unlinkat(descriptor, name) }
+        throw error
+      }
+    } catch {
+      guard case .system("open", EEXIST) = error.cause else { throw error }
+    }
+  }
+
+  /// Removes the file; the caller must hold its lock.
+  func remove() {
+    _ = files.uninterrupted { files.calls.unlinkat(AT_FDCWD, path) }
   }
 
   /// Returns whether the name still leads to an open file.
@@ -106,18 +171,19 @@ struct LockFile {
         isTemporary: false
       )
     }
-    guard user == nil || status.owner == user else {
-      throw Defaults.StoreError(location: path, cause: .writableByOthers(path: path))
-    }
+    if let error = foreign(status) { throw error }
   }
 
   /// Lets those users open the lock file who may create files in the directory, and no others.
   ///
   /// Where the file system cannot express that, those who can be expressed by a mode.
+  ///
+  /// - Returns: whether all those users can open the file.
+  @discardableResult
   private func share(
     _ file: borrowing FileSystem.OpenFile,
     like directory: borrowing FileSystem.OpenFile
-  ) throws(Defaults.StoreError) {
+  ) throws(Defaults.StoreError) -> Bool {
     var access = try files.access(to: directory, location: location)
     if let user {
       access = FileAccess(owner: user, group: access.group, list: AccessList(mode: 0o600))
@@ -125,13 +191,14 @@ struct LockFile {
       let list = access.list.mapped { $0 & 2 == 0 ? 0 : 6 }
       access = FileAccess(owner: access.owner, group: access.group, list: list)
     }
-    guard try files.access(to: file, location: location) != access else { return }
+    guard try files.access(to: file, location: location) != access else { return true }
     do throws(Defaults.StoreError) {
       try files.setAccess(access, of: file, location: location)
+      return true
     } catch {
       switch error.cause {
-      case .system(_, EPERM), .system(_, EOPNOTSUPP):
-        try shareByMode(file, access)
+      case .system(_, EPERM), .system(_, EOPNOTSUPP), .unknownOwner:
+        return try shareByMode(file, access)
       default: throw error
       }
     }
@@ -141,12 +208,17 @@ struct LockFile {
   private func shareByMode(
     _ file: borrowing FileSystem.OpenFile,
     _ access: FileAccess
-  ) throws(Defaults.StoreError) {
+  ) throws(Defaults.StoreError) -> Bool {
     let descriptor = file.descriptor
     let own = try files.status(of: file, location: location)
     let group = own.group == access.group ? access.list.group : access.list.others
     let mode = 0o600 | mode_t(group) << 3 | mode_t(access.list.others)
     // A file system without permissions refuses every mode but its own.
     _ = files.uninterrupted { files.calls.fchmod(descriptor, mode) }
+    let list = access.list
+    let isOwnerServed = own.owner == access.owner || list.owner == 0
+    let isGroupServed = own.group == access.group || list.group == 0
+    let areOthersServed = (Array(list.users.values) + list.groups.values).allSatisfy { $0 == 0 }
+    return list.others != 0 || isOwnerServed && isGroupServed && areOthersServed
   }
 }

@@ -11,6 +11,9 @@ import Glibc
 /// opened. So the owner of the open directory is compared with ``user`` as well: a path that led to
 /// a directory of root by then is refused.
 ///
+/// In a user namespace, the owner of a file may be unknown, see ``UserNamespace``. Nothing then shows
+/// whether two parts belong to one user, so such a path is refused as well.
+///
 /// Processes of other users are not restricted: the kernel lets them reach no more than is theirs.
 struct PathOwner {
   /// The user besides root who controls the path; nil if there is none, or if the process does not
@@ -28,6 +31,9 @@ struct PathOwner {
     for part in links + plan.directories.map(\.path) {
       let status = try files.status(of: part, following: false, location: path)
       guard let owner = status?.owner, owner != 0 else { continue }
+      guard files.calls.isKnownUser(owner) else {
+        throw Defaults.StoreError(location: path, cause: .unknownOwner(path: part))
+      }
       if let user, user != owner { throw Self.refusal(path, user, part) }
       user = owner
     }

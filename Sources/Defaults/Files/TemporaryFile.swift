@@ -4,6 +4,13 @@ import Synchronization
 /// A temporary file that is renamed to its target when it is complete.
 ///
 /// If it was not renamed, it is removed when the value is destroyed.
+///
+/// A crashed process leaves such a file behind, and ``sweep(beside:in:path:files:)`` removes it. A
+/// file of a process that still runs must stay, also when the lock on the directory does not keep
+/// the two processes apart, because somebody has removed the lock file. So the process that writes a
+/// temporary file holds a lock on it, which ends with the process, and a sweep removes a file only
+/// while it holds a lock on it itself. A sweep in the moment between creation and lock is detected:
+/// then the lock fails, or the file has no name any more, and another one is created.
 struct TemporaryFile: ~Copyable {
   /// The open file.
   let file: FileSystem.OpenFile
@@ -37,13 +44,43 @@ struct TemporaryFile: ~Copyable {
       let name = "\(Self.prefix(of: target))\(getpid()).\(number)\(Self.suffix)"
       do throws(Defaults.StoreError) {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
-        file = try files.open(name, in: directory, flags: flags, mode: 0o600, location: location)
+        let file = try files.open(
+          name,
+          in: directory,
+          flags: flags,
+          mode: 0o600,
+          location: location
+        )
+        guard try Self.claim(file, named: name, in: directory, files, location) else { continue }
+        self.file = file
         self.name = name
         return
       } catch {
         // A crashed process with the same process ID left this file behind.
         guard case .system(_, EEXIST) = error.cause else { throw error }
       }
+    }
+  }
+
+  /// Locks a new file, so that no sweep removes it.
+  ///
+  /// - Returns: false when a sweep was faster, and removes the file.
+  private static func claim(
+    _ file: borrowing FileSystem.OpenFile,
+    named name: String,
+    in directory: Int32,
+    _ files: FileSystem,
+    _ location: String
+  ) throws(Defaults.StoreError) -> Bool {
+    let descriptor = file.descriptor
+    let result = files.uninterrupted { files.calls.lock(descriptor) }
+    // With any other error the file system has no locks, and then no sweep removes files.
+    if result == -Int(EAGAIN) { return false }
+    do throws(Defaults.StoreError) {
+      return try files.status(of: file, location: location).linkCount > 0
+    } catch {
+      _ = files.uninterrupted { files.calls.unlinkat(directory, name) }
+      throw error
     }
   }
 
@@ -96,18 +133,49 @@ struct TemporaryFile: ~Copyable {
     isInstalled = true
   }
 
-  /// Removes temporary files of a target that crashed processes left behind.
+  /// Removes temporary files that crashed processes left behind.
   ///
-  /// The caller must hold the lock on the directory, so that no other process uses such a file.
-  static func sweep(beside target: String, in directory: Int32, path: String, files: FileSystem) {
-    let prefix = prefix(of: target)
-    for name in files.namesIfAny(in: path) where name.hasPrefix(prefix) && name.hasSuffix(suffix) {
-      let numbers = name.dropFirst(prefix.count).dropLast(suffix.count).split(
-        separator: ".",
-        omittingEmptySubsequences: false
-      )
-      guard numbers.count == 2, numbers.allSatisfy({ UInt64($0) != nil }) else { continue }
+  /// Files that another process is writing stay, see ``TemporaryFile``.
+  ///
+  /// - Parameters:
+  ///   - targets: the names of the files that the temporary files were to become.
+  ///   - directory: the descriptor of the directory of all these files.
+  ///   - path: the path of the directory.
+  ///   - files: the file system.
+  static func sweep(
+    beside targets: [String],
+    in directory: Int32,
+    path: String,
+    files: FileSystem
+  ) {
+    let names = files.namesIfAny(in: path).filter { $0.hasSuffix(suffix) }
+    for prefix in targets.map(prefix) {
+      for name in names where name.hasPrefix(prefix) {
+        let numbers = name.dropFirst(prefix.count).dropLast(suffix.count).split(
+          separator: ".",
+          omittingEmptySubsequences: false
+        )
+        guard numbers.count == 2, numbers.allSatisfy({ UInt64($0) != nil }) else { continue }
+        remove(name, in: directory, files)
+      }
+    }
+  }
+
+  /// Removes a temporary file that no process is writing.
+  private static func remove(_ name: String, in directory: Int32, _ files: FileSystem) {
+    do throws(Defaults.StoreError) {
+      let flags = O_RDONLY | O_NONBLOCK | O_NOFOLLOW
+      let file = try files.open(name, in: directory, flags: flags, location: name)
+      let descriptor = file.descriptor
+      // A file with a second name is a lock file, which may be locked, and is complete.
+      guard
+        try files.status(of: file, location: name).linkCount > 1
+          || files.uninterrupted({ files.calls.lockShared(descriptor) }) >= 0
+      else { return }
       _ = files.uninterrupted { files.calls.unlinkat(directory, name) }
+      withExtendedLifetime(file) { _ in }
+    } catch {
+      // Another process has removed it, or it is another user's.
     }
   }
 

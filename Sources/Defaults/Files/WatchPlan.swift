@@ -27,6 +27,9 @@ struct WatchPlan: Equatable, Sendable {
   /// Renaming any of them changes the file that the path leads to, without an event for `entries`.
   private(set) var directories: [DirectoryEntry] = []
 
+  /// The names after the first one that does not exist.
+  private(set) var remainder: [String] = []
+
   /// The entry of the file, or of the first name that does not exist.
   var end: DirectoryEntry { entries[entries.count - 1] }
 
@@ -58,6 +61,7 @@ struct WatchPlan: Equatable, Sendable {
       }
       guard !rest.isEmpty, Self.isDirectory(entry.path, in: files) else {
         entries.append(entry)
+        remainder = rest.reversed().map(String.init)
         return
       }
       directories.append(entry)
@@ -89,7 +93,7 @@ struct WatchPlan: Equatable, Sendable {
   }
 
   /// Returns the target of a symbolic link; nil when the path is not a link.
-  private static func destination(of path: String, in files: FileSystem) -> String? {
+  static func destination(of path: String, in files: FileSystem) -> String? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     let count = files.uninterrupted {
       buffer.withUnsafeMutableBufferPointer { files.calls.readlink(path, $0) }

@@ -23,10 +23,22 @@ extension Defaults.HistoryEntry {
     return .dictionary(members)
   }
 
+  /// Returns the location of the suite of a stored entry.
+  static func location(of stored: Defaults.StoredValue) -> String? {
+    guard case .dictionary(let members) = stored else { return nil }
+    return members["suite"]?.text
+  }
+
   /// Creates an entry from its stored form; nil if that is malformed or of a suite elsewhere.
-  init?(id: String, _ stored: Defaults.StoredValue, of location: String) {
-    guard case .dictionary(let members) = stored, members["suite"] == .string(location),
-      case .date(let date) = members["date"], case .array(let changes) = members["changes"]
+  ///
+  /// - Parameters:
+  ///   - id: the identifier of the entry.
+  ///   - stored: the stored form.
+  ///   - locations: the spellings of the suite's location.
+  init?(id: String, _ stored: Defaults.StoredValue, of locations: Set<String>) {
+    guard case .dictionary(let members) = stored, let suite = Self.location(of: stored),
+      locations.contains(suite), case .date(let date) = members["date"],
+      case .array(let changes) = members["changes"]
     else { return nil }
     self.id = id
     self.date = date
@@ -43,17 +55,24 @@ extension Defaults.HistoryEntry {
 extension Defaults.HistoryEntry {
   private static let numberKey: Defaults.KeyName = "number"
 
-  /// The largest number of an entry.
-  ///
-  /// A larger one in a file is ignored, so that counting on from it cannot overflow.
-  private static let greatestNumber: Int128 = 1 << 62
+  /// The largest number that is given to an entry.
+  static let greatestNumber: Int128 = 1 << 62
 
   /// Returns the number of a stored entry; 0 for one without a valid number.
+  ///
+  /// Numbers above ``greatestNumber`` still tell the order of their entries.
   static func number(of stored: Defaults.StoredValue) -> Int128 {
     guard case .dictionary(let members) = stored, case .integer(let number) = members[numberKey],
-      (1...greatestNumber).contains(number)
+      (1...Int128(Int64.max)).contains(number)
     else { return 0 }
     return number
+  }
+
+  /// Returns a stored entry with another number; one that is malformed is returned unchanged.
+  static func numbered(_ stored: Defaults.StoredValue, _ number: Int128) -> Defaults.StoredValue {
+    guard case .dictionary(var members) = stored else { return stored }
+    members[numberKey] = .integer(number)
+    return .dictionary(members)
   }
 
   /// Returns changes with one for each key: of several, the first says what was there before and

@@ -84,6 +84,9 @@ extension Defaults {
     /// It is also called for the members of dictionaries, at any depth. If one of them is secret,
     /// the whole value is omitted.
     public var isSecret: @Sendable (String) -> Bool
+    /// Returns whether a text is a secret whatever the name of its key is; values with such a text,
+    /// at any depth, are not recorded.
+    public var isSecretText: @Sendable (String) -> Bool = Self.containsSecret
 
     /// Creates options.
     public init(
@@ -99,6 +102,16 @@ extension Defaults {
     /// Returns whether a name suggests a secret: `apiToken`, `smtp.password` or `db_pass`, but not
     /// `pinned` or `author`.
     public static func looksSecret(_ name: String) -> Bool { SecretName.matches(name) }
+
+    /// Returns whether a text is or contains a secret: a URL with a password, a connection string
+    /// with one, a private key, or a token such as `ghp_…`.
+    public static func containsSecret(_ text: String) -> Bool { SecretText.matches(text) }
+
+    /// Returns whether a value contains a secret text, or a member with a secret name, at any depth.
+    package static func holdsSecret(_ value: StoredValue) -> Bool {
+      SecretSearch(isSecretName: SecretName.matches, isSecretText: SecretText.matches)
+        .finds(in: value)
+    }
   }
 
   /// The programs whose changes are undone or redone.

@@ -1,13 +1,12 @@
 import Foundation
-import Glibc
 import Synchronization
 
 /// The history of one suite, in a property list of its own.
 ///
 /// Several processes record entries in one journal, and each must be able to undo the changes of
 /// the others. So the journal is a store with one key per entry. A commit merges into the stored
-/// keys under the store's lock, so no process overwrites the entry of another; a damaged file is
-/// set aside. Entries are only appended, except that an edit may be joined with the last entry. An
+/// keys under the store's lock, so no process overwrites the entry of another. A damaged file is
+/// set aside by the next commit, and the new one starts with the entries that can be read. Entries are only appended, except that an edit may be joined with the last entry. An
 /// undo appends an entry that names the undone one; ``Defaults/HistoryTimeline`` computes from all
 /// entries which of them are undone.
 ///
@@ -20,7 +19,11 @@ import Synchronization
 /// Undo follows the order of the entries, and clocks are set back. So every entry has a number, one
 /// more than the highest in the journal when it was recorded. Entries of the first two formats have
 /// none: they come first, in the order of their identifiers, which begin with the time. Two processes
-/// that record at the same moment may use the same number; the identifier then decides.
+/// that record at the same moment may use the same number; the identifier then decides. Where no
+/// greater number is possible, all entries are numbered again, in their order.
+///
+/// A suite's location can be written in several ways, so entries belong to the suite if their
+/// location is the same file.
 ///
 /// The journal contains the version of its format. A program with an older version of this library
 /// that finds a newer format neither reads nor writes it.
@@ -63,9 +66,8 @@ final class HistoryJournal: Sendable {
   ) {
     state = Mutex(predecessor?.state.withLock { $0 } ?? State())
     if options.isOnDisk {
-      let directory =
-        options.directory ?? FilePath.join(BaseDirectories().stateHome, "prefs")
-      store = Defaults.PropertyListStore(file: FilePath.join(directory, "\(suiteName).history"))
+      let path = options.path(ofSuite: suiteName, extension: "history")
+      store = Defaults.PropertyListStore(file: path, salvages: true)
     } else {
       // A journal in memory keeps the entries of its predecessor.
       store = predecessor?.store as? Defaults.InMemoryStore ?? Defaults.InMemoryStore()
@@ -81,9 +83,16 @@ final class HistoryJournal: Sendable {
   /// - Throws: ``Defaults/StoreError`` when the journal cannot be read.
   func entries() throws(Defaults.StoreError) -> [Defaults.HistoryEntry] {
     let known = try contents()
+    let locations = locations(among: known)
     return Self.order(of: known).compactMap { id in
-      known[id].flatMap { Defaults.HistoryEntry(id: id.string, $0, of: location) }
+      known[id].flatMap { Defaults.HistoryEntry(id: id.string, $0, of: locations) }
     }
+  }
+
+  /// Returns the spellings of the suite's location that entries have.
+  private func locations(among known: [Defaults.KeyName: Defaults.StoredValue]) -> Set<String> {
+    Set(known.values.compactMap(Defaults.HistoryEntry.location))
+      .filter { FileLocation.isSame($0, location) }
   }
 
   /// Returns the identifiers of all entries in a journal, the oldest first.
@@ -108,7 +117,13 @@ final class HistoryJournal: Sendable {
 
   /// Reads the journal, and checks the version of its format.
   private func contents() throws(Defaults.StoreError) -> [Defaults.KeyName: Defaults.StoredValue] {
-    let values = try store.load(unlike: nil)?.values ?? [:]
+    try checked(try store.load(unlike: nil)?.values ?? [:])
+  }
+
+  /// Returns the values of the journal if their format is known.
+  private func checked(
+    _ values: [Defaults.KeyName: Defaults.StoredValue]
+  ) throws(Defaults.StoreError) -> [Defaults.KeyName: Defaults.StoredValue] {
     let format: String
     switch values[Self.formatKey] {
     case nil: return values
@@ -126,16 +141,35 @@ final class HistoryJournal: Sendable {
 
   // MARK: - Writing
 
+  /// Returns the entries to which a new one is added.
+  ///
+  /// Of a damaged journal these are the entries that can be read: the commit of the new entry sets
+  /// the file aside.
+  private func contentsForAppending()
+    throws(Defaults.StoreError) -> [Defaults.KeyName: Defaults.StoredValue]
+  {
+    do throws(Defaults.StoreError) {
+      return try contents()
+    } catch {
+      guard case .unreadable(let failure) = error.cause, !failure.isUnsupported,
+        let store = store as? Defaults.PropertyListStore
+      else { throw error }
+      return try checked(try store.readableValues())
+    }
+  }
+
   /// Records a commit: one entry for each cause.
   ///
   /// - Parameters:
   ///   - edits: the committed edits.
   ///   - replaced: the values that the commit replaced.
+  /// - Returns: the problems of the journal that were solved.
   /// - Throws: ``Defaults/StoreError`` when the journal cannot be written.
   func record(
     _ edits: [Defaults.KeyName: SuiteCore.PendingEdit],
     replaced: [Defaults.KeyName: Defaults.StoredValue]
-  ) throws(Defaults.StoreError) {
+  ) throws(Defaults.StoreError) -> [Defaults.Diagnostic.Kind] {
+    var repairs: [Defaults.Diagnostic.Kind] = []
     let groups = Dictionary(grouping: edits, by: \.value.cause).sorted { left, right in
       (left.value.map(\.value.write).min() ?? 0) < (right.value.map(\.value.write).min() ?? 0)
     }
@@ -145,14 +179,17 @@ final class HistoryJournal: Sendable {
           ? nil : Defaults.HistoryEntry.Change(key: key, old: replaced[key], new: edit.value)
       }
       guard !changes.isEmpty else { continue }
-      try append(changes, cause, extendsLast: edits.allSatisfy(\.value.extendsLastEntry))
+      let extendsLast = edits.allSatisfy(\.value.extendsLastEntry)
+      repairs += try append(changes, cause, extendsLast: extendsLast)
     }
+    return repairs
   }
 
   /// Records an undo or redo whose values were stored already, as an entry without changes.
   ///
+  /// - Returns: the problems of the journal that were solved.
   /// - Throws: ``Defaults/StoreError`` when the journal cannot be written.
-  func record(_ cause: Defaults.Cause) throws(Defaults.StoreError) {
+  func record(_ cause: Defaults.Cause) throws(Defaults.StoreError) -> [Defaults.Diagnostic.Kind] {
     try append([], cause, extendsLast: false)
   }
 
@@ -160,30 +197,42 @@ final class HistoryJournal: Sendable {
     _ changes: [Defaults.HistoryEntry.Change],
     _ cause: Defaults.Cause,
     extendsLast: Bool
-  ) throws(Defaults.StoreError) {
-    let known = try contents()
-    if extendsLast, try extendLastEntry(by: changes, cause, among: known) { return }
+  ) throws(Defaults.StoreError) -> [Defaults.Diagnostic.Kind] {
+    let known = try contentsForAppending()
+    if extendsLast, let repairs = try extendLastEntry(by: changes, cause, among: known) {
+      return repairs
+    }
     // Whole milliseconds, like the identifier.
     let now = Date(timeIntervalSince1970: (Date().timeIntervalSince1970 * 1000).rounded() / 1000)
     let order = Self.order(of: known)
     let entry = Defaults.HistoryEntry(
       id: newID(now, among: known),
       date: now,
-      author: .init(user: Self.userName, program: options.program, process: getpid()),
+      author: .ofProcess(options.program),
       changes: changes,
       cause: cause
     )
     var edits: [Defaults.KeyName: Defaults.StoredValue?] = [:]
     for id in order.dropLast(max(0, options.limit - 1)) { edits[id] = .some(nil) }
-    let last = order.last.flatMap { known[$0] }.map(Defaults.HistoryEntry.number) ?? 0
-    try commit(entry, number: last + 1, edits)
     let dropped = edits.keys.map(\.string)
+    var last = order.last.flatMap { known[$0] }.map(Defaults.HistoryEntry.number) ?? 0
+    var repairs: [Defaults.Diagnostic.Kind] = []
+    if last >= Defaults.HistoryEntry.greatestNumber {
+      last = 0
+      for id in order where edits[id] == nil {
+        last += 1
+        edits[id] = known[id].map { Defaults.HistoryEntry.numbered($0, last) }
+      }
+      repairs.append(.historyRenumbered(location: store.location))
+    }
+    repairs += try commit(entry, number: last + 1, edits, keeping: known.count)
     state.withLock { state in
       for id in dropped { state.completeEntries[id] = nil }
       state.ownEntries.subtract(dropped)
       state.ownEntries.insert(entry.id)
       state.lastEntry = changes.count == 1 ? (entry.id, changes[0].key) : nil
     }
+    return repairs
   }
 
   /// Removes the changes of a key from all entries.
@@ -198,12 +247,13 @@ final class HistoryJournal: Sendable {
     var count = 0
     while true {
       let known = try contents()
+      let locations = locations(among: known)
       var edits: [Defaults.KeyName: Defaults.StoredValue?] = [:]
       var removed: Set<Defaults.HistoryEntry.ID> = []
       var found = 0
       for id in Self.order(of: known) {
         guard let stored = known[id],
-          var entry = Defaults.HistoryEntry(id: id.string, stored, of: location)
+          var entry = Defaults.HistoryEntry(id: id.string, stored, of: locations)
         else { continue }
         let before = entry.changes.count
         entry.changes.removeAll { $0.key == key }
@@ -234,52 +284,64 @@ final class HistoryJournal: Sendable {
   /// and an edit must not become part of it. Two changes that cancel each other are not joined:
   /// undoing an entry that changes nothing commits nothing, so it would stay the next one to undo.
   ///
-  /// - Returns: whether they were joined.
+  /// - Returns: the problems of the journal that were solved; nil when they were not joined.
   /// - Throws: ``Defaults/StoreError`` when the journal cannot be written.
   private func extendLastEntry(
     by changes: [Defaults.HistoryEntry.Change],
     _ cause: Defaults.Cause,
     among known: [Defaults.KeyName: Defaults.StoredValue]
-  ) throws(Defaults.StoreError) -> Bool {
+  ) throws(Defaults.StoreError) -> [Defaults.Diagnostic.Kind]? {
     guard changes.count == 1, let last = state.withLock({ $0.lastEntry }),
       last.key == changes[0].key,
       Self.order(of: known).last == Defaults.KeyName(last.id),
       let stored = known[Defaults.KeyName(last.id)],
-      let entry = Defaults.HistoryEntry(id: last.id, stored, of: location),
+      let entry = Defaults.HistoryEntry(id: last.id, stored, of: locations(among: known)),
       entry.cause == cause
-    else { return false }
+    else { return nil }
     var joined = complete(entry)
     guard joined.changes.count == 1, joined.changes[0].new == changes[0].old,
       joined.changes[0].old != changes[0].new
-    else { return false }
+    else { return nil }
     joined.changes[0].new = changes[0].new
-    try commit(joined, number: Defaults.HistoryEntry.number(of: stored))
-    return true
+    let number = Defaults.HistoryEntry.number(of: stored)
+    return try commit(joined, number: number, keeping: known.count)
   }
 
-  /// Stores an entry with its number and removes others, in one commit.
+  /// Stores an entry with its number and changes or removes others, in one commit.
+  ///
+  /// - Parameters:
+  ///   - entry: the entry.
+  ///   - number: its number.
+  ///   - others: the changes of other entries.
+  ///   - count: the number of values that the journal had.
+  /// - Returns: the problems of the journal that the commit solved.
+  /// - Throws: ``Defaults/StoreError`` when the journal cannot be written.
   private func commit(
     _ entry: Defaults.HistoryEntry,
     number: Int128,
-    _ others: [Defaults.KeyName: Defaults.StoredValue?] = [:]
-  ) throws(Defaults.StoreError) {
+    _ others: [Defaults.KeyName: Defaults.StoredValue?] = [:],
+    keeping count: Int
+  ) throws(Defaults.StoreError) -> [Defaults.Diagnostic.Kind] {
     var recorded = entry
     recorded.changes = entry.changes.map(abridged)
     var edits = others
     edits[Defaults.KeyName(entry.id)] = recorded.storedValue(of: location, number: number)
     edits[Self.formatKey] = .integer(Self.formatVersion)
-    _ = try store.commit(edits)
-    guard !recorded.isComplete else { return }
-    state.withLock { $0.completeEntries[entry.id] = entry }
+    let result = try store.commit(edits)
+    if !recorded.isComplete { state.withLock { $0.completeEntries[entry.id] = entry } }
+    guard let setAside = result.setAside else { return [] }
+    let repair = Defaults.Diagnostic.Kind.historySetAside(
+      location: setAside.location,
+      reason: setAside.reason,
+      isEmpty: count == 0
+    )
+    return [repair]
   }
 
   /// Returns a change without its values if the journal must not or cannot hold them.
   private func abridged(_ change: Defaults.HistoryEntry.Change) -> Defaults.HistoryEntry.Change {
     let values = [change.old, change.new].compactMap { $0 }
-    let isSecret =
-      options.isSecret(change.key.string)
-      || values.contains { SecretName.isHeld(in: $0, options.isSecret) }
-    if isSecret {
+    if options.hides(change.key, values) {
       return .init(key: change.key, old: nil, new: nil, omission: .secret)
     }
     let size = values.reduce(0) { $0 + $1.approximateSize }
@@ -301,39 +363,9 @@ final class HistoryJournal: Sendable {
         state.count += 1
         return state.count
       }
-      let id = Self.id(date, count)
+      let id = Defaults.HistoryEntry.newID(date, count)
       // After the clock was set back, a process with the same process identifier may have used it.
       if known[Defaults.KeyName(id)] == nil { return id }
-    }
-  }
-
-  /// Returns an identifier that sorts by time; the process identifier and a count make it unique.
-  private static func id(_ date: Date, _ count: Int) -> String {
-    let milliseconds = String(Int64((date.timeIntervalSince1970 * 1000).rounded()))
-    let time = String(repeating: "0", count: max(0, 14 - milliseconds.count)) + milliseconds
-    let number = String(repeating: "0", count: max(0, 6 - String(count).count)) + String(count)
-    return "\(time)-\(getpid())-\(number)"
-  }
-
-  private static let userName: String = {
-    guard let entry = getpwuid(geteuid()), let name = entry.pointee.pw_name else {
-      return String(geteuid())
-    }
-    return String(cString: name)
-  }()
-}
-
-extension Defaults.StoredValue {
-  /// The approximate size of the value in bytes.
-  fileprivate var approximateSize: Int {
-    switch self {
-    case .bool, .integer, .real, .date, .uid, .null: 8
-    case .string(let text): text.utf8.count
-    case .data(let data): data.count
-    case .array(let values): values.reduce(8) { $0 + $1.approximateSize }
-    case .dictionary(let members):
-      members.reduce(8) { $0 + $1.key.string.utf8.count + $1.value.approximateSize }
-    case .opaque(let value): value.bytes.count
     }
   }
 }

@@ -6,8 +6,14 @@ extension Defaults.HistoryOptions {
     return FilePath.join(directory, "\(name).\(fileExtension)")
   }
 
+  /// Returns the location of a suite, the same for every spelling of a path.
+  package static func location(of suite: Defaults.Suite) -> String {
+    FileLocation.canonical(suite.location)
+  }
+
   /// Returns whether a key or one of its values must not be recorded, because it is secret.
   package func hides(_ key: Defaults.KeyName, _ values: [Defaults.StoredValue]) -> Bool {
-    isSecret(key.string) || values.contains { SecretName.isHeld(in: $0, isSecret) }
+    let secrets = SecretSearch(isSecretName: isSecret, isSecretText: isSecretText)
+    return isSecret(key.string) || values.contains(where: secrets.finds)
   }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The names of keys and members whose values are secrets.
 ///
 /// A name is compared word by word: `dbPass`, `db_pass` and `db.pass` have the words `db` and
@@ -15,7 +13,11 @@ enum SecretName {
     "license key", "master key", "priv key", "private key", "session key", "session id",
     "shared key", "signing key", "ssh key", "storage key", "pre shared key", "psk", "seed phrase",
     "recovery code", "security code", "cvv", "cvc", "pass key", "pin code", "mnemonic", "seed",
-    "deploy key", "hmac key", "kennwort", "user pass", "db pwd",
+    "deploy key", "hmac key", "kennwort", "user pass", "db pwd", "client key", "backup key",
+    "recovery key", "wep key", "wpa key", "wpa psk", "unlock code", "verification code",
+    "geheimnis",
+    "mot de passe", "contraseña", "contrasena", "senha", "wachtwoord", "hasło", "haslo", "lösenord",
+    "пароль", "密码", "密碼", "パスワード", "비밀번호",
   ]
 
   /// The least letters of a word of the list that also counts at the end of another word.
@@ -44,44 +46,6 @@ enum SecretName {
     return parts.contains { part in
       joined.contains(part) || suffixes.contains { part.hasSuffix($0) }
     } || entries.contains { $0.count > 1 && parts.contains(consecutive: $0) }
-  }
-
-  /// Returns whether a value has a member, at any depth, whose name is secret.
-  ///
-  /// Values of `Codable` types are stored as JSON text, so objects in such text count as well, also
-  /// where it is stored as data.
-  static func isHeld(in value: Defaults.StoredValue, _ isSecret: (String) -> Bool) -> Bool {
-    switch value {
-    case .dictionary(let members):
-      members.contains { isSecret($0.key.string) || isHeld(in: $0.value, isSecret) }
-    case .array(let elements):
-      elements.contains { isHeld(in: $0, isSecret) }
-    case .string(let text):
-      isHeld(inText: text, isSecret)
-    case .data(let data):
-      isHeld(inText: String(decoding: data, as: UTF8.self), isSecret)
-    case .bool, .integer, .real, .date, .uid, .null, .opaque:
-      false
-    }
-  }
-
-  private static func isHeld(inText text: String, _ isSecret: (String) -> Bool) -> Bool {
-    let start = text.utf8.first { ![0x20, 0x0A, 0x0D, 0x09].contains($0) }
-    guard start == UInt8(ascii: "{") || start == UInt8(ascii: "["),
-      // Text that is not JSON holds no members.
-      let json = try? JSONSerialization.jsonObject(with: Data(text.utf8))
-    else { return false }
-    return isHeld(inJSON: json, isSecret)
-  }
-
-  private static func isHeld(inJSON json: Any, _ isSecret: (String) -> Bool) -> Bool {
-    if let members = json as? [String: Any] {
-      return members.contains { isSecret($0.key) || isHeld(inJSON: $0.value, isSecret) }
-    }
-    if let elements = json as? [Any] {
-      return elements.contains { isHeld(inJSON: $0, isSecret) }
-    }
-    return false
   }
 
   /// Returns a word without the `s` of a plural.

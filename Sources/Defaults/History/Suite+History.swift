@@ -171,7 +171,7 @@ extension Defaults.Suite {
     }
     try flush()
     if isStoredAlready, !core.capabilities.keepsHistory {
-      try journal.record(step.options.cause)
+      for repair in try journal.record(step.options.cause) { core.diagnostics.report(repair) }
     }
     return entry
   }

@@ -126,4 +126,20 @@ extension Defaults.Key {
     }
     handler(event)
   }
+
+  /// Returns the object that Swift's Observation tracks for a key of this type.
+  static func tracked(
+    _ name: String,
+    in core: SuiteCore,
+    decodedBy decode: @escaping @Sendable (Defaults.StoredValue) -> Value?,
+    isCoded: Bool
+  ) -> TrackedKey {
+    let key = Defaults.KeyName(name)
+    guard Value._hasSeveralForms else { return core.trackedKeys.subject(forKey: key) }
+    let form = TrackedKeys.Form(type: ObjectIdentifier(Value.self), isCoded: isCoded) { old, new in
+      guard let old = decode(old) as? any Equatable, let new = decode(new) else { return false }
+      return old.isEqual(toAny: new)
+    }
+    return core.trackedKeys.subject(forKey: key, readAs: form)
+  }
 }

@@ -41,30 +41,37 @@ extension Defaults.LayerDirectories {
 
   /// Returns the files of a suite's layers except the user's own file, highest first.
   ///
+  /// `a.reasons.plist` in ``managedDirectory`` has the reasons for the locks of the suite `a`, so it is
+  /// not read as the locks of a suite `a.reasons`. An administrator locks keys of such a suite in
+  /// `a.reasons.d`.
+  ///
   /// From ``Defaults/Layer/host`` on, Foundation reads the same files on Linux, except those in
   /// ``configurationDirectories``.
   func sources(forSuite name: String) -> [Source] {
     let managed = FilePath.join(managedDirectory, name)
     let home = configurationHome
     let system = systemDirectory
-    return [
-      Source(layer: .managed, path: "\(managed).d", isDirectory: true),
-      Source(layer: .managed, path: "\(managed).plist"),
-      Source(layer: .host, path: "\(home)/ByHost/\(name)..plist"),
-      Source(layer: .global, path: "\(home)/ByHost/.GlobalPreferences..plist"),
-      Source(layer: .global, path: "\(home)/.GlobalPreferences.plist"),
-      Source(layer: .system, path: "\(system)/ByHost/\(name).plist"),
-      Source(layer: .system, path: "\(system)/\(name).plist"),
-      Source(layer: .system, path: "\(system)/ByHost/.GlobalPreferences.plist"),
-      Source(layer: .system, path: "\(system)/.GlobalPreferences.plist"),
-    ]
-      + configurationDirectories.filter { $0 != home }.map {
+    let hasManagedFile = !name.hasSuffix(Self.reasonsSuffix)
+    return [Source(layer: .managed, path: "\(managed).d", isDirectory: true)]
+      + (hasManagedFile ? [Source(layer: .managed, path: "\(managed).plist")] : []) + [
+        Source(layer: .host, path: "\(home)/ByHost/\(name)..plist"),
+        Source(layer: .global, path: "\(home)/ByHost/.GlobalPreferences..plist"),
+        Source(layer: .global, path: "\(home)/.GlobalPreferences.plist"),
+        Source(layer: .system, path: "\(system)/ByHost/\(name).plist"),
+        Source(layer: .system, path: "\(system)/\(name).plist"),
+        Source(layer: .system, path: "\(system)/ByHost/.GlobalPreferences.plist"),
+        Source(layer: .system, path: "\(system)/.GlobalPreferences.plist"),
+      ]
+      + configurationDirectories.filter { !FileLocation.isSame($0, home) }.map {
         Source(layer: .system, path: "\($0)/\(name).plist")
       }
   }
 
   /// Returns the file with an administrator's reasons for locked keys.
   func reasons(forSuite name: String) -> String {
-    FilePath.join(managedDirectory, "\(name).reasons.plist")
+    FilePath.join(managedDirectory, "\(name)\(Self.reasonsSuffix).plist")
   }
+
+  /// The end of the name of a file with reasons, before its extension.
+  private static let reasonsSuffix = ".reasons"
 }

@@ -100,7 +100,7 @@ struct ManagedFiles {
       }
       let isSafe = status.mode & 0o022 == 0 || status.mode & S_ISVTX != 0
       guard isSafe, status.owner == 0 || status.owner == directories.managedOwner else {
-        throw Unusable(untrusted: directory)
+        throw Unusable(untrusted: directory, owner: status.owner, files)
       }
     }
     for link in plan.entries.dropLast().map(\.path) where try target(of: link) == nil {
@@ -109,7 +109,7 @@ struct ManagedFiles {
     }
     guard try status(of: path) != nil, let target = try target(of: path) else { return false }
     guard target.owner == directories.managedOwner, target.mode & 0o022 == 0 else {
-      throw Unusable(untrusted: path)
+      throw Unusable(untrusted: path, owner: target.owner, files)
     }
     return true
   }
@@ -155,8 +155,11 @@ struct ManagedFiles {
       error = Defaults.StoreError(location: path, cause: .unreadable(reason))
     }
 
-    init(untrusted path: String) {
-      error = Defaults.StoreError(location: path, cause: .untrusted)
+    init(untrusted path: String, owner: uid_t, _ files: FileSystem) {
+      error = Defaults.StoreError(
+        location: path,
+        cause: files.calls.isKnownUser(owner) ? .untrusted : .unknownOwner(path: path)
+      )
     }
 
     /// Locks all keys; the first error gives the reason.

@@ -83,7 +83,7 @@ struct FileCommit {
       guard try isStill(target.directory, directory) else { continue }
       if sweeps, held.isExclusive {
         TemporaryFile.sweep(
-          beside: target.name,
+          beside: [target.name, held.name],
           in: directory.descriptor,
           path: target.directory,
           files: files
@@ -167,7 +167,14 @@ struct FileCommit {
     let attributes = try attributes(of: target, content.status, in: directory.descriptor)
     try temporary.fill(with: bytes, like: attributes, location: location)
     guard try isStill(target, content.status, in: directory.descriptor) else { return nil }
-    let setAside = try install(&temporary, as: target, content, in: directory.descriptor)
+    let setAside: Defaults.StoreCommit.SetAside?
+    do throws(Defaults.StoreError) {
+      setAside = try install(&temporary, as: target, content, in: directory.descriptor)
+    } catch {
+      // Somebody has removed the temporary file, or the directory.
+      if case .system("rename", ENOENT) = error.cause { return nil }
+      throw error
+    }
     unsyncedDirectories.insert(target.directory)
     let written = written(document, as: temporary.file)
     last = written

@@ -9,10 +9,12 @@ struct FileReader: Sendable {
   let location: String
   /// The maximum size of a file, in bytes.
   let sizeLimit: Int
+  /// Whether the content of a file that cannot be parsed is what can be read of it, see ``XMLSalvage``.
+  var salvages = false
 
   /// The content of a file, and its status when it was read.
   struct FileContent: Sendable {
-    /// The content; empty when there is no file or it cannot be parsed.
+    /// The content; empty when there is no file or it cannot be parsed, unless the reader salvages.
     var document = PropertyListDocument()
     /// Why the content cannot be parsed; nil when it can.
     var failure: PropertyListError?
@@ -122,6 +124,7 @@ struct FileReader: Sendable {
       if !bytes.isEmpty { content.document = try PropertyListDocument(parsing: bytes) }
     } catch {
       content.failure = error
+      if salvages { content.document = PropertyListDocument(XMLSalvage.entries(in: bytes)) }
     }
     let isComplete = content.failure == nil && !bytes.isEmpty
     let isOld = files.calls.now().nanoseconds(since: status.modified) > Self.unsettledTime

@@ -43,15 +43,30 @@ extension Defaults {
     }
 
     /// Creates a store with parts that tests can replace.
+    ///
+    /// - Parameters:
+    ///   - path: the path of the file.
+    ///   - files: the file system.
+    ///   - sizeLimit: the maximum size of the file, in bytes.
+    ///   - lock: the lock on the file's directory.
+    ///   - watcher: the watcher of the file.
+    ///   - salvages: whether a commit that sets unreadable content aside keeps the entries that can
+    ///     be read, which is right only where no entry depends on another.
     init(
       file path: String,
-      files: FileSystem,
+      files: FileSystem = FileSystem(),
       sizeLimit: Int = PropertyListStore.sizeLimit,
       lock: DirectoryLock = DirectoryLock(),
-      watcher: FileWatcher = .shared
+      watcher: FileWatcher = .shared,
+      salvages: Bool = false
     ) {
       location = FilePath.absolute(path)
-      reader = FileReader(files: files, location: location, sizeLimit: sizeLimit)
+      reader = FileReader(
+        files: files,
+        location: location,
+        sizeLimit: sizeLimit,
+        salvages: salvages
+      )
       self.lock = lock
       self.watcher = watcher
     }
@@ -60,24 +75,35 @@ extension Defaults {
     ///
     /// Content that seems to be half written is read again for up to 0.3 seconds.
     public func load(unlike known: StoreVersion?) throws(StoreError) -> StoreSnapshot? {
+      guard let content = try content(unlike: known) else { return nil }
+      if let failure = content.failure {
+        throw StoreError(location: location, cause: .unreadable(failure))
+      }
+      state.withLock { $0.last = content }
+      return content.version == known ? nil : content.snapshot
+    }
+
+    /// Returns the values that a commit would keep, also of a file that cannot be parsed.
+    func readableValues() throws(StoreError) -> [KeyName: StoredValue] {
+      try content(unlike: nil)?.document.values ?? [:]
+    }
+
+    /// Reads the file; returns nil when its status shows that it still has a known version.
+    private func content(
+      unlike known: StoreVersion?
+    ) throws(StoreError) -> FileReader.FileContent? {
       var attempts = 8
       while true {
         let chain = try LinkChain(from: location, in: reader.files)
         if FileReader.isSurely(known, chain.targetStatus) { return nil }
         attempts -= 1
-        let content: FileReader.FileContent
         do throws(StoreError) {
-          content = try reader.read(chain.target.path, last: state.withLock { $0.last })
+          return try reader.read(chain.target.path, last: state.withLock { $0.last })
         } catch {
           // The file has become a symbolic link meanwhile.
           if attempts > 0, case .system(_, ELOOP) = error.cause { continue }
           throw error
         }
-        if let failure = content.failure {
-          throw StoreError(location: location, cause: .unreadable(failure))
-        }
-        state.withLock { $0.last = content }
-        return content.version == known ? nil : content.snapshot
       }
     }
 

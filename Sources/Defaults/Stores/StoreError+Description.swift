@@ -47,6 +47,24 @@ extension Defaults.StoreError: CustomStringConvertible {
     case .writableByOthers(let path):
       return "\"\(path)\" was not used as root, because another user may have created it. "
         + "Remove the write permission of others from it or its directory, or run as another user."
+    case .danglingLink(let link, let target):
+      return "\"\(MessageText.path(link))\" is a symbolic link to \"\(MessageText.path(target))\", "
+        + "which does not exist, so nothing can be written in it. Create that directory, or correct "
+        + "the link."
+    case .foreignLockFile(let owner, let user):
+      return "\"\(location)\" belongs to user \(owner), so it cannot be the lock for the files of "
+        + "user \(user), and nothing was written. User \(owner) or an administrator must remove it. "
+        + "A directory that other users cannot write avoids this."
+    case .closedLockFile(let owner):
+      return
+        "\"\(location)\" cannot be opened by this user, so nothing was written. The next write "
+        + "of \(owner == 0 ? "" : "user \(owner) or ")root corrects its permissions; or remove it "
+        + "while no program writes in this directory."
+    case .unknownOwner(let path):
+      return
+        "\"\(location)\" was not used: the owner of \"\(MessageText.path(path))\" is not known "
+        + "in this user namespace, so nothing shows whether it can be trusted. Run the program "
+        + "outside of the namespace, or map the owner's user there."
     }
   }
 
@@ -66,6 +84,10 @@ extension Defaults.StoreError: CustomStringConvertible {
     case .untrusted: "it must belong to the administrator and be writable by nobody else"
     case .outsideOfUser(let user, _): "user \(user) controls where it leads"
     case .writableByOthers: "another user may have created it"
+    case .danglingLink(let link, _): "\"\(MessageText.path(link))\" is a link that leads nowhere"
+    case .foreignLockFile(let owner, _): "the lock file belongs to user \(owner)"
+    case .closedLockFile: "the lock file cannot be opened by this user"
+    case .unknownOwner: "its owner is not known in this user namespace"
     }
   }
 

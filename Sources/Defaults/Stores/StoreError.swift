@@ -30,6 +30,16 @@ extension Defaults {
       case outsideOfUser(UInt32, path: String)
       /// The process runs as root, and another user could have created the file or link.
       case writableByOthers(path: String)
+      /// A directory on the way to the file is a symbolic link to a directory that does not exist.
+      case danglingLink(link: String, target: String)
+      /// The lock file of a user in a shared directory belongs to another user.
+      case foreignLockFile(owner: UInt32, user: UInt32)
+      /// This user may write in the directory, but may not open its lock file, which another user
+      /// has created.
+      case closedLockFile(owner: UInt32)
+      /// The owner of a file or directory has no number in the user namespace of the process, so
+      /// that nothing shows whether it can be trusted.
+      case unknownOwner(path: String)
     }
 
     /// The location of the values: the path of a file, for example.
@@ -58,10 +68,12 @@ extension Defaults {
     /// A suite then tries again after a delay.
     public var isTemporary: Bool {
       switch cause {
-      case .system, .notDurable, .lockedByAnother, .keepsChanging: true
+      case .system, .notDurable, .lockedByAnother, .keepsChanging, .danglingLink, .foreignLockFile,
+        .closedLockFile:
+        true
       case .failed(_, let isTemporary): isTemporary
       case .unreadable, .notAFile, .tooLarge, .unsupportedValue, .invalidSuiteName,
-        .untrusted, .outsideOfUser, .writableByOthers:
+        .untrusted, .outsideOfUser, .writableByOthers, .unknownOwner:
         false
       }
     }

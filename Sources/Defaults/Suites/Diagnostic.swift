@@ -48,6 +48,14 @@ extension Defaults {
       /// A commit was stored, but could not be added to the history and cannot be undone.
       case historyFailed(StoreError)
 
+      /// The file of the history could not be read: it was kept under another name, and a new one
+      /// started with the entries that can be read; `isEmpty` when there are none.
+      case historySetAside(location: String, reason: StoreError, isEmpty: Bool)
+
+      /// The entries of the history were numbered again in their order, because the numbers had
+      /// reached the limit.
+      case historyRenumbered(location: String)
+
       /// The file of a layer could not be read and counts as empty.
       case layerIgnored(StoreError)
 
@@ -115,6 +123,12 @@ extension Defaults.Diagnostic: CustomStringConvertible {
       "$\(variable) was ignored, because \"\(value)\" is not an absolute path."
     case .historyFailed(let error):
       "The change in \(suiteName) is stored, but cannot be undone later: \(error)"
+    case .historySetAside(let location, let reason, let isEmpty):
+      "The history of \(suiteName) could not be read: \(verbatim: reason.briefReason). It was kept as \"\(path: location)\", "
+        + "and a new one was started \(verbatim: isEmpty ? "without its entries" : "with those of its entries that can be read")."
+    case .historyRenumbered(let location):
+      "The entries of the history in \"\(path: location)\" had reached the greatest number, and were "
+        + "numbered again in the same order."
     case .layerIgnored(let error):
       "\(error) Its values for \(suiteName) were ignored."
     case .unusableLocks(let lock):
@@ -147,6 +161,8 @@ extension Defaults.Diagnostic.Kind {
     case .connected: "connected"
     case .ignoredSetting(let variable, _): "ignored \(variable)"
     case .historyFailed(let error): "history \(error)"
+    case .historySetAside(let location, _, _): "history aside \(location)"
+    case .historyRenumbered(let location): "history numbers \(location)"
     case .layerIgnored(let error): "layer \(error)"
     case .unusableLocks(let lock): "locks \(lock.location)"
     case .contentSetAside(let location, _): "aside \(location)"

@@ -179,7 +179,9 @@ extension SuiteCore {
   private func record(_ commit: Defaults.StoreCommit, of edits: [Defaults.KeyName: PendingEdit]) {
     guard let journal = journal.withLock({ $0 }) else { return }
     do throws(Defaults.StoreError) {
-      try journal.record(edits, replaced: commit.replaced)
+      for repair in try journal.record(edits, replaced: commit.replaced) {
+        diagnostics.report(repair)
+      }
     } catch {
       diagnostics.report(.historyFailed(error))
     }

@@ -29,6 +29,8 @@ extension Defaults {
     case controlCharacter(String)
     /// The text is not a date.
     case notADate(String)
+    /// The date is outside of the years that a text of a property list can express, 1 to 9999.
+    case yearOutOfRange(String)
     /// The text is not a URL with a scheme.
     case notAURL(String)
     /// The text is not a colour.
@@ -96,6 +98,8 @@ extension Defaults.Rejection: CustomStringConvertible {
       "the control character \(name) cannot be stored"
     case .notADate(let text):
       "\"\(text)\" is not a date: write 2026-03-14 09:26:53 or 2026-03-14T09:26:53Z"
+    case .yearOutOfRange(let text):
+      "\"\(text)\" is not in the years 1 to 9999"
     case .notAURL(let text):
       "\"\(text)\" is not a URL: write one with a scheme, https://example.org for example"
     case .notAColor(let text):

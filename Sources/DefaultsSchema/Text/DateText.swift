@@ -18,12 +18,36 @@ public enum DateText {
 
   /// Parses `2026-03-14`, `2026-03-14 09:26`, `2026-03-14T09:26:53.5Z` or `… +01:00`.
   ///
-  /// Years have four to seven digits, with a sign before them where one is needed.
+  /// Years have four to seven digits, with a sign before them where one is needed: a stored date may
+  /// have any year.
   ///
   /// - Returns: nil when the text is not a date, or not one of the Gregorian calendar.
   public static func parse(_ text: String) -> Date? {
     var parser = DateParser(text)
     return parser.parse().map(Date.init(timeIntervalSinceReferenceDate:))
+  }
+
+  /// The years of dates that can be entered; stored dates may have others, which are kept.
+  private static let years: ClosedRange<Int64> = 1...9999
+
+  /// Returns a value that was entered, if every text form of its dates can hold their years in UTC.
+  ///
+  /// - Throws: `Defaults.Rejection` when it cannot.
+  static func checkingYears(
+    of value: Defaults.StoredValue
+  ) throws(Defaults.Rejection) -> Defaults.StoredValue {
+    switch value {
+    case .date(let date):
+      guard let exact = DecimalSeconds(date.timeIntervalSinceReferenceDate),
+        years.contains(GregorianTime(seconds: exact.whole).year)
+      else { throw .yearOutOfRange(display(date)) }
+    case .array(let elements):
+      for element in elements { _ = try checkingYears(of: element) }
+    case .dictionary(let members):
+      for member in members.values { _ = try checkingYears(of: member) }
+    case .bool, .integer, .real, .string, .data, .uid, .null, .opaque: break
+    }
+    return value
   }
 
   private static func fields(_ date: Date, separator: String, end: String) -> String {

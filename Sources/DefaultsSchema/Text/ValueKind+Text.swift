@@ -28,7 +28,7 @@ extension ValueKind {
       return try Self.alternative(text, among: kinds)
     case .date:
       guard let date = DateText.parse(trimmed) else { throw .notADate(trimmed) }
-      return .date(date)
+      return try DateText.checkingYears(of: .date(date))
     case .data:
       guard let data = Data(base64Encoded: trimmed) else { throw .notData(trimmed) }
       return .data(data)
@@ -38,7 +38,7 @@ extension ValueKind {
     case .json:
       return .string(try JSONValue(parsing: text).text())
     case .list, .dictionary, .table, .any:
-      return try value(from: JSONValue(parsing: text))
+      return try DateText.checkingYears(of: value(from: JSONValue(parsing: text)))
     }
   }
 

@@ -73,7 +73,9 @@ struct CheckCommand: ParsableCommand {
         try entry.validate(value)
       } catch {
         // The reason may quote the value, which must stay hidden if it is a secret.
-        let isSecret = entry.isSecret || Defaults.HistoryOptions.looksSecret(entry.key.string)
+        let isSecret =
+          entry.isSecret || Defaults.HistoryOptions.looksSecret(entry.key.string)
+          || Defaults.HistoryOptions.holdsSecret(value)
         let reason = isSecret ? "the value does not fit" : "\(error)"
         return Finding(key: key, severity: .error, reason: reason)
       }

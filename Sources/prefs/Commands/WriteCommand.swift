@@ -66,8 +66,9 @@ struct WriteCommand: ParsableCommand {
       case .ignoredSetting, .loadFailed, .loaded, .commitFailed, .committed, .rejectedByStore,
         .refusedWrite:
         break
-      case .unreadableValue, .refusedDefault, .contentSetAside, .historyFailed, .layerIgnored,
-        .unusableLocks, .redeclaredKey, .notMoved, .disconnected, .connected,
+      case .unreadableValue, .refusedDefault, .contentSetAside, .historyFailed, .historySetAside,
+        .historyRenumbered, .layerIgnored, .unusableLocks, .redeclaredKey, .notMoved, .disconnected,
+        .connected,
         .indistinguishableNames:
         Output.writeError("\(diagnostic)")
       }

@@ -114,6 +114,26 @@ struct FileAttributesTests {
     #expect((new.owner, new.group) == (own.owner, own.group))
   }
 
+  @Test(.enabled(if: geteuid() == 0), arguments: [0o464, 0o460, 0o060, 0o664] as [mode_t])
+  func `a writer of a file of another owner can write it again`(bits: mode_t) async {
+    await #expect(processExitsWith: .success) { [bits] in
+      let directory = try TemporaryDirectory()
+      chmod(directory.path, 0o777)
+      let path = try directory.write("<dict/>".utf8, to: "suite.plist")
+      chown(path, 77, 88)
+      chmod(path, bits)
+      // Who is in the group of the file, and not its owner.
+      #expect(setgroups(0, nil) == 0 && setgid(88) == 0 && setuid(1234) == 0)
+      for round in 0..<3 {
+        try Defaults.PropertyListStore(file: path).commit(["k": .integer(Int128(round))])
+      }
+      let file = try FileSystem().open(path, flags: O_RDONLY, location: path)
+      let access = try FileSystem().access(to: file, location: path)
+      #expect(access.owner == 1234 && access.list.owner & 6 == 6)
+      #expect(access.list.users[77] == UInt16(bits >> 6))
+    }
+  }
+
   @Test func `a new file can be read by its owner whatever the umask is`() async {
     await #expect(processExitsWith: .success) {
       let directory = try TemporaryDirectory()
@@ -165,5 +185,9 @@ struct AccessListTests {
     #expect(moved.list.group == 1)
     #expect(moved.list.others == 4)
     #expect(access.moved(toOwner: 1, group: 2) == access)
+    // Who writes the file could read and write it.
+    let other = FileAccess(owner: 1, group: 2, list: AccessList(mode: 0o464))
+    #expect(other.moved(toOwner: 1000, group: 2).list.owner == 6)
+    #expect(other.moved(toOwner: 1000, group: 2).list.users == [1: 4])
   }
 }

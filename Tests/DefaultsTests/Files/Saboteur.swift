@@ -11,7 +11,8 @@ final class Saboteur: Sendable {
   /// The kinds of calls that can fail.
   enum Kind: String, CaseIterable, Sendable {
     case openat, close, read, write, fsync, fstat, fstatat, faccessat, fchmod, fchown, renameat
-    case linkat, unlinkat, mkdir, readlink, lock, names, flistxattr, fgetxattr, fsetxattr
+    case linkat, unlinkat, mkdir, readlink, lock, lockShared, names, flistxattr, fgetxattr,
+      fsetxattr
     case fremovexattr
   }
 
@@ -127,6 +128,7 @@ final class Saboteur: Sendable {
     calls.mkdirat = { a, b, c in self.change(.mkdir, FileNumber(a)) { real.mkdirat(a, b, c) } }
     calls.readlink = { a, b in self.attempt(.readlink) { real.readlink(a, b) } }
     calls.lock = { a in self.attempt(.lock) { real.lock(a) } }
+    calls.lockShared = { a in self.attempt(.lockShared) { real.lockShared(a) } }
     calls.flistxattr = { a, b in self.attempt(.flistxattr) { real.flistxattr(a, b) } }
     calls.fgetxattr = { a, b, c in self.attempt(.fgetxattr) { real.fgetxattr(a, b, c) } }
     calls.fsetxattr = { a, b, c in self.attempt(.fsetxattr) { real.fsetxattr(a, b, c) } }

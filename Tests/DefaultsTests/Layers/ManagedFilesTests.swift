@@ -157,4 +157,34 @@ struct ManagedFilesTests {
       #expect(lock.reason?.contains("Permission denied") == true)
     }
   }
+
+  // MARK: - Names
+
+  @Test func `reasons of one suite are no locks of another`() throws {
+    try layered.put(["k": .string("because")], at: "managed/app.reasons.plist")
+    let reasons = LayerFiles(directories: layered.directories, suiteName: "app.reasons").load()
+    #expect(reasons.layers.isEmpty)
+    #expect(reasons.lockOfAll == nil)
+    #expect(load().reasons == ["k": "because"])
+    // The suite of that name can be locked, and its locks can have reasons.
+    mkdir(managed + "/app.reasons.d", 0o755)
+    try layered.put(["l": .integer(1)], at: "managed/app.reasons.d/1.plist")
+    try layered.put(["l": .string("so")], at: "managed/app.reasons.reasons.plist")
+    let locked = LayerFiles(directories: layered.directories, suiteName: "app.reasons").load()
+    #expect(locked.layers.map(\.values) == [["l": .integer(1)]])
+    #expect(locked.reasons == ["l": "so"])
+  }
+
+  @Test func `the user's own directory is no system layer, however it is spelled`() throws {
+    symlink("config", layered.directory.file("link"))
+    let home = layered.directory.file("config")
+    for spelling in [home + "/", layered.directory.file("link"), home + "/../config"] {
+      let directories = Defaults.LayerDirectories(environment: [
+        "XDG_CONFIG_HOME": home, "XDG_CONFIG_DIRS": "\(spelling):/none",
+      ])
+      let paths = directories.sources(forSuite: "app").filter { $0.layer == .system }.map(\.path)
+      #expect(!paths.contains("\(spelling)/app.plist"))
+      #expect(paths.contains("/none/app.plist"))
+    }
+  }
 }

@@ -20,6 +20,42 @@ import Testing
     #expect(try tool.run("read", "org.example.x", "key", "--json").output == json + "\n")
   }
 
+  @Test(arguments: [
+    ["-date", "0000-12-31 23:59:59"], ["-date", "10000-01-01"], ["-date", "-0044-03-15"],
+    ["-date", "0001-01-01 00:30 +01:00"], ["-array", "-date", "10000-01-01T00:00:00Z"],
+    ["-dict", "a", "-date", "0000-01-01"], ["-date", "2001-01-01 00:00:00 UTC + 1e+300s"],
+  ])
+  func `a date outside of the years that its text can hold is refused`(arguments: [String]) throws {
+    let tool = try Tool()
+    let write = try tool.run(["write", "org.example.x", "key"] + arguments)
+    #expect(write.status == 3)
+    #expect(write.complaint.contains("is not in the years 1 to 9999"))
+    #expect(try tool.run("read", "org.example.x", "key").status == 1)
+  }
+
+  @Test(arguments: ["0000-12-30T00:00:00Z", "10000-01-01T00:00:00Z", "0001-01-01T00:00:00Z"])
+  func `a stored date of any year is kept and printed`(text: String) throws {
+    let tool = try Tool()
+    let home = try #require(tool.environment["XDG_CONFIG_HOME"])
+    let document = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <plist version="1.0">
+      <dict>
+      \t<key>when</key>
+      \t<date>\(text)</date>
+      </dict>
+      </plist>
+
+      """
+    let file = home + "/org.example.x.plist"
+    try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+    try Data(document.utf8).write(to: URL(fileURLWithPath: file))
+    #expect(try tool.run("read", "org.example.x", "when", "--json").output == "\"\(text)\"\n")
+    #expect(try tool.run("write", "org.example.x", "a", "1").status == 0)
+    let stored = try String(contentsOfFile: file, encoding: .utf8)
+    #expect(stored.contains("\t<key>when</key>\n\t<date>\(text)</date>\n"))
+  }
+
   @Test func `a whole suite is printed as macOS prints it`() throws {
     let tool = try Tool()
     try tool.run("write", "org.example.x", "name", "Ada Lovelace")

@@ -1,0 +1,17 @@
+/// The place of a file, independent of how its path is written.
+enum FileLocation {
+  /// Returns the path of a file without symbolic links, `.`, `..` and repeated slashes.
+  ///
+  /// The file and its directories need not exist. A location that is not an absolute path, such as
+  /// the URL of a database, is returned unchanged.
+  static func canonical(_ location: String, in files: FileSystem = FileSystem()) -> String {
+    guard location.utf8.first == UInt8(ascii: "/") else { return location }
+    let plan = WatchPlan(for: location, in: files)
+    return plan.remainder.reduce(plan.end.path) { FilePath.join($0, $1) }
+  }
+
+  /// Returns whether two locations are the same file or directory.
+  static func isSame(_ location: String, _ other: String) -> Bool {
+    location == other || canonical(location) == canonical(other)
+  }
+}

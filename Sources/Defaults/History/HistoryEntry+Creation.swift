@@ -1,0 +1,42 @@
+import Foundation
+import Glibc
+
+// What a new entry consists of besides the changes.
+extension Defaults.HistoryEntry {
+  /// Returns an identifier that sorts by time; the process identifier and a count make it unique.
+  static func newID(_ date: Date, _ count: Int) -> String {
+    let milliseconds = String(Int64((date.timeIntervalSince1970 * 1000).rounded()))
+    let time = String(repeating: "0", count: max(0, 14 - milliseconds.count)) + milliseconds
+    let number = String(repeating: "0", count: max(0, 6 - String(count).count)) + String(count)
+    return "\(time)-\(getpid())-\(number)"
+  }
+}
+
+extension Defaults.HistoryEntry.Author {
+  /// Returns this process as the author of a change made by a program.
+  static func ofProcess(_ program: String) -> Self {
+    Self(user: userName, program: program, process: getpid())
+  }
+
+  private static let userName: String = {
+    guard let entry = getpwuid(geteuid()), let name = entry.pointee.pw_name else {
+      return String(geteuid())
+    }
+    return String(cString: name)
+  }()
+}
+
+extension Defaults.StoredValue {
+  /// The approximate size of the value in bytes.
+  var approximateSize: Int {
+    switch self {
+    case .bool, .integer, .real, .date, .uid, .null: 8
+    case .string(let text): text.utf8.count
+    case .data(let data): data.count
+    case .array(let values): values.reduce(8) { $0 + $1.approximateSize }
+    case .dictionary(let members):
+      members.reduce(8) { $0 + $1.key.string.utf8.count + $1.value.approximateSize }
+    case .opaque(let value): value.bytes.count
+    }
+  }
+}

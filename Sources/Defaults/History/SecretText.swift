@@ -1,0 +1,139 @@
+/// Texts that are recognizable as secrets, or contain one, whatever the name of their key is.
+///
+/// Recognized are a URL with a password before its host, a connection string or query with a secret
+/// parameter, a private key, and tokens of the kinds that begin with a fixed mark. A value may have
+/// many kilobytes, so for each kind there is one pass, which looks at a limited number of bytes around
+/// each mark.
+enum SecretText {
+  /// Returns whether a text is or contains a secret.
+  static func matches(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      let scan = Scan(bytes: bytes)
+      return scan.hasPrivateKey || scan.hasPasswordInURL || scan.hasDriverPassword
+        || scan.hasSecretParameter || scan.hasToken
+    }
+  }
+
+  /// The starts of tokens, and the number of bytes that must follow at least.
+  fileprivate static let tokens: [(start: [UInt8], length: Int)] = [
+    ("ghp_", 20), ("gho_", 20), ("ghu_", 20), ("ghs_", 20), ("ghr_", 20), ("github_pat_", 20),
+    ("glpat-", 16), ("xoxb-", 10), ("xoxp-", 10), ("xoxa-", 10), ("xoxr-", 10), ("xoxs-", 10),
+    ("xapp-", 10), ("sk-", 20), ("sk_live_", 10), ("sk_test_", 10), ("rk_live_", 10),
+    ("whsec_", 16), ("AKIA", 16), ("ASIA", 16), ("AIza", 30), ("ya29.", 20), ("npm_", 30),
+    ("pypi-", 20), ("hf_", 20), ("SG.", 20), ("dop_v1_", 32), ("shpat_", 20),
+    ("AGE-SECRET-KEY-", 20), ("Bearer ", 16),
+  ].map { (Array($0.0.utf8), $0.1) }
+}
+
+/// The bytes of a text that is examined.
+private struct Scan {
+  let bytes: UnsafeBufferPointer<UInt8>
+
+  // MARK: - Kinds of secrets
+
+  /// Whether there is a private key in PEM or PuTTY's form.
+  var hasPrivateKey: Bool {
+    if positions(of: "PuTTY-User-Key-File-").contains(where: { _ in true }) { return true }
+    return positions(of: "-----BEGIN ").contains { start in
+      let line = bytes[start...].prefix(64).prefix { $0 != UInt8(ascii: "\n") }
+      return positions(of: "PRIVATE KEY", in: line.startIndex..<line.endIndex).contains { _ in true
+      }
+    }
+  }
+
+  /// Whether there is a URL with a user and a password, `scheme://user:password@host`.
+  var hasPasswordInURL: Bool {
+    positions(of: "://").contains { start in
+      guard start > 0, bytes[start - 1].isWordByte else { return false }
+      let ends = Array("/?#\"'<> \t\r\n\\".utf8)
+      let authority = bytes[(start + 3)...].prefix(1024).prefix { !ends.contains($0) }
+      guard let at = authority.lastIndex(of: UInt8(ascii: "@")),
+        let colon = authority.firstIndex(of: UInt8(ascii: ":"))
+      else { return false }
+      return colon + 1 < at
+    }
+  }
+
+  /// Whether there is the source name of a database driver, `user:password@tcp(host)`.
+  var hasDriverPassword: Bool {
+    ["@tcp(", "@unix("].contains { mark in
+      positions(of: mark).contains { end in
+        let user = bytes[..<end].suffix(256).reversed().prefix { $0 > 0x20 }
+        return user.first != UInt8(ascii: ":") && user.contains(UInt8(ascii: ":"))
+      }
+    }
+  }
+
+  /// Whether there is a parameter with a secret name and a value of at least six bytes, such as
+  /// `Password=…;` or `&access_token=…`.
+  var hasSecretParameter: Bool {
+    positions(of: "=").contains { equals in
+      let ends = Array(";&?,#\"'<>{}()[]\t\r\n".utf8)
+      let value = bytes[(equals + 1)...].prefix(6)
+      guard value.count == 6,
+        !value.contains(where: { ends.contains($0) || $0 == 0x20 || $0 == 0x3D })
+      else { return false }
+      let name = bytes[..<equals].suffix(64).reversed().prefix { !ends.contains($0) }
+      return SecretName.matches(String(decoding: name.reversed(), as: UTF8.self))
+    }
+  }
+
+  /// Whether there is a token of a known kind, or one of two JSON objects and a signature (RFC 7519).
+  var hasToken: Bool {
+    var isAtStart = true
+    for place in bytes.indices {
+      defer { isAtStart = !bytes[place].isWordByte }
+      guard isAtStart, bytes[place].isWordByte else { continue }
+      if hasToken(at: place) || hasWebToken(at: place) { return true }
+    }
+    return false
+  }
+
+  private func hasToken(at place: Int) -> Bool {
+    SecretText.tokens.contains { start, length in
+      guard hasBytes(start, at: place) else { return false }
+      let rest = bytes[(place + start.count)...].prefix(64)
+        .prefix { $0.isWordByte || $0 == UInt8(ascii: ".") }
+      // Words that are joined with dashes have no digits.
+      return rest.count >= length && rest.contains { $0.isDecimalDigit }
+    }
+  }
+
+  private func hasWebToken(at place: Int) -> Bool {
+    let start = Array("eyJ".utf8)
+    guard hasBytes(start, at: place) else { return false }
+    let header = bytes[place...].prefix(512).prefix { $0.isWordByte }
+    guard header.count >= 12, header.endIndex < bytes.count - 1,
+      bytes[header.endIndex] == UInt8(ascii: ".")
+    else { return false }
+    return hasBytes(start, at: header.endIndex + 1)
+  }
+
+  // MARK: - Search
+
+  private func hasBytes(_ sought: [UInt8], at place: Int) -> Bool {
+    bytes[place] == sought[0] && bytes.count - place >= sought.count
+      && bytes[place..<place + sought.count].elementsEqual(sought)
+  }
+
+  /// Returns the positions of a text.
+  private func positions(
+    of sought: StaticString,
+    in range: Range<Int>? = nil
+  ) -> some Sequence<Int> {
+    let sought = sought.withUTF8Buffer { Array($0) }
+    let range = range ?? bytes.indices
+    return range.lazy.filter { range.upperBound - $0 >= sought.count && hasBytes(sought, at: $0) }
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte is one of a token: a letter, a digit, `_` or `-`.
+  fileprivate var isWordByte: Bool {
+    isDecimalDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+      || self == UInt8(ascii: "_") || self == UInt8(ascii: "-")
+  }
+
+  fileprivate var isDecimalDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+}
