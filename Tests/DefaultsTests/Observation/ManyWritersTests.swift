@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(30)))
 struct ManyWritersTests {
   private static let threads = 8
-  private static let writesPerThread = 10_000
+  private static let writesPerThread = 2500
   private static var writes: Int { threads * writesPerThread }
 
   private let suite = Defaults.Suite(inMemory: "writers")

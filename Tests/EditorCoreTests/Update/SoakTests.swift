@@ -31,9 +31,9 @@ import Testing
 /// How long the random sessions are; `.ci/soak` sets the environment variables.
 enum Soak {
   /// The number of events for the state alone.
-  static let stepCount = variable("SOAK_STEPS") ?? 20_000
+  static let stepCount = variable("SOAK_STEPS") ?? 4000
   /// The number of whole sessions of each kind.
-  static let sessionCount = variable("SOAK_STEPS").map { max(1, $0 / 2 / sessionLength) } ?? 8
+  static let sessionCount = variable("SOAK_STEPS").map { max(1, $0 / 2 / sessionLength) } ?? 4
   /// The number of events in one session; few enough for its undos to be in the history.
   static let sessionLength = 250
   /// The seed of the first session.
