@@ -139,6 +139,8 @@ struct LockedUndoJourneys {
     try session.sendKeys("Space")
     try session.wait(for: "Saved Show all-day events = off (was on)")
     try lock("showAllDayEvents")
+    // The news of the lock would replace the refusal if it came after it.
+    try session.wait(for: "was locked by policy")
     try session.type("u")
     let screen = try session.wait(for: Self.refusal)
     #expect(!screen.contains("Undone"))
