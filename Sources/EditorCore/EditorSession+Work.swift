@@ -58,14 +58,14 @@ extension EditorSession {
 
   // MARK: - Reading a suite
 
-  static func keptInput(
+  static func parkedInput(
     of suite: Defaults.Suite,
     _ history: Defaults.HistoryOptions?
   ) -> Action {
     do throws(Defaults.StoreError) {
-      return .keptInput(
+      return .parkedInput(
         suiteName: suite.name,
-        try KeptInput(of: suite, history)?.inputs() ?? [:]
+        try ParkedInputFile(of: suite, history)?.inputs() ?? [:]
       )
     } catch {
       return .diagnosed("Input of an earlier session cannot be read: \(error)")

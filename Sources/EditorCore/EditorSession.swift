@@ -71,7 +71,7 @@ public final class EditorSession {
       bindings: bindings,
       theme: theme
     )
-    read()
+    loadSuite()
   }
 
   /// Shows the editor until the user quits or the program must end.
@@ -80,16 +80,16 @@ public final class EditorSession {
   public func run() -> Termination? {
     defer { observation?.invalidate() }
     let inbox = inbox
-    let watch = source.watch { inbox.put(.catalog($0)) }
+    let watch = source.watch { inbox.post(.catalog($0)) }
     defer { withExtendedLifetime(watch) {} }
     // The values may have been read already. If not, a frame without them would only flicker.
-    receive()
+    drainInbox()
     if !state.isWaiting { screen.present(view(state)) }
     while !state.isFinished {
       var next = screen.nextEvent(waiting: !state.hasWork)
-      var isFrameDue = false
+      var needsFrame = false
       if next == nil {
-        isFrameDue = state.pass != nil
+        needsFrame = state.pass != nil
         dispatch(.proceed)
       }
       // One frame for all events that have arrived.
@@ -99,12 +99,12 @@ public final class EditorSession {
           dispatch(.event(event))
           return reason
         }
-        take(event)
-        isFrameDue = isFrameDue || event != .wake || isOpening
+        receive(event)
+        needsFrame = needsFrame || event != .wake || isLoading
         next = screen.nextEvent(waiting: false)
       }
       // While an outcome is awaited, a change of a value is drawn together with the outcome.
-      if isFrameDue || !state.isWaiting && !state.hasWork { screen.present(view(state)) }
+      if needsFrame || !state.isWaiting && !state.hasWork { screen.present(view(state)) }
     }
     return nil
   }
@@ -112,16 +112,16 @@ public final class EditorSession {
   // MARK: - Events
 
   /// Whether the values of the suite are still being read.
-  private var isOpening: Bool { state.document.isOpening }
+  private var isLoading: Bool { state.document.isLoading }
 
   /// Handles an event, or keeps it until the values that it depends on are known.
   ///
-  /// `EditorState.mustWait` decides which event waits for the outcome of a write or an undo, or for
+  /// `EditorState.shouldDefer` decides which event waits for the outcome of a write or an undo, or for
   /// the values of a suite. The input after a waiting event waits too, because its meaning depends
   /// on that event. All other events are handled at once, so a slow disk does not block moving, help
   /// or other keys.
-  private func take(_ event: Event) {
-    let wasReading = state.isReading
+  private func receive(_ event: Event) {
+    let showedMessage = state.showsMessage
     var isHandledNow = false
     switch event {
     case .wake:
@@ -129,20 +129,20 @@ public final class EditorSession {
     case .key(.interrupt), .resize, .resume, .terminate:
       isHandledNow = true
     case .key, .paste, .mouse:
-      // Before `receive`, which drops input that came before a message.
+      // Before `drainInbox`, which drops input that came before a message.
       backlog.append(event)
     }
-    receive()
-    handleBacklog()
-    if event == .key(.interrupt), !wasReading, state.isReading { return }
+    drainInbox()
+    drainBacklog()
+    if event == .key(.interrupt), !showedMessage, state.showsMessage { return }
     if isHandledNow { dispatch(.event(event)) }
   }
 
-  private func handleBacklog() {
-    while let event = backlog.first, !state.mustWait(event), !state.isFinished {
+  private func drainBacklog() {
+    while let event = backlog.first, !state.shouldDefer(event), !state.isFinished {
       backlog.removeFirst()
       dispatch(.event(event))
-      receive()
+      drainInbox()
     }
   }
 
@@ -153,10 +153,10 @@ public final class EditorSession {
   /// The store's status is read here and not sent with a message: messages of several threads can
   /// arrive in another order than the status changed. It is read before the messages are handled,
   /// so that the outcome of a write finds the status after that write.
-  private func receive() {
-    let wasReading = state.isReading
-    while case let messages = inbox.take(), !messages.isEmpty {
-      readStatus()
+  private func drainInbox() {
+    let showedMessage = state.showsMessage
+    while case let messages = inbox.removeAll(), !messages.isEmpty {
+      updateStatus()
       var changes: [Action.Change] = []
       for message in messages {
         if case .action(.changed(let change)) = message {
@@ -167,7 +167,7 @@ public final class EditorSession {
         changes = []
         switch message {
         case .action(let action): dispatch(action)
-        case .opened(let opening): show(opening)
+        case .loaded(let loaded): show(loaded)
         case .catalog(let catalog): replaceCatalog(catalog)
         case .storeStatus: break
         }
@@ -175,12 +175,12 @@ public final class EditorSession {
       dispatch(changes)
     }
     // Keys that were pressed before a message was shown must not close it.
-    if !wasReading, state.isReading { backlog.removeAll(where: \.isInput) }
+    if !showedMessage, state.showsMessage { backlog.removeAll(where: \.isInput) }
   }
 
-  private func readStatus() {
+  private func updateStatus() {
     // A suite that is being opened has no status yet, and asking for it would wait for its values.
-    guard !isOpening else { return }
+    guard !isLoading else { return }
     let status = StoreStatus(of: suite)
     if status != state.document.status { dispatch(.storeStatus(status)) }
   }
@@ -200,7 +200,7 @@ public final class EditorSession {
     case .write(let request): write(request)
     case .restore(let request): restore(request)
     case .open(let name): open(name)
-    case .keepInput(let name, let inputs): keep(inputs, ofSuite: name)
+    case .saveParkedInput(let name, let inputs): saveParkedInput(inputs, ofSuite: name)
     case .reload: reload()
     case .readClock: dispatch(.clock(now()))
     case .suspend: screen.suspend()
@@ -216,13 +216,13 @@ public final class EditorSession {
       source.catalog.registry.schema(for: suite)?.entry(forKey: request.key.string)
       ?? (item?.isDeclared == true ? item?.entry : nil)
     work {
-      inbox.put(.action(.written(request, Self.outcome(of: request, entry, suite))))
+      inbox.post(.action(.written(request, Self.outcome(of: request, entry, suite))))
     }
   }
 
   private func restore(_ request: RestoreRequest) {
     let (suite, inbox) = (suite, inbox)
-    work { inbox.put(.action(.restored(request, Self.outcome(of: request, suite)))) }
+    work { inbox.post(.action(.restored(request, Self.outcome(of: request, suite)))) }
   }
 
   private func open(_ name: String) {
@@ -233,23 +233,25 @@ public final class EditorSession {
     observation?.invalidate()
     diagnostics?.invalidate()
     dispatch(.opened(Self.openingDocument(of: suite, source.catalog)))
-    read()
+    loadSuite()
   }
 
   /// Keeps the input of closed edits on disk.
-  private func keep(
+  private func saveParkedInput(
     _ inputs: [Defaults.KeyName: Defaults.StoredValue?],
     ofSuite name: String
   ) {
     // The input may be that of the suite before the one that is shown now.
     let suite = name == suite.name ? suite : source.suite(name)
-    guard let suite, let file = KeptInput(of: suite, historyOptions(of: suite)) else { return }
+    guard let suite, let file = ParkedInputFile(of: suite, historyOptions(of: suite)) else {
+      return
+    }
     let inbox = inbox
     work {
       do throws(Defaults.StoreError) {
-        try file.keep(inputs)
+        try file.save(inputs)
       } catch {
-        inbox.put(.action(.diagnosed("The input is not kept for the next session: \(error)")))
+        inbox.post(.action(.diagnosed("The input is not kept for the next session: \(error)")))
       }
     }
   }
@@ -259,14 +261,14 @@ public final class EditorSession {
     let (suite, inbox) = (suite, inbox)
     work {
       suite.reload()
-      inbox.put(.storeStatus)
+      inbox.post(.storeStatus)
     }
   }
 
   // MARK: - Suites
 
   /// Has the suite observed and its values read, which may take long.
-  private func read() {
+  private func loadSuite() {
     let (suite, catalog, inbox) = (suite, source.catalog, inbox)
     let history = historyOptions(of: suite)
     work {
@@ -278,26 +280,26 @@ public final class EditorSession {
           layers: KeyLayers(of: change.key, in: suite),
           isElsewhere: change.origin == .elsewhere
         )
-        inbox.put(.action(.changed(change)))
+        inbox.post(.action(.changed(change)))
       }
-      let diagnostics = suite.observeDiagnostics { inbox.put(Inbox.Message($0)) }
-      let opening = Opening(
+      let diagnostics = suite.observeDiagnostics { inbox.post(Inbox.Message($0)) }
+      let loaded = LoadedSuite(
         suite: suite,
         document: Self.document(of: suite, catalog),
         observation: observation,
         diagnostics: diagnostics
       )
-      inbox.put(.opened(opening))
-      inbox.put(.action(Self.keptInput(of: suite, history)))
+      inbox.post(.loaded(loaded))
+      inbox.post(.action(Self.parkedInput(of: suite, history)))
     }
   }
 
-  private func show(_ opening: Opening) {
+  private func show(_ loaded: LoadedSuite) {
     // Another suite was chosen meanwhile.
-    guard opening.suite == suite else { return }
-    observation = opening.observation
-    diagnostics = opening.diagnostics
-    dispatch(.opened(opening.document))
+    guard loaded.suite == suite else { return }
+    observation = loaded.observation
+    diagnostics = loaded.diagnostics
+    dispatch(.opened(loaded.document))
   }
 
   /// The history that the suite is to keep, without the values that its schema marks as secret; nil
@@ -325,7 +327,7 @@ public final class EditorSession {
     work {
       if let history { suite.keepHistory(history) }
       let document = Self.document(of: suite, catalog)
-      inbox.put(.action(.described(document, suites: catalog.suites)))
+      inbox.post(.action(.described(document, suites: catalog.suites)))
     }
   }
 }

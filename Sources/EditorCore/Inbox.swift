@@ -2,7 +2,7 @@ import Defaults
 import Synchronization
 
 /// The values of a suite, and the observations that report changes since they were read.
-struct Opening: Sendable {
+struct LoadedSuite: Sendable {
   let suite: Defaults.Suite
   let document: Document
   let observation: any Defaults.Observation
@@ -15,7 +15,7 @@ final class Inbox: Sendable {
     /// An action for the state.
     case action(Action)
     /// The values of a suite were read.
-    case opened(Opening)
+    case loaded(LoadedSuite)
     /// There are other suites or schemas.
     case catalog(SuiteCatalog)
     /// The status of a suite's store may have changed.
@@ -29,7 +29,7 @@ final class Inbox: Sendable {
     self.wake = wake
   }
 
-  func put(_ message: Message) {
+  func post(_ message: Message) {
     let isFirst = messages.withLock { messages in
       messages.append(message)
       return messages.count == 1
@@ -38,7 +38,7 @@ final class Inbox: Sendable {
     if isFirst { wake() }
   }
 
-  func take() -> [Message] {
+  func removeAll() -> [Message] {
     messages.withLock { messages in
       defer { messages = [] }
       return messages

@@ -5,7 +5,7 @@ import Terminal
 /// Selects one of several values in a list.
 struct ChoiceControl: Control {
   /// The greatest number of choices that are visible at once.
-  private static let mostRows = 9
+  private static let maximumRows = 9
 
   private let choices: [Choice]
   private let edited: EditedValue
@@ -89,8 +89,8 @@ struct ChoiceControl: Control {
   /// Returns the visible choices.
   private func visible(columns: Int, rows: Int) -> Range<Int> {
     let help = help(columns: columns)
-    let notes = (help.isEmpty ? 0 : help.count + 1) + (choices.count > Self.mostRows ? 1 : 0)
-    let room = min(Self.mostRows, max(rows - notes, min(rows, 3)))
+    let notes = (help.isEmpty ? 0 : help.count + 1) + (choices.count > Self.maximumRows ? 1 : 0)
+    let room = min(Self.maximumRows, max(rows - notes, min(rows, 3)))
     return scroll.visible(containing: index, of: choices.count, rows: room)
   }
 

@@ -33,7 +33,7 @@ struct DateControl: Control {
   // MARK: - The value
 
   /// Whether the input is the date that was shown first, in any time zone.
-  private var isAsShown: Bool {
+  private var isUnchanged: Bool {
     if let line {
       guard case .date(let date) = edited.shown else { return line.isEmpty }
       return line.text == DateText.display(date)
@@ -41,10 +41,10 @@ struct DateControl: Control {
     return parts == shown ?? DateParts() || (shown != nil && parts.value == shown?.value)
   }
 
-  var isDirty: Bool { !isAsShown || edited.isReplaced }
+  var isDirty: Bool { !isUnchanged || edited.isReplaced }
 
   func value() throws(Defaults.Rejection) -> Defaults.StoredValue {
-    if isAsShown, let shown = edited.shown { return shown }
+    if isUnchanged, let shown = edited.shown { return shown }
     if let line { return try edited.kind.parse(line.text) }
     guard let value = parts.value else { throw .notADate(parts.text) }
     return value

@@ -11,7 +11,7 @@ struct LineBuffer: Hashable, Sendable {
   /// The scroll position: the number of columns to the left of the visible part.
   private var left = 0
   private var deleted: [Character] = []
-  private var past: [Snapshot] = []
+  private var undoStack: [Snapshot] = []
 
   private struct Snapshot: Hashable {
     var characters: [Character]
@@ -35,7 +35,7 @@ struct LineBuffer: Hashable, Sendable {
     let room = max(0, Self.limit - characters.count)
     let inserted = text.prefix(room)
     guard !inserted.isEmpty else { return text.count }
-    remember()
+    recordUndo()
     // A combining mark joins the character before it, so the characters are computed anew.
     let before = String(characters[..<cursor]) + inserted
     characters = Array(before + String(characters[cursor...]))
@@ -45,7 +45,7 @@ struct LineBuffer: Hashable, Sendable {
 
   /// Replaces the whole text and moves the cursor to its end.
   mutating func replace(with text: String) {
-    remember()
+    recordUndo()
     characters = Array(text)
     cursor = characters.count
   }
@@ -65,13 +65,13 @@ struct LineBuffer: Hashable, Sendable {
     case .deleteToStart: delete(0..<cursor, keeping: true)
     case .deleteToEnd: delete(cursor..<characters.count, keeping: true)
     case .putBack: insert(String(deleted))
-    case .undoTyping: restore()
+    case .undoTyping: undo()
     }
   }
 
   private mutating func delete(_ range: Range<Int>, keeping: Bool) {
     guard !range.isEmpty else { return }
-    remember()
+    recordUndo()
     if keeping { deleted = Array(characters[range]) }
     characters.removeSubrange(range)
     cursor = range.lowerBound
@@ -91,13 +91,13 @@ struct LineBuffer: Hashable, Sendable {
     return index
   }
 
-  private mutating func remember() {
-    past.append(Snapshot(characters: characters, cursor: cursor))
-    if past.count > 100 { past.removeFirst() }
+  private mutating func recordUndo() {
+    undoStack.append(Snapshot(characters: characters, cursor: cursor))
+    if undoStack.count > 100 { undoStack.removeFirst() }
   }
 
-  private mutating func restore() {
-    guard let last = past.popLast() else { return }
+  private mutating func undo() {
+    guard let last = undoStack.popLast() else { return }
     characters = last.characters
     cursor = last.cursor
   }

@@ -12,7 +12,7 @@ struct ListControl: Control {
   /// The item that is being edited.
   private struct OpenItem {
     /// The index of the item; for a new item, the index at which it is inserted when it is saved.
-    var place: Int
+    var index: Int
     let isNew: Bool
     let edited: EditedValue
     var control: any Control
@@ -42,15 +42,15 @@ struct ListControl: Control {
 
   // MARK: - The value
 
-  private var isAsShown: Bool { items.map(\.value) == shown ?? [] }
+  private var isUnchanged: Bool { items.map(\.value) == shown ?? [] }
 
   var isDirty: Bool {
-    !isAsShown || edited.isReplaced || open?.control.isDirty == true || parkedAddition != nil
+    !isUnchanged || edited.isReplaced || open?.control.isDirty == true || parkedAddition != nil
       || items.contains { $0.parked != nil }
   }
 
   func value() throws(Defaults.Rejection) -> Defaults.StoredValue {
-    if isAsShown, let shown = edited.shown { return shown }
+    if isUnchanged, let shown = edited.shown { return shown }
     return .array(items.map(\.value))
   }
 
@@ -85,10 +85,10 @@ struct ListControl: Control {
     }
     items = ListItems(values)
     if case .dictionary(let typed) = input["typed"] {
-      for place in items.indices {
-        guard let kept = typed[Defaults.KeyName("\(place)")] else { continue }
-        var control = control(at: place)
-        if control.restore(kept) { items.park(control, at: place) }
+      for index in items.indices {
+        guard let kept = typed[Defaults.KeyName("\(index)")] else { continue }
+        var control = control(at: index)
+        if control.restore(kept) { items.park(control, at: index) }
       }
     }
     selected = max(0, items.count - 1)
@@ -171,9 +171,9 @@ struct ListControl: Control {
     do throws(Defaults.Rejection) {
       let values = try pasted(text)
       guard !values.isEmpty else { return .ignored }
-      let place = items.isEmpty ? 0 : selected + 1
-      items.insert(values, at: place)
-      selected = place + values.count - 1
+      let index = items.isEmpty ? 0 : selected + 1
+      items.insert(values, at: index)
+      selected = index + values.count - 1
       return .inserted(dropped: 0)
     } catch {
       return .rejected(error)
@@ -233,7 +233,7 @@ struct ListControl: Control {
   private mutating func edit() {
     guard items.indices.contains(selected) else { return add(after: true) }
     open = OpenItem(
-      place: selected,
+      index: selected,
       isNew: false,
       edited: edited(at: selected),
       control: items[selected].parked ?? control(at: selected),
@@ -241,8 +241,8 @@ struct ListControl: Control {
     )
   }
 
-  private func edited(at place: Int) -> EditedValue {
-    let value = items[place].value
+  private func edited(at index: Int) -> EditedValue {
+    let value = items[index].value
     return EditedValue(
       kind: kind(of: value),
       unit: edited.unit,
@@ -253,8 +253,8 @@ struct ListControl: Control {
     )
   }
 
-  private func control(at place: Int) -> any Control {
-    ControlCatalog.control(for: edited(at: place))
+  private func control(at index: Int) -> any Control {
+    ControlCatalog.control(for: edited(at: index))
   }
 
   /// Opens an item with input that was not saved, so that saving the list does not lose it.
@@ -273,12 +273,12 @@ struct ListControl: Control {
   }
 
   private mutating func add(after isAfter: Bool) {
-    let place = isAfter && !items.isEmpty ? selected + 1 : selected
+    let index = isAfter && !items.isEmpty ? selected + 1 : selected
     let edited = EditedValue(kind: kindOfNewItems, unit: edited.unit, isItem: true)
     let control = ControlCatalog.control(for: edited)
     var item =
-      parkedAddition ?? OpenItem(place: place, isNew: true, edited: edited, control: control)
-    item.place = place
+      parkedAddition ?? OpenItem(index: index, isNew: true, edited: edited, control: control)
+    item.index = index
     item.isParked = parkedAddition != nil
     open = item
     parkedAddition = nil
@@ -286,11 +286,11 @@ struct ListControl: Control {
 
   private mutating func save(_ value: Defaults.StoredValue, _ item: OpenItem) {
     open = nil
-    selected = item.place
+    selected = item.index
     if item.isNew {
-      items.insert([value], at: item.place)
+      items.insert([value], at: item.index)
     } else {
-      items.replace(at: item.place, by: value)
+      items.replace(at: item.index, by: value)
     }
   }
 
@@ -300,7 +300,7 @@ struct ListControl: Control {
     if item.isNew {
       parkedAddition = isKept ? item : nil
     } else {
-      items.park(isKept ? item.control : nil, at: item.place)
+      items.park(isKept ? item.control : nil, at: item.index)
     }
   }
 
@@ -371,7 +371,7 @@ struct ListControl: Control {
       let name = item.isNew ? "new item" : "item"
       let note = item.isParked ? ", not saved yet" : ""
       picture.lines.insert(
-        StyledLine(SafeText("\(name) \(item.place + 1) of \(count)\(note)"), role: .quiet),
+        StyledLine(SafeText("\(name) \(item.index + 1) of \(count)\(note)"), role: .quiet),
         at: 0
       )
       picture.cursor?.line += header

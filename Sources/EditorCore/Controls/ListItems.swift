@@ -10,8 +10,8 @@ struct ListItems: RandomAccessCollection, Sendable {
   }
 
   private var items: [Item]
-  private var past: [[Item]] = []
-  private var future: [[Item]] = []
+  private var undoStack: [[Item]] = []
+  private var redoStack: [[Item]] = []
 
   /// Creates items without a change to undo.
   init(_ values: [Defaults.StoredValue]) {
@@ -21,53 +21,53 @@ struct ListItems: RandomAccessCollection, Sendable {
   var startIndex: Int { 0 }
   var endIndex: Int { items.count }
 
-  subscript(place: Int) -> Item { items[place] }
+  subscript(index: Int) -> Item { items[index] }
 
   // MARK: - Changes that can be undone
 
-  mutating func insert(_ values: [Defaults.StoredValue], at place: Int) {
-    remember()
-    items.insert(contentsOf: values.map { Item(value: $0) }, at: place)
+  mutating func insert(_ values: [Defaults.StoredValue], at index: Int) {
+    recordUndo()
+    items.insert(contentsOf: values.map { Item(value: $0) }, at: index)
   }
 
   /// Replaces an item; the same value is no change to undo.
-  mutating func replace(at place: Int, by value: Defaults.StoredValue) {
-    if items[place].value != value { remember() }
-    items[place] = Item(value: value)
+  mutating func replace(at index: Int, by value: Defaults.StoredValue) {
+    if items[index].value != value { recordUndo() }
+    items[index] = Item(value: value)
   }
 
-  mutating func remove(at place: Int) {
-    remember()
-    items.remove(at: place)
+  mutating func remove(at index: Int) {
+    recordUndo()
+    items.remove(at: index)
   }
 
-  mutating func swapAt(_ place: Int, _ other: Int) {
-    remember()
-    items.swapAt(place, other)
+  mutating func swapAt(_ index: Int, _ other: Int) {
+    recordUndo()
+    items.swapAt(index, other)
   }
 
   mutating func undo() {
-    guard let last = past.popLast() else { return }
-    future.append(items)
+    guard let last = undoStack.popLast() else { return }
+    redoStack.append(items)
     items = last
   }
 
   mutating func redo() {
-    guard let next = future.popLast() else { return }
-    past.append(items)
+    guard let next = redoStack.popLast() else { return }
+    undoStack.append(items)
     items = next
   }
 
-  private mutating func remember() {
-    past.append(items)
-    if past.count > 100 { past.removeFirst() }
-    future = []
+  private mutating func recordUndo() {
+    undoStack.append(items)
+    if undoStack.count > 100 { undoStack.removeFirst() }
+    redoStack = []
   }
 
   // MARK: - Input
 
   /// Keeps the input of an item that was closed without saving; nil for none.
-  mutating func park(_ control: (any Control)?, at place: Int) {
-    items[place].parked = control
+  mutating func park(_ control: (any Control)?, at index: Int) {
+    items[index].parked = control
   }
 }

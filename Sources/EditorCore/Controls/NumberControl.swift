@@ -77,7 +77,7 @@ struct NumberControl: Control {
       guard case .integer(let current)? = try? kind.parse(text) else {
         return limits.bound(command).map { "\($0)" }
       }
-      let step = limits.anyStep ?? 1
+      let step = limits.stepOrMultiple ?? 1
       return limits.moved(current, by: command) { current, steps in
         let (change, overflowed) = step.multipliedReportingOverflow(by: Int128(steps))
         let (sum, overflowedToo) = current.addingReportingOverflow(change)
@@ -87,7 +87,7 @@ struct NumberControl: Control {
       guard case .real(let current)? = try? kind.parse(text) else {
         return limits.bound(command).map(NumberText.string)
       }
-      let step = limits.comfortableStep
+      let step = limits.stepOrDefault
       return limits.moved(current, by: command) { current, steps in
         (current + step * Double(steps)).rounded(toDecimalsOf: current, step)
       }.map(NumberText.string)
@@ -124,7 +124,7 @@ struct NumberControl: Control {
 
 extension NumberLimits {
   /// The declared step, else the number of which every value must be a multiple.
-  var anyStep: Number? { step ?? multipleOf }
+  var stepOrMultiple: Number? { step ?? multipleOf }
 
   /// Returns the bound that a command selects; nil for other commands.
   fileprivate func bound(_ command: StepCommand) -> Number? {
@@ -158,8 +158,8 @@ extension NumberLimits {
 
 extension NumberLimits<Double> {
   /// The declared step, else a twentieth of the range, else one.
-  fileprivate var comfortableStep: Double {
-    if let step = anyStep { return step }
+  fileprivate var stepOrDefault: Double {
+    if let step = stepOrMultiple { return step }
     if let minimum, let maximum, maximum > minimum, (maximum - minimum).isFinite {
       return (maximum - minimum) / 20
     }

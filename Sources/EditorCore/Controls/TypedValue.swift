@@ -16,15 +16,15 @@ struct TypedValue: Sendable {
   }
 
   /// Whether the text was not changed, byte by byte: `==` would ignore how an accent is encoded.
-  private var isAsShown: Bool { buffer.text.utf8.elementsEqual(shownText.utf8) }
+  private var isUnchanged: Bool { buffer.text.utf8.elementsEqual(shownText.utf8) }
 
-  var isDirty: Bool { !isAsShown || edited.isReplaced }
+  var isDirty: Bool { !isUnchanged || edited.isReplaced }
 
   /// Returns the value that was shown first if the text is unchanged, else the parsed text.
   ///
   /// Parsing the unchanged text could return another value: it may have been cut or normalized.
   func value() throws(Defaults.Rejection) -> Defaults.StoredValue {
-    if isAsShown, let shown = edited.shown { return shown }
+    if isUnchanged, let shown = edited.shown { return shown }
     return try edited.kind.parse(buffer.text)
   }
 

@@ -98,7 +98,7 @@ extension KeyPress {
 
   /// The same key press as terminals send it: `^I` is Tab, `^M` and `^J` are Enter, `^[` is Esc,
   /// `^H` and `^?` are Backspace, and `^Space` is `^@`.
-  var asSent: KeyPress {
+  var terminalEquivalent: KeyPress {
     guard case .character(let character) = key, modifiers.contains(.control) else { return self }
     let sent: Key
     switch character {

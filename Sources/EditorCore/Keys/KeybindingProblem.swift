@@ -28,7 +28,7 @@ enum KeybindingProblem: Hashable, Sendable {
   /// Ctrl-C cannot be bound.
   case reserved(action: String)
   /// The action leaves the mode, and has no key press.
-  case noWayOut(action: String, mode: KeyMode)
+  case noExitKey(action: String, mode: KeyMode)
 }
 
 extension KeybindingProblem: CustomStringConvertible {
@@ -65,7 +65,7 @@ extension KeybindingProblem: CustomStringConvertible {
       """
       "\(KeyPress.interrupt.name)" always closes or quits, so it cannot be bound to "\(action)".
       """
-    case .noWayOut(let action, let mode):
+    case .noExitKey(let action, let mode):
       """
       "\(action)" leaves the mode \(mode.rawValue), so it needs at least one key besides \
       \(KeyPress.interrupt.name).

@@ -56,8 +56,8 @@ public struct Keybindings: Sendable {
         bound.append(Binding(row: row, presses: presses))
         guard let action = row.action else { continue }
         for press in presses {
-          guard let other = first[press.asSent], other.action != action else {
-            first[press.asSent] = (press, action)
+          guard let other = first[press.terminalEquivalent], other.action != action else {
+            first[press.terminalEquivalent] = (press, action)
             continue
           }
           let clash = Clash(
@@ -100,7 +100,7 @@ public struct Keybindings: Sendable {
 
   /// Returns the action of a key press; nil for none.
   func action(for press: KeyPress, in mode: KeyMode) -> KeyAction? {
-    actions[mode]?[press.asSent]
+    actions[mode]?[press.terminalEquivalent]
   }
 
   /// Returns the row of a command; nil if the mode does not have it.
@@ -185,13 +185,13 @@ private struct KeyReplacements {
     } else {
       return standard
     }
-    let isWayOut = action == mode.wayOut
-    if bound.contains(.interrupt), !isWayOut {
+    let isExit = action == mode.exitAction
+    if bound.contains(.interrupt), !isExit {
       append(.reserved(action: action.name), to: &problems)
     }
     bound.removeAll { $0 == .interrupt }
-    if isWayOut {
-      if bound.isEmpty { problems.append(.noWayOut(action: action.name, mode: mode)) }
+    if isExit {
+      if bound.isEmpty { problems.append(.noExitKey(action: action.name, mode: mode)) }
       bound.append(.interrupt)
     }
     return bound

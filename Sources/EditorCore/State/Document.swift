@@ -36,7 +36,7 @@ public struct Document: Sendable {
   /// Whether changes by other programs are detected by polling.
   public var isPolling: Bool = false
   /// Whether the values are still being read, so that no key is known yet.
-  var isOpening: Bool = false
+  var isLoading: Bool = false
 
   /// The titles of the sections.
   private(set) var sections: [String]
@@ -96,7 +96,7 @@ public struct Document: Sendable {
   /// Creates the document of a suite whose values are still being read.
   static func opening(suiteName: String, title: String) -> Document {
     var document = Document(suiteName: suiteName, title: title, schema: [], SuiteContents())
-    document.isOpening = true
+    document.isLoading = true
     return document
   }
 
@@ -144,18 +144,18 @@ public struct Document: Sendable {
       if let layers = contents.layered[key] {
         record.store(layers, checkedBy: nil)
       } else {
-        record.storeUnread()
+        record.setUnread()
       }
       undeclared.append(add(record))
     }
     self.records = records
     self.slots = slots
     self.counts = counts
-    titleUndeclared()
+    updateUndeclaredSection()
   }
 
   /// The heading of the undeclared keys exists while there are such keys.
-  private mutating func titleUndeclared() {
+  private mutating func updateUndeclaredSection() {
     let isTitled = sections.count > schemaSections.count
     if undeclared.isEmpty, isTitled { sections.removeLast() }
     if !undeclared.isEmpty, !isTitled {
@@ -192,7 +192,7 @@ extension Document {
   func index(of key: Defaults.KeyName) -> Int? {
     guard let slot = slots[key] else { return nil }
     guard !isDeclared(slot) else { return slot.index }
-    return defaults.count + undeclared.sortedPlace { precedes($0, slot) }
+    return defaults.count + undeclared.partitionPoint { precedes($0, slot) }
   }
 
   /// Returns the item of a key, or nil when it is not shown.
@@ -264,7 +264,7 @@ extension Document {
   }
 
   /// A change and its outcome, with the record before and after it; nil where there is none.
-  struct Stored: Sendable {
+  struct AppliedChange: Sendable {
     let change: Action.Change
     let outcome: Outcome
     let before: Record?
@@ -280,14 +280,14 @@ extension Document {
     let outcome = replace(layers, forKey: key)
     switch outcome {
     case .inserted(let slot):
-      undeclared.insert(slot, at: undeclared.sortedPlace { precedes($0, slot) })
+      undeclared.insert(slot, at: undeclared.partitionPoint { precedes($0, slot) })
     case .removed(let slot):
-      undeclared.remove(at: undeclared.sortedPlace { precedes($0, slot) })
+      undeclared.remove(at: undeclared.partitionPoint { precedes($0, slot) })
       freeSlots.append(slot)
     case .nothing, .updated:
       return outcome
     }
-    titleUndeclared()
+    updateUndeclaredSection()
     return outcome
   }
 
@@ -295,8 +295,8 @@ extension Document {
   ///
   /// The order of the undeclared keys is made again once, by merging, so that a change of all keys
   /// costs one pass and not one insertion for each.
-  mutating func store(_ changes: [Action.Change]) -> [Stored] {
-    var result: [Stored] = []
+  mutating func store(_ changes: [Action.Change]) -> [AppliedChange] {
+    var result: [AppliedChange] = []
     result.reserveCapacity(changes.count)
     var inserted: [Slot] = []
     var removed: [Slot] = []
@@ -311,7 +311,7 @@ extension Document {
         if case .removed(let slot) = outcome { removed.append(slot) }
       }
       let after = slots[change.key].map(record(at:))
-      result.append(Stored(change: change, outcome: outcome, before: before, after: after))
+      result.append(AppliedChange(change: change, outcome: outcome, before: before, after: after))
     }
     guard !inserted.isEmpty || !removed.isEmpty else { return result }
     undeclared.removeAll(where: isRemoved)
@@ -319,7 +319,7 @@ extension Document {
     undeclared.merge(inserted.sorted(by: precedes), by: precedes)
     // Only now: in between, a removed slot must not become that of another key.
     freeSlots += removed
-    titleUndeclared()
+    updateUndeclaredSection()
     return result
   }
 
@@ -331,7 +331,7 @@ extension Document {
   }
 
   /// Copies the values, marks and status of an older document of the same suite.
-  mutating func takeValues(of other: Document) {
+  mutating func copyValues(from other: Document) {
     status = other.status
     var changes: [Action.Change] = []
     func change(_ key: Defaults.KeyName, _ layers: KeyLayers) {

@@ -12,7 +12,7 @@ extension EditorState {
   /// Returns whether a key passes the filter now.
   func matches(_ item: Item) -> Bool {
     if filter.showsOnlySet, item.stored == nil { return false }
-    if item.isWithheld, !filter.query.asksForWithheldKeys { return false }
+    if item.isWithheld, !filter.query.includesWithheldKeys { return false }
     return filter.query.matches(item, sectionTitle: document.sections[item.section])
   }
 
@@ -62,9 +62,9 @@ extension EditorState {
   var selectedRow: Int? { cursorPlace?.row }
 
   /// Puts the cursor on the line nearest to a place if it stands on none, and scrolls to it.
-  mutating func settle(near place: Int? = nil) {
+  mutating func ensureSelection(near place: Int? = nil) {
     if selectedRow == nil { selection = stop(near: place ?? top) }
-    scroll()
+    scrollToSelection()
   }
 
   /// Returns what the cursor stands on nearest to a line, above it if two are as near.
@@ -77,7 +77,7 @@ extension EditorState {
   }
 
   /// Scrolls so that the cursor is on the screen, as little as possible.
-  mutating func scroll() {
+  mutating func scrollToSelection() {
     let height = Layout(state: self).list.size.rows
     guard height > 0, let selected = selectedRow else {
       top = 0

@@ -32,7 +32,7 @@ public struct EditorState: Sendable {
   /// The texts of the keys, as far as a filter has needed them.
   var texts: TextIndex = TextIndex()
   /// Changes of a suite whose values are still being read.
-  var heldChanges: [Action.Change] = []
+  var deferredChanges: [Action.Change] = []
   var mode: Mode = .list
   /// The key presses of all actions.
   let bindings: Keybindings
@@ -52,7 +52,7 @@ public struct EditorState: Sendable {
   /// The input of edits that were closed without saving it.
   private(set) var parkedEdits: [SuiteKey: ParkedEdit] = [:]
   /// The keys in `parkedEdits` with another input, or none, since it was kept on disk.
-  private var changedParking: Set<SuiteKey> = []
+  private var unsavedParking: Set<SuiteKey> = []
   /// The edits whose value is being written; they are parked if the write is rejected.
   var savingEdits: [SuiteKey: OpenEdit] = [:]
   /// The requested writes without an outcome so far.
@@ -61,10 +61,10 @@ public struct EditorState: Sendable {
   var pendingRestores: Int = 0
 
   /// Whether the outcome of a request is still to come, or the values of the suite.
-  var isWaiting: Bool { !pendingWrites.isEmpty || pendingRestores > 0 || document.isOpening }
+  var isWaiting: Bool { !pendingWrites.isEmpty || pendingRestores > 0 || document.isLoading }
 
   /// Whether a message is shown.
-  var isReading: Bool {
+  var showsMessage: Bool {
     if case .message = modeBelowHelp { true } else { false }
   }
 
@@ -97,8 +97,8 @@ public struct EditorState: Sendable {
     self.size = size
     self.theme = theme
     showAll()
-    noticeOpening()
-    settle()
+    showRemark()
+    ensureSelection()
   }
 }
 
@@ -109,24 +109,24 @@ extension EditorState {
   mutating func setParked(_ edit: ParkedEdit?, _ key: SuiteKey) {
     guard edit != nil || parkedEdits[key] != nil else { return }
     parkedEdits[key] = edit
-    changedParking.insert(key)
+    unsavedParking.insert(key)
   }
 
   /// Adds input that was kept on disk; the input of this session is newer.
-  mutating func addKept(_ inputs: [Defaults.KeyName: Defaults.StoredValue]) {
+  mutating func mergeParkedInput(_ inputs: [Defaults.KeyName: Defaults.StoredValue]) {
     for (key, input) in inputs where parkedEdits[suiteKey(key)] == nil {
       parkedEdits[suiteKey(key)] = .kept(input)
     }
   }
 
   /// Returns the effects that keep the changed input on disk.
-  mutating func keepChangedParking() -> [Effect] {
-    guard !changedParking.isEmpty else { return [] }
-    let suites = Dictionary(grouping: changedParking, by: \.suiteName)
-    changedParking = []
+  mutating func saveParkedEdits() -> [Effect] {
+    guard !unsavedParking.isEmpty else { return [] }
+    let suites = Dictionary(grouping: unsavedParking, by: \.suiteName)
+    unsavedParking = []
     return suites.map { suiteName, keys in
       let inputs = keys.map { ($0.key, parkedEdits[$0]?.input) }
-      return .keepInput(suiteName: suiteName, Dictionary(inputs) { $1 })
+      return .saveParkedInput(suiteName: suiteName, Dictionary(inputs) { $1 })
     }
   }
 }

@@ -91,7 +91,7 @@ struct Listing: Sendable {
   /// shown.
   func index(of slot: Slot, in document: Document) -> Int? {
     guard contains(slot) else { return nil }
-    return shown.sortedPlace { document.precedes($0, slot) }
+    return shown.partitionPoint { document.precedes($0, slot) }
   }
 
   /// The first shown key of a section.

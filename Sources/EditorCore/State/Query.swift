@@ -15,7 +15,7 @@ struct Query: Hashable, Sendable {
   /// What was typed.
   let text: String
   /// Whether keys are wanted that nobody should start to use.
-  let asksForWithheldKeys: Bool
+  let includesWithheldKeys: Bool
   private let terms: [Term]
 
   init(_ text: String) {
@@ -25,7 +25,7 @@ struct Query: Hashable, Sendable {
       let bare = isExcluded ? String(word.dropFirst()) : word
       return bare.isEmpty ? nil : Term(word: bare, isExcluded: isExcluded)
     }
-    asksForWithheldKeys = terms.contains {
+    includesWithheldKeys = terms.contains {
       !$0.isExcluded && ["@deprecated", "@hidden", "@all"].contains($0.word)
     }
   }
@@ -37,7 +37,7 @@ struct Query: Hashable, Sendable {
   /// True is proved by comparing words: each word of the other query is here, or a longer one that
   /// contains it. So after a character is typed, only the keys found before have to be searched.
   func narrows(_ other: Query) -> Bool {
-    asksForWithheldKeys == other.asksForWithheldKeys && terms.count >= other.terms.count
+    includesWithheldKeys == other.includesWithheldKeys && terms.count >= other.terms.count
       && zip(terms, other.terms).allSatisfy { $0.implies($1) }
   }
 
@@ -156,7 +156,7 @@ extension Query {
     _ budget: inout Int
   ) -> Bool {
     for term in terms {
-      var matches = term.verdict(texts, span) ?? term.verdict(slot, in: document)
+      var matches = term.matchInBytes(texts, span) ?? term.matchInRecord(slot, in: document)
       if matches == nil {
         let title = document.sections[document.section(of: slot)]
         matches = Self.matches(term.word, document.item(at: slot), title)
@@ -218,7 +218,7 @@ extension Query {
     }
 
     /// Returns what the bytes of a key's texts decide; nil for nothing.
-    func verdict(_ texts: TextIndex, _ span: TextIndex.Span) -> Bool? {
+    func matchInBytes(_ texts: TextIndex, _ span: TextIndex.Span) -> Bool? {
       guard kind != .property else { return nil }
       if isAbsentInASCII, span.isASCII { return false }
       guard !needle.isEmpty else { return nil }
@@ -229,7 +229,7 @@ extension Query {
     }
 
     /// Returns what a key's record decides about a property; nil for nothing.
-    func verdict(_ slot: Slot, in document: Document) -> Bool? {
+    func matchInRecord(_ slot: Slot, in document: Document) -> Bool? {
       guard kind == .property else { return nil }
       return switch word {
       case "@modified": document.isSet(slot)

@@ -112,7 +112,7 @@ struct Record: Sendable {
   }
 
   /// Stores that the key has a value in the user layer and in no other.
-  mutating func storeUnread() {
+  mutating func setUnread() {
     value = .unread
     flags.insert(.hadValue)
   }

@@ -1,7 +1,7 @@
 extension Array where Element == Slot {
   /// Returns how many of the first elements satisfy a predicate that no later one satisfies, by
   /// binary search.
-  func sortedPlace(_ isBefore: (Slot) -> Bool) -> Int {
+  func partitionPoint(_ isBefore: (Slot) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
@@ -15,7 +15,7 @@ extension Array where Element == Slot {
     guard let first = others.first else { return }
     // A single element, and a run after the last one, need no comparison with each element.
     guard others.count > 1, !isEmpty, !precedes(self[count - 1], first) else {
-      insert(contentsOf: others, at: sortedPlace { precedes($0, first) })
+      insert(contentsOf: others, at: partitionPoint { precedes($0, first) })
       return
     }
     var merged: [Slot] = []

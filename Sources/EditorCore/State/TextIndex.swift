@@ -9,7 +9,7 @@ import DefaultsSchema
 /// equivalence. Both are too slow to be done for 100,000 keys at each key press.
 ///
 /// So the texts of a key are made once, when a filter needs them first, and again only after the key
-/// has changed (``forget(_:)``). They are appended to one array of bytes, in lower case, separated
+/// has changed (``invalidate(_:)``). They are appended to one array of bytes, in lower case, separated
 /// by line feeds, which no word of a query contains; the value is the last.
 ///
 /// A search by bytes gives the same result as one by characters if text and word are ASCII and the
@@ -42,7 +42,7 @@ struct TextIndex: Sendable {
   func isComplete(for document: Document) -> Bool { next >= document.capacity }
 
   /// Discards the texts of a key that has changed.
-  mutating func forget(_ slot: Slot) {
+  mutating func invalidate(_ slot: Slot) {
     guard spans.indices.contains(slot.index), let span = spans[slot.index] else { return }
     spans[slot.index] = nil
     unused += span.length

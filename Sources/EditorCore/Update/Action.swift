@@ -18,7 +18,7 @@ public enum Action: Sendable {
   /// Another suite was opened.
   case opened(Document)
   /// Input of earlier sessions was kept for these keys of a suite.
-  case keptInput(suiteName: String, [Defaults.KeyName: Defaults.StoredValue])
+  case parkedInput(suiteName: String, [Defaults.KeyName: Defaults.StoredValue])
   /// The list of suites has changed; a document, if given, replaces the shown one, whose schema has
   /// changed.
   case described(Document?, suites: [SuiteSummary])
@@ -129,7 +129,7 @@ public enum Effect: Hashable, Sendable {
   /// Show the suite of this name.
   case open(suiteName: String)
   /// Keep the input of keys on disk, or forget it; by key, nil to forget it.
-  case keepInput(suiteName: String, [Defaults.KeyName: Defaults.StoredValue?])
+  case saveParkedInput(suiteName: String, [Defaults.KeyName: Defaults.StoredValue?])
   /// Read the clock and report the current time.
   case readClock
   /// Read the stored values again and paint the whole screen.

@@ -12,19 +12,19 @@ extension EditorState {
     let changes = changes.filter { $0.suiteName == document.suiteName }
     guard !changes.isEmpty else { return }
     // Until the values are read, there is no document to which a change could apply.
-    guard !document.isOpening else { return heldChanges += changes }
+    guard !document.isLoading else { return deferredChanges += changes }
     let place = selectedRow
     let stored = document.store(changes)
-    let foreign = stored.filter(isForeignNews)
-    for stored in foreign { document.setChangedElsewhere(true, stored.change.key) }
-    list(stored)
-    if let last = foreign.last { announce(last) }
+    let external = stored.filter(isVisibleExternalChange)
+    for stored in external { document.setChangedElsewhere(true, stored.change.key) }
+    updateListing(stored)
+    if let last = external.last { announce(last) }
     markOpenEdit(changes)
-    settle(near: place)
+    ensureSelection(near: place)
   }
 
   /// Inserts and removes the rows of changed keys.
-  private mutating func list(_ changes: [Document.Stored]) {
+  private mutating func updateListing(_ changes: [Document.AppliedChange]) {
     var changed: [Slot] = []
     var removed: [Slot] = []
     var orderChanges = false
@@ -42,28 +42,30 @@ extension EditorState {
           removed.append(slot)
           if filter.isActive { filter.removedKeys.insert(stored.change.key) }
         }
-        texts.forget(slot)
+        texts.invalidate(slot)
         orderChanges = true
       }
       if case .updated(let slot) = stored.outcome, let before = stored.before {
-        texts.forget(slot)
+        texts.invalidate(slot)
         listing.recount(slot, from: before, to: stored.after)
       } else if case .removed(let slot) = stored.outcome, let before = stored.before {
         listing.recount(slot, from: before, to: nil)
       }
     }
-    changed = Set(changed).filter { !document.isRemoved($0) && !listing.contains($0) && isDue($0) }
-      .sorted(by: document.precedes)
+    changed = Set(changed).filter {
+      !document.isRemoved($0) && !listing.contains($0) && belongsInList($0)
+    }
+    .sorted(by: document.precedes)
     listing.change(inserting: changed, removing: removed, of: document)
     if pass != nil, orderChanges { restartPass(keeping: listing.shown) }
   }
 
   /// Returns whether a changed key that is not in the list belongs there now.
-  private mutating func isDue(_ slot: Slot) -> Bool {
+  private mutating func belongsInList(_ slot: Slot) -> Bool {
     guard filter.isActive else { return !document.isWithheld(slot) }
     // A pass that has not come to the key yet will look at it.
-    if let next = pass?.rest.first, !document.precedes(slot, next) {
-      pass?.look(at: slot, document)
+    if let next = pass?.remaining.first, !document.precedes(slot, next) {
+      pass?.insertCandidate(slot, in: document)
       return false
     }
     var budget = 0
@@ -71,26 +73,26 @@ extension EditorState {
   }
 
   /// Returns whether this session did not request the change.
-  private func isForeign(_ change: Action.Change) -> Bool {
+  private func isExternal(_ change: Action.Change) -> Bool {
     change.isElsewhere || (pendingWrites[suiteKey(change.key)] == nil && pendingRestores == 0)
   }
 
   /// Marks the open edit of a key that someone else changed or removed; its input stays.
   private mutating func markOpenEdit(_ changes: [Action.Change]) {
-    guard case .edit(var edit) = modeBelowHelp, isForeign(edit, changes) else { return }
+    guard case .edit(var edit) = modeBelowHelp, isExternal(edit, changes) else { return }
     edit.isChangedElsewhere = true
     modeBelowHelp = .edit(edit)
   }
 
-  private func isForeign(_ edit: OpenEdit, _ changes: [Action.Change]) -> Bool {
-    changes.contains { $0.key == edit.key && isForeign($0) }
+  private func isExternal(_ edit: OpenEdit, _ changes: [Action.Change]) -> Bool {
+    changes.contains { $0.key == edit.key && isExternal($0) }
   }
 
   /// Returns whether another program changed what a row shows.
   ///
   /// The value of a layer that another one hides shows nowhere in the row.
-  private func isForeignNews(_ stored: Document.Stored) -> Bool {
-    guard isForeign(stored.change), stored.outcome != .nothing else { return false }
+  private func isVisibleExternalChange(_ stored: Document.AppliedChange) -> Bool {
+    guard isExternal(stored.change), stored.outcome != .nothing else { return false }
     guard let before = stored.before, let after = stored.after else { return true }
     guard before.stored == after.stored, before.extra?.lock == after.extra?.lock else {
       return true
@@ -104,7 +106,7 @@ extension EditorState {
   }
 
   /// Shows what another program changed.
-  private mutating func announce(_ stored: Document.Stored) {
+  private mutating func announce(_ stored: Document.AppliedChange) {
     let before = stored.before.map(item)
     let text: String
     if let after = stored.after.map(item) {
@@ -199,6 +201,6 @@ extension EditorState {
 
   /// Returns whether the written key is one of the shown suite, whose values are known.
   private func isShown(_ request: WriteRequest) -> Bool {
-    request.suiteName == document.suiteName && !document.isOpening
+    request.suiteName == document.suiteName && !document.isLoading
   }
 }

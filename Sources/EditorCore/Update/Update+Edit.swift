@@ -49,12 +49,12 @@ extension EditorState {
   }
 
   /// Adds the input of earlier sessions, and says which keys have some.
-  mutating func showKept(
+  mutating func addParkedInput(
     _ inputs: [Defaults.KeyName: Defaults.StoredValue],
     ofSuite name: String
   ) {
     guard name == document.suiteName else { return }
-    addKept(inputs)
+    mergeParkedInput(inputs)
     let titles = inputs.keys.sorted().map { document.item($0)?.entry.title ?? $0.string }
     guard !titles.isEmpty else { return }
     let text = "Not saved in an earlier session: \(titles.joined(separator: ", "))"
@@ -192,7 +192,7 @@ extension EditorState {
 
   mutating func perform(_ action: KeyAction?, inConflict edit: OpenEdit) -> [Effect] {
     guard let command = action.flatMap(ConflictCommand.init) else {
-      if action == keyMode.wayOut { close(edit) }
+      if action == keyMode.exitAction { close(edit) }
       return []
     }
     switch command {

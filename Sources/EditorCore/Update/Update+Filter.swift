@@ -14,7 +14,7 @@ extension EditorState {
       mode = .list
       switch command {
       case .keepFilter: break
-      case .clearFilter: narrow(to: "")
+      case .clearFilter: setQuery("")
       }
     } else if let action, let command = MoveCommand(action) {
       move(command)
@@ -31,11 +31,11 @@ extension EditorState {
 
   private mutating func type(_ buffer: LineBuffer) {
     mode = .filter(buffer)
-    if buffer.text != filter.query.text { narrow(to: buffer.text) }
+    if buffer.text != filter.query.text { setQuery(buffer.text) }
   }
 
   /// Narrows the list to the keys that match a query now.
-  mutating func narrow(to text: String) {
+  mutating func setQuery(_ text: String) {
     setFilter { $0.query = Query(text) }
   }
 

@@ -46,7 +46,7 @@ extension EditorState {
     case .clearFilter: clearFilter()
     case .details:
       showsDetails.toggle()
-      settle()
+      ensureSelection()
     case .suites: chooseSuite()
     case .allowUndeclared: toggleUndeclared()
     case .messages: showMessages()
@@ -66,7 +66,7 @@ extension EditorState {
     let target = selection(for: listing.stop(max(0, min(listing.stopCount - 1, wanted))))
     if target != selection { leaveRow() }
     selection = target
-    settle()
+    ensureSelection()
   }
 
   /// Removes the mark of a change by another program, because the cursor leaves the row.
@@ -85,7 +85,7 @@ extension EditorState {
     guard let target else { return }
     leaveRow()
     selection = target
-    settle()
+    ensureSelection()
   }
 
   // MARK: - Folding
@@ -102,7 +102,7 @@ extension EditorState {
       listing.fold(foldedSections.subtracting([section]))
       if selection == .section(section) { selection = firstKey(of: section) }
     }
-    settle()
+    ensureSelection()
   }
 
   private mutating func foldAll() {
@@ -115,7 +115,7 @@ extension EditorState {
       selection = selectedSection.map { .section($0) }
       listing.fold(all)
     }
-    settle()
+    ensureSelection()
   }
 
   private func firstKey(of section: Int) -> Selection? {
@@ -167,14 +167,14 @@ extension EditorState {
 
   /// Sets a notice with the remark on the schema, if there is one; a problem of the store is shown
   /// without a notice.
-  mutating func noticeOpening() {
+  mutating func showRemark() {
     if let remark = document.remark { notice = Notice(kind: .refused, text: remark) }
   }
 
   mutating func show(_ document: Document) {
-    let isOpened = self.document.isOpening && self.document.suiteName == document.suiteName
-    let changes = isOpened ? heldChanges : []
-    heldChanges = []
+    let isOpened = self.document.isLoading && self.document.suiteName == document.suiteName
+    let changes = isOpened ? deferredChanges : []
+    deferredChanges = []
     self.document = document
     listing = Listing()
     texts = TextIndex()
@@ -184,8 +184,8 @@ extension EditorState {
     top = 0
     selection = nil
     editsUndeclaredKeys = false
-    noticeOpening()
-    settle()
+    showRemark()
+    ensureSelection()
     apply(changes)
   }
 }

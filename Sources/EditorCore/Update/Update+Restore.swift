@@ -46,7 +46,7 @@ extension EditorState {
     if selection != .key(key) { leaveRow() }
     selection = .key(key)
     listing.fold(foldedSections.subtracting([item.section]))
-    settle()
+    ensureSelection()
   }
 
   private func restoredText(

@@ -19,7 +19,7 @@ extension EditorState {
 
   /// Shows the document with the newest schema, unless a key is being edited.
   mutating func showNextDocument() {
-    guard let next = nextDocument, next.suiteName == document.suiteName, !document.isOpening else {
+    guard let next = nextDocument, next.suiteName == document.suiteName, !document.isLoading else {
       nextDocument = nil
       return
     }
@@ -37,7 +37,7 @@ extension EditorState {
     let before = document
     let listed = filter.isActive ? listing.shown.map(before.key(at:)) : []
     document = next
-    document.takeValues(of: before)
+    document.copyValues(from: before)
     texts = TextIndex()
     listing = Listing()
     listing.fold(
@@ -47,12 +47,12 @@ extension EditorState {
     showAll()
     // The keys that the filter has found stay in the list, whatever the new schema says of them.
     if filter.isActive { restartPass(keeping: listed.compactMap(document.slot)) }
-    noticeSchema(before)
-    settle(near: place)
+    announceSchema(before)
+    ensureSelection(near: place)
   }
 
-  private mutating func noticeSchema(_ before: Document) {
-    guard document.remark == nil else { return noticeOpening() }
+  private mutating func announceSchema(_ before: Document) {
+    guard document.remark == nil else { return showRemark() }
     let text =
       switch (before.hasSchema, document.hasSchema) {
       case (false, true): "A schema describes this suite now."

@@ -10,7 +10,7 @@ import Terminal
 // until the user closes it; it waits while a value is being edited.
 extension EditorState {
   /// Takes over the present status of the store.
-  mutating func take(_ status: StoreStatus) {
+  mutating func setStatus(_ status: StoreStatus) {
     let before = document.status
     document.status = status
     if status.hasFailure(newerThan: before) { notice = nil }
@@ -30,7 +30,7 @@ extension EditorState {
   }
 
   /// Says that edits are on disk which were not before, unless there is other news.
-  mutating func noticeCommit(of keys: [Defaults.KeyName]) {
+  mutating func announceCommit(of keys: [Defaults.KeyName]) {
     guard notice == nil, !keys.isEmpty else { return }
     notice = Notice(
       kind: .done,
@@ -81,7 +81,7 @@ extension EditorState {
 
   mutating func perform(_ action: KeyAction?, in message: OpenMessage) -> [Effect] {
     guard let command = action.flatMap(MoveCommand.init) else {
-      if action == keyMode.wayOut { mode = .list }
+      if action == keyMode.exitAction { mode = .list }
       return []
     }
     var message = message

@@ -133,8 +133,8 @@ extension EditorState {
   /// An undo changes values that the state does not know, so changes wait for its outcome. Quitting
   /// waits for all outcomes, because a rejected write must still be shown. While the values of the
   /// suite are being read, no key is known, so all input waits.
-  func mustWait(_ event: Event) -> Bool {
-    guard !document.isOpening else { return true }
+  func shouldDefer(_ event: Event) -> Bool {
+    guard !document.isLoading else { return true }
     guard isWaiting, case .key(let press) = event else { return false }
     switch mode {
     case .list:

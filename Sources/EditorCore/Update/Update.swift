@@ -5,13 +5,13 @@ import Terminal
 /// This function is pure: it reads no files and no clock, and starts no thread. A stored value
 /// enters the state only with a change that the store reported; a write is an effect, and its
 /// outcome arrives later as `Action.written`. In between, every key press is handled, except those
-/// that ``EditorState/mustWait(_:)`` names.
+/// that ``EditorState/shouldDefer(_:)`` names.
 public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
   let effects = state.perform(action)
   state.showNextDocument()
   state.showNextMessage()
   state.scrollOpenEdit()
-  return effects + state.keepChangedParking()
+  return effects + state.saveParkedEdits()
 }
 
 extension EditorState {
@@ -24,10 +24,10 @@ extension EditorState {
     case .written(let request, let outcome): finish(request, outcome)
     case .restored(let request, let outcome): finish(request, outcome)
     case .opened(let document): show(document)
-    case .keptInput(let name, let inputs): showKept(inputs, ofSuite: name)
+    case .parkedInput(let name, let inputs): addParkedInput(inputs, ofSuite: name)
     case .described(let document, let suites): replaceSuites(suites, document)
-    case .storeStatus(let status): take(status)
-    case .committed(let keys): noticeCommit(of: keys)
+    case .storeStatus(let status): setStatus(status)
+    case .committed(let keys): announceCommit(of: keys)
     case .message(let title, let text): add(Message(title: title, text: text))
     case .clock(let text): if case .edit(let edit) = mode { paste(text, into: edit) }
     case .diagnosed(let text): notice = Notice(kind: .failed, text: text)
@@ -46,7 +46,7 @@ extension EditorState {
       return []
     case .resize(let size):
       self.size = size
-      settle()
+      ensureSelection()
       return []
     case .mouse(let event):
       return handle(event)
@@ -81,7 +81,7 @@ extension EditorState {
     case .filter(var buffer):
       buffer.insert(text.split(whereSeparator: \.isNewline).joined(separator: " "))
       mode = .filter(buffer)
-      narrow(to: buffer.text)
+      setQuery(buffer.text)
     case .edit(let edit):
       paste(text, into: edit)
     case .list, .conflict, .help, .suites, .confirm, .message:

@@ -94,7 +94,7 @@ struct Canvas {
     guard !rule.isEmpty, !pane.isEmpty else { return }
     // The line stays in sight on both sides.
     let columns = rule.columns(pane.column..<pane.endColumn)
-      .columns([.fixed(2), .rest(), .fixed(2)])
+      .columns([.fixed(2), .flexible(), .fixed(2)])
     write(" \(title) ", in: columns[1], role: .title)
   }
 }

@@ -27,7 +27,7 @@ struct FrameLines {
     let polling: SafeText = !isCompact && state.document.isPolling ? "  polling" : ""
     let columns = layout[.title].columns([
       .upTo(name.width, minimum: 8), .fixed(scope.width, .extra),
-      .fixed(polling.width, .useful), .rest(), .fixed(counts.width, gap: 1),
+      .fixed(polling.width, .useful), .flexible(), .fixed(counts.width, gap: 1),
     ])
     canvas.write(name, in: columns[0], role: .title)
     canvas.write(scope, in: columns[1])
@@ -37,7 +37,7 @@ struct FrameLines {
 
   private func counts(isCompact: Bool) -> String {
     let document = state.document
-    guard !document.isOpening else { return "" }
+    guard !document.isLoading else { return "" }
     let counts = document.counts
     let separator = isCompact ? " " : " · "
     var parts = ["\(counts.keys) key\(counts.keys == 1 ? "" : "s")", "\(counts.set) set"]
@@ -71,7 +71,7 @@ struct FrameLines {
     let count = state.filter.isActive ? "\(shown) of \(state.document.count)   " : ""
     let right = SafeText(count + scope)
     let columns = line.columns([
-      .fixed(label.width), .rest(8), .fixed(right.width, .useful, gap: 2),
+      .fixed(label.width), .flexible(8), .fixed(right.width, .useful, gap: 2),
     ])
     if !hasOwnLine { canvas.fill(line) }
     canvas.write(label, in: columns[0])
@@ -93,7 +93,7 @@ struct FrameLines {
 
   private func drawStatus(on canvas: inout Canvas) {
     let position = SafeText(positionText)
-    let columns = layout[.status].columns([.rest(), .fixed(position.width, gap: 1)])
+    let columns = layout[.status].columns([.flexible(), .fixed(position.width, gap: 1)])
     canvas.write(position, in: columns[1])
     guard let notice = state.currentNotice else { return }
     let text = SafeText((notice.kind == .failed ? "! " : "") + notice.text)

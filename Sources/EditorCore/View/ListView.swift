@@ -33,7 +33,7 @@ struct ListView {
     let columns = line.columns([
       .fixed(1),
       .upTo(title.width, minimum: 8),
-      .rest(),
+      .flexible(),
       .fixed(count.width, .useful),
       .fixed(1),
     ])
@@ -85,7 +85,7 @@ struct ListView {
     let pane = layout[.suites]
     for (offset, suite) in state.suites.prefix(pane.size.rows).enumerated() {
       let isCurrent = suite.name == state.document.suiteName
-      let columns = pane.line(offset).columns([.fixed(1), .rest(), .fixed(1)])
+      let columns = pane.line(offset).columns([.fixed(1), .flexible(), .fixed(1)])
       let text = SafeText("\(isCurrent ? ">" : " ") \(suite.name)")
       canvas.write(text, in: columns[1], role: isCurrent ? .strong : .text)
     }
@@ -97,7 +97,7 @@ struct ListView {
     }
     let text: SafeText
     let advice: [String?]
-    if state.document.isOpening {
+    if state.document.isLoading {
       text = "The keys are being read."
       advice = ["\(KeyPress.interrupt.name) quits"]
     } else if state.pass != nil {
@@ -133,7 +133,7 @@ struct ListView {
   }
 
   private func drawUnreadable(_ failure: StoreStatus.Failure, on canvas: inout Canvas) {
-    let columns = list.columns([.fixed(1), .rest(), .fixed(1)])
+    let columns = list.columns([.fixed(1), .flexible(), .fixed(1)])
     let lines =
       ["This suite cannot be read.", ""]
       + SafeText(failure.description).wrapped(to: columns[1].size.columns)

@@ -85,8 +85,8 @@ package enum ValueText {
   package static func kind(_ entry: Entry) -> String {
     let step: String? =
       switch entry.kind {
-      case .integer(let limits): limits.anyStep.map { "\($0)" }
-      case .real(let limits): limits.anyStep.map(NumberText.string)
+      case .integer(let limits): limits.stepOrMultiple.map { "\($0)" }
+      case .real(let limits): limits.stepOrMultiple.map(NumberText.string)
       case .bool, .string, .choice, .choices, .date, .data, .url, .path, .color, .list, .dictionary,
         .table, .alternatives, .json, .any:
         nil

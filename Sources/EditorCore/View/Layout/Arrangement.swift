@@ -28,18 +28,18 @@ struct Arrangement<Part: Hashable & Sendable>: Sendable {
   static func space(_ length: Int) -> Self { Self(nil, .fixed(length), nil) }
 
   /// Parts below each other.
-  static func rows(_ parts: [Arrangement], _ extent: Extent = .rest()) -> Self {
+  static func rows(_ parts: [Arrangement], _ extent: Extent = .flexible()) -> Self {
     Self(nil, extent, .rows(parts))
   }
 
   /// Parts beside each other.
-  static func columns(_ parts: [Arrangement], _ extent: Extent = .rest()) -> Self {
+  static func columns(_ parts: [Arrangement], _ extent: Extent = .flexible()) -> Self {
     Self(nil, extent, .columns(parts))
   }
 
   /// A part with blank columns on both sides.
-  static func inset(_ part: Part, by columns: Int = 1, _ extent: Extent = .rest()) -> Self {
-    .columns([.space(columns), .part(part, .rest()), .space(columns)], extent)
+  static func inset(_ part: Part, by columns: Int = 1, _ extent: Extent = .flexible()) -> Self {
+    .columns([.space(columns), .part(part, .flexible()), .space(columns)], extent)
   }
 
   /// Returns the cells of each part; parts without room are left out.

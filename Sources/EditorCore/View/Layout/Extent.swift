@@ -50,7 +50,7 @@ struct Extent: Hashable, Sendable {
   }
 
   /// A part that takes what the others leave.
-  static func rest(_ minimum: Int = 0, gap: Int = 0) -> Extent {
+  static func flexible(_ minimum: Int = 0, gap: Int = 0) -> Extent {
     Extent(minimum, ideal: minimum + 1, gap: gap)
   }
 
@@ -89,8 +89,8 @@ struct Extent: Hashable, Sendable {
       for index in parts.indices.reversed() where parts[index].priority == priority {
         var length = 0
         for (part, isShown) in zip(parts, shown) where isShown {
-          let isComfortable = priority == .extra && part.priority > .extra
-          length += part.gap + (isComfortable ? part.ideal : part.minimum)
+          let usesIdeal = priority == .extra && part.priority > .extra
+          length += part.gap + (usesIdeal ? part.ideal : part.minimum)
         }
         shown[index] = length <= room
       }

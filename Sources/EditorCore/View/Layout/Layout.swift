@@ -105,7 +105,7 @@ struct Layout: Sendable {
     showsDetails: Bool,
     showsSuites: Bool
   ) -> Screen {
-    let list = Screen.part(.list, .rest(3), .inset(.listColumns))
+    let list = Screen.part(.list, .flexible(3), .inset(.listColumns))
     let ends = [Screen.inset(.status, .fixed(1)), .inset(.hints, .fixed(1))]
     let starts = [Screen.inset(.title, .fixed(1)), .inset(.filter, .fixed(1))]
     switch kind {
@@ -134,8 +134,8 @@ struct Layout: Sendable {
     case .compact:
       let list = Screen.part(
         .list,
-        .rest(3),
-        .columns([.part(.listColumns, .rest()), .space(1)])
+        .flexible(3),
+        .columns([.part(.listColumns, .flexible()), .space(1)])
       )
       let details = Screen.part(.details, .fixed(1, .useful), .inset(.detailsText))
       return .rows(

@@ -80,7 +80,7 @@ struct Panel {
 
   private static let box = Arrangement<Part>.part(
     .covered,
-    .rest(),
+    .flexible(),
     .rows([.space(border), .inset(.inside, by: border + margin), .space(border)])
   )
 
@@ -90,7 +90,7 @@ struct Panel {
       .rows([
         .part(
           .covered,
-          .rest(),
+          .flexible(),
           .rows([.inset(.title, .fixed(1)), .part(.rule, .fixed(1)), .inset(.inside)])
         ),
         .space(1),
@@ -98,8 +98,8 @@ struct Panel {
     case .single:
       .part(
         .covered,
-        .rest(),
-        .rows([.part(.title, .fixed(1, .useful)), .part(.inside, .rest(1))])
+        .flexible(),
+        .rows([.part(.title, .fixed(1, .useful)), .part(.inside, .flexible(1))])
       )
     case .blank:
       .rows([])

@@ -30,11 +30,11 @@ struct FilterPass: Sendable {
   var interimSelection: Selection?
 
   /// The keys that were not looked at yet.
-  var rest: ArraySlice<Slot> { candidates[next...] }
+  var remaining: ArraySlice<Slot> { candidates[next...] }
 
   /// Makes sure that a key is looked at to which the pass has not come yet.
-  mutating func look(at slot: Slot, _ document: Document) {
-    let place = candidates.sortedPlace { document.precedes($0, slot) }
+  mutating func insertCandidate(_ slot: Slot, in document: Document) {
+    let place = candidates.partitionPoint { document.precedes($0, slot) }
     guard place >= next, place == candidates.count || candidates[place] != slot else { return }
     candidates.insert(slot, at: place)
   }
@@ -53,7 +53,7 @@ extension EditorState {
 
   /// Goes on with the work, for a few milliseconds.
   mutating func proceed() {
-    guard pass == nil else { return advance() }
+    guard pass == nil else { return runSlice() }
     // The user has opened the filter's prompt: the first word is found faster with all texts ready.
     var budget = FilterPass.slice
     while budget > 0, !texts.isComplete(for: document) {
@@ -68,7 +68,7 @@ extension EditorState {
     filter.removedKeys = []
     let isNarrower =
       filter.query.narrows(old.query) && (filter.showsOnlySet || !old.showsOnlySet)
-    beginPass(over: isNarrower ? listing.shown + (pass?.rest ?? []) : document.order)
+    beginPass(over: isNarrower ? listing.shown + (pass?.remaining ?? []) : document.order)
   }
 
   /// Begins the pass again over all keys, because keys were inserted or removed; the keys of the
@@ -84,7 +84,7 @@ extension EditorState {
     pass = nil
     guard filter.isActive else {
       showAll()
-      return settle(near: 0)
+      return ensureSelection(near: 0)
     }
     listing.clear(for: document)
     pass = FilterPass(
@@ -94,7 +94,7 @@ extension EditorState {
       top: wanted.1,
       interimSelection: selection
     )
-    advance()
+    runSlice()
   }
 
   /// Lists all keys, but for those that are withheld.
@@ -104,7 +104,7 @@ extension EditorState {
   }
 
   /// Looks at the next keys of the pass.
-  private mutating func advance() {
+  private mutating func runSlice() {
     guard var pass else { return }
     self.pass = nil
     var budget = FilterPass.slice
@@ -119,16 +119,16 @@ extension EditorState {
       selection = pass.selection
       top = pass.top
     }
-    settle(near: 0)
+    ensureSelection(near: 0)
     pass.interimSelection = selection
-    self.pass = pass.rest.isEmpty ? nil : pass
+    self.pass = pass.remaining.isEmpty ? nil : pass
   }
 
   /// Returns whether a key passes the filter now.
   mutating func matches(_ slot: Slot, _ budget: inout Int) -> Bool {
     budget -= 8
     if filter.showsOnlySet, !document.isSet(slot) { return false }
-    if document.isWithheld(slot), !filter.query.asksForWithheldKeys { return false }
+    if document.isWithheld(slot), !filter.query.includesWithheldKeys { return false }
     guard !filter.query.isEmpty else { return true }
     let (span, isNew) = texts.prepare(slot, of: document)
     budget -= isNew ? 100 + span.length : span.length / 8

@@ -4,7 +4,7 @@ import Defaults
 ///
 /// One file has the input for all keys of a suite. A suite of the same name in another directory
 /// uses the same file, so the location of the suite is part of the name of each value.
-struct KeptInput: Sendable {
+struct ParkedInputFile: Sendable {
   private let store: any Defaults.Store
   private let location: String
   private let hides: @Sendable (Defaults.KeyName, [Defaults.StoredValue]) -> Bool
@@ -33,7 +33,7 @@ struct KeptInput: Sendable {
   /// Keeps or forgets the input for keys; a secret input is forgotten.
   ///
   /// - Throws: `Defaults.StoreError` when it cannot be written.
-  func keep(
+  func save(
     _ inputs: [Defaults.KeyName: Defaults.StoredValue?]
   ) throws(Defaults.StoreError) {
     var edits: [Defaults.KeyName: Defaults.StoredValue?] = [:]

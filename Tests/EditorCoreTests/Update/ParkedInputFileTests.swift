@@ -8,7 +8,7 @@ import Testing
 @testable import EditorCore
 
 /// Input that was not saved is there again in the next session.
-@Suite struct KeptInputTests {
+@Suite struct ParkedInputFileTests {
   private let fixture = NotesFixture()
   private let directory: TemporaryDirectory
 
