@@ -251,7 +251,9 @@ public final class EditorSession {
       do throws(Defaults.StoreError) {
         try file.save(inputs)
       } catch {
-        inbox.post(.action(.diagnosed("The input is not kept for the next session: \(error)")))
+        inbox.post(
+          .action(.diagnosed("The input could not be saved for the next session: \(error)"))
+        )
       }
     }
   }

@@ -52,7 +52,7 @@ struct TextControl: Control {
       let names = members.prefix(4).map { "\"\($0.name)\": …" }
       return SafeText("JSON: {\(names.joined(separator: ", "))}")
     case .choices(let choices, _):
-      return SafeText("some of \(Self.values(choices)), with commas between them")
+      return SafeText("any of \(Self.values(choices)), separated by commas")
     case .choice(let choices, let others):
       return SafeText("\(Self.values(choices)) or \(others?.name ?? "nothing else")")
     case .alternatives: return SafeText(kind.name)

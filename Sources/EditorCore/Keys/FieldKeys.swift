@@ -45,7 +45,7 @@ extension KeyTable {
           hint: "clear",
           in: [.text, .number]
         ),
-        .init(FieldCommand.deleteWord, "^W", "delete the word before", hint: "word") {
+        .init(FieldCommand.deleteWord, "^W", "delete the previous word", hint: "word") {
           $0.mode != .filter
         },
         .init(
@@ -65,8 +65,8 @@ extension KeyTable {
         .init(FieldCommand.deleteToEnd, "^K", "delete to the end", in: [.text, .number]),
         .init(FieldCommand.putBack, "^Y", "put back what was deleted", in: [.text, .number]),
         .init(FieldCommand.undoTyping, "^_", "undo in the field", in: [.text, .number]),
-        .init(FieldCommand.deleteBack, "Backspace", "delete the character before"),
-        .init(FieldCommand.deleteForward, "Del ^D", "delete the character after"),
+        .init(FieldCommand.deleteBack, "Backspace", "delete the previous character"),
+        .init(FieldCommand.deleteForward, "Del ^D", "delete the next character"),
       ]
     )
     + KeyRow.group(
@@ -75,8 +75,8 @@ extension KeyTable {
       [
         .init(FieldCommand.left, "Left ^B", "left"),
         .init(FieldCommand.right, "Right ^F", "right"),
-        .init(FieldCommand.wordLeft, "A-b ^Left", "to the word before", in: [.text, .number]),
-        .init(FieldCommand.wordRight, "A-f ^Right", "to the word after", in: [.text, .number]),
+        .init(FieldCommand.wordLeft, "A-b ^Left", "to the previous word", in: [.text, .number]),
+        .init(FieldCommand.wordRight, "A-f ^Right", "to the next word", in: [.text, .number]),
         .init(FieldCommand.start, "Home ^A", "to the start", in: [.text, .filter]),
         .init(FieldCommand.end, "End ^E", "to the end", in: [.text, .filter]),
         .init(FieldCommand.start, "^A", "to the start", in: [.number]),

@@ -68,7 +68,7 @@ extension KeyTable {
       .init(
         FinishCommand.close,
         "Esc Enter ^C q",
-        "close, as every other key does",
+        "close, like every other key",
         hint: "close",
         in: [.help]
       ),

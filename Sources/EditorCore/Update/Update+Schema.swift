@@ -56,7 +56,7 @@ extension EditorState {
     let text =
       switch (before.hasSchema, document.hasSchema) {
       case (false, true): "A schema describes this suite now."
-      case (true, false): "The schema of this suite is gone: keys are shown as they are stored."
+      case (true, false): "The schema was removed: keys are shown as they are stored."
       case (true, true), (false, false): "The schema has changed."
       }
     notice = Notice(kind: .done, text: text)

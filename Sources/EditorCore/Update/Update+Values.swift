@@ -60,7 +60,7 @@ extension EditorState {
       return []
     }
     guard !isStep || value != before else {
-      refuse("\(item.entry.title) is at its bound already.")
+      refuse("\(item.entry.title) is already at its limit.")
       return []
     }
     let isNextStep = isStep && steppedKey == item.key

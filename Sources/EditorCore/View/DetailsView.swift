@@ -124,7 +124,7 @@ struct DetailsView {
     guard item.value != nil || item.stored != nil else { return "unset" }
     let isReplaced = item.rejection != nil && item.layers.above == nil
     let source =
-      isReplaced ? "\(item.sourceWhenReset), what is stored does not fit" : item.source
+      isReplaced ? "\(item.sourceWhenReset), the stored value is invalid" : item.source
     return "\(ValueText.brief(stored: item.value, in: item.entry)) (\(source))"
   }
 
@@ -144,7 +144,7 @@ struct DetailsView {
     }
     let text = item.entry.isSecret ? ValueText.hidden : ValueText.raw(stored)
     let advice = [
-      state.keyText(ListCommand.reset, "resets it"), state.keyText(ListCommand.edit, "mends it"),
+      state.keyText(ListCommand.reset, "resets it"), state.keyText(ListCommand.edit, "edits it"),
     ].line(separator: ", ")
     return "! stored \(text): \(rejection).\(advice.isEmpty ? "" : " \(advice).")"
   }
@@ -158,7 +158,7 @@ struct DetailsView {
   /// What may be done next, or what else is worth knowing.
   private func remark(_ item: Item) -> String {
     if let lock = item.layers.lock {
-      return lock.reason ?? "Ask your administrator. Your own value comes back when the lock goes."
+      return lock.reason ?? "Ask your administrator. Your own value is used again without the lock."
     }
     if let text = parkedText(item) { return text }
     if item.isChangedElsewhere { return "Changed elsewhere." }
