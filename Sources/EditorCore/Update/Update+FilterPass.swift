@@ -1,84 +1,92 @@
 import Defaults
 
-/// A search for the keys that match the filter, which goes on from one slice to the next.
+/// A search for the keys that match the filter, divided into slices.
 ///
-/// To search in 100,000 keys takes longer than a person waits for a key press to be shown, at least
-/// when their texts are not prepared yet. So a pass looks at a limited number of bytes, then the
-/// session shows what was found and handles events that have come, and goes on with
-/// `Action.proceed`. The limit counts bytes and not time, so that a session is repeatable.
+/// To search 100,000 keys takes longer than a key press may take, at least while their texts are not in
+/// the ``TextIndex`` yet. So a pass checks keys until a budget of bytes is used up; the session then
+/// presents the keys that were found, handles events that have arrived, and dispatches
+/// `Action.proceed`, which continues the pass. The budget counts bytes and not time, so that a session
+/// gives the same result each time it is replayed.
 ///
-/// Keys are looked at in the order of the list, so each slice adds rows below those that are shown.
-/// The first slice nearly always fills the screen. The number of keys found is shown at the end.
+/// **Order.** Keys are checked in the order of the list, so each slice appends rows below the ones that
+/// are shown. The first slice nearly always fills the screen. The number of matches is shown when the
+/// pass is complete.
 ///
-/// A query that only grew is matched by none but keys that the one before matched. So a new pass
-/// looks at those that the last pass found, and then at those that it had not come to.
+/// **Candidates.** If the new query can only match keys that the previous query matched
+/// (``Query/narrows(_:)``), the candidates are the keys that the last pass found, followed by those it
+/// had not checked. Otherwise all keys are candidates.
 ///
-/// The cursor stays on its key if that still matches, even where the pass has yet to find it: until
-/// then the cursor stands on the first row, unless the user moves it.
+/// **Cursor.** The cursor returns to its key when the pass finds that key. Until then it is on the first
+/// row (`interimSelection`). If the user moves it in between, it stays where the user moved it.
 struct FilterPass: Sendable {
-  /// The keys to look at, in order.
+  /// The keys to check, in the order of the list.
   var candidates: [Slot]
-  /// How many of them were looked at.
+  /// The index of the next candidate to check.
   var next: Int = 0
-  /// The keys that stay in the list whether they match or not.
+  /// The keys that are listed whether they match or not: they were in the list before a restart.
   var kept: Set<Slot> = []
-  /// What the cursor stood on when the filter was set.
+  /// The selection when the filter was set; it is restored when its key is found.
   var selection: Selection?
-  /// The first line on the screen then.
+  /// The first visible line when the filter was set.
   var top: Int
-  /// Where the cursor stands meanwhile, if the user does not move it.
+  /// The selection at the end of the last slice; a different one means that the user moved the cursor.
   var interimSelection: Selection?
 
-  /// The keys that were not looked at yet.
+  /// The candidates that have not been checked yet.
   var remaining: ArraySlice<Slot> { candidates[next...] }
 
-  /// Makes sure that a key is looked at to which the pass has not come yet.
+  /// Inserts a candidate in order, unless it is one already or its position has been passed.
   mutating func insertCandidate(_ slot: Slot, in document: Document) {
     let place = candidates.partitionPoint { document.precedes($0, slot) }
     guard place >= next, place == candidates.count || candidates[place] != slot else { return }
     candidates.insert(slot, at: place)
   }
 
-  /// The limit of a slice in units of about 5 nanoseconds.
+  /// The budget of a slice: about 3 milliseconds, in units of about 5 nanoseconds.
   static let slice = 600_000
 }
 
 extension EditorState {
-  /// Whether there is work to do between two events.
+  /// Whether the session must dispatch `Action.proceed` when no event is pending: a pass is running,
+  /// or texts can be prepared while the filter's prompt is open.
   public var hasWork: Bool {
     if pass != nil { return true }
     guard case .filter = mode else { return false }
     return !texts.isComplete(for: document)
   }
 
-  /// Goes on with the work, for a few milliseconds.
+  /// Runs one slice of the work, for a few milliseconds.
   mutating func proceed() {
     guard pass == nil else { return runSlice() }
-    // The user has opened the filter's prompt: the first word is found faster with all texts ready.
+    // The prompt is open and nothing was typed yet: prepare texts now, so that the first pass is fast.
     var budget = FilterPass.slice
     while budget > 0, !texts.isComplete(for: document) {
       budget -= 100 + texts.prepareNext(of: document)
     }
   }
 
-  /// Changes the filter and begins a pass over the keys that can match.
+  /// Changes the filter and starts a pass over the keys that can match.
   mutating func setFilter(_ change: (inout Filter) -> Void) {
     let old = filter
     change(&filter)
     filter.removedKeys = []
+    // With "only set" switched off, keys that the last pass excluded can match again.
     let isNarrower =
       filter.query.narrows(old.query) && (filter.showsOnlySet || !old.showsOnlySet)
     beginPass(over: isNarrower ? listing.shown + (pass?.remaining ?? []) : document.order)
   }
 
-  /// Begins the pass again over all keys, because keys were inserted or removed; the keys of the
-  /// list stay in it.
+  /// Restarts the pass over all keys, because keys were inserted or removed.
+  ///
+  /// - Parameter kept: the keys that are listed even if they no longer match.
   mutating func restartPass(keeping kept: [Slot]) {
     guard filter.isActive else { return beginPass(over: []) }
     beginPass(over: document.order, keeping: Set(kept))
   }
 
+  /// Starts a pass, or shows all keys if the filter is empty, and runs the first slice.
   private mutating func beginPass(over candidates: [Slot], keeping kept: Set<Slot> = []) {
+    // If a pass is running and the cursor was not moved, continue to search for that pass's selection.
     let isMoved = pass.map { $0.interimSelection != selection } ?? true
     let wanted = isMoved ? (selection, top) : (pass?.selection, pass?.top ?? top)
     pass = nil
@@ -97,13 +105,13 @@ extension EditorState {
     runSlice()
   }
 
-  /// Lists all keys, but for those that are withheld.
+  /// Lists all keys except hidden and deprecated ones.
   mutating func showAll() {
     pass = nil
     listing.show(document.order.filter { !document.isWithheld($0) }, of: document)
   }
 
-  /// Looks at the next keys of the pass.
+  /// Checks candidates until the budget is used up, and lists those that match.
   private mutating func runSlice() {
     guard var pass else { return }
     self.pass = nil
@@ -115,6 +123,7 @@ extension EditorState {
       if matches(slot, &budget) || pass.kept.contains(slot) { found.append(slot) }
     }
     listing.append(found, of: document)
+    // Select the wanted key again; `ensureSelection` replaces it as long as it is not in the list.
     if selection == pass.interimSelection {
       selection = pass.selection
       top = pass.top
@@ -124,7 +133,7 @@ extension EditorState {
     self.pass = pass.remaining.isEmpty ? nil : pass
   }
 
-  /// Returns whether a key passes the filter now.
+  /// Returns whether a key matches the filter, and reduces the budget by the cost of the check.
   mutating func matches(_ slot: Slot, _ budget: inout Int) -> Bool {
     budget -= 8
     if filter.showsOnlySet, !document.isSet(slot) { return false }
