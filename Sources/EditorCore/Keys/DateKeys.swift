@@ -1,4 +1,4 @@
-/// The commands of a date, besides stepping a part.
+/// The commands of a date, except those that step a part (`StepCommand`).
 enum DateCommand: String, KeyCommand {
   case previousPart, nextPart, firstPart, lastPart
   case monthUp, monthDown, now, typeText, clearDigit, switchZone

@@ -1,4 +1,4 @@
-/// The commands that edit a line of text.
+/// The commands that edit a line of text, with the key presses of GNU Readline.
 enum FieldCommand: String, KeyCommand {
   case left, right, wordLeft, wordRight, start, end
   case deleteBack, deleteForward, deleteWord, deleteToStart, deleteToEnd, putBack, undoTyping
@@ -25,6 +25,8 @@ extension KeyTable {
   )
 
   /// The keys that edit a line of text, and those that replace a typed value.
+  ///
+  /// In a number, Home and End select the bounds, so only `^A` and `^E` move the cursor there.
   static let field: [KeyRow] =
     KeyRow.group(
       "Change",
