@@ -4,10 +4,10 @@ import Terminal
 
 /// Edits a list: adds, removes and moves items, and edits each with the control of its kind.
 ///
-/// An item that is edited is an ``OpenItem`` with a control of its own, which gets every event
-/// while it is open; so a list in a list is edited the same way. Closing an item's control keeps
-/// its input with the item, and the next opening shows it again. In a list in a list, Esc closes
-/// all items at once, so the second Esc always closes the whole edit.
+/// While an item is being edited, `open` holds a control for it, which gets every event; so a list in a
+/// list works without further code. Closing an item's control parks its input in the item, and the next
+/// opening shows it again. In nested lists, Esc closes all open items at once, so the second Esc always
+/// closes the whole edit. Saving a list that has parked input opens that input instead.
 struct ListControl: Control {
   /// The item that is being edited.
   private struct OpenItem {
@@ -16,20 +16,20 @@ struct ListControl: Control {
     let isNew: Bool
     let edited: EditedValue
     var control: any Control
-    /// Whether the control has input of an earlier, closed edit of the item.
+    /// Whether the control holds the input of an earlier edit of the item.
     var isParked: Bool = false
   }
 
   private let kind: ValueKind
   private let limits: CollectionLimits
   private let edited: EditedValue
-  /// The items that were shown first; nil if the value was no list.
+  /// The items that were shown first; nil if the value was not a list.
   private let shown: [Defaults.StoredValue]?
   private var items: ListItems
   private var selected = 0
   private var scroll: Scroll = Scroll()
   private var open: OpenItem?
-  /// The input for an item that was not added.
+  /// The input for a new item that was closed without saving.
   private var parkedAddition: OpenItem?
 
   init(of kind: ValueKind, _ limits: CollectionLimits, _ edited: EditedValue) {
@@ -63,7 +63,7 @@ struct ListControl: Control {
     return value
   }
 
-  /// The items, and the input of those that were closed without saving, or are open.
+  /// The items, the parked input by index, and the input for a new item; an open item counts as closed.
   var input: Defaults.StoredValue {
     var closed = self
     if let open { closed.close(open) }
@@ -140,7 +140,7 @@ struct ListControl: Control {
     return .changed
   }
 
-  /// Handles what the open item's control returned.
+  /// Handles the outcome of the open item's control, and returns that of the list.
   private mutating func finish(_ outcome: ControlOutcome) -> ControlOutcome {
     guard let item = open else { return outcome }
     switch outcome {
@@ -149,6 +149,7 @@ struct ListControl: Control {
       return .changed
     case .cancel:
       close(item)
+      // In a nested list, the outer lists close their open items too.
       return edited.isItem ? .cancel : .changed
     case .useDefault, .useOriginal:
       var edited = item.edited
@@ -180,7 +181,7 @@ struct ListControl: Control {
     }
   }
 
-  /// Parses pasted text as a JSON array of items, else each of its lines as an item.
+  /// Parses pasted text as a JSON array of items; otherwise parses each line as an item.
   private func pasted(_ text: String) throws(Defaults.Rejection) -> [Defaults.StoredValue] {
     if let json = try? JSONValue(parsing: text), case .array = json {
       guard case .array(let values) = try edited.kind.value(from: json) else { return [] }
@@ -219,13 +220,13 @@ struct ListControl: Control {
 
   // MARK: - Items
 
-  /// The kind of an item: that of the list, or that of the value if the list holds any values.
+  /// Returns the kind of an item; if the list accepts values of any kind, that of the value.
   private func kind(of value: Defaults.StoredValue?) -> ValueKind {
     guard case .any = kind, let value else { return kind }
     return .inferred(from: value)
   }
 
-  /// The kind of an item that is added: if the list holds any values, that of the selected item.
+  /// The kind of a new item; if the list accepts values of any kind, that of the selected item.
   private var kindOfNewItems: ValueKind {
     kind(of: items.indices.contains(selected) ? items[selected].value : nil)
   }
@@ -257,9 +258,9 @@ struct ListControl: Control {
     ControlCatalog.control(for: edited(at: index))
   }
 
-  /// Opens an item with input that was not saved, so that saving the list does not lose it.
+  /// Opens the first item with parked input, so that saving the list does not lose the input.
   ///
-  /// - Returns: false if no item has such input.
+  /// - Returns: false if no item has parked input.
   private mutating func openParkedInput() -> Bool {
     if parkedAddition != nil {
       add(after: true)
@@ -318,7 +319,7 @@ struct ListControl: Control {
 
   // MARK: - Drawing
 
-  /// The number of lines above the control of the open item.
+  /// Returns the number of lines above the control of the open item.
   private func headerRows(_ rows: Int) -> Int { rows >= 3 ? 1 : 0 }
 
   private func visible(_ rows: Int) -> Range<Int> {
