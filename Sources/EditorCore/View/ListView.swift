@@ -1,13 +1,17 @@
 import DefaultsSchema
 import Terminal
 
-/// The list of keys in their groups.
+/// The list of keys in their sections, and the pane of suites beside it.
+///
+/// Only the lines on the screen are drawn: `rows` finds a line by binary search, and the item of a key is
+/// created for its line. So a frame costs the same for any number of keys.
 struct ListView {
   let state: EditorState
   let layout: Layout
 
   private var list: Rect { layout.list }
 
+  /// Draws the visible lines, or a text if the list has none.
   func draw(on canvas: inout Canvas) {
     drawSuites(on: &canvas)
     let rows = state.rows
@@ -43,6 +47,7 @@ struct ListView {
     if isSelected { canvas.cursor = .init(row: line.row, column: line.column) }
   }
 
+  /// Returns the counts of a section for its heading.
   private func counts(_ section: Int) -> String {
     let counts = state.listing.counts(ofSection: section)
     let keys = "\(counts.keys) key\(counts.keys == 1 ? "" : "s")"
@@ -74,12 +79,13 @@ struct ListView {
     }
   }
 
+  /// Returns the role of a row.
   private func role(of item: Item) -> Role {
     if state.filter.isActive, !state.matches(item) { return .valueUnmatched }
     return item.stored == nil ? .valueUnset : .valueSet
   }
 
-  // MARK: - Suites and nothing
+  // MARK: - Suites, and an empty list
 
   private func drawSuites(on canvas: inout Canvas) {
     let pane = layout[.suites]
@@ -91,6 +97,7 @@ struct ListView {
     }
   }
 
+  /// Draws the reason why the list is empty, and the key press that changes that.
   private func drawEmpty(on canvas: inout Canvas) {
     if !state.filter.isActive, let failure = state.document.status.loadFailure {
       return drawUnreadable(failure, on: &canvas)
