@@ -5,37 +5,47 @@ public import Terminal
 
 /// Runs the editor on a screen.
 ///
-/// The loop of ``run()`` gets an event from the screen, passes it to `update`, performs the effects
-/// that `update` returns, and shows the frame that `view` draws from the state. Only this type reads
-/// suites, the clock and the screen, all of which its initializer gets, so tests run whole sessions
-/// without a terminal.
+/// ``run()`` is the event loop. Each turn gets an event from the screen, passes it to `update`,
+/// performs the effects that `update` returns, and presents the frame that `view` computes from the
+/// state. Only this type reads suites, the clock and the screen, and its initializer is given all
+/// three, so tests run whole sessions without a terminal.
 ///
-/// The loop must handle a signal or a key press within milliseconds, however large the suite and
-/// however slow the disk is. So whatever reads or writes a file is performed by `work`, on one queue
-/// in order, and its result arrives through an inbox, which wakes the screen. This is so for the
-/// first suite too: the session begins with an empty document, and nothing is shown until its values
-/// are there or an event comes. A queue in order is needed because a document that is read after a
-/// write must have the written value.
+/// **Threads.** The loop must handle a signal or a key press within milliseconds, however large the
+/// suite is and however slow the disk. So everything that reads or writes a file runs in a closure
+/// passed to `work`, which executes the closures one at a time, in order. A closure posts its result
+/// to the ``Inbox``, which wakes the screen. The order matters: a document that is read after a write
+/// must contain the written value. The first suite is loaded this way too: the session begins with an
+/// empty document, and presents no frame until the values have been read or an event arrives.
 ///
-/// The observation of a suite begins before its values are read, so that no change is missed. A
-/// change can therefore arrive before the document that may or may not have it; the state holds it
-/// until then.
+/// **Changes.** The observation of a suite begins before its values are read, so no change is missed.
+/// A change can therefore arrive before the document, which may or may not contain it already. The
+/// state keeps such changes and applies them to the document when it arrives.
 ///
-/// Work of the state that takes longer than one event may, such as a search, is done in slices while
-/// no event has arrived (`EditorState.hasWork`).
+/// **Input.** Input that depends on the outcome of a write waits in `backlog`
+/// (`EditorState.shouldDefer`). All other events are handled at once.
+///
+/// **Long work.** Work of the state that takes longer than one event may take, such as a search, is
+/// divided into slices, which run while no event is pending (`EditorState.hasWork`).
 public final class EditorSession {
   /// The state of the editor.
   public private(set) var state: EditorState
 
   private let screen: any Screen
   private var source: Source
+  /// Executes closures that may block, one at a time and in order.
   private let work: (@escaping @Sendable () -> Void) -> Void
+  /// Returns the current time as ISO 8601 text.
   private let now: () -> String
+  /// The results that closures of `work` and observers post.
   private let inbox: Inbox
+  /// The suite that is shown, or that is being loaded.
   private var suite: Defaults.Suite
+  /// The observation of the suite's values; nil while they are being loaded for the first time.
   private var observation: (any Defaults.Observation)?
+  /// The observation of the suite's diagnostics; nil as for `observation`.
   private var diagnostics: (any Defaults.Observation)?
-  /// Input that waits for the outcome of a write or an undo, or for the values of a suite, in order.
+  /// Input that waits for the outcome of a write or an undo, or for the values of a suite, oldest
+  /// first.
   private var backlog: Deque<Event> = []
 
   /// Creates a session that opens on a suite.
@@ -47,8 +57,8 @@ public final class EditorSession {
   ///   - bindings: the key presses of all actions.
   ///   - theme: the styles of the screen.
   ///   - now: returns the current time as ISO 8601 text, without a fraction of a second.
-  ///   - work: performs closures one after another, in order; usually on a thread of its own, so that
-  ///     a slow disk does not block the loop.
+  ///   - work: executes closures one at a time, in order; usually on another thread, so that a slow
+  ///     disk does not block the loop.
   public init(
     screen: any Screen,
     source: Source,
@@ -82,7 +92,8 @@ public final class EditorSession {
     let inbox = inbox
     let watch = source.watch { inbox.post(.catalog($0)) }
     defer { withExtendedLifetime(watch) {} }
-    // The values may have been read already. If not, a frame without them would only flicker.
+    // If the values have not been read yet, present nothing: an empty frame that is replaced within
+    // milliseconds flickers.
     drainInbox()
     if !state.isWaiting { screen.present(view(state)) }
     while !state.isFinished {
@@ -92,9 +103,10 @@ public final class EditorSession {
         needsFrame = state.pass != nil
         dispatch(.proceed)
       }
-      // One frame for all events that have arrived.
+      // Handle all pending events before the next frame, so that a paste or a held key does not
+      // draw a frame for each event.
       while let event = next {
-        // After a hang-up, the screen returns only this event.
+        // After a hang-up, `nextEvent` returns this event again and again, so return now.
         if case .terminate(let reason) = event {
           dispatch(.event(event))
           return reason
@@ -103,7 +115,8 @@ public final class EditorSession {
         needsFrame = needsFrame || event != .wake || isLoading
         next = screen.nextEvent(waiting: false)
       }
-      // While an outcome is awaited, a change of a value is drawn together with the outcome.
+      // A wake-up alone needs a frame only when nothing is outstanding. Otherwise the change of a
+      // value would be drawn first, and the notice about the write one frame later.
       if needsFrame || !state.isWaiting && !state.hasWork { screen.present(view(state)) }
     }
     return nil
@@ -111,15 +124,15 @@ public final class EditorSession {
 
   // MARK: - Events
 
-  /// Whether the values of the suite are still being read.
+  /// Whether the values of the suite have not been read yet.
   private var isLoading: Bool { state.document.isLoading }
 
-  /// Handles an event, or keeps it until the values that it depends on are known.
+  /// Handles an event, or appends it to the backlog until the values that it depends on have arrived.
   ///
-  /// `EditorState.shouldDefer` decides which event waits for the outcome of a write or an undo, or for
-  /// the values of a suite. The input after a waiting event waits too, because its meaning depends
-  /// on that event. All other events are handled at once, so a slow disk does not block moving, help
-  /// or other keys.
+  /// `EditorState.shouldDefer` decides which event waits. Input after a waiting event waits too,
+  /// because the waiting event can change what that input means. If nothing waits, input is handled
+  /// in this call, so a slow disk does not delay moving the cursor or opening the help. Ctrl-C,
+  /// signals and changes of the size are never deferred.
   private func receive(_ event: Event) {
     let showedMessage = state.showsMessage
     var isHandledNow = false
@@ -129,15 +142,17 @@ public final class EditorSession {
     case .key(.interrupt), .resize, .resume, .terminate:
       isHandledNow = true
     case .key, .paste, .mouse:
-      // Before `drainInbox`, which drops input that came before a message.
+      // Must precede `drainInbox`: if a message appears there, input from before it is discarded.
       backlog.append(event)
     }
     drainInbox()
     drainBacklog()
+    // This Ctrl-C was pressed before the message appeared, so it must not close the message.
     if event == .key(.interrupt), !showedMessage, state.showsMessage { return }
     if isHandledNow { dispatch(.event(event)) }
   }
 
+  /// Handles the input in the backlog, up to the first event that must wait.
   private func drainBacklog() {
     while let event = backlog.first, !state.shouldDefer(event), !state.isFinished {
       backlog.removeFirst()
@@ -146,13 +161,14 @@ public final class EditorSession {
     }
   }
 
-  /// Handles the messages of other threads; changes that follow each other in one step.
+  /// Handles the messages of other threads; consecutive changes are passed to `update` in one call.
   ///
-  /// A message may lead to work whose result is there at once, so this ends when none is left.
+  /// Handling a message can start work that posts its result at once (tests execute `work`
+  /// synchronously), so the loop runs until the inbox is empty.
   ///
-  /// The store's status is read here and not sent with a message: messages of several threads can
-  /// arrive in another order than the status changed. It is read before the messages are handled,
-  /// so that the outcome of a write finds the status after that write.
+  /// The store's status is read here instead of being sent in a message, because messages of several
+  /// threads can arrive in a different order than the status changed. It is read before the messages
+  /// are handled, so that the status after a write is known when its outcome is handled.
   private func drainInbox() {
     let showedMessage = state.showsMessage
     while case let messages = inbox.removeAll(), !messages.isEmpty {
@@ -174,21 +190,24 @@ public final class EditorSession {
       }
       dispatch(changes)
     }
-    // Keys that were pressed before a message was shown must not close it.
+    // Keys that were pressed before a message appeared must not close it.
     if !showedMessage, state.showsMessage { backlog.removeAll(where: \.isInput) }
   }
 
+  /// Passes the status of the store to the state if it has changed.
   private func updateStatus() {
-    // A suite that is being opened has no status yet, and asking for it would wait for its values.
+    // `storeStatus` blocks until the suite has been loaded.
     guard !isLoading else { return }
     let status = StoreStatus(of: suite)
     if status != state.document.status { dispatch(.storeStatus(status)) }
   }
 
+  /// Passes changes to the state, in their order.
   private func dispatch(_ changes: [Action.Change]) {
     if !changes.isEmpty { dispatch(.changes(changes)) }
   }
 
+  /// Passes an action to the state and performs the effects.
   private func dispatch(_ action: Action) {
     for effect in update(&state, action) { perform(effect) }
   }
@@ -207,10 +226,11 @@ public final class EditorSession {
     }
   }
 
+  /// Writes a value on the work queue; the outcome arrives as `Action.written`.
   private func write(_ request: WriteRequest) {
     let suite = suite
     let inbox = inbox
-    // A key without a schema has no type: its value may replace one of another type.
+    // An undeclared key has no entry to check against: any value may replace its value.
     let item = state.document.item(request.key)
     let entry =
       source.catalog.registry.schema(for: suite)?.entry(forKey: request.key.string)
@@ -220,11 +240,13 @@ public final class EditorSession {
     }
   }
 
+  /// Undoes or redoes a change on the work queue; the outcome arrives as `Action.restored`.
   private func restore(_ request: RestoreRequest) {
     let (suite, inbox) = (suite, inbox)
     work { inbox.post(.action(.restored(request, Self.outcome(of: request, suite)))) }
   }
 
+  /// Shows an empty document for another suite and begins to load its values.
   private func open(_ name: String) {
     guard let next = source.suite(name) else {
       return dispatch(.diagnosed("The suite \(name) cannot be opened."))
@@ -236,12 +258,12 @@ public final class EditorSession {
     loadSuite()
   }
 
-  /// Keeps the input of closed edits on disk.
+  /// Saves the input of parked edits for the next session, or removes it.
   private func saveParkedInput(
     _ inputs: [Defaults.KeyName: Defaults.StoredValue?],
     ofSuite name: String
   ) {
-    // The input may be that of the suite before the one that is shown now.
+    // The edit may have been closed in the suite that was shown before this one.
     let suite = name == suite.name ? suite : source.suite(name)
     guard let suite, let file = ParkedInputFile(of: suite, historyOptions(of: suite)) else {
       return
@@ -258,6 +280,7 @@ public final class EditorSession {
     }
   }
 
+  /// Redraws the whole screen and reads the suite's files again on the work queue.
   private func reload() {
     screen.invalidate()
     let (suite, inbox) = (suite, inbox)
@@ -269,7 +292,9 @@ public final class EditorSession {
 
   // MARK: - Suites
 
-  /// Has the suite observed and its values read, which may take long.
+  /// Observes the suite and reads its values on the work queue.
+  ///
+  /// The observation must begin before `document(of:_:)` reads the values; see the type's comment.
   private func loadSuite() {
     let (suite, catalog, inbox) = (suite, source.catalog, inbox)
     let history = historyOptions(of: suite)
@@ -296,18 +321,19 @@ public final class EditorSession {
     }
   }
 
+  /// Shows the values that were read, and keeps their observations.
   private func show(_ loaded: LoadedSuite) {
-    // Another suite was chosen meanwhile.
+    // The user has chosen another suite since the request.
     guard loaded.suite == suite else { return }
     observation = loaded.observation
     diagnostics = loaded.diagnostics
     dispatch(.opened(loaded.document))
   }
 
-  /// The history that the suite is to keep, without the values that its schema marks as secret; nil
-  /// to leave the suite's history as it is.
+  /// Returns the options for the suite's history, in which values that the schema marks as secret
+  /// are omitted; nil to leave the suite's history as it is.
   ///
-  /// Without a history on disk, one in memory is kept for undo.
+  /// If the source has no history on disk, changes are recorded in memory so that undo works.
   private func historyOptions(of suite: Defaults.Suite) -> Defaults.HistoryOptions? {
     var history = source.history ?? Defaults.HistoryOptions()
     if source.history == nil {
@@ -317,7 +343,7 @@ public final class EditorSession {
     return history.hidingSecrets(of: source.catalog.registry.schema(for: suite))
   }
 
-  /// Replaces the catalog, and the document of the shown suite if its schema is another one now.
+  /// Replaces the catalog, and reads the shown suite again if its schema or remark has changed.
   private func replaceCatalog(_ catalog: SuiteCatalog) {
     let (old, new) = (source.catalog, catalog)
     source.catalog = catalog
