@@ -2,9 +2,9 @@ import EditorCore
 import TerminalCurses
 
 extension PreferencesEditor {
-  /// The options for the editor's use of the terminal and of the keyboard.
+  /// The options for the terminal and the keyboard.
   public struct Options: Hashable, Sendable {
-    /// The choice when colours are used.
+    /// The condition under which colours are used.
     public enum Color: String, Hashable, Sendable, CaseIterable {
       /// If the terminal has colours and the environment variable `NO_COLOR` is unset or empty.
       case auto
@@ -44,15 +44,15 @@ extension PreferencesEditor {
       }
     }
 
-    /// When colours are used.
+    /// The condition under which colours are used.
     public var color: Color
-    /// The styles of the screen; a colour in them is shown where `color` allows it.
+    /// The styles of the screen; their colours are used only if `color` allows it.
     public var theme: Theme
     /// Whether only ASCII is sent; always true if the C library has no UTF-8 locale.
     public var ascii: Bool
     /// Whether mouse events are requested; selecting text in the terminal then needs Shift.
     public var mouse: Bool
-    /// Other key presses for some actions, by the name of the action.
+    /// Key presses that replace those of some actions, by the name of the action.
     ///
     /// ```swift
     /// let options = PreferencesEditor.Options(bindings: [
@@ -64,8 +64,8 @@ extension PreferencesEditor {
     ///
     /// `prefs edit --list-keys` prints the names of all modes and actions. A key press is written as
     /// the help prints it, `^N`, `A-b`, `S-Tab` or `PgDn`, or as `Ctrl-N`, `Alt-b`, `Shift-Tab` or
-    /// `PageDown`. A character is bound only in modes in which it is not typed as text. Ctrl-C closes
-    /// or quits always.
+    /// `PageDown`. A character is bound only in modes in which it is not typed as text. Ctrl-C always
+    /// closes or quits.
     public var bindings: [String: [String]]
 
     /// Creates options.
@@ -83,7 +83,7 @@ extension PreferencesEditor {
       self.bindings = bindings
     }
 
-    /// The same options for the screen.
+    /// The part of the options that the screen needs.
     var screenOptions: CursesScreen.Options {
       let color: CursesScreen.Options.ColorChoice =
         switch color {

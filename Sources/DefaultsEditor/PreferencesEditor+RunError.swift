@@ -2,7 +2,7 @@ public import Defaults
 import TerminalCurses
 
 extension PreferencesEditor {
-  /// The reasons why the editor could not be shown, or why its changes are not on disk.
+  /// The reason why the editor could not be shown, or why its changes are not on disk.
   ///
   /// ```swift
   /// do {
@@ -16,12 +16,12 @@ extension PreferencesEditor {
   public enum RunError: Error, Hashable, Sendable {
     /// Standard input or standard output is not a terminal.
     case notATerminal
-    /// The terminal cannot show full screens; with the reason, as sentences for people.
+    /// The terminal cannot show a full screen; with the reason as sentences for people.
     case unsuitableTerminal(reason: String)
     /// Another editor of this process is open.
     case alreadyOpen
     /// The option `bindings` has names that do not exist, or one key press for two actions; with the
-    /// reasons, as sentences for people.
+    /// reasons as sentences for people.
     case unusableBindings(reasons: String)
     /// The last changes could not be written; they are lost when the process ends.
     case notWritten(Defaults.StoreError)

@@ -8,6 +8,11 @@ import TerminalCurses
 
 /// The full-screen editor, in the terminal of the process.
 ///
+/// This type connects the parts: it opens the terminal, creates an `EditorSession` with a work queue
+/// and a clock, and after the session has ended it restores the terminal, waits for the last writes
+/// and raises the signal that ended the session, in this order. So errors and the shell's prompt are
+/// printed on the restored screen, and no write is lost.
+///
 /// ```swift
 /// try PreferencesEditor(schema).run()
 /// ```
@@ -20,7 +25,7 @@ public struct PreferencesEditor {
   ///
   /// - Parameters:
   ///   - schema: the schema of the suite to show first.
-  ///   - others: the schemas of further suites that the user can choose.
+  ///   - others: the schemas of other suites that the user can choose.
   ///   - options: the options for the terminal.
   ///   - history: the options for recording changes, which allows undo; nil to record none.
   public init(
@@ -89,11 +94,12 @@ public struct PreferencesEditor {
     ) { work in
       queue.async(execute: work)
     }
-    // If the suite is not read by then, the session shows a frame that says so.
+    // If reading the suite takes longer than 0.1 seconds, this event makes the session present a frame
+    // that says so.
     DispatchQueue.global().asyncAfter(deadline: .now() + 0.1, execute: screen.waker)
     let reason = session.run()
     screen.close()
-    // Writes that were requested and not begun.
+    // Wait for writes that were requested but have not been performed yet.
     queue.sync {}
     do throws(Defaults.StoreError) {
       try Defaults.flush()

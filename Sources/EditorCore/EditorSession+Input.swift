@@ -2,7 +2,7 @@ import Defaults
 import Terminal
 
 extension Event {
-  /// Whether it was typed or clicked by the user.
+  /// Whether the user typed, pasted or clicked.
   var isInput: Bool {
     switch self {
     case .key, .paste, .mouse: true
@@ -12,7 +12,7 @@ extension Event {
 }
 
 extension WriteRequest {
-  /// Why the value is written.
+  /// The options for the write: the cause that the history records.
   var options: Defaults.WriteOptions {
     switch purpose {
     case .edit(let extendsLast): Defaults.WriteOptions(cause: .edit, extendsLastEntry: extendsLast)

@@ -2,16 +2,19 @@ public import Defaults
 public import DefaultsSchema
 
 extension EditorSession {
-  /// The suites that can be shown, and their schemas.
+  /// The suites that a session can show: their names and schemas, and a function that opens them.
+  ///
+  /// The tool `prefs` finds suites and schemas on disk and reports changes with ``watch``; an app
+  /// passes its own schemas to ``init(registry:)``.
   public struct Source {
     /// The suites to choose from, and their schemas.
     public var catalog: SuiteCatalog
-    /// Returns the suite of a name, or nil when there is none.
+    /// Returns the suite with a name; nil if there is none.
     public var suite: (String) -> Defaults.Suite?
-    /// The options of the history; nil to keep one in memory while the program runs.
+    /// The options of the history; nil to record changes only in memory, for undo in this session.
     public var history: Defaults.HistoryOptions?
-    /// Has a closure called, on any thread, when the catalog has changed, until the returned object is
-    /// released.
+    /// Calls a closure, on any thread, each time the catalog has changed, until the returned object
+    /// is released; returns nil if the catalog never changes.
     public var watch: (@escaping @Sendable (SuiteCatalog) -> Void) -> AnyObject? = { _ in nil }
 
     /// Creates a source.
@@ -20,7 +23,7 @@ extension EditorSession {
       self.suite = suite
     }
 
-    /// Creates the source of the suites that schemas describe, and of no others.
+    /// Creates a source with one suite for each schema.
     public init(registry: SchemaRegistry) {
       let suites = registry.schemas.map { SuiteSummary(name: $0.suite.name, title: $0.title) }
       self.init(catalog: SuiteCatalog(suites: suites, registry: registry)) { name in

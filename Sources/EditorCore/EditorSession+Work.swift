@@ -1,10 +1,16 @@
 import Defaults
 import DefaultsSchema
 
-// What the session has done on its work queue. None of it uses the session, which goes on meanwhile.
+// The functions that run on the work queue. They are static, because the session itself is used by
+// the thread of the loop at the same time: each function gets all it needs as arguments and returns
+// what the session passes to `update`.
 extension EditorSession {
   // MARK: - Writes
 
+  /// Writes a value, waits until it is on disk, and returns what happened.
+  ///
+  /// The value is written with the entry, which checks its limits and uses its typed key; without an
+  /// entry, any value is stored.
   static func outcome(
     of request: WriteRequest,
     _ entry: Entry?,
@@ -26,15 +32,18 @@ extension EditorSession {
     } catch {
       failure = error
     }
-    // An error of the flush can be that of another key's edit, and a retry may have succeeded since.
+    // `flush` can fail because of another key's edit, and a later commit may have succeeded by now.
+    // So the status of this key decides, and not the error.
     if suite.storeStatus.uncommittedKeys.contains(request.key) { return .pending }
     guard let change = changes.last else { return .unchanged }
+    // The key is not pending although the commit failed: the store has dropped the edit.
     if let failure, suite.storedValue(forKey: request.key.string) != change.new {
       return .rejected(failure.briefReason)
     }
     return .saved(old: change.old, new: change.new)
   }
 
+  /// Undoes or redoes a change and returns what happened.
   static func outcome(of request: RestoreRequest, _ suite: Defaults.Suite) -> RestoreOutcome {
     do {
       let entry =
@@ -58,20 +67,22 @@ extension EditorSession {
 
   // MARK: - Reading a suite
 
-  static func keptInput(
+  /// Reads the input that earlier sessions saved for the suite.
+  static func parkedInput(
     of suite: Defaults.Suite,
     _ history: Defaults.HistoryOptions?
   ) -> Action {
     do throws(Defaults.StoreError) {
-      return .keptInput(
+      return .parkedInput(
         suiteName: suite.name,
-        try KeptInput(of: suite, history)?.inputs() ?? [:]
+        try ParkedInputFile(of: suite, history)?.inputs() ?? [:]
       )
     } catch {
       return .diagnosed("Input of an earlier session cannot be read: \(error)")
     }
   }
 
+  /// Returns the document that is shown while the suite's values are being read.
   static func openingDocument(
     of suite: Defaults.Suite,
     _ catalog: SuiteCatalog
@@ -82,6 +93,7 @@ extension EditorSession {
     )
   }
 
+  /// Reads the values of a suite; takes as long as reading the suite's files.
   static func document(
     of suite: Defaults.Suite,
     _ catalog: SuiteCatalog

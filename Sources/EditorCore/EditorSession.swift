@@ -5,37 +5,47 @@ public import Terminal
 
 /// Runs the editor on a screen.
 ///
-/// The loop of ``run()`` gets an event from the screen, passes it to `update`, performs the effects
-/// that `update` returns, and shows the frame that `view` draws from the state. Only this type reads
-/// suites, the clock and the screen, all of which its initializer gets, so tests run whole sessions
-/// without a terminal.
+/// ``run()`` is the event loop. Each turn gets an event from the screen, passes it to `update`,
+/// performs the effects that `update` returns, and presents the frame that `view` computes from the
+/// state. Only this type reads suites, the clock and the screen, and its initializer is given all
+/// three, so tests run whole sessions without a terminal.
 ///
-/// The loop must handle a signal or a key press within milliseconds, however large the suite and
-/// however slow the disk is. So whatever reads or writes a file is performed by `work`, on one queue
-/// in order, and its result arrives through an inbox, which wakes the screen. This is so for the
-/// first suite too: the session begins with an empty document, and nothing is shown until its values
-/// are there or an event comes. A queue in order is needed because a document that is read after a
-/// write must have the written value.
+/// **Threads.** The loop must handle a signal or a key press within milliseconds, however large the
+/// suite is and however slow the disk. So everything that reads or writes a file runs in a closure
+/// passed to `work`, which executes the closures one at a time, in order. A closure posts its result
+/// to the ``Inbox``, which wakes the screen. The order matters: a document that is read after a write
+/// must contain the written value. The first suite is loaded this way too: the session begins with an
+/// empty document, and presents no frame until the values have been read or an event arrives.
 ///
-/// The observation of a suite begins before its values are read, so that no change is missed. A
-/// change can therefore arrive before the document that may or may not have it; the state holds it
-/// until then.
+/// **Changes.** The observation of a suite begins before its values are read, so no change is missed.
+/// A change can therefore arrive before the document, which may or may not contain it already. The
+/// state keeps such changes and applies them to the document when it arrives.
 ///
-/// Work of the state that takes longer than one event may, such as a search, is done in slices while
-/// no event has arrived (`EditorState.hasWork`).
+/// **Input.** Input that depends on the outcome of a write waits in `backlog`
+/// (`EditorState.shouldDefer`). All other events are handled at once.
+///
+/// **Long work.** Work of the state that takes longer than one event may take, such as a search, is
+/// divided into slices, which run while no event is pending (`EditorState.hasWork`).
 public final class EditorSession {
   /// The state of the editor.
   public private(set) var state: EditorState
 
   private let screen: any Screen
   private var source: Source
+  /// Executes closures that may block, one at a time and in order.
   private let work: (@escaping @Sendable () -> Void) -> Void
+  /// Returns the current time as ISO 8601 text.
   private let now: () -> String
+  /// The results that closures of `work` and observers post.
   private let inbox: Inbox
+  /// The suite that is shown, or that is being loaded.
   private var suite: Defaults.Suite
+  /// The observation of the suite's values; nil while they are being loaded for the first time.
   private var observation: (any Defaults.Observation)?
+  /// The observation of the suite's diagnostics; nil as for `observation`.
   private var diagnostics: (any Defaults.Observation)?
-  /// Input that waits for the outcome of a write or an undo, or for the values of a suite, in order.
+  /// Input that waits for the outcome of a write or an undo, or for the values of a suite, oldest
+  /// first.
   private var backlog: Deque<Event> = []
 
   /// Creates a session that opens on a suite.
@@ -47,8 +57,8 @@ public final class EditorSession {
   ///   - bindings: the key presses of all actions.
   ///   - theme: the styles of the screen.
   ///   - now: returns the current time as ISO 8601 text, without a fraction of a second.
-  ///   - work: performs closures one after another, in order; usually on a thread of its own, so that
-  ///     a slow disk does not block the loop.
+  ///   - work: executes closures one at a time, in order; usually on another thread, so that a slow
+  ///     disk does not block the loop.
   public init(
     screen: any Screen,
     source: Source,
@@ -71,7 +81,7 @@ public final class EditorSession {
       bindings: bindings,
       theme: theme
     )
-    read()
+    loadSuite()
   }
 
   /// Shows the editor until the user quits or the program must end.
@@ -80,48 +90,51 @@ public final class EditorSession {
   public func run() -> Termination? {
     defer { observation?.invalidate() }
     let inbox = inbox
-    let watch = source.watch { inbox.put(.catalog($0)) }
+    let watch = source.watch { inbox.post(.catalog($0)) }
     defer { withExtendedLifetime(watch) {} }
-    // The values may have been read already. If not, a frame without them would only flicker.
-    receive()
+    // If the values have not been read yet, present nothing: an empty frame that is replaced within
+    // milliseconds flickers.
+    drainInbox()
     if !state.isWaiting { screen.present(view(state)) }
     while !state.isFinished {
       var next = screen.nextEvent(waiting: !state.hasWork)
-      var isFrameDue = false
+      var needsFrame = false
       if next == nil {
-        isFrameDue = state.pass != nil
+        needsFrame = state.pass != nil
         dispatch(.proceed)
       }
-      // One frame for all events that have arrived.
+      // Handle all pending events before the next frame, so that a paste or a held key does not
+      // draw a frame for each event.
       while let event = next {
-        // After a hang-up, the screen returns only this event.
+        // After a hang-up, `nextEvent` returns this event again and again, so return now.
         if case .terminate(let reason) = event {
           dispatch(.event(event))
           return reason
         }
-        take(event)
-        isFrameDue = isFrameDue || event != .wake || isOpening
+        receive(event)
+        needsFrame = needsFrame || event != .wake || isLoading
         next = screen.nextEvent(waiting: false)
       }
-      // While an outcome is awaited, a change of a value is drawn together with the outcome.
-      if isFrameDue || !state.isWaiting && !state.hasWork { screen.present(view(state)) }
+      // A wake-up alone needs a frame only when nothing is outstanding. Otherwise the change of a
+      // value would be drawn first, and the notice about the write one frame later.
+      if needsFrame || !state.isWaiting && !state.hasWork { screen.present(view(state)) }
     }
     return nil
   }
 
   // MARK: - Events
 
-  /// Whether the values of the suite are still being read.
-  private var isOpening: Bool { state.document.isOpening }
+  /// Whether the values of the suite have not been read yet.
+  private var isLoading: Bool { state.document.isLoading }
 
-  /// Handles an event, or keeps it until the values that it depends on are known.
+  /// Handles an event, or appends it to the backlog until the values that it depends on have arrived.
   ///
-  /// `EditorState.mustWait` decides which event waits for the outcome of a write or an undo, or for
-  /// the values of a suite. The input after a waiting event waits too, because its meaning depends
-  /// on that event. All other events are handled at once, so a slow disk does not block moving, help
-  /// or other keys.
-  private func take(_ event: Event) {
-    let wasReading = state.isReading
+  /// `EditorState.shouldDefer` decides which event waits. Input after a waiting event waits too,
+  /// because the waiting event can change what that input means. If nothing waits, input is handled
+  /// in this call, so a slow disk does not delay moving the cursor or opening the help. Ctrl-C,
+  /// signals and changes of the size are never deferred.
+  private func receive(_ event: Event) {
+    let showedMessage = state.showsMessage
     var isHandledNow = false
     switch event {
     case .wake:
@@ -129,34 +142,37 @@ public final class EditorSession {
     case .key(.interrupt), .resize, .resume, .terminate:
       isHandledNow = true
     case .key, .paste, .mouse:
-      // Before `receive`, which drops input that came before a message.
+      // Must precede `drainInbox`: if a message appears there, input from before it is discarded.
       backlog.append(event)
     }
-    receive()
-    handleBacklog()
-    if event == .key(.interrupt), !wasReading, state.isReading { return }
+    drainInbox()
+    drainBacklog()
+    // This Ctrl-C was pressed before the message appeared, so it must not close the message.
+    if event == .key(.interrupt), !showedMessage, state.showsMessage { return }
     if isHandledNow { dispatch(.event(event)) }
   }
 
-  private func handleBacklog() {
-    while let event = backlog.first, !state.mustWait(event), !state.isFinished {
+  /// Handles the input in the backlog, up to the first event that must wait.
+  private func drainBacklog() {
+    while let event = backlog.first, !state.shouldDefer(event), !state.isFinished {
       backlog.removeFirst()
       dispatch(.event(event))
-      receive()
+      drainInbox()
     }
   }
 
-  /// Handles the messages of other threads; changes that follow each other in one step.
+  /// Handles the messages of other threads; consecutive changes are passed to `update` in one call.
   ///
-  /// A message may lead to work whose result is there at once, so this ends when none is left.
+  /// Handling a message can start work that posts its result at once (tests execute `work`
+  /// synchronously), so the loop runs until the inbox is empty.
   ///
-  /// The store's status is read here and not sent with a message: messages of several threads can
-  /// arrive in another order than the status changed. It is read before the messages are handled,
-  /// so that the outcome of a write finds the status after that write.
-  private func receive() {
-    let wasReading = state.isReading
-    while case let messages = inbox.take(), !messages.isEmpty {
-      readStatus()
+  /// The store's status is read here instead of being sent in a message, because messages of several
+  /// threads can arrive in a different order than the status changed. It is read before the messages
+  /// are handled, so that the status after a write is known when its outcome is handled.
+  private func drainInbox() {
+    let showedMessage = state.showsMessage
+    while case let messages = inbox.removeAll(), !messages.isEmpty {
+      updateStatus()
       var changes: [Action.Change] = []
       for message in messages {
         if case .action(.changed(let change)) = message {
@@ -167,28 +183,31 @@ public final class EditorSession {
         changes = []
         switch message {
         case .action(let action): dispatch(action)
-        case .opened(let opening): show(opening)
+        case .loaded(let loaded): show(loaded)
         case .catalog(let catalog): replaceCatalog(catalog)
         case .storeStatus: break
         }
       }
       dispatch(changes)
     }
-    // Keys that were pressed before a message was shown must not close it.
-    if !wasReading, state.isReading { backlog.removeAll(where: \.isInput) }
+    // Keys that were pressed before a message appeared must not close it.
+    if !showedMessage, state.showsMessage { backlog.removeAll(where: \.isInput) }
   }
 
-  private func readStatus() {
-    // A suite that is being opened has no status yet, and asking for it would wait for its values.
-    guard !isOpening else { return }
+  /// Passes the status of the store to the state if it has changed.
+  private func updateStatus() {
+    // `storeStatus` blocks until the suite has been loaded.
+    guard !isLoading else { return }
     let status = StoreStatus(of: suite)
     if status != state.document.status { dispatch(.storeStatus(status)) }
   }
 
+  /// Passes changes to the state, in their order.
   private func dispatch(_ changes: [Action.Change]) {
     if !changes.isEmpty { dispatch(.changes(changes)) }
   }
 
+  /// Passes an action to the state and performs the effects.
   private func dispatch(_ action: Action) {
     for effect in update(&state, action) { perform(effect) }
   }
@@ -200,31 +219,34 @@ public final class EditorSession {
     case .write(let request): write(request)
     case .restore(let request): restore(request)
     case .open(let name): open(name)
-    case .keepInput(let name, let inputs): keep(inputs, ofSuite: name)
+    case .saveParkedInput(let name, let inputs): saveParkedInput(inputs, ofSuite: name)
     case .reload: reload()
     case .readClock: dispatch(.clock(now()))
     case .suspend: screen.suspend()
     }
   }
 
+  /// Writes a value on the work queue; the outcome arrives as `Action.written`.
   private func write(_ request: WriteRequest) {
     let suite = suite
     let inbox = inbox
-    // A key without a schema has no type: its value may replace one of another type.
+    // An undeclared key has no entry to check against: any value may replace its value.
     let item = state.document.item(request.key)
     let entry =
       source.catalog.registry.schema(for: suite)?.entry(forKey: request.key.string)
       ?? (item?.isDeclared == true ? item?.entry : nil)
     work {
-      inbox.put(.action(.written(request, Self.outcome(of: request, entry, suite))))
+      inbox.post(.action(.written(request, Self.outcome(of: request, entry, suite))))
     }
   }
 
+  /// Undoes or redoes a change on the work queue; the outcome arrives as `Action.restored`.
   private func restore(_ request: RestoreRequest) {
     let (suite, inbox) = (suite, inbox)
-    work { inbox.put(.action(.restored(request, Self.outcome(of: request, suite)))) }
+    work { inbox.post(.action(.restored(request, Self.outcome(of: request, suite)))) }
   }
 
+  /// Shows an empty document for another suite and begins to load its values.
   private func open(_ name: String) {
     guard let next = source.suite(name) else {
       return dispatch(.diagnosed("The suite \(name) cannot be opened."))
@@ -233,40 +255,47 @@ public final class EditorSession {
     observation?.invalidate()
     diagnostics?.invalidate()
     dispatch(.opened(Self.openingDocument(of: suite, source.catalog)))
-    read()
+    loadSuite()
   }
 
-  /// Keeps the input of closed edits on disk.
-  private func keep(
+  /// Saves the input of parked edits for the next session, or removes it.
+  private func saveParkedInput(
     _ inputs: [Defaults.KeyName: Defaults.StoredValue?],
     ofSuite name: String
   ) {
-    // The input may be that of the suite before the one that is shown now.
+    // The edit may have been closed in the suite that was shown before this one.
     let suite = name == suite.name ? suite : source.suite(name)
-    guard let suite, let file = KeptInput(of: suite, historyOptions(of: suite)) else { return }
+    guard let suite, let file = ParkedInputFile(of: suite, historyOptions(of: suite)) else {
+      return
+    }
     let inbox = inbox
     work {
       do throws(Defaults.StoreError) {
-        try file.keep(inputs)
+        try file.save(inputs)
       } catch {
-        inbox.put(.action(.diagnosed("The input is not kept for the next session: \(error)")))
+        inbox.post(
+          .action(.diagnosed("The input could not be saved for the next session: \(error)"))
+        )
       }
     }
   }
 
+  /// Redraws the whole screen and reads the suite's files again on the work queue.
   private func reload() {
     screen.invalidate()
     let (suite, inbox) = (suite, inbox)
     work {
       suite.reload()
-      inbox.put(.storeStatus)
+      inbox.post(.storeStatus)
     }
   }
 
   // MARK: - Suites
 
-  /// Has the suite observed and its values read, which may take long.
-  private func read() {
+  /// Observes the suite and reads its values on the work queue.
+  ///
+  /// The observation must begin before `document(of:_:)` reads the values; see the type's comment.
+  private func loadSuite() {
     let (suite, catalog, inbox) = (suite, source.catalog, inbox)
     let history = historyOptions(of: suite)
     work {
@@ -278,32 +307,33 @@ public final class EditorSession {
           layers: KeyLayers(of: change.key, in: suite),
           isElsewhere: change.origin == .elsewhere
         )
-        inbox.put(.action(.changed(change)))
+        inbox.post(.action(.changed(change)))
       }
-      let diagnostics = suite.observeDiagnostics { inbox.put(Inbox.Message($0)) }
-      let opening = Opening(
+      let diagnostics = suite.observeDiagnostics { inbox.post(Inbox.Message($0)) }
+      let loaded = LoadedSuite(
         suite: suite,
         document: Self.document(of: suite, catalog),
         observation: observation,
         diagnostics: diagnostics
       )
-      inbox.put(.opened(opening))
-      inbox.put(.action(Self.keptInput(of: suite, history)))
+      inbox.post(.loaded(loaded))
+      inbox.post(.action(Self.parkedInput(of: suite, history)))
     }
   }
 
-  private func show(_ opening: Opening) {
-    // Another suite was chosen meanwhile.
-    guard opening.suite == suite else { return }
-    observation = opening.observation
-    diagnostics = opening.diagnostics
-    dispatch(.opened(opening.document))
+  /// Shows the values that were read, and keeps their observations.
+  private func show(_ loaded: LoadedSuite) {
+    // The user has chosen another suite since the request.
+    guard loaded.suite == suite else { return }
+    observation = loaded.observation
+    diagnostics = loaded.diagnostics
+    dispatch(.opened(loaded.document))
   }
 
-  /// The history that the suite is to keep, without the values that its schema marks as secret; nil
-  /// to leave the suite's history as it is.
+  /// Returns the options for the suite's history, in which values that the schema marks as secret
+  /// are omitted; nil to leave the suite's history as it is.
   ///
-  /// Without a history on disk, one in memory is kept for undo.
+  /// If the source has no history on disk, changes are recorded in memory so that undo works.
   private func historyOptions(of suite: Defaults.Suite) -> Defaults.HistoryOptions? {
     var history = source.history ?? Defaults.HistoryOptions()
     if source.history == nil {
@@ -313,7 +343,7 @@ public final class EditorSession {
     return history.hidingSecrets(of: source.catalog.registry.schema(for: suite))
   }
 
-  /// Replaces the catalog, and the document of the shown suite if its schema is another one now.
+  /// Replaces the catalog, and reads the shown suite again if its schema or remark has changed.
   private func replaceCatalog(_ catalog: SuiteCatalog) {
     let (old, new) = (source.catalog, catalog)
     source.catalog = catalog
@@ -325,7 +355,7 @@ public final class EditorSession {
     work {
       if let history { suite.keepHistory(history) }
       let document = Self.document(of: suite, catalog)
-      inbox.put(.action(.described(document, suites: catalog.suites)))
+      inbox.post(.action(.described(document, suites: catalog.suites)))
     }
   }
 }

@@ -140,7 +140,7 @@ import Testing
       [
         .press("j+"), .event(.resume), .event(.resize(Size(columns: 100, rows: 30))),
         .check { state, frame in
-          #expect(state.document.isOpening)
+          #expect(state.document.isLoading)
           #expect(state.size.columns == 100)
           #expect(frame.size.columns == 100)
         },
@@ -160,11 +160,11 @@ import Testing
     _ = try run([
       .damage, .press(" "), .releaseAndPress(press),
       .check { state, frame in
-        #expect(state.isReading)
+        #expect(state.showsMessage)
         #expect(frame.text.contains("Unreadable file kept"))
       },
       .event(.key(press)),
-      .check { state, _ in #expect(!state.isReading && !state.isFinished) },
+      .check { state, _ in #expect(!state.showsMessage && !state.isFinished) },
     ])
   }
 

@@ -109,7 +109,7 @@ struct NaiveList {
 
   private func matches(_ key: Defaults.KeyName) -> Bool {
     guard let item = item(key), let section = section(of: .key(key)) else { return false }
-    return (!isWithheld(item.entry) || query.asksForWithheldKeys)
+    return (!isWithheld(item.entry) || query.includesWithheldKeys)
       && query.matches(item, sectionTitle: section)
   }
 

@@ -2,14 +2,17 @@ import Defaults
 import DefaultsSchema
 import Terminal
 
-/// Selects one of several values in a list.
+/// Selects one of several values in a list with a highlight.
+///
+/// Up to nine choices are visible and numbered, so a digit selects one and saves it at once. A stored
+/// value that is none of the choices is kept until a choice is highlighted.
 struct ChoiceControl: Control {
   /// The greatest number of choices that are visible at once.
-  private static let mostRows = 9
+  private static let maximumRows = 9
 
   private let choices: [Choice]
   private let edited: EditedValue
-  /// The index of the highlighted choice; nil while none is.
+  /// The index of the highlighted choice; nil if the value shown first is none of the choices.
   private var index: Int?
   private var scroll: Scroll = Scroll()
 
@@ -23,7 +26,7 @@ struct ChoiceControl: Control {
 
   var isDirty: Bool { index != nil && highlighted != edited.original }
 
-  /// A moved highlight is no input that is worth keeping.
+  /// False, because few key presses move the highlight again.
   var isWorthParking: Bool { false }
 
   func value() throws(Defaults.Rejection) -> Defaults.StoredValue {
@@ -86,15 +89,15 @@ struct ChoiceControl: Control {
     return ControlPicture(lines: lines, cursor: cursor)
   }
 
-  /// Returns the visible choices.
+  /// Returns the indices of the visible choices; at least three, before there is room for the help.
   private func visible(columns: Int, rows: Int) -> Range<Int> {
     let help = help(columns: columns)
-    let notes = (help.isEmpty ? 0 : help.count + 1) + (choices.count > Self.mostRows ? 1 : 0)
-    let room = min(Self.mostRows, max(rows - notes, min(rows, 3)))
+    let notes = (help.isEmpty ? 0 : help.count + 1) + (choices.count > Self.maximumRows ? 1 : 0)
+    let room = min(Self.maximumRows, max(rows - notes, min(rows, 3)))
     return scroll.visible(containing: index, of: choices.count, rows: room)
   }
 
-  /// Returns the help of the highlighted choice in at most three lines.
+  /// Returns the help of the highlighted choice, in at most three lines.
   private func help(columns: Int) -> [StyledLine] {
     guard let index, !choices[index].help.isEmpty else { return [] }
     return SafeText(choices[index].help).wrapped(to: columns).prefix(3).map { StyledLine($0) }

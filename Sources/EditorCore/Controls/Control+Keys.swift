@@ -1,7 +1,9 @@
 import Terminal
 
 extension Control {
-  /// Handles a key press: types its character, or performs the action that is bound to it.
+  /// Handles a key press: inserts its character, or performs the action that is bound to it.
+  ///
+  /// The character comes first, so that typing cannot trigger an action in a text field.
   mutating func update(_ press: KeyPress, _ bindings: Keybindings) -> ControlOutcome {
     if let character = press.typed, case let outcome = type(character), outcome != .ignored {
       return outcome
@@ -11,7 +13,7 @@ extension Control {
 }
 
 extension ControlOutcome {
-  /// Creates the outcome of an action that ends an edit or replaces its value, else `ignored`.
+  /// Creates the outcome of an action that ends an edit or replaces its value; otherwise `ignored`.
   init(_ action: KeyAction) {
     switch FinishCommand(action) {
     case .save, .choose: self = .commit

@@ -4,38 +4,38 @@ import Terminal
 
 /// The editor of one value of one kind.
 ///
-/// A control is a value that holds everything that was entered so far. `EditorState` keeps the
-/// control of the open edit, passes events to it, and stores the value that it returns. A control
-/// knows no preference key, no store and no place on the screen, so a list can use the same
-/// controls for its items. It is made by `ControlCatalog` from an ``EditedValue``.
+/// A control is a value that holds everything that was entered so far. `EditorState` keeps the control
+/// of the open edit, passes events to it, and requests a write of the value that it returns. A control
+/// has no access to the preference key, the store and the screen, so a list uses the same controls for
+/// its items. `ControlCatalog` creates it from an ``EditedValue``.
 protocol Control: Sendable {
   /// Whether the value differs from the one that editing began with.
   var isDirty: Bool { get }
 
-  /// Whether the input is kept when the control is closed, and shown again at the next opening.
+  /// Whether the input is parked when the control is closed, and shown again at the next opening.
   var isWorthParking: Bool { get }
 
   /// Returns the value that was entered; without a change, exactly the value that was shown first.
   ///
-  /// - Throws: `Defaults.Rejection` when the input is not a value of the kind. Limits are not
-  ///   checked.
+  /// - Throws: `Defaults.Rejection` when the input is not a value of the kind. The caller checks the
+  ///   limits.
   func value() throws(Defaults.Rejection) -> Defaults.StoredValue
 
-  /// The input in a form that can be kept on disk, also if it is no value of the kind.
+  /// The input in a form that can be saved on disk, even if it is not a value of the kind.
   var input: Defaults.StoredValue { get }
 
-  /// Replaces the input by one that was kept.
+  /// Replaces the input by one that was saved.
   ///
-  /// - Returns: false, and changes nothing, if the control cannot have had this input.
+  /// - Returns: false, without a change, if another type of control must have saved it.
   mutating func restore(_ input: Defaults.StoredValue) -> Bool
 
   /// The mode whose key bindings the control uses; its help and hints are made from them.
   var keyMode: KeyMode { get }
 
-  /// The characters that ``type(_:)`` accepts, for the hint; nil if they are those of the mode.
+  /// The characters that ``type(_:)`` accepts, for the hint; nil to show those of the key table.
   var typedCharacters: String? { get }
 
-  /// Inserts a typed character; returns `ignored` if the control has no use for it.
+  /// Inserts a typed character; returns `ignored` if the control does not accept it.
   mutating func type(_ character: Character) -> ControlOutcome
 
   /// Performs the action of a key press.
@@ -49,7 +49,7 @@ protocol Control: Sendable {
 
   /// Scrolls so that the cursor is visible in this many columns and rows.
   ///
-  /// It is called after each event, with the size that ``render(columns:rows:)`` gets next.
+  /// Called after each event, with the size that is passed to ``render(columns:rows:)`` next.
   mutating func scroll(columns: Int, rows: Int)
 
   /// Draws the input in at most this many columns and rows, both at least 1.
@@ -81,9 +81,9 @@ struct EditedValue: Sendable {
   var unit: String = ""
   /// The stored value; nil for none.
   var stored: Defaults.StoredValue?
-  /// The value that is used while nothing is stored; nil for none.
+  /// The default of the key; nil for none.
   var defaultValue: Defaults.StoredValue?
-  /// The value that editing begins with; nil for none.
+  /// The value in use when editing began; nil for none.
   var original: Defaults.StoredValue?
   /// The value that the control shows first: the original value, or the default.
   var shown: Defaults.StoredValue?
@@ -91,13 +91,13 @@ struct EditedValue: Sendable {
   /// Whether the value is an item of another control.
   var isItem: Bool = false
 
-  /// Whether the control shows another value than the original one from the start.
+  /// Whether the control shows another value than the original one, for example the default.
   var isReplaced: Bool { shown != original }
 }
 
 /// The result of an event in a control.
 enum ControlOutcome: Hashable, Sendable {
-  /// The event has no meaning here.
+  /// The control does not handle the event.
   case ignored
   /// The input or its cursor changed.
   case changed
@@ -105,9 +105,9 @@ enum ControlOutcome: Hashable, Sendable {
   case commit
   /// The control must be closed without storing the value.
   case cancel
-  /// The control must be made anew, showing the default.
+  /// The control must be created again with the default.
   case useDefault
-  /// The control must be made anew, showing the original value.
+  /// The control must be created again with the original value.
   case useOriginal
   /// The current time must be pasted into the control.
   case readClock
@@ -117,8 +117,8 @@ enum ControlOutcome: Hashable, Sendable {
 enum PasteOutcome: Hashable, Sendable {
   /// Nothing can be pasted here.
   case ignored
-  /// The text was inserted, without the last characters if there was no room for them; the number
-  /// of these.
+  /// The text was inserted, except for this number of characters at its end, which exceeded the
+  /// limit.
   case inserted(dropped: Int)
   /// The text is not a value, so nothing was inserted.
   case rejected(Defaults.Rejection)

@@ -4,27 +4,33 @@ import Terminal
 
 /// Edits a date part by part, or as ISO 8601 text.
 ///
-/// Left and Right select a part, Up and Down step it, digits are typed into it. A typed separator
-/// goes on to the next part, so a whole date can also be typed as text. The time zone is shown
-/// behind the parts, and a calendar of the month below them when there is room.
+/// The control is in one of two states. Normally `parts` holds the input and `part` is selected: Left
+/// and Right select another part, Up and Down step it, and digits are typed into it. A full part and a
+/// typed separator select the next part, so a whole date can also be typed in one go. While `line` is
+/// not nil, the date is edited as one line of text instead; that is also how a date is shown that is
+/// outside the range of the calendar. A paste of a valid date returns to the parts.
+///
+/// The time zone is shown after the parts, and a calendar of the month below them if there is room.
 struct DateControl: Control {
   private let edited: EditedValue
-  /// The parts of the value that was shown first; nil if it is no date of the calendar.
+  /// The parts of the value that was shown first; nil if the calendar cannot represent it.
   private let shown: DateParts?
   private var parts: DateParts
+  /// The selected part.
   private var part: DateParts.Part = .year
-  /// The number of digits typed into the part since it was selected.
+  /// The number of digits typed into the part since it was selected; 0 to replace the number.
   private var digits = 0
-  /// Whether the part was selected because the part before it was full.
+  /// Whether the part was selected because the previous one was full; a separator then changes
+  /// nothing.
   private var isAfterFullPart = false
-  /// The date as text, while it is typed as text.
+  /// The date as text while it is edited as text; otherwise nil.
   private var line: LineBuffer?
 
   init(_ edited: EditedValue) {
     self.edited = edited
     shown = DateParts(edited.shown)
     parts = shown ?? DateParts()
-    // The calendar cannot name every date that a property list can hold.
+    // A property list can hold dates outside the range of the calendar.
     if shown == nil, case .date(let date) = edited.shown {
       line = LineBuffer(DateText.display(date))
     }
@@ -32,8 +38,8 @@ struct DateControl: Control {
 
   // MARK: - The value
 
-  /// Whether the input is the date that was shown first, in any time zone.
-  private var isAsShown: Bool {
+  /// Whether the input is the date that was shown first, even if in another time zone.
+  private var isUnchanged: Bool {
     if let line {
       guard case .date(let date) = edited.shown else { return line.isEmpty }
       return line.text == DateText.display(date)
@@ -41,16 +47,16 @@ struct DateControl: Control {
     return parts == shown ?? DateParts() || (shown != nil && parts.value == shown?.value)
   }
 
-  var isDirty: Bool { !isAsShown || edited.isReplaced }
+  var isDirty: Bool { !isUnchanged || edited.isReplaced }
 
   func value() throws(Defaults.Rejection) -> Defaults.StoredValue {
-    if isAsShown, let shown = edited.shown { return shown }
+    if isUnchanged, let shown = edited.shown { return shown }
     if let line { return try edited.kind.parse(line.text) }
     guard let value = parts.value else { throw .notADate(parts.text) }
     return value
   }
 
-  /// The date as text; in an array if it is typed as text.
+  /// The parts as a string, or the text of the line in an array, so that `restore` can tell them apart.
   var input: Defaults.StoredValue {
     line.map { .array([.string($0.text)]) } ?? .string(parts.text)
   }
@@ -151,12 +157,13 @@ struct DateControl: Control {
     isAfterFullPart = false
   }
 
-  /// Types a digit, or a separator that follows a digit.
+  /// Enters a digit, or a separator after a digit.
   ///
   /// - Returns: false for any other character.
   private mutating func enter(_ character: Character) -> Bool {
     if let digit = character.wholeNumberValue, (0...9).contains(digit) {
       let width = part == .year ? 4 : 2
+      // The first digit replaces the number of the part, and so does a digit after a full second.
       let before = digits == 0 || digits == width ? 0 : parts[part] ?? 0
       digits = digits == width ? 1 : digits + 1
       parts[part] = before * 10 + Int64(digit)
@@ -173,6 +180,7 @@ struct DateControl: Control {
     return true
   }
 
+  /// Removes the last typed digit, clears the part, or selects the previous part if it is empty.
   private mutating func clearDigit() {
     if digits > 0, let number = parts[part] {
       digits -= 1
@@ -217,7 +225,7 @@ struct DateControl: Control {
     )
   }
 
-  /// Returns the same date in other notations, for the room beside the calendar.
+  /// Returns the same date in other notations, for the columns to the right of the calendar.
   private func facts(columns: Int) -> [SafeText] {
     guard columns >= 28, case .date(let date) = parts.value, let seconds = parts.seconds else {
       return []
@@ -243,11 +251,12 @@ private struct DateFields {
     isOneLine = columns >= 36 + parts.fraction.count
   }
 
+  /// The number of lines.
   var rows: Int { isOneLine ? 1 : 2 }
 
   private func row(of part: DateParts.Part) -> Int { isOneLine || part < .hour ? 0 : 1 }
 
-  /// The text of each field, and of what follows it.
+  /// Returns the text of a field, and the text between it and the next field.
   private func texts(_ part: DateParts.Part) -> (field: String, rest: String) {
     let separator =
       switch part {
@@ -259,6 +268,7 @@ private struct DateFields {
     return ("[\(parts.text(of: part))]", separator)
   }
 
+  /// Returns the lines of the fields, with one field highlighted.
   func lines(selected: DateParts.Part) -> [StyledLine] {
     var lines = Array(repeating: StyledLine(spans: []), count: rows)
     for part in DateParts.Part.allCases {
@@ -285,6 +295,7 @@ private struct DateFields {
     (row(of: part), columns(of: part).upperBound - 2)
   }
 
+  /// Returns the part at a position in the lines; nil between the fields.
   func part(row: Int, column: Int) -> DateParts.Part? {
     DateParts.Part.allCases.first { self.row(of: $0) == row && columns(of: $0).contains(column) }
   }
@@ -307,7 +318,7 @@ private struct MonthCalendar {
   /// The weekday of the first of the month: 0 for Monday.
   private let firstWeekday: Int64
 
-  /// - Returns: nil when the parts are no date.
+  /// - Returns: nil if the parts are not a valid date.
   init?(_ parts: DateParts) {
     guard let year = parts[.year], let month = parts[.month], let day = parts[.day],
       let first = GregorianTime(year: year, month: month, day: 1),
@@ -321,7 +332,7 @@ private struct MonthCalendar {
     firstWeekday = weekday < 0 ? weekday + 7 : weekday
   }
 
-  /// Draws the month, with texts on the right side of the weeks.
+  /// Returns the lines of the month, with texts to the right of the weeks.
   func lines(beside facts: [SafeText]) -> [StyledLine] {
     let blanks = String(repeating: " ", count: max(0, (Self.columns - title.count) / 2))
     var lines = [
@@ -343,7 +354,7 @@ private struct MonthCalendar {
           }
         )
       )
-      // The blank after the highlighted day is not highlighted.
+      // The blank after the highlighted day is a span of its own, without the highlight.
       if let place = days.firstIndex(of: day), place < 6 {
         lines[lines.count - 1].spans.insert(.init(text: " ", role: .text), at: place + 1)
       }

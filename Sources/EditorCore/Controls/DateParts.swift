@@ -1,7 +1,12 @@
 import Defaults
 import DefaultsSchema
 
-/// The parts of a date in a time zone, some of which may be missing.
+/// The parts of a date in a time zone, any of which may be missing.
+///
+/// The parts are what the user sees and edits, so they are in the time zone `offset`. A step or a
+/// change of the time zone converts them to seconds since 2001 in UTC and back (``GregorianTime``);
+/// typing changes one part and can produce a date that does not exist, for which ``value`` is nil. The
+/// fraction of the second is kept as text, because a step of another part must not round it.
 struct DateParts: Hashable, Sendable {
   /// A part that is edited on its own.
   enum Part: Int, CaseIterable, Comparable {
@@ -10,23 +15,24 @@ struct DateParts: Hashable, Sendable {
     static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
 
+  /// The numbers by part; nil for a missing part.
   private var numbers: [Int64?] = Array(repeating: nil, count: Part.allCases.count)
-  /// The decimals of the second.
+  /// The decimal digits of the second; empty for none.
   private(set) var fraction: String = ""
-  /// The minutes by which the time zone is ahead of UTC.
+  /// The difference between the time zone and UTC in minutes, positive east of Greenwich.
   private var offset: Int64 = 0
-  /// The last offset that was given, to which ``switchZone()`` returns.
+  /// The last offset that was entered, to which ``switchZone()`` returns.
   private var otherOffset: Int64 = 0
 
-  /// Creates parts that are all missing.
+  /// Creates a date with all parts missing.
   init() {}
 
   /// Creates the parts of a stored date in UTC.
   ///
-  /// - Returns: nil when the value is no date, or one that the calendar cannot name.
+  /// - Returns: nil if the value is not a date, or if the calendar cannot represent it.
   init?(_ value: Defaults.StoredValue?) {
     guard case .date(let date) = value else { return nil }
-    // `2026-03-14 09:26:53.25 UTC`; the fraction has the decimals that are parsed as the same date.
+    // `2026-03-14 09:26:53.25 UTC`; parsing this text gives exactly the same date.
     let words = DateText.display(date).split(separator: " ")
     guard words.count == 3 else { return nil }
     let isNegative = words[0].hasPrefix("-")
@@ -47,7 +53,7 @@ struct DateParts: Hashable, Sendable {
     otherOffset = offset
   }
 
-  /// Parses what ``text`` returns, where a part may be missing.
+  /// Parses the form of ``text``, in which parts may be missing.
   init?(partialText text: String) {
     let words = text.split(separator: " ")
     guard words.count == 3 else { return nil }
@@ -65,6 +71,7 @@ struct DateParts: Hashable, Sendable {
     otherOffset = offset
   }
 
+  /// The number of a part; nil if the part is missing.
   subscript(part: Part) -> Int64? {
     get { numbers[part.rawValue] }
     set { numbers[part.rawValue] = newValue }
@@ -73,7 +80,7 @@ struct DateParts: Hashable, Sendable {
   /// The date, with midnight for a missing time; nil when a part is missing or out of range.
   var value: Defaults.StoredValue? { DateText.parse(text).map { .date($0) } }
 
-  /// The last whole second before the date, counted from 2001; nil as for ``value``.
+  /// The date in whole seconds since 2001 in UTC, rounded down; nil as for ``value``.
   var seconds: Int64? {
     guard let year = self[.year], let month = self[.month], let day = self[.day] else { return nil }
     let time = GregorianTime(
@@ -87,9 +94,9 @@ struct DateParts: Hashable, Sendable {
     return time.map { $0.seconds - offset * 60 }
   }
 
-  /// Sets all parts to those of a second in the time zone; the fraction stays.
+  /// Sets all parts to a time in seconds since 2001, in the given time zone; keeps the fraction.
   ///
-  /// - Returns: false, and changes nothing, if the calendar cannot name the second.
+  /// - Returns: false, without a change, if the calendar cannot represent the time.
   private mutating func set(seconds: Int64, offset: Int64) -> Bool {
     let time = GregorianTime(seconds: seconds + offset * 60)
     let utc = GregorianTime(seconds: seconds)
@@ -103,11 +110,12 @@ struct DateParts: Hashable, Sendable {
     return true
   }
 
+  /// Converts the parts to another time zone.
   private mutating func show(offset: Int64) {
     if let seconds { _ = set(seconds: seconds, offset: offset) }
   }
 
-  /// The parts as ISO 8601 text, with `_` for the digits of a missing date.
+  /// The parts as ISO 8601 text, with `_` for each digit of a missing year, month or day.
   var text: String {
     let date = [Part.year, .month, .day].map(text(of:)).joined(separator: "-")
     let time = [Part.hour, .minute, .second]
@@ -116,7 +124,7 @@ struct DateParts: Hashable, Sendable {
     return "\(date) \(time)\(fraction.isEmpty ? "" : "." + fraction) \(zoneName)"
   }
 
-  /// Returns a part with all its digits, or with `_` for each missing one.
+  /// Returns a part with leading zeros, or `_` for each digit if the part is missing.
   func text(of part: Part) -> String {
     let width = part == .year ? 4 : 2
     guard let number = self[part] else { return String(repeating: "_", count: width) }
@@ -125,7 +133,7 @@ struct DateParts: Hashable, Sendable {
     return (number < 0 ? "-" : "") + zeros + digits
   }
 
-  /// `UTC`, or the offset from it.
+  /// `UTC`, or the offset in the form `+01:00`.
   var zoneName: String {
     guard offset != 0 else { return "UTC" }
     let (hours, minutes) = abs(offset).quotientAndRemainder(dividingBy: 60)
@@ -138,10 +146,11 @@ struct DateParts: Hashable, Sendable {
     (28...31).last { GregorianTime(year: year, month: month, day: $0) != nil }
   }
 
-  /// Adds to a part, carrying into the larger ones; a day beyond the end of a month becomes its
-  /// last one.
+  /// Adds a number to a part and carries into the larger parts.
   ///
-  /// Missing parts become those of the start of 2001. Nothing changes at the ends of the calendar.
+  /// If the new month is shorter than the day, the day becomes the last of the month. If any part is
+  /// missing, the step only fills in the parts of 1 January 2001. At the ends of the calendar,
+  /// nothing changes.
   mutating func step(_ part: Part, by count: Int64) {
     guard !numbers.contains(nil) else {
       let start: [Int64] = [2001, 1, 1, 0, 0, 0]
@@ -167,6 +176,7 @@ struct DateParts: Hashable, Sendable {
     if next.value != nil { self = next }
   }
 
+  /// Limits the day to the length of the month.
   private mutating func clampDay() {
     guard let year = self[.year], let month = self[.month], let day = self[.day],
       let length = Self.length(ofMonth: month, year: year)
@@ -174,13 +184,13 @@ struct DateParts: Hashable, Sendable {
     self[.day] = max(1, min(day, length))
   }
 
-  /// Shows the same time in UTC, or in the time zone that was given last.
+  /// Converts the parts to UTC, or from UTC to the time zone that was entered last.
   mutating func switchZone() {
     if offset != 0 { otherOffset = offset }
     show(offset: offset == 0 ? otherOffset : 0)
   }
 
-  /// Returns the offset at the end of a text that is a date.
+  /// Returns the offset in minutes at the end of a valid ISO 8601 text; 0 for none.
   private static func offset(endOf text: String) -> Int64 {
     guard
       let time = text.split(whereSeparator: { $0 == "T" || $0 == " " }).dropFirst().joined()

@@ -1,42 +1,54 @@
 import Terminal
 
-/// One line of text with a cursor between its characters.
+/// One line of text with a cursor between its characters, and the editing commands of a text field.
+///
+/// Text fields, numbers, dates as text and the filter use it. The text is an array of characters, so
+/// moving the cursor takes constant time; inserting copies the array, which is fast enough up to
+/// ``limit``. The scroll position is part of the buffer, because it depends on the previous one: the
+/// text moves only when the cursor would leave the visible part.
 struct LineBuffer: Hashable, Sendable {
   /// The greatest number of characters that can be entered.
   static let limit = 65_536
 
+  /// The text.
   private(set) var characters: [Character]
   /// The number of characters before the cursor.
   private(set) var cursor: Int
   /// The scroll position: the number of columns to the left of the visible part.
   private var left = 0
+  /// The text that the last deletion of a word or a line removed, for `putBack`.
   private var deleted: [Character] = []
-  private var past: [Snapshot] = []
+  /// The states before the last changes, oldest first; at most 100.
+  private var undoStack: [Snapshot] = []
 
+  /// The text and the cursor before a change.
   private struct Snapshot: Hashable {
     var characters: [Character]
     var cursor: Int
   }
 
+  /// Creates a buffer with the cursor at the end of the text.
   init(_ text: String = "") {
     characters = Array(text)
     cursor = characters.count
   }
 
+  /// The text as a string.
   var text: String { String(characters) }
 
+  /// Whether there is no text.
   var isEmpty: Bool { characters.isEmpty }
 
   /// Inserts text before the cursor.
   ///
-  /// - Returns: the number of characters that were left out, because of ``limit``.
+  /// - Returns: the number of characters at the end that were not inserted, because of ``limit``.
   @discardableResult
   mutating func insert(_ text: String) -> Int {
     let room = max(0, Self.limit - characters.count)
     let inserted = text.prefix(room)
     guard !inserted.isEmpty else { return text.count }
-    remember()
-    // A combining mark joins the character before it, so the characters are computed anew.
+    recordUndo()
+    // Compute the characters again: a combining mark merges with the character before it.
     let before = String(characters[..<cursor]) + inserted
     characters = Array(before + String(characters[cursor...]))
     cursor = min(before.count, characters.count)
@@ -45,7 +57,7 @@ struct LineBuffer: Hashable, Sendable {
 
   /// Replaces the whole text and moves the cursor to its end.
   mutating func replace(with text: String) {
-    remember()
+    recordUndo()
     characters = Array(text)
     cursor = characters.count
   }
@@ -65,18 +77,20 @@ struct LineBuffer: Hashable, Sendable {
     case .deleteToStart: delete(0..<cursor, keeping: true)
     case .deleteToEnd: delete(cursor..<characters.count, keeping: true)
     case .putBack: insert(String(deleted))
-    case .undoTyping: restore()
+    case .undoTyping: undo()
     }
   }
 
+  /// Deletes a range of characters; `keeping` saves them for `putBack`.
   private mutating func delete(_ range: Range<Int>, keeping: Bool) {
     guard !range.isEmpty else { return }
-    remember()
+    recordUndo()
     if keeping { deleted = Array(characters[range]) }
     characters.removeSubrange(range)
     cursor = range.lowerBound
   }
 
+  /// The start of the word before the cursor.
   private var wordStart: Int {
     var index = cursor
     while index > 0, !characters[index - 1].isWordPart { index -= 1 }
@@ -84,6 +98,7 @@ struct LineBuffer: Hashable, Sendable {
     return index
   }
 
+  /// The end of the word after the cursor.
   private var wordEnd: Int {
     var index = cursor
     while index < characters.count, !characters[index].isWordPart { index += 1 }
@@ -91,13 +106,13 @@ struct LineBuffer: Hashable, Sendable {
     return index
   }
 
-  private mutating func remember() {
-    past.append(Snapshot(characters: characters, cursor: cursor))
-    if past.count > 100 { past.removeFirst() }
+  private mutating func recordUndo() {
+    undoStack.append(Snapshot(characters: characters, cursor: cursor))
+    if undoStack.count > 100 { undoStack.removeFirst() }
   }
 
-  private mutating func restore() {
-    guard let last = past.popLast() else { return }
+  private mutating func undo() {
+    guard let last = undoStack.popLast() else { return }
     characters = last.characters
     cursor = last.cursor
   }
@@ -108,20 +123,20 @@ extension Character {
 }
 
 extension LineBuffer {
-  /// Inserts a typed character, as a control.
+  /// Inserts a typed character, and returns the outcome for a control.
   mutating func type(_ character: Character) -> ControlOutcome {
     insert(String(character))
     return .changed
   }
 
-  /// Performs the action of a key press, as a control.
+  /// Performs the action of a key press, and returns the outcome for a control.
   mutating func perform(_ action: KeyAction) -> ControlOutcome {
     guard let command = FieldCommand(action) else { return ControlOutcome(action) }
     perform(command)
     return .changed
   }
 
-  /// Draws the visible part of the text, with the cursor's column.
+  /// Returns the visible part of the text and the column of the cursor.
   func picture(columns: Int, isRejected: Bool) -> ControlPicture {
     let width = max(1, columns)
     let hidden = hiddenColumns(width: width)
@@ -139,8 +154,10 @@ extension LineBuffer {
     left = hiddenColumns(width: max(1, columns))
   }
 
-  /// The columns on the left that are not visible: those at the scroll position, changed just far
-  /// enough to show the cursor, and no blank columns behind the text except one for the cursor.
+  /// Returns the number of hidden columns on the left.
+  ///
+  /// It is the scroll position, changed as little as possible so that the cursor is visible and no
+  /// column after the text is blank, except one for the cursor.
   private func hiddenColumns(width: Int) -> Int {
     let before = SafeText(String(characters[..<cursor])).width
     let after = SafeText(String(characters[cursor...].prefix(width))).width

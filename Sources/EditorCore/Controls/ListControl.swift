@@ -4,32 +4,32 @@ import Terminal
 
 /// Edits a list: adds, removes and moves items, and edits each with the control of its kind.
 ///
-/// An item that is edited is an ``OpenItem`` with a control of its own, which gets every event
-/// while it is open; so a list in a list is edited the same way. Closing an item's control keeps
-/// its input with the item, and the next opening shows it again. In a list in a list, Esc closes
-/// all items at once, so the second Esc always closes the whole edit.
+/// While an item is being edited, `open` holds a control for it, which gets every event; so a list in a
+/// list works without further code. Closing an item's control parks its input in the item, and the next
+/// opening shows it again. In nested lists, Esc closes all open items at once, so the second Esc always
+/// closes the whole edit. Saving a list that has parked input opens that input instead.
 struct ListControl: Control {
   /// The item that is being edited.
   private struct OpenItem {
     /// The index of the item; for a new item, the index at which it is inserted when it is saved.
-    var place: Int
+    var index: Int
     let isNew: Bool
     let edited: EditedValue
     var control: any Control
-    /// Whether the control has input of an earlier, closed edit of the item.
+    /// Whether the control holds the input of an earlier edit of the item.
     var isParked: Bool = false
   }
 
   private let kind: ValueKind
   private let limits: CollectionLimits
   private let edited: EditedValue
-  /// The items that were shown first; nil if the value was no list.
+  /// The items that were shown first; nil if the value was not a list.
   private let shown: [Defaults.StoredValue]?
   private var items: ListItems
   private var selected = 0
   private var scroll: Scroll = Scroll()
   private var open: OpenItem?
-  /// The input for an item that was not added.
+  /// The input for a new item that was closed without saving.
   private var parkedAddition: OpenItem?
 
   init(of kind: ValueKind, _ limits: CollectionLimits, _ edited: EditedValue) {
@@ -42,15 +42,15 @@ struct ListControl: Control {
 
   // MARK: - The value
 
-  private var isAsShown: Bool { items.map(\.value) == shown ?? [] }
+  private var isUnchanged: Bool { items.map(\.value) == shown ?? [] }
 
   var isDirty: Bool {
-    !isAsShown || edited.isReplaced || open?.control.isDirty == true || parkedAddition != nil
+    !isUnchanged || edited.isReplaced || open?.control.isDirty == true || parkedAddition != nil
       || items.contains { $0.parked != nil }
   }
 
   func value() throws(Defaults.Rejection) -> Defaults.StoredValue {
-    if isAsShown, let shown = edited.shown { return shown }
+    if isUnchanged, let shown = edited.shown { return shown }
     return .array(items.map(\.value))
   }
 
@@ -63,7 +63,7 @@ struct ListControl: Control {
     return value
   }
 
-  /// The items, and the input of those that were closed without saving, or are open.
+  /// The items, the parked input by index, and the input for a new item; an open item counts as closed.
   var input: Defaults.StoredValue {
     var closed = self
     if let open { closed.close(open) }
@@ -85,10 +85,10 @@ struct ListControl: Control {
     }
     items = ListItems(values)
     if case .dictionary(let typed) = input["typed"] {
-      for place in items.indices {
-        guard let kept = typed[Defaults.KeyName("\(place)")] else { continue }
-        var control = control(at: place)
-        if control.restore(kept) { items.park(control, at: place) }
+      for index in items.indices {
+        guard let kept = typed[Defaults.KeyName("\(index)")] else { continue }
+        var control = control(at: index)
+        if control.restore(kept) { items.park(control, at: index) }
       }
     }
     selected = max(0, items.count - 1)
@@ -140,7 +140,7 @@ struct ListControl: Control {
     return .changed
   }
 
-  /// Handles what the open item's control returned.
+  /// Handles the outcome of the open item's control, and returns that of the list.
   private mutating func finish(_ outcome: ControlOutcome) -> ControlOutcome {
     guard let item = open else { return outcome }
     switch outcome {
@@ -149,6 +149,7 @@ struct ListControl: Control {
       return .changed
     case .cancel:
       close(item)
+      // In a nested list, the outer lists close their open items too.
       return edited.isItem ? .cancel : .changed
     case .useDefault, .useOriginal:
       var edited = item.edited
@@ -171,16 +172,16 @@ struct ListControl: Control {
     do throws(Defaults.Rejection) {
       let values = try pasted(text)
       guard !values.isEmpty else { return .ignored }
-      let place = items.isEmpty ? 0 : selected + 1
-      items.insert(values, at: place)
-      selected = place + values.count - 1
+      let index = items.isEmpty ? 0 : selected + 1
+      items.insert(values, at: index)
+      selected = index + values.count - 1
       return .inserted(dropped: 0)
     } catch {
       return .rejected(error)
     }
   }
 
-  /// Parses pasted text as a JSON array of items, else each of its lines as an item.
+  /// Parses pasted text as a JSON array of items; otherwise parses each line as an item.
   private func pasted(_ text: String) throws(Defaults.Rejection) -> [Defaults.StoredValue] {
     if let json = try? JSONValue(parsing: text), case .array = json {
       guard case .array(let values) = try edited.kind.value(from: json) else { return [] }
@@ -219,13 +220,13 @@ struct ListControl: Control {
 
   // MARK: - Items
 
-  /// The kind of an item: that of the list, or that of the value if the list holds any values.
+  /// Returns the kind of an item; if the list accepts values of any kind, that of the value.
   private func kind(of value: Defaults.StoredValue?) -> ValueKind {
     guard case .any = kind, let value else { return kind }
     return .inferred(from: value)
   }
 
-  /// The kind of an item that is added: if the list holds any values, that of the selected item.
+  /// The kind of a new item; if the list accepts values of any kind, that of the selected item.
   private var kindOfNewItems: ValueKind {
     kind(of: items.indices.contains(selected) ? items[selected].value : nil)
   }
@@ -233,7 +234,7 @@ struct ListControl: Control {
   private mutating func edit() {
     guard items.indices.contains(selected) else { return add(after: true) }
     open = OpenItem(
-      place: selected,
+      index: selected,
       isNew: false,
       edited: edited(at: selected),
       control: items[selected].parked ?? control(at: selected),
@@ -241,8 +242,8 @@ struct ListControl: Control {
     )
   }
 
-  private func edited(at place: Int) -> EditedValue {
-    let value = items[place].value
+  private func edited(at index: Int) -> EditedValue {
+    let value = items[index].value
     return EditedValue(
       kind: kind(of: value),
       unit: edited.unit,
@@ -253,13 +254,13 @@ struct ListControl: Control {
     )
   }
 
-  private func control(at place: Int) -> any Control {
-    ControlCatalog.control(for: edited(at: place))
+  private func control(at index: Int) -> any Control {
+    ControlCatalog.control(for: edited(at: index))
   }
 
-  /// Opens an item with input that was not saved, so that saving the list does not lose it.
+  /// Opens the first item with parked input, so that saving the list does not lose the input.
   ///
-  /// - Returns: false if no item has such input.
+  /// - Returns: false if no item has parked input.
   private mutating func openParkedInput() -> Bool {
     if parkedAddition != nil {
       add(after: true)
@@ -273,12 +274,12 @@ struct ListControl: Control {
   }
 
   private mutating func add(after isAfter: Bool) {
-    let place = isAfter && !items.isEmpty ? selected + 1 : selected
+    let index = isAfter && !items.isEmpty ? selected + 1 : selected
     let edited = EditedValue(kind: kindOfNewItems, unit: edited.unit, isItem: true)
     let control = ControlCatalog.control(for: edited)
     var item =
-      parkedAddition ?? OpenItem(place: place, isNew: true, edited: edited, control: control)
-    item.place = place
+      parkedAddition ?? OpenItem(index: index, isNew: true, edited: edited, control: control)
+    item.index = index
     item.isParked = parkedAddition != nil
     open = item
     parkedAddition = nil
@@ -286,11 +287,11 @@ struct ListControl: Control {
 
   private mutating func save(_ value: Defaults.StoredValue, _ item: OpenItem) {
     open = nil
-    selected = item.place
+    selected = item.index
     if item.isNew {
-      items.insert([value], at: item.place)
+      items.insert([value], at: item.index)
     } else {
-      items.replace(at: item.place, by: value)
+      items.replace(at: item.index, by: value)
     }
   }
 
@@ -300,7 +301,7 @@ struct ListControl: Control {
     if item.isNew {
       parkedAddition = isKept ? item : nil
     } else {
-      items.park(isKept ? item.control : nil, at: item.place)
+      items.park(isKept ? item.control : nil, at: item.index)
     }
   }
 
@@ -318,7 +319,7 @@ struct ListControl: Control {
 
   // MARK: - Drawing
 
-  /// The number of lines above the control of the open item.
+  /// Returns the number of lines above the control of the open item.
   private func headerRows(_ rows: Int) -> Int { rows >= 3 ? 1 : 0 }
 
   private func visible(_ rows: Int) -> Range<Int> {
@@ -371,7 +372,7 @@ struct ListControl: Control {
       let name = item.isNew ? "new item" : "item"
       let note = item.isParked ? ", not saved yet" : ""
       picture.lines.insert(
-        StyledLine(SafeText("\(name) \(item.place + 1) of \(count)\(note)"), role: .quiet),
+        StyledLine(SafeText("\(name) \(item.index + 1) of \(count)\(note)"), role: .quiet),
         at: 0
       )
       picture.cursor?.line += header

@@ -1,19 +1,25 @@
 import Defaults
 
-/// The items of a list that is edited, with undo and redo.
+/// The items of a list that is being edited, with undo and redo.
+///
+/// Each change of the values saves a copy of all items. Arrays share their elements, so a copy costs
+/// one reference for each item. Parking input is not a change that can be undone.
 struct ListItems: RandomAccessCollection, Sendable {
   /// One item of the list.
   struct Item: Sendable {
+    /// The value in the list.
     var value: Defaults.StoredValue
-    /// The input that was not saved into the item; nil for none.
+    /// The control with input that was not saved; nil for none.
     var parked: (any Control)?
   }
 
   private var items: [Item]
-  private var past: [[Item]] = []
-  private var future: [[Item]] = []
+  /// The items before the last changes, oldest first; at most 100.
+  private var undoStack: [[Item]] = []
+  /// The items after the changes that were undone.
+  private var redoStack: [[Item]] = []
 
-  /// Creates items without a change to undo.
+  /// Creates items with empty undo and redo stacks.
   init(_ values: [Defaults.StoredValue]) {
     items = values.map { Item(value: $0) }
   }
@@ -21,53 +27,58 @@ struct ListItems: RandomAccessCollection, Sendable {
   var startIndex: Int { 0 }
   var endIndex: Int { items.count }
 
-  subscript(place: Int) -> Item { items[place] }
+  subscript(index: Int) -> Item { items[index] }
 
   // MARK: - Changes that can be undone
 
-  mutating func insert(_ values: [Defaults.StoredValue], at place: Int) {
-    remember()
-    items.insert(contentsOf: values.map { Item(value: $0) }, at: place)
+  /// Inserts items before the one at an index.
+  mutating func insert(_ values: [Defaults.StoredValue], at index: Int) {
+    recordUndo()
+    items.insert(contentsOf: values.map { Item(value: $0) }, at: index)
   }
 
-  /// Replaces an item; the same value is no change to undo.
-  mutating func replace(at place: Int, by value: Defaults.StoredValue) {
-    if items[place].value != value { remember() }
-    items[place] = Item(value: value)
+  /// Replaces an item and discards its parked input; an equal value adds nothing to the undo stack.
+  mutating func replace(at index: Int, by value: Defaults.StoredValue) {
+    if items[index].value != value { recordUndo() }
+    items[index] = Item(value: value)
   }
 
-  mutating func remove(at place: Int) {
-    remember()
-    items.remove(at: place)
+  /// Removes an item.
+  mutating func remove(at index: Int) {
+    recordUndo()
+    items.remove(at: index)
   }
 
-  mutating func swapAt(_ place: Int, _ other: Int) {
-    remember()
-    items.swapAt(place, other)
+  /// Exchanges two items.
+  mutating func swapAt(_ index: Int, _ other: Int) {
+    recordUndo()
+    items.swapAt(index, other)
   }
 
+  /// Undoes the last change, if there is one.
   mutating func undo() {
-    guard let last = past.popLast() else { return }
-    future.append(items)
+    guard let last = undoStack.popLast() else { return }
+    redoStack.append(items)
     items = last
   }
 
+  /// Redoes the change that was undone last, if there is one.
   mutating func redo() {
-    guard let next = future.popLast() else { return }
-    past.append(items)
+    guard let next = redoStack.popLast() else { return }
+    undoStack.append(items)
     items = next
   }
 
-  private mutating func remember() {
-    past.append(items)
-    if past.count > 100 { past.removeFirst() }
-    future = []
+  private mutating func recordUndo() {
+    undoStack.append(items)
+    if undoStack.count > 100 { undoStack.removeFirst() }
+    redoStack = []
   }
 
   // MARK: - Input
 
-  /// Keeps the input of an item that was closed without saving; nil for none.
-  mutating func park(_ control: (any Control)?, at place: Int) {
-    items[place].parked = control
+  /// Stores the input of an item that was closed without saving; nil discards it.
+  mutating func park(_ control: (any Control)?, at index: Int) {
+    items[index].parked = control
   }
 }

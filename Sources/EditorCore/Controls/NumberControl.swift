@@ -2,7 +2,11 @@ import Defaults
 import DefaultsSchema
 import Terminal
 
-/// Edits a number as text, with keys that step it and keys for its bounds.
+/// Edits a number as text, with keys that step it and keys that select its bounds.
+///
+/// The text is the input; a step parses it, computes the next number and replaces the text. If the text
+/// is not a number, stepping does nothing, but a key for a bound still works. Below the text, a scale
+/// shows the position of the number between its bounds.
 struct NumberControl: Control {
   /// A kind of number, with its limits.
   enum Number: Sendable {
@@ -54,7 +58,7 @@ struct NumberControl: Control {
     return SafeText(unit.isEmpty ? "" : "  \(unit)")
   }
 
-  /// Returns the columns of the text in so many columns with the unit.
+  /// Returns the width of the text field, which leaves columns for the unit.
   private func fieldColumns(_ columns: Int) -> Int { max(1, min(24, columns - unitText.width)) }
 
   mutating func scroll(columns: Int, rows: Int) {
@@ -70,15 +74,16 @@ struct NumberControl: Control {
     return picture
   }
 
-  /// Returns the number after a step as text; nil if there is none.
+  /// Returns the text of the number after a step; nil if the step is not possible.
   private func moved(_ text: String, by command: StepCommand) -> String? {
     switch number {
     case .whole(let limits):
       guard case .integer(let current)? = try? kind.parse(text) else {
         return limits.bound(command).map { "\($0)" }
       }
-      let step = limits.anyStep ?? 1
+      let step = limits.stepOrMultiple ?? 1
       return limits.moved(current, by: command) { current, steps in
+        // If the sum overflows, the number is not changed.
         let (change, overflowed) = step.multipliedReportingOverflow(by: Int128(steps))
         let (sum, overflowedToo) = current.addingReportingOverflow(change)
         return overflowed || overflowedToo ? current : sum
@@ -87,20 +92,20 @@ struct NumberControl: Control {
       guard case .real(let current)? = try? kind.parse(text) else {
         return limits.bound(command).map(NumberText.string)
       }
-      let step = limits.comfortableStep
+      let step = limits.stepOrDefault
       return limits.moved(current, by: command) { current, steps in
         (current + step * Double(steps)).rounded(toDecimalsOf: current, step)
       }.map(NumberText.string)
     }
   }
 
-  /// Returns a scale between the two bounds with a mark at the number; nil without two bounds.
+  /// Returns a scale from minimum to maximum with a mark at the number; nil unless both exist.
   private func slider(at value: Defaults.StoredValue?, columns: Int) -> SafeText? {
     let low: Double
     let high: Double
     switch number {
     case .whole(let limits):
-      // A scale as wide as the limits of a 64-bit integer would show nothing.
+      // On the scale of a very large range, no step would move the mark.
       guard let minimum = limits.minimum, let maximum = limits.maximum else { return nil }
       let (span, overflowed) = maximum.subtractingReportingOverflow(minimum)
       guard !overflowed, span <= 1_000_000 else { return nil }
@@ -123,8 +128,8 @@ struct NumberControl: Control {
 }
 
 extension NumberLimits {
-  /// The declared step, else the number of which every value must be a multiple.
-  var anyStep: Number? { step ?? multipleOf }
+  /// The declared step, otherwise the number that every value must be a multiple of; nil for neither.
+  var stepOrMultiple: Number? { step ?? multipleOf }
 
   /// Returns the bound that a command selects; nil for other commands.
   fileprivate func bound(_ command: StepCommand) -> Number? {
@@ -135,7 +140,7 @@ extension NumberLimits {
     }
   }
 
-  /// Returns the number after a step, kept within the bounds; nil for a bound that does not exist.
+  /// Returns the number after a step, limited to the bounds; nil for a bound that does not exist.
   fileprivate func moved(
     _ current: Number,
     by command: StepCommand,
@@ -157,9 +162,9 @@ extension NumberLimits {
 }
 
 extension NumberLimits<Double> {
-  /// The declared step, else a twentieth of the range, else one.
-  fileprivate var comfortableStep: Double {
-    if let step = anyStep { return step }
+  /// The declared step, otherwise a twentieth of the range, otherwise one.
+  fileprivate var stepOrDefault: Double {
+    if let step = stepOrMultiple { return step }
     if let minimum, let maximum, maximum > minimum, (maximum - minimum).isFinite {
       return (maximum - minimum) / 20
     }
@@ -168,7 +173,7 @@ extension NumberLimits<Double> {
 }
 
 extension Double {
-  /// Returns the number rounded to as many decimals as its operands have; binary sums have more.
+  /// Returns a sum rounded to the decimals of its operands, so that 0.1 + 0.2 is shown as 0.3.
   fileprivate func rounded(toDecimalsOf first: Double, _ second: Double) -> Double {
     func decimals(_ number: Double) -> Int? {
       let text = "\(number)"

@@ -1,9 +1,13 @@
-/// The scroll position in lines of which only some fit.
+/// The scroll position in a list of lines of which only some are visible.
+///
+/// Drawing and mouse events use ``visible(containing:of:rows:)``, which does not change the position,
+/// so both agree on the visible lines. ``show(_:of:rows:)`` is called after each event.
 struct Scroll: Hashable, Sendable {
   /// The number of lines above the first visible one.
   private(set) var top: Int = 0
 
-  /// Returns the visible lines: those at the scroll position, moved just far enough to contain one.
+  /// Returns the visible lines: those at the scroll position, moved as little as possible so that one
+  /// line is among them.
   ///
   /// - Parameters:
   ///   - line: the line that must be visible; nil for none.
@@ -21,7 +25,7 @@ struct Scroll: Hashable, Sendable {
     return top..<min(count, top + rows)
   }
 
-  /// Changes the scroll position as ``visible(containing:of:rows:)`` returns it.
+  /// Sets the scroll position to the one that ``visible(containing:of:rows:)`` computes.
   mutating func show(_ line: Int?, of count: Int, rows: Int) {
     top = visible(containing: line, of: count, rows: rows).lowerBound
   }

@@ -2,7 +2,10 @@ import Defaults
 import DefaultsSchema
 import Terminal
 
-/// Edits text, and every kind of value that is written as one line of text.
+/// Edits text, and every kind of value that can be written as one line of text.
+///
+/// It is the control of all kinds without one of their own: `ValueKind` converts each value to text and
+/// parses the text. The line below the field describes the notation of the kind.
 struct TextControl: Control {
   private var text: TypedValue
 
@@ -36,7 +39,7 @@ struct TextControl: Control {
     return picture
   }
 
-  /// The notation of the kind, or the length of the text.
+  /// The description of the kind's notation, or the length of the text.
   private var note: SafeText? {
     let kind = text.edited.kind
     switch kind {
@@ -52,7 +55,7 @@ struct TextControl: Control {
       let names = members.prefix(4).map { "\"\($0.name)\": …" }
       return SafeText("JSON: {\(names.joined(separator: ", "))}")
     case .choices(let choices, _):
-      return SafeText("some of \(Self.values(choices)), with commas between them")
+      return SafeText("any of \(Self.values(choices)), separated by commas")
     case .choice(let choices, let others):
       return SafeText("\(Self.values(choices)) or \(others?.name ?? "nothing else")")
     case .alternatives: return SafeText(kind.name)
@@ -64,7 +67,7 @@ struct TextControl: Control {
     }
   }
 
-  /// The first choices as they are typed.
+  /// Returns the first six choices in the form in which they are typed.
   private static func values(_ choices: [Choice]) -> String {
     let values = choices.prefix(6).map(\.value.plainText)
     return (values + (choices.count > 6 ? ["…"] : [])).joined(separator: ", ")

@@ -2,10 +2,10 @@ import Defaults
 import DefaultsSchema
 import Terminal
 
-/// Edits a Bool: one key press changes it and stores it at once.
+/// Edits a Bool; one key press changes and saves it.
 struct ToggleControl: Control {
   private let edited: EditedValue
-  /// The changed value; nil until it is changed.
+  /// The new value; nil before the first change.
   private var flag: Bool?
 
   init(_ edited: EditedValue) {
@@ -16,7 +16,7 @@ struct ToggleControl: Control {
 
   var isDirty: Bool { flag.map { .bool($0) != edited.original } ?? edited.isReplaced }
 
-  /// A flag is entered again with one key press.
+  /// False, because one key press enters the value again.
   var isWorthParking: Bool { false }
 
   func value() -> Defaults.StoredValue {

@@ -2,9 +2,11 @@ import Defaults
 import DefaultsSchema
 import Terminal
 
-/// A line of text that is parsed as a value.
+/// A line of text that is parsed as a value of a kind; shared by the controls of text and numbers.
 struct TypedValue: Sendable {
+  /// The kind, and the values that the text began with.
   let edited: EditedValue
+  /// The text as it was edited.
   var buffer: LineBuffer
   /// The text of the value that was shown first.
   private let shownText: String
@@ -15,16 +17,20 @@ struct TypedValue: Sendable {
     buffer = LineBuffer(shownText)
   }
 
-  /// Whether the text was not changed, byte by byte: `==` would ignore how an accent is encoded.
-  private var isAsShown: Bool { buffer.text.utf8.elementsEqual(shownText.utf8) }
-
-  var isDirty: Bool { !isAsShown || edited.isReplaced }
-
-  /// Returns the value that was shown first if the text is unchanged, else the parsed text.
+  /// Whether the text is the one that was shown first.
   ///
-  /// Parsing the unchanged text could return another value: it may have been cut or normalized.
+  /// Bytes are compared, because `==` ignores how an accent is encoded, which is a change too.
+  private var isUnchanged: Bool { buffer.text.utf8.elementsEqual(shownText.utf8) }
+
+  /// Whether the value differs from the original one.
+  var isDirty: Bool { !isUnchanged || edited.isReplaced }
+
+  /// Returns the value that was shown first if the text is unchanged, otherwise the parsed text.
+  ///
+  /// The unchanged text is not parsed, because the text of a value can be cut or normalized, and
+  /// parsing it would then return a different value.
   func value() throws(Defaults.Rejection) -> Defaults.StoredValue {
-    if isAsShown, let shown = edited.shown { return shown }
+    if isUnchanged, let shown = edited.shown { return shown }
     return try edited.kind.parse(buffer.text)
   }
 
@@ -35,15 +41,17 @@ struct TypedValue: Sendable {
     return (try? edited.kind.validate(value)) == nil
   }
 
-  /// The text, to be kept on disk.
+  /// The text, in the form that is saved on disk.
   var input: Defaults.StoredValue { .string(buffer.text) }
 
+  /// Replaces the text by one that was saved; returns false if the input is not a text.
   mutating func restore(_ input: Defaults.StoredValue) -> Bool {
     guard case .string(let text) = input else { return false }
     buffer.replace(with: text)
     return true
   }
 
+  /// Inserts pasted text at the cursor.
   mutating func paste(_ text: String) -> PasteOutcome {
     .inserted(dropped: buffer.insert(text))
   }
@@ -53,7 +61,7 @@ struct TypedValue: Sendable {
     buffer.scroll(columns: columns)
   }
 
-  /// Draws the visible part of the text.
+  /// Returns the visible part of the text, in the style of a rejected field if it is invalid.
   func picture(columns: Int) -> ControlPicture {
     buffer.picture(columns: columns, isRejected: isRejected)
   }

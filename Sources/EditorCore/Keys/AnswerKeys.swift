@@ -9,7 +9,10 @@ enum ConflictCommand: String, KeyCommand {
 }
 
 extension KeyTable {
-  /// The keys of the questions; Enter takes the safe answer.
+  /// The keys of the questions.
+  ///
+  /// Enter is bound to the answer that changes nothing, because a user may press it before reading the
+  /// question. The conflict has no such answer, so Enter is not bound there.
   static let answers: [KeyRow] =
     KeyRow.group(
       "Answer",

@@ -1,4 +1,4 @@
-/// The commands of a date, besides stepping a part.
+/// The commands of a date, except those that step a part (`StepCommand`).
 enum DateCommand: String, KeyCommand {
   case previousPart, nextPart, firstPart, lastPart
   case monthUp, monthDown, now, typeText, clearDigit, switchZone
@@ -11,22 +11,22 @@ extension KeyTable {
       "Change",
       in: [.date],
       [
-        .init(StepCommand.stepUp, "Up + ^P", "one more in this part", hint: "up"),
-        .init(StepCommand.stepDown, "Down - ^N", "one less in this part", hint: "down"),
-        .init(typed: "0-9", "type the part"),
+        .init(StepCommand.stepUp, "Up + ^P", "one more", hint: "up"),
+        .init(StepCommand.stepDown, "Down - ^N", "one less", hint: "down"),
+        .init(typed: "0-9", "type the selected part"),
         .init(DateCommand.now, "t", "now", hint: "now"),
-        .init(DateCommand.typeText, "i", "type it as text, ISO 8601", hint: "text"),
+        .init(DateCommand.typeText, "i", "type the date as text, ISO 8601", hint: "text"),
         .init(DateCommand.monthUp, "PgUp", "the next month"),
-        .init(DateCommand.monthDown, "PgDn", "the month before"),
+        .init(DateCommand.monthDown, "PgDn", "the previous month"),
         .init(DateCommand.clearDigit, "Backspace", "delete a digit"),
-        .init(DateCommand.switchZone, "z", "UTC, or the offset that was typed"),
+        .init(DateCommand.switchZone, "z", "switch between UTC and the typed offset"),
       ]
     )
     + KeyRow.group(
       "Move",
       in: [.date],
       [
-        .init(DateCommand.previousPart, "Left ^B", "the part before"),
+        .init(DateCommand.previousPart, "Left ^B", "the previous part"),
         .init(DateCommand.nextPart, "Right ^F Tab", "the next part"),
         .init(DateCommand.firstPart, "Home ^A", "the year"),
         .init(DateCommand.lastPart, "End ^E", "the second"),

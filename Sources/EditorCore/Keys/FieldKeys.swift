@@ -1,4 +1,4 @@
-/// The commands that edit a line of text.
+/// The commands that edit a line of text, with the key presses of GNU Readline.
 enum FieldCommand: String, KeyCommand {
   case left, right, wordLeft, wordRight, start, end
   case deleteBack, deleteForward, deleteWord, deleteToStart, deleteToEnd, putBack, undoTyping
@@ -25,6 +25,8 @@ extension KeyTable {
   )
 
   /// The keys that edit a line of text, and those that replace a typed value.
+  ///
+  /// In a number, Home and End select the bounds, so only `^A` and `^E` move the cursor there.
   static let field: [KeyRow] =
     KeyRow.group(
       "Change",
@@ -45,7 +47,7 @@ extension KeyTable {
           hint: "clear",
           in: [.text, .number]
         ),
-        .init(FieldCommand.deleteWord, "^W", "delete the word before", hint: "word") {
+        .init(FieldCommand.deleteWord, "^W", "delete the previous word", hint: "word") {
           $0.mode != .filter
         },
         .init(
@@ -65,8 +67,8 @@ extension KeyTable {
         .init(FieldCommand.deleteToEnd, "^K", "delete to the end", in: [.text, .number]),
         .init(FieldCommand.putBack, "^Y", "put back what was deleted", in: [.text, .number]),
         .init(FieldCommand.undoTyping, "^_", "undo in the field", in: [.text, .number]),
-        .init(FieldCommand.deleteBack, "Backspace", "delete the character before"),
-        .init(FieldCommand.deleteForward, "Del ^D", "delete the character after"),
+        .init(FieldCommand.deleteBack, "Backspace", "delete the previous character"),
+        .init(FieldCommand.deleteForward, "Del ^D", "delete the next character"),
       ]
     )
     + KeyRow.group(
@@ -75,8 +77,8 @@ extension KeyTable {
       [
         .init(FieldCommand.left, "Left ^B", "left"),
         .init(FieldCommand.right, "Right ^F", "right"),
-        .init(FieldCommand.wordLeft, "A-b ^Left", "to the word before", in: [.text, .number]),
-        .init(FieldCommand.wordRight, "A-f ^Right", "to the word after", in: [.text, .number]),
+        .init(FieldCommand.wordLeft, "A-b ^Left", "to the previous word", in: [.text, .number]),
+        .init(FieldCommand.wordRight, "A-f ^Right", "to the next word", in: [.text, .number]),
         .init(FieldCommand.start, "Home ^A", "to the start", in: [.text, .filter]),
         .init(FieldCommand.end, "End ^E", "to the end", in: [.text, .filter]),
         .init(FieldCommand.start, "^A", "to the start", in: [.number]),

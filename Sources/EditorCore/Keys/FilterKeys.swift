@@ -1,10 +1,10 @@
-/// The commands of the filter prompt, besides those of a line of text.
+/// The commands of the filter prompt, except those that edit its text (`FieldCommand`).
 enum FilterCommand: String, KeyCommand {
   case keepFilter, clearFilter
 }
 
 extension KeyTable {
-  /// The keys of the filter prompt; those that edit its text are in the table of text fields.
+  /// The keys of the filter prompt; those that edit its text are in `field`.
   static let filter: [KeyRow] = KeyRow.group(
     "Filter",
     in: [.filter],

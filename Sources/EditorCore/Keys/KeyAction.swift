@@ -1,22 +1,24 @@
-/// What a key press does, for example `reset` or `page-down`.
+/// The action of a key press, for example `reset` or `page-down`.
 ///
-/// The code that performs actions switches over enums of commands, so the compiler reports a command
-/// that is not handled. The same command in two enums, for example `edit` in the list and in a list
-/// that is edited, is one action with one name.
+/// Each part of the editor performs its commands with a `switch` over an enum of commands, so the
+/// compiler reports a command that is not handled. Bindings are the same for all parts and need one type
+/// for all commands: an action is a command without its enum, identified by its name. The same command
+/// in two enums, for example `edit` in the list and in a list control, is one action with one name.
 struct KeyAction: Hashable, Sendable {
   fileprivate let command: String
 
+  /// Creates the action of a command.
   init(_ command: some KeyCommand) {
     self.command = command.rawValue
   }
 
-  /// The name for people and configurations: the command's, in lower case with hyphens.
+  /// The name for people and options: that of the command, in lower case with hyphens.
   var name: String {
     String(command.flatMap { $0.isUppercase ? "-\($0.lowercased())" : String($0) })
   }
 }
 
-/// The commands that one part of the editor performs.
+/// An enum of the commands that one part of the editor performs; the raw values are the names.
 protocol KeyCommand: RawRepresentable<String>, CaseIterable, Hashable, Sendable {}
 
 extension KeyCommand {

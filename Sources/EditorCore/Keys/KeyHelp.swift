@@ -1,8 +1,9 @@
 import Terminal
 
-// The texts that are made from the bindings.
+// The help, the hints and the list of all actions. All of them are computed from the bindings, so they
+// show the key presses that the user has chosen.
 extension Keybindings {
-  /// Returns the rows of the help screen of a mode.
+  /// Returns the groups of the help screen of a mode; actions without a key press are left out.
   func help(of mode: KeyMode) -> [HelpGroup] {
     var groups: [HelpGroup] = []
     for binding in bindings(in: mode) {
@@ -18,7 +19,7 @@ extension Keybindings {
     return groups
   }
 
-  /// Returns the keys and words for the last line, the most useful first.
+  /// Returns the keys and words for the last line: urgent hints first, then the order of the table.
   func hints(_ context: KeyContext) -> [(key: String, word: String)] {
     let shown = bindings(in: context.mode).filter { $0.row.applies(context) }
     let order =
@@ -48,7 +49,7 @@ extension Keybindings {
 }
 
 extension Keybindings.Binding {
-  /// The names of the key presses, or what is typed.
+  /// The names of the key presses, or the description of the typed input.
   fileprivate var keys: String {
     row.action == nil ? row.presses : presses.map(\.name).joined(separator: " ")
   }
@@ -60,7 +61,7 @@ public struct ListedAction: Hashable, Sendable {
   public var mode: String
   /// The name of the action.
   public var name: String
-  /// The names of its key presses, with blanks between them; empty for none.
+  /// The names of its key presses, separated by blanks; empty for none.
   public var keys: String
   /// The description.
   public var help: String
@@ -68,15 +69,16 @@ public struct ListedAction: Hashable, Sendable {
 
 /// A group of rows on the help screen.
 struct HelpGroup: Hashable, Sendable {
-  /// One line of it.
+  /// One line of the help.
   struct Row: Hashable, Sendable {
-    /// The keys, with blanks between them.
+    /// The names of the key presses, separated by blanks.
     var keys: String
     /// The description.
     var help: String
   }
 
-  /// The heading.
+  /// The heading of the group.
   var title: String
+  /// The lines below the heading.
   var rows: [Row]
 }

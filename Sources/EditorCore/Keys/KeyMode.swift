@@ -15,7 +15,7 @@ enum KeyMode: String, CaseIterable, Sendable {
   }
 
   /// The action that leaves the mode, or the editor; it always has a key press.
-  var wayOut: KeyAction {
+  var exitAction: KeyAction {
     switch self {
     case .list: KeyAction(ListCommand.quit)
     case .filter: KeyAction(FilterCommand.clearFilter)

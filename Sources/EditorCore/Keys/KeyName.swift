@@ -4,7 +4,7 @@ extension KeyPress {
   /// Ctrl-C, which leaves every mode at once and cannot be bound to another action.
   static let interrupt: KeyPress = .control("c")
 
-  /// The names of the keys that type no character; the first is printed, all can be written.
+  /// The names of the keys that type no character; the first one is printed, all of them are parsed.
   private static let keyNames: [(key: Key, names: [String])] =
     [
       (.enter, ["Enter", "Return"]), (.escape, ["Esc", "Escape"]), (.tab, ["Tab"]),
@@ -15,20 +15,20 @@ extension KeyPress {
       (.character(" "), ["Space"]), (.character(","), [",", "Comma"]),
     ] + (1...24).map { (.function($0), ["F\($0)"]) }
 
-  /// The modifiers as they are printed, and the prefixes that can be written for them.
+  /// The modifiers as they are printed, and the prefixes in lower case that are parsed.
   private static let modifierNames: [(modifier: Modifiers, printed: String, prefixes: [String])] = [
     (.alt, "A-", ["a", "alt", "m", "meta"]),
     (.shift, "S-", ["s", "shift"]),
     (.control, "^", ["c", "ctrl", "control"]),
   ]
 
-  /// The key's short name for people: `Enter`, `^N`, `A-b`, `PgDn`.
+  /// The short name for people: `Enter`, `^N`, `A-b`, `PgDn`.
   var name: String {
     var base = Self.keyNames.first { $0.key == key }?.names[0] ?? ""
     if base.isEmpty, case .character(let character) = key {
       base = String(character)
       if modifiers.contains(.control), base.uppercased().count == 1 { base = base.uppercased() }
-      // A character that is written like another key has a name of its own.
+      // A character whose name is that of another key, such as `↑`, is printed as its code point.
       let scalars = base.unicodeScalars
       if Self.keyNames.contains(where: { $0.names.contains(base) }), let scalar = scalars.first {
         base = "U+" + String(scalar.value, radix: 16, uppercase: true)
@@ -38,10 +38,10 @@ extension KeyPress {
       + base
   }
 
-  /// Creates the key press of a name as ``name`` prints it, or as people write it: `Ctrl-N`, `C-n`,
-  /// `Alt-b`, `M-b`, `Shift-Tab`, `Up`.
+  /// Parses a name in the form of ``name``, or in another usual form: `Ctrl-N`, `C-n`, `Alt-b`, `M-b`,
+  /// `Shift-Tab`, `Up`.
   ///
-  /// - Returns: nil if the name is not one of a key press.
+  /// - Returns: nil if the text is not the name of a key press.
   init?(named name: String) {
     let (modifiers, base) = Self.split(name)
     let lowercased = base.lowercased()
@@ -62,11 +62,11 @@ extension KeyPress {
     self.init(typing: character, modifiers)
   }
 
-  /// Creates the press of a key that types a character, as terminals report it.
+  /// Creates the press of a character key in the form in which terminals report it.
   private init?(typing character: Character, _ modifiers: Modifiers) {
     var text = String(character)
     if modifiers.contains(.shift) {
-      // Shift is reported only as the capital letter.
+      // Terminals report Shift only as the capital letter.
       guard character.isLetter, !modifiers.contains(.control) else { return nil }
       text = text.uppercased()
     } else if modifiers.contains(.control) {
@@ -76,7 +76,7 @@ extension KeyPress {
     self.init(.character(typed), modifiers.subtracting(.shift))
   }
 
-  /// Returns the modifiers at the start of a name, and the rest.
+  /// Splits a name into its modifiers and the name of the key.
   private static func split(_ name: String) -> (Modifiers, Substring) {
     var modifiers: Modifiers = []
     var rest = name[...]
@@ -96,9 +96,9 @@ extension KeyPress {
     return (modifiers, rest)
   }
 
-  /// The same key press as terminals send it: `^I` is Tab, `^M` and `^J` are Enter, `^[` is Esc,
+  /// The key press that a terminal reports for this one: `^I` is Tab, `^M` and `^J` are Enter, `^[` is Esc,
   /// `^H` and `^?` are Backspace, and `^Space` is `^@`.
-  var asSent: KeyPress {
+  var terminalEquivalent: KeyPress {
     guard case .character(let character) = key, modifiers.contains(.control) else { return self }
     let sent: Key
     switch character {
@@ -112,7 +112,7 @@ extension KeyPress {
     return KeyPress(sent, modifiers.subtracting(.control))
   }
 
-  /// The character that the key press types; nil for none.
+  /// The character that the key press types; nil for other keys and with Ctrl or Alt.
   var typed: Character? {
     guard case .character(let character) = key, modifiers.isEmpty else { return nil }
     return character

@@ -1,8 +1,13 @@
-/// The table of all actions with their key presses.
+/// The table of all actions and their key presses, one row for each action of a group of modes.
 ///
-/// Lookup, help, hints, `prefs edit --list-keys` and every text that names a key are made from these
-/// rows. Their order is that of the help and of the hints.
+/// Everything that depends on a key is computed from these rows, through ``Keybindings``: the lookup of
+/// a key press, the help, the hints, `prefs edit --list-keys`, and every text on the screen that names
+/// a key. So a new key press is one row, and no text can name a key that is not bound.
+///
+/// The order of the rows is the order of the help and of the hints. If two rows of a mode have the same
+/// key press, the bindings are refused; the rows of `everywhere` count for all modes.
 enum KeyTable {
+  /// All rows, in the order of the help.
   static let rows: [KeyRow] =
     list + items + toggle + answers + filter + finish + move + groups + step + date + field
     + everywhere + program
@@ -10,11 +15,11 @@ enum KeyTable {
 
 /// One row of the table: an action, its key presses in some modes, and the texts about it.
 struct KeyRow: Sendable {
-  /// The action; nil for a row that only describes what is typed.
+  /// The action; nil for a row that only describes typed input.
   let action: KeyAction?
-  /// The key presses as people write them, with blanks between them: `r Del F8`.
+  /// The names of the key presses, separated by blanks: `r Del F8`.
   ///
-  /// In a mode in which a character is typed as text, it is not bound: `? F1` is `F1` there.
+  /// A character is not bound in modes in which it is input: there, `? F1` binds only `F1`.
   let presses: String
   /// The description on the help screen.
   let help: String
@@ -26,8 +31,10 @@ struct KeyRow: Sendable {
   let isUrgent: @Sendable (KeyContext) -> Bool
   /// The heading on the help screen.
   private(set) var title: String = ""
+  /// The modes that have the action.
   private(set) var modes: [KeyMode]
 
+  /// Creates a row for an action; title and modes can be set by ``group(_:in:_:)``.
   init(
     _ command: some KeyCommand,
     _ presses: String,
@@ -46,7 +53,7 @@ struct KeyRow: Sendable {
     self.isUrgent = isUrgent
   }
 
-  /// Creates a row about characters that are typed.
+  /// Creates a row that describes typed input, for the help only.
   init(typed: String, _ help: String, hint: String? = nil, in modes: [KeyMode] = []) {
     action = nil
     presses = typed
@@ -57,7 +64,7 @@ struct KeyRow: Sendable {
     isUrgent = { _ in false }
   }
 
-  /// Returns rows under a heading, in some modes if they do not name their own.
+  /// Returns the rows with a heading; rows without modes get `modes`.
   static func group(_ title: String, in modes: [KeyMode] = [], _ rows: [KeyRow]) -> [KeyRow] {
     rows.map { row in
       var row = row
@@ -68,16 +75,20 @@ struct KeyRow: Sendable {
   }
 }
 
-/// What the hints depend on.
+/// The properties of the state that decide which hints are shown.
 struct KeyContext: Sendable {
+  /// The mode whose hints are shown.
   var mode: KeyMode
-  /// The selected key.
+  /// The item of the selected key; nil for none.
   var item: Item?
-  /// The characters that are typed, if they are fewer than the table says.
+  /// The characters that the control accepts, such as `1-4`; nil to show those of the table.
   var typed: String?
+  /// Whether a change can be undone.
   var canUndo: Bool = false
+  /// Whether there is a suite besides the shown one.
   var hasOtherSuites: Bool = false
   /// Whether the store cannot be read or written now.
   var hasProblem: Bool = false
+  /// Whether this session has messages.
   var hasMessages: Bool = false
 }

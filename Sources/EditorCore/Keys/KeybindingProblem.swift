@@ -1,8 +1,10 @@
 import Defaults
 import Terminal
 
-/// The reasons why key bindings cannot be used.
+/// All reasons why key bindings cannot be used; they are found together, so that the user can correct
+/// all of them at once.
 public struct KeybindingProblems: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The reasons, in the order in which they were found.
   let problems: [KeybindingProblem]
 
   /// The reasons, one on each line.
@@ -13,22 +15,22 @@ public struct KeybindingProblems: Error, Hashable, Sendable, CustomStringConvert
 
 /// A reason why key bindings cannot be used.
 enum KeybindingProblem: Hashable, Sendable {
-  /// No action has this name; with a similar name, if there is one.
+  /// No action has this name; `suggestion` is a similar name, if there is one.
   case unknownAction(String, suggestion: String?)
-  /// No mode has this name, which stands before the action's.
+  /// No mode has this name, which precedes the action's name.
   case unknownMode(String, of: String)
-  /// The action does not exist in the mode, but in others.
+  /// The action exists in other modes, but not in this one.
   case otherMode(action: String, mode: KeyMode, actual: [KeyMode])
   /// The text is not the name of a key press.
   case unreadable(String, action: String)
-  /// The key press types a character in the mode.
+  /// The key press is input in the mode.
   case types(String, action: String, mode: KeyMode)
   /// Two actions have the same key press in these modes.
   case clash(String, action: String, other: String, otherAction: String, modes: [KeyMode])
-  /// Ctrl-C cannot be bound.
+  /// The action was bound to Ctrl-C, which cannot be bound.
   case reserved(action: String)
-  /// The action leaves the mode, and has no key press.
-  case noWayOut(action: String, mode: KeyMode)
+  /// The action that leaves the mode has no key press.
+  case noExitKey(action: String, mode: KeyMode)
 }
 
 extension KeybindingProblem: CustomStringConvertible {
@@ -65,7 +67,7 @@ extension KeybindingProblem: CustomStringConvertible {
       """
       "\(KeyPress.interrupt.name)" always closes or quits, so it cannot be bound to "\(action)".
       """
-    case .noWayOut(let action, let mode):
+    case .noExitKey(let action, let mode):
       """
       "\(action)" leaves the mode \(mode.rawValue), so it needs at least one key besides \
       \(KeyPress.interrupt.name).

@@ -1,18 +1,26 @@
 import Defaults
 import Terminal
 
-/// The key presses of every action: those of the table, or others that replace them.
+/// The key presses of every action in every mode: those of the table, or others that replace them.
 ///
-/// They are computed once, for each mode: the rows of the table with their key presses, and the
-/// action of each key press. Nothing changes them while the editor runs.
+/// The initializer computes two tables once for each mode: the rows with their key presses, for the
+/// help and the hints, and the action of each key press, for the lookup. Bindings never change while
+/// the editor runs.
+///
+/// Terminals send the same byte for some key presses, for example for Tab and Ctrl-I. So key presses are
+/// compared by `terminalEquivalent`, and two actions with equivalent key presses in one mode are a
+/// problem. All problems are collected before the initializer throws.
 public struct Keybindings: Sendable {
   /// A row of the table with its key presses in one mode.
   struct Binding: Sendable {
+    /// The row of the table.
     let row: KeyRow
+    /// The key presses, after replacement; the first one is shown in texts.
     let presses: [KeyPress]
   }
 
   private var bindings: [KeyMode: [Binding]] = [:]
+  /// The actions by the terminal equivalent of their key presses.
   private var actions: [KeyMode: [KeyPress: KeyAction]] = [:]
 
   /// The key presses of the table.
@@ -21,18 +29,18 @@ public struct Keybindings: Sendable {
     return Keybindings(KeyTable.rows, [:], &problems)
   }()
 
-  /// Creates the bindings of the table with other key presses for some actions.
+  /// Creates the bindings of the table, with other key presses for some actions.
   ///
   /// ```swift
   /// let bindings = try Keybindings(replacing: ["reset": ["x", "Del"], "list.undo": ["A-u", "u"]])
   /// ```
   ///
-  /// A character is bound only where it is not typed as text: `help` bound to `h` and `F1` is `F1`
-  /// in a text field, and `help` bound to `h` alone keeps its key there. Ctrl-C always leaves the
-  /// mode.
+  /// A character is bound only in modes in which it is not input. In a text field, `help` bound to `h`
+  /// and `F1` is bound to `F1` only, and `help` bound to `h` alone keeps the key presses of the table.
+  /// Ctrl-C always leaves the mode.
   ///
-  /// - Parameter replacements: the names of key presses by the name of the action, after the name of
-  ///   a mode and a full stop for this mode alone. An empty array removes all key presses.
+  /// - Parameter replacements: the names of key presses by action name. `mode.action` as the name
+  ///   replaces them in one mode. An empty array removes all key presses.
   /// - Throws: `KeybindingProblems` with all reasons why the bindings cannot be used.
   public init(replacing replacements: [String: [String]]) throws(KeybindingProblems) {
     var problems: [KeybindingProblem] = []
@@ -40,7 +48,7 @@ public struct Keybindings: Sendable {
     if !problems.isEmpty { throw KeybindingProblems(problems: problems) }
   }
 
-  /// Creates the bindings of a table, and appends the reasons why they cannot be used.
+  /// Creates the bindings of a table, and appends the reasons why they cannot be used to `problems`.
   init(
     _ rows: [KeyRow],
     _ replacements: [String: [String]],
@@ -56,8 +64,8 @@ public struct Keybindings: Sendable {
         bound.append(Binding(row: row, presses: presses))
         guard let action = row.action else { continue }
         for press in presses {
-          guard let other = first[press.asSent], other.action != action else {
-            first[press.asSent] = (press, action)
+          guard let other = first[press.terminalEquivalent], other.action != action else {
+            first[press.terminalEquivalent] = (press, action)
             continue
           }
           let clash = Clash(
@@ -75,7 +83,7 @@ public struct Keybindings: Sendable {
     problems += clashes.map { $0.problem(in: $1) }.sorted { $0.description < $1.description }
   }
 
-  /// Two actions that have the same key press in one mode.
+  /// Two actions with equivalent key presses; the same clash in several modes is one problem.
   private struct Clash: Hashable {
     let press: KeyPress
     let action: KeyAction
@@ -98,9 +106,9 @@ public struct Keybindings: Sendable {
   /// The rows of a mode with their key presses, in the order of the table.
   func bindings(in mode: KeyMode) -> [Binding] { bindings[mode] ?? [] }
 
-  /// Returns the action of a key press; nil for none.
+  /// Returns the action of a key press in a mode; nil for none.
   func action(for press: KeyPress, in mode: KeyMode) -> KeyAction? {
-    actions[mode]?[press.asSent]
+    actions[mode]?[press.terminalEquivalent]
   }
 
   /// Returns the row of a command; nil if the mode does not have it.
@@ -115,20 +123,22 @@ public struct Keybindings: Sendable {
   }
 }
 
-/// Key presses that replace those of the table.
+/// The key presses that replace those of the table.
 ///
-/// A replacement for an action applies in every mode that has the action, but a character cannot be
-/// bound where it is typed: `help` bound to `h` would take the letter from every text field. So such
-/// characters are left out there, and if nothing is left, the keys of the table stay, because an
-/// action of a text field must not lose its keys by a binding that was meant for the list. A
-/// replacement for one mode is meant exactly, so a character that is typed there is an error.
+/// A replacement for an action applies in every mode that has the action, except that a character is
+/// not bound in modes in which it is input: `help` bound to `h` would make it impossible to type the
+/// letter in a text field. Such characters are left out in these modes. If that leaves no key press,
+/// the mode keeps those of the table, because a binding that was meant for the list must not make an
+/// action of a text field unreachable. A replacement for one mode (`list.undo`) applies as written, so
+/// a character that is input in that mode is an error.
 ///
-/// Ctrl-C is kept for the way out of every mode. It is the only key press that is handled while the
-/// values of a suite are being read, and what people press when they know no other key.
+/// Ctrl-C is reserved for the exit action of every mode. It is the only key press that is handled while
+/// the values of a suite are being read, and the one that users try when they know no other.
 private struct KeyReplacements {
+  /// The key presses by action name, or by mode and action name.
   private var presses: [String: [KeyPress]] = [:]
 
-  /// Reads the names of actions and key presses.
+  /// Parses the names of actions and key presses.
   init(
     _ replacements: [String: [String]],
     _ rows: [KeyRow],
@@ -144,7 +154,7 @@ private struct KeyReplacements {
     }
   }
 
-  /// Returns what is wrong with the name of an action; nil for nothing.
+  /// Returns the problem of an action name; nil if the action exists.
   private static func problem(ofName name: String, _ rows: [KeyRow]) -> KeybindingProblem? {
     let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     let action = String(parts.last ?? "")
@@ -163,7 +173,7 @@ private struct KeyReplacements {
     return .unknownAction(action, suggestion: nearestWord(to: action, among: names))
   }
 
-  /// Returns the key presses of a row in a mode.
+  /// Returns the key presses of a row in a mode, after replacement.
   func presses(
     of row: KeyRow,
     in mode: KeyMode,
@@ -181,17 +191,19 @@ private struct KeyReplacements {
       bound = exact
     } else if let replaced = presses[action.name] {
       let usable = replaced.filter { !types($0) }
+      // An empty replacement removes the key presses; one of typed characters only is ignored here.
       bound = usable.isEmpty && !replaced.isEmpty ? standard : usable
     } else {
       return standard
     }
-    let isWayOut = action == mode.wayOut
-    if bound.contains(.interrupt), !isWayOut {
+    let isExit = action == mode.exitAction
+    if bound.contains(.interrupt), !isExit {
       append(.reserved(action: action.name), to: &problems)
     }
+    // Ctrl-C is removed from all actions and added to the exit action, whatever the replacements are.
     bound.removeAll { $0 == .interrupt }
-    if isWayOut {
-      if bound.isEmpty { problems.append(.noWayOut(action: action.name, mode: mode)) }
+    if isExit {
+      if bound.isEmpty { problems.append(.noExitKey(action: action.name, mode: mode)) }
       bound.append(.interrupt)
     }
     return bound

@@ -1,6 +1,6 @@
 import DefaultsSchema
 
-/// The commands of the list, besides moving from line to line.
+/// The commands of the list, except those that move by lines and pages (`MoveCommand`).
 enum ListCommand: String, KeyCommand {
   case edit, toggle, stepUp, stepDown, reset, undo, redo, allowUndeclared
   case filter, onlySet, clearFilter
@@ -37,7 +37,7 @@ extension KeyTable {
       ]
     )
 
-  /// The keys that move by more than a line, and those of groups.
+  /// The keys that move by more than a line or fold groups; sections are called groups on the screen.
   static let groups: [KeyRow] = KeyRow.group(
     "Move",
     in: [.list],
@@ -53,7 +53,7 @@ extension KeyTable {
     ]
   )
 
-  /// The keys for the rest of the program.
+  /// The keys that quit or show other parts of the editor.
   static let program: [KeyRow] = KeyRow.group(
     "Show",
     in: [.list],

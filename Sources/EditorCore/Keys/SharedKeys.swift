@@ -1,8 +1,10 @@
-/// The commands that move in lines.
+/// The commands that move by lines or pages, in every list.
 enum MoveCommand: String, KeyCommand {
   case next, previous, pageDown, pageUp, first, last
 
-  /// Returns by how many of `count` lines the command moves; a page is `page` lines.
+  /// Returns the number of lines by which the command moves, negative for up.
+  ///
+  /// The result can lead beyond the ends; the caller limits it. A page has `page` of `count` lines.
   func distance(page: Int, count: Int) -> Int {
     switch self {
     case .next: 1
@@ -33,7 +35,7 @@ enum FinishCommand: String, KeyCommand {
   case save, choose, close, useDefault, useStored
 }
 
-/// The commands of every mode, which are performed before the mode's own.
+/// The commands of every mode; `update` performs them before the mode gets the key press.
 enum GlobalCommand: String, KeyCommand {
   case help, redraw, suspend
 }
@@ -41,7 +43,8 @@ enum GlobalCommand: String, KeyCommand {
 extension KeyTable {
   /// The keys that end an edit, a choice or a box.
   ///
-  /// Space does not close a message: it may have been pressed for the row below before it came.
+  /// Space does not close a message, because the user may have pressed it for the row below just
+  /// before the message appeared.
   static let finish: [KeyRow] = KeyRow.group(
     "Finish",
     [
@@ -68,7 +71,7 @@ extension KeyTable {
       .init(
         FinishCommand.close,
         "Esc Enter ^C q",
-        "close, as every other key does",
+        "close, like every other key",
         hint: "close",
         in: [.help]
       ),
@@ -84,7 +87,7 @@ extension KeyTable {
     ]
   )
 
-  /// The keys that move in lines.
+  /// The keys that move by lines and pages.
   static let move: [KeyRow] =
     KeyRow.group(
       "Move",
@@ -112,10 +115,10 @@ extension KeyTable {
 }
 
 extension KeyContext {
-  /// Whether the lines have no other hints that are more useful.
+  /// Whether there is room for these hints: other hints are more useful in the list and its control.
   fileprivate var hasMoveHints: Bool { mode != .list && mode != .items }
 
-  /// Whether the other hints do not name all keys already.
+  /// Whether the help has more keys than the hints already show.
   fileprivate var hasHelpHint: Bool {
     ![.question, .conflict, .message, .help].contains(mode)
   }

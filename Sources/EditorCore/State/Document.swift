@@ -1,27 +1,31 @@
 public import Defaults
 public import DefaultsSchema
 
-/// The keys of one suite as they are shown: the sections in order, and what is stored.
+/// The keys of one suite as they are shown: the sections in order, and the stored values.
 ///
-/// A suite may hold 100,000 keys, and every one of them may change at any time. So no operation on
-/// one key may walk over the others, and a key that is not on the screen must cost little memory.
+/// A suite may hold 100,000 keys, and all of them may change at any time. So no operation on one key
+/// may iterate over the others, and a key that is not on the screen must use little memory.
 ///
-/// Each key has a ``Record`` in one flat array. The records of declared keys come first, in the
-/// order of the schema, and never move: the entry of a record is found by its number, in the
-/// schema's own array. Records of undeclared keys follow in any order; their slots are in
-/// `undeclared`, sorted by key. Inserting a key there moves four bytes for each later key, not a
-/// record, and no other slot changes its number. `slots` finds the slot of a key.
+/// **Storage.** Each key has a ``Record`` in the flat array `records`; its index is the ``Slot``. The
+/// records of declared keys come first, in the order of the schema, and never move, so the entry of a
+/// record is found by index in the schema's own arrays. The records of undeclared keys follow in any
+/// order. `undeclared` holds their slots, sorted by key. Inserting a key there moves four bytes for each
+/// later key and changes no other slot. The dictionary `slots` finds the slot of a key.
 ///
-/// So the order of two slots can be computed from them alone (``precedes(_:_:)``): by number if
-/// both are declared, declared before undeclared, and by key if both are undeclared. No table of
-/// positions has to be kept, which an insertion would make wrong for all keys after it.
+/// **Order.** ``precedes(_:_:)`` compares two slots without a table of positions: by number if both are
+/// declared, a declared one before an undeclared one, and by key if both are undeclared. A table of
+/// positions would have to be rewritten after each insertion.
 ///
-/// The values of undeclared keys are decoded when they are read: from `snapshot`, the values of the
-/// suite when the document was made, until the key changes. Those of declared keys are decoded at
-/// once, because each is checked against the schema.
+/// **Values.** The values of undeclared keys are decoded when they are read, from `snapshot` (the
+/// values of the suite when the document was made), until the key changes. The values of declared
+/// keys are decoded at once, because each is checked against the schema.
 ///
-/// An entry of an undeclared key has nothing that its key and value do not have. It is made when an
-/// item is read, for the rows on the screen, and is never stored.
+/// **Entries.** The entry of an undeclared key is computed from its key and value when an item is read,
+/// that is, for the rows on the screen. It is never stored.
+///
+/// Invariants: `slots` contains exactly the keys that are not removed; `undeclared` is sorted and
+/// contains no removed slot; `counts` is the sum over all records that are not removed. A removed slot
+/// goes to `freeSlots` only when no other table of the document contains it.
 public struct Document: Sendable {
   /// The name of the suite.
   public let suiteName: String
@@ -31,16 +35,16 @@ public struct Document: Sendable {
   public let hasSchema: Bool
   /// Whether the stored values can be read and written.
   public var status: StoreStatus = StoreStatus()
-  /// A sentence about the schema, shown when the suite is opened; nil for none.
+  /// A sentence about the schema, for the notice when the suite is opened; nil for none.
   public var remark: String?
   /// Whether changes by other programs are detected by polling.
   public var isPolling: Bool = false
-  /// Whether the values are still being read, so that no key is known yet.
-  var isOpening: Bool = false
+  /// Whether the values have not been read yet; the document has no keys until then.
+  var isLoading: Bool = false
 
-  /// The titles of the sections.
+  /// The titles of the sections, with that of the undeclared keys last, if there are any.
   private(set) var sections: [String]
-  /// How many keys have which property.
+  /// The number of keys with each property, in all sections.
   private(set) var counts: Counts = Counts()
 
   /// The sections of the schema; empty without one.
@@ -49,13 +53,15 @@ public struct Document: Sendable {
   private let sectionStarts: [Int]
   /// The defaults of the declared keys, by slot.
   private let defaults: [Defaults.StoredValue?]
-  /// The values of the records whose value was not read yet.
+  /// The values of the records whose value has not been decoded yet.
   private let snapshot: Defaults.StoredValues
+  /// The records by slot.
   private var records: [Record]
+  /// The slot of each key.
   private var slots: [Defaults.KeyName: Slot]
   /// The slots of the undeclared keys, sorted by key.
   private var undeclared: [Slot] = []
-  /// The slots of removed keys, which are used again.
+  /// The slots of removed keys, to be used again.
   private var freeSlots: [Slot] = []
 
   /// Creates the document of a suite whose keys a schema describes.
@@ -70,7 +76,7 @@ public struct Document: Sendable {
     self.init(schema: schema, SuiteContents(layered: layers))
   }
 
-  /// Creates the document of a suite that no schema describes: kinds are those of what is stored.
+  /// Creates the document of a suite that no schema describes; a key's kind is that of its value.
   public init(suiteName: String, stored: [Defaults.KeyName: Defaults.StoredValue]) {
     self.init(suiteName: suiteName, SuiteContents(stored: Defaults.StoredValues(stored)))
   }
@@ -80,6 +86,7 @@ public struct Document: Sendable {
     self.init(suiteName: suiteName, SuiteContents(layered: layers))
   }
 
+  /// Creates the document of a suite whose keys a schema describes, from the contents of the suite.
   init(schema: Schema, _ contents: SuiteContents) {
     self.init(
       suiteName: schema.suite.name,
@@ -89,14 +96,15 @@ public struct Document: Sendable {
     )
   }
 
+  /// Creates the document of a suite that no schema describes, from the contents of the suite.
   init(suiteName: String, _ contents: SuiteContents) {
     self.init(suiteName: suiteName, title: suiteName, schema: nil, contents)
   }
 
-  /// Creates the document of a suite whose values are still being read.
+  /// Creates the document that is shown until the values of a suite have been read.
   static func opening(suiteName: String, title: String) -> Document {
     var document = Document(suiteName: suiteName, title: title, schema: [], SuiteContents())
-    document.isOpening = true
+    document.isLoading = true
     return document
   }
 
@@ -135,7 +143,7 @@ public struct Document: Sendable {
     }
     sectionStarts = starts
     self.defaults = defaults
-    // The keys are sorted once; from here on, they are inserted where they belong.
+    // `keys` is sorted, so `undeclared` is sorted too. Later keys are inserted in order.
     snapshot = contents.stored
     records.reserveCapacity(keys.count)
     undeclared.reserveCapacity(keys.count)
@@ -144,18 +152,18 @@ public struct Document: Sendable {
       if let layers = contents.layered[key] {
         record.store(layers, checkedBy: nil)
       } else {
-        record.storeUnread()
+        record.setUnread()
       }
       undeclared.append(add(record))
     }
     self.records = records
     self.slots = slots
     self.counts = counts
-    titleUndeclared()
+    updateUndeclaredSection()
   }
 
-  /// The heading of the undeclared keys exists while there are such keys.
-  private mutating func titleUndeclared() {
+  /// Adds or removes the section of the undeclared keys, which exists only while there are any.
+  private mutating func updateUndeclaredSection() {
     let isTitled = sections.count > schemaSections.count
     if undeclared.isEmpty, isTitled { sections.removeLast() }
     if !undeclared.isEmpty, !isTitled {
@@ -167,52 +175,57 @@ public struct Document: Sendable {
 // MARK: - Reading
 
 extension Document {
-  /// How many keys are shown.
+  /// The number of keys that are shown.
   var count: Int { defaults.count + undeclared.count }
 
-  /// How many keys are shown that no schema declares.
+  /// The number of shown keys that no schema declares.
   var undeclaredCount: Int { undeclared.count }
 
-  /// The length of the storage: every slot's number is below it.
+  /// The number of records, removed ones included; every slot's index is less than this.
   var capacity: Int { records.count }
 
   /// The items in the order in which they are shown.
   var items: ItemList { ItemList(document: self) }
 
-  /// All slots in the order in which they are shown.
+  /// All slots in the order in which they are shown; costs a copy of `undeclared`.
   var order: [Slot] { (0..<defaults.count).map(Slot.init) + undeclared }
 
+  /// Returns the slot of a key; nil if the key is not shown.
   func slot(of key: Defaults.KeyName) -> Slot? { slots[key] }
 
-  func slot(at place: Int) -> Slot {
-    place < defaults.count ? Slot(place) : undeclared[place - defaults.count]
+  /// Returns the slot at an index of `items`.
+  func slot(at index: Int) -> Slot {
+    index < defaults.count ? Slot(index) : undeclared[index - defaults.count]
   }
 
-  /// Returns the place of a key among the items, or nil when it is not shown.
+  /// Returns the index of a key in `items`; nil if the key is not shown.
+  ///
+  /// Takes logarithmic time.
   func index(of key: Defaults.KeyName) -> Int? {
     guard let slot = slots[key] else { return nil }
     guard !isDeclared(slot) else { return slot.index }
-    return defaults.count + undeclared.sortedPlace { precedes($0, slot) }
+    return defaults.count + undeclared.partitionPoint { precedes($0, slot) }
   }
 
-  /// Returns the item of a key, or nil when it is not shown.
+  /// Returns the item of a key; nil if the key is not shown.
   func item(_ key: Defaults.KeyName) -> Item? {
     slots[key].map(item(at:))
   }
 
-  /// Returns whether an edit of the item's key is not on disk, because the commit failed.
+  /// Returns whether an edit of the item's key is not on disk, because a commit failed.
   func isUncommitted(_ item: Item) -> Bool {
     status.uncommittedKeys.contains(item.key)
   }
 
-  /// Returns what is stored for a key, with its value.
+  /// Returns the record of a slot, with its value decoded.
   func record(at slot: Slot) -> Record {
     var record = records[slot.index]
     record.read(from: snapshot)
     return record
   }
 
-  // Parts of a record. A copy of the whole record would retain its key and its values.
+  // Single properties of a record. Copying the whole record would retain and release its key and
+  // values, which takes longer than the rest of a filter's check of one key.
 
   func key(at slot: Slot) -> Defaults.KeyName { records[slot.index].key }
   func section(of slot: Slot) -> Int { Int(records[slot.index].section) }
@@ -222,18 +235,20 @@ extension Document {
   func isWithheld(_ slot: Slot) -> Bool { records[slot.index].isWithheld }
   func isRemoved(_ slot: Slot) -> Bool { records[slot.index].isRemoved }
 
-  /// Counts a key in its section.
+  /// Adds a key to the counts of its section.
   func add(_ slot: Slot, to groups: inout [Counts]) {
     groups[section(of: slot)].add(records[slot.index])
   }
 
+  /// Returns whether the schema declares the key.
   func isDeclared(_ slot: Slot) -> Bool { slot.index < defaults.count }
 
+  /// Returns the item of a slot.
   func item(at slot: Slot) -> Item {
     item(record(at: slot), at: slot)
   }
 
-  /// Returns the item that the key of a slot has with a record, which may be an earlier one.
+  /// Returns the item for a record of the slot, which may be an earlier record than the present one.
   func item(_ record: Record, at slot: Slot) -> Item {
     guard isDeclared(slot) else { return Item(undeclared: record) }
     return Item(record, entry: declaredEntry(at: slot), defaultValue: defaults[slot.index])
@@ -244,7 +259,7 @@ extension Document {
     return schemaSections[section].entries[slot.index - sectionStarts[section]]
   }
 
-  /// Returns whether one slot is shown before another, by the rule in the text above.
+  /// Returns whether one slot is shown before another; see "Order" in the type's comment.
   func precedes(_ left: Slot, _ right: Slot) -> Bool {
     guard !isDeclared(left), !isDeclared(right) else { return left.number < right.number }
     return records[left.index].key < records[right.index].key
@@ -254,49 +269,31 @@ extension Document {
 // MARK: - Changing
 
 extension Document {
-  /// What a change did to the keys that are shown.
-  enum Outcome: Hashable, Sendable {
-    /// The key is neither declared nor stored.
-    case nothing
-    case updated(Slot)
-    case inserted(Slot)
-    case removed(Slot)
-  }
-
-  /// A change and its outcome, with the record before and after it; nil where there is none.
-  struct Stored: Sendable {
-    let change: Action.Change
-    let outcome: Outcome
-    let before: Record?
-    let after: Record?
-  }
-
-  /// Replaces what the layers hold for a key.
+  /// Replaces the values of a key in all layers.
   ///
-  /// An undeclared key is inserted with its first value and removed with its last, and its kind is
-  /// that of its value.
+  /// An undeclared key is inserted with its first value and removed with its last one.
   @discardableResult
   mutating func store(_ layers: KeyLayers, forKey key: Defaults.KeyName) -> Outcome {
     let outcome = replace(layers, forKey: key)
     switch outcome {
     case .inserted(let slot):
-      undeclared.insert(slot, at: undeclared.sortedPlace { precedes($0, slot) })
+      undeclared.insert(slot, at: undeclared.partitionPoint { precedes($0, slot) })
     case .removed(let slot):
-      undeclared.remove(at: undeclared.sortedPlace { precedes($0, slot) })
+      undeclared.remove(at: undeclared.partitionPoint { precedes($0, slot) })
       freeSlots.append(slot)
     case .nothing, .updated:
       return outcome
     }
-    titleUndeclared()
+    updateUndeclaredSection()
     return outcome
   }
 
-  /// Replaces what the layers hold for many keys, in their order.
+  /// Applies several changes, in order.
   ///
-  /// The order of the undeclared keys is made again once, by merging, so that a change of all keys
-  /// costs one pass and not one insertion for each.
-  mutating func store(_ changes: [Action.Change]) -> [Stored] {
-    var result: [Stored] = []
+  /// The new keys are sorted and merged into `undeclared` once at the end, so a change of all keys
+  /// costs one pass instead of one insertion for each key.
+  mutating func store(_ changes: [Action.Change]) -> [AppliedChange] {
+    var result: [AppliedChange] = []
     result.reserveCapacity(changes.count)
     var inserted: [Slot] = []
     var removed: [Slot] = []
@@ -311,50 +308,26 @@ extension Document {
         if case .removed(let slot) = outcome { removed.append(slot) }
       }
       let after = slots[change.key].map(record(at:))
-      result.append(Stored(change: change, outcome: outcome, before: before, after: after))
+      result.append(AppliedChange(change: change, outcome: outcome, before: before, after: after))
     }
     guard !inserted.isEmpty || !removed.isEmpty else { return result }
     undeclared.removeAll(where: isRemoved)
     inserted.removeAll(where: isRemoved)
     undeclared.merge(inserted.sorted(by: precedes), by: precedes)
-    // Only now: in between, a removed slot must not become that of another key.
+    // Not before the merge: a slot that was used again would be in `undeclared` twice.
     freeSlots += removed
-    titleUndeclared()
+    updateUndeclaredSection()
     return result
   }
 
-  /// Sets whether another program changed a key that was not looked at since.
+  /// Sets or removes the mark that another program has changed the key.
   mutating func setChangedElsewhere(_ isChanged: Bool, _ key: Defaults.KeyName) {
     guard let slot = slots[key], records[slot.index].isChangedElsewhere != isChanged else { return }
     records[slot.index].isChangedElsewhere = isChanged
     counts.changedElsewhere += isChanged ? 1 : -1
   }
 
-  /// Copies the values, marks and status of an older document of the same suite.
-  mutating func takeValues(of other: Document) {
-    status = other.status
-    var changes: [Action.Change] = []
-    func change(_ key: Defaults.KeyName, _ layers: KeyLayers) {
-      changes.append(
-        .init(suiteName: suiteName, key: key, layers: layers, isElsewhere: false)
-      )
-    }
-    // Keys whose last value was removed since this document was made.
-    for slot in order where other.slots[key(at: slot)] == nil {
-      change(key(at: slot), KeyLayers())
-    }
-    for slot in other.order {
-      let record = other.record(at: slot)
-      change(record.key, record.layers)
-    }
-    _ = store(changes)
-    for slot in other.order {
-      let record = other.record(at: slot)
-      setChangedElsewhere(record.isChangedElsewhere, record.key)
-    }
-  }
-
-  /// Changes the record of a key, or inserts or removes it, but leaves the order as it is.
+  /// Changes, inserts or removes the record of a key, but does not change `undeclared`.
   private mutating func replace(_ layers: KeyLayers, forKey key: Defaults.KeyName) -> Outcome {
     guard let slot = slots[key] else {
       return layers.isEmpty ? .nothing : .inserted(insert(key, layers))
@@ -370,6 +343,7 @@ extension Document {
     return .updated(slot)
   }
 
+  /// Adds a record in a free slot, or in a new one at the end.
   private mutating func insert(_ key: Defaults.KeyName, _ layers: KeyLayers) -> Slot {
     var record = Record(key: key, section: schemaSections.count)
     record.store(layers, checkedBy: nil)

@@ -1,8 +1,10 @@
 import Terminal
 
-// The key bindings in the present mode, and the texts about them.
+// The key bindings of the present mode, and texts that name a key. A text on the screen must never
+// contain the name of a key as a literal, because the user can bind the action to another key;
+// `keyText` gets the name from the bindings.
 extension EditorState {
-  /// The mode whose key bindings are used now.
+  /// The mode whose key bindings are used now; an open edit has that of its control.
   var keyMode: KeyMode {
     switch mode {
     case .list: .list
@@ -16,7 +18,7 @@ extension EditorState {
     }
   }
 
-  /// The hints for the last line.
+  /// The hints for the last line, the most useful first.
   var hints: [(key: String, word: String)] {
     var context = KeyContext(mode: keyMode)
     context.item = selectedItem
@@ -28,7 +30,8 @@ extension EditorState {
     return bindings.hints(context)
   }
 
-  /// Returns the first key press of a command, and words: `u undo`; nil if it has no key press.
+  /// Returns the first key press of a command followed by words, for example `u undo`; nil if the
+  /// command has no key press.
   func keyText(
     _ command: some KeyCommand,
     _ words: String,
@@ -39,7 +42,7 @@ extension EditorState {
 }
 
 extension [String?] {
-  /// The texts in one line; nil ones are left out.
+  /// Returns the texts that are not nil, joined to one line.
   func line(separator: String = " ") -> String {
     compactMap(\.self).joined(separator: separator)
   }

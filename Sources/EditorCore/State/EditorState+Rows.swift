@@ -1,5 +1,7 @@
 import Terminal
 
+// The cursor and the lines of the list. The selection names a key or a section and not a line number,
+// so a change of other rows does not move it. Its line is computed from `listing` when it is needed.
 extension EditorState {
   /// The lines of the list: headings, and the keys of sections that are not folded.
   ///
@@ -9,14 +11,15 @@ extension EditorState {
   /// The folded sections, by index.
   var foldedSections: Set<Int> { listing.folded }
 
-  /// Returns whether a key passes the filter now.
+  /// Returns whether a key matches the filter now; compares strings, so use it only for shown rows.
   func matches(_ item: Item) -> Bool {
     if filter.showsOnlySet, item.stored == nil { return false }
-    if item.isWithheld, !filter.query.asksForWithheldKeys { return false }
+    if item.isWithheld, !filter.query.includesWithheldKeys { return false }
     return filter.query.matches(item, sectionTitle: document.sections[item.section])
   }
 
-  /// What the cursor stands on in a line, or nil where it cannot stand.
+  /// Returns the selection for a line; nil for the heading of an unfolded section, which the cursor
+  /// cannot be on.
   func selection(for row: Row) -> Selection? {
     switch row {
     case .item(let slot): .key(document.key(at: slot))
@@ -24,13 +27,13 @@ extension EditorState {
     }
   }
 
-  /// The item under the cursor.
+  /// The item of the selected key; nil if no key is selected.
   var selectedItem: Item? {
     guard case .key(let key) = selection else { return nil }
     return document.item(key)
   }
 
-  /// The section of what the cursor stands on.
+  /// The section of the selected key, or the selected section; nil without a selection.
   var selectedSection: Int? {
     switch selection {
     case .key(let key): document.slot(of: key).map(document.section)
@@ -39,14 +42,14 @@ extension EditorState {
     }
   }
 
-  /// The number of shown keys before the selected one, folded sections included.
+  /// The index of the selected key among the shown keys, including those in folded sections.
   var selectedPlace: Int? {
     guard case .key(let key) = selection, let slot = document.slot(of: key) else { return nil }
     return listing.index(of: slot, in: document)
   }
 
-  /// How many lines are above the cursor, and on how many of these it can stand; nil if it stands
-  /// on no line.
+  /// The number of lines above the cursor and the number of stops among them; nil if the selection is
+  /// not in the list.
   var cursorPlace: (row: Int, stop: Int)? {
     switch selection {
     case .key(let key):
@@ -58,32 +61,38 @@ extension EditorState {
     }
   }
 
-  /// The number of the line of the cursor.
+  /// The number of the cursor's line in the list, 0-based; nil if the selection is not in the list.
   var selectedRow: Int? { cursorPlace?.row }
 
-  /// Puts the cursor on the line nearest to a place if it stands on none, and scrolls to it.
-  mutating func settle(near place: Int? = nil) {
+  /// Makes the selection valid and visible; must be called after each change of the list or the size.
+  ///
+  /// A selection that is in the list is kept. Otherwise the nearest stop is selected.
+  ///
+  /// - Parameter place: the number of the line near which a new selection is made, usually that of
+  ///   the cursor before the change; nil for the first visible line.
+  mutating func ensureSelection(near place: Int? = nil) {
     if selectedRow == nil { selection = stop(near: place ?? top) }
-    scroll()
+    scrollToSelection()
   }
 
-  /// Returns what the cursor stands on nearest to a line, above it if two are as near.
+  /// Returns the selection nearest to a line; above the line if two are equally near.
   private func stop(near row: Int) -> Selection? {
     guard listing.rowCount > 0 else { return nil }
     let row = max(0, min(row, listing.rowCount - 1))
-    // Only a heading can be no stop, and it has a key below, and a stop above unless it is first.
+    // Only a heading of an unfolded section is not a stop. A key is below it, and a stop is above it
+    // unless it is the first line.
     return selection(for: listing.row(row))
       ?? selection(for: listing.row(row > 0 ? row - 1 : row + 1))
   }
 
-  /// Scrolls so that the cursor is on the screen, as little as possible.
-  mutating func scroll() {
+  /// Scrolls as little as possible so that the cursor is visible.
+  mutating func scrollToSelection() {
     let height = Layout(state: self).list.size.rows
     guard height > 0, let selected = selectedRow else {
       top = 0
       return
     }
-    // The heading above the first key of a section is shown together with the key.
+    // If the line above is a heading, keep it visible too.
     var first = selected
     if first > 0, height > 1, case .heading = listing.row(first - 1) { first -= 1 }
     if first < top { top = first }

@@ -2,73 +2,95 @@ import Defaults
 import DefaultsSchema
 public import Terminal
 
-/// The state of the editor between two events.
+/// The state of the editor between two events, which `update` changes and `view` draws.
 ///
-/// What is shown follows from `document`, `filter` and the folded sections, but is not computed from
-/// them: `listing` holds it, and every function that changes one of the three changes `listing` too.
-/// A search for a new filter goes on in slices (``FilterPass``); `texts` is what it searches in.
+/// **Values.** `document` holds the values of the shown suite. They change only with `Action.changed`,
+/// that is, after the suite has reported the change. Values that were requested but not reported yet are
+/// in `pendingWrites`.
+///
+/// **List.** Which lines the list has follows from `document`, `filter` and the folded sections. It is
+/// not computed from them each time, because a suite may have 100,000 keys: `listing` holds the result,
+/// and every function that changes one of the three must update `listing` and then call
+/// ``ensureSelection(near:)``. A search for a new filter runs in slices (``FilterPass``) over the
+/// texts in `texts`.
+///
+/// **Mode.** `mode` is the part of the editor that gets the key presses. Data that exists only in one
+/// mode, such as the open edit, is in the case of that mode, so it cannot outlive the mode by mistake.
+///
+/// **Parked input.** An edit closes without a question and without losing input. `parkedEdits` holds the input by
+/// suite and key; the next opening of the key continues it. Each change of `parkedEdits` goes through
+/// ``setParked(_:_:)``, which also records the key in `unsavedParking`. At the end of each call of
+/// `update`, ``saveParkedEdits()`` returns the effects that write those keys to the
+/// ``ParkedInputFile``. Parked input of earlier sessions is read when a suite is opened and is added
+/// with ``mergeParkedInput(_:)``; it does not replace input of this session. Secrets are never parked.
 public struct EditorState: Sendable {
   /// The screen's size in cells.
   public internal(set) var size: Size
   /// The suite that is shown.
   public internal(set) var document: Document
-  /// The styles in which the state is drawn.
+  /// The styles of the screen.
   public let theme: Theme
-  /// Whether the program should end.
+  /// Whether the session must end.
   public internal(set) var isFinished: Bool = false
-  /// The suite with a newer schema; it replaces `document` when no key is being edited.
+  /// The document with a newer schema, which replaces `document` when no key is being edited; nil for
+  /// none.
   var nextDocument: Document?
 
   /// The suites to choose from.
   var suites: [SuiteSummary]
+  /// The row of the cursor; nil if the list is empty.
   var selection: Selection?
-  /// The index of the first list row on the screen.
+  /// The number of the first visible line of the list, 0-based.
   var top: Int = 0
   /// The lines of the list.
   var listing: Listing = Listing()
+  /// The condition for keys to be in the list; change it only with ``setFilter(_:)``.
   var filter: Filter = Filter()
-  /// The search that has not come to the last key yet; nil while there is none.
+  /// The search that is not complete yet; nil if none is running.
   var pass: FilterPass?
-  /// The texts of the keys, as far as a filter has needed them.
+  /// The texts that a filter searches; they are prepared when a filter first needs them.
   var texts: TextIndex = TextIndex()
-  /// Changes of a suite whose values are still being read.
-  var heldChanges: [Action.Change] = []
+  /// Changes that were reported before the values of the suite arrived.
+  var deferredChanges: [Action.Change] = []
+  /// The part of the editor that gets the key presses.
   var mode: Mode = .list
   /// The key presses of all actions.
   let bindings: Keybindings
-  /// The answer to the last key press, or news; a key press removes it.
+  /// The result of the last key press, or a report of something that happened; the next key press
+  /// removes it.
   var notice: Notice?
-  /// What happened in this session that must be read, oldest first.
+  /// The messages of this session, oldest first.
   var messages: [Message] = []
   /// The messages that have not been shown yet, oldest first.
   var unreadMessages: [Message] = []
-  /// The key that was changed last, if it was by a step; the next step extends the same change.
+  /// The key whose last change was a step; the next step extends the same entry of the history.
   var steppedKey: Defaults.KeyName?
-  /// The suites with a change that can be undone.
+  /// The names of the suites with a change that can be undone.
   var suitesWithUndo: Set<String> = []
+  /// Whether the details are shown where the screen has room for them.
   var showsDetails: Bool = true
   /// Whether keys that no schema declares may be edited.
   var editsUndeclaredKeys: Bool = false
-  /// The input of edits that were closed without saving it.
+  /// The input of edits that were closed without saving.
   private(set) var parkedEdits: [SuiteKey: ParkedEdit] = [:]
-  /// The keys in `parkedEdits` with another input, or none, since it was kept on disk.
-  private var changedParking: Set<SuiteKey> = []
-  /// The edits whose value is being written; they are parked if the write is rejected.
+  /// The keys whose parked input differs from that on disk.
+  private var unsavedParking: Set<SuiteKey> = []
+  /// The closed edits whose value is being written; they are parked if the write is rejected.
   var savingEdits: [SuiteKey: OpenEdit] = [:]
-  /// The requested writes without an outcome so far.
+  /// The writes that were requested and have no outcome yet.
   var pendingWrites: [SuiteKey: PendingWrite] = [:]
-  /// The number of requested undos and redos without an outcome so far.
+  /// The number of undos and redos that were requested and have no outcome yet.
   var pendingRestores: Int = 0
 
-  /// Whether the outcome of a request is still to come, or the values of the suite.
-  var isWaiting: Bool { !pendingWrites.isEmpty || pendingRestores > 0 || document.isOpening }
+  /// Whether the outcome of a request, or the values of the suite, have not arrived yet.
+  var isWaiting: Bool { !pendingWrites.isEmpty || pendingRestores > 0 || document.isLoading }
 
   /// Whether a message is shown.
-  var isReading: Bool {
+  var showsMessage: Bool {
     if case .message = modeBelowHelp { true } else { false }
   }
 
-  /// The mode, or while the help is shown, the mode to which it returns.
+  /// The mode; while the help is shown, the mode to which the help returns.
   var modeBelowHelp: Mode {
     get {
       if case .help(let list) = mode { list.previous } else { mode }
@@ -97,49 +119,49 @@ public struct EditorState: Sendable {
     self.size = size
     self.theme = theme
     showAll()
-    noticeOpening()
-    settle()
+    showRemark()
+    ensureSelection()
   }
 }
 
 // MARK: - Parked input
 
 extension EditorState {
-  /// Parks the input of a key, or forgets it.
+  /// Parks the input of a key, or discards it if `edit` is nil.
   mutating func setParked(_ edit: ParkedEdit?, _ key: SuiteKey) {
     guard edit != nil || parkedEdits[key] != nil else { return }
     parkedEdits[key] = edit
-    changedParking.insert(key)
+    unsavedParking.insert(key)
   }
 
-  /// Adds input that was kept on disk; the input of this session is newer.
-  mutating func addKept(_ inputs: [Defaults.KeyName: Defaults.StoredValue]) {
+  /// Adds input that was read from disk, for keys without input of this session, which is newer.
+  mutating func mergeParkedInput(_ inputs: [Defaults.KeyName: Defaults.StoredValue]) {
     for (key, input) in inputs where parkedEdits[suiteKey(key)] == nil {
       parkedEdits[suiteKey(key)] = .kept(input)
     }
   }
 
-  /// Returns the effects that keep the changed input on disk.
-  mutating func keepChangedParking() -> [Effect] {
-    guard !changedParking.isEmpty else { return [] }
-    let suites = Dictionary(grouping: changedParking, by: \.suiteName)
-    changedParking = []
+  /// Returns the effects that save parked input that has changed, one for each suite.
+  mutating func saveParkedEdits() -> [Effect] {
+    guard !unsavedParking.isEmpty else { return [] }
+    let suites = Dictionary(grouping: unsavedParking, by: \.suiteName)
+    unsavedParking = []
     return suites.map { suiteName, keys in
       let inputs = keys.map { ($0.key, parkedEdits[$0]?.input) }
-      return .keepInput(suiteName: suiteName, Dictionary(inputs) { $1 })
+      return .saveParkedInput(suiteName: suiteName, Dictionary(inputs) { $1 })
     }
   }
 }
 
-/// The requested writes of one key that have no outcome so far.
+/// The pending writes of one key.
 struct PendingWrite: Hashable, Sendable {
-  /// The number of requests.
+  /// The number of writes without an outcome.
   var count: Int
   /// The value of the last request; nil to remove the stored one.
   var value: Defaults.StoredValue?
 }
 
-/// The row of the list's cursor.
+/// The row of the cursor, identified by its content, so that it stays valid when rows are inserted.
 enum Selection: Hashable, Sendable {
   /// A key.
   case key(Defaults.KeyName)
@@ -149,19 +171,22 @@ enum Selection: Hashable, Sendable {
 
 /// The condition for keys to be in the list.
 ///
-/// A key that has matched since the filter was set stays in the list, dimmed, when it matches no
-/// longer.
+/// A key that has been in the list since the filter was set stays in it, dimmed, when it no longer
+/// matches, so that editing a value does not remove its row.
 struct Filter: Sendable {
+  /// The words that a key must match.
   var query: Query = Query("")
   /// Whether only keys with a stored value are shown.
   var showsOnlySet: Bool = false
-  /// Undeclared keys that were in the list when they were removed; they come back to it.
+  /// Undeclared keys that were in the list when they were removed; they are listed again when they
+  /// have a value again.
   var removedKeys: Set<Defaults.KeyName> = []
 
+  /// Whether the filter can exclude keys.
   var isActive: Bool { showsOnlySet || !query.isEmpty }
 }
 
-/// The part of the editor that gets the key presses.
+/// The part of the editor that gets the key presses, with the data that only this part needs.
 enum Mode: Sendable {
   /// The list of keys.
   case list
@@ -177,26 +202,27 @@ enum Mode: Sendable {
   case suites(Int)
   /// The question whether an undo or redo may overwrite a newer value.
   case confirm(OverwritingRestore)
-  /// A text is shown until it is closed.
+  /// A message that is shown until the user closes it.
   case message(OpenMessage)
 }
 
-/// Something that happened and must be read.
+/// Something that happened and that the user must read, as a title and sentences.
 struct Message: Hashable, Sendable {
   var title: String
   var text: String
 }
 
-/// A text that is shown until it is closed.
+/// A message on the screen.
 struct OpenMessage: Sendable {
   var title: String
   var text: String
-  /// How many lines are scrolled out at the top.
+  /// The number of lines above the first visible one.
   var top: Int = 0
 }
 
 /// An undo or redo that would overwrite a newer value.
 struct OverwritingRestore: Sendable {
+  /// Whether it is an undo or a redo.
   var direction: RestoreDirection
   /// The key with the newer value.
   var key: Defaults.KeyName
@@ -206,6 +232,7 @@ struct OverwritingRestore: Sendable {
 
 /// The help screen: a scrollable list of key bindings.
 struct HelpList: Sendable {
+  /// The key bindings of the mode below the help.
   var groups: [HelpGroup]
   /// The number of lines above the first visible one.
   var top: Int = 0
@@ -213,10 +240,16 @@ struct HelpList: Sendable {
   var previous: Mode
 }
 
-/// A message on the last line but one.
+/// A text on the status line, which the next key press removes.
 struct Notice: Hashable, Sendable {
+  /// The kind of news, which decides the style.
   enum Kind: Hashable, Sendable {
-    case done, refused, failed
+    /// Something was done, here or by another program.
+    case done
+    /// Nothing was done, for a reason that is not a failure.
+    case refused
+    /// Something failed.
+    case failed
   }
 
   var kind: Kind

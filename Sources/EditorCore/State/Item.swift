@@ -1,28 +1,30 @@
 import Defaults
 import DefaultsSchema
 
-/// One key of the suite that is shown: its entry, and what is stored for it.
+/// One key with everything that a row, the details or an edit needs: its entry and its values.
+///
+/// Items are created from records when they are read (``Document/item(at:)``), and are not stored.
 struct Item: Sendable {
   /// The description of the key.
   let entry: Entry
   /// The index of its section in the document.
   let section: Int
-  /// Whether the schema declares it.
+  /// Whether the schema declares the key.
   let isDeclared: Bool
-  /// The value in use while nothing is stored, as it was when the document was made.
+  /// The key's default when the document was made; nil if it has none.
   let defaultValue: Defaults.StoredValue?
-  /// What the layers hold.
+  /// The values of all layers.
   let layers: KeyLayers
-  /// Why the stored value does not fit the schema; nil when it does, or the key is undeclared.
+  /// The reason why the stored value is invalid; nil if it is valid, or if the key is undeclared.
   let rejection: Defaults.Rejection?
-  /// Whether another program changed it, and the cursor has not left its row since.
+  /// Whether another program has changed the key, and the cursor has not left its row since.
   let isChangedElsewhere: Bool
-  /// Whether it is shown only by filters that ask for hidden or deprecated keys.
+  /// Whether only filters such as `@hidden` or `@deprecated` show the key.
   ///
-  /// False once the key had a value, so that its row does not vanish when it is reset.
+  /// False after the key has had a value, so that its row does not vanish when it is reset.
   let isWithheld: Bool
 
-  /// Creates an item that is in no document.
+  /// Creates an item that does not belong to a document.
   init(entry: Entry, section: Int, isDeclared: Bool, layers: KeyLayers) {
     self.entry = entry
     self.section = section
@@ -61,6 +63,7 @@ struct Item: Sendable {
     isWithheld = record.isWithheld
   }
 
+  /// The name of the key.
   var key: Defaults.KeyName { entry.key }
 
   /// The user's value; nil when the key is unset.
@@ -69,12 +72,14 @@ struct Item: Sendable {
   /// Whether the key has a managed value, so that it cannot be changed.
   var isLocked: Bool { layers.lock != nil }
 
-  /// The value in use: that of the highest layer, but a stored one only if it fits.
+  /// The value in use: that of the highest layer.
+  ///
+  /// An invalid stored value is skipped, as when an app reads the key.
   var value: Defaults.StoredValue? {
     layers.above?.value ?? (rejection == nil ? stored : nil) ?? valueWhenReset
   }
 
-  /// The value in use when nothing is stored and no layer is above.
+  /// The value in use if nothing is stored and no higher layer has a value.
   var valueWhenReset: Defaults.StoredValue? { layers.below?.value ?? defaultValue }
 
   /// The word for the source of the value that is in use when nothing is stored.
@@ -82,7 +87,7 @@ struct Item: Sendable {
     layers.below?.layer.word ?? (defaultValue == nil ? "unset" : "default")
   }
 
-  /// Whether a value is stored that equals the default.
+  /// Whether the stored value equals the default.
   var isStoredDefault: Bool {
     stored != nil && stored == defaultValue
   }
@@ -93,14 +98,14 @@ struct Item: Sendable {
   }
 }
 
-/// The items of a document in order; an item is made when it is read.
+/// The items of a document in order; each access creates an item.
 struct ItemList: RandomAccessCollection {
   let document: Document
 
   var startIndex: Int { 0 }
   var endIndex: Int { document.count }
 
-  subscript(place: Int) -> Item { document.item(at: document.slot(at: place)) }
+  subscript(index: Int) -> Item { document.item(at: document.slot(at: index)) }
 }
 
 extension Entry {

@@ -28,10 +28,10 @@ public struct KeyLayers: Hashable, Sendable {
     lock = suite.lock(forKey: key.string)
   }
 
-  /// The value that hides the user's; nil when none does.
+  /// The value of the highest layer above the user's, which is used instead of it; nil for none.
   var above: Defaults.LayeredValue? { others.first { $0.layer < .user } }
 
-  /// The value in use after a reset; nil when that is the default.
+  /// The value of the highest layer below the user's, which is used after a reset; nil for none.
   var below: Defaults.LayeredValue? { others.first { $0.layer > .user } }
 
   /// Whether no layer has a value.

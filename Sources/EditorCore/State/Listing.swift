@@ -8,23 +8,27 @@ enum Row: Hashable, Sendable {
   case item(Slot)
 }
 
-/// The lines of the list: which keys are shown, in which order, and on which line each one is.
+/// The lines of the list: which keys are shown, in which order, and on which line each of them is.
 ///
-/// A key press must cost the same in a suite of 100,000 keys as in one of 10, so the lines cannot be
-/// computed from all keys for each frame. They are kept here, and each change of a key changes them.
+/// A key press must cost the same in a suite of 100,000 keys as in one of 10. So the lines are not
+/// computed from all keys for each frame; they are kept here and updated with each change of a key.
 ///
-/// `shown` holds the slots of the shown keys in the order of the document, those in folded sections
-/// too. Its keys of one section are neighbours, so a section is a range in it. `groups` counts the
-/// keys of each section, and `starts` is the sum of the groups before each one, counted in keys, in
-/// lines, and in lines where the cursor can stand. Line to key is a binary search in `starts`; key
-/// to line is a binary search in `shown` by ``Document/precedes(_:_:)``.
+/// **Structure.** `shown` holds the slots of the shown keys in the order of the document, including
+/// those in folded sections. The keys of one section are contiguous, so a section is a range of
+/// `shown`. `groups` holds the counts of each section. `starts` holds their prefix sums: for each
+/// section the number of keys, lines and stops before it. A stop is a line that the cursor can be on,
+/// which is every line except the heading of an unfolded section. Line to key is a binary search in
+/// `starts`; key to line is a binary search in `shown` with ``Document/precedes(_:_:)``.
 ///
-/// Invariant: after each function that the state calls, `shown` is sorted and holds no slot of a removed key, and
-/// `isShown`, `groups` and `starts` follow from `shown`, the document and `folded`. So a removed key
-/// must be removed here before its slot is used for another key.
+/// **Invariant.** After each mutating function except `recount`, `shown` is sorted and contains no
+/// slot of a removed key, and `isShown`, `groups` and `starts` are consistent with `shown`, `folded` and
+/// the document. So a removed key must be removed here before its slot is used again.
 ///
-/// Inserting one key moves the slots after it, four bytes each, and sums up the groups again: about
-/// 10 microseconds for 100,000 keys. Many keys are inserted or removed by one merge.
+/// **Order of calls.** For changes of the document: first `recount` for each changed key that is shown,
+/// then `change` once.
+///
+/// **Cost.** Inserting one key moves the slots after it, four bytes each, and computes the prefix sums:
+/// about 10 microseconds for 100,000 keys. Several keys are inserted or removed in one merge.
 struct Listing: Sendable {
   /// The slots of the shown keys, in order.
   private(set) var shown: [Slot] = []
@@ -32,11 +36,12 @@ struct Listing: Sendable {
   private(set) var folded: Set<Int> = []
   /// Whether a slot is in `shown`, by slot.
   private var isShown: [Bool] = []
-  /// How many of the shown keys of each section have which property.
+  /// The counts of the shown keys of each section, by section.
   private var groups: [Counts] = []
-  /// The sums of the groups before each one; one more than there are groups.
+  /// The position at which each section starts; the last element is the end of the list.
   private var starts: [Start] = [Start()]
 
+  /// The number of shown keys, lines and stops before a section.
   private struct Start {
     var key = 0
     var row = 0
@@ -46,34 +51,35 @@ struct Listing: Sendable {
   /// The number of lines.
   var rowCount: Int { starts[starts.count - 1].row }
 
-  /// The number of lines on which the cursor can stand: all but headings of unfolded sections.
+  /// The number of lines that the cursor can be on.
   var stopCount: Int { starts[starts.count - 1].stop }
 
-  /// How many of the shown keys of a section have which property.
+  /// Returns the counts of the shown keys of a section.
   func counts(ofSection section: Int) -> Counts {
     groups.indices.contains(section) ? groups[section] : Counts()
   }
 
+  /// Returns whether a key is shown, or would be if its section were unfolded.
   func contains(_ slot: Slot) -> Bool {
     isShown.indices.contains(slot.index) && isShown[slot.index]
   }
 
-  /// Returns the line of a number, which must be less than `rowCount`.
+  /// Returns the line with a 0-based number, which must be less than `rowCount`.
   func row(_ number: Int) -> Row {
     let section = section { $0.row <= number }
     let offset = number - starts[section].row
     return offset == 0 ? .heading(section) : .item(shown[starts[section].key + offset - 1])
   }
 
-  /// Returns the line where the cursor stands after so many others where it can stand.
+  /// Returns the stop with a 0-based number, which must be less than `stopCount`.
   func stop(_ number: Int) -> Row {
     let section = section { $0.stop <= number }
     if folded.contains(section) { return .heading(section) }
     return .item(shown[starts[section].key + number - starts[section].stop])
   }
 
-  /// Returns how many lines are above a row, and on how many of these the cursor can stand; nil if
-  /// the row is not in the list.
+  /// Returns the number of lines above a row, and the number of stops among them; nil if the row is
+  /// not in the list.
   func place(of row: Row, in document: Document) -> (row: Int, stop: Int)? {
     switch row {
     case .heading(let section):
@@ -87,28 +93,28 @@ struct Listing: Sendable {
     }
   }
 
-  /// Returns how many shown keys are before a key, folded sections included; nil if it is not
-  /// shown.
+  /// Returns the index of a key in `shown`; nil if it is not in there.
   func index(of slot: Slot, in document: Document) -> Int? {
     guard contains(slot) else { return nil }
-    return shown.sortedPlace { document.precedes($0, slot) }
+    return shown.partitionPoint { document.precedes($0, slot) }
   }
 
-  /// The first shown key of a section.
+  /// Returns the first shown key of a section; nil if it has none.
   func firstKey(ofSection section: Int) -> Slot? {
     counts(ofSection: section).keys > 0 ? shown[starts[section].key] : nil
   }
 
-  /// Returns the nearest section after or before another that has shown keys.
+  /// Returns the nearest section with shown keys after or before a section; nil if there is none.
   func section(after isAfter: Bool, _ section: Int) -> Int? {
     isAfter
       ? groups.indices.dropFirst(section + 1).first { groups[$0].keys > 0 }
       : groups.indices.prefix(section).last { groups[$0].keys > 0 }
   }
 
-  /// Returns the last section whose start satisfies a predicate that no later one satisfies.
+  /// Returns the last section whose start satisfies a predicate, by binary search.
   ///
-  /// A section without keys starts where the next one does, so the section found has keys.
+  /// The predicate must be true up to some section and false after it. A section without keys has the
+  /// same start as the next one, so the last of them, which is returned, has keys.
   private func section(_ isAtOrBefore: (Start) -> Bool) -> Int {
     var (low, high) = (0, groups.count - 1)
     while low < high {
@@ -122,7 +128,7 @@ struct Listing: Sendable {
 // MARK: - Changing
 
 extension Listing {
-  /// Removes all keys, to list others.
+  /// Removes all keys and adapts the tables to the document.
   mutating func clear(for document: Document) {
     shown.removeAll(keepingCapacity: true)
     isShown = Array(repeating: false, count: document.capacity)
@@ -136,7 +142,7 @@ extension Listing {
     append(slots, of: document)
   }
 
-  /// Adds keys, in order, after those that are shown.
+  /// Adds keys after all shown ones; they must be sorted and come after these in the document.
   mutating func append(_ slots: [Slot], of document: Document) {
     guard !slots.isEmpty else { return }
     shown += slots
@@ -144,7 +150,7 @@ extension Listing {
     sumUp()
   }
 
-  /// Adds keys that are not shown yet, in order, and removes keys that the document removed.
+  /// Inserts keys that are not shown yet, sorted, and removes keys that the document has removed.
   mutating func change(
     inserting inserted: [Slot],
     removing removed: [Slot],
@@ -159,7 +165,7 @@ extension Listing {
       for slot in removed { isShown[slot.index] = false }
       shown.removeAll { !isShown[$0.index] }
     }
-    // The last section comes with the first undeclared key, and goes with the last.
+    // The document adds its last section with the first undeclared key, and removes it with the last.
     while groups.count < document.sections.count { groups.append(Counts()) }
     while groups.count > document.sections.count { groups.removeLast() }
     if isShown.count < document.capacity {
@@ -170,25 +176,28 @@ extension Listing {
     sumUp()
   }
 
-  /// Counts a shown key by its new record, nil if it was removed, instead of its old one.
+  /// Replaces the old record of a shown key in the counts by its new one; nil if it was removed.
   ///
-  /// The caller calls ``change(inserting:removing:of:)`` when it has called this for all changes.
+  /// After this was called for all changes, ``change(inserting:removing:of:)`` must be called.
   mutating func recount(_ slot: Slot, from old: Record, to new: Record?) {
     guard contains(slot) else { return }
     groups[Int(old.section)].remove(old)
     if let new { groups[Int(new.section)].add(new) }
   }
 
+  /// Folds these sections and unfolds all others.
   mutating func fold(_ sections: Set<Int>) {
     folded = sections
     sumUp()
   }
 
+  /// Marks a key as shown and adds it to the counts.
   private mutating func count(_ slot: Slot, _ document: Document) {
     isShown[slot.index] = true
     document.add(slot, to: &groups)
   }
 
+  /// Computes the prefix sums; costs one step for each section.
   private mutating func sumUp() {
     starts.removeAll(keepingCapacity: true)
     var start = Start()
@@ -204,7 +213,7 @@ extension Listing {
   }
 }
 
-/// The lines of a listing as a collection; a line is found when it is read.
+/// The lines of a listing as a collection; each access is a binary search over the sections.
 struct Rows: RandomAccessCollection {
   let listing: Listing
 

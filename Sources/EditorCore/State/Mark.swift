@@ -1,17 +1,18 @@
-/// A state of a key that is shown in the gutter of its row, without colour.
+/// A state of a key that a character in the gutter of its row shows.
 ///
-/// The cases are in the order in which they are shown: a row has the first one that applies, and
-/// the details name all of them.
+/// The characters differ, so the states can be told apart without colours. The order of the cases is
+/// their priority: a row shows the first one that applies, and the details list all of them. This
+/// file is the only place that names a state's character, words, role and condition.
 enum Mark: CaseIterable, Hashable, Sendable {
-  /// The last change is not on disk, because the commit failed.
+  /// The last change is not on disk, because a commit failed.
   case uncommitted
-  /// The stored value does not fit the schema.
+  /// The stored value is not valid for the schema.
   case invalid
   /// An administrator has locked the key.
   case locked
-  /// Another program changed the key, and the cursor has not left its row since.
+  /// Another program has changed the key, and the cursor has not left its row since.
   case changedElsewhere
-  /// An edit was closed with input that is not stored.
+  /// An edit of the key was closed without saving its input.
   case parked
   /// No schema describes the key.
   case undeclared
@@ -20,7 +21,7 @@ enum Mark: CaseIterable, Hashable, Sendable {
   /// A value is stored.
   case set
 
-  /// The character in the gutter, in ASCII.
+  /// The character in the gutter; ASCII, for terminals without UTF-8.
   var glyph: Character {
     switch self {
     case .uncommitted: "#"
@@ -48,7 +49,7 @@ enum Mark: CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The role of the character.
+  /// The role of the character, which decides its style.
   var role: Role {
     switch self {
     case .uncommitted, .invalid, .locked: .warningMark
@@ -78,7 +79,7 @@ extension EditorState {
     Mark.allCases.first { $0.applies(to: item, in: self) }
   }
 
-  /// Returns all states of a key, the one that its row shows first.
+  /// Returns all states of a key; the first is the one that its row shows.
   func marks(of item: Item) -> [Mark] {
     Mark.allCases.filter { $0.applies(to: item, in: self) }
   }

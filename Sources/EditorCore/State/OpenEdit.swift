@@ -1,29 +1,30 @@
 import Defaults
 import DefaultsSchema
 
-/// A key that is being edited.
+/// A key that is being edited: its entry, the values at the opening, and the control.
 ///
-/// It holds everything the edit needs, also when the key's type changes or the key is removed
-/// while it is open: the entry as it was at the opening, and a control with its own state.
+/// An open edit does not refer to the document. The key's type can change and the key can be removed
+/// while it is open; the entry is therefore the one at the opening, and the input is lost in neither
+/// case. After each change of `control`, the caller calls ``check()``.
 struct OpenEdit: Sendable {
-  /// The entry whose limits apply to the input.
+  /// The entry whose limits the input must satisfy.
   private(set) var entry: Entry
-  /// The values that the control was made from.
+  /// The values that the control was created from.
   let edited: EditedValue
+  /// The control with the input.
   var control: any Control
-  /// Whether the stored value was changed by someone else since the opening.
+  /// Whether the stored value was changed externally since the opening.
   var isChangedElsewhere: Bool = false
   /// Whether the control holds the input of an earlier, closed edit.
   private(set) var isParked: Bool = false
   /// The reason why the input cannot be stored; nil if it can.
   private(set) var rejection: Defaults.Rejection?
 
-  /// The entry at the opening; another one than `entry` if the input is parked and the type of the
-  /// key has changed since.
+  /// The entry at the opening; differs from `entry` if the input was parked and the key's type has
+  /// changed since.
   private let openingEntry: Entry
 
-  /// Opens an item with its stored value, also if the write of it has no outcome so far; nil for
-  /// none.
+  /// Opens an item with the value that is stored after all pending writes; nil if it will be unset.
   init(_ item: Item, stored value: Defaults.StoredValue?) {
     entry = item.entry
     openingEntry = item.entry
@@ -42,8 +43,7 @@ struct OpenEdit: Sendable {
 
   /// Opens an item with the input of an edit in an earlier session.
   ///
-  /// - Returns: nil if the item's control cannot have had this input, because the type of the key
-  ///   has changed.
+  /// - Returns: nil if the control cannot show this input, because the key's type has changed.
   init?(_ item: Item, stored value: Defaults.StoredValue?, kept input: Defaults.StoredValue) {
     self.init(item, stored: value)
     guard control.restore(input) else { return nil }
@@ -54,19 +54,20 @@ struct OpenEdit: Sendable {
   /// Opens an item with the input of an earlier edit.
   init(_ item: Item, stored value: Defaults.StoredValue?, continuing parked: OpenEdit) {
     self.init(item, stored: value)
-    // The type of a key without a schema is the type of its value: the input keeps its own.
+    // The type of an undeclared key is that of its value, which may have changed: keep the old entry.
     if !item.isDeclared { entry = parked.entry }
     control = parked.control
     isParked = true
     check()
   }
 
+  /// The name of the key.
   var key: Defaults.KeyName { entry.key }
 
   /// The value that was stored at the opening; nil for none.
   var base: Defaults.StoredValue? { edited.stored }
 
-  /// Shows the default, or the value that editing began with, instead of the input.
+  /// Replaces the input by a value: the default, or the value that editing began with.
   mutating func show(_ value: Defaults.StoredValue?) {
     var edited = edited
     edited.shown = value
@@ -76,13 +77,13 @@ struct OpenEdit: Sendable {
     check()
   }
 
-  /// Computes the rejection anew; must be called after each change of the control.
+  /// Computes the rejection; must be called after each change of the control.
   mutating func check() {
     rejection = nil
     do throws(Defaults.Rejection) {
       try entry.validate(control.value())
     } catch {
-      // Before anything is entered, a key without a value is not wrong.
+      // An unset key is not rejected before the user has entered something.
       if control.isDirty || base != nil { rejection = error }
     }
   }
@@ -97,14 +98,14 @@ struct OpenEdit: Sendable {
   }
 }
 
-/// The input of an edit that was closed without saving it.
+/// The input of an edit that was closed without saving.
 enum ParkedEdit: Sendable {
-  /// The edit, as it was closed in this session.
+  /// The edit as it was when it was closed in this session.
   case edit(OpenEdit)
-  /// The input of an earlier session.
+  /// The input that an earlier session saved.
   case kept(Defaults.StoredValue)
 
-  /// The input as it is kept on disk.
+  /// The input in the form that is saved on disk.
   var input: Defaults.StoredValue {
     switch self {
     case .edit(let edit): edit.control.input
@@ -115,6 +116,8 @@ enum ParkedEdit: Sendable {
 
 /// The name of a key together with the name of its suite.
 struct SuiteKey: Hashable, Sendable {
+  /// The name of the suite.
   var suiteName: String
+  /// The name of the key.
   var key: Defaults.KeyName
 }

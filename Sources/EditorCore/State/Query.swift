@@ -1,23 +1,25 @@
 import Defaults
 import DefaultsSchema
 
-/// What was typed to narrow the list: words that must all match.
+/// A parsed filter: words that must all match a key.
 ///
-/// A word in quotes may contain blanks, a leading `-` excludes, and `=text` searches in values.
-/// `@modified @invalid @unknown @locked @type:… @group:… @tag:…` select keys by their properties.
-/// `@deprecated @hidden @all` also show keys that are not shown otherwise. A capital makes a word
-/// case-sensitive.
+/// A word in quotes can contain blanks, a leading `-` excludes, `=text` searches values only, and
+/// `==text` compares the whole value. `@modified @invalid @unknown @locked @type:… @group:… @tag:…`
+/// select keys by their properties. `@deprecated @hidden @all` also show keys that are not shown
+/// otherwise. A capital letter makes a word case-sensitive.
 ///
-/// There are two ways to evaluate a query. ``matches(_:sectionTitle:)`` compares the strings of an
-/// item and defines the result. ``matches(_:in:_:_:_:)`` is for all keys of a document: it searches in
-/// the bytes of a ``TextIndex``, and compares strings only where the bytes do not decide.
+/// A query is evaluated in two ways, which give the same result. ``matches(_:sectionTitle:)`` compares
+/// the strings of an item, and defines the result. ``matches(_:in:_:_:_:)`` is the fast way for all keys of
+/// a document: it searches the bytes of a ``TextIndex``, and compares strings only if the bytes do not
+/// decide. When the first one is changed, the second must be changed too.
 struct Query: Hashable, Sendable {
-  /// What was typed.
+  /// The text as it was typed.
   let text: String
-  /// Whether keys are wanted that nobody should start to use.
-  let asksForWithheldKeys: Bool
+  /// Whether hidden or deprecated keys can match.
+  let includesWithheldKeys: Bool
   private let terms: [Term]
 
+  /// Parses a text; every text is a valid query.
   init(_ text: String) {
     self.text = text
     terms = Self.split(text).compactMap { word in
@@ -25,22 +27,25 @@ struct Query: Hashable, Sendable {
       let bare = isExcluded ? String(word.dropFirst()) : word
       return bare.isEmpty ? nil : Term(word: bare, isExcluded: isExcluded)
     }
-    asksForWithheldKeys = terms.contains {
+    includesWithheldKeys = terms.contains {
       !$0.isExcluded && ["@deprecated", "@hidden", "@all"].contains($0.word)
     }
   }
 
+  /// Whether the query has no words, so that it matches every key.
   var isEmpty: Bool { terms.isEmpty }
 
-  /// Returns whether every key that this query matches is matched by another one too.
+  /// Returns whether every key that matches this query also matches another one.
   ///
-  /// True is proved by comparing words: each word of the other query is here, or a longer one that
-  /// contains it. So after a character is typed, only the keys found before have to be searched.
+  /// The result is true only if that follows from the words: each word of the other query is a prefix
+  /// of the word at the same position here. So after a character is appended, only the keys found
+  /// before have to be searched.
   func narrows(_ other: Query) -> Bool {
-    asksForWithheldKeys == other.asksForWithheldKeys && terms.count >= other.terms.count
+    includesWithheldKeys == other.includesWithheldKeys && terms.count >= other.terms.count
       && zip(terms, other.terms).allSatisfy { $0.implies($1) }
   }
 
+  /// Returns whether an item matches, by comparing strings.
   func matches(_ item: Item, sectionTitle: String) -> Bool {
     terms.allSatisfy { term in
       Self.matches(term.word, item, sectionTitle) != term.isExcluded
@@ -57,6 +62,7 @@ struct Query: Hashable, Sendable {
     }
   }
 
+  /// Returns whether an item matches a word that starts with `@`; false for an unknown property.
   private static func matchesProperty(
     _ word: String,
     _ item: Item,
@@ -80,12 +86,14 @@ struct Query: Hashable, Sendable {
     }
   }
 
+  /// Returns whether a text contains a word; ignores case unless the word has a capital letter.
   private static func contains(_ text: String, _ word: String) -> Bool {
     if word.isEmpty { return true }
     return word.contains(where: \.isUppercase)
       ? text.contains(word) : text.lowercased().contains(word)
   }
 
+  /// Splits a text into words at blanks outside of quotes.
   private static func split(_ text: String) -> [String] {
     var words: [String] = []
     var word = ""
@@ -108,7 +116,7 @@ struct Query: Hashable, Sendable {
 // MARK: - The texts of a key
 
 extension Query {
-  /// The texts in which a word is searched, without the value.
+  /// Returns the texts that a word is searched in, except that of the value.
   static func searchedTexts(_ item: Item) -> [String] {
     var texts = [searched(item.entry.title), searched(item.key.string)]
     switch item.entry.kind {
@@ -120,13 +128,13 @@ extension Query {
     return texts
   }
 
-  /// The start of the value's text; the rest of a long value is not searched.
+  /// Returns the text of the value as far as it is searched; empty for a secret or unset key.
   static func valueText(_ item: Item) -> String {
     guard !item.entry.isSecret, let value = item.stored ?? item.value else { return "" }
     return searched(item.entry.kind.editableText(value))
   }
 
-  /// The same for a key that no schema declares, without its item.
+  /// Returns the same text for an undeclared key, without creating its item.
   static func valueText(ofUndeclared record: Record) -> String {
     let value =
       record.stored ?? record.layers.above?.value ?? record.layers.below?.value
@@ -134,8 +142,9 @@ extension Query {
     return searched(ValueKind.inferred(from: shown).editableText(value))
   }
 
-  /// The start of a text: to compare scalars that combine takes time that grows faster than their
-  /// number.
+  /// Returns the first 4096 scalars of a text, which are searched.
+  ///
+  /// The limit is needed because comparing a long sequence of combining scalars takes quadratic time.
   static func searched(_ text: String) -> String {
     guard text.utf8.count > 4096 else { return text }
     return String(text.unicodeScalars.prefix(4096))
@@ -145,7 +154,7 @@ extension Query {
 // MARK: - All keys of a document
 
 extension Query {
-  /// Returns whether a key matches, by the bytes of its texts where they decide.
+  /// Returns whether a key matches, by the bytes of its texts if they decide, otherwise by strings.
   ///
   /// The budget is reduced by the cost of comparing strings, in the units of ``FilterPass``.
   func matches(
@@ -156,7 +165,7 @@ extension Query {
     _ budget: inout Int
   ) -> Bool {
     for term in terms {
-      var matches = term.verdict(texts, span) ?? term.verdict(slot, in: document)
+      var matches = term.matchInBytes(texts, span) ?? term.matchInRecord(slot, in: document)
       if matches == nil {
         let title = document.sections[document.section(of: slot)]
         matches = Self.matches(term.word, document.item(at: slot), title)
@@ -169,6 +178,7 @@ extension Query {
 
   /// A word of a query.
   private struct Term: Hashable {
+    /// The part of a key that a word applies to.
     enum Kind: Hashable {
       case property, equalValue, value, text
 
@@ -179,16 +189,19 @@ extension Query {
       }
     }
 
+    /// The word with its prefix, without the `-` of an excluded one.
     let word: String
+    /// Whether a key that contains the word does not match.
     let isExcluded: Bool
     let kind: Kind
-    /// The searched part in lower case; empty if it is not ASCII, so that bytes decide nothing.
+    /// The word without its prefix, in lower case; empty if it is not ASCII, so that a search by bytes
+    /// is not possible.
     let needle: [UInt8]
-    /// Whether the bytes alone decide for a key whose texts are ASCII.
+    /// Whether finding `needle` proves that a key with ASCII texts matches.
     let isDecidedByBytes: Bool
-    /// Whether a text with other characters than ASCII can match without the bytes.
+    /// Whether a text that is not ASCII can match although it does not contain `needle`.
     let hasEquivalents: Bool
-    /// Whether no ASCII text matches.
+    /// Whether no ASCII text can match.
     let isAbsentInASCII: Bool
 
     init(word: String, isExcluded: Bool) {
@@ -201,8 +214,8 @@ extension Query {
       needle = isPlain ? Array(searched.lowercased().utf8) : []
       isDecidedByBytes =
         isPlain && kind != .equalValue && !searched.contains(where: \.isUppercase)
-      // The only ASCII characters that Unicode makes equal to others, besides K: its sign for
-      // Kelvin is "k" in lower case.
+      // Semicolon and grave accent are the only ASCII characters with a canonical equivalent. The
+      // Kelvin sign is equivalent to K and becomes "k" in lower case.
       hasEquivalents = searched.contains(";") || searched.contains("`")
       let equivalents: Set<Unicode.Scalar> = ["\u{37E}", "\u{1FEF}", "\u{212A}"]
       isAbsentInASCII = searched.unicodeScalars.contains {
@@ -210,26 +223,30 @@ extension Query {
       }
     }
 
-    /// Returns whether a key that matches this word matches another one too.
+    /// Returns whether every key that matches this word also matches another word.
     func implies(_ other: Term) -> Bool {
       guard self != other else { return true }
+      // A longer word selects fewer keys only if it is included: `-auto` excludes fewer than `-au`.
       return kind == .text && other.kind == .text && !isExcluded && !other.isExcluded
         && word.unicodeScalars.allSatisfy(\.isASCII) && word.hasPrefix(other.word)
     }
 
-    /// Returns what the bytes of a key's texts decide; nil for nothing.
-    func verdict(_ texts: TextIndex, _ span: TextIndex.Span) -> Bool? {
+    /// Returns whether a key matches, if the bytes of its texts decide that; otherwise nil.
+    func matchInBytes(_ texts: TextIndex, _ span: TextIndex.Span) -> Bool? {
       guard kind != .property else { return nil }
+      // An ASCII text contains no character that is not ASCII, and no equivalent of one.
       if isAbsentInASCII, span.isASCII { return false }
       guard !needle.isEmpty else { return nil }
       if !texts.contains(needle, in: span, onlyValue: kind != .text) {
+        // Other texts can contain a canonical equivalent, which has other bytes.
         return span.isASCII || !hasEquivalents ? false : nil
       }
+      // A match in the bytes is final only if case, grapheme boundaries and `==` cannot change it.
       return span.isASCII && isDecidedByBytes ? true : nil
     }
 
-    /// Returns what a key's record decides about a property; nil for nothing.
-    func verdict(_ slot: Slot, in document: Document) -> Bool? {
+    /// Returns whether a key has a property, if its record decides that; otherwise nil.
+    func matchInRecord(_ slot: Slot, in document: Document) -> Bool? {
       guard kind == .property else { return nil }
       return switch word {
       case "@modified": document.isSet(slot)

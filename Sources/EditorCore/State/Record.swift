@@ -1,7 +1,9 @@
 import Defaults
 import DefaultsSchema
 
-/// The number of a record in a document's storage; it stays the same while the key is shown.
+/// The index of a record in a document's storage; it stays the same while the key is shown.
+///
+/// A slot is four bytes, because lists of 100,000 of them are moved and copied.
 struct Slot: Hashable, Sendable {
   let number: Int32
 
@@ -9,35 +11,41 @@ struct Slot: Hashable, Sendable {
     self.number = Int32(truncatingIfNeeded: number)
   }
 
+  /// The index in the array of records.
   var index: Int { Int(number) }
 }
 
-/// What a document stores for one key: as little as possible, because there may be 100,000.
+/// The data that a document stores for one key: as little as possible, because there may be 100,000.
 ///
-/// A row of the list needs an ``Item``, which has the key's entry and all its layers. It is made
-/// from the record when it is needed.
+/// A row of the list needs an ``Item``, with the key's entry and all its layers; it is created from the
+/// record when the row is drawn. Properties that few keys have are in a separate object, `extra`, so
+/// that they cost one pointer in all other records.
 struct Record: Sendable {
   let key: Defaults.KeyName
   private var value: Value
-  /// What few keys have; nil for all others.
+  /// The properties that few keys have; nil for all others.
   private(set) var extra: Extra?
   /// The index of the key's section in the document.
   let section: Int32
   private(set) var flags: Flags
 
+  /// The user's value.
   private enum Value: Sendable {
+    /// The key is unset.
     case none
-    /// The value in the document's snapshot.
+    /// The value is in the document's snapshot and has not been decoded.
     case unread
+    /// The decoded value.
     case known(Defaults.StoredValue)
   }
 
+  /// Boolean properties, in one byte.
   struct Flags: OptionSet, Sendable {
     let rawValue: UInt8
 
-    /// The schema says that nobody should start to use the key.
+    /// The schema hides or deprecates the key.
     static let isDiscouraged = Self(rawValue: 1)
-    /// A layer had a value since the document was made.
+    /// A layer has had a value since the document was made.
     static let hadValue = Self(rawValue: 2)
     /// Another program changed the key, and the cursor has not left its row since.
     static let isChangedElsewhere = Self(rawValue: 4)
@@ -45,12 +53,13 @@ struct Record: Sendable {
     static let isRemoved = Self(rawValue: 8)
   }
 
-  /// The values of the other layers, the lock, and why the user's value does not fit.
+  /// The values of the other layers, the lock, and the reason why the user's value is invalid.
   final class Extra: Sendable {
     let others: [Defaults.LayeredValue]
     let lock: Defaults.Lock?
     let rejection: Defaults.Rejection?
 
+    /// Returns nil if there is nothing to store.
     init?(_ layers: KeyLayers, _ rejection: Defaults.Rejection?) {
       guard !layers.others.isEmpty || layers.lock != nil || rejection != nil else { return nil }
       others = layers.others
@@ -59,7 +68,7 @@ struct Record: Sendable {
     }
   }
 
-  /// Creates the record of a key that no layer has.
+  /// Creates the record of a key without a value.
   init(key: Defaults.KeyName, section: Int, isDiscouraged: Bool = false) {
     self.key = key
     self.section = Int32(truncatingIfNeeded: section)
@@ -67,32 +76,38 @@ struct Record: Sendable {
     flags = isDiscouraged ? .isDiscouraged : []
   }
 
-  /// The user's value; nil when the key is unset, or when the value was not read yet.
+  /// The user's value; nil if the key is unset, or if ``read(from:)`` has not been called yet.
   var stored: Defaults.StoredValue? {
     if case .known(let value) = value { value } else { nil }
   }
 
-  /// Whether the user has stored a value, read or not.
+  /// Whether the user has stored a value, decoded or not.
   var isSet: Bool {
     if case .none = value { false } else { true }
   }
 
-  /// What the layers hold.
+  /// The values of all layers.
   var layers: KeyLayers {
     KeyLayers(stored: stored, others: extra?.others ?? [], lock: extra?.lock)
   }
 
-  /// The value that determines the kind of an undeclared key: the user's, or that of a layer.
+  /// The value that determines the kind of an undeclared key: the user's, otherwise the highest
+  /// layer's.
   var shownValue: Defaults.StoredValue? { stored ?? extra?.others.first?.value }
 
+  /// Whether an administrator has locked the key.
   var isLocked: Bool { extra?.lock != nil }
+  /// Whether the user's value is invalid.
   var isInvalid: Bool { extra?.rejection != nil }
+  /// Whether the slot is unused.
   var isRemoved: Bool { flags.contains(.isRemoved) }
+  /// Whether a layer has had a value since the document was made.
   var hadValue: Bool { flags.contains(.hadValue) }
 
-  /// Whether the key is shown only by filters that ask for such keys.
+  /// Whether only filters such as `@hidden` or `@deprecated` show the key.
   var isWithheld: Bool { flags.contains(.isDiscouraged) && !hadValue }
 
+  /// Whether another program has changed the key, and the cursor has not left its row since.
   var isChangedElsewhere: Bool {
     get { flags.contains(.isChangedElsewhere) }
     set {
@@ -100,35 +115,36 @@ struct Record: Sendable {
     }
   }
 
-  /// Replaces what the layers hold.
+  /// Replaces the values of all layers, and checks the user's value.
   ///
   /// - Parameters:
   ///   - layers: the new values and the lock.
-  ///   - entry: the entry that the user's value must fit; nil for an undeclared key.
+  ///   - entry: the entry that the user's value is checked against; nil for an undeclared key.
   mutating func store(_ layers: KeyLayers, checkedBy entry: Entry?) {
     value = layers.stored.map(Value.known) ?? .none
     extra = Extra(layers, entry?.rejection(of: layers.stored))
     if !layers.isEmpty { flags.insert(.hadValue) }
   }
 
-  /// Stores that the key has a value in the user layer and in no other.
-  mutating func storeUnread() {
+  /// Records that only the user layer has a value, without decoding it.
+  mutating func setUnread() {
     value = .unread
     flags.insert(.hadValue)
   }
 
-  /// Reads the value if that was not done yet.
+  /// Decodes the value if that has not been done yet.
   mutating func read(from snapshot: Defaults.StoredValues) {
     if case .unread = value { value = snapshot[key].map(Value.known) ?? .none }
   }
 
+  /// Marks the record as removed.
   mutating func remove() {
     flags.insert(.isRemoved)
   }
 }
 
 extension Entry {
-  /// Returns why a stored value does not fit the schema; nil when it does, or none is stored.
+  /// Returns the reason why a stored value is invalid; nil if it is valid, or if none is stored.
   func rejection(of value: Defaults.StoredValue?) -> Defaults.Rejection? {
     guard let value else { return nil }
     do throws(Defaults.Rejection) {
@@ -149,7 +165,7 @@ extension Entry {
   }
 }
 
-/// How many keys have a property that a heading or the title line counts.
+/// The numbers of keys with the properties that the headings and the title line show.
 struct Counts: Hashable, Sendable {
   var keys: Int = 0
   var set: Int = 0
@@ -157,7 +173,10 @@ struct Counts: Hashable, Sendable {
   var invalid: Int = 0
   var changedElsewhere: Int = 0
 
+  /// Counts a record.
   mutating func add(_ record: Record) { change(by: 1, record) }
+
+  /// Subtracts a record; it must have the same properties as when it was added.
   mutating func remove(_ record: Record) { change(by: -1, record) }
 
   private mutating func change(by number: Int, _ record: Record) {

@@ -1,7 +1,10 @@
+// Sorted arrays of slots. They are not a type of their own, because the order is not a property of
+// the slots: it depends on the document's keys, which the caller passes as a closure.
 extension Array where Element == Slot {
-  /// Returns how many of the first elements satisfy a predicate that no later one satisfies, by
-  /// binary search.
-  func sortedPlace(_ isBefore: (Slot) -> Bool) -> Int {
+  /// Returns the index of the first element that does not satisfy a predicate, by binary search.
+  ///
+  /// The predicate must be true up to some element and false after it.
+  func partitionPoint(_ isBefore: (Slot) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
@@ -10,12 +13,12 @@ extension Array where Element == Slot {
     return low
   }
 
-  /// Inserts elements, both sorted, in one pass.
+  /// Merges sorted elements into this sorted array in one pass.
   mutating func merge(_ others: [Slot], by precedes: (Slot, Slot) -> Bool) {
     guard let first = others.first else { return }
-    // A single element, and a run after the last one, need no comparison with each element.
+    // A binary search is enough for a single element, and for elements that all come after the last.
     guard others.count > 1, !isEmpty, !precedes(self[count - 1], first) else {
-      insert(contentsOf: others, at: sortedPlace { precedes($0, first) })
+      insert(contentsOf: others, at: partitionPoint { precedes($0, first) })
       return
     }
     var merged: [Slot] = []

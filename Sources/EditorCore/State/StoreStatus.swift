@@ -1,22 +1,22 @@
 import Defaults
 
-/// Whether the values of the shown suite can be read and written, in words.
+/// The status of the shown suite's store, with its failures as texts.
 public struct StoreStatus: Hashable, Sendable {
   /// A failure of the store.
   struct Failure: Hashable, Sendable {
-    /// The cause in a few words, for one line.
+    /// The cause in a few words, for the status line.
     var briefReason: String
-    /// The cause, the place and the advice, in sentences.
+    /// The cause, the file and what to do, in sentences.
     var description: String
   }
 
-  /// Why the stored values cannot be read; nil when they can.
+  /// The reason why the stored values cannot be read; nil if they can.
   var loadFailure: Failure?
-  /// Why the last commit failed; nil when it succeeded.
+  /// The reason why the last commit failed; nil if it succeeded.
   var commitFailure: Failure?
   /// The keys whose edits are not on disk, because the last commit failed.
   var uncommittedKeys: Set<Defaults.KeyName> = []
-  /// What was done with unreadable content last, in sentences; nil for nothing.
+  /// Where the last unreadable content was kept, in sentences; nil if there was none.
   var setAside: String?
 
   /// Creates the status of a store without problems.
@@ -41,7 +41,7 @@ public struct StoreStatus: Hashable, Sendable {
 }
 
 extension StoreStatus {
-  /// Returns whether it has a failure that an older status has not.
+  /// Returns whether this status has a failure that an older status does not have.
   func hasFailure(newerThan other: Self) -> Bool {
     (loadFailure != nil && loadFailure != other.loadFailure)
       || (commitFailure != nil && commitFailure != other.commitFailure)

@@ -1,12 +1,12 @@
 public import DefaultsSchema
 
-/// The suites to choose from, and their schemas.
+/// The suites that the user can choose, with their schemas and remarks about these.
 public struct SuiteCatalog: Sendable {
   /// The suites to choose from.
   public var suites: [SuiteSummary]
   /// The schemas of the suites.
   public var registry: SchemaRegistry
-  /// A sentence about the schema of a suite, by the suite's name.
+  /// Sentences about the schemas, for example that one could not be read, by suite name.
   public var remarks: [String: String]
 
   /// Creates a catalog.

@@ -1,15 +1,17 @@
 import Defaults
 
-/// The values of all keys of a suite, as a document is made of them.
+/// The values of all keys of a suite at one moment, from which a document is created.
 ///
-/// Nearly every key has only a value in the user layer, and nearly none of these is on the screen. So
-/// they stay in the form in which the suite has them, and are decoded when they are shown.
+/// Nearly every key has a value only in the user layer, and almost none of these keys is on the
+/// screen. So their values stay in the suite's own form, `StoredValues`, and are decoded when they
+/// are shown. Only keys with another layer or a lock have a `KeyLayers`.
 struct SuiteContents: Sendable {
   /// The values in the user layer.
   var stored: Defaults.StoredValues = Defaults.StoredValues()
-  /// The layers of the keys that have another layer than the user's, or a lock.
+  /// The layers of the keys that have a value in another layer than the user's, or a lock.
   var layered: [Defaults.KeyName: KeyLayers] = [:]
 
+  /// The layers of a key; nil if no layer has a value.
   subscript(key: Defaults.KeyName) -> KeyLayers? {
     layered[key] ?? stored[key].map { KeyLayers(stored: $0) }
   }
@@ -23,11 +25,11 @@ struct SuiteContents: Sendable {
 }
 
 extension SuiteContents {
-  /// Reads all keys of a suite for which a layer has a value, all at the same moment.
+  /// Reads all keys for which a layer has a value, all at the same moment.
   init(of suite: Defaults.Suite) {
     let contents = suite.layerContents()
     stored = contents.stored
-    // The highest layer is the first, and there are few layers and few keys in them.
+    // `layers` starts with the highest layer, so `others` gets the order that it needs.
     for layer in contents.layers {
       for (key, value) in layer.values {
         layered[key, default: KeyLayers(stored: stored[key])].others.append(

@@ -1,24 +1,29 @@
 import Defaults
 import DefaultsSchema
 
-/// The texts in which a filter searches, in lower case, prepared for a search by bytes.
+/// The texts that a filter searches, in lower case, as bytes.
 ///
 /// A key has several texts: title, name, titles of choices, tags, help, and the start of its value.
-/// To make them takes microseconds for each key, because a value must be written as text; to search
-/// them as Swift strings takes as long, because `String` compares characters by canonical
-/// equivalence. Both are too slow to be done for 100,000 keys at each key press.
+/// Making them takes microseconds for each key, because a value must be converted to text. Searching
+/// them as Swift strings takes as long, because `String` compares characters by canonical equivalence.
+/// Both are too slow for 100,000 keys at each key press.
 ///
-/// So the texts of a key are made once, when a filter needs them first, and again only after the key
-/// has changed (``forget(_:)``). They are appended to one array of bytes, in lower case, separated
-/// by line feeds, which no word of a query contains; the value is the last.
+/// So the texts of a key are made once, when a filter first needs them, and again only after the key has
+/// changed (``invalidate(_:)``). They are appended to one array of bytes, in lower case, separated by
+/// line feeds, which no word of a query contains. The text of the value is the last.
 ///
-/// A search by bytes gives the same result as one by characters if text and word are ASCII and the
-/// word has neither carriage return nor line feed. For other texts and for words with capitals it
-/// only proves that a word is absent; ``Query`` then compares the strings.
+/// For ASCII text and an ASCII word without carriage return and line feed, a search by bytes gives the
+/// same result as one by characters. For all other texts, and for words with capitals, it only proves
+/// that a word is absent; ``Query`` then compares the strings.
+///
+/// Bytes of changed keys are not removed, only counted in `unused`. When they are more than half of at
+/// least a megabyte, the whole index is discarded and built again in slices; moving the bytes at once
+/// would take longer than a key press may.
 struct TextIndex: Sendable {
-  /// The texts of one key, as places in the bytes.
+  /// The texts of one key, as offsets in `bytes`.
   struct Span: Sendable {
     fileprivate var start: Int
+    /// The offset of the value's text, which extends to `end`.
     fileprivate var value: Int
     fileprivate var end: Int
     /// Whether all texts are ASCII.
@@ -29,11 +34,11 @@ struct TextIndex: Sendable {
   }
 
   private var bytes: [UInt8] = []
-  /// The texts by slot; nil while they are not prepared.
+  /// The texts by slot; nil if they have not been prepared.
   private var spans: [Span?] = []
-  /// The number of bytes that belong to no key any more.
+  /// The number of bytes that no span refers to any more.
   private var unused = 0
-  /// The first slot that ``prepareNext(of:)`` has not looked at.
+  /// The slot at which ``prepareNext(of:)`` continues.
   private var next = 0
 
   private static let separator = UInt8(ascii: "\n")
@@ -42,17 +47,17 @@ struct TextIndex: Sendable {
   func isComplete(for document: Document) -> Bool { next >= document.capacity }
 
   /// Discards the texts of a key that has changed.
-  mutating func forget(_ slot: Slot) {
+  mutating func invalidate(_ slot: Slot) {
     guard spans.indices.contains(slot.index), let span = spans[slot.index] else { return }
     spans[slot.index] = nil
     unused += span.length
-    // Rather prepare all keys again, in slices, than move the bytes of all in one step.
+    // Discard all texts instead of moving them; see the type's comment.
     if unused > 1 << 20, unused > bytes.count / 2 { self = TextIndex() }
   }
 
-  /// Prepares the next key that was not looked at yet.
+  /// Prepares the texts of the next key; the index must not be complete.
   ///
-  /// - Returns: how many bytes were written.
+  /// - Returns: the number of bytes that were added.
   mutating func prepareNext(of document: Document) -> Int {
     let slot = Slot(next)
     next += 1
@@ -60,7 +65,7 @@ struct TextIndex: Sendable {
     return prepare(slot, of: document).isNew ? spans[slot.index]?.length ?? 0 : 0
   }
 
-  /// Returns the texts of a key; makes them if necessary.
+  /// Returns the texts of a key, and makes them if necessary; `isNew` says whether it did.
   mutating func prepare(_ slot: Slot, of document: Document) -> (span: Span, isNew: Bool) {
     if spans.count < document.capacity {
       spans += Array(repeating: nil, count: document.capacity - spans.count)
@@ -71,6 +76,7 @@ struct TextIndex: Sendable {
     return (span, true)
   }
 
+  /// Appends the texts of a key.
   private mutating func add(_ slot: Slot, of document: Document) -> Span {
     var span = Span(start: bytes.count, value: 0, end: 0, isASCII: true)
     func add(_ text: String) {
@@ -104,6 +110,7 @@ struct TextIndex: Sendable {
       }
       return true
     }
+    // Not ASCII: replace the bytes that were appended so far by the lower case of the whole text.
     if !isASCII {
       bytes.removeLast(bytes.count - start)
       bytes.append(contentsOf: text.lowercased().utf8)
@@ -111,7 +118,7 @@ struct TextIndex: Sendable {
     return isASCII
   }
 
-  /// Returns whether bytes are in the texts of a key, or in its value alone.
+  /// Returns whether a sequence of bytes occurs in the texts of a key, or in its value alone.
   func contains(_ needle: [UInt8], in span: Span, onlyValue: Bool) -> Bool {
     guard let first = needle.first else { return true }
     let last = span.end - needle.count

@@ -1,18 +1,20 @@
 /// The meaning of a text on the screen, which decides its style.
 ///
-/// Views and controls name roles and never styles. A ``Theme`` has the style of each role.
+/// Views and controls name a role and never a style, so a theme can change every style in one file, and
+/// a terminal without colours needs no code in the views. A role names the meaning and not the look:
+/// two texts that look the same today but mean different things have two roles.
 enum Role: Int, CaseIterable, Hashable, Sendable {
   /// Text without a special meaning.
   case text
-  /// Text that is seldom needed: notes, key names, counts.
+  /// Secondary text: notes, names of preference keys, counts.
   case quiet
-  /// The most important text among other text.
+  /// Text that is more important than the text around it.
   case strong
   /// The name of a screen, a pane or a key.
   case title
   /// The name of a group of rows.
   case heading
-  /// A line between parts of the screen.
+  /// A line between two parts of the screen.
   case rule
   /// The frame of a box.
   case border
@@ -21,7 +23,7 @@ enum Role: Int, CaseIterable, Hashable, Sendable {
 
   /// The result of the last key press, or what another program did.
   case news
-  /// What should be known before the next key press.
+  /// A fact that the user should know before the next key press.
   case caution
   /// A failure, or a value that is not valid.
   case warning
@@ -30,12 +32,12 @@ enum Role: Int, CaseIterable, Hashable, Sendable {
   case valueSet
   /// A row of a key without a stored value.
   case valueUnset
-  /// A row that the filter would not show if it were set now.
+  /// A row that no longer matches the filter.
   case valueUnmatched
 
   /// A mark of a normal state.
   case mark
-  /// A mark of a state that should be looked at.
+  /// A mark of a state that the user should check.
   case cautionMark
   /// A mark of a state in which something does not work.
   case warningMark

@@ -2,10 +2,11 @@ import Terminal
 
 /// The style of each role.
 ///
-/// A theme is one file in `Themes` and one line in ``all``. Its initializer gets a `switch` over all
-/// roles, so a new role does not compile until every theme has a style for it.
+/// A theme is one file in `Themes` and one line in ``all``. The initializer is passed a `switch` over
+/// all roles, so a new role does not compile until every theme has a style for it. The styles are
+/// computed once and kept in arrays by role, because every text of a frame looks one up.
 public struct Theme: Hashable, Sendable {
-  /// The name with which a user chooses the theme.
+  /// The name by which users choose the theme.
   public let name: String
   /// The styles in the order of `Role.allCases`.
   private let styles: [Style]
@@ -21,8 +22,8 @@ public struct Theme: Hashable, Sendable {
   /// Creates a theme.
   ///
   /// - Parameters:
-  ///   - name: the name with which a user chooses the theme.
-  ///   - selected: returns the style of selected text from that of the same text elsewhere.
+  ///   - name: the name by which users choose the theme.
+  ///   - selected: returns the style of selected text for the style of the same text elsewhere.
   ///   - style: returns the style of a role.
   init(name: String, selected: (Style) -> Style, style: (Role) -> Style) {
     self.name = name
@@ -30,7 +31,7 @@ public struct Theme: Hashable, Sendable {
     selectedStyles = styles.map(selected)
   }
 
-  /// Returns the theme of a name, or nil if there is none.
+  /// Returns the theme with a name; nil if there is none.
   public static func named(_ name: String) -> Theme? {
     all.first { $0.name == name }
   }

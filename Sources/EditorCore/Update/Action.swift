@@ -7,30 +7,30 @@ public enum Action: Sendable {
   case event(Event)
   /// A stored value changed; this is the only way a stored value enters the state.
   case changed(Change)
-  /// Stored values changed, in this order; the same as a change after the other, but in one pass.
+  /// Stored values changed, in this order; has the same result as one `changed` after another.
   case changes([Change])
-  /// There is no event to handle, and the state has work that was begun.
+  /// No event is pending, and the state has work to continue (`EditorState.hasWork`).
   case proceed
   /// A requested write has been performed or rejected.
   case written(WriteRequest, WriteOutcome)
   /// A requested undo or redo has been performed or refused.
   case restored(RestoreRequest, RestoreOutcome)
-  /// Another suite was opened.
+  /// A suite was opened, first without its values, then with them.
   case opened(Document)
-  /// Input of earlier sessions was kept for these keys of a suite.
-  case keptInput(suiteName: String, [Defaults.KeyName: Defaults.StoredValue])
-  /// The list of suites has changed; a document, if given, replaces the shown one, whose schema has
-  /// changed.
+  /// The input that earlier sessions saved for the keys of a suite has been read.
+  case parkedInput(suiteName: String, [Defaults.KeyName: Defaults.StoredValue])
+  /// The list of suites has changed. If the schema of the shown suite has changed too, the document
+  /// is the suite with its new schema; nil if it has not.
   case described(Document?, suites: [SuiteSummary])
-  /// The store of the shown suite can be read or written again, or no longer.
+  /// The status of the shown suite's store has changed.
   case storeStatus(StoreStatus)
-  /// Edits of these keys that could not be committed before are on disk now.
+  /// Edits of these keys are on disk now, after an earlier commit of them failed.
   case committed([Defaults.KeyName])
-  /// Something happened that a person must read; a title and sentences.
+  /// Something happened that the user must read: a title, and sentences.
   case message(title: String, text: String)
-  /// The clock was read; the current time as ISO 8601 text.
+  /// The clock was read: the current time as ISO 8601 text.
   case clock(String)
-  /// An error occurred that the user should see.
+  /// An error occurred: a sentence for the notice.
   case diagnosed(String)
 
   /// A change of the value of one key in any layer.
@@ -41,7 +41,7 @@ public enum Action: Sendable {
     public var key: Defaults.KeyName
     /// The values in the layers after the change.
     public var layers: KeyLayers
-    /// Whether another process made it.
+    /// Whether another process made the change.
     public var isElsewhere: Bool
 
     /// Creates a change.
@@ -61,21 +61,22 @@ public enum Action: Sendable {
 
 /// The outcome of a write.
 public enum WriteOutcome: Hashable, Sendable {
-  /// The change is on disk: what was stored before, and what is stored now; nil for nothing.
+  /// The change is on disk: the values before and after it; nil where the key was unset.
   case saved(old: Defaults.StoredValue?, new: Defaults.StoredValue?)
-  /// The value was stored already, so nothing was changed.
+  /// The same value was stored already, so nothing was changed.
   case unchanged
-  /// The value may not be stored; the reason as a phrase.
+  /// The value was refused: the reason as a phrase without a full stop.
   case rejected(String)
-  /// The change is not on disk; the commit is tried again.
+  /// The change is in memory but not on disk; the suite retries the commit.
   case pending
 }
 
-/// A write that the state requests.
+/// A write that `update` requests.
 public struct WriteRequest: Hashable, Sendable {
   /// The reasons for a write.
   public enum Purpose: Hashable, Sendable {
-    /// A value was edited; a small step that follows another counts as one change with it.
+    /// A value was edited; `extendsLast` merges it with the last entry of the history, so that one
+    /// undo reverts a series of steps.
     case edit(extendsLast: Bool)
     /// The key is to be unset.
     case reset
@@ -96,31 +97,35 @@ public enum RestoreDirection: Hashable, Sendable {
   case undo, redo
 }
 
-/// An undo or redo that the state requests.
+/// An undo or redo that `update` requests.
 public struct RestoreRequest: Hashable, Sendable {
-  /// The suite whose last change is meant.
+  /// The suite whose history is used.
   public var suiteName: String
-  /// The direction of a step through the history.
+  /// Whether to undo or to redo.
   public var direction: RestoreDirection
-  /// Whether a value may be overwritten that someone else wrote since.
+  /// Whether to overwrite a value that another program has written since.
   public var force: Bool
 }
 
 /// The outcome of an undo or redo.
 public enum RestoreOutcome: Hashable, Sendable {
-  /// The changes of an entry were taken back or made again; whether there is another to undo.
+  /// The changes of the entry were undone or redone; `canUndo` is false if none is left to undo.
   case restored(Defaults.HistoryEntry, canUndo: Bool)
-  /// A key has another value by now, so nothing was changed; with the value that would come back.
+  /// Nothing was changed, because the key has been changed since; with the value that would be
+  /// stored again, nil to unset the key.
   case changedSince(Defaults.KeyName, restoring: Defaults.StoredValue?)
   /// There is nothing to undo or redo.
   case nothing
-  /// Nothing was changed, for a reason in words.
+  /// Nothing was changed: the reason as a sentence.
   case refused(String)
-  /// The store or the history could not be read or written; the reason in words.
+  /// The store or the history could not be read or written: the reason as a sentence.
   case failed(String)
 }
 
 /// An operation that `update` requests from the session.
+///
+/// Effects are values, so tests compare what a key press requests. The session performs them in the
+/// order in which `update` returned them.
 public enum Effect: Hashable, Sendable {
   /// Store a value and report the outcome.
   case write(WriteRequest)
@@ -128,12 +133,12 @@ public enum Effect: Hashable, Sendable {
   case restore(RestoreRequest)
   /// Show the suite of this name.
   case open(suiteName: String)
-  /// Keep the input of keys on disk, or forget it; by key, nil to forget it.
-  case keepInput(suiteName: String, [Defaults.KeyName: Defaults.StoredValue?])
+  /// Save the input of parked edits on disk, by key; nil removes it.
+  case saveParkedInput(suiteName: String, [Defaults.KeyName: Defaults.StoredValue?])
   /// Read the clock and report the current time.
   case readClock
-  /// Read the stored values again and paint the whole screen.
+  /// Read the stored values again and redraw every cell of the screen.
   case reload
-  /// Stop the program as the shell's job control expects.
+  /// Restore the terminal and stop the process with `SIGTSTP`, for the shell's job control.
   case suspend
 }

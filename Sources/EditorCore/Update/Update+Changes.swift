@@ -3,28 +3,35 @@ import DefaultsSchema
 import Terminal
 
 extension EditorState {
-  /// Puts changes that the store reported into the document and the list.
+  /// Applies the changes that the suite reported to the document and to the list.
   ///
-  /// Another program may change every key of a suite at once. So the session passes all changes
-  /// that have arrived in one call; the order of the keys is made again once, and one message is
-  /// made, for the last change.
+  /// Another program can change every key of a suite at once. So the session passes all changes that
+  /// have arrived in one call: the keys are sorted once, and only the last external change sets a
+  /// notice. The order of the steps matters. The document is changed first, because the listing reads
+  /// sections and sort order from it. The selection is checked last, because its row may have been
+  /// removed.
   mutating func apply(_ changes: [Action.Change]) {
     let changes = changes.filter { $0.suiteName == document.suiteName }
     guard !changes.isEmpty else { return }
-    // Until the values are read, there is no document to which a change could apply.
-    guard !document.isOpening else { return heldChanges += changes }
+    // Applied to the document when its values arrive; see `show(_:)`.
+    guard !document.isLoading else { return deferredChanges += changes }
     let place = selectedRow
     let stored = document.store(changes)
-    let foreign = stored.filter(isForeignNews)
-    for stored in foreign { document.setChangedElsewhere(true, stored.change.key) }
-    list(stored)
-    if let last = foreign.last { announce(last) }
+    let external = stored.filter(isVisibleExternalChange)
+    for stored in external { document.setChangedElsewhere(true, stored.change.key) }
+    updateListing(stored)
+    if let last = external.last { announce(last) }
     markOpenEdit(changes)
-    settle(near: place)
+    ensureSelection(near: place)
   }
 
-  /// Inserts and removes the rows of changed keys.
-  private mutating func list(_ changes: [Document.Stored]) {
+  /// Updates the listing, the filter and the search texts for changed keys.
+  ///
+  /// A key that is in the list and no longer matches the filter stays, dimmed, until the filter is
+  /// set again: a row must not vanish under the cursor because its value was edited. A key that is
+  /// not in the list is inserted if it matches now. A running pass is restarted if keys were inserted
+  /// or removed, because its candidates are slots in the old order.
+  private mutating func updateListing(_ changes: [Document.AppliedChange]) {
     var changed: [Slot] = []
     var removed: [Slot] = []
     var orderChanges = false
@@ -42,55 +49,61 @@ extension EditorState {
           removed.append(slot)
           if filter.isActive { filter.removedKeys.insert(stored.change.key) }
         }
-        texts.forget(slot)
+        texts.invalidate(slot)
         orderChanges = true
       }
       if case .updated(let slot) = stored.outcome, let before = stored.before {
-        texts.forget(slot)
+        texts.invalidate(slot)
         listing.recount(slot, from: before, to: stored.after)
       } else if case .removed(let slot) = stored.outcome, let before = stored.before {
         listing.recount(slot, from: before, to: nil)
       }
     }
-    changed = Set(changed).filter { !document.isRemoved($0) && !listing.contains($0) && isDue($0) }
-      .sorted(by: document.precedes)
+    // A key can be in `changed` twice, or removed by a later change of the same call.
+    changed = Set(changed).filter {
+      !document.isRemoved($0) && !listing.contains($0) && belongsInList($0)
+    }
+    .sorted(by: document.precedes)
     listing.change(inserting: changed, removing: removed, of: document)
     if pass != nil, orderChanges { restartPass(keeping: listing.shown) }
   }
 
-  /// Returns whether a changed key that is not in the list belongs there now.
-  private mutating func isDue(_ slot: Slot) -> Bool {
+  /// Returns whether a changed key that is not in the list must be inserted now.
+  private mutating func belongsInList(_ slot: Slot) -> Bool {
     guard filter.isActive else { return !document.isWithheld(slot) }
-    // A pass that has not come to the key yet will look at it.
-    if let next = pass?.rest.first, !document.precedes(slot, next) {
-      pass?.look(at: slot, document)
+    // The pass has not reached the key's position yet, so it will check the key itself.
+    if let next = pass?.remaining.first, !document.precedes(slot, next) {
+      pass?.insertCandidate(slot, in: document)
       return false
     }
     var budget = 0
     return filter.removedKeys.contains(document.key(at: slot)) || matches(slot, &budget)
   }
 
-  /// Returns whether this session did not request the change.
-  private func isForeign(_ change: Action.Change) -> Bool {
+  /// Returns whether someone other than this session made the change: another process, or code of
+  /// the app in this process.
+  ///
+  /// A change in this process counts as this session's while a write of the key or an undo is pending.
+  private func isExternal(_ change: Action.Change) -> Bool {
     change.isElsewhere || (pendingWrites[suiteKey(change.key)] == nil && pendingRestores == 0)
   }
 
-  /// Marks the open edit of a key that someone else changed or removed; its input stays.
+  /// Marks the open edit if its key was changed or removed externally; the input is not changed.
   private mutating func markOpenEdit(_ changes: [Action.Change]) {
-    guard case .edit(var edit) = modeBelowHelp, isForeign(edit, changes) else { return }
+    guard case .edit(var edit) = modeBelowHelp, isExternal(edit, changes) else { return }
     edit.isChangedElsewhere = true
     modeBelowHelp = .edit(edit)
   }
 
-  private func isForeign(_ edit: OpenEdit, _ changes: [Action.Change]) -> Bool {
-    changes.contains { $0.key == edit.key && isForeign($0) }
+  private func isExternal(_ edit: OpenEdit, _ changes: [Action.Change]) -> Bool {
+    changes.contains { $0.key == edit.key && isExternal($0) }
   }
 
-  /// Returns whether another program changed what a row shows.
+  /// Returns whether an external change is visible in the key's row.
   ///
-  /// The value of a layer that another one hides shows nowhere in the row.
-  private func isForeignNews(_ stored: Document.Stored) -> Bool {
-    guard isForeign(stored.change), stored.outcome != .nothing else { return false }
+  /// A change in a layer below the one in use is not: the row shows the same value as before.
+  private func isVisibleExternalChange(_ stored: Document.AppliedChange) -> Bool {
+    guard isExternal(stored.change), stored.outcome != .nothing else { return false }
     guard let before = stored.before, let after = stored.after else { return true }
     guard before.stored == after.stored, before.extra?.lock == after.extra?.lock else {
       return true
@@ -103,8 +116,8 @@ extension EditorState {
     document.slot(of: record.key).map { document.item(record, at: $0) } ?? Item(undeclared: record)
   }
 
-  /// Shows what another program changed.
-  private mutating func announce(_ stored: Document.Stored) {
+  /// Sets a notice about an external change, with the number of marked keys if there are several.
+  private mutating func announce(_ stored: Document.AppliedChange) {
     let before = stored.before.map(item)
     let text: String
     if let after = stored.after.map(item) {
@@ -129,7 +142,10 @@ extension EditorState {
     return "\(title): \(oldText) → \(ValueText.brief(stored: new, in: after.entry)) elsewhere"
   }
 
-  /// Handles the outcome of a write.
+  /// Handles the outcome of a write: sets the notice, and parks the input of a rejected edit.
+  ///
+  /// Several writes of one key can be pending (`PendingWrite`). Only the outcome of the last one ends
+  /// the edit, because the earlier values have been replaced already.
   mutating func finish(_ request: WriteRequest, _ outcome: WriteOutcome) {
     let key = SuiteKey(suiteName: request.suiteName, key: request.key)
     var isLast = true
@@ -153,7 +169,7 @@ extension EditorState {
       refuse("Not saved: \(reason).")
     case .pending:
       suitesWithUndo.insert(request.suiteName)
-      // The status line says what is wrong with the shown store while there is no notice.
+      // For the shown suite, no notice: the status line then shows the failure of its store.
       notice =
         request.suiteName == document.suiteName
         ? nil
@@ -177,7 +193,7 @@ extension EditorState {
     let title = item.entry.title
     let newText = ValueText.brief(inUse: new, item)
     var oldText = ValueText.brief(inUse: old, item)
-    // A default that is stored, or a stored one that is removed: the value in use is the same.
+    // Storing the default does not change the value in use: show `was unset` instead.
     if old == nil, oldText == newText { oldText = "unset" }
     let text =
       switch request.purpose {
@@ -193,12 +209,13 @@ extension EditorState {
     return unchangedText(item)
   }
 
+  /// Returns the notice for a save that did not change the stored value.
   func unchangedText(_ item: Item) -> String {
     "Unchanged: \(item.entry.title) = \(ValueText.brief(inUse: item.stored, item))"
   }
 
-  /// Returns whether the written key is one of the shown suite, whose values are known.
+  /// Returns whether the written key belongs to the shown suite, and its values have been read.
   private func isShown(_ request: WriteRequest) -> Bool {
-    request.suiteName == document.suiteName && !document.isOpening
+    request.suiteName == document.suiteName && !document.isLoading
   }
 }

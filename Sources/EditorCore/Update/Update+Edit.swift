@@ -2,13 +2,23 @@ import Defaults
 import DefaultsSchema
 import Terminal
 
-// An open edit: opening, input, closing. Esc closes it at once and parks its input: `parkedEdits`
-// keeps the whole edit by key, and the next opening continues it. The input is kept on disk too, for
-// the next session. So neither Esc nor quitting loses input, and no question is needed before either.
+// An open edit: opening, input, closing.
+//
+// Esc closes an edit at once, without a question and without losing input. `close(_:)` parks the whole
+// edit by key in `parkedEdits`, and the next opening of the key continues it. The input is saved on
+// disk too (`Effect.saveParkedInput`), so quitting, a signal or a closed terminal loses nothing
+// either. Secrets are the exception: they are never parked.
+//
+// Enter passes through `commit(_:)`, which ends in one of four ways: the input is invalid and the edit
+// stays open; nothing was changed and the edit closes; the key was changed elsewhere and the mode
+// becomes `conflict`; or a write is requested. In the last case the edit is in `savingEdits` until the
+// outcome arrives, and is parked again if the write is rejected.
 extension EditorState {
   // MARK: - Opening
 
-  /// Opens the selected key, or folds the selected section.
+  /// Opens the selected key for editing, or unfolds the selected section.
+  ///
+  /// A Bool without parked input is toggled instead: a control would take two key presses.
   mutating func edit() -> [Effect] {
     if case .section(let section) = selection {
       toggleFold(section)
@@ -28,8 +38,8 @@ extension EditorState {
 
   /// Opens an item with its parked input.
   ///
-  /// If that is of another type than the key has now, it is shown in a message, and the key can be
-  /// opened without it.
+  /// If the key's type has changed and its control cannot show the input of an earlier session, the
+  /// input is shown in a message and removed, so that the user can copy it.
   private mutating func open(_ item: Item, _ parked: ParkedEdit) {
     let stored = expectedValue(of: item)
     switch parked {
@@ -48,20 +58,20 @@ extension EditorState {
     }
   }
 
-  /// Adds the input of earlier sessions, and says which keys have some.
-  mutating func showKept(
+  /// Adds the input of earlier sessions, and sets a notice with the titles of the keys.
+  mutating func addParkedInput(
     _ inputs: [Defaults.KeyName: Defaults.StoredValue],
     ofSuite name: String
   ) {
     guard name == document.suiteName else { return }
-    addKept(inputs)
+    mergeParkedInput(inputs)
     let titles = inputs.keys.sorted().map { document.item($0)?.entry.title ?? $0.string }
     guard !titles.isEmpty else { return }
     let text = "Not saved in an earlier session: \(titles.joined(separator: ", "))"
     notice = Notice(kind: .done, text: text)
   }
 
-  /// Parks the open edit, because the program ends.
+  /// Parks the open edit before the program ends.
   mutating func parkOpenEdit() {
     switch mode {
     case .edit(let edit), .conflict(let edit): park(edit, suiteKey(edit.key))
@@ -71,17 +81,20 @@ extension EditorState {
     }
   }
 
+  /// Returns the name of a key together with that of the shown suite.
   func suiteKey(_ key: Defaults.KeyName) -> SuiteKey {
     SuiteKey(suiteName: document.suiteName, key: key)
   }
 
   // MARK: - Input
 
+  /// Passes a key press to the control of an open edit.
   mutating func handle(_ press: KeyPress, in edit: OpenEdit) -> [Effect] {
     var edit = edit
     return finish(edit.control.update(press, bindings), edit)
   }
 
+  /// Passes a mouse event to the control of an open edit, with the position relative to the control.
   mutating func handle(_ event: MouseEvent, in edit: OpenEdit) -> [Effect] {
     let room = EditLayout(state: self, edit: edit).control
     guard room.contains(row: event.row, column: event.column) else { return [] }
@@ -93,6 +106,7 @@ extension EditorState {
     return finish(outcome, edit)
   }
 
+  /// Pastes text into the control of an open edit.
   mutating func paste(_ text: String, into edit: OpenEdit) {
     var edit = edit
     notice = nil
@@ -108,7 +122,7 @@ extension EditorState {
     }
   }
 
-  /// Handles what the control returned for an event; `edit` has the changed control.
+  /// Handles the outcome that the control returned for an event; `edit` holds the changed control.
   private mutating func finish(_ outcome: ControlOutcome, _ edit: OpenEdit) -> [Effect] {
     var edit = edit
     switch outcome {
@@ -149,9 +163,9 @@ extension EditorState {
     }
   }
 
-  /// Keeps the input of a closed edit for the next opening, if it is worth it and no secret.
+  /// Parks the input of a closed edit, unless it is unchanged, secret, or quick to enter again.
   ///
-  /// - Returns: whether the input is kept.
+  /// - Returns: whether the input was parked.
   @discardableResult
   mutating func park(_ edit: OpenEdit, _ key: SuiteKey) -> Bool {
     let isKept = edit.control.isDirty && edit.control.isWorthParking && !edit.entry.isSecret
@@ -159,6 +173,9 @@ extension EditorState {
     return isKept
   }
 
+  /// Requests a write of the input, or sets a notice with the reason why that is not possible.
+  ///
+  /// If `overTheirs` is true, a value that was stored elsewhere since the opening is overwritten.
   private mutating func commit(_ edit: OpenEdit, overTheirs: Bool = false) -> [Effect] {
     let value: Defaults.StoredValue
     do throws(Defaults.Rejection) {
@@ -171,7 +188,8 @@ extension EditorState {
       return []
     }
     let stored = document.item(edit.key)?.stored
-    // A write would store the same value in the form that its type prefers, 7 instead of 7.0.
+    // Without a change, do not write: the typed key could store the value in a different form, for
+    // example 7.0 as 7.
     if !edit.control.isDirty, edit.base != nil, let item = document.item(edit.key),
       edit.base == expectedValue(of: item)
     {
@@ -190,9 +208,10 @@ extension EditorState {
     return request(value, key: edit.key, .edit(extendsLast: false))
   }
 
+  /// Performs the answer to the question which value to keep.
   mutating func perform(_ action: KeyAction?, inConflict edit: OpenEdit) -> [Effect] {
     guard let command = action.flatMap(ConflictCommand.init) else {
-      if action == keyMode.wayOut { close(edit) }
+      if action == keyMode.exitAction { close(edit) }
       return []
     }
     switch command {
@@ -204,7 +223,7 @@ extension EditorState {
       notice = Notice(kind: .done, text: "Kept the value that was written elsewhere.")
     case .editAgain:
       notice = nil
-      // A key that was removed elsewhere is edited again from the value it had at the opening.
+      // If the key was removed elsewhere, there is no item: continue the same edit.
       let item = document.item(edit.key)
       mode = .edit(item.map { OpenEdit($0, stored: $0.stored) } ?? edit)
     }

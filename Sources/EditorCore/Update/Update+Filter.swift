@@ -1,6 +1,9 @@
 import Terminal
 
+// The prompt of the filter. The list is filtered after every change of the text, so the prompt has no
+// "search" key: Enter keeps the filter, Esc clears it, and the arrows move in the list meanwhile.
 extension EditorState {
+  /// Handles a key press in the prompt; Backspace in the empty prompt closes it.
   mutating func handleInPrompt(
     _ press: KeyPress,
     _ action: KeyAction?,
@@ -14,7 +17,7 @@ extension EditorState {
       mode = .list
       switch command {
       case .keepFilter: break
-      case .clearFilter: narrow(to: "")
+      case .clearFilter: setQuery("")
       }
     } else if let action, let command = MoveCommand(action) {
       move(command)
@@ -29,20 +32,23 @@ extension EditorState {
     return []
   }
 
+  /// Replaces the text of the prompt, and filters if the text has changed (not only the cursor).
   private mutating func type(_ buffer: LineBuffer) {
     mode = .filter(buffer)
-    if buffer.text != filter.query.text { narrow(to: buffer.text) }
+    if buffer.text != filter.query.text { setQuery(buffer.text) }
   }
 
-  /// Narrows the list to the keys that match a query now.
-  mutating func narrow(to text: String) {
+  /// Filters the list by a query; an empty text shows all keys.
+  mutating func setQuery(_ text: String) {
     setFilter { $0.query = Query(text) }
   }
 
+  /// Shows only keys with a stored value, or all keys again.
   mutating func toggleOnlySet() {
     setFilter { $0.showsOnlySet.toggle() }
   }
 
+  /// Shows all keys again.
   mutating func clearFilter() {
     guard filter.isActive else { return }
     setFilter { $0 = Filter() }

@@ -2,6 +2,8 @@ import Terminal
 
 extension EditorState {
   /// Performs a command that every mode has.
+  ///
+  /// The help keeps the mode below it, with all its state, and returns to that mode when it closes.
   mutating func perform(_ command: GlobalCommand) -> [Effect] {
     switch command {
     case .help:
@@ -17,7 +19,7 @@ extension EditorState {
     }
   }
 
-  /// Scrolls the help; every other key press closes it.
+  /// Scrolls the help; every key press that does not move closes it.
   mutating func perform(_ action: KeyAction?, in list: HelpList) -> [Effect] {
     guard let command = action.flatMap(MoveCommand.init) else {
       mode = list.previous

@@ -2,7 +2,13 @@ import Defaults
 import DefaultsSchema
 import Terminal
 
+// The commands of the list that do not change values: moving, folding, choosing a suite.
+//
+// The cursor can be on keys and on headings of folded sections; such a line is called a stop.
+// Moving counts stops, so a heading above a key is never a step of its own. All positions come from
+// `listing`, in logarithmic time.
 extension EditorState {
+  /// Performs the action that is bound to a key press in the list; nil for none.
   mutating func handleInList(_ press: KeyPress, _ action: KeyAction?) -> [Effect] {
     guard let action else {
       let help = keyText(GlobalCommand.help, "shows what the keys do.")
@@ -20,11 +26,12 @@ extension EditorState {
     return perform(command)
   }
 
-  /// Moves the cursor as a command says.
+  /// Moves the cursor by lines or pages, or to one of the ends.
   mutating func move(_ command: MoveCommand) {
     move(by: command.distance(page: pageLength, count: listing.rowCount))
   }
 
+  /// Performs a command of the list, except moving by lines and pages.
   mutating func perform(_ command: ListCommand) -> [Effect] {
     switch command {
     case .halfPageDown: move(by: max(1, pageLength / 2))
@@ -46,7 +53,7 @@ extension EditorState {
     case .clearFilter: clearFilter()
     case .details:
       showsDetails.toggle()
-      settle()
+      ensureSelection()
     case .suites: chooseSuite()
     case .allowUndeclared: toggleUndeclared()
     case .messages: showMessages()
@@ -57,27 +64,29 @@ extension EditorState {
 
   // MARK: - Moving
 
+  /// The number of rows of a page: one row of the previous page stays visible.
   private var pageLength: Int { max(1, Layout(state: self).list.size.rows - 1) }
 
-  /// Moves the cursor over the lines where it can stand.
+  /// Moves the cursor by a number of stops; it does not move beyond the first and the last.
   mutating func move(by distance: Int) {
     guard listing.stopCount > 0 else { return }
     let wanted = (cursorPlace?.stop ?? 0) + distance
     let target = selection(for: listing.stop(max(0, min(listing.stopCount - 1, wanted))))
     if target != selection { leaveRow() }
     selection = target
-    settle()
+    ensureSelection()
   }
 
-  /// Removes the mark of a change by another program, because the cursor leaves the row.
+  /// Removes the mark `changedElsewhere` of the selected key; called when the cursor leaves its row.
   mutating func leaveRow() {
     guard case .key(let key) = selection else { return }
     document.setChangedElsewhere(false, key)
   }
 
+  /// Moves the cursor to the first stop of the next section, or of this section or the previous one.
   private mutating func moveToSection(after isAfter: Bool) {
     guard cursorPlace != nil, let current = selectedSection else { return }
-    // Backward, the start of the cursor's own section comes first.
+    // Backward, move to the start of the current section first; from there, to the previous one.
     var target = firstStop(ofSection: current)
     if isAfter || target == selection {
       target = listing.section(after: isAfter, current).flatMap(firstStop)
@@ -85,15 +94,17 @@ extension EditorState {
     guard let target else { return }
     leaveRow()
     selection = target
-    settle()
+    ensureSelection()
   }
 
   // MARK: - Folding
 
+  /// Folds a section, or unfolds it.
   mutating func toggleFold(_ section: Int) {
     setFolded(section, !foldedSections.contains(section))
   }
 
+  /// Folds or unfolds a section; the cursor stays in the section.
   private mutating func setFolded(_ section: Int, _ isFolded: Bool) {
     if isFolded {
       listing.fold(foldedSections.union([section]))
@@ -102,9 +113,10 @@ extension EditorState {
       listing.fold(foldedSections.subtracting([section]))
       if selection == .section(section) { selection = firstKey(of: section) }
     }
-    settle()
+    ensureSelection()
   }
 
+  /// Folds all sections, or unfolds all if they are folded; the cursor stays in its section.
   private mutating func foldAll() {
     let all = Set(document.sections.indices)
     if foldedSections.isSuperset(of: all) {
@@ -115,25 +127,30 @@ extension EditorState {
       selection = selectedSection.map { .section($0) }
       listing.fold(all)
     }
-    settle()
+    ensureSelection()
   }
 
+  /// Returns the first key of a section that is shown; nil if none is.
   private func firstKey(of section: Int) -> Selection? {
     listing.firstKey(ofSection: section).map { .key(document.key(at: $0)) }
   }
 
-  /// The first line of a section on which the cursor can stand.
+  /// Returns the first stop of a section: its heading if it is folded, otherwise its first key.
   private func firstStop(ofSection section: Int) -> Selection? {
     foldedSections.contains(section) ? .section(section) : firstKey(of: section)
   }
 
   // MARK: - Other suites and keys without a schema
 
+  /// Opens the list of suites, with the shown one highlighted.
   private mutating func chooseSuite() {
     guard suites.count > 1 else { return refuse("There is no other suite.") }
     mode = .suites(suites.firstIndex { $0.name == document.suiteName } ?? 0)
   }
 
+  /// Allows or forbids editing keys that no schema declares.
+  ///
+  /// They are read-only at first, because their type is only inferred from the stored value.
   private mutating func toggleUndeclared() {
     guard document.undeclaredCount > 0 else {
       return refuse("The schema describes every key here.")
@@ -147,6 +164,7 @@ extension EditorState {
     )
   }
 
+  /// Performs the action of a key press in the list of suites, with the suite at `index` highlighted.
   mutating func perform(_ action: KeyAction?, inSuitesAt index: Int) -> [Effect] {
     guard let action else { return [] }
     if let command = MoveCommand(action) {
@@ -165,16 +183,19 @@ extension EditorState {
     return []
   }
 
-  /// Sets a notice with the remark on the schema, if there is one; a problem of the store is shown
-  /// without a notice.
-  mutating func noticeOpening() {
+  /// Sets a notice with the catalog's remark about the schema, if it has one.
+  mutating func showRemark() {
     if let remark = document.remark { notice = Notice(kind: .refused, text: remark) }
   }
 
+  /// Shows a document that was opened, first without its values and then with them.
+  ///
+  /// The filter, the folded sections, the selection and the mode are reset. Changes that arrived
+  /// before the values are applied at the end.
   mutating func show(_ document: Document) {
-    let isOpened = self.document.isOpening && self.document.suiteName == document.suiteName
-    let changes = isOpened ? heldChanges : []
-    heldChanges = []
+    let isOpened = self.document.isLoading && self.document.suiteName == document.suiteName
+    let changes = isOpened ? deferredChanges : []
+    deferredChanges = []
     self.document = document
     listing = Listing()
     texts = TextIndex()
@@ -184,8 +205,8 @@ extension EditorState {
     top = 0
     selection = nil
     editsUndeclaredKeys = false
-    noticeOpening()
-    settle()
+    showRemark()
+    ensureSelection()
     apply(changes)
   }
 }

@@ -2,9 +2,12 @@ import Defaults
 import DefaultsSchema
 import Terminal
 
-// Undo and redo. The suite's history holds the changes of this program and of all others, so the
-// state has no list of changes: it requests an undo, and shows the outcome.
+// Undo and redo. The suite's history holds the changes of this program and of all others, so the state
+// has no undo stack of its own: it requests an undo, and shows the outcome. If a newer value would be
+// overwritten, the outcome is `changedSince`: the mode `confirm` shows a question, and the answer yes
+// sends the request again with `force`.
 extension EditorState {
+  /// Requests an undo or a redo.
   mutating func restore(_ direction: RestoreDirection, force: Bool = false) -> [Effect] {
     pendingRestores += 1
     return [
@@ -14,6 +17,7 @@ extension EditorState {
     ]
   }
 
+  /// Handles the outcome of an undo or redo.
   mutating func finish(_ request: RestoreRequest, _ outcome: RestoreOutcome) {
     pendingRestores = max(0, pendingRestores - 1)
     guard request.suiteName == document.suiteName else { return }
@@ -34,21 +38,22 @@ extension EditorState {
     case .refused(let reason):
       refuse(reason)
     case .failed(let reason):
-      // If edits are not on disk, the status line says so while there is no notice.
+      // If edits are not on disk, the status line shows that failure, but only without a notice.
       notice =
         document.status.uncommittedKeys.isEmpty ? Notice(kind: .failed, text: reason) : nil
     }
   }
 
-  /// Selects the first key that an entry changed.
+  /// Selects the first key that an entry changed, and unfolds its section.
   private mutating func select(_ entry: Defaults.HistoryEntry) {
     guard let key = entry.changes.first?.key, let item = document.item(key) else { return }
     if selection != .key(key) { leaveRow() }
     selection = .key(key)
     listing.fold(foldedSections.subtracting([item.section]))
-    settle()
+    ensureSelection()
   }
 
+  /// Returns the notice: the key with its value before and after, or the keys of a longer entry.
   private func restoredText(
     _ entry: Defaults.HistoryEntry,
     _ direction: RestoreDirection
@@ -69,6 +74,7 @@ extension EditorState {
     return [text, hint].line(separator: "   ")
   }
 
+  /// Performs the answer to the question whether a newer value may be overwritten.
   mutating func perform(_ action: KeyAction?, confirming restore: OverwritingRestore) -> [Effect] {
     switch action.flatMap(QuestionCommand.init) {
     case .yes:

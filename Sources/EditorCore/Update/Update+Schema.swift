@@ -2,11 +2,17 @@ import DefaultsSchema
 import Terminal
 
 // A schema appears, changes or disappears while its suite is shown.
+//
+// The session reads the suite again with the new schema and dispatches the document. It must not
+// replace the shown document during an edit, because the open control belongs to the old entry. So it
+// is kept in `nextDocument`, and `update` calls `showNextDocument()` after every action. The new
+// document was read from the suite earlier than the last changes were reported, so it gets its values
+// from the shown document, which is up to date.
 extension EditorState {
-  /// Replaces the list of suites; a document with the new schema is shown after the open edit.
+  /// Replaces the list of suites, and keeps a document with a new schema for `showNextDocument()`.
   mutating func replaceSuites(_ suites: [SuiteSummary], _ document: Document?) {
     if case .suites(let index) = modeBelowHelp {
-      // The highlight stays on its suite, or on the one that is shown.
+      // Keep the highlighted suite; if it is gone, highlight the shown one.
       let name = self.suites.indices.contains(index) ? self.suites[index].name : ""
       let place =
         suites.firstIndex { $0.name == name }
@@ -17,9 +23,9 @@ extension EditorState {
     if let document { nextDocument = document }
   }
 
-  /// Shows the document with the newest schema, unless a key is being edited.
+  /// Shows the document with the newest schema, unless the mode depends on the old one.
   mutating func showNextDocument() {
-    guard let next = nextDocument, next.suiteName == document.suiteName, !document.isOpening else {
+    guard let next = nextDocument, next.suiteName == document.suiteName, !document.isLoading else {
       nextDocument = nil
       return
     }
@@ -31,13 +37,15 @@ extension EditorState {
     replaceDocument(with: next)
   }
 
+  /// Replaces the document, and keeps values, filter, folded sections (by title) and selection.
   private mutating func replaceDocument(with next: Document) {
     let place = selectedRow
+    // Indices of sections and slots belong to the old document: remember titles and keys instead.
     let folded = Set(foldedSections.map { document.sections[$0] })
     let before = document
     let listed = filter.isActive ? listing.shown.map(before.key(at:)) : []
     document = next
-    document.takeValues(of: before)
+    document.copyValues(from: before)
     texts = TextIndex()
     listing = Listing()
     listing.fold(
@@ -45,18 +53,19 @@ extension EditorState {
     )
     if case .section = selection { selection = nil }
     showAll()
-    // The keys that the filter has found stay in the list, whatever the new schema says of them.
+    // Keys that were in the filtered list stay there, even if the new schema hides them.
     if filter.isActive { restartPass(keeping: listed.compactMap(document.slot)) }
-    noticeSchema(before)
-    settle(near: place)
+    announceSchema(before)
+    ensureSelection(near: place)
   }
 
-  private mutating func noticeSchema(_ before: Document) {
-    guard document.remark == nil else { return noticeOpening() }
+  /// Sets a notice about the change of the schema.
+  private mutating func announceSchema(_ before: Document) {
+    guard document.remark == nil else { return showRemark() }
     let text =
       switch (before.hasSchema, document.hasSchema) {
       case (false, true): "A schema describes this suite now."
-      case (true, false): "The schema of this suite is gone: keys are shown as they are stored."
+      case (true, false): "The schema was removed: keys are shown as they are stored."
       case (true, true), (false, false): "The schema has changed."
       }
     notice = Notice(kind: .done, text: text)

@@ -2,15 +2,18 @@ import Defaults
 import DefaultsSchema
 import Terminal
 
-// What the store can read and write, and what is said about it.
+// The status of the store, and the messages.
 //
-// A key press removes the notice, so a notice cannot tell what is still wrong. What is wrong with
-// the store now is computed from its status: the status line says it whenever there is no notice,
-// and it ends with the status. What happened once and must be read is a message, which is shown
-// until the user closes it; it waits while a value is being edited.
+// A problem of the store lasts until it is solved, but the next key press removes a notice. So the
+// problem is not stored as a notice: `currentNotice` computes it from `document.status` whenever there
+// is no notice, and it disappears with the status. An event that must be read, such as an unreadable
+// file that was set aside, is a message: a box that stays until the user closes it. It is shown only
+// over the list, so it waits while a value is being edited.
 extension EditorState {
-  /// Takes over the present status of the store.
-  mutating func take(_ status: StoreStatus) {
+  /// Replaces the status of the store.
+  ///
+  /// A new failure removes the notice, so that the status line shows the failure.
+  mutating func setStatus(_ status: StoreStatus) {
     let before = document.status
     document.status = status
     if status.hasFailure(newerThan: before) { notice = nil }
@@ -22,15 +25,15 @@ extension EditorState {
     }
   }
 
-  /// Adds a message, unless the same one has been added before.
+  /// Adds an unread message, unless the same text was added before in this session.
   mutating func add(_ message: Message) {
     guard !messages.contains(message) else { return }
     messages.append(message)
     unreadMessages.append(message)
   }
 
-  /// Says that edits are on disk which were not before, unless there is other news.
-  mutating func noticeCommit(of keys: [Defaults.KeyName]) {
+  /// Sets a notice that delayed edits are on disk now, unless there is another notice.
+  mutating func announceCommit(of keys: [Defaults.KeyName]) {
     guard notice == nil, !keys.isEmpty else { return }
     notice = Notice(
       kind: .done,
@@ -39,7 +42,7 @@ extension EditorState {
     )
   }
 
-  /// What is wrong with the store now, on one line; nil when nothing is.
+  /// The present problem of the store, on one line; nil if there is none.
   var problemText: String? {
     if let failure = document.status.commitFailure, !document.status.uncommittedKeys.isEmpty {
       return "Not on disk yet: \(failure.briefReason)."
@@ -47,7 +50,7 @@ extension EditorState {
     return document.status.loadFailure.map { "Not readable: \($0.briefReason)." }
   }
 
-  /// What the status line says: the last news, else what is wrong with the store.
+  /// The notice on the status line: the last one that was set, otherwise the store's problem.
   var currentNotice: Notice? {
     notice ?? problemText.map { Notice(kind: .failed, text: $0) }
   }
@@ -58,14 +61,14 @@ extension EditorState {
 
   // MARK: - Messages
 
-  /// Shows the first unread message, once the list is shown.
+  /// Shows the first unread message if the mode is the list.
   mutating func showNextMessage() {
     guard case .list = mode, let message = unreadMessages.first else { return }
     unreadMessages.removeFirst()
     mode = .message(OpenMessage(title: message.title, text: message.text))
   }
 
-  /// Shows what is wrong with the store now, and all messages, the newest first.
+  /// Shows the present problems of the store and all messages of the session, newest first.
   mutating func showMessages() {
     var texts: [String] = []
     if let failure = document.status.commitFailure {
@@ -79,9 +82,12 @@ extension EditorState {
     mode = .message(OpenMessage(title: "Messages", text: texts.joined(separator: "\n\n")))
   }
 
+  /// Scrolls the message, or closes it.
+  ///
+  /// Other key presses are ignored, so that it is not closed by accident.
   mutating func perform(_ action: KeyAction?, in message: OpenMessage) -> [Effect] {
     guard let command = action.flatMap(MoveCommand.init) else {
-      if action == keyMode.wayOut { mode = .list }
+      if action == keyMode.exitAction { mode = .list }
       return []
     }
     var message = message

@@ -4,11 +4,12 @@ import Terminal
 
 // Changes of the selected key from the list: toggle, step, reset.
 //
-// A write takes as long as the disk needs, and the list stays usable meanwhile. The next change of
-// the same key is computed from the value that was requested last (`PendingWrite`), so that two
-// quick presses of Space are two toggles. The session performs the writes in the order of the
-// requests.
+// A write takes as long as the disk needs, and the list stays usable meanwhile. The document still
+// holds the old value until the change is reported. So the next change of the same key is computed
+// from the value that was requested last (`PendingWrite`): two quick presses of Space are two toggles.
+// The session performs the writes in the order of the requests.
 extension EditorState {
+  /// Inverts the selected Bool.
   mutating func toggle() -> [Effect] {
     guard let item = editableItem() else { return [] }
     guard case .bool = item.entry.kind else {
@@ -18,6 +19,7 @@ extension EditorState {
     return perform(KeyAction(ListCommand.toggle), on: item, isStep: false)
   }
 
+  /// Increases or decreases the selected number by one step.
   mutating func step(_ action: KeyAction) -> [Effect] {
     guard let item = editableItem() else { return [] }
     switch item.entry.kind {
@@ -30,7 +32,7 @@ extension EditorState {
     }
   }
 
-  /// Returns to which values the commands apply, and the key press that edits others.
+  /// Returns the sentence for a command that does not apply to the kind of the selected key.
   private func onlyText(_ commands: [ListCommand], _ values: String) -> String {
     let names = commands.compactMap { bindings.name(of: $0, in: .list) }
     let verb = (commands == [.toggle] ? "toggle" : "step") + (names.count == 1 ? "s" : "")
@@ -38,7 +40,9 @@ extension EditorState {
     return [text, keyText(ListCommand.edit, "edits.")].line()
   }
 
-  /// Performs an action in the control of an item, and requests a write of the new value.
+  /// Performs an action in a control that is not shown, and requests a write of the new value.
+  ///
+  /// So toggling and stepping in the list have the same limits and steps as in an open edit.
   private mutating func perform(_ action: KeyAction, on item: Item, isStep: Bool) -> [Effect] {
     let before =
       pendingWrites[suiteKey(item.key)].map { $0.value ?? item.valueWhenReset }
@@ -60,7 +64,7 @@ extension EditorState {
       return []
     }
     guard !isStep || value != before else {
-      refuse("\(item.entry.title) is at its bound already.")
+      refuse("\(item.entry.title) is already at its limit.")
       return []
     }
     let isNextStep = isStep && steppedKey == item.key
@@ -68,6 +72,7 @@ extension EditorState {
     return request(value, key: item.key, .edit(extendsLast: isNextStep))
   }
 
+  /// Removes the stored value of the selected key.
   mutating func reset() -> [Effect] {
     guard let item = editableItem() else { return [] }
     guard expectedValue(of: item) != nil else {
@@ -77,7 +82,8 @@ extension EditorState {
     return request(nil, key: item.key, .reset)
   }
 
-  /// Returns the selected item if it may be changed; otherwise sets a notice with the reason.
+  /// Returns the selected item if it can be changed; otherwise sets a notice with the reason and
+  /// returns nil.
   mutating func editableItem() -> Item? {
     guard let item = selectedItem else {
       refuse("No key is selected.")
@@ -102,13 +108,13 @@ extension EditorState {
     return item
   }
 
-  /// Returns the stored value of an item after all requested writes; nil for none.
+  /// Returns the value that will be stored after all pending writes; nil if the key will be unset.
   func expectedValue(of item: Item) -> Defaults.StoredValue? {
     if let pending = pendingWrites[suiteKey(item.key)] { return pending.value }
     return item.stored
   }
 
-  /// Requests a write of a value, or of none.
+  /// Requests a write, and records it as pending; a nil value removes the stored one.
   mutating func request(
     _ value: Defaults.StoredValue?,
     key: Defaults.KeyName,
@@ -128,13 +134,14 @@ extension EditorState {
     ]
   }
 
-  /// Returns whether an event depends on a value that is not known before an outcome arrives.
+  /// Returns whether an event must wait for the outcome of a request, or for the suite's values.
   ///
-  /// An undo changes values that the state does not know, so changes wait for its outcome. Quitting
-  /// waits for all outcomes, because a rejected write must still be shown. While the values of the
-  /// suite are being read, no key is known, so all input waits.
-  func mustWait(_ event: Event) -> Bool {
-    guard !document.isOpening else { return true }
+  /// Which keys an undo changes is known only from its outcome, so commands that read or change a
+  /// value wait for it. Quitting waits for all outcomes, because a rejected write must still be
+  /// shown. Before the suite's values have been read there is no key to act on, so all input waits.
+  /// Pending writes delay nothing else, because the values are in `pendingWrites`.
+  func shouldDefer(_ event: Event) -> Bool {
+    guard !document.isLoading else { return true }
     guard isWaiting, case .key(let press) = event else { return false }
     switch mode {
     case .list:

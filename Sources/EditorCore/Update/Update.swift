@@ -2,19 +2,31 @@ import Terminal
 
 /// Changes the state for an action, and returns the effects that the session must perform.
 ///
-/// This function is pure: it reads no files and no clock, and starts no thread. A stored value
-/// enters the state only with a change that the store reported; a write is an effect, and its
-/// outcome arrives later as `Action.written`. In between, every key press is handled, except those
-/// that ``EditorState/mustWait(_:)`` names.
+/// This function is pure: it reads no file and no clock, and starts no thread, so a session can be
+/// replayed from its actions. `update` never changes a stored value in the state itself. A key press
+/// that changes a value returns `Effect.write`, and the session performs the write on its work queue.
+/// Two actions follow: `changed` has the new value, from the suite's observation, and `written` has
+/// the outcome, for the notice. Until then all input is handled, except the events for which
+/// ``EditorState/shouldDefer(_:)`` returns true.
+///
+/// After every action, four steps run in this order:
+///
+/// 1. A document with a newer schema replaces the shown one, if no key is being edited.
+/// 2. The next unread message is shown, if the mode is the list. It comes after step 1, because a
+///    message mode would delay the document.
+/// 3. The open control scrolls to its cursor: the action may have changed its input or the screen size.
+/// 4. Parked input that changed in this call is saved with an effect. It comes last, so that one call
+///    returns at most one effect for each suite.
 public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
   let effects = state.perform(action)
   state.showNextDocument()
   state.showNextMessage()
   state.scrollOpenEdit()
-  return effects + state.keepChangedParking()
+  return effects + state.saveParkedEdits()
 }
 
 extension EditorState {
+  /// Performs an action; without the steps that follow every action.
   fileprivate mutating func perform(_ action: Action) -> [Effect] {
     switch action {
     case .event(let event): return handle(event)
@@ -24,10 +36,10 @@ extension EditorState {
     case .written(let request, let outcome): finish(request, outcome)
     case .restored(let request, let outcome): finish(request, outcome)
     case .opened(let document): show(document)
-    case .keptInput(let name, let inputs): showKept(inputs, ofSuite: name)
+    case .parkedInput(let name, let inputs): addParkedInput(inputs, ofSuite: name)
     case .described(let document, let suites): replaceSuites(suites, document)
-    case .storeStatus(let status): take(status)
-    case .committed(let keys): noticeCommit(of: keys)
+    case .storeStatus(let status): setStatus(status)
+    case .committed(let keys): announceCommit(of: keys)
     case .message(let title, let text): add(Message(title: title, text: text))
     case .clock(let text): if case .edit(let edit) = mode { paste(text, into: edit) }
     case .diagnosed(let text): notice = Notice(kind: .failed, text: text)
@@ -37,6 +49,7 @@ extension EditorState {
 }
 
 extension EditorState {
+  /// Handles an event of the terminal.
   mutating func handle(_ event: Event) -> [Effect] {
     switch event {
     case .key(let press):
@@ -46,7 +59,7 @@ extension EditorState {
       return []
     case .resize(let size):
       self.size = size
-      settle()
+      ensureSelection()
       return []
     case .mouse(let event):
       return handle(event)
@@ -61,6 +74,10 @@ extension EditorState {
     }
   }
 
+  /// Handles a key press.
+  ///
+  /// The commands of every mode (help, redraw, suspend) are performed here. All others are passed to
+  /// the code of the mode, with the action that is bound to the key press in that mode.
   private mutating func handle(_ press: KeyPress) -> [Effect] {
     let action = bindings.action(for: press, in: keyMode)
     if let command = action.flatMap(GlobalCommand.init) { return perform(command) }
@@ -76,12 +93,15 @@ extension EditorState {
     }
   }
 
+  /// Inserts pasted text into the filter or the open control; other modes refuse it.
+  ///
+  /// Pasted text is never handled as key presses, so its characters cannot trigger commands.
   private mutating func paste(_ text: String) {
     switch mode {
     case .filter(var buffer):
       buffer.insert(text.split(whereSeparator: \.isNewline).joined(separator: " "))
       mode = .filter(buffer)
-      narrow(to: buffer.text)
+      setQuery(buffer.text)
     case .edit(let edit):
       paste(text, into: edit)
     case .list, .conflict, .help, .suites, .confirm, .message:
@@ -91,6 +111,9 @@ extension EditorState {
     }
   }
 
+  /// Handles a mouse event in the list or in the open edit; other modes ignore the mouse.
+  ///
+  /// A click selects a key, folds a section at its heading; a double click also opens the key.
   private mutating func handle(_ event: MouseEvent) -> [Effect] {
     if case .edit(let edit) = mode { return handle(event, in: edit) }
     guard case .list = mode else { return [] }

@@ -1,10 +1,17 @@
 import Terminal
 
-/// A frame that views draw on with roles; its theme has the style of each role.
+/// A frame that views draw on with roles, which the theme converts to styles.
+///
+/// It is the only code between the views and ``Frame``. Texts are ``SafeText``, in which control
+/// characters are escaped, so no stored value can send an escape sequence to the terminal. Everything is
+/// clipped to the rectangle it is drawn in, and an empty rectangle draws nothing, so views need no
+/// checks for parts that are not shown.
 struct Canvas {
+  /// The frame as drawn so far.
   private(set) var frame: Frame
   private let theme: Theme
 
+  /// Creates a blank canvas.
   init(size: Size, theme: Theme) {
     frame = Frame(size: size)
     self.theme = theme
@@ -16,7 +23,7 @@ struct Canvas {
     set { frame.cursor = newValue }
   }
 
-  /// Writes text into a row, clipped at the frame's edges or to a number of columns.
+  /// Writes text into a row, clipped at the edges of the frame and to a number of columns.
   ///
   /// - Returns: the first column after the text.
   @discardableResult
@@ -32,7 +39,7 @@ struct Canvas {
     return frame.write(text, row: row, column: column, columns: columns, style: style)
   }
 
-  /// Writes text into the first row of a rectangle; what does not fit is cut with `…`.
+  /// Writes text into the first row of a rectangle; a text that is too long ends in `…`.
   mutating func write(
     _ text: SafeText,
     in rect: Rect,
@@ -49,7 +56,7 @@ struct Canvas {
     )
   }
 
-  /// Writes a line in several roles into the first row of a rectangle; what does not fit is clipped.
+  /// Writes a line with several roles into the first row of a rectangle, clipped to its width.
   mutating func write(_ line: StyledLine, in rect: Rect) {
     guard !rect.isEmpty else { return }
     var position = rect.column
@@ -65,7 +72,7 @@ struct Canvas {
     }
   }
 
-  /// Writes lines into the rows of a rectangle, from the first; what does not fit is clipped.
+  /// Writes lines into the rows of a rectangle, from the first, clipped to its size.
   mutating func write(_ lines: some Sequence<StyledLine>, in rect: Rect) {
     for (number, line) in lines.prefix(rect.size.rows).enumerated() {
       write(line, in: rect.line(number))
@@ -89,12 +96,12 @@ struct Canvas {
     write(line, row: rect.row, column: rect.column, role: .rule)
   }
 
-  /// Writes a title over a rule, at the start of the columns of a pane.
+  /// Writes the title of a pane into the rule above it.
   mutating func write(title: SafeText, over rule: Rect, pane: Rect) {
     guard !rule.isEmpty, !pane.isEmpty else { return }
-    // The line stays in sight on both sides.
+    // Two columns of the rule stay visible on each side.
     let columns = rule.columns(pane.column..<pane.endColumn)
-      .columns([.fixed(2), .rest(), .fixed(2)])
+      .columns([.fixed(2), .flexible(), .fixed(2)])
     write(" \(title) ", in: columns[1], role: .title)
   }
 }

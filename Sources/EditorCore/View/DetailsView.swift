@@ -2,13 +2,19 @@ import Defaults
 import DefaultsSchema
 import Terminal
 
-/// The details of the selected key: its help, its type and its values.
+/// The details of the selected key: help, type, values and state.
+///
+/// Each kind of screen has room for a different part: one line in `compact`, four lines in `stacked`, a
+/// whole pane in `panes`. In all of them the last text is a problem or, without one, a remark. Of
+/// several remarks only the most important is shown, so `remark(_:)` checks them in that order: lock,
+/// parked input, change elsewhere, missing schema, warnings, layers, reset.
 struct DetailsView {
   let state: EditorState
   let layout: Layout
 
   private var area: Rect { layout[.detailsText] }
 
+  /// Draws the details in the form of the layout.
   func draw(on canvas: inout Canvas) {
     switch layout.kind {
     case .blank, .single: break
@@ -79,6 +85,7 @@ struct DetailsView {
     canvas.write(lines, in: area)
   }
 
+  /// Returns labels and texts for the pane; an empty label continues the one above it.
   private func facts(_ item: Item) -> [(String, String)] {
     var facts = [("Type", ValueText.kind(item.entry)), ("Now", nowText(item))]
     if let hidden = hiddenText(item) { facts.append(("Yours", hidden)) }
@@ -91,6 +98,7 @@ struct DetailsView {
     return facts + moreFacts(item)
   }
 
+  /// Draws the rules with the titles of the panes, and the lines between the panes.
   private func drawPaneLines(on canvas: inout Canvas) {
     let (upper, lower) = (layout[.upperRule], layout[.lowerRule])
     canvas.rule(upper)
@@ -107,6 +115,7 @@ struct DetailsView {
 
   // MARK: - Parts
 
+  /// Returns the help in at most `rows` lines; the last one is cut if it does not fit.
   private func helpLines(_ item: Item, columns: Int, rows: Int) -> [SafeText] {
     guard !item.entry.help.isEmpty else {
       return item.isDeclared ? [] : ["No schema describes this key."]
@@ -119,16 +128,16 @@ struct DetailsView {
     return Array(full[..<(rows - 1)]) + [rest.truncated(to: columns)]
   }
 
-  /// The value in use and where it comes from.
+  /// Returns the value in use and its source.
   private func nowText(_ item: Item) -> String {
     guard item.value != nil || item.stored != nil else { return "unset" }
     let isReplaced = item.rejection != nil && item.layers.above == nil
     let source =
-      isReplaced ? "\(item.sourceWhenReset), what is stored does not fit" : item.source
+      isReplaced ? "\(item.sourceWhenReset), the stored value is invalid" : item.source
     return "\(ValueText.brief(stored: item.value, in: item.entry)) (\(source))"
   }
 
-  /// What is stored under a layer that hides it.
+  /// Returns the user's value if a higher layer is used instead of it; otherwise nil.
   private func hiddenText(_ item: Item) -> String? {
     guard item.layers.above != nil, let stored = item.stored else { return nil }
     return "\(ValueText.brief(stored: stored, in: item.entry)) (ignored)"
@@ -138,27 +147,28 @@ struct DetailsView {
     item.defaultValue.map { ValueText.brief(stored: $0, in: item.entry) } ?? "none"
   }
 
+  /// Returns why the stored value is invalid and which keys solve that; nil if it is valid or not used.
   private func problem(_ item: Item) -> String? {
     guard let rejection = item.rejection, let stored = item.stored, item.layers.above == nil else {
       return nil
     }
     let text = item.entry.isSecret ? ValueText.hidden : ValueText.raw(stored)
     let advice = [
-      state.keyText(ListCommand.reset, "resets it"), state.keyText(ListCommand.edit, "mends it"),
+      state.keyText(ListCommand.reset, "resets it"), state.keyText(ListCommand.edit, "edits it"),
     ].line(separator: ", ")
     return "! stored \(text): \(rejection).\(advice.isEmpty ? "" : " \(advice).")"
   }
 
-  /// What was typed and is not stored.
+  /// Returns a text about parked input; nil if the key has none.
   private func parkedText(_ item: Item) -> String? {
     guard state.marks(of: item).contains(.parked) else { return nil }
     return "\(Mark.parked.glyph) \(Mark.parked.word): editing shows it."
   }
 
-  /// What may be done next, or what else is worth knowing.
+  /// Returns the most important remark about the key; empty for none.
   private func remark(_ item: Item) -> String {
     if let lock = item.layers.lock {
-      return lock.reason ?? "Ask your administrator. Your own value comes back when the lock goes."
+      return lock.reason ?? "Ask your administrator. Your own value is used again without the lock."
     }
     if let text = parkedText(item) { return text }
     if item.isChangedElsewhere { return "Changed elsewhere." }
@@ -179,7 +189,7 @@ struct DetailsView {
     return [reset, effect].filter { !$0.isEmpty }.joined(separator: "   ")
   }
 
-  /// What should be known before the key is changed.
+  /// Returns a fact that the user should know before changing the key; nil for none.
   private func warning(_ item: Item) -> String? {
     if let deprecation = item.entry.deprecation {
       let replacement = deprecation.replacement.map { "Use \(title(of: $0)) instead." }
@@ -198,7 +208,7 @@ struct DetailsView {
     return nil
   }
 
-  /// What the schema says besides, where there is room for it.
+  /// Returns further properties from the schema, for the pane.
   private func moreFacts(_ item: Item) -> [(String, String)] {
     var facts: [(String, String)] = []
     let entry = item.entry
@@ -211,18 +221,18 @@ struct DetailsView {
     return facts
   }
 
-  /// What another key is called.
+  /// Returns the title of another key; the key itself if it is not shown.
   private func title(of key: String) -> String {
     state.document.item(Defaults.KeyName(key))?.entry.title ?? key
   }
 
-  /// What shows after a reset, and where that comes from.
+  /// Returns the value that would be used after a reset, and its source.
   private func resetText(_ item: Item) -> String {
     guard let value = item.valueWhenReset else { return "none (default)" }
     return "\(ValueText.brief(stored: value, in: item.entry)) (\(item.sourceWhenReset))"
   }
 
-  /// Every layer that has a value, the one in use first.
+  /// Returns the value of each layer, from the highest to the default.
   private func layersText(_ item: Item, reset: String) -> String {
     var layers = item.layers.others.map { ($0.layer, $0.value) }
     if let stored = item.stored {

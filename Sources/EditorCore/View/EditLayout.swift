@@ -2,29 +2,36 @@ import Defaults
 import DefaultsSchema
 import Terminal
 
-/// The lines of an open edit and their place on the screen: help, control, notes.
+/// The lines of an open edit and their positions on the screen: help, control, notes.
 ///
-/// `EditView` draws these lines. `Update+Edit` uses the same places to find the line of a mouse
-/// event, and the same room to scroll the control, so the three always agree.
+/// `EditView` draws these lines, and `update` uses the same values to find the line of a mouse event
+/// and to scroll the control, so that drawing and input always agree. If there is not enough room, the
+/// help is dropped first, then the notes; the control is always shown. The room for the control does not
+/// depend on the lines that it draws, so `scroll` and `render` get the same size.
 struct EditLayout {
+  /// The edit that is drawn.
   let edit: OpenEdit
+  /// The panel that contains the lines.
   let panel: Panel
-  /// The title where the edit fills the screen.
+  /// The title if the edit fills the screen.
   let title: String
-  /// The cells of the control.
+  /// The rectangle of the control on the screen.
   let control: Rect
-  /// The columns and rows that the control may use.
+  /// The greatest size that the control may use.
   let room: Size
+  /// All lines, from top to bottom.
   let lines: [StyledLine]
   /// The position of the cursor on the screen; nil for none.
   let cursor: (row: Int, column: Int)?
 
+  /// Draws the control and arranges its lines with the help and the notes.
   init(state: EditorState, edit: OpenEdit) {
     let layout = Layout(state: state)
+    // The width is needed before the lines can be made, and the number of lines before the panel.
     let screen = Panel.room(layout, .sheet)
     let help = Self.help(edit.entry, layout, columns: screen.columns)
     let notes = Self.notes(state, edit, layout, columns: screen.columns)
-    // On a small screen the control comes first, then the notes, then the help.
+    // Help, control, notes; the priorities decide what a small screen drops.
     let parts = [
       .fixed(help.count, .extra), Extent(2, ideal: 3), .fixed(notes.count, .useful),
     ]
@@ -35,7 +42,7 @@ struct EditLayout {
     let shownNotes = notes.prefix(rows[2].count)
     lines = Array(shownHelp + picture.lines.prefix(room.rows) + shownNotes)
     self.edit = edit
-    // A rejection must be seen, also where there is no room for the notes.
+    // Without room for the notes, the title shows the rejection.
     title =
       (shownNotes.isEmpty ? edit.rejection : nil).map { "! \($0)" } ?? edit.entry.title
     panel = Panel(
@@ -63,7 +70,8 @@ struct EditLayout {
     return lines.map { StyledLine($0) } + [StyledLine()]
   }
 
-  /// Returns the lines below the control: the rejection or the news, and the stored value.
+  /// Returns the lines below the control: one remark (rejection, external change or parked input),
+  /// and the default and the stored value.
   private static func notes(
     _ state: EditorState,
     _ edit: OpenEdit,

@@ -2,10 +2,11 @@ import Defaults
 import DefaultsSchema
 import Terminal
 
-/// The open edit: a box over the list, or the whole of a small screen.
+/// Draws the open edit: a box over the list, or a small screen as a whole.
 struct EditView {
   let layout: EditLayout
 
+  /// Draws the panel, the lines and the cursor.
   func draw(on canvas: inout Canvas) {
     let entry = layout.edit.entry
     let panel = layout.panel

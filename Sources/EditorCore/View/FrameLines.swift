@@ -1,13 +1,17 @@
 import DefaultsSchema
 import Terminal
 
-/// The lines around the list: title, filter, message and hints.
+/// The lines above and below the list: title, filter, status and hints.
+///
+/// Each line is divided with extents, so that on narrow screens less important texts are dropped as a
+/// whole instead of being cut.
 struct FrameLines {
   let state: EditorState
   let layout: Layout
 
+  /// Draws the lines that the layout shows.
   func draw(on canvas: inout Canvas) {
-    // On the smallest screens, `SingleKeyView` draws these lines.
+    // On the smallest screens, `SingleKeyView` draws title and status.
     if layout.kind != .single {
       drawTitle(on: &canvas)
       drawStatus(on: &canvas)
@@ -27,7 +31,7 @@ struct FrameLines {
     let polling: SafeText = !isCompact && state.document.isPolling ? "  polling" : ""
     let columns = layout[.title].columns([
       .upTo(name.width, minimum: 8), .fixed(scope.width, .extra),
-      .fixed(polling.width, .useful), .rest(), .fixed(counts.width, gap: 1),
+      .fixed(polling.width, .useful), .flexible(), .fixed(counts.width, gap: 1),
     ])
     canvas.write(name, in: columns[0], role: .title)
     canvas.write(scope, in: columns[1])
@@ -35,14 +39,15 @@ struct FrameLines {
     canvas.write(counts, in: columns[4])
   }
 
+  /// Returns the numbers of keys for the title line.
   private func counts(isCompact: Bool) -> String {
     let document = state.document
-    guard !document.isOpening else { return "" }
+    guard !document.isLoading else { return "" }
     let counts = document.counts
     let separator = isCompact ? " " : " · "
     var parts = ["\(counts.keys) key\(counts.keys == 1 ? "" : "s")", "\(counts.set) set"]
     if state.document.status.loadFailure != nil {
-      // Before the numbers, which are those of the last load.
+      // Say this before the numbers, because they are from the last successful load.
       return isCompact ? "NOT READABLE" : "NOT READABLE · \(parts[0])"
     }
     guard state.document.hasSchema else {
@@ -60,18 +65,18 @@ struct FrameLines {
   private func drawFilter(on canvas: inout Canvas) {
     var isTyped = false
     if case .filter = state.mode { isTyped = true }
-    // Without a line of its own, the filter is shown in that of the title while it is typed.
+    // A compact screen has no line for the filter: while it is typed, it replaces the title.
     let hasOwnLine = !layout[.filter].isEmpty
     guard hasOwnLine || isTyped else { return }
     let line = hasOwnLine ? layout[.filter] : layout[.title]
     let label: SafeText = hasOwnLine ? "Filter: " : "/"
-    // The number is known when the whole suite was searched.
+    // The number of matches is known only after the search is complete.
     let shown = state.pass == nil ? "\(state.listing.shown.count)" : "…"
     let scope = state.filter.showsOnlySet ? "only set" : "all"
     let count = state.filter.isActive ? "\(shown) of \(state.document.count)   " : ""
     let right = SafeText(count + scope)
     let columns = line.columns([
-      .fixed(label.width), .rest(8), .fixed(right.width, .useful, gap: 2),
+      .fixed(label.width), .flexible(8), .fixed(right.width, .useful, gap: 2),
     ])
     if !hasOwnLine { canvas.fill(line) }
     canvas.write(label, in: columns[0])
@@ -93,13 +98,14 @@ struct FrameLines {
 
   private func drawStatus(on canvas: inout Canvas) {
     let position = SafeText(positionText)
-    let columns = layout[.status].columns([.rest(), .fixed(position.width, gap: 1)])
+    let columns = layout[.status].columns([.flexible(), .fixed(position.width, gap: 1)])
     canvas.write(position, in: columns[1])
     guard let notice = state.currentNotice else { return }
     let text = SafeText((notice.kind == .failed ? "! " : "") + notice.text)
     canvas.write(text, in: columns[0], role: notice.kind == .done ? .news : .warning)
   }
 
+  /// The index of the selected key and the number of shown keys, such as `3/40    8%`.
   private var positionText: String {
     guard let place = state.selectedPlace else { return "" }
     let count = state.listing.shown.count
@@ -112,9 +118,9 @@ struct FrameLines {
 
   // MARK: - Hints
 
-  /// Writes hints such as `Enter edit  Space toggle`: whole ones, the most useful first.
+  /// Writes hints such as `Enter edit  Space toggle`, the most useful first, and never a part of one.
   ///
-  /// The way to the help always has its room.
+  /// Room for the hint of the help is always reserved.
   private func drawHints(on canvas: inout Canvas) {
     func width(_ hint: (key: String, word: String)) -> Int {
       SafeText(hint.key).width + 1 + SafeText(hint.word).width

@@ -1,10 +1,12 @@
 import Terminal
 
-/// The keys of a mode and what they do, and in the list the meaning of the marks.
+/// The help screen: the key presses of a mode with their actions, and for the list the marks.
+///
+/// `update` uses ``lines`` and ``room`` to limit scrolling.
 struct HelpView {
   let list: HelpList
   let layout: Layout
-  /// The room for the lines.
+  /// The greatest size of the lines.
   let room: Size
 
   init(list: HelpList, layout: Layout) {
@@ -26,9 +28,10 @@ struct HelpView {
     return lines
   }
 
+  /// Draws the lines from the scroll position.
   func draw(on canvas: inout Canvas) {
     let lines = lines
-    // A larger screen may have more room than is left below the first line.
+    // After the screen has grown, the scroll position can be beyond the last page.
     let top = max(0, min(list.top, lines.count - room.rows))
     let shown = lines.dropFirst(top).prefix(room.rows)
     let panel = Panel(layout, .box, Size(columns: room.columns, rows: shown.count))

@@ -1,13 +1,17 @@
 import DefaultsSchema
 import Terminal
 
-/// The list of keys in their groups.
+/// The list of keys in their sections, and the pane of suites beside it.
+///
+/// Only the lines on the screen are drawn: `rows` finds a line by binary search, and the item of a key is
+/// created for its line. So a frame costs the same for any number of keys.
 struct ListView {
   let state: EditorState
   let layout: Layout
 
   private var list: Rect { layout.list }
 
+  /// Draws the visible lines, or a text if the list has none.
   func draw(on canvas: inout Canvas) {
     drawSuites(on: &canvas)
     let rows = state.rows
@@ -33,7 +37,7 @@ struct ListView {
     let columns = line.columns([
       .fixed(1),
       .upTo(title.width, minimum: 8),
-      .rest(),
+      .flexible(),
       .fixed(count.width, .useful),
       .fixed(1),
     ])
@@ -43,6 +47,7 @@ struct ListView {
     if isSelected { canvas.cursor = .init(row: line.row, column: line.column) }
   }
 
+  /// Returns the counts of a section for its heading.
   private func counts(_ section: Int) -> String {
     let counts = state.listing.counts(ofSection: section)
     let keys = "\(counts.keys) key\(counts.keys == 1 ? "" : "s")"
@@ -74,30 +79,32 @@ struct ListView {
     }
   }
 
+  /// Returns the role of a row.
   private func role(of item: Item) -> Role {
     if state.filter.isActive, !state.matches(item) { return .valueUnmatched }
     return item.stored == nil ? .valueUnset : .valueSet
   }
 
-  // MARK: - Suites and nothing
+  // MARK: - Suites, and an empty list
 
   private func drawSuites(on canvas: inout Canvas) {
     let pane = layout[.suites]
     for (offset, suite) in state.suites.prefix(pane.size.rows).enumerated() {
       let isCurrent = suite.name == state.document.suiteName
-      let columns = pane.line(offset).columns([.fixed(1), .rest(), .fixed(1)])
+      let columns = pane.line(offset).columns([.fixed(1), .flexible(), .fixed(1)])
       let text = SafeText("\(isCurrent ? ">" : " ") \(suite.name)")
       canvas.write(text, in: columns[1], role: isCurrent ? .strong : .text)
     }
   }
 
+  /// Draws the reason why the list is empty, and the key press that changes that.
   private func drawEmpty(on canvas: inout Canvas) {
     if !state.filter.isActive, let failure = state.document.status.loadFailure {
       return drawUnreadable(failure, on: &canvas)
     }
     let text: SafeText
     let advice: [String?]
-    if state.document.isOpening {
+    if state.document.isLoading {
       text = "The keys are being read."
       advice = ["\(KeyPress.interrupt.name) quits"]
     } else if state.pass != nil {
@@ -133,7 +140,7 @@ struct ListView {
   }
 
   private func drawUnreadable(_ failure: StoreStatus.Failure, on canvas: inout Canvas) {
-    let columns = list.columns([.fixed(1), .rest(), .fixed(1)])
+    let columns = list.columns([.fixed(1), .flexible(), .fixed(1)])
     let lines =
       ["This suite cannot be read.", ""]
       + SafeText(failure.description).wrapped(to: columns[1].size.columns)

@@ -1,10 +1,12 @@
 import Terminal
 
-/// A text that is shown until the user closes it: in a box, or on the whole of a small screen.
+/// A message that is shown until the user closes it: in a box, or on a small screen as a whole.
+///
+/// `update` uses ``lines`` and ``room`` to limit scrolling.
 struct MessageView {
   let message: OpenMessage
   let layout: Layout
-  /// The room for the lines.
+  /// The greatest size of the lines.
   let room: Size
 
   init(message: OpenMessage, layout: Layout) {
@@ -16,9 +18,10 @@ struct MessageView {
   /// All lines of the text.
   var lines: [SafeText] { SafeText.lines(of: message.text, columns: room.columns) }
 
+  /// Draws the lines from the scroll position.
   func draw(on canvas: inout Canvas) {
     let lines = lines
-    // A larger screen may have more room than is left below the first line.
+    // After the screen has grown, the scroll position can be beyond the last page.
     let top = max(0, min(message.top, lines.count - room.rows))
     let shown = lines.dropFirst(top).prefix(room.rows)
     let panel = Panel(layout, .sheet, Size(columns: room.columns, rows: shown.count))

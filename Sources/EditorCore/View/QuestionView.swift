@@ -1,12 +1,14 @@
 import DefaultsSchema
 import Terminal
 
-/// A question in a box; no other key presses are handled until it is answered.
+/// A question in a box; until it is answered, only its answers and the commands of every mode work.
 struct QuestionView {
+  /// The title of the box.
   let title: String
+  /// The paragraphs of the question; the last one contains the answers.
   let lines: [String]
 
-  /// The question whether an undo or redo may overwrite a newer value.
+  /// Returns the question whether an undo or redo may overwrite a newer value; nil if the key is gone.
   static func confirmation(
     _ state: EditorState,
     _ restore: OverwritingRestore
@@ -24,7 +26,7 @@ struct QuestionView {
     )
   }
 
-  /// The question which value to keep, after the edited key was changed elsewhere.
+  /// Returns the question which value to keep, after the edited key was changed elsewhere.
   static func conflict(_ state: EditorState, _ edit: OpenEdit) -> QuestionView {
     let entry = edit.entry
     let theirs = state.document.item(edit.key)?.stored
@@ -47,17 +49,18 @@ struct QuestionView {
     )
   }
 
+  /// Draws the question; if it does not fit, its first lines are left out, so that the answers show.
   func draw(on canvas: inout Canvas, _ layout: Layout) {
     let room = Panel.room(layout, .box)
     let texts = lines.flatMap { line in
       line.isEmpty ? [SafeText("")] : SafeText(line).wrapped(to: room.columns)
     }
-    // The edge of the box has a corner, a line and a blank on both sides of the title.
+    // In the edge of the box, the title has a corner, a line and a blank on each side.
     let width = max(texts.map(\.width).max() ?? 0, SafeText(title).width + 2)
     let size = Size(columns: min(width, room.columns), rows: min(texts.count, room.rows))
     let panel = Panel(layout, .box, size)
     panel.draw(title: SafeText(title), on: &canvas)
-    // The answers are in the last lines.
+    // The last lines contain the answers.
     canvas.write(texts.suffix(size.rows).map { StyledLine($0) }, in: panel.inside)
     canvas.cursor = .init(row: panel.inside.lastRow, column: panel.inside.column)
   }

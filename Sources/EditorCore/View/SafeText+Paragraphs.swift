@@ -1,10 +1,10 @@
 import Terminal
 
 extension SafeText {
-  /// How many characters of a text of several lines are looked at.
+  /// The number of characters of a text that are used; the rest is not shown.
   private static let limit = 8192
 
-  /// Breaks a text of several lines into lines of a width in columns.
+  /// Breaks a text into lines of at most `columns` columns; line feeds in the text are kept.
   static func lines(of text: String, columns: Int) -> [SafeText] {
     guard !text.isEmpty else { return [] }
     return text.prefix(limit).split(separator: "\n", omittingEmptySubsequences: false)

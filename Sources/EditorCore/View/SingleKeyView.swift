@@ -1,11 +1,12 @@
 import DefaultsSchema
 import Terminal
 
-/// One key at a time, for screens too small for a list.
+/// The selected key alone, for screens that are too small for a list.
 struct SingleKeyView {
   let state: EditorState
   let layout: Layout
 
+  /// Draws the title, the value, and the notice or two hints.
   func draw(on canvas: inout Canvas) {
     guard let item = state.selectedItem else {
       canvas.write(SafeText(state.keyText(ListCommand.quit, "quits") ?? ""), in: layout[.title])
@@ -14,6 +15,7 @@ struct SingleKeyView {
     let mark = state.mark(of: item)?.glyph ?? " "
     canvas.write(SafeText("\(mark) \(item.entry.title)"), in: layout[.title], role: .title)
     canvas.write(SafeText(ValueText.row(item)), in: layout[.value])
+    // The status line shows hints only without a notice, because there is no line for the hints.
     let hints = [
       state.keyText(ListCommand.quit, "quit"), state.keyText(GlobalCommand.help, "help"),
     ]

@@ -1,17 +1,19 @@
 import Terminal
 
-/// One line of text in several roles.
+/// One line of text whose parts can have different roles.
 struct StyledLine: Hashable, Sendable {
   /// A part of the line in one role.
   struct Span: Hashable, Sendable {
     var text: SafeText
     var role: Role
-    /// Whether it is drawn as selected.
+    /// Whether the part is drawn in the style of selected text.
     var isSelected: Bool = false
   }
 
+  /// The parts, from left to right.
   var spans: [Span]
 
+  /// Creates a line with one part.
   init(_ text: SafeText = "", role: Role = .text, isSelected: Bool = false) {
     spans = [Span(text: text, role: role, isSelected: isSelected)]
   }

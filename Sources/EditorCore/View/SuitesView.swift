@@ -1,18 +1,20 @@
 import Terminal
 
-/// The suites to choose from.
+/// The list of suites to choose from.
 struct SuitesView {
   let state: EditorState
   let layout: Layout
+  /// The index of the highlighted suite.
   let index: Int
 
+  /// Draws the suites with the highlighted one in the middle.
   func draw(on canvas: inout Canvas) {
     let room = Panel.room(layout, .box)
     let rows = min(state.suites.count, room.rows)
     let panel = Panel(layout, .box, Size(columns: room.columns, rows: rows))
     let footer = SafeText("\(index + 1) of \(state.suites.count)")
     panel.draw(title: "Suites", footer: footer, on: &canvas)
-    // The highlighted suite is in the middle, as far as there are others above and below it.
+    // At the ends of the list, the highlighted suite is not in the middle.
     let top = max(0, min(index - rows / 2, state.suites.count - rows))
     let names = state.suites.map { SafeText($0.name).width }.max() ?? 0
     for (offset, suite) in state.suites.dropFirst(top).prefix(rows).enumerated() {

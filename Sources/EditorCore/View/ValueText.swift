@@ -2,15 +2,20 @@ import Defaults
 package import DefaultsSchema
 import Terminal
 
-/// Values as short texts on one line.
+/// Texts of values and kinds that fit on one line.
+///
+/// The functions differ in what they are for: `row` is for the list, `brief` for notices and details,
+/// `display` shows a value as its kind, and `raw` shows a stored form without a kind. Secrets are
+/// hidden by `row` and `brief`, so `display` and `raw` must not be called for them.
 package enum ValueText {
-  /// How many graphemes of any text are looked at.
+  /// The number of characters of a text that are shown.
   private static let limit = 256
 
-  /// What stands for a value that nobody should see by chance; its length tells nothing.
+  /// The text that replaces a secret value; its length does not depend on the value.
   static let hidden = "••••••••"
 
-  /// The text of the value in use in the list, with what is wrong when the stored one does not fit.
+  /// Returns the text of the value in use for the list; for an invalid stored value, that value and the
+  /// expected kind.
   static func row(_ item: Item) -> String {
     if item.entry.isSecret { return item.value == nil ? "–" : hidden }
     if let stored = item.stored, item.rejection != nil, item.layers.above == nil {
@@ -19,14 +24,15 @@ package enum ValueText {
     return item.value.map { display($0, item.entry) } ?? "–"
   }
 
-  /// The text of a value that is stored or would be in use without it.
+  /// Returns the text of a stored value; if it is nil, of the value that is used then.
   static func brief(inUse stored: Defaults.StoredValue?, _ item: Item) -> String {
     if let stored { return brief(stored: stored, in: item.entry) }
     guard let value = item.valueWhenReset else { return "unset" }
     return brief(stored: value, in: item.entry)
   }
 
-  /// The text of what is stored: on and off as words, `unset` for nothing.
+  /// Returns the text of a stored value in at most 40 characters; a Bool as `on` or `off`, nil as
+  /// `unset`.
   static func brief(stored: Defaults.StoredValue?, in entry: Entry) -> String {
     guard let stored else { return "unset" }
     if entry.isSecret { return hidden }
@@ -34,12 +40,12 @@ package enum ValueText {
     return cut(display(stored, entry), 40)
   }
 
-  /// The text of a value as the list shows it.
+  /// Returns the text of a value of an entry.
   static func display(_ value: Defaults.StoredValue, _ entry: Entry) -> String {
     display(value, as: entry.kind, unit: entry.unit)
   }
 
-  /// Returns the text of a value of a kind, with the unit behind a number.
+  /// Returns the text of a value of a kind, with the unit after a number.
   static func display(
     _ value: Defaults.StoredValue,
     as kind: ValueKind,
@@ -69,7 +75,7 @@ package enum ValueText {
     }
   }
 
-  /// The text of a value of which only the stored form is known.
+  /// Returns the text of a stored form whose kind is not known.
   static func raw(_ value: Defaults.StoredValue) -> String {
     switch value {
     case .bool, .integer, .real, .uid, .null, .opaque: value.plainText
@@ -81,12 +87,12 @@ package enum ValueText {
     }
   }
 
-  /// The kind of an entry with its limits and its step: `Int 5…3600 s, step 5`.
+  /// Returns the kind of an entry with its limits and its step: `Int 5…3600 s, step 5`.
   package static func kind(_ entry: Entry) -> String {
     let step: String? =
       switch entry.kind {
-      case .integer(let limits): limits.anyStep.map { "\($0)" }
-      case .real(let limits): limits.anyStep.map(NumberText.string)
+      case .integer(let limits): limits.stepOrMultiple.map { "\($0)" }
+      case .real(let limits): limits.stepOrMultiple.map(NumberText.string)
       case .bool, .string, .choice, .choices, .date, .data, .url, .path, .color, .list, .dictionary,
         .table, .alternatives, .json, .any:
         nil
@@ -94,12 +100,12 @@ package enum ValueText {
     return briefKind(entry) + (step.map { ", step \($0)" } ?? "")
   }
 
-  /// The kind of an entry with its limits: `Int 5…3600 s`, `String 1…40 characters`.
+  /// Returns the kind of an entry with its limits: `Int 5…3600 s`, `String 1…40 characters`.
   static func briefKind(_ entry: Entry) -> String {
     let name = entry.kind.name
     switch entry.kind {
     case .integer(let limits):
-      // The limits of a 64-bit word are the kind itself and say nothing more.
+      // The limits of a 64-bit integer are the kind's own, so they are left out.
       let minimum = limits.minimum.flatMap { $0 == Int128(Int64.min) ? nil : "\($0)" }
       let maximum = limits.maximum.flatMap { $0 >= Int128(Int64.max) ? nil : "\($0)" }
       return name + range(minimum, maximum, entry.unit)
@@ -131,7 +137,7 @@ package enum ValueText {
     }
   }
 
-  /// Names the members of a structure instead of spelling it out.
+  /// Returns a summary of JSON text: the names of an object's members, or the number of items.
   private static func json(_ text: String) -> String {
     guard let value = try? JSONValue(parsing: text) else { return "\"\(cut(text, limit))\"" }
     switch value {

@@ -1,6 +1,10 @@
 public import Terminal
 
 /// Returns the frame that shows the state.
+///
+/// This function is pure. It draws the whole frame each time; the screen compares it with the previous
+/// one and sends only the cells that differ. The parts are drawn from back to front: the list and the
+/// details, the lines around them, and then the panel of the mode, which covers what is below it.
 public func view(_ state: EditorState) -> Frame {
   var canvas = Canvas(size: state.size, theme: state.theme)
   draw(state, on: &canvas)

@@ -50,8 +50,8 @@ import Testing
   func `every mode has the help, and a way out with Ctrl-C`(mode: KeyMode) {
     let bindings = Keybindings.standard
     #expect(bindings.name(of: GlobalCommand.help, in: mode) != nil)
-    #expect(bindings.action(for: .interrupt, in: mode) == mode.wayOut)
-    let presses = bindings.bindings(in: mode).first { $0.row.action == mode.wayOut }?.presses
+    #expect(bindings.action(for: .interrupt, in: mode) == mode.exitAction)
+    let presses = bindings.bindings(in: mode).first { $0.row.action == mode.exitAction }?.presses
     #expect(presses?.count ?? 0 >= 2)
   }
 

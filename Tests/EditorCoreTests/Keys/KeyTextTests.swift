@@ -130,7 +130,7 @@ import Testing
     ),
     Case(steps: [.press("<A-j>")], text: "F16 → 30 s (default)"),
     Case(replacements: removed, steps: [.press("j")], text: "reset → 30 s (default)"),
-    Case(steps: [.press("<A-j><A-j><A-j><A-j><A-j>")], text: ". F16 resets it, F17 mends it."),
+    Case(steps: [.press("<A-j><A-j><A-j><A-j><A-j>")], text: ". F16 resets it, F17 edits it."),
     Case(steps: [.press("<A-j><F17>5<A-x><F17>")], text: "yet; A-s goes back to the stored value"),
     Case(
       steps: [

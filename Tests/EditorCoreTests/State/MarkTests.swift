@@ -65,7 +65,7 @@ import Testing
 
   @Test func `the input of an earlier session marks its row too`() throws {
     var state = state()
-    state.addKept(["general.userName": .string("Bob")])
+    state.mergeParkedInput(["general.userName": .string("Bob")])
     #expect(try marks("general.userName", state) == [.parked])
     #expect(view(state).text.contains("  ~ Your name"))
   }

@@ -167,14 +167,14 @@ private struct LargeSession {
     case 6:
       let texts = ["", "k1", "k12", "setting -9", "größe 1", "@modified", "=7", "things", "zzzz"]
       let text = texts.randomElement(using: &random) ?? ""
-      state.narrow(to: text)
+      state.setQuery(text)
       finish()
       naive.narrow(to: text)
       return "filter \(text)"
     case 7:
       let text = naive.query.text + "1"
       guard !naive.query.isEmpty else { return "nothing" }
-      state.narrow(to: text)
+      state.setQuery(text)
       finish()
       naive.narrow(to: text)
       return "filter grows to \(text)"

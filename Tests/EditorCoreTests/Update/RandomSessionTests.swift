@@ -11,7 +11,7 @@ import Testing
   private static let presses: [KeyPress] = {
     let bindings = Keybindings.standard
     var presses = KeyMode.allCases.flatMap { bindings.bindings(in: $0) }.flatMap(\.presses)
-      .filter { bindings.action(for: $0, in: .list) != KeyMode.list.wayOut }
+      .filter { bindings.action(for: $0, in: .list) != KeyMode.list.exitAction }
     presses += ["a", "é", "日", "5", "\"", "{", "@"].map(KeyPress.character)
     // Opening an edit is what most of the other keys need first.
     return presses + Array(repeating: KeyPress(.enter), count: 8)
@@ -47,7 +47,7 @@ import Testing
     var waiting: [Effect] = []
     for step in 0..<1000 {
       let action = Self.action(&random, fixture)
-      if case .event(let event) = action, state.mustWait(event) { continue }
+      if case .event(let event) = action, state.shouldDefer(event) { continue }
       waiting += update(&state, action)
       // An outcome arrives at once, or many steps later.
       while let effect = waiting.first, Int.random(in: 0..<4, using: &random) > 0 {
@@ -206,8 +206,8 @@ import Testing
             )
           )
         )
-    case .keepInput(let suiteName, let inputs):
-      return update(&state, .keptInput(suiteName: suiteName, inputs.compactMapValues { $0 }))
+    case .saveParkedInput(let suiteName, let inputs):
+      return update(&state, .parkedInput(suiteName: suiteName, inputs.compactMapValues { $0 }))
     case .reload, .suspend:
       return []
     }

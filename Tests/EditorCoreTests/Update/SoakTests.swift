@@ -297,7 +297,7 @@ private final class RandomSession {
   private func differenceOfShown() -> String? {
     let stored = (try? fixture.store.load(unlike: nil)?.values) ?? [:]
     let document = session.state.document
-    guard !document.isOpening, document.status.uncommittedKeys.isEmpty else { return nil }
+    guard !document.isLoading, document.status.uncommittedKeys.isEmpty else { return nil }
     let keys = Set(stored.keys).union(document.items.map(\.key))
     for key in keys.sorted() where document.item(key)?.stored != stored[key] {
       let shown = document.item(key)?.stored.map { "\($0)" } ?? "nothing"

@@ -69,7 +69,7 @@ import Testing
     try tool.publish(document("Volume"), forSuite: "org.example.live")
     try session.wait(for: "A schema describes this suite now.")
     try tool.publish(nil, forSuite: "org.example.live")
-    try session.wait(for: "The schema of this suite is gone")
+    try session.wait(for: "The schema was removed")
     #expect(try tool.run("read", "org.example.live", "level").output == "6\n")
   }
 }

@@ -3,7 +3,7 @@ import Terminal
 extension Theme {
   /// The default theme: a few colours of the terminal's palette on the terminal's background.
   ///
-  /// Selected text has no colour, because a reversed one would be its background.
+  /// Selected text is reversed and has no colour, because a reversed colour becomes the background.
   public static let auto: Theme = Theme(
     name: "auto",
     selected: { Style(bold: $0.isBold, reversed: true) },

@@ -1,7 +1,7 @@
 import Terminal
 
 extension Theme {
-  /// The theme without colours: what `auto` shows with a colour is underlined or reversed.
+  /// The theme without colours: text that is coloured in `auto` is underlined or reversed.
   public static let mono: Theme = Theme(
     name: "mono",
     selected: { Style(bold: $0.isBold, reversed: true, underlined: $0.isUnderlined) },

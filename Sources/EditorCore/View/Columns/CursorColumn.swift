@@ -1,7 +1,7 @@
 import Terminal
 
 extension ListColumn {
-  /// Shows which row is selected.
+  /// The column that marks the selected row, so that it is visible without colours.
   static let cursor: ListColumn = ListColumn(
     extent: .fixed(1),
     text: { item, state in state.selection == .key(item.key) ? ">" : " " }

@@ -1,14 +1,16 @@
 import Terminal
 
-/// A column of the list: how wide it is, and what it shows of a key.
+/// A column of the list: its width, its text for a key, and the role of the text.
 ///
-/// A column is one file in this directory and one line in ``all``. The text is made only for the
-/// rows on the screen.
+/// A column is one file in this directory and one line in ``all``; no other code names a column. The
+/// extents decide which columns are shown at a width (``Extent``). The text is made only for the rows on
+/// the screen, so it may be computed from the whole item.
 struct ListColumn: Sendable {
+  /// The width in columns of the terminal, and the priority.
   let extent: Extent
-  /// Returns what a row shows; it is cut to the width of the column.
+  /// Returns the text for a key; it is cut to the width of the column.
   let text: @Sendable (Item, EditorState) -> SafeText
-  /// Returns the role of the text; nil for the role of the row.
+  /// Returns the role of the text; nil for that of the row.
   var role: @Sendable (Item, EditorState) -> Role? = { _, _ in nil }
 
   /// All columns, from left to right.

@@ -1,7 +1,7 @@
 import Terminal
 
 extension ListColumn {
-  /// Shows the state of the key.
+  /// The gutter: the mark of the key's state.
   static let mark: ListColumn = ListColumn(
     extent: .fixed(1),
     text: { item, state in SafeText(state.mark(of: item).map { String($0.glyph) } ?? " ") },

@@ -2,7 +2,7 @@ import DefaultsSchema
 import Terminal
 
 extension ListColumn {
-  /// Shows the title of the key.
+  /// The title of the key.
   static let title: ListColumn = ListColumn(
     extent: Extent(18, ideal: 26, maximum: 40, gap: 1),
     text: { item, _ in SafeText(item.entry.title) }

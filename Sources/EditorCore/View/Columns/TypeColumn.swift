@@ -1,7 +1,7 @@
 import Terminal
 
 extension ListColumn {
-  /// Shows the type of the value with its limits.
+  /// The type of the value with its limits; shown only in wide lists.
   static let type: ListColumn = ListColumn(
     extent: Extent(22, ideal: 24, maximum: 28, .extra, gap: 2),
     text: { item, _ in SafeText(ValueText.briefKind(item.entry)) },

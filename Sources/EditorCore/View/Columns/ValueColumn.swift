@@ -1,7 +1,7 @@
 import Terminal
 
 extension ListColumn {
-  /// Shows the value in use.
+  /// The value in use.
   static let value: ListColumn = ListColumn(
     extent: Extent(18, ideal: 34, gap: 2),
     text: { item, _ in SafeText(ValueText.row(item)) }

@@ -1,16 +1,22 @@
 import Terminal
 
-/// How a rectangle is divided into named parts: rows and columns in each other, with extents.
+/// A description of how a rectangle is divided into named parts.
 ///
-/// All places on the screen come from descriptions of this kind: those of ``Layout`` and ``Panel``.
+/// An arrangement is a tree: a node divides its rectangle into rows or columns, and each of them has an
+/// ``Extent`` and can be divided further. ``rects(in:)`` computes the rectangle of each named part. No
+/// view computes a position from the size of the screen; all of them come from the descriptions in
+/// ``Layout`` and ``Panel``, so the parts cannot overlap and a new part moves the others by itself.
 struct Arrangement<Part: Hashable & Sendable>: Sendable {
   private indirect enum Content: Sendable {
     case rows([Arrangement])
     case columns([Arrangement])
   }
 
+  /// The name; nil for a node that only divides, or that is blank.
   private let part: Part?
+  /// The length in the direction in which the parent is divided.
   private let extent: Extent
+  /// The nodes inside; nil for none.
   private let content: Content?
 
   private init(_ part: Part?, _ extent: Extent, _ content: Content?) {
@@ -19,30 +25,30 @@ struct Arrangement<Part: Hashable & Sendable>: Sendable {
     self.content = content
   }
 
-  /// A named part, which may be divided further.
+  /// Creates a named part, which can be divided further.
   static func part(_ part: Part, _ extent: Extent, _ inside: Arrangement? = nil) -> Self {
     Self(part, extent, inside.map { .rows([$0]) })
   }
 
-  /// Cells that belong to no part.
+  /// Creates blank cells.
   static func space(_ length: Int) -> Self { Self(nil, .fixed(length), nil) }
 
-  /// Parts below each other.
-  static func rows(_ parts: [Arrangement], _ extent: Extent = .rest()) -> Self {
+  /// Creates rows, from top to bottom.
+  static func rows(_ parts: [Arrangement], _ extent: Extent = .flexible()) -> Self {
     Self(nil, extent, .rows(parts))
   }
 
-  /// Parts beside each other.
-  static func columns(_ parts: [Arrangement], _ extent: Extent = .rest()) -> Self {
+  /// Creates columns, from left to right.
+  static func columns(_ parts: [Arrangement], _ extent: Extent = .flexible()) -> Self {
     Self(nil, extent, .columns(parts))
   }
 
-  /// A part with blank columns on both sides.
-  static func inset(_ part: Part, by columns: Int = 1, _ extent: Extent = .rest()) -> Self {
-    .columns([.space(columns), .part(part, .rest()), .space(columns)], extent)
+  /// Creates a named part with blank columns on both sides.
+  static func inset(_ part: Part, by columns: Int = 1, _ extent: Extent = .flexible()) -> Self {
+    .columns([.space(columns), .part(part, .flexible()), .space(columns)], extent)
   }
 
-  /// Returns the cells of each part; parts without room are left out.
+  /// Returns the rectangle of each named part that has at least one cell.
   func rects(in rect: Rect) -> [Part: Rect] {
     var rects: [Part: Rect] = [:]
     add(to: &rects, rect)
@@ -66,7 +72,7 @@ struct Arrangement<Part: Hashable & Sendable>: Sendable {
 }
 
 extension Rect {
-  /// A rectangle without cells.
+  /// A rectangle without cells; drawing in it has no effect.
   static let none: Rect = Rect(row: 0, column: 0, columns: 0, rows: 0)
 
   /// Creates the rectangle of a whole screen.
@@ -74,37 +80,40 @@ extension Rect {
     self.init(row: 0, column: 0, columns: size.columns, rows: size.rows)
   }
 
+  /// Whether the rectangle has no cells.
   var isEmpty: Bool { size.columns == 0 || size.rows == 0 }
 
-  /// Returns some of the rows, by their numbers on the screen.
+  /// Returns a range of rows, in coordinates of the screen.
   func rows(_ range: Range<Int>) -> Rect {
     Rect(row: range.lowerBound, column: column, columns: size.columns, rows: range.count)
   }
 
-  /// Returns some of the columns, by their numbers on the screen.
+  /// Returns a range of columns, in coordinates of the screen.
   func columns(_ range: Range<Int>) -> Rect {
     Rect(row: row, column: range.lowerBound, columns: range.count, rows: size.rows)
   }
 
-  /// Returns one row, by its number in the rectangle; without cells if there is no such row.
+  /// Returns one row by its number in the rectangle, 0-based; an empty one if it does not exist.
   func line(_ number: Int) -> Rect {
     (0..<size.rows).contains(number) ? rows(row + number..<row + number + 1) : .none
   }
 
-  /// The number of the last row on the screen.
+  /// The last row, in coordinates of the screen; the first one if the rectangle is empty.
   var lastRow: Int { max(row, endRow - 1) }
 
-  /// Returns the columns of parts beside each other.
+  /// Divides the rectangle into columns; a column that is not shown is empty.
   func columns(_ parts: [Extent]) -> [Rect] {
     Extent.ranges(of: parts, in: column..<endColumn).map { columns($0) }
   }
 
-  /// Returns a rectangle of a size in the middle of this one, or as near to it as possible without
-  /// covering a row: below the row, else above it, else over it.
+  /// Returns a rectangle of a size in the middle of this one.
+  ///
+  /// If it would cover the row `covered`, it is placed directly below that row, otherwise directly
+  /// above it. If there is room in neither place, it covers the row.
   func centered(_ size: Size, avoiding covered: Int? = nil) -> Rect {
     let columns = min(size.columns, self.size.columns)
     let rows = min(size.rows, self.size.rows)
-    // There is one more row above than below if the number is odd.
+    // If the number of free rows is odd, there is one more above than below.
     let middle = row + (self.size.rows - rows + 1) / 2
     var top = middle
     if let covered, (middle..<middle + rows).contains(covered) {

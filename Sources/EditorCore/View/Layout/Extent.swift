@@ -1,19 +1,18 @@
-/// The lengths that a part of the screen can have: the width of a column or pane, or the height of a
-/// row or box.
+/// The lengths that a part of the screen can have: the width of a column, or the height of a row.
 ///
-/// ``ranges(of:in:)`` lays out all parts of the screen: it decides which of them are shown, and
-/// divides the room among these.
+/// ``ranges(of:in:)`` divides a length among parts, in two steps.
 ///
-/// Parts are dropped by priority. An ``Priority/extra`` part is shown only where all more important
-/// parts have their ideal length. A ``Priority/useful`` one is shown where all more important parts
-/// have their minimum. Of two parts of one priority, the last is dropped first. A
-/// ``Priority/required`` part is never dropped: in a room that is too small for the minimums, the
-/// parts without a fixed length shrink in proportion to their minimums.
+/// **Which parts are shown.** Parts are dropped by priority. An ``Priority/extra`` part is shown only if
+/// all more important parts have their ideal length. A ``Priority/useful`` one is shown if all more
+/// important parts have their minimum. Of two parts with the same priority, the last is dropped first. A
+/// ``Priority/required`` part is never dropped: if the minimums do not fit, the parts without a fixed
+/// length shrink in proportion to their minimums.
 ///
-/// Each shown part has its minimum. What is left grows the parts in proportion to the difference
-/// between ideal and minimum, also beyond the ideal, until each has its maximum. So all parts grow
-/// together when the screen gets larger.
+/// **How long they are.** Each shown part has its minimum. The remaining length is divided in
+/// proportion to the difference between ideal and minimum, also beyond the ideal, until a part has its
+/// maximum. So all flexible parts grow together when the screen grows.
 struct Extent: Hashable, Sendable {
+  /// The order in which parts are dropped when there is not enough room.
   enum Priority: Int, Comparable, Sendable {
     case extra, useful, required
 
@@ -22,14 +21,16 @@ struct Extent: Hashable, Sendable {
 
   /// The shortest useful length.
   let minimum: Int
-  /// The length that is enough.
+  /// The length at which a part has enough room.
   let ideal: Int
   /// The greatest length.
   let maximum: Int
+  /// The condition under which the part is shown.
   let priority: Priority
-  /// The length of the gap before the part, which exists while the part is shown.
+  /// The length of the gap before the part; a dropped part has none.
   let gap: Int
 
+  /// Creates an extent; lengths that contradict each other are raised to the minimum.
   init(
     _ minimum: Int,
     ideal: Int,
@@ -44,17 +45,17 @@ struct Extent: Hashable, Sendable {
     self.gap = max(0, gap)
   }
 
-  /// A part of one length.
+  /// Creates the extent of a part with a fixed length.
   static func fixed(_ length: Int, _ priority: Priority = .required, gap: Int = 0) -> Extent {
     Extent(length, ideal: length, maximum: length, priority, gap: gap)
   }
 
-  /// A part that takes what the others leave.
-  static func rest(_ minimum: Int = 0, gap: Int = 0) -> Extent {
+  /// Creates the extent of a part that fills the remaining length.
+  static func flexible(_ minimum: Int = 0, gap: Int = 0) -> Extent {
     Extent(minimum, ideal: minimum + 1, gap: gap)
   }
 
-  /// A part that needs no more than a length.
+  /// Creates the extent of a part that needs no more than a length, and can be cut.
   static func upTo(
     _ length: Int,
     minimum: Int,
@@ -64,14 +65,13 @@ struct Extent: Hashable, Sendable {
     Extent(min(minimum, length), ideal: length, maximum: length, priority, gap: gap)
   }
 
-  /// Lays out parts one after another.
+  /// Divides a range of cells among parts, in order.
   ///
-  /// - Returns: the cells of each part, inside the room, in order and without overlap; an empty
-  ///   range for a part that is not shown.
+  /// - Returns: the cells of each part, without overlap; an empty range for a part that is dropped.
   static func ranges(of parts: [Extent], in room: Range<Int>) -> [Range<Int>] {
     let shown = shown(parts, in: room.count)
     let gaps = zip(parts, shown).reduce(0) { $0 + ($1.1 ? $1.0.gap : 0) }
-    // Without room for anything between the gaps, there are no gaps.
+    // If the gaps alone fill the room, leave them out.
     let hasGaps = gaps < room.count
     let lengths = lengths(parts, shown, in: room.count - (hasGaps ? gaps : 0))
     var start = room.lowerBound
@@ -82,23 +82,24 @@ struct Extent: Hashable, Sendable {
     }
   }
 
-  /// Returns for each part whether it is shown.
+  /// Returns whether each part is shown.
   private static func shown(_ parts: [Extent], in room: Int) -> [Bool] {
     var shown = Array(repeating: true, count: parts.count)
     for priority in [Priority.extra, .useful] {
       for index in parts.indices.reversed() where parts[index].priority == priority {
         var length = 0
         for (part, isShown) in zip(parts, shown) where isShown {
-          let isComfortable = priority == .extra && part.priority > .extra
-          length += part.gap + (isComfortable ? part.ideal : part.minimum)
+          let usesIdeal = priority == .extra && part.priority > .extra
+          length += part.gap + (usesIdeal ? part.ideal : part.minimum)
         }
+        // Parts after this one are decided already, so the last of a priority is dropped first.
         shown[index] = length <= room
       }
     }
     return shown
   }
 
-  /// Returns the lengths of the parts, 0 for those that are not shown.
+  /// Returns the length of each part; 0 for a dropped part.
   private static func lengths(_ parts: [Extent], _ shown: [Bool], in room: Int) -> [Int] {
     let minimums = zip(parts, shown).map { $1 ? $0.minimum : 0 }
     var rest = room - minimums.reduce(0, +)
@@ -107,7 +108,7 @@ struct Extent: Hashable, Sendable {
     var weights = zip(parts, shown).map { $1 ? $0.ideal - $0.minimum : 0 }
     while rest > 0 {
       let shares = shares(of: rest, weights: weights)
-      // Parts that reach their maximum get it; what is left is divided among the others again.
+      // Give parts that would exceed their maximum exactly that, and divide the rest again.
       let full = parts.indices.filter {
         weights[$0] > 0 && shares[$0] > parts[$0].maximum - minimums[$0]
       }
@@ -121,7 +122,7 @@ struct Extent: Hashable, Sendable {
     return lengths
   }
 
-  /// Returns lengths below the minimums: parts of one length keep it while there is room for them.
+  /// Returns lengths for a room smaller than the minimums; fixed lengths are kept as long as they fit.
   private static func shrunk(_ parts: [Extent], _ minimums: [Int], in room: Int) -> [Int] {
     let fixed = parts.indices.map { parts[$0].minimum == parts[$0].maximum ? minimums[$0] : 0 }
     let rest = room - fixed.reduce(0, +)
@@ -130,8 +131,9 @@ struct Extent: Hashable, Sendable {
     return zip(fixed, flexible).map { $0 + $1 }
   }
 
-  /// Divides a number in proportion to weights; what rounding leaves goes to the largest remainders,
-  /// of two equal ones to the last.
+  /// Divides a number in proportion to weights, with the largest remainder method.
+  ///
+  /// The sum of the result is the number. Of two equal remainders, the last is rounded up.
   private static func shares(of number: Int, weights: [Int]) -> [Int] {
     let sum = weights.reduce(0, +)
     guard sum > 0 else { return weights.map { _ in 0 } }

@@ -1,19 +1,26 @@
 import Terminal
 
-/// Where the parts of the screen lie for a size.
+/// The positions of all parts of the screen, for one size.
 ///
-/// Each kind of screen is one description in ``arrangement(_:_:_:)``. Boxes over it are a ``Panel``.
+/// The size alone decides the kind of screen: the first kind whose minimum fits. Each kind is one
+/// description in ``arrangement(_:showsDetails:showsSuites:)``. To add a part, add a case to ``Part`` and
+/// its place in the descriptions; nothing else computes positions. Boxes over the screen are a
+/// ``Panel``.
+///
+/// The layout is computed for each frame, and also by `update` for pages and mouse events, so both use
+/// the same positions. It depends on few properties of the state and costs some microseconds.
 struct Layout: Sendable {
+  /// The kinds of screen, from the largest to the smallest.
   enum Kind: Hashable, Sendable, CaseIterable {
     /// Suites, keys and details side by side.
     case panes
-    /// The list above, details below, editors in boxes.
+    /// The list above, the details below; an open edit is a box.
     case stacked
-    /// The list and one line about the selected key; editors take the whole screen.
+    /// The list and one line about the selected key; an open edit fills the screen.
     case compact
     /// One key at a time.
     case single
-    /// Nothing fits.
+    /// A blank screen, which is too small for any text.
     case blank
 
     /// The smallest screen of the kind.
@@ -30,9 +37,9 @@ struct Layout: Sendable {
 
   /// A part of the screen.
   enum Part: Hashable, Sendable, CaseIterable {
-    /// The line of the suite's name and of the counts.
+    /// The line with the suite's name and the counts.
     case title
-    /// The line of the filter.
+    /// The line with the filter.
     case filter
     /// The rule above the panes, or above the details.
     case upperRule
@@ -42,7 +49,7 @@ struct Layout: Sendable {
     case suitesLine
     /// The lines of the list.
     case list
-    /// The columns of the list.
+    /// The lines of the list without the blank columns at their ends.
     case listColumns
     /// The line between the list and the details.
     case detailsLine
@@ -52,18 +59,22 @@ struct Layout: Sendable {
     case detailsText
     /// The rule below the panes.
     case lowerRule
-    /// The value of the only key that is shown.
+    /// The value of the selected key, on a screen with one key.
     case value
-    /// The line of news and of the position.
+    /// The line with the notice and the position in the list.
     case status
-    /// The line of key hints.
+    /// The line with the hints.
     case hints
   }
 
+  /// The kind of screen.
   let kind: Kind
+  /// The size of the screen in cells.
   let size: Size
+  /// The rectangles of the parts that are shown.
   private let parts: [Part: Rect]
 
+  /// Creates the layout in which a state is drawn.
   init(state: EditorState) {
     self.init(
       size: state.size,
@@ -72,6 +83,7 @@ struct Layout: Sendable {
     )
   }
 
+  /// Creates a layout; details and suites are shown where there is room for them.
   init(size: Size, showsDetails: Bool, showsSuites: Bool) {
     self.size = size
     kind =
@@ -82,13 +94,13 @@ struct Layout: Sendable {
       .rects(in: Rect(size))
   }
 
-  /// The cells of a part; none if it is not shown.
+  /// The rectangle of a part; empty if the part is not shown.
   subscript(part: Part) -> Rect { parts[part] ?? .none }
 
   /// The lines of the list.
   var list: Rect { self[.list] }
 
-  /// Whether editors take the whole screen.
+  /// Whether an open edit fills the screen instead of being a box.
   var hasFullScreenEditors: Bool {
     switch kind {
     case .panes, .stacked: false
@@ -105,7 +117,7 @@ struct Layout: Sendable {
     showsDetails: Bool,
     showsSuites: Bool
   ) -> Screen {
-    let list = Screen.part(.list, .rest(3), .inset(.listColumns))
+    let list = Screen.part(.list, .flexible(3), .inset(.listColumns))
     let ends = [Screen.inset(.status, .fixed(1)), .inset(.hints, .fixed(1))]
     let starts = [Screen.inset(.title, .fixed(1)), .inset(.filter, .fixed(1))]
     switch kind {
@@ -115,7 +127,7 @@ struct Layout: Sendable {
         .part(.detailsLine, .fixed(1)),
         .part(.details, Extent(37, ideal: 38), .inset(.detailsText)),
       ]
-      // The list grows by two columns where the details grow by one.
+      // The list grows by two columns for each column by which the details grow.
       let main = Screen.columns((showsSuites ? suites : []) + [list], Extent(72, ideal: 74))
       return .rows(
         starts
@@ -134,8 +146,8 @@ struct Layout: Sendable {
     case .compact:
       let list = Screen.part(
         .list,
-        .rest(3),
-        .columns([.part(.listColumns, .rest()), .space(1)])
+        .flexible(3),
+        .columns([.part(.listColumns, .flexible()), .space(1)])
       )
       let details = Screen.part(.details, .fixed(1, .useful), .inset(.detailsText))
       return .rows(

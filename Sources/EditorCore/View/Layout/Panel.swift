@@ -1,12 +1,17 @@
 import Terminal
 
-/// The place of a text over the list: a box, or the whole of a small screen.
+/// The position of a text over the list: a box, or a small screen as a whole.
+///
+/// The help, messages, questions, the list of suites and open edits are panels. Each first gets the room
+/// for its text with ``room(_:_:)``, breaks the text into lines for that room, and then creates the
+/// panel with the size of the lines. So a box is as small as its text, and a text that is too long
+/// scrolls inside the room.
 struct Panel {
-  /// What becomes of a panel on a screen with a list and no room beside it (`Layout.Kind.compact`).
+  /// The form of a panel on a compact screen, which has room for the list alone.
   enum Form: Hashable, Sendable {
-    /// It stays a box.
+    /// A box, as on larger screens.
     case box
-    /// It fills the screen, above the hints.
+    /// The whole screen except the line of hints.
     case sheet
   }
 
@@ -14,14 +19,14 @@ struct Panel {
     case covered, title, rule, inside
   }
 
-  /// The greatest number of columns of a text in a box.
+  /// The greatest width of a text in a box, in columns.
   private static let textColumns = 68
 
-  /// Whether the panel is a box, which shows the list around it.
+  /// Whether the panel is a box, with the list visible around it.
   let isBox: Bool
-  /// The cells of the text.
+  /// The rectangle of the text.
   let inside: Rect
-  /// All cells of the panel.
+  /// The rectangle of the whole panel.
   let covered: Rect
   private let title: Rect
   private let rule: Rect
@@ -29,10 +34,10 @@ struct Panel {
   /// Creates a panel for a text.
   ///
   /// - Parameters:
-  ///   - layout: the layout of the screen below.
-  ///   - form: the form on a small screen; on a smaller one, every panel is a sheet.
-  ///   - content: the size of the text; nil for as much as there is room for.
-  ///   - row: the row that a box does not cover if it can be avoided; nil for none.
+  ///   - layout: the layout of the screen below the panel.
+  ///   - form: the form on a compact screen; on smaller screens, every panel is a sheet.
+  ///   - content: the size of the text; nil for the greatest size.
+  ///   - row: the row of the screen that a box must not cover if possible; nil for none.
   init(_ layout: Layout, _ form: Form, _ content: Size? = nil, avoiding row: Int? = nil) {
     let screen = Rect(layout.size)
     let parts: [Part: Rect]
@@ -54,10 +59,10 @@ struct Panel {
     inside = parts[.inside] ?? .none
   }
 
-  /// Returns the room for the text of a panel.
+  /// Returns the greatest size that the text of a panel can have.
   static func room(_ layout: Layout, _ form: Form) -> Size { Panel(layout, form).inside.size }
 
-  /// Draws the panel without its text.
+  /// Draws the panel without its text; the footer is shown only in the edge of a box.
   func draw(title text: SafeText, footer: SafeText = "", on canvas: inout Canvas) {
     guard !isBox else { return canvas.box(covered, title: text, footer: footer) }
     canvas.fill(covered)
@@ -67,11 +72,12 @@ struct Panel {
 
   // MARK: - The descriptions
 
+  /// The width of the border in cells.
   private static let border = 1
   /// The blank columns between the border and the text.
   private static let margin = 1
 
-  /// What a box leaves in sight: the title of the screen, the status and the hints.
+  /// The area for boxes, which leaves the title, the status line and the hints visible.
   private static let surroundings = Arrangement<Part>.rows([
     .space(1),
     .inset(.covered, by: 2),
@@ -80,7 +86,7 @@ struct Panel {
 
   private static let box = Arrangement<Part>.part(
     .covered,
-    .rest(),
+    .flexible(),
     .rows([.space(border), .inset(.inside, by: border + margin), .space(border)])
   )
 
@@ -90,7 +96,7 @@ struct Panel {
       .rows([
         .part(
           .covered,
-          .rest(),
+          .flexible(),
           .rows([.inset(.title, .fixed(1)), .part(.rule, .fixed(1)), .inset(.inside)])
         ),
         .space(1),
@@ -98,8 +104,8 @@ struct Panel {
     case .single:
       .part(
         .covered,
-        .rest(),
-        .rows([.part(.title, .fixed(1, .useful)), .part(.inside, .rest(1))])
+        .flexible(),
+        .rows([.part(.title, .fixed(1, .useful)), .part(.inside, .flexible(1))])
       )
     case .blank:
       .rows([])

@@ -10,10 +10,10 @@ import Testing
 
   @Test(
     arguments: [
-      ([.fixed(3), .rest(), .fixed(2)], 10, [3, 5, 2]),
-      ([.rest(), .fixed(4, .useful, gap: 1)], 5, [0, 4]),
-      ([.rest(2), .fixed(4, .useful, gap: 1)], 6, [6, 0]),
-      ([.rest(2), .fixed(4, .useful, gap: 1)], 7, [2, 4]),
+      ([.fixed(3), .flexible(), .fixed(2)], 10, [3, 5, 2]),
+      ([.flexible(), .fixed(4, .useful, gap: 1)], 5, [0, 4]),
+      ([.flexible(2), .fixed(4, .useful, gap: 1)], 6, [6, 0]),
+      ([.flexible(2), .fixed(4, .useful, gap: 1)], 7, [2, 4]),
       // The less important part goes first, of equal ones the last.
       ([.fixed(4, .useful), .fixed(4, .extra), .fixed(4)], 11, [4, 0, 4]),
       ([.fixed(4, .useful), .fixed(4, .useful), .fixed(4)], 11, [4, 0, 4]),

@@ -1,15 +1,20 @@
 import Defaults
 
-/// The input of edits that were closed without saving, on disk for the next session.
+/// The file that holds parked input: the input of edits that were closed without saving.
 ///
-/// One file has the input for all keys of a suite. A suite of the same name in another directory
-/// uses the same file, so the location of the suite is part of the name of each value.
-struct KeptInput: Sendable {
+/// The next session reads this file and continues the edits. It is a property list beside the suite's
+/// history, written with the same store as a suite, so it has the same locking and atomic replacement.
+///
+/// One file has the input for all keys of a suite name. Suites of the same name in other directories
+/// share the file, so each value's name is the location of its suite, a line break, and the key.
+struct ParkedInputFile: Sendable {
   private let store: any Defaults.Store
+  /// The text that identifies the suite in the file.
   private let location: String
+  /// Returns whether a key is secret, so that its input must not be written.
   private let hides: @Sendable (Defaults.KeyName, [Defaults.StoredValue]) -> Bool
 
-  /// Creates access to the file beside a suite's history; nil if the history is not on disk.
+  /// Creates the file of a suite; nil if the suite's history is not kept on disk.
   init?(of suite: Defaults.Suite, _ history: Defaults.HistoryOptions?) {
     guard let history, history.isOnDisk else { return nil }
     let path = history.path(ofSuite: suite.name, extension: "parked")
@@ -18,9 +23,9 @@ struct KeptInput: Sendable {
     hides = history.hides
   }
 
-  /// Returns the kept input, by key.
+  /// Reads the input of the suite, by key.
   ///
-  /// - Throws: `Defaults.StoreError` when it cannot be read.
+  /// - Throws: `Defaults.StoreError` when the file cannot be read.
   func inputs() throws(Defaults.StoreError) -> [Defaults.KeyName: Defaults.StoredValue] {
     var inputs: [Defaults.KeyName: Defaults.StoredValue] = [:]
     for (name, input) in try store.load(unlike: nil)?.values ?? [:]
@@ -30,10 +35,13 @@ struct KeptInput: Sendable {
     return inputs
   }
 
-  /// Keeps or forgets the input for keys; a secret input is forgotten.
+  /// Writes or removes the input of some keys, and leaves that of all other keys as it is.
   ///
-  /// - Throws: `Defaults.StoreError` when it cannot be written.
-  func keep(
+  /// The input of a secret key is removed.
+  ///
+  /// - Parameter inputs: the input by key; nil removes it.
+  /// - Throws: `Defaults.StoreError` when the file cannot be written.
+  func save(
     _ inputs: [Defaults.KeyName: Defaults.StoredValue?]
   ) throws(Defaults.StoreError) {
     var edits: [Defaults.KeyName: Defaults.StoredValue?] = [:]
@@ -44,8 +52,8 @@ struct KeptInput: Sendable {
     _ = try store.commit(edits)
   }
 
-  /// The part of a name before the key.
+  /// The start of each name in the file: the location and a line break.
   ///
-  /// A line break separates the two, because nearly no path and no key has one.
+  /// A line break is the separator because almost no path or key contains one.
   private var prefix: String { location + "\n" }
 }

@@ -8,7 +8,7 @@ import Testing
 @testable import EditorCore
 
 /// Input that was not saved is there again in the next session.
-@Suite struct KeptInputTests {
+@Suite struct ParkedInputFileTests {
   private let fixture = NotesFixture()
   private let directory: TemporaryDirectory
 
@@ -160,7 +160,7 @@ import Testing
     let first = try session("jj<Enter>x<Esc>")
     #expect(first.frames[0].contains("Input of an earlier session cannot be read"))
     #expect(
-      first.state.notice?.text.hasPrefix("The input is not kept for the next session") == true
+      first.state.notice?.text.hasPrefix("The input could not be saved for") == true
     )
   }
 }

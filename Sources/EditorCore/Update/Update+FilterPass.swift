@@ -1,0 +1,146 @@
+import Defaults
+
+/// A search for the keys that match the filter, divided into slices.
+///
+/// To search 100,000 keys takes longer than a key press may take, at least while their texts are not in
+/// the ``TextIndex`` yet. So a pass checks keys until a budget of bytes is used up; the session then
+/// presents the keys that were found, handles events that have arrived, and dispatches
+/// `Action.proceed`, which continues the pass. The budget counts bytes and not time, so that a session
+/// gives the same result each time it is replayed.
+///
+/// **Order.** Keys are checked in the order of the list, so each slice appends rows below the ones that
+/// are shown. The first slice nearly always fills the screen. The number of matches is shown when the
+/// pass is complete.
+///
+/// **Candidates.** If the new query can only match keys that the previous query matched
+/// (``Query/narrows(_:)``), the candidates are the keys that the last pass found, followed by those it
+/// had not checked. Otherwise all keys are candidates.
+///
+/// **Cursor.** The cursor returns to its key when the pass finds that key. Until then it is on the first
+/// row (`interimSelection`). If the user moves it in between, it stays where the user moved it.
+struct FilterPass: Sendable {
+  /// The keys to check, in the order of the list.
+  var candidates: [Slot]
+  /// The index of the next candidate to check.
+  var next: Int = 0
+  /// The keys that are listed whether they match or not: they were in the list before a restart.
+  var kept: Set<Slot> = []
+  /// The selection when the filter was set; it is restored when its key is found.
+  var selection: Selection?
+  /// The first visible line when the filter was set.
+  var top: Int
+  /// The selection at the end of the last slice; a different one means that the user moved the cursor.
+  var interimSelection: Selection?
+
+  /// The candidates that have not been checked yet.
+  var remaining: ArraySlice<Slot> { candidates[next...] }
+
+  /// Inserts a candidate in order, unless it is one already or its position has been passed.
+  mutating func insertCandidate(_ slot: Slot, in document: Document) {
+    let place = candidates.partitionPoint { document.precedes($0, slot) }
+    guard place >= next, place == candidates.count || candidates[place] != slot else { return }
+    candidates.insert(slot, at: place)
+  }
+
+  /// The budget of a slice: about 3 milliseconds, in units of about 5 nanoseconds.
+  static let slice = 600_000
+}
+
+extension EditorState {
+  /// Whether the session must dispatch `Action.proceed` when no event is pending: a pass is running,
+  /// or texts can be prepared while the filter's prompt is open.
+  public var hasWork: Bool {
+    if pass != nil { return true }
+    guard case .filter = mode else { return false }
+    return !texts.isComplete(for: document)
+  }
+
+  /// Runs one slice of the work, for a few milliseconds.
+  mutating func proceed() {
+    guard pass == nil else { return runSlice() }
+    // The prompt is open and nothing was typed yet: prepare texts now, so that the first pass is fast.
+    var budget = FilterPass.slice
+    while budget > 0, !texts.isComplete(for: document) {
+      budget -= 100 + texts.prepareNext(of: document)
+    }
+  }
+
+  /// Changes the filter and starts a pass over the keys that can match.
+  mutating func setFilter(_ change: (inout Filter) -> Void) {
+    let old = filter
+    change(&filter)
+    filter.removedKeys = []
+    // With "only set" switched off, keys that the last pass excluded can match again.
+    let isNarrower =
+      filter.query.narrows(old.query) && (filter.showsOnlySet || !old.showsOnlySet)
+    beginPass(over: isNarrower ? listing.shown + (pass?.remaining ?? []) : document.order)
+  }
+
+  /// Restarts the pass over all keys, because keys were inserted or removed.
+  ///
+  /// - Parameter kept: the keys that are listed even if they no longer match.
+  mutating func restartPass(keeping kept: [Slot]) {
+    guard filter.isActive else { return beginPass(over: []) }
+    beginPass(over: document.order, keeping: Set(kept))
+  }
+
+  /// Starts a pass, or shows all keys if the filter is empty, and runs the first slice.
+  private mutating func beginPass(over candidates: [Slot], keeping kept: Set<Slot> = []) {
+    // If a pass is running and the cursor was not moved, continue to search for that pass's selection.
+    let isMoved = pass.map { $0.interimSelection != selection } ?? true
+    let wanted = isMoved ? (selection, top) : (pass?.selection, pass?.top ?? top)
+    pass = nil
+    guard filter.isActive else {
+      showAll()
+      return ensureSelection(near: 0)
+    }
+    listing.clear(for: document)
+    pass = FilterPass(
+      candidates: candidates,
+      kept: kept,
+      selection: wanted.0,
+      top: wanted.1,
+      interimSelection: selection
+    )
+    runSlice()
+  }
+
+  /// Lists all keys except hidden and deprecated ones.
+  mutating func showAll() {
+    pass = nil
+    listing.show(document.order.filter { !document.isWithheld($0) }, of: document)
+  }
+
+  /// Checks candidates until the budget is used up, and lists those that match.
+  private mutating func runSlice() {
+    guard var pass else { return }
+    self.pass = nil
+    var budget = FilterPass.slice
+    var found: [Slot] = []
+    while pass.next < pass.candidates.count, budget > 0 {
+      let slot = pass.candidates[pass.next]
+      pass.next += 1
+      if matches(slot, &budget) || pass.kept.contains(slot) { found.append(slot) }
+    }
+    listing.append(found, of: document)
+    // Select the wanted key again; `ensureSelection` replaces it as long as it is not in the list.
+    if selection == pass.interimSelection {
+      selection = pass.selection
+      top = pass.top
+    }
+    ensureSelection(near: 0)
+    pass.interimSelection = selection
+    self.pass = pass.remaining.isEmpty ? nil : pass
+  }
+
+  /// Returns whether a key matches the filter, and reduces the budget by the cost of the check.
+  mutating func matches(_ slot: Slot, _ budget: inout Int) -> Bool {
+    budget -= 8
+    if filter.showsOnlySet, !document.isSet(slot) { return false }
+    if document.isWithheld(slot), !filter.query.includesWithheldKeys { return false }
+    guard !filter.query.isEmpty else { return true }
+    let (span, isNew) = texts.prepare(slot, of: document)
+    budget -= isNew ? 100 + span.length : span.length / 8
+    return filter.query.matches(slot, in: document, texts, span, &budget)
+  }
+}
