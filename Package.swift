@@ -206,7 +206,7 @@ let package = Package(
     ),
     .testTarget(
       name: "EditorCoreTests",
-      dependencies: ["Defaults", "DefaultsSchema", "EditorCore", "Terminal"],
+      dependencies: ["Defaults", "DefaultsSchema", "EditorCore", "Terminal", "TestSupport"],
       exclude: ["Scenarios"],
       swiftSettings: strict
     ),
