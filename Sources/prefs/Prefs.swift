@@ -19,7 +19,7 @@ struct Prefs: ParsableCommand {
       ReadTypeCommand.self, WriteCommand.self, DeleteCommand.self, DeleteAllCommand.self,
       RenameCommand.self, FindCommand.self, ExportCommand.self, ImportCommand.self,
       DiffCommand.self, WatchCommand.self, HistoryCommand.self, UndoCommand.self,
-      RedoCommand.self, DescribeCommand.self, CheckCommand.self,
+      RedoCommand.self, DescribeCommand.self, CheckCommand.self, SnapshotCommand.self,
       SchemaCommand.self,
     ],
     defaultSubcommand: EditCommand.self
