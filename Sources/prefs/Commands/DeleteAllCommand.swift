@@ -42,7 +42,7 @@ struct DeleteAllCommand: ParsableCommand {
         Dictionary(uniqueKeysWithValues: stored.map { ($0, Defaults.StoredValue?.none) }),
         options: Defaults.WriteOptions(cause: .reset, replacesOpaque: force)
       )
-      try suite.flush()
+      try suite.flushReportingProblems()
     }
     guard hasRemoved else {
       throw Failure(

@@ -30,7 +30,7 @@ struct DeleteCommand: ParsableCommand {
       Dictionary(names.map { ($0, Defaults.StoredValue?.none) }) { first, _ in first },
       options: Defaults.WriteOptions(cause: .reset, replacesOpaque: force)
     )
-    try suite.flush()
+    try suite.flushReportingProblems()
     if keys.isEmpty, stored.isEmpty {
       throw Failure(.notSet, "\(suite.name) stores nothing.")
     }

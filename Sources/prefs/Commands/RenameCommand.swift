@@ -49,7 +49,7 @@ struct RenameCommand: ParsableCommand {
     let losesOpaque = suite.storedValue(forKey: new.string)?.contains([.opaque]) ?? false
     let options = Defaults.WriteOptions(cause: .migration, replacesOpaque: !losesOpaque)
     try suite.write([old: nil, new: value], options: options)
-    try suite.flush()
+    try suite.flushReportingProblems()
   }
 }
 

@@ -55,27 +55,7 @@ struct WriteCommand: ParsableCommand {
     } else {
       try suite.write([Defaults.KeyName(key): value], options: options)
     }
-    defer { reportProblems(about: suite) }
-    try suite.flush()
-  }
-
-  /// Prints the suite's diagnostics, for example about unreadable content that was set aside.
-  private func reportProblems(about suite: Defaults.Suite) {
-    for diagnostic in suite.takeDiagnostics() {
-      switch diagnostic.kind {
-      // Reported elsewhere: load failures together with the file that was set aside, commit failures
-      // by the flush, refused writes as errors, ignored settings at the start. The end of a problem
-      // is the success of the command.
-      case .ignoredSetting, .loadFailed, .loaded, .commitFailed, .committed, .rejectedByStore,
-        .refusedWrite:
-        break
-      case .unreadableValue, .refusedDefault, .contentSetAside, .historyFailed, .historySetAside,
-        .historyRenumbered, .layerIgnored, .unusableLocks, .redeclaredKey, .notMoved, .disconnected,
-        .connected,
-        .indistinguishableNames:
-        Output.writeError("\(diagnostic)")
-      }
-    }
+    try suite.flushReportingProblems()
   }
 
   private func storedValue(

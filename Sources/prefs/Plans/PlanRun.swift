@@ -47,7 +47,7 @@ struct PlanRun {
     } catch {
       throw Failure(error, filter: filter)
     }
-    try suite.flush()
+    try suite.flushReportingProblems()
   }
 
   /// The status of a dry run: that of the refused values, if there are any.
