@@ -65,6 +65,11 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
+    .target(
+      name: "DefaultsTransfer",
+      dependencies: ["Defaults", "DefaultsSchema"],
+      swiftSettings: strict
+    ),
     .target(name: "DefaultsTesting", dependencies: ["Defaults"], swiftSettings: strict),
     .target(name: "SwiftyUserDefaults", dependencies: ["Defaults"], swiftSettings: strict),
 
@@ -90,6 +95,7 @@ let package = Package(
         "Defaults",
         "DefaultsEditor",
         "DefaultsSchema",
+        "DefaultsTransfer",
         "EditorCore",
         "Terminal",
         "TerminalCurses",
@@ -183,6 +189,11 @@ let package = Package(
         .product(name: "OpenCombine", package: "OpenCombine"),
       ],
       swiftSettings: client
+    ),
+    .testTarget(
+      name: "DefaultsTransferTests",
+      dependencies: ["Defaults", "DefaultsSchema", "DefaultsTesting", "DefaultsTransfer"],
+      swiftSettings: strict
     ),
     .testTarget(
       name: "DefaultsSchemaTests",

@@ -10,14 +10,17 @@ struct Prefs: ParsableCommand {
     discussion: """
       Without a subcommand it opens the editor on every suite it can find.
 
-      Exit status: 0 done, 1 not set, 2 usage, 3 invalid value, 4 locked,
+      Exit status: 0 done, 1 different or not set, 2 usage, 3 invalid value, 4 locked,
       5 conflict, 6 input or output failed.
       """,
     version: "0.1.0",
     subcommands: [
       EditCommand.self, DemoCommand.self, DomainsCommand.self, ReadCommand.self,
-      WriteCommand.self, DeleteCommand.self, WatchCommand.self, HistoryCommand.self,
-      UndoCommand.self, RedoCommand.self, CheckCommand.self, SchemaCommand.self,
+      ReadTypeCommand.self, WriteCommand.self, DeleteCommand.self, DeleteAllCommand.self,
+      RenameCommand.self, FindCommand.self, ExportCommand.self, ImportCommand.self,
+      DiffCommand.self, WatchCommand.self, HistoryCommand.self, UndoCommand.self,
+      RedoCommand.self, DescribeCommand.self, CheckCommand.self, SnapshotCommand.self,
+      SchemaCommand.self,
     ],
     defaultSubcommand: EditCommand.self
   )

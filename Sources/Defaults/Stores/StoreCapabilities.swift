@@ -15,8 +15,8 @@ extension Defaults {
     public var keys: Keys
     /// The kinds of values that can be written, including values inside containers.
     ///
-    /// A store may hold and return other kinds. Undoing a change, and a write that replaces opaque
-    /// values, may store any kind that the store's commit accepts.
+    /// A store may hold and return other kinds. Undoing a change, an import, and a write that
+    /// replaces opaque values may store any kind that the store's commit accepts.
     public var kinds: Set<StoredValue.Kind> {
       didSet { refusedKinds = Self.refusedKinds(unlike: kinds) }
     }

@@ -43,6 +43,16 @@ extension Defaults {
       try Self.file(forSuite: name, in: directory)
     }
 
+    /// Returns the name of the suite that is kept at a path, however the path is written.
+    ///
+    /// - Returns: nil when it is no suite of this directory.
+    package func suite(atPath path: String) -> String? {
+      let (parent, file) = FilePath.parts(of: FilePath.absolute(path))
+      guard file.hasSuffix(Self.suffix), FileLocation.isSame(parent, directory) else { return nil }
+      let name = String(file.dropLast(Self.suffix.count))
+      return SuiteName.isValid(name) ? name : nil
+    }
+
     /// Returns the file of a suite in any directory.
     ///
     /// - Returns: the path of the file, which need not exist.

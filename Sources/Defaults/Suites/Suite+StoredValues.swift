@@ -55,6 +55,14 @@ extension Defaults.Suite {
     try core.write(values, options) ?? []
   }
 
+  /// Returns why values could not be written at this moment, by key; nothing is written.
+  package func refusals(
+    of values: [Defaults.KeyName: Defaults.StoredValue?],
+    options: Defaults.WriteOptions
+  ) -> [Defaults.KeyName: Defaults.WriteError] {
+    core.refusals(of: values.map { SuiteCore.Edit(key: $0.key, value: $0.value) }, options)
+  }
+
   /// Stores a value, or removes the stored value; a refusal is reported to diagnostics.
   public func setStoredValue(_ value: Defaults.StoredValue?, forKey key: String) {
     core.writeOrReport(value, forKey: Defaults.KeyName(key))

@@ -1,4 +1,5 @@
 public import Foundation
+import Synchronization
 
 extension Defaults {
   /// Returns a new store for a URL.
@@ -37,6 +38,29 @@ extension Defaults.Suite {
   ///   factory throws.
   public convenience init(url: URL) throws(Defaults.StoreError) {
     self.init(core: try SuiteRegistry.shared.core(at: url))
+  }
+}
+
+extension Defaults.Suite {
+  /// Creates a suite in a file outside of its usual place; it is equal to no other suite.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the suite, for its history and its schema.
+  ///   - file: the path of the property list.
+  ///   - layerDirectories: the directories of the other layers; nil for a suite without them.
+  package convenience init(
+    name: String,
+    file: String,
+    layerDirectories: Defaults.LayerDirectories?
+  ) {
+    let core = SuiteCore(
+      name: name,
+      store: Defaults.PropertyListStore(file: file),
+      layerDirectories: layerDirectories,
+      worksInBackground: SuiteRegistry.shared.worksInBackground.load(ordering: .relaxed)
+    )
+    SuiteRegistry.shared.register(core)
+    self.init(core: core)
   }
 }
 

@@ -143,6 +143,26 @@ extension SuiteCore {
     if let rejection = rule.rejection(value) { throw .invalid(key: edit.key, rejection) }
   }
 
+  /// Returns why edits would be refused at this moment, by key, without making them.
+  func refusals(
+    of edits: some Collection<Edit>,
+    _ options: Defaults.WriteOptions
+  ) -> [Defaults.KeyName: Defaults.WriteError] {
+    loadIfNeeded()
+    var refusals: [Defaults.KeyName: Defaults.WriteError] = [:]
+    for edit in edits {
+      do throws(Defaults.WriteError) {
+        try check(edit, options)
+        _ = try state.withLock { state throws(Defaults.WriteError) in
+          try state.check(CollectionOfOne(edit), options)
+        }
+      } catch {
+        refusals[edit.key] = error
+      }
+    }
+    return refusals
+  }
+
   /// Calls the observers that want to know of a change before it is made.
   ///
   /// - Returns: the number of the announcement; 0 when no observer was called.
@@ -173,11 +193,11 @@ extension SuiteCore {
 }
 
 extension Defaults.Cause {
-  /// Whether values are stored that the store held before, whatever their kind is.
+  /// Whether the values come from a store, which may have held values of any kind.
   fileprivate var restoresOldValues: Bool {
     switch self {
-    case .undo, .redo: true
-    case .edit, .reset, .import, .migration, .sync: false
+    case .undo, .redo, .import: true
+    case .edit, .reset, .migration, .sync: false
     }
   }
 }

@@ -36,8 +36,15 @@ extension JSONValue {
   /// - Throws: `Defaults.Rejection` with line and column when the text is not JSON, is nested more deeply
   ///   than 128 levels, or has two members of the same name in one object.
   public init(parsing text: String) throws(Defaults.Rejection) {
+    try self.init(parsing: text, deepestNesting: JSONScanner.deepestNesting)
+  }
+
+  /// Creates a value by parsing JSON text with a limit for the nesting of containers.
+  ///
+  /// - Throws: `Defaults.Rejection` as ``init(parsing:)`` does.
+  package init(parsing text: String, deepestNesting: Int) throws(Defaults.Rejection) {
     let bytes = Array(text.utf8)
-    var scanner = JSONScanner(bytes)
+    var scanner = JSONScanner(bytes, deepestNesting: deepestNesting)
     do throws(JSONParseError) {
       let node = try scanner.scan()
       if let member = scanner.repeated.first {

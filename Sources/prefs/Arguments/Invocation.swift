@@ -21,9 +21,9 @@ import Defaults
 struct Invocation {
   /// The arguments that are parsed.
   private(set) var parsed: [String]
-  /// What follows the key of `write`, or the suite of `delete`, as it was given.
+  /// What follows the key of `write`, or the names of ``namesBeforeData``, as it was given.
   private(set) var data: [String] = []
-  /// The key of `read`, `write` and `history`; `parsed` contains a word in its place.
+  /// The second name of ``commandsWithKey``; `parsed` contains a word in its place.
   private(set) var key: String?
   /// The key that `history` is to forget, with a word in its place as well.
   private(set) var forgottenKey: String?
@@ -31,14 +31,27 @@ struct Invocation {
   private(set) var suggestion: String?
 
   /// The commands whose second name is a key.
-  private static let commandsWithKey = [["read"], ["write"], ["history"]]
+  private static let commandsWithKey: Set = [
+    "read", "read-type", "write", "history", "describe",
+  ]
+
+  /// By command, how many names stand before those that are data: keys and patterns of keys.
+  private static let namesBeforeData = [
+    "delete": 1, "delete-all": 1, "rename": 1, "export": 2, "import": 2,
+  ]
+
+  /// The options of macOS `defaults` that name the suite with values for all programs.
+  private static let globalOptions: Set = ["-g", "-globalDomain"]
+
+  /// The option of macOS `defaults`, and the one of this tool.
+  private static let hostOption = (foreign: "-currentHost", own: "--current-host")
 
   /// The maximum length of an argument that is parsed, in bytes: that of a path.
   private static let limit = 4096
 
   /// The options, of any command, whose value is the next argument.
   private static let optionsWithValue: Set = [
-    "--bind", "--color", "--config-home", "--forget", "--limit", "--output", "--schema",
+    "--at", "--bind", "--color", "--config-home", "--forget", "--limit", "--output", "--schema",
     "--schema-dir", "--suite", "--theme",
   ]
 
@@ -98,17 +111,18 @@ struct Invocation {
     var names: [String] = []
     var areOptionsOver = false
     var index = path.count
+    let command = path.joined(separator: " ")
     parsed = path
     while index < arguments.count {
       let argument = arguments[index]
       index += 1
       if areOptionsOver || !Self.beginsWithDash(argument) {
-        if path == ["delete"], names.count == 1 {
+        if names.count == Self.namesBeforeData[command] {
           data.append(argument)
           continue
         }
         names.append(argument)
-        if names.count == 2, Self.commandsWithKey.contains(path) {
+        if names.count == 2, Self.commandsWithKey.contains(command) {
           key = argument
           parsed.append("KEY")
           if path == ["write"] {
@@ -119,6 +133,13 @@ struct Invocation {
         }
       } else if argument == "--" {
         areOptionsOver = true
+      } else if names.isEmpty, Self.globalOptions.contains(argument) {
+        names.append(SuiteArgument.global)
+        parsed.append(SuiteArgument.global)
+        continue
+      } else if argument == Self.hostOption.foreign {
+        parsed.append(Self.hostOption.own)
+        continue
       } else {
         try Self.check(argument, after: names, of: path)
         if Self.optionsWithValue.contains(argument), index < arguments.count {
@@ -192,11 +213,13 @@ struct Invocation {
     command.configuration.subcommands.first { $0.configuration.commandName == name }
   }
 
-  /// Returns the arguments with `--config-home DIR` moved behind the command's name.
+  /// Returns the arguments with `--config-home DIR` or `-currentHost` moved behind the command's name.
   private static func hoisted(_ arguments: [String]) -> [String] {
     let length: Int
     if arguments.first == "--config-home", arguments.count > 2 {
       length = 2
+    } else if arguments.first == hostOption.foreign, arguments.count > 1 {
+      length = 1
     } else if arguments.first?.hasPrefix("--config-home=") == true, arguments.count > 1 {
       length = 1
     } else {

@@ -51,11 +51,8 @@ enum KeyArguments {
 
   /// Returns the actions in aligned columns: mode, action, keys, description.
   static func lines(_ actions: [ListedAction]) -> [String] {
-    let rows = actions.map { [$0.mode, $0.name, $0.keys.isEmpty ? "-" : $0.keys, $0.help] }
-    let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count + 2) }.joined()
-        + row[3]
-    }
+    TextTable.lines(
+      actions.map { [$0.mode, $0.name, $0.keys.isEmpty ? "-" : $0.keys, $0.help] }
+    )
   }
 }

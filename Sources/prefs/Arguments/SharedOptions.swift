@@ -36,30 +36,3 @@ struct SharedOptions: ParsableArguments {
     }
   }
 }
-
-/// Opens a suite by its name.
-///
-/// - Throws: ``Failure`` when the name cannot be that of a suite.
-func openSuite(_ name: String) throws -> Defaults.Suite {
-  do throws(Defaults.StoreError) {
-    return try Defaults.Suite(named: name)
-  } catch {
-    throw Failure(.usage, "\(error)")
-  }
-}
-
-/// Opens a suite and makes sure that its values can be read.
-///
-/// - Throws: `Defaults.StoreError` when they cannot.
-func openReadableSuite(_ name: String) throws -> Defaults.Suite {
-  let suite = try openSuite(name)
-  _ = suite.storedValues()
-  if let error = suite.loadError { throw error }
-  for diagnostic in suite.takeDiagnostics() {
-    switch diagnostic.kind {
-    case .layerIgnored, .unusableLocks: Output.writeError("\(diagnostic)")
-    default: break
-    }
-  }
-  return suite
-}

@@ -7,6 +7,17 @@ enum TypedArguments {
   /// The types that a flag can name; each may be written with one dash or two.
   enum Flag: String, CaseIterable {
     case bool, int, float, string, date, data, array, dict
+    /// Appends to the stored array, or adds to the stored dictionary.
+    case arrayAdd = "array-add"
+    case dictAdd = "dict-add"
+
+    /// Whether the flag stands before several values.
+    var isContainer: Bool {
+      switch self {
+      case .array, .dict, .arrayAdd, .dictAdd: true
+      case .bool, .int, .float, .string, .date, .data: false
+      }
+    }
 
     init?(argument: String) {
       // Bytes are counted first: a long text of combining marks takes long to compare.
@@ -25,9 +36,15 @@ enum TypedArguments {
 
   /// Reads the arguments that follow the key.
   ///
+  /// - Parameters:
+  ///   - arguments: the arguments.
+  ///   - stored: the stored value, to which `-array-add` and `-dict-add` add; nil for none.
   /// - Returns: the value; nil without a flag, when the caller chooses the type.
   /// - Throws: ``Failure`` when the arguments are not a valid value.
-  static func value(_ arguments: [String]) throws -> Defaults.StoredValue? {
+  static func value(
+    _ arguments: [String],
+    addingTo stored: Defaults.StoredValue?
+  ) throws -> Defaults.StoredValue? {
     guard let first = arguments.first, let flag = Flag(argument: first) else { return nil }
     let rest = Array(arguments.dropFirst())
     switch flag {
@@ -35,12 +52,30 @@ enum TypedArguments {
       return .array(try elements(rest))
     case .dict:
       return .dictionary(try members(rest))
+    case .arrayAdd:
+      guard case .array(let old) = stored ?? .array([]) else { throw notAddable(flag, stored) }
+      return .array(old + (try elements(rest)))
+    case .dictAdd:
+      guard case .dictionary(let old) = stored ?? .dictionary([:]) else {
+        throw notAddable(flag, stored)
+      }
+      return .dictionary(old.merging(try members(rest)) { $1 })
     case .bool, .int, .float, .string, .date, .data:
       guard rest.count == 1 else {
         throw Failure(.usage, "-\(flag.rawValue) takes one value, found \(rest.count).")
       }
       return try scalar(rest[0], flag)
     }
+  }
+
+  private static func notAddable(_ flag: Flag, _ stored: Defaults.StoredValue?) -> Failure {
+    let kind = stored.map { "\($0.kind)" } ?? ""
+    let expected = flag == .arrayAdd ? "an array" : "a dictionary"
+    return Failure(
+      .invalidValue,
+      "-\(flag.rawValue) adds to \(expected), and the stored value is of the kind \(kind). "
+        + "Nothing was changed."
+    )
   }
 
   private static func elements(_ arguments: [String]) throws -> [Defaults.StoredValue] {
@@ -68,7 +103,7 @@ enum TypedArguments {
   private static func next(_ arguments: inout ArraySlice<String>) throws -> Defaults.StoredValue? {
     guard let first = arguments.popFirst() else { return nil }
     guard let flag = Flag(argument: first) else { return .string(first) }
-    guard flag != .array, flag != .dict else {
+    guard !flag.isContainer else {
       throw Failure(.usage, "-\(flag.rawValue) cannot stand inside another container.")
     }
     guard let text = arguments.popFirst() else {
@@ -86,7 +121,7 @@ enum TypedArguments {
     case .string: return .string(text)
     case .date: kind = .date
     case .data: return .data(try bytes(text))
-    case .array, .dict: return .string(text)
+    case .array, .dict, .arrayAdd, .dictAdd: return .string(text)
     }
     do throws(Defaults.Rejection) {
       let value = try kind.parse(text)

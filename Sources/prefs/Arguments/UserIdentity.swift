@@ -18,6 +18,16 @@ enum UserIdentity {
     try become(user, ownerOf: home)
   }
 
+  /// Becomes the user who controls where the path of a suite's file leads, like
+  /// ``becomeOwnerOfConfigurationHome()``.
+  ///
+  /// - Throws: `Defaults.StoreError` when the path leads through the directories of several users,
+  ///   ``Failure`` when the system refuses the change.
+  static func becomeOwner(ofFile path: String) throws {
+    guard let user = try DocumentFile.controllingUser(ofPath: path) else { return }
+    try become(user, ownerOf: path)
+  }
+
   private static func become(
     _ user: uid_t,
     ownerOf path: String

@@ -12,7 +12,7 @@ struct CheckCommand: ParsableCommand {
       """
   )
 
-  @OptionGroup var shared: SharedOptions
+  @OptionGroup var shared: SuiteOptions
   @OptionGroup var schemas: SchemaOptions
 
   @Flag(help: "Print a JSON array.")
@@ -23,7 +23,7 @@ struct CheckCommand: ParsableCommand {
 
   func run() throws {
     try shared.apply()
-    let suite = try openReadableSuite(suite)
+    let suite = try shared.openReadableSuite(suite)
     let known = try KnownSchemas(schemas, suiteName: suite.name)
     known.reportProblems(about: suite)
     guard let schema = known.schema(for: suite) else {

@@ -9,7 +9,7 @@ struct DeleteCommand: ParsableCommand {
     discussion: "Ends with status 1 when one of the keys was not set; the others are removed."
   )
 
-  @OptionGroup var shared: SharedOptions
+  @OptionGroup var shared: SuiteOptions
 
   @Argument(help: "The name of the suite, org.example.app for example.")
   var suite: String
@@ -23,14 +23,14 @@ struct DeleteCommand: ParsableCommand {
 
   func run() throws {
     try shared.apply()
-    let suite = try openRememberingSuite(suite, program: "prefs delete")
+    let suite = try shared.openRememberingSuite(suite, program: "prefs delete")
     let stored = suite.storedValues()
     let names = keys.isEmpty ? stored.keys.sorted() : keys.map { Defaults.KeyName($0) }
     try suite.write(
       Dictionary(names.map { ($0, Defaults.StoredValue?.none) }) { first, _ in first },
       options: Defaults.WriteOptions(cause: .reset, replacesOpaque: force)
     )
-    try suite.flush()
+    try suite.flushReportingProblems()
     if keys.isEmpty, stored.isEmpty {
       throw Failure(.notSet, "\(suite.name) stores nothing.")
     }

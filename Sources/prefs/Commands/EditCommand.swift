@@ -31,9 +31,10 @@ struct EditCommand: LiveCommand {
       throw CommandSuggestion.failure(suite, suggestion)
     }
     let named = known.catalog.findings.first { schemas.files.contains($0.path) }?.suiteName
-    let first = try (suite ?? named).map(openSuite)
+    let first = try (suite ?? named).map(shared.openNamedSuite)
     let catalog = try known.suites(with: first?.name)
-    guard let start = try first ?? catalog.suites.first.map({ try openSuite($0.name) }) else {
+    guard let start = try first ?? catalog.suites.first.map({ try shared.openNamedSuite($0.name) })
+    else {
       throw Failure(
         .notSet,
         "No suite is stored in \(path: Defaults.ConfigurationHome().directory) yet. "

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Defaults
 import DefaultsSchema
+import DefaultsTransfer
 import Foundation
 
 struct HistoryCommand: ParsableCommand {
@@ -17,9 +18,9 @@ struct HistoryCommand: ParsableCommand {
       """
   )
 
-  @OptionGroup var shared: SharedOptions
+  @OptionGroup var shared: SuiteOptions
 
-  @Flag(help: "Print JSON: dates as ISO 8601, data as Base64.")
+  @Flag(help: "Print JSON, with tags such as $date for types that JSON lacks.")
   var json: Bool = false
 
   @Option(help: ArgumentHelp("Print the latest N changes only.", valueName: "n"))
@@ -46,7 +47,7 @@ struct HistoryCommand: ParsableCommand {
 
   func run() throws {
     try shared.apply()
-    let suite = try openSuite(suite)
+    let suite = try shared.openSuite(suite)
     if let forget { return try remove(forget, from: suite) }
     let all = try suite.history()
     let undone = Defaults.HistoryTimeline(all).undone
@@ -102,8 +103,8 @@ struct HistoryCommand: ParsableCommand {
       if let omission = change.omission {
         members.append(.init("omitted", .string(omission.rawValue)))
       } else {
-        members.append(.init("old", change.old?.json ?? .null))
-        members.append(.init("new", change.new?.json ?? .null))
+        members.append(.init("old", change.old?.taggedJSON ?? .null))
+        members.append(.init("new", change.new?.taggedJSON ?? .null))
       }
       return JSONValue.object(members)
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Defaults
 import DefaultsSchema
+import DefaultsTransfer
 
 struct ReadCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -9,10 +10,10 @@ struct ReadCommand: ParsableCommand {
     discussion: "Ends with status 1 when nothing is stored."
   )
 
-  @OptionGroup var shared: SharedOptions
+  @OptionGroup var shared: SuiteOptions
   @OptionGroup var schemas: SchemaOptions
 
-  @Flag(help: "Print JSON: dates as ISO 8601, data as Base64.")
+  @Flag(help: "Print JSON, with tags such as $date for types that JSON lacks.")
   var json: Bool = false
 
   @Flag(help: "Print the values in use: those of all layers, and the schema's defaults.")
@@ -21,15 +22,22 @@ struct ReadCommand: ParsableCommand {
   @Flag(help: "Print every layer that has a value, with its file; the first one wins.")
   var layers: Bool = false
 
-  @Argument(help: "The name of the suite, org.example.app for example.")
-  var suite: String
+  @Argument(help: "The name of the suite, org.example.app for example; all suites without it.")
+  var suite: String?
 
   @Argument(help: "The name of the key.")
   var key: String?
 
+  func validate() throws {
+    if suite == nil, all || layers {
+      throw ValidationError("--all and --layers need the name of a suite.")
+    }
+  }
+
   func run() throws {
     try shared.apply()
-    let suite = try openReadableSuite(suite)
+    guard let name = suite else { return try printEverySuite() }
+    let suite = try shared.openReadableSuite(name)
     let known = try KnownSchemas(schemas, suiteName: suite.name)
     known.reportProblems(about: suite)
     let schema = known.schema(for: suite)
@@ -41,10 +49,19 @@ struct ReadCommand: ParsableCommand {
       }
     }
     if let key {
-      try printValue(values[Defaults.KeyName(key)], key: key)
+      try printValue(values[Defaults.KeyName(key)], key: key, of: suite.name)
     } else {
-      try printAll(values, isKnown: schema != nil)
+      try printAll(values, of: suite.name, isKnown: schema != nil)
     }
+  }
+
+  private func printEverySuite() throws {
+    var suites: [Defaults.KeyName: Defaults.StoredValue] = [:]
+    for name in try Defaults.ConfigurationHome().suites() + [SuiteArgument.global] {
+      let values = try shared.openReadableSuite(name).storedValues()
+      if !values.isEmpty { suites[Defaults.KeyName(name)] = .dictionary(values) }
+    }
+    try printAll(suites, of: Defaults.ConfigurationHome().directory, isKnown: false)
   }
 
   private func printLayers(of suite: Defaults.Suite, _ schema: Schema?) throws {
@@ -59,20 +76,28 @@ struct ReadCommand: ParsableCommand {
     }
   }
 
-  private func printValue(_ value: Defaults.StoredValue?, key: String) throws {
+  private func printValue(
+    _ value: Defaults.StoredValue?,
+    key: String,
+    of suite: String
+  ) throws {
     guard let value else {
       throw Failure(.notSet, "\(key) is not set in \(suite).")
     }
     if json {
-      try Output.writeJSON(value.json.text(indented: true))
+      try Output.writeJSON(value.taggedJSON.text(indented: true))
     } else {
       try Output.writeStored(OldStyleText.value(value))
     }
   }
 
-  private func printAll(_ values: [Defaults.KeyName: Defaults.StoredValue], isKnown: Bool) throws {
+  private func printAll(
+    _ values: [Defaults.KeyName: Defaults.StoredValue],
+    of suite: String,
+    isKnown: Bool
+  ) throws {
     if json {
-      try Output.writeJSON(JSONValue.object(members: values).text(indented: true))
+      try Output.writeJSON(JSONValue.object(tagging: values).text(indented: true))
     } else if !values.isEmpty || isKnown {
       try Output.writeStored(OldStyleText.suite(values))
     }

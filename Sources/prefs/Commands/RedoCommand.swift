@@ -12,7 +12,7 @@ struct RedoCommand: ParsableCommand {
       """
   )
 
-  @OptionGroup var shared: SharedOptions
+  @OptionGroup var shared: SuiteOptions
 
   @Flag(
     help: """
@@ -27,7 +27,7 @@ struct RedoCommand: ParsableCommand {
 
   func run() throws {
     try shared.apply()
-    let suite = try openRememberingSuite(suite, program: "prefs redo")
+    let suite = try shared.openRememberingSuite(suite, program: "prefs redo")
     let entry = try restoring { try suite.redo(force: force) }
     try report(entry.changes.map { restored($0.key, from: $0.old, to: $0.new) })
   }

@@ -14,7 +14,7 @@ struct UndoCommand: ParsableCommand {
       """
   )
 
-  @OptionGroup var shared: SharedOptions
+  @OptionGroup var shared: SuiteOptions
 
   @Flag(
     help: """
@@ -29,20 +29,10 @@ struct UndoCommand: ParsableCommand {
 
   func run() throws {
     try shared.apply()
-    let suite = try openRememberingSuite(suite, program: "prefs undo")
+    let suite = try shared.openRememberingSuite(suite, program: "prefs undo")
     let entry = try restoring { try suite.undo(force: force) }
     try report(entry.changes.map { restored($0.key, from: $0.new, to: $0.old) })
   }
-}
-
-/// Opens a suite whose changes are remembered, but for what its schema calls secret.
-///
-/// - Throws: `Defaults.StoreError` when the suite cannot be read.
-func openRememberingSuite(_ name: String, program: String) throws -> Defaults.Suite {
-  let suite = try openReadableSuite(name)
-  let schema = try KnownSchemas(suiteName: suite.name).schema(for: suite)
-  suite.keepHistory(Defaults.HistoryOptions(program: program).hidingSecrets(of: schema))
-  return suite
 }
 
 /// Takes a change back or makes it again, and turns what keeps it from happening into a message

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Defaults
 import DefaultsSchema
+import DefaultsTransfer
+import Foundation
 
 struct WatchCommand: LiveCommand {
   static let configuration = CommandConfiguration(
@@ -9,9 +11,9 @@ struct WatchCommand: LiveCommand {
     discussion: "It also ends when the reader of its output is gone."
   )
 
-  @OptionGroup var shared: SharedOptions
+  @OptionGroup var shared: SuiteOptions
 
-  @Flag(help: "Print one JSON object per line.")
+  @Flag(help: "Print a line of JSON for each change: time, key, old and new value, layer, origin.")
   var json: Bool = false
 
   @Argument(help: "The name of the suite, org.example.app for example.")
@@ -20,7 +22,7 @@ struct WatchCommand: LiveCommand {
   func run() throws {
     try shared.apply()
     try Output.checkIsOpen()
-    let suite = try openReadableSuite(suite)
+    let suite = try shared.openReadableSuite(suite)
     let isJSON = json
     let end = try OutputEnd()
     let observation = suite.observeStoredValues { change in
@@ -48,9 +50,19 @@ struct WatchCommand: LiveCommand {
 
   private static func json(_ change: Defaults.StoredChange) -> String {
     JSONValue.object([
+      .init("time", .string(DateText.iso8601(Date()))),
       .init("key", .string(change.key.string)),
-      .init("old", change.old?.json ?? .null),
-      .init("new", change.new?.json ?? .null),
+      .init("old", change.old?.taggedJSON ?? .null),
+      .init("new", change.new?.taggedJSON ?? .null),
+      .init("layer", .string(layer(of: change))),
+      .init("origin", .string(change.origin == .thisProcess ? "this process" : "elsewhere")),
     ]).text()
+  }
+
+  /// Returns the layer that changed: the user's, or the highest one that has a value now.
+  private static func layer(of change: Defaults.StoredChange) -> String {
+    if change.old != change.new { return "\(Defaults.Layer.user)" }
+    let highest = change.suite.layeredValues(forKey: change.key.string).first?.layer
+    return "\(highest ?? .registered)"
   }
 }

@@ -8,19 +8,22 @@ struct WriteCommand: ParsableCommand {
     abstract: "Store a value for a key.",
     usage: "prefs write <suite> <key> [-bool|-int|-float|-string|-date|-data] <value>\n"
       + "       prefs write <suite> <key> -array [<element> ...]\n"
-      + "       prefs write <suite> <key> -dict [<key> <value> ...]",
+      + "       prefs write <suite> <key> -dict [<key> <value> ...]\n"
+      + "       prefs write <suite> <key> -array-add [<element> ...]\n"
+      + "       prefs write <suite> <key> -dict-add [<key> <value> ...]",
     discussion: """
       Everything after the key is the value, even if it looks like an option; options stand before \
       the suite or the key.
 
       Without a type the value takes the type that the suite's schema declares, and is text where \
-      no schema is known. Inside -array and -dict a type may stand before each value.
+      no schema is known. Inside -array and -dict a type may stand before each value. \
+      -array-add appends to the stored array, -dict-add adds to the stored dictionary.
 
       Ends with status 3 when the value does not fit; nothing is changed then.
       """
   )
 
-  @OptionGroup var shared: SharedOptions
+  @OptionGroup var shared: SuiteOptions
   @OptionGroup var schemas: SchemaOptions
 
   @Flag(help: "Also replace a value of a kind that cannot be shown.")
@@ -38,45 +41,29 @@ struct WriteCommand: ParsableCommand {
 
   func run() throws {
     try shared.apply()
-    let suite = try openSuite(suite)
+    let suite = try shared.openSuite(suite)
     let known = try KnownSchemas(schemas, suiteName: suite.name)
     known.reportProblems(about: suite)
     let schema = known.schema(for: suite)
     let history = Defaults.HistoryOptions(program: "prefs write")
     suite.keepHistory(history.hidingSecrets(of: schema))
     let entry = schema?.entry(forKey: key)
-    let value = try storedValue(for: entry)
+    let value = try storedValue(for: entry, in: suite)
     let options = Defaults.WriteOptions(replacesOpaque: force)
     if let entry {
       try entry.write(value, to: suite, options: options)
     } else {
       try suite.write([Defaults.KeyName(key): value], options: options)
     }
-    defer { reportProblems(about: suite) }
-    try suite.flush()
+    try suite.flushReportingProblems()
   }
 
-  /// Prints the suite's diagnostics, for example about unreadable content that was set aside.
-  private func reportProblems(about suite: Defaults.Suite) {
-    for diagnostic in suite.takeDiagnostics() {
-      switch diagnostic.kind {
-      // Reported elsewhere: load failures together with the file that was set aside, commit failures
-      // by the flush, refused writes as errors, ignored settings at the start. The end of a problem
-      // is the success of the command.
-      case .ignoredSetting, .loadFailed, .loaded, .commitFailed, .committed, .rejectedByStore,
-        .refusedWrite:
-        break
-      case .unreadableValue, .refusedDefault, .contentSetAside, .historyFailed, .historySetAside,
-        .historyRenumbered, .layerIgnored, .unusableLocks, .redeclaredKey, .notMoved, .disconnected,
-        .connected,
-        .indistinguishableNames:
-        Output.writeError("\(diagnostic)")
-      }
-    }
-  }
-
-  private func storedValue(for entry: Entry?) throws -> Defaults.StoredValue {
-    if let typed = try TypedArguments.value(value) { return typed }
+  private func storedValue(
+    for entry: Entry?,
+    in suite: Defaults.Suite
+  ) throws -> Defaults.StoredValue {
+    let stored = suite.storedValue(forKey: key)
+    if let typed = try TypedArguments.value(value, addingTo: stored) { return typed }
     guard value.count == 1 else {
       throw Failure(
         .usage,

@@ -1,5 +1,6 @@
 import Defaults
 import DefaultsSchema
+import DefaultsTransfer
 
 /// A report of the layers that have a value for each key, as text or JSON.
 struct LayerReport {
@@ -50,7 +51,7 @@ struct LayerReport {
       keys.map { key, rows, _ in
         let layers = rows.map { row in
           var members = [
-            JSONValue.Member("layer", .string(row.layer)), .init("value", row.value.json),
+            JSONValue.Member("layer", .string(row.layer)), .init("value", row.value.taggedJSON),
           ]
           if let location = row.location { members.append(.init("file", .string(location))) }
           return JSONValue.object(members)

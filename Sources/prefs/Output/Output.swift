@@ -26,7 +26,14 @@ enum Output {
   ///
   /// - Throws: ``Failure`` when it cannot be written.
   static func write(_ text: String) throws(Failure) {
-    let error = send(text, to: STDOUT_FILENO)
+    try write(bytes: Array(text.utf8))
+  }
+
+  /// Writes bytes to standard output, as they are.
+  ///
+  /// - Throws: ``Failure`` when they cannot be written.
+  static func write(bytes: [UInt8]) throws(Failure) {
+    let error = send(bytes, to: STDOUT_FILENO)
     guard error != 0 else { return }
     if error == EPIPE { endBySignal() }
     throw unwritable(error)
@@ -62,22 +69,33 @@ enum Output {
   /// - Throws: ``Failure`` when they cannot be written.
   static func writeLines(_ lines: [String]) throws(Failure) {
     guard !lines.isEmpty else { return }
-    let isTerminal = isatty(STDOUT_FILENO) == 1
-    let safe = lines.map { isTerminal ? SafeText($0).string : withoutControls($0) }
-    try write(safe.joined(separator: "\n") + "\n")
+    try write(lines.map(escapedRecord).joined(separator: "\n") + "\n")
   }
+
+  /// Returns a record as ``writeLines(_:)`` writes it; escaping it again changes nothing.
+  static func escapedRecord(_ text: String) -> String {
+    isTerminal ? SafeText(text).string : withoutControls(text)
+  }
+
+  /// Whether standard output is a terminal.
+  static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
   /// Writes a stored text and a line break to standard output, as it is unless that is a terminal.
   ///
   /// - Throws: ``Failure`` when it cannot be written.
   static func writeStored(_ text: String) throws(Failure) {
-    try write((isatty(STDOUT_FILENO) == 1 ? escaped(text) : text) + "\n")
+    try write((isTerminal ? escaped(text) : text) + "\n")
+  }
+
+  /// Writes a message for people to standard error, after the name of the tool.
+  static func writeError(_ message: MessageText) {
+    writeError(message.description)
   }
 
   /// Writes a message for people to standard error, after the name of the tool.
   static func writeError(_ message: String) {
     // The message may quote a file or an argument, which can hold control sequences.
-    _ = send("prefs: \(escaped(message))\n", to: STDERR_FILENO)
+    _ = send(Array("prefs: \(escaped(message))\n".utf8), to: STDERR_FILENO)
   }
 
   /// Returns the text with everything escaped that could control a terminal, except line breaks.
@@ -106,13 +124,13 @@ enum Output {
     }.joined()
   }
 
-  /// Writes all of a text.
+  /// Writes all of some bytes.
   ///
   /// The corresponding C function is `write`.
   ///
   /// - Returns: 0, or the error number.
-  private static func send(_ text: String, to descriptor: Int32) -> Int32 {
-    var bytes = Array(text.utf8)[...]
+  private static func send(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+    var bytes = bytes[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count > 0 {

@@ -35,7 +35,8 @@ struct SchemaText {
     return lines
   }
 
-  private func lines(of entry: Entry) -> [String] {
+  /// Returns the lines of one key: its title, kind, default, help, choices and deprecation.
+  func lines(of entry: Entry) -> [String] {
     let indentation = "      "
     var lines = ["  \(entry.key)  \(entry.title)"]
     let value = entry.defaultValue.map { entry.kind.editableText($0) }

@@ -223,4 +223,24 @@ struct JournalTests {
     #expect(result.status == 2)
     #expect(try changes().count == 1)
   }
+
+  @Test(arguments: [
+    ["write", suite, "k", "2"], ["delete", suite, "k"], ["rename", suite, "k", "l"],
+    ["delete-all", suite], ["import", suite, "FILE"],
+  ])
+  func `a change that the history could not record is made, and that is said`(
+    arguments: [String]
+  ) throws {
+    try write("k", "1")
+    let file = tool.home.path + "/values.json"
+    try Data("{\"k\": 3}".utf8).write(to: URL(fileURLWithPath: file))
+    // A file in the place of the directory stops root as well.
+    let state = try #require(tool.environment["XDG_STATE_HOME"])
+    try FileManager.default.removeItem(atPath: state)
+    try Data().write(to: URL(fileURLWithPath: state))
+    let result = try tool.run(arguments.map { $0 == "FILE" ? file : $0 })
+    #expect(result.status == 0)
+    #expect(result.complaint.contains("history"), "\(result.complaint)")
+    #expect(try tool.run("read", Self.suite, "k").output != "1\n")
+  }
 }

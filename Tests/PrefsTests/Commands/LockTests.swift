@@ -52,6 +52,32 @@ struct LockTests {
     #expect(try tool.json("quality") == "0.5")
   }
 
+  @Test(arguments: ["", " --dry-run", " --dry-run --json"])
+  func `an import with a locked key changes nothing and names the reason`(option: String) throws {
+    let tool = try Tool()
+    #expect(try tool.run("write", Tool.suite, "author", "Ada").status == 0)
+    let wanted = tool.home.path + "/wanted.json"
+    try Data(#"{"author": "Zoë", "quality": 0.3}"#.utf8).write(to: URL(fileURLWithPath: wanted))
+    let result = try run(tool, "import \(Tool.suite) \(wanted)\(option)")
+    #expect(result.status == 4)
+    #expect((result.output + result.complaint).contains("Ask the desk"))
+    #expect(try tool.json("author") == "\"Ada\"")
+    #expect(try run(tool, "import \(Tool.suite) \(wanted) author").status == 0)
+    #expect(try tool.json("author") == "\"Zoë\"")
+  }
+
+  @Test(arguments: [
+    "rename \(Tool.suite) quality other", "-currentHost write \(Tool.suite) quality 0.3",
+    "delete-all \(Tool.suite)",
+  ])
+  func `no other command changes a locked key`(arguments: String) throws {
+    let tool = try Tool()
+    try tool.run("write", Tool.suite, "quality", "0.5")
+    #expect(try run(tool, arguments).status == 4)
+    #expect(try tool.json("quality") == "0.5")
+    #expect(try tool.run("-currentHost", "read", Tool.suite).status == 1)
+  }
+
   @Test(arguments: [
     ("chmod 777 /etc/prefs", "/etc/prefs"),
     (

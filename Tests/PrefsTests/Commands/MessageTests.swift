@@ -22,8 +22,8 @@ import Testing
   private static let suite = Tool.suite
 
   private static let cases: [Case] = [
-    Case(2, "cannot be the name of a suite", "read", "../x"),
-    Case(2, "cannot be the name of a suite", "write", "/etc/x", "a", "b"),
+    Case(2, "cannot be the name of a suite", "read", ".x"),
+    Case(2, "cannot be the name of a suite", "write", String(repeating: "x", count: 201), "a", "b"),
     Case(2, "cannot be the name of a suite", "read", "."),
     Case(2, "\"a\\u{1B}[2J\" cannot be the name of a suite", "read", "a\u{1B}[2J"),
     Case(2, "A value is missing", "write", suite, "quality"),

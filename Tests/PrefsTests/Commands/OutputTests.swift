@@ -26,7 +26,8 @@ struct OutputTests {
     "read $s --layers", "read $s --layers --json", "domains", "domains --json", "history $s",
     "history $s --json", "history $s --forget k", "undo $s", "schema show --json",
     "schema show \(Tool.suite)", "schema export \(Tool.suite)", "schema check --json",
-    "check \(Tool.suite) --json",
+    "check \(Tool.suite) --json", "export $s", "export $s - --json", "diff $s", "diff $s --json",
+    "find k", "find k --json", "describe $s", "describe $s k --json", "read-type $s k",
   ]
 
   @Test(arguments: printing, [">/dev/full", ">&-"])

@@ -7,8 +7,10 @@ import Testing
     (["-bool", "YES"], "true"), (["--bool", "false"], "false"), (["-int", "-5"], "-5"),
     (["-integer", "9223372036854775807"], "9223372036854775807"), (["-float", "0.1"], "0.1"),
     (["-float", "1"], "1.0"), (["-string", "-5"], "\"-5\""), (["plain é 🦄"], "\"plain é 🦄\""),
-    (["-date", "2026-03-14 09:26:53"], "\"2026-03-14T09:26:53Z\""),
-    (["-data", "00ff 10"], "\"AP8Q\""),
+    (["-date", "2026-03-14 09:26:53"], "{\n  \"$date\" : \"2026-03-14T09:26:53Z\"\n}"),
+    (["-data", "00ff 10"], "{\n  \"$data\" : \"AP8Q\"\n}"),
+    (["-float", "-inf"], "{\n  \"$real\" : \"-inf\"\n}"),
+    (["-array-add", "a"], "[\n  \"a\"\n]"), (["-dict-add", "a", "b"], "{\n  \"a\" : \"b\"\n}"),
     (["-array", "a", "-int", "1", "-bool", "no"], "[\n  \"a\",\n  1,\n  false\n]"),
     (["-array"], "[]"),
     (["-dict", "a", "1", "b", "-float", "2"], "{\n  \"a\" : \"1\",\n  \"b\" : 2.0\n}"),
@@ -50,7 +52,10 @@ import Testing
     let file = home + "/org.example.x.plist"
     try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
     try Data(document.utf8).write(to: URL(fileURLWithPath: file))
-    #expect(try tool.run("read", "org.example.x", "when", "--json").output == "\"\(text)\"\n")
+    #expect(
+      try tool.run("read", "org.example.x", "when", "--json").output
+        == "{\n  \"$date\" : \"\(text)\"\n}\n"
+    )
     #expect(try tool.run("write", "org.example.x", "a", "1").status == 0)
     let stored = try String(contentsOfFile: file, encoding: .utf8)
     #expect(stored.contains("\t<key>when</key>\n\t<date>\(text)</date>\n"))
@@ -138,7 +143,7 @@ import Testing
     for number in 2..<200 where watch.output.isEmpty {
       try tool.run("write", "org.example.x", "k", "-int", "\(number)")
     }
-    #expect(watch.output.hasPrefix("{\"key\": \"k\", \"old\": "))
+    #expect(watch.output.contains("\"key\": \"k\", \"old\": "))
   }
 
   @Test func `the tool's own options are no values of the suite`() throws {

@@ -43,6 +43,15 @@ struct UserIdentityTests {
     #expect(try run("read", "app", "k").output == "5\n")
   }
 
+  @Test func `root becomes the owner of the directory of a path`() throws {
+    let other = try Tool()
+    let path = tool.home.path + "/values"
+    let result = try other.run("write", path, "k", "v")
+    #expect(result.status == 0, "\(result.complaint)")
+    #expect(result.complaint.contains("Running as user \(user)"))
+    #expect(owner(of: "values.plist") == user)
+  }
+
   @Test func `a planted link leads to nothing that the user may not write`() throws {
     let directory = try TemporaryDirectory()
     let victim = try directory.write("secret".utf8, to: "victim.conf")

@@ -81,7 +81,7 @@ import Testing
     try session.wait(for: "[2026]-[02]-[28]  [10]:[00]:[00]  UTC")
     try session.sendKeys("Enter")
     try session.wait(for: "Saved Date of first run = 2026-02-28 10:00:00 UTC")
-    #expect(try tool.json("firstRun") == "\"2026-02-28T10:00:00Z\"")
+    #expect(try tool.json("firstRun") == "{\n  \"$date\" : \"2026-02-28T10:00:00Z\"\n}")
   }
 
   @Test func `a list is edited item by item, and Esc keeps what was typed`() throws {

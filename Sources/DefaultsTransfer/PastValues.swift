@@ -1,0 +1,45 @@
+package import Defaults
+package import Foundation
+
+/// The values of a suite at a time, from its present values and its history.
+///
+/// The changes since then are taken back, the latest first. Changes by programs that keep no history
+/// are not known; of a key with such a change, the value is the one that the next recorded change
+/// has replaced.
+package struct PastValues: Hashable, Sendable {
+  /// The values at the time.
+  package private(set) var values: [Defaults.KeyName: Defaults.StoredValue]
+  /// The keys whose values are not known, because the history has a change without its values.
+  package private(set) var unknownKeys: Set<Defaults.KeyName> = []
+  /// Whether the history begins later, so that earlier changes are not known.
+  package let isBeforeHistory: Bool
+
+  /// Computes the values.
+  ///
+  /// The order of the entries decides, and not their dates alone: a clock may have been set back.
+  /// The last entry that is not later than the time is the last one that is kept.
+  ///
+  /// - Parameters:
+  ///   - date: the time.
+  ///   - present: the values that are stored now.
+  ///   - history: the recorded changes, the oldest first.
+  package init(
+    at date: Date,
+    present: [Defaults.KeyName: Defaults.StoredValue],
+    history: [Defaults.HistoryEntry]
+  ) {
+    values = present
+    let kept = history.lastIndex { $0.date <= date }
+    isBeforeHistory = kept == nil
+    let later = history[(kept.map { $0 + 1 } ?? 0)...]
+    for change in later.reversed().flatMap({ $0.changes.reversed() }) {
+      if change.omission == nil {
+        values[change.key] = change.old
+        unknownKeys.remove(change.key)
+      } else {
+        unknownKeys.insert(change.key)
+      }
+    }
+    for key in unknownKeys { values[key] = nil }
+  }
+}

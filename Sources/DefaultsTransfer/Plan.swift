@@ -1,0 +1,167 @@
+package import Defaults
+package import DefaultsSchema
+
+/// The values that several keys of a suite are to have, each beside its present value.
+///
+/// Everything that changes many keys at once is a plan: an import, a comparison, a return to a saved
+/// state. A plan is made without changing anything, so it can be shown, and rows can be left out. It
+/// is applied as one transaction, with one entry in the history.
+///
+/// A plan is made at one moment and applied at a later one. So that nobody's change in between is
+/// overwritten unseen, ``apply(to:)`` refuses if a key has another value by then.
+package struct Plan: Hashable, Sendable {
+  /// One key, with its present and its wanted value.
+  package struct Row: Hashable, Sendable {
+    /// The name of the key.
+    package let key: Defaults.KeyName
+    /// The value stored now; nil for none.
+    package let now: Defaults.StoredValue?
+    /// The value to store; nil to remove the stored one.
+    package let wanted: Defaults.StoredValue?
+    /// Why the value may not be stored; nil if it may.
+    package let refusal: Defaults.WriteError?
+
+    /// What applying the plan does to the key.
+    package var result: Result {
+      if now == wanted { return .same }
+      if refusal != nil { return .refused }
+      return wanted == nil ? .removed : now == nil ? .new : .changed
+    }
+  }
+
+  /// What applying a plan does to a key.
+  package enum Result: String, Hashable, Sendable, CaseIterable {
+    /// A value is stored where none is now.
+    case new
+    /// The stored value is replaced.
+    case changed
+    /// The stored value is removed.
+    case removed
+    /// The wanted value is stored already.
+    case same
+    /// The value may not be stored.
+    case refused
+  }
+
+  /// The rows, sorted by key.
+  package private(set) var rows: [Row]
+
+  /// Whether stored values of kinds that cannot be shown may be replaced.
+  private let replacesOpaque: Bool
+
+  /// Makes the plan of values for a suite.
+  ///
+  /// - Parameters:
+  ///   - wanted: by key, the value to store, or nil to remove the stored one.
+  ///   - suite: the suite, which must be readable.
+  ///   - schema: the schema whose limits the values must satisfy; nil for none.
+  ///   - replacesOpaque: whether stored values of kinds that cannot be shown may be replaced.
+  package init(
+    _ wanted: [Defaults.KeyName: Defaults.StoredValue?],
+    for suite: Defaults.Suite,
+    schema: Schema?,
+    replacesOpaque: Bool = false
+  ) {
+    let options = Self.options(replacesOpaque: replacesOpaque)
+    let stored = suite.storedValues()
+    // Only what changes is checked: a stored value that breaks a rule may stay.
+    let changes = wanted.filter { stored[$0.key] != $0.value }
+    let refusals = suite.refusals(of: changes, options: options)
+    self.replacesOpaque = replacesOpaque
+    rows = wanted.keys.sorted().map { key in
+      let value = wanted[key] ?? nil
+      let isChange = changes.keys.contains(key)
+      return Row(
+        key: key,
+        now: stored[key],
+        wanted: value,
+        refusal: isChange ? refusals[key] ?? schema?.refusal(of: value, forKey: key) : nil
+      )
+    }
+  }
+
+  private init(rows: [Row], replacesOpaque: Bool) {
+    self.rows = rows
+    self.replacesOpaque = replacesOpaque
+  }
+
+  private static func options(replacesOpaque: Bool) -> Defaults.WriteOptions {
+    Defaults.WriteOptions(cause: .import, replacesOpaque: replacesOpaque)
+  }
+
+  /// Returns the plan with the rows that satisfy a predicate.
+  package func filter(_ isIncluded: (Row) -> Bool) -> Plan {
+    Plan(rows: rows.filter(isIncluded), replacesOpaque: replacesOpaque)
+  }
+
+  /// The rows that applying the plan changes.
+  package var changes: [Row] {
+    rows.filter { [.new, .changed, .removed].contains($0.result) }
+  }
+
+  /// The rows with values that may not be stored.
+  package var refusals: [Row] { rows.filter { $0.result == .refused } }
+
+  /// Returns how many rows have a result.
+  package func count(of result: Result) -> Int {
+    rows.count { $0.result == result }
+  }
+
+  /// Stores the wanted values of all rows in one write: all of them or none.
+  ///
+  /// The store is read again first, so that a change by another process is noticed.
+  ///
+  /// - Returns: the rows that were changed.
+  /// - Throws: ``PlanError`` when a value may not be stored, or when a key has another value than at
+  ///   the time when the plan was made; nothing is changed then.
+  @discardableResult
+  package func apply(to suite: Defaults.Suite) throws(PlanError) -> [Row] {
+    let refused = refusals.compactMap(\.refusal)
+    guard refused.isEmpty else { throw .refused(refused) }
+    let changes = changes
+    guard !changes.isEmpty else { return [] }
+    suite.reload()
+    do {
+      let options = Self.options(replacesOpaque: replacesOpaque)
+      return try suite.transaction(options: options) { values in
+        var outdated: [Defaults.KeyName] = []
+        for row in changes {
+          if values.storedValue(forKey: row.key.string) != row.now { outdated.append(row.key) }
+          values.setStoredValue(row.wanted, forKey: row.key.string)
+        }
+        guard outdated.isEmpty else { throw PlanError.outdated(outdated) }
+        return changes
+      }
+    } catch let error as PlanError {
+      throw error
+    } catch let error as Defaults.WriteError {
+      throw .refused([error])
+    } catch {
+      preconditionFailure("A transaction throws what its closure throws, or a write error.")
+    }
+  }
+}
+
+/// Why a plan was not applied; nothing was changed.
+package enum PlanError: Error, Hashable, Sendable {
+  /// Values may not be stored.
+  case refused([Defaults.WriteError])
+  /// Keys were changed by someone else since the plan was made.
+  case outdated([Defaults.KeyName])
+}
+
+extension Schema {
+  /// Returns why the schema refuses a value; nil if it does not.
+  fileprivate func refusal(
+    of value: Defaults.StoredValue?,
+    forKey key: Defaults.KeyName
+  ) -> Defaults.WriteError? {
+    guard let value, let entry = entry(forKey: key.string) else { return nil }
+    do throws(Defaults.Rejection) {
+      try entry.validate(value)
+      return nil
+    } catch {
+      return .invalid(key: key, error)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import Defaults
+
+struct DeleteAllCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delete-all",
+    abstract: "Remove keys, or a whole suite, from the user's file and from that of this host.",
+    discussion: """
+      The values of an administrator stay. prefs undo takes the changes of the user's file back.
+
+      Ends with status 1 when none of the keys was set.
+      """
+  )
+
+  @OptionGroup var shared: SuiteOptions
+
+  @Flag(help: "Also remove values of kinds that cannot be shown.")
+  var force: Bool = false
+
+  @Argument(help: "The name of the suite, org.example.app for example.")
+  var suite: String
+
+  /// Set by ``Invocation``, because there may be very many.
+  @Argument(help: "The names of the keys; without any, all stored values are removed.")
+  var keys: [String] = []
+
+  func run() throws {
+    try shared.apply()
+    var host = shared
+    host.currentHost = true
+    var suites: [Defaults.Suite] = []
+    for options in [shared, host] {
+      let opened = try options.openRememberingSuite(suite, program: "prefs delete-all")
+      if !suites.contains(where: { $0.location == opened.location }) { suites.append(opened) }
+    }
+    let names = Set(keys.map { Defaults.KeyName($0) })
+    var hasRemoved = false
+    for suite in suites {
+      let stored = suite.storedValues().keys.filter { names.isEmpty || names.contains($0) }
+      hasRemoved = hasRemoved || !stored.isEmpty
+      try suite.write(
+        Dictionary(uniqueKeysWithValues: stored.map { ($0, Defaults.StoredValue?.none) }),
+        options: Defaults.WriteOptions(cause: .reset, replacesOpaque: force)
+      )
+      try suite.flushReportingProblems()
+    }
+    guard hasRemoved else {
+      throw Failure(
+        .notSet,
+        keys.isEmpty ? "\(suite) stores nothing." : "None of these keys is set in \(suite)."
+      )
+    }
+  }
+}
+
+extension DeleteAllCommand: InvocationReceiver {
+  mutating func receive(_ invocation: Invocation) {
+    keys = invocation.data
+  }
+}

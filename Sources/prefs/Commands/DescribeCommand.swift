@@ -1,0 +1,67 @@
+import ArgumentParser
+import Defaults
+import DefaultsSchema
+
+struct DescribeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "describe",
+    abstract: "Say what keys mean, which values they may have, and which they have.",
+    discussion: "Ends with status 1 when the suite has no such key."
+  )
+
+  @OptionGroup var shared: SuiteOptions
+  @OptionGroup var schemas: SchemaOptions
+
+  @Flag(help: "Print JSON: an object for a key, an array of them for a suite.")
+  var json: Bool = false
+
+  @Argument(help: "The name of the suite, org.example.app for example.")
+  var suite: String
+
+  @Argument(help: "The name of the key; without it, all keys are described.")
+  var key: String?
+
+  func run() throws {
+    try shared.apply()
+    let suite = try shared.openReadableSuite(suite)
+    let known = try KnownSchemas(schemas, suiteName: suite.name)
+    known.reportProblems(about: suite)
+    let schema = known.schema(for: suite)
+    if let key { return try describe(Defaults.KeyName(key), in: suite, schema) }
+    let declared = schema?.entries.map(\.key) ?? []
+    let others = Set(suite.effectiveValues().keys).union(suite.storedValues().keys)
+      .subtracting(declared).sorted()
+    let descriptions = (declared + others).compactMap {
+      KeyDescription($0, in: suite, schema: schema)
+    }
+    guard !descriptions.isEmpty else {
+      throw Failure(.notSet, "\(suite.name) stores nothing, and no schema describes it.")
+    }
+    if json {
+      try Output.writeJSON(JSONValue.array(descriptions.map(\.json)).text(indented: true))
+    } else {
+      let heading = schema.map { "\($0.title)  \(suite.name)" } ?? suite.name
+      try Output.writeLines([heading] + descriptions.flatMap { [""] + $0.lines })
+    }
+  }
+
+  private func describe(_ key: Defaults.KeyName, in suite: Defaults.Suite, _ schema: Schema?) throws
+  {
+    guard let description = KeyDescription(key, in: suite, schema: schema) else {
+      let names = schema?.entries.map(\.key.string) ?? []
+      let near = nearestWord(to: key.string, among: names).map { " Did you mean \"\($0)\"?" } ?? ""
+      throw Failure(.notSet, "\(suite.name) has no key \"\(key)\".\(verbatim: near)")
+    }
+    if json {
+      try Output.writeJSON(description.json.text(indented: true))
+    } else {
+      try Output.writeLines(description.lines)
+    }
+  }
+}
+
+extension DescribeCommand: InvocationReceiver {
+  mutating func receive(_ invocation: Invocation) {
+    key = invocation.key
+  }
+}

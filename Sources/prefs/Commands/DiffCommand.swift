@@ -1,0 +1,112 @@
+import ArgumentParser
+import Defaults
+import DefaultsSchema
+import DefaultsTransfer
+
+struct DiffCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "Print what differs between a suite and its defaults, a file, a suite or a time.",
+    discussion: """
+      Without FILE, --suite or --at, the stored values are compared with the defaults of the \
+      suite's schema. A time is one such as 2026-03-14 or "2026-03-14 09:26 +01:00", in UTC unless \
+      it says otherwise; the values of that time are computed from the history.
+
+      Ends with status 1 when something differs.
+      """
+  )
+
+  @OptionGroup var shared: SuiteOptions
+  @OptionGroup var schemas: SchemaOptions
+
+  @Option(
+    name: .customLong("suite"),
+    help: ArgumentHelp("Compare with another suite.", valueName: "name")
+  )
+  var other: String?
+
+  @Option(help: ArgumentHelp("Compare with what was stored at TIME.", valueName: "time"))
+  var at: String?
+
+  @Flag(help: "Print a JSON array with each key that differs and both values.")
+  var json: Bool = false
+
+  @Flag(help: "Show the values of secrets.")
+  var secrets: Bool = false
+
+  @Argument(help: "The name of the suite, org.example.app for example.")
+  var suite: String
+
+  @Argument(
+    help: "A file, as prefs export writes it; - for standard input.",
+    transform: PathArgument.path
+  )
+  var file: String?
+
+  func validate() throws {
+    guard [file, other, at].count(where: { $0 != nil }) < 2 else {
+      throw ValidationError("FILE, --suite and --at exclude each other.")
+    }
+  }
+
+  func run() throws {
+    try shared.apply()
+    let suite = try shared.openReadableSuite(suite)
+    let known = try KnownSchemas(schemas, suiteName: suite.name)
+    known.reportProblems(about: suite)
+    let schema = known.schema(for: suite)
+    var values = suite.storedValues()
+    let side = try side(of: suite, schema)
+    for key in side.unknownKeys { values[key] = nil }
+    let filter = KeyFilter([], schema: schema, includesSecrets: secrets)
+    let comparison = Comparison(values, side.values)
+    let report = ComparisonReport(comparison, filter: filter, heading: side.heading)
+    if json {
+      try Output.writeJSON(report.json.text(indented: true))
+    } else {
+      try Output.writeLines(report.lines)
+    }
+    guard comparison.rows.isEmpty else { throw ExitCode(Status.notSet.rawValue) }
+  }
+
+  /// The values that a suite is compared with.
+  private struct Side {
+    var heading: String
+    var values: [Defaults.KeyName: Defaults.StoredValue]
+    var unknownKeys: Set<Defaults.KeyName> = []
+  }
+
+  private func side(of suite: Defaults.Suite, _ schema: Schema?) throws -> Side {
+    if let file {
+      let document = try ValueSource.document(file)
+      return Side(heading: "file", values: document.values.compactMapValues(\.self))
+    }
+    if let other {
+      return Side(heading: "other", values: try shared.openReadableSuite(other).storedValues())
+    }
+    if let at { return try past(of: suite, at) }
+    // Only what is stored can differ from its default.
+    let defaults = suite.storedValues().keys.compactMap { key in
+      schema?.entry(forKey: key.string)?.defaultValue.map { (key, $0) }
+    }
+    return Side(heading: "default", values: Dictionary(uniqueKeysWithValues: defaults))
+  }
+
+  private func past(of suite: Defaults.Suite, _ text: String) throws -> Side {
+    guard let date = DateText.parse(text) else {
+      throw Failure(.usage, "--at takes a time: \(Defaults.Rejection.notADate(text)).")
+    }
+    let past = PastValues(at: date, present: suite.storedValues(), history: try suite.history())
+    if past.isBeforeHistory {
+      Output.writeError("The history of \(suite.name) begins later; earlier changes are not known.")
+    }
+    if !past.unknownKeys.isEmpty {
+      let count = past.unknownKeys.count
+      Output.writeError(
+        "\(count == 1 ? "1 key is" : "\(count) keys are") left out, "
+          + "because the history has no values of changes since then."
+      )
+    }
+    return Side(heading: "then", values: past.values, unknownKeys: past.unknownKeys)
+  }
+}

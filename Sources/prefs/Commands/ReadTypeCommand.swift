@@ -1,0 +1,50 @@
+import ArgumentParser
+import Defaults
+
+struct ReadTypeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "read-type",
+    abstract: "Print the type of the value that is stored for a key.",
+    discussion: "Ends with status 1 when nothing is stored."
+  )
+
+  @OptionGroup var shared: SuiteOptions
+
+  @Argument(help: "The name of the suite, org.example.app for example.")
+  var suite: String
+
+  @Argument(help: "The name of the key.")
+  var key: String
+
+  func run() throws {
+    try shared.apply()
+    let suite = try shared.openReadableSuite(suite)
+    guard let value = suite.storedValue(forKey: key) else {
+      throw Failure(.notSet, "\(key) is not set in \(suite.name).")
+    }
+    try Output.writeLines(["Type is \(Self.name(of: value))"])
+  }
+
+  /// Returns the name that macOS `defaults` has for the type of a value.
+  private static func name(of value: Defaults.StoredValue) -> String {
+    switch value {
+    case .bool: "boolean"
+    case .integer: "integer"
+    case .real: "float"
+    case .string: "string"
+    case .date: "date"
+    case .data: "data"
+    case .array: "array"
+    case .dictionary: "dictionary"
+    case .uid: "uid"
+    case .null: "null"
+    case .opaque(let value): value.kindName
+    }
+  }
+}
+
+extension ReadTypeCommand: InvocationReceiver {
+  mutating func receive(_ invocation: Invocation) {
+    key = invocation.key ?? key
+  }
+}

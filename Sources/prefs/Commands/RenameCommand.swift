@@ -1,0 +1,60 @@
+import ArgumentParser
+import Defaults
+import DefaultsSchema
+
+struct RenameCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rename",
+    abstract: "Move the stored value of a key to another key.",
+    usage: "prefs rename <suite> <old-key> <new-key>",
+    discussion: """
+      A value of the new key is replaced. prefs undo takes both changes back.
+
+      Ends with status 1 when the old key is not set, and with 3 when the value does not fit the \
+      new key.
+      """
+  )
+
+  @OptionGroup var shared: SuiteOptions
+
+  @Argument(help: "The name of the suite, org.example.app for example.")
+  var suite: String
+
+  /// Set by ``Invocation``.
+  @Argument(help: "The old and the new name of the key.")
+  var keys: [String] = []
+
+  func run() throws {
+    guard keys.count == 2 else {
+      throw Failure(
+        .usage,
+        "The old and the new name of the key are expected, found \(keys.count)."
+      )
+    }
+    let (old, new) = (Defaults.KeyName(keys[0]), Defaults.KeyName(keys[1]))
+    try shared.apply()
+    let suite = try shared.openRememberingSuite(suite, program: "prefs rename")
+    guard let value = suite.storedValue(forKey: old.string) else {
+      throw Failure(.notSet, "\(old) is not set in \(suite.name).")
+    }
+    guard old != new else { return }
+    let entry = try KnownSchemas(suiteName: suite.name).schema(for: suite)?
+      .entry(forKey: new.string)
+    do throws(Defaults.Rejection) {
+      try entry?.validate(value)
+    } catch {
+      throw Failure(.invalidValue, "\(new): \(error). Nothing was changed.")
+    }
+    // The value under the old key is not lost, so it may be of any kind.
+    let losesOpaque = suite.storedValue(forKey: new.string)?.contains([.opaque]) ?? false
+    let options = Defaults.WriteOptions(cause: .migration, replacesOpaque: !losesOpaque)
+    try suite.write([old: nil, new: value], options: options)
+    try suite.flushReportingProblems()
+  }
+}
+
+extension RenameCommand: InvocationReceiver {
+  mutating func receive(_ invocation: Invocation) {
+    keys = invocation.data
+  }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import Defaults
+import DefaultsSchema
+import DefaultsTransfer
+
+struct SnapshotDiffCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "Print what differs between the present values and a snapshot.",
+    discussion: "Ends with status 1 when something differs."
+  )
+
+  @OptionGroup var shared: SharedOptions
+  @OptionGroup var schemas: SchemaOptions
+
+  @Flag(help: "Print a JSON object with the keys that differ in each suite.")
+  var json: Bool = false
+
+  @Argument(help: "The name of the snapshot.")
+  var name: String
+
+  @Argument(help: "The names of the suites, all by default.")
+  var suites: [String] = []
+
+  func run() throws {
+    try shared.apply()
+    let snapshot = try SnapshotFolder.snapshot(name)
+    var members: [JSONValue.Member] = []
+    var lines: [String] = []
+    for (name, saved) in try SnapshotFolder.suites(named: suites, of: snapshot, name) {
+      let suite = try shared.openReadableSuite(name)
+      let schema = try KnownSchemas(schemas, suiteName: suite.name).schema(for: suite)
+      let filter = KeyFilter([], schema: schema, includesSecrets: false)
+      let present = suite.storedValues()
+      let comparison = Comparison(
+        saved.includesSecrets ? present : filter.divide(present).used,
+        saved.values
+      )
+      guard !comparison.rows.isEmpty else { continue }
+      let report = ComparisonReport(comparison, filter: filter, heading: "saved")
+      members.append(.init(name, report.json))
+      lines += [name] + report.lines
+    }
+    if json {
+      try Output.writeJSON(JSONValue.object(members).text(indented: true))
+    } else {
+      try Output.writeLines(lines)
+    }
+    guard members.isEmpty else { throw ExitCode(Status.notSet.rawValue) }
+  }
+}

@@ -1,0 +1,92 @@
+import Defaults
+import DefaultsTransfer
+import Glibc
+
+/// The directory with the user's snapshots.
+enum SnapshotFolder {
+  private static let suffix = ".json"
+
+  private static var directory: String { BaseDirectories().stateHome + "/prefs/snapshots" }
+
+  /// Returns the path of a snapshot.
+  ///
+  /// - Throws: ``Failure`` when the name is not valid.
+  static func path(_ name: String) throws(Failure) -> String {
+    guard SuiteName.isValid(name) else {
+      throw Failure(
+        .usage,
+        "\"\(name)\" cannot be the name of a snapshot: use 1 to 200 bytes without a slash, "
+          + "not beginning with a dot."
+      )
+    }
+    return "\(directory)/\(name)\(suffix)"
+  }
+
+  /// Lists the names of the snapshots, sorted.
+  ///
+  /// - Throws: `Defaults.StoreError` when the directory cannot be read.
+  static func names() throws(Defaults.StoreError) -> [String] {
+    try DocumentFile.names(in: directory).filter { $0.hasSuffix(suffix) && !$0.hasPrefix(".") }
+      .map { String($0.dropLast(suffix.count)) }
+  }
+
+  /// Reads a snapshot.
+  ///
+  /// - Throws: ``Failure`` when there is none or its file is damaged, `Defaults.StoreError` when it
+  ///   cannot be read.
+  static func snapshot(_ name: String) throws -> Snapshot {
+    let path = try existing(name)
+    let bytes = try DocumentFile.contents(of: path, limit: Defaults.PropertyListStore.sizeLimit)
+    do throws(ValueDocumentError) {
+      return try Snapshot(parsing: bytes)
+    } catch {
+      throw Failure(.inputOutputFailed, "\(path: path) cannot be used: \(error).")
+    }
+  }
+
+  /// Returns the suites of a snapshot that are named, sorted.
+  ///
+  /// - Parameters:
+  ///   - suites: the names; none for all.
+  ///   - snapshot: the snapshot.
+  ///   - name: the name of the snapshot.
+  /// - Returns: the suites with their values.
+  /// - Throws: ``Failure`` when the snapshot does not have one of them.
+  static func suites(
+    named suites: [String],
+    of snapshot: Snapshot,
+    _ name: String
+  ) throws(Failure) -> [(name: String, suite: Snapshot.Suite)] {
+    for suite in suites where snapshot.suites[suite] == nil {
+      throw Failure(.notSet, "The snapshot \"\(name)\" does not have the suite \(suite).")
+    }
+    return snapshot.suites.filter { suites.isEmpty || suites.contains($0.key) }
+      .sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  /// Removes a snapshot.
+  ///
+  /// The corresponding C function is `unlink`.
+  ///
+  /// - Throws: ``Failure`` when there is none, or when it cannot be removed.
+  static func remove(_ name: String) throws(Failure) {
+    let path = try existing(name)
+    guard unlink(path) == 0 else {
+      throw Failure(
+        .inputOutputFailed,
+        "\(path: path) could not be removed: \(String(cString: strerror(errno)))."
+      )
+    }
+  }
+
+  private static func existing(_ name: String) throws(Failure) -> String {
+    let path = try path(name)
+    guard DocumentFile.exists(path) else {
+      throw Failure(
+        .notSet,
+        "There is no snapshot \"\(name)\". prefs snapshot list prints the names of all."
+      )
+    }
+    return path
+  }
+}

@@ -1,0 +1,30 @@
+import Defaults
+
+extension Defaults.Suite {
+  /// Waits until everything is stored, and prints the diagnostics that nothing else reports: for
+  /// example about unreadable content that was set aside, or a history that could not be written.
+  ///
+  /// - Throws: `Defaults.StoreError` when the values cannot be stored.
+  func flushReportingProblems() throws(Defaults.StoreError) {
+    defer { reportProblems() }
+    try flush()
+  }
+
+  private func reportProblems() {
+    for diagnostic in takeDiagnostics() {
+      switch diagnostic.kind {
+      // Reported elsewhere: load failures together with the file that was set aside, commit failures
+      // by the flush, refused writes as errors, ignored settings at the start. The end of a problem
+      // is the success of the command.
+      case .ignoredSetting, .loadFailed, .loaded, .commitFailed, .committed, .rejectedByStore,
+        .refusedWrite:
+        break
+      case .unreadableValue, .refusedDefault, .contentSetAside, .historyFailed, .historySetAside,
+        .historyRenumbered, .layerIgnored, .unusableLocks, .redeclaredKey, .notMoved, .disconnected,
+        .connected,
+        .indistinguishableNames:
+        Output.writeError("\(diagnostic)")
+      }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Defaults
+import DefaultsSchema
+import DefaultsTesting
+import DefaultsTransfer
+import Testing
+
+@Suite struct PlanTests {
+  private static func schema() -> Schema {
+    Schema(suite: Defaults.Suite(inMemory: "schema"), title: "Sample") {
+      Section("General") {
+        Entry(
+          untypedKey: "level",
+          title: "Level",
+          kind: .integer(NumberLimits(minimum: 0, maximum: 10))
+        )
+      }
+    }
+  }
+
+  @Test func `a plan shows what would happen to each key and changes nothing`() throws {
+    let temporary = TemporarySuite()
+    let before: [Defaults.KeyName: Defaults.StoredValue?] = [
+      "changed": .integer(1), "removed": .bool(true), "same": .string("x"), "level": .integer(3),
+    ]
+    try temporary.suite.write(before)
+    let plan = Plan(
+      [
+        "changed": .integer(2), "removed": nil, "same": .string("x"), "new": .real(1),
+        "gone": nil, "level": .integer(11),
+      ],
+      for: temporary.suite,
+      schema: Self.schema()
+    )
+    #expect(plan.rows.map(\.key) == ["changed", "gone", "level", "new", "removed", "same"])
+    #expect(plan.rows.map(\.result) == [.changed, .same, .refused, .new, .removed, .same])
+    #expect(
+      plan.refusals.map(\.refusal) == [
+        .invalid(key: "level", .aboveMaximum(value: "11", maximum: "10"))
+      ]
+    )
+    #expect(temporary.suite.storedValues().count == 4)
+  }
+
+  @Test func `a plan with a refused value changes nothing`() throws {
+    let temporary = TemporarySuite()
+    let wanted: [Defaults.KeyName: Defaults.StoredValue?] = [
+      "a": .integer(1), "level": .integer(-1),
+    ]
+    let plan = Plan(wanted, for: temporary.suite, schema: Self.schema())
+    #expect(throws: PlanError.self) { try plan.apply(to: temporary.suite) }
+    #expect(temporary.suite.storedValues().isEmpty)
+    let allowed = plan.filter { $0.result != .refused }
+    #expect(try allowed.apply(to: temporary.suite).map(\.key) == ["a"])
+    #expect(temporary.suite.storedValues() == ["a": .integer(1)])
+  }
+
+  @Test func `a stored value that breaks a rule may stay`() throws {
+    let temporary = TemporarySuite()
+    try temporary.suite.write(["level": .integer(99)])
+    let plan = Plan(["level": .integer(99)], for: temporary.suite, schema: Self.schema())
+    #expect(plan.rows.map(\.result) == [.same])
+  }
+
+  @Test func `a value that was changed since the plan was made is not overwritten`() throws {
+    let temporary = try TemporarySuite(onDisk: "org.example.x")
+    let plan = Plan(["a": .integer(1), "b": .integer(1)], for: temporary.suite, schema: nil)
+    let neighbour = try #require(temporary.neighbour())
+    try neighbour.write(["b": .integer(2)])
+    try neighbour.flush()
+    #expect(throws: PlanError.outdated(["b"])) { try plan.apply(to: temporary.suite) }
+    #expect(temporary.suite.storedValues() == ["b": .integer(2)])
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What a key means, in words and as data.
+struct DescribeCommandTests {
+  private let tool: Tool
+
+  init() throws {
+    tool = try Tool()
+  }
+
+  @Test func `a key is described with its meaning and its value`() throws {
+    try tool.run("write", Tool.suite, "quality", "0.5")
+    let result = try tool.run("describe", Tool.suite, "quality")
+    #expect(
+      result.output == """
+          quality  Quality
+              Real 0…1, step 0.05, default 0.8
+              Between 0, small files, and 1, every detail.
+              now: 0.5 (user, "\(tool.file.path)")
+
+        """
+    )
+    let json = try tool.run("describe", Tool.suite, "quality", "--json").output
+    let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+    #expect(object?["default"] as? Double == 0.8)
+    #expect(object?["layer"] as? String == "user")
+  }
+
+  @Test func `deprecation, tags and choices are said`() throws {
+    try tool.publish(
+      """
+      {"$schema": "https://json-schema.org/draft/2020-12/schema", "x-format": 1, "x-suite": "org.example.x",
+       "title": "X", "type": "object", "properties": {
+        "old": {"type": "string", "enum": ["a", "b"], "deprecationMessage": "Use new.",
+                "tags": ["colour", "paper"]},
+        "secretKey": {"type": "string", "x-sensitive": true}}}
+      """,
+      forSuite: "org.example.x"
+    )
+    try tool.run("write", "org.example.x", "secretKey", "hidden words")
+    try tool.run("write", "org.example.x", "other", "1")
+    let result = try tool.run("describe", "org.example.x")
+    #expect(result.status == 0, "\(result.complaint)")
+    for text in [
+      "deprecated: Use new.", "tags: colour, paper", "one of 2", "now: (secret)",
+      "other  not in the schema", "now: not set\n",
+    ] {
+      #expect(result.output.contains(text), "\(text)")
+    }
+    #expect(!result.output.contains("hidden words"))
+    #expect(!(try tool.run("describe", "org.example.x", "--json").output.contains("hidden words")))
+  }
+
+  @Test func `a key that does not exist is refused with the nearest one`() throws {
+    let result = try tool.run("describe", Tool.suite, "qualty")
+    #expect(result.status == 1)
+    #expect(result.complaint.contains("Did you mean \"quality\"?"))
+    #expect(try tool.run("describe", "org.example.none").status == 1)
+  }
+
+  @Test func `each change that is watched is a line of JSON`() throws {
+    try tool.run("write", "org.example.x", "k", "0")
+    let watch = try tool.start(tool.program, "watch", "org.example.x", "--json")
+    defer { watch.send(signal: SIGTERM) }
+    for number in 1..<200 where watch.output.isEmpty {
+      try tool.run("write", "org.example.x", "k", "-array", "\(number)")
+    }
+    let line = try #require(watch.output.split(separator: "\n").first)
+    let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+    #expect(
+      object?.keys.sorted() == ["key", "layer", "new", "old", "origin", "time"]
+    )
+    #expect(object?["layer"] as? String == "user")
+    #expect(object?["origin"] as? String == "elsewhere")
+  }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Export and import with the real tool.
+struct TransferTests {
+  private let tool: Tool
+  private static let suite = "org.example.transfer"
+
+  init() throws {
+    tool = try Tool()
+  }
+
+  private func shell(_ script: String, _ tool: Tool? = nil) throws -> Program.Result {
+    let tool = tool ?? self.tool
+    return try Program.run(
+      ["bash", "-c", "p=\(tool.program); s=\(Self.suite); d=\(tool.home.path); " + script],
+      environment: tool.environment
+    )
+  }
+
+  private func write(_ values: [[String]]) throws {
+    for value in values { try tool.run(["write", Self.suite] + value) }
+  }
+
+  private static let everyType = [
+    ["bool", "-bool", "true"], ["int", "-int", "-9223372036854775808"], ["real", "-float", "0.1"],
+    ["inf", "-float", "inf"], ["nan", "-float", "nan"], ["text", "tab\tand é"],
+    ["when", "-date", "2026-03-14 09:26:53.25"], ["bytes", "-data", "00ff"],
+    ["list", "-array", "a", "-int", "1", "-bool", "no"], ["dict", "-dict", "$date", "soon"],
+    ["$key", "x"], ["empty", "-array"],
+  ]
+
+  @Test(arguments: ["", "--json", "--plist"])
+  func `what is exported, imported in an empty home and exported again is the same`(
+    form: String
+  ) throws {
+    try write(Self.everyType)
+    let first = try shell("$p export $s - \(form)")
+    #expect(first.status == 0, "\(first.complaint)")
+    let other = try Tool()
+    let path = tool.home.path + "/first"
+    try Data(first.output.utf8).write(to: URL(fileURLWithPath: path))
+    #expect(try other.run("import", Self.suite, path).status == 0)
+    #expect(try shell("$p export $s - \(form)", other).output == first.output)
+    #expect(try shell("$p export $s $d/file \(form) && cat $d/file").output == first.output)
+  }
+
+  @Test func `a new file is for the user alone`() throws {
+    try write([["k", "v"]])
+    try tool.run("export", Self.suite, tool.home.path + "/file")
+    let attributes = try FileManager.default.attributesOfItem(atPath: tool.home.path + "/file")
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+  }
+
+  @Test(arguments: [
+    ([], "k, l", 1), (["*"], "k, l", 1), (["l"], "l", 0), (["apiToken"], "apiToken", 0),
+    (["api*"], "", 1), (["--secrets"], "apiToken, k, l", 0), (["?"], "k, l", 0), (["none"], "", 0),
+  ])
+  func `patterns choose keys, and secrets are left out and counted`(
+    arguments: [String],
+    keys: String,
+    omitted: Int
+  ) throws {
+    try write([["k", "1"], ["l", "2"], ["apiToken", "3"]])
+    let options = arguments.filter { $0.hasPrefix("--") }
+    let patterns = arguments.filter { !$0.hasPrefix("--") }
+    let result = try tool.run(["export", "--json"] + options + [Self.suite, "-"] + patterns)
+    #expect(result.status == (keys.isEmpty ? 1 : 0))
+    #expect(result.complaint.contains("\(omitted) secret left out") == (omitted > 0))
+    guard !keys.isEmpty else { return }
+    let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
+    let names = (object as? [String: Any])?.keys.sorted().joined(separator: ", ")
+    #expect(names == keys)
+  }
+
+  @Test func `an import merges, removes what is null, and is undone at once`() throws {
+    try write([["k", "1"], ["l", "2"], ["m", "3"]])
+    let script =
+      #"echo '{"k": 5, "l": null, "n": {"$date": "2026-01-02T00:00:00Z"}}' | $p import $s -"#
+    let result = try shell(script)
+    #expect(result.status == 0)
+    #expect(result.output == "")
+    let stored = try tool.run("read", Self.suite, "--json").output.filter { !$0.isWhitespace }
+    #expect(stored == #"{"k":5,"m":"3","n":{"$date":"2026-01-02T00:00:00Z"}}"#)
+    #expect(try tool.run("undo", Self.suite).status == 0)
+    let before = try tool.run("read", Self.suite, "--json").output.filter { !$0.isWhitespace }
+    #expect(before == #"{"k":"1","l":"2","m":"3"}"#)
+  }
+
+  @Test func `a dry run shows each key and changes nothing`() throws {
+    try write([["k", "1"], ["longer", "2"], ["same", "3"]])
+    let script = #"echo '{"k": 5, "longer": null, "same": "3", "e\u001b": true}'"#
+    let result = try shell(script + " | $p import $s - --dry-run")
+    #expect(result.status == 0)
+    #expect(
+      result.output == """
+        key      now    file   result
+        e\\u{1B}  unset  true   new
+        k        "1"    5      changed
+        longer   "2"    unset  removed
+        same     "3"    "3"    same
+
+        """
+    )
+    let json = try shell(script + " | $p import $s - --dry-run --json").output
+    let rows = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]]
+    #expect(rows?.compactMap { $0["result"] as? String } == ["new", "changed", "removed", "same"])
+    #expect(try tool.run("read", Self.suite, "k").output == "1\n")
+    #expect(try tool.run("read", Self.suite, "longer").status == 0)
+  }
+
+  @Test func `a refused value keeps all others from being stored`() throws {
+    let script = #"echo '{"author": "Ada", "quality": 7}' | $p import \#(Tool.suite) -"#
+    let dry = try shell(script + " --dry-run")
+    #expect(dry.status == 3)
+    #expect(dry.output.contains("quality  unset  7      refused: 7 is above the maximum 1"))
+    let result = try shell(script)
+    #expect(result.status == 3)
+    #expect(result.complaint.contains("quality: 7 is above the maximum 1"))
+    #expect(try tool.json("author") == nil)
+    #expect(try shell(script + " author").status == 0)
+    #expect(try tool.json("author") == "\"Ada\"")
+  }
+
+  @Test(arguments: [
+    ("echo '{\"k\" 5}' | $p import $s -", 3, "line 1, column 6"),
+    ("echo '[1]' | $p import $s -", 3, "an object is expected"),
+    ("echo '{\"k\": {\"$dat\": 1}}' | $p import $s -", 3, "the value of \"k\""),
+    ("$p import $s $d/none", 6, "could not be opened"), ("$p import $s $d", 6, "is not a"),
+    ("$p import $s", 2, "Missing expected argument"), ("$p import $s ''", 2, "a path is expected"),
+    ("$p export $s", 1, "stores nothing to export"),
+    ("$p export $s - --json --plist", 2, "exclude each other"),
+    ("$p write $s k v; $p export $s $d/none/../file/x; $p export $s $d/$s.plist/x", 6, "plist"),
+    ("$p import $s - <&-", 6, "Standard input could not be read"),
+  ])
+  func `what cannot be done is said`(script: String, status: Int32, complaint: String) throws {
+    let result = try shell(script)
+    #expect(result.status == status)
+    #expect(result.complaint.contains(complaint), "\(result.complaint)")
+    #expect(result.output == "")
+  }
+
+  @Test func `values of secrets are in no message`() throws {
+    try write([["apiToken", "first"]])
+    let script = #"echo '{"apiToken": "second"}' | $p import $s -"#
+    let table = try shell(script + " --dry-run")
+    #expect(table.output.contains("apiToken  (secret)  (secret)  changed"))
+    let json = try shell(script + " --dry-run --json")
+    #expect(!json.output.contains("second"))
+    #expect(try shell(script).status == 0)
+    #expect(try tool.run("read", Self.suite, "apiToken").output == "second\n")
+  }
+
+  @Test func `many keys are imported in one change`() throws {
+    let script = """
+      python3 -c 'import json; print(json.dumps({f"key{n}": n for n in range(20000)}))' >$d/many
+      $p import $s $d/many && $p export $s - --json | python3 -c 'import json,sys; print(len(json.load(sys.stdin)))'
+      $p import $s $d/many --dry-run | grep -c same
+      """
+    let result = try shell(script)
+    #expect(result.output == "20000\n20000\n", "\(result.complaint)")
+    #expect(try tool.run("undo", Self.suite).status == 0)
+    #expect(try tool.run("read", Self.suite).status == 1)
+  }
+}
