@@ -66,6 +66,14 @@ struct LockTests {
     #expect(try tool.json("author") == "\"Zoë\"")
   }
 
+  @Test func `a description names the lock and its reason`() throws {
+    let text = try run(Tool(), "describe \(Tool.suite) quality")
+    let end = "now: 0.9 (managed, \"\(Self.lock)\"), locked by \"\(Self.lock)\": Ask the desk\n"
+    #expect(text.output.hasSuffix(end), "\(text.output)")
+    let json = try run(Tool(), "describe \(Tool.suite) quality --json").output
+    #expect(json.contains("\"lockReason\" : \"Ask the desk.\""))
+  }
+
   @Test(arguments: [
     "rename \(Tool.suite) quality other", "-currentHost write \(Tool.suite) quality 0.3",
     "delete-all \(Tool.suite)",

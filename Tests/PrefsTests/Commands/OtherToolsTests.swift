@@ -219,6 +219,17 @@ struct OtherToolsTests {
     #expect(try tool.run("undo", Tool.suite).output == "quality: 0.25 → 0.5\n")
   }
 
+  @Test(arguments: [
+    ("boolean", ["-bool", "no"]), ("integer", ["-int", "1"]), ("float", ["-float", "1"]),
+    ("string", ["1"]), ("date", ["-date", "2026-01-02"]), ("data", ["-data", "00"]),
+    ("array", ["-array"]), ("dictionary", ["-dict"]),
+  ])
+  func `types have the names that macOS has for them`(name: String, value: [String]) throws {
+    let tool = try Tool()
+    try tool.run(["write", "s", "k"] + value)
+    #expect(try tool.run("read-type", "s", "k").output == "Type is \(name)\n")
+  }
+
   @Test func `the editor opens no path, which it would take for another suite's name`() throws {
     let tool = try Tool()
     let result = try tool.run("edit", tool.home.path + "/elsewhere/s.plist")
