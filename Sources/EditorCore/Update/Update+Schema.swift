@@ -41,7 +41,9 @@ extension EditorState {
   private mutating func replaceDocument(with next: Document) {
     let place = selectedRow
     // Indices of sections and slots belong to the old document: remember titles and keys instead.
-    let folded = Set(foldedSections.map { document.sections[$0] })
+    // The section of undeclared keys can be folded and then disappear with its last key.
+    let sections = document.sections.indices.filter(foldedSections.contains)
+    let folded = Set(sections.map { document.sections[$0] })
     let before = document
     let listed = filter.isActive ? listing.shown.map(before.key(at:)) : []
     document = next
