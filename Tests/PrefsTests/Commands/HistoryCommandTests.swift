@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -77,7 +78,8 @@ struct HistoryCommandTests {
     let session = try tool.demo()
     try session.sendKeys("Space")
     try session.wait(for: "Saved Show all-day events = off")
-    try Program.run(["pkill", "-KILL", "-f", "XDG|\(tool.home.path)"])
+    try session.killProgram()
+    #expect(try session.waitForExit() == 128 + SIGKILL)
     session.end()
     #expect(try tool.json("showAllDayEvents") == "false")
     #expect(try history().first == "prefs edit")
