@@ -68,6 +68,7 @@ extension KeyTable {
       ),
       .init(FinishCommand.close, "Esc ^C", "close", hint: "close", in: [.toggle]),
       .init(FinishCommand.close, "Enter Esc ^C q", "close", hint: "close", in: [.message]),
+      .init(FinishCommand.close, "Esc ^C q v", "close", hint: "close", in: [.viewer]),
       .init(
         FinishCommand.close,
         "Esc Enter ^C q",
@@ -91,7 +92,7 @@ extension KeyTable {
   static let move: [KeyRow] =
     KeyRow.group(
       "Move",
-      in: [.list, .items, .choice, .suites, .message, .help],
+      in: [.list, .items, .choice, .suites, .message, .viewer, .help],
       [
         .init(MoveCommand.next, "Down j ^N", "next line", hint: "down") { $0.hasMoveHints },
         .init(MoveCommand.previous, "Up k ^P", "previous line", hint: "up") { $0.hasMoveHints },

@@ -21,6 +21,7 @@ import Testing
     .conflict: [ConflictCommand.self, FinishCommand.self],
     .message: [MoveCommand.self, FinishCommand.self],
     .suites: [MoveCommand.self, FinishCommand.self],
+    .viewer: [ViewerCommand.self, MoveCommand.self, FinishCommand.self],
     .help: [MoveCommand.self, FinishCommand.self],
   ]
 
