@@ -29,6 +29,9 @@ extension SuiteCore {
     var cause: Defaults.Cause
     /// Whether the history may merge it into its last entry.
     var extendsLastEntry = false
+    /// The value that the store must have when the edit is committed; `.some(nil)` for none stored,
+    /// nil if any value may be replaced.
+    var expected: Defaults.StoredValue??
   }
 
   /// The values of a suite in memory: the committed values with the pending edits applied, and the
@@ -152,6 +155,7 @@ extension SuiteCore.State {
         write: lastWrite,
         cause: options.cause,
         extendsLastEntry: options.extendsLastEntry && mayExtendLastEntry(edit.key),
+        expected: expectation(of: edit.key, options),
       )
       let old = slots[edit.key]
       if old?.value == edit.value {
@@ -173,6 +177,19 @@ extension SuiteCore.State {
     return waiting.extendsLastEntry
   }
 
+  /// Returns the value that the store must have when an edit of a key is committed.
+  ///
+  /// An edit that waits for its commit is replaced by the new one, so its condition stays.
+  private func expectation(
+    of key: Defaults.KeyName,
+    _ options: Defaults.WriteOptions
+  ) -> Defaults.StoredValue?? {
+    guard let waiting = pending[key] else {
+      return options.expectedInStore.isEmpty ? nil : options.expectedInStore[key]
+    }
+    return waiting.expected
+  }
+
   /// Checks the conditions that must hold at the moment of the change.
   ///
   /// - Returns: false when a key's value is not the one that the options expect.
@@ -185,6 +202,7 @@ extension SuiteCore.State {
     where (effectiveSlot(forKey: key)?.sequence ?? 0) != sequence {
       return false
     }
+    for (key, value) in options.expectedInStore where slots[key]?.value != value { return false }
     for edit in edits {
       if let lock = stack.lock(forKey: edit.key) { throw .locked(key: edit.key, by: lock) }
       guard !options.replacesOpaque, let old = slots[edit.key]?.value, old != edit.value,
@@ -323,6 +341,12 @@ extension SuiteCore.State {
     for (key, edit) in edits where pending[key]?.write == edit.write {
       pending[key] = nil
     }
+  }
+
+  /// Returns the edits of the writes that made the pending edits of some keys.
+  func writes(of keys: [Defaults.KeyName]) -> [Defaults.KeyName: SuiteCore.PendingEdit] {
+    let numbers = Set(keys.compactMap { pending[$0]?.write })
+    return pending.filter { numbers.contains($0.value.write) }
   }
 
   /// Reverts an edit that the store can never hold.
