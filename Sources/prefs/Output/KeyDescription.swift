@@ -22,7 +22,7 @@ struct KeyDescription {
     self.key = key
     self.schema = schema
     lock = suite.lock(forKey: key.string)
-    isSecret = KeyFilter([], schema: schema, includesSecrets: false)
+    isSecret = KeyFilter(schema: schema, includesSecrets: false)
       .hides(key, layers.first?.value)
   }
 
