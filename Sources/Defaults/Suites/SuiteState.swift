@@ -15,8 +15,9 @@ extension SuiteCore {
     var sequence: UInt64
     /// The sequence number of the last change of the suite.
     var suiteSequence: UInt64
-    /// Whether the value comes from the launch arguments, so that a text may need conversion.
-    var isArgument = false
+    /// The text of the launch argument or environment variable that the value comes from, which may
+    /// need conversion; nil for a value from elsewhere.
+    var text: String?
   }
 
   /// An edit that the store does not have yet.
@@ -99,7 +100,7 @@ extension SuiteCore.State {
       value: slot?.value,
       sequence: slot?.sequence ?? 0,
       suiteSequence: sequence,
-      isArgument: !stack.arguments.isEmpty && stack.arguments.contains(key),
+      text: stack.texts.isEmpty ? nil : stack.texts[key],
     )
   }
 
@@ -108,7 +109,8 @@ extension SuiteCore.State {
     forKey key: Defaults.KeyName,
     replacing new: Defaults.StoredValue?
   ) -> Defaults.StoredValue? {
-    stack.above[key]?.value ?? new ?? stack.below[key]?.value
+    stack.resolve(key)
+    return stack.above[key]?.value ?? new ?? stack.below[key]?.value
   }
 
   /// Returns a key's value in the user layer.
@@ -118,7 +120,8 @@ extension SuiteCore.State {
 
   /// Returns a key's slot in the highest layer that has one.
   mutating func effectiveSlot(forKey key: Defaults.KeyName) -> SuiteCore.Slot? {
-    stack.above[key] ?? slots[key] ?? stack.below[key]
+    stack.resolve(key)
+    return stack.above[key] ?? slots[key] ?? stack.below[key]
   }
 
   /// The values that all keys have, without registered defaults.
@@ -223,13 +226,14 @@ extension SuiteCore.State {
     change(from: slots[key], of: key, to: new, origin, in: core)
   }
 
-  private func change(
+  private mutating func change(
     from old: SuiteCore.Slot?,
     of key: Defaults.KeyName,
     to new: Defaults.StoredValue?,
     _ origin: Defaults.StoredChange.Origin,
     in core: SuiteCore
   ) -> Defaults.StoredChange {
+    stack.resolve(key)
     let (above, below) = (stack.above[key], stack.below[key])
     let effective = above ?? old ?? below
     return Defaults.StoredChange(
@@ -274,6 +278,27 @@ extension SuiteCore.State {
   /// Precondition: every key that differs from the old base has a slot already.
   mutating func rebase(onto contents: PropertyListDocument) {
     slots.rebase(onto: contents)
+  }
+
+  /// Adds the environment variables of all keys that any layer has to the layers.
+  mutating func resolveEnvironment() {
+    guard !stack.environment.variables.isEmpty else { return }
+    stack.resolve(slots.values.keys)
+    stack.resolve(stack.layers.flatMap(\.values.keys))
+    stack.resolve(SuiteRegistry.shared.registered.all().keys)
+  }
+
+  /// Sets how the environment variables of keys are converted.
+  mutating func declare(_ parsers: [Defaults.KeyName: LayerStack.Parser]) {
+    stack.declare(parsers) {
+      sequence += 1
+      return sequence
+    }
+  }
+
+  /// Sets the environment variables of the suite; before the first load of the layers.
+  mutating func setEnvironment(_ variables: EnvironmentVariables) {
+    stack.environment.variables = variables
   }
 
   /// Replaces the values of the other layers.

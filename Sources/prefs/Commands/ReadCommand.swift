@@ -61,7 +61,10 @@ struct ReadCommand: ParsableCommand {
     let values = values(of: suite, schema)
     guard let key else { return try printAll(values, of: suite, isKnown: schema != nil) }
     switch choice(of: key, among: values, schema) {
-    case .name(let name): try printValue(values[Defaults.KeyName(name)], name, suite, schema)
+    case .name(let name):
+      // An environment variable is found only by the name of its key.
+      let value = values[Defaults.KeyName(name)] ?? (all ? suite.effectiveValue(forKey: name) : nil)
+      try printValue(value, name, suite, schema)
     case .pattern(let glob):
       let matching = values.filter { glob.matches($0.key.string) }
       guard !matching.isEmpty else {
