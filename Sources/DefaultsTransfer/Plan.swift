@@ -9,7 +9,7 @@ package import DefaultsSchema
 ///
 /// A plan is made at one moment and applied at a later one. So that nobody's change in between is
 /// overwritten unseen, ``apply(to:)`` refuses if a key has another value by then.
-package struct Plan: Hashable, Sendable {
+package struct Plan: Sendable {
   /// One key, with its present and its wanted value.
   package struct Row: Hashable, Sendable {
     /// The name of the key.
@@ -46,8 +46,8 @@ package struct Plan: Hashable, Sendable {
   /// The rows, sorted by key.
   package private(set) var rows: [Row]
 
-  /// Whether stored values of kinds that cannot be shown may be replaced.
-  private let replacesOpaque: Bool
+  /// How the values are written.
+  private let options: Defaults.WriteOptions
 
   /// Makes the plan of values for a suite.
   ///
@@ -55,19 +55,19 @@ package struct Plan: Hashable, Sendable {
   ///   - wanted: by key, the value to store, or nil to remove the stored one.
   ///   - suite: the suite, which must be readable.
   ///   - schema: the schema whose limits the values must satisfy; nil for none.
-  ///   - replacesOpaque: whether stored values of kinds that cannot be shown may be replaced.
+  ///   - options: the cause in the history, and whether stored values of kinds that cannot be shown
+  ///     may be replaced.
   package init(
     _ wanted: [Defaults.KeyName: Defaults.StoredValue?],
     for suite: Defaults.Suite,
     schema: Schema?,
-    replacesOpaque: Bool = false
+    options: Defaults.WriteOptions = .init(cause: .import)
   ) {
-    let options = Self.options(replacesOpaque: replacesOpaque)
     let stored = suite.storedValues()
     // Only what changes is checked: a stored value that breaks a rule may stay.
     let changes = wanted.filter { stored[$0.key] != $0.value }
     let refusals = suite.refusals(of: changes, options: options)
-    self.replacesOpaque = replacesOpaque
+    self.options = options
     rows = wanted.keys.sorted().map { key in
       let value = wanted[key] ?? nil
       let isChange = changes.keys.contains(key)
@@ -80,18 +80,14 @@ package struct Plan: Hashable, Sendable {
     }
   }
 
-  private init(rows: [Row], replacesOpaque: Bool) {
+  private init(rows: [Row], options: Defaults.WriteOptions) {
     self.rows = rows
-    self.replacesOpaque = replacesOpaque
-  }
-
-  private static func options(replacesOpaque: Bool) -> Defaults.WriteOptions {
-    Defaults.WriteOptions(cause: .import, replacesOpaque: replacesOpaque)
+    self.options = options
   }
 
   /// Returns the plan with the rows that satisfy a predicate.
   package func filter(_ isIncluded: (Row) -> Bool) -> Plan {
-    Plan(rows: rows.filter(isIncluded), replacesOpaque: replacesOpaque)
+    Plan(rows: rows.filter(isIncluded), options: options)
   }
 
   /// The rows that applying the plan changes.
@@ -109,7 +105,8 @@ package struct Plan: Hashable, Sendable {
 
   /// Stores the wanted values of all rows in one write: all of them or none.
   ///
-  /// The store is read again first, so that a change by another process is noticed.
+  /// The store is read again first, so that a change by another process is noticed. A change after
+  /// that makes the next flush of the suite throw `Defaults.StoreError.Cause.outdated`.
   ///
   /// - Returns: the rows that were changed.
   /// - Throws: ``PlanError`` when a value may not be stored, or when a key has another value than at
@@ -122,7 +119,8 @@ package struct Plan: Hashable, Sendable {
     guard !changes.isEmpty else { return [] }
     suite.reload()
     do {
-      let options = Self.options(replacesOpaque: replacesOpaque)
+      var options = options
+      for row in changes { options.expectedInStore.updateValue(row.now, forKey: row.key) }
       return try suite.transaction(options: options) { values in
         var outdated: [Defaults.KeyName] = []
         for row in changes {

@@ -109,6 +109,7 @@ extension EditorSession {
     of suite: Defaults.Suite,
     _ catalog: SuiteCatalog
   ) -> Document {
+    catalog.registry.schema(for: suite)?.declareKeys(in: suite)
     let contents = SuiteContents(of: suite)
     var document =
       catalog.registry.schema(for: suite).map { Document(schema: $0, contents) }

@@ -83,12 +83,32 @@ extension Defaults.Suite {
     }
   }
 
+  /// Whether environment variables set values of the suite.
+  package var hasEnvironment: Bool { !core.environment.isEmpty }
+
+  /// Sets how the texts of environment variables are converted to the types that a schema declares.
+  ///
+  /// - Parameter parsers: by key, a function that returns nil for a text that is not valid.
+  package func declareKeys(
+    _ parsers: [Defaults.KeyName: @Sendable (String) -> Defaults.StoredValue?]
+  ) {
+    guard hasEnvironment else { return }
+    core.loadIfNeeded()
+    core.state.withLock { state in
+      state.declare(parsers)
+      core.sequence.store(state.sequence, ordering: .releasing)
+    }
+  }
+
   /// Returns the values of all keys in all layers.
   ///
   /// To read them key by key takes two locks for each key, and a write can come in between.
   package func layerContents() -> LayerContents {
     core.loadIfNeeded()
-    let (slots, stack) = core.state.withLock { ($0.slots, $0.stack) }
+    let (slots, stack) = core.state.withLock { state in
+      state.resolveEnvironment()
+      return (state.slots, state.stack)
+    }
     return LayerContents(
       stored: slots.storedValues,
       layers: stack.layers.map { .init(layer: $0.layer, location: $0.location, values: $0.values) },
@@ -103,6 +123,9 @@ extension SuiteCore {
     forKey key: Defaults.KeyName
   ) -> (stored: Defaults.StoredValue?, others: [LayerFiles.Loaded]) {
     loadIfNeeded()
-    return state.withLock { ($0.storedValue(forKey: key), $0.stack.layers) }
+    return state.withLock { state in
+      _ = state.effectiveSlot(forKey: key)
+      return (state.storedValue(forKey: key), state.stack.layers)
+    }
   }
 }

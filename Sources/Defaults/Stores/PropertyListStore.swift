@@ -114,9 +114,20 @@ extension Defaults {
     /// commit calls `fsync` again.
     @discardableResult
     public func commit(_ edits: [KeyName: StoredValue?]) throws(StoreError) -> StoreCommit {
+      try commit(edits, expecting: [:])
+    }
+
+    /// Replaces the file like ``commit(_:)``, if the keys have the expected values under the lock.
+    ///
+    /// The values of a file that cannot be parsed are not compared, because the file is kept.
+    @discardableResult
+    public func commit(
+      _ edits: [KeyName: StoredValue?],
+      expecting expected: [KeyName: StoredValue?]
+    ) throws(StoreError) -> StoreCommit {
       try StoreError.check(edits, for: location, isForPropertyList: true)
       let before = state.withLock { $0 }
-      var commit = FileCommit(edits, reader: reader)
+      var commit = FileCommit(edits, expecting: expected, reader: reader)
       commit.lock = lock
       commit.sweeps = !before.hasSwept
       commit.unsyncedDirectories = before.unsyncedDirectories
@@ -153,6 +164,22 @@ extension Defaults {
 }
 
 extension Defaults.StoreError {
+  /// Checks that keys have expected values.
+  ///
+  /// - Parameters:
+  ///   - expected: by key, the value; nil for none.
+  ///   - location: the location of the store.
+  ///   - stored: returns the value that a key has.
+  /// - Throws: ``Defaults/StoreError`` with all keys that have another value.
+  static func check(
+    _ expected: [Defaults.KeyName: Defaults.StoredValue?],
+    for location: String,
+    stored: (Defaults.KeyName) -> Defaults.StoredValue?
+  ) throws(Defaults.StoreError) {
+    let outdated = expected.filter { stored($0.key) != $0.value }.keys.sorted()
+    guard outdated.isEmpty else { throw Self(location: location, cause: .outdated(outdated)) }
+  }
+
   /// Checks that every store, or every property list, can hold the values of edits.
   ///
   /// - Throws: ``Defaults/StoreError`` for the first key, by name, whose value cannot be stored.

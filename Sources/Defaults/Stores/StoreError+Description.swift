@@ -28,6 +28,9 @@ extension Defaults.StoreError: CustomStringConvertible {
     case .keepsChanging:
       return "\"\(location)\" was not written, because another program keeps changing it. "
         + "Try again when it has finished."
+    case .outdated(let keys):
+      return
+        "\(Self.names(keys)) in \"\(location)\" changed meanwhile. Nothing was changed; try again."
     case .unsupportedValue(let key, let reason):
       return
         "The value for \"\(MessageText.fact(key.string))\" cannot be stored in \"\(location)\": \(reason). "
@@ -78,6 +81,7 @@ extension Defaults.StoreError: CustomStringConvertible {
     case .tooLarge(let bytes, let limit): "\(bytes) bytes; the limit is \(limit)"
     case .lockedByAnother: "another process holds the lock"
     case .keepsChanging: "another program keeps changing the file"
+    case .outdated(let keys): "\(Self.names(keys)) changed meanwhile"
     case .unsupportedValue(_, let reason): reason
     case .invalidSuiteName: "the suite's name cannot be the name of a file"
     case .failed(let reason, _): reason
@@ -89,6 +93,13 @@ extension Defaults.StoreError: CustomStringConvertible {
     case .closedLockFile: "the lock file cannot be opened by this user"
     case .unknownOwner: "its owner is not known in this user namespace"
     }
+  }
+
+  /// Returns the names of up to 20 keys.
+  private static func names(_ keys: [Defaults.KeyName]) -> String {
+    let names = keys.prefix(20).map { "\"\(MessageText.fact($0.string))\"" }
+    let more = keys.count > 20 ? " and \(keys.count - 20) more" : ""
+    return names.joined(separator: ", ") + more
   }
 
   /// Returns the sentences for a failed system call.

@@ -17,6 +17,8 @@ extension Defaults {
       case lockedByAnother
       /// A program that does not use the lock changed the file whenever it was to be replaced.
       case keepsChanging
+      /// Keys do not have the values that the edits of a commit expect.
+      case outdated([KeyName])
       /// A value cannot be stored.
       case unsupportedValue(key: KeyName, reason: String)
       /// A suite's name cannot be a file name.
@@ -72,7 +74,7 @@ extension Defaults {
         .closedLockFile:
         true
       case .failed(_, let isTemporary): isTemporary
-      case .unreadable, .notAFile, .tooLarge, .unsupportedValue, .invalidSuiteName,
+      case .unreadable, .notAFile, .tooLarge, .outdated, .unsupportedValue, .invalidSuiteName,
         .untrusted, .outsideOfUser, .writableByOthers, .unknownOwner:
         false
       }

@@ -37,7 +37,7 @@ struct Invocation {
 
   /// By command, how many names stand before those that are data: keys and patterns of keys.
   private static let namesBeforeData = [
-    "delete": 1, "delete-all": 1, "rename": 1, "export": 2, "import": 2,
+    "check": 1, "delete": 1, "delete-all": 1, "rename": 1, "export": 2, "import": 2,
   ]
 
   /// The options of macOS `defaults` that name the suite with values for all programs.
@@ -75,6 +75,7 @@ struct Invocation {
     guard path.first != "help", arguments.first != "---completion" else { return }
     let names = try divide(after: path)
     try Self.checkLengths(parsed[...])
+    try Self.checkSubcommand(path, names)
     guard path.isEmpty, let first = names.first else { return }
     suggestion = CommandSuggestion.command(near: first)
     if let suggestion, names.count > 1 {
@@ -204,6 +205,16 @@ struct Invocation {
       return [first]
     }
     return [first, arguments[1]]
+  }
+
+  /// Checks that the name after a command with subcommands, `snapshot` for example, is one of them.
+  private static func checkSubcommand(_ path: [String], _ names: [String]) throws(Failure) {
+    guard path.count == 1, let name = names.first,
+      let command = command(named: path[0], of: Prefs.self)
+    else { return }
+    let subcommands = CommandSuggestion.names(of: command)
+    guard !subcommands.isEmpty, name != "help" else { return }
+    throw CommandSuggestion.failure(name, among: subcommands, of: path[0])
   }
 
   private static func command(

@@ -107,7 +107,7 @@ extension SuiteOpening {
     if let error = suite.loadError { throw error }
     for diagnostic in suite.takeDiagnostics() {
       switch diagnostic.kind {
-      case .layerIgnored, .unusableLocks: Output.writeError("\(diagnostic)")
+      case .layerIgnored, .unusableLocks, .variableIgnored: Output.writeError("\(diagnostic)")
       default: break
       }
     }

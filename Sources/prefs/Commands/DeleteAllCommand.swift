@@ -45,10 +45,10 @@ struct DeleteAllCommand: ParsableCommand {
       try suite.flushReportingProblems()
     }
     guard hasRemoved else {
-      throw Failure(
-        .notSet,
-        keys.isEmpty ? "\(suite) stores nothing." : "None of these keys is set in \(suite)."
-      )
+      guard keys.isEmpty else {
+        throw Failure(.notSet, "None of these keys is set in \(suite).")
+      }
+      throw Failure.nothingStored(in: suites[0], "\(suite) stores nothing.")
     }
   }
 }

@@ -57,7 +57,7 @@ struct HistoryCommand: ParsableCommand {
     }
     if let limit { entries = Array(entries.prefix(limit)) }
     guard !entries.isEmpty else {
-      throw Failure(.notSet, "No change of \(suite.name) is remembered.")
+      throw Failure.nothingStored(in: suite, "No change of \(suite.name) is remembered.")
     }
     if json {
       let texts = entries.map { Self.json($0, isUndone: undone.contains($0.id)) }

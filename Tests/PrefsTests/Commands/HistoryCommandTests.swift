@@ -55,6 +55,19 @@ struct HistoryCommandTests {
     #expect(change["new"] as? Double == 0.5)
   }
 
+  @Test func `an undo and a redo print JSON for programs`() throws {
+    try tool.run("write", Tool.suite, "when", "-date", "2026-01-02")
+    let date = #"{"$date":"2026-01-02T00:00:00Z"}"#
+    for (command, old, new) in [("undo", date, "null"), ("redo", "null", date)] {
+      let json = try tool.run(command, Tool.suite, "--json").output.filter { !$0.isWhitespace }
+      let change = #"{"key":"when","old":\#(old),"new":\#(new)}"#
+      #expect(json == #"{"suite":"\#(Tool.suite)","changes":[\#(change)]}"#)
+    }
+    let end = try tool.run("redo", Tool.suite, "--json")
+    #expect(end.status == 1)
+    #expect(end.output == "")
+  }
+
   @Test func `a change by a program without a history is a conflict`() throws {
     try tool.run("write", Tool.suite, "quality", "0.5")
     let content = "<plist version='1.0'><dict><key>quality</key><real>0.75</real></dict></plist>"
