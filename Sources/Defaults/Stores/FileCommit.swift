@@ -22,6 +22,8 @@ struct FileCommit {
   let reader: FileReader
   /// By key, the value to store, or nil to remove the key.
   let edits: [Defaults.KeyName: Defaults.StoredValue?]
+  /// The permission bits of a file and directories that the commit creates.
+  var modes: NewFileModes = .private
   /// The lock on the file's directory.
   var lock = DirectoryLock()
   /// Whether to remove temporary files that crashed processes left behind.
@@ -67,6 +69,7 @@ struct FileCommit {
         try files.makeDirectory(
           target.directory,
           for: chain.owner,
+          mode: modes.directory,
           changed: &unsyncedDirectories
         )
         continue
@@ -165,7 +168,7 @@ struct FileCommit {
       location: location
     )
     let attributes = try attributes(of: target, content.status, in: directory.descriptor)
-    try temporary.fill(with: bytes, like: attributes, location: location)
+    try temporary.fill(with: bytes, like: attributes, mode: modes.file, location: location)
     guard try isStill(target, content.status, in: directory.descriptor) else { return nil }
     let setAside: Defaults.StoreCommit.SetAside?
     do throws(Defaults.StoreError) {
