@@ -33,8 +33,7 @@ struct CheckCommand: ParsableCommand {
     if json {
       try Output.writeJSON(JSONValue.array(findings.map(\.json)).text(indented: true))
     } else {
-      let path = Defaults.ConfigurationHome().directory + "/\(suite.name).plist"
-      try Output.writeLines(findings.map { $0.text(path) })
+      try Output.writeLines(findings.map { $0.text(suite.location) })
     }
     guard !findings.contains(where: { $0.severity == .error }) else {
       throw ExitCode(Status.invalidValue.rawValue)

@@ -48,7 +48,12 @@ struct WriteCommand: ParsableCommand {
     let history = Defaults.HistoryOptions(program: "prefs write")
     suite.keepHistory(history.hidingSecrets(of: schema))
     let entry = schema?.entry(forKey: key)
-    let value = try storedValue(for: entry, in: suite)
+    let value = try ValueArguments.value(
+      value,
+      forKey: key,
+      entry: entry,
+      addingTo: suite.storedValue(forKey: key)
+    )
     let options = Defaults.WriteOptions(replacesOpaque: force)
     if let entry {
       try entry.write(value, to: suite, options: options)
@@ -56,28 +61,6 @@ struct WriteCommand: ParsableCommand {
       try suite.write([Defaults.KeyName(key): value], options: options)
     }
     try suite.flushReportingProblems()
-  }
-
-  private func storedValue(
-    for entry: Entry?,
-    in suite: Defaults.Suite
-  ) throws -> Defaults.StoredValue {
-    let stored = suite.storedValue(forKey: key)
-    if let typed = try TypedArguments.value(value, addingTo: stored) { return typed }
-    guard value.count == 1 else {
-      throw Failure(
-        .usage,
-        value.isEmpty
-          ? "A value is missing after the key \(key)."
-          : "One value is expected after the key, found \(value.count): quote a value with blanks."
-      )
-    }
-    guard let entry else { return .string(value[0]) }
-    do throws(Defaults.Rejection) {
-      return try entry.parse(value[0])
-    } catch {
-      throw Failure(.invalidValue, "\(entry.key): \(error).")
-    }
   }
 }
 

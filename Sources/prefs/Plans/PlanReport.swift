@@ -76,6 +76,13 @@ extension Defaults.WriteError {
   }
 }
 
+extension KeyFilter {
+  /// Returns the reason of an error about a key, without the value if that must stay hidden.
+  func reason(of error: Defaults.WriteError, forKey key: Defaults.KeyName) -> String {
+    error.reason(hidden: hides(key))
+  }
+}
+
 extension Failure {
   /// Creates the failure of a plan that was not applied.
   ///
