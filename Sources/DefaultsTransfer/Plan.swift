@@ -7,6 +7,11 @@ package import DefaultsSchema
 /// state. A plan is made without changing anything, so it can be shown, and rows can be left out. It
 /// is applied as one transaction, with one entry in the history.
 ///
+/// A wanted number has the form that the schema declares: a whole number for a key of real numbers
+/// becomes a real number, and `1.0` for a key of whole numbers becomes 1. Otherwise the same value
+/// would be stored in two forms, and a file without a fraction would seem to differ from what is
+/// stored.
+///
 /// A plan is made at one moment and applied at a later one. So that nobody's change in between is
 /// overwritten unseen, ``apply(to:)`` refuses if a key has another value by then.
 package struct Plan: Sendable {
@@ -27,6 +32,9 @@ package struct Plan: Sendable {
       if refusal != nil { return .refused }
       return wanted == nil ? .removed : now == nil ? .new : .changed
     }
+
+    /// Whether applying the plan changes the key.
+    package var isChange: Bool { [.new, .changed, .removed].contains(result) }
   }
 
   /// What applying a plan does to a key.
@@ -57,25 +65,32 @@ package struct Plan: Sendable {
   ///   - schema: the schema whose limits the values must satisfy; nil for none.
   ///   - options: the cause in the history, and whether stored values of kinds that cannot be shown
   ///     may be replaced.
+  ///   - unlocking: the keys that are unlocked before the plan is applied.
   package init(
     _ wanted: [Defaults.KeyName: Defaults.StoredValue?],
     for suite: Defaults.Suite,
     schema: Schema?,
-    options: Defaults.WriteOptions = .init(cause: .import)
+    options: Defaults.WriteOptions = .init(cause: .import),
+    unlocking: Set<Defaults.KeyName> = []
   ) {
+    let planned = schema.map { $0.normalized(wanted) } ?? wanted
     let stored = suite.storedValues()
     // Only what changes is checked: a stored value that breaks a rule may stay.
-    let changes = wanted.filter { stored[$0.key] != $0.value }
+    let changes = planned.filter { stored[$0.key] != $0.value }
     let refusals = suite.refusals(of: changes, options: options)
+      .filter { !unlocking.contains($0.key) || !$0.value.isLock }
     self.options = options
-    rows = wanted.keys.sorted().map { key in
-      let value = wanted[key] ?? nil
+    rows = planned.keys.sorted().map { key in
+      let value = planned[key] ?? nil
+      let given = wanted[key] ?? nil
       let isChange = changes.keys.contains(key)
+      let refusal = isChange ? refusals[key] ?? schema?.refusal(of: given, forKey: key) : nil
       return Row(
         key: key,
         now: stored[key],
-        wanted: value,
-        refusal: isChange ? refusals[key] ?? schema?.refusal(of: value, forKey: key) : nil
+        // A message about a value that is refused is about the value as it was given.
+        wanted: refusal == nil ? value : given,
+        refusal: refusal
       )
     }
   }
@@ -91,9 +106,7 @@ package struct Plan: Sendable {
   }
 
   /// The rows that applying the plan changes.
-  package var changes: [Row] {
-    rows.filter { [.new, .changed, .removed].contains($0.result) }
-  }
+  package var changes: [Row] { rows.filter(\.isChange) }
 
   /// The rows with values that may not be stored.
   package var refusals: [Row] { rows.filter { $0.result == .refused } }
@@ -149,6 +162,18 @@ package enum PlanError: Error, Hashable, Sendable {
 }
 
 extension Schema {
+  /// Returns values in the forms in which their keys store them.
+  fileprivate func normalized(
+    _ values: [Defaults.KeyName: Defaults.StoredValue?]
+  ) -> [Defaults.KeyName: Defaults.StoredValue?] {
+    var normalized = values
+    for (key, value) in values {
+      guard let value, let entry = entry(forKey: key.string) else { continue }
+      normalized[key] = .some(entry.kind.normalized(value))
+    }
+    return normalized
+  }
+
   /// Returns why the schema refuses a value; nil if it does not.
   fileprivate func refusal(
     of value: Defaults.StoredValue?,
@@ -161,5 +186,12 @@ extension Schema {
     } catch {
       return .invalid(key: key, error)
     }
+  }
+}
+
+extension Defaults.WriteError {
+  /// Whether the reason is a lock.
+  fileprivate var isLock: Bool {
+    if case .locked = self { true } else { false }
   }
 }

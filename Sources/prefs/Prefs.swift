@@ -19,8 +19,8 @@ struct Prefs: ParsableCommand {
       ReadTypeCommand.self, WriteCommand.self, DeleteCommand.self, DeleteAllCommand.self,
       RenameCommand.self, FindCommand.self, ExportCommand.self, ImportCommand.self,
       DiffCommand.self, WatchCommand.self, HistoryCommand.self, UndoCommand.self,
-      RedoCommand.self, DescribeCommand.self, CheckCommand.self, SnapshotCommand.self,
-      SchemaCommand.self,
+      RedoCommand.self, DescribeCommand.self, CheckCommand.self, LockCommand.self,
+      UnlockCommand.self, SnapshotCommand.self, SchemaCommand.self,
     ],
     defaultSubcommand: EditCommand.self
   )
@@ -55,7 +55,6 @@ enum Main {
     do {
       try ProcessText.checkVariables()
       var command = try Invocation(arguments).command()
-      try UserIdentity.becomeOwnerOfConfigurationHome()
       if command is any LiveCommand {
         try ProcessLimits.check()
       } else {
@@ -67,7 +66,7 @@ enum Main {
     } catch let error as Defaults.WriteError {
       throw Failure(error)
     } catch let error as Defaults.StoreError {
-      throw Failure(.inputOutputFailed, "\(error)")
+      throw Failure(error)
     } catch {
       try finish(error, arguments)
     }

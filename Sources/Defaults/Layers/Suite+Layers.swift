@@ -77,6 +77,9 @@ extension Defaults.Suite {
     /// Whether every key is locked, because a managed file cannot be read or trusted.
     package var locksEveryKey: Bool { stack.lockOfAll != nil }
 
+    /// The lock of every key, because a managed file cannot be read or trusted; nil otherwise.
+    package var lockOfAll: Defaults.Lock? { stack.lockOfAll }
+
     /// Returns the lock of a key; nil when the key can be written.
     package func lock(forKey key: Defaults.KeyName) -> Defaults.Lock? {
       stack.lock(forKey: key)

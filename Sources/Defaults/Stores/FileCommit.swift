@@ -24,6 +24,8 @@ struct FileCommit {
   let edits: [Defaults.KeyName: Defaults.StoredValue?]
   /// By key, the value that must be stored when the file is read under the lock; nil for none.
   let expected: [Defaults.KeyName: Defaults.StoredValue?]
+  /// The permission bits of a file and directories that the commit creates.
+  var modes: NewFileModes = .private
   /// The lock on the file's directory.
   var lock = DirectoryLock()
   /// Whether to remove temporary files that crashed processes left behind.
@@ -75,6 +77,7 @@ struct FileCommit {
         try files.makeDirectory(
           target.directory,
           for: chain.owner,
+          mode: modes.directory,
           changed: &unsyncedDirectories
         )
         continue
@@ -176,7 +179,7 @@ struct FileCommit {
       location: location
     )
     let attributes = try attributes(of: target, content.status, in: directory.descriptor)
-    try temporary.fill(with: bytes, like: attributes, location: location)
+    try temporary.fill(with: bytes, like: attributes, mode: modes.file, location: location)
     guard try isStill(target, content.status, in: directory.descriptor) else { return nil }
     let setAside: Defaults.StoreCommit.SetAside?
     do throws(Defaults.StoreError) {

@@ -28,6 +28,7 @@ extension Defaults {
     }
 
     private let reader: FileReader
+    private let modes: NewFileModes
     private let lock: DirectoryLock
     private let watcher: FileWatcher
     private let state = Mutex(State())
@@ -47,6 +48,7 @@ extension Defaults {
     /// - Parameters:
     ///   - path: the path of the file.
     ///   - files: the file system.
+    ///   - modes: the permission bits of a file and directories that a commit creates.
     ///   - sizeLimit: the maximum size of the file, in bytes.
     ///   - lock: the lock on the file's directory.
     ///   - watcher: the watcher of the file.
@@ -55,6 +57,7 @@ extension Defaults {
     init(
       file path: String,
       files: FileSystem = FileSystem(),
+      modes: NewFileModes = .private,
       sizeLimit: Int = PropertyListStore.sizeLimit,
       lock: DirectoryLock = DirectoryLock(),
       watcher: FileWatcher = .shared,
@@ -67,6 +70,7 @@ extension Defaults {
         sizeLimit: sizeLimit,
         salvages: salvages
       )
+      self.modes = modes
       self.lock = lock
       self.watcher = watcher
     }
@@ -128,6 +132,7 @@ extension Defaults {
       try StoreError.check(edits, for: location, isForPropertyList: true)
       let before = state.withLock { $0 }
       var commit = FileCommit(edits, expecting: expected, reader: reader)
+      commit.modes = modes
       commit.lock = lock
       commit.sweeps = !before.hasSwept
       commit.unsyncedDirectories = before.unsyncedDirectories

@@ -47,6 +47,9 @@ extension Defaults.StoreError: CustomStringConvertible {
     case .outsideOfUser(let user, let path):
       return "\"\(location)\" was not used as root: user \(user) controls where it leads, and "
         + "\"\(MessageText.path(path))\" is not theirs. Run the program as that user."
+    case .outsideOfRoot(let root, let path):
+      return "\"\(location)\" was not used: it leads to \"\(MessageText.path(path))\", which is "
+        + "outside of \"\(MessageText.path(root))\". Replace the symbolic link by one that stays inside."
     case .writableByOthers(let path):
       return "\"\(path)\" was not used as root, because another user may have created it. "
         + "Remove the write permission of others from it or its directory, or run as another user."
@@ -87,6 +90,7 @@ extension Defaults.StoreError: CustomStringConvertible {
     case .failed(let reason, _): reason
     case .untrusted: "it must belong to the administrator and be writable by nobody else"
     case .outsideOfUser(let user, _): "user \(user) controls where it leads"
+    case .outsideOfRoot(_, let path): "it leads to \"\(MessageText.path(path))\""
     case .writableByOthers: "another user may have created it"
     case .danglingLink(let link, _): "\"\(MessageText.path(link))\" is a link that leads nowhere"
     case .foreignLockFile(let owner, _): "the lock file belongs to user \(owner)"

@@ -30,6 +30,8 @@ extension Defaults {
       /// The process runs as root, and a path through a user's directory leads to a directory that is
       /// not the user's.
       case outsideOfUser(UInt32, path: String)
+      /// A path below the root that the process was given leads out of it, see `prefs --root`.
+      case outsideOfRoot(root: String, path: String)
       /// The process runs as root, and another user could have created the file or link.
       case writableByOthers(path: String)
       /// A directory on the way to the file is a symbolic link to a directory that does not exist.
@@ -75,7 +77,7 @@ extension Defaults {
         true
       case .failed(_, let isTemporary): isTemporary
       case .unreadable, .notAFile, .tooLarge, .outdated, .unsupportedValue, .invalidSuiteName,
-        .untrusted, .outsideOfUser, .writableByOthers, .unknownOwner:
+        .untrusted, .outsideOfUser, .outsideOfRoot, .writableByOthers, .unknownOwner:
         false
       }
     }

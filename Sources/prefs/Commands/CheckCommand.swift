@@ -32,7 +32,7 @@ struct CheckCommand: ParsableCommand {
     try shared.apply()
     let (names, arePattern) = try shared.suiteNames(suite)
     let checked = try names.compactMap { name in
-      try findings(ofSuite: name).map { (suite: name, findings: $0) }
+      try findings(ofSuite: name)
     }
     guard !checked.isEmpty else {
       let subject: MessageText = arePattern ? "any suite that matches \"\(suite)\"" : "\(suite)"
@@ -44,15 +44,12 @@ struct CheckCommand: ParsableCommand {
     }
     if json {
       let members = checked.map {
-        JSONValue.Member($0.suite, .array($0.findings.map(\.json)))
+        JSONValue.Member($0.suite.name, .array($0.findings.map(\.json)))
       }
       try Output.writeJSON((arePattern ? .object(members) : members[0].value).text(indented: true))
     } else {
-      let directory = Defaults.ConfigurationHome().directory
       try Output.writeLines(
-        checked.flatMap { suite, findings in
-          findings.map { $0.text("\(directory)/\(suite).plist") }
-        }
+        checked.flatMap { suite, findings in findings.map { $0.text(suite.location) } }
       )
     }
     guard !checked.contains(where: { $0.findings.contains { $0.severity == .error } }) else {
@@ -61,14 +58,16 @@ struct CheckCommand: ParsableCommand {
   }
 
   /// Checks one suite; returns nil when no schema describes it.
-  private func findings(ofSuite name: String) throws -> [StoredValueFinding]? {
+  private func findings(
+    ofSuite name: String
+  ) throws -> (suite: Defaults.Suite, findings: [StoredValueFinding])? {
     let suite = try shared.openReadableSuite(name)
     let known = try KnownSchemas(schemas, suiteName: suite.name)
     known.reportProblems(about: suite)
     guard let schema = known.schema(for: suite) else { return nil }
     let values = suite.storedValues()
     let filter = KeyFilter(keys, among: Set(values.keys), schema: schema, includesSecrets: true)
-    return StoredValueFinding.findings(values.filter { filter.matches($0.key) }, schema)
+    return (suite, StoredValueFinding.findings(values.filter { filter.matches($0.key) }, schema))
   }
 }
 

@@ -29,7 +29,7 @@ struct DeleteAllCommand: ParsableCommand {
     var host = shared
     host.currentHost = true
     var suites: [Defaults.Suite] = []
-    for options in [shared, host] {
+    for options in shared.scope == .user ? [shared, host] : [shared] {
       let opened = try options.openRememberingSuite(suite, program: "prefs delete-all")
       if !suites.contains(where: { $0.location == opened.location }) { suites.append(opened) }
     }

@@ -55,7 +55,7 @@ struct WriteCommand: ParsableCommand {
       try suite.flushReportingProblems()
       return reportOverride(in: suite)
     }
-    let value = try storedValue(for: entry)
+    let value = try ValueArguments.value(value, forKey: key, entry: entry, addingTo: nil)
     if let entry {
       try entry.write(value, to: suite, options: options)
     } else {
@@ -84,29 +84,11 @@ struct WriteCommand: ParsableCommand {
     to stored: Defaults.StoredValue?,
     _ entry: Entry?
   ) throws -> Defaults.StoredValue {
-    let value = try TypedArguments.value(value, addingTo: stored) ?? .array([])
+    let value = try ValueArguments.value(value, forKey: key, entry: entry, addingTo: stored)
     guard let entry else { return value }
     do throws(Defaults.Rejection) {
       try entry.validate(value)
       return entry.kind.normalized(value)
-    } catch {
-      throw Failure(.invalidValue, "\(entry.key): \(error).")
-    }
-  }
-
-  private func storedValue(for entry: Entry?) throws -> Defaults.StoredValue {
-    if let typed = try TypedArguments.value(value, addingTo: nil) { return typed }
-    guard value.count == 1 else {
-      throw Failure(
-        .usage,
-        value.isEmpty
-          ? "A value is missing after the key \(key)."
-          : "One value is expected after the key, found \(value.count): quote a value with blanks."
-      )
-    }
-    guard let entry else { return .string(value[0]) }
-    do throws(Defaults.Rejection) {
-      return try entry.parse(value[0])
     } catch {
       throw Failure(.invalidValue, "\(entry.key): \(error).")
     }

@@ -4,13 +4,20 @@ import DefaultsTransfer
 
 /// A plan for a suite, to be shown, or applied as one change.
 struct PlanRun {
-  private let plan: Plan
+  /// The plan.
+  let plan: Plan
   /// The suite that is changed.
   let suite: Defaults.Suite
   private let schema: Schema?
-  private let filter: KeyFilter
+  /// What decides whether a value is hidden.
+  let filter: KeyFilter
+  private let source: String
   /// The plan as text or JSON.
   let report: ValueReport
+  /// A heading, and a line for each key that changes.
+  var changeLines: [String] {
+    ValueReport(plan.filter(\.isChange), filter: filter, heading: source).lines
+  }
 
   /// Creates the run of a plan.
   init(
@@ -24,6 +31,7 @@ struct PlanRun {
     self.suite = suite
     self.schema = schema
     self.filter = filter
+    self.source = source
     report = ValueReport(plan, filter: filter, heading: source)
   }
 

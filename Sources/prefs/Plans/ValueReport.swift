@@ -95,7 +95,8 @@ struct ValueReport {
     )
   }
 
-  private static func text(_ value: Defaults.StoredValue?, _ isHidden: Bool) -> String {
+  /// Returns the text of a value in a table.
+  static func text(_ value: Defaults.StoredValue?, _ isHidden: Bool) -> String {
     guard let value else { return "unset" }
     return isHidden ? "(secret)" : value.taggedJSON.text()
   }
@@ -106,5 +107,12 @@ extension Defaults.WriteError {
   func reason(hidden isHidden: Bool) -> String {
     if isHidden, case .invalid = self { return "the value does not fit" }
     return reason
+  }
+}
+
+extension KeyFilter {
+  /// Returns the reason of an error about a key, without the value if that must stay hidden.
+  func reason(of error: Defaults.WriteError, forKey key: Defaults.KeyName) -> String {
+    error.reason(hidden: hides(key))
   }
 }
