@@ -13,7 +13,7 @@ struct Prefs: ParsableCommand {
       Exit status: 0 done, 1 different or not set, 2 usage, 3 invalid value, 4 locked,
       5 conflict, 6 input or output failed.
       """,
-    version: "0.1.0",
+    version: Version.text,
     subcommands: [
       EditCommand.self, DemoCommand.self, DomainsCommand.self, ReadCommand.self,
       ReadTypeCommand.self, WriteCommand.self, DeleteCommand.self, DeleteAllCommand.self,
