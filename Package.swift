@@ -230,7 +230,7 @@ let package = Package(
     ),
     .testTarget(
       name: "PrefsTests",
-      dependencies: ["TestSupport", "prefs"],
+      dependencies: ["DefaultsSchema", "EditorCore", "TestSupport", "prefs"],
       swiftSettings: strict
     ),
   ]
