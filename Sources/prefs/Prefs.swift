@@ -20,7 +20,7 @@ struct Prefs: ParsableCommand {
       RenameCommand.self, FindCommand.self, ExportCommand.self, ImportCommand.self,
       DiffCommand.self, WatchCommand.self, HistoryCommand.self, UndoCommand.self,
       RedoCommand.self, DescribeCommand.self, CheckCommand.self, SnapshotCommand.self,
-      SchemaCommand.self, ManualCommand.self,
+      SchemaCommand.self, CompleteCommand.self, ManualCommand.self,
     ],
     defaultSubcommand: EditCommand.self
   )
@@ -53,6 +53,9 @@ enum Main {
   private static func run() throws(Failure) {
     let arguments = try ProcessText.arguments()
     do {
+      if let script = try CompletionScript.requested(by: arguments) {
+        return try Output.write(script.text)
+      }
       try ProcessText.checkVariables()
       var command = try Invocation(arguments).command()
       try UserIdentity.becomeOwnerOfConfigurationHome()

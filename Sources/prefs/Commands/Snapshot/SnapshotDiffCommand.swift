@@ -16,7 +16,7 @@ struct SnapshotDiffCommand: ParsableCommand {
   @Flag(help: "Print a JSON object with the keys that differ in each suite.")
   var json: Bool = false
 
-  @Argument(help: "The name of the snapshot.")
+  @Argument(help: ArgumentHelp("The name of the snapshot.", valueName: "snapshot"))
   var name: String
 
   @Argument(help: "The names of the suites, all by default.")

@@ -28,7 +28,7 @@ struct SnapshotRestoreCommand: ParsableCommand {
   @Flag(help: "Also replace values of kinds that cannot be shown.")
   var force: Bool = false
 
-  @Argument(help: "The name of the snapshot.")
+  @Argument(help: ArgumentHelp("The name of the snapshot.", valueName: "snapshot"))
   var name: String
 
   @Argument(help: "The names of the suites, all by default.")

@@ -20,7 +20,7 @@ struct SnapshotSaveCommand: ParsableCommand {
   @Flag(help: "Replace a snapshot of the same name.")
   var force: Bool = false
 
-  @Argument(help: "The name of the snapshot.")
+  @Argument(help: ArgumentHelp("The name of the snapshot.", valueName: "snapshot"))
   var name: String
 
   @Argument(help: "The names of the suites; without any, all suites that store something.")

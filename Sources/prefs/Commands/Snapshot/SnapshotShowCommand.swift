@@ -14,7 +14,7 @@ struct SnapshotShowCommand: ParsableCommand {
   @Flag(help: "Print a JSON object with the keys and values of each suite.")
   var json: Bool = false
 
-  @Argument(help: "The name of the snapshot.")
+  @Argument(help: ArgumentHelp("The name of the snapshot.", valueName: "snapshot"))
   var name: String
 
   @Argument(help: "The names of the suites, all by default.")
