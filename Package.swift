@@ -14,6 +14,11 @@ let client: [SwiftSetting] = [
   .swiftLanguageMode(Context.environment["CLIENT_LANGUAGE_MODE"] == "5" ? .v5 : .v6)
 ]
 
+// What `prefs --version` says besides the number, such as the commit; `.ci/package` sets it.
+let build = Context.environment["PREFS_BUILD"].map {
+  [CSetting.define("PREFS_BUILD", to: "\"\($0)\"")]
+}
+
 let package = Package(
   name: "prefs",
   products: [
@@ -89,9 +94,11 @@ let package = Package(
     ),
 
     // The tool.
+    .target(name: "CVersion", cSettings: build),
     .executableTarget(
       name: "prefs",
       dependencies: [
+        "CVersion",
         "Defaults",
         "DefaultsEditor",
         "DefaultsSchema",
@@ -223,7 +230,7 @@ let package = Package(
     ),
     .testTarget(
       name: "PrefsTests",
-      dependencies: ["TestSupport", "prefs"],
+      dependencies: ["DefaultsSchema", "EditorCore", "TestSupport", "prefs"],
       swiftSettings: strict
     ),
   ]

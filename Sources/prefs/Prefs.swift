@@ -13,14 +13,15 @@ struct Prefs: ParsableCommand {
       Exit status: 0 done, 1 different or not set, 2 usage, 3 invalid value, 4 locked,
       5 conflict, 6 input or output failed.
       """,
-    version: "0.1.0",
+    version: Version.text,
     subcommands: [
       EditCommand.self, DemoCommand.self, DomainsCommand.self, ReadCommand.self,
       ReadTypeCommand.self, WriteCommand.self, DeleteCommand.self, DeleteAllCommand.self,
       RenameCommand.self, FindCommand.self, ExportCommand.self, ImportCommand.self,
       DiffCommand.self, WatchCommand.self, HistoryCommand.self, UndoCommand.self,
       RedoCommand.self, DescribeCommand.self, CheckCommand.self, LockCommand.self,
-      UnlockCommand.self, SnapshotCommand.self, SchemaCommand.self,
+      UnlockCommand.self, SnapshotCommand.self, SchemaCommand.self, CompleteCommand.self,
+      ManualCommand.self,
     ],
     defaultSubcommand: EditCommand.self
   )
@@ -53,6 +54,9 @@ enum Main {
   private static func run() throws(Failure) {
     let arguments = try ProcessText.arguments()
     do {
+      if let script = try CompletionScript.requested(by: arguments) {
+        return try Output.write(script.text)
+      }
       try ProcessText.checkVariables()
       var command = try Invocation(arguments).command()
       if command is any LiveCommand {

@@ -51,6 +51,14 @@ public struct SchemaSearchPath: Hashable, Sendable {
     ignoredSettings = ignored.map { "\($0.variable)=\($0.value)" }
   }
 
+  /// Lists the suites with a schema in a directory, by the names of the files; none if it cannot be
+  /// read.
+  package static func suites(in directory: String) -> [String] {
+    ((try? DocumentFile.names(in: directory)) ?? []).filter {
+      $0.hasSuffix(NativeReader.suffix) && $0.first != "."
+    }.map { String($0.dropLast(NativeReader.suffix.count)) }
+  }
+
   /// Returns the name of the file that holds the schema of a suite.
   static func file(forSuite name: String) -> String {
     name + NativeReader.suffix

@@ -38,6 +38,7 @@ struct Invocation {
   /// By command, how many names stand before those that are data: keys and patterns of keys.
   private static let namesBeforeData = [
     "check": 1, "delete": 1, "delete-all": 1, "rename": 1, "export": 2, "import": 2, "unlock": 1,
+    "complete": 1,
   ]
 
   /// The options of macOS `defaults` that name the suite with values for all programs.
@@ -80,8 +81,7 @@ struct Invocation {
     let arguments = Self.hoisted(arguments, leading)
     parsed = arguments
     let path = Self.commandPath(arguments)
-    // Completion scripts call the tool in a form of their own.
-    guard path.first != "help", arguments.first != "---completion" else { return }
+    guard path.first != "help" else { return }
     let names = try divide(after: path)
     try Self.checkLengths(parsed[...])
     try Self.checkSubcommand(path, names)

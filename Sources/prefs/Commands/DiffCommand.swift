@@ -21,7 +21,7 @@ struct DiffCommand: ParsableCommand {
 
   @Option(
     name: .customLong("suite"),
-    help: ArgumentHelp("Compare with another suite.", valueName: "name")
+    help: ArgumentHelp("Compare with another suite.", valueName: "suite")
   )
   var other: String?
 

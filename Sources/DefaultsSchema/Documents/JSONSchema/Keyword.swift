@@ -1,56 +1,37 @@
 import Defaults
 
-/// The keywords of the dialect, and the values they apply to.
-enum Keyword {
+/// A keyword of the dialect, as a reader of schemas and a manual need it.
+package struct Keyword: Sendable {
   /// The values that a keyword applies to.
-  enum Subject: Hashable {
+  package enum Subject: Hashable, Sendable, CaseIterable {
     case everything, numbers, texts, lists, tables
   }
 
+  /// The name.
+  package let name: String
+  /// The values that it applies to.
+  package let subject: Subject
+  /// What it means, one or two sentences.
+  package let help: String
+
+  init(_ subject: Subject, _ name: String, _ help: String) {
+    self.subject = subject
+    self.name = name
+    self.help = help
+  }
+}
+
+extension Keyword {
   /// The keywords in the schema of a key, with the values they apply to.
-  static let ofKey: [String: Subject] = {
-    var subjects: [String: Subject] = [:]
-    let table: [(Subject, [String])] = [
-      (
-        .everything,
-        [
-          "type", "title", "description", "markdownDescription", "default", "deprecated",
-          "deprecationMessage", "markdownDeprecationMessage", "x-replacedBy", "x-since", "x-until",
-          "readOnly", "x-hidden", "x-sensitive", "x-restart", "tags", "order", "x-section",
-          "x-dependsOn", "x-seeAlso", "$comment", "$ref", "$defs", "definitions", "examples",
-          "x-placeholder", "x-unit", "anyOf", "oneOf", "enum", "enumItemLabels",
-          "enumDescriptions", "markdownEnumDescriptions", "x-allowCustom", "x-type",
-        ]
-      ),
-      (
-        .numbers,
-        ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "x-step"]
-      ),
-      (
-        .texts,
-        [
-          "minLength", "maxLength", "pattern", "patternErrorMessage", "format",
-          "editPresentation", "contentEncoding", "contentMediaType",
-        ]
-      ),
-      (.lists, ["items", "minItems", "maxItems", "uniqueItems"]),
-      (.tables, ["properties", "additionalProperties", "required"]),
-    ]
-    for (subject, names) in table {
-      for name in names { subjects[name] = subject }
-    }
-    return subjects
-  }()
+  static let ofKey: [String: Subject] = Dictionary(
+    uniqueKeysWithValues: keyRows.map { ($0.name, $0.subject) }
+  )
 
   /// The keywords at the root of a document.
-  static let ofRoot: Set<String> = [
-    "$schema", "$id", "$comment", "$defs", "definitions", "x-format", "x-suite", "x-revision",
-    "x-app", "title", "description", "markdownDescription", "type", "x-sections", "properties",
-    "additionalProperties",
-  ]
+  static let ofRoot: Set<String> = Set(rootRows.map(\.name))
 
   /// Keywords of JSON Schema that describe values no control can edit.
-  static let unsupported = [
+  package static let unsupported: [String] = [
     "allOf", "not", "if", "then", "else", "dependentRequired", "dependentSchemas", "dependencies",
     "patternProperties", "prefixItems", "const", "contains", "propertyNames",
     "unevaluatedProperties", "unevaluatedItems", "$dynamicRef",

@@ -25,11 +25,16 @@ struct SchemaCheckCommand: ParsableCommand {
   var json: Bool = false
 
   @Option(
-    help: ArgumentHelp("The suite, for formats that do not name it.", valueName: "name")
+    help: ArgumentHelp("The suite, for formats that do not name it.", valueName: "suite")
   )
   var suite: String?
 
-  @Argument(help: "Files in any known format, or names of suites.")
+  @Argument(
+    help: ArgumentHelp(
+      "Files in any known format, or names of suites.",
+      valueName: "suite-or-file"
+    )
+  )
   var names: [String] = []
 
   func run() throws {

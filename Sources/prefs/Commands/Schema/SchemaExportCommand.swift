@@ -36,7 +36,7 @@ struct SchemaConvertCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "The suite, for formats that do not name it and for those that name several.",
-      valueName: "name"
+      valueName: "suite"
     )
   )
   var suite: String?

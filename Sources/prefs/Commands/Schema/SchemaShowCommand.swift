@@ -17,7 +17,12 @@ struct SchemaShowCommand: ParsableCommand {
   @Flag(help: "Print JSON: the schema as a document, or the list.")
   var json: Bool = false
 
-  @Argument(help: "The name of a suite, or a file in any known format.")
+  @Argument(
+    help: ArgumentHelp(
+      "The name of a suite, or a file in any known format.",
+      valueName: "suite-or-file"
+    )
+  )
   var suite: String?
 
   func run() throws {

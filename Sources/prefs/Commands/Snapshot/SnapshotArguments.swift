@@ -8,7 +8,7 @@ struct SnapshotArguments: ParsableArguments {
   @OptionGroup var shared: SharedOptions
   @OptionGroup var schemas: SchemaOptions
 
-  @Argument(help: "The name of the snapshot.")
+  @Argument(help: ArgumentHelp("The name of the snapshot.", valueName: "snapshot"))
   var name: String
 
   @Argument(help: "The names of the suites, all by default; * stands for any text.")

@@ -8,7 +8,7 @@ struct SnapshotDeleteCommand: ParsableCommand {
 
   @OptionGroup var shared: SharedOptions
 
-  @Argument(help: "The name of the snapshot.")
+  @Argument(help: ArgumentHelp("The name of the snapshot.", valueName: "snapshot"))
   var name: String
 
   func run() throws {

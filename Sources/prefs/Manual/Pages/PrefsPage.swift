@@ -1,0 +1,161 @@
+extension ManualPage {
+  /// prefs(1): the commands as the help describes them, and what the help does not say.
+  static func prefs(_ tool: CommandReference) -> ManualPage {
+    let common = CommonOptions(tool)
+    return ManualPage(
+      name: "prefs",
+      number: 1,
+      abstract: "edit preferences in the terminal, and read and write them from scripts",
+      parts: [.section("SYNOPSIS"), .example(["prefs [command] [option ...] [argument ...]"])]
+        + description
+        + [.section("COMMANDS")]
+        + tool.shownCommands.flatMap { command($0, path: "prefs", common) }
+        + [
+          .section("OPTIONS"), .paragraph("Several commands have these options."),
+          .terms(common.options.map(term)),
+        ] + ending
+    )
+  }
+
+  // MARK: - Commands
+
+  /// The options that are described once, because several commands have them.
+  private struct CommonOptions {
+    private(set) var options: [CommandReference.Argument] = []
+
+    init(_ tool: CommandReference) {
+      var counts: [(option: CommandReference.Argument, count: Int)] = []
+      func count(_ command: CommandReference) {
+        for option in command.options {
+          if let index = counts.firstIndex(where: { $0.option == option }) {
+            counts[index].count += 1
+          } else {
+            counts.append((option, 1))
+          }
+        }
+        command.shownCommands.forEach(count)
+      }
+      count(tool)
+      options = counts.filter { $0.count > 3 }.map(\.option)
+    }
+  }
+
+  private static func command(
+    _ command: CommandReference,
+    path: String,
+    _ common: CommonOptions
+  ) -> [Part] {
+    let name = "\(path) \(command.commandName)"
+    var parts: [Part] = [.heading(name)]
+    if command.shownCommands.isEmpty { parts.append(.example([usage(of: command, name)])) }
+    parts += paragraphs(command.abstract) + paragraphs(command.discussion)
+    let terms =
+      command.positionals.map { (term: $0.valueName ?? "", text: $0.abstract ?? "") }
+      + command.options.filter { !common.options.contains($0) }.map(term)
+    if !terms.isEmpty { parts.append(.terms(terms)) }
+    return parts
+      + command.shownCommands.flatMap { Self.command($0, path: name, common) }
+  }
+
+  private static func usage(of command: CommandReference, _ name: String) -> String {
+    var words = [name, "[option ...]"]
+    for argument in command.positionals {
+      let word = (argument.valueName ?? "") + (argument.isRepeating ? " ..." : "")
+      words.append(argument.isOptional ? "[\(word)]" : word)
+    }
+    return words.joined(separator: " ")
+  }
+
+  private static func term(_ option: CommandReference.Argument) -> (term: String, text: String) {
+    let names = (option.names ?? []).map(\.text).joined(separator: ", ")
+    let value = option.kind == .option ? " \(option.valueName ?? "value")" : ""
+    var text = option.abstract ?? ""
+    if let values = option.allValues { text += " One of \(values.joined(separator: ", "))." }
+    return (names + value, text)
+  }
+
+  private static func paragraphs(_ text: String?) -> [Part] {
+    (text ?? "").split(separator: "\n\n").map { .paragraph(String($0)) }
+  }
+
+  // MARK: - What the help does not say
+
+  private static let description: [Part] = [
+    .section("DESCRIPTION"),
+    .paragraph(
+      """
+      prefs shows and changes the preferences of programs. A suite is a named set of keys, and its \
+      values are stored in the property list of its name. Without a command, prefs opens the editor \
+      on every suite that it can find.
+      """
+    ),
+    .paragraph(
+      """
+      A value is checked against the schema of the suite before it is stored, and a write is either \
+      complete or not made at all. Values that other programs have changed meanwhile are kept. The \
+      history remembers each change, so prefs undo can take it back.
+      """
+    ),
+    .paragraph(
+      """
+      For prefs write, everything after the key is the value. For the other commands, -- ends the \
+      options, so that the name of a key can begin with a dash. Names, values and paths are UTF-8.
+      """
+    ),
+  ]
+
+  private static let ending: [Part] = [
+    .section("ENVIRONMENT"),
+    .terms([
+      ("XDG_CONFIG_HOME", "The directory of the values, ~/.config by default."),
+      ("XDG_STATE_HOME", "The directory of histories and snapshots, ~/.local/state by default."),
+      (
+        "XDG_DATA_HOME, XDG_DATA_DIRS",
+        "The directories in which prefs/schemas contains schemas."
+      ),
+      ("XDG_CONFIG_DIRS", "The directories of the values for all users, /etc/xdg by default."),
+      ("PREFS_SCHEMA_DIR", "Directories that are searched for schemas before all others."),
+      ("NO_COLOR", "If it is set, the editor uses no colours unless --color says otherwise."),
+      ("TERM", "The type of the terminal, for the editor."),
+    ]),
+    .section("FILES"),
+    .terms([
+      ("~/.config/SUITE.plist", "The values of a suite."),
+      ("~/.config/.GlobalPreferences.plist", "The values for all programs of the user."),
+      ("~/.config/ByHost/SUITE..plist", "The values for this host only."),
+      ("/usr/local/etc/SUITE.plist, /etc/xdg/SUITE.plist", "Values that an administrator has set."),
+      (
+        "/etc/prefs/managed/SUITE.plist, /etc/prefs/managed/SUITE.d/*.plist",
+        "Values that an administrator has locked."
+      ),
+      ("/etc/prefs/managed/SUITE.reasons.plist", "The reasons for the locks, by key."),
+      ("~/.local/state/prefs/SUITE.history", "The changes that can be undone."),
+      ("~/.local/share/prefs/schemas/SUITE.schema.json", "The schema of a suite."),
+    ]),
+    .section("EXIT STATUS"),
+    .terms([
+      ("0", "Done."), ("1", "Values are different, or something is not set."),
+      ("2", "The arguments cannot be used."), ("3", "A value is not valid."),
+      ("4", "A key is locked by an administrator."),
+      ("5", "Another program has changed what the command was to change."),
+      ("6", "Input or output failed."),
+    ]),
+    .section("EXAMPLES"),
+    .paragraph("Store a value, read it, and take the change back:"),
+    .example([
+      "prefs write org.example.app volume -float 0.5",
+      "prefs read org.example.app volume",
+      "prefs undo org.example.app",
+    ]),
+    .paragraph("Print a line for each change, for a script:"),
+    .example(["prefs watch org.example.app --json"]),
+    .paragraph("Move values to another computer, and see first what would change there:"),
+    .example([
+      "prefs export org.example.app settings.plist",
+      "prefs import org.example.app settings.plist --dry-run",
+      "prefs import org.example.app settings.plist",
+    ]),
+    .section("SEE ALSO"),
+    .references(["prefs-schema(5)", "prefs-keys(7)"]),
+  ]
+}

@@ -1,0 +1,99 @@
+import DefaultsSchema
+
+extension ManualPage {
+  /// prefs-schema(5), from the table of keywords that the reader of schemas uses.
+  static var schema: ManualPage {
+    ManualPage(
+      name: "prefs-schema",
+      number: 5,
+      abstract: "documents that describe the keys of a suite",
+      parts: schemaIntroduction
+        + [
+          .section("KEYWORDS OF THE DOCUMENT"), .terms(Keyword.rootRows.map { ($0.name, $0.help) }),
+        ]
+        + [.section("KEYWORDS OF A KEY")]
+        + Keyword.Subject.allCases.flatMap { subject in
+          [
+            .heading(title(of: subject)),
+            .terms(Keyword.keyRows.filter { $0.subject == subject }.map { ($0.name, $0.help) }),
+          ]
+        }
+        + [
+          .heading("What no control can edit"),
+          .paragraph(
+            "A key whose schema has one of these keywords is shown as it is stored: "
+              + "\(Keyword.unsupported.joined(separator: ", "))."
+          ),
+        ] + schemaEnding
+    )
+  }
+
+  private static func title(of subject: Keyword.Subject) -> String {
+    switch subject {
+    case .everything: "All keys"
+    case .numbers: "Numbers"
+    case .texts: "Strings"
+    case .lists: "Arrays"
+    case .tables: "Objects"
+    }
+  }
+
+  private static let schemaIntroduction: [Part] = [
+    .section("DESCRIPTION"),
+    .paragraph(
+      """
+      A schema says what the keys of a suite mean: titles, types, limits, choices and defaults. The \
+      editor shows it, and prefs checks each value against it before the value is stored. It is a \
+      JSON Schema of the version 2020-12 with keywords of Visual Studio Code and some more, which \
+      begin with x-.
+      """
+    ),
+    .paragraph(
+      """
+      The file is named SUITE.schema.json. If there is an error in the schema of one key, that key is \
+      shown as it is stored, and the rest of the document is used. prefs schema check lists all \
+      problems with their lines.
+      """
+    ),
+    .paragraph(
+      """
+      prefs schema convert and the option --schema also read the settings of Visual Studio Code \
+      extensions, other JSON Schemas, profile manifests, settings bundles and GSettings schemas.
+      """
+    ),
+  ]
+
+  private static let schemaEnding: [Part] = [
+    .section("FILES"),
+    .paragraph("The directories are searched in this order."),
+    .terms([
+      ("$PREFS_SCHEMA_DIR", "Directories that are separated by colons."),
+      ("~/.local/share/prefs/schemas", "Schemas that applications have published."),
+      (
+        "/usr/local/share/prefs/schemas, /usr/share/prefs/schemas",
+        "Schemas of installed packages."
+      ),
+    ]),
+    .section("EXAMPLES"),
+    .example([
+      "{",
+      "  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",",
+      "  \"x-format\": 1,",
+      "  \"x-suite\": \"org.example.app\",",
+      "  \"title\": \"Example\",",
+      "  \"type\": \"object\",",
+      "  \"properties\": {",
+      "    \"volume\": {",
+      "      \"type\": \"number\", \"title\": \"Volume\", \"minimum\": 0, \"maximum\": 1,",
+      "      \"default\": 0.8, \"x-step\": 0.05",
+      "    },",
+      "    \"theme\": {",
+      "      \"type\": \"string\", \"enum\": [\"light\", \"dark\"], \"default\": \"light\"",
+      "    }",
+      "  }",
+      "}",
+    ]),
+    .section("SEE ALSO"),
+    .references(["prefs(1)"]),
+  ]
+}
