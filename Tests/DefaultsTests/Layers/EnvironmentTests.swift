@@ -142,10 +142,11 @@ struct EnvironmentTests {
   }
 
   @Test func `a schema declares the type of a key, also after it was read`() {
-    let suite = Self.suite(["PREFS_ORG_EXAMPLE_APP__LEVEL": "5"])
-    #expect(suite.effectiveValue(forKey: "level") == .string("5"))
-    suite.declareKeys(["level": { Int128($0).map { .integer($0) } }])
-    #expect(suite.effectiveValue(forKey: "level") == .integer(5))
+    // No other test registers a default for this key, which would be a type for all suites.
+    let suite = Self.suite(["PREFS_ORG_EXAMPLE_APP__DECLARED_LATER": "5"])
+    #expect(suite.effectiveValue(forKey: "declared_later") == .string("5"))
+    suite.declareKeys(["declared_later": { Int128($0).map { .integer($0) } }])
+    #expect(suite.effectiveValue(forKey: "declared_later") == .integer(5))
   }
 
   @Test(arguments: ["", "a", "a.b", "Ä_ö", "x__y", "\u{1F600} z", "_2E"])
