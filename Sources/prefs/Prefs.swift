@@ -20,7 +20,7 @@ struct Prefs: ParsableCommand {
       RenameCommand.self, FindCommand.self, ExportCommand.self, ImportCommand.self,
       DiffCommand.self, WatchCommand.self, HistoryCommand.self, UndoCommand.self,
       RedoCommand.self, DescribeCommand.self, CheckCommand.self, SnapshotCommand.self,
-      SchemaCommand.self,
+      DoctorCommand.self, SchemaCommand.self,
     ],
     defaultSubcommand: EditCommand.self
   )
