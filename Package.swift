@@ -92,6 +92,7 @@ let package = Package(
     .executableTarget(
       name: "prefs",
       dependencies: [
+        "CTerminal",
         "Defaults",
         "DefaultsEditor",
         "DefaultsSchema",

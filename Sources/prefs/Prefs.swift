@@ -15,7 +15,7 @@ struct Prefs: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      EditCommand.self, DemoCommand.self, DomainsCommand.self, ReadCommand.self,
+      EditCommand.self, DemoCommand.self, AskCommand.self, DomainsCommand.self, ReadCommand.self,
       ReadTypeCommand.self, WriteCommand.self, DeleteCommand.self, DeleteAllCommand.self,
       RenameCommand.self, FindCommand.self, ExportCommand.self, ImportCommand.self,
       DiffCommand.self, WatchCommand.self, HistoryCommand.self, UndoCommand.self,

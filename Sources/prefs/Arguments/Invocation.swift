@@ -37,7 +37,7 @@ struct Invocation {
 
   /// By command, how many names stand before those that are data: keys and patterns of keys.
   private static let namesBeforeData = [
-    "check": 1, "delete": 1, "delete-all": 1, "rename": 1, "export": 2, "import": 2,
+    "ask": 1, "check": 1, "delete": 1, "delete-all": 1, "rename": 1, "export": 2, "import": 2,
   ]
 
   /// The options of macOS `defaults` that name the suite with values for all programs.

@@ -98,6 +98,11 @@ enum Output {
     _ = send(Array("prefs: \(escaped(message))\n".utf8), to: STDERR_FILENO)
   }
 
+  /// Writes a question to standard error, as it is except for what could control a terminal.
+  static func writePrompt(_ text: String) {
+    _ = send(Array(escaped(text).utf8), to: STDERR_FILENO)
+  }
+
   /// Returns the text with everything escaped that could control a terminal, except line breaks.
   static func escaped(_ text: String) -> String {
     text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
