@@ -47,9 +47,13 @@ struct Ailment {
   var isFixed = false
 
   /// The problem on one line.
-  var line: String {
+  var line: OutputLine {
     let end = isFixed ? "Fixed." : repair == nil ? advice : "--fix repairs it."
-    return "\(path): \(problem)." + (end.isEmpty ? "" : " \(end)")
+    return OutputLine(parts: [
+      .init(text: path, role: .title), .init(text: ": "),
+      .init(text: "\(problem).", role: isFixed ? .plain : .bad),
+      .init(text: end.isEmpty ? "" : " \(end)", role: isFixed ? .good : .plain),
+    ])
   }
 
   /// The problem as an object.

@@ -72,6 +72,15 @@ enum Output {
     try write(lines.map(escapedRecord).joined(separator: "\n") + "\n")
   }
 
+  /// Writes lines with styles to standard output; the styles are left out if it is no terminal.
+  ///
+  /// - Throws: ``Failure`` when they cannot be written.
+  static func writeLines(_ lines: [OutputLine]) throws(Failure) {
+    guard !lines.isEmpty else { return }
+    let isStyled = OutputStyle.isStyled
+    try write(lines.map { $0.text(isStyled: isStyled) }.joined(separator: "\n") + "\n")
+  }
+
   /// Returns a record as ``writeLines(_:)`` writes it; escaping it again changes nothing.
   static func escapedRecord(_ text: String) -> String {
     isTerminal ? SafeText(text).string : withoutControls(text)
