@@ -98,6 +98,7 @@ let package = Package(
     .executableTarget(
       name: "prefs",
       dependencies: [
+        "CTerminal",
         "CVersion",
         "Defaults",
         "DefaultsEditor",
