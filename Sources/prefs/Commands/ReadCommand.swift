@@ -51,7 +51,9 @@ struct ReadCommand: ParsableCommand {
     if let key {
       try printValue(values[Defaults.KeyName(key)], key: key, of: suite.name)
     } else {
-      try printAll(values, of: suite.name, isKnown: schema != nil)
+      // The schema says what the user's file may contain; another file need not exist.
+      let isKnown = schema != nil && shared.scope == .user
+      try printAll(values, of: suite.name, isKnown: isKnown)
     }
   }
 

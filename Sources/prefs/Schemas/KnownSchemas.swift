@@ -82,8 +82,13 @@ struct KnownSchemas {
   }
 
   /// Returns the schema of a suite; nil when there is none.
+  ///
+  /// The files of a suite for one host, and those of an administrator, have the same keys as the
+  /// user's file and thus the same schema.
   func schema(for suite: Defaults.Suite) -> Schema? {
-    registry(with: suite.name).schema(for: suite)
+    let registry = registry(with: suite.name)
+    return registry.schema(for: suite)
+      ?? registry.schema(named: suite.name)?.bound(to: suite)
   }
 
   /// Prints a message if the only documents found for a suite cannot be used.
