@@ -11,7 +11,8 @@ struct LockCommand: ParsableCommand {
       + "       prefs lock <suite> <key> [<value>] --reason <text>",
     discussion: """
       The value is written as for prefs write. Without a value, the one in use is locked: that of \
-      root, or of the user whom --user names.
+      root, or of the user whom --user names. A secret is locked only if it is written, because \
+      everybody can read locked values.
 
       The lock is stored in /etc/prefs/managed/<suite>.plist and the reason beside it. A lock that \
       is set again without a reason has none.
@@ -47,12 +48,13 @@ struct LockCommand: ParsableCommand {
     let suite = try options.openSuite(named: suite, shared)
     known.reportProblems(about: suite)
     let schema = known.schema(for: suite)
-    let wanted = try wantedValue(in: suite, schema?.entry(forKey: key))
+    let filter = KeyFilter([], schema: schema, includesSecrets: false)
+    let wanted = try wantedValue(in: suite, schema?.entry(forKey: key), filter)
     let lock = LockPlan.Lock(value: wanted, reason: reason.flatMap { $0.isEmpty ? nil : $0 })
     let run = LockRun(
       try ManagedSuite(suite.name).plan([Defaults.KeyName(key): lock], schema: schema),
       suiteName: suite.name,
-      filter: KeyFilter([key], schema: schema, includesSecrets: true)
+      filter: filter
     )
     try options.perform(run, command: "prefs lock")
     if value.isEmpty, !options.json, !options.dryRun {
@@ -62,7 +64,8 @@ struct LockCommand: ParsableCommand {
 
   private func wantedValue(
     in suite: Defaults.Suite,
-    _ entry: Entry?
+    _ entry: Entry?,
+    _ filter: KeyFilter
   ) throws -> Defaults.StoredValue {
     let inUse = suite.effectiveValue(forKey: key) ?? entry?.defaultValue
     guard value.isEmpty else {
@@ -72,6 +75,13 @@ struct LockCommand: ParsableCommand {
       throw Failure(
         .notSet,
         "\(key) is not set in \(suite.name), so there is no value to lock. Write one after the key."
+      )
+    }
+    guard !filter.hides(Defaults.KeyName(key), inUse) else {
+      throw Failure(
+        .usage,
+        "\(key) holds a secret, and everybody can read locked values. Write the value after the key to "
+          + "lock it all the same."
       )
     }
     return inUse

@@ -13,6 +13,25 @@ struct DeclarationRun {
   private struct Part {
     let values: PlanRun
     let locks: LockRun?
+
+    /// What is refused, each with its place and with the exit status for it.
+    func refusals(_ declared: Declaration.Suite) -> [(problem: DeclarationProblem, status: Status)]
+    {
+      let refusals =
+        values.plan.refusals.map { ($0.key, $0.refusal, declared.values[$0.key]?.place) }
+        + (locks?.plan.refusals ?? []).map { ($0.key, $0.refusal, declared.locks[$0.key]?.place) }
+      return refusals.compactMap { key, refusal, place in
+        refusal.map { refusal in
+          let problem = DeclarationProblem(
+            place: place,
+            suite: values.suite.name,
+            key: key,
+            reason: values.filter.reason(of: refusal, forKey: key)
+          )
+          return (problem, Failure(refusal).status)
+        }
+      }
+    }
   }
 
   private let parts: [Part]
@@ -35,8 +54,7 @@ struct DeclarationRun {
     prunes: Bool
   ) throws {
     var parts: [Part] = []
-    var problems: [DeclarationProblem] = []
-    var statuses: [Status] = []
+    var refusals: [(problem: DeclarationProblem, status: Status)] = []
     for (name, declared) in declaration.suites.sorted(by: { $0.key < $1.key }) {
       let maker = PlanMaker(
         declared,
@@ -46,21 +64,12 @@ struct DeclarationRun {
         prunes: prunes
       )
       let part = Part(values: try maker.values(), locks: try maker.locks())
-      let refusals =
-        part.values.plan.refusals.map { ($0.key, $0.refusal, declared.values[$0.key]?.place) }
-        + (part.locks?.plan.refusals ?? []).map {
-          ($0.key, $0.refusal, declared.locks[$0.key]?.place)
-        }
-      for case (let key, let refusal?, let place) in refusals {
-        let reason = part.values.filter.reason(of: refusal, forKey: key)
-        problems.append(DeclarationProblem(place: place, suite: name, key: key, reason: reason))
-        statuses.append(Failure(refusal).status)
-      }
+      refusals += part.refusals(declared)
       parts.append(part)
     }
-    guard problems.isEmpty else {
-      let status = statuses.contains(.locked) ? .locked : statuses[0]
-      throw Failure(problems, status)
+    if let first = refusals.first {
+      let isLocked = refusals.contains { $0.status == .locked }
+      throw Failure(refusals.map(\.problem), isLocked ? .locked : first.status)
     }
     self.parts = parts
   }

@@ -84,6 +84,20 @@ struct LockCommandTests {
     #expect(values.filter { !$0.isWhitespace } == #"{"list":["--reason","x"],"text":"--reason"}"#)
   }
 
+  @Test func `a secret is not made readable for everybody unless it is written`() throws {
+    try tool.runOnImage("write", Self.suite, "apiToken", "s3cret")
+    let result = try lock("apiToken")
+    #expect(result.status == 2)
+    #expect(!(result.output + result.complaint).contains("s3cret"))
+    #expect(try tool.runOnImage("read", "--managed", Self.suite).status == 1)
+    let table = try lock("apiToken", "other").status == 0 ? try unlockTable("apiToken") : ""
+    #expect(table.contains("apiToken  (secret)  unlocked"), "\(table)")
+  }
+
+  private func unlockTable(_ key: String) throws -> String {
+    try tool.runOnImage("unlock", "--dry-run", Self.suite, key).output
+  }
+
   @Test func `a lock that is set again has its own reason or none`() throws {
     try lock("k", "1", "--reason", "first")
     try lock("k", "2")

@@ -166,6 +166,22 @@ struct PlaceTests {
     #expect(try tool.runOnImage("--user", "ada", "--system", "read", "app").status == 2)
   }
 
+  @Test(.enabled(if: geteuid() == 0, "Only root can give files away."))
+  func `root uses an image that is in the home of another user`() throws {
+    try FileManager.default.createDirectory(at: tool.image, withIntermediateDirectories: true)
+    chmod(tool.home.path, 0o775)
+    chown(tool.home.path, 4711, 4711)
+    for arguments in [["write", "app", "k", "v"], ["lock", "app", "l", "v"]] {
+      let result = try tool.runOnImage(arguments)
+      #expect(result.status == 0 && result.complaint == "", "\(result.complaint)")
+    }
+    #expect(try tool.runOnImage("write", "app", "l", "v").status == 4)
+    #expect(try tool.runOnImage("write", "--system", "app", "k", "v").status == 0)
+    var status = stat()
+    lstat(tool.image.path + "/etc/xdg/app.plist", &status)
+    #expect(status.st_uid == 0)
+  }
+
   @Test(.enabled(if: geteuid() == 0, "Only root can become another user."))
   func `another user may only name themselves`() throws {
     chmod(tool.home.path, 0o755)
