@@ -24,7 +24,7 @@ extension Declaration {
     do throws(DeclarationProblem) {
       file = try DeclarationPart(parsing: DeclarationFile(name: name, bytes: bytes))
     } catch {
-      problems.append(error)
+      report(error)
       return
     }
     guard let members = members(of: file, Name.ofFile) else { return }

@@ -29,8 +29,16 @@ package struct Declaration: Sendable {
 
   /// The suites by name.
   package internal(set) var suites: [String: Suite] = [:]
-  /// What is wrong with the files; a declaration with problems must not be used.
-  package internal(set) var problems: [DeclarationProblem] = []
+  /// What is wrong with the files, of more than ``problemLimit`` problems the first; a declaration
+  /// with problems must not be used.
+  package private(set) var problems: [DeclarationProblem] = []
+  /// How many problems there are.
+  package private(set) var problemCount = 0
+
+  /// The greatest number of problems that are described.
+  ///
+  /// To find the line of a place takes as long as to read the file.
+  package static let problemLimit = 20
 
   /// Creates a declaration of nothing.
   package init() {}
@@ -41,19 +49,17 @@ package struct Declaration: Sendable {
     forKey key: Defaults.KeyName,
     of name: String
   ) {
-    var suite = suites[name] ?? Suite()
-    defer { suites[name] = suite }
-    if let lock = suite.locks[key], lock.content != nil {
+    if let lock = suites[name]?.locks[key], lock.content != nil {
       report(
         value.place,
         name,
         key,
         because: "the key is locked at \(lock.place), which hides this"
       )
-    } else if let other = suite.values[key], other.content != value.content {
+    } else if let other = suites[name]?.values[key], other.content != value.content {
       report(value.place, name, key, because: "the key is declared otherwise at \(other.place)")
-    } else if suite.values[key] == nil {
-      suite.values[key] = value
+    } else {
+      suites[name, default: Suite()].values[key] = value
     }
   }
 
@@ -63,14 +69,12 @@ package struct Declaration: Sendable {
     forKey key: Defaults.KeyName,
     of name: String
   ) {
-    var suite = suites[name] ?? Suite()
-    defer { suites[name] = suite }
-    if lock.content != nil, let value = suite.values[key] {
+    if lock.content != nil, let value = suites[name]?.values[key] {
       report(lock.place, name, key, because: "the lock hides what is declared at \(value.place)")
-    } else if let other = suite.locks[key], other.content != lock.content {
+    } else if let other = suites[name]?.locks[key], other.content != lock.content {
       report(lock.place, name, key, because: "the lock is declared otherwise at \(other.place)")
-    } else if suite.locks[key] == nil {
-      suite.locks[key] = lock
+    } else {
+      suites[name, default: Suite()].locks[key] = lock
     }
   }
 
@@ -79,11 +83,18 @@ package struct Declaration: Sendable {
     _ place: DeclarationPlace,
     _ suite: String? = nil,
     _ key: Defaults.KeyName? = nil,
-    because reason: MessageText
+    because reason: @autoclosure () -> MessageText
   ) {
-    problems.append(
-      DeclarationProblem(place: place, suite: suite, key: key, reason: reason.description)
-    )
+    problemCount += 1
+    guard problems.count < Self.problemLimit else { return }
+    let text = reason().description
+    problems.append(DeclarationProblem(place: place, suite: suite, key: key, reason: text))
+  }
+
+  /// Adds the problem of a whole file.
+  mutating func report(_ problem: DeclarationProblem) {
+    problemCount += 1
+    if problems.count < Self.problemLimit { problems.append(problem) }
   }
 }
 

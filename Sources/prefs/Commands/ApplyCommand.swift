@@ -103,7 +103,7 @@ struct ApplyCommand: ParsableCommand {
       )
     }
     guard declaration.problems.isEmpty else {
-      throw Failure(declaration.problems, .invalidValue)
+      throw Failure(declaration.problems, of: declaration.problemCount, .invalidValue)
     }
     return declaration
   }

@@ -17,8 +17,8 @@ struct LockCommand: ParsableCommand {
       The lock is stored in /etc/prefs/managed/<suite>.plist and the reason beside it. A lock that \
       is set again without a reason has none.
 
-      Everything after the key is the value, except --reason TEXT at the end, which is not \
-      recognized after -array and -dict.
+      Options stand before the suite or the key. Only --reason TEXT may also stand last, except \
+      after -array and -dict, where it is part of the value.
 
       Ends with status 3 when the value does not fit, and with 4 when another file of the \
       administrator locks the key or cannot be trusted.
@@ -68,6 +68,14 @@ struct LockCommand: ParsableCommand {
     _ filter: KeyFilter
   ) throws -> Defaults.StoredValue {
     let inUse = suite.effectiveValue(forKey: key) ?? entry?.defaultValue
+    // The value may be left out, so an option behind the key would become the value for all users.
+    if value.count == 1, value[0].hasPrefix("--") {
+      throw Failure(
+        .usage,
+        "\"\(value[0])\" stands where the value is expected. Options stand before the suite; a text that "
+          + "begins with two dashes is written after -string."
+      )
+    }
     guard value.isEmpty else {
       return try ValueArguments.value(value, forKey: key, entry: entry, addingTo: inUse)
     }
@@ -92,11 +100,14 @@ extension LockCommand: InvocationReceiver {
   mutating func receive(_ invocation: Invocation) {
     key = invocation.key ?? key
     value = invocation.data
-    let isContainer =
-      value.first.flatMap { TypedArguments.Flag(argument: $0) }?.isContainer ?? false
-    if value.count >= 2, value[value.count - 2] == "--reason", !isContainer {
+    let type = value.first.flatMap { TypedArguments.Flag(argument: $0) }
+    guard type?.isContainer != true else { return }
+    if value.count >= 2, value[value.count - 2] == "--reason" {
       reason = value[value.count - 1]
       value.removeLast(2)
+    } else if let last = value.last, last.hasPrefix("--reason="), type == nil || value.count > 2 {
+      reason = String(last.dropFirst("--reason=".count))
+      value.removeLast()
     }
   }
 }

@@ -69,7 +69,11 @@ struct DeclarationRun {
     }
     if let first = refusals.first {
       let isLocked = refusals.contains { $0.status == .locked }
-      throw Failure(refusals.map(\.problem), isLocked ? .locked : first.status)
+      throw Failure(
+        refusals.prefix(Declaration.problemLimit).map(\.problem),
+        of: refusals.count,
+        isLocked ? .locked : first.status
+      )
     }
     self.parts = parts
   }
@@ -210,9 +214,13 @@ private struct PlanMaker {
 
 extension Failure {
   /// Creates the failure of declarations that cannot be applied.
-  init(_ problems: [DeclarationProblem], _ status: Status) {
-    let lines = problems.prefix(20).map(\.description)
-    let more = problems.count > 20 ? ["and \(problems.count - 20) more"] : []
-    self.init(status, .lines(["Nothing was changed:"] + lines + more))
+  ///
+  /// - Parameters:
+  ///   - problems: the problems to describe.
+  ///   - count: how many there are.
+  ///   - status: the exit status.
+  init(_ problems: [DeclarationProblem], of count: Int, _ status: Status) {
+    let more = count > problems.count ? ["and \(count - problems.count) more"] : []
+    self.init(status, .lines(["Nothing was changed:"] + problems.map(\.description) + more))
   }
 }

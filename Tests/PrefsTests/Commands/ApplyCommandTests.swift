@@ -184,6 +184,17 @@ struct ApplyCommandTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: tool.image.path) == [])
   }
 
+  @Test func `of very many problems, the first are described and the others counted`() throws {
+    func declaration(_ value: Int) -> String {
+      let values = (0..<50_000).map { "\"key\($0)\": \(value)" }.joined(separator: ",\n")
+      return "{\"suites\": {\"s\": {\"values\": {\(values)}}}}"
+    }
+    let result = try apply([], declaration(1), declaration(2))
+    #expect(result.status == 3)
+    #expect(result.complaint.hasSuffix("\nand 49980 more\n"))
+    #expect(result.complaint.contains("1.json:20:10: s: key19: "), "\(result.complaint)")
+  }
+
   @Test func `files that contradict each other are both named`() throws {
     let result = try apply(
       [],
