@@ -59,7 +59,11 @@ struct ReadCommand: ParsableCommand {
     let (suite, schema) = try open(names[0])
     if layers { return try printLayers(of: suite, schema) }
     let values = values(of: suite, schema)
-    guard let key else { return try printAll(values, of: suite, isKnown: schema != nil) }
+    guard let key else {
+      // The schema says what the user's file may contain; another file need not exist.
+      let isKnown = schema != nil && shared.scope == .user
+      return try printAll(values, of: suite, isKnown: isKnown)
+    }
     switch choice(of: key, among: values, schema) {
     case .name(let name):
       // An environment variable is found only by the name of its key.

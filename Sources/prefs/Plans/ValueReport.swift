@@ -107,7 +107,7 @@ struct ValueReport {
 
 extension Plan.Result {
   /// The role of the result in a table.
-  fileprivate var role: OutputStyle.Role {
+  var role: OutputStyle.Role {
     switch self {
     case .new: .good
     case .changed, .removed: .changed
