@@ -104,7 +104,7 @@ let package = Package(
     .target(
       name: "EditorCore",
       dependencies: [
-        "Defaults", "DefaultsSchema", "Terminal",
+        "Defaults", "DefaultsSchema", "DefaultsTransfer", "Terminal",
         .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: strict

@@ -95,6 +95,27 @@ struct ContractRun {
     )
   }
 
+  func outdatedCommitChangesNothing() throws {
+    _ = try store.commit([keys[0]: values[0]], expecting: [keys[0]: nil, keys[1]: nil])
+    _ = try other.commit([keys[0]: values[1]])
+    let outdated: [[Defaults.KeyName: Defaults.StoredValue?]] = [
+      [keys[0]: values[0]], [keys[0]: nil], [keys[0]: values[1], keys[2]: values[0]],
+    ]
+    for expected in outdated {
+      var isRefused = false
+      do throws(Defaults.StoreError) {
+        _ = try store.commit([keys[0]: values[2], keys[1]: values[2]], expecting: expected)
+      } catch {
+        guard case .outdated = error.cause else { throw error }
+        isRefused = true
+      }
+      try expect(isRefused, "a commit that expects another value than the stored one succeeded")
+      try expect(stored(in: other), equals: [keys[0]: values[1]])
+    }
+    let commit = try store.commit([keys[0]: values[2]], expecting: [keys[0]: values[1]])
+    try expect(commit.snapshot.values, equals: [keys[0]: values[2]])
+  }
+
   func loadRecognizesVersions() throws {
     let empty = try require(store.load(unlike: nil), "load(unlike: nil) returned nil")
     try expect(

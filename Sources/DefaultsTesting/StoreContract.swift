@@ -54,6 +54,8 @@ public struct StoreContract: Sendable {
     case removedKeysAreGone
     /// A commit changes only the keys it names.
     case commitKeepsOtherKeys
+    /// A commit that expects another value than the stored one changes nothing.
+    case outdatedCommitChangesNothing
     /// Loading returns nil for the current version, and a snapshot for any other.
     case loadRecognizesVersions
     /// A commit that changes nothing keeps the version.
@@ -113,6 +115,7 @@ public struct StoreContract: Sendable {
     case .everyKeyComesBack: try run.everyKeyComesBack()
     case .removedKeysAreGone: try run.removedKeysAreGone()
     case .commitKeepsOtherKeys: try run.commitKeepsOtherKeys()
+    case .outdatedCommitChangesNothing: try run.outdatedCommitChangesNothing()
     case .loadRecognizesVersions: try run.loadRecognizesVersions()
     case .equalEditsKeepTheVersion: try run.equalEditsKeepTheVersion()
     case .refusedValueRefusesAll:

@@ -7,9 +7,14 @@ package import DefaultsSchema
 /// state. A plan is made without changing anything, so it can be shown, and rows can be left out. It
 /// is applied as one transaction, with one entry in the history.
 ///
+/// A wanted number has the form that the schema declares: a whole number for a key of real numbers
+/// becomes a real number, and `1.0` for a key of whole numbers becomes 1. Otherwise the same value
+/// would be stored in two forms, and a file without a fraction would seem to differ from what is
+/// stored.
+///
 /// A plan is made at one moment and applied at a later one. So that nobody's change in between is
 /// overwritten unseen, ``apply(to:)`` refuses if a key has another value by then.
-package struct Plan: Hashable, Sendable {
+package struct Plan: Sendable {
   /// One key, with its present and its wanted value.
   package struct Row: Hashable, Sendable {
     /// The name of the key.
@@ -27,6 +32,9 @@ package struct Plan: Hashable, Sendable {
       if refusal != nil { return .refused }
       return wanted == nil ? .removed : now == nil ? .new : .changed
     }
+
+    /// Whether applying the plan changes the key.
+    package var isChange: Bool { [.new, .changed, .removed].contains(result) }
   }
 
   /// What applying a plan does to a key.
@@ -46,8 +54,8 @@ package struct Plan: Hashable, Sendable {
   /// The rows, sorted by key.
   package private(set) var rows: [Row]
 
-  /// Whether stored values of kinds that cannot be shown may be replaced.
-  private let replacesOpaque: Bool
+  /// How the values are written.
+  private let options: Defaults.WriteOptions
 
   /// Makes the plan of values for a suite.
   ///
@@ -55,49 +63,50 @@ package struct Plan: Hashable, Sendable {
   ///   - wanted: by key, the value to store, or nil to remove the stored one.
   ///   - suite: the suite, which must be readable.
   ///   - schema: the schema whose limits the values must satisfy; nil for none.
-  ///   - replacesOpaque: whether stored values of kinds that cannot be shown may be replaced.
+  ///   - options: the cause in the history, and whether stored values of kinds that cannot be shown
+  ///     may be replaced.
+  ///   - unlocking: the keys that are unlocked before the plan is applied.
   package init(
     _ wanted: [Defaults.KeyName: Defaults.StoredValue?],
     for suite: Defaults.Suite,
     schema: Schema?,
-    replacesOpaque: Bool = false
+    options: Defaults.WriteOptions = .init(cause: .import),
+    unlocking: Set<Defaults.KeyName> = []
   ) {
-    let options = Self.options(replacesOpaque: replacesOpaque)
+    let planned = schema.map { $0.normalized(wanted) } ?? wanted
     let stored = suite.storedValues()
     // Only what changes is checked: a stored value that breaks a rule may stay.
-    let changes = wanted.filter { stored[$0.key] != $0.value }
+    let changes = planned.filter { stored[$0.key] != $0.value }
     let refusals = suite.refusals(of: changes, options: options)
-    self.replacesOpaque = replacesOpaque
-    rows = wanted.keys.sorted().map { key in
-      let value = wanted[key] ?? nil
+      .filter { !unlocking.contains($0.key) || !$0.value.isLock }
+    self.options = options
+    rows = planned.keys.sorted().map { key in
+      let value = planned[key] ?? nil
+      let given = wanted[key] ?? nil
       let isChange = changes.keys.contains(key)
+      let refusal = isChange ? refusals[key] ?? schema?.refusal(of: given, forKey: key) : nil
       return Row(
         key: key,
         now: stored[key],
-        wanted: value,
-        refusal: isChange ? refusals[key] ?? schema?.refusal(of: value, forKey: key) : nil
+        // A message about a value that is refused is about the value as it was given.
+        wanted: refusal == nil ? value : given,
+        refusal: refusal
       )
     }
   }
 
-  private init(rows: [Row], replacesOpaque: Bool) {
+  private init(rows: [Row], options: Defaults.WriteOptions) {
     self.rows = rows
-    self.replacesOpaque = replacesOpaque
-  }
-
-  private static func options(replacesOpaque: Bool) -> Defaults.WriteOptions {
-    Defaults.WriteOptions(cause: .import, replacesOpaque: replacesOpaque)
+    self.options = options
   }
 
   /// Returns the plan with the rows that satisfy a predicate.
   package func filter(_ isIncluded: (Row) -> Bool) -> Plan {
-    Plan(rows: rows.filter(isIncluded), replacesOpaque: replacesOpaque)
+    Plan(rows: rows.filter(isIncluded), options: options)
   }
 
   /// The rows that applying the plan changes.
-  package var changes: [Row] {
-    rows.filter { [.new, .changed, .removed].contains($0.result) }
-  }
+  package var changes: [Row] { rows.filter(\.isChange) }
 
   /// The rows with values that may not be stored.
   package var refusals: [Row] { rows.filter { $0.result == .refused } }
@@ -109,7 +118,8 @@ package struct Plan: Hashable, Sendable {
 
   /// Stores the wanted values of all rows in one write: all of them or none.
   ///
-  /// The store is read again first, so that a change by another process is noticed.
+  /// The store is read again first, so that a change by another process is noticed. A change after
+  /// that makes the next flush of the suite throw `Defaults.StoreError.Cause.outdated`.
   ///
   /// - Returns: the rows that were changed.
   /// - Throws: ``PlanError`` when a value may not be stored, or when a key has another value than at
@@ -122,7 +132,8 @@ package struct Plan: Hashable, Sendable {
     guard !changes.isEmpty else { return [] }
     suite.reload()
     do {
-      let options = Self.options(replacesOpaque: replacesOpaque)
+      var options = options
+      for row in changes { options.expectedInStore.updateValue(row.now, forKey: row.key) }
       return try suite.transaction(options: options) { values in
         var outdated: [Defaults.KeyName] = []
         for row in changes {
@@ -151,6 +162,18 @@ package enum PlanError: Error, Hashable, Sendable {
 }
 
 extension Schema {
+  /// Returns values in the forms in which their keys store them.
+  fileprivate func normalized(
+    _ values: [Defaults.KeyName: Defaults.StoredValue?]
+  ) -> [Defaults.KeyName: Defaults.StoredValue?] {
+    var normalized = values
+    for (key, value) in values {
+      guard let value, let entry = entry(forKey: key.string) else { continue }
+      normalized[key] = .some(entry.kind.normalized(value))
+    }
+    return normalized
+  }
+
   /// Returns why the schema refuses a value; nil if it does not.
   fileprivate func refusal(
     of value: Defaults.StoredValue?,
@@ -163,5 +186,12 @@ extension Schema {
     } catch {
       return .invalid(key: key, error)
     }
+  }
+}
+
+extension Defaults.WriteError {
+  /// Whether the reason is a lock.
+  fileprivate var isLock: Bool {
+    if case .locked = self { true } else { false }
   }
 }

@@ -67,6 +67,17 @@ extension EditorSession {
 
   // MARK: - Reading a suite
 
+  /// Reads the recorded changes of a key, the newest first.
+  static func history(of key: Defaults.KeyName, in suite: Defaults.Suite) -> KeyHistory {
+    do throws(Defaults.StoreError) {
+      let entries = suite.keepsHistory ? try suite.history() : []
+      let changes = entries.reversed().filter { $0.changes.contains { $0.key == key } }
+      return .entries(Array(changes.prefix(Outline.changeLimit)))
+    } catch {
+      return .failed("\(error)")
+    }
+  }
+
   /// Reads the input that earlier sessions saved for the suite.
   static func parkedInput(
     of suite: Defaults.Suite,
@@ -98,6 +109,7 @@ extension EditorSession {
     of suite: Defaults.Suite,
     _ catalog: SuiteCatalog
   ) -> Document {
+    catalog.registry.schema(for: suite)?.declareKeys(in: suite)
     let contents = SuiteContents(of: suite)
     var document =
       catalog.registry.schema(for: suite).map { Document(schema: $0, contents) }
@@ -105,6 +117,7 @@ extension EditorSession {
     document.status = StoreStatus(of: suite)
     document.remark = catalog.remarks[suite.name]
     document.isPolling = suite.isPolling
+    document.location = suite.location
     return document
   }
 }

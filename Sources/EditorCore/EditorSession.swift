@@ -221,6 +221,8 @@ public final class EditorSession {
     case .open(let name): open(name)
     case .saveParkedInput(let name, let inputs): saveParkedInput(inputs, ofSuite: name)
     case .reload: reload()
+    case .readHistory(let name, let key): readHistory(of: key, inSuite: name)
+    case .copy(let text): screen.copy(text)
     case .readClock: dispatch(.clock(now()))
     case .suspend: screen.suspend()
     }
@@ -244,6 +246,16 @@ public final class EditorSession {
   private func restore(_ request: RestoreRequest) {
     let (suite, inbox) = (suite, inbox)
     work { inbox.post(.action(.restored(request, Self.outcome(of: request, suite)))) }
+  }
+
+  /// Reads the recorded changes of a key on the work queue; they arrive as `Action.history`.
+  private func readHistory(of key: Defaults.KeyName, inSuite name: String) {
+    let (suite, inbox) = (suite, inbox)
+    guard name == suite.name else { return }
+    work {
+      let history = Self.history(of: key, in: suite)
+      inbox.post(.action(.history(suiteName: name, key: key, history)))
+    }
   }
 
   /// Shows an empty document for another suite and begins to load its values.

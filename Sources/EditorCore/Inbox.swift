@@ -80,7 +80,7 @@ extension Inbox.Message {
       case .historyFailed, .historySetAside, .historyRenumbered:
         .action(.message(title: "No history", text: "\(diagnostic)"))
       case .unreadableValue, .refusedWrite, .refusedDefault, .redeclaredKey, .notMoved,
-        .disconnected, .connected, .ignoredSetting, .layerIgnored, .unusableLocks,
+        .disconnected, .connected, .ignoredSetting, .variableIgnored, .layerIgnored, .unusableLocks,
         .indistinguishableNames:
         .action(.diagnosed("\(diagnostic)"))
       }

@@ -22,6 +22,9 @@ public final class RecordingScreen: Screen {
   /// How many times a complete repaint was requested.
   public private(set) var invalidateCount: Int = 0
 
+  /// The texts that were copied to the clipboard.
+  public private(set) var copiedTexts: [String] = []
+
   /// Called to wake a waiting program; does nothing unless a test sets it.
   ///
   /// A test that sets it returns `Event.wake` from ``whenEmpty``.
@@ -51,6 +54,11 @@ public final class RecordingScreen: Screen {
   /// Appends events to those left; must be called on the thread that owns the screen.
   public func enqueue(_ events: Event...) {
     self.events.append(contentsOf: events)
+  }
+
+  /// Records the text.
+  public func copy(_ text: String) {
+    copiedTexts.append(text)
   }
 
   /// Records the frame and counts the call.

@@ -31,6 +31,9 @@ public protocol Screen: AnyObject {
   /// Lends the terminal to a closure, such as one that runs another full-screen program.
   func lendTerminal<Result>(to body: () throws -> Result) rethrows -> Result
 
+  /// Copies a text to the clipboard of the terminal, which may ignore it.
+  func copy(_ text: String)
+
   /// Makes the next frame repaint every cell.
   func invalidate()
 }

@@ -102,6 +102,15 @@ public final class CursesScreen: Screen {
     shown = frame
   }
 
+  /// Copies a text to the clipboard of the terminal, with the control sequence OSC 52.
+  ///
+  /// Terminals that do not know it ignore it, and many ask for a setting. tmux passes it on if its
+  /// option `set-clipboard` is on.
+  public func copy(_ text: String) {
+    guard !isClosed, !isGone else { return }
+    session.write("\u{1B}]52;c;\(Base64Text.encode(text.utf8))\u{7}")
+  }
+
   /// Makes the next frame repaint every cell.
   public func invalidate() {
     guard !isClosed else { return }

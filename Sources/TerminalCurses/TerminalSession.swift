@@ -179,7 +179,8 @@ final class TerminalSession {
     }
   }
 
-  private func write(_ text: String) {
+  /// Writes text to the terminal, past curses.
+  func write(_ text: String) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { Glibc.write(output, $0.baseAddress, $0.count) }

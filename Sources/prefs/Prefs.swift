@@ -19,8 +19,9 @@ struct Prefs: ParsableCommand {
       ReadTypeCommand.self, WriteCommand.self, DeleteCommand.self, DeleteAllCommand.self,
       RenameCommand.self, FindCommand.self, ExportCommand.self, ImportCommand.self,
       DiffCommand.self, WatchCommand.self, HistoryCommand.self, UndoCommand.self,
-      RedoCommand.self, DescribeCommand.self, CheckCommand.self, SnapshotCommand.self,
-      SchemaCommand.self, CompleteCommand.self, ManualCommand.self,
+      RedoCommand.self, DescribeCommand.self, CheckCommand.self, LockCommand.self,
+      UnlockCommand.self, SnapshotCommand.self, SchemaCommand.self, CompleteCommand.self,
+      ManualCommand.self,
     ],
     defaultSubcommand: EditCommand.self
   )
@@ -58,7 +59,6 @@ enum Main {
       }
       try ProcessText.checkVariables()
       var command = try Invocation(arguments).command()
-      try UserIdentity.becomeOwnerOfConfigurationHome()
       if command is any LiveCommand {
         try ProcessLimits.check()
       } else {
@@ -70,7 +70,7 @@ enum Main {
     } catch let error as Defaults.WriteError {
       throw Failure(error)
     } catch let error as Defaults.StoreError {
-      throw Failure(.inputOutputFailed, "\(error)")
+      throw Failure(error)
     } catch {
       try finish(error, arguments)
     }

@@ -41,6 +41,31 @@ import Testing
     #expect(temporary.suite.storedValues().count == 4)
   }
 
+  @Test(arguments: [
+    (ValueKind.real(NumberLimits()), Defaults.StoredValue.integer(2), Defaults.StoredValue.real(2)),
+    (.integer(NumberLimits()), .real(-3), .integer(-3)),
+    (.integer(NumberLimits()), .real(1.5), .real(1.5)),
+    (.list(of: .real(NumberLimits())), .array([.integer(1)]), .array([.real(1)])),
+    (.any, .integer(2), .integer(2)),
+  ])
+  func `a number is planned in the form that the schema declares`(
+    kind: ValueKind,
+    given: Defaults.StoredValue,
+    planned: Defaults.StoredValue
+  ) throws {
+    let temporary = TemporarySuite()
+    try temporary.suite.write(["stored": planned])
+    let schema = Schema(suite: Defaults.Suite(inMemory: "schema"), title: "Numbers") {
+      Section("General") {
+        Entry(untypedKey: "new", title: "New", kind: kind)
+        Entry(untypedKey: "stored", title: "Stored", kind: kind)
+      }
+    }
+    let plan = Plan(["new": given, "stored": given], for: temporary.suite, schema: schema)
+    #expect(plan.rows.map(\.wanted) == [planned, planned])
+    #expect(plan.rows[1].result == .same)
+  }
+
   @Test func `a plan with a refused value changes nothing`() throws {
     let temporary = TemporarySuite()
     let wanted: [Defaults.KeyName: Defaults.StoredValue?] = [

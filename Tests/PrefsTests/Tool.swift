@@ -40,6 +40,14 @@ final class Tool {
     return file.path
   }
 
+  /// Returns a schema document with some keys, which is written as the members of `properties`.
+  static func schema(_ properties: String, forSuite suite: String, title: String = "X") -> String {
+    """
+    {"$schema": "https://json-schema.org/draft/2020-12/schema", "x-format": 1,
+     "x-suite": "\(suite)", "title": "\(title)", "type": "object", "properties": {\(properties)}}
+    """
+  }
+
   /// The property list of the sample app.
   var file: URL { home.appendingPathComponent("\(Self.suite).plist") }
 
@@ -63,6 +71,36 @@ final class Tool {
   @discardableResult
   func run(_ arguments: [String]) throws -> Program.Result {
     try Program.run([program] + arguments, environment: environment)
+  }
+
+  /// A directory for `--root`, in which a test makes an image of a system.
+  var image: URL { home.appendingPathComponent("image") }
+
+  /// Creates a file of the image, or replaces it.
+  func writeToImage(_ text: String, _ path: String) throws {
+    let file = image.appendingPathComponent(path)
+    let directory = file.deletingLastPathComponent()
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
+  /// Runs the tool on the image and waits for its end.
+  @discardableResult
+  func runOnImage(_ arguments: String...) throws -> Program.Result {
+    try runOnImage(arguments)
+  }
+
+  /// Runs the tool on the image and waits for its end.
+  @discardableResult
+  func runOnImage(_ arguments: [String]) throws -> Program.Result {
+    try FileManager.default.createDirectory(at: image, withIntermediateDirectories: true)
+    return try run(["--root", image.path] + arguments)
+  }
+
+  /// The permission bits of a file of the image.
+  func mode(inImage path: String) throws -> Int? {
+    let path = image.appendingPathComponent(path).path
+    return try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
   }
 
   /// Starts a program with the same configuration directory and returns at once.

@@ -44,6 +44,7 @@ enum Spawn {
       posix_spawn_file_actions_addopen(&actions, 1, output, mode, 0o600)
       posix_spawn_file_actions_addopen(&actions, 2, complaint, mode, 0o600)
     }
+    try closeInherited(&actions)
     var none = sigset_t()
     var all = sigset_t()
     sigemptyset(&none)
@@ -59,5 +60,20 @@ enum Spawn {
     let code = posix_spawnp(&process, command[0], &actions, &attributes, arguments, variables)
     guard code == 0 else { throw DriverError(call: "posix_spawn \(command[0])", code: code) }
     return process
+  }
+
+  /// Adds the closing of all descriptors but the standard streams.
+  ///
+  /// Many tests run at once in this process, and not all of their descriptors are closed by exec.
+  private static func closeInherited(
+    _ actions: inout posix_spawn_file_actions_t
+  ) throws(DriverError) {
+    // The Glibc module lacks the function, because spawn.h declares it only with _GNU_SOURCE.
+    let name = "posix_spawn_file_actions_addclosefrom_np"
+    typealias Function =
+      @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
+    guard let symbol = dlsym(nil, name) else { throw DriverError(call: name, code: ENOSYS) }
+    let code = unsafeBitCast(symbol, to: Function.self)(&actions, 3)
+    guard code == 0 else { throw DriverError(call: name, code: code) }
   }
 }

@@ -68,6 +68,15 @@ public final class TmuxSession {
     _ = try? FileManager.default.removeItem(at: directory)
   }
 
+  /// Kills the program, without a chance to do anything before it ends.
+  ///
+  /// - Throws: ``DriverError``.
+  public func killProgram() throws {
+    let shell = try display("#{pane_pid}")
+    let result = try Program.run(["pkill", "-KILL", "-P", shell])
+    guard result.status == 0 else { throw DriverError(call: "pkill -P \(shell)", code: 0) }
+  }
+
   /// Presses keys by tmux's names, such as `Down`, `C-x`, `M-a`, `F1`, `Escape`, `BTab`.
   ///
   /// - Throws: ``DriverError``.

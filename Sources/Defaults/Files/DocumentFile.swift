@@ -17,6 +17,7 @@ package enum DocumentFile {
     limit: Int
   ) throws(Defaults.StoreError) -> [UInt8] {
     let path = FilePath.absolute(path)
+    try SystemRoot.check(path, in: files)
     // Without `O_NONBLOCK`, the call would block on a pipe without a writer.
     let file = try files.open(path, flags: O_RDONLY | O_NONBLOCK, location: path)
     let status = try files.status(of: file, location: path)
@@ -58,6 +59,7 @@ package enum DocumentFile {
   /// - Returns: the names; none when the directory does not exist.
   /// - Throws: ``Defaults/StoreError`` when the directory cannot be read.
   package static func names(in directory: String) throws(Defaults.StoreError) -> [String] {
+    try SystemRoot.check(directory, in: files)
     do throws(Defaults.StoreError) {
       return try files.listing(of: directory).names.sorted()
     } catch {
@@ -81,6 +83,7 @@ package enum DocumentFile {
     mode: UInt32
   ) throws(Defaults.StoreError) {
     let path = FilePath.absolute(path)
+    try SystemRoot.check(path, in: files)
     let (parent, name) = FilePath.parts(of: path)
     let owner = try PathOwner(of: path, in: files)
     var changed: Set<String> = []

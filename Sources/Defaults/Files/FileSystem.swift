@@ -220,7 +220,7 @@ struct FileSystem: Sendable {
     }
   }
 
-  /// Creates a directory and its missing parents with mode 0700.
+  /// Creates a directory and its missing parents.
   ///
   /// As root it works with descriptors alone: whoever owns a parent can exchange what a path leads to
   /// between two calls, and root would create a directory in its own, or give its own away.
@@ -228,18 +228,20 @@ struct FileSystem: Sendable {
   /// - Parameters:
   ///   - path: the directory.
   ///   - owner: the user who controls the path, whose directories the parents must be.
+  ///   - mode: the permission bits of new directories.
   ///   - changed: receives the directories that got a new entry, which the caller must sync.
   /// - Throws: ``Defaults/StoreError`` with the error number, or when a parent is not the user's.
   func makeDirectory(
     _ path: String,
     for owner: PathOwner,
+    mode: mode_t = NewFileModes.private.directory,
     changed: inout Set<String>
   ) throws(Defaults.StoreError) {
     let (parent, name) = FilePath.parts(of: path)
-    let directory = try openParent(parent, of: path, for: owner, changed: &changed)
+    let directory = try openParent(parent, of: path, for: owner, mode: mode, changed: &changed)
     try owner.check(directory, in: self, location: path)
     let descriptor = directory.descriptor
-    let result = uninterrupted { calls.mkdirat(descriptor, name, 0o700) }
+    let result = uninterrupted { calls.mkdirat(descriptor, name, mode) }
     // Another process may have created it in the meantime, and may not have synced its parent yet.
     guard result >= 0 || result == -Int(EEXIST) else {
       throw .system("mkdir", path, Int32(-result))
@@ -247,9 +249,9 @@ struct FileSystem: Sendable {
     changed.insert(parent)
     guard result >= 0 else { return try checkLeads(path) }
     if calls.geteuid() == 0 {
-      try giveAway(name, in: directory, location: path)
+      try giveAway(name, in: directory, mode: mode, location: path)
     } else {
-      try makeUsable(name, in: directory, location: path)
+      try makeUsable(name, in: directory, mode: mode, location: path)
     }
   }
 
@@ -272,6 +274,7 @@ struct FileSystem: Sendable {
     _ parent: String,
     of path: String,
     for owner: PathOwner,
+    mode: mode_t,
     changed: inout Set<String>
   ) throws(Defaults.StoreError) -> OpenFile {
     // With `O_PATH`, a directory need not be readable.
@@ -281,7 +284,7 @@ struct FileSystem: Sendable {
     } catch {
       guard case .system(_, ENOENT) = error.cause, parent != path else { throw error }
     }
-    try makeDirectory(parent, for: owner, changed: &changed)
+    try makeDirectory(parent, for: owner, mode: mode, changed: &changed)
     return try open(parent, flags: flags, location: path)
   }
 
@@ -289,6 +292,7 @@ struct FileSystem: Sendable {
   private func giveAway(
     _ name: String,
     in parent: borrowing OpenFile,
+    mode: mode_t,
     location: String
   ) throws(Defaults.StoreError) {
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW
@@ -296,23 +300,24 @@ struct FileSystem: Sendable {
     let descriptor = directory.descriptor
     let status = try status(of: directory, location: location)
     guard status.owner == 0 else { throw .system("mkdir", location, EEXIST) }
-    if status.mode & 0o700 != 0o700 {
-      try check("fchmod", location) { calls.fchmod(descriptor, 0o700) }
+    if status.mode & mode != mode {
+      try check("fchmod", location) { calls.fchmod(descriptor, mode) }
     }
     let owner = try self.status(of: parent, location: location)
     try giveToOwner(of: owner, { calls.fchown(descriptor, $0, $1) }, location: location)
   }
 
-  /// Gives a new directory the mode 0700 if the process's umask took permissions of the owner away.
+  /// Gives a new directory its mode if the process's umask took permissions away.
   private func makeUsable(
     _ name: String,
     in parent: borrowing OpenFile,
+    mode: mode_t,
     location: String
   ) throws(Defaults.StoreError) {
     let descriptor = parent.descriptor
     let status = try status(of: name, in: descriptor, following: false, location: location)
-    guard let status, status.kind == .directory, status.mode & 0o700 != 0o700 else { return }
-    try check("fchmodat", location) { calls.fchmodat(descriptor, name, 0o700) }
+    guard let status, status.kind == .directory, status.mode & mode != mode else { return }
+    try check("fchmodat", location) { calls.fchmodat(descriptor, name, mode) }
   }
 
   /// The names in a directory.

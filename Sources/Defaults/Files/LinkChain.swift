@@ -33,8 +33,9 @@ struct LinkChain: Sendable {
   /// owner and uses no file that others may write.
   ///
   /// - Throws: ``Defaults/StoreError`` when links form a cycle, when `stat` fails, or when root
-  ///   must not trust a name, see also ``PathOwner``.
+  ///   must not trust a name, see also ``PathOwner`` and ``SystemRoot``.
   init(from path: String, in files: FileSystem) throws(Defaults.StoreError) {
+    try SystemRoot.check(path, in: files)
     let (directory, name) = FilePath.parts(of: path)
     var target = Hop(directory: directory, name: name)
     var hops = [target]

@@ -28,7 +28,7 @@ struct PathOwner {
     guard files.calls.geteuid() == 0 else { return }
     let plan = WatchPlan(for: path, in: files)
     let links = plan.entries.dropLast().map(\.path)
-    for part in links + plan.directories.map(\.path) {
+    for part in links + plan.directories.map(\.path) where !SystemRoot.isChosen(part) {
       let status = try files.status(of: part, following: false, location: path)
       guard let owner = status?.owner, owner != 0 else { continue }
       guard files.calls.isKnownUser(owner) else {

@@ -17,6 +17,15 @@ extension Defaults {
     /// The cause of the changes.
     public var cause: Cause
 
+    /// Creates an entry, for stores that keep a history themselves.
+    public init(id: ID, date: Date, author: Author, changes: [Change], cause: Cause) {
+      self.id = id
+      self.date = date
+      self.author = author
+      self.changes = changes
+      self.cause = cause
+    }
+
     /// The user, program and process that made a change.
     public struct Author: Hashable, Sendable {
       /// The name of the user.

@@ -326,7 +326,7 @@ extension Defaults.Key {
   private func decodeStored(_ keyState: SuiteCore.KeyState, in core: SuiteCore) -> Value? {
     guard let stored = keyState.value else { return nil }
     if let value = read(stored) { return value }
-    if keyState.isArgument, case .string(let text) = stored {
+    if let text = keyState.text {
       for meaning in LaunchArguments.meanings(of: text) {
         if let value = read(meaning) { return value }
       }

@@ -10,6 +10,8 @@ extension Defaults {
     case managed
     /// The launch arguments of this process, such as `-key value`.
     case argument
+    /// The environment variables of this process, such as `PREFS_ORG_EXAMPLE_APP__VOLUME`.
+    case environment
     /// The user's values for this host only.
     case host
     /// The user's values, which writes change.
@@ -31,7 +33,8 @@ extension Defaults {
   public struct LayeredValue: Hashable, Sendable {
     /// The layer.
     public var layer: Layer
-    /// The path of the file, for people; nil for a value that exists only in memory.
+    /// The path of the file, or a dollar sign and the name of the environment variable, for people;
+    /// nil for a value that exists only in memory.
     public var location: String?
     /// The value.
     public var value: StoredValue
@@ -67,7 +70,7 @@ extension Defaults.LayeredValue {
   ///
   /// Every access reads the file's attributes.
   public var modified: Date? {
-    guard let location else { return nil }
+    guard let location, layer != .environment else { return nil }
     let attributes = try? FileManager.default.attributesOfItem(atPath: location)
     return attributes?[.modificationDate] as? Date
   }

@@ -7,7 +7,7 @@ extension Defaults {
     ///
     /// No environment variable changes it, because users could set that.
     public var managedDirectory: String = "/etc/prefs/managed"
-    /// The required owner of the managed files and directories; no other user may write them.
+    /// The owner of the managed files and directories besides root; no other user may write them.
     public var managedOwner: uid_t = 0
     /// The directory of the user's files.
     public var configurationHome: String
@@ -22,6 +22,11 @@ extension Defaults {
     ///   Relative paths in `XDG_CONFIG_DIRS` are ignored.
     public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
       let directories = BaseDirectories(environment: environment)
+      if let root = SystemRoot.current {
+        managedDirectory = root.path(below: managedDirectory)
+        systemDirectory = root.path(below: systemDirectory)
+        managedOwner = root.owner
+      }
       configurationHome = directories.configHome
       configurationDirectories = directories.configDirectories
     }
@@ -49,11 +54,11 @@ extension Defaults.LayerDirectories {
   /// ``configurationDirectories``.
   func sources(forSuite name: String) -> [Source] {
     let managed = FilePath.join(managedDirectory, name)
+    let managedFile = managedFile(forSuite: name)
     let home = configurationHome
     let system = systemDirectory
-    let hasManagedFile = !name.hasSuffix(Self.reasonsSuffix)
     return [Source(layer: .managed, path: "\(managed).d", isDirectory: true)]
-      + (hasManagedFile ? [Source(layer: .managed, path: "\(managed).plist")] : []) + [
+      + (managedFile.map { [Source(layer: .managed, path: $0)] } ?? []) + [
         Source(layer: .host, path: "\(home)/ByHost/\(name)..plist"),
         Source(layer: .global, path: "\(home)/ByHost/.GlobalPreferences..plist"),
         Source(layer: .global, path: "\(home)/.GlobalPreferences.plist"),
@@ -67,8 +72,27 @@ extension Defaults.LayerDirectories {
       }
   }
 
+  /// Returns the file in which an administrator locks keys of a suite.
+  ///
+  /// - Returns: nil when keys of the suite can be locked only in the directory `<suite>.d`.
+  package func managedFile(forSuite name: String) -> String? {
+    name.hasSuffix(Self.reasonsSuffix) ? nil : FilePath.join(managedDirectory, "\(name).plist")
+  }
+
+  /// Returns the file with an administrator's overridable values of a suite.
+  ///
+  /// Of several such files that exist, it is the one with the highest priority, because a value in
+  /// another one could have no effect. If there is none, it is the file in the first of
+  /// ``configurationDirectories``, else in ``systemDirectory``.
+  package func systemFile(forSuite name: String) -> String {
+    let own = FilePath.join(systemDirectory, "\(name).plist")
+    let shared = configurationDirectories.filter { !FileLocation.isSame($0, configurationHome) }
+      .map { FilePath.join($0, "\(name).plist") }
+    return ([own] + shared).first { DocumentFile.exists($0) } ?? shared.first ?? own
+  }
+
   /// Returns the file with an administrator's reasons for locked keys.
-  func reasons(forSuite name: String) -> String {
+  package func reasons(forSuite name: String) -> String {
     FilePath.join(managedDirectory, "\(name)\(Self.reasonsSuffix).plist")
   }
 

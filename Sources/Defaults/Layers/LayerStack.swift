@@ -14,8 +14,11 @@ struct LayerStack: Sendable {
   private var locks: [Defaults.KeyName: Defaults.Lock] = [:]
   /// The lock of all keys; nil when the managed files can be read and trusted.
   private(set) var lockOfAll: Defaults.Lock?
-  /// The keys whose value comes from the launch arguments.
-  private(set) var arguments: Set<Defaults.KeyName> = []
+  /// By key whose value comes from the launch arguments or the environment, the text that was
+  /// given, which a typed key may convert in another way.
+  private(set) var texts: [Defaults.KeyName: String] = [:]
+  /// The values of the environment variables.
+  var environment = Environment()
   /// The values of each layer, highest first.
   private(set) var layers: [LayerFiles.Loaded] = []
 
@@ -44,17 +47,19 @@ struct LayerStack: Sendable {
       let place = layers.firstIndex { $0.layer > .argument } ?? layers.endIndex
       layers.insert(.init(layer: .argument, location: nil, values: arguments), at: place)
     }
+    let place = layers.firstIndex { $0.layer > .environment } ?? layers.endIndex
+    layers.insert(contentsOf: environment.layers, at: place)
     var locks: [Defaults.KeyName: Defaults.Lock] = [:]
     for layer in layers where layer.layer == .managed {
       for key in layer.values.keys where locks[key] == nil {
         locks[key] = Defaults.Lock(location: layer.location ?? "", reason: contents.reasons[key])
       }
     }
-    self.arguments = Set(arguments.keys).subtracting(locks.keys)
     // Keys whose lock changed while the value stayed the same.
     let relocked = Set(locks.keys).union(self.locks.keys).filter { locks[$0] != self.locks[$0] }
     self.layers = layers
     self.locks = locks
+    setTexts()
     lockOfAll = contents.lockOfAll
     let upper = Self.replace(
       &above,
@@ -67,6 +72,29 @@ struct LayerStack: Sendable {
       nextSequence: nextSequence
     )
     return upper.union(lower).union(relocked)
+  }
+
+  /// Replaces the values of the environment layer.
+  mutating func mergeEnvironment(nextSequence: () -> UInt64) {
+    layers.removeAll { $0.layer == .environment }
+    let place = layers.firstIndex { $0.layer > .environment } ?? layers.endIndex
+    layers.insert(contentsOf: environment.layers, at: place)
+    setTexts()
+    _ = Self.replace(
+      &above,
+      by: layers.filter { $0.layer < .user },
+      nextSequence: nextSequence
+    )
+  }
+
+  private mutating func setTexts() {
+    texts = environment.texts
+    for layer in layers where layer.layer == .argument {
+      for (key, value) in layer.values {
+        texts[key] = if case .string(let text) = value { text } else { nil }
+      }
+    }
+    if !texts.isEmpty { texts = texts.filter { locks[$0.key] == nil } }
   }
 
   /// Replaces merged values by those of layers, highest first; unchanged values keep their slots.

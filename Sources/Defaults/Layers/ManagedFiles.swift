@@ -7,12 +7,12 @@ import Glibc
 /// absent. Everything else that cannot be read or trusted locks all keys of the suite, until an
 /// administrator repairs it.
 ///
-/// A file or directory can be trusted if it belongs to `managedOwner` and is not writable by group
+/// A file or directory can be trusted if it belongs to root or `managedOwner` and is not writable by group
 /// or others. The same must hold for every directory on the way to it, also through symbolic links:
-/// whoever may write in one of them can put other files in its place. These may belong to root as
-/// well, and may be writable if they are sticky, as `/tmp`. The checks are made only where the
+/// whoever may write in one of them can put other files in its place. These may be writable if they
+/// are sticky, as `/tmp`. The checks are made only where the
 /// parent of `managedDirectory` exists, so that a machine without locks works whatever its other
-/// directories are like.
+/// directories are like. Directories outside of a ``SystemRoot`` are not checked.
 struct ManagedFiles {
   let directories: Defaults.LayerDirectories
   let suiteName: String
@@ -92,9 +92,10 @@ struct ManagedFiles {
   ///
   /// - Throws: ``Unusable`` when it exists and cannot be trusted, or when that cannot be found out.
   private func isPresentAndTrusted(_ path: String) throws(Unusable) -> Bool {
+    try attempt { () throws(Defaults.StoreError) in try SystemRoot.check(path, in: files) }
     let plan = WatchPlan(for: path, in: files)
     // Before the path itself: who may write in one of these directories could have moved it away.
-    for directory in plan.directories.map(\.path) {
+    for directory in plan.directories.map(\.path) where !SystemRoot.isChosen(directory) {
       guard let status = try status(of: directory) else {
         throw Unusable(error: .system("stat", directory, ENOENT))
       }
@@ -108,7 +109,8 @@ struct ManagedFiles {
       throw Unusable(error: .system("stat", link, ENOENT))
     }
     guard try status(of: path) != nil, let target = try target(of: path) else { return false }
-    guard target.owner == directories.managedOwner, target.mode & 0o022 == 0 else {
+    let isAdministrators = target.owner == 0 || target.owner == directories.managedOwner
+    guard isAdministrators, target.mode & 0o022 == 0 else {
       throw Unusable(untrusted: path, owner: target.owner, files)
     }
     return true

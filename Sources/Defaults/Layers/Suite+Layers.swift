@@ -82,9 +82,29 @@ extension Defaults.Suite {
     /// Whether every key is locked, because a managed file cannot be read or trusted.
     package var locksEveryKey: Bool { stack.lockOfAll != nil }
 
+    /// The lock of every key, because a managed file cannot be read or trusted; nil otherwise.
+    package var lockOfAll: Defaults.Lock? { stack.lockOfAll }
+
     /// Returns the lock of a key; nil when the key can be written.
     package func lock(forKey key: Defaults.KeyName) -> Defaults.Lock? {
       stack.lock(forKey: key)
+    }
+  }
+
+  /// Whether environment variables set values of the suite.
+  package var hasEnvironment: Bool { !core.environment.isEmpty }
+
+  /// Sets how the texts of environment variables are converted to the types that a schema declares.
+  ///
+  /// - Parameter parsers: by key, a function that returns nil for a text that is not valid.
+  package func declareKeys(
+    _ parsers: [Defaults.KeyName: @Sendable (String) -> Defaults.StoredValue?]
+  ) {
+    guard hasEnvironment else { return }
+    core.loadIfNeeded()
+    core.state.withLock { state in
+      state.declare(parsers)
+      core.sequence.store(state.sequence, ordering: .releasing)
     }
   }
 
@@ -93,7 +113,10 @@ extension Defaults.Suite {
   /// To read them key by key takes two locks for each key, and a write can come in between.
   package func layerContents() -> LayerContents {
     core.loadIfNeeded()
-    let (slots, stack) = core.state.withLock { ($0.slots, $0.stack) }
+    let (slots, stack) = core.state.withLock { state in
+      state.resolveEnvironment()
+      return (state.slots, state.stack)
+    }
     return LayerContents(
       stored: slots.storedValues,
       layers: stack.layers.map { .init(layer: $0.layer, location: $0.location, values: $0.values) },
@@ -108,6 +131,9 @@ extension SuiteCore {
     forKey key: Defaults.KeyName
   ) -> (stored: Defaults.StoredValue?, others: [LayerFiles.Loaded]) {
     loadIfNeeded()
-    return state.withLock { ($0.storedValue(forKey: key), $0.stack.layers) }
+    return state.withLock { state in
+      _ = state.effectiveSlot(forKey: key)
+      return (state.storedValue(forKey: key), state.stack.layers)
+    }
   }
 }

@@ -22,6 +22,10 @@ struct FileCommit {
   let reader: FileReader
   /// By key, the value to store, or nil to remove the key.
   let edits: [Defaults.KeyName: Defaults.StoredValue?]
+  /// By key, the value that must be stored when the file is read under the lock; nil for none.
+  let expected: [Defaults.KeyName: Defaults.StoredValue?]
+  /// The permission bits of a file and directories that the commit creates.
+  var modes: NewFileModes = .private
   /// The lock on the file's directory.
   var lock = DirectoryLock()
   /// Whether to remove temporary files that crashed processes left behind.
@@ -42,8 +46,13 @@ struct FileCommit {
   private static let attempts = 16
 
   /// Creates a commit.
-  init(_ edits: [Defaults.KeyName: Defaults.StoredValue?], reader: FileReader) {
+  init(
+    _ edits: [Defaults.KeyName: Defaults.StoredValue?],
+    expecting expected: [Defaults.KeyName: Defaults.StoredValue?] = [:],
+    reader: FileReader
+  ) {
     self.edits = edits
+    self.expected = expected
     self.reader = reader
   }
 
@@ -61,12 +70,14 @@ struct FileCommit {
       } catch {
         guard case .system(_, ENOENT) = error.cause else { throw error }
         // Removing keys from a file that does not exist changes nothing.
+        try Defaults.StoreError.check(expected, for: location) { _ in nil }
         guard edits.values.contains(where: { $0 != nil }) else {
           return Defaults.StoreCommit(snapshot: FileReader.FileContent().snapshot)
         }
         try files.makeDirectory(
           target.directory,
           for: chain.owner,
+          mode: modes.directory,
           changed: &unsyncedDirectories
         )
         continue
@@ -143,6 +154,9 @@ struct FileCommit {
   ) throws(Defaults.StoreError) -> Defaults.StoreCommit? {
     guard let content = try read(target, in: directory.descriptor) else { return nil }
     last = content
+    if content.failure == nil {
+      try Defaults.StoreError.check(expected, for: location) { content.document[$0] }
+    }
     var edited = content.document
     let replaced = edits.compactMapKeys { content.document[$0] }
     let isChanged = edited.apply(edits)
@@ -165,7 +179,7 @@ struct FileCommit {
       location: location
     )
     let attributes = try attributes(of: target, content.status, in: directory.descriptor)
-    try temporary.fill(with: bytes, like: attributes, location: location)
+    try temporary.fill(with: bytes, like: attributes, mode: modes.file, location: location)
     guard try isStill(target, content.status, in: directory.descriptor) else { return nil }
     let setAside: Defaults.StoreCommit.SetAside?
     do throws(Defaults.StoreError) {

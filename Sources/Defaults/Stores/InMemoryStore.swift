@@ -42,8 +42,18 @@ extension Defaults {
     /// Applies edits, all of them or none.
     @discardableResult
     public func commit(_ edits: [KeyName: StoredValue?]) throws(StoreError) -> StoreCommit {
+      try commit(edits, expecting: [:])
+    }
+
+    /// Applies edits, all of them or none, if the keys have the expected values.
+    @discardableResult
+    public func commit(
+      _ edits: [KeyName: StoredValue?],
+      expecting expected: [KeyName: StoredValue?]
+    ) throws(StoreError) -> StoreCommit {
       try StoreError.check(edits, for: location)
-      let (commit, watches) = state.withLock { state in
+      let (commit, watches) = try state.withLock { state throws(StoreError) in
+        try StoreError.check(expected, for: location) { state.values[$0] }
         let replaced = edits.compactMapKeys { state.values[$0] }
         var isChanged = false
         for (key, edit) in edits where state.values[key] != edit {

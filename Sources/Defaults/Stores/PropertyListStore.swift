@@ -28,6 +28,7 @@ extension Defaults {
     }
 
     private let reader: FileReader
+    private let modes: NewFileModes
     private let lock: DirectoryLock
     private let watcher: FileWatcher
     private let state = Mutex(State())
@@ -47,6 +48,7 @@ extension Defaults {
     /// - Parameters:
     ///   - path: the path of the file.
     ///   - files: the file system.
+    ///   - modes: the permission bits of a file and directories that a commit creates.
     ///   - sizeLimit: the maximum size of the file, in bytes.
     ///   - lock: the lock on the file's directory.
     ///   - watcher: the watcher of the file.
@@ -55,6 +57,7 @@ extension Defaults {
     init(
       file path: String,
       files: FileSystem = FileSystem(),
+      modes: NewFileModes = .private,
       sizeLimit: Int = PropertyListStore.sizeLimit,
       lock: DirectoryLock = DirectoryLock(),
       watcher: FileWatcher = .shared,
@@ -67,6 +70,7 @@ extension Defaults {
         sizeLimit: sizeLimit,
         salvages: salvages
       )
+      self.modes = modes
       self.lock = lock
       self.watcher = watcher
     }
@@ -114,9 +118,21 @@ extension Defaults {
     /// commit calls `fsync` again.
     @discardableResult
     public func commit(_ edits: [KeyName: StoredValue?]) throws(StoreError) -> StoreCommit {
+      try commit(edits, expecting: [:])
+    }
+
+    /// Replaces the file like ``commit(_:)``, if the keys have the expected values under the lock.
+    ///
+    /// The values of a file that cannot be parsed are not compared, because the file is kept.
+    @discardableResult
+    public func commit(
+      _ edits: [KeyName: StoredValue?],
+      expecting expected: [KeyName: StoredValue?]
+    ) throws(StoreError) -> StoreCommit {
       try StoreError.check(edits, for: location, isForPropertyList: true)
       let before = state.withLock { $0 }
-      var commit = FileCommit(edits, reader: reader)
+      var commit = FileCommit(edits, expecting: expected, reader: reader)
+      commit.modes = modes
       commit.lock = lock
       commit.sweeps = !before.hasSwept
       commit.unsyncedDirectories = before.unsyncedDirectories
@@ -153,6 +169,22 @@ extension Defaults {
 }
 
 extension Defaults.StoreError {
+  /// Checks that keys have expected values.
+  ///
+  /// - Parameters:
+  ///   - expected: by key, the value; nil for none.
+  ///   - location: the location of the store.
+  ///   - stored: returns the value that a key has.
+  /// - Throws: ``Defaults/StoreError`` with all keys that have another value.
+  static func check(
+    _ expected: [Defaults.KeyName: Defaults.StoredValue?],
+    for location: String,
+    stored: (Defaults.KeyName) -> Defaults.StoredValue?
+  ) throws(Defaults.StoreError) {
+    let outdated = expected.filter { stored($0.key) != $0.value }.keys.sorted()
+    guard outdated.isEmpty else { throw Self(location: location, cause: .outdated(outdated)) }
+  }
+
   /// Checks that every store, or every property list, can hold the values of edits.
   ///
   /// - Throws: ``Defaults/StoreError`` for the first key, by name, whose value cannot be stored.

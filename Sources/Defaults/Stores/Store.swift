@@ -30,6 +30,23 @@ extension Defaults {
     /// - Throws: ``StoreError`` when the commit fails; nothing is changed then.
     func commit(_ edits: [KeyName: StoredValue?]) throws(StoreError) -> StoreCommit
 
+    /// Applies edits like ``commit(_:)``, but only if keys still have expected values.
+    ///
+    /// By default the values are loaded and compared before the commit, so another process can
+    /// change them in between. A store that several processes write should compare them in the same
+    /// critical section, or transaction, as the commit.
+    ///
+    /// - Parameters:
+    ///   - edits: by key, the value to store, or nil to remove the key.
+    ///   - expected: by key, the value that must be stored, or nil for none.
+    /// - Returns: the values that are stored afterwards.
+    /// - Throws: ``StoreError`` with ``StoreError/Cause/outdated(_:)`` when a key has another value,
+    ///   and the errors of ``commit(_:)``; nothing is changed then.
+    func commit(
+      _ edits: [KeyName: StoredValue?],
+      expecting expected: [KeyName: StoredValue?]
+    ) throws(StoreError) -> StoreCommit
+
     /// Calls a closure whenever any process may have changed the stored values, and when the
     /// connection to the store is lost or restored.
     ///
@@ -69,6 +86,17 @@ extension Defaults {
 extension Defaults.Store {
   /// All keys, all kinds of values except null and opaque values, and commits of any size.
   public var capabilities: Defaults.StoreCapabilities { .init() }
+
+  /// Compares the loaded values, and then applies the edits.
+  public func commit(
+    _ edits: [Defaults.KeyName: Defaults.StoredValue?],
+    expecting expected: [Defaults.KeyName: Defaults.StoredValue?]
+  ) throws(Defaults.StoreError) -> Defaults.StoreCommit {
+    if !expected.isEmpty, let values = try load(unlike: nil)?.values {
+      try Defaults.StoreError.check(expected, for: location) { values[$0] }
+    }
+    return try commit(edits)
+  }
 
   /// Returns no changes.
   public func history() throws(Defaults.StoreError) -> [Defaults.HistoryEntry] { [] }

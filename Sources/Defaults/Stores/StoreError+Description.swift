@@ -28,6 +28,9 @@ extension Defaults.StoreError: CustomStringConvertible {
     case .keepsChanging:
       return "\"\(location)\" was not written, because another program keeps changing it. "
         + "Try again when it has finished."
+    case .outdated(let keys):
+      return
+        "\(Self.names(keys)) in \"\(location)\" changed meanwhile. Nothing was changed; try again."
     case .unsupportedValue(let key, let reason):
       return
         "The value for \"\(MessageText.fact(key.string))\" cannot be stored in \"\(location)\": \(reason). "
@@ -44,6 +47,9 @@ extension Defaults.StoreError: CustomStringConvertible {
     case .outsideOfUser(let user, let path):
       return "\"\(location)\" was not used as root: user \(user) controls where it leads, and "
         + "\"\(MessageText.path(path))\" is not theirs. Run the program as that user."
+    case .outsideOfRoot(let root, let path):
+      return "\"\(location)\" was not used: it leads to \"\(MessageText.path(path))\", which is "
+        + "outside of \"\(MessageText.path(root))\". Replace the symbolic link by one that stays inside."
     case .writableByOthers(let path):
       return "\"\(path)\" was not used as root, because another user may have created it. "
         + "Remove the write permission of others from it or its directory, or run as another user."
@@ -78,17 +84,26 @@ extension Defaults.StoreError: CustomStringConvertible {
     case .tooLarge(let bytes, let limit): "\(bytes) bytes; the limit is \(limit)"
     case .lockedByAnother: "another process holds the lock"
     case .keepsChanging: "another program keeps changing the file"
+    case .outdated(let keys): "\(Self.names(keys)) changed meanwhile"
     case .unsupportedValue(_, let reason): reason
     case .invalidSuiteName: "the suite's name cannot be the name of a file"
     case .failed(let reason, _): reason
     case .untrusted: "it must belong to the administrator and be writable by nobody else"
     case .outsideOfUser(let user, _): "user \(user) controls where it leads"
+    case .outsideOfRoot(_, let path): "it leads to \"\(MessageText.path(path))\""
     case .writableByOthers: "another user may have created it"
     case .danglingLink(let link, _): "\"\(MessageText.path(link))\" is a link that leads nowhere"
     case .foreignLockFile(let owner, _): "the lock file belongs to user \(owner)"
     case .closedLockFile: "the lock file cannot be opened by this user"
     case .unknownOwner: "its owner is not known in this user namespace"
     }
+  }
+
+  /// Returns the names of up to 20 keys.
+  private static func names(_ keys: [Defaults.KeyName]) -> String {
+    let names = keys.prefix(20).map { "\"\(MessageText.fact($0.string))\"" }
+    let more = keys.count > 20 ? " and \(keys.count - 20) more" : ""
+    return names.joined(separator: ", ") + more
   }
 
   /// Returns the sentences for a failed system call.

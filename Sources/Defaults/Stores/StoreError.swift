@@ -17,6 +17,8 @@ extension Defaults {
       case lockedByAnother
       /// A program that does not use the lock changed the file whenever it was to be replaced.
       case keepsChanging
+      /// Keys do not have the values that the edits of a commit expect.
+      case outdated([KeyName])
       /// A value cannot be stored.
       case unsupportedValue(key: KeyName, reason: String)
       /// A suite's name cannot be a file name.
@@ -28,6 +30,8 @@ extension Defaults {
       /// The process runs as root, and a path through a user's directory leads to a directory that is
       /// not the user's.
       case outsideOfUser(UInt32, path: String)
+      /// A path below the root that the process was given leads out of it, see `prefs --root`.
+      case outsideOfRoot(root: String, path: String)
       /// The process runs as root, and another user could have created the file or link.
       case writableByOthers(path: String)
       /// A directory on the way to the file is a symbolic link to a directory that does not exist.
@@ -72,8 +76,8 @@ extension Defaults {
         .closedLockFile:
         true
       case .failed(_, let isTemporary): isTemporary
-      case .unreadable, .notAFile, .tooLarge, .unsupportedValue, .invalidSuiteName,
-        .untrusted, .outsideOfUser, .writableByOthers, .unknownOwner:
+      case .unreadable, .notAFile, .tooLarge, .outdated, .unsupportedValue, .invalidSuiteName,
+        .untrusted, .outsideOfUser, .outsideOfRoot, .writableByOthers, .unknownOwner:
         false
       }
     }

@@ -38,8 +38,14 @@ package struct BaseDirectories: Sendable {
 
   /// Creates the directories.
   ///
-  /// - Parameter environment: the environment variables; by default those of the process.
-  package init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+  /// - Parameters:
+  ///   - environment: the environment variables; by default those of the process.
+  ///   - root: the directory below which all directories are; nil for the root of the system.
+  package init(
+    environment: [String: String] = ProcessInfo.processInfo.environment,
+    root: SystemRoot? = .current
+  ) {
+    let below = { (path: String) in root?.path(below: path) ?? path }
     let unusable = Set(
       Self.variables.filter { name in
         environment[name].map { EnvironmentText.isRepaired($0, of: name) } ?? false
@@ -50,18 +56,25 @@ package struct BaseDirectories: Sendable {
     func directory(_ variable: String, _ fallback: String) -> String {
       if unusable.contains(variable) { return Self.nowhere }
       let setting = environment[variable] ?? ""
-      if setting.utf8.first == UInt8(ascii: "/") { return setting }
+      if setting.utf8.first == UInt8(ascii: "/") { return below(setting) }
       if !setting.isEmpty { ignored.append((variable, setting)) }
-      return FilePath.join(home, fallback)
+      return home == Self.nowhere
+        ? FilePath.join(home, fallback) : below(FilePath.join(home, fallback))
     }
     configHome = directory("XDG_CONFIG_HOME", ".config")
     dataHome = directory("XDG_DATA_HOME", ".local/share")
     stateHome = directory("XDG_STATE_HOME", ".local/state")
-    let configDirs = Self.paths("XDG_CONFIG_DIRS", otherwise: "/etc/xdg", environment)
+    let configDirs = Self.paths(
+      "XDG_CONFIG_DIRS",
+      otherwise: "/etc/xdg",
+      environment,
+      root: root
+    )
     let dataDirs = Self.paths(
       "XDG_DATA_DIRS",
       otherwise: "/usr/local/share:/usr/share",
-      environment
+      environment,
+      root: root
     )
     configDirectories = unusable.contains("XDG_CONFIG_DIRS") ? [] : configDirs.paths
     dataDirectories = unusable.contains("XDG_DATA_DIRS") ? [] : dataDirs.paths
@@ -75,12 +88,14 @@ package struct BaseDirectories: Sendable {
   package static func paths(
     _ variable: String,
     otherwise fallback: String,
-    _ environment: [String: String]
+    _ environment: [String: String],
+    root: SystemRoot? = .current
   ) -> (paths: [String], ignored: [(variable: String, value: String)]) {
     let setting = environment[variable] ?? ""
     let parts = (setting.isEmpty ? fallback : setting).split(separator: ":").map(String.init)
     let isAbsolute = { (path: String) in path.utf8.first == UInt8(ascii: "/") }
-    return (parts.filter(isAbsolute), parts.filter { !isAbsolute($0) }.map { (variable, $0) })
+    let paths = parts.filter(isAbsolute).map { root?.path(below: $0) ?? $0 }
+    return (paths, parts.filter { !isAbsolute($0) }.map { (variable, $0) })
   }
 
   /// Returns the user's home directory: `$HOME`, else the entry in the user database.

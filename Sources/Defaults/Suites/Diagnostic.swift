@@ -45,6 +45,9 @@ extension Defaults {
       /// Specification says.
       case ignoredSetting(variable: String, value: String)
 
+      /// An environment variable that sets a key cannot be used; the reason is a phrase.
+      case variableIgnored(variable: String, reason: String)
+
       /// A commit was stored, but could not be added to the history and cannot be undone.
       case historyFailed(StoreError)
 
@@ -121,6 +124,8 @@ extension Defaults.Diagnostic: CustomStringConvertible {
       "\(suiteName) can reach its values at \"\(path: location)\" again."
     case .ignoredSetting(let variable, let value):
       "$\(variable) was ignored, because \"\(value)\" is not an absolute path."
+    case .variableIgnored(let variable, let reason):
+      "$\(variable) was ignored, because \(reason)."
     case .historyFailed(let error):
       "The change in \(suiteName) is stored, but cannot be undone later: \(error)"
     case .historySetAside(let location, let reason, let isEmpty):
@@ -159,7 +164,7 @@ extension Defaults.Diagnostic.Kind {
     case .committed: "committed"
     case .disconnected: "disconnected"
     case .connected: "connected"
-    case .ignoredSetting(let variable, _): "ignored \(variable)"
+    case .ignoredSetting(let variable, _), .variableIgnored(let variable, _): "ignored \(variable)"
     case .historyFailed(let error): "history \(error)"
     case .historySetAside(let location, _, _): "history aside \(location)"
     case .historyRenumbered(let location): "history numbers \(location)"

@@ -55,6 +55,39 @@ extension Defaults.Suite {
     try core.write(values, options) ?? []
   }
 
+  /// Changes the stored value of a key by a function of it, and waits until it is stored.
+  ///
+  /// Nothing that other processes store meanwhile is overwritten: the new value is committed only if
+  /// the store still has the old one, and otherwise computed again from the present one. Each
+  /// repetition means that another write of the key has succeeded.
+  ///
+  /// - Parameters:
+  ///   - key: the name of the key.
+  ///   - options: the options of the write.
+  ///   - change: returns the new value, given the stored one; it may be called several times.
+  /// - Throws: the error of the closure, ``Defaults/WriteError``, or ``Defaults/StoreError`` when the
+  ///   value cannot be stored.
+  package func update(
+    forKey key: String,
+    options: Defaults.WriteOptions = .init(),
+    _ change: (Defaults.StoredValue?) throws -> Defaults.StoredValue
+  ) throws {
+    let name = Defaults.KeyName(key)
+    try flush()
+    while true {
+      core.reload()
+      let old = storedValue(forKey: key)
+      var options = options
+      options.expectedInStore = [name: old]
+      guard try core.write([name: try change(old)], options) != nil else { continue }
+      do throws(Defaults.StoreError) {
+        return try flush()
+      } catch {
+        guard case .outdated = error.cause else { throw error }
+      }
+    }
+  }
+
   /// Returns why values could not be written at this moment, by key; nothing is written.
   package func refusals(
     of values: [Defaults.KeyName: Defaults.StoredValue?],

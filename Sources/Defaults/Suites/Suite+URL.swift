@@ -48,14 +48,16 @@ extension Defaults.Suite {
   ///   - name: the name of the suite, for its history and its schema.
   ///   - file: the path of the property list.
   ///   - layerDirectories: the directories of the other layers; nil for a suite without them.
+  ///   - modes: the permission bits of a new file and of new directories.
   package convenience init(
     name: String,
     file: String,
-    layerDirectories: Defaults.LayerDirectories?
+    layerDirectories: Defaults.LayerDirectories?,
+    modes: NewFileModes = .private
   ) {
     let core = SuiteCore(
       name: name,
-      store: Defaults.PropertyListStore(file: file),
+      store: Defaults.PropertyListStore(file: file, modes: modes),
       layerDirectories: layerDirectories,
       worksInBackground: SuiteRegistry.shared.worksInBackground.load(ordering: .relaxed)
     )

@@ -121,9 +121,21 @@ extension SuiteCore {
       guard !edits.isEmpty else { return nil }
       if isStored(edits) { continue }
       do {
-        let commit = try store.commit(edits.mapValues(\.value))
+        let expected = edits.compactMapValues(\.expected)
+        let commit =
+          expected.isEmpty
+          ? try store.commit(edits.mapValues(\.value))
+          : try store.commit(edits.mapValues(\.value), expecting: expected)
         finish(commit, of: edits)
       } catch {
+        // The other edits must not wait because of one that was made for another value.
+        if case .outdated(let keys) = error.cause {
+          let outdated = state.withLock { $0.writes(of: keys) }
+          if !outdated.isEmpty {
+            takeBack(outdated, error: error)
+            continue
+          }
+        }
         // A value that can never be stored must not prevent the commit of all others.
         if case .unsupportedValue(let key, _) = error.cause, let edit = edits[key] {
           reject(edit, forKey: key, error: error)
@@ -214,6 +226,21 @@ extension SuiteCore {
       state.rebase(onto: snapshot.contents)
       return changes
     }
+  }
+
+  /// Takes back writes that were made for other values than the store has, and reads the store.
+  private func takeBack(
+    _ edits: [Defaults.KeyName: PendingEdit],
+    error: Defaults.StoreError
+  ) {
+    let committed = base.withLock { $0?.contents }
+    changeElsewhere { state in
+      state.rejection = error
+      return edits.sorted { $0.key < $1.key }.compactMap { key, edit in
+        state.revert(key, edit: edit, to: committed?[key], in: self)
+      }
+    }
+    refresh()
   }
 
   private func reject(_ edit: PendingEdit, forKey key: Defaults.KeyName, error: Defaults.StoreError)

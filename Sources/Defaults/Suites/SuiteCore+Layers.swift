@@ -10,6 +10,10 @@ extension SuiteCore {
       let watches = layerFiles.watch { [weak self] in self?.layersMayHaveChanged() }
       self.watches.withLock { $0 += watches }
     }
+    state.withLock { $0.setEnvironment(environment) }
+    for (variable, reason) in environment.ignored {
+      diagnostics.report(.variableIgnored(variable: variable, reason: reason))
+    }
     readLayers()
   }
 

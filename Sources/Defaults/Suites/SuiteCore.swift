@@ -29,6 +29,9 @@ final class SuiteCore: Sendable {
   /// The values in the launch arguments of the process.
   let arguments: [Defaults.KeyName: Defaults.StoredValue]
 
+  /// The environment variables that set values of the suite.
+  let environment: EnvironmentVariables
+
   /// The observers of the suite.
   let observers = ObserverList()
 
@@ -92,6 +95,7 @@ final class SuiteCore: Sendable {
     store: any Defaults.Store,
     layerDirectories: Defaults.LayerDirectories? = nil,
     arguments: [Defaults.KeyName: Defaults.StoredValue] = [:],
+    environment: [String: String] = EnvironmentVariables.ofProcess,
     foundation: FoundationDomain? = nil,
     retryDelays: ClosedRange<Double> = 1...60,
     worksInBackground: Bool = true
@@ -101,6 +105,9 @@ final class SuiteCore: Sendable {
     capabilities = store.capabilities
     layerFiles = layerDirectories.map { LayerFiles(directories: $0, suiteName: name) }
     self.arguments = arguments
+    self.environment =
+      layerDirectories == nil
+      ? EnvironmentVariables() : EnvironmentVariables(ofSuite: name, in: environment)
     self.foundation = foundation
     self.retryDelays = retryDelays
     self.worksInBackground = worksInBackground
@@ -160,7 +167,10 @@ extension SuiteCore {
   /// Returns the values that all keys have, without registered defaults.
   func effectiveValues() -> [Defaults.KeyName: Defaults.StoredValue] {
     loadIfNeeded()
-    return state.withLock { $0.effectiveValues }
+    return state.withLock { state in
+      state.resolveEnvironment()
+      return state.effectiveValues
+    }
   }
 }
 

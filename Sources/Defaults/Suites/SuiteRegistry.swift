@@ -21,6 +21,9 @@ final class SuiteRegistry: Sendable {
   /// Whether suites that are opened later watch their files and commit in the background.
   let worksInBackground = Atomic<Bool>(true)
 
+  /// The directory below which all places are; nil for the root of the system.
+  let root = Mutex<SystemRoot?>(nil)
+
   /// The name of the standard suite: the name of the process.
   let standardName: String
 

@@ -15,8 +15,9 @@ extension SuiteCore {
     var sequence: UInt64
     /// The sequence number of the last change of the suite.
     var suiteSequence: UInt64
-    /// Whether the value comes from the launch arguments, so that a text may need conversion.
-    var isArgument = false
+    /// The text of the launch argument or environment variable that the value comes from, which may
+    /// need conversion; nil for a value from elsewhere.
+    var text: String?
   }
 
   /// An edit that the store does not have yet.
@@ -29,6 +30,9 @@ extension SuiteCore {
     var cause: Defaults.Cause
     /// Whether the history may merge it into its last entry.
     var extendsLastEntry = false
+    /// The value that the store must have when the edit is committed; `.some(nil)` for none stored,
+    /// nil if any value may be replaced.
+    var expected: Defaults.StoredValue??
   }
 
   /// The values of a suite in memory: the committed values with the pending edits applied, and the
@@ -96,7 +100,7 @@ extension SuiteCore.State {
       value: slot?.value,
       sequence: slot?.sequence ?? 0,
       suiteSequence: sequence,
-      isArgument: !stack.arguments.isEmpty && stack.arguments.contains(key),
+      text: stack.texts.isEmpty ? nil : stack.texts[key],
     )
   }
 
@@ -105,7 +109,8 @@ extension SuiteCore.State {
     forKey key: Defaults.KeyName,
     replacing new: Defaults.StoredValue?
   ) -> Defaults.StoredValue? {
-    stack.above[key]?.value ?? new ?? stack.below[key]?.value
+    stack.resolve(key)
+    return stack.above[key]?.value ?? new ?? stack.below[key]?.value
   }
 
   /// Returns a key's value in the user layer.
@@ -115,7 +120,8 @@ extension SuiteCore.State {
 
   /// Returns a key's slot in the highest layer that has one.
   mutating func effectiveSlot(forKey key: Defaults.KeyName) -> SuiteCore.Slot? {
-    stack.above[key] ?? slots[key] ?? stack.below[key]
+    stack.resolve(key)
+    return stack.above[key] ?? slots[key] ?? stack.below[key]
   }
 
   /// The values that all keys have, without registered defaults.
@@ -152,6 +158,7 @@ extension SuiteCore.State {
         write: lastWrite,
         cause: options.cause,
         extendsLastEntry: options.extendsLastEntry && mayExtendLastEntry(edit.key),
+        expected: expectation(of: edit.key, options),
       )
       let old = slots[edit.key]
       if old?.value == edit.value {
@@ -173,6 +180,19 @@ extension SuiteCore.State {
     return waiting.extendsLastEntry
   }
 
+  /// Returns the value that the store must have when an edit of a key is committed.
+  ///
+  /// An edit that waits for its commit is replaced by the new one, so its condition stays.
+  private func expectation(
+    of key: Defaults.KeyName,
+    _ options: Defaults.WriteOptions
+  ) -> Defaults.StoredValue?? {
+    guard let waiting = pending[key] else {
+      return options.expectedInStore.isEmpty ? nil : options.expectedInStore[key]
+    }
+    return waiting.expected
+  }
+
   /// Checks the conditions that must hold at the moment of the change.
   ///
   /// - Returns: false when a key's value is not the one that the options expect.
@@ -185,6 +205,7 @@ extension SuiteCore.State {
     where (effectiveSlot(forKey: key)?.sequence ?? 0) != sequence {
       return false
     }
+    for (key, value) in options.expectedInStore where slots[key]?.value != value { return false }
     for edit in edits {
       if let lock = stack.lock(forKey: edit.key) { throw .locked(key: edit.key, by: lock) }
       guard !options.replacesOpaque, let old = slots[edit.key]?.value, old != edit.value,
@@ -205,13 +226,14 @@ extension SuiteCore.State {
     change(from: slots[key], of: key, to: new, origin, in: core)
   }
 
-  private func change(
+  private mutating func change(
     from old: SuiteCore.Slot?,
     of key: Defaults.KeyName,
     to new: Defaults.StoredValue?,
     _ origin: Defaults.StoredChange.Origin,
     in core: SuiteCore
   ) -> Defaults.StoredChange {
+    stack.resolve(key)
     let (above, below) = (stack.above[key], stack.below[key])
     let effective = above ?? old ?? below
     return Defaults.StoredChange(
@@ -256,6 +278,27 @@ extension SuiteCore.State {
   /// Precondition: every key that differs from the old base has a slot already.
   mutating func rebase(onto contents: PropertyListDocument) {
     slots.rebase(onto: contents)
+  }
+
+  /// Adds the environment variables of all keys that any layer has to the layers.
+  mutating func resolveEnvironment() {
+    guard !stack.environment.variables.isEmpty else { return }
+    stack.resolve(slots.values.keys)
+    stack.resolve(stack.layers.flatMap(\.values.keys))
+    stack.resolve(SuiteRegistry.shared.registered.all().keys)
+  }
+
+  /// Sets how the environment variables of keys are converted.
+  mutating func declare(_ parsers: [Defaults.KeyName: LayerStack.Parser]) {
+    stack.declare(parsers) {
+      sequence += 1
+      return sequence
+    }
+  }
+
+  /// Sets the environment variables of the suite; before the first load of the layers.
+  mutating func setEnvironment(_ variables: EnvironmentVariables) {
+    stack.environment.variables = variables
   }
 
   /// Replaces the values of the other layers.
@@ -323,6 +366,12 @@ extension SuiteCore.State {
     for (key, edit) in edits where pending[key]?.write == edit.write {
       pending[key] = nil
     }
+  }
+
+  /// Returns the edits of the writes that made the pending edits of some keys.
+  func writes(of keys: [Defaults.KeyName]) -> [Defaults.KeyName: SuiteCore.PendingEdit] {
+    let numbers = Set(keys.compactMap { pending[$0]?.write })
+    return pending.filter { numbers.contains($0.value.write) }
   }
 
   /// Reverts an edit that the store can never hold.

@@ -14,6 +14,14 @@ extension Defaults {
     /// By key, the sequence number that its value must still have; 0 for no value.
     var expected: [KeyName: UInt64] = [:]
 
+    /// By key to write, the value that the store must have at the commit, or nil for none.
+    ///
+    /// ``expected`` compares with this process's memory when the write is made; these values are
+    /// compared in the store, so a change by another process counts as well. If one of them differs
+    /// there, the write is taken back, and the next flush throws
+    /// ``StoreError/Cause/outdated(_:)``.
+    package var expectedInStore: [KeyName: StoredValue?] = [:]
+
     /// Creates options.
     public init(
       cause: Cause = .edit,

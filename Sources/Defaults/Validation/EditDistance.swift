@@ -15,10 +15,22 @@ package func editDistance(_ left: String, _ right: String) -> Int {
   return row[right.count]
 }
 
-/// Returns the word that is most similar to a mistyped one, at most two edits away; nil for none.
-package func nearestWord(to text: String, among words: [String]) -> String? {
-  let near = words.map { (word: $0, distance: editDistance(text, $0)) }
-    .min { $0.distance < $1.distance }
-  guard let near, near.distance <= 2, near.distance < near.word.count else { return nil }
-  return near.word
+/// Returns the word that is most similar to a mistyped one; nil when none is similar.
+///
+/// Uppercase and lowercase count as the same. At most two letters may differ, one if the text has
+/// three letters, and none if it has fewer, since two letters of a short word are most of it. Of
+/// words with the same distance, the first one by name is returned.
+package func nearestWord(to text: String, among words: some Sequence<String>) -> String? {
+  let text = text.lowercased().prefix(64)
+  let limit = text.count < 3 ? 0 : text.count < 4 ? 1 : 2
+  var nearest: (word: String, distance: Int)?
+  for word in words {
+    let prefix = word.lowercased().prefix(64)
+    guard abs(prefix.count - text.count) <= limit else { continue }
+    let distance = editDistance(String(text), String(prefix))
+    guard distance <= limit, distance < prefix.count else { continue }
+    if let nearest, (nearest.distance, nearest.word) <= (distance, word) { continue }
+    nearest = (word, distance)
+  }
+  return nearest?.word
 }

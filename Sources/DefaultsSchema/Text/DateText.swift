@@ -11,6 +11,12 @@ public enum DateText {
     fields(date, separator: " ", end: " UTC")
   }
 
+  /// Returns a date such as `2026-03-14 09:26:53 UTC`, without the fraction that it may have.
+  package static func displayWithoutFraction(_ date: Date) -> String {
+    let seconds = date.timeIntervalSinceReferenceDate.rounded(.down)
+    return display(Date(timeIntervalSinceReferenceDate: seconds))
+  }
+
   /// Returns a date such as `2026-03-14T09:26:53Z`, with a fraction if it has one.
   public static func iso8601(_ date: Date) -> String {
     fields(date, separator: "T", end: "Z")

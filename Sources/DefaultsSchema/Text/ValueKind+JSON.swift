@@ -9,6 +9,16 @@ extension ValueKind {
   /// - Throws: `Defaults.Rejection` for null, for text that is not a date or not data, and for numbers
   ///   that a property list cannot hold.
   public func value(from json: JSONValue) throws(Defaults.Rejection) -> Defaults.StoredValue {
+    try value(from: json, isTagged: false)
+  }
+
+  /// Converts JSON as ``value(from:)`` does, or also JSON with a tag where it has no such type.
+  ///
+  /// - Throws: `Defaults.Rejection` as ``value(from:)`` does, and for an unknown tag.
+  func value(
+    from json: JSONValue,
+    isTagged: Bool
+  ) throws(Defaults.Rejection) -> Defaults.StoredValue {
     switch (self, json) {
     case (.date, .string(let text)):
       guard let date = DateText.parse(text) else { throw .notADate(text) }
@@ -17,36 +27,78 @@ extension ValueKind {
       guard let data = Data(base64Encoded: text) else { throw .notData(text) }
       return .data(data)
     case (.choices(let choices, _), .array(let elements)):
-      return try Self.list(elements, of: .choice(choices))
+      return try Self.list(elements, of: .choice(choices), isTagged)
     case (.list(let kind, _), .array(let elements)):
-      return try Self.list(elements, of: kind)
+      return try Self.list(elements, of: kind, isTagged)
     case (.dictionary(let kind), .object(let members)):
-      return try Self.dictionary(members, known: [], others: kind)
+      return try Self.dictionary(members, known: [], others: kind, isTagged)
     case (.table(let known, let others), .object(let members)):
-      return try Self.dictionary(members, known: known, others: others)
+      return try Self.dictionary(members, known: known, others: others, isTagged)
     case (.alternatives(let kinds), _):
       for kind in kinds {
-        if let value = try? kind.value(from: json), (try? kind.validate(value)) != nil {
+        if let value = try? kind.value(from: json, isTagged: isTagged),
+          (try? kind.validate(value)) != nil
+        {
           return value
         }
       }
-      return try Self.stored(json)
+      return try Self.stored(json, isTagged)
     case (.choice(let choices, let others), _):
-      let plain = try normalized(Self.stored(json))
+      let plain = try normalized(Self.stored(json, isTagged))
       if choices.contains(where: { $0.value == plain }) { return plain }
-      return try others?.value(from: json) ?? plain
+      return try others?.value(from: json, isTagged: isTagged) ?? plain
     case (.bool, _), (.integer, _), (.real, _), (.string, _), (.date, _), (.data, _), (.url, _),
       (.path, _), (.color, _), (.choices, _), (.list, _), (.dictionary, _), (.table, _),
       (.json, _), (.any, _):
-      return try normalized(Self.stored(json))
+      return try normalized(Self.stored(json, isTagged))
     }
   }
 
   /// Reads a value of no particular kind.
-  private static func stored(_ json: JSONValue) throws(Defaults.Rejection) -> Defaults.StoredValue {
+  private static func stored(
+    _ json: JSONValue,
+    _ isTagged: Bool
+  ) throws(Defaults.Rejection) -> Defaults.StoredValue {
+    if isTagged { return try Defaults.StoredValue(taggedJSON: json) }
     let value = try Defaults.StoredValue(json)
     guard !value.contains([.null]) else { throw .notStorable("null cannot be stored") }
     return value
+  }
+
+  /// Returns the JSON of a value, with tags for what neither JSON nor the kind tells.
+  ///
+  /// A date of the kind date is a plain text, and a date where the kind allows any value has a tag.
+  func json(of value: Defaults.StoredValue) -> JSONValue {
+    switch (self, value) {
+    case (.date, .date(let date)) where DateText.parse(DateText.iso8601(date)) == date:
+      return .string(DateText.iso8601(date))
+    case (.data, .data):
+      return value.json
+    case (.list(let kind, _), .array(let elements)):
+      return .array(elements.map(kind.json))
+    case (.dictionary(let kind), .dictionary(let members)):
+      return .object(Self.members(members) { _ in kind })
+    case (.table(let known, let others), .dictionary(let members)):
+      let kinds = Self.kinds(of: known)
+      return .object(Self.members(members) { kinds[$0] ?? others ?? .any })
+    case (.alternatives(let kinds), _):
+      let kind = kinds.first { (try? $0.validate(value)) != nil }
+      return kind?.json(of: value) ?? value.taggedJSON
+    case (.choice(let choices, let others?), _) where !choices.contains { $0.value == value }:
+      return others.json(of: value)
+    case (.bool, _), (.integer, _), (.real, _), (.string, _), (.choice, _), (.choices, _),
+      (.date, _), (.data, _), (.url, _), (.path, _), (.color, _), (.list, _), (.dictionary, _),
+      (.table, _), (.json, _), (.any, _):
+      return value.taggedJSON
+    }
+  }
+
+  private static func members(
+    _ members: [Defaults.KeyName: Defaults.StoredValue],
+    _ kind: (Defaults.KeyName) -> ValueKind
+  ) -> [JSONValue.Member] {
+    members.sorted { $0.key < $1.key }
+      .map { .init($0.key.string, kind($0.key).json(of: $0.value)) }
   }
 
   /// Returns the value as the kind stores it: numbers in the form the kind has, also in containers.
@@ -96,12 +148,13 @@ extension ValueKind {
 
   private static func list(
     _ elements: [JSONValue],
-    of kind: ValueKind
+    of kind: ValueKind,
+    _ isTagged: Bool
   ) throws(Defaults.Rejection) -> Defaults.StoredValue {
     var values: [Defaults.StoredValue] = []
     for (index, element) in elements.enumerated() {
       do throws(Defaults.Rejection) {
-        values.append(try kind.value(from: element))
+        values.append(try kind.value(from: element, isTagged: isTagged))
       } catch {
         throw .element(index + 1, error)
       }
@@ -112,14 +165,16 @@ extension ValueKind {
   private static func dictionary(
     _ members: [JSONValue.Member],
     known: [TableMember],
-    others: ValueKind?
+    others: ValueKind?,
+    _ isTagged: Bool
   ) throws(Defaults.Rejection) -> Defaults.StoredValue {
     var values: [Defaults.KeyName: Defaults.StoredValue] = [:]
     let kinds = Self.kinds(of: known)
     for member in members {
       do throws(Defaults.Rejection) {
         let name = Defaults.KeyName(member.name)
-        values[name] = try (kinds[name] ?? others ?? .any).value(from: member.value)
+        values[name] = try (kinds[name] ?? others ?? .any)
+          .value(from: member.value, isTagged: isTagged)
       } catch {
         throw .member(member.name, error)
       }

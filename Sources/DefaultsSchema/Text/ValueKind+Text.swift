@@ -38,7 +38,7 @@ extension ValueKind {
     case .json:
       return .string(try JSONValue(parsing: text).text())
     case .list, .dictionary, .table, .any:
-      return try DateText.checkingYears(of: value(from: JSONValue(parsing: text)))
+      return try DateText.checkingYears(of: value(from: JSONValue(parsing: text), isTagged: true))
     }
   }
 
@@ -48,7 +48,8 @@ extension ValueKind {
     case (.real, .real(let number)): NumberText.string(number)
     case (.url, .string(let text)): URL(storedText: text)?.absoluteString ?? text
     case (.date, .date(let date)): DateText.display(date)
-    case (.list, _), (.dictionary, _), (.table, _), (.choices, _), (.any, _): value.json.text()
+    case (.list, _), (.dictionary, _), (.table, _), (.choices, _), (.any, _):
+      json(of: value).text()
     case (.choice(let choices, let others?), _) where !choices.contains { $0.value == value }:
       others.editableText(value)
     case (.alternatives(let kinds), _):

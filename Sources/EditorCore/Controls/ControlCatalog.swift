@@ -15,10 +15,13 @@ enum ControlCatalog {
       ChoiceControl(choices, edited)
     case .date:
       DateControl(edited)
-    case .list(let kind, let limits):
-      ListControl(of: kind, limits, edited)
-    case .choice, .choices, .string, .data, .url, .path, .color, .dictionary, .table,
-      .alternatives, .json, .any:
+    case .list(let kind, _):
+      ItemsControl(ListStructure(itemKind: kind), edited)
+    case .dictionary(let kind):
+      ItemsControl(DictionaryStructure(valueKind: kind), edited)
+    case .table(let members, let others):
+      ItemsControl(TableStructure(members: members, otherKind: others), edited)
+    case .choice, .choices, .string, .data, .url, .path, .color, .alternatives, .json, .any:
       TextControl(edited)
     }
   }

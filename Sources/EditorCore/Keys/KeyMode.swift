@@ -1,8 +1,8 @@
 /// A set of key bindings: the part of the editor that gets the key presses.
 enum KeyMode: String, CaseIterable, Sendable {
   case list, filter
-  case text, number, date, choice, items, toggle
-  case question, conflict, message, suites, help
+  case text, number, date, choice, items, members, toggle
+  case question, conflict, message, suites, viewer, help
 
   /// Returns whether a character is input in this mode, so that no action can be bound to it.
   func types(_ character: Character) -> Bool {
@@ -10,7 +10,7 @@ enum KeyMode: String, CaseIterable, Sendable {
     case .filter, .text, .number: true
     case .date: ("0"..."9").contains(character)
     case .choice: ("1"..."9").contains(character)
-    case .list, .items, .toggle, .question, .conflict, .message, .suites, .help: false
+    default: false
     }
   }
 
@@ -20,8 +20,7 @@ enum KeyMode: String, CaseIterable, Sendable {
     case .list: KeyAction(ListCommand.quit)
     case .filter: KeyAction(FilterCommand.clearFilter)
     case .question: KeyAction(QuestionCommand.no)
-    case .text, .number, .date, .choice, .items, .toggle, .conflict, .message, .suites, .help:
-      KeyAction(FinishCommand.close)
+    default: KeyAction(FinishCommand.close)
     }
   }
 }

@@ -9,7 +9,7 @@
 enum KeyTable {
   /// All rows, in the order of the help.
   static let rows: [KeyRow] =
-    list + items + toggle + answers + filter + finish + move + groups + step + date + field
+    list + items + viewer + toggle + answers + filter + finish + move + groups + step + date + field
     + everywhere + program
 }
 

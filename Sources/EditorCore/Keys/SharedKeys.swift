@@ -55,7 +55,7 @@ extension KeyTable {
         hint: "save",
         in: [.text, .number, .date, .toggle]
       ),
-      .init(FinishCommand.save, "^S", "save", hint: "save", in: [.items]),
+      .init(FinishCommand.save, "^S", "save", hint: "save", in: [.items, .members]),
       .init(typed: "1-9", "choose the one with that number", hint: "pick", in: [.choice]),
       .init(FinishCommand.choose, "Enter Space", "choose", hint: "choose", in: [.choice, .suites]),
       .init(FinishCommand.close, "Esc ^C q", "cancel", hint: "cancel", in: [.choice, .suites]),
@@ -64,10 +64,11 @@ extension KeyTable {
         "Esc ^C",
         "close, and keep what was entered",
         hint: "close",
-        in: [.text, .number, .date, .items, .conflict]
+        in: [.text, .number, .date, .items, .members, .conflict]
       ),
       .init(FinishCommand.close, "Esc ^C", "close", hint: "close", in: [.toggle]),
       .init(FinishCommand.close, "Enter Esc ^C q", "close", hint: "close", in: [.message]),
+      .init(FinishCommand.close, "Esc ^C q v", "close", hint: "close", in: [.viewer]),
       .init(
         FinishCommand.close,
         "Esc Enter ^C q",
@@ -76,14 +77,14 @@ extension KeyTable {
         in: [.help]
       ),
       .init(FinishCommand.useDefault, "r F8", "go to the default", hint: "default", in: [.choice]),
-      .init(FinishCommand.useDefault, "F8", "go to the default", in: [.items, .toggle]),
+      .init(FinishCommand.useDefault, "F8", "go to the default", in: [.items, .members, .toggle]),
       .init(
         FinishCommand.useStored,
         "F7",
         "go back to the stored value",
         hint: "stored",
-        in: [.items, .choice, .toggle]
-      ) { $0.mode == .items },
+        in: [.items, .members, .choice, .toggle]
+      ) { $0.mode == .items || $0.mode == .members },
     ]
   )
 
@@ -91,7 +92,7 @@ extension KeyTable {
   static let move: [KeyRow] =
     KeyRow.group(
       "Move",
-      in: [.list, .items, .choice, .suites, .message, .help],
+      in: [.list, .items, .members, .choice, .suites, .message, .viewer, .help],
       [
         .init(MoveCommand.next, "Down j ^N", "next line", hint: "down") { $0.hasMoveHints },
         .init(MoveCommand.previous, "Up k ^P", "previous line", hint: "up") { $0.hasMoveHints },
@@ -116,7 +117,7 @@ extension KeyTable {
 
 extension KeyContext {
   /// Whether there is room for these hints: other hints are more useful in the list and its control.
-  fileprivate var hasMoveHints: Bool { mode != .list && mode != .items }
+  fileprivate var hasMoveHints: Bool { mode != .list && mode != .items && mode != .members }
 
   /// Whether the help has more keys than the hints already show.
   fileprivate var hasHelpHint: Bool {

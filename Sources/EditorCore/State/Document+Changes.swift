@@ -31,6 +31,7 @@ extension Document {
   /// the suite at some moment in between. So keys that the older one does not have lose their values.
   mutating func copyValues(from other: Document) {
     status = other.status
+    location = other.location
     var changes: [Action.Change] = []
     func change(_ key: Defaults.KeyName, _ layers: KeyLayers) {
       changes.append(

@@ -39,6 +39,8 @@ public struct Document: Sendable {
   public var remark: String?
   /// Whether changes by other programs are detected by polling.
   public var isPolling: Bool = false
+  /// The path of the file of the user layer, for people; nil if the document has no suite.
+  var location: String?
   /// Whether the values have not been read yet; the document has no keys until then.
   var isLoading: Bool = false
 

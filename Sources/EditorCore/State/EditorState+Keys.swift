@@ -14,6 +14,7 @@ extension EditorState {
     case .confirm: .question
     case .suites: .suites
     case .message: .message
+    case .viewer: .viewer
     case .help: .help
     }
   }

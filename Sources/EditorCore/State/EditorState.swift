@@ -204,6 +204,8 @@ enum Mode: Sendable {
   case confirm(OverwritingRestore)
   /// A message that is shown until the user closes it.
   case message(OpenMessage)
+  /// The viewer of a key.
+  case viewer(OpenViewer)
 }
 
 /// Something that happened and that the user must read, as a title and sentences.

@@ -94,7 +94,7 @@ struct Item: Sendable {
 
   /// The word for the source of the value in use.
   var source: String {
-    layers.above?.layer.word ?? (stored == nil ? sourceWhenReset : "user")
+    layers.above?.sourceWords ?? (stored == nil ? sourceWhenReset : "user")
   }
 }
 

@@ -38,6 +38,14 @@ public struct KeyLayers: Hashable, Sendable {
   var isEmpty: Bool { stored == nil && others.isEmpty }
 }
 
+extension Defaults.LayeredValue {
+  /// The words for the source of the value: the layer, and the name of an environment variable.
+  var sourceWords: String {
+    guard layer == .environment, let location else { return layer.word }
+    return "\(layer.word) \(location)"
+  }
+}
+
 extension Defaults.Layer {
   /// The word shown for the layer; the managed layer is called a policy.
   var word: String { self == .managed ? "policy" : "\(self)" }

@@ -10,6 +10,9 @@ enum Mark: CaseIterable, Hashable, Sendable {
   case invalid
   /// An administrator has locked the key.
   case locked
+  /// A launch argument, an environment variable or a file of a higher layer sets another value, so
+  /// that an edit has no effect in this process.
+  case overridden
   /// Another program has changed the key, and the cursor has not left its row since.
   case changedElsewhere
   /// An edit of the key was closed without saving its input.
@@ -27,6 +30,7 @@ enum Mark: CaseIterable, Hashable, Sendable {
     case .uncommitted: "#"
     case .invalid: "!"
     case .locked: "L"
+    case .overridden: "^"
     case .changedElsewhere: "+"
     case .parked: "~"
     case .undeclared: "?"
@@ -41,6 +45,7 @@ enum Mark: CaseIterable, Hashable, Sendable {
     case .uncommitted: "not on disk yet"
     case .invalid: "invalid"
     case .locked: "locked"
+    case .overridden: "overridden"
     case .changedElsewhere: "changed elsewhere"
     case .parked: "typed and not saved"
     case .undeclared: "not in the schema"
@@ -53,7 +58,7 @@ enum Mark: CaseIterable, Hashable, Sendable {
   var role: Role {
     switch self {
     case .uncommitted, .invalid, .locked: .warningMark
-    case .changedElsewhere, .parked: .cautionMark
+    case .overridden, .changedElsewhere, .parked: .cautionMark
     case .undeclared, .storedDefault, .set: .mark
     }
   }
@@ -64,6 +69,7 @@ enum Mark: CaseIterable, Hashable, Sendable {
     case .uncommitted: state.document.isUncommitted(item)
     case .invalid: item.rejection != nil && !item.isLocked
     case .locked: item.isLocked
+    case .overridden: item.layers.above != nil && !item.isLocked
     case .changedElsewhere: item.isChangedElsewhere
     case .parked: state.parkedEdits[state.suiteKey(item.key)] != nil
     case .undeclared: !item.isDeclared

@@ -28,6 +28,8 @@ public enum Action: Sendable {
   case committed([Defaults.KeyName])
   /// Something happened that the user must read: a title, and sentences.
   case message(title: String, text: String)
+  /// The recorded changes of a key have been read.
+  case history(suiteName: String, key: Defaults.KeyName, KeyHistory)
   /// The clock was read: the current time as ISO 8601 text.
   case clock(String)
   /// An error occurred: a sentence for the notice.
@@ -135,6 +137,10 @@ public enum Effect: Hashable, Sendable {
   case open(suiteName: String)
   /// Save the input of parked edits on disk, by key; nil removes it.
   case saveParkedInput(suiteName: String, [Defaults.KeyName: Defaults.StoredValue?])
+  /// Read the recorded changes of a key and report them.
+  case readHistory(suiteName: String, key: Defaults.KeyName)
+  /// Copy a text to the clipboard of the terminal.
+  case copy(String)
   /// Read the clock and report the current time.
   case readClock
   /// Read the stored values again and redraw every cell of the screen.

@@ -24,7 +24,8 @@ extension EditorState {
       toggleFold(section)
       return []
     }
-    guard let item = editableItem() else { return [] }
+    // Where editing is not allowed, the value can still be looked at; the notice says why.
+    guard let item = editableItem() else { return openViewer() }
     notice = nil
     if let parked = parkedEdits[suiteKey(item.key)] {
       open(item, parked)
@@ -77,7 +78,7 @@ extension EditorState {
     case .edit(let edit), .conflict(let edit): park(edit, suiteKey(edit.key))
     case .help(let list):
       if case .edit(let edit) = list.previous { park(edit, suiteKey(edit.key)) }
-    case .list, .filter, .suites, .confirm, .message: break
+    case .list, .filter, .suites, .confirm, .message, .viewer: break
     }
   }
 

@@ -30,7 +30,7 @@ extension EditorState {
       return
     }
     switch modeBelowHelp {
-    case .list, .filter, .suites: break
+    case .list, .filter, .suites, .viewer: break
     case .edit, .conflict, .confirm, .message, .help: return
     }
     nextDocument = nil

@@ -153,6 +153,9 @@ extension EditorState {
       }
     case .edit, .conflict, .suites:
       return pendingRestores > 0
+    case .viewer:
+      let action = bindings.action(for: press, in: .viewer)
+      return pendingRestores > 0 && action == KeyAction(ViewerCommand.edit)
     case .filter, .help, .confirm, .message:
       return false
     }

@@ -15,6 +15,7 @@ import Terminal
 /// 2. The next unread message is shown, if the mode is the list. It comes after step 1, because a
 ///    message mode would delay the document.
 /// 3. The open control scrolls to its cursor: the action may have changed its input or the screen size.
+///    For the same reasons, the lines of an open viewer are made again if they are outdated.
 /// 4. Parked input that changed in this call is saved with an effect. It comes last, so that one call
 ///    returns at most one effect for each suite.
 public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
@@ -22,6 +23,7 @@ public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
   state.showNextDocument()
   state.showNextMessage()
   state.scrollOpenEdit()
+  state.refreshViewer()
   return effects + state.saveParkedEdits()
 }
 
@@ -41,6 +43,7 @@ extension EditorState {
     case .storeStatus(let status): setStatus(status)
     case .committed(let keys): announceCommit(of: keys)
     case .message(let title, let text): add(Message(title: title, text: text))
+    case .history(let name, let key, let history): setHistory(history, of: key, inSuite: name)
     case .clock(let text): if case .edit(let edit) = mode { paste(text, into: edit) }
     case .diagnosed(let text): notice = Notice(kind: .failed, text: text)
     }
@@ -90,6 +93,7 @@ extension EditorState {
     case .suites(let index): return perform(action, inSuitesAt: index)
     case .confirm(let restore): return perform(action, confirming: restore)
     case .message(let message): return perform(action, in: message)
+    case .viewer(let viewer): return perform(action, in: viewer)
     }
   }
 
@@ -104,7 +108,7 @@ extension EditorState {
       setQuery(buffer.text)
     case .edit(let edit):
       paste(text, into: edit)
-    case .list, .conflict, .help, .suites, .confirm, .message:
+    case .list, .conflict, .help, .suites, .confirm, .message, .viewer:
       let count = text.count
       let filter = bindings.name(of: ListCommand.filter, in: .list).map { "press \($0) or " } ?? ""
       refuse("\(count) character\(count == 1 ? "" : "s") pasted; \(filter)edit a key first.")
@@ -116,6 +120,7 @@ extension EditorState {
   /// A click selects a key, folds a section at its heading; a double click also opens the key.
   private mutating func handle(_ event: MouseEvent) -> [Effect] {
     if case .edit(let edit) = mode { return handle(event, in: edit) }
+    if case .viewer(let viewer) = mode { return handle(event, in: viewer) }
     guard case .list = mode else { return [] }
     switch event.action {
     case .wheelUp:

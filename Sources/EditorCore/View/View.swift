@@ -38,5 +38,7 @@ private func draw(_ state: EditorState, on canvas: inout Canvas) {
     SuitesView(state: state, layout: layout, index: index).draw(on: &canvas)
   case .message(let message):
     MessageView(message: message, layout: layout).draw(on: &canvas)
+  case .viewer(let viewer):
+    ViewerView(viewer: viewer, layout: layout).draw(state, on: &canvas)
   }
 }

@@ -19,16 +19,14 @@ enum CommandSuggestion {
   /// A name with a full stop is that of a suite.
   static func command(near word: String) -> String? {
     guard !word.contains(".") else { return nil }
-    let names = Prefs.configuration.subcommands.compactMap { $0.configuration.commandName }
-    let words = Dictionary(names.map { ($0, $0) }) { first, _ in first }
-      .merging(otherVerbs) { command, _ in command }
-    let nearest = words.map {
-      (command: $0.value, distance: editDistance(word.lowercased(), $0.key))
-    }
-    .min { ($0.distance, $0.command) < ($1.distance, $1.command) }
-    // Two letters of a short word are most of it.
-    let limit = word.count < 3 ? 0 : word.count < 4 ? 1 : 2
-    return nearest.flatMap { $0.distance <= limit ? $0.command : nil }
+    let names = names(of: Prefs.self)
+    let words = otherVerbs.merging(names.map { ($0, $0) }) { _, command in command }
+    return nearestWord(to: word, among: words.keys).flatMap { words[$0] }
+  }
+
+  /// Returns the names of the subcommands of a command.
+  static func names(of command: any ParsableCommand.Type) -> [String] {
+    command.configuration.subcommands.compactMap { $0.configuration.commandName }
   }
 
   /// The failure of a name that is neither a command nor a suite.
@@ -44,6 +42,16 @@ enum CommandSuggestion {
       .usage,
       "\"\(word)\" is neither a command nor a suite. Did you mean prefs \(command)? "
         + "prefs edit \(word) opens a new suite of that name."
+    )
+  }
+
+  /// The failure of a name that is no subcommand, for example of `snapshot`.
+  static func failure(_ word: String, among names: [String], of command: String) -> Failure {
+    let near = nearestWord(to: word, among: names).map { " Did you mean prefs \(command) \($0)?" }
+    return Failure(
+      .usage,
+      "\"\(word)\" is no subcommand of prefs \(command). The subcommands are "
+        + "\(names.joined(separator: ", ")).\(near ?? "")"
     )
   }
 }

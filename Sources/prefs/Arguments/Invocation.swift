@@ -8,7 +8,7 @@ import Defaults
 /// `prefs write s k -array "$@"`, could thus choose the directory that is written, or end the
 /// command with status 0 and nothing stored. So the arguments are divided first:
 ///
-/// - For `write`, everything after the key is its value: it is never parsed, whatever it is, `--`
+/// - For `write` and `lock`, everything after the key is its value: it is never parsed, whatever it is, `--`
 ///   included. Options stand before the key, and a `--` before the suite or the key ends them.
 /// - For every other command `--` ends the options. Without it, a flag that only prints something
 ///   is refused after a name, where it may be a key: `prefs delete s "$key"` must not end with
@@ -32,16 +32,26 @@ struct Invocation {
 
   /// The commands whose second name is a key.
   private static let commandsWithKey: Set = [
-    "read", "read-type", "write", "history", "describe",
+    "read", "read-type", "write", "history", "describe", "lock",
   ]
 
   /// By command, how many names stand before those that are data: keys and patterns of keys.
   private static let namesBeforeData = [
-    "delete": 1, "delete-all": 1, "rename": 1, "export": 2, "import": 2, "complete": 1,
+    "check": 1, "delete": 1, "delete-all": 1, "rename": 1, "export": 2, "import": 2, "unlock": 1,
+    "complete": 1,
   ]
 
   /// The options of macOS `defaults` that name the suite with values for all programs.
   private static let globalOptions: Set = ["-g", "-globalDomain"]
+
+  /// The commands for which everything after the key is a value.
+  private static let commandsWithValue: Set = ["write", "lock"]
+
+  /// The options of every command, which may also stand before its name.
+  private static let leadingOptions: Set = ["--config-home", "--root", "--user"]
+
+  /// The flags that choose a file of a suite, which may also stand before the command's name.
+  private static let leadingFlags: Set = [hostOption.foreign, "--system", "--managed"]
 
   /// The option of macOS `defaults`, and the one of this tool.
   private static let hostOption = (foreign: "-currentHost", own: "--current-host")
@@ -51,8 +61,8 @@ struct Invocation {
 
   /// The options, of any command, whose value is the next argument.
   private static let optionsWithValue: Set = [
-    "--at", "--bind", "--color", "--config-home", "--forget", "--limit", "--output", "--schema",
-    "--schema-dir", "--suite", "--theme",
+    "--at", "--bind", "--color", "--config-home", "--forget", "--limit", "--output", "--reason",
+    "--root", "--schema", "--schema-dir", "--suite", "--theme", "--user",
   ]
 
   /// The flags that end the tool after they have printed something.
@@ -66,14 +76,15 @@ struct Invocation {
   /// - Throws: ``Failure`` when one of them would be taken for something else than it is.
   init(_ arguments: [String]) throws(Failure) {
     // The first ones name the command, and are compared with the names of all.
-    try Self.checkLengths(arguments.prefix(2))
-    if arguments.first == "--config-home" { try Self.checkLengths(arguments.prefix(3)) }
-    let arguments = Self.hoisted(arguments)
+    let leading = try Self.leadingCount(arguments)
+    try Self.checkLengths(arguments.prefix(leading + 2))
+    let arguments = Self.hoisted(arguments, leading)
     parsed = arguments
     let path = Self.commandPath(arguments)
     guard path.first != "help" else { return }
     let names = try divide(after: path)
     try Self.checkLengths(parsed[...])
+    try Self.checkSubcommand(path, names)
     guard path.isEmpty, let first = names.first else { return }
     suggestion = CommandSuggestion.command(near: first)
     if let suggestion, names.count > 1 {
@@ -124,7 +135,7 @@ struct Invocation {
         if names.count == 2, Self.commandsWithKey.contains(command) {
           key = argument
           parsed.append("KEY")
-          if path == ["write"] {
+          if Self.commandsWithValue.contains(command) {
             data = Array(arguments[index...])
             break
           }
@@ -205,6 +216,16 @@ struct Invocation {
     return [first, arguments[1]]
   }
 
+  /// Checks that the name after a command with subcommands, `snapshot` for example, is one of them.
+  private static func checkSubcommand(_ path: [String], _ names: [String]) throws(Failure) {
+    guard path.count == 1, let name = names.first,
+      let command = command(named: path[0], of: Prefs.self)
+    else { return }
+    let subcommands = CommandSuggestion.names(of: command)
+    guard !subcommands.isEmpty, name != "help" else { return }
+    throw CommandSuggestion.failure(name, among: subcommands, of: path[0])
+  }
+
   private static func command(
     named name: String,
     of command: any ParsableCommand.Type
@@ -212,20 +233,30 @@ struct Invocation {
     command.configuration.subcommands.first { $0.configuration.commandName == name }
   }
 
-  /// Returns the arguments with `--config-home DIR` or `-currentHost` moved behind the command's name.
-  private static func hoisted(_ arguments: [String]) -> [String] {
-    let length: Int
-    if arguments.first == "--config-home", arguments.count > 2 {
-      length = 2
-    } else if arguments.first == hostOption.foreign, arguments.count > 1 {
-      length = 1
-    } else if arguments.first?.hasPrefix("--config-home=") == true, arguments.count > 1 {
-      length = 1
-    } else {
-      return arguments
+  /// Returns the number of arguments before the command's name: options, and their values.
+  ///
+  /// - Throws: ``Failure`` when one of them is too long to be compared.
+  private static func leadingCount(_ arguments: [String]) throws(Failure) -> Int {
+    var count = 0
+    while count < arguments.count {
+      try checkLengths(arguments.prefix(count + 1))
+      let name = String(arguments[count].prefix { $0 != "=" })
+      if leadingFlags.contains(arguments[count]) {
+        count += 1
+      } else if leadingOptions.contains(name) {
+        count += name == arguments[count] ? 2 : 1
+      } else {
+        break
+      }
     }
-    guard command(named: arguments[length], of: Prefs.self) != nil else { return arguments }
-    return [arguments[length]] + arguments[..<length] + arguments[(length + 1)...]
+    return min(count, arguments.count)
+  }
+
+  /// Returns the arguments with the options before the command's name moved behind it.
+  private static func hoisted(_ arguments: [String], _ leading: Int) -> [String] {
+    let rest = Array(arguments[leading...])
+    let path = commandPath(rest)
+    return path.isEmpty ? arguments : path + arguments[..<leading] + rest[path.count...]
   }
 }
 

@@ -32,7 +32,10 @@ enum ProcessText {
   ///
   /// - Throws: ``Failure`` that names the first one that is not valid UTF-8.
   static func checkVariables() throws(Failure) {
-    let own = ProcessInfo.processInfo.environment.keys.filter { $0.hasPrefix("PREFS_") }.sorted()
+    let own = ProcessInfo.processInfo.environment.keys
+      .filter {
+        $0.hasPrefix("PREFS_") || $0.hasPrefix("PREFSX_")
+      }.sorted()
     for variable in BaseDirectories.variables + own {
       guard let value = EnvironmentText.invalidValue(of: variable) else { continue }
       throw Failure(

@@ -14,25 +14,62 @@ struct SharedOptions: ParsableArguments {
   )
   var configHome: String?
 
-  /// Sets `XDG_CONFIG_HOME` if the option is given; warns if the variable is ignored.
+  @Option(
+    help: ArgumentHelp(
+      "Look for everything below DIR, which is for example a mounted image.",
+      valueName: "dir"
+    ),
+    transform: PathArgument.path
+  )
+  var root: String?
+
+  @Option(help: ArgumentHelp("As root: act as the user NAME, in the home of NAME."))
+  var user: String?
+
+  /// Whose files a command changes.
+  enum Role {
+    /// Those of a user, as whom the command runs.
+    case user
+    /// Those of an administrator; root stays root.
+    case administrator
+  }
+
+  func validate() throws {
+    if configHome != nil, root != nil || user != nil {
+      throw ValidationError("--config-home cannot be combined with --root or --user.")
+    }
+  }
+
+  /// Applies the options, before anything is opened.
   ///
-  /// The variable is set instead of passing the path along, so that typed keys, stored suites and
-  /// child processes all use the same directory.
-  ///
-  /// - Throws: ``Failure`` or `Defaults.StoreError` when the directory belongs to a user whom root
-  ///   cannot become.
-  func apply() throws {
+  /// - Throws: ``Failure`` or `Defaults.StoreError` when a directory or a user cannot be used.
+  func apply(as role: Role = .user) throws {
+    if let root { Defaults.useRoot(try SystemRoot(root)) }
+    if let user { try UserIdentity.useHome(of: user) }
     if let configHome {
+      // The variable is set instead of passing the path along, so that typed keys, stored suites
+      // and child processes all use the same directory.
       let path = URL(fileURLWithPath: configHome).standardizedFileURL.path
       setenv("XDG_CONFIG_HOME", path, 1)
-      try UserIdentity.becomeOwnerOfConfigurationHome()
     }
+    if role == .user { try becomeUser() }
     let home = Defaults.ConfigurationHome()
     if let setting = home.ignoredSetting {
       let message: MessageText =
         "$XDG_CONFIG_HOME was ignored, because \"\(setting)\" is not an absolute path: "
         + "\(path: home.directory) is used instead."
       Output.writeError(message.description)
+    }
+  }
+
+  /// Lets root become the user whom the options name, or who owns the configuration directory.
+  ///
+  /// - Throws: ``Failure`` or `Defaults.StoreError` when root cannot become that user.
+  func becomeUser() throws {
+    if let user {
+      try UserIdentity.become(user)
+    } else {
+      try UserIdentity.becomeOwnerOfConfigurationHome()
     }
   }
 }

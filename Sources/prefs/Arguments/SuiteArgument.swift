@@ -16,12 +16,19 @@ enum SuiteArgument {
   /// and its history are the same.
   ///
   /// - Throws: `Defaults.StoreError` when the name is not valid, the errors of ``UserIdentity`` when
-  ///   root cannot become the user of the path.
-  static func suite(_ argument: String, onThisHost: Bool) throws -> Defaults.Suite {
+  ///   root cannot become the user of the path, ``Failure`` for a path with a scope other than the
+  ///   user's.
+  static func suite(_ argument: String, in scope: SuiteScope) throws -> Defaults.Suite {
     let home = Defaults.ConfigurationHome()
     guard !argument.contains("/") else {
+      guard scope == .user || scope == .host else {
+        throw Failure(
+          .usage,
+          "--system and --managed take the name of a suite, and \"\(argument)\" is a path."
+        )
+      }
       let path = argument.hasSuffix(".plist") ? argument : argument + ".plist"
-      if let name = home.suite(atPath: path) { return try suite(name, onThisHost: onThisHost) }
+      if let name = home.suite(atPath: path) { return try suite(name, in: scope) }
       try UserIdentity.becomeOwner(ofFile: path)
       let file = path.split(separator: "/").last.map(String.init) ?? ""
       let name = String(file.dropLast(".plist".count))
@@ -31,17 +38,7 @@ enum SuiteArgument {
         layerDirectories: nil
       )
     }
-    let isGlobal = argument == global
-    guard isGlobal || onThisHost else { return try Defaults.Suite(named: argument) }
-    // The name becomes a part of the path, so it must be valid.
-    _ = try home.file(forSuite: argument)
-    let stem = isGlobal ? ".GlobalPreferences" : argument
-    let file = onThisHost ? "/ByHost/\(stem)..plist" : "/\(stem).plist"
-    return Defaults.Suite(
-      name: argument,
-      file: home.directory + file,
-      layerDirectories: Defaults.LayerDirectories()
-    )
+    return try scope.suite(named: argument)
   }
 }
 
@@ -54,22 +51,71 @@ struct SuiteOptions: ParsableArguments {
   )
   var currentHost: Bool = false
 
+  @OptionGroup var administration: AdministrationOptions
+
+  func validate() throws {
+    if currentHost, administration.scope != nil {
+      throw ValidationError("--current-host, --system and --managed exclude each other.")
+    }
+  }
+
   /// Applies the options that every subcommand takes.
   ///
   /// - Throws: the errors of `SharedOptions`.
-  func apply() throws { try shared.apply() }
+  func apply() throws { try administration.apply(shared) }
+}
+
+/// The options that choose a file of an administrator.
+struct AdministrationOptions: ParsableArguments {
+  @Flag(help: "Use the administrator's file, whose values all users have and may override.")
+  var system: Bool = false
+
+  @Flag(help: "Use the administrator's file with locked values, which users cannot override.")
+  var managed: Bool = false
+
+  func validate() throws {
+    if system, managed {
+      throw ValidationError("--current-host, --system and --managed exclude each other.")
+    }
+  }
+
+  /// The file; nil for a user's.
+  var scope: SuiteScope? { managed ? .managed : system ? .system : nil }
+
+  /// Checks that no user is named for a file of all users.
+  ///
+  /// - Throws: ``Failure`` when one is.
+  func check(_ shared: SharedOptions) throws(Failure) {
+    if let scope, shared.user != nil {
+      let option: MessageText = scope == .managed ? "--managed" : "--system"
+      throw Failure(
+        .usage,
+        "\(option) is for the values of all users, so --user cannot be used with it."
+      )
+    }
+  }
+
+  /// Applies the options that every subcommand takes, as the user who may change the file.
+  ///
+  /// - Throws: the errors of `SharedOptions`, ``Failure`` when a user is named as well.
+  func apply(_ shared: SharedOptions) throws {
+    try check(shared)
+    try shared.apply(as: scope?.role ?? .user)
+  }
 }
 
 /// Options with which suites are opened.
 protocol SuiteOpening {
-  /// Whether the suite's file for this host is meant.
-  var currentHost: Bool { get }
+  /// Which file of a suite is meant.
+  var scope: SuiteScope { get }
 }
 
-extension SuiteOptions: SuiteOpening {}
+extension SuiteOptions: SuiteOpening {
+  var scope: SuiteScope { administration.scope ?? (currentHost ? .host : .user) }
+}
 
 extension SharedOptions: SuiteOpening {
-  var currentHost: Bool { false }
+  var scope: SuiteScope { .user }
 }
 
 extension SharedOptions {
@@ -91,7 +137,7 @@ extension SuiteOpening {
   /// - Throws: ``Failure`` when the name cannot be that of a suite.
   func openSuite(_ name: String) throws -> Defaults.Suite {
     do {
-      return try SuiteArgument.suite(name, onThisHost: currentHost)
+      return try SuiteArgument.suite(name, in: scope)
     } catch let error as Defaults.StoreError {
       guard case .invalidSuiteName = error.cause else { throw error }
       throw Failure(.usage, "\(error)")
@@ -107,7 +153,7 @@ extension SuiteOpening {
     if let error = suite.loadError { throw error }
     for diagnostic in suite.takeDiagnostics() {
       switch diagnostic.kind {
-      case .layerIgnored, .unusableLocks: Output.writeError("\(diagnostic)")
+      case .layerIgnored, .unusableLocks, .variableIgnored: Output.writeError("\(diagnostic)")
       default: break
       }
     }

@@ -34,6 +34,14 @@ enum TypedArguments {
     }
   }
 
+  /// Returns whether arguments add to the stored value.
+  static func addToStoredValue(_ arguments: [String]) -> Bool {
+    switch arguments.first.flatMap({ Flag(argument: $0) }) {
+    case .arrayAdd, .dictAdd: true
+    case .bool, .int, .float, .string, .date, .data, .array, .dict, nil: false
+    }
+  }
+
   /// Reads the arguments that follow the key.
   ///
   /// - Parameters:

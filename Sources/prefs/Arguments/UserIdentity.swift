@@ -7,6 +7,42 @@ import Glibc
 /// there would lock the user out, and links that the user has planted there would lead root to
 /// files of its own. So the tool becomes that user, before it starts a thread or opens a file.
 enum UserIdentity {
+  /// The variables that name directories in a user's home.
+  private static let homeVariables = [
+    "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR", "XDG_STATE_HOME",
+  ]
+
+  /// Makes the process use the home of a user.
+  ///
+  /// - Throws: ``Failure`` when there is no such user, or when only root may act for this user.
+  static func useHome(of name: String) throws {
+    let account = try UserAccount.named(name)
+    guard geteuid() == 0 || geteuid() == account.user else {
+      throw Failure(
+        .inputOutputFailed,
+        "Only root may act for the user \"\(name)\": run prefs with sudo, or without --user."
+      )
+    }
+    setenv("HOME", account.home, 1)
+    for variable in homeVariables { unsetenv(variable) }
+  }
+
+  /// Becomes the user with a name, if the process runs as root.
+  ///
+  /// - Throws: ``Failure`` when there is no such user, or when the system refuses the change.
+  static func become(_ name: String) throws {
+    guard geteuid() == 0 else { return }
+    let account = try UserAccount.named(name)
+    // The groups of a user of an image are those of the image, and not of this system.
+    let databaseName = SystemRoot.current == nil ? name : nil
+    guard change(to: account.user, group: account.group, databaseName: databaseName) else {
+      throw Failure(
+        .inputOutputFailed,
+        "Root could not become the user \"\(name)\": \(String(cString: strerror(errno)))."
+      )
+    }
+  }
+
   /// Becomes the user who controls where the path of the configuration directory leads, if the
   /// process runs as root and there is such a user.
   ///
@@ -33,13 +69,10 @@ enum UserIdentity {
     ownerOf path: String
   ) throws(Failure) {
     let entry = getpwuid(user)?.pointee
-    let name = entry.map { String(cString: $0.pw_name) }
+    let name = SystemRoot.current == nil ? entry.map { String(cString: $0.pw_name) } : nil
     // A user without an entry has no group by name either.
     let group = entry?.pw_gid ?? user
-    // The groups come first: a process that is no longer root cannot change them.
-    let hasGroups =
-      if let name { initgroups(name, group) == 0 } else { setgroups(1, [group]) == 0 }
-    guard hasGroups, setgid(group) == 0, setuid(user) == 0, geteuid() == user else {
+    guard change(to: user, group: group, databaseName: name) else {
       throw Failure(
         .inputOutputFailed,
         "User \(user) controls where \"\(path: path)\" leads, and root could not become that user: "
@@ -49,5 +82,19 @@ enum UserIdentity {
     let message: MessageText =
       "Running as \(name ?? "user \(user)"), who controls where \"\(path: path)\" leads."
     Output.writeError(message.description)
+  }
+
+  /// Changes the user and the groups of the process for good.
+  ///
+  /// - Parameters:
+  ///   - user: the user.
+  ///   - group: the user's own group.
+  ///   - name: the name under which the user database has further groups; nil for no others.
+  /// - Returns: false when the system refuses, with the reason in `errno`.
+  private static func change(to user: uid_t, group: gid_t, databaseName name: String?) -> Bool {
+    // The groups come first: a process that is no longer root cannot change them.
+    let hasGroups =
+      if let name { initgroups(name, group) == 0 } else { setgroups(1, [group]) == 0 }
+    return hasGroups && setgid(group) == 0 && setuid(user) == 0 && geteuid() == user
   }
 }

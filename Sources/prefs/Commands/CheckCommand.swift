@@ -7,82 +7,72 @@ struct CheckCommand: ParsableCommand {
     commandName: "check",
     abstract: "Check everything that a suite stores against its schema.",
     discussion: """
+      In a SUITE or KEY, * stands for any text and ? for one character. Of several suites, those \
+      without a schema are passed over.
+
       Ends with status 3 when a stored value does not fit, and with status 1 when no schema \
-      describes the suite.
+      describes the suite, or any of several.
       """
   )
 
   @OptionGroup var shared: SuiteOptions
   @OptionGroup var schemas: SchemaOptions
 
-  @Flag(help: "Print a JSON array.")
+  @Flag(help: "Print a JSON array; for several suites, an object with an array for each.")
   var json: Bool = false
 
   @Argument(help: "The name of the suite, org.example.app for example.")
   var suite: String
 
+  /// Set by ``Invocation``, because there may be very many.
+  @Argument(help: ArgumentHelp("The keys to check, all by default.", valueName: "key"))
+  var keys: [String] = []
+
   func run() throws {
     try shared.apply()
-    let suite = try shared.openReadableSuite(suite)
-    let known = try KnownSchemas(schemas, suiteName: suite.name)
-    known.reportProblems(about: suite)
-    guard let schema = known.schema(for: suite) else {
-      throw Failure(.notSet, "No schema describes \(suite.name). --schema FILE names one.")
+    let (names, arePattern) = try shared.suiteNames(suite)
+    let checked = try names.compactMap { name in
+      try findings(ofSuite: name)
     }
-    let findings = Self.findings(suite.storedValues(), schema)
+    guard !checked.isEmpty else {
+      let subject: MessageText = arePattern ? "any suite that matches \"\(suite)\"" : "\(suite)"
+      let near = arePattern ? "" : NameSuggestion.suite(near: suite)
+      throw Failure(
+        .notSet,
+        "No schema describes \(subject). --schema FILE names one.\(near)"
+      )
+    }
     if json {
-      try Output.writeJSON(JSONValue.array(findings.map(\.json)).text(indented: true))
+      let members = checked.map {
+        JSONValue.Member($0.suite.name, .array($0.findings.map(\.json)))
+      }
+      try Output.writeJSON((arePattern ? .object(members) : members[0].value).text(indented: true))
     } else {
-      let path = Defaults.ConfigurationHome().directory + "/\(suite.name).plist"
-      try Output.writeLines(findings.map { $0.text(path) })
+      try Output.writeLines(
+        checked.flatMap { suite, findings in findings.map { $0.text(suite.location) } }
+      )
     }
-    guard !findings.contains(where: { $0.severity == .error }) else {
+    guard !checked.contains(where: { $0.findings.contains { $0.severity == .error } }) else {
       throw ExitCode(Status.invalidValue.rawValue)
     }
   }
 
-  /// An error or a note about one stored value.
-  private struct Finding {
-    var key: Defaults.KeyName
-    var severity: SchemaFlaw.Severity
-    var reason: String
-
-    func text(_ path: String) -> String {
-      "\(path): \(severity.rawValue): \(key): \(reason)"
-    }
-
-    var json: JSONValue {
-      .object([
-        .init("key", .string(key.string)),
-        .init("severity", .string(severity.rawValue)),
-        .init("text", .string(reason)),
-      ])
-    }
+  /// Checks one suite; returns nil when no schema describes it.
+  private func findings(
+    ofSuite name: String
+  ) throws -> (suite: Defaults.Suite, findings: [StoredValueFinding])? {
+    let suite = try shared.openReadableSuite(name)
+    let known = try KnownSchemas(schemas, suiteName: suite.name)
+    known.reportProblems(about: suite)
+    guard let schema = known.schema(for: suite) else { return nil }
+    let values = suite.storedValues()
+    let filter = KeyFilter(keys, among: Set(values.keys), schema: schema, includesSecrets: true)
+    return (suite, StoredValueFinding.findings(values.filter { filter.matches($0.key) }, schema))
   }
+}
 
-  private static func findings(
-    _ values: [Defaults.KeyName: Defaults.StoredValue],
-    _ schema: Schema
-  ) -> [Finding] {
-    values.sorted { $0.key < $1.key }.compactMap { key, value in
-      guard let entry = schema.entry(forKey: key.string) else {
-        let severity: SchemaFlaw.Severity = schema.declaresEveryKey ? .error : .note
-        return Finding(key: key, severity: severity, reason: "the schema has no such key")
-      }
-      do throws(Defaults.Rejection) {
-        try entry.validate(value)
-      } catch {
-        // The reason may quote the value, which must stay hidden if it is a secret.
-        let isSecret =
-          entry.isSecret || Defaults.HistoryOptions.looksSecret(entry.key.string)
-          || Defaults.HistoryOptions.holdsSecret(value)
-        let reason = isSecret ? "the value does not fit" : "\(error)"
-        return Finding(key: key, severity: .error, reason: reason)
-      }
-      return entry.deprecation.map { deprecation in
-        let text = ["the key is deprecated", deprecation.message].filter { !$0.isEmpty }
-        return Finding(key: key, severity: .note, reason: text.joined(separator: ": "))
-      }
-    }
+extension CheckCommand: InvocationReceiver {
+  mutating func receive(_ invocation: Invocation) {
+    keys = invocation.data
   }
 }

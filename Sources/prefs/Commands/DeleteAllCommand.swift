@@ -29,7 +29,7 @@ struct DeleteAllCommand: ParsableCommand {
     var host = shared
     host.currentHost = true
     var suites: [Defaults.Suite] = []
-    for options in [shared, host] {
+    for options in shared.scope == .user ? [shared, host] : [shared] {
       let opened = try options.openRememberingSuite(suite, program: "prefs delete-all")
       if !suites.contains(where: { $0.location == opened.location }) { suites.append(opened) }
     }
@@ -45,10 +45,10 @@ struct DeleteAllCommand: ParsableCommand {
       try suite.flushReportingProblems()
     }
     guard hasRemoved else {
-      throw Failure(
-        .notSet,
-        keys.isEmpty ? "\(suite) stores nothing." : "None of these keys is set in \(suite)."
-      )
+      guard keys.isEmpty else {
+        throw Failure(.notSet, "None of these keys is set in \(suite).")
+      }
+      throw Failure.nothingStored(in: suites[0], "\(suite) stores nothing.")
     }
   }
 }

@@ -1,12 +1,20 @@
 import ArgumentParser
 import Defaults
 import DefaultsSchema
+import DefaultsTransfer
 
 struct DeleteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete",
     abstract: "Remove the stored values of keys, or of a whole suite.",
-    discussion: "Ends with status 1 when one of the keys was not set; the others are removed."
+    discussion: """
+      In a SUITE or KEY, * stands for any text and ? for one character; a suite or key of exactly \
+      this name is meant itself. With a pattern, the number of removed values is printed. What is \
+      removed of a suite is one change, which prefs undo takes back.
+
+      Ends with status 1 when one of the keys was not set, or nothing matches a pattern; the others \
+      are removed.
+      """
   )
 
   @OptionGroup var shared: SuiteOptions
@@ -18,27 +26,35 @@ struct DeleteCommand: ParsableCommand {
   @Argument(help: "The names of the keys; without any, all stored values are removed.")
   var keys: [String] = []
 
+  @Flag(help: "Change nothing; print the values that would be removed.")
+  var dryRun: Bool = false
+
   @Flag(help: "Also remove values of kinds that cannot be shown.")
   var force: Bool = false
 
   func run() throws {
     try shared.apply()
-    let suite = try shared.openRememberingSuite(suite, program: "prefs delete")
-    let stored = suite.storedValues()
-    let names = keys.isEmpty ? stored.keys.sorted() : keys.map { Defaults.KeyName($0) }
-    try suite.write(
-      Dictionary(names.map { ($0, Defaults.StoredValue?.none) }) { first, _ in first },
-      options: Defaults.WriteOptions(cause: .reset, replacesOpaque: force)
-    )
-    try suite.flushReportingProblems()
-    if keys.isEmpty, stored.isEmpty {
-      throw Failure(.notSet, "\(suite.name) stores nothing.")
+    let (names, arePattern) = try shared.suiteNames(suite)
+    let removals = try names.map { name in
+      let suite =
+        dryRun
+        ? try shared.openReadableSuite(name)
+        : try shared.openRememberingSuite(name, program: "prefs delete")
+      return SuiteRemoval(keys, from: suite, force: force)
     }
-    let missing = names.filter { stored[$0] == nil }
-    if !missing.isEmpty {
-      let shown = missing.prefix(20).map { MessageText.fact($0.string) }.joined(separator: ", ")
-      let more = missing.count > 20 ? " and \(missing.count - 20) more" : ""
-      throw Failure(.notSet, "Not set in \(suite.name): \(verbatim: shown + more).")
+    if dryRun {
+      for removal in removals { try removal.printPlan(areGrouped: arePattern) }
+    } else {
+      // Before the first suite is changed.
+      if arePattern { for removal in removals { try removal.plan().checkRefusals() } }
+      for removal in removals { try removal.perform(isPattern: arePattern) }
+    }
+    let missing = removals.flatMap(\.missing)
+    if !arePattern { return try removals[0].checkFound() }
+    // A key need not be in every suite that matches.
+    let isFound = keys.isEmpty || removals.contains { !$0.names.isEmpty }
+    guard isFound else {
+      throw Failure(.notSet, "Not set in any suite: \(verbatim: SuiteRemoval.list(missing)).")
     }
   }
 }
@@ -46,5 +62,107 @@ struct DeleteCommand: ParsableCommand {
 extension DeleteCommand: InvocationReceiver {
   mutating func receive(_ invocation: Invocation) {
     keys = invocation.data
+  }
+}
+
+/// The removal of keys of one suite.
+private struct SuiteRemoval {
+  let suite: Defaults.Suite
+  /// The keys to remove, sorted; those that are named need not be set.
+  let names: [Defaults.KeyName]
+  /// The arguments that name no stored key.
+  let missing: [String]
+  private let isOfAll: Bool
+  private let hasPatterns: Bool
+  private let options: Defaults.WriteOptions
+
+  /// Creates the removal of the keys that arguments name; of all keys without arguments.
+  init(_ arguments: [String], from suite: Defaults.Suite, force: Bool) {
+    self.suite = suite
+    options = Defaults.WriteOptions(cause: .reset, replacesOpaque: force)
+    isOfAll = arguments.isEmpty
+    let stored = Set(suite.storedValues().keys)
+    var names = isOfAll ? stored : []
+    var missing: [String] = []
+    var hasPatterns = false
+    for argument in arguments {
+      switch NameChoice(argument, exists: stored.contains) {
+      case .name(let name):
+        let key = Defaults.KeyName(name)
+        names.insert(key)
+        if !stored.contains(key) { missing.append(name) }
+      case .pattern(let glob):
+        hasPatterns = true
+        let matching = stored.filter { glob.matches($0.string) }
+        names.formUnion(matching)
+        if matching.isEmpty { missing.append(argument) }
+      }
+    }
+    self.names = names.sorted()
+    self.missing = missing
+    self.hasPatterns = hasPatterns
+  }
+
+  /// Makes the plan of the removal.
+  func plan() throws -> PlanRun {
+    let schema = try KnownSchemas(suiteName: suite.name).schema(for: suite)
+    let stored = suite.storedValues()
+    let wanted = names.filter { stored[$0] != nil }.map { ($0, Defaults.StoredValue?.none) }
+    return PlanRun(
+      Plan(Dictionary(uniqueKeysWithValues: wanted), for: suite, schema: nil, options: options),
+      suite: suite,
+      schema: schema,
+      filter: KeyFilter(schema: schema, includesSecrets: false),
+      source: "then"
+    )
+  }
+
+  /// Prints what would be removed.
+  ///
+  /// - Throws: ``Failure`` when a key must not be removed.
+  func printPlan(areGrouped: Bool) throws {
+    let run = try plan()
+    let lines = run.report.lines
+    guard !lines.isEmpty else { return }
+    try Output.writeLines((areGrouped ? [suite.name] : []) + lines)
+    try run.checkRefusals()
+  }
+
+  /// Removes the keys in one change.
+  ///
+  /// - Throws: `Defaults.WriteError` when a key must not be removed, `Defaults.StoreError` when the
+  ///   change cannot be stored.
+  func perform(isPattern: Bool) throws {
+    let removed = try suite.write(
+      Dictionary(uniqueKeysWithValues: names.map { ($0, Defaults.StoredValue?.none) }),
+      options: options
+    )
+    try suite.flushReportingProblems()
+    guard isPattern || hasPatterns, !removed.isEmpty else { return }
+    let values = removed.count == 1 ? "1 value" : "\(removed.count) values"
+    try Output.writeLines(["\(suite.name): \(values) removed"])
+  }
+
+  /// Checks that every argument names a stored key.
+  ///
+  /// - Throws: ``Failure`` that lists those that do not.
+  func checkFound() throws(Failure) {
+    if isOfAll, names.isEmpty {
+      throw Failure.nothingStored(in: suite, "\(suite.name) stores nothing.")
+    }
+    guard !missing.isEmpty else { return }
+    let near =
+      missing.count == 1
+      ? NameSuggestion.key(near: Defaults.KeyName(missing[0]), in: suite, nil) : ""
+    throw Failure(
+      .notSet,
+      "Not set in \(suite.name): \(verbatim: Self.list(missing)).\(near)"
+    )
+  }
+
+  /// Returns up to 20 names.
+  static func list(_ names: [String]) -> String {
+    let shown = names.prefix(20).map { MessageText.fact($0) }.joined(separator: ", ")
+    return names.count > 20 ? "\(shown) and \(names.count - 20) more" : shown
   }
 }

@@ -35,7 +35,10 @@ struct DescribeCommand: ParsableCommand {
       KeyDescription($0, in: suite, schema: schema)
     }
     guard !descriptions.isEmpty else {
-      throw Failure(.notSet, "\(suite.name) stores nothing, and no schema describes it.")
+      throw Failure.nothingStored(
+        in: suite,
+        "\(suite.name) stores nothing, and no schema describes it."
+      )
     }
     if json {
       try Output.writeJSON(JSONValue.array(descriptions.map(\.json)).text(indented: true))
@@ -48,9 +51,8 @@ struct DescribeCommand: ParsableCommand {
   private func describe(_ key: Defaults.KeyName, in suite: Defaults.Suite, _ schema: Schema?) throws
   {
     guard let description = KeyDescription(key, in: suite, schema: schema) else {
-      let names = schema?.entries.map(\.key.string) ?? []
-      let near = nearestWord(to: key.string, among: names).map { " Did you mean \"\($0)\"?" } ?? ""
-      throw Failure(.notSet, "\(suite.name) has no key \"\(key)\".\(verbatim: near)")
+      let near = NameSuggestion.key(near: key, in: suite, schema)
+      throw Failure(.notSet, "\(suite.name) has no key \"\(key)\".\(near)")
     }
     if json {
       try Output.writeJSON(description.json.text(indented: true))

@@ -58,9 +58,9 @@ struct DiffCommand: ParsableCommand {
     var values = suite.storedValues()
     let side = try side(of: suite, schema)
     for key in side.unknownKeys { values[key] = nil }
-    let filter = KeyFilter([], schema: schema, includesSecrets: secrets)
+    let filter = KeyFilter(schema: schema, includesSecrets: secrets)
     let comparison = Comparison(values, side.values)
-    let report = ComparisonReport(comparison, filter: filter, heading: side.heading)
+    let report = ValueReport(comparison, filter: filter, heading: side.heading)
     if json {
       try Output.writeJSON(report.json.text(indented: true))
     } else {

@@ -11,7 +11,8 @@ struct ExportCommand: ParsableCommand {
       Equal values make equal files, from which prefs import stores them again. Secrets are left out \
       unless --secrets or the name of the key asks for them. A new file has mode 0600.
 
-      In a KEY, * stands for any text and ? for one character.
+      In a SUITE or KEY, * stands for any text and ? for one character. Of several suites, the file \
+      has the values of each under its name; prefs snapshot saves suites to return to them.
 
       Ends with status 1, without a file, when there is nothing to export.
       """
@@ -47,19 +48,40 @@ struct ExportCommand: ParsableCommand {
 
   func run() throws {
     try shared.apply()
-    let suite = try shared.openReadableSuite(suite)
-    let schema = try KnownSchemas(schemas, suiteName: suite.name).schema(for: suite)
-    let filter = KeyFilter(keys, schema: schema, includesSecrets: secrets)
-    let (values, secretCount) = filter.divide(suite.storedValues())
-    KeyFilter.reportSecrets(secretCount, of: suite.name)
-    guard !values.isEmpty else {
-      throw Failure(
-        .notSet,
-        keys.isEmpty
-          ? "\(suite.name) stores nothing to export." : "\(suite.name) stores no such key."
-      )
+    let (names, arePattern) = try shared.suiteNames(suite)
+    guard arePattern else {
+      let suite = try shared.openReadableSuite(names[0])
+      let values = try values(of: suite)
+      guard values.isEmpty else { return try write(ValueDocument(values)) }
+      guard keys.isEmpty else { throw Failure(.notSet, "\(suite.name) stores no such key.") }
+      throw Failure.nothingStored(in: suite, "\(suite.name) stores nothing to export.")
     }
-    try write(ValueDocument(values))
+    var groups: [Defaults.KeyName: Defaults.StoredValue] = [:]
+    for name in names {
+      let values = try values(of: shared.openReadableSuite(name))
+      if !values.isEmpty { groups[Defaults.KeyName(name)] = .dictionary(values) }
+    }
+    guard !groups.isEmpty else {
+      throw Failure(.notSet, "No suite that matches \"\(suite)\" stores such a key.")
+    }
+    try write(ValueDocument(groups))
+  }
+
+  /// Returns the values of a suite to export, and reports the secrets that are left out.
+  private func values(
+    of suite: Defaults.Suite
+  ) throws -> [Defaults.KeyName: Defaults.StoredValue] {
+    let schema = try KnownSchemas(schemas, suiteName: suite.name).schema(for: suite)
+    let stored = suite.storedValues()
+    let filter = KeyFilter(
+      keys,
+      among: Set(stored.keys),
+      schema: schema,
+      includesSecrets: secrets
+    )
+    let (values, secretCount) = filter.divide(stored)
+    KeyFilter.reportSecrets(secretCount, of: suite.name)
+    return values
   }
 
   private func write(_ document: ValueDocument) throws {

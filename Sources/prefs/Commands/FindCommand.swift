@@ -8,8 +8,9 @@ struct FindCommand: ParsableCommand {
     commandName: "find",
     abstract: "Print the keys of all suites whose name or value contains a word.",
     discussion: """
-      Uppercase and lowercase count as the same. Of a suite whose name contains the word, all keys \
-      are printed.
+      Uppercase and lowercase count as the same; * stands for any text and ? for one character. Of \
+      a suite whose name contains the word, all keys are printed. Secrets are neither searched nor \
+      printed unless --secrets asks for them.
 
       Ends with status 1 when nothing was found.
       """
@@ -20,19 +21,25 @@ struct FindCommand: ParsableCommand {
   @Flag(help: "Print a JSON object with the keys and values of each suite.")
   var json: Bool = false
 
+  @Flag(help: "Search and print secrets as well.")
+  var secrets: Bool = false
+
   @Argument(help: "The word.")
   var word: String
+
+  @Argument(help: "The names of the suites to search, all by default; * stands for any text.")
+  var suites: [String] = []
 
   func run() throws {
     try shared.apply()
     let search = WordSearch(word)
+    let schemas = try KnownSchemas()
     var failure: Defaults.StoreError?
     var found: [(suite: String, values: [Defaults.KeyName: Defaults.StoredValue])] = []
-    for name in try Defaults.ConfigurationHome().suites() + [SuiteArgument.global] {
+    for name in try searchedSuites() {
       do {
-        let values = try shared.openReadableSuite(name).storedValues()
-        let matching =
-          search.matches(name) ? values : values.filter { search.matches($0.key.string, $0.value) }
+        let suite = try shared.openReadableSuite(name)
+        let matching = matches(search, in: suite, schemas.schema(for: suite))
         if !matching.isEmpty { found.append((name, matching)) }
       } catch let error as Defaults.StoreError {
         Output.writeError("\(error)")
@@ -53,27 +60,60 @@ struct FindCommand: ParsableCommand {
       throw Failure(.notSet, "No suite, key or value contains \"\(word)\".")
     }
   }
+
+  /// Returns the names of the suites to search.
+  private func searchedSuites() throws -> [String] {
+    guard !suites.isEmpty else {
+      return try Defaults.ConfigurationHome().suites() + [SuiteArgument.global]
+    }
+    return Set(try suites.flatMap { try shared.suiteNames($0).names }).sorted()
+  }
+
+  /// Returns the values of a suite that match, and reports the secrets that are left out.
+  ///
+  /// The value of a secret is not searched: the number of secrets that are left out would show
+  /// whether it contains the word.
+  private func matches(
+    _ search: WordSearch,
+    in suite: Defaults.Suite,
+    _ schema: Schema?
+  ) -> [Defaults.KeyName: Defaults.StoredValue] {
+    let filter = KeyFilter(schema: schema, includesSecrets: secrets)
+    let isWhole = search.matches(suite.name)
+    let (values, secretCount) = filter.divide(
+      suite.storedValues().filter { key, value in
+        isWhole || search.matches(key.string)
+          || !filter.hides(key, value) && search.matches(value)
+      }
+    )
+    KeyFilter.reportSecrets(secretCount, of: suite.name, areNamed: false)
+    return values
+  }
 }
 
-/// A search for a word in names and values.
+/// A search for a word or pattern in names and values.
 private struct WordSearch {
   private let word: String
+  /// The word as a pattern, with any text around it; nil when it has no `*` or `?`.
+  private let glob: Glob?
 
   init(_ word: String) {
     self.word = word.lowercased()
+    let glob = Glob("*\(self.word)*")
+    self.glob = Glob(self.word).literal == nil ? glob : nil
   }
 
-  func matches(_ text: String) -> Bool { text.lowercased().contains(word) }
-
-  func matches(_ key: String, _ value: Defaults.StoredValue) -> Bool {
-    matches(key) || matches(value)
+  func matches(_ text: String) -> Bool {
+    let text = text.lowercased()
+    return text.contains(word) || glob?.matches(text) == true
   }
 
-  private func matches(_ value: Defaults.StoredValue) -> Bool {
+  func matches(_ value: Defaults.StoredValue) -> Bool {
     switch value {
     case .string(let text): matches(text)
-    case .array(let elements): elements.contains(where: matches)
-    case .dictionary(let members): members.contains { matches($0.key.string, $0.value) }
+    case .array(let elements): elements.contains { matches($0) }
+    case .dictionary(let members):
+      members.contains { matches($0.key.string) || matches($0.value) }
     case .bool, .integer, .real, .date, .data: matches(OldStyleText.value(value))
     case .uid, .null, .opaque: false
     }

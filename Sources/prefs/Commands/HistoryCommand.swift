@@ -57,7 +57,7 @@ struct HistoryCommand: ParsableCommand {
     }
     if let limit { entries = Array(entries.prefix(limit)) }
     guard !entries.isEmpty else {
-      throw Failure(.notSet, "No change of \(suite.name) is remembered.")
+      throw Failure.nothingStored(in: suite, "No change of \(suite.name) is remembered.")
     }
     if json {
       let texts = entries.map { Self.json($0, isUndone: undone.contains($0.id)) }
@@ -81,9 +81,8 @@ struct HistoryCommand: ParsableCommand {
   private static func lines(_ entry: Defaults.HistoryEntry, isUndone: Bool) -> [String] {
     let author = entry.author
     let note = isUndone ? "  (undone)" : entry.cause.note
-    let second = Date(timeIntervalSince1970: entry.date.timeIntervalSince1970.rounded(.down))
     let heading =
-      "\(DateText.display(second))  \(author.user)  \(author.program) [\(author.process)]\(note)"
+      "\(DateText.displayWithoutFraction(entry.date))  \(author.user)  \(author.program) [\(author.process)]\(note)"
     return [heading] + entry.changes.map { "  \(line($0))" }
   }
 

@@ -20,15 +20,7 @@ struct ImportCommand: ParsableCommand {
 
   @OptionGroup var shared: SuiteOptions
   @OptionGroup var schemas: SchemaOptions
-
-  @Flag(help: "Change nothing; print what would happen to each key.")
-  var dryRun: Bool = false
-
-  @Flag(help: "Print a JSON array with each key, its values and the result.")
-  var json: Bool = false
-
-  @Flag(help: "Also replace values of kinds that cannot be shown.")
-  var force: Bool = false
+  @OptionGroup var plans: PlanOptions
 
   @Argument(help: "The name of the suite, org.example.app for example.")
   var suite: String
@@ -46,17 +38,21 @@ struct ImportCommand: ParsableCommand {
     let known = try KnownSchemas(schemas, suiteName: suite.name)
     known.reportProblems(about: suite)
     let schema = known.schema(for: suite)
-    let filter = KeyFilter(keys, schema: schema, includesSecrets: false)
-    let values = try ValueSource.document(file).values.filter { filter.matches($0.key) }
-    let plan = Plan(values, for: suite, schema: schema, replacesOpaque: force)
+    let document = try ValueSource.document(file)
+    let filter = KeyFilter(
+      keys,
+      among: Set(document.values.keys),
+      schema: schema,
+      includesSecrets: false
+    )
+    let plan = Plan(
+      document.values.filter { filter.matches($0.key) },
+      for: suite,
+      schema: schema,
+      options: .init(cause: .import, replacesOpaque: plans.force)
+    )
     let run = PlanRun(plan, suite: suite, schema: schema, filter: filter, source: "file")
-    if !dryRun { try run.apply(program: "prefs import") }
-    if json {
-      try Output.writeJSON(run.report.json.text(indented: true))
-    } else if dryRun {
-      try Output.writeLines(run.report.lines)
-    }
-    if dryRun, run.status != .done { throw ExitCode(run.status.rawValue) }
+    try plans.perform([run], areGrouped: false, program: "prefs import")
   }
 }
 

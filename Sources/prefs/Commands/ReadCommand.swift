@@ -7,7 +7,12 @@ struct ReadCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "read",
     abstract: "Print what a suite stores, or the value of one key.",
-    discussion: "Ends with status 1 when nothing is stored."
+    discussion: """
+      In a SUITE or KEY, * stands for any text and ? for one character; a suite or key of exactly \
+      this name is meant itself. The values of several suites are printed under the name of each.
+
+      Ends with status 1 when nothing is stored.
+      """
   )
 
   @OptionGroup var shared: SuiteOptions
@@ -36,38 +41,118 @@ struct ReadCommand: ParsableCommand {
 
   func run() throws {
     try shared.apply()
-    guard let name = suite else { return try printEverySuite() }
+    guard let argument = suite else {
+      let names = try Defaults.ConfigurationHome().suites() + [SuiteArgument.global]
+      let directory = Defaults.ConfigurationHome().directory
+      return try printGroups(
+        names,
+        emptyMessage: "\(directory) has no suite that stores something."
+      )
+    }
+    let (names, arePattern) = try shared.suiteNames(argument)
+    guard !arePattern else {
+      return try printGroups(
+        names,
+        emptyMessage: "No suite that matches \"\(argument)\" has such a value."
+      )
+    }
+    let (suite, schema) = try open(names[0])
+    if layers { return try printLayers(of: suite, schema) }
+    let values = values(of: suite, schema)
+    guard let key else { return try printAll(values, of: suite, isKnown: schema != nil) }
+    switch choice(of: key, among: values, schema) {
+    case .name(let name):
+      // An environment variable is found only by the name of its key.
+      let value = values[Defaults.KeyName(name)] ?? (all ? suite.effectiveValue(forKey: name) : nil)
+      try printValue(value, name, suite, schema)
+    case .pattern(let glob):
+      let matching = values.filter { glob.matches($0.key.string) }
+      guard !matching.isEmpty else {
+        throw Failure(.notSet, "No key of \(suite.name) that matches \"\(key)\" is set.")
+      }
+      try printAll(matching, of: suite, isKnown: true)
+    }
+  }
+
+  private func open(_ name: String) throws -> (suite: Defaults.Suite, schema: Schema?) {
     let suite = try shared.openReadableSuite(name)
     let known = try KnownSchemas(schemas, suiteName: suite.name)
     known.reportProblems(about: suite)
-    let schema = known.schema(for: suite)
-    if layers { return try printLayers(of: suite, schema) }
-    var values = all ? suite.effectiveValues() : suite.storedValues()
-    if all, let schema {
-      for entry in schema.entries where values[entry.key] == nil {
-        values[entry.key] = entry.defaultValue
+    return (suite, known.schema(for: suite))
+  }
+
+  /// Returns the values that are printed if no key is named.
+  private func values(
+    of suite: Defaults.Suite,
+    _ schema: Schema?
+  ) -> [Defaults.KeyName: Defaults.StoredValue] {
+    guard all else { return suite.storedValues() }
+    var values = suite.effectiveValues()
+    for entry in schema?.entries ?? [] where values[entry.key] == nil {
+      values[entry.key] = entry.defaultValue
+    }
+    return values
+  }
+
+  private func choice(
+    of key: String,
+    among values: [Defaults.KeyName: Defaults.StoredValue],
+    _ schema: Schema?
+  ) -> NameChoice {
+    NameChoice(key) { values[$0] != nil || schema?.entry(forKey: $0.string) != nil }
+  }
+
+  /// Prints the values or layers of several suites, each under the name of the suite.
+  private func printGroups(_ names: [String], emptyMessage: MessageText) throws {
+    var groups: [Defaults.KeyName: Defaults.StoredValue] = [:]
+    var reports: [(suite: String, report: LayerReport)] = []
+    for name in names {
+      let (suite, schema) = try open(name)
+      if layers {
+        let report = layerReport(suite, schema)
+        if !report.isEmpty { reports.append((name, report)) }
+      } else {
+        var values = values(of: suite, schema)
+        if let key {
+          let choice = choice(of: key, among: values, schema)
+          values = values.filter { choice.contains($0.key) }
+        }
+        if !values.isEmpty { groups[Defaults.KeyName(name)] = .dictionary(values) }
       }
     }
-    if let key {
-      try printValue(values[Defaults.KeyName(key)], key: key, of: suite.name)
-    } else {
-      try printAll(values, of: suite.name, isKnown: schema != nil)
+    guard !groups.isEmpty || !reports.isEmpty else {
+      if json { try Output.writeJSON("{}") }
+      throw Failure(.notSet, emptyMessage)
+    }
+    switch (layers, json) {
+    case (true, true):
+      let members = reports.map { JSONValue.Member($0.suite, $0.report.json) }
+      try Output.writeJSON(JSONValue.object(members).text(indented: true))
+    case (true, false):
+      try Output.writeLines(reports.flatMap { [$0.suite] + $0.report.lines.map { "  " + $0 } })
+    case (false, true):
+      try Output.writeJSON(JSONValue.object(tagging: groups).text(indented: true))
+    case (false, false):
+      try Output.writeStored(OldStyleText.suite(groups))
     }
   }
 
-  private func printEverySuite() throws {
-    var suites: [Defaults.KeyName: Defaults.StoredValue] = [:]
-    for name in try Defaults.ConfigurationHome().suites() + [SuiteArgument.global] {
-      let values = try shared.openReadableSuite(name).storedValues()
-      if !values.isEmpty { suites[Defaults.KeyName(name)] = .dictionary(values) }
+  private func layerReport(_ suite: Defaults.Suite, _ schema: Schema?) -> LayerReport {
+    guard let key else { return LayerReport(suite, schema: schema, keys: nil) }
+    let known = suite.effectiveValues().merging(suite.storedValues()) { value, _ in value }
+    switch choice(of: key, among: known, schema) {
+    case .name(let name): return LayerReport(suite, schema: schema, keys: [name])
+    case .pattern(let glob):
+      let declared = schema?.entries.map(\.key) ?? []
+      let keys = Set(known.keys).union(declared).map(\.string).filter(glob.matches).sorted()
+      return LayerReport(suite, schema: schema, keys: keys)
     }
-    try printAll(suites, of: Defaults.ConfigurationHome().directory, isKnown: false)
   }
 
   private func printLayers(of suite: Defaults.Suite, _ schema: Schema?) throws {
-    let report = LayerReport(suite, schema: schema, keys: key.map { [$0] })
+    let report = layerReport(suite, schema)
     guard !report.isEmpty else {
-      throw Failure(.notSet, "No layer of \(suite.name) has a value.")
+      throw Failure.nothingStored(in: suite, "No layer of \(suite.name) has a value.")
     }
     if json {
       try Output.writeJSON(report.json.text(indented: true))
@@ -78,12 +163,11 @@ struct ReadCommand: ParsableCommand {
 
   private func printValue(
     _ value: Defaults.StoredValue?,
-    key: String,
-    of suite: String
+    _ key: String,
+    _ suite: Defaults.Suite,
+    _ schema: Schema?
   ) throws {
-    guard let value else {
-      throw Failure(.notSet, "\(key) is not set in \(suite).")
-    }
+    guard let value else { throw Failure.notSet(Defaults.KeyName(key), in: suite, schema) }
     if json {
       try Output.writeJSON(value.taggedJSON.text(indented: true))
     } else {
@@ -93,7 +177,7 @@ struct ReadCommand: ParsableCommand {
 
   private func printAll(
     _ values: [Defaults.KeyName: Defaults.StoredValue],
-    of suite: String,
+    of suite: Defaults.Suite,
     isKnown: Bool
   ) throws {
     if json {
@@ -102,7 +186,10 @@ struct ReadCommand: ParsableCommand {
       try Output.writeStored(OldStyleText.suite(values))
     }
     if values.isEmpty, !isKnown {
-      throw Failure(.notSet, "\(suite) stores nothing. prefs domains lists the suites that do.")
+      throw Failure.nothingStored(
+        in: suite,
+        "\(suite.name) stores nothing. prefs domains lists the suites that do."
+      )
     }
   }
 }

@@ -20,7 +20,7 @@ struct ReadTypeCommand: ParsableCommand {
     try shared.apply()
     let suite = try shared.openReadableSuite(suite)
     guard let value = suite.storedValue(forKey: key) else {
-      throw Failure(.notSet, "\(key) is not set in \(suite.name).")
+      throw Failure.notSet(Defaults.KeyName(key), in: suite)
     }
     try Output.writeLines(["Type is \(Self.name(of: value))"])
   }

@@ -22,6 +22,9 @@ struct RedoCommand: ParsableCommand {
   )
   var force: Bool = false
 
+  @Flag(help: "Print a JSON object with the change that was made: keys, old and new values.")
+  var json: Bool = false
+
   @Argument(help: "The name of the suite, org.example.app for example.")
   var suite: String
 
@@ -29,6 +32,10 @@ struct RedoCommand: ParsableCommand {
     try shared.apply()
     let suite = try shared.openRememberingSuite(suite, program: "prefs redo")
     let entry = try restoring { try suite.redo(force: force) }
-    try report(entry.changes.map { restored($0.key, from: $0.old, to: $0.new) })
+    try RestoredChange.report(
+      entry.changes.map { RestoredChange(key: $0.key, old: $0.old, new: $0.new) },
+      of: suite,
+      asJSON: json
+    )
   }
 }

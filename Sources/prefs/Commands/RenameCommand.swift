@@ -35,7 +35,7 @@ struct RenameCommand: ParsableCommand {
     try shared.apply()
     let suite = try shared.openRememberingSuite(suite, program: "prefs rename")
     guard let value = suite.storedValue(forKey: old.string) else {
-      throw Failure(.notSet, "\(old) is not set in \(suite.name).")
+      throw Failure.notSet(old, in: suite)
     }
     guard old != new else { return }
     let entry = try KnownSchemas(suiteName: suite.name).schema(for: suite)?

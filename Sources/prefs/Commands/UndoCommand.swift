@@ -1,6 +1,7 @@
 import ArgumentParser
 import Defaults
 import DefaultsSchema
+import DefaultsTransfer
 
 struct UndoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -24,6 +25,9 @@ struct UndoCommand: ParsableCommand {
   )
   var force: Bool = false
 
+  @Flag(help: "Print a JSON object with the change that was made: keys, old and new values.")
+  var json: Bool = false
+
   @Argument(help: "The name of the suite, org.example.app for example.")
   var suite: String
 
@@ -31,7 +35,11 @@ struct UndoCommand: ParsableCommand {
     try shared.apply()
     let suite = try shared.openRememberingSuite(suite, program: "prefs undo")
     let entry = try restoring { try suite.undo(force: force) }
-    try report(entry.changes.map { restored($0.key, from: $0.new, to: $0.old) })
+    try RestoredChange.report(
+      entry.changes.map { RestoredChange(key: $0.key, old: $0.new, new: $0.old) },
+      of: suite,
+      asJSON: json
+    )
   }
 }
 
@@ -54,23 +62,46 @@ extension Defaults.UndoError {
   }
 }
 
-/// Prints what was undone or redone.
-///
-/// - Throws: ``Failure`` when it cannot be printed, which says that the values are changed all the
-///   same: a script that tries again would take back one more change.
-func report(_ lines: [String]) throws(Failure) {
-  do throws(Failure) {
-    try Output.writeLines(lines)
-  } catch {
-    throw Failure(error.status, "The values were changed. \(verbatim: error.message)")
-  }
-}
+/// What an undo or redo has done to a key.
+struct RestoredChange {
+  /// The name of the key.
+  var key: Defaults.KeyName
+  /// The value that was replaced; nil for none.
+  var old: Defaults.StoredValue?
+  /// The value that is stored now; nil for none.
+  var new: Defaults.StoredValue?
 
-/// Returns a line with what an undo or redo has replaced under a key, and what is stored now.
-func restored(
-  _ key: Defaults.KeyName,
-  from old: Defaults.StoredValue?,
-  to new: Defaults.StoredValue?
-) -> String {
-  "\(key): \(old?.json.text() ?? "unset") → \(new?.json.text() ?? "unset")"
+  /// Prints what was undone or redone.
+  ///
+  /// - Throws: ``Failure`` when it cannot be printed, which says that the values are changed all the
+  ///   same: a script that tries again would take back one more change.
+  static func report(
+    _ changes: [RestoredChange],
+    of suite: Defaults.Suite,
+    asJSON: Bool
+  ) throws(Failure) {
+    do throws(Failure) {
+      if asJSON {
+        let json = JSONValue.object([
+          .init("suite", .string(suite.name)), .init("changes", .array(changes.map(\.json))),
+        ])
+        try Output.writeJSON(json.text(indented: true))
+      } else {
+        try Output.writeLines(changes.map(\.line))
+      }
+    } catch {
+      throw Failure(error.status, "The values were changed. \(verbatim: error.message)")
+    }
+  }
+
+  private var line: String {
+    "\(key): \(old?.json.text() ?? "unset") → \(new?.json.text() ?? "unset")"
+  }
+
+  private var json: JSONValue {
+    .object([
+      .init("key", .string(key.string)), .init("old", old?.taggedJSON ?? .null),
+      .init("new", new?.taggedJSON ?? .null),
+    ])
+  }
 }

@@ -17,7 +17,8 @@ struct WriteCommand: ParsableCommand {
 
       Without a type the value takes the type that the suite's schema declares, and is text where \
       no schema is known. Inside -array and -dict a type may stand before each value. \
-      -array-add appends to the stored array, -dict-add adds to the stored dictionary.
+      -array-add appends to the stored array, -dict-add adds to the stored dictionary; what other \
+      programs add at the same time is kept.
 
       Ends with status 3 when the value does not fit; nothing is changed then.
       """
@@ -48,33 +49,46 @@ struct WriteCommand: ParsableCommand {
     let history = Defaults.HistoryOptions(program: "prefs write")
     suite.keepHistory(history.hidingSecrets(of: schema))
     let entry = schema?.entry(forKey: key)
-    let value = try storedValue(for: entry, in: suite)
     let options = Defaults.WriteOptions(replacesOpaque: force)
+    if TypedArguments.addToStoredValue(value) {
+      try suite.update(forKey: key, options: options) { try added(to: $0, entry) }
+      try suite.flushReportingProblems()
+      return reportOverride(in: suite)
+    }
+    let value = try ValueArguments.value(value, forKey: key, entry: entry, addingTo: nil)
     if let entry {
       try entry.write(value, to: suite, options: options)
     } else {
       try suite.write([Defaults.KeyName(key): value], options: options)
     }
     try suite.flushReportingProblems()
+    reportOverride(in: suite)
   }
 
-  private func storedValue(
-    for entry: Entry?,
-    in suite: Defaults.Suite
+  /// Prints a message if an environment variable of this process overrides the value.
+  ///
+  /// Other programs may run without the variable, so the value is stored all the same.
+  private func reportOverride(in suite: Defaults.Suite) {
+    guard let winner = suite.layeredValues(forKey: key).first, winner.layer == .environment,
+      let variable = winner.location
+    else { return }
+    Output.writeError(
+      "\(key) is stored, but not used while the environment has \(variable)." as MessageText
+    )
+  }
+
+  /// Returns the stored array or dictionary with the arguments added.
+  ///
+  /// - Throws: ``Failure`` when the arguments cannot be added, or the result does not fit the entry.
+  private func added(
+    to stored: Defaults.StoredValue?,
+    _ entry: Entry?
   ) throws -> Defaults.StoredValue {
-    let stored = suite.storedValue(forKey: key)
-    if let typed = try TypedArguments.value(value, addingTo: stored) { return typed }
-    guard value.count == 1 else {
-      throw Failure(
-        .usage,
-        value.isEmpty
-          ? "A value is missing after the key \(key)."
-          : "One value is expected after the key, found \(value.count): quote a value with blanks."
-      )
-    }
-    guard let entry else { return .string(value[0]) }
+    let value = try ValueArguments.value(value, forKey: key, entry: entry, addingTo: stored)
+    guard let entry else { return value }
     do throws(Defaults.Rejection) {
-      return try entry.parse(value[0])
+      try entry.validate(value)
+      return entry.kind.normalized(value)
     } catch {
       throw Failure(.invalidValue, "\(entry.key): \(error).")
     }

@@ -22,7 +22,7 @@ struct KeyDescription {
     self.key = key
     self.schema = schema
     lock = suite.lock(forKey: key.string)
-    isSecret = KeyFilter([], schema: schema, includesSecrets: false)
+    isSecret = KeyFilter(schema: schema, includesSecrets: false)
       .hides(key, layers.first?.value)
   }
 
@@ -84,7 +84,7 @@ struct KeyDescription {
       add("value", isSecret ? nil : winner.value.taggedJSON)
       add("omitted", isSecret ? "secret" : nil)
       add("layer", "\(winner.layer)")
-      add("file", winner.location)
+      if let location = winner.location { members.append(LocationText.member(location)) }
     }
     if let lock {
       add("lockedBy", lock.location)

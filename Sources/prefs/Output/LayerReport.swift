@@ -2,6 +2,15 @@ import Defaults
 import DefaultsSchema
 import DefaultsTransfer
 
+/// The location of a value in JSON.
+enum LocationText {
+  /// Returns the member of an object: the file, or the environment variable without its dollar sign.
+  static func member(_ location: String) -> JSONValue.Member {
+    location.hasPrefix("$")
+      ? .init("variable", .string(String(location.dropFirst()))) : .init("file", .string(location))
+  }
+}
+
 /// A report of the layers that have a value for each key, as text or JSON.
 struct LayerReport {
   /// The value of one key in one layer.
@@ -37,7 +46,7 @@ struct LayerReport {
     keys.flatMap { key, rows, lock in
       let heading = lock.map { "\(key)  (\($0.reason.map { "locked: \($0)" } ?? "locked"))" } ?? key
       let lines = rows.enumerated().map { index, row in
-        let name = row.layer + String(repeating: " ", count: max(0, 10 - row.layer.count))
+        let name = row.layer + String(repeating: " ", count: max(0, 11 - row.layer.count))
         let location = row.location.map { "  \($0)" } ?? ""
         return "  \(index == 0 ? "*" : " ") \(name) \(OldStyleText.value(row.value))\(location)"
       }
@@ -53,7 +62,7 @@ struct LayerReport {
           var members = [
             JSONValue.Member("layer", .string(row.layer)), .init("value", row.value.taggedJSON),
           ]
-          if let location = row.location { members.append(.init("file", .string(location))) }
+          if let location = row.location { members.append(LocationText.member(location)) }
           return JSONValue.object(members)
         }
         return JSONValue.Member(key, .array(layers))

@@ -1,4 +1,5 @@
 import Defaults
+import Glibc
 
 /// The exit status of the tool.
 enum Status: Int32, Sendable {
@@ -21,6 +22,21 @@ struct Failure: Error {
   init(_ status: Status, _ message: MessageText) {
     self.status = status
     self.message = message.description
+  }
+
+  /// Creates the failure of a file or store that could not be read or written.
+  init(_ error: Defaults.StoreError) {
+    let directories = Defaults.LayerDirectories()
+    let shared =
+      [directories.managedDirectory, directories.systemDirectory]
+      + directories.configurationDirectories
+    var hint: MessageText = ""
+    if case .system(_, EACCES) = error.cause, geteuid() != 0,
+      shared.contains(where: { error.location.hasPrefix($0 + "/") })
+    {
+      hint = " It is an administrator's: run prefs with sudo to change it."
+    }
+    self.init(.inputOutputFailed, "\(error)\(hint)")
   }
 
   /// Creates the failure of a write that was refused.

@@ -20,7 +20,8 @@ extension Defaults.Suite {
         .refusedWrite:
         break
       case .unreadableValue, .refusedDefault, .contentSetAside, .historyFailed, .historySetAside,
-        .historyRenumbered, .layerIgnored, .unusableLocks, .redeclaredKey, .notMoved, .disconnected,
+        .historyRenumbered, .layerIgnored, .variableIgnored, .unusableLocks, .redeclaredKey,
+        .notMoved, .disconnected,
         .connected,
         .indistinguishableNames:
         Output.writeError("\(diagnostic)")

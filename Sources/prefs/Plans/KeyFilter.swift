@@ -2,10 +2,10 @@ import Defaults
 import DefaultsSchema
 import DefaultsTransfer
 
-/// The keys of a suite that a command uses: those that match a pattern, and no secrets.
+/// The keys of a suite that a command uses: those that are named or match a pattern, and no secrets.
 ///
 /// A key is a secret if its schema says so, or its name or value looks like one. Such a key is used
-/// only with `--secrets`, or if it is named by itself, without a `*` or `?`.
+/// only with `--secrets`, or if it is named by itself, without a pattern.
 struct KeyFilter {
   private let globs: [Glob]
   private let named: Set<Defaults.KeyName>
@@ -14,13 +14,26 @@ struct KeyFilter {
   /// Creates a filter.
   ///
   /// - Parameters:
-  ///   - patterns: the patterns; without any, all keys match.
+  ///   - patterns: names and patterns; without any, all keys match.
+  ///   - existing: the keys that exist; one of them that is named like a pattern is meant itself.
   ///   - schema: the schema of the suite; nil for none.
   ///   - includesSecrets: whether secrets are used like other keys.
-  init(_ patterns: [String], schema: Schema?, includesSecrets: Bool) {
-    let globs = patterns.map { Glob($0) }
-    self.globs = globs.filter { $0.literal == nil }
-    named = Set(globs.compactMap { $0.literal.map { Defaults.KeyName($0) } })
+  init(
+    _ patterns: [String] = [],
+    among existing: Set<Defaults.KeyName> = [],
+    schema: Schema?,
+    includesSecrets: Bool
+  ) {
+    var globs: [Glob] = []
+    var named: Set<Defaults.KeyName> = []
+    for pattern in patterns {
+      switch NameChoice(pattern, exists: existing.contains) {
+      case .name(let name): named.insert(Defaults.KeyName(name))
+      case .pattern(let glob): globs.append(glob)
+      }
+    }
+    self.globs = globs
+    self.named = named
     secrets =
       includesSecrets ? nil : Defaults.HistoryOptions(program: "").hidingSecrets(of: schema)
   }

@@ -4,13 +4,20 @@ import DefaultsTransfer
 
 /// A plan for a suite, to be shown, or applied as one change.
 struct PlanRun {
-  private let plan: Plan
+  /// The plan.
+  let plan: Plan
   /// The suite that is changed.
   let suite: Defaults.Suite
   private let schema: Schema?
-  private let filter: KeyFilter
+  /// What decides whether a value is hidden.
+  let filter: KeyFilter
+  private let source: String
   /// The plan as text or JSON.
-  let report: PlanReport
+  let report: ValueReport
+  /// A heading, and a line for each key that changes.
+  var changeLines: [String] {
+    ValueReport(plan.filter(\.isChange), filter: filter, heading: source).lines
+  }
 
   /// Creates the run of a plan.
   init(
@@ -24,7 +31,8 @@ struct PlanRun {
     self.suite = suite
     self.schema = schema
     self.filter = filter
-    report = PlanReport(plan, filter: filter, source: source)
+    self.source = source
+    report = ValueReport(plan, filter: filter, heading: source)
   }
 
   /// Checks that no value is refused.
@@ -38,16 +46,22 @@ struct PlanRun {
   /// Stores the wanted values durably, as one change in the history.
   ///
   /// - Parameter program: the name of the program in the history.
+  /// - Returns: how many values were changed.
   /// - Throws: ``Failure`` when a value is refused or a key was changed meanwhile,
   ///   `Defaults.StoreError` when the values cannot be stored.
-  func apply(program: String) throws {
+  @discardableResult
+  func apply(program: String) throws -> Int {
     suite.keepHistory(Defaults.HistoryOptions(program: program).hidingSecrets(of: schema))
-    do throws(PlanError) {
-      try plan.apply(to: suite)
-    } catch {
+    do {
+      let count = try plan.apply(to: suite).count
+      try suite.flushReportingProblems()
+      return count
+    } catch let error as PlanError {
       throw Failure(error, filter: filter)
+    } catch let error as Defaults.StoreError {
+      guard case .outdated(let keys) = error.cause else { throw error }
+      throw Failure(.outdated(keys), filter: filter)
     }
-    try suite.flushReportingProblems()
   }
 
   /// The status of a dry run: that of the refused values, if there are any.
@@ -57,6 +71,35 @@ struct PlanRun {
       return .done
     } catch {
       return error.status
+    }
+  }
+}
+
+extension Failure {
+  /// Creates the failure of a plan that was not applied.
+  ///
+  /// The status is that of a locked key if there is one, else that of the first reason.
+  init(_ error: PlanError, filter: KeyFilter) {
+    switch error {
+    case .refused(let errors):
+      let failures = errors.map { Failure($0) }
+      let status = failures.contains { $0.status == .locked } ? .locked : failures[0].status
+      let lines = errors.prefix(20).map { error in
+        let isHidden = error.key.map { filter.hides($0) } ?? false
+        return "\(MessageText.fact(error.key?.string ?? "")): \(error.reason(hidden: isHidden))"
+      }
+      let more = errors.count > 20 ? ["and \(errors.count - 20) more"] : []
+      let hint = failures.contains { $0.status == .conflict } ? ["--force replaces it."] : []
+      self.init(
+        status,
+        .lines(["Nothing was changed, because values were refused:"] + lines + more + hint)
+      )
+    case .outdated(let keys):
+      let names = keys.prefix(20).map { MessageText.fact($0.string) }.joined(separator: ", ")
+      self.init(
+        .conflict,
+        "Nothing was changed, because another program changed these keys meanwhile: \(verbatim: names). Try again."
+      )
     }
   }
 }

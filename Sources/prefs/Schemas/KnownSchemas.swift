@@ -81,9 +81,13 @@ struct KnownSchemas {
     SchemaRegistry((name == Sketchbook.suiteName ? [Sketchbook.schema] : []) + catalog.schemas)
   }
 
-  /// Returns the schema of a suite; nil when there is none.
+  /// Returns the schema of a suite, and applies it to the suite's environment variables.
+  ///
+  /// - Returns: nil when there is none.
   func schema(for suite: Defaults.Suite) -> Schema? {
-    registry(with: suite.name).schema(for: suite)
+    let schema = registry(with: suite.name).schema(for: suite)
+    schema?.declareKeys(in: suite)
+    return schema
   }
 
   /// Prints a message if the only documents found for a suite cannot be used.

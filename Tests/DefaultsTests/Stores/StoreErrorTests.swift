@@ -51,6 +51,10 @@ struct StoreErrorTests {
       """
     ),
     (
+      .outdated(["a", "b"]),
+      "\"a\", \"b\" in \"/c/s.plist\" changed meanwhile. Nothing was changed; try again."
+    ),
+    (
       .unsupportedValue(key: "k", reason: "the date is not finite"),
       """
       The value for "k" cannot be stored in "/c/s.plist": the date is not finite. \

@@ -16,11 +16,13 @@ import Testing
     .date: [StepCommand.self, DateCommand.self, FinishCommand.self],
     .choice: [MoveCommand.self, FinishCommand.self],
     .items: [ItemsCommand.self, MoveCommand.self, FinishCommand.self],
+    .members: [ItemsCommand.self, MoveCommand.self, FinishCommand.self],
     .toggle: [ToggleCommand.self, FinishCommand.self],
     .question: [QuestionCommand.self],
     .conflict: [ConflictCommand.self, FinishCommand.self],
     .message: [MoveCommand.self, FinishCommand.self],
     .suites: [MoveCommand.self, FinishCommand.self],
+    .viewer: [ViewerCommand.self, MoveCommand.self, FinishCommand.self],
     .help: [MoveCommand.self, FinishCommand.self],
   ]
 
@@ -77,6 +79,7 @@ import Testing
     (.date, .date, .date(.init(timeIntervalSinceReferenceDate: 0))),
     (.choice, choices, .string("a")),
     (.items, .list(of: .url), .array([.string("a"), .string("b")])),
+    (.members, .dictionary(of: .url), .dictionary(["a": .string("b"), "c": .string("d")])),
     (.toggle, .bool, .bool(true)),
   ]
 

@@ -35,6 +35,9 @@ import Testing
   @Test func `every mark is that of some row`() throws {
     let lock = Defaults.Lock(location: "/f")
     let locked = [Defaults.LayeredValue(layer: .managed, location: "/f", value: .real(2))]
+    let overriding = [
+      Defaults.LayeredValue(layer: .environment, location: "$PREFS_A__B", value: .string("red"))
+    ]
     var state = state([
       "general.autosave": KeyLayers(stored: .bool(true)),
       "general.autosaveInterval": KeyLayers(stored: .integer(4)),
@@ -42,6 +45,7 @@ import Testing
       "appearance.zoom": KeyLayers(others: locked, lock: lock),
       "advanced.recentFiles": KeyLayers(stored: .array([.string("a")])),
       "unknown": KeyLayers(stored: .bool(true)),
+      "advanced.server": KeyLayers(others: overriding),
     ])
     try press(&state, "jj<Enter>x<Esc>")
     state.document.setChangedElsewhere(true, "advanced.recentFiles")

@@ -186,6 +186,11 @@ import Testing
       let outcome = outcomes.randomElement(using: &random) ?? .pending
       return (outcome == .unchanged ? [] : update(&state, .changed(change)))
         + update(&state, .written(request, outcome))
+    case .readHistory(let name, let key):
+      let history: KeyHistory = isRefused ? .failed("The history is damaged.") : .entries([])
+      return update(&state, .history(suiteName: name, key: key, history))
+    case .copy:
+      return []
     case .restore(let request):
       let outcomes: [RestoreOutcome] = [
         .nothing, .refused("no"), .changedSince("unknown.key", restoring: values[1]),

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -54,6 +55,19 @@ struct HistoryCommandTests {
     #expect(change["new"] as? Double == 0.5)
   }
 
+  @Test func `an undo and a redo print JSON for programs`() throws {
+    try tool.run("write", Tool.suite, "when", "-date", "2026-01-02")
+    let date = #"{"$date":"2026-01-02T00:00:00Z"}"#
+    for (command, old, new) in [("undo", date, "null"), ("redo", "null", date)] {
+      let json = try tool.run(command, Tool.suite, "--json").output.filter { !$0.isWhitespace }
+      let change = #"{"key":"when","old":\#(old),"new":\#(new)}"#
+      #expect(json == #"{"suite":"\#(Tool.suite)","changes":[\#(change)]}"#)
+    }
+    let end = try tool.run("redo", Tool.suite, "--json")
+    #expect(end.status == 1)
+    #expect(end.output == "")
+  }
+
   @Test func `a change by a program without a history is a conflict`() throws {
     try tool.run("write", Tool.suite, "quality", "0.5")
     let content = "<plist version='1.0'><dict><key>quality</key><real>0.75</real></dict></plist>"
@@ -77,7 +91,8 @@ struct HistoryCommandTests {
     let session = try tool.demo()
     try session.sendKeys("Space")
     try session.wait(for: "Saved Show all-day events = off")
-    try Program.run(["pkill", "-KILL", "-f", "XDG|\(tool.home.path)"])
+    try session.killProgram()
+    #expect(try session.waitForExit() == 128 + SIGKILL)
     session.end()
     #expect(try tool.json("showAllDayEvents") == "false")
     #expect(try history().first == "prefs edit")

@@ -17,6 +17,15 @@ struct LimitTests {
     return try Program.run(["bash", "-c", script], environment: tool.environment)
   }
 
+  @Test func `a program that a test starts inherits no descriptor`() throws {
+    // Without O_CLOEXEC, as some libraries open files.
+    let descriptor = open("/dev/null", O_RDONLY)
+    defer { close(descriptor) }
+    let script = "test -e /proc/self/fd/\(descriptor) && echo inherited"
+    #expect(descriptor > 2)
+    #expect(try Program.run(["bash", "-c", script]).output == "")
+  }
+
   @Test(arguments: 4...12)
   func `with few descriptors a write is done, or says what is missing`(count: Int) throws {
     let result = try run("-n \(count)", "write suite k -int \(count)")

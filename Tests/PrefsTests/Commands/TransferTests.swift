@@ -141,6 +141,18 @@ struct TransferTests {
     #expect(result.output == "")
   }
 
+  @Test func `a number is stored in the form that the schema declares`() throws {
+    let properties = #""ratio": {"type": "number"}, "count": {"type": "integer"}, "free": {}"#
+    try tool.publish(Tool.schema(properties, forSuite: Self.suite), forSuite: Self.suite)
+    let script = #"echo '{"ratio": 2, "count": 3.0, "free": 4}' | $p import $s -"#
+    #expect(try shell(script).status == 0)
+    let types = try ["ratio", "count", "free"].map {
+      try tool.run("read-type", Self.suite, $0).output
+    }
+    #expect(types == ["Type is float\n", "Type is integer\n", "Type is integer\n"])
+    #expect(try !shell(script + " --dry-run").output.contains("changed"))
+  }
+
   @Test func `values of secrets are in no message`() throws {
     try write([["apiToken", "first"]])
     let script = #"echo '{"apiToken": "second"}' | $p import $s -"#

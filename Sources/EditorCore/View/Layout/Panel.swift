@@ -13,6 +13,8 @@ struct Panel {
     case box
     /// The whole screen except the line of hints.
     case sheet
+    /// The same, and on larger screens a box that is as wide as the screen allows.
+    case wide
   }
 
   private enum Part: Hashable, Sendable {
@@ -44,7 +46,8 @@ struct Panel {
     isBox = !layout.hasFullScreenEditors || layout.kind == .compact && form == .box
     if isBox {
       let room = Self.surroundings.rects(in: screen)[.covered] ?? .none
-      let content = content ?? Size(columns: Self.textColumns, rows: screen.size.rows)
+      let columns = form == .wide ? screen.size.columns : Self.textColumns
+      let content = content ?? Size(columns: columns, rows: screen.size.rows)
       let size = Size(
         columns: content.columns + 2 * (Self.border + Self.margin),
         rows: max(1, content.rows) + 2 * Self.border

@@ -15,6 +15,7 @@ struct SchemaCheckCommand: ParsableCommand {
       """
   )
 
+  @OptionGroup var shared: SharedOptions
   @OptionGroup var schemas: SchemaOptions
 
   @Flag(help: "Also print unknown keywords.")
@@ -37,6 +38,7 @@ struct SchemaCheckCommand: ParsableCommand {
   var names: [String] = []
 
   func run() throws {
+    try shared.apply()
     var worst = Status.done
     var all: [JSONValue] = []
     for name in try names.isEmpty ? found() : names {

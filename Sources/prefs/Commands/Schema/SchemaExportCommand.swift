@@ -9,6 +9,7 @@ struct SchemaExportCommand: ParsableCommand {
     discussion: "The same schema always gives the same document."
   )
 
+  @OptionGroup var shared: SharedOptions
   @OptionGroup var schemas: SchemaOptions
   @OptionGroup var destination: DocumentDestination
 
@@ -16,6 +17,7 @@ struct SchemaExportCommand: ParsableCommand {
   var suite: String
 
   func run() throws {
+    try shared.apply()
     try destination.write(SchemaSource(suite, schemas).schema())
   }
 }

@@ -8,6 +8,7 @@ struct SchemaShowCommand: ParsableCommand {
     abstract: "Show what a schema says, or list the schemas that were found."
   )
 
+  @OptionGroup var shared: SharedOptions
   @OptionGroup var schemas: SchemaOptions
 
   @Flag(help: "Also list schemas that are not used, and show hidden and deprecated keys.")
@@ -25,6 +26,7 @@ struct SchemaShowCommand: ParsableCommand {
   var suite: String?
 
   func run() throws {
+    try shared.apply()
     guard let suite else { return try list() }
     let source = try SchemaSource(suite, schemas)
     let schema = try source.schema()

@@ -10,34 +10,24 @@ struct SnapshotDiffCommand: ParsableCommand {
     discussion: "Ends with status 1 when something differs."
   )
 
-  @OptionGroup var shared: SharedOptions
-  @OptionGroup var schemas: SchemaOptions
+  @OptionGroup var snapshot: SnapshotArguments
 
   @Flag(help: "Print a JSON object with the keys that differ in each suite.")
   var json: Bool = false
 
-  @Argument(help: ArgumentHelp("The name of the snapshot.", valueName: "snapshot"))
-  var name: String
-
-  @Argument(help: "The names of the suites, all by default.")
-  var suites: [String] = []
-
   func run() throws {
-    try shared.apply()
-    let snapshot = try SnapshotFolder.snapshot(name)
     var members: [JSONValue.Member] = []
     var lines: [String] = []
-    for (name, saved) in try SnapshotFolder.suites(named: suites, of: snapshot, name) {
-      let suite = try shared.openReadableSuite(name)
-      let schema = try KnownSchemas(schemas, suiteName: suite.name).schema(for: suite)
-      let filter = KeyFilter([], schema: schema, includesSecrets: false)
+    for (name, saved) in try snapshot.savedSuites() {
+      let (suite, schema) = try snapshot.open(name)
+      let filter = KeyFilter(schema: schema, includesSecrets: false)
       let present = suite.storedValues()
       let comparison = Comparison(
         saved.includesSecrets ? present : filter.divide(present).used,
         saved.values
       )
       guard !comparison.rows.isEmpty else { continue }
-      let report = ComparisonReport(comparison, filter: filter, heading: "saved")
+      let report = ValueReport(comparison, filter: filter, heading: "saved")
       members.append(.init(name, report.json))
       lines += [name] + report.lines
     }

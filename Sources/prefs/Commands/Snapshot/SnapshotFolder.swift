@@ -44,26 +44,6 @@ enum SnapshotFolder {
     }
   }
 
-  /// Returns the suites of a snapshot that are named, sorted.
-  ///
-  /// - Parameters:
-  ///   - suites: the names; none for all.
-  ///   - snapshot: the snapshot.
-  ///   - name: the name of the snapshot.
-  /// - Returns: the suites with their values.
-  /// - Throws: ``Failure`` when the snapshot does not have one of them.
-  static func suites(
-    named suites: [String],
-    of snapshot: Snapshot,
-    _ name: String
-  ) throws(Failure) -> [(name: String, suite: Snapshot.Suite)] {
-    for suite in suites where snapshot.suites[suite] == nil {
-      throw Failure(.notSet, "The snapshot \"\(name)\" does not have the suite \(suite).")
-    }
-    return snapshot.suites.filter { suites.isEmpty || suites.contains($0.key) }
-      .sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-  }
-
   /// Removes a snapshot.
   ///
   /// The corresponding C function is `unlink`.
@@ -82,9 +62,11 @@ enum SnapshotFolder {
   private static func existing(_ name: String) throws(Failure) -> String {
     let path = try path(name)
     guard DocumentFile.exists(path) else {
+      let near = (try? names()).flatMap { nearestWord(to: name, among: $0) }
+        .map { " Did you mean \"\($0)\"?" as MessageText }
       throw Failure(
         .notSet,
-        "There is no snapshot \"\(name)\". prefs snapshot list prints the names of all."
+        "There is no snapshot \"\(name)\". prefs snapshot list prints the names of all.\(near ?? "")"
       )
     }
     return path

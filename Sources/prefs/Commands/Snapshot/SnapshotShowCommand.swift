@@ -6,30 +6,33 @@ import DefaultsTransfer
 struct SnapshotShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Print the values of a snapshot."
+    abstract: "Print the values of a snapshot, without secrets unless --secrets asks for them."
   )
 
-  @OptionGroup var shared: SharedOptions
+  @OptionGroup var snapshot: SnapshotArguments
 
   @Flag(help: "Print a JSON object with the keys and values of each suite.")
   var json: Bool = false
 
-  @Argument(help: ArgumentHelp("The name of the snapshot.", valueName: "snapshot"))
-  var name: String
-
-  @Argument(help: "The names of the suites, all by default.")
-  var suites: [String] = []
+  @Flag(help: "Print secrets as well.")
+  var secrets: Bool = false
 
   func run() throws {
-    try shared.apply()
-    let snapshot = try SnapshotFolder.snapshot(name)
-    let shown = try SnapshotFolder.suites(named: suites, of: snapshot, name)
+    let shown = try snapshot.savedSuites().map { name, saved in
+      // The suite itself need not be readable.
+      let schemas = try KnownSchemas(snapshot.schemas, suiteName: name)
+      let schema = schemas.schema(for: try snapshot.shared.openSuite(name))
+      let filter = KeyFilter(schema: schema, includesSecrets: secrets)
+      let (values, secretCount) = filter.divide(saved.values)
+      KeyFilter.reportSecrets(secretCount, of: name, areNamed: false)
+      return (name: name, values: values)
+    }
     if json {
-      let members = shown.map { JSONValue.Member($0.name, .object(tagging: $0.suite.values)) }
+      let members = shown.map { JSONValue.Member($0.name, .object(tagging: $0.values)) }
       return try Output.writeJSON(JSONValue.object(members).text(indented: true))
     }
-    for (name, suite) in shown {
-      try Output.writeStored("\(name) = \(OldStyleText.suite(suite.values))")
+    for (name, values) in shown {
+      try Output.writeStored("\(name) = \(OldStyleText.suite(values))")
     }
   }
 }

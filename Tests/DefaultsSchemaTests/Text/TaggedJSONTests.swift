@@ -1,7 +1,6 @@
 import Defaults
 import DefaultsSchema
 import DefaultsTesting
-import DefaultsTransfer
 import Foundation
 import Testing
 

@@ -6,7 +6,8 @@ import Testing
 
 @testable import EditorCore
 
-@Suite struct ListControlTests {
+/// The control of items, with a list.
+@Suite struct ListTests {
   private let numbers: ValueKind = .list(of: .integer(NumberLimits(minimum: 0, maximum: 99)))
   private let texts: ValueKind = .list(of: .string(TextLimits()))
 

@@ -1,46 +1,49 @@
 import Defaults
 
-/// The items of a list that is being edited, with undo and redo.
+/// The items of a value that is being edited, with undo and redo.
 ///
 /// Each change of the values saves a copy of all items. Arrays share their elements, so a copy costs
 /// one reference for each item. Parking input is not a change that can be undone.
-struct ListItems: RandomAccessCollection, Sendable {
-  /// One item of the list.
-  struct Item: Sendable {
-    /// The value in the list.
-    var value: Defaults.StoredValue
-    /// The control with input that was not saved; nil for none.
-    var parked: (any Control)?
-  }
-
-  private var items: [Item]
+struct EditedItems: RandomAccessCollection, Sendable {
+  private var items: [EditedItem]
   /// The items before the last changes, oldest first; at most 100.
-  private var undoStack: [[Item]] = []
+  private var undoStack: [[EditedItem]] = []
   /// The items after the changes that were undone.
-  private var redoStack: [[Item]] = []
+  private var redoStack: [[EditedItem]] = []
 
   /// Creates items with empty undo and redo stacks.
-  init(_ values: [Defaults.StoredValue]) {
-    items = values.map { Item(value: $0) }
+  init(_ items: [EditedItem]) {
+    self.items = items
   }
 
   var startIndex: Int { 0 }
   var endIndex: Int { items.count }
 
-  subscript(index: Int) -> Item { items[index] }
+  subscript(index: Int) -> EditedItem { items[index] }
 
   // MARK: - Changes that can be undone
 
   /// Inserts items before the one at an index.
-  mutating func insert(_ values: [Defaults.StoredValue], at index: Int) {
+  mutating func insert(_ new: [EditedItem], at index: Int) {
     recordUndo()
-    items.insert(contentsOf: values.map { Item(value: $0) }, at: index)
+    items.insert(contentsOf: new, at: index)
   }
 
-  /// Replaces an item and discards its parked input; an equal value adds nothing to the undo stack.
-  mutating func replace(at index: Int, by value: Defaults.StoredValue) {
+  /// Replaces a value and discards its parked input; an equal value adds nothing to the undo stack.
+  ///
+  /// The value nil unsets a declared member of a table.
+  mutating func replace(at index: Int, by value: Defaults.StoredValue?) {
     if items[index].value != value { recordUndo() }
-    items[index] = Item(value: value)
+    items[index].value = value
+    items[index].parked = nil
+  }
+
+  /// Gives an item another name, and moves it to another index.
+  mutating func rename(at index: Int, to name: Defaults.KeyName, movingTo target: Int) {
+    recordUndo()
+    var item = items.remove(at: index)
+    item.name = name
+    items.insert(item, at: target)
   }
 
   /// Removes an item.

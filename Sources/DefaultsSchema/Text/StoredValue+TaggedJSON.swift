@@ -1,5 +1,4 @@
 package import Defaults
-package import DefaultsSchema
 import Foundation
 
 // Values as JSON without loss.

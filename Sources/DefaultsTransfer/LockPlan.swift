@@ -1,0 +1,167 @@
+package import Defaults
+package import DefaultsSchema
+
+/// The locks that keys of a suite are to have, each beside its present lock.
+///
+/// Locked values are in one file, and an administrator's reasons for them in another, so a process
+/// that is killed can leave one of them changed and the other not. What is on disk must be true even
+/// then: a reason must never stand beside a value that it was not given for. So ``apply()`` changes
+/// the files in this order, and at every moment a lock has its own reason or none:
+///
+/// 1. The reasons of keys whose lock changes or ends are removed.
+/// 2. All values change, in one commit.
+/// 3. The new reasons are added.
+///
+/// A key may be locked in a file of the directory `<suite>.d` as well, which has a higher priority.
+/// Such files belong to packages or other programs and are not changed: a row for such a key is
+/// refused, unless the lock has the wanted value already.
+package struct LockPlan: Sendable {
+  /// The locked value of a key, and why it is locked.
+  package struct Lock: Hashable, Sendable {
+    /// The value.
+    package let value: Defaults.StoredValue
+    /// The administrator's reason; nil for none.
+    package let reason: String?
+
+    /// Creates a lock.
+    package init(value: Defaults.StoredValue, reason: String?) {
+      self.value = value
+      self.reason = reason
+    }
+  }
+
+  /// By key, the lock to set, or nil to unlock the key.
+  package typealias Wanted = [Defaults.KeyName: Lock?]
+
+  /// The locks of a suite in all managed files.
+  package struct Present: Sendable {
+    /// By key, the lock, and the file that has it.
+    fileprivate(set) var locks: [Defaults.KeyName: (lock: Lock, location: String)] = [:]
+    /// The lock of all keys, when a managed file cannot be read or trusted; nil otherwise.
+    package fileprivate(set) var lockOfAll: Defaults.Lock?
+
+    /// Returns the keys that a file locks.
+    package func keys(lockedBy file: String?) -> [Defaults.KeyName] {
+      locks.filter { $0.value.location == file }.map(\.key)
+    }
+  }
+
+  /// One key, with its present and its wanted lock.
+  package struct Row: Hashable, Sendable {
+    /// The name of the key.
+    package let key: Defaults.KeyName
+    /// The present lock; nil when the key is not locked.
+    package let now: Lock?
+    /// The wanted lock; nil to unlock the key.
+    package let wanted: Lock?
+    /// Why the lock cannot be changed; nil if it can.
+    package let refusal: Defaults.WriteError?
+
+    /// What applying the plan does to the key.
+    package var result: Plan.Result {
+      if now == wanted { return .same }
+      if refusal != nil { return .refused }
+      return wanted == nil ? .removed : now == nil ? .new : .changed
+    }
+  }
+
+  /// The rows, sorted by key.
+  package let rows: [Row]
+  private let values: Plan
+  private let file: Defaults.Suite
+  private let reasons: Defaults.Suite
+
+  /// Makes the plan of locks.
+  ///
+  /// - Parameters:
+  ///   - wanted: by key, the lock to set, or nil to unlock the key.
+  ///   - file: the suite of the file with the locked values.
+  ///   - reasons: the suite of the file with the reasons.
+  ///   - present: the locks in all files.
+  ///   - schema: the schema whose limits the values must satisfy; nil for none.
+  package init(
+    _ wanted: Wanted,
+    file: Defaults.Suite,
+    reasons: Defaults.Suite,
+    present: Present,
+    schema: Schema?
+  ) {
+    self.file = file
+    self.reasons = reasons
+    let plan = Plan(wanted.mapValues { $0?.value }, for: file, schema: schema)
+    rows = plan.rows.map { row in
+      let present = present.locks[row.key]
+      let reason = (wanted[row.key] ?? nil)?.reason
+      let lock = row.wanted.map { Lock(value: $0, reason: reason) }
+      var refusal = row.refusal
+      if let present, present.location != file.location, present.lock.value != lock?.value {
+        let reason = "prefs does not change this file, so edit it there"
+        refusal = .locked(
+          key: row.key,
+          by: Defaults.Lock(location: present.location, reason: reason)
+        )
+      }
+      return Row(key: row.key, now: present?.lock, wanted: lock, refusal: refusal)
+    }
+    // A value that a file of the directory locks already is not locked a second time.
+    values = plan.filter { row in
+      present.locks[row.key].map { $0.location == file.location } ?? true
+    }
+  }
+
+  /// Returns the locks of a suite in all managed files.
+  package static func presentLocks(
+    ofSuite name: String,
+    _ directories: Defaults.LayerDirectories
+  ) -> Present {
+    let suite = Defaults.Suite(
+      name: name,
+      store: Defaults.InMemoryStore(),
+      layerDirectories: directories
+    )
+    let contents = suite.layerContents()
+    var present = Present()
+    for layer in contents.layers where layer.layer == .managed {
+      for (key, value) in layer.values where present.locks[key] == nil {
+        let lock = Lock(value: value, reason: contents.lock(forKey: key)?.reason)
+        present.locks[key] = (lock, layer.location ?? "")
+      }
+    }
+    present.lockOfAll = contents.lockOfAll
+    return present
+  }
+
+  /// The rows that applying the plan changes.
+  package var changes: [Row] {
+    rows.filter { [.new, .changed, .removed].contains($0.result) }
+  }
+
+  /// The rows with locks that cannot be changed.
+  package var refusals: [Row] { rows.filter { $0.result == .refused } }
+
+  /// Changes all locks durably.
+  ///
+  /// - Throws: ``PlanError`` when a lock cannot be changed, or was changed since the plan was made;
+  ///   `Defaults.StoreError` when a file cannot be written.
+  package func apply() throws {
+    let refused = refusals.compactMap(\.refusal)
+    guard refused.isEmpty else { throw PlanError.refused(refused) }
+    let outdated = changes.filter { $0.now?.reason != nil && $0.now?.reason != $0.wanted?.reason }
+    try write(Dictionary(outdated.map { ($0.key, nil) }) { $1 })
+    if !values.changes.isEmpty {
+      try values.apply(to: file)
+      try file.flush()
+    }
+    try write(
+      Dictionary(changes.compactMap { row in row.wanted?.reason.map { (row.key, $0) } }) { $1 }
+    )
+  }
+
+  /// Stores reasons durably, or removes those that are nil.
+  private func write(_ texts: [Defaults.KeyName: String?]) throws {
+    guard !texts.isEmpty else { return }
+    let edits = texts.mapValues { $0.map { Defaults.StoredValue.string($0) } }
+    try reasons.write(edits, options: Defaults.WriteOptions(replacesOpaque: true))
+    try reasons.flush()
+  }
+}

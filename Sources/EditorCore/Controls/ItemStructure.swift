@@ -1,0 +1,116 @@
+import Defaults
+import DefaultsSchema
+
+/// The structure of a value that consists of items: a list, a dictionary, or a table.
+///
+/// ``ItemsControl`` edits all of them. A structure says which items a value has, which kind an item has,
+/// and which value the items make.
+protocol ItemStructure: Sendable {
+  /// Whether the items have names, which decide their order; otherwise they can be moved.
+  var hasNames: Bool { get }
+
+  /// Returns the items of a value; nil if the value has another structure.
+  func items(of value: Defaults.StoredValue) -> [EditedItem]?
+
+  /// Returns the value that items make.
+  func value(of items: some Sequence<EditedItem>) -> Defaults.StoredValue
+
+  /// Returns the kind of the values of items with a name.
+  func kind(ofItemNamed name: Defaults.KeyName?) -> ValueKind
+
+  /// The member that the schema declares with a name; nil if it declares none.
+  func member(_ name: Defaults.KeyName?) -> TableMember?
+
+  /// Whether an item can have a name that the schema does not declare.
+  var allowsOtherNames: Bool { get }
+}
+
+extension ItemStructure {
+  func member(_ name: Defaults.KeyName?) -> TableMember? { nil }
+
+  var allowsOtherNames: Bool { true }
+}
+
+/// An item of a value that is being edited.
+struct EditedItem: Sendable {
+  /// The name of the item; nil in a list.
+  var name: Defaults.KeyName?
+  /// The value; nil for a declared member of a table that is not set.
+  var value: Defaults.StoredValue?
+  /// The control with input that was not saved; nil for none.
+  var parked: (any Control)?
+}
+
+/// A list: items of one kind, in any order.
+struct ListStructure: ItemStructure {
+  let itemKind: ValueKind
+
+  var hasNames: Bool { false }
+
+  func items(of value: Defaults.StoredValue) -> [EditedItem]? {
+    guard case .array(let elements) = value else { return nil }
+    return elements.map { EditedItem(value: $0) }
+  }
+
+  func value(of items: some Sequence<EditedItem>) -> Defaults.StoredValue {
+    .array(items.compactMap(\.value))
+  }
+
+  func kind(ofItemNamed name: Defaults.KeyName?) -> ValueKind { itemKind }
+}
+
+/// A dictionary: values of one kind, sorted by their names.
+struct DictionaryStructure: ItemStructure {
+  let valueKind: ValueKind
+
+  var hasNames: Bool { true }
+
+  func items(of value: Defaults.StoredValue) -> [EditedItem]? {
+    guard case .dictionary(let members) = value else { return nil }
+    return members.keys.sorted().map { EditedItem(name: $0, value: members[$0]) }
+  }
+
+  func value(of items: some Sequence<EditedItem>) -> Defaults.StoredValue {
+    .dictionary(items.values)
+  }
+
+  func kind(ofItemNamed name: Defaults.KeyName?) -> ValueKind { valueKind }
+}
+
+/// A table: the members that the schema declares, in its order, and then the others by name.
+struct TableStructure: ItemStructure {
+  let members: [TableMember]
+  let otherKind: ValueKind?
+
+  var hasNames: Bool { true }
+
+  var allowsOtherNames: Bool { otherKind != nil }
+
+  func items(of value: Defaults.StoredValue) -> [EditedItem]? {
+    guard case .dictionary(let values) = value else { return nil }
+    let declared = members.map { Defaults.KeyName($0.name) }
+    let others = values.keys.filter { !declared.contains($0) }.sorted()
+    return (declared + others).map { EditedItem(name: $0, value: values[$0]) }
+  }
+
+  func value(of items: some Sequence<EditedItem>) -> Defaults.StoredValue {
+    .dictionary(items.values)
+  }
+
+  func kind(ofItemNamed name: Defaults.KeyName?) -> ValueKind {
+    member(name)?.kind ?? otherKind ?? .any
+  }
+
+  func member(_ name: Defaults.KeyName?) -> TableMember? {
+    members.first { name == Defaults.KeyName($0.name) }
+  }
+}
+
+extension Sequence<EditedItem> {
+  /// The values that are set, by name.
+  fileprivate var values: [Defaults.KeyName: Defaults.StoredValue] {
+    reduce(into: [:]) { values, item in
+      if let name = item.name { values[name] = item.value }
+    }
+  }
+}

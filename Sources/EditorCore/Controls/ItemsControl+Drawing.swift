@@ -1,0 +1,115 @@
+import Defaults
+import DefaultsSchema
+import Terminal
+
+// The lines of the items, or of the open one.
+extension ItemsControl {
+  /// Returns the number of lines above the control of the open item.
+  func headerRows(_ rows: Int) -> Int { rows >= 3 ? 1 : 0 }
+
+  func visible(_ rows: Int) -> Range<Int> {
+    let room = items.count + 1 <= rows || rows < 4 ? rows : rows - 1
+    return scroll.visible(containing: selected, of: items.count, rows: room)
+  }
+
+  mutating func scroll(columns: Int, rows: Int) {
+    let room = max(1, rows - headerRows(rows) - 1)
+    open?.control.scroll(columns: columns, rows: room)
+    scroll.show(selected, of: items.count, rows: visible(rows).count)
+  }
+
+  func render(columns: Int, rows: Int) -> ControlPicture {
+    if let item = open { return render(item, columns: columns, rows: rows) }
+    guard !items.isEmpty else {
+      let text = structure.hasNames ? "no entries" : "no items"
+      return ControlPicture(
+        lines: [StyledLine(SafeText(text).truncated(to: columns), role: .quiet)],
+        cursor: (line: 0, column: 0)
+      )
+    }
+    let visible = visible(rows)
+    let labels = visible.map { label(at: $0, columns: columns) }
+    let width = labels.map(\.width).max() ?? 0
+    var lines = zip(visible, labels).map { index, label in
+      line(at: index, label.padded(to: width), columns: columns)
+    }
+    if lines.count < rows, let refusal {
+      lines.append(StyledLine(SafeText("! \(refusal)").truncated(to: columns), role: .warning))
+    } else if lines.count < items.count, lines.count < rows {
+      let hidden = "  … \(visible.lowerBound + 1)–\(visible.upperBound) of \(items.count)"
+      lines.append(StyledLine(SafeText(hidden), role: .quiet))
+    }
+    return ControlPicture(lines: lines, cursor: (line: selected - visible.lowerBound, column: 0))
+  }
+
+  /// Returns the number of an item of a list, or the name of a member.
+  private func label(at index: Int, columns: Int) -> SafeText {
+    guard let name = items[index].name else {
+      let number = String(index + 1)
+      return SafeText(
+        String(repeating: " ", count: String(items.count).count - number.count) + number
+      )
+    }
+    let title = structure.member(name)?.title ?? name.string
+    return SafeText(title, limit: columns).truncated(to: max(8, columns / 3))
+  }
+
+  private func line(at index: Int, _ label: SafeText, columns: Int) -> StyledLine {
+    let item = items[index]
+    let mark = item.parked == nil ? " " : Mark.parked.glyph
+    let start = SafeText("\(index == selected ? ">" : " ")\(mark)") + label + "  "
+    let isSelected = index == selected
+    guard let value = item.value else {
+      let line = (start + SafeText(unsetText(item))).truncated(to: columns)
+      return StyledLine(line, role: .quiet, isSelected: isSelected)
+    }
+    let text = ValueText.display(value, as: kind(of: value, named: item.name), unit: edited.unit)
+    return StyledLine(
+      (start + SafeText(text, limit: columns)).truncated(to: columns),
+      isSelected: isSelected
+    )
+  }
+
+  /// Returns the text of a declared member without a value.
+  private func unsetText(_ item: EditedItem) -> String {
+    guard let member = structure.member(item.name) else { return "unset" }
+    if let value = member.defaultValue {
+      return "unset, default \(ValueText.display(value, as: member.kind, unit: ""))"
+    }
+    return member.isRequired ? "unset, but required" : "unset"
+  }
+
+  private func render(_ item: OpenItem, columns: Int, rows: Int) -> ControlPicture {
+    let header = headerRows(rows)
+    var picture = item.control.render(columns: columns, rows: max(1, rows - header - 1))
+    if header > 0 {
+      let line = SafeText(headerText(item), limit: columns).truncated(to: columns)
+      picture.lines.insert(StyledLine(line, role: .quiet), at: 0)
+      picture.cursor?.line += header
+    }
+    if picture.lines.count < rows, item.control.isDirty {
+      do throws(Defaults.Rejection) {
+        _ = try value(of: item)
+      } catch {
+        picture.lines.append(
+          StyledLine(SafeText("! \(error)").truncated(to: columns), role: .warning)
+        )
+      }
+    }
+    return picture
+  }
+
+  private func headerText(_ item: OpenItem) -> String {
+    let note = item.isParked ? ", not saved yet" : ""
+    switch (item.part, item.name) {
+    case (.name, _):
+      return (item.isNew ? "name of the new entry" : "name of the entry") + note
+    case (.value, let name?):
+      let title = structure.member(name)?.title ?? name.string
+      return "\(title)  \(item.edited.kind.name)\(note)"
+    case (.value, nil):
+      let count = items.count + (item.isNew ? 1 : 0)
+      return "\(item.isNew ? "new item" : "item") \(item.index + 1) of \(count)\(note)"
+    }
+  }
+}

@@ -1,0 +1,261 @@
+import Defaults
+import DefaultsSchema
+
+// The changes of the items.
+extension ItemsControl {
+  // MARK: - Kinds and controls
+
+  /// Returns the kind of an item; if items can have values of any kind, that of the value.
+  func kind(of value: Defaults.StoredValue?, named name: Defaults.KeyName?) -> ValueKind {
+    let kind = structure.kind(ofItemNamed: name)
+    guard case .any = kind, let value else { return kind }
+    return .inferred(from: value)
+  }
+
+  /// The value whose kind a new item of a list gets if items can have values of any kind.
+  private var sample: Defaults.StoredValue? {
+    !structure.hasNames && items.indices.contains(selected) ? items[selected].value : nil
+  }
+
+  private func edited(at index: Int) -> EditedValue {
+    let item = items[index]
+    let member = structure.member(item.name)
+    return EditedValue(
+      kind: kind(of: item.value ?? member?.defaultValue, named: item.name),
+      unit: edited.unit,
+      stored: item.value,
+      defaultValue: member?.defaultValue,
+      original: item.value,
+      shown: item.value,
+      isItem: true
+    )
+  }
+
+  func control(at index: Int) -> any Control {
+    ControlCatalog.control(for: edited(at: index))
+  }
+
+  /// Returns the value of the open item, or its name.
+  ///
+  /// - Throws: the reason why it cannot be saved.
+  func value(of open: OpenItem) throws(Defaults.Rejection) -> Defaults.StoredValue {
+    let value = try open.control.value()
+    switch open.part {
+    case .value:
+      try structure.kind(ofItemNamed: open.name).validate(value)
+    case .name:
+      guard case .string(let text) = value else { break }
+      let name = Defaults.KeyName(text)
+      if items.enumerated().contains(where: { $1.name == name && (open.isNew || $0 != open.index) })
+      {
+        throw .refused(value: text, reason: "another entry has this name")
+      }
+      if !structure.allowsOtherNames, structure.member(name) == nil {
+        throw .unknownMember(text, known: items.compactMap { $0.name?.string })
+      }
+    }
+    return value
+  }
+
+  // MARK: - Opening
+
+  mutating func edit() {
+    guard items.indices.contains(selected) else { return add(after: true) }
+    let edited = edited(at: selected)
+    open = OpenItem(
+      index: selected,
+      isNew: false,
+      name: items[selected].name,
+      edited: edited,
+      control: items[selected].parked ?? ControlCatalog.control(for: edited),
+      isParked: items[selected].parked != nil
+    )
+  }
+
+  /// Opens the name of the selected item.
+  mutating func rename() {
+    guard structure.hasNames, items.indices.contains(selected), let name = items[selected].name
+    else { return }
+    guard structure.member(name) == nil else {
+      refusal = "The schema gives this name; it cannot be changed."
+      return
+    }
+    openName(at: selected, isNew: false, .string(name.string))
+  }
+
+  mutating func add(after isAfter: Bool) {
+    let index = isAfter && !items.isEmpty ? selected + 1 : selected
+    if var addition = parkedAddition {
+      parkedAddition = nil
+      addition.index = index
+      addition.isParked = true
+      open = addition
+    } else if structure.hasNames {
+      guard structure.allowsOtherNames else {
+        refusal = "The schema allows no other members."
+        return
+      }
+      openName(at: index, isNew: true, nil)
+    } else {
+      let kind = kind(of: sample, named: nil)
+      let edited = EditedValue(kind: kind, unit: edited.unit, isItem: true)
+      let control = ControlCatalog.control(for: edited)
+      open = OpenItem(index: index, isNew: true, edited: edited, control: control)
+    }
+  }
+
+  private mutating func openName(at index: Int, isNew: Bool, _ name: Defaults.StoredValue?) {
+    let edited = EditedValue(
+      kind: .string(TextLimits()),
+      stored: name,
+      original: name,
+      shown: name,
+      isItem: true
+    )
+    let control = ControlCatalog.control(for: edited)
+    open = OpenItem(index: index, isNew: isNew, part: .name, edited: edited, control: control)
+  }
+
+  /// Opens the value of a new item, after its name was entered.
+  mutating func openValue(ofNewItemNamed name: Defaults.KeyName) {
+    let edited = EditedValue(
+      kind: structure.kind(ofItemNamed: name),
+      unit: edited.unit,
+      isItem: true
+    )
+    open = OpenItem(
+      index: place(of: name),
+      isNew: true,
+      name: name,
+      edited: edited,
+      control: ControlCatalog.control(for: edited)
+    )
+  }
+
+  /// Opens the first item with parked input, so that saving does not lose the input.
+  ///
+  /// - Returns: false if no item has parked input.
+  mutating func openParkedInput() -> Bool {
+    if parkedAddition != nil {
+      add(after: true)
+    } else if let index = items.firstIndex(where: { $0.parked != nil }) {
+      selected = index
+      edit()
+    } else {
+      return false
+    }
+    return true
+  }
+
+  // MARK: - Closing
+
+  /// Saves the input of the open item into the value; an invalid one stays open.
+  mutating func save(_ item: OpenItem) {
+    guard let value = try? value(of: item) else { return }
+    open = nil
+    switch (item.part, value) {
+    case (.name, .string(let text)) where item.isNew:
+      openValue(ofNewItemNamed: Defaults.KeyName(text))
+    case (.name, .string(let text)):
+      let name = Defaults.KeyName(text)
+      guard name != item.name, items[item.index].name != name else { return }
+      let place = place(of: name, without: item.index)
+      items.rename(at: item.index, to: name, movingTo: place)
+      selected = place
+    default:
+      selected = item.index
+      if item.isNew {
+        items.insert([EditedItem(name: item.name, value: value)], at: item.index)
+      } else {
+        items.replace(at: item.index, by: value)
+      }
+    }
+  }
+
+  mutating func close(_ item: OpenItem) {
+    open = nil
+    let isKept = item.control.isDirty && item.control.isWorthParking
+    if item.isNew {
+      parkedAddition = isKept || item.name != nil ? item : nil
+    } else if item.part == .value {
+      items.park(isKept ? item.control : nil, at: item.index)
+    }
+  }
+
+  // MARK: - Changes
+
+  /// Removes the selected item; a member that the schema declares is unset instead.
+  mutating func remove() {
+    guard items.indices.contains(selected) else { return }
+    if structure.member(items[selected].name) != nil {
+      items.replace(at: selected, by: nil)
+    } else {
+      items.remove(at: selected)
+    }
+  }
+
+  mutating func move(by distance: Int) {
+    let target = selected + distance
+    guard items.indices.contains(selected), items.indices.contains(target) else { return }
+    items.swapAt(selected, target)
+    selected = target
+  }
+
+  /// Returns the index for an item with a name: after the declared members, by name.
+  private func place(of name: Defaults.KeyName, without index: Int? = nil) -> Int {
+    items.enumerated().count { offset, item in
+      guard offset != index, let other = item.name else { return false }
+      return structure.member(other) != nil || other < name
+    }
+  }
+
+  // MARK: - Pasting
+
+  /// Inserts pasted items; of names that exist, the values are replaced.
+  mutating func paste(items new: [EditedItem]) throws(Defaults.Rejection) -> PasteOutcome {
+    guard !new.isEmpty else { return .ignored }
+    guard structure.hasNames else {
+      let index = items.isEmpty ? 0 : selected + 1
+      items.insert(new, at: index)
+      selected = index + new.count - 1
+      return .inserted(dropped: 0)
+    }
+    for item in new {
+      guard let name = item.name, let value = item.value else { continue }
+      if let index = items.firstIndex(where: { $0.name == name }) {
+        items.replace(at: index, by: value)
+        selected = index
+      } else {
+        selected = place(of: name)
+        items.insert([item], at: selected)
+      }
+    }
+    return .inserted(dropped: 0)
+  }
+
+  /// Parses pasted text as JSON with items; for a list, otherwise each line as an item.
+  func pasted(_ text: String) throws(Defaults.Rejection) -> [EditedItem] {
+    let isJSON = (try? JSONValue(parsing: text))?.isContainer ?? false
+    if isJSON || structure.hasNames {
+      let value = try edited.kind.parse(text)
+      try edited.kind.validate(value)
+      return structure.items(of: value) ?? []
+    }
+    var values: [EditedItem] = []
+    for line in text.split(whereSeparator: \.isNewline) {
+      let value = try kind(of: sample, named: nil).parse(String(line))
+      try structure.kind(ofItemNamed: nil).validate(value)
+      values.append(EditedItem(value: value))
+    }
+    return values
+  }
+}
+
+extension JSONValue {
+  fileprivate var isContainer: Bool {
+    switch self {
+    case .array, .object: true
+    case .null, .bool, .number, .string: false
+    }
+  }
+}

@@ -1,0 +1,214 @@
+import Defaults
+import DefaultsSchema
+import Terminal
+
+extension Outline {
+  /// Adds the lines of values to an outline.
+  ///
+  /// A list or dictionary has a line for each member, a text with several lines one for each of them,
+  /// and data one for each group of bytes. Folded, all of them are one line. At first, a whole value is
+  /// unfolded, and its members only if there are few of them.
+  struct Builder {
+    /// The number of members up to which all parts of a value are unfolded at first.
+    private static let fewMembers = 40
+
+    /// The width of the lines.
+    let columns: Int
+    /// The values whose folding is not the one at first.
+    let toggled: Set<Path>
+    private(set) var lines: [Line] = []
+    private var hasFewMembers = true
+
+    init(columns: Int, toggled: Set<Path>) {
+      self.columns = max(1, columns)
+      self.toggled = toggled
+    }
+
+    // MARK: - Lines without values
+
+    mutating func add(heading text: String) {
+      if !lines.isEmpty { lines.append(Line(content: .blank)) }
+      lines.append(Line(content: .heading(text)))
+    }
+
+    mutating func add(text: String, indent: Int = 0, role: Role = .text) {
+      for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
+        for line in SafeText(String(paragraph)).wrapped(to: columns - indent) {
+          lines.append(Line(content: .text(line, role), indent: indent))
+        }
+      }
+    }
+
+    // MARK: - Values
+
+    /// Adds a whole value.
+    ///
+    /// - Parameters:
+    ///   - value: the value.
+    ///   - tree: the number of the tree.
+    ///   - label: the words before the value.
+    ///   - text: the value as its kind shows it; empty for the text of its stored form.
+    ///   - note: the words after the value.
+    ///   - isFolded: whether the value is folded at first.
+    mutating func add(
+      _ value: Defaults.StoredValue,
+      tree: Int,
+      label: String = "",
+      text: String = "",
+      note: String = "",
+      isFolded: Bool = false
+    ) {
+      hasFewMembers = Self.count(value, upTo: Self.fewMembers) < Self.fewMembers
+      add(
+        value,
+        [tree],
+        label: label,
+        text: text,
+        note: note,
+        indent: label.isEmpty ? 0 : Outline.step,
+        isFolded: isFolded
+      )
+    }
+
+    private mutating func add(
+      _ value: Defaults.StoredValue,
+      _ path: Path,
+      label: String,
+      text: String = "",
+      note: String = "",
+      indent: Int,
+      isFolded isFoldedAtFirst: Bool
+    ) {
+      let canFold = hasMoreLines(value, indent: indent + label.count)
+      let isFolded = isFoldedAtFirst != toggled.contains(path)
+      var text = text.isEmpty ? ValueText.raw(value) : text
+      var note = note
+      if canFold, case .string(let whole) = value {
+        // The note must stay visible beside the start of a long text, and the lines follow below.
+        let room = isFolded ? columns - indent - label.count - 36 : 0
+        text = room > 0 ? "\"\(whole.prefix(room))…\"" : "text"
+        note = Self.measure(whole)
+      }
+      lines.append(
+        Line(
+          content: .value(label: label, value, text: text, note: note),
+          indent: indent,
+          path: path,
+          isFolded: canFold ? isFolded : nil
+        )
+      )
+      guard canFold, !isFolded else { return }
+      let indent = min(indent + Outline.step, columns / 2)
+      switch value {
+      case .array(let elements):
+        for (index, element) in elements.enumerated() {
+          add(element, path + [index], label: "\(index + 1)", indent: indent)
+        }
+      case .dictionary(let members):
+        for (index, key) in members.keys.sorted().enumerated() {
+          guard let member = members[key] else { continue }
+          add(member, path + [index], label: key.string, indent: indent)
+        }
+      case .string(let text): add(lines: text, path, indent: indent)
+      case .data(let data): add(bytes: Array(data), path, indent: indent)
+      case .bool, .integer, .real, .date, .uid, .null, .opaque: break
+      }
+    }
+
+    private mutating func add(
+      _ member: Defaults.StoredValue,
+      _ path: Path,
+      label: String,
+      indent: Int
+    ) {
+      let note = member.hasObviousType ? "" : ValueKind.inferred(from: member).name
+      let isFolded =
+        switch member {
+        case .string, .data: true
+        default: !hasFewMembers
+        }
+      add(member, path, label: label, note: note, indent: indent, isFolded: isFolded)
+    }
+
+    /// Returns the number of characters and lines of a text.
+    private static func measure(_ text: String) -> String {
+      let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).count
+      return "\(text.count) characters" + (lines > 1 ? ", \(lines) lines" : "")
+    }
+
+    private mutating func add(lines text: String, _ path: Path, indent: Int) {
+      let paragraphs = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      let numberColumns = paragraphs.count > 1 ? "\(paragraphs.count)".count + 1 : 0
+      for (index, paragraph) in paragraphs.enumerated() {
+        let room = max(1, columns - indent - numberColumns)
+        for (number, line) in SafeText(String(paragraph)).wrapped(to: room).enumerated() {
+          lines.append(
+            Line(
+              content: .textLine(
+                number: number == 0 ? index + 1 : nil,
+                line,
+                numberColumns: numberColumns
+              ),
+              indent: indent,
+              path: path
+            )
+          )
+        }
+      }
+    }
+
+    private mutating func add(bytes: [UInt8], _ path: Path, indent: Int) {
+      let perLine = HexText.bytesPerLine(columns: columns - indent)
+      for offset in stride(from: 0, to: bytes.count, by: perLine) {
+        let slice = Array(bytes[offset..<min(bytes.count, offset + perLine)])
+        lines.append(
+          Line(
+            content: .bytes(offset: offset, slice, perLine: perLine),
+            indent: indent,
+            path: path
+          )
+        )
+      }
+    }
+
+    /// Returns whether a value has more lines than the one that summarizes it.
+    private func hasMoreLines(_ value: Defaults.StoredValue, indent: Int) -> Bool {
+      switch value {
+      case .array(let elements): !elements.isEmpty
+      case .dictionary(let members): !members.isEmpty
+      case .data(let data): !data.isEmpty
+      case .string(let text):
+        text.utf8.count > columns - indent - 8 || text.contains(where: \.isNewline)
+      case .bool, .integer, .real, .date, .uid, .null, .opaque: false
+      }
+    }
+
+    /// Returns the number of members at all levels, or `limit` if there are more.
+    private static func count(_ value: Defaults.StoredValue, upTo limit: Int) -> Int {
+      var rest = [value]
+      var count = 0
+      while let next = rest.popLast(), count < limit {
+        switch next {
+        case .array(let elements):
+          count += elements.count
+          if count < limit { rest += elements }
+        case .dictionary(let members):
+          count += members.count
+          if count < limit { rest += members.values }
+        case .bool, .integer, .real, .string, .date, .data, .uid, .null, .opaque: break
+        }
+      }
+      return min(count, limit)
+    }
+  }
+}
+
+extension Defaults.StoredValue {
+  /// Whether the text of the value shows its type.
+  fileprivate var hasObviousType: Bool {
+    switch self {
+    case .bool, .string, .data, .array, .dictionary, .opaque, .null: true
+    case .integer, .real, .date, .uid: false
+    }
+  }
+}

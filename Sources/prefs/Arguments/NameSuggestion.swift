@@ -1,0 +1,54 @@
+import Defaults
+import DefaultsSchema
+
+/// The names that somebody meant who wrote a suite or a key that does not exist.
+enum NameSuggestion {
+  /// Returns "Did you mean …?" after a blank, with the existing suite whose name is nearest; empty
+  /// if the suite exists, or none is near.
+  static func suite(near name: String) -> MessageText {
+    let stored = (try? Defaults.ConfigurationHome().suites()) ?? []
+    let declared = ((try? KnownSchemas())?.catalog.schemas ?? []).map(\.suite.name)
+    return sentence(near: name, among: stored + declared)
+  }
+
+  /// Returns "Did you mean …?" after a blank, with the key whose name is nearest; empty if the schema
+  /// has the key, or none is near.
+  static func key(
+    near name: Defaults.KeyName,
+    in suite: Defaults.Suite,
+    _ schema: Schema?
+  ) -> MessageText {
+    let declared = schema?.entries.map(\.key.string) ?? []
+    let known = Set(suite.effectiveValues().keys).union(suite.storedValues().keys)
+    return sentence(near: name.string, among: declared + known.map(\.string))
+  }
+
+  private static func sentence(near name: String, among names: [String]) -> MessageText {
+    guard !names.contains(where: { Defaults.KeyName($0) == Defaults.KeyName(name) }),
+      let near = nearestWord(to: name, among: names)
+    else { return "" }
+    return " Did you mean \"\(near)\"?"
+  }
+}
+
+extension Failure {
+  /// Creates the failure of a key that has no value.
+  static func notSet(
+    _ key: Defaults.KeyName,
+    in suite: Defaults.Suite,
+    _ schema: Schema? = nil
+  ) -> Failure {
+    let near = NameSuggestion.key(near: key, in: suite, schema)
+    return Failure(.notSet, "\(key) is not set in \(suite.name).\(near)")
+  }
+
+  /// Creates the failure of a suite without values.
+  ///
+  /// - Parameters:
+  ///   - suite: the suite.
+  ///   - message: what the suite has not, as one or more sentences.
+  /// - Returns: the failure, with a suggestion if a suite of a similar name exists.
+  static func nothingStored(in suite: Defaults.Suite, _ message: MessageText) -> Failure {
+    Failure(.notSet, message + NameSuggestion.suite(near: suite.name))
+  }
+}

@@ -1,0 +1,40 @@
+import Defaults
+import DefaultsSchema
+
+/// The arguments after a key that say which value it is to have.
+enum ValueArguments {
+  /// Returns the value that the arguments mean.
+  ///
+  /// Without a type, it has the type that the key's entry in the schema declares, and is text if
+  /// there is no entry.
+  ///
+  /// - Parameters:
+  ///   - arguments: a type and a value, or a value alone.
+  ///   - key: the name of the key, for messages.
+  ///   - entry: the key's entry in the schema; nil for none.
+  ///   - stored: the value to which `-array-add` and `-dict-add` add; nil for none.
+  /// - Returns: the value.
+  /// - Throws: ``Failure`` when the arguments are not a valid value.
+  static func value(
+    _ arguments: [String],
+    forKey key: String,
+    entry: Entry?,
+    addingTo stored: Defaults.StoredValue?
+  ) throws -> Defaults.StoredValue {
+    if let typed = try TypedArguments.value(arguments, addingTo: stored) { return typed }
+    guard arguments.count == 1 else {
+      throw Failure(
+        .usage,
+        arguments.isEmpty
+          ? "A value is missing after the key \(key)."
+          : "One value is expected after the key, found \(arguments.count): quote a value with blanks."
+      )
+    }
+    guard let entry else { return .string(arguments[0]) }
+    do throws(Defaults.Rejection) {
+      return try entry.parse(arguments[0])
+    } catch {
+      throw Failure(.invalidValue, "\(entry.key): \(error).")
+    }
+  }
+}

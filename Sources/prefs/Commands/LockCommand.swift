@@ -1,0 +1,128 @@
+import ArgumentParser
+import Defaults
+import DefaultsSchema
+import DefaultsTransfer
+
+struct LockCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lock",
+    abstract: "As root: set the only allowed value of a key, for all users.",
+    usage: "prefs lock [--reason <text>] <suite> <key> [<value>]\n"
+      + "       prefs lock <suite> <key> [<value>] --reason <text>",
+    discussion: """
+      The value is written as for prefs write. Without a value, the one in use is locked: that of \
+      root, or of the user whom --user names.
+
+      The lock is stored in /etc/prefs/managed/<suite>.plist and the reason beside it. A lock that \
+      is set again without a reason has none.
+
+      Everything after the key is the value, except --reason TEXT at the end, which is not \
+      recognized after -array and -dict.
+
+      Ends with status 3 when the value does not fit, and with 4 when another file of the \
+      administrator locks the key or cannot be trusted.
+      """
+  )
+
+  @OptionGroup var shared: SharedOptions
+  @OptionGroup var schemas: SchemaOptions
+  @OptionGroup var options: LockOptions
+
+  @Option(help: ArgumentHelp("Say why, to users who want to change the key.", valueName: "text"))
+  var reason: String?
+
+  @Argument(help: "The name of the suite, org.example.app for example.")
+  var suite: String
+
+  @Argument(help: "The name of the key.")
+  var key: String
+
+  /// Set by ``Invocation``: what follows the key is never parsed.
+  @Argument(parsing: .remaining, help: "A type and a value, or a value alone.")
+  var value: [String] = []
+
+  func run() throws {
+    try shared.apply(as: .administrator)
+    let known = try KnownSchemas(schemas, suiteName: suite)
+    let suite = try options.openSuite(named: suite, shared)
+    known.reportProblems(about: suite)
+    let schema = known.schema(for: suite)
+    let wanted = try wantedValue(in: suite, schema?.entry(forKey: key))
+    let lock = LockPlan.Lock(value: wanted, reason: reason.flatMap { $0.isEmpty ? nil : $0 })
+    let run = LockRun(
+      try ManagedSuite(suite.name).plan([Defaults.KeyName(key): lock], schema: schema),
+      suiteName: suite.name,
+      filter: KeyFilter([key], schema: schema, includesSecrets: true)
+    )
+    try options.perform(run, command: "prefs lock")
+    if value.isEmpty, !options.json, !options.dryRun {
+      try Output.writeLines(["\(key) is locked: \(wanted.taggedJSON.text())"])
+    }
+  }
+
+  private func wantedValue(
+    in suite: Defaults.Suite,
+    _ entry: Entry?
+  ) throws -> Defaults.StoredValue {
+    let inUse = suite.effectiveValue(forKey: key) ?? entry?.defaultValue
+    guard value.isEmpty else {
+      return try ValueArguments.value(value, forKey: key, entry: entry, addingTo: inUse)
+    }
+    guard let inUse else {
+      throw Failure(
+        .notSet,
+        "\(key) is not set in \(suite.name), so there is no value to lock. Write one after the key."
+      )
+    }
+    return inUse
+  }
+}
+
+extension LockCommand: InvocationReceiver {
+  mutating func receive(_ invocation: Invocation) {
+    key = invocation.key ?? key
+    value = invocation.data
+    let isContainer =
+      value.first.flatMap { TypedArguments.Flag(argument: $0) }?.isContainer ?? false
+    if value.count >= 2, value[value.count - 2] == "--reason", !isContainer {
+      reason = value[value.count - 1]
+      value.removeLast(2)
+    }
+  }
+}
+
+/// The options of the commands that change locks.
+struct LockOptions: ParsableArguments {
+  @Flag(help: "Change nothing; print what would happen to each key.")
+  var dryRun: Bool = false
+
+  @Flag(help: "Print a JSON array with each key, its lock and the result.")
+  var json: Bool = false
+
+  /// Opens the suite whose keys are locked.
+  ///
+  /// - Throws: ``Failure`` for a path, and the errors of `openReadableSuite`.
+  func openSuite(named name: String, _ shared: SharedOptions) throws -> Defaults.Suite {
+    guard !name.contains("/") else {
+      throw Failure(.usage, "Locks are for suites by name, and \"\(name)\" is a path.")
+    }
+    return try shared.openReadableSuite(name)
+  }
+
+  /// Changes the locks, or prints what would happen to them.
+  ///
+  /// - Throws: ``Failure`` when a lock cannot be changed, `Defaults.StoreError` when a file cannot
+  ///   be written.
+  func perform(_ run: LockRun, command: String) throws {
+    if !dryRun {
+      try ManagedSuite.checkRights("\(command) …")
+      try run.apply()
+    }
+    if json {
+      try Output.writeJSON(run.json.text(indented: true))
+    } else if dryRun {
+      try Output.writeLines(run.lines)
+    }
+    if dryRun, run.status != .done { throw ExitCode(run.status.rawValue) }
+  }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import Defaults
+import DefaultsSchema
+import DefaultsTransfer
+
+struct UnlockCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unlock",
+    abstract: "As root: let users change keys again.",
+    discussion: """
+      The reasons for the locks are removed as well. Values that users had before are used again.
+
+      Ends with status 1 when one of the keys was not locked; the others are unlocked. Ends with \
+      status 4 when another file of the administrator locks a key or cannot be trusted; nothing is \
+      changed then.
+      """
+  )
+
+  @OptionGroup var shared: SharedOptions
+  @OptionGroup var schemas: SchemaOptions
+  @OptionGroup var options: LockOptions
+
+  @Argument(help: "The name of the suite, org.example.app for example.")
+  var suite: String
+
+  /// Set by ``Invocation``, because there may be very many.
+  @Argument(help: "The names of the keys.")
+  var keys: [String] = []
+
+  func run() throws {
+    guard !keys.isEmpty else { throw Failure(.usage, "The name of a key is missing.") }
+    try shared.apply(as: .administrator)
+    let suite = try options.openSuite(named: suite, shared)
+    let schema = try KnownSchemas(schemas, suiteName: suite.name).schema(for: suite)
+    let names = keys.map { Defaults.KeyName($0) }
+    let wanted = LockPlan.Wanted(names.map { ($0, LockPlan.Lock?.none) }) { first, _ in first }
+    let plan = try ManagedSuite(suite.name).plan(wanted, schema: schema)
+    let filter = KeyFilter(keys, schema: schema, includesSecrets: true)
+    try options.perform(
+      LockRun(plan, suiteName: suite.name, filter: filter),
+      command: "prefs unlock"
+    )
+    let missing = plan.rows.filter { $0.now == nil }
+    if !missing.isEmpty {
+      let shown = missing.prefix(20).map { MessageText.fact($0.key.string) }.joined(separator: ", ")
+      let more = missing.count > 20 ? " and \(missing.count - 20) more" : ""
+      throw Failure(.notSet, "Not locked in \(suite.name): \(verbatim: shown + more).")
+    }
+  }
+}
+
+extension UnlockCommand: InvocationReceiver {
+  mutating func receive(_ invocation: Invocation) {
+    keys = invocation.data
+  }
+}

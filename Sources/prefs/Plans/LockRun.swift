@@ -1,0 +1,83 @@
+import Defaults
+import DefaultsSchema
+import DefaultsTransfer
+
+/// A plan of locks, to be shown, or applied.
+struct LockRun {
+  /// The plan.
+  let plan: LockPlan
+  /// The name of the suite.
+  let suiteName: String
+  private let filter: KeyFilter
+
+  /// Creates the run of a plan.
+  ///
+  /// - Parameters:
+  ///   - plan: the plan.
+  ///   - suiteName: the name of the suite.
+  ///   - filter: what decides whether a value is hidden.
+  init(_ plan: LockPlan, suiteName: String, filter: KeyFilter) {
+    self.plan = plan
+    self.suiteName = suiteName
+    self.filter = filter
+  }
+
+  /// Changes the locks durably.
+  ///
+  /// - Throws: ``Failure`` when a lock cannot be changed or was changed meanwhile,
+  ///   `Defaults.StoreError` when a file cannot be written.
+  func apply() throws {
+    do {
+      try plan.apply()
+    } catch let error as PlanError {
+      throw Failure(error, filter: filter)
+    }
+  }
+
+  /// The status of a dry run: that of the first lock that cannot be changed, if there is one.
+  var status: Status {
+    plan.refusals.lazy.compactMap(\.refusal).first.map { Failure($0).status } ?? .done
+  }
+
+  /// A heading, and a line for each key in columns: key, now, lock, reason, result.
+  var lines: [String] { lines(of: plan.rows) }
+
+  /// Returns the lines of some rows.
+  func lines(of rows: [LockPlan.Row]) -> [String] {
+    let lines = rows.map { row in
+      let isHidden = filter.hides(row.key, row.now?.value, row.wanted?.value)
+      let refusal = row.result == .refused ? row.refusal.map { ": \($0.reason)" } : nil
+      return [
+        row.key.string, Self.text(row.now, isHidden), Self.text(row.wanted, isHidden),
+        row.wanted?.reason ?? "", row.result.rawValue + (refusal ?? ""),
+      ]
+    }
+    return lines.isEmpty
+      ? [] : TextTable.lines([["key", "now", "lock", "reason", "result"]] + lines)
+  }
+
+  private static func text(_ lock: LockPlan.Lock?, _ isHidden: Bool) -> String {
+    lock.map { ValueReport.text($0.value, isHidden) } ?? "unlocked"
+  }
+
+  /// An array with an object for each key.
+  var json: JSONValue {
+    .array(
+      plan.rows.map { row in
+        var members = [JSONValue.Member("key", .string(row.key.string))]
+        if filter.hides(row.key, row.now?.value, row.wanted?.value) {
+          members.append(.init("omitted", .string("secret")))
+        } else {
+          members.append(.init("now", row.now?.value.taggedJSON ?? .null))
+          members.append(.init("lock", row.wanted?.value.taggedJSON ?? .null))
+        }
+        if let reason = row.wanted?.reason { members.append(.init("lockReason", .string(reason))) }
+        members.append(.init("result", .string(row.result.rawValue)))
+        if row.result == .refused, let refusal = row.refusal {
+          members.append(.init("reason", .string(refusal.reason)))
+        }
+        return .object(members)
+      }
+    )
+  }
+}

@@ -1,0 +1,71 @@
+import Defaults
+import DefaultsSchema
+import DefaultsTransfer
+import Glibc
+
+/// The files with which an administrator locks keys of a suite.
+struct ManagedSuite {
+  /// The name of the suite.
+  let name: String
+  private let directories = Defaults.LayerDirectories()
+
+  /// Creates the managed files of the suite with a name.
+  init(_ name: String) {
+    self.name = name
+  }
+
+  /// The file with the locked values; nil when the suite can have none.
+  var file: String? { directories.managedFile(forSuite: name) }
+
+  /// The locks in all files.
+  var presentLocks: LockPlan.Present { LockPlan.presentLocks(ofSuite: name, directories) }
+
+  /// Returns the suite of the managed file, for commands that change it like any other file.
+  ///
+  /// - Throws: ``Failure`` when there is no such file, or when the managed files cannot be trusted.
+  func editable() throws(Failure) -> Defaults.Suite {
+    guard let file else {
+      let directory = "\(directories.managedDirectory)/\(name).d"
+      throw Failure(
+        .usage,
+        "Keys of the suite \"\(name)\" are locked by files in \(path: directory), because its name ends "
+          + "in .reasons. Edit them there."
+      )
+    }
+    if let lock = presentLocks.lockOfAll {
+      throw Failure(.locked, "All keys of \(name) are \(lock). Nothing was changed.")
+    }
+    return Defaults.Suite(name: name, file: file, layerDirectories: nil, modes: .shared)
+  }
+
+  /// Makes the plan of locks and unlocked keys.
+  ///
+  /// - Throws: ``Failure`` as ``editable()`` does.
+  func plan(_ wanted: LockPlan.Wanted, schema: Schema?) throws(Failure) -> LockPlan {
+    LockPlan(
+      wanted,
+      file: try editable(),
+      reasons: Defaults.Suite(
+        name: name,
+        file: directories.reasons(forSuite: name),
+        layerDirectories: nil,
+        modes: .shared
+      ),
+      present: presentLocks,
+      schema: schema
+    )
+  }
+
+  /// Checks that this process may change locks.
+  ///
+  /// - Parameter command: what to run instead, without `sudo`.
+  /// - Throws: ``Failure`` when it may not.
+  static func checkRights(_ command: String) throws(Failure) {
+    let owner = Defaults.LayerDirectories().managedOwner
+    guard geteuid() != 0, geteuid() != owner else { return }
+    throw Failure(
+      .inputOutputFailed,
+      "Only an administrator can lock and unlock keys: run sudo \(verbatim: command)."
+    )
+  }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import Defaults
+import DefaultsSchema
+
+/// The options of a command that changes suites by plans.
+struct PlanOptions: ParsableArguments {
+  @Flag(help: "Change nothing; print what would happen to each key.")
+  var dryRun: Bool = false
+
+  @Flag(help: "Print JSON: each key with its values and the result.")
+  var json: Bool = false
+
+  @Flag(help: "Also replace values of kinds that cannot be shown.")
+  var force: Bool = false
+
+  /// Applies plans, or shows what they would do.
+  ///
+  /// Nothing is changed in any suite if a value is refused in one of them.
+  ///
+  /// - Parameters:
+  ///   - runs: the plans, one for each suite.
+  ///   - areGrouped: whether the output names the suite of each plan.
+  ///   - program: the name of the program in the history.
+  /// - Returns: for each plan, how many values were changed; nil after a dry run.
+  /// - Throws: ``Failure`` when a value is refused or a key was changed meanwhile,
+  ///   `Defaults.StoreError` when the values cannot be stored, `ExitCode` when a dry run has found
+  ///   a refused value.
+  @discardableResult
+  func perform(
+    _ runs: [PlanRun],
+    areGrouped: Bool,
+    program: String
+  ) throws -> [(suite: Defaults.Suite, count: Int)]? {
+    var counts: [(suite: Defaults.Suite, count: Int)]?
+    if !dryRun {
+      for run in runs { try run.checkRefusals() }
+      counts = try runs.map { ($0.suite, try $0.apply(program: program)) }
+    }
+    if json {
+      let members = runs.map { JSONValue.Member($0.suite.name, $0.report.json) }
+      let json = areGrouped ? .object(members) : members.first?.value ?? .array([])
+      try Output.writeJSON(json.text(indented: true))
+    } else if dryRun {
+      try Output.writeLines(
+        runs.flatMap { (areGrouped ? [$0.suite.name] : []) + $0.report.lines }
+      )
+    }
+    if dryRun, let run = runs.first(where: { $0.status != .done }) {
+      throw ExitCode(run.status.rawValue)
+    }
+    return counts
+  }
+}

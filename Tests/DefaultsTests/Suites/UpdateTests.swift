@@ -1,0 +1,56 @@
+import Testing
+
+@testable import Defaults
+
+/// Changes of a value by a function of it, while the store changes as well.
+struct UpdateTests {
+  private func added(
+    _ item: String,
+    to stored: Defaults.StoredValue?
+  ) -> Defaults.StoredValue {
+    guard case .array(let items) = stored else { return .array([.string(item)]) }
+    return .array(items + [.string(item)])
+  }
+
+  @Test(arguments: [true, false])
+  func `a value that the store got meanwhile is not overwritten`(hasValue: Bool) throws {
+    let store = Defaults.InMemoryStore(hasValue ? ["list": .array([.string("a")])] : [:])
+    let suite = Defaults.Suite(name: "org.example.update", store: store)
+    var calls = 0
+    try suite.update(forKey: "list") { stored in
+      calls += 1
+      // Another process is faster twice.
+      if calls < 3 {
+        let present = try store.load(unlike: nil)?.values["list"]
+        try store.commit(["list": added("other \(calls)", to: present)])
+      }
+      return added("own", to: stored)
+    }
+    #expect(calls == 3)
+    let items = (hasValue ? ["a"] : []) + ["other 1", "other 2", "own"]
+    let expected = Defaults.StoredValue.array(items.map { .string($0) })
+    #expect(try store.load(unlike: nil)?.values == ["list": expected])
+    #expect(suite.storedValue(forKey: "list") == expected)
+  }
+
+  @Test func `an outdated write is taken back as a whole, and other edits are stored`() throws {
+    let store = Defaults.InMemoryStore(["a": .integer(1)])
+    let suite = Defaults.Suite(name: "org.example.outdated", store: store)
+    #expect(suite.storedValue(forKey: "a") == .integer(1))
+    try store.commit(["a": .integer(2)])
+    var options = Defaults.WriteOptions()
+    options.expectedInStore = ["a": suite.storedValue(forKey: "a")]
+    // The suite may have noticed the commit already; then the write expects the new value.
+    let expected = options.expectedInStore["a"]
+    if expected == .integer(2) { try store.commit(["a": .integer(1)]) }
+    suite.set(7, forKey: "c")
+    _ = try suite.write(["a": .integer(3), "b": .integer(3)], options: options)
+    #expect(throws: Defaults.StoreError(location: "memory", cause: .outdated(["a"]))) {
+      try suite.flush()
+    }
+    let present: Defaults.StoredValue = expected == .integer(2) ? .integer(1) : .integer(2)
+    #expect(try store.load(unlike: nil)?.values == ["a": present, "c": .integer(7)])
+    #expect(suite.storedValues() == ["a": present, "c": .integer(7)])
+    try suite.flush()
+  }
+}

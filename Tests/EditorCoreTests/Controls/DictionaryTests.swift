@@ -1,0 +1,115 @@
+import Defaults
+import DefaultsSchema
+import Foundation
+import Terminal
+import Testing
+
+@testable import EditorCore
+
+/// The control of items, with a dictionary and with a table.
+@Suite struct DictionaryTests {
+  private let sizes: ValueKind = .dictionary(of: .integer(NumberLimits(minimum: 0, maximum: 99)))
+  private static let date = Defaults.StoredValue.date(Date(timeIntervalSinceReferenceDate: 0.25))
+
+  private func press(_ control: inout any Control, _ keys: String) throws {
+    for press in try Step.presses(keys) { _ = control.update(press) }
+  }
+
+  private func lines(_ control: any Control, rows: Int = 12) -> [String] {
+    control.render(columns: 60, rows: rows).lines.map { $0.spans.map(\.text.string).joined() }
+  }
+
+  private func value(_ members: [String: Int]) -> Defaults.StoredValue {
+    .dictionary(
+      members.reduce(into: [:]) { $0[Defaults.KeyName($1.key)] = .integer(Int128($1.value)) }
+    )
+  }
+
+  @Test(arguments: [
+    ("<Enter><C-u>7<Enter>", ["a": 7, "c": 3]), ("jd", ["a": 1]), ("du", ["a": 1, "c": 3]),
+    ("ab<Enter>2<Enter>", ["a": 1, "b": 2, "c": 3]), ("nz<Enter>", ["az": 1, "c": 3]),
+    ("n<C-u>d<Enter>u", ["a": 1, "c": 3]), ("n<C-u>d<Enter>d", ["c": 3]),
+    // Names that exist are refused, and so is a value that is too large.
+    ("n<C-u>c<Enter><Esc>", ["a": 1, "c": 3]), ("ac<Enter>5<Enter><Esc>", ["a": 1, "c": 3]),
+    ("<Enter><C-u>500<Enter><Esc>", ["a": 1, "c": 3]), ("n<Enter>", ["a": 1, "c": 3]),
+    ("ddax<Enter>9<Enter>", ["x": 9]), ("K", ["a": 1, "c": 3]), ("a<Esc>", ["a": 1, "c": 3]),
+  ])
+  func `entries are added, renamed, removed and edited`(
+    keys: String,
+    expected: [String: Int]
+  )
+    throws
+  {
+    var control = sizes.control(value(["a": 1, "c": 3]))
+    try press(&control, keys)
+    #expect(try control.value() == value(expected))
+  }
+
+  @Test func `one changed member leaves the types of all others`() throws {
+    let members: [Defaults.KeyName: Defaults.StoredValue] = [
+      "a": .bool(true), "date": Self.date, "data": .data(Data([0, 255])), "inf": .real(.infinity),
+      "nan": .real(.nan), "null": .null, "one": .real(1), "uid": .uid(7), "whole": .integer(1),
+      "list": .array([Self.date, .array([.data(Data([1]))])]),
+    ]
+    var control = ValueKind.inferred(from: .dictionary(members)).control(.dictionary(members))
+    try press(&control, "<Enter> ")
+    var expected = members
+    expected["a"] = .bool(false)
+    #expect(try control.value() == .dictionary(expected))
+    // Each is opened and saved without a change.
+    for _ in members { try press(&control, "<Enter><C-s>j") }
+    #expect(try control.value() == .dictionary(expected))
+  }
+
+  @Test func `a name that exists says so while it is typed`() throws {
+    var control = sizes.control(value(["a": 1, "c": 3]))
+    try press(&control, "ac")
+    #expect(lines(control)[0] == "name of the new entry")
+    #expect(lines(control).contains { $0.contains("another entry has this name") })
+  }
+
+  @Test func `the name of an entry without a value is kept by Esc`() throws {
+    var control = sizes.control(value(["a": 1]))
+    try press(&control, "aname<Enter><Esc>")
+    #expect(control.isDirty)
+    try press(&control, "a4<Enter>")
+    #expect(try control.value() == value(["a": 1, "name": 4]))
+  }
+
+  private let table: ValueKind = .table(
+    [
+      TableMember("when", kind: .date, isRequired: true),
+      TableMember("level", title: "Loudness", kind: .real(NumberLimits()), defaultValue: .real(2)),
+    ],
+    others: nil
+  )
+
+  @Test func `a table shows all declared members in their order, with what applies`() throws {
+    var control = table.control(.dictionary(["level": .real(0.5)]))
+    #expect(lines(control) == ["> When      unset, but required", "  Loudness  0.5"])
+    try press(&control, "jd")
+    #expect(lines(control)[1] == "> Loudness  unset, default 2")
+    #expect(try control.value() == .dictionary([:]))
+    try press(&control, "<Enter>3<Enter>")
+    #expect(try control.value() == .dictionary(["level": .real(3)]))
+  }
+
+  @Test func `a table without other members adds and renames none`() throws {
+    var control = table.control(.dictionary(["level": .real(0.5)]))
+    try press(&control, "a")
+    #expect(lines(control).last == "! The schema allows no other members.")
+    try press(&control, "n")
+    #expect(lines(control).last == "! The schema gives this name; it cannot be changed.")
+    try press(&control, "j")
+    #expect(!lines(control).contains { $0.hasPrefix("!") })
+  }
+
+  @Test func `a pasted object adds its members and replaces those of the same names`() throws {
+    var control = sizes.control(value(["a": 1, "c": 3]))
+    #expect(control.paste(#"{"b": 2, "c": 30}"#) == .inserted(dropped: 0))
+    #expect(try control.value() == value(["a": 1, "b": 2, "c": 30]))
+    guard case .rejected = control.paste(#"{"b": 200}"#) else { return #expect(Bool(false)) }
+    guard case .rejected = control.paste("b = 2") else { return #expect(Bool(false)) }
+    #expect(try control.value() == value(["a": 1, "b": 2, "c": 30]))
+  }
+}

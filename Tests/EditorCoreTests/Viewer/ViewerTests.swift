@@ -1,0 +1,85 @@
+import Defaults
+import DefaultsSchema
+@testable import EditorCore
+import Foundation
+import Terminal
+import Testing
+
+/// The viewer of a key.
+struct ViewerTests {
+  private static func state(_ values: [Defaults.KeyName: Defaults.StoredValue]) -> EditorState {
+    EditorState(
+      document: Document(suiteName: "org.example.notes", stored: values),
+      size: Size(columns: 80, rows: 24)
+    )
+  }
+
+  private static func press(_ keys: String, _ state: inout EditorState) -> [Effect] {
+    keys.flatMap { update(&state, .event(.key(.character($0)))) }
+  }
+
+  @Test func `looking at a value asks for its history and writes nothing`() {
+    var state = Self.state(["a": .dictionary(["d": .date(.distantPast)])])
+    let effects = Self.press("vjjllhhkke", &state)
+    #expect(effects.allSatisfy { if case .readHistory = $0 { true } else { false } })
+    #expect(effects.first == .readHistory(suiteName: "org.example.notes", key: "a"))
+  }
+
+  @Test func `a text is copied as it is, and every other value as JSON that an import reads`() {
+    var state = Self.state([
+      "a": .string("two\nlines"), "b": .array([.data(.init([1, 2])), .real(2)]),
+    ])
+    #expect(Self.press("vy", &state).last == .copy("two\nlines"))
+    let effects = Self.press("qjvy", &state)
+    guard case .copy(let text) = effects.last else { return #expect(Bool(false), "\(effects)") }
+    let value = try? JSONValue(parsing: text)
+    #expect(value == .array([.object([.init("$data", .string("AQI="))]), .number("2.0")]))
+    // The member of the selected line alone.
+    #expect(Self.press("jjy", &state).last == .copy("2.0"))
+  }
+
+  @Test func `a value that is too long for a terminal is not copied in part`() {
+    var state = Self.state(["a": .string(String(repeating: "x", count: 80_000))])
+    #expect(Self.press("vy", &state).count == 1)
+    #expect(state.notice?.text.hasPrefix("Too long to copy") == true)
+  }
+
+  @Test func `a change elsewhere is shown, and the removal of the key is said`() {
+    var state = Self.state(["a": .string("before")])
+    _ = Self.press("v", &state)
+    let change = Action.Change(
+      suiteName: "org.example.notes",
+      key: "a",
+      layers: KeyLayers(stored: .string("after")),
+      isElsewhere: true
+    )
+    _ = update(&state, .changed(change))
+    #expect(view(state).text.contains("\"after\""))
+    var removal = change
+    removal.layers = KeyLayers()
+    _ = update(&state, .changed(removal))
+    #expect(view(state).text.contains("removed elsewhere"))
+    _ = Self.press("jkyleq", &state)
+  }
+
+  @Test func `changes of the key are listed with their author`() {
+    var state = Self.state(["a": .integer(2)])
+    _ = Self.press("v", &state)
+    let entry = Defaults.HistoryEntry(
+      id: "1",
+      date: .init(timeIntervalSinceReferenceDate: 0.75),
+      author: .init(user: "ada", program: "prefs edit", process: 47),
+      changes: [
+        .init(key: "b", old: .integer(1), new: .integer(9)),
+        .init(key: "a", old: .integer(1), new: .integer(2)),
+      ],
+      cause: .edit
+    )
+    let key = Defaults.KeyName("a")
+    _ = update(&state, .history(suiteName: "org.example.notes", key: key, .entries([entry])))
+    let screen = view(state).text
+    #expect(screen.contains("2001-01-01 00:00:00 UTC  1 → 2"))
+    #expect(screen.contains("by ada, prefs edit [47]"))
+    #expect(!screen.contains("1 → 9"))
+  }
+}

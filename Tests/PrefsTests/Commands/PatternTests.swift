@@ -1,0 +1,158 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Patterns in the place of suites and keys.
+struct PatternTests {
+  private let tool: Tool
+
+  init() throws {
+    tool = try Tool()
+    for suite in ["org.example.a", "org.example.b", "net.other"] {
+      for (key, value) in [("win.x", "1"), ("win.y", "2"), ("name", suite)] {
+        try tool.run("write", suite, key, value)
+      }
+    }
+  }
+
+  private func compact(_ arguments: [String]) throws -> String {
+    try tool.run(arguments).output.filter { !$0.isWhitespace }
+  }
+
+  @Test(arguments: [
+    (["org.example.a", "win.*"], #"{"win.x":"1","win.y":"2"}"#),
+    (
+      ["org.*", "win.?"],
+      #"{"org.example.a":{"win.x":"1","win.y":"2"},"#
+        + #""org.example.b":{"win.x":"1","win.y":"2"}}"#
+    ),
+    (["*.b"], #"{"org.example.b":{"name":"org.example.b","win.x":"1","win.y":"2"}}"#),
+    (
+      ["*", "name"],
+      #"{"net.other":{"name":"net.other"},"org.example.a":"#
+        + #"{"name":"org.example.a"},"org.example.b":{"name":"org.example.b"}}"#
+    ),
+  ])
+  func `a pattern reads all that match, grouped by suite`(
+    arguments: [String],
+    json: String
+  ) throws {
+    #expect(try compact(["read", "--json"] + arguments) == json)
+    let plain = try tool.run(["read"] + arguments)
+    #expect(plain.status == 0)
+    #expect(plain.output.hasPrefix("{\n"))
+  }
+
+  @Test func `layers of a pattern are grouped as well`() throws {
+    let json = try compact(["read", "--layers", "--json", "*.b", "win.x"])
+    #expect(json.hasPrefix(#"{"org.example.b":{"win.x":[{"layer":"user","value":"1","#))
+    let lines = try tool.run("read", "--layers", "org.example.?", "win.x").output
+      .split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    #expect(
+      lines.filter { !$0.hasPrefix("*") } == ["org.example.a", "win.x", "org.example.b", "win.x"]
+    )
+  }
+
+  @Test(arguments: [
+    ["read", "com.*"], ["read", "org.*", "none*"], ["read", "net.other", "w*z"],
+    ["read", "--layers", "org.*", "none"], ["export", "com.*"], ["export", "org.*", "-", "none"],
+    ["delete", "com.*"], ["delete", "org.*", "none*"], ["delete", "net.other", "none*"],
+    ["check", "com.*"], ["check", "*"], ["find", "x", "com.*"],
+  ])
+  func `a pattern that matches nothing ends with status 1`(arguments: [String]) throws {
+    let before = try compact(["read", "--json"])
+    let result = try tool.run(arguments)
+    #expect(result.status == 1)
+    #expect(result.output == "")
+    #expect(result.complaint.hasPrefix("prefs: "))
+    #expect(try compact(["read", "--json"]) == before)
+  }
+
+  @Test func `a name that exists is no pattern`() throws {
+    try tool.run("write", "org.*", "k?", "literal")
+    try tool.run("write", "org.*", "k1", "other")
+    #expect(try tool.run("read", "org.*", "k?").output == "literal\n")
+    #expect(try tool.run("delete", "org.*", "k?").output == "")
+    #expect(try compact(["read", "--json", "org.*"]) == #"{"k1":"other"}"#)
+    #expect(try compact(["export", "--json", #"org.\*"#]) == #"{"k1":"other"}"#)
+    #expect(try tool.run("delete", "org.*").status == 0)
+    try FileManager.default.removeItem(at: tool.home.appendingPathComponent("org.*.plist"))
+    #expect(try compact(["read", "--json", "org.*", "name"]).contains("org.example.b"))
+  }
+
+  @Test func `a deletion by pattern is one change of each suite and says how many`() throws {
+    let dry = try tool.run("delete", "--dry-run", "org.example.?", "win.*")
+    #expect(
+      dry.output == """
+        org.example.a
+        key    now  then   result
+        win.x  "1"  unset  removed
+        win.y  "2"  unset  removed
+        org.example.b
+        key    now  then   result
+        win.x  "1"  unset  removed
+        win.y  "2"  unset  removed
+
+        """
+    )
+    #expect(try tool.run("read", "org.example.a", "win.x").status == 0)
+    let result = try tool.run("delete", "org.example.?", "win.*", "name")
+    #expect(result.output == "org.example.a: 3 values removed\norg.example.b: 3 values removed\n")
+    #expect(try compact(["read", "--json"]).hasPrefix(#"{"net.other":{"name":"#))
+    #expect(try tool.run("undo", "org.example.a").output.split(separator: "\n").count == 3)
+    #expect(try tool.run("undo", "org.example.b").status == 0)
+    #expect(
+      try compact(["read", "--json", "org.*", "win.y"]).contains(#""org.example.b":{"win.y""#)
+    )
+  }
+
+  @Test(arguments: ["--json", "--plist"])
+  func `an export of several suites has each under its name`(form: String) throws {
+    let file = tool.home.path + "/out"
+    #expect(try tool.run("export", form, "org.*", file, "win.x").status == 0)
+    let script = """
+      import json, plistlib, sys
+      data = open(sys.argv[1], "rb").read()
+      values = json.loads(data) if data[:1] == b"{" else plistlib.loads(data)
+      print(json.dumps(values, sort_keys=True))
+      """
+    #expect(
+      try Program.run(["python3", "-c", script, file]).output
+        == #"{"org.example.a": {"win.x": "1"}, "org.example.b": {"win.x": "1"}}"# + "\n"
+    )
+  }
+
+  @Test func `a check of several suites passes over those without a schema`() throws {
+    let schema =
+      #"{"x-format": 1, "x-suite": "org.example.a", "properties": {"win.x": {"type": "integer"}}}"#
+    try tool.publish(schema, forSuite: "org.example.a")
+    let result = try tool.run("check", "org.*", "win.*", "--json")
+    #expect(result.status == 3)
+    let json = result.output.filter { !$0.isWhitespace }
+    #expect(json.hasPrefix(#"{"org.example.a":[{"key":"win.x","severity":"error","#))
+    #expect(!json.contains("org.example.b"))
+    #expect(try tool.run("check", "org.example.a", "name").status == 0)
+  }
+
+  @Test func `a search takes patterns of words and suites`() throws {
+    #expect(try compact(["find", "--json", "W?N.x", "*.b"]) == #"{"org.example.b":{"win.x":"1"}}"#)
+    #expect(
+      try compact(["find", "--json", "win.y", "net.other"]) == #"{"net.other":{"win.y":"2"}}"#
+    )
+    #expect(try tool.run("find", "w?x").status == 1)
+  }
+
+  @Test func `secrets are neither found nor shown unless asked for`() throws {
+    try tool.run("write", "net.other", "apiToken", "hidden-word")
+    #expect(try tool.run("find", "hidden-word").status == 1)
+    let named = try tool.run("find", "token")
+    #expect(!named.output.contains("hidden-word"))
+    #expect(named.complaint.contains("net.other: 1 secret left out"))
+    #expect(try tool.run("find", "--secrets", "HIDDEN-*").output.contains("hidden-word"))
+    try tool.run("snapshot", "save", "full", "--secrets")
+    let shown = try tool.run("snapshot", "show", "full", "net.*")
+    #expect(!shown.output.contains("hidden-word"))
+    #expect(shown.complaint.contains("1 secret left out"))
+    #expect(try tool.run("snapshot", "show", "full", "--secrets").output.contains("hidden-word"))
+  }
+}

@@ -1,0 +1,172 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// The options that choose whose files are used, and below which directory.
+struct PlaceTests {
+  private let tool: Tool
+
+  init() throws {
+    tool = try Tool()
+  }
+
+  private func exists(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: tool.image.appendingPathComponent(path).path)
+  }
+
+  // MARK: - --root
+
+  @Test func `every place is below the root`() throws {
+    #expect(try tool.runOnImage("write", "app", "k", "mine").status == 0)
+    #expect(exists("\(tool.home.path)/app.plist"))
+    #expect(exists("\(tool.home.path).state/prefs/app.history"))
+    try tool.runOnImage("write", "--system", "app", "s", "everybody's")
+    try tool.runOnImage("lock", "app", "l", "v")
+    let names = try FileManager.default.contentsOfDirectory(atPath: tool.home.path)
+    #expect(names == ["image"])
+    let values = try tool.runOnImage("read", "--all", "app", "--json").output
+    #expect(values.filter { !$0.isWhitespace } == #"{"k":"mine","l":"v","s":"everybody's"}"#)
+    #expect(try tool.runOnImage("undo", "app").output == "k: \"mine\" → unset\n")
+    #expect(try tool.run("read", "app").status == 1)
+  }
+
+  @Test func `the same schema directories are searched below the root`() throws {
+    let data = "\(tool.home.path).data/prefs/schemas/app.schema.json"
+    let document = Tool.schema(#""k": {}"#, forSuite: "app", title: "In the image")
+    try tool.writeToImage(document, data)
+    let shown = try tool.runOnImage("schema", "show", "app")
+    #expect(shown.output.contains("In the image"), "\(shown.complaint)")
+    #expect(try tool.run("schema", "show", "app").status == 1)
+  }
+
+  @Test(arguments: ["file", "directory"])
+  func `a link that leads out of the root is not followed`(kind: String) throws {
+    let outside = tool.home.appendingPathComponent("outside")
+    try FileManager.default.createDirectory(at: outside, withIntermediateDirectories: true)
+    let victim = outside.appendingPathComponent("app.plist")
+    let text = "<plist version=\"1.0\"><dict><key>k</key><string>theirs</string></dict></plist>"
+    try Data(text.utf8).write(to: victim)
+    let home = tool.image.appendingPathComponent(tool.home.path)
+    let parent = kind == "file" ? home : home.deletingLastPathComponent()
+    try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+    let link = kind == "file" ? home.appendingPathComponent("app.plist") : home
+    symlink(kind == "file" ? victim.path : outside.path, link.path)
+    for arguments in [["read", "app"], ["write", "app", "k", "v"], ["write", "app", "new", "v"]] {
+      let result = try tool.runOnImage(arguments)
+      #expect(result.status == 6)
+      #expect(result.complaint.contains("outside of \"\(tool.image.path)\""), "\(result.complaint)")
+    }
+    #expect(try String(contentsOf: victim, encoding: .utf8) == text)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: outside.path) == ["app.plist"])
+  }
+
+  @Test func `a link inside the root is followed`() throws {
+    try tool.runOnImage("write", "app", "k", "v")
+    let home = tool.image.appendingPathComponent(tool.home.path).path
+    symlink("app.plist", home + "/other.plist")
+    #expect(try tool.runOnImage("read", "other", "k").output == "v\n")
+  }
+
+  @Test func `a locked directory that leads out of the root locks everything`() throws {
+    try tool.writeToImage("", "etc/prefs/x")
+    symlink("/tmp", tool.image.path + "/etc/prefs/managed")
+    let result = try tool.runOnImage("write", "app", "k", "v")
+    #expect(result.status == 4)
+    #expect(result.complaint.contains("it leads to \"/tmp\""), "\(result.complaint)")
+  }
+
+  @Test(arguments: [
+    (["--root", "/nowhere/at/all", "read", "app"], 6, "/nowhere/at/all"),
+    (["--root", "", "read", "app"], 2, "a path is expected"),
+    (["--root", "/", "--config-home", "/tmp", "read", "app"], 2, "cannot be combined"),
+    (["--user", "no-such-user", "read", "app"], 2, "There is no user \"no-such-user\""),
+    (["--user=", "read", "app"], 2, "Missing value"),
+  ])
+  func `a place that cannot be used is said`(
+    arguments: [String],
+    status: Int32,
+    complaint: String
+  ) throws {
+    let result = try tool.run(arguments)
+    #expect(result.status == status)
+    #expect(result.complaint.contains(complaint), "\(result.complaint)")
+  }
+
+  // MARK: - --system
+
+  @Test func `the file with the highest priority is that of the system`() throws {
+    try tool.runOnImage("write", "--system", "app", "k", "first")
+    #expect(try tool.mode(inImage: "etc/xdg/app.plist") == 0o644)
+    #expect(try tool.mode(inImage: "etc/xdg") == 0o755)
+    #expect(try tool.runOnImage("read", "--all", "app", "k").output == "first\n")
+    let text = "<plist version=\"1.0\"><dict/></plist>"
+    try tool.writeToImage(text, "usr/local/etc/app.plist")
+    try tool.runOnImage("write", "--system", "app", "k", "second")
+    #expect(try tool.runOnImage("read", "--all", "app", "k").output == "second\n")
+    #expect(try tool.runOnImage("read", "--system", "app", "k").output == "second\n")
+    let layers = try tool.runOnImage("read", "--layers", "app", "k").output
+    #expect(layers.contains("system     second"))
+    #expect(layers.contains("system     first"))
+  }
+
+  @Test func `the commands on a suite work on the system's file`() throws {
+    try tool.runOnImage("--system", "write", "app", "k", "-int", "1")
+    #expect(try tool.runOnImage("--system", "read-type", "app", "k").output == "Type is integer\n")
+    let copy = tool.home.path + "/copy"
+    #expect(try tool.runOnImage("--system", "export", "app", copy).status == 0)
+    #expect(try tool.runOnImage("--system", "rename", "app", "k", "l").status == 0)
+    #expect(try tool.runOnImage("--system", "import", "app", copy).status == 0)
+    #expect(try tool.runOnImage("--system", "delete", "app", "l").status == 0)
+    #expect(try tool.runOnImage("--system", "undo", "app").output == "l: unset → 1\n")
+    #expect(try tool.runOnImage("--system", "delete-all", "app").status == 0)
+    #expect(try tool.runOnImage("read", "--all", "app").status == 1)
+    // The history of the user's file is another one.
+    #expect(try tool.runOnImage("undo", "app").status == 1)
+  }
+
+  // MARK: - --user
+
+  @Test(.enabled(if: geteuid() == 0, "Only root can become another user."))
+  func `root acts as a user of the image, and leaves nothing of its own in the home`() throws {
+    chmod(tool.home.path, 0o755)
+    try tool.writeToImage("ada:x:4711:4712:Ada:/home/ada:/bin/sh\n", "etc/passwd")
+    try tool.writeToImage("", "home/ada/.profile")
+    chown(tool.image.path + "/home/ada", 4711, 4712)
+    let result = try tool.runOnImage("--user", "ada", "write", "app", "k", "v")
+    #expect(result.status == 0)
+    #expect(result.complaint == "")
+    for path in [".config", ".config/app.plist", ".local", ".local/state/prefs/app.history"] {
+      var status = stat()
+      #expect(lstat("\(tool.image.path)/home/ada/\(path)", &status) == 0)
+      #expect(status.st_uid == 4711 && status.st_gid == 4712, "\(path)")
+    }
+    #expect(
+      try tool.runOnImage("--user", "ada", "lock", "app", "k").output == "k is locked: \"v\"\n"
+    )
+    #expect(try tool.runOnImage("--user", "ada", "--system", "read", "app").status == 2)
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "Only root can become another user."))
+  func `another user may only name themselves`() throws {
+    chmod(tool.home.path, 0o755)
+    try tool.writeToImage(
+      "ada:x:4711:4712:Ada:/home/ada:/bin/sh\neve:x:4713:4713::/home/eve:/bin/sh\n",
+      "etc/passwd"
+    )
+    try tool.writeToImage("", "home/ada/.profile")
+    chown(tool.image.path + "/home/ada", 4711, 4712)
+    func run(_ name: String) throws -> Program.Result {
+      try Program.run(
+        ["setpriv", "--reuid", "4711", "--regid", "4712", "--clear-groups", tool.program]
+          + ["--root", tool.image.path, "--user", name, "write", "app", "k", "v"],
+        environment: tool.environment
+      )
+    }
+    #expect(try run("ada").status == 0)
+    #expect(exists("home/ada/.config/app.plist"))
+    let refused = try run("eve")
+    #expect(refused.status == 6)
+    #expect(refused.complaint.contains("Only root may act for the user \"eve\""))
+  }
+}
