@@ -19,21 +19,29 @@ let build = Context.environment["PREFS_BUILD"].map {
   [CSetting.define("PREFS_BUILD", to: "\"\($0)\"")]
 }
 
+// What only the trait needs is neither fetched nor built without it.
+let configuration = TargetDependencyCondition.when(traits: ["Configuration"])
+
 let package = Package(
   name: "prefs",
   products: [
     .library(name: "Defaults", targets: ["Defaults"]),
     .library(name: "DefaultsCombine", targets: ["DefaultsCombine"]),
+    .library(name: "DefaultsConfiguration", targets: ["DefaultsConfiguration"]),
     .library(name: "DefaultsSchema", targets: ["DefaultsSchema"]),
     .library(name: "DefaultsEditor", targets: ["DefaultsEditor"]),
     .library(name: "DefaultsTesting", targets: ["DefaultsTesting"]),
     .library(name: "SwiftyUserDefaults", targets: ["SwiftyUserDefaults"]),
     .executable(name: "prefs", targets: ["prefs"]),
   ],
+  traits: [
+    .trait(name: "Configuration", description: "A provider for swift-configuration.")
+  ],
   dependencies: [
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
   ],
   targets: [
     // The terminal.
@@ -69,6 +77,20 @@ let package = Package(
         "Defaults", .product(name: "OrderedCollections", package: "swift-collections"),
       ],
       swiftSettings: strict
+    ),
+    // Empty without the trait.
+    .target(
+      name: "DefaultsConfiguration",
+      dependencies: [
+        "Defaults", "DefaultsSchema",
+        .product(
+          name: "Configuration",
+          package: "swift-configuration",
+          condition: configuration
+        ),
+      ],
+      // The protocol of swift-configuration is declared with this feature.
+      swiftSettings: strict + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
     ),
     .target(
       name: "DefaultsTransfer",
@@ -206,6 +228,38 @@ let package = Package(
     .testTarget(
       name: "DefaultsSchemaTests",
       dependencies: ["Defaults", "DefaultsSchema", "DefaultsTesting", "TestSupport"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "DefaultsConfigurationTests",
+      dependencies: [
+        "Defaults", "DefaultsConfiguration", "DefaultsSchema", "DefaultsTesting", "TestSupport",
+        "configuration-server", "prefs",
+        .product(
+          name: "Configuration",
+          package: "swift-configuration",
+          condition: configuration
+        ),
+        .product(
+          name: "ConfigurationTesting",
+          package: "swift-configuration",
+          condition: configuration
+        ),
+      ],
+      swiftSettings: strict
+    ),
+    // A server whose configuration is a suite; empty without the trait.
+    .executableTarget(
+      name: "configuration-server",
+      dependencies: [
+        "Defaults", "DefaultsConfiguration",
+        .product(
+          name: "Configuration",
+          package: "swift-configuration",
+          condition: configuration
+        ),
+      ],
+      path: "Tests/ConfigurationServer",
       swiftSettings: strict
     ),
     .testTarget(

@@ -26,6 +26,11 @@ extension Defaults.Suite {
     core.keyState(forKey: Defaults.KeyName(key)).value ?? registeredValue(forKey: key)
   }
 
+  /// Returns a key's value in the highest layer that has one, without registered defaults.
+  package func layeredValue(forKey key: String) -> Defaults.StoredValue? {
+    core.keyState(forKey: Defaults.KeyName(key)).value
+  }
+
   /// Returns the values that all keys have, without registered defaults.
   public func effectiveValues() -> [Defaults.KeyName: Defaults.StoredValue] {
     core.effectiveValues()
