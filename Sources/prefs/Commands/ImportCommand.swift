@@ -34,6 +34,8 @@ struct ImportCommand: ParsableCommand {
 
   func run() throws {
     try shared.apply()
+    // Not while a person types the values.
+    guard file != "-" || !LineReader.isTerminal else { return try importValues() }
     try Progress.during("Importing") { _ in try importValues() }
   }
 
