@@ -126,6 +126,36 @@ struct ExitStatusTests {
     Row("redo", "not a property list", 6, "broken"),
   ]
 
+  private static let declared = #"echo '{"suites": {"plain": {"values": {"k": 5}}}}' >$d/in"#
+  private static let refusedDeclaration =
+    #"echo '{"suites": {"declared": {"values": {"level": 50}}}}' >$d/in"#
+  private static let image = "mkdir $d/image"
+  private static let lockedImage = "mkdir $d/image; $p lock --root $d/image plain k -int 5"
+
+  private static let administration = [
+    Row("apply", "changed", 0, "$d/in", after: declared),
+    Row("apply", "nothing to change", 0, "--check $d/in", after: declared + "; $p apply $d/in"),
+    Row("apply", "something would change", 1, "--check $d/in", after: declared),
+    Row("apply", "a value that does not fit", 3, "$d/in", after: refusedDeclaration),
+    Row("apply", "a file that is none", 3, "$d/in", after: "echo '[1]' >$d/in"),
+    Row("apply", "no file", 6, "$d/none"), Row("apply", "no name", 2),
+    Row("lock", "locked", 0, "--root $d/image plain k -int 5", after: image),
+    Row("lock", "no key", 2, "plain"),
+    Row(
+      "lock",
+      "a value that does not fit",
+      3,
+      "--root $d/image --schema $t/declared.schema.json declared level 50",
+      after: image
+    ),
+    Row("unlock", "unlocked", 0, "--root $d/image plain k", after: lockedImage),
+    Row("unlock", "not locked", 1, "--root $d/image plain k", after: image),
+    Row("unlock", "no key", 2, "plain"),
+    Row("complete", "candidates", 0, "fish -- re"), Row("complete", "no shell", 2, "none"),
+    Row("manual", "a page", 0, "prefs.1"), Row("manual", "no page", 2, "none"),
+    Row("manual", "no room", 6, "prefs.1 >/dev/full"),
+  ]
+
   private static let elsewhere =
     #"printf '<plist version="1.0"><dict><key>k</key><integer>9</integer></dict></plist>' >$h/plain.plist"#
 
@@ -251,7 +281,7 @@ struct ExitStatusTests {
     return try Program.run(wrapper + ["bash", "-c", script], environment: tool.environment)
   }
 
-  @Test(arguments: values + changes + groups)
+  @Test(arguments: values + changes + groups + administration)
   func `every command ends with the status of its situation`(row: Row) throws {
     let result = try run(row)
     #expect(result.status == row.status, "\(result.complaint)")
@@ -289,7 +319,7 @@ struct ExitStatusTests {
     let dump = try tool.run("--experimental-dump-help").output
     let command = try JSONDecoder().decode(Description.self, from: Data(dump.utf8)).command
     let commands = command.leaves().filter { $0 != "help" }
-    let rows = Self.values + Self.changes + Self.groups
+    let rows = Self.values + Self.changes + Self.groups + Self.administration
     #expect(Set(rows.map(\.command)) == Set(commands))
     for command in commands {
       // A watch ends only when something fails.
