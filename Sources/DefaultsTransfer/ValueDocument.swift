@@ -32,7 +32,9 @@ package struct ValueDocument: Hashable, Sendable {
 
   /// Returns whether a file is JSON and not a property list.
   static func isJSON(_ bytes: [UInt8]) -> Bool {
-    let start = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let text = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
+    let start = text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
     return start == UInt8(ascii: "[") || start == UInt8(ascii: "{") && isJSONObject(bytes)
   }
 

@@ -36,6 +36,11 @@ import Testing
     #expect(try ValueDocument(parsing: bytes).values == values.mapValues { $0 })
   }
 
+  @Test func `a byte order mark before JSON is skipped`() throws {
+    let document = try ValueDocument(parsing: [0xEF, 0xBB, 0xBF] + Array(#"{"a": 1}"#.utf8))
+    #expect(document.values == ["a": .integer(1)])
+  }
+
   @Test func `a null in JSON removes a key, and a tagged one is a value`() throws {
     let document = try ValueDocument(parsing: Array(#"{"a": null, "b": {"$null": true}}"#.utf8))
     #expect(document.values == ["a": nil, "b": .null])

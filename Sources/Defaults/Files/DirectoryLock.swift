@@ -94,10 +94,12 @@ struct DirectoryLock {
         guard case .system("open", EACCES) = error.cause else { throw error }
         let since = refused ?? files.calls.uptime()
         refused = since
-        if Self.hasPassed(Self.settlingTime, since: since, files),
-          let refusal = try lockFile.refusal(in: directory)
-        {
-          throw refusal
+        if Self.hasPassed(Self.settlingTime, since: since, files) {
+          // Who may not write in the directory does not need its lock file.
+          guard lockFile.canBeCreated(in: directory) else {
+            throw .system("open", location, EACCES)
+          }
+          if let refusal = try lockFile.refusal(in: directory) { throw refusal }
         }
         files.calls.sleep(Self.pause)
         continue

@@ -66,6 +66,13 @@ struct LockFile {
       ?? Defaults.StoreError(location: path, cause: .closedLockFile(owner: status.owner))
   }
 
+  /// Returns whether this user may create files in the directory.
+  func canBeCreated(in directory: borrowing FileSystem.OpenFile) -> Bool {
+    let descriptor = directory.descriptor
+    return files.uninterrupted { files.calls.faccessat(descriptor, ".", W_OK, AT_EACCESS) }
+      != -Int(EACCES)
+  }
+
   /// Returns the error of a file that is not the user's; nil when it is, or when any user's will do.
   ///
   /// In a sticky directory everybody can create a file of this name. Its owner could hold the lock

@@ -56,7 +56,7 @@ struct LockCommand: ParsableCommand {
       suiteName: suite.name,
       filter: filter
     )
-    try options.perform(run, command: "prefs lock")
+    try options.perform(run)
     if value.isEmpty, !options.json, !options.dryRun {
       try Output.writeLines(["\(key) is locked: \(wanted.taggedJSON.text())"])
     }
@@ -134,9 +134,9 @@ struct LockOptions: ParsableArguments {
   ///
   /// - Throws: ``Failure`` when a lock cannot be changed, `Defaults.StoreError` when a file cannot
   ///   be written.
-  func perform(_ run: LockRun, command: String) throws {
+  func perform(_ run: LockRun) throws {
     if !dryRun {
-      try ManagedSuite.checkRights("\(command) …")
+      try ManagedSuite.checkRights()
       try run.apply()
     }
     if json {

@@ -36,10 +36,7 @@ struct UnlockCommand: ParsableCommand {
     let wanted = LockPlan.Wanted(names.map { ($0, LockPlan.Lock?.none) }) { first, _ in first }
     let plan = try ManagedSuite(suite.name).plan(wanted, schema: schema)
     let filter = KeyFilter([], schema: schema, includesSecrets: false)
-    try options.perform(
-      LockRun(plan, suiteName: suite.name, filter: filter),
-      command: "prefs unlock"
-    )
+    try options.perform(LockRun(plan, suiteName: suite.name, filter: filter))
     let missing = plan.rows.filter { $0.now == nil }
     if !missing.isEmpty {
       let shown = missing.prefix(20).map { MessageText.fact($0.key.string) }.joined(separator: ", ")

@@ -30,10 +30,12 @@ struct Failure: Error {
     let shared =
       [directories.managedDirectory, directories.systemDirectory]
       + directories.configurationDirectories
+    let isAdministrators = shared.contains { directory in
+      let (one, other) = (error.location + "/", directory + "/")
+      return one.hasPrefix(other) || other.hasPrefix(one)
+    }
     var hint: MessageText = ""
-    if case .system(_, EACCES) = error.cause, geteuid() != 0,
-      shared.contains(where: { error.location.hasPrefix($0 + "/") })
-    {
+    if case .system(_, EACCES) = error.cause, geteuid() != 0, isAdministrators {
       hint = " It is an administrator's: run prefs with sudo to change it."
     }
     self.init(.inputOutputFailed, "\(error)\(hint)")

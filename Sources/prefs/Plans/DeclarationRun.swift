@@ -91,7 +91,7 @@ struct DeclarationRun {
   ///   were changed before stay changed, which a message on standard error says.
   func apply(becomeUser: () throws -> Void) throws {
     let locked = parts.compactMap(\.locks).filter { !$0.plan.changes.isEmpty }
-    if !locked.isEmpty { try ManagedSuite.checkRights("prefs apply …") }
+    if !locked.isEmpty { try ManagedSuite.checkRights() }
     var changed: [String] = []
     do {
       for run in locked {

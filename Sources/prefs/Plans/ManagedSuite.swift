@@ -57,14 +57,13 @@ struct ManagedSuite {
 
   /// Checks that this process may change locks.
   ///
-  /// - Parameter command: what to run instead, without `sudo`.
   /// - Throws: ``Failure`` when it may not.
-  static func checkRights(_ command: String) throws(Failure) {
+  static func checkRights() throws(Failure) {
     let owner = Defaults.LayerDirectories().managedOwner
     guard geteuid() != 0, geteuid() != owner else { return }
     throw Failure(
       .inputOutputFailed,
-      "Only an administrator can lock and unlock keys: run sudo \(verbatim: command)."
+      "Only an administrator can lock and unlock keys: use sudo. Nothing was changed."
     )
   }
 }

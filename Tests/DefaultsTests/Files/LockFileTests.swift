@@ -151,6 +151,27 @@ struct LockFileTests {
     #expect(error?.isTemporary == true)
   }
 
+  @Test func `who may not create a lock file is told so, and does not wait for one`() throws {
+    let elapsed = ElapsedTime()
+    var calls = calls(refusing: ".none", for: .max, elapsed: elapsed)
+    let real = real
+    // After five seconds the directory is open, so that a test of a wait without end ends.
+    let isClosed: @Sendable () -> Bool = { elapsed.milliseconds < 5000 }
+    calls.openat = { directory, name, flags, mode in
+      flags & O_CREAT != 0 && isClosed()
+        ? -Int(EACCES) : real.openat(directory, name, flags, mode)
+    }
+    calls.faccessat = { directory, name, mode, flags in
+      isClosed() ? -Int(EACCES) : real.faccessat(directory, name, mode, flags)
+    }
+    let error = #expect(throws: Defaults.StoreError.self) {
+      _ = try acquire(files: FileSystem(calls: calls))
+    }
+    #expect(error?.location == directory.file("suite.plist"))
+    #expect(error?.cause == .system(operation: "open", errorNumber: EACCES))
+    #expect(elapsed.milliseconds < 1000)
+  }
+
   @Test func `its owner repairs it`() throws {
     chmod(directory.path, 0o770)
     chmod(try directory.write([], to: ".prefs.lock"), 0o600)

@@ -100,6 +100,12 @@ struct ApplyCommandTests {
     #expect(try stored("other", "--all") == #"{"k":1,"l":true}"#)
   }
 
+  @Test func `a byte order mark before JSON is skipped`() throws {
+    let declaration = "\u{FEFF}" + #"{"suites": {"other": {"values": {"k": 1}}}}"#
+    #expect(try apply([], declaration).status == 0)
+    #expect(try stored("other") == #"{"k":1}"#)
+  }
+
   @Test func `several files declare one suite together`() throws {
     let first = #"{"suites": {"s": {"values": {"a": 1, "both": 2}}}}"#
     let second = #"{"suites": {"s": {"values": {"b": 1, "both": 2}}, "t": {}}}"#
@@ -298,7 +304,7 @@ struct ApplyCommandTests {
       environment: tool.environment
     )
     #expect(result.status == 6)
-    #expect(result.complaint.contains("run sudo prefs apply"), "\(result.complaint)")
+    #expect(result.complaint.contains("use sudo"), "\(result.complaint)")
     #expect(try FileManager.default.contentsOfDirectory(atPath: home) == [])
   }
 }

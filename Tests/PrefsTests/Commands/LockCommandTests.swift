@@ -247,7 +247,7 @@ struct LockCommandTests {
       environment: tool.environment
     )
     #expect(result.status == 6)
-    #expect(result.complaint.contains("run sudo prefs lock"), "\(result.complaint)")
+    #expect(result.complaint.contains("use sudo"), "\(result.complaint)")
     #expect(try layers("k").contains("managed    v"))
   }
 }

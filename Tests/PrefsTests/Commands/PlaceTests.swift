@@ -144,6 +144,22 @@ struct PlaceTests {
     #expect(try tool.runOnImage("undo", "app").status == 1)
   }
 
+  @Test(.enabled(if: geteuid() == 0, "Only root can become another user."))
+  func `who may not write the system's file is told to use sudo`() throws {
+    chmod(tool.home.path, 0o755)
+    try tool.runOnImage("write", "--system", "app", "k", "v")
+    for arguments in [["--system", "write", "app"], ["--managed", "write", "other"]] {
+      let result = try Program.run(
+        ["setpriv", "--reuid", "4711", "--regid", "4711", "--clear-groups", tool.program]
+          + ["--root", tool.image.path] + arguments + ["k", "mine"],
+        environment: tool.environment
+      )
+      #expect(result.status == 6)
+      #expect(result.complaint.contains("run prefs with sudo"), "\(result.complaint)")
+    }
+    #expect(try tool.runOnImage("read", "--system", "app", "k").output == "v\n")
+  }
+
   // MARK: - --user
 
   @Test(.enabled(if: geteuid() == 0, "Only root can become another user."))

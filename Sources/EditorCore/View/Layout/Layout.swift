@@ -71,8 +71,6 @@ struct Layout: Sendable {
 
   /// The kind of screen.
   let kind: Kind
-  /// The size of the screen in cells.
-  let size: Size
   /// The screen without the banner, in which all other parts and all panels are.
   let room: Rect
   /// The rectangles of the parts that are shown.
@@ -92,7 +90,6 @@ struct Layout: Sendable {
   ///
   /// A banner is shown at every size: the kind of screen is that of the room below it.
   init(size: Size, showsDetails: Bool, showsSuites: Bool, showsBanner: Bool = false) {
-    self.size = size
     let divisions = Self.divisions(showsBanner).rects(in: Rect(size))
     let room = divisions[.room] ?? .none
     self.room = room
