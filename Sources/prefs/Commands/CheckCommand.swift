@@ -51,7 +51,7 @@ struct CheckCommand: ParsableCommand {
       let directory = Defaults.ConfigurationHome().directory
       try Output.writeLines(
         checked.flatMap { suite, findings in
-          findings.map { $0.text("\(directory)/\(suite).plist") }
+          findings.map { $0.line("\(directory)/\(suite).plist") }
         }
       )
     }
