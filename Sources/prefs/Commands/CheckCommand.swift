@@ -49,7 +49,7 @@ struct CheckCommand: ParsableCommand {
       try Output.writeJSON((arePattern ? .object(members) : members[0].value).text(indented: true))
     } else {
       try Output.writeLines(
-        checked.flatMap { suite, findings in findings.map { $0.text(suite.location) } }
+        checked.flatMap { suite, findings in findings.map { $0.line(suite.location) } }
       )
     }
     guard !checked.contains(where: { $0.findings.contains { $0.severity == .error } }) else {

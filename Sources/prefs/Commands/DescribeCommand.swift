@@ -44,7 +44,8 @@ struct DescribeCommand: ParsableCommand {
       try Output.writeJSON(JSONValue.array(descriptions.map(\.json)).text(indented: true))
     } else {
       let heading = schema.map { "\($0.title)  \(suite.name)" } ?? suite.name
-      try Output.writeLines([heading] + descriptions.flatMap { [""] + $0.lines })
+      let lines = descriptions.flatMap { [""] + $0.lines }.map { OutputLine($0) }
+      try Output.writeLines([OutputLine(heading, .title)] + lines)
     }
   }
 

@@ -37,6 +37,8 @@ struct ExportCommand: ParsableCommand {
 
   func run() throws {
     try shared.apply()
+    // The values themselves are shown on a terminal.
+    guard file != "-" || !Output.isTerminal else { return try export() }
     try Progress.during("Exporting") { _ in try export() }
   }
 

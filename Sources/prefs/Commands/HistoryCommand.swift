@@ -78,12 +78,13 @@ struct HistoryCommand: ParsableCommand {
     try Output.writeLines(["\(key): \(changes) removed from the history of \(suite.name)"])
   }
 
-  private static func lines(_ entry: Defaults.HistoryEntry, isUndone: Bool) -> [String] {
+  private static func lines(_ entry: Defaults.HistoryEntry, isUndone: Bool) -> [OutputLine] {
     let author = entry.author
     let note = isUndone ? "  (undone)" : entry.cause.note
     let heading =
-      "\(DateText.displayWithoutFraction(entry.date))  \(author.user)  \(author.program) [\(author.process)]\(note)"
-    return [heading] + entry.changes.map { "  \(line($0))" }
+      "\(DateText.displayWithoutFraction(entry.date))  \(author.user)  \(author.program) "
+      + "[\(author.process)]\(note)"
+    return [OutputLine(heading, .heading)] + entry.changes.map { OutputLine("  \(line($0))") }
   }
 
   private static func line(_ change: Defaults.HistoryEntry.Change) -> String {

@@ -133,7 +133,9 @@ struct ReadCommand: ParsableCommand {
       let members = reports.map { JSONValue.Member($0.suite, $0.report.json) }
       try Output.writeJSON(JSONValue.object(members).text(indented: true))
     case (true, false):
-      try Output.writeLines(reports.flatMap { [$0.suite] + $0.report.lines.map { "  " + $0 } })
+      try Output.writeLines(
+        reports.flatMap { [OutputLine($0.suite, .title)] + $0.report.lines.map { $0.indented } }
+      )
     case (false, true):
       try Output.writeJSON(JSONValue.object(tagging: groups).text(indented: true))
     case (false, false) where form.plist:

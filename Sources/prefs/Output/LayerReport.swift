@@ -42,16 +42,18 @@ struct LayerReport {
   var isEmpty: Bool { keys.isEmpty }
 
   /// A line for each value, the winner of each key marked with an asterisk.
-  var lines: [String] {
+  var lines: [OutputLine] {
     keys.flatMap { key, rows, lock in
       let heading = lock.map { "\(key)  (\($0.reason.map { "locked: \($0)" } ?? "locked"))" } ?? key
       let width = max(10, rows.map(\.layer.count).max() ?? 0)
       let lines = rows.enumerated().map { index, row in
         let name = row.layer + String(repeating: " ", count: width - row.layer.count)
         let location = row.location.map { "  \($0)" } ?? ""
-        return "  \(index == 0 ? "*" : " ") \(name) \(OldStyleText.value(row.value))\(location)"
+        return OutputLine(
+          "  \(index == 0 ? "*" : " ") \(name) \(OldStyleText.value(row.value))\(location)"
+        )
       }
-      return [heading] + lines
+      return [OutputLine(heading, .title)] + lines
     }
   }
 

@@ -83,6 +83,9 @@ struct OutputLine: Hashable {
     self.parts = parts
   }
 
+  /// The line with two blanks before it.
+  var indented: OutputLine { OutputLine(parts: [Part(text: "  ")] + parts) }
+
   /// The line as it is written: escaped, and with the styles of its parts on a terminal.
   func text(isStyled: Bool = OutputStyle.isStyled) -> String {
     parts.map { OutputStyle.styled(Output.escapedRecord($0.text), $0.role, isStyled: isStyled) }

@@ -11,8 +11,12 @@ struct StoredValueFinding {
   var reason: String
 
   /// Returns the finding as a line, with the path of the suite's file.
-  func text(_ path: String) -> String {
-    "\(path): \(severity.rawValue): \(key): \(reason)"
+  func line(_ path: String) -> OutputLine {
+    OutputLine(parts: [
+      .init(text: "\(path): "),
+      .init(text: severity.rawValue, role: severity == .error ? .bad : .changed),
+      .init(text: ": \(key): \(reason)"),
+    ])
   }
 
   /// The finding as an object.

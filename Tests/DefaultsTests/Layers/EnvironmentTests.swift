@@ -4,6 +4,8 @@ import Testing
 @testable import Defaults
 
 /// Values from environment variables.
+///
+/// The typed keys have names of their own, because registered defaults are shared by all suites.
 struct EnvironmentTests {
   private static func suite(
     _ environment: [String: String],
@@ -69,23 +71,24 @@ struct EnvironmentTests {
 
   @Test func `a value has the type of the key, else JSON or text`() {
     let environment = [
-      "INT": "7", "REAL": "2", "FLAG": "yes", "TEXT": "12", "LIST": "[1, true, \"x\"]",
-      "DICTIONARY": #"{"a": {"$date": "2026-03-14T09:26:53Z"}}"#, "CODABLE": #"{"x": 5}"#,
-      "NEVERDECLARED": "5", "BRACES": "{no json}", "DATE": "2026-03-14T09:26:53Z", "OPTIONAL": "9",
+      "OWNINT": "7", "OWNREAL": "2", "OWNFLAG": "yes", "OWNTEXT": "12", "LIST": "[1, true, \"x\"]",
+      "DICTIONARY": #"{"a": {"$date": "2026-03-14T09:26:53Z"}}"#, "OWNCODABLE": #"{"x": 5}"#,
+      "NEVERDECLARED": "5", "BRACES": "{no json}", "OWNDATE": "2026-03-14T09:26:53Z",
+      "OWNOPTIONAL": "9",
     ]
     let suite = Self.suite(
       environment.reduce(into: [:]) { $0["PREFS_ORG_EXAMPLE_APP__" + $1.key] = $1.value }
     )
     struct Point: Codable, Defaults.Serializable, Equatable { var x: Int }
     let date = Date(timeIntervalSince1970: 1_773_480_413)
-    #expect(suite[Defaults.Key<Int>("int", default: 1, suite: suite)] == 7)
-    #expect(suite.layeredValues(forKey: "int").first?.value == .integer(7))
-    #expect(suite[Defaults.Key<Double>("real", default: 1, suite: suite)] == 2)
-    #expect(suite[Defaults.Key<Bool>("flag", default: false, suite: suite)])
-    #expect(suite[Defaults.Key<String>("text", default: "", suite: suite)] == "12")
-    #expect(suite[Defaults.Key<Date>("date", default: .distantPast, suite: suite)] == date)
-    #expect(suite[Defaults.Key<Point?>("codable", suite: suite)] == Point(x: 5))
-    #expect(suite[Defaults.Key<Int?>("optional", suite: suite)] == 9)
+    #expect(suite[Defaults.Key<Int>("ownInt", default: 1, suite: suite)] == 7)
+    #expect(suite.layeredValues(forKey: "ownInt").first?.value == .integer(7))
+    #expect(suite[Defaults.Key<Double>("ownReal", default: 1, suite: suite)] == 2)
+    #expect(suite[Defaults.Key<Bool>("ownFlag", default: false, suite: suite)])
+    #expect(suite[Defaults.Key<String>("ownText", default: "", suite: suite)] == "12")
+    #expect(suite[Defaults.Key<Date>("ownDate", default: .distantPast, suite: suite)] == date)
+    #expect(suite[Defaults.Key<Point?>("ownCodable", suite: suite)] == Point(x: 5))
+    #expect(suite[Defaults.Key<Int?>("ownOptional", suite: suite)] == 9)
     #expect(
       suite.effectiveValue(forKey: "list") == .array([.integer(1), .bool(true), .string("x")])
     )
@@ -96,12 +99,12 @@ struct EnvironmentTests {
   }
 
   @Test func `a value that the key cannot have is reported once, and the default is used`() {
-    let suite = Self.suite(["PREFS_ORG_EXAMPLE_APP__COUNT": "many"])
-    let key = Defaults.Key<Int>("count", default: 3, suite: suite)
+    let suite = Self.suite(["PREFS_ORG_EXAMPLE_APP__OWNCOUNT": "many"])
+    let key = Defaults.Key<Int>("ownCount", default: 3, suite: suite)
     for _ in 1...3 { #expect(suite[key] == 3) }
     let diagnostics = suite.takeDiagnostics()
     #expect(diagnostics.count == 1)
-    #expect("\(diagnostics[0])".contains("count"))
+    #expect("\(diagnostics[0])".contains("ownCount"))
   }
 
   @Test func `an argument has priority, and a write is stored but not used`() throws {
