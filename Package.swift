@@ -120,6 +120,7 @@ let package = Package(
     .executableTarget(
       name: "prefs",
       dependencies: [
+        "CTerminal",
         "CVersion",
         "Defaults",
         "DefaultsEditor",

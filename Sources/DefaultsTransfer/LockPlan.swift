@@ -8,7 +8,7 @@ package import DefaultsSchema
 /// then: a reason must never stand beside a value that it was not given for. So ``apply()`` changes
 /// the files in this order, and at every moment a lock has its own reason or none:
 ///
-/// 1. The reasons of keys whose lock changes or ends are removed.
+/// 1. The reasons of keys that are to have another reason, or none, are removed.
 /// 2. All values change, in one commit.
 /// 3. The new reasons are added.
 ///
@@ -56,6 +56,11 @@ package struct LockPlan: Sendable {
     package let wanted: Lock?
     /// Why the lock cannot be changed; nil if it can.
     package let refusal: Defaults.WriteError?
+
+    /// The reason of the wanted lock, as it is stored; nil for none.
+    fileprivate var storedReason: Defaults.StoredValue? {
+      wanted?.reason.map { .string($0) }
+    }
 
     /// What applying the plan does to the key.
     package var result: Plan.Result {
@@ -146,21 +151,24 @@ package struct LockPlan: Sendable {
   package func apply() throws {
     let refused = refusals.compactMap(\.refusal)
     guard refused.isEmpty else { throw PlanError.refused(refused) }
-    let outdated = changes.filter { $0.now?.reason != nil && $0.now?.reason != $0.wanted?.reason }
-    try write(Dictionary(outdated.map { ($0.key, nil) }) { $1 })
+    // A reason can also be left of a lock that was removed by hand.
+    let stored = reasons.storedValues()
+    let others = rows.filter { stored[$0.key] != $0.storedReason }
+    try write(others.filter { stored[$0.key] != nil }) { _ in nil }
     if !values.changes.isEmpty {
       try values.apply(to: file)
       try file.flush()
     }
-    try write(
-      Dictionary(changes.compactMap { row in row.wanted?.reason.map { (row.key, $0) } }) { $1 }
-    )
+    try write(others.filter { $0.storedReason != nil }, \.storedReason)
   }
 
-  /// Stores reasons durably, or removes those that are nil.
-  private func write(_ texts: [Defaults.KeyName: String?]) throws {
-    guard !texts.isEmpty else { return }
-    let edits = texts.mapValues { $0.map { Defaults.StoredValue.string($0) } }
+  /// Stores the reasons of some rows durably, or removes those that are nil.
+  private func write(
+    _ rows: [Row],
+    _ reason: (Row) -> Defaults.StoredValue?
+  ) throws {
+    guard !rows.isEmpty else { return }
+    let edits = Dictionary(rows.map { ($0.key, reason($0)) }) { $1 }
     try reasons.write(edits, options: Defaults.WriteOptions(replacesOpaque: true))
     try reasons.flush()
   }

@@ -16,7 +16,7 @@ package struct ValueDocument: Hashable, Sendable {
   package var values: [Defaults.KeyName: Defaults.StoredValue?]
 
   /// The deepest nesting of JSON: that of a property list, each level of which may have a tag.
-  private static let deepestNesting = 1100
+  static let deepestNesting = 1100
 
   /// Creates a document of values.
   package init(_ values: [Defaults.KeyName: Defaults.StoredValue]) {
@@ -27,10 +27,13 @@ package struct ValueDocument: Hashable, Sendable {
   ///
   /// - Throws: ``ValueDocumentError`` when it is in neither form, with the place of the fault.
   package init(parsing bytes: [UInt8]) throws(ValueDocumentError) {
+    values = Self.isJSON(bytes) ? try Self.json(bytes) : try Self.propertyList(bytes)
+  }
+
+  /// Returns whether a file is JSON and not a property list.
+  static func isJSON(_ bytes: [UInt8]) -> Bool {
     let start = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-    let isJSON =
-      start == UInt8(ascii: "[") || start == UInt8(ascii: "{") && Self.isJSONObject(bytes)
-    values = isJSON ? try Self.json(bytes) : try Self.propertyList(bytes)
+    return start == UInt8(ascii: "[") || start == UInt8(ascii: "{") && isJSONObject(bytes)
   }
 
   /// Returns whether text that begins with a brace is JSON and not an OpenStep property list.

@@ -11,6 +11,8 @@ extension EditorSession {
     public var catalog: SuiteCatalog
     /// Returns the suite with a name; nil if there is none.
     public var suite: (String) -> Defaults.Suite?
+    /// What the screen says all the time about whose values are edited; empty for the user's own.
+    public var banner: String = ""
     /// The options of the history; nil to record changes only in memory, for undo in this session.
     public var history: Defaults.HistoryOptions?
     /// Calls a closure, on any thread, each time the catalog has changed, until the returned object

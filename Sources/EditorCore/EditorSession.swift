@@ -79,7 +79,8 @@ public final class EditorSession {
       suites: source.catalog.suites,
       size: screen.size,
       bindings: bindings,
-      theme: theme
+      theme: theme,
+      banner: source.banner
     )
     loadSuite()
   }

@@ -15,13 +15,14 @@ struct Prefs: ParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      EditCommand.self, DemoCommand.self, DomainsCommand.self, ReadCommand.self,
+      EditCommand.self, DemoCommand.self, AskCommand.self, DomainsCommand.self, ReadCommand.self,
       ReadTypeCommand.self, WriteCommand.self, DeleteCommand.self, DeleteAllCommand.self,
       RenameCommand.self, FindCommand.self, ExportCommand.self, ImportCommand.self,
+      ApplyCommand.self,
       DiffCommand.self, WatchCommand.self, HistoryCommand.self, UndoCommand.self,
       RedoCommand.self, DescribeCommand.self, CheckCommand.self, LockCommand.self,
-      UnlockCommand.self, SnapshotCommand.self, SchemaCommand.self, CompleteCommand.self,
-      ManualCommand.self,
+      UnlockCommand.self, SnapshotCommand.self, DoctorCommand.self, SchemaCommand.self,
+      CompleteCommand.self, ManualCommand.self,
     ],
     defaultSubcommand: EditCommand.self
   )

@@ -9,6 +9,7 @@ import Testing
 ///
 /// - `schema.json`: the schema; without it that of the fixture.
 /// - `stored.json`: the stored values at the start; without it nothing is stored.
+/// - `banner.txt`: the banner; without it there is none.
 /// - `steps.txt`: one step a line, as ``Step`` reads them.
 /// - `screen.txt`: the screen at the end; the cursor's place is named in the last line.
 /// - `styles.txt`: the style of each cell at the end, as letters (`Style.letter`); only where the
@@ -64,6 +65,7 @@ struct Scenario: CustomTestStringConvertible {
       }
     }
     var source = EditorSession.Source(registry: SchemaRegistry([try schema(fixture, nil)]))
+    source.banner = (try? text("banner.txt"))?.trimmingCharacters(in: .newlines) ?? ""
     source.watch = { learn in
       fixture.channel.open(learn)
       return nil

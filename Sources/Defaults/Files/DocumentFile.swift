@@ -105,6 +105,32 @@ package enum DocumentFile {
     }
   }
 
+  /// Returns the names of temporary files in a directory that crashed processes have left behind.
+  package static func abandonedFiles(in directory: String) -> [String] {
+    let names = files.namesIfAny(in: directory).filter(TemporaryFile.isName).sorted()
+    guard !names.isEmpty else { return [] }
+    do throws(Defaults.StoreError) {
+      let open = try files.open(directory, flags: O_RDONLY | O_DIRECTORY, location: directory)
+      return names.filter {
+        TemporaryFile.removeIfAbandoned($0, in: open.descriptor, files, removes: false)
+      }
+    } catch {
+      // Nothing in it can be examined.
+      return []
+    }
+  }
+
+  /// Removes a temporary file that a crashed process has left behind.
+  ///
+  /// - Returns: false when a process is writing it, or it could not be removed.
+  package static func removeAbandonedFile(_ path: String) -> Bool {
+    let (parent, name) = FilePath.parts(of: FilePath.absolute(path))
+    guard TemporaryFile.isName(name),
+      let directory = try? files.open(parent, flags: O_RDONLY | O_DIRECTORY, location: parent)
+    else { return false }
+    return TemporaryFile.removeIfAbandoned(name, in: directory.descriptor, files)
+  }
+
   /// Calls a closure whenever the file at a path may have changed.
   ///
   /// - Parameters:

@@ -150,19 +150,43 @@ struct TemporaryFile: ~Copyable {
   ) {
     let names = files.namesIfAny(in: path).filter { $0.hasSuffix(suffix) }
     for prefix in targets.map(prefix) {
-      for name in names where name.hasPrefix(prefix) {
-        let numbers = name.dropFirst(prefix.count).dropLast(suffix.count).split(
-          separator: ".",
-          omittingEmptySubsequences: false
-        )
-        guard numbers.count == 2, numbers.allSatisfy({ UInt64($0) != nil }) else { continue }
-        remove(name, in: directory, files)
+      for name in names where name.hasPrefix(prefix) && hasNumbers(name.dropFirst(prefix.count)) {
+        _ = removeIfAbandoned(name, in: directory, files)
       }
     }
   }
 
+  /// Returns whether a name is that of a temporary file, whatever it was to become.
+  static func isName(_ name: String) -> Bool {
+    guard name.hasPrefix("."), name.hasSuffix(suffix) else { return false }
+    let parts = name.dropLast(suffix.count).split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count >= 4
+      && hasNumbers(Substring(parts.suffix(2).joined(separator: ".") + suffix))
+  }
+
+  /// Returns whether a text is a process identifier and a number, as the end of a name.
+  private static func hasNumbers(_ end: Substring) -> Bool {
+    let numbers = end.dropLast(suffix.count).split(
+      separator: ".",
+      omittingEmptySubsequences: false
+    )
+    return numbers.count == 2 && numbers.allSatisfy { UInt64($0) != nil }
+  }
+
   /// Removes a temporary file that no process is writing.
-  private static func remove(_ name: String, in directory: Int32, _ files: FileSystem) {
+  ///
+  /// - Parameters:
+  ///   - name: the name of the file.
+  ///   - directory: the descriptor of its directory.
+  ///   - files: the file system.
+  ///   - removes: whether to remove the file; otherwise it is only examined.
+  /// - Returns: whether no process is writing the file, and it was removed if that was asked for.
+  static func removeIfAbandoned(
+    _ name: String,
+    in directory: Int32,
+    _ files: FileSystem,
+    removes: Bool = true
+  ) -> Bool {
     do throws(Defaults.StoreError) {
       let flags = O_RDONLY | O_NONBLOCK | O_NOFOLLOW
       let file = try files.open(name, in: directory, flags: flags, location: name)
@@ -171,11 +195,12 @@ struct TemporaryFile: ~Copyable {
       guard
         try files.status(of: file, location: name).linkCount > 1
           || files.uninterrupted({ files.calls.lockShared(descriptor) }) >= 0
-      else { return }
-      _ = files.uninterrupted { files.calls.unlinkat(directory, name) }
-      withExtendedLifetime(file) { _ in }
+      else { return false }
+      defer { withExtendedLifetime(file) { _ in } }
+      return !removes || files.uninterrupted { files.calls.unlinkat(directory, name) } >= 0
     } catch {
       // Another process has removed it, or it is another user's.
+      return false
     }
   }
 

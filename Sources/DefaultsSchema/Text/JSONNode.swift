@@ -4,9 +4,9 @@ import Defaults
 ///
 /// Members keep their order. A name may occur more than once; the users of the tree decide what
 /// that means.
-struct JSONNode: Sendable {
+package struct JSONNode: Sendable {
   /// The content of a value.
-  enum Content: Sendable {
+  package enum Content: Sendable {
     case null
     case bool(Bool)
     /// A number, as in the text.
@@ -17,16 +17,16 @@ struct JSONNode: Sendable {
   }
 
   /// One member of an object.
-  struct Member: Sendable {
-    var name: String
+  package struct Member: Sendable {
+    package var name: String
     /// The number of bytes before the name.
-    var nameOffset: Int
-    var value: JSONNode
+    package var nameOffset: Int
+    package var value: JSONNode
   }
 
-  var content: Content
+  package var content: Content
   /// The number of bytes before the value.
-  var offset: Int
+  package var offset: Int
 
   /// The name of the value's type in messages.
   var kindName: String {
@@ -41,9 +41,24 @@ struct JSONNode: Sendable {
   }
 }
 
+extension JSONNode {
+  /// Creates a tree by parsing JSON text (RFC 8259) in UTF-8.
+  ///
+  /// - Throws: ``JSONParseError`` at the first place that is not JSON, or that repeats the name of a
+  ///   member.
+  package init(parsing bytes: [UInt8], deepestNesting: Int) throws(JSONParseError) {
+    var scanner = JSONScanner(bytes, deepestNesting: deepestNesting)
+    self = try scanner.scan()
+    if let member = scanner.repeated.first {
+      let reason = "the name \"\(member.name)\" occurs here a second time"
+      throw JSONParseError(reason: .malformed(reason), offset: member.nameOffset)
+    }
+  }
+}
+
 extension JSONValue {
   /// Creates a value from a tree; of members with the same name the last one counts.
-  init(_ node: JSONNode) {
+  package init(_ node: JSONNode) {
     switch node.content {
     case .null: self = .null
     case .bool(let flag): self = .bool(flag)

@@ -1,9 +1,9 @@
 import Defaults
 
 /// The reason why a text is not JSON, and the position.
-struct JSONParseError: Error, Hashable, Sendable {
+package struct JSONParseError: Error, Hashable, Sendable {
   /// The reason.
-  enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     /// The text is empty or white space.
     case empty
     /// Containers are nested more deeply than the limit.
@@ -12,7 +12,7 @@ struct JSONParseError: Error, Hashable, Sendable {
     case malformed(String)
 
     /// The message: one phrase without a full stop.
-    var phrase: String {
+    package var phrase: String {
       switch self {
       case .empty: "a value is missing"
       case .tooDeep: "nested too deeply"
@@ -21,9 +21,9 @@ struct JSONParseError: Error, Hashable, Sendable {
     }
   }
 
-  var reason: Reason
+  package var reason: Reason
   /// The number of bytes before the place.
-  var offset: Int
+  package var offset: Int
 }
 
 /// A parser of JSON text (RFC 8259) that keeps the place of every value.

@@ -44,14 +44,8 @@ extension JSONValue {
   /// - Throws: `Defaults.Rejection` as ``init(parsing:)`` does.
   package init(parsing text: String, deepestNesting: Int) throws(Defaults.Rejection) {
     let bytes = Array(text.utf8)
-    var scanner = JSONScanner(bytes, deepestNesting: deepestNesting)
     do throws(JSONParseError) {
-      let node = try scanner.scan()
-      if let member = scanner.repeated.first {
-        let reason = "the name \"\(member.name)\" occurs here a second time"
-        throw JSONParseError(reason: .malformed(reason), offset: member.nameOffset)
-      }
-      self.init(node)
+      self.init(try JSONNode(parsing: bytes, deepestNesting: deepestNesting))
     } catch {
       let place = TextPlace.places(of: [error.offset], in: bytes)[0]
       throw .notJSON(reason: error.reason.phrase, line: place.line, column: place.column)

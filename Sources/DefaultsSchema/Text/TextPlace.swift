@@ -24,7 +24,7 @@ extension TextPlace {
   ///   - offsets: the number of bytes before each place, in ascending order.
   ///   - bytes: the text in UTF-8.
   /// - Returns: as many places as there are offsets.
-  static func places(of offsets: [Int], in bytes: [UInt8]) -> [TextPlace] {
+  package static func places(of offsets: [Int], in bytes: [UInt8]) -> [TextPlace] {
     var place = TextPlace(line: 1, column: 1)
     var index = 0
     return offsets.map { offset in

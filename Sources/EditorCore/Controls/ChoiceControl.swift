@@ -2,130 +2,243 @@ import Defaults
 import DefaultsSchema
 import Terminal
 
-/// Selects one of several values in a list with a highlight.
+/// Selects one or several of the values that the schema names, or another value where that is allowed.
 ///
-/// Up to nine choices are visible and numbered, so a digit selects one and saves it at once. A stored
-/// value that is none of the choices is kept until a choice is highlighted.
+/// Up to nine choices are a menu, in which digits move. More are a search: every character narrows the
+/// list, so no typed character ever saves a value. A stored value that is none of the choices is kept
+/// until something is chosen. Of several values, those that are no choices are kept too.
 struct ChoiceControl: Control {
-  /// The greatest number of choices that are visible at once.
-  private static let maximumRows = 9
+  /// The greatest number of choices of a menu.
+  static let menuLimit = 9
 
-  private let choices: [Choice]
-  private let edited: EditedValue
-  /// The index of the highlighted choice; nil if the value shown first is none of the choices.
-  private var index: Int?
-  private var scroll: Scroll = Scroll()
+  let choices: [Choice]
+  let edited: EditedValue
+  /// The kind of a value that is none of the choices; nil if there must be none.
+  private let otherKind: ValueKind?
+  /// The chosen values, if several can be chosen; otherwise nil.
+  private(set) var elements: [Defaults.StoredValue]?
+  /// The searched text; nil in a menu.
+  private(set) var query: LineBuffer?
+  private let search: ChoiceSearch?
+  /// The indices of the choices that match; the index after the last choice stands for another value.
+  private(set) var matches: [Int]
+  /// The place of the highlighted choice in `matches`; nil for none.
+  private(set) var place: Int?
+  var scroll: Scroll = Scroll()
+  /// The control for another value, while it is open.
+  private(set) var other: (any Control)?
 
-  init(_ choices: [Choice], _ edited: EditedValue) {
-    self.choices = choices
-    self.edited = edited
-    index = choices.firstIndex { $0.value == edited.shown }
+  /// Creates the control of one value; `others` is the kind of a value that is none of the choices.
+  init(_ choices: [Choice], others: ValueKind? = nil, _ edited: EditedValue) {
+    self.init(choices, others: others, elements: nil, edited)
+    place = matches.firstIndex { choice($0)?.value == edited.shown }
+    if place == nil, others != nil, edited.shown != nil { place = matches.count - 1 }
   }
 
-  private var highlighted: Defaults.StoredValue? { index.map { choices[$0].value } }
+  /// Creates the control of several values.
+  init(severalOf choices: [Choice], _ edited: EditedValue) {
+    self.init(choices, others: nil, elements: edited.shown.flatMap(Self.elements) ?? [], edited)
+    place = matches.isEmpty ? nil : 0
+  }
 
-  var isDirty: Bool { index != nil && highlighted != edited.original }
+  private init(
+    _ choices: [Choice],
+    others: ValueKind?,
+    elements: [Defaults.StoredValue]?,
+    _ edited: EditedValue
+  ) {
+    self.choices = choices
+    self.edited = edited
+    self.elements = elements
+    otherKind = others
+    let isSearch = choices.count > Self.menuLimit
+    query = isSearch ? LineBuffer() : nil
+    search = isSearch ? ChoiceSearch(choices) : nil
+    matches = Array(0..<choices.count + (others == nil ? 0 : 1))
+  }
 
-  /// False, because few key presses move the highlight again.
-  var isWorthParking: Bool { false }
+  private static func elements(_ value: Defaults.StoredValue) -> [Defaults.StoredValue]? {
+    if case .array(let elements) = value { elements } else { nil }
+  }
+
+  // MARK: - The value
+
+  /// The index of the highlighted choice; nil for none.
+  var highlighted: Int? { place.map { matches[$0] } }
+
+  /// Returns the choice with an index; nil for the one after the last, which stands for another value.
+  func choice(_ index: Int) -> Choice? { index < choices.count ? choices[index] : nil }
+
+  var isDirty: Bool {
+    if let elements { return .array(elements) != edited.original && !isUntouched }
+    if let other { return other.isDirty }
+    guard let choice = highlighted.flatMap(choice) else { return false }
+    return choice.value != edited.original
+  }
+
+  /// Whether several values are those that were shown first.
+  private var isUntouched: Bool {
+    elements == edited.shown.flatMap(Self.elements) ?? [] && !edited.isReplaced
+  }
+
+  /// False for a highlighted choice, because few key presses move the highlight again.
+  var isWorthParking: Bool { elements != nil || other != nil }
 
   func value() throws(Defaults.Rejection) -> Defaults.StoredValue {
-    guard let value = highlighted ?? edited.shown else {
-      throw .notAChoice("", choices: choices.map(\.value.plainText))
+    if let elements {
+      if isUntouched, let shown = edited.shown { return shown }
+      return .array(elements)
+    }
+    if let other { return try other.value() }
+    guard let value = highlighted.flatMap(choice)?.value ?? edited.shown else {
+      throw .notAChoice(query?.text ?? "", choices: choices.map(\.value.plainText))
     }
     return value
   }
 
-  var keyMode: KeyMode { .choice }
-
-  var typedCharacters: String? { "1-\(min(9, choices.count))" }
-
-  mutating func type(_ character: Character) -> ControlOutcome {
-    guard keyMode.types(character), let digit = character.wholeNumberValue, digit <= choices.count
-    else { return .ignored }
-    index = digit - 1
-    return .commit
+  var input: Defaults.StoredValue {
+    if let elements { return .array(elements) }
+    return other?.input ?? .null
   }
 
-  mutating func perform(_ action: KeyAction) -> ControlOutcome {
-    guard let command = MoveCommand(action) else {
-      let outcome = ControlOutcome(action)
-      return outcome == .commit && index == nil ? .ignored : outcome
+  mutating func restore(_ input: Defaults.StoredValue) -> Bool {
+    if elements != nil {
+      guard case .array(let values) = input else { return false }
+      elements = values
+      return true
     }
-    index = command.moved(index, count: choices.count)
+    guard otherKind != nil, case .string = input else { return false }
+    openOther()
+    return other?.restore(input) ?? false
+  }
+
+  // MARK: - Input
+
+  var keyMode: KeyMode {
+    if let other { return other.keyMode }
+    return elements == nil
+      ? query == nil ? .choice : .search : query == nil ? .choices : .searchSeveral
+  }
+
+  var typedCharacters: String? {
+    if let other { return other.typedCharacters }
+    return query == nil ? "1-\(choices.count)" : nil
+  }
+
+  mutating func type(_ character: Character) -> ControlOutcome {
+    if other != nil { return other?.type(character) ?? .ignored }
+    guard query != nil else {
+      guard let digit = character.wholeNumberValue, character.isASCII,
+        (1...choices.count).contains(digit)
+      else { return .ignored }
+      place = matches.firstIndex(of: digit - 1)
+      return .changed
+    }
+    // People type a slash from habit before they search.
+    if character == "/", query?.isEmpty == true { return .changed }
+    query?.insert(String(character))
+    narrow()
     return .changed
   }
 
+  mutating func paste(_ text: String) -> PasteOutcome {
+    if other != nil { return other?.paste(text) ?? .ignored }
+    guard query != nil else { return .ignored }
+    let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    let dropped = query?.insert(line) ?? 0
+    narrow()
+    return .inserted(dropped: dropped)
+  }
+
+  mutating func perform(_ action: KeyAction) -> ControlOutcome {
+    if other != nil { return other?.perform(action) ?? .ignored }
+    if let command = MoveCommand(action) {
+      place = command.moved(place, count: matches.count)
+      return .changed
+    }
+    switch ChoiceCommand(action) {
+    case .mark: return mark()
+    case .clearSearch:
+      guard query?.isEmpty == false else { return .cancel }
+      query?.replace(with: "")
+      narrow()
+      place = matches.firstIndex { choice($0)?.value == edited.shown }
+      return .changed
+    case nil: break
+    }
+    if query != nil, let command = FieldCommand(action) {
+      query?.perform(command)
+      narrow()
+      return .changed
+    }
+    let outcome = ControlOutcome(action)
+    return outcome == .commit ? commit() : outcome
+  }
+
+  /// Saves the highlighted choice or the marked ones, or opens the control for another value.
+  private mutating func commit() -> ControlOutcome {
+    guard elements == nil else { return .commit }
+    guard let highlighted else { return .ignored }
+    guard choice(highlighted) == nil else { return .commit }
+    openOther()
+    return .changed
+  }
+
+  /// Adds the highlighted choice to the values, or removes it.
+  private mutating func mark() -> ControlOutcome {
+    guard let value = highlighted.flatMap(choice)?.value else { return .ignored }
+    if elements?.contains(value) == true {
+      elements?.removeAll { $0 == value }
+    } else {
+      elements?.append(value)
+    }
+    return .changed
+  }
+
+  private mutating func openOther() {
+    guard let otherKind else { return }
+    var edited = edited
+    edited = EditedValue(
+      kind: otherKind,
+      unit: edited.unit,
+      stored: edited.stored,
+      defaultValue: edited.defaultValue,
+      original: edited.original,
+      shown: choices.contains { $0.value == edited.shown } ? nil : edited.shown,
+      isItem: edited.isItem
+    )
+    other = ControlCatalog.control(for: edited)
+  }
+
+  /// Shows the choices that match the searched text, and highlights the first.
+  private mutating func narrow() {
+    guard let query, let search else { return }
+    let before = highlighted
+    matches = search.matches(query.text) + (otherKind == nil ? [] : [choices.count])
+    place = query.isEmpty ? matches.firstIndex { $0 == before } : matches.isEmpty ? nil : 0
+  }
+
+  // MARK: - Mouse
+
   mutating func handle(_ event: MouseEvent, columns: Int, rows: Int) -> ControlOutcome {
+    if other != nil { return other?.handle(event, columns: columns, rows: rows) ?? .ignored }
     switch event.action {
     case .wheelUp: return perform(KeyAction(MoveCommand.previous))
     case .wheelDown: return perform(KeyAction(MoveCommand.next))
     case .press, .doubleClick:
       let visible = visible(columns: columns, rows: rows)
-      guard event.row < visible.count else { return .ignored }
-      index = visible.lowerBound + event.row
-      return event.action == .doubleClick ? .commit : .changed
+      let row = event.row - searchRows(rows)
+      guard row >= 0, row < visible.count else { return .ignored }
+      place = visible.lowerBound + row
+      guard event.action == .doubleClick else { return .changed }
+      return elements == nil ? commit() : mark()
     }
   }
+}
 
-  mutating func scroll(columns: Int, rows: Int) {
-    scroll.show(index, of: choices.count, rows: visible(columns: columns, rows: rows).count)
-  }
-
-  func render(columns: Int, rows: Int) -> ControlPicture {
-    let titles = min(columns - 20, choices.map { SafeText($0.title).width }.max() ?? 0)
-    let visible = visible(columns: columns, rows: rows)
-    var lines = visible.map { place in
-      line(choices[place], number: place + 1, isHighlighted: place == index, max(8, titles))
-    }
-    if visible.count < choices.count, lines.count < rows {
-      lines.append(StyledLine(SafeText("  … \(choices.count) in all")))
-    }
-    let help = help(columns: columns)
-    if !help.isEmpty, lines.count + 1 < rows {
-      lines += ([StyledLine()] + help).prefix(rows - lines.count)
-    }
-    let cursor = index.map { (line: $0 - visible.lowerBound, column: 0) }
-    return ControlPicture(lines: lines, cursor: cursor)
-  }
-
-  /// Returns the indices of the visible choices; at least three, before there is room for the help.
-  private func visible(columns: Int, rows: Int) -> Range<Int> {
-    let help = help(columns: columns)
-    let notes = (help.isEmpty ? 0 : help.count + 1) + (choices.count > Self.maximumRows ? 1 : 0)
-    let room = min(Self.maximumRows, max(rows - notes, min(rows, 3)))
-    return scroll.visible(containing: index, of: choices.count, rows: room)
-  }
-
-  /// Returns the help of the highlighted choice, in at most three lines.
-  private func help(columns: Int) -> [StyledLine] {
-    guard let index, !choices[index].help.isEmpty else { return [] }
-    return SafeText(choices[index].help).wrapped(to: columns).prefix(3).map { StyledLine($0) }
-  }
-
-  private func line(
-    _ choice: Choice,
-    number: Int,
-    isHighlighted: Bool,
-    _ titleColumns: Int
-  ) -> StyledLine {
-    let isStored = choice.value == edited.stored
-    var notes: [String] = []
-    if choice.title != choice.value.plainText { notes.append(choice.value.plainText) }
-    if isStored { notes.append("stored") }
-    if choice.value == edited.defaultValue { notes.append("default") }
-    let start = SafeText(
-      "\(isHighlighted ? ">" : " ") \(number <= 9 ? "\(number)" : " ") (\(isStored ? "•" : " ")) "
-    )
-    let title = SafeText(choice.title).truncated(to: titleColumns).padded(to: titleColumns)
-    let note = SafeText("   " + notes.joined(separator: "  "))
-    return StyledLine(spans: [
-      .init(
-        text: start + title,
-        role: isStored ? .strong : .text,
-        isSelected: isHighlighted
-      ),
-      .init(text: note, role: .quiet),
-    ])
+extension ChoiceControl {
+  /// Scrolls the control for another value.
+  mutating func scrollOther(columns: Int, rows: Int) {
+    other?.scroll(columns: columns, rows: rows)
   }
 }

@@ -87,10 +87,8 @@ struct EditedValue: Sendable {
   var original: Defaults.StoredValue?
   /// The value that the control shows first: the original value, or the default.
   var shown: Defaults.StoredValue?
-
   /// Whether the value is an item of another control.
   var isItem: Bool = false
-
   /// Whether the control shows another value than the original one, for example the default.
   var isReplaced: Bool { shown != original }
 }

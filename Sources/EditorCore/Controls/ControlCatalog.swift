@@ -11,8 +11,10 @@ enum ControlCatalog {
       NumberControl(.whole(limits), edited)
     case .real(let limits):
       NumberControl(.real(limits), edited)
-    case .choice(let choices, nil):
-      ChoiceControl(choices, edited)
+    case .choice(let choices, let others):
+      ChoiceControl(choices, others: others, edited)
+    case .choices(let choices, _):
+      ChoiceControl(severalOf: choices, edited)
     case .date:
       DateControl(edited)
     case .list(let kind, _):
@@ -21,7 +23,7 @@ enum ControlCatalog {
       ItemsControl(DictionaryStructure(valueKind: kind), edited)
     case .table(let members, let others):
       ItemsControl(TableStructure(members: members, otherKind: others), edited)
-    case .choice, .choices, .string, .data, .url, .path, .color, .alternatives, .json, .any:
+    case .string, .data, .url, .path, .color, .alternatives, .json, .any:
       TextControl(edited)
     }
   }

@@ -38,7 +38,7 @@ extension KeyTable {
           "^U",
           "delete to the start",
           hint: "empty",
-          in: [.filter]
+          in: [.filter, .search, .searchSeveral]
         ),
         .init(
           FieldCommand.deleteToStart,
@@ -47,9 +47,13 @@ extension KeyTable {
           hint: "clear",
           in: [.text, .number]
         ),
-        .init(FieldCommand.deleteWord, "^W", "delete the previous word", hint: "word") {
-          $0.mode != .filter
-        },
+        .init(
+          FieldCommand.deleteWord,
+          "^W",
+          "delete the previous word",
+          hint: "word",
+          in: [.text, .number, .filter, .search, .searchSeveral]
+        ) { $0.mode == .text || $0.mode == .number },
         .init(
           FinishCommand.useDefault,
           "F8",
@@ -67,7 +71,12 @@ extension KeyTable {
         .init(FieldCommand.deleteToEnd, "^K", "delete to the end", in: [.text, .number]),
         .init(FieldCommand.putBack, "^Y", "put back what was deleted", in: [.text, .number]),
         .init(FieldCommand.undoTyping, "^_", "undo in the field", in: [.text, .number]),
-        .init(FieldCommand.deleteBack, "Backspace", "delete the previous character"),
+        .init(
+          FieldCommand.deleteBack,
+          "Backspace",
+          "delete the previous character",
+          in: [.text, .number, .filter, .search, .searchSeveral]
+        ),
         .init(FieldCommand.deleteForward, "Del ^D", "delete the next character"),
       ]
     )

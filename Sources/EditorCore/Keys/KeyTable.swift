@@ -9,7 +9,8 @@
 enum KeyTable {
   /// All rows, in the order of the help.
   static let rows: [KeyRow] =
-    list + items + viewer + toggle + answers + filter + finish + move + groups + step + date + field
+    list + items + choice + viewer + toggle + answers + filter + finish + move + groups + step
+    + date + field
     + everywhere + program
 }
 

@@ -56,9 +56,6 @@ extension KeyTable {
         in: [.text, .number, .date, .toggle]
       ),
       .init(FinishCommand.save, "^S", "save", hint: "save", in: [.items, .members]),
-      .init(typed: "1-9", "choose the one with that number", hint: "pick", in: [.choice]),
-      .init(FinishCommand.choose, "Enter Space", "choose", hint: "choose", in: [.choice, .suites]),
-      .init(FinishCommand.close, "Esc ^C q", "cancel", hint: "cancel", in: [.choice, .suites]),
       .init(
         FinishCommand.close,
         "Esc ^C",
@@ -76,14 +73,13 @@ extension KeyTable {
         hint: "close",
         in: [.help]
       ),
-      .init(FinishCommand.useDefault, "r F8", "go to the default", hint: "default", in: [.choice]),
       .init(FinishCommand.useDefault, "F8", "go to the default", in: [.items, .members, .toggle]),
       .init(
         FinishCommand.useStored,
         "F7",
         "go back to the stored value",
         hint: "stored",
-        in: [.items, .members, .choice, .toggle]
+        in: [.items, .members, .choice, .choices, .search, .searchSeveral, .toggle]
       ) { $0.mode == .items || $0.mode == .members },
     ]
   )
@@ -92,7 +88,10 @@ extension KeyTable {
   static let move: [KeyRow] =
     KeyRow.group(
       "Move",
-      in: [.list, .items, .members, .choice, .suites, .message, .viewer, .help],
+      in: [
+        .list, .items, .members, .choice, .choices, .search, .searchSeveral, .suites, .message,
+        .viewer, .help,
+      ],
       [
         .init(MoveCommand.next, "Down j ^N", "next line", hint: "down") { $0.hasMoveHints },
         .init(MoveCommand.previous, "Up k ^P", "previous line", hint: "up") { $0.hasMoveHints },

@@ -30,6 +30,8 @@ public struct EditorState: Sendable {
   public internal(set) var document: Document
   /// The styles of the screen.
   public let theme: Theme
+  /// The text above everything else that says whose values are edited; empty for the user's own.
+  let banner: String
   /// Whether the session must end.
   public internal(set) var isFinished: Bool = false
   /// The document with a newer schema, which replaces `document` when no key is being edited; nil for
@@ -111,8 +113,10 @@ public struct EditorState: Sendable {
     suites: [SuiteSummary] = [],
     size: Size,
     bindings: Keybindings = .standard,
-    theme: Theme = .auto
+    theme: Theme = .auto,
+    banner: String = ""
   ) {
+    self.banner = banner
     self.bindings = bindings
     self.document = document
     self.suites = suites

@@ -200,7 +200,9 @@ extension EditorState {
       case .edit: "Saved \(title) = \(newText) (was \(oldText))"
       case .reset: "Reset \(title) to \(newText) (was \(oldText))"
       }
-    return [text, undo].line(separator: "   ")
+    // The value is stored for programs without the argument or variable.
+    let override = item.layers.above.map { ", but \($0.sourceWords) is used" } ?? ""
+    return [text + override, undo].line(separator: "   ")
   }
 
   private func unchangedText(_ request: WriteRequest) -> String {

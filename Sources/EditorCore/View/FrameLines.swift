@@ -27,7 +27,7 @@ struct FrameLines {
     let counts = SafeText(counts(isCompact: isCompact))
     let suite = state.document.suiteName
     let name = SafeText(isCompact ? suite : "Preferences  \(suite)")
-    let scope: SafeText = isCompact ? "" : "  (user)"
+    let scope: SafeText = isCompact || !state.banner.isEmpty ? "" : "  (user)"
     let polling: SafeText = !isCompact && state.document.isPolling ? "  polling" : ""
     let columns = layout[.title].columns([
       .upTo(name.width, minimum: 8), .fixed(scope.width, .extra),

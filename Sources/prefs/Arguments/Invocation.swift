@@ -37,8 +37,8 @@ struct Invocation {
 
   /// By command, how many names stand before those that are data: keys and patterns of keys.
   private static let namesBeforeData = [
-    "check": 1, "delete": 1, "delete-all": 1, "rename": 1, "export": 2, "import": 2, "unlock": 1,
-    "complete": 1,
+    "ask": 1, "check": 1, "delete": 1, "delete-all": 1, "rename": 1, "export": 2, "import": 2,
+    "unlock": 1, "complete": 1,
   ]
 
   /// The options of macOS `defaults` that name the suite with values for all programs.

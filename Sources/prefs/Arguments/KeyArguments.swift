@@ -50,7 +50,7 @@ enum KeyArguments {
   }
 
   /// Returns the actions in aligned columns: mode, action, keys, description.
-  static func lines(_ actions: [ListedAction]) -> [String] {
+  static func lines(_ actions: [ListedAction]) -> [OutputLine] {
     TextTable.lines(
       actions.map { [$0.mode, $0.name, $0.keys.isEmpty ? "-" : $0.keys, $0.help] }
     )

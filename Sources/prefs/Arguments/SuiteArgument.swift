@@ -104,6 +104,21 @@ struct AdministrationOptions: ParsableArguments {
   }
 }
 
+extension SuiteArgument {
+  /// Opens the suite with a name or path.
+  ///
+  /// - Throws: the errors of ``suite(_:in:)``, with a ``Failure`` for a name that cannot be that of a
+  ///   suite.
+  static func open(_ name: String, in scope: SuiteScope) throws -> Defaults.Suite {
+    do {
+      return try suite(name, in: scope)
+    } catch let error as Defaults.StoreError {
+      guard case .invalidSuiteName = error.cause else { throw error }
+      throw Failure(.usage, "\(error)")
+    }
+  }
+}
+
 /// Options with which suites are opened.
 protocol SuiteOpening {
   /// Which file of a suite is meant.
@@ -136,12 +151,7 @@ extension SuiteOpening {
   ///
   /// - Throws: ``Failure`` when the name cannot be that of a suite.
   func openSuite(_ name: String) throws -> Defaults.Suite {
-    do {
-      return try SuiteArgument.suite(name, in: scope)
-    } catch let error as Defaults.StoreError {
-      guard case .invalidSuiteName = error.cause else { throw error }
-      throw Failure(.usage, "\(error)")
-    }
+    try SuiteArgument.open(name, in: scope)
   }
 
   /// Opens a suite and makes sure that its values can be read.

@@ -23,8 +23,8 @@ enum SuiteScope {
   func banner(_ path: String) -> String? {
     switch self {
     case .user, .host: nil
-    case .system: "Values of all users: \(path)"
-    case .managed: "Locked values of all users: \(path)"
+    case .system: " ALL USERS: \(path)"
+    case .managed: " LOCKS FOR ALL USERS: \(path)"
     }
   }
 

@@ -124,7 +124,7 @@ private struct SuiteRemoval {
     let run = try plan()
     let lines = run.report.lines
     guard !lines.isEmpty else { return }
-    try Output.writeLines((areGrouped ? [suite.name] : []) + lines)
+    try Output.writeLines((areGrouped ? [OutputLine(suite.name, .title)] : []) + lines)
     try run.checkRefusals()
   }
 

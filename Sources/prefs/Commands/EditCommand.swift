@@ -13,6 +13,7 @@ struct EditCommand: LiveCommand {
   @OptionGroup var shared: SharedOptions
   @OptionGroup var screen: ScreenOptions
   @OptionGroup var schemas: SchemaOptions
+  @OptionGroup var administration: AdministrationOptions
 
   @Argument(help: "The name of the suite to show first.")
   var suite: String?
@@ -23,8 +24,9 @@ struct EditCommand: LiveCommand {
   func run() throws {
     if try screen.printKeys() { return }
     let options = try screen.options()
-    try shared.apply()
+    try administration.apply(shared)
     let known = try KnownSchemas(schemas)
+    if let scope = administration.scope { return try edit(scope, known, options) }
     if let suite, let suggestion,
       try !known.suites(with: nil).suites.contains(where: { $0.name == suite })
     {
@@ -50,6 +52,28 @@ struct EditCommand: LiveCommand {
       }
     }
     try openEditor(source, start, options)
+  }
+
+  /// Opens the editor on an administrator's file, which a banner names all the time.
+  private func edit(
+    _ scope: SuiteScope,
+    _ known: KnownSchemas,
+    _ options: PreferencesEditor.Options
+  ) throws {
+    guard let name = suite, !name.contains("/") else {
+      throw Failure(.usage, "--system and --managed need the name of a suite.")
+    }
+    let suite = try SuiteArgument.open(name, in: scope)
+    let schema = known.schema(for: suite)
+    let summary = SuiteSummary(name: suite.name, title: schema?.title ?? "")
+    let catalog = SuiteCatalog(
+      suites: [summary],
+      registry: SchemaRegistry(schema.map { [$0] } ?? []),
+      remarks: known.remarks
+    )
+    var source = EditorSession.Source(catalog: catalog) { $0 == suite.name ? suite : nil }
+    source.banner = scope.banner(suite.location) ?? ""
+    try openEditor(source, suite, options)
   }
 }
 

@@ -8,7 +8,7 @@ struct ExportCommand: ParsableCommand {
     commandName: "export",
     abstract: "Write what a suite stores to a file, as a property list or JSON.",
     discussion: """
-      Equal values make equal files, from which prefs import stores them again. Secrets are left out \
+      Without --json it is a property list. Equal values make equal files, from which prefs import stores them again. Secrets are left out \
       unless --secrets or the name of the key asks for them. A new file has mode 0600.
 
       In a SUITE or KEY, * stands for any text and ? for one character. Of several suites, the file \
@@ -20,14 +20,7 @@ struct ExportCommand: ParsableCommand {
 
   @OptionGroup var shared: SuiteOptions
   @OptionGroup var schemas: SchemaOptions
-
-  @Flag(help: "Write JSON, with tags such as $date for types that JSON lacks.")
-  var json: Bool = false
-
-  @Flag(
-    help: "Write a property list, which is the default: XML, or binary where XML is not enough."
-  )
-  var plist: Bool = false
+  @OptionGroup var form: ValueForm
 
   @Flag(help: "Include secrets.")
   var secrets: Bool = false
@@ -42,17 +35,17 @@ struct ExportCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The keys to export, all by default.", valueName: "key"))
   var keys: [String] = []
 
-  func validate() throws {
-    if json, plist { throw ValidationError("--json and --plist exclude each other.") }
-  }
-
   func run() throws {
     try shared.apply()
+    try Progress.during("Exporting") { _ in try export() }
+  }
+
+  private func export() throws {
     let (names, arePattern) = try shared.suiteNames(suite)
     guard arePattern else {
       let suite = try shared.openReadableSuite(names[0])
       let values = try values(of: suite)
-      guard values.isEmpty else { return try write(ValueDocument(values)) }
+      guard values.isEmpty else { return try write(values) }
       guard keys.isEmpty else { throw Failure(.notSet, "\(suite.name) stores no such key.") }
       throw Failure.nothingStored(in: suite, "\(suite.name) stores nothing to export.")
     }
@@ -64,7 +57,7 @@ struct ExportCommand: ParsableCommand {
     guard !groups.isEmpty else {
       throw Failure(.notSet, "No suite that matches \"\(suite)\" stores such a key.")
     }
-    try write(ValueDocument(groups))
+    try write(groups)
   }
 
   /// Returns the values of a suite to export, and reports the secrets that are left out.
@@ -84,24 +77,12 @@ struct ExportCommand: ParsableCommand {
     return values
   }
 
-  private func write(_ document: ValueDocument) throws {
-    let bytes: [UInt8]
-    do throws(ValueDocumentError) {
-      bytes = try document.encoded(as: json ? .json : .plist)
-    } catch {
-      throw Failure(.invalidValue, "The values cannot be exported: \(error).")
-    }
+  private func write(_ values: [Defaults.KeyName: Defaults.StoredValue]) throws {
+    let bytes = try ValueForm.bytes(of: values, as: form.json ? .json : .plist)
     guard file == "-" else {
       return try DocumentFile.replace(file, with: bytes, mode: 0o600)
     }
-    guard Output.isTerminal else { return try Output.write(bytes: bytes) }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Failure(
-        .usage,
-        "A binary property list is not written to a terminal. Name a file, or use --json."
-      )
-    }
-    try Output.write(Output.escaped(text))
+    try ValueForm.print(bytes)
   }
 }
 

@@ -18,8 +18,7 @@ struct FindCommand: ParsableCommand {
 
   @OptionGroup var shared: SharedOptions
 
-  @Flag(help: "Print a JSON object with the keys and values of each suite.")
-  var json: Bool = false
+  @OptionGroup var form: ValueForm
 
   @Flag(help: "Search and print secrets as well.")
   var secrets: Bool = false
@@ -34,21 +33,30 @@ struct FindCommand: ParsableCommand {
     try shared.apply()
     let search = WordSearch(word)
     let schemas = try KnownSchemas()
+    let names = try searchedSuites()
     var failure: Defaults.StoreError?
     var found: [(suite: String, values: [Defaults.KeyName: Defaults.StoredValue])] = []
-    for name in try searchedSuites() {
-      do {
-        let suite = try shared.openReadableSuite(name)
-        let matching = matches(search, in: suite, schemas.schema(for: suite))
-        if !matching.isEmpty { found.append((name, matching)) }
-      } catch let error as Defaults.StoreError {
-        Output.writeError("\(error)")
-        failure = failure ?? error
+    try Progress.during("Searching suite", of: names.count) { progress in
+      for name in names {
+        progress.step()
+        do {
+          let suite = try shared.openReadableSuite(name)
+          let matching = matches(search, in: suite, schemas.schema(for: suite))
+          if !matching.isEmpty { found.append((name, matching)) }
+        } catch let error as Defaults.StoreError {
+          Output.writeError("\(error)")
+          failure = failure ?? error
+        }
       }
     }
-    if json {
+    if form.json {
       let members = found.map { JSONValue.Member($0.suite, .object(tagging: $0.values)) }
       try Output.writeJSON(JSONValue.object(members).text(indented: true))
+    } else if form.plist {
+      let groups = found.map {
+        (Defaults.KeyName($0.suite), Defaults.StoredValue.dictionary($0.values))
+      }
+      try ValueForm.printPropertyList(Dictionary(uniqueKeysWithValues: groups))
     } else {
       for (suite, values) in found {
         let keys = values.count == 1 ? "1 key" : "\(values.count) keys"

@@ -34,6 +34,12 @@ struct ImportCommand: ParsableCommand {
 
   func run() throws {
     try shared.apply()
+    // Not while a person types the values.
+    guard file != "-" || !LineReader.isTerminal else { return try importValues() }
+    try Progress.during("Importing") { _ in try importValues() }
+  }
+
+  private func importValues() throws {
     let suite = try shared.openReadableSuite(suite)
     let known = try KnownSchemas(schemas, suiteName: suite.name)
     known.reportProblems(about: suite)

@@ -11,13 +11,14 @@ struct LockCommand: ParsableCommand {
       + "       prefs lock <suite> <key> [<value>] --reason <text>",
     discussion: """
       The value is written as for prefs write. Without a value, the one in use is locked: that of \
-      root, or of the user whom --user names.
+      root, or of the user whom --user names. A secret is locked only if it is written, because \
+      everybody can read locked values.
 
       The lock is stored in /etc/prefs/managed/<suite>.plist and the reason beside it. A lock that \
       is set again without a reason has none.
 
-      Everything after the key is the value, except --reason TEXT at the end, which is not \
-      recognized after -array and -dict.
+      Options stand before the suite or the key. Only --reason TEXT may also stand last, except \
+      after -array and -dict, where it is part of the value.
 
       Ends with status 3 when the value does not fit, and with 4 when another file of the \
       administrator locks the key or cannot be trusted.
@@ -47,12 +48,13 @@ struct LockCommand: ParsableCommand {
     let suite = try options.openSuite(named: suite, shared)
     known.reportProblems(about: suite)
     let schema = known.schema(for: suite)
-    let wanted = try wantedValue(in: suite, schema?.entry(forKey: key))
+    let filter = KeyFilter([], schema: schema, includesSecrets: false)
+    let wanted = try wantedValue(in: suite, schema?.entry(forKey: key), filter)
     let lock = LockPlan.Lock(value: wanted, reason: reason.flatMap { $0.isEmpty ? nil : $0 })
     let run = LockRun(
       try ManagedSuite(suite.name).plan([Defaults.KeyName(key): lock], schema: schema),
       suiteName: suite.name,
-      filter: KeyFilter([key], schema: schema, includesSecrets: true)
+      filter: filter
     )
     try options.perform(run, command: "prefs lock")
     if value.isEmpty, !options.json, !options.dryRun {
@@ -62,9 +64,18 @@ struct LockCommand: ParsableCommand {
 
   private func wantedValue(
     in suite: Defaults.Suite,
-    _ entry: Entry?
+    _ entry: Entry?,
+    _ filter: KeyFilter
   ) throws -> Defaults.StoredValue {
     let inUse = suite.effectiveValue(forKey: key) ?? entry?.defaultValue
+    // The value may be left out, so an option behind the key would become the value for all users.
+    if value.count == 1, value[0].hasPrefix("--") {
+      throw Failure(
+        .usage,
+        "\"\(value[0])\" stands where the value is expected. Options stand before the suite; a text that "
+          + "begins with two dashes is written after -string."
+      )
+    }
     guard value.isEmpty else {
       return try ValueArguments.value(value, forKey: key, entry: entry, addingTo: inUse)
     }
@@ -72,6 +83,13 @@ struct LockCommand: ParsableCommand {
       throw Failure(
         .notSet,
         "\(key) is not set in \(suite.name), so there is no value to lock. Write one after the key."
+      )
+    }
+    guard !filter.hides(Defaults.KeyName(key), inUse) else {
+      throw Failure(
+        .usage,
+        "\(key) holds a secret, and everybody can read locked values. Write the value after the key to "
+          + "lock it all the same."
       )
     }
     return inUse
@@ -82,11 +100,14 @@ extension LockCommand: InvocationReceiver {
   mutating func receive(_ invocation: Invocation) {
     key = invocation.key ?? key
     value = invocation.data
-    let isContainer =
-      value.first.flatMap { TypedArguments.Flag(argument: $0) }?.isContainer ?? false
-    if value.count >= 2, value[value.count - 2] == "--reason", !isContainer {
+    let type = value.first.flatMap { TypedArguments.Flag(argument: $0) }
+    guard type?.isContainer != true else { return }
+    if value.count >= 2, value[value.count - 2] == "--reason" {
       reason = value[value.count - 1]
       value.removeLast(2)
+    } else if let last = value.last, last.hasPrefix("--reason="), type == nil || value.count > 2 {
+      reason = String(last.dropFirst("--reason=".count))
+      value.removeLast()
     }
   }
 }

@@ -9,7 +9,8 @@ struct ReadCommand: ParsableCommand {
     abstract: "Print what a suite stores, or the value of one key.",
     discussion: """
       In a SUITE or KEY, * stands for any text and ? for one character; a suite or key of exactly \
-      this name is meant itself. The values of several suites are printed under the name of each.
+      this name is meant itself. The values of several suites are printed under the name of each. With \
+      --plist, the value of a key is printed as a dictionary with this key.
 
       Ends with status 1 when nothing is stored.
       """
@@ -17,9 +18,7 @@ struct ReadCommand: ParsableCommand {
 
   @OptionGroup var shared: SuiteOptions
   @OptionGroup var schemas: SchemaOptions
-
-  @Flag(help: "Print JSON, with tags such as $date for types that JSON lacks.")
-  var json: Bool = false
+  @OptionGroup var form: ValueForm
 
   @Flag(help: "Print the values in use: those of all layers, and the schema's defaults.")
   var all: Bool = false
@@ -37,6 +36,7 @@ struct ReadCommand: ParsableCommand {
     if suite == nil, all || layers {
       throw ValidationError("--all and --layers need the name of a suite.")
     }
+    if layers, form.plist { throw ValidationError("--layers and --plist exclude each other.") }
   }
 
   func run() throws {
@@ -59,7 +59,11 @@ struct ReadCommand: ParsableCommand {
     let (suite, schema) = try open(names[0])
     if layers { return try printLayers(of: suite, schema) }
     let values = values(of: suite, schema)
-    guard let key else { return try printAll(values, of: suite, isKnown: schema != nil) }
+    guard let key else {
+      // The schema says what the user's file may contain; another file need not exist.
+      let isKnown = schema != nil && shared.scope == .user
+      return try printAll(values, of: suite, isKnown: isKnown)
+    }
     switch choice(of: key, among: values, schema) {
     case .name(let name):
       // An environment variable is found only by the name of its key.
@@ -121,10 +125,10 @@ struct ReadCommand: ParsableCommand {
       }
     }
     guard !groups.isEmpty || !reports.isEmpty else {
-      if json { try Output.writeJSON("{}") }
+      if form.json { try Output.writeJSON("{}") }
       throw Failure(.notSet, emptyMessage)
     }
-    switch (layers, json) {
+    switch (layers, form.json) {
     case (true, true):
       let members = reports.map { JSONValue.Member($0.suite, $0.report.json) }
       try Output.writeJSON(JSONValue.object(members).text(indented: true))
@@ -132,6 +136,8 @@ struct ReadCommand: ParsableCommand {
       try Output.writeLines(reports.flatMap { [$0.suite] + $0.report.lines.map { "  " + $0 } })
     case (false, true):
       try Output.writeJSON(JSONValue.object(tagging: groups).text(indented: true))
+    case (false, false) where form.plist:
+      try ValueForm.printPropertyList(groups)
     case (false, false):
       try Output.writeStored(OldStyleText.suite(groups))
     }
@@ -154,7 +160,7 @@ struct ReadCommand: ParsableCommand {
     guard !report.isEmpty else {
       throw Failure.nothingStored(in: suite, "No layer of \(suite.name) has a value.")
     }
-    if json {
+    if form.json {
       try Output.writeJSON(report.json.text(indented: true))
     } else {
       try Output.writeLines(report.lines)
@@ -168,8 +174,10 @@ struct ReadCommand: ParsableCommand {
     _ schema: Schema?
   ) throws {
     guard let value else { throw Failure.notSet(Defaults.KeyName(key), in: suite, schema) }
-    if json {
+    if form.json {
       try Output.writeJSON(value.taggedJSON.text(indented: true))
+    } else if form.plist {
+      try ValueForm.printPropertyList([Defaults.KeyName(key): value])
     } else {
       try Output.writeStored(OldStyleText.value(value))
     }
@@ -180,8 +188,10 @@ struct ReadCommand: ParsableCommand {
     of suite: Defaults.Suite,
     isKnown: Bool
   ) throws {
-    if json {
+    if form.json {
       try Output.writeJSON(JSONValue.object(tagging: values).text(indented: true))
+    } else if form.plist {
+      try ValueForm.printPropertyList(values)
     } else if !values.isEmpty || isKnown {
       try Output.writeStored(OldStyleText.suite(values))
     }

@@ -35,7 +35,7 @@ struct UnlockCommand: ParsableCommand {
     let names = keys.map { Defaults.KeyName($0) }
     let wanted = LockPlan.Wanted(names.map { ($0, LockPlan.Lock?.none) }) { first, _ in first }
     let plan = try ManagedSuite(suite.name).plan(wanted, schema: schema)
-    let filter = KeyFilter(keys, schema: schema, includesSecrets: true)
+    let filter = KeyFilter([], schema: schema, includesSecrets: false)
     try options.perform(
       LockRun(plan, suiteName: suite.name, filter: filter),
       command: "prefs unlock"

@@ -53,7 +53,7 @@ struct WriteCommand: ParsableCommand {
     if TypedArguments.addToStoredValue(value) {
       try suite.update(forKey: key, options: options) { try added(to: $0, entry) }
       try suite.flushReportingProblems()
-      return reportOverride(in: suite)
+      return suite.reportOverride(ofKey: key)
     }
     let value = try ValueArguments.value(value, forKey: key, entry: entry, addingTo: nil)
     if let entry {
@@ -62,19 +62,7 @@ struct WriteCommand: ParsableCommand {
       try suite.write([Defaults.KeyName(key): value], options: options)
     }
     try suite.flushReportingProblems()
-    reportOverride(in: suite)
-  }
-
-  /// Prints a message if an environment variable of this process overrides the value.
-  ///
-  /// Other programs may run without the variable, so the value is stored all the same.
-  private func reportOverride(in suite: Defaults.Suite) {
-    guard let winner = suite.layeredValues(forKey: key).first, winner.layer == .environment,
-      let variable = winner.location
-    else { return }
-    Output.writeError(
-      "\(key) is stored, but not used while the environment has \(variable)." as MessageText
-    )
+    suite.reportOverride(ofKey: key)
   }
 
   /// Returns the stored array or dictionary with the arguments added.

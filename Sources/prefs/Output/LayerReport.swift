@@ -45,8 +45,9 @@ struct LayerReport {
   var lines: [String] {
     keys.flatMap { key, rows, lock in
       let heading = lock.map { "\(key)  (\($0.reason.map { "locked: \($0)" } ?? "locked"))" } ?? key
+      let width = max(10, rows.map(\.layer.count).max() ?? 0)
       let lines = rows.enumerated().map { index, row in
-        let name = row.layer + String(repeating: " ", count: max(0, 11 - row.layer.count))
+        let name = row.layer + String(repeating: " ", count: width - row.layer.count)
         let location = row.location.map { "  \($0)" } ?? ""
         return "  \(index == 0 ? "*" : " ") \(name) \(OldStyleText.value(row.value))\(location)"
       }

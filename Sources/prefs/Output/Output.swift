@@ -72,6 +72,15 @@ enum Output {
     try write(lines.map(escapedRecord).joined(separator: "\n") + "\n")
   }
 
+  /// Writes lines with styles to standard output; the styles are left out if it is no terminal.
+  ///
+  /// - Throws: ``Failure`` when they cannot be written.
+  static func writeLines(_ lines: [OutputLine]) throws(Failure) {
+    guard !lines.isEmpty else { return }
+    let isStyled = OutputStyle.isStyled
+    try write(lines.map { $0.text(isStyled: isStyled) }.joined(separator: "\n") + "\n")
+  }
+
   /// Returns a record as ``writeLines(_:)`` writes it; escaping it again changes nothing.
   static func escapedRecord(_ text: String) -> String {
     isTerminal ? SafeText(text).string : withoutControls(text)
@@ -96,6 +105,11 @@ enum Output {
   static func writeError(_ message: String) {
     // The message may quote a file or an argument, which can hold control sequences.
     _ = send(Array("prefs: \(escaped(message))\n".utf8), to: STDERR_FILENO)
+  }
+
+  /// Writes a question to standard error, as it is except for what could control a terminal.
+  static func writePrompt(_ text: String) {
+    _ = send(Array(escaped(text).utf8), to: STDERR_FILENO)
   }
 
   /// Returns the text with everything escaped that could control a terminal, except line breaks.

@@ -10,6 +10,18 @@ extension Defaults.Suite {
     try flush()
   }
 
+  /// Prints a message if an environment variable of this process overrides a value that was stored.
+  ///
+  /// Other programs may run without the variable, so the value is stored all the same.
+  func reportOverride(ofKey key: String) {
+    guard let winner = layeredValues(forKey: key).first, winner.layer == .environment,
+      let variable = winner.location
+    else { return }
+    Output.writeError(
+      "\(key) is stored, but not used while the environment has \(variable)." as MessageText
+    )
+  }
+
   private func reportProblems() {
     for diagnostic in takeDiagnostics() {
       switch diagnostic.kind {

@@ -1,4 +1,3 @@
-import Glibc
 import Terminal
 
 /// Rows of texts in columns that are as wide as their longest text.
@@ -22,26 +21,46 @@ enum TextTable {
   /// - Returns: a line for each row.
   static func lines(
     heading: [String]? = nil,
-    _ rows: [[String]],
+    _ rows: [[OutputLine.Part]],
     width: Int? = OutputStyle.columns
-  ) -> [String] {
-    let rows = ((heading.map { [$0] } ?? []) + rows).map { $0.map(Output.escapedRecord) }
-    let widths = rows.map { $0.map(Self.width) }
+  ) -> [OutputLine] {
+    let headings = heading.map { [$0.map { OutputLine.Part(text: $0, role: .heading) }] } ?? []
+    let rows = (headings + rows).map { row in
+      row.map { OutputLine.Part(text: Output.escapedRecord($0.text), role: $0.role) }
+    }
+    let widths = rows.map { $0.map { Self.width($0.text) } }
     let count = rows.map(\.count).max() ?? 0
     let widest = (0..<count).map { column in
       widths.map { column < $0.count ? $0[column] : 0 }.max() ?? 0
     }
     let limits = width.map { fitted(widest, into: $0 - gap * (count - 1)) } ?? widest
     return zip(rows, widths).map { row, widths in
-      row.indices.map { column in
-        let isCut = widths[column] > limits[column]
-        let text =
-          isCut ? SafeText(row[column]).truncated(to: limits[column]).string : row[column]
-        guard column < row.count - 1 else { return text }
-        let blanks = limits[column] - (isCut ? Self.width(text) : widths[column]) + gap
-        return text + String(repeating: " ", count: blanks)
-      }.joined()
+      OutputLine(
+        parts: row.indices.flatMap { column in
+          cell(row[column], widths[column], limits[column], isLast: column == row.count - 1)
+        }
+      )
     }
+  }
+
+  /// Lays rows without roles out in columns.
+  static func lines(_ rows: [[String]]) -> [OutputLine] {
+    lines(rows.map { $0.map { OutputLine.Part(text: $0) } })
+  }
+
+  /// Returns a text cut or padded to its column, with the gap after it.
+  private static func cell(
+    _ part: OutputLine.Part,
+    _ width: Int,
+    _ limit: Int,
+    isLast: Bool
+  ) -> [OutputLine.Part] {
+    let isCut = width > limit
+    let text = isCut ? SafeText(part.text).truncated(to: limit).string : part.text
+    let cell = OutputLine.Part(text: text, role: part.role)
+    guard !isLast else { return [cell] }
+    let blanks = limit - (isCut ? Self.width(text) : width) + gap
+    return [cell, OutputLine.Part(text: String(repeating: " ", count: blanks))]
   }
 
   /// Returns widths of columns whose sum is at most the available one, where that is possible.

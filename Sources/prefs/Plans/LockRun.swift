@@ -40,20 +40,23 @@ struct LockRun {
   }
 
   /// A heading, and a line for each key in columns: key, now, lock, reason, result.
-  var lines: [String] { lines(of: plan.rows) }
+  var lines: [OutputLine] { lines(of: plan.rows) }
 
   /// Returns the lines of some rows.
-  func lines(of rows: [LockPlan.Row]) -> [String] {
+  func lines(of rows: [LockPlan.Row]) -> [OutputLine] {
     let lines = rows.map { row in
       let isHidden = filter.hides(row.key, row.now?.value, row.wanted?.value)
       let refusal = row.result == .refused ? row.refusal.map { ": \($0.reason)" } : nil
-      return [
+      let texts = [
         row.key.string, Self.text(row.now, isHidden), Self.text(row.wanted, isHidden),
-        row.wanted?.reason ?? "", row.result.rawValue + (refusal ?? ""),
+        row.wanted?.reason ?? "",
       ]
+      let result = row.result.rawValue + (refusal ?? "")
+      return texts.map { OutputLine.Part(text: $0) }
+        + [OutputLine.Part(text: result, role: row.result.role)]
     }
-    return lines.isEmpty
-      ? [] : TextTable.lines([["key", "now", "lock", "reason", "result"]] + lines)
+    guard !lines.isEmpty else { return [] }
+    return TextTable.lines(heading: ["key", "now", "lock", "reason", "result"], lines)
   }
 
   private static func text(_ lock: LockPlan.Lock?, _ isHidden: Bool) -> String {

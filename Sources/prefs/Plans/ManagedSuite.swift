@@ -40,20 +40,19 @@ struct ManagedSuite {
 
   /// Makes the plan of locks and unlocked keys.
   ///
-  /// - Throws: ``Failure`` as ``editable()`` does.
-  func plan(_ wanted: LockPlan.Wanted, schema: Schema?) throws(Failure) -> LockPlan {
-    LockPlan(
-      wanted,
-      file: try editable(),
-      reasons: Defaults.Suite(
-        name: name,
-        file: directories.reasons(forSuite: name),
-        layerDirectories: nil,
-        modes: .shared
-      ),
-      present: presentLocks,
-      schema: schema
+  /// - Throws: ``Failure`` as ``editable()`` does, `Defaults.StoreError` when the reasons cannot be
+  ///   read.
+  func plan(_ wanted: LockPlan.Wanted, schema: Schema?) throws -> LockPlan {
+    let file = try editable()
+    let reasons = Defaults.Suite(
+      name: name,
+      file: directories.reasons(forSuite: name),
+      layerDirectories: nil,
+      modes: .shared
     )
+    _ = reasons.storedValues()
+    if let error = reasons.loadError { throw error }
+    return LockPlan(wanted, file: file, reasons: reasons, present: presentLocks, schema: schema)
   }
 
   /// Checks that this process may change locks.

@@ -42,7 +42,9 @@ struct PlanOptions: ParsableArguments {
       try Output.writeJSON(json.text(indented: true))
     } else if dryRun {
       try Output.writeLines(
-        runs.flatMap { (areGrouped ? [$0.suite.name] : []) + $0.report.lines }
+        runs.flatMap {
+          (areGrouped ? [OutputLine($0.suite.name, .title)] : []) + $0.report.lines
+        }
       )
     }
     if dryRun, let run = runs.first(where: { $0.status != .done }) {

@@ -15,7 +15,7 @@ struct PlanRun {
   /// The plan as text or JSON.
   let report: ValueReport
   /// A heading, and a line for each key that changes.
-  var changeLines: [String] {
+  var changeLines: [OutputLine] {
     ValueReport(plan.filter(\.isChange), filter: filter, heading: source).lines
   }
 

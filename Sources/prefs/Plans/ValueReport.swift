@@ -11,7 +11,7 @@ struct ValueReport {
     var other: Defaults.StoredValue?
     var isHidden: Bool
     /// What becomes of the key; nil in a comparison.
-    var result: String?
+    var result: Plan.Result?
     /// Why the other value may not be stored.
     var refusal: String?
   }
@@ -37,7 +37,7 @@ struct ValueReport {
         now: row.now,
         other: row.wanted,
         isHidden: isHidden,
-        result: row.result.rawValue,
+        result: row.result,
         refusal: refusal?.reason(hidden: isHidden)
       )
     }
@@ -64,12 +64,15 @@ struct ValueReport {
 
   /// A heading, and a line for each key in columns: key, now, other value, result; nothing without
   /// rows.
-  var lines: [String] {
+  var lines: [OutputLine] {
     guard !rows.isEmpty else { return [] }
     let cells = rows.map { row in
-      let result = row.result.map { [$0 + (row.refusal.map { ": \($0)" } ?? "")] } ?? []
-      return [row.key.string, Self.text(row.now, row.isHidden), Self.text(row.other, row.isHidden)]
-        + result
+      let values = [row.now, row.other].map { OutputLine.Part(text: Self.text($0, row.isHidden)) }
+      let result = row.result.map { result in
+        let reason = row.refusal.map { ": \($0)" } ?? ""
+        return OutputLine.Part(text: result.rawValue + reason, role: result.role)
+      }
+      return [OutputLine.Part(text: row.key.string)] + values + (result.map { [$0] } ?? [])
     }
     return TextTable.lines(
       heading: ["key", "now", heading] + (hasResults ? ["result"] : []),
@@ -88,7 +91,7 @@ struct ValueReport {
           members.append(.init("now", row.now?.taggedJSON ?? .null))
           members.append(.init(heading, row.other?.taggedJSON ?? .null))
         }
-        if let result = row.result { members.append(.init("result", .string(result))) }
+        if let result = row.result { members.append(.init("result", .string(result.rawValue))) }
         if let refusal = row.refusal { members.append(.init("reason", .string(refusal))) }
         return .object(members)
       }
@@ -99,6 +102,18 @@ struct ValueReport {
   static func text(_ value: Defaults.StoredValue?, _ isHidden: Bool) -> String {
     guard let value else { return "unset" }
     return isHidden ? "(secret)" : value.taggedJSON.text()
+  }
+}
+
+extension Plan.Result {
+  /// The role of the result in a table.
+  var role: OutputStyle.Role {
+    switch self {
+    case .new: .good
+    case .changed, .removed: .changed
+    case .same: .plain
+    case .refused: .bad
+    }
   }
 }
 

@@ -83,9 +83,14 @@ struct KnownSchemas {
 
   /// Returns the schema of a suite, and applies it to the suite's environment variables.
   ///
+  /// The files of a suite for one host, and those of an administrator, have the same keys as the
+  /// user's file and thus the same schema.
+  ///
   /// - Returns: nil when there is none.
   func schema(for suite: Defaults.Suite) -> Schema? {
-    let schema = registry(with: suite.name).schema(for: suite)
+    let registry = registry(with: suite.name)
+    let schema =
+      registry.schema(for: suite) ?? registry.schema(named: suite.name)?.bound(to: suite)
     schema?.declareKeys(in: suite)
     return schema
   }

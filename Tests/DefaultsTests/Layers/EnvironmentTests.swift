@@ -71,7 +71,7 @@ struct EnvironmentTests {
     let environment = [
       "INT": "7", "REAL": "2", "FLAG": "yes", "TEXT": "12", "LIST": "[1, true, \"x\"]",
       "DICTIONARY": #"{"a": {"$date": "2026-03-14T09:26:53Z"}}"#, "CODABLE": #"{"x": 5}"#,
-      "UNTYPED": "5", "BRACES": "{no json}", "DATE": "2026-03-14T09:26:53Z", "OPTIONAL": "9",
+      "NEVERDECLARED": "5", "BRACES": "{no json}", "DATE": "2026-03-14T09:26:53Z", "OPTIONAL": "9",
     ]
     let suite = Self.suite(
       environment.reduce(into: [:]) { $0["PREFS_ORG_EXAMPLE_APP__" + $1.key] = $1.value }
@@ -90,8 +90,8 @@ struct EnvironmentTests {
       suite.effectiveValue(forKey: "list") == .array([.integer(1), .bool(true), .string("x")])
     )
     #expect(suite.effectiveValue(forKey: "dictionary") == .dictionary(["a": .date(date)]))
-    #expect(suite.effectiveValue(forKey: "untyped") == .string("5"))
-    #expect(suite.integer(forKey: "untyped") == 5)
+    #expect(suite.effectiveValue(forKey: "neverDeclared") == .string("5"))
+    #expect(suite.integer(forKey: "neverDeclared") == 5)
     #expect(suite.effectiveValue(forKey: "braces") == .string("{no json}"))
   }
 
@@ -142,10 +142,10 @@ struct EnvironmentTests {
   }
 
   @Test func `a schema declares the type of a key, also after it was read`() {
-    let suite = Self.suite(["PREFS_ORG_EXAMPLE_APP__LEVEL": "5"])
-    #expect(suite.effectiveValue(forKey: "level") == .string("5"))
-    suite.declareKeys(["level": { Int128($0).map { .integer($0) } }])
-    #expect(suite.effectiveValue(forKey: "level") == .integer(5))
+    let suite = Self.suite(["PREFS_ORG_EXAMPLE_APP__DECLAREDLEVEL": "5"])
+    #expect(suite.effectiveValue(forKey: "declaredLevel") == .string("5"))
+    suite.declareKeys(["declaredLevel": { Int128($0).map { .integer($0) } }])
+    #expect(suite.effectiveValue(forKey: "declaredLevel") == .integer(5))
   }
 
   @Test(arguments: ["", "a", "a.b", "Ä_ö", "x__y", "\u{1F600} z", "_2E"])

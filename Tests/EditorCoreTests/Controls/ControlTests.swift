@@ -8,9 +8,10 @@ import Testing
 
 @Suite struct ControlTests {
   private static let percent: ValueKind = .real(NumberLimits(minimum: 0, maximum: 1, step: 0.05))
-  private static let letters: ValueKind = .choice([
+  private static let abc = [
     Choice(.string("a"), title: "A"), Choice(.string("b"), title: "B"),
-  ])
+  ]
+  private static let letters: ValueKind = .choice(abc)
 
   private static let table: ValueKind = .table([
     TableMember("when", kind: .date),
@@ -42,6 +43,8 @@ import Testing
     (.dictionary(of: .date), .dictionary(["a": .integer(1), "b": .null]), .character("d")),
     (table, .dictionary(["when": .string("soon"), "other": .data(Data([1]))]), .character("d")),
     (letters, .string("z"), .character("2")),
+    (.choices(abc), .array([.string("z"), .string("b"), .integer(1)]), .character(" ")),
+    (.choices(abc), .string("b"), .character(" ")),
   ]
 
   @Test(arguments: awkward.indices)
@@ -133,13 +136,6 @@ import Testing
   func `bounds too far apart for a scale show none`(kind: ValueKind) {
     let picture = kind.control(.real(5)).render(columns: 700, rows: 4)
     #expect(!picture.lines.contains { $0.spans.contains { $0.text.string.contains("├") } })
-  }
-
-  @Test func `a digit picks a choice at once`() throws {
-    var control = Self.letters.control(nil)
-    #expect(control.update(.character("2")) == .commit)
-    #expect(try control.value() == .string("b"))
-    #expect(control.update(.character("3")) == .ignored)
   }
 
   @Test func `nothing is chosen before a choice is highlighted`() {

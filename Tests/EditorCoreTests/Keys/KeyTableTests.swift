@@ -15,6 +15,9 @@ import Testing
     .number: [FieldCommand.self, StepCommand.self, FinishCommand.self],
     .date: [StepCommand.self, DateCommand.self, FinishCommand.self],
     .choice: [MoveCommand.self, FinishCommand.self],
+    .choices: [ChoiceCommand.self, MoveCommand.self, FinishCommand.self],
+    .search: [ChoiceCommand.self, MoveCommand.self, FieldCommand.self, FinishCommand.self],
+    .searchSeveral: [ChoiceCommand.self, MoveCommand.self, FieldCommand.self, FinishCommand.self],
     .items: [ItemsCommand.self, MoveCommand.self, FinishCommand.self],
     .members: [ItemsCommand.self, MoveCommand.self, FinishCommand.self],
     .toggle: [ToggleCommand.self, FinishCommand.self],
@@ -77,15 +80,18 @@ import Testing
     (.text, .url, .string("https://example.org")),
     (.number, .integer(NumberLimits(minimum: 1, maximum: 99)), .integer(50)),
     (.date, .date, .date(.init(timeIntervalSinceReferenceDate: 0))),
-    (.choice, choices, .string("a")),
+    (.choice, .choice(letters(2)), .string("a")),
+    (.choices, .choices(letters(2)), .array([.string("a")])),
+    (.search, .choice(letters(10)), .string("a")),
+    (.searchSeveral, .choices(letters(10)), .array([.string("a")])),
     (.items, .list(of: .url), .array([.string("a"), .string("b")])),
     (.members, .dictionary(of: .url), .dictionary(["a": .string("b"), "c": .string("d")])),
     (.toggle, .bool, .bool(true)),
   ]
 
-  private static let choices = ValueKind.choice([
-    Choice(.string("a"), title: "A"), Choice(.string("b"), title: "B"),
-  ])
+  private static func letters(_ count: Int) -> [Choice] {
+    "abcdefghij".prefix(count).map { Choice(.string("\($0)"), title: "\($0)".uppercased()) }
+  }
 
   @Test(arguments: controls)
   func `a control performs every action of its mode`(

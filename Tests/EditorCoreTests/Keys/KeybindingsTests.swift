@@ -26,7 +26,10 @@ import Testing
     (["text.help": ["h"]], #""h" is typed as input in the mode text, so it cannot be bound to "#),
     (["choice.next": ["5"]], #""5" is typed as input in the mode choice"#),
     (["reset": ["u"]], #""u" is bound to "reset", and "u" to "undo", in list. Bind one"#),
-    (["redraw": ["q"]], #""q" is bound to "close", and "q" to "redraw", in choice, message"#),
+    (
+      ["redraw": ["q"]],
+      #""q" is bound to "close", and "q" to "redraw", in choice, choices, message"#
+    ),
     (
       ["details": ["^M"]],
       #""Enter" is bound to "edit", and "^M", which is the same in a terminal, to "details", in"#

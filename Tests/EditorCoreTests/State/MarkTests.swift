@@ -101,6 +101,31 @@ import Testing
     }
   }
 
+  @Test func `an overridden key says by what, and so does the notice of an edit`() throws {
+    let value = Defaults.LayeredValue(
+      layer: .environment,
+      location: "$PREFS_A__B",
+      value: .bool(false)
+    )
+    let key: Defaults.KeyName = "general.autosave"
+    var state = state(
+      [key: KeyLayers(stored: .bool(true), others: [value])],
+      size: Size(columns: 140, rows: 40)
+    )
+    #expect(try marks(key, state).first == .overridden)
+    let text = view(state).text
+    #expect(text.contains(" ^ overridden "))
+    #expect(text.contains("(environment $PREFS_A__B)"), "\(text)")
+    let request = WriteRequest(
+      suiteName: state.document.suiteName,
+      key: key,
+      value: .bool(true),
+      purpose: .edit(extendsLast: false)
+    )
+    _ = update(&state, .written(request, .saved(old: nil, new: .bool(true))))
+    #expect(view(state).text.contains(", but environment $PREFS_A__B is used"))
+  }
+
   @Test(arguments: Mark.allCases)
   func `the help of the list and the README explain the mark`(mark: Mark) throws {
     var state = state(size: Size(columns: 80, rows: 100))

@@ -180,6 +180,14 @@ struct ExitStatusTests {
     ),
     Row("snapshot delete", "removed", 0, "saved", after: saved),
     Row("snapshot delete", "no snapshot", 1, "none"),
+    Row("ask", "an answer", 0, "plain k <<<5"), Row("ask", "no input", 1, "plain k </dev/null"),
+    Row("ask", "no key", 1, "declared none <<<5"), Row("ask", "no name of a key", 2, "plain <<<5"),
+    Row("ask", "an answer that does not fit", 3, "declared level <<<50"),
+    Row("ask", "a value that cannot be shown", 5, "plain k <<<5", after: opaque),
+    Row("ask", "not a property list", 6, "broken k <<<5"),
+    Row("doctor", "nothing is wrong", 0, "plain declared"), Row("doctor", "damaged", 1, "broken"),
+    Row("doctor", "all is fixed", 0, "plain --fix", after: "chmod 666 $h/plain.plist"),
+    Row("doctor", "no room", 6, "plain broken >/dev/full"),
     Row("schema show", "shown", 0, "declared"), Row("schema show", "no schema", 1, "none"),
     Row("schema show", "no room", 6, "declared >/dev/full"),
     Row("schema check", "no errors", 0, "declared"),
@@ -199,7 +207,8 @@ struct ExitStatusTests {
 
   /// The calls with a key that an administrator has locked.
   private static let locked = [
-    Row("write", "locked", 4, "locked k 2"), Row("delete", "locked", 4, "locked k"),
+    Row("ask", "locked", 4, "locked k <<<5"), Row("write", "locked", 4, "locked k 2"),
+    Row("delete", "locked", 4, "locked k"),
     Row("delete", "locked, by pattern", 4, "'lock*' k"),
     Row("delete", "locked, a dry run", 4, "locked --dry-run"),
     Row("delete-all", "locked", 4, "locked"), Row("rename", "locked", 4, "locked k n"),

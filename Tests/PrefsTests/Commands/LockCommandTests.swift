@@ -79,9 +79,27 @@ struct LockCommandTests {
   @Test func `options that look like a reason are values where they may be`() throws {
     try lock("list", "-array", "--reason", "x")
     try lock("text", "-string", "--reason")
-    try lock("other", "--", "v")
+    try lock("third", "v", "--reason=why")
+    #expect(try layers("third").hasPrefix("third  (locked: why)"))
     let values = try tool.runOnImage("read", "--managed", Self.suite, "--json").output
-    #expect(values.filter { !$0.isWhitespace } == #"{"list":["--reason","x"],"text":"--reason"}"#)
+    #expect(
+      values.filter { !$0.isWhitespace }
+        == #"{"list":["--reason","x"],"text":"--reason","third":"v"}"#
+    )
+  }
+
+  @Test func `a secret is not made readable for everybody unless it is written`() throws {
+    try tool.runOnImage("write", Self.suite, "apiToken", "s3cret")
+    let result = try lock("apiToken")
+    #expect(result.status == 2)
+    #expect(!(result.output + result.complaint).contains("s3cret"))
+    #expect(try tool.runOnImage("read", "--managed", Self.suite).status == 1)
+    let table = try lock("apiToken", "other").status == 0 ? try unlockTable("apiToken") : ""
+    #expect(table.contains("apiToken  (secret)  unlocked"), "\(table)")
+  }
+
+  private func unlockTable(_ key: String) throws -> String {
+    try tool.runOnImage("unlock", "--dry-run", Self.suite, key).output
   }
 
   @Test func `a lock that is set again has its own reason or none`() throws {
@@ -90,6 +108,30 @@ struct LockCommandTests {
     #expect(try layers("k") == "k  (locked)\n  * managed    2  \(Self.file)\n")
     try lock("k", "2", "--reason", "third")
     #expect(try layers("k").contains("third"))
+  }
+
+  @Test func `a reason that is left of a removed lock is not used for another`() throws {
+    let stale = "<plist version=\"1.0\"><dict><key>k</key><string>stale</string></dict></plist>"
+    try tool.writeToImage(stale, Self.reasons)
+    try lock("k", "v")
+    #expect(try layers("k") == "k  (locked)\n  * managed    v  \(Self.file)\n")
+  }
+
+  @Test func `reasons that cannot be read are left as they are`() throws {
+    try tool.writeToImage("garbage", Self.reasons)
+    let result = try lock("k", "v", "--reason", "why")
+    #expect(result.status == 6)
+    #expect(result.complaint.contains("not a readable property list"), "\(result.complaint)")
+    let directory = tool.image.appendingPathComponent("etc/prefs/managed").path
+    let names = try FileManager.default.contentsOfDirectory(atPath: directory)
+    #expect(names == ["\(Self.suite).reasons.plist"])
+  }
+
+  @Test(arguments: [["--dry-run"], ["--reason"], ["--json"], ["--", "v"]])
+  func `an option in the place of the value is not locked`(arguments: [String]) throws {
+    let result = try tool.runOnImage(["lock", Self.suite, "k"] + arguments)
+    #expect(result.status == 2, "\(result.complaint)")
+    #expect(try layers("k") == "")
   }
 
   @Test func `unlocking removes the lock and its reason, and the user's value is used again`()

@@ -176,7 +176,28 @@ struct OtherToolsTests {
     Row("dconf load dir", "import s ./s.plist", because: words),
   ]
 
-  @Test(arguments: macOS + gsettings + dconf)
+  private static let locks = [
+    Row(
+      "dconf update, after the key was listed in a file of locks",
+      "--root ./ lock s k 5",
+      because: "A lock has its value with it, and an effect at once."
+    ),
+    Row(
+      "dconf update, after the key was removed from a file of locks",
+      "--root ./ unlock s k",
+      1,
+      because: "The key was not locked, which the status says."
+    ),
+    Row(
+      "dconf lock-list / gsettings writable schema key",
+      "read s k --layers",
+      0,
+      "k\n  * user       1  DIR/s.plist",
+      because: "The layers of a key say whether and where it is locked."
+    ),
+  ]
+
+  @Test(arguments: macOS + gsettings + dconf + locks)
   func `a command of another tool has its counterpart`(row: Row) throws {
     let tool = try Tool()
     try tool.run("write", "s", "k", "-int", "1")

@@ -110,6 +110,25 @@ struct PlaceTests {
     #expect(layers.contains("system     first"))
   }
 
+  @Test(arguments: ["--system", "--managed", "--current-host"])
+  func `values of every file of a suite are those that its schema allows`(option: String) throws {
+    let properties = #""level": {"type": "number", "maximum": 5}"#
+    try tool.publish(Tool.schema(properties, forSuite: "app"), forSuite: "app")
+    let schemas = ["--schema-dir", tool.home.path + ".data/prefs/schemas"]
+    func run(_ arguments: String...) throws -> Program.Result {
+      try tool.runOnImage([arguments[0], option] + schemas + arguments.dropFirst())
+    }
+    #expect(try run("write", "app", "level", "7").status == 3)
+    #expect(try run("write", "app", "level", "2").status == 0)
+    #expect(try run("check", "app").status == 0)
+    #expect(try tool.runOnImage("read-type", option, "app", "level").output == "Type is float\n")
+    // The sample app has typed keys, which must not write to the user's file instead.
+    #expect(try run("write", Tool.suite, "quality", "7").status == 3)
+    #expect(try run("write", Tool.suite, "quality", "0.5").status == 0)
+    #expect(try tool.runOnImage("read", option, Tool.suite, "quality").output == "0.5\n")
+    #expect(try tool.runOnImage("read", Tool.suite, "quality").status == 1)
+  }
+
   @Test func `the commands on a suite work on the system's file`() throws {
     try tool.runOnImage("--system", "write", "app", "k", "-int", "1")
     #expect(try tool.runOnImage("--system", "read-type", "app", "k").output == "Type is integer\n")
@@ -145,6 +164,22 @@ struct PlaceTests {
       try tool.runOnImage("--user", "ada", "lock", "app", "k").output == "k is locked: \"v\"\n"
     )
     #expect(try tool.runOnImage("--user", "ada", "--system", "read", "app").status == 2)
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "Only root can give files away."))
+  func `root uses an image that is in the home of another user`() throws {
+    try FileManager.default.createDirectory(at: tool.image, withIntermediateDirectories: true)
+    chmod(tool.home.path, 0o775)
+    chown(tool.home.path, 4711, 4711)
+    for arguments in [["write", "app", "k", "v"], ["lock", "app", "l", "v"]] {
+      let result = try tool.runOnImage(arguments)
+      #expect(result.status == 0 && result.complaint == "", "\(result.complaint)")
+    }
+    #expect(try tool.runOnImage("write", "app", "l", "v").status == 4)
+    #expect(try tool.runOnImage("write", "--system", "app", "k", "v").status == 0)
+    var status = stat()
+    lstat(tool.image.path + "/etc/xdg/app.plist", &status)
+    #expect(status.st_uid == 0)
   }
 
   @Test(.enabled(if: geteuid() == 0, "Only root can become another user."))

@@ -43,6 +43,42 @@ struct UserIdentityTests {
     #expect(try run("read", "app", "k").output == "5\n")
   }
 
+  @Test func `a declaration is applied as the owner of the home`() throws {
+    let file = tool.home.path + "/declaration.json"
+    try Data(#"{"suites": {"app": {"values": {"k": 5}}}}"#.utf8)
+      .write(to: URL(fileURLWithPath: file))
+    let result = try run("apply", file)
+    #expect(result.status == 0)
+    #expect(result.complaint.contains("Running as user \(user)"))
+    #expect(owner(of: ".config/app.plist") == user)
+    #expect(owner(of: ".local/state/prefs/app.history") == user)
+  }
+
+  @Test func `root acts for a user of this system, with the user's groups and home`() throws {
+    // The user database is part of `/etc`, so a copy of it is used in a mount namespace.
+    let script = """
+      set -e
+      mount -t tmpfs none /mnt
+      cp -a /etc/. /mnt
+      mount --bind /mnt /etc
+      echo 'ada:x:\(user):\(user):Ada:\(tool.home.path):/bin/sh' >>/etc/passwd
+      echo 'desk:x:4800:ada' >>/etc/group
+      mkdir \(tool.home.path)/shared
+      chgrp 4800 \(tool.home.path)/shared
+      chmod 2770 \(tool.home.path)/shared
+      \(tool.program) --user ada write app k v
+      \(tool.program) --user ada export app \(tool.home.path)/shared/copy
+      """
+    let result = try Program.run(
+      ["unshare", "--mount", "sh", "-c", script],
+      environment: ["XDG_CONFIG_HOME": "/root/.config", "XDG_STATE_HOME": "/root/.local/state"]
+    )
+    #expect(result.status == 0 && result.complaint == "", "\(result.complaint)")
+    for path in [".config/app.plist", ".local/state/prefs/app.history", "shared/copy"] {
+      #expect(owner(of: path) == user, "\(path)")
+    }
+  }
+
   @Test func `root becomes the owner of the directory of a path`() throws {
     let other = try Tool()
     let path = tool.home.path + "/values"

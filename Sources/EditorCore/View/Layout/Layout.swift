@@ -37,6 +37,8 @@ struct Layout: Sendable {
 
   /// A part of the screen.
   enum Part: Hashable, Sendable, CaseIterable {
+    /// The line above everything else that says whose values are edited.
+    case banner
     /// The line with the suite's name and the counts.
     case title
     /// The line with the filter.
@@ -71,6 +73,8 @@ struct Layout: Sendable {
   let kind: Kind
   /// The size of the screen in cells.
   let size: Size
+  /// The screen without the banner, in which all other parts and all panels are.
+  let room: Rect
   /// The rectangles of the parts that are shown.
   private let parts: [Part: Rect]
 
@@ -79,19 +83,27 @@ struct Layout: Sendable {
     self.init(
       size: state.size,
       showsDetails: state.showsDetails,
-      showsSuites: state.suites.count > 1
+      showsSuites: state.suites.count > 1,
+      showsBanner: !state.banner.isEmpty
     )
   }
 
   /// Creates a layout; details and suites are shown where there is room for them.
-  init(size: Size, showsDetails: Bool, showsSuites: Bool) {
+  ///
+  /// A banner is shown at every size: the kind of screen is that of the room below it.
+  init(size: Size, showsDetails: Bool, showsSuites: Bool, showsBanner: Bool = false) {
     self.size = size
+    let divisions = Self.divisions(showsBanner).rects(in: Rect(size))
+    let room = divisions[.room] ?? .none
+    self.room = room
     kind =
       Kind.allCases.first {
-        $0.minimum.columns <= size.columns && $0.minimum.rows <= size.rows
+        $0.minimum.columns <= room.size.columns && $0.minimum.rows <= room.size.rows
       } ?? .blank
-    parts = Self.arrangement(kind, showsDetails: showsDetails, showsSuites: showsSuites)
-      .rects(in: Rect(size))
+    var parts = Self.arrangement(kind, showsDetails: showsDetails, showsSuites: showsSuites)
+      .rects(in: room)
+    parts[.banner] = divisions[.banner]
+    self.parts = parts
   }
 
   /// The rectangle of a part; empty if the part is not shown.
@@ -111,6 +123,16 @@ struct Layout: Sendable {
   // MARK: - The descriptions
 
   private typealias Screen = Arrangement<Part>
+
+  /// The banner, and everything else.
+  private enum Division: Hashable, Sendable {
+    case banner, room
+  }
+
+  private static func divisions(_ showsBanner: Bool) -> Arrangement<Division> {
+    let banner = Arrangement<Division>.part(.banner, .fixed(1))
+    return .rows((showsBanner ? [banner] : []) + [.part(.room, .flexible())])
+  }
 
   private static func arrangement(
     _ kind: Kind,

@@ -41,7 +41,7 @@ struct Panel {
   ///   - content: the size of the text; nil for the greatest size.
   ///   - row: the row of the screen that a box must not cover if possible; nil for none.
   init(_ layout: Layout, _ form: Form, _ content: Size? = nil, avoiding row: Int? = nil) {
-    let screen = Rect(layout.size)
+    let screen = layout.room
     let parts: [Part: Rect]
     isBox = !layout.hasFullScreenEditors || layout.kind == .compact && form == .box
     if isBox {

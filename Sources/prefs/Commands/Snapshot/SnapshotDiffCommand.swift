@@ -17,7 +17,7 @@ struct SnapshotDiffCommand: ParsableCommand {
 
   func run() throws {
     var members: [JSONValue.Member] = []
-    var lines: [String] = []
+    var lines: [OutputLine] = []
     for (name, saved) in try snapshot.savedSuites() {
       let (suite, schema) = try snapshot.open(name)
       let filter = KeyFilter(schema: schema, includesSecrets: false)
@@ -29,7 +29,7 @@ struct SnapshotDiffCommand: ParsableCommand {
       guard !comparison.rows.isEmpty else { continue }
       let report = ValueReport(comparison, filter: filter, heading: "saved")
       members.append(.init(name, report.json))
-      lines += [name] + report.lines
+      lines += [OutputLine(name, .title)] + report.lines
     }
     if json {
       try Output.writeJSON(JSONValue.object(members).text(indented: true))

@@ -98,6 +98,23 @@ import Testing
     }
   }
 
+  @Test func `a banner is shown at every size, and everything else is below it`() {
+    for size in Self.sizes where size.columns > 0 && size.rows > 0 {
+      let layout = Layout(size: size, showsDetails: true, showsSuites: true, showsBanner: true)
+      let below = Size(columns: size.columns, rows: size.rows - 1)
+      let others = Layout.Part.allCases.filter { $0 != .banner && !layout[$0].isEmpty }
+        .map { layout[$0] }
+      let panels = [Panel.Form.box, .sheet].map { Panel(layout, $0, nil).covered }
+        .filter { !$0.isEmpty }
+      let isBelow = (others + panels).allSatisfy { $0.row >= 1 && $0.endRow <= size.rows }
+      let kind = Layout(size: below, showsDetails: true, showsSuites: true).kind
+      guard layout[.banner] == Rect(size).line(0), isBelow, layout.kind == kind else {
+        Issue.record("\(size) \(layout.kind)")
+        return
+      }
+    }
+  }
+
   @Test func `a box leaves the row it edits in sight, and the title, status and hints`() {
     let layout = Layout(size: Size(columns: 80, rows: 24), showsDetails: true, showsSuites: false)
     for row in 2..<17 {

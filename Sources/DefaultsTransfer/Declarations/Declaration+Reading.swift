@@ -1,0 +1,167 @@
+import Defaults
+
+extension Declaration {
+  /// The names of members, which the schema of the format describes.
+  package enum Name: String, CaseIterable {
+    case schema = "$schema"
+    case suites, values, absent, locks, unlocked, value, reason
+
+    /// The members of a file.
+    static let ofFile: [Name] = [.suites, .schema]
+    /// The members of a suite.
+    static let ofSuite: [Name] = [.values, .absent, .locks, .unlocked]
+    /// The members of a lock.
+    static let ofLock: [Name] = [.value, .reason]
+  }
+
+  /// Adds what a file declares; what is wrong with it is added to ``problems``.
+  ///
+  /// - Parameters:
+  ///   - bytes: the content of the file: JSON or a property list.
+  ///   - name: the path of the file, for messages.
+  package mutating func read(_ bytes: [UInt8], from name: String) {
+    let file: DeclarationPart
+    do throws(DeclarationProblem) {
+      file = try DeclarationPart(parsing: DeclarationFile(name: name, bytes: bytes))
+    } catch {
+      report(error)
+      return
+    }
+    guard let members = members(of: file, Name.ofFile) else { return }
+    guard let suites = members[.suites] else {
+      report(file.place, because: "\"suites\" is missing: {\"suites\": {\"org.example.app\": {…}}}")
+      return
+    }
+    guard let suites = suites.members else {
+      report(suites.place, because: "\"suites\" must contain suites by their names")
+      return
+    }
+    for suite in suites {
+      guard SuiteName.isValid(suite.name) else {
+        report(suite.place, suite.name, because: "this cannot be the name of a suite")
+        continue
+      }
+      read(suite.part, ofSuite: suite.name)
+    }
+  }
+
+  private mutating func read(_ part: DeclarationPart, ofSuite name: String) {
+    guard let members = members(of: part, Name.ofSuite, name) else { return }
+    if suites[name] == nil { suites[name] = Suite() }
+    if let values = members[.values] {
+      suites[name]?.listsValues = true
+      for (key, part) in keyed(values, Name.values, name) { readValue(part, key, name) }
+    }
+    if let absent = members[.absent] {
+      for (key, place) in keys(absent, Name.absent, name) {
+        add(Item<Defaults.StoredValue?>(content: nil, place: place), forKey: key, of: name)
+      }
+    }
+    if let locks = members[.locks] {
+      suites[name]?.listsLocks = true
+      for (key, part) in keyed(locks, Name.locks, name) { readLock(part, key, name) }
+    }
+    if let unlocked = members[.unlocked] {
+      for (key, place) in keys(unlocked, Name.unlocked, name) {
+        add(Item<LockPlan.Lock?>(content: nil, place: place), forKey: key, of: name)
+      }
+    }
+  }
+
+  private mutating func readValue(
+    _ part: DeclarationPart,
+    _ key: Defaults.KeyName,
+    _ suite: String
+  ) {
+    do throws(Defaults.Rejection) {
+      let value = try part.value()
+      add(Item(content: .some(value), place: part.place), forKey: key, of: suite)
+    } catch {
+      report(part.place, suite, key, because: "\(error)")
+    }
+  }
+
+  private mutating func readLock(
+    _ part: DeclarationPart,
+    _ key: Defaults.KeyName,
+    _ suite: String
+  ) {
+    guard let members = members(of: part, Name.ofLock, suite, key) else { return }
+    guard let value = members[.value] else {
+      report(part.place, suite, key, because: "the lock has no \"value\"")
+      return
+    }
+    let reason = members[.reason]
+    guard reason == nil || reason?.text != nil else {
+      report(reason?.place ?? part.place, suite, key, because: "the reason must be text")
+      return
+    }
+    do throws(Defaults.Rejection) {
+      let text = reason?.text ?? ""
+      let lock = LockPlan.Lock(value: try value.value(), reason: text.isEmpty ? nil : text)
+      add(Item(content: .some(lock), place: value.place), forKey: key, of: suite)
+    } catch {
+      report(value.place, suite, key, because: "\(error)")
+    }
+  }
+
+  // MARK: - Shapes
+
+  /// Returns the members of a part by name; nil with a problem if it has others or none at all.
+  private mutating func members(
+    of part: DeclarationPart,
+    _ allowed: [Name],
+    _ suite: String? = nil,
+    _ key: Defaults.KeyName? = nil
+  ) -> [Name: DeclarationPart]? {
+    let names = allowed.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+    guard let members = part.members else {
+      report(part.place, suite, key, because: "members are expected here: \(verbatim: names)")
+      return nil
+    }
+    var parts: [Name: DeclarationPart] = [:]
+    for member in members {
+      guard let name = Name(rawValue: member.name), allowed.contains(name) else {
+        report(
+          member.place,
+          suite,
+          key,
+          because: "\"\(member.name)\" is unknown; known are \(verbatim: names)"
+        )
+        return nil
+      }
+      parts[name] = member.part
+    }
+    return parts
+  }
+
+  private mutating func keyed(
+    _ part: DeclarationPart,
+    _ name: Name,
+    _ suite: String
+  ) -> [(Defaults.KeyName, DeclarationPart)] {
+    guard let members = part.members else {
+      report(
+        part.place,
+        suite,
+        because: "\"\(name.rawValue)\" must be an object with keys as its members"
+      )
+      return []
+    }
+    return members.map { (Defaults.KeyName($0.name), $0.part) }
+  }
+
+  private mutating func keys(
+    _ part: DeclarationPart,
+    _ name: Name,
+    _ suite: String
+  ) -> [(Defaults.KeyName, DeclarationPlace)] {
+    guard let elements = part.elements, elements.allSatisfy({ $0.text != nil }) else {
+      report(part.place, suite, because: "\"\(name.rawValue)\" must be an array of keys")
+      return []
+    }
+    return elements.compactMap { element in
+      element.text.map { (Defaults.KeyName($0), element.place) }
+    }
+  }
+}

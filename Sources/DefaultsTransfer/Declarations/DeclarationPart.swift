@@ -1,0 +1,124 @@
+import Defaults
+import DefaultsSchema
+
+/// A part of a file with declarations, which is JSON or a property list.
+struct DeclarationPart {
+  private enum Content {
+    case json(JSONNode)
+    case propertyList(Defaults.StoredValue)
+  }
+
+  /// A member of a part.
+  struct Member {
+    let name: String
+    let part: DeclarationPart
+    /// The place of the name.
+    let place: DeclarationPlace
+  }
+
+  private let content: Content
+  private let file: DeclarationFile
+
+  private init(_ content: Content, in file: DeclarationFile) {
+    self.content = content
+    self.file = file
+  }
+
+  /// Creates the whole content of a file, in the form that its first character tells.
+  ///
+  /// - Throws: ``DeclarationProblem`` when it is in neither form.
+  init(parsing file: DeclarationFile) throws(DeclarationProblem) {
+    func problem(_ reason: String, at offset: Int?) -> DeclarationProblem {
+      let place = DeclarationPlace(file: file, offset: offset)
+      return DeclarationProblem(place: place, suite: nil, key: nil, reason: reason)
+    }
+    self.file = file
+    guard ValueDocument.isJSON(file.bytes) else {
+      do throws(PropertyListError) {
+        content = .propertyList(.dictionary(try PropertyListDocument(parsing: file.bytes).values))
+        return
+      } catch {
+        throw problem("neither JSON nor a property list: \(error)", at: nil)
+      }
+    }
+    guard String(validating: file.bytes, as: UTF8.self) != nil else {
+      throw problem("the JSON is not valid UTF-8", at: nil)
+    }
+    do throws(JSONParseError) {
+      content = .json(
+        try JSONNode(parsing: file.bytes, deepestNesting: ValueDocument.deepestNesting)
+      )
+    } catch {
+      throw problem(error.reason.phrase, at: error.offset)
+    }
+  }
+
+  /// The place of the part.
+  var place: DeclarationPlace {
+    guard case .json(let node) = content else { return DeclarationPlace(file: file, offset: nil) }
+    return DeclarationPlace(file: file, offset: node.offset)
+  }
+
+  /// The members, in the order of the file; nil if the part is not an object or a dictionary.
+  var members: [Member]? {
+    switch content {
+    case .json(let node):
+      guard case .object(let members) = node.content else { return nil }
+      return members.map {
+        Member(
+          name: $0.name,
+          part: DeclarationPart(.json($0.value), in: file),
+          place: DeclarationPlace(file: file, offset: $0.nameOffset)
+        )
+      }
+    case .propertyList(let value):
+      guard case .dictionary(let members) = value else { return nil }
+      return members.sorted { $0.key < $1.key }.map {
+        Member(
+          name: $0.key.string,
+          part: DeclarationPart(.propertyList($0.value), in: file),
+          place: place
+        )
+      }
+    }
+  }
+
+  /// The elements; nil if the part is not an array.
+  var elements: [DeclarationPart]? {
+    switch content {
+    case .json(let node):
+      guard case .array(let elements) = node.content else { return nil }
+      return elements.map { DeclarationPart(.json($0), in: file) }
+    case .propertyList(let value):
+      guard case .array(let elements) = value else { return nil }
+      return elements.map { DeclarationPart(.propertyList($0), in: file) }
+    }
+  }
+
+  /// The text; nil if the part is not a text.
+  var text: String? {
+    switch content {
+    case .json(let node):
+      if case .string(let text) = node.content { text } else { nil }
+    case .propertyList(let value):
+      if case .string(let text) = value { text } else { nil }
+    }
+  }
+
+  /// Returns the part as a value to store.
+  ///
+  /// - Throws: `Defaults.Rejection` when it cannot be stored.
+  func value() throws(Defaults.Rejection) -> Defaults.StoredValue {
+    switch content {
+    case .json(let node):
+      if case .null = node.content {
+        throw .notStorable(
+          "null is no value: list the key under \"absent\", or write {\"$null\": true} to store a null"
+        )
+      }
+      return try Defaults.StoredValue(taggedJSON: JSONValue(node))
+    case .propertyList(let value):
+      return value
+    }
+  }
+}

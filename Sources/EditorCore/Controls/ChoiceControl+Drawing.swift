@@ -1,0 +1,89 @@
+import DefaultsSchema
+import Terminal
+
+// The lines of the choices, or of the control for another value.
+extension ChoiceControl {
+  mutating func scroll(columns: Int, rows: Int) {
+    scrollOther(columns: columns, rows: rows)
+    let count = visible(columns: columns, rows: rows).count
+    scroll.show(place, of: matches.count, rows: count)
+  }
+
+  func render(columns: Int, rows: Int) -> ControlPicture {
+    if let other { return other.render(columns: columns, rows: rows) }
+    let visible = visible(columns: columns, rows: rows)
+    let header = searchRows(rows)
+    var picture = ControlPicture(lines: [], cursor: nil)
+    if header > 0, let query {
+      picture = query.picture(columns: columns, isRejected: matches.isEmpty)
+    }
+    let shown = visible.map { matches[$0] }
+    let widest = shown.compactMap { choice($0).map { SafeText($0.title).width } }.max() ?? 0
+    picture.lines += shown.map {
+      line($0, titleColumns: max(8, min(columns - 20, widest)))
+    }
+    if header == 0, let place {
+      picture.cursor = (line: place - visible.lowerBound, column: 0)
+    }
+    if let note = countText(visible), picture.lines.count < rows {
+      picture.lines.append(StyledLine(SafeText(note).truncated(to: columns), role: .quiet))
+    }
+    let help = help(columns: columns)
+    if !help.isEmpty, picture.lines.count + 1 < rows {
+      picture.lines += ([StyledLine()] + help).prefix(rows - picture.lines.count)
+    }
+    return picture
+  }
+
+  /// Returns the number of lines above the choices: the searched text, if there is room for it.
+  func searchRows(_ rows: Int) -> Int { query != nil && rows >= 2 ? 1 : 0 }
+
+  /// Returns the places of the visible choices; at least three, before there is room for the help.
+  func visible(columns: Int, rows: Int) -> Range<Int> {
+    let help = help(columns: columns)
+    let notes = (help.isEmpty ? 0 : help.count + 1) + (query == nil ? 0 : 1)
+    let rows = rows - searchRows(rows)
+    let room = max(rows - notes, min(rows, 3))
+    return scroll.visible(containing: place, of: matches.count, rows: room)
+  }
+
+  /// Returns how many choices there are, and how many match; nil if all are visible.
+  private func countText(_ visible: Range<Int>) -> String? {
+    guard query != nil else { return nil }
+    if matches.isEmpty { return "  no choice matches" }
+    guard visible.count < matches.count || matches.count < choices.count else { return nil }
+    return "  \(visible.lowerBound + 1)–\(visible.upperBound) of \(matches.count)"
+      + (matches.count < choices.count ? ", \(choices.count) in all" : "")
+  }
+
+  /// Returns the help of the highlighted choice, in at most three lines.
+  private func help(columns: Int) -> [StyledLine] {
+    guard let choice = highlighted.flatMap(choice), !choice.help.isEmpty else { return [] }
+    return SafeText(choice.help).wrapped(to: columns).prefix(3).map { StyledLine($0) }
+  }
+
+  private func line(_ index: Int, titleColumns: Int) -> StyledLine {
+    let isHighlighted = index == highlighted
+    let pointer = isHighlighted ? ">" : " "
+    let number = query == nil ? index < Self.menuLimit ? " \(index + 1)" : "  " : ""
+    guard let choice = choice(index) else {
+      return StyledLine(SafeText("\(pointer)   other…"), isSelected: isHighlighted)
+    }
+    let isStored = choice.value == edited.stored
+    let isMarked = elements?.contains(choice.value)
+    let box = isMarked.map { $0 ? "[x]" : "[ ]" } ?? (isStored ? "(•)" : "( )")
+    var notes: [String] = []
+    if choice.title != choice.value.plainText { notes.append(choice.value.plainText) }
+    if isMarked == nil, isStored { notes.append("stored") }
+    if choice.value == edited.defaultValue { notes.append("default") }
+    let title = SafeText(choice.title).truncated(to: titleColumns).padded(to: titleColumns)
+    return StyledLine(spans: [
+      .init(
+        text: SafeText("\(pointer)\(number) \(box) ") + title,
+        role: isMarked ?? isStored ? .strong : .text,
+        isSelected: isHighlighted
+      ),
+      .init(text: SafeText("   " + notes.joined(separator: "  ")), role: .quiet),
+    ])
+  }
+}

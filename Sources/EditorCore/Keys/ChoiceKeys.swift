@@ -1,0 +1,60 @@
+/// The commands of a menu or a search, except moving (`MoveCommand`) and choosing (`FinishCommand`).
+enum ChoiceCommand: String, KeyCommand {
+  case mark, clearSearch
+}
+
+extension KeyTable {
+  /// The keys of menus and searches.
+  static let choice: [KeyRow] = KeyRow.group(
+    "Choose",
+    [
+      .init(
+        typed: "1-9",
+        "go to the one with that number",
+        hint: "go to",
+        in: [.choice, .choices]
+      ),
+      .init(typed: "any text", "show only what matches", in: [.search, .searchSeveral]),
+      .init(ChoiceCommand.mark, "Space", "mark, or remove the mark", hint: "mark", in: [.choices]),
+      .init(
+        ChoiceCommand.mark,
+        "Tab",
+        "mark, or remove the mark",
+        hint: "mark",
+        in: [.searchSeveral]
+      ),
+      .init(FinishCommand.choose, "Enter Space", "choose", hint: "choose", in: [.choice, .suites]),
+      .init(FinishCommand.choose, "Enter", "choose", hint: "choose", in: [.search]),
+      .init(FinishCommand.save, "Enter ^S", "save", hint: "save", in: [.choices, .searchSeveral]),
+      .init(
+        ChoiceCommand.clearSearch,
+        "Esc",
+        "clear the text, then close",
+        hint: "clear",
+        in: [.search, .searchSeveral]
+      ),
+      .init(FinishCommand.close, "^C F10", "close", in: [.search, .searchSeveral]),
+      .init(
+        FinishCommand.close,
+        "Esc ^C q",
+        "close",
+        hint: "close",
+        in: [.choice, .choices, .suites]
+      ),
+      .init(
+        FinishCommand.useDefault,
+        "r F8",
+        "go to the default",
+        hint: "default",
+        in: [.choice, .choices]
+      ),
+      .init(
+        FinishCommand.useDefault,
+        "F8",
+        "go to the default",
+        hint: "default",
+        in: [.search, .searchSeveral]
+      ),
+    ]
+  )
+}

@@ -1,0 +1,110 @@
+import ArgumentParser
+import Defaults
+import DefaultsSchema
+import DefaultsTransfer
+
+struct ApplyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "apply",
+    abstract: "Give many suites the values and locks that files declare.",
+    discussion: """
+      A file is JSON or a property list, for example:
+
+        { "suites": { "org.example.app": {
+            "values": { "quality": 0.8 },
+            "absent": ["oldName"],
+            "locks": { "telemetry": { "value": false, "reason": "Ask the desk." } },
+            "unlocked": ["theme"] } } }
+
+      All files are checked before anything is changed. Of each suite, all values are stored or \
+      none, and prefs undo takes them back at once. A second run changes nothing. Locks take root; \
+      they are changed first.
+
+      --prune removes what is not declared: values of suites that have a list of values, and locks \
+      of suites that have a list of locks. Secrets and locked keys are not removed, nor are locks in \
+      the directory of a suite.
+
+      Ends with status 3 when a file or a value is not valid, with 4 when a key is locked, and with 5 \
+      when another program changes a key meanwhile. --check ends with status 1 when something would \
+      change.
+      """
+  )
+
+  @OptionGroup var shared: SuiteOptions
+  @OptionGroup var schemas: SchemaOptions
+
+  @Flag(help: "Change nothing; print what would change, with status 1 if anything would.")
+  var check: Bool = false
+
+  @Flag(help: "Also remove values and locks that are not declared.")
+  var prune: Bool = false
+
+  @Flag(help: "Print a JSON object with the values and locks of each suite.")
+  var json: Bool = false
+
+  @Flag(help: "Also replace values of kinds that cannot be shown.")
+  var force: Bool = false
+
+  @Flag(help: "Print the JSON Schema of the files, and exit.")
+  var printSchema: Bool = false
+
+  @Argument(help: "The files to apply; - for standard input.", transform: PathArgument.path)
+  var files: [String] = []
+
+  func validate() throws {
+    if files.isEmpty, !printSchema { throw ValidationError("The name of a file is missing.") }
+    if files.count(where: { $0 == "-" }) > 1 {
+      throw ValidationError("Standard input can be read only once.")
+    }
+  }
+
+  func run() throws {
+    guard !printSchema else { return try Output.write(DeclarationSchema.text) }
+    let declaration = try declaration()
+    // Locks are changed by root, so the user is changed only after them.
+    try shared.shared.apply(as: .administrator)
+    try shared.administration.check(shared.shared)
+    guard shared.scope != .managed else {
+      throw Failure(
+        .usage,
+        "Locks are declared under \"locks\" of a suite, and not with --managed."
+      )
+    }
+    let run = try DeclarationRun(
+      declaration,
+      options: shared,
+      schemas: schemas,
+      replacesOpaque: force,
+      prunes: prune
+    )
+    if !check {
+      try run.apply {
+        if shared.scope.role == .user { try shared.shared.becomeUser() }
+      }
+    }
+    if json {
+      try Output.writeJSON(run.json.text(indented: true))
+    } else {
+      try Output.writeLines(run.hasChanges ? run.lines : [OutputLine("Nothing to change.")])
+    }
+    if check, run.hasChanges { throw ExitCode(Status.notSet.rawValue) }
+  }
+
+  /// Reads all files.
+  ///
+  /// - Throws: ``Failure`` with everything that is wrong with them, ``Failure`` or
+  ///   `Defaults.StoreError` when one cannot be read.
+  private func declaration() throws -> Declaration {
+    var declaration = Declaration()
+    for file in files {
+      declaration.read(
+        try ValueSource.contents(file),
+        from: file == "-" ? "standard input" : file
+      )
+    }
+    guard declaration.problems.isEmpty else {
+      throw Failure(declaration.problems, of: declaration.problemCount, .invalidValue)
+    }
+    return declaration
+  }
+}

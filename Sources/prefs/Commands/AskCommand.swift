@@ -1,0 +1,163 @@
+import ArgumentParser
+import Defaults
+import DefaultsSchema
+import DefaultsTransfer
+import EditorCore
+
+struct AskCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ask",
+    abstract: "Ask for the values of keys on plain lines, for scripts.",
+    discussion: """
+      The questions are written to standard error, and a line of standard input is read for each. An \
+      empty line keeps the value, "" is an empty text, and a choice is named or numbered. An answer is \
+      stored before the next question. A secret is not shown while it is typed.
+
+      Ends with status 1 at the end of the input, with 3 when an answer does not fit, after three \
+      attempts on a terminal, and with 4, before any question, when a key is locked.
+      """
+  )
+
+  @OptionGroup var shared: SuiteOptions
+  @OptionGroup var schemas: SchemaOptions
+
+  @Flag(help: "Print the chosen values to standard output.")
+  var print: Bool = false
+
+  @Flag(help: "Print them as JSON: the value of one key, an object for several.")
+  var json: Bool = false
+
+  @Argument(help: "The name of the suite, org.example.app for example.")
+  var suite: String
+
+  /// Set by ``Invocation``, because there may be very many.
+  @Argument(help: "The names of the keys; * stands for any text.")
+  var keys: [String] = []
+
+  /// How often a person may answer one question.
+  private static let attempts = 3
+
+  func run() throws {
+    try shared.apply()
+    let suite = try shared.openRememberingSuite(suite, program: "prefs ask")
+    let known = try KnownSchemas(schemas, suiteName: suite.name)
+    known.reportProblems(about: suite)
+    let schema = known.schema(for: suite)
+    let names = try askedKeys(of: suite, schema)
+    for name in names {
+      guard let lock = suite.lock(forKey: name.string) else { continue }
+      throw Failure(Defaults.WriteError.locked(key: name, by: lock))
+    }
+    var chosen: [(key: Defaults.KeyName, value: Defaults.StoredValue?)] = []
+    var isOver = false
+    for name in names where !isOver {
+      let entry = schema?.entry(forKey: name.string)
+      let layers = suite.layeredValues(forKey: name.string)
+      let question = Question(key: name, entry: entry, layers: layers)
+      switch try answer(to: question) {
+      case .value(let value)?:
+        try store(value, forKey: name, entry, in: suite)
+        chosen.append((name, value))
+      case .keep?: chosen.append((name, question.currentValue))
+      case nil:
+        isOver = true
+        chosen.append((name, question.currentValue))
+      }
+    }
+    if print || json { try printChosen(chosen) }
+    if isOver { throw ExitCode(Status.notSet.rawValue) }
+  }
+
+  /// Returns the keys that the arguments name, in this order.
+  private func askedKeys(
+    of suite: Defaults.Suite,
+    _ schema: Schema?
+  ) throws(Failure) -> [Defaults.KeyName] {
+    guard !keys.isEmpty else {
+      throw Failure(.usage, "The name of a key is expected after the suite.")
+    }
+    let declared = schema?.entries.map(\.key) ?? []
+    let others = Set(suite.storedValues().keys).subtracting(declared).sorted()
+    let existing = Set(declared + others)
+    var names: [Defaults.KeyName] = []
+    for argument in keys {
+      let choice = NameChoice(argument, exists: existing.contains)
+      let matching = (declared + others).filter(choice.contains)
+      switch choice {
+      case .name(let name) where matching.isEmpty && schema == nil:
+        names.append(Defaults.KeyName(name))
+      case .name(let name) where matching.isEmpty:
+        let near = NameSuggestion.key(near: Defaults.KeyName(name), in: suite, schema)
+        throw Failure(.notSet, "\(suite.name) has no key \"\(name)\".\(near)")
+      case .pattern where matching.isEmpty:
+        throw Failure(.notSet, "No key of \(suite.name) matches \"\(argument)\".")
+      case .name, .pattern:
+        names += matching.filter { !names.contains($0) }
+      }
+    }
+    return names
+  }
+
+  /// Asks until the answer fits, or was wrong too often.
+  ///
+  /// - Returns: nil at the end of the input.
+  private func answer(to question: Question) throws(Failure) -> Question.Answer? {
+    Output.writePrompt(question.lines.map { $0 + "\n" }.joined())
+    let attempts = LineReader.isTerminal ? Self.attempts : 1
+    for attempt in 1...attempts {
+      let line = try LineReader.line(prompt: question.prompt, isHidden: question.isSecret)
+      // What is typed on a terminal ends the line of the question.
+      if line == nil || !LineReader.isTerminal { Output.writePrompt("\n") }
+      guard let line else { return nil }
+      do throws(Defaults.Rejection) {
+        return try question.answer(to: line)
+      } catch {
+        let reason = MessageText(verbatim: MessageText.line(question.reason(error)))
+        guard attempt < attempts else {
+          throw Failure(.invalidValue, "\(question.key): \(reason). The value was kept.")
+        }
+        Output.writeError("\(question.key): \(reason). Try again; an empty line keeps the value.")
+      }
+    }
+    return nil
+  }
+
+  private func store(
+    _ value: Defaults.StoredValue,
+    forKey key: Defaults.KeyName,
+    _ entry: Entry?,
+    in suite: Defaults.Suite
+  ) throws {
+    if let entry {
+      try entry.write(value, to: suite)
+    } else {
+      try suite.write([key: value])
+    }
+    try suite.flushReportingProblems()
+    suite.reportOverride(ofKey: key.string)
+  }
+
+  private func printChosen(
+    _ chosen: [(key: Defaults.KeyName, value: Defaults.StoredValue?)]
+  ) throws {
+    if json {
+      let members = chosen.map {
+        JSONValue.Member($0.key.string, $0.value?.taggedJSON ?? .null)
+      }
+      let isOne = keys.count == 1 && members.count == 1
+      return try Output.writeJSON(
+        (isOne ? members[0].value : .object(members)).text(indented: true)
+      )
+    }
+    for (key, value) in chosen {
+      let text = value.map(OldStyleText.value) ?? ""
+      try Output.writeStored(keys.count == 1 && chosen.count == 1 ? text : "\(key): \(text)")
+    }
+  }
+}
+
+extension AskCommand: InvocationReceiver {
+  mutating func receive(_ invocation: Invocation) {
+    keys = invocation.data
+  }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import Defaults
+import DefaultsSchema
+
+struct DoctorCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor",
+    abstract: "Find what is wrong with the files of suites, and repair what is safe.",
+    discussion: """
+      It examines the files and directories of suites, histories and snapshots: damaged content, \
+      permissions, owners, links, leftovers of crashes, files of an administrator that cannot be \
+      used, and values that a schema refuses. In a SUITE, * stands for any text.
+
+      --fix takes permissions of others away, and removes the temporary files of crashed processes. \
+      It never changes a value; what it cannot repair says what to do.
+
+      Ends with status 1 when something is wrong and was not fixed.
+      """
+  )
+
+  @OptionGroup var shared: SharedOptions
+  @OptionGroup var schemas: SchemaOptions
+
+  @Flag(help: "Repair what can be repaired without a loss.")
+  var fix: Bool = false
+
+  @Flag(help: "Print a JSON array with each problem.")
+  var json: Bool = false
+
+  @Argument(help: "The names of the suites, all by default.")
+  var suites: [String] = []
+
+  func run() throws {
+    try shared.apply()
+    let known = try KnownSchemas(schemas)
+    let existing = Set(try Defaults.ConfigurationHome().suites().map { Defaults.KeyName($0) })
+    let choices = suites.map { NameChoice($0, exists: existing.contains) }
+    let doctor = Doctor(schemas: known) { name in
+      choices.isEmpty || choices.contains { $0.contains(Defaults.KeyName(name)) }
+    } open: { name in
+      try shared.openSuite(name)
+    }
+    let found = doctor.examine().map { fix ? doctor.repaired($0) : $0 }
+    if json {
+      try Output.writeJSON(JSONValue.array(found.map(\.json)).text(indented: true))
+    } else {
+      try Output.writeLines(found.map(\.line))
+    }
+    guard found.allSatisfy(\.isFixed) else { throw ExitCode(Status.notSet.rawValue) }
+  }
+}

@@ -1,0 +1,67 @@
+import Defaults
+import DefaultsSchema
+
+/// A problem that `prefs doctor` has found.
+struct Ailment {
+  /// What is wrong, for programs.
+  enum Kind: String {
+    /// Content that cannot be parsed.
+    case damaged
+    /// Something that cannot be read or examined.
+    case unreadable
+    /// Permissions that let others do what they must not, or keep the owner from reading.
+    case mode
+    /// A file of another user.
+    case owner
+    /// A file that a crashed process has left behind.
+    case temporary
+    /// Unreadable content that was set aside.
+    case setAside = "set-aside"
+    /// A symbolic link to something that does not exist.
+    case link
+    /// A file of an administrator that cannot be used.
+    case managed
+    /// A value that the schema refuses, or a remark about its key.
+    case value
+  }
+
+  /// A repair that loses nothing.
+  enum Repair {
+    /// Setting the permission bits of a file.
+    case mode(UInt32)
+    /// Removing a file that no process is writing.
+    case remove
+  }
+
+  /// What is wrong.
+  var kind: Kind
+  /// The path of the file.
+  var path: String
+  /// What is wrong, as a phrase that follows the path.
+  var problem: String
+  /// What to do, as a sentence; empty for nothing.
+  var advice = ""
+  /// The repair; nil when only a person can decide.
+  var repair: Repair?
+  /// Whether the repair was made.
+  var isFixed = false
+
+  /// The problem on one line.
+  var line: OutputLine {
+    let end = isFixed ? "Fixed." : repair == nil ? advice : "--fix repairs it."
+    return OutputLine(parts: [
+      .init(text: path, role: .title), .init(text: ": "),
+      .init(text: "\(problem).", role: isFixed ? .plain : .bad),
+      .init(text: end.isEmpty ? "" : " \(end)", role: isFixed ? .good : .plain),
+    ])
+  }
+
+  /// The problem as an object.
+  var json: JSONValue {
+    .object([
+      .init("kind", .string(kind.rawValue)), .init("path", .string(path)),
+      .init("problem", .string(problem)), .init("advice", .string(advice)),
+      .init("canBeFixed", .bool(repair != nil)), .init("fixed", .bool(isFixed)),
+    ])
+  }
+}

@@ -1,0 +1,229 @@
+import Defaults
+import DefaultsSchema
+import DefaultsTransfer
+import Glibc
+
+/// The examination of all files of suites, and the repairs that lose nothing.
+struct Doctor {
+  /// Opens a suite by its name.
+  let open: (String) throws -> Defaults.Suite
+  /// The schemas.
+  let schemas: KnownSchemas
+  /// Returns whether a suite is examined.
+  let includes: (String) -> Bool
+
+  private let home = Defaults.ConfigurationHome().directory
+  private let stateDirectory = BaseDirectories().stateHome + "/prefs"
+  private let files = FileExamination()
+
+  /// Creates an examination.
+  init(
+    schemas: KnownSchemas,
+    includes: @escaping (String) -> Bool,
+    open: @escaping (String) throws -> Defaults.Suite
+  ) {
+    self.schemas = schemas
+    self.includes = includes
+    self.open = open
+  }
+
+  /// Examines everything.
+  ///
+  /// - Returns: the problems, first those of directories and files, then those of values.
+  func examine() -> [Ailment] {
+    let directories = [home, home + "/ByHost", stateDirectory, stateDirectory + "/snapshots"]
+    return directories.flatMap { files.directory($0) + leftovers(in: $0) }
+      + suiteFiles() + stateFiles() + declaredSuites().flatMap(values)
+  }
+
+  // MARK: - Files
+
+  /// Files that a crash or a repair has left behind.
+  private func leftovers(in directory: String) -> [Ailment] {
+    let temporary = DocumentFile.abandonedFiles(in: directory).map { name in
+      Ailment(
+        kind: .temporary,
+        path: "\(directory)/\(name)",
+        problem: "was left behind by a process that has crashed",
+        advice: "Remove it.",
+        repair: .remove
+      )
+    }
+    let kept = names(in: directory).filter { $0.contains(".corrupt-") }.map { name in
+      let original = name.text(before: ".corrupt-")
+      return Ailment(
+        kind: .setAside,
+        path: "\(directory)/\(name)",
+        problem: "has content that could not be read when \"\(original)\" was written",
+        advice: "Copy what you need from it, and remove it."
+      )
+    }
+    return temporary + kept.filter { isIncluded($0.path) }
+  }
+
+  private func suiteFiles() -> [Ailment] {
+    [home, home + "/ByHost"].flatMap { directory in
+      names(in: directory).filter { $0.hasSuffix(".plist") && isIncluded($0) }.flatMap { name in
+        let path = "\(directory)/\(name)"
+        let ailments = files.file(path, .readable)
+        return ailments + (isReadable(ailments) ? content(path) : [])
+      }
+    }
+  }
+
+  /// The journals, parked input and snapshots, which may have values that are secret.
+  private func stateFiles() -> [Ailment] {
+    let journals = names(in: stateDirectory)
+      .filter { ($0.hasSuffix(".history") || $0.hasSuffix(".parked")) && isIncluded($0) }
+      .flatMap { name in
+        let path = "\(stateDirectory)/\(name)"
+        let ailments = files.file(path, .secret)
+        return ailments + (isReadable(ailments) ? content(path) : [])
+      }
+    let snapshots = names(in: stateDirectory + "/snapshots").filter { $0.hasSuffix(".json") }
+      .flatMap { name in
+        let ailments = files.file("\(stateDirectory)/snapshots/\(name)", .secret)
+        return ailments + (isReadable(ailments) ? snapshot(String(name.dropLast(5))) : [])
+      }
+    return journals + snapshots
+  }
+
+  /// Returns whether the content of a file can be examined after its status was.
+  private func isReadable(_ ailments: [Ailment]) -> Bool {
+    ailments.allSatisfy { $0.kind != .link && $0.kind != .damaged }
+  }
+
+  private func content(_ path: String) -> [Ailment] {
+    do throws(Defaults.StoreError) {
+      _ = try Defaults.PropertyListStore(file: path).load(unlike: nil)
+      return []
+    } catch {
+      guard case .unreadable(let reason) = error.cause else {
+        return [unreadable(path, error)]
+      }
+      return [
+        Ailment(
+          kind: .damaged,
+          path: path,
+          problem: "is not a readable property list: \(reason)",
+          advice: "Repair it with an editor. The next write keeps it under another name and starts "
+            + "a new file."
+        )
+      ]
+    }
+  }
+
+  private func snapshot(_ name: String) -> [Ailment] {
+    do {
+      _ = try SnapshotFolder.snapshot(name)
+      return []
+    } catch let error as Failure {
+      let path = "\(stateDirectory)/snapshots/\(name).json"
+      return [
+        Ailment(
+          kind: .damaged,
+          path: path,
+          problem: "cannot be used as a snapshot",
+          advice: error.message
+        )
+      ]
+    } catch {
+      return [unreadable("\(stateDirectory)/snapshots/\(name).json", error)]
+    }
+  }
+
+  private func unreadable(_ path: String, _ error: any Error) -> Ailment {
+    let reason = (error as? Defaults.StoreError)?.briefReason ?? "\(error)"
+    return Ailment(kind: .unreadable, path: path, problem: "cannot be read: \(reason)")
+  }
+
+  private func names(in directory: String) -> [String] {
+    (try? DocumentFile.names(in: directory)) ?? []
+  }
+
+  /// Returns whether a file belongs to a suite that is examined.
+  private func isIncluded(_ path: String) -> Bool {
+    var name = path.split(separator: "/").last.map(String.init) ?? ""
+    for end in [".corrupt-", ".history", ".parked", "..plist", ".plist"] {
+      name = name.text(before: end)
+    }
+    return includes(name == ".GlobalPreferences" ? SuiteArgument.global : name)
+  }
+
+  // MARK: - Values
+
+  /// The suites with a file or a schema.
+  private func declaredSuites() -> [String] {
+    let stored = (try? Defaults.ConfigurationHome().suites()) ?? []
+    let declared = schemas.catalog.schemas.map(\.suite.name)
+    return Set(stored + declared).filter(includes).sorted()
+  }
+
+  /// Examines the values of a suite, and the files of an administrator for it.
+  private func values(ofSuite name: String) -> [Ailment] {
+    // What keeps a suite from being opened is found in its file.
+    guard let suite = try? open(name) else { return [] }
+    let stored = suite.storedValues()
+    let layers: [Ailment] = suite.takeDiagnostics().compactMap { diagnostic in
+      switch diagnostic.kind {
+      case .layerIgnored(let error):
+        Ailment(
+          kind: .managed,
+          path: error.location,
+          problem: "was not used: \(error.briefReason)",
+          advice: "An administrator can repair it."
+        )
+      case .unusableLocks(let lock):
+        Ailment(
+          kind: .managed,
+          path: lock.location,
+          problem: "locks all keys of \(name)\(lock.reason.map { ": \($0)" } ?? "")",
+          advice: "An administrator can repair it."
+        )
+      default: nil
+      }
+    }
+    guard let schema = schemas.schema(for: suite) else { return layers }
+    return layers
+      + StoredValueFinding.findings(stored, schema).map { finding in
+        Ailment(
+          kind: .value,
+          path: suite.location,
+          problem: "\(finding.severity.rawValue): \(MessageText.fact(finding.key.string)): "
+            + finding.reason,
+          advice: finding.severity == .error
+            ? "prefs delete \(name) \"\(MessageText.fact(finding.key.string))\" resets the key."
+            : ""
+        )
+      }
+  }
+
+  // MARK: - Repairs
+
+  /// Makes the repair of a problem, if there is one.
+  ///
+  /// - Returns: the problem, marked as fixed, or with the reason why it could not be fixed.
+  func repaired(_ ailment: Ailment) -> Ailment {
+    guard let repair = ailment.repair else { return ailment }
+    var ailment = ailment
+    let isDone =
+      switch repair {
+      case .mode(let mode): chmod(ailment.path, mode) == 0
+      case .remove: DocumentFile.removeAbandonedFile(ailment.path)
+      }
+    if isDone {
+      ailment.isFixed = true
+    } else {
+      ailment.repair = nil
+      ailment.advice = "It could not be fixed: \(String(cString: strerror(errno)))."
+    }
+    return ailment
+  }
+}
+
+extension String {
+  /// Returns the text before the first occurrence of another; all of it without one.
+  fileprivate func text(before separator: String) -> String {
+    firstRange(of: separator).map { String(self[..<$0.lowerBound]) } ?? self
+  }
+}

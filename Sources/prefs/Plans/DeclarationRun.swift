@@ -1,0 +1,226 @@
+import Defaults
+import DefaultsSchema
+import DefaultsTransfer
+
+/// A declaration for the suites as they are, to be shown, or applied.
+///
+/// Everything is planned and checked when the run is created. Applying it changes the managed files
+/// of all suites first, because only root may do that, and then the values, perhaps as another user.
+/// Each file changes in one commit, so a process that is killed leaves the values of a suite, and its
+/// locks, as they were or as they are declared. The next run does the rest.
+struct DeclarationRun {
+  /// What happens to one suite.
+  private struct Part {
+    let values: PlanRun
+    let locks: LockRun?
+
+    /// What is refused, each with its place and with the exit status for it.
+    func refusals(_ declared: Declaration.Suite) -> [(problem: DeclarationProblem, status: Status)]
+    {
+      let refusals =
+        values.plan.refusals.map { ($0.key, $0.refusal, declared.values[$0.key]?.place) }
+        + (locks?.plan.refusals ?? []).map { ($0.key, $0.refusal, declared.locks[$0.key]?.place) }
+      return refusals.compactMap { key, refusal, place in
+        refusal.map { refusal in
+          let problem = DeclarationProblem(
+            place: place,
+            suite: values.suite.name,
+            key: key,
+            reason: values.filter.reason(of: refusal, forKey: key)
+          )
+          return (problem, Failure(refusal).status)
+        }
+      }
+    }
+  }
+
+  private let parts: [Part]
+
+  /// Makes and checks the plans.
+  ///
+  /// - Parameters:
+  ///   - declaration: what the suites are to contain.
+  ///   - options: how the suites are opened.
+  ///   - schemas: the schemas whose limits the values must satisfy.
+  ///   - replacesOpaque: whether stored values of kinds that cannot be shown may be replaced.
+  ///   - prunes: whether values and locks that are not declared are removed.
+  /// - Throws: ``Failure`` when anything is refused, `Defaults.StoreError` when a suite cannot be
+  ///   read.
+  init(
+    _ declaration: Declaration,
+    options: SuiteOptions,
+    schemas: SchemaOptions,
+    replacesOpaque: Bool,
+    prunes: Bool
+  ) throws {
+    var parts: [Part] = []
+    var refusals: [(problem: DeclarationProblem, status: Status)] = []
+    for (name, declared) in declaration.suites.sorted(by: { $0.key < $1.key }) {
+      let maker = PlanMaker(
+        declared,
+        suite: try options.openReadableSuite(name),
+        schema: try KnownSchemas(schemas, suiteName: name),
+        replacesOpaque: replacesOpaque,
+        prunes: prunes
+      )
+      let part = Part(values: try maker.values(), locks: try maker.locks())
+      refusals += part.refusals(declared)
+      parts.append(part)
+    }
+    if let first = refusals.first {
+      let isLocked = refusals.contains { $0.status == .locked }
+      throw Failure(
+        refusals.prefix(Declaration.problemLimit).map(\.problem),
+        of: refusals.count,
+        isLocked ? .locked : first.status
+      )
+    }
+    self.parts = parts
+  }
+
+  /// Whether applying the run changes anything.
+  var hasChanges: Bool {
+    parts.contains { !$0.values.plan.changes.isEmpty || $0.locks?.plan.changes.isEmpty == false }
+  }
+
+  /// Changes all suites durably.
+  ///
+  /// - Parameter becomeUser: called between the changes of the managed files and those of the values.
+  /// - Throws: ``Failure`` when a key was changed meanwhile, or when locks are to change and this
+  ///   process may not change them; `Defaults.StoreError` when a file cannot be written. Suites that
+  ///   were changed before stay changed, which a message on standard error says.
+  func apply(becomeUser: () throws -> Void) throws {
+    let locked = parts.compactMap(\.locks).filter { !$0.plan.changes.isEmpty }
+    if !locked.isEmpty { try ManagedSuite.checkRights("prefs apply …") }
+    var changed: [String] = []
+    do {
+      for run in locked {
+        try run.apply()
+        changed.append("the locks of \(run.suiteName)")
+      }
+      try becomeUser()
+      for part in parts where !part.values.plan.changes.isEmpty {
+        try part.values.apply(program: "prefs apply")
+        changed.append(part.values.suite.name)
+      }
+    } catch {
+      if !changed.isEmpty {
+        let names = changed.map { MessageText.fact($0) }.joined(separator: ", ")
+        Output.writeError(
+          "Changed before the failure, and not taken back: \(verbatim: names)." as MessageText
+        )
+      }
+      throw error
+    }
+  }
+
+  /// For each suite that changes, its name and a table of the changes.
+  var lines: [OutputLine] {
+    parts.flatMap { part -> [OutputLine] in
+      let values = part.values.changeLines
+      let locks = part.locks.map { $0.lines(of: $0.plan.changes) } ?? []
+      let name = part.values.suite.name
+      return (values.isEmpty ? [] : [OutputLine(name, .title)] + values)
+        + (locks.isEmpty ? [] : [OutputLine("\(name), locks", .title)] + locks)
+    }
+  }
+
+  /// An object that says whether anything changes, and has all values and locks of each suite.
+  var json: JSONValue {
+    let suites = parts.map { part in
+      JSONValue.Member(
+        part.values.suite.name,
+        .object([
+          .init("values", part.values.report.json), .init("locks", part.locks?.json ?? .array([])),
+        ])
+      )
+    }
+    return .object([.init("changed", .bool(hasChanges)), .init("suites", .object(suites))])
+  }
+}
+
+/// Makes the plans of one declared suite.
+private struct PlanMaker {
+  private let declared: Declaration.Suite
+  private let suite: Defaults.Suite
+  private let schema: Schema?
+  private let filter: KeyFilter
+  private let present: LockPlan.Present
+  private let managed: ManagedSuite
+  private let replacesOpaque: Bool
+  private let prunes: Bool
+
+  init(
+    _ declared: Declaration.Suite,
+    suite: Defaults.Suite,
+    schema known: KnownSchemas,
+    replacesOpaque: Bool,
+    prunes: Bool
+  ) {
+    self.declared = declared
+    self.suite = suite
+    known.reportProblems(about: suite)
+    schema = known.schema(for: suite)
+    filter = KeyFilter(schema: schema, includesSecrets: false)
+    managed = ManagedSuite(suite.name)
+    present = managed.presentLocks
+    self.replacesOpaque = replacesOpaque
+    self.prunes = prunes
+  }
+
+  /// The plan of the values, in which keys that are unlocked at the same time count as unlocked.
+  func values() throws -> PlanRun {
+    var wanted = declared.values.mapValues(\.content)
+    if prunes, declared.listsValues {
+      for (key, value) in suite.storedValues() where wanted[key] == nil && isPrunable(key, value) {
+        wanted.updateValue(nil, forKey: key)
+      }
+    }
+    let plan = Plan(
+      wanted,
+      for: suite,
+      schema: schema,
+      options: .init(cause: .import, replacesOpaque: replacesOpaque),
+      unlocking: Set(wantedLocks.filter { $0.value == nil }.keys)
+    )
+    return PlanRun(plan, suite: suite, schema: schema, filter: filter, source: "file")
+  }
+
+  private func isPrunable(_ key: Defaults.KeyName, _ value: Defaults.StoredValue) -> Bool {
+    !filter.hides(key, value) && suite.lock(forKey: key.string) == nil
+      && declared.locks[key] == nil
+  }
+
+  /// The plan of the locks; nil when nothing is declared about them.
+  func locks() throws -> LockRun? {
+    let wanted = wantedLocks
+    guard !wanted.isEmpty else { return nil }
+    return LockRun(
+      try managed.plan(wanted, schema: schema),
+      suiteName: suite.name,
+      filter: filter
+    )
+  }
+
+  private var wantedLocks: LockPlan.Wanted {
+    var wanted = declared.locks.mapValues(\.content)
+    guard prunes, declared.listsLocks else { return wanted }
+    for key in present.keys(lockedBy: managed.file) where wanted[key] == nil {
+      wanted.updateValue(nil, forKey: key)
+    }
+    return wanted
+  }
+}
+
+extension Failure {
+  /// Creates the failure of declarations that cannot be applied.
+  ///
+  /// - Parameters:
+  ///   - problems: the problems to describe.
+  ///   - count: how many there are.
+  ///   - status: the exit status.
+  init(_ problems: [DeclarationProblem], of count: Int, _ status: Status) {
+    let more = count > problems.count ? ["and \(count - problems.count) more"] : []
+    self.init(status, .lines(["Nothing was changed:"] + problems.map(\.description) + more))
+  }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import Defaults
+import DefaultsSchema
+import DefaultsTransfer
+
+/// The options for the form in which a command prints values.
+struct ValueForm: ParsableArguments {
+  @Flag(help: "Print JSON, with tags such as $date for types that JSON lacks.")
+  var json: Bool = false
+
+  @Flag(help: "Print a property list: XML, or binary where XML is not enough.")
+  var plist: Bool = false
+
+  func validate() throws {
+    if json, plist { throw ValidationError("--json and --plist exclude each other.") }
+  }
+
+  /// Prints values as a property list to standard output.
+  ///
+  /// - Throws: ``Failure`` when a property list cannot hold them, when it would be binary and standard
+  ///   output is a terminal, or when it cannot be written.
+  static func printPropertyList(
+    _ values: [Defaults.KeyName: Defaults.StoredValue]
+  ) throws(Failure) {
+    try print(try bytes(of: values, as: .plist))
+  }
+
+  /// Returns a document with values.
+  ///
+  /// - Throws: ``Failure`` when the form cannot hold them.
+  static func bytes(
+    of values: [Defaults.KeyName: Defaults.StoredValue],
+    as form: ValueDocument.Form
+  ) throws(Failure) -> [UInt8] {
+    do throws(ValueDocumentError) {
+      return try ValueDocument(values).encoded(as: form)
+    } catch {
+      throw Failure(.invalidValue, "The values cannot be written in this form: \(error).")
+    }
+  }
+
+  /// Prints a document to standard output, escaped if that is a terminal.
+  ///
+  /// - Throws: ``Failure`` when it is binary and standard output is a terminal, or when it cannot be
+  ///   written.
+  static func print(_ bytes: [UInt8]) throws(Failure) {
+    guard Output.isTerminal else { return try Output.write(bytes: bytes) }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw Failure(
+        .usage,
+        "A binary property list is not written to a terminal. Name a file, or use --json."
+      )
+    }
+    try Output.write(Output.escaped(text))
+  }
+}

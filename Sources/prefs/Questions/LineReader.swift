@@ -1,0 +1,117 @@
+import CTerminal
+import Defaults
+import Glibc
+
+/// Lines of standard input, read one by one.
+///
+/// No byte after the line is read, so that the next process of a script gets the following lines.
+enum LineReader {
+  /// The greatest length of a line, in bytes.
+  private static let limit = 1 << 20
+
+  /// Whether standard input is a terminal.
+  static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
+
+  /// Writes a prompt to standard error, and reads a line.
+  ///
+  /// - Parameters:
+  ///   - prompt: the prompt. It is written after the terminal was changed, so that nothing is shown
+  ///     that is typed at once.
+  ///   - isHidden: whether a terminal must not show what is typed.
+  /// - Returns: the line without its end; nil at the end of the input.
+  /// - Throws: ``Failure`` when standard input cannot be read, or the line is too long or not UTF-8.
+  static func line(prompt: String, isHidden: Bool) throws(Failure) -> String? {
+    guard isHidden, isTerminal else {
+      Output.writePrompt(prompt)
+      return try line(beforeByte: {})
+    }
+    let echo = HiddenInput()
+    defer { echo.end() }
+    Output.writePrompt(prompt)
+    return try line(beforeByte: echo.wait)
+  }
+
+  private static func line(beforeByte wait: () -> Void) throws(Failure) -> String? {
+    var bytes: [UInt8] = []
+    while true {
+      wait()
+      var byte: UInt8 = 0
+      let count = read(STDIN_FILENO, &byte, 1)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else {
+        throw Failure(
+          .inputOutputFailed,
+          "Standard input could not be read: \(String(cString: strerror(errno)))."
+        )
+      }
+      if count == 0 || byte == UInt8(ascii: "\n") {
+        guard count > 0 || !bytes.isEmpty else { return nil }
+        if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+        guard let line = String(validating: bytes, as: UTF8.self) else {
+          throw Failure(.invalidValue, "The answer is not valid UTF-8.")
+        }
+        return line
+      }
+      bytes.append(byte)
+      guard bytes.count <= limit else {
+        throw Failure(.invalidValue, "The answer has more than \(limit) bytes.")
+      }
+    }
+  }
+}
+
+/// A terminal that does not show what is typed.
+///
+/// A signal that ends the process, Ctrl-C for example, must not leave the terminal like that. So these
+/// signals are blocked and read from a descriptor; the terminal is restored before they are raised
+/// again.
+private struct HiddenInput {
+  private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP]
+
+  private var modes = termios()
+  private let descriptor: Int32
+
+  init() {
+    tcgetattr(STDIN_FILENO, &modes)
+    var hidden = modes
+    hidden.c_lflag &= ~tcflag_t(ECHO)
+    hidden.c_lflag |= tcflag_t(ECHONL)
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &hidden)
+    descriptor = cterminal_signal_descriptor(Self.signals, Int32(Self.signals.count))
+    Self.setBlocked(true)
+  }
+
+  /// Waits until something can be read.
+  func wait() {
+    while true {
+      var sources = [
+        pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+      ]
+      guard poll(&sources, 2, -1) > 0 else { continue }
+      let signal = cterminal_next_signal(descriptor)
+      guard signal != 0 else { return }
+      end()
+      raise(signal)
+      // Only a process that is stopped and continued comes here: the question is still open.
+      var hidden = modes
+      hidden.c_lflag &= ~tcflag_t(ECHO)
+      tcsetattr(STDIN_FILENO, TCSADRAIN, &hidden)
+      Self.setBlocked(true)
+    }
+  }
+
+  /// Restores the terminal.
+  func end() {
+    var modes = modes
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &modes)
+    Self.setBlocked(false)
+  }
+
+  private static func setBlocked(_ isBlocked: Bool) {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for signal in signals { sigaddset(&set, signal) }
+    pthread_sigmask(isBlocked ? SIG_BLOCK : SIG_UNBLOCK, &set, nil)
+  }
+}

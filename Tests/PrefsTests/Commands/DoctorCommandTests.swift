@@ -1,0 +1,206 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The examination of the files of suites.
+struct DoctorCommandTests {
+  /// Something that is wrong, as commands of the shell; `$h` is the configuration directory, `$s` that
+  /// of the histories.
+  struct Case: CustomTestStringConvertible, Sendable {
+    let script: String
+    let kind: String
+    let file: String
+    let problem: String
+    /// A command of the shell that succeeds after the repair; nil when there is no repair.
+    var repaired: String?
+
+    var testDescription: String { "\(kind): \(script)" }
+  }
+
+  private static let cases = [
+    Case(
+      script: "chmod 646 $h/app.plist",
+      kind: "mode",
+      file: "$h/app.plist",
+      problem: "has the mode 0646: other users can write it",
+      repaired: "test $(stat -c %a $h/app.plist) = 644"
+    ),
+    Case(
+      script: "chmod 770 $h",
+      kind: "mode",
+      file: "$h",
+      problem: "has the mode 0770: other users can write it",
+      repaired: "test $(stat -c %a $h) = 750"
+    ),
+    Case(
+      script: "chmod 640 $s/app.history",
+      kind: "mode",
+      file: "$s/app.history",
+      problem: "has the mode 0640: other users can read it",
+      repaired: "test $(stat -c %a $s/app.history) = 600"
+    ),
+    Case(
+      script: "chmod 200 $h/app.plist",
+      kind: "mode",
+      file: "$h/app.plist",
+      problem: "has the mode 0200: its owner cannot read it",
+      repaired: "test $(stat -c %a $h/app.plist) = 600"
+    ),
+    Case(
+      script: "touch $h/.app.plist.999999.7.tmp",
+      kind: "temporary",
+      file: "$h/.app.plist.999999.7.tmp",
+      problem: "was left behind by a process that has crashed",
+      repaired: "test ! -e $h/.app.plist.999999.7.tmp"
+    ),
+    Case(
+      script: "echo broken >$h/app.plist",
+      kind: "damaged",
+      file: "$h/app.plist",
+      problem: "is not a readable property list"
+    ),
+    Case(
+      script: "echo broken >$s/app.history",
+      kind: "damaged",
+      file: "$s/app.history",
+      problem: "is not a readable property list"
+    ),
+    Case(
+      script: "echo x >$h/app.plist.corrupt-20260101T000000",
+      kind: "set-aside",
+      file: "$h/app.plist.corrupt-20260101T000000",
+      problem: "has content that could not be read when \"app.plist\" was written"
+    ),
+    Case(
+      script: "ln -s nowhere $h/other.plist",
+      kind: "link",
+      file: "$h/other.plist",
+      problem: "is a symbolic link to \"nowhere\", which does not exist"
+    ),
+    Case(
+      script: "mkdir $h/dir.plist",
+      kind: "damaged",
+      file: "$h/dir.plist",
+      problem: "is not a regular file"
+    ),
+    Case(
+      script: "echo 1 >$s/snapshots/one.json",
+      kind: "damaged",
+      file: "$s/snapshots/one.json",
+      problem: "cannot be used as a snapshot"
+    ),
+    Case(
+      script: "sed -i 's|<integer>3</integer>|<string>high</string>|' $h/app.plist",
+      kind: "value",
+      file: "$h/app.plist",
+      problem: "error: level: "
+    ),
+    Case(
+      script: "$p write app levle -int 3",
+      kind: "value",
+      file: "$h/app.plist",
+      problem: "error: levle: the schema has no such key; did you mean \"level\"?"
+    ),
+  ]
+
+  private let tool: Tool
+
+  init() throws {
+    tool = try Tool()
+    try tool.publish(
+      """
+      {"x-format": 1, "x-suite": "app", "additionalProperties": false,
+       "properties": {"level": {"type": "integer"}}}
+      """,
+      forSuite: "app"
+    )
+  }
+
+  private func shell(_ script: String) throws -> Program.Result {
+    let variables = "p=\(tool.program); h=$XDG_CONFIG_HOME; s=$XDG_STATE_HOME/prefs\n"
+    return try Program.run(["bash", "-c", variables + script], environment: tool.environment)
+  }
+
+  private struct Found: Decodable {
+    var kind: String
+    var path: String
+    var problem: String
+    var fixed: Bool
+    var canBeFixed: Bool
+  }
+
+  private func examine(_ arguments: String = "") throws -> (status: Int32, found: [Found]) {
+    let result = try shell("$p doctor --json \(arguments)")
+    return (result.status, try JSONDecoder().decode([Found].self, from: Data(result.output.utf8)))
+  }
+
+  private static let healthy = """
+    $p write app level 3; $p write other k v; $p snapshot save one app; chmod 700 $h
+    """
+
+  @Test func `nothing is wrong after ordinary work`() throws {
+    _ = try shell(Self.healthy + "; $p undo app; $p delete other")
+    let (status, found) = try examine()
+    #expect(status == 0)
+    #expect(found.isEmpty, "\(found)")
+    #expect(try shell("$p doctor").output == "")
+  }
+
+  @Test(arguments: cases)
+  func `what is wrong is found, and what is safe is repaired`(test: Case) throws {
+    _ = try shell(Self.healthy)
+    // A link or directory takes the place of the file.
+    _ = try shell(test.script.contains("other") ? "rm $h/other.plist" : "true")
+    #expect(try shell(test.script).complaint == "")
+    let path = try shell("echo \(test.file)").output.trimmingCharacters(in: .newlines)
+    let before = try shell("cat $h/*.plist | sha256sum").output
+    let (status, found) = try examine()
+    #expect(status == 1)
+    let ailment = try #require(found.first)
+    #expect(found.count == 1, "\(found)")
+    #expect((ailment.kind, ailment.path) == (test.kind, path))
+    #expect(ailment.problem.hasPrefix(test.problem), "\(ailment.problem)")
+    #expect(ailment.canBeFixed == (test.repaired != nil))
+    let fixing = try shell("$p doctor --fix")
+    #expect(fixing.output.hasPrefix(path + ": "))
+    #expect(fixing.output.hasSuffix("Fixed.\n") == (test.repaired != nil), "\(fixing.output)")
+    #expect(fixing.status == (test.repaired == nil ? 1 : 0))
+    #expect(try shell(test.repaired ?? "true").status == 0)
+    #expect(try examine().found.count == (test.repaired == nil ? 1 : 0))
+    #expect(try shell("cat $h/*.plist | sha256sum").output == before)
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "Only root may give files away."))
+  func `a file of another user is found, and left alone`() throws {
+    _ = try shell(Self.healthy + "; chown 12345 $h/app.plist")
+    let (status, found) = try examine("--fix")
+    #expect(status == 1)
+    #expect(found.map(\.kind) == ["owner"])
+    #expect(found.first?.problem == "belongs to user 12345")
+    #expect(try shell("stat -c %u $h/app.plist").output == "12345\n")
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "Only root may mount."))
+  func `a file of an administrator that cannot be trusted is named`() throws {
+    _ = try shell(Self.healthy)
+    let script = """
+      mount -t tmpfs none /mnt; cp -a /etc/. /mnt; mount --bind /mnt /etc; mkdir -p /etc/prefs/managed
+      echo x >/etc/prefs/managed/app.plist; chmod 666 /etc/prefs/managed/app.plist
+      \(tool.program) doctor app
+      """
+    let result = try Program.run(
+      ["unshare", "--mount", "bash", "-c", script],
+      environment: tool.environment
+    )
+    #expect(result.status == 1)
+    #expect(result.output.hasPrefix("/etc/prefs/managed/app.plist: locks all keys of app"))
+    #expect(result.output.hasSuffix("An administrator can repair it.\n"))
+  }
+
+  @Test func `only the suites that are named are examined`() throws {
+    _ = try shell(Self.healthy + "; echo x >$h/app.plist; echo x >$h/other.plist")
+    #expect(try examine("app").found.count == 1)
+    #expect(try examine("'o*'").found.count == 1)
+    #expect(try examine("none").status == 0)
+  }
+}
