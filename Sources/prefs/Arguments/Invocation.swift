@@ -45,10 +45,10 @@ struct Invocation {
   private static let globalOptions: Set = ["-g", "-globalDomain"]
 
   /// The commands for which everything after the key is a value.
-  private static let commandsWithValue: Set = ["write", "lock"]
+  static let commandsWithValue: Set = ["write", "lock"]
 
   /// The options of every command, which may also stand before its name.
-  private static let leadingOptions: Set = ["--config-home", "--root", "--user"]
+  static let leadingOptions: Set = ["--config-home", "--root", "--user"]
 
   /// The flags that choose a file of a suite, which may also stand before the command's name.
   private static let leadingFlags: Set = [hostOption.foreign, "--system", "--managed"]

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Defaults
-import Foundation
 import Terminal
 
 /// Prints what can stand in an unfinished command line, for the completion functions of shells.
@@ -61,10 +60,7 @@ struct CompleteCommand: ParsableCommand {
       prefix: prefix,
       tool: try CommandReference.tool()
     )
-    if let home = request.configurationHome {
-      setenv("XDG_CONFIG_HOME", URL(fileURLWithPath: home).standardizedFileURL.path, 1)
-      try UserIdentity.becomeOwnerOfConfigurationHome()
-    }
+    try SharedOptions.parse(request.placeArguments).apply()
     return request.candidates()
   }
 

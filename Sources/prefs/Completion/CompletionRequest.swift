@@ -11,8 +11,8 @@ struct CompletionRequest {
   private var openOption: CommandReference.Argument?
   private var areOptionsOver = false
   private var isHelp = false
-  /// The directory that `--config-home` names.
-  private(set) var configurationHome: String?
+  /// The options that choose where everything is looked for, each with its value.
+  private(set) var placeArguments: [String] = []
   /// The beginning of the word that is completed.
   private let prefix: String
 
@@ -31,7 +31,7 @@ struct CompletionRequest {
   private mutating func add(_ word: String) {
     if let option = openOption {
       openOption = nil
-      if option.isNamed("--config-home") { configurationHome = word }
+      addPlace(option, word)
     } else if isRaw {
       names.append(word)
     } else if !areOptionsOver, word == "--" {
@@ -47,8 +47,10 @@ struct CompletionRequest {
     }
   }
 
-  /// Whether everything that follows is data: the value of `write`.
-  private var isRaw: Bool { command.commandName == "write" && names.count >= 2 }
+  /// Whether everything that follows is data: a value after its key.
+  private var isRaw: Bool {
+    Invocation.commandsWithValue.contains(command.commandName) && names.count >= 2
+  }
 
   private mutating func addOption(_ word: String) {
     if word == "-g" || word == "-globalDomain" {
@@ -58,17 +60,22 @@ struct CompletionRequest {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard let option = option(named: String(parts[0])) else { return }
     if parts.count > 1 {
-      if option.isNamed("--config-home") { configurationHome = String(parts[1]) }
+      addPlace(option, String(parts[1]))
     } else if option.kind == .option {
       openOption = option
     }
   }
 
+  private mutating func addPlace(_ option: CommandReference.Argument, _ value: String) {
+    guard let name = Invocation.leadingOptions.first(where: option.isNamed) else { return }
+    placeArguments += [name, value]
+  }
+
   private func option(named name: String) -> CommandReference.Argument? {
     if let found = command.options.first(where: { $0.isNamed(name) }) { return found }
     // It may stand before the command, and be an option of that.
-    return name == "--config-home"
-      ? command.shownCommands.lazy.flatMap(\.options).first { $0.isNamed(name) } : nil
+    guard Invocation.leadingOptions.contains(name) else { return nil }
+    return command.shownCommands.lazy.flatMap(\.options).first { $0.isNamed(name) }
   }
 
   // MARK: - The candidates

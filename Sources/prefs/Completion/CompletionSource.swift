@@ -16,14 +16,14 @@ enum CompletionSource {
     "suite": .suites, "suites": .suites, "suite-or-file": .suitesOrFiles,
     "key": .keys, "keys": .keys, "value": .values, "snapshot": .snapshots,
     "action=keys": .actions, "file": .files, "output": .files, "dir": .directories,
-    "n": .nothing, "time": .nothing, "word": .nothing,
+    "n": .nothing, "text": .nothing, "time": .nothing, "user": .nothing, "word": .nothing,
   ]
 
   /// Returns the candidates.
   ///
   /// - Parameters:
   ///   - suite: the name of the suite that stands before, if any.
-  ///   - words: the arguments after the key of `write`: the key itself, then parts of a value.
+  ///   - words: the names after the suite: of a command with a value the key, then parts of the value.
   ///   - prefix: what the user has written already; it may be used to find fewer candidates.
   /// - Returns: the candidates; none if something cannot be read, because a message in the middle of a
   ///   command line would only be in the way.

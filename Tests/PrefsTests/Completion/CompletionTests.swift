@@ -39,10 +39,8 @@ struct CompletionTests {
     Case(["read", "--schema", ""], [], paths: "files"),
     Case(["read", "--schema-dir", ""], [], paths: "directories"),
     Case(["delete", suite, "theme", "ta"], ["tabs"]),
-    Case(
-      ["delete", suite, "-"],
-      ["--config-home", "--current-host", "--force", "--version", "-h", "--help"]
-    ),
+    Case(["delete", suite, "-d"], []),
+    Case(["delete", suite, "--fo"], ["--force"]),
     Case(["delete", suite, "--", "-"], ["-dash"]),
     Case(["delete", suite, ""], ["on", "tabs", "theme", "other key"]),
     Case(["write", suite, "theme", ""], ["light", "dark"]),
@@ -98,12 +96,18 @@ struct CompletionTests {
     #expect(texts == example.expected)
   }
 
+  @Test func `a lock has the values of its key`() throws {
+    let records = try records(["zsh", "--", "lock", Self.suite, "theme", "da"])
+    #expect(records == ["none", "dark", "dark"])
+  }
+
   @Test func `another configuration directory has other suites`() throws {
     let other = try Tool()
     try other.run("write", "org.example.elsewhere", "k", "1")
     for words in [
       ["--config-home", other.home.path, "read", "org.example.e"],
       ["read", "--config-home=\(other.home.path)", "org.example.e"],
+      ["--config-home=\(other.home.path)", "read", "org.example.e"],
     ] {
       #expect(try records(["zsh", "--"] + words).contains("org.example.elsewhere"))
     }

@@ -98,7 +98,7 @@ extension ManualPage {
     ),
     .paragraph(
       """
-      For prefs write, everything after the key is the value. For the other commands, -- ends the \
+      For prefs write and prefs lock, everything after the key is the value. For the other commands, -- ends the \
       options, so that the name of a key can begin with a dash. Names, values and paths are UTF-8.
       """
     ),
@@ -115,6 +115,13 @@ extension ManualPage {
       ),
       ("XDG_CONFIG_DIRS", "The directories of the values for all users, /etc/xdg by default."),
       ("PREFS_SCHEMA_DIR", "Directories that are searched for schemas before all others."),
+      (
+        "PREFS_SUITE__KEY",
+        """
+        A value, for programs that run in containers: PREFS_ORG_EXAMPLE_APP__VOLUME is the key volume \
+        of the suite org.example.app.
+        """
+      ),
       ("NO_COLOR", "If it is set, the editor uses no colours unless --color says otherwise."),
       ("TERM", "The type of the terminal, for the editor."),
     ]),
