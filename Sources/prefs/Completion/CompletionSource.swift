@@ -15,8 +15,9 @@ enum CompletionSource {
   static let byValueName: [String: CompletionSource] = [
     "suite": .suites, "suites": .suites, "suite-or-file": .suitesOrFiles,
     "key": .keys, "keys": .keys, "value": .values, "snapshot": .snapshots,
-    "action=keys": .actions, "file": .files, "output": .files, "dir": .directories,
-    "n": .nothing, "text": .nothing, "time": .nothing, "user": .nothing, "word": .nothing,
+    "action=keys": .actions, "file": .files, "files": .files, "output": .files,
+    "dir": .directories, "n": .nothing, "text": .nothing, "time": .nothing, "user": .nothing,
+    "word": .nothing,
   ]
 
   /// Returns the candidates.
