@@ -24,7 +24,7 @@ struct CompletionTests {
   private static let suite = "org.example.notes"
 
   private static let cases: [Case] = [
-    Case(["doc"], []),
+    Case(["docs"], []), Case(["doc"], ["doctor"]),
     Case(["read-"], ["read-type"]),
     Case(["help", "red"], ["redo"]),
     Case(["snapshot", "re"], ["restore"]),
