@@ -48,6 +48,13 @@ struct ManualTests {
     }
   }
 
+  @Test func `prefs-apply(5) has every member of the files`() throws {
+    let text = try page("prefs-apply.5")
+    for name in ["values", "absent", "locks", "unlocked"] {
+      #expect(text.contains(".It \"\(name)\"\n"), "\(name)")
+    }
+  }
+
   @Test func `prefs-keys(7) has every action of every mode`() throws {
     let text = try page("prefs-keys.7")
     for action in Keybindings.standard.listing {
@@ -57,10 +64,12 @@ struct ManualTests {
   }
 
   @Test func `all pages are listed, and another one is refused`() throws {
-    #expect(try tool.run("manual").output == "prefs.1\nprefs-schema.5\nprefs-keys.7\n")
+    let pages = try tool.run("manual").output
+    #expect(pages == "prefs.1\nprefs-schema.5\nprefs-apply.5\nprefs-keys.7\n")
     let result = try tool.run("manual", "prefs.2")
     #expect(result.status == 2)
-    #expect(result.complaint.contains("only prefs.1, prefs-schema.5, prefs-keys.7"))
+    let names = "prefs.1, prefs-schema.5, prefs-apply.5, prefs-keys.7"
+    #expect(result.complaint.contains("only \(names)"))
   }
 
   @Test(arguments: [("0", ".Dd January 1, 1970\n"), ("951782400", ".Dd February 29, 2000\n")])

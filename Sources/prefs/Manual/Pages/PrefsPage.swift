@@ -163,6 +163,6 @@ extension ManualPage {
       "prefs import org.example.app settings.plist",
     ]),
     .section("SEE ALSO"),
-    .references(["prefs-schema(5)", "prefs-keys(7)"]),
+    .references(["prefs-apply(5)", "prefs-schema(5)", "prefs-keys(7)"]),
   ]
 }
