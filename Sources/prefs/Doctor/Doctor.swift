@@ -30,7 +30,7 @@ struct Doctor {
   /// Examines everything.
   ///
   /// - Returns: the problems, first those of directories and files, then those of values.
-  func examine() -> [Ailment] {
+  func examine() -> [SuiteProblem] {
     let directories = [home, home + "/ByHost", stateDirectory, stateDirectory + "/snapshots"]
     return directories.flatMap { files.directory($0) + leftovers(in: $0) }
       + suiteFiles() + stateFiles() + declaredSuites().flatMap(values)
@@ -39,9 +39,9 @@ struct Doctor {
   // MARK: - Files
 
   /// Files that a crash or a repair has left behind.
-  private func leftovers(in directory: String) -> [Ailment] {
+  private func leftovers(in directory: String) -> [SuiteProblem] {
     let temporary = DocumentFile.abandonedFiles(in: directory).map { name in
-      Ailment(
+      SuiteProblem(
         kind: .temporary,
         path: "\(directory)/\(name)",
         problem: "was left behind by a process that has crashed",
@@ -51,7 +51,7 @@ struct Doctor {
     }
     let kept = names(in: directory).filter { $0.contains(".corrupt-") }.map { name in
       let original = name.text(before: ".corrupt-")
-      return Ailment(
+      return SuiteProblem(
         kind: .setAside,
         path: "\(directory)/\(name)",
         problem: "has content that could not be read when \"\(original)\" was written",
@@ -61,39 +61,39 @@ struct Doctor {
     return temporary + kept.filter { isIncluded($0.path) }
   }
 
-  private func suiteFiles() -> [Ailment] {
+  private func suiteFiles() -> [SuiteProblem] {
     [home, home + "/ByHost"].flatMap { directory in
       names(in: directory).filter { $0.hasSuffix(".plist") && isIncluded($0) }.flatMap { name in
         let path = "\(directory)/\(name)"
-        let ailments = files.file(path, .readable)
-        return ailments + (isReadable(ailments) ? content(path) : [])
+        let problems = files.file(path, .readable)
+        return problems + (isReadable(problems) ? content(path) : [])
       }
     }
   }
 
   /// The journals, parked input and snapshots, which may have values that are secret.
-  private func stateFiles() -> [Ailment] {
+  private func stateFiles() -> [SuiteProblem] {
     let journals = names(in: stateDirectory)
       .filter { ($0.hasSuffix(".history") || $0.hasSuffix(".parked")) && isIncluded($0) }
       .flatMap { name in
         let path = "\(stateDirectory)/\(name)"
-        let ailments = files.file(path, .secret)
-        return ailments + (isReadable(ailments) ? content(path) : [])
+        let problems = files.file(path, .secret)
+        return problems + (isReadable(problems) ? content(path) : [])
       }
     let snapshots = names(in: stateDirectory + "/snapshots").filter { $0.hasSuffix(".json") }
       .flatMap { name in
-        let ailments = files.file("\(stateDirectory)/snapshots/\(name)", .secret)
-        return ailments + (isReadable(ailments) ? snapshot(String(name.dropLast(5))) : [])
+        let problems = files.file("\(stateDirectory)/snapshots/\(name)", .secret)
+        return problems + (isReadable(problems) ? snapshot(String(name.dropLast(5))) : [])
       }
     return journals + snapshots
   }
 
   /// Returns whether the content of a file can be examined after its status was.
-  private func isReadable(_ ailments: [Ailment]) -> Bool {
-    ailments.allSatisfy { $0.kind != .link && $0.kind != .damaged }
+  private func isReadable(_ problems: [SuiteProblem]) -> Bool {
+    problems.allSatisfy { $0.kind != .link && $0.kind != .damaged }
   }
 
-  private func content(_ path: String) -> [Ailment] {
+  private func content(_ path: String) -> [SuiteProblem] {
     do throws(Defaults.StoreError) {
       _ = try Defaults.PropertyListStore(file: path).load(unlike: nil)
       return []
@@ -102,7 +102,7 @@ struct Doctor {
         return [unreadable(path, error)]
       }
       return [
-        Ailment(
+        SuiteProblem(
           kind: .damaged,
           path: path,
           problem: "is not a readable property list: \(reason)",
@@ -113,14 +113,14 @@ struct Doctor {
     }
   }
 
-  private func snapshot(_ name: String) -> [Ailment] {
+  private func snapshot(_ name: String) -> [SuiteProblem] {
     do {
       _ = try SnapshotFolder.snapshot(name)
       return []
     } catch let error as Failure {
       let path = "\(stateDirectory)/snapshots/\(name).json"
       return [
-        Ailment(
+        SuiteProblem(
           kind: .damaged,
           path: path,
           problem: "cannot be used as a snapshot",
@@ -132,9 +132,9 @@ struct Doctor {
     }
   }
 
-  private func unreadable(_ path: String, _ error: any Error) -> Ailment {
+  private func unreadable(_ path: String, _ error: any Error) -> SuiteProblem {
     let reason = (error as? Defaults.StoreError)?.briefReason ?? "\(error)"
-    return Ailment(kind: .unreadable, path: path, problem: "cannot be read: \(reason)")
+    return SuiteProblem(kind: .unreadable, path: path, problem: "cannot be read: \(reason)")
   }
 
   private func names(in directory: String) -> [String] {
@@ -160,21 +160,21 @@ struct Doctor {
   }
 
   /// Examines the values of a suite, and the files of an administrator for it.
-  private func values(ofSuite name: String) -> [Ailment] {
+  private func values(ofSuite name: String) -> [SuiteProblem] {
     // What keeps a suite from being opened is found in its file.
     guard let suite = try? open(name) else { return [] }
     let stored = suite.storedValues()
-    let layers: [Ailment] = suite.takeDiagnostics().compactMap { diagnostic in
+    let layers: [SuiteProblem] = suite.takeDiagnostics().compactMap { diagnostic in
       switch diagnostic.kind {
       case .layerIgnored(let error):
-        Ailment(
+        SuiteProblem(
           kind: .managed,
           path: error.location,
           problem: "was not used: \(error.briefReason)",
           advice: "An administrator can repair it."
         )
       case .unusableLocks(let lock):
-        Ailment(
+        SuiteProblem(
           kind: .managed,
           path: lock.location,
           problem: "locks all keys of \(name)\(lock.reason.map { ": \($0)" } ?? "")",
@@ -186,7 +186,7 @@ struct Doctor {
     guard let schema = schemas.schema(for: suite) else { return layers }
     return layers
       + StoredValueFinding.findings(stored, schema).map { finding in
-        Ailment(
+        SuiteProblem(
           kind: .value,
           path: suite.location,
           problem: "\(finding.severity.rawValue): \(MessageText.fact(finding.key.string)): "
@@ -203,21 +203,21 @@ struct Doctor {
   /// Makes the repair of a problem, if there is one.
   ///
   /// - Returns: the problem, marked as fixed, or with the reason why it could not be fixed.
-  func repaired(_ ailment: Ailment) -> Ailment {
-    guard let repair = ailment.repair else { return ailment }
-    var ailment = ailment
+  func repaired(_ problem: SuiteProblem) -> SuiteProblem {
+    guard let repair = problem.repair else { return problem }
+    var problem = problem
     let isDone =
       switch repair {
-      case .mode(let mode): chmod(ailment.path, mode) == 0
-      case .remove: DocumentFile.removeAbandonedFile(ailment.path)
+      case .mode(let mode): chmod(problem.path, mode) == 0
+      case .remove: DocumentFile.removeAbandonedFile(problem.path)
       }
     if isDone {
-      ailment.isFixed = true
+      problem.isFixed = true
     } else {
-      ailment.repair = nil
-      ailment.advice = "It could not be fixed: \(String(cString: strerror(errno)))."
+      problem.repair = nil
+      problem.advice = "It could not be fixed: \(String(cString: strerror(errno)))."
     }
-    return ailment
+    return problem
   }
 }
 

@@ -23,11 +23,11 @@ struct FileExamination {
   /// Examines a directory: its owner, and who may write in it.
   ///
   /// - Returns: the problems; none when it does not exist.
-  func directory(_ path: String) -> [Ailment] {
+  func directory(_ path: String) -> [SuiteProblem] {
     guard let status = status(path, following: true) else { return [] }
     guard status.st_mode & S_IFMT == S_IFDIR else {
       return [
-        Ailment(
+        SuiteProblem(
           kind: .damaged,
           path: path,
           problem: "is not a directory",
@@ -43,14 +43,14 @@ struct FileExamination {
   /// Examines a file: where a link leads, its kind, its owner and its permissions.
   ///
   /// - Returns: the problems; none when it does not exist.
-  func file(_ path: String, _ privacy: Privacy) -> [Ailment] {
+  func file(_ path: String, _ privacy: Privacy) -> [SuiteProblem] {
     guard let own = status(path, following: false) else { return [] }
     guard let status = status(path, following: true) else {
       return own.st_mode & S_IFMT == S_IFLNK ? [danglingLink(path)] : []
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
       return [
-        Ailment(
+        SuiteProblem(
           kind: .damaged,
           path: path,
           problem: "is not a regular file",
@@ -61,9 +61,9 @@ struct FileExamination {
     return owner(path, status) + mode(path, status, privacy)
   }
 
-  private func danglingLink(_ path: String) -> Ailment {
+  private func danglingLink(_ path: String) -> SuiteProblem {
     let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
-    return Ailment(
+    return SuiteProblem(
       kind: .link,
       path: path,
       problem: "is a symbolic link to \"\(target ?? "")\", which does not exist",
@@ -71,12 +71,12 @@ struct FileExamination {
     )
   }
 
-  private func owner(_ path: String, _ status: stat) -> [Ailment] {
+  private func owner(_ path: String, _ status: stat) -> [SuiteProblem] {
     guard status.st_uid != user else { return [] }
     let name = getpwuid(status.st_uid).map { String(cString: $0.pointee.pw_name) }
     let own = getpwuid(user).map { String(cString: $0.pointee.pw_name) } ?? "\(user)"
     return [
-      Ailment(
+      SuiteProblem(
         kind: .owner,
         path: path,
         problem: "belongs to \(name ?? "user \(status.st_uid)")",
@@ -86,7 +86,7 @@ struct FileExamination {
   }
 
   /// Only the owner can set the mode, so there is no repair for the files of others.
-  private func mode(_ path: String, _ status: stat, _ privacy: Privacy) -> [Ailment] {
+  private func mode(_ path: String, _ status: stat, _ privacy: Privacy) -> [SuiteProblem] {
     let mode = status.st_mode & 0o7777
     let refused = mode & privacy.refused
     let isUnreadable = mode & 0o400 == 0
@@ -97,7 +97,7 @@ struct FileExamination {
       ? "its owner cannot read it"
       : refused & 0o022 != 0 ? "other users can write it" : "other users can read it"
     return [
-      Ailment(
+      SuiteProblem(
         kind: .mode,
         path: path,
         problem: "has the mode \(octal(mode)): \(reason)",

@@ -2,7 +2,7 @@ import Defaults
 import DefaultsSchema
 
 /// A problem that `prefs doctor` has found.
-struct Ailment {
+struct SuiteProblem {
   /// What is wrong, for programs.
   enum Kind: String {
     /// Content that cannot be parsed.
