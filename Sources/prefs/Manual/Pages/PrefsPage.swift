@@ -162,6 +162,17 @@ extension ManualPage {
       "prefs import org.example.app settings.plist --dry-run",
       "prefs import org.example.app settings.plist",
     ]),
+    .paragraph("Save all suites, see later what has changed, and return to them:"),
+    .example([
+      "prefs snapshot save before",
+      "prefs snapshot diff before",
+      "prefs snapshot restore before",
+    ]),
+    .paragraph("As root, lock a key for all users, and copy the values of one user to another:"),
+    .example([
+      "prefs lock org.example.app telemetry -bool false --reason 'Ask the desk.'",
+      "prefs --user ada export org.example.app - | prefs --user bob import org.example.app -",
+    ]),
     .section("SEE ALSO"),
     .references(["prefs-apply(5)", "prefs-schema(5)", "prefs-keys(7)"]),
   ]
