@@ -104,7 +104,7 @@ let package = Package(
     .target(
       name: "EditorCore",
       dependencies: [
-        "Defaults", "DefaultsSchema", "DefaultsTransfer", "Terminal",
+        "Defaults", "DefaultsSchema", "Terminal",
         .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: strict

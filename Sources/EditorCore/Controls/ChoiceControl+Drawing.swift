@@ -4,7 +4,7 @@ import Terminal
 // The lines of the choices, or of the control for another value.
 extension ChoiceControl {
   mutating func scroll(columns: Int, rows: Int) {
-    scrollOther(columns: columns, rows: rows)
+    other?.scroll(columns: columns, rows: rows)
     let count = visible(columns: columns, rows: rows).count
     scroll.show(place, of: matches.count, rows: count)
   }

@@ -26,7 +26,7 @@ struct ChoiceControl: Control {
   private(set) var place: Int?
   var scroll: Scroll = Scroll()
   /// The control for another value, while it is open.
-  private(set) var other: (any Control)?
+  var other: (any Control)?
 
   /// Creates the control of one value; `others` is the kind of a value that is none of the choices.
   init(_ choices: [Choice], others: ValueKind? = nil, _ edited: EditedValue) {
@@ -197,8 +197,7 @@ struct ChoiceControl: Control {
 
   private mutating func openOther() {
     guard let otherKind else { return }
-    var edited = edited
-    edited = EditedValue(
+    let value = EditedValue(
       kind: otherKind,
       unit: edited.unit,
       stored: edited.stored,
@@ -207,7 +206,7 @@ struct ChoiceControl: Control {
       shown: choices.contains { $0.value == edited.shown } ? nil : edited.shown,
       isItem: edited.isItem
     )
-    other = ControlCatalog.control(for: edited)
+    other = ControlCatalog.control(for: value)
   }
 
   /// Shows the choices that match the searched text, and highlights the first.
@@ -233,12 +232,5 @@ struct ChoiceControl: Control {
       guard event.action == .doubleClick else { return .changed }
       return elements == nil ? commit() : mark()
     }
-  }
-}
-
-extension ChoiceControl {
-  /// Scrolls the control for another value.
-  mutating func scrollOther(columns: Int, rows: Int) {
-    other?.scroll(columns: columns, rows: rows)
   }
 }

@@ -1,6 +1,5 @@
 import Defaults
 import DefaultsSchema
-import DefaultsTransfer
 import Terminal
 
 // The viewer shows a key without editing it. It is the answer to `view`, and to `edit` where editing is

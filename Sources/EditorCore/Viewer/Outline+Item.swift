@@ -64,7 +64,7 @@ extension Outline.Builder {
       add(text: item.entry.help)
     }
     add(choicesOf: item.entry.kind)
-    outlineFacts(item, in: state).forEach { add(text: $0, role: .quiet) }
+    facts(item, in: state).forEach { add(text: $0, role: .quiet) }
   }
 
   private mutating func add(choicesOf kind: ValueKind) {
@@ -132,7 +132,7 @@ extension Outline.Builder {
 
   // MARK: - Texts
 
-  private func outlineFacts(_ item: Item, in state: EditorState) -> [String] {
+  private func facts(_ item: Item, in state: EditorState) -> [String] {
     let entry = item.entry
     var facts = ["Key: \(item.key.string)", "Type: \(ValueText.kind(entry))"]
     facts += state.marks(of: item).map { "State: \($0.glyph) \($0.word)" }
