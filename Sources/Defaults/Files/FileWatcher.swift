@@ -38,9 +38,41 @@ final class FileWatcher: Sendable {
     var subscriptions: [UInt64: Subscription] = [:]
     var nextNumber: UInt64 = 0
     var inotify: Inotify?
-    /// By watch descriptor, the subscriptions that use the watch.
-    var watches: [Int32: Set<UInt64>] = [:]
+    /// The watches by descriptor.
+    var watches: [Int32: Watch] = [:]
     var isPollingThreadRunning = false
+
+    /// Sets the names whose events matter to a subscription, by watch descriptor.
+    mutating func setNames(_ names: [Int32: Set<String>], of number: UInt64) {
+      for (watch, old) in subscriptions[number]?.names ?? [:] {
+        for name in old { watches[watch]?.remove(number, name) }
+      }
+      for (watch, new) in names {
+        for name in new { watches[watch]?.subscriptions[name, default: []].insert(number) }
+      }
+      subscriptions[number]?.names = names
+    }
+  }
+
+  /// A directory that inotify watches for some subscriptions.
+  private struct Watch {
+    /// All subscriptions that use the watch.
+    var users: Set<UInt64> = []
+    /// By name in the directory, the subscriptions to which its events matter.
+    ///
+    /// An event looks up its name, so that a busy directory costs nothing for other files in it. The
+    /// name "." means every name.
+    var subscriptions: [String: Set<UInt64>] = [:]
+
+    mutating func remove(_ number: UInt64, _ name: String) {
+      subscriptions[name]?.remove(number)
+      if subscriptions[name]?.isEmpty == true { subscriptions[name] = nil }
+    }
+
+    /// Returns the subscriptions to which an event in the directory may matter.
+    func subscriptions(for name: String) -> Set<UInt64> {
+      (subscriptions[name] ?? []).union(subscriptions["."] ?? [])
+    }
   }
 
   private let state = Mutex(State())
@@ -91,11 +123,10 @@ final class FileWatcher: Sendable {
 
   fileprivate func forget(_ number: UInt64) {
     let forgotten = state.withLock { state in
-      let subscription = state.subscriptions.removeValue(forKey: number)
-      if let subscription {
-        for watch in subscription.names.keys { leave(watch, number, &state) }
-      }
-      return subscription
+      let names = state.subscriptions[number]?.names ?? [:]
+      state.setNames([:], of: number)
+      for watch in names.keys { leave(watch, number, &state) }
+      return state.subscriptions.removeValue(forKey: number)
     }
     // The closure is released here, outside the lock.
     _ = forgotten
@@ -112,7 +143,7 @@ final class FileWatcher: Sendable {
       // The path may change between computing the plan and setting the watches.
       for _ in 0..<8 {
         let (found, end) = Self.watches(for: plan, by: inotify)
-        for watch in found.keys { state.watches[watch, default: []].insert(number) }
+        for watch in found.keys { state.watches[watch, default: Watch()].users.insert(number) }
         let next = WatchPlan(for: subscription.path, in: files)
         if let end, next == plan {
           names = found
@@ -127,6 +158,7 @@ final class FileWatcher: Sendable {
         plan = next
       }
     }
+    state.setNames(names ?? [:], of: number)
     for watch in subscription.names.keys where names?[watch] == nil {
       leave(watch, number, &state)
     }
@@ -167,8 +199,8 @@ final class FileWatcher: Sendable {
 
   /// Removes a watch from a subscription, and from inotify if no other subscription uses it.
   private func leave(_ watch: Int32, _ number: UInt64, _ state: inout State) {
-    state.watches[watch]?.remove(number)
-    guard state.watches[watch]?.isEmpty == true else { return }
+    state.watches[watch]?.users.remove(number)
+    guard state.watches[watch]?.users.isEmpty == true else { return }
     state.watches[watch] = nil
     state.inotify?.remove(watch)
   }
@@ -224,13 +256,14 @@ final class FileWatcher: Sendable {
       case .overflow:
         moved.formUnion(state.subscriptions.keys)
       case .ended:
-        let ended = state.watches.removeValue(forKey: event.watch) ?? []
+        let ended = state.watches.removeValue(forKey: event.watch)?.users ?? []
         for number in ended { state.subscriptions[number]?.names[event.watch] = nil }
         moved.formUnion(ended)
       case .directoryChanged:
-        moved.formUnion(state.watches[event.watch] ?? [])
+        moved.formUnion(state.watches[event.watch]?.users ?? [])
       case .created, .changed:
-        for number in state.watches[event.watch] ?? [] where !moved.contains(number) {
+        let interested = state.watches[event.watch]?.subscriptions(for: event.name) ?? []
+        for number in interested where !moved.contains(number) {
           switch state.subscriptions[number].map({ effect(of: event, on: $0) }) {
           case .moved: moved.insert(number)
           case .changed: changed.insert(number)
