@@ -21,7 +21,8 @@ struct NaiveList {
   var selection: Line?
   var top = 0
   private let declared: [Defaults.KeyName: (section: Int, entry: Entry)]
-  private var kept: Set<Defaults.KeyName> = []
+  /// The keys that are listed while a query is set, with their ranks.
+  private var kept: [Defaults.KeyName: UInt32] = [:]
   private var hadValue: Set<Defaults.KeyName> = []
   private(set) var lines: [Line] = []
 
@@ -41,18 +42,32 @@ struct NaiveList {
 
   mutating func store(_ changes: [Action.Change]) {
     let place = place
+    // A key that was removed and comes back has a new place in a ranked list.
+    var new: Set<Defaults.KeyName> = []
     for change in changes {
+      if declared[change.key] == nil, layers[change.key] == nil { new.insert(change.key) }
       layers[change.key] = change.layers.isEmpty ? nil : change.layers
       if !change.layers.isEmpty { hadValue.insert(change.key) }
     }
-    for change in changes where !query.isEmpty && matches(change.key) { kept.insert(change.key) }
+    for change in changes where !query.isEmpty {
+      let key = change.key
+      if kept[key] == nil || new.contains(key), matches(key) {
+        kept[key] = rank(key)
+      } else if new.contains(key), kept[key] != nil {
+        kept[key] = .max
+      }
+    }
     refresh(near: place)
   }
 
   mutating func narrow(to text: String) {
+    let old = query
     query = Query(text)
-    kept = []
-    if !query.isEmpty { kept = Set(declared.keys).union(layers.keys).filter(matches) }
+    kept = [:]
+    if !query.isEmpty {
+      for key in Set(declared.keys).union(layers.keys) where matches(key) { kept[key] = rank(key) }
+    }
+    if query.isRanked, query != old { (selection, top) = (nil, 0) }
     refresh(near: 0)
   }
 
@@ -66,7 +81,7 @@ struct NaiveList {
 
   /// Folds or unfolds the section of the cursor.
   mutating func toggleFold() {
-    guard let selection, let section = section(of: selection) else { return }
+    guard let selection, let section = section(of: selection), !query.isRanked else { return }
     let isFolded = folded.remove(section) != nil
     if !isFolded { folded.insert(section) }
     list()
@@ -113,6 +128,10 @@ struct NaiveList {
       && query.matches(item, sectionTitle: section)
   }
 
+  private func rank(_ key: Defaults.KeyName) -> UInt32 {
+    item(key).map { query.rank(of: $0) } ?? 0
+  }
+
   private mutating func refresh(near wanted: Int?) {
     list()
     settle(near: wanted)
@@ -120,6 +139,8 @@ struct NaiveList {
 
   private mutating func list() {
     lines = []
+    // A ranked list has no sections, so none is folded.
+    let folded = query.isRanked ? [] : folded
     func add(_ section: String, _ keys: some Sequence<Defaults.KeyName>) {
       let keys = Array(keys)
       guard !keys.isEmpty else { return }
@@ -129,14 +150,26 @@ struct NaiveList {
     for section in schema.sections {
       add(
         section.title,
-        section.entries.filter { query.isEmpty ? !isWithheld($0) : kept.contains($0.key) }
+        section.entries.filter { query.isEmpty ? !isWithheld($0) : kept[$0.key] != nil }
           .map(\.key)
       )
     }
     add(
       "Not in the schema",
-      layers.keys.filter { declared[$0] == nil && (query.isEmpty || kept.contains($0)) }.sorted()
+      layers.keys.filter { declared[$0] == nil && (query.isEmpty || kept[$0] != nil) }.sorted()
     )
+    guard query.isRanked else { return }
+    lines.removeAll { if case .heading = $0 { true } else { false } }
+    let ranked = lines.enumerated().sorted { left, right in
+      let (first, second) = (rank(left.element), rank(right.element))
+      return first == second ? left.offset < right.offset : first < second
+    }
+    lines = ranked.map(\.element)
+  }
+
+  private func rank(_ line: Line) -> UInt32 {
+    guard case .key(let key) = line else { return 0 }
+    return kept[key] ?? 0
   }
 
   private mutating func settle(near wanted: Int?) {

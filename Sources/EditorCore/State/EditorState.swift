@@ -48,6 +48,8 @@ public struct EditorState: Sendable {
   var listing: Listing = Listing()
   /// The condition for keys to be in the list; change it only with ``setFilter(_:)``.
   var filter: Filter = Filter()
+  /// The row of the cursor and the first visible line when the prompt of the filter was opened.
+  var placeBeforeFilter: (selection: Selection?, top: Int) = (nil, 0)
   /// The search that is not complete yet; nil if none is running.
   var pass: FilterPass?
   /// The texts that a filter searches; they are prepared when a filter first needs them.

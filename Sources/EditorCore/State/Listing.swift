@@ -8,6 +8,13 @@ enum Row: Hashable, Sendable {
   case item(Slot)
 }
 
+/// A key to be listed, with the number by which a flat list is sorted.
+struct RankedSlot: Hashable, Sendable {
+  var slot: Slot
+  /// The smaller, the farther up; a list in sections ignores it.
+  var rank: UInt32 = .max
+}
+
 /// The lines of the list: which keys are shown, in which order, and on which line each of them is.
 ///
 /// A key press must cost the same in a suite of 100,000 keys as in one of 10. So the lines are not
@@ -19,6 +26,11 @@ enum Row: Hashable, Sendable {
 /// section the number of keys, lines and stops before it. A stop is a line that the cursor can be on,
 /// which is every line except the heading of an unfolded section. Line to key is a binary search in
 /// `starts`; key to line is a binary search in `shown` with ``Document/precedes(_:_:)``.
+///
+/// **Order.** With `ranks`, the list has no sections: the keys are sorted by a number for each slot,
+/// and keys of the same number are in the order of the document. The results of a search are listed
+/// that way, best first, and so are other orders than that of the schema. A key keeps its number while
+/// it is shown, so that editing a value does not move its row.
 ///
 /// **Invariant.** After each mutating function except `recount`, `shown` is sorted and contains no
 /// slot of a removed key, and `isShown`, `groups` and `starts` are consistent with `shown`, `folded` and
@@ -34,6 +46,8 @@ struct Listing: Sendable {
   private(set) var shown: [Slot] = []
   /// The folded sections, by index.
   private(set) var folded: Set<Int> = []
+  /// The number by which a flat list is sorted, by slot; nil for a list in sections.
+  private var ranks: [UInt32]?
   /// Whether a slot is in `shown`, by slot.
   private var isShown: [Bool] = []
   /// The counts of the shown keys of each section, by section.
@@ -46,6 +60,18 @@ struct Listing: Sendable {
     var key = 0
     var row = 0
     var stop = 0
+  }
+
+  /// Whether the list has no sections.
+  var isFlat: Bool { ranks != nil }
+
+  /// Returns the order of the list: whether one key is shown before another.
+  private func order(in document: Document) -> (Slot, Slot) -> Bool {
+    guard let ranks else { return document.precedes }
+    return { left, right in
+      let (first, second) = (ranks[left.index], ranks[right.index])
+      return first == second ? document.precedes(left, right) : first < second
+    }
   }
 
   /// The number of lines.
@@ -66,6 +92,7 @@ struct Listing: Sendable {
 
   /// Returns the line with a 0-based number, which must be less than `rowCount`.
   func row(_ number: Int) -> Row {
+    if isFlat { return .item(shown[number]) }
     let section = section { $0.row <= number }
     let offset = number - starts[section].row
     return offset == 0 ? .heading(section) : .item(shown[starts[section].key + offset - 1])
@@ -73,6 +100,7 @@ struct Listing: Sendable {
 
   /// Returns the stop with a 0-based number, which must be less than `stopCount`.
   func stop(_ number: Int) -> Row {
+    if isFlat { return .item(shown[number]) }
     let section = section { $0.stop <= number }
     if folded.contains(section) { return .heading(section) }
     return .item(shown[starts[section].key + number - starts[section].stop])
@@ -83,8 +111,10 @@ struct Listing: Sendable {
   func place(of row: Row, in document: Document) -> (row: Int, stop: Int)? {
     switch row {
     case .heading(let section):
-      guard counts(ofSection: section).keys > 0 else { return nil }
+      guard !isFlat, counts(ofSection: section).keys > 0 else { return nil }
       return (starts[section].row, starts[section].stop)
+    case .item(let slot) where isFlat:
+      return index(of: slot, in: document).map { ($0, $0) }
     case .item(let slot):
       let section = document.section(of: slot)
       guard !folded.contains(section), let key = index(of: slot, in: document) else { return nil }
@@ -96,12 +126,13 @@ struct Listing: Sendable {
   /// Returns the index of a key in `shown`; nil if it is not in there.
   func index(of slot: Slot, in document: Document) -> Int? {
     guard contains(slot) else { return nil }
-    return shown.partitionPoint { document.precedes($0, slot) }
+    let precedes = order(in: document)
+    return shown.partitionPoint { precedes($0, slot) }
   }
 
-  /// Returns the first shown key of a section; nil if it has none.
+  /// Returns the first shown key of a section; nil if it has none, or if the list is flat.
   func firstKey(ofSection section: Int) -> Slot? {
-    counts(ofSection: section).keys > 0 ? shown[starts[section].key] : nil
+    !isFlat && counts(ofSection: section).keys > 0 ? shown[starts[section].key] : nil
   }
 
   /// Returns the nearest section with shown keys after or before a section; nil if there is none.
@@ -129,30 +160,50 @@ struct Listing: Sendable {
 
 extension Listing {
   /// Removes all keys and adapts the tables to the document.
-  mutating func clear(for document: Document) {
+  mutating func clear(for document: Document, isFlat: Bool = false) {
     shown.removeAll(keepingCapacity: true)
     isShown = Array(repeating: false, count: document.capacity)
     groups = Array(repeating: Counts(), count: document.sections.count)
+    ranks = isFlat ? Array(repeating: .max, count: document.capacity) : nil
     sumUp()
   }
 
-  /// Replaces the shown keys.
+  /// Replaces the shown keys; they must be in the order of the document.
   mutating func show(_ slots: [Slot], of document: Document) {
     clear(for: document)
-    append(slots, of: document)
+    add(slots.map { RankedSlot(slot: $0) }, of: document)
   }
 
-  /// Adds keys after all shown ones; they must be sorted and come after these in the document.
-  mutating func append(_ slots: [Slot], of document: Document) {
+  /// Adds keys that are not shown yet; they must be in the order of the document.
+  ///
+  /// In a list with sections, they must come after all shown keys.
+  mutating func add(_ slots: [RankedSlot], of document: Document) {
     guard !slots.isEmpty else { return }
-    shown += slots
-    for slot in slots { count(slot, document) }
+    if isFlat {
+      merge(slots, of: document)
+    } else {
+      shown += slots.map(\.slot)
+    }
+    for slot in slots { count(slot.slot, document) }
     sumUp()
   }
 
-  /// Inserts keys that are not shown yet, sorted, and removes keys that the document has removed.
+  /// Merges keys into a list; they must be in the order of the document.
+  private mutating func merge(_ slots: [RankedSlot], of document: Document) {
+    if ranks != nil {
+      let missing = document.capacity - (ranks?.count ?? 0)
+      if missing > 0 { ranks? += Array(repeating: .max, count: missing) }
+      for slot in slots { ranks?[slot.slot.index] = slot.rank }
+    }
+    let precedes = order(in: document)
+    let sorted = isFlat ? slots.map(\.slot).sorted(by: precedes) : slots.map(\.slot)
+    shown.merge(sorted, by: precedes)
+  }
+
+  /// Inserts keys that are not shown yet, in the order of the document, and removes keys that the
+  /// document has removed.
   mutating func change(
-    inserting inserted: [Slot],
+    inserting inserted: [RankedSlot],
     removing removed: [Slot],
     of document: Document
   ) {
@@ -171,8 +222,8 @@ extension Listing {
     if isShown.count < document.capacity {
       isShown += Array(repeating: false, count: document.capacity - isShown.count)
     }
-    shown.merge(inserted, by: document.precedes)
-    for slot in inserted { count(slot, document) }
+    merge(inserted, of: document)
+    for slot in inserted { count(slot.slot, document) }
     sumUp()
   }
 
@@ -201,6 +252,9 @@ extension Listing {
   private mutating func sumUp() {
     starts.removeAll(keepingCapacity: true)
     var start = Start()
+    guard !isFlat else {
+      return starts = [start, Start(key: shown.count, row: shown.count, stop: shown.count)]
+    }
     for (section, counts) in groups.enumerated() {
       starts.append(start)
       let isFolded = folded.contains(section)

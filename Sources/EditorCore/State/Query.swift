@@ -8,10 +8,10 @@ import DefaultsSchema
 /// select keys by their properties. `@deprecated @hidden @all` also show keys that are not shown
 /// otherwise. A capital letter makes a word case-sensitive.
 ///
-/// A query is evaluated in two ways, which give the same result. ``matches(_:sectionTitle:)`` compares
-/// the strings of an item, and defines the result. ``matches(_:in:_:_:_:)`` is the fast way for all keys of
-/// a document: it searches the bytes of a ``TextIndex``, and compares strings only if the bytes do not
-/// decide. When the first one is changed, the second must be changed too.
+/// A query is evaluated in two ways, which give the same result. ``matches(_:sectionTitle:)`` and
+/// ``rank(of:)`` compare the strings of an item, and define the result. ``rank(_:in:_:_:_:)`` is the fast
+/// way for all keys of a document: it searches the bytes of a ``TextIndex``, and compares strings only
+/// if the bytes do not decide. When the first one is changed, the second must be changed too.
 struct Query: Hashable, Sendable {
   /// The text as it was typed.
   let text: String
@@ -34,6 +34,14 @@ struct Query: Hashable, Sendable {
 
   /// Whether the query has no words, so that it matches every key.
   var isEmpty: Bool { terms.isEmpty }
+
+  /// The words that are searched in the texts of a key, in lower case unless they have a capital letter.
+  var searchedWords: [String] {
+    terms.filter { $0.kind == .text && !$0.isExcluded }.map(\.word)
+  }
+
+  /// Whether the keys that match have a rank, because the query searches their texts.
+  var isRanked: Bool { terms.contains { $0.kind == .text && !$0.isExcluded } }
 
   /// Returns whether every key that matches this query also matches another one.
   ///
@@ -58,7 +66,7 @@ struct Query: Hashable, Sendable {
     case .equalValue: valueText(item) == word.dropFirst(2)
     case .value: contains(valueText(item), String(word.dropFirst()))
     case .text:
-      searchedTexts(item).contains { contains($0, word) } || contains(valueText(item), word)
+      SearchedTexts(item).all.contains { contains($0, word) } || contains(valueText(item), word)
     }
   }
 
@@ -116,18 +124,6 @@ struct Query: Hashable, Sendable {
 // MARK: - The texts of a key
 
 extension Query {
-  /// Returns the texts that a word is searched in, except that of the value.
-  static func searchedTexts(_ item: Item) -> [String] {
-    var texts = [searched(item.entry.title), searched(item.key.string)]
-    switch item.entry.kind {
-    case .choice(let choices, _), .choices(let choices, _): texts += choices.map(\.title)
-    default: break
-    }
-    texts += item.entry.tags
-    texts.append(item.entry.help)
-    return texts
-  }
-
   /// Returns the text of the value as far as it is searched; empty for a secret or unset key.
   static func valueText(_ item: Item) -> String {
     guard !item.entry.isSecret, let value = item.stored ?? item.value else { return "" }
@@ -154,26 +150,49 @@ extension Query {
 // MARK: - All keys of a document
 
 extension Query {
-  /// Returns whether a key matches, by the bytes of its texts if they decide, otherwise by strings.
+  /// Returns the rank of a key that matches, by the bytes of its texts if they decide, otherwise by
+  /// strings; nil if the key does not match.
   ///
   /// The budget is reduced by the cost of comparing strings, in the units of ``FilterPass``.
-  func matches(
+  func rank(
     _ slot: Slot,
     in document: Document,
     _ texts: TextIndex,
     _ span: TextIndex.Span,
     _ budget: inout Int
-  ) -> Bool {
+  ) -> UInt32? {
+    var rank: UInt32 = 0
+    var isRankedByBytes = true
     for term in terms {
-      var matches = term.matchInBytes(texts, span) ?? term.matchInRecord(slot, in: document)
-      if matches == nil {
+      switch term.matchInBytes(texts, span) ?? term.matchInRecord(slot, in: document) {
+      case .no:
+        guard term.isExcluded else { return nil }
+      case .yes(let place):
+        guard !term.isExcluded else { return nil }
+        rank += place?.rawValue ?? 0
+      case nil:
         let title = document.sections[document.section(of: slot)]
-        matches = Self.matches(term.word, document.item(at: slot), title)
         budget -= 1000 + 4 * span.length
+        guard Self.matches(term.word, document.item(at: slot), title) != term.isExcluded else {
+          return nil
+        }
+        if term.kind == .text, !term.isExcluded { isRankedByBytes = false }
       }
-      if matches == term.isExcluded { return false }
     }
-    return true
+    guard !isRankedByBytes else { return rank }
+    budget -= 1000 + 4 * span.length
+    return self.rank(of: document.item(at: slot))
+  }
+
+  /// The result of a search for one word in one key.
+  private enum Match {
+    case no
+    /// The key matches; with the place of the word if it was searched in the texts.
+    case yes(Place? = nil)
+
+    init(_ matches: Bool) {
+      self = matches ? .yes() : .no
+    }
   }
 
   /// A word of a query.
@@ -232,28 +251,29 @@ extension Query {
     }
 
     /// Returns whether a key matches, if the bytes of its texts decide that; otherwise nil.
-    func matchInBytes(_ texts: TextIndex, _ span: TextIndex.Span) -> Bool? {
+    func matchInBytes(_ texts: TextIndex, _ span: TextIndex.Span) -> Match? {
       guard kind != .property else { return nil }
       // An ASCII text contains no character that is not ASCII, and no equivalent of one.
-      if isAbsentInASCII, span.isASCII { return false }
+      if isAbsentInASCII, span.isASCII { return .no }
       guard !needle.isEmpty else { return nil }
-      if !texts.contains(needle, in: span, onlyValue: kind != .text) {
+      guard let offset = texts.offset(of: needle, in: span, onlyValue: kind != .text) else {
         // Other texts can contain a canonical equivalent, which has other bytes.
-        return span.isASCII || !hasEquivalents ? false : nil
+        return span.isASCII || !hasEquivalents ? .no : nil
       }
       // A match in the bytes is final only if case, grapheme boundaries and `==` cannot change it.
-      return span.isASCII && isDecidedByBytes ? true : nil
+      guard span.isASCII && isDecidedByBytes else { return nil }
+      return .yes(kind == .text ? texts.place(at: offset, length: needle.count, in: span) : nil)
     }
 
     /// Returns whether a key has a property, if its record decides that; otherwise nil.
-    func matchInRecord(_ slot: Slot, in document: Document) -> Bool? {
+    func matchInRecord(_ slot: Slot, in document: Document) -> Match? {
       guard kind == .property else { return nil }
       return switch word {
-      case "@modified": document.isSet(slot)
-      case "@invalid": document.isInvalid(slot)
-      case "@unknown": !document.isDeclared(slot)
-      case "@locked": document.isLocked(slot)
-      case "@all": true
+      case "@modified": Match(document.isSet(slot))
+      case "@invalid": Match(document.isInvalid(slot))
+      case "@unknown": Match(!document.isDeclared(slot))
+      case "@locked": Match(document.isLocked(slot))
+      case "@all": .yes()
       default: nil
       }
     }

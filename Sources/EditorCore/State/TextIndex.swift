@@ -3,7 +3,7 @@ import DefaultsSchema
 
 /// The texts that a filter searches, in lower case, as bytes.
 ///
-/// A key has several texts: title, name, titles of choices, tags, help, and the start of its value.
+/// A key has several texts: title, name, tags, titles of choices, help, and the start of its value.
 /// Making them takes microseconds for each key, because a value must be converted to text. Searching
 /// them as Swift strings takes as long, because `String` compares characters by canonical equivalence.
 /// Both are too slow for 100,000 keys at each key press.
@@ -23,8 +23,13 @@ struct TextIndex: Sendable {
   /// The texts of one key, as offsets in `bytes`.
   struct Span: Sendable {
     fileprivate var start: Int
-    /// The offset of the value's text, which extends to `end`.
-    fileprivate var value: Int
+    /// The offsets of the texts after the title, as distances from `start`: a part without a text has
+    /// the offset of the next one.
+    fileprivate var key: UInt32 = 0
+    fileprivate var tags: UInt32 = 0
+    fileprivate var choices: UInt32 = 0
+    fileprivate var help: UInt32 = 0
+    fileprivate var value: UInt32 = 0
     fileprivate var end: Int
     /// Whether all texts are ASCII.
     fileprivate(set) var isASCII: Bool
@@ -78,20 +83,31 @@ struct TextIndex: Sendable {
 
   /// Appends the texts of a key.
   private mutating func add(_ slot: Slot, of document: Document) -> Span {
-    var span = Span(start: bytes.count, value: 0, end: 0, isASCII: true)
+    var span = Span(start: bytes.count, end: 0, isASCII: true)
     func add(_ text: String) {
       span.isASCII = append(text) && span.isASCII
       bytes.append(Self.separator)
     }
+    var offset: UInt32 { UInt32(bytes.count - span.start) }
     if document.isDeclared(slot) {
       let item = document.item(at: slot)
-      for text in Query.searchedTexts(item) { add(text) }
-      span.value = bytes.count
+      let texts = SearchedTexts(item)
+      add(texts.title)
+      span.key = offset
+      add(texts.key)
+      span.tags = offset
+      for tag in texts.tags { add(tag) }
+      span.choices = offset
+      for choice in texts.choices { add(choice) }
+      span.help = offset
+      add(texts.help)
+      span.value = offset
       add(Query.valueText(item))
     } else {
       // Key and title are the same text, and there is no other.
       add(Query.searched(document.key(at: slot).string))
-      span.value = bytes.count
+      span.value = offset
+      (span.key, span.tags, span.choices, span.help) = (offset, offset, offset, offset)
       add(Query.valueText(ofUndeclared: document.record(at: slot)))
     }
     bytes.removeLast()
@@ -118,24 +134,42 @@ struct TextIndex: Sendable {
     return isASCII
   }
 
-  /// Returns whether a sequence of bytes occurs in the texts of a key, or in its value alone.
-  func contains(_ needle: [UInt8], in span: Span, onlyValue: Bool) -> Bool {
-    guard let first = needle.first else { return true }
+  /// Returns the offset of a sequence of bytes in the texts of a key, or in its value alone; nil if it
+  /// does not occur there.
+  func offset(of needle: [UInt8], in span: Span, onlyValue: Bool) -> Int? {
+    let start = onlyValue ? span.start + Int(span.value) : span.start
+    guard let first = needle.first else { return start }
     let last = span.end - needle.count
-    var place = onlyValue ? span.value : span.start
-    guard place <= last else { return false }
+    guard start <= last else { return nil }
     return bytes.withUnsafeBufferPointer { bytes in
       needle.withUnsafeBufferPointer { needle in
-        while place <= last {
-          if bytes[place] == first {
-            var length = 1
-            while length < needle.count, bytes[place + length] == needle[length] { length += 1 }
-            if length == needle.count { return true }
-          }
-          place += 1
+        for place in start...last where bytes[place] == first {
+          var length = 1
+          while length < needle.count, bytes[place + length] == needle[length] { length += 1 }
+          if length == needle.count { return place }
         }
-        return false
+        return nil
       }
     }
+  }
+
+  /// Returns the part of a key to which an offset belongs; all texts of the key must be ASCII.
+  func place(at offset: Int, length: Int, in span: Span) -> Query.Place {
+    let distance = UInt32(offset - span.start)
+    guard distance < span.tags else {
+      return distance < span.choices
+        ? .tag : distance < span.help ? .choice : distance < span.value ? .help : .value
+    }
+    let isInTitle = distance < span.key
+    let start = isInTitle ? 0 : span.key
+    let isWord = distance == start || !Self.isWordByte(bytes[offset - 1])
+    guard isInTitle else { return isWord ? .wordInKey : .key }
+    guard distance == 0 else { return isWord ? .wordInTitle : .title }
+    return length + 1 == span.key ? .wholeTitle : .startOfTitle
+  }
+
+  /// Returns whether a byte of a text in lower case is a letter or a digit.
+  private static func isWordByte(_ byte: UInt8) -> Bool {
+    byte &- 0x61 < 26 || byte &- 0x30 < 10
   }
 }

@@ -60,24 +60,27 @@ extension EditorState {
       }
     }
     // A key can be in `changed` twice, or removed by a later change of the same call.
-    changed = Set(changed).filter {
-      !document.isRemoved($0) && !listing.contains($0) && belongsInList($0)
-    }
-    .sorted(by: document.precedes)
-    listing.change(inserting: changed, removing: removed, of: document)
+    changed = Set(changed).filter { !document.isRemoved($0) && !listing.contains($0) }
+      .sorted(by: document.precedes)
+    let inserted = changed.compactMap { rankedSlot($0) }
+    listing.change(inserting: inserted, removing: removed, of: document)
     if pass != nil, orderChanges { restartPass(keeping: listing.shown) }
   }
 
-  /// Returns whether a changed key that is not in the list must be inserted now.
-  private mutating func belongsInList(_ slot: Slot) -> Bool {
-    guard filter.isActive else { return !document.isWithheld(slot) }
+  /// Returns a changed key that is not in the list with its rank; nil if it must not be inserted now.
+  private mutating func rankedSlot(_ slot: Slot) -> RankedSlot? {
+    guard filter.isActive else {
+      return document.isWithheld(slot) ? nil : RankedSlot(slot: slot)
+    }
     // The pass has not reached the key's position yet, so it will check the key itself.
     if let next = pass?.remaining.first, !document.precedes(slot, next) {
       pass?.insertCandidate(slot, in: document)
-      return false
+      return nil
     }
     var budget = 0
-    return filter.removedKeys.contains(document.key(at: slot)) || matches(slot, &budget)
+    if let rank = rank(slot, &budget) { return RankedSlot(slot: slot, rank: rank) }
+    let wasListed = filter.removedKeys.contains(document.key(at: slot))
+    return wasListed ? RankedSlot(slot: slot) : nil
   }
 
   /// Returns whether someone other than this session made the change: another process, or code of

@@ -17,7 +17,7 @@ extension EditorState {
       mode = .list
       switch command {
       case .keepFilter: break
-      case .clearFilter: setQuery("")
+      case .clearFilter: cancelFilter()
       }
     } else if let action, let command = MoveCommand(action) {
       move(command)
@@ -30,6 +30,22 @@ extension EditorState {
       type(buffer)
     }
     return []
+  }
+
+  /// Opens the prompt with the text of the filter.
+  mutating func openPrompt() {
+    mode = .filter(LineBuffer(filter.query.text))
+    if !filter.isActive { placeBeforeFilter = (selection, top) }
+  }
+
+  /// Clears the filter; the cursor goes back to its key, unless the user has moved it meanwhile.
+  private mutating func cancelFilter() {
+    let isMoved =
+      !listing.isFlat || selection != listing.shown.first.map { .key(document.key(at: $0)) }
+    setQuery("")
+    guard !isMoved else { return }
+    (selection, top) = placeBeforeFilter
+    ensureSelection(near: top)
   }
 
   /// Replaces the text of the prompt, and filters if the text has changed (not only the cursor).

@@ -8,18 +8,20 @@ import Defaults
 /// `Action.proceed`, which continues the pass. The budget counts bytes and not time, so that a session
 /// gives the same result each time it is replayed.
 ///
-/// **Order.** Keys are checked in the order of the list, so each slice appends rows below the ones that
-/// are shown. The first slice nearly always fills the screen. The number of matches is shown when the
-/// pass is complete.
+/// **Order.** Keys are checked in the order of the document. In a list with sections, each slice appends
+/// rows below the ones that are shown. In a ranked list, it merges them, so a better match of a later
+/// slice moves rows down. The first slice nearly always fills the screen, and is the only one up to
+/// about 10,000 keys. The number of matches is shown when the pass is complete.
 ///
 /// **Candidates.** If the new query can only match keys that the previous query matched
 /// (``Query/narrows(_:)``), the candidates are the keys that the last pass found, followed by those it
 /// had not checked. Otherwise all keys are candidates.
 ///
-/// **Cursor.** The cursor returns to its key when the pass finds that key. Until then it is on the first
-/// row (`interimSelection`). If the user moves it in between, it stays where the user moved it.
+/// **Cursor.** In a ranked list, the cursor is on the first row, which is the best match. Otherwise it
+/// returns to its key when the pass finds that key, and until then is on the first row
+/// (`interimSelection`). If the user moves it in between, it stays where the user moved it.
 struct FilterPass: Sendable {
-  /// The keys to check, in the order of the list.
+  /// The keys to check, in the order of the document.
   var candidates: [Slot]
   /// The index of the next candidate to check.
   var next: Int = 0
@@ -69,11 +71,23 @@ extension EditorState {
   mutating func setFilter(_ change: (inout Filter) -> Void) {
     let old = filter
     change(&filter)
+    if filter.query.isRanked, filter.query != old.query { moveToFirstMatch() }
     filter.removedKeys = []
     // With "only set" switched off, keys that the last pass excluded can match again.
     let isNarrower =
       filter.query.narrows(old.query) && (filter.showsOnlySet || !old.showsOnlySet)
-    beginPass(over: isNarrower ? listing.shown + (pass?.remaining ?? []) : document.order)
+    guard isNarrower else { return beginPass(over: document.order) }
+    let found = listing.isFlat ? document.order.filter(listing.contains) : listing.shown
+    beginPass(over: found + (pass?.remaining ?? []))
+  }
+
+  /// Moves the cursor to the first row, which is the best match after each change of the query.
+  private mutating func moveToFirstMatch() {
+    selection = nil
+    top = 0
+    pass?.interimSelection = nil
+    pass?.selection = nil
+    pass?.top = 0
   }
 
   /// Restarts the pass over all keys, because keys were inserted or removed.
@@ -92,9 +106,10 @@ extension EditorState {
     pass = nil
     guard filter.isActive else {
       showAll()
+      unfoldSelectedSection()
       return ensureSelection(near: 0)
     }
-    listing.clear(for: document)
+    listing.clear(for: document, isFlat: filter.query.isRanked)
     pass = FilterPass(
       candidates: candidates,
       kept: kept,
@@ -116,13 +131,17 @@ extension EditorState {
     guard var pass else { return }
     self.pass = nil
     var budget = FilterPass.slice
-    var found: [Slot] = []
+    var found: [RankedSlot] = []
     while pass.next < pass.candidates.count, budget > 0 {
       let slot = pass.candidates[pass.next]
       pass.next += 1
-      if matches(slot, &budget) || pass.kept.contains(slot) { found.append(slot) }
+      if let rank = rank(slot, &budget) {
+        found.append(RankedSlot(slot: slot, rank: rank))
+      } else if pass.kept.contains(slot) {
+        found.append(RankedSlot(slot: slot))
+      }
     }
-    listing.append(found, of: document)
+    listing.add(found, of: document)
     // Select the wanted key again; `ensureSelection` replaces it as long as it is not in the list.
     if selection == pass.interimSelection {
       selection = pass.selection
@@ -133,14 +152,15 @@ extension EditorState {
     self.pass = pass.remaining.isEmpty ? nil : pass
   }
 
-  /// Returns whether a key matches the filter, and reduces the budget by the cost of the check.
-  mutating func matches(_ slot: Slot, _ budget: inout Int) -> Bool {
+  /// Returns the rank of a key that matches the filter, and reduces the budget by the cost of the
+  /// check; nil if the key does not match.
+  mutating func rank(_ slot: Slot, _ budget: inout Int) -> UInt32? {
     budget -= 8
-    if filter.showsOnlySet, !document.isSet(slot) { return false }
-    if document.isWithheld(slot), !filter.query.includesWithheldKeys { return false }
-    guard !filter.query.isEmpty else { return true }
+    if filter.showsOnlySet, !document.isSet(slot) { return nil }
+    if document.isWithheld(slot), !filter.query.includesWithheldKeys { return nil }
+    guard !filter.query.isEmpty else { return 0 }
     let (span, isNew) = texts.prepare(slot, of: document)
     budget -= isNew ? 100 + span.length : span.length / 8
-    return filter.query.matches(slot, in: document, texts, span, &budget)
+    return filter.query.rank(slot, in: document, texts, span, &budget)
   }
 }

@@ -36,12 +36,8 @@ extension EditorState {
     switch command {
     case .halfPageDown: move(by: max(1, pageLength / 2))
     case .halfPageUp: move(by: -max(1, pageLength / 2))
-    case .nextGroup: moveToSection(after: true)
-    case .previousGroup: moveToSection(after: false)
-    case .unfold: selectedSection.map { setFolded($0, false) }
-    case .fold: selectedSection.map { setFolded($0, true) }
-    case .toggleFold: selectedSection.map { toggleFold($0) }
-    case .foldAll: foldAll()
+    case .nextGroup, .previousGroup, .unfold, .fold, .toggleFold, .foldAll:
+      performInSections(command)
     case .edit: return edit()
     case .view: return openViewer()
     case .toggle: return toggle()
@@ -49,7 +45,7 @@ extension EditorState {
     case .reset: return reset()
     case .undo: return restore(.undo)
     case .redo: return restore(.redo)
-    case .filter: mode = .filter(LineBuffer(filter.query.text))
+    case .filter: openPrompt()
     case .onlySet: toggleOnlySet()
     case .clearFilter: clearFilter()
     case .details:
@@ -61,6 +57,22 @@ extension EditorState {
     case .quit: isFinished = true
     }
     return []
+  }
+
+  /// Performs a command that moves between sections or folds them.
+  private mutating func performInSections(_ command: ListCommand) {
+    guard !listing.isFlat else {
+      return refuse("The list has no groups while the best matches come first.")
+    }
+    switch command {
+    case .nextGroup: moveToSection(after: true)
+    case .previousGroup: moveToSection(after: false)
+    case .unfold: selectedSection.map { setFolded($0, false) }
+    case .fold: selectedSection.map { setFolded($0, true) }
+    case .toggleFold: selectedSection.map { toggleFold($0) }
+    case .foldAll: foldAll()
+    default: break
+    }
   }
 
   // MARK: - Moving
@@ -129,6 +141,12 @@ extension EditorState {
       listing.fold(all)
     }
     ensureSelection()
+  }
+
+  /// Unfolds the section of the selected key, which a search found in a folded section.
+  mutating func unfoldSelectedSection() {
+    guard let section = selectedItem?.section, foldedSections.contains(section) else { return }
+    listing.fold(foldedSections.subtracting([section]))
   }
 
   /// Returns the first key of a section that is shown; nil if none is.

@@ -16,13 +16,19 @@ struct ListView {
     drawSuites(on: &canvas)
     let rows = state.rows
     guard !rows.isEmpty else { return drawEmpty(on: &canvas) }
-    let columns = layout[.listColumns].columns(ListColumn.all.map(\.extent))
+    let columns = ListColumn.all.filter { $0.applies(state) }
+    let rects = layout[.listColumns].columns(columns.map(\.extent))
     for (offset, row) in rows.dropFirst(state.top).prefix(list.size.rows).enumerated() {
       switch row {
       case .heading(let section):
         drawHeading(section, list.line(offset), on: &canvas)
       case .item(let slot):
-        drawItem(state.document.item(at: slot), list.line(offset), columns, on: &canvas)
+        drawItem(
+          state.document.item(at: slot),
+          list.line(offset),
+          Array(zip(columns, rects)),
+          on: &canvas
+        )
       }
     }
   }
@@ -60,7 +66,7 @@ struct ListView {
   private func drawItem(
     _ item: Item,
     _ line: Rect,
-    _ columns: [Rect],
+    _ columns: [(column: ListColumn, rect: Rect)],
     on canvas: inout Canvas
   ) {
     let isSelected = state.selection == .key(item.key)
@@ -69,7 +75,7 @@ struct ListView {
       canvas.fill(line, role: role, isSelected: true)
       canvas.cursor = .init(row: line.row, column: layout[.listColumns].column)
     }
-    for (column, rect) in zip(ListColumn.all, columns) where !rect.isEmpty {
+    for (column, rect) in columns where !rect.isEmpty {
       canvas.write(
         column.text(item, state),
         in: rect.rows(line.row..<line.endRow),

@@ -73,8 +73,9 @@ import Testing
       let span = index.prepare(slot, of: document).span
       let item = document.item(at: slot)
       let expected = query.matches(item, sectionTitle: document.sections[item.section])
+      let rank = query.rank(slot, in: document, index, span, &budget)
       #expect(
-        query.matches(slot, in: document, index, span, &budget) == expected,
+        rank == (expected ? query.rank(of: item) : nil),
         "\(text.debugDescription), \(item.entry.title.debugDescription)"
       )
     }

@@ -160,7 +160,7 @@ private struct LargeSession {
       for _ in 0..<count { naive.move(by: 1) }
       return "down \(count)"
     case 5:
-      guard let section = state.selectedSection else { return "nothing" }
+      guard let section = state.selectedSection, !state.listing.isFlat else { return "nothing" }
       state.toggleFold(section)
       naive.toggleFold()
       return "fold"

@@ -13,7 +13,13 @@ import Testing
       showsDetails: false,
       showsSuites: false
     )
-    return layout[.listColumns].columns(ListColumn.all.map(\.extent)).map(\.size.columns)
+    let fixture = NotesFixture()
+    let state = EditorState(
+      document: Document(schema: fixture.schema, stored: [:]),
+      size: Size(columns: columns, rows: 16)
+    )
+    let shown = ListColumn.all.filter { $0.applies(state) }
+    return layout[.listColumns].columns(shown.map(\.extent)).map(\.size.columns)
   }
 
   @Test(arguments: [

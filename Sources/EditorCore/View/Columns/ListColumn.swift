@@ -12,6 +12,8 @@ struct ListColumn: Sendable {
   let text: @Sendable (Item, EditorState) -> SafeText
   /// Returns the role of the text; nil for that of the row.
   var role: @Sendable (Item, EditorState) -> Role? = { _, _ in nil }
+  /// Returns whether the list has the column in this state.
+  var applies: @Sendable (EditorState) -> Bool = { _ in true }
 
   /// All columns, from left to right.
   static let all: [ListColumn] = [
@@ -19,6 +21,7 @@ struct ListColumn: Sendable {
     .mark,
     .title,
     .value,
+    .place,
     .type,
     .source,
   ]

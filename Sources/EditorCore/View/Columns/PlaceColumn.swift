@@ -1,0 +1,16 @@
+import Terminal
+
+extension ListColumn {
+  /// The section of the key, and where the filter found it if not in the title; only in a list without
+  /// headings.
+  static let place: ListColumn = ListColumn(
+    extent: Extent(12, ideal: 26, maximum: 34, .useful, gap: 1),
+    text: { item, state in
+      let section = state.document.sections[item.section]
+      let place = state.filter.isActive ? state.filter.query.place(in: item)?.name : nil
+      return SafeText(place.map { "\(section) (\($0))" } ?? section)
+    },
+    role: { _, _ in .quiet },
+    applies: { $0.listing.isFlat }
+  )
+}
