@@ -43,6 +43,7 @@ extension EditorState {
     case .toggleFold: selectedSection.map { toggleFold($0) }
     case .foldAll: foldAll()
     case .edit: return edit()
+    case .editExternally: return editExternally()
     case .view: return openViewer()
     case .toggle: return toggle()
     case .stepUp, .stepDown: return step(KeyAction(command))
