@@ -90,7 +90,8 @@ public struct PreferencesEditor {
       suite: first,
       bindings: bindings,
       theme: options.theme.styles,
-      now: now
+      now: now,
+      editText: ExternalEditor.inherited.edit
     ) { work in
       queue.async(execute: work)
     }
@@ -107,7 +108,7 @@ public struct PreferencesEditor {
       throw .notWritten(error)
     }
     switch reason {
-    case .signal(let number): raise(number)
+    case .signal(let number): ForegroundProcess.raiseUnblocked(number)
     case .hangup: raise(SIGHUP)
     case nil: break
     }

@@ -36,6 +36,8 @@ public final class EditorSession {
   private let work: (@escaping @Sendable () -> Void) -> Void
   /// Returns the current time as ISO 8601 text.
   private let now: () -> String
+  /// Lets another program edit a text and returns the outcome; the terminal is lent meanwhile.
+  private let editText: (ExternalText) -> ExternalText.Outcome
   /// The results that closures of `work` and observers post.
   private let inbox: Inbox
   /// The suite that is shown, or that is being loaded.
@@ -57,6 +59,7 @@ public final class EditorSession {
   ///   - bindings: the key presses of all actions.
   ///   - theme: the styles of the screen.
   ///   - now: returns the current time as ISO 8601 text, without a fraction of a second.
+  ///   - editText: lets another program, which uses the terminal, edit a text.
   ///   - work: executes closures one at a time, in order; usually on another thread, so that a slow
   ///     disk does not block the loop.
   public init(
@@ -66,6 +69,9 @@ public final class EditorSession {
     bindings: Keybindings = .standard,
     theme: Theme = .auto,
     now: @escaping () -> String,
+    editText: @escaping (ExternalText) -> ExternalText.Outcome = { _ in
+      .failed("No other program can be started here.")
+    },
     work: @escaping (@escaping @Sendable () -> Void) -> Void
   ) {
     self.screen = screen
@@ -73,6 +79,7 @@ public final class EditorSession {
     self.suite = suite
     self.work = work
     self.now = now
+    self.editText = editText
     inbox = Inbox(wake: screen.waker)
     state = EditorState(
       document: Self.openingDocument(of: suite, source.catalog),
@@ -225,6 +232,9 @@ public final class EditorSession {
     case .readHistory(let name, let key): readHistory(of: key, inSuite: name)
     case .copy(let text): screen.copy(text)
     case .readClock: dispatch(.clock(now()))
+    case .editText(let text):
+      let outcome = screen.lendTerminal { editText(text) }
+      dispatch(.textEdited(text, outcome))
     case .suspend: screen.suspend()
     }
   }

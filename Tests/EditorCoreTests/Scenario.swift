@@ -10,6 +10,7 @@ import Testing
 /// - `schema.json`: the schema; without it that of the fixture.
 /// - `stored.json`: the stored values at the start; without it nothing is stored.
 /// - `banner.txt`: the banner; without it there is none.
+/// - `edited.txt`: what another program makes of a text; without it, the program fails.
 /// - `steps.txt`: one step a line, as ``Step`` reads them.
 /// - `screen.txt`: the screen at the end; the cursor's place is named in the last line.
 /// - `styles.txt`: the style of each cell at the end, as letters (`Style.letter`); only where the
@@ -74,7 +75,10 @@ struct Scenario: CustomTestStringConvertible {
       screen: screen,
       source: source,
       suite: fixture.suite,
-      now: { "2026-03-14T09:26:53Z" }
+      now: { "2026-03-14T09:26:53Z" },
+      editText: { _ in
+        (try? text("edited.txt")).map { .changed($0) } ?? .failed("The program cannot be started.")
+      }
     ) { $0() }
     _ = session.run()
     if let failure { throw failure }

@@ -152,6 +152,13 @@ extension Defaults.Key {
     return coding.decode(stored)
   }
 
+  /// Returns why a JSON text cannot be decoded as the key's type; nil when it can be, or when the type
+  /// is not `Decodable`.
+  package func decodingError(ofJSON text: String) -> DecodingError? {
+    guard let type = Value.self as? any Decodable.Type else { return nil }
+    return JSONText.decodingError(type, from: text)
+  }
+
   /// Returns why the key's rule rejects a value; nil when it accepts the value.
   ///
   /// This key's own rule checks the typed value, without decoding. If a later key of the same name
@@ -198,11 +205,16 @@ extension Defaults.Key {
   /// The stored form is decoded and encoded again, so that it becomes the form that the type
   /// writes.
   ///
+  /// - Parameters:
+  ///   - stored: the value to store; nil to remove the stored one.
+  ///   - options: why it is written, and what may be replaced.
+  ///   - adjust: returns the form to store for the encoded form.
   /// - Returns: the change; empty when the value was stored already.
   /// - Throws: ``Defaults/WriteError``, also when the type cannot read the stored form.
   package func write(
     _ stored: Defaults.StoredValue?,
-    _ options: Defaults.WriteOptions
+    _ options: Defaults.WriteOptions,
+    adjust: (Defaults.StoredValue) -> Defaults.StoredValue = { $0 }
   ) throws(Defaults.WriteError) -> [Defaults.StoredChange] {
     var edit = SuiteCore.Edit(key: storedName, value: nil)
     if let stored {
@@ -214,6 +226,7 @@ extension Defaults.Key {
         throw .invalid(key: storedName, rejection)
       }
       edit = try self.edit(storing: value, in: ownSuite.core)
+      edit.value = edit.value.map(adjust)
     }
     return try ownSuite.core.write(CollectionOfOne(edit), options) ?? []
   }

@@ -29,6 +29,19 @@ package enum JSONText {
     try? decoder.decode(type, from: Data(text.utf8))
   }
 
+  /// Returns the error of decoding a text; nil when it can be decoded.
+  package static func decodingError(
+    _ type: any Decodable.Type,
+    from text: String
+  ) -> DecodingError? {
+    do {
+      _ = try decoder.decode(type, from: Data(text.utf8))
+      return nil
+    } catch {
+      return error as? DecodingError
+    }
+  }
+
   private static let encoder: JSONEncoder = {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

@@ -124,7 +124,19 @@ public struct Entry: Hashable, Sendable {
     return value
   }
 
+  /// Returns the members of a JSON text that the key's type does not have, as paths.
+  ///
+  /// They are stored with the value, and lost when the app writes the key.
+  ///
+  /// - Returns: paths such as `panes[2].colour`; empty for a kind other than JSON.
+  package func unknownMembers(of value: Defaults.StoredValue) -> [String] {
+    guard case .json = kind, let encoded = binding.encoded(value) else { return [] }
+    return encoded.unknownMembers(of: value)
+  }
+
   /// Stores a value, or removes the stored one when the value is nil.
+  ///
+  /// Members of a JSON text that the key's type does not have are stored too.
   ///
   /// - Parameters:
   ///   - value: the value to store; nil to remove the stored value.
@@ -145,6 +157,6 @@ public struct Entry: Hashable, Sendable {
         throw .invalid(key: key, error)
       }
     }
-    return try binding.write(value.map(kind.normalized), suite, options)
+    return try binding.write(value.map(kind.normalized), kind, suite, options)
   }
 }

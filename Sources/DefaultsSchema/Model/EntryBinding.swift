@@ -8,9 +8,11 @@ struct EntryBinding: Sendable {
   let defaultValue: @Sendable () -> Defaults.StoredValue?
   /// Checks that the key's type can decode a value, and that the key's own rule accepts it.
   let check: @Sendable (Defaults.StoredValue, ValueKind) throws(Defaults.Rejection) -> Void
-  /// Stores a value, or removes it for nil.
+  /// Returns a value as the key's type encodes it; nil when the type cannot decode it.
+  let encoded: @Sendable (Defaults.StoredValue) -> Defaults.StoredValue?
+  /// Stores a value of a kind, or removes it for nil.
   let write:
-    @Sendable (Defaults.StoredValue?, Defaults.Suite, Defaults.WriteOptions)
+    @Sendable (Defaults.StoredValue?, ValueKind, Defaults.Suite, Defaults.WriteOptions)
       throws(Defaults.WriteError) -> [Defaults.StoredChange]
 
   /// Creates the link to a typed key, whose type decodes and encodes every value.
@@ -19,11 +21,20 @@ struct EntryBinding: Sendable {
     defaultValue = { try? key.encode(key.defaultValue) }
     check = { stored, kind throws(Defaults.Rejection) in
       guard let value = key.decode(stored) else {
+        if case (.json, .string(let text)) = (kind, stored),
+          let error = key.decodingError(ofJSON: text)
+        {
+          throw Defaults.Rejection(error, text)
+        }
         throw .wrongKind(found: stored.kindName, expected: kind.name)
       }
       if let rejection = key.rejection(of: value, storedAs: stored) { throw rejection }
     }
-    write = { stored, _, options throws(Defaults.WriteError) in try key.write(stored, options) }
+    encoded = { stored in key.decode(stored).flatMap { try? key.encode($0) } }
+    write = { stored, kind, _, options throws(Defaults.WriteError) in
+      guard case .json = kind, let stored else { return try key.write(stored, options) }
+      return try key.write(stored, options) { $0.addingUnknownMembers(of: stored) }
+    }
   }
 
   /// Creates the link to an untyped key.
@@ -31,7 +42,8 @@ struct EntryBinding: Sendable {
     suite = nil
     self.defaultValue = { defaultValue }
     check = { _, _ in }
-    write = { stored, suite, options throws(Defaults.WriteError) in
+    encoded = { $0 }
+    write = { stored, _, suite, options throws(Defaults.WriteError) in
       try suite.write([Defaults.KeyName(key): stored], options: options)
     }
   }

@@ -52,6 +52,12 @@ struct EditedItems: RandomAccessCollection, Sendable {
     items.remove(at: index)
   }
 
+  /// Replaces all items.
+  mutating func replaceAll(by new: [EditedItem]) {
+    recordUndo()
+    items = new
+  }
+
   /// Exchanges two items.
   mutating func swapAt(_ index: Int, _ other: Int) {
     recordUndo()

@@ -20,6 +20,8 @@ struct LineBuffer: Hashable, Sendable {
   private var deleted: [Character] = []
   /// The states before the last changes, oldest first; at most 100.
   private var undoStack: [Snapshot] = []
+  /// The states that were undone, the last undone one last.
+  private var redoStack: [Snapshot] = []
 
   /// The text and the cursor before a change.
   private struct Snapshot: Hashable {
@@ -78,6 +80,7 @@ struct LineBuffer: Hashable, Sendable {
     case .deleteToEnd: delete(cursor..<characters.count, keeping: true)
     case .putBack: insert(String(deleted))
     case .undoTyping: undo()
+    case .redoTyping: redo()
     }
   }
 
@@ -109,17 +112,27 @@ struct LineBuffer: Hashable, Sendable {
   private mutating func recordUndo() {
     undoStack.append(Snapshot(characters: characters, cursor: cursor))
     if undoStack.count > 100 { undoStack.removeFirst() }
+    redoStack = []
   }
 
   private mutating func undo() {
     guard let last = undoStack.popLast() else { return }
+    redoStack.append(Snapshot(characters: characters, cursor: cursor))
     characters = last.characters
     cursor = last.cursor
+  }
+
+  private mutating func redo() {
+    guard let next = redoStack.popLast() else { return }
+    undoStack.append(Snapshot(characters: characters, cursor: cursor))
+    characters = next.characters
+    cursor = next.cursor
   }
 }
 
 extension Character {
-  fileprivate var isWordPart: Bool { isLetter || isNumber || self == "_" }
+  /// Whether the character belongs to a word for the commands that move by words.
+  var isWordPart: Bool { isLetter || isNumber || self == "_" }
 }
 
 extension LineBuffer {
@@ -140,12 +153,20 @@ extension LineBuffer {
   func picture(columns: Int, isRejected: Bool) -> ControlPicture {
     let width = max(1, columns)
     let hidden = hiddenColumns(width: width)
-    let before = SafeText(String(characters[..<cursor])).dropping(columns: hidden)
-    let after = SafeText(String(characters[cursor...].prefix(width)))
-    let text = (before + after).prefix(columns: width)
+    var (first, used) = (0, 0)
+    while first < cursor, used < hidden {
+      used += SafeText(String(characters[first])).width
+      first += 1
+    }
+    let line = TypedLine(
+      characters[first...].prefix(width),
+      role: isRejected ? .rejectedField : .field,
+      columns: width
+    )
+    let before = SafeText(String(characters[first..<cursor])).width
     return ControlPicture(
-      lines: [StyledLine(text.padded(to: width), role: isRejected ? .rejectedField : .field)],
-      cursor: (line: 0, column: min(before.width, width - 1))
+      lines: [line.padded(to: width)],
+      cursor: (line: 0, column: min(before, width - 1))
     )
   }
 

@@ -4,10 +4,13 @@ import Terminal
 
 /// Edits a number as text, with keys that step it and keys that select its bounds.
 ///
+/// The number that is shown first is selected: the first typed digit, sign or point replaces it. Every
+/// other key press ends the selection, so that the number can also be edited.
+///
 /// The text is the input; a step parses it, computes the next number and replaces the text. If the text
 /// is not a number, stepping does nothing, but a key for a bound still works. Below the text, a scale
 /// shows the position of the number between its bounds.
-struct NumberControl: Control {
+struct NumberControl: TextEditing {
   /// A kind of number, with its limits.
   enum Number: Sendable {
     case whole(NumberLimits<Int128>)
@@ -16,10 +19,13 @@ struct NumberControl: Control {
 
   private let number: Number
   private var text: TypedValue
+  /// Whether typing replaces the whole number.
+  private var isSelected: Bool
 
   init(_ number: Number, _ edited: EditedValue) {
     self.number = number
     text = TypedValue(edited)
+    isSelected = !text.buffer.isEmpty
   }
 
   private var kind: ValueKind { text.edited.kind }
@@ -30,20 +36,45 @@ struct NumberControl: Control {
 
   var input: Defaults.StoredValue { text.input }
 
-  mutating func restore(_ input: Defaults.StoredValue) -> Bool { text.restore(input) }
+  mutating func restore(_ input: Defaults.StoredValue) -> Bool {
+    isSelected = false
+    return text.restore(input)
+  }
+
+  var editedText: EditedText { EditedText(text: text.buffer.text) }
+
+  var storedText: String { text.edited.stored.map(kind.editableText) ?? "" }
+
+  mutating func replaceText(by text: String) -> Bool {
+    isSelected = false
+    self.text.buffer.replace(with: text.split(whereSeparator: \.isNewline).joined(separator: " "))
+    return true
+  }
 
   var keyMode: KeyMode { .number }
 
-  mutating func type(_ character: Character) -> ControlOutcome { text.buffer.type(character) }
+  mutating func type(_ character: Character) -> ControlOutcome {
+    if isSelected, "0123456789-+.".contains(character) { text.buffer.replace(with: "") }
+    isSelected = false
+    return text.buffer.type(character)
+  }
 
   mutating func perform(_ action: KeyAction) -> ControlOutcome {
-    guard let step = StepCommand(action) else { return text.buffer.perform(action) }
+    guard let step = StepCommand(action) else {
+      if FieldCommand(action) != nil { isSelected = false }
+      return text.buffer.perform(action)
+    }
     guard let moved = moved(text.buffer.text, by: step) else { return .ignored }
+    isSelected = false
     text.buffer.replace(with: moved)
     return .changed
   }
 
-  mutating func paste(_ text: String) -> PasteOutcome { self.text.paste(text) }
+  mutating func paste(_ text: String) -> PasteOutcome {
+    if isSelected { self.text.buffer.replace(with: "") }
+    isSelected = false
+    return self.text.paste(text)
+  }
 
   mutating func handle(_ event: MouseEvent, columns: Int, rows: Int) -> ControlOutcome {
     switch event.action {
@@ -67,6 +98,9 @@ struct NumberControl: Control {
 
   func render(columns: Int, rows: Int) -> ControlPicture {
     var picture = text.picture(columns: fieldColumns(columns))
+    if isSelected, let column = picture.cursor?.column {
+      picture.lines[0].select(columns: column)
+    }
     picture.lines[0].spans.append(.init(text: unitText, role: .text))
     if rows > 1, let slider = slider(at: try? value(), columns: columns) {
       picture.lines.append(StyledLine(slider))

@@ -20,7 +20,7 @@ struct TypedValue: Sendable {
   /// Whether the text is the one that was shown first.
   ///
   /// Bytes are compared, because `==` ignores how an accent is encoded, which is a change too.
-  private var isUnchanged: Bool { buffer.text.utf8.elementsEqual(shownText.utf8) }
+  var isUnchanged: Bool { buffer.text.utf8.elementsEqual(shownText.utf8) }
 
   /// Whether the value differs from the original one.
   var isDirty: Bool { !isUnchanged || edited.isReplaced }

@@ -1,7 +1,8 @@
 /// The commands that edit a line of text, with the key presses of GNU Readline.
 enum FieldCommand: String, KeyCommand {
   case left, right, wordLeft, wordRight, start, end
-  case deleteBack, deleteForward, deleteWord, deleteToStart, deleteToEnd, putBack, undoTyping
+  case deleteBack, deleteForward, deleteWord, deleteToStart, deleteToEnd, putBack, undoTyping,
+    redoTyping
 }
 
 /// The commands that change a number, or a part of a date, by a step.
@@ -30,9 +31,9 @@ extension KeyTable {
   static let field: [KeyRow] =
     KeyRow.group(
       "Change",
-      in: [.text, .number, .filter],
+      in: [.text, .box, .json, .number, .filter],
       [
-        .init(typed: "any text", "insert it", in: [.text, .number]),
+        .init(typed: "any text", "insert it", in: [.text, .box, .json, .number]),
         .init(
           FieldCommand.deleteToStart,
           "^U",
@@ -48,48 +49,77 @@ extension KeyTable {
           in: [.text, .number]
         ),
         .init(
+          FieldCommand.deleteToStart,
+          "^U",
+          "delete to the start of the line",
+          in: [.box, .json]
+        ),
+        .init(
           FieldCommand.deleteWord,
           "^W",
           "delete the previous word",
           hint: "word",
-          in: [.text, .number, .filter, .search, .searchSeveral]
+          in: [.text, .box, .json, .number, .filter, .search, .searchSeveral]
         ) { $0.mode == .text || $0.mode == .number },
         .init(
           FinishCommand.useDefault,
           "F8",
           "put the default in the field",
           hint: "default",
-          in: [.text, .number, .date]
+          in: [.text, .box, .json, .number, .date]
         ),
         .init(
           FinishCommand.useStored,
           "F7",
           "go back to the stored value",
           hint: "stored",
-          in: [.text, .number, .date]
+          in: [.text, .box, .json, .number, .date]
         ),
-        .init(FieldCommand.deleteToEnd, "^K", "delete to the end", in: [.text, .number]),
-        .init(FieldCommand.putBack, "^Y", "put back what was deleted", in: [.text, .number]),
-        .init(FieldCommand.undoTyping, "^_", "undo in the field", in: [.text, .number]),
+        .init(
+          FieldCommand.deleteToEnd,
+          "^K",
+          "delete to the end",
+          in: [.text, .box, .json, .number]
+        ),
+        .init(
+          FieldCommand.putBack,
+          "^Y",
+          "put back what was deleted",
+          in: [.text, .box, .json, .number]
+        ),
+        .init(FieldCommand.undoTyping, "^_", "undo typing", in: [.text, .box, .json, .number]),
+        .init(FieldCommand.redoTyping, "^R", "redo typing", in: [.text, .box, .json, .number]),
         .init(
           FieldCommand.deleteBack,
           "Backspace",
           "delete the previous character",
-          in: [.text, .number, .filter, .search, .searchSeveral]
+          in: [.text, .box, .json, .number, .filter, .search, .searchSeveral]
         ),
         .init(FieldCommand.deleteForward, "Del ^D", "delete the next character"),
       ]
     )
     + KeyRow.group(
       "Move",
-      in: [.text, .number, .filter],
+      in: [.text, .box, .json, .number, .filter],
       [
         .init(FieldCommand.left, "Left ^B", "left"),
         .init(FieldCommand.right, "Right ^F", "right"),
-        .init(FieldCommand.wordLeft, "A-b ^Left", "to the previous word", in: [.text, .number]),
-        .init(FieldCommand.wordRight, "A-f ^Right", "to the next word", in: [.text, .number]),
+        .init(
+          FieldCommand.wordLeft,
+          "A-b ^Left",
+          "to the previous word",
+          in: [.text, .box, .json, .number]
+        ),
+        .init(
+          FieldCommand.wordRight,
+          "A-f ^Right",
+          "to the next word",
+          in: [.text, .box, .json, .number]
+        ),
         .init(FieldCommand.start, "Home ^A", "to the start", in: [.text, .filter]),
+        .init(FieldCommand.start, "Home ^A", "to the start of the line", in: [.box, .json]),
         .init(FieldCommand.end, "End ^E", "to the end", in: [.text, .filter]),
+        .init(FieldCommand.end, "End ^E", "to the end of the line", in: [.box, .json]),
         .init(FieldCommand.start, "^A", "to the start", in: [.number]),
         .init(FieldCommand.end, "^E", "to the end", in: [.number]),
       ]

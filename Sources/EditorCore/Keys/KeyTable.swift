@@ -9,9 +9,8 @@
 enum KeyTable {
   /// All rows, in the order of the help.
   static let rows: [KeyRow] =
-    list + items + choice + viewer + toggle + answers + filter + finish + move + groups + step
-    + date + field
-    + everywhere + program
+    list + items + choice + viewer + toggle + answers + difference + filter + finish + box + editing
+    + move + groups + step + date + field + everywhere + program
 }
 
 /// One row of the table: an action, its key presses in some modes, and the texts about it.

@@ -2,7 +2,7 @@ import DefaultsSchema
 
 /// The commands of the list, except those that move by lines and pages (`MoveCommand`).
 enum ListCommand: String, KeyCommand {
-  case edit, view, toggle, stepUp, stepDown, reset, undo, redo, allowUndeclared
+  case edit, editExternally, view, toggle, stepUp, stepDown, reset, undo, redo, allowUndeclared
   case filter, onlySet, clearFilter
   case halfPageDown, halfPageUp, nextGroup, previousGroup, unfold, fold, toggleFold, foldAll
   case quit, suites, details, messages
@@ -16,6 +16,7 @@ extension KeyTable {
       in: [.list],
       [
         .init(ListCommand.edit, "Enter e F2", "edit", hint: "edit") { !$0.isBool },
+        .init(ListCommand.editExternally, "E", "edit the value as text in $EDITOR"),
         .init(ListCommand.view, "v", "look at the whole value, description and layers"),
         .init(ListCommand.toggle, "Space", "toggle a Bool", hint: "toggle") { $0.isBool },
         .init(ListCommand.reset, "r Del F8", "reset to the default", hint: "reset") {

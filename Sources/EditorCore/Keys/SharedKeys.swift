@@ -55,13 +55,13 @@ extension KeyTable {
         hint: "save",
         in: [.text, .number, .date, .toggle]
       ),
-      .init(FinishCommand.save, "^S", "save", hint: "save", in: [.items, .members]),
+      .init(FinishCommand.save, "^S", "save", hint: "save", in: [.items, .members, .box, .json]),
       .init(
         FinishCommand.close,
         "Esc ^C",
         "close, and keep what was entered",
         hint: "close",
-        in: [.text, .number, .date, .items, .members, .conflict]
+        in: [.text, .box, .json, .number, .date, .items, .members, .conflict]
       ),
       .init(FinishCommand.close, "Esc ^C", "close", hint: "close", in: [.toggle]),
       .init(FinishCommand.close, "Enter Esc ^C q", "close", hint: "close", in: [.message]),
@@ -90,7 +90,7 @@ extension KeyTable {
       "Move",
       in: [
         .list, .items, .members, .choice, .choices, .search, .searchSeveral, .suites, .message,
-        .viewer, .help,
+        .viewer, .difference, .help,
       ],
       [
         .init(MoveCommand.next, "Down j ^N", "next line", hint: "down") { $0.hasMoveHints },
@@ -120,6 +120,6 @@ extension KeyContext {
 
   /// Whether the help has more keys than the hints already show.
   fileprivate var hasHelpHint: Bool {
-    ![.question, .conflict, .message, .help].contains(mode)
+    ![.question, .conflict, .difference, .message, .help].contains(mode)
   }
 }

@@ -11,6 +11,7 @@ extension EditorState {
     case .filter: .filter
     case .edit(let edit): edit.control.keyMode
     case .conflict: .conflict
+    case .difference: .difference
     case .confirm: .question
     case .suites: .suites
     case .message: .message

@@ -202,6 +202,8 @@ enum Mode: Sendable {
   case edit(OpenEdit)
   /// The question which value to keep, after the edited key was changed elsewhere.
   case conflict(OpenEdit)
+  /// The difference of an edited value to the stored one.
+  case difference(OpenDifference)
   /// The help screen.
   indirect case help(HelpList)
   /// The list of suites, with the index of the highlighted one.

@@ -19,6 +19,10 @@ struct OpenEdit: Sendable {
   private(set) var isParked: Bool = false
   /// The reason why the input cannot be stored; nil if it can.
   private(set) var rejection: Defaults.Rejection?
+  /// Whether `rejection` is that of an earlier input.
+  private(set) var needsCheck: Bool = false
+  /// The members of the input that the key's type does not have, as paths.
+  private(set) var unknownMembers: [String] = []
 
   /// The entry at the opening; differs from `entry` if the input was parked and the key's type has
   /// changed since.
@@ -46,7 +50,12 @@ struct OpenEdit: Sendable {
   /// - Returns: nil if the control cannot show this input, because the key's type has changed.
   init?(_ item: Item, stored value: Defaults.StoredValue?, kept input: Defaults.StoredValue) {
     self.init(item, stored: value)
-    guard control.restore(input) else { return nil }
+    if !control.restore(input) {
+      // The input of a list that was edited as JSON text.
+      var textControl = ControlCatalog.textControl(for: edited)
+      guard textControl.restore(input) else { return nil }
+      control = textControl
+    }
     isParked = true
     check()
   }
@@ -77,14 +86,27 @@ struct OpenEdit: Sendable {
     check()
   }
 
+  /// Checks the changed input now, or later if it is long.
+  mutating func noteChange() {
+    if isLong { needsCheck = true } else { check() }
+  }
+
   /// Computes the rejection; must be called after each change of the control.
   mutating func check() {
     rejection = nil
+    needsCheck = false
+    unknownMembers = []
     do throws(Defaults.Rejection) {
-      try entry.validate(control.value())
+      let value = try control.value()
+      try entry.validate(value)
+      unknownMembers = entry.unknownMembers(of: value)
     } catch {
       // An unset key is not rejected before the user has entered something.
       if control.isDirty || base != nil { rejection = error }
+    }
+    if var control = control as? any TextEditing {
+      control.mark(rejection)
+      self.control = control
     }
   }
 

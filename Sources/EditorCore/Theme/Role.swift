@@ -46,4 +46,10 @@ enum Role: Int, CaseIterable, Hashable, Sendable {
   case field
   /// Text that is being typed and is not a valid value.
   case rejectedField
+  /// A line that a change removes.
+  case removed
+  /// A line that a change adds.
+  case added
+  /// A typed character that is shown escaped, such as a line feed.
+  case escape
 }

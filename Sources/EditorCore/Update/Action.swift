@@ -30,6 +30,8 @@ public enum Action: Sendable {
   case message(title: String, text: String)
   /// The recorded changes of a key have been read.
   case history(suiteName: String, key: Defaults.KeyName, KeyHistory)
+  /// Another program has edited a text, or could not.
+  case textEdited(ExternalText, ExternalText.Outcome)
   /// The clock was read: the current time as ISO 8601 text.
   case clock(String)
   /// An error occurred: a sentence for the notice.
@@ -143,6 +145,8 @@ public enum Effect: Hashable, Sendable {
   case copy(String)
   /// Read the clock and report the current time.
   case readClock
+  /// Let another program on the terminal edit a text, and report the outcome.
+  case editText(ExternalText)
   /// Read the stored values again and redraw every cell of the screen.
   case reload
   /// Restore the terminal and stop the process with `SIGTSTP`, for the shell's job control.

@@ -93,9 +93,16 @@ extension EditorState {
 
   /// Marks the open edit if its key was changed or removed externally; the input is not changed.
   private mutating func markOpenEdit(_ changes: [Action.Change]) {
-    guard case .edit(var edit) = modeBelowHelp, isExternal(edit, changes) else { return }
-    edit.isChangedElsewhere = true
-    modeBelowHelp = .edit(edit)
+    switch modeBelowHelp {
+    case .edit(var edit) where isExternal(edit, changes):
+      edit.isChangedElsewhere = true
+      modeBelowHelp = .edit(edit)
+    case .difference(var open) where isExternal(open.edit, changes):
+      open.edit.isChangedElsewhere = true
+      modeBelowHelp = .difference(open)
+    default:
+      break
+    }
   }
 
   private func isExternal(_ edit: OpenEdit, _ changes: [Action.Change]) -> Bool {

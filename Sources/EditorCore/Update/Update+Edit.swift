@@ -41,7 +41,7 @@ extension EditorState {
   ///
   /// If the key's type has changed and its control cannot show the input of an earlier session, the
   /// input is shown in a message and removed, so that the user can copy it.
-  private mutating func open(_ item: Item, _ parked: ParkedEdit) {
+  mutating func open(_ item: Item, _ parked: ParkedEdit) {
     let stored = expectedValue(of: item)
     switch parked {
     case .edit(let edit):
@@ -77,7 +77,12 @@ extension EditorState {
     switch mode {
     case .edit(let edit), .conflict(let edit): park(edit, suiteKey(edit.key))
     case .help(let list):
-      if case .edit(let edit) = list.previous { park(edit, suiteKey(edit.key)) }
+      switch list.previous {
+      case .edit(let edit): park(edit, suiteKey(edit.key))
+      case .difference(let open): park(open.edit, suiteKey(open.edit.key))
+      default: break
+      }
+    case .difference(let open): park(open.edit, suiteKey(open.edit.key))
     case .list, .filter, .suites, .confirm, .message, .viewer: break
     }
   }
@@ -91,6 +96,8 @@ extension EditorState {
 
   /// Passes a key press to the control of an open edit.
   mutating func handle(_ press: KeyPress, in edit: OpenEdit) -> [Effect] {
+    let action = bindings.action(for: press, in: edit.control.keyMode)
+    if let command = action.flatMap(EditCommand.init) { return perform(command, in: edit) }
     var edit = edit
     return finish(edit.control.update(press, bindings), edit)
   }
@@ -117,7 +124,7 @@ extension EditorState {
     case .rejected(let reason):
       refuse("Nothing was pasted: \(reason).")
     case .inserted(let dropped):
-      edit.check()
+      edit.noteChange()
       mode = .edit(edit)
       if dropped > 0 { refuse("\(text.count - dropped) characters kept, \(dropped) dropped.") }
     }
@@ -128,7 +135,7 @@ extension EditorState {
     var edit = edit
     switch outcome {
     case .ignored: return []
-    case .changed: edit.check()
+    case .changed: edit.noteChange()
     case .useDefault: edit.show(edit.edited.defaultValue)
     case .useOriginal: edit.show(edit.edited.original)
     case .commit: return commit(edit)
@@ -177,7 +184,7 @@ extension EditorState {
   /// Requests a write of the input, or sets a notice with the reason why that is not possible.
   ///
   /// If `overTheirs` is true, a value that was stored elsewhere since the opening is overwritten.
-  private mutating func commit(_ edit: OpenEdit, overTheirs: Bool = false) -> [Effect] {
+  mutating func commit(_ edit: OpenEdit, overTheirs: Bool = false) -> [Effect] {
     let value: Defaults.StoredValue
     do throws(Defaults.Rejection) {
       value = try edit.value()
@@ -185,7 +192,7 @@ extension EditorState {
       var edit = edit
       edit.check()
       mode = .edit(edit)
-      refuse("Not saved: \(error).")
+      refuse("Not saved: \(edit.rejectionText ?? "\(error)").")
       return []
     }
     let stored = document.item(edit.key)?.stored

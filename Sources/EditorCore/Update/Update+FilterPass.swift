@@ -52,13 +52,14 @@ extension EditorState {
   /// Whether the session must dispatch `Action.proceed` when no event is pending: a pass is running,
   /// or texts can be prepared while the filter's prompt is open.
   public var hasWork: Bool {
-    if pass != nil { return true }
+    if pass != nil || hasUncheckedInput { return true }
     guard case .filter = mode else { return false }
     return !texts.isComplete(for: document)
   }
 
   /// Runs one slice of the work, for a few milliseconds.
   mutating func proceed() {
+    if hasUncheckedInput { return checkOpenEdit() }
     guard pass == nil else { return runSlice() }
     // The prompt is open and nothing was typed yet: prepare texts now, so that the first pass is fast.
     var budget = FilterPass.slice

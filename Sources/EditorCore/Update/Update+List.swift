@@ -39,6 +39,7 @@ extension EditorState {
     case .nextGroup, .previousGroup, .unfold, .fold, .toggleFold, .foldAll:
       performInSections(command)
     case .edit: return edit()
+    case .editExternally: return editExternally()
     case .view: return openViewer()
     case .toggle: return toggle()
     case .stepUp, .stepDown: return step(KeyAction(command))

@@ -147,11 +147,11 @@ extension EditorState {
     case .list:
       switch bindings.action(for: press, in: .list).flatMap(ListCommand.init) {
       case .quit: return press != .interrupt
-      case .edit, .toggle, .stepUp, .stepDown, .reset, .undo, .redo, .suites:
+      case .edit, .editExternally, .toggle, .stepUp, .stepDown, .reset, .undo, .redo, .suites:
         return pendingRestores > 0
       default: return false
       }
-    case .edit, .conflict, .suites:
+    case .edit, .conflict, .difference, .suites:
       return pendingRestores > 0
     case .viewer:
       let action = bindings.action(for: press, in: .viewer)

@@ -44,6 +44,7 @@ extension EditorState {
     case .committed(let keys): announceCommit(of: keys)
     case .message(let title, let text): add(Message(title: title, text: text))
     case .history(let name, let key, let history): setHistory(history, of: key, inSuite: name)
+    case .textEdited(let text, let outcome): finish(text, outcome)
     case .clock(let text): if case .edit(let edit) = mode { paste(text, into: edit) }
     case .diagnosed(let text): notice = Notice(kind: .failed, text: text)
     }
@@ -89,6 +90,7 @@ extension EditorState {
     case .filter(let buffer): return handleInPrompt(press, action, buffer)
     case .edit(let edit): return handle(press, in: edit)
     case .conflict(let edit): return perform(action, inConflict: edit)
+    case .difference(let open): return perform(action, in: open)
     case .help(let list): return perform(action, in: list)
     case .suites(let index): return perform(action, inSuitesAt: index)
     case .confirm(let restore): return perform(action, confirming: restore)
@@ -108,7 +110,7 @@ extension EditorState {
       setQuery(buffer.text)
     case .edit(let edit):
       paste(text, into: edit)
-    case .list, .conflict, .help, .suites, .confirm, .message, .viewer:
+    case .list, .conflict, .difference, .help, .suites, .confirm, .message, .viewer:
       let count = text.count
       let filter = bindings.name(of: ListCommand.filter, in: .list).map { "press \($0) or " } ?? ""
       refuse("\(count) character\(count == 1 ? "" : "s") pasted; \(filter)edit a key first.")
@@ -121,6 +123,7 @@ extension EditorState {
   private mutating func handle(_ event: MouseEvent) -> [Effect] {
     if case .edit(let edit) = mode { return handle(event, in: edit) }
     if case .viewer(let viewer) = mode { return handle(event, in: viewer) }
+    if case .difference(let open) = mode { return handle(event, in: open) }
     guard case .list = mode else { return [] }
     switch event.action {
     case .wheelUp:

@@ -28,7 +28,8 @@ struct EditLayout {
   init(state: EditorState, edit: OpenEdit) {
     let layout = Layout(state: state)
     // The width is needed before the lines can be made, and the number of lines before the panel.
-    let screen = Panel.room(layout, .sheet)
+    let form: Panel.Form = [.box, .json].contains(edit.control.keyMode) ? .wide : .sheet
+    let screen = Panel.room(layout, form)
     let help = Self.help(edit.entry, layout, columns: screen.columns)
     let notes = Self.notes(state, edit, layout, columns: screen.columns)
     // Help, control, notes; the priorities decide what a small screen drops.
@@ -44,10 +45,10 @@ struct EditLayout {
     self.edit = edit
     // Without room for the notes, the title shows the rejection.
     title =
-      (shownNotes.isEmpty ? edit.rejection : nil).map { "! \($0)" } ?? edit.entry.title
+      (shownNotes.isEmpty ? edit.rejectionText : nil).map { "! \($0)" } ?? edit.entry.title
     panel = Panel(
       layout,
-      .sheet,
+      form,
       Size(columns: screen.columns, rows: lines.count),
       avoiding: state.selectedRow.map { layout.list.row + $0 - state.top }
     )
@@ -82,7 +83,7 @@ struct EditLayout {
     let item = state.document.item(edit.key)
     let stored = item.flatMap(state.expectedValue)
     var lines = [StyledLine()]
-    if let rejection = edit.rejection {
+    if let rejection = edit.rejectionText {
       lines += SafeText("! \(rejection)").wrapped(to: columns).prefix(2)
         .map { StyledLine($0, role: .warning) }
     } else if edit.isChangedElsewhere {
@@ -96,6 +97,10 @@ struct EditLayout {
           role: .caution
         )
       )
+    } else if let remark = edit.unknownMembersText {
+      lines += SafeText(remark).wrapped(to: columns).prefix(2).map {
+        StyledLine($0, role: .caution)
+      }
     } else if edit.isParked {
       let stored = state.keyText(
         FinishCommand.useStored,

@@ -22,6 +22,17 @@ struct StyledLine: Hashable, Sendable {
     self.spans = spans
   }
 
+  /// Draws the first columns in the style of selected text, if the line has one part.
+  mutating func select(columns: Int) {
+    guard spans.count == 1, let span = spans.first else { return }
+    let selected = span.text.prefix(columns: columns)
+    let rest = span.text.dropping(columns: selected.width)
+    spans = [
+      Span(text: selected, role: span.role, isSelected: true),
+      Span(text: rest, role: span.role),
+    ]
+  }
+
   /// The width in columns.
   var width: Int { spans.reduce(0) { $0 + $1.text.width } }
 }

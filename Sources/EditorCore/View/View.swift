@@ -32,6 +32,8 @@ private func draw(_ state: EditorState, on canvas: inout Canvas) {
     EditView(layout: EditLayout(state: state, edit: edit)).draw(on: &canvas)
   case .conflict(let edit):
     QuestionView.conflict(state, edit).draw(on: &canvas, layout)
+  case .difference(let open):
+    DifferenceView(open: open, layout: layout).draw(on: &canvas)
   case .confirm(let restore):
     QuestionView.confirmation(state, restore)?.draw(on: &canvas, layout)
   case .help(let list):

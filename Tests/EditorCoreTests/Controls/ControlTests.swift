@@ -30,6 +30,11 @@ import Testing
     (.string(TextLimits()), .integer(1), .character("x")),
     (.url, .string("\"https://a.example/%41\""), .character("x")),
     (.json, .string("{ \"b\" : 1.0 }"), .character("x")),
+    (.json, .string("no JSON"), .character("x")),
+    (.string(TextLimits()), .string("e\u{301}\r\n\u{0}\n"), .character("x")),
+    (.string(TextLimits(isMultiline: true)), .string("\r"), KeyPress(.enter)),
+    (.any, .dictionary(["a": .data(Data([1])), "b": .uid(7)]), KeyPress(.enter)),
+    (.alternatives([.bool, .list()]), .array([.date(.distantPast)]), .character("x")),
     (.data, .data(Data([0, 255])), .character("x")),
     (.date, .date(Date(timeIntervalSinceReferenceDate: -1e-20)), KeyPress(.up)),
     (.date, .date(Date(timeIntervalSinceReferenceDate: 0.1 + 0.2)), KeyPress(.up)),
@@ -116,6 +121,33 @@ import Testing
     var control = Self.percent.control(value)
     for key in keys { _ = control.update(KeyPress(key)) }
     #expect(try control.value() == expected)
+  }
+
+  @Test(arguments: [
+    ("5", "5"), ("-5.5", "-5.5"), (".5", ".5"), ("<C-e>5", "305"), ("<Left>5", "350"),
+    ("<Up>7", "317"), ("<Backspace>", "3"), ("x", "30x"), ("5<C-_><C-_>", "30"),
+  ])
+  func `the first typed digit replaces a number, unless another key was pressed before`(
+    keys: String,
+    expected: String
+  ) throws {
+    var control = ValueKind.real(NumberLimits()).control(.integer(30))
+    for press in try Step.presses(keys) {
+      _ = control.update(press)
+    }
+    #expect(control.input == .string(expected))
+  }
+
+  @Test func `a number that typing replaces is shown as selected`() {
+    var control = ValueKind.integer(NumberLimits()).control(.integer(30))
+    let spans = control.render(columns: 10, rows: 1).lines[0].spans
+    #expect(spans.first == .init(text: "30", role: .field, isSelected: true))
+    _ = control.update(KeyPress(.left))
+    let isSelected = control.render(columns: 10, rows: 1).lines[0].spans.map(\.isSelected)
+    #expect(!isSelected.contains(true))
+    control = ValueKind.integer(NumberLimits()).control(.integer(30))
+    #expect(control.paste("7") == .inserted(dropped: 0))
+    #expect(control.input == .string("7"))
   }
 
   @Test func `a step over the range of a machine word goes nowhere`() throws {

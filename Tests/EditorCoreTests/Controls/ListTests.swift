@@ -90,7 +90,7 @@ import Testing
 
   @Test func `an item that does not fit says why and stays open`() throws {
     var control = numbers.control(.array([.integer(1)]))
-    try press(&control, "<Enter>000<Enter>")
+    try press(&control, "<Enter><C-e>000<Enter>")
     #expect(lines(control).last == "! 1000 is above the maximum 99")
     try press(&control, "<C-u>x<Enter>")
     #expect(lines(control).last == "! \"x\" is not a number")

@@ -11,15 +11,18 @@ import Testing
   private static let commands: [KeyMode: [any KeyCommand.Type]] = [
     .list: [MoveCommand.self, ListCommand.self],
     .filter: [FilterCommand.self, MoveCommand.self, FieldCommand.self],
-    .text: [FieldCommand.self, FinishCommand.self],
-    .number: [FieldCommand.self, StepCommand.self, FinishCommand.self],
+    .text: [FieldCommand.self, LinesCommand.self, EditCommand.self, FinishCommand.self],
+    .box: [FieldCommand.self, BoxCommand.self, EditCommand.self, FinishCommand.self],
+    .json: [FieldCommand.self, BoxCommand.self, EditCommand.self, FinishCommand.self],
+    .number: [FieldCommand.self, StepCommand.self, EditCommand.self, FinishCommand.self],
+    .difference: [MoveCommand.self, FinishCommand.self],
     .date: [StepCommand.self, DateCommand.self, FinishCommand.self],
     .choice: [MoveCommand.self, FinishCommand.self],
     .choices: [ChoiceCommand.self, MoveCommand.self, FinishCommand.self],
     .search: [ChoiceCommand.self, MoveCommand.self, FieldCommand.self, FinishCommand.self],
     .searchSeveral: [ChoiceCommand.self, MoveCommand.self, FieldCommand.self, FinishCommand.self],
-    .items: [ItemsCommand.self, MoveCommand.self, FinishCommand.self],
-    .members: [ItemsCommand.self, MoveCommand.self, FinishCommand.self],
+    .items: [ItemsCommand.self, MoveCommand.self, EditCommand.self, FinishCommand.self],
+    .members: [ItemsCommand.self, MoveCommand.self, EditCommand.self, FinishCommand.self],
     .toggle: [ToggleCommand.self, FinishCommand.self],
     .question: [QuestionCommand.self],
     .conflict: [ConflictCommand.self, FinishCommand.self],
@@ -78,6 +81,8 @@ import Testing
 
   private static let controls: [(mode: KeyMode, kind: ValueKind, value: Defaults.StoredValue)] = [
     (.text, .url, .string("https://example.org")),
+    (.box, .string(TextLimits()), .string("a\nb")),
+    (.json, .json, .string("{\"a\": 1}")),
     (.number, .integer(NumberLimits(minimum: 1, maximum: 99)), .integer(50)),
     (.date, .date, .date(.init(timeIntervalSinceReferenceDate: 0))),
     (.choice, .choice(letters(2)), .string("a")),
@@ -101,7 +106,9 @@ import Testing
   ) {
     #expect(kind.control(value).keyMode == mode)
     for binding in Keybindings.standard.bindings(in: mode) {
-      guard let action = binding.row.action, GlobalCommand(action) == nil else { continue }
+      guard let action = binding.row.action, GlobalCommand(action) == nil,
+        EditCommand(action) == nil
+      else { continue }
       for press in binding.presses {
         var control = kind.control(value)
         #expect(control.update(press, .standard) != .ignored, "\(action.name) \(press.name)")

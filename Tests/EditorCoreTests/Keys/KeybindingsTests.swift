@@ -28,7 +28,7 @@ import Testing
     (["reset": ["u"]], #""u" is bound to "reset", and "u" to "undo", in list. Bind one"#),
     (
       ["redraw": ["q"]],
-      #""q" is bound to "close", and "q" to "redraw", in choice, choices, message"#
+      #""q" is bound to "close", and "q" to "redraw", in choice, choices, difference, message"#
     ),
     (
       ["details": ["^M"]],
@@ -86,8 +86,8 @@ import Testing
     (["close": ["x"]], .message, "Esc", nil), (["close": ["x"]], .message, "^C", "close"),
     (["quit": ["A-q"]], .list, "q", nil), (["quit": ["A-q"]], .list, "^C", "quit"),
     // The mode's own counts more.
-    (["next": ["F5", "F9"], "items.next": ["F10"], "redraw": ["^L"]], .items, "F10", "next"),
-    (["next": ["F9"], "items.next": ["F11"]], .items, "F9", nil),
+    (["next": ["F5", "F12"], "items.next": ["F10"], "redraw": ["^L"]], .items, "F10", "next"),
+    (["next": ["F12"], "items.next": ["F11"]], .items, "F12", nil),
   ]
 
   @Test(arguments: replacements)

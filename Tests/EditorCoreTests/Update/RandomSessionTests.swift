@@ -23,7 +23,9 @@ import Testing
     Size(columns: 61, rows: 16), Size(columns: 0, rows: 0), Size(columns: 10, rows: 2),
   ]
 
-  private static let undeclared: [Defaults.KeyName] = ["unknown.key", "unknown.list"]
+  private static let undeclared: [Defaults.KeyName] = [
+    "unknown.key", "unknown.list", "unknown.text",
+  ]
 
   private static let values: [Defaults.StoredValue] = [
     .bool(true), .integer(7), .string("dark"), .array([.integer(1)]), .real(-0.0), .null,
@@ -32,6 +34,8 @@ import Testing
     .date(Date(timeIntervalSinceReferenceDate: -1e18)), .dictionary(["a": .integer(1)]),
   ]
 
+  private static let text: Defaults.StoredValue = .string("first\r\n\u{1B}[31m\n日本 e\u{301}\t")
+
   @Test(arguments: (0..<max(1, Soak.stepCount / 1000)).map { Soak.firstSeed &+ UInt64($0) })
   func `random input leaves a sound state that can be left`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -39,7 +43,10 @@ import Testing
     var state = EditorState(
       document: Document(
         schema: fixture.schema,
-        stored: ["unknown.key": Self.values[0], "unknown.list": Self.values[6]]
+        stored: [
+          "unknown.key": Self.values[0], "unknown.list": Self.values[6],
+          "unknown.text": Self.text,
+        ]
       ),
       size: Self.sizes[0]
     )
@@ -197,6 +204,12 @@ import Testing
       ]
       let outcome = request.force ? nil : outcomes.randomElement(using: &random)
       return update(&state, .restored(request, outcome ?? .nothing))
+    case .editText(let text):
+      let outcomes: [ExternalText.Outcome] = [
+        .unchanged, .failed("The program cannot be started."), .changed("{\"a\": [1,\r\n2]}\n"),
+        .changed("[1, \"x"), .changed(text.content + "\u{0}é\n"), .changed("7"),
+      ]
+      return update(&state, .textEdited(text, outcomes.randomElement(using: &random) ?? .unchanged))
     case .readClock:
       return update(&state, .clock("2026-03-14T09:26:53Z"))
     case .open(let name):
@@ -207,7 +220,7 @@ import Testing
           .opened(
             Document(
               suiteName: "org.example.notes",
-              stored: ["unknown.key": values[0], "unknown.list": values[6]]
+              stored: ["unknown.key": values[0], "unknown.list": values[6], "unknown.text": text]
             )
           )
         )

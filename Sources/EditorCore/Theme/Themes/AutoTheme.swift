@@ -18,6 +18,9 @@ extension Theme {
       case .warning, .warningMark: Style(color: .red, bold: true)
       case .field: Style(bold: true, underlined: true)
       case .rejectedField: Style(color: .red, bold: true, underlined: true)
+      case .removed: Style(color: .red)
+      case .added: Style(color: .green)
+      case .escape: Style(color: .magenta, dim: true, underlined: true)
       }
     }
   )

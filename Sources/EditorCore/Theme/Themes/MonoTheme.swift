@@ -8,6 +8,8 @@ extension Theme {
     style: { role in
       switch role {
       case .text, .border, .news: .plain
+      case .removed: Style(dim: true)
+      case .added: Style(bold: true)
       case .quiet, .rule, .valueUnset, .valueUnmatched: Style(dim: true)
       case .strong, .title, .keyName, .valueSet, .mark, .cautionMark, .warningMark:
         Style(bold: true)
@@ -16,6 +18,7 @@ extension Theme {
       case .warning: Style(bold: true, underlined: true)
       case .field: Style(underlined: true)
       case .rejectedField: Style(bold: true, reversed: true, underlined: true)
+      case .escape: Style(dim: true, underlined: true)
       }
     }
   )

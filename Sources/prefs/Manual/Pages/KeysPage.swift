@@ -16,8 +16,8 @@ extension ManualPage {
     .paragraph(
       """
       Each action of the editor has a name and can be bound to other keys. The tables below list the \
-      actions of each mode with their standard keys: list is the list of keys, and text, number, \
-      date, choice, items and toggle are the ways to edit a value. Ctrl-C always leaves a mode.
+      actions of each mode with their standard keys: list is the list of keys, and text, box, \
+      json, number, date, choice, items and toggle are the ways to edit a value. Ctrl-C always leaves a mode.
       """
     ),
     .paragraph(

@@ -124,6 +124,13 @@ extension ManualPage {
       ),
       ("NO_COLOR", "If it is set, the editor uses no colours unless --color says otherwise."),
       ("TERM", "The type of the terminal, for the editor."),
+      (
+        "VISUAL, EDITOR",
+        """
+        The command with which the editor edits a text in another program, on a file in a new \
+        directory below XDG_RUNTIME_DIR, TMPDIR or /tmp.
+        """
+      ),
     ]),
     .section("FILES"),
     .terms([

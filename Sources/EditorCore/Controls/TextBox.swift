@@ -1,0 +1,272 @@
+import Terminal
+
+/// A text of several lines with its scroll position: what `TextControl` edits and draws as a box.
+///
+/// Lines that are too long for the box go on in the next row. All work for a key press follows the size
+/// of the screen, because only the rows near the cursor are computed.
+struct TextBox: Sendable {
+  /// A row of the box: a line of the text, and the number of the row in this line.
+  struct Row: Hashable, Comparable, Sendable {
+    var line: Int
+    var row: Int
+
+    static func < (left: Self, right: Self) -> Bool {
+      (left.line, left.row) < (right.line, right.row)
+    }
+  }
+
+  /// The text.
+  var buffer: TextBuffer
+  /// Whether the text is JSON.
+  let isJSON: Bool
+  /// The first visible row at the last call of `scroll`.
+  private var top = Row(line: 0, row: 0)
+  /// The size of the box at the last call of `scroll`.
+  private var size = Size(columns: 72, rows: 12)
+  /// The column to which the cursor returns when it moves up or down; nil for its own.
+  private var wantedColumn: Int?
+
+  init(_ text: String, isJSON: Bool) {
+    buffer = TextBuffer(text)
+    self.isJSON = isJSON
+  }
+
+  // MARK: - Rows
+
+  /// The width of the line numbers and the blanks around them; 0 if there is no room for them.
+  func gutter(columns: Int) -> Int {
+    let digits = max(2, String(buffer.lines.count).count)
+    return columns >= 4 * (digits + 2) ? digits + 2 : 0
+  }
+
+  /// Returns the width of the rows.
+  ///
+  /// The last column is for the cursor behind the end of a full row.
+  private func textColumns(_ columns: Int) -> Int { max(1, columns - gutter(columns: columns) - 1) }
+
+  /// Returns the rows of a line.
+  private func rows(ofLine line: Int, columns: Int) -> TextRows {
+    let range = 0..<buffer.length(ofLine: line)
+    return TextRows(
+      buffer.text(ofLine: line, range),
+      columns: textColumns(columns),
+      atBlanks: !isJSON
+    )
+  }
+
+  /// The number of rows for text: one row below it is for the note.
+  private func textRows(_ rows: Int) -> Int { rows >= 3 ? rows - 1 : rows }
+
+  /// Returns the visible rows in their order: those from the scroll position, moved as little as
+  /// possible so that the cursor's row is among them.
+  private func visible(columns: Int, rows: Int) -> [Row] {
+    let count = textRows(rows)
+    let cursorRows = self.rows(ofLine: buffer.cursor.line, columns: columns)
+    let cursor = Row(line: buffer.cursor.line, row: cursorRows.row(of: buffer.cursor.offset))
+    var start = min(top, cursor)
+    start.line = min(start.line, buffer.lines.count - 1)
+    if start.line == top.line {
+      start.row = min(start.row, self.rows(ofLine: start.line, columns: columns).count - 1)
+    }
+    // Each line between them has at least one row.
+    let below =
+      cursor.line - start.line < count ? following(start, count: count, columns: columns) : []
+    if below.contains(cursor), below.count == count { return below }
+    let last = below.contains(cursor) ? below.last ?? cursor : cursor
+    return preceding(last, count: count, columns: columns)
+  }
+
+  /// Returns at most `count` rows, beginning with one.
+  private func following(_ start: Row, count: Int, columns: Int) -> [Row] {
+    var found: [Row] = []
+    var next = start
+    while found.count < count, next.line < buffer.lines.count {
+      let rowCount = rows(ofLine: next.line, columns: columns).count
+      while next.row < rowCount, found.count < count {
+        found.append(next)
+        next.row += 1
+      }
+      next = Row(line: next.line + 1, row: 0)
+    }
+    return found
+  }
+
+  /// Returns `count` rows that end with one, or those from the start of the text.
+  private func preceding(_ last: Row, count: Int, columns: Int) -> [Row] {
+    var first = last
+    var missing = count - 1
+    while missing > 0 {
+      if first.row >= missing {
+        first.row -= missing
+        break
+      }
+      missing -= first.row
+      guard first.line > 0 else {
+        first.row = 0
+        break
+      }
+      let rowCount = rows(ofLine: first.line - 1, columns: columns).count
+      first = Row(line: first.line - 1, row: rowCount - 1)
+      missing -= 1
+    }
+    return following(first, count: count, columns: columns)
+  }
+
+  /// Scrolls so that the cursor is visible in this size.
+  mutating func scroll(columns: Int, rows: Int) {
+    size = Size(columns: columns, rows: rows)
+    top = visible(columns: columns, rows: rows).first ?? Row(line: 0, row: 0)
+  }
+
+  // MARK: - The cursor
+
+  /// Performs the action of a key press; nil if it is not one of a text box.
+  mutating func perform(_ action: KeyAction) -> ControlOutcome? {
+    if let command = FieldCommand(action) {
+      wantedColumn = nil
+      buffer.perform(command)
+      return .changed
+    }
+    guard let command = BoxCommand(action) else { return nil }
+    switch command {
+    case .lineUp: moveCursor(by: -1)
+    case .lineDown: moveCursor(by: 1)
+    case .pageUp: moveCursor(by: -max(1, textRows(size.rows) - 1))
+    case .pageDown: moveCursor(by: max(1, textRows(size.rows) - 1))
+    case .textStart: move(to: TextBuffer.Place(line: 0, offset: 0))
+    case .textEnd: move(to: buffer.end)
+    case .newLine:
+      wantedColumn = nil
+      buffer.insertLineBreak(indentedBy: isJSON ? indentation : "")
+    case .indent:
+      wantedColumn = nil
+      buffer.insert(isJSON ? "  " : "\t")
+    case .tidy: tidy()
+    }
+    return .changed
+  }
+
+  private mutating func move(to place: TextBuffer.Place) {
+    wantedColumn = nil
+    buffer.move(to: place)
+  }
+
+  /// Moves the cursor by rows, to the column where it was before the first such move.
+  private mutating func moveCursor(by distance: Int) {
+    let columns = size.columns
+    let rows = rows(ofLine: buffer.cursor.line, columns: columns)
+    let row = rows.row(of: buffer.cursor.offset)
+    let wanted = wantedColumn ?? width(before: buffer.cursor, in: rows[row])
+    let here = Row(line: buffer.cursor.line, row: row)
+    let target =
+      distance > 0
+      ? following(here, count: distance + 1, columns: columns).last
+      : preceding(here, count: 1 - distance, columns: columns).first
+    buffer.move(to: place(in: target ?? here, column: wanted, columns: columns))
+    wantedColumn = wanted
+  }
+
+  /// Returns the columns of a row before a place.
+  private func width(before place: TextBuffer.Place, in row: Range<Int>) -> Int {
+    let range = row.lowerBound..<max(row.lowerBound, place.offset)
+    return buffer.text(ofLine: place.line, range)
+      .reduce(0) { $0 + ($1.isPlain ? 1 : SafeText(String($1)).width) }
+  }
+
+  /// Returns the place in a row that is nearest to a column.
+  private func place(in row: Row, column: Int, columns: Int) -> TextBuffer.Place {
+    let rows = rows(ofLine: row.line, columns: columns)
+    let range = rows[min(row.row, rows.count - 1)]
+    let isLastRow = row.row == rows.count - 1
+    var (offset, used) = (range.lowerBound, 0)
+    for character in buffer.text(ofLine: row.line, range) {
+      let width = character.isPlain ? 1 : SafeText(String(character)).width
+      let next = offset + character.utf8.count
+      // The end of a row that goes on is the start of the next one.
+      guard used + width <= column, isLastRow || next < range.upperBound else { break }
+      used += width
+      offset = next
+    }
+    return TextBuffer.Place(line: row.line, offset: offset)
+  }
+
+  /// The blanks at the start of a line of JSON below the cursor's line.
+  private var indentation: String {
+    let before = buffer.text(ofLine: buffer.cursor.line, 0..<buffer.cursor.offset)
+    let blanks = String(before.prefix { $0 == " " || $0 == "\t" })
+    let last = before.last { $0 != " " }
+    return blanks + (last == "{" || last == "[" ? "  " : "")
+  }
+
+  /// Inserts a typed character.
+  mutating func type(_ character: Character) {
+    wantedColumn = nil
+    buffer.insert(String(character), isTyping: true)
+  }
+
+  /// Handles a mouse event.
+  mutating func handle(_ event: MouseEvent, columns: Int, rows: Int) -> ControlOutcome {
+    switch event.action {
+    case .wheelUp: moveCursor(by: -3)
+    case .wheelDown: moveCursor(by: 3)
+    case .press, .doubleClick:
+      let visible = visible(columns: columns, rows: rows)
+      guard visible.indices.contains(event.row) else { return .ignored }
+      let column = max(0, event.column - gutter(columns: columns))
+      move(to: place(in: visible[event.row], column: column, columns: columns))
+    }
+    return .changed
+  }
+
+  // MARK: - Drawing
+
+  /// Draws the visible rows, and the note below them.
+  ///
+  /// The line `rejected`, counted from 0, is marked as the place of an error.
+  func render(columns: Int, rows: Int, rejected: Int?, note: SafeText) -> ControlPicture {
+    let visible = visible(columns: columns, rows: rows)
+    let gutter = gutter(columns: columns)
+    var lines: [StyledLine] = []
+    var cursor = (line: 0, column: 0)
+    for row in visible {
+      let textRows = self.rows(ofLine: row.line, columns: columns)
+      let range = textRows[row.row]
+      let isCursorRow =
+        buffer.cursor.line == row.line && textRows.row(of: buffer.cursor.offset) == row.row
+      if isCursorRow {
+        let column = gutter + width(before: buffer.cursor, in: range)
+        cursor = (lines.count, max(0, min(column, columns - 1)))
+      }
+      let line = TypedLine(
+        buffer.text(ofLine: row.line, range),
+        role: .text,
+        columns: columns - gutter
+      )
+      let number = gutterText(row, width: gutter, isRejected: row.line == rejected)
+      lines.append(StyledLine(spans: [number] + line.spans))
+    }
+    if rows >= 3 { lines.append(StyledLine(note.truncated(to: columns), role: .quiet)) }
+    return ControlPicture(lines: lines, cursor: cursor)
+  }
+
+  /// Returns the line number of a first row, with a mark if the line is rejected.
+  private func gutterText(_ row: Row, width: Int, isRejected: Bool) -> StyledLine.Span {
+    guard width > 0 else { return StyledLine.Span(text: "", role: .quiet) }
+    let number = row.row == 0 ? "\(row.line + 1)" : ""
+    let mark = isRejected && row.row == 0 ? Mark.invalid.glyph : " "
+    let blanks = String(repeating: " ", count: max(0, width - 2 - number.count))
+    return StyledLine.Span(
+      text: SafeText("\(mark)\(blanks)\(number) "),
+      role: isRejected ? .warning : .quiet
+    )
+  }
+
+  /// The place of the cursor, for the note.
+  var status: String {
+    let line = "line \(buffer.cursor.line + 1) of \(buffer.lines.count)"
+    // Counting the characters of a very long line would take longer than a key press may take.
+    guard buffer.cursor.offset < 10_000 else { return line }
+    let before = buffer.text(ofLine: buffer.cursor.line, 0..<buffer.cursor.offset)
+    return "\(line), column \(before.count + 1)"
+  }
+}
