@@ -17,8 +17,9 @@ public import DefaultsSchema
 /// positions would have to be rewritten after each insertion.
 ///
 /// **Values.** The values of undeclared keys are decoded when they are read, from `snapshot` (the
-/// values of the suite when the document was made), until the key changes. The values of declared
-/// keys are decoded at once, because each is checked against the schema.
+/// values of the suite when the document was made), until the key changes. Those of the visible rows
+/// are kept (``keepValue(at:)``), because a value of a megabyte takes a tenth of a second to decode. The
+/// values of declared keys are decoded at once, because each is checked against the schema.
 ///
 /// **Entries.** The entry of an undeclared key is computed from its key and value when an item is read,
 /// that is, for the rows on the screen. It is never stored.
@@ -234,6 +235,7 @@ extension Document {
   func isSet(_ slot: Slot) -> Bool { records[slot.index].isSet }
   func isLocked(_ slot: Slot) -> Bool { records[slot.index].isLocked }
   func isInvalid(_ slot: Slot) -> Bool { records[slot.index].isInvalid }
+  func isUnread(_ slot: Slot) -> Bool { records[slot.index].isUnread }
   func isWithheld(_ slot: Slot) -> Bool { records[slot.index].isWithheld }
   func isRemoved(_ slot: Slot) -> Bool { records[slot.index].isRemoved }
 
@@ -320,6 +322,11 @@ extension Document {
     freeSlots += removed
     updateUndeclaredSection()
     return result
+  }
+
+  /// Decodes the value of a key, so that reading it again costs nothing.
+  mutating func keepValue(at slot: Slot) {
+    if isUnread(slot) { records[slot.index].read(from: snapshot) }
   }
 
   /// Sets or removes the mark that another program has changed the key.

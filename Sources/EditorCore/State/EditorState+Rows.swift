@@ -85,6 +85,15 @@ extension EditorState {
       ?? selection(for: listing.row(row > 0 ? row - 1 : row + 1))
   }
 
+  /// Decodes the values of the visible rows and keeps them, so that no frame decodes them again.
+  mutating func keepVisibleValues() {
+    guard document.undeclaredCount > 0 else { return }
+    let end = min(listing.rowCount, top + Layout(state: self).list.size.rows)
+    for number in min(top, end)..<end {
+      if case .item(let slot) = listing.row(number) { document.keepValue(at: slot) }
+    }
+  }
+
   /// Scrolls as little as possible so that the cursor is visible.
   mutating func scrollToSelection() {
     let height = Layout(state: self).list.size.rows

@@ -86,6 +86,11 @@ struct Record: Sendable {
     if case .none = value { false } else { true }
   }
 
+  /// Whether the user has stored a value that has not been decoded yet.
+  var isUnread: Bool {
+    if case .unread = value { true } else { false }
+  }
+
   /// The values of all layers.
   var layers: KeyLayers {
     KeyLayers(stored: stored, others: extra?.others ?? [], lock: extra?.lock)

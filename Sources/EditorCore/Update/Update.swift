@@ -9,14 +9,15 @@ import Terminal
 /// the outcome, for the notice. Until then all input is handled, except the events for which
 /// ``EditorState/shouldDefer(_:)`` returns true.
 ///
-/// After every action, four steps run in this order:
+/// After every action, five steps run in this order:
 ///
 /// 1. A document with a newer schema replaces the shown one, if no key is being edited.
 /// 2. The next unread message is shown, if the mode is the list. It comes after step 1, because a
 ///    message mode would delay the document.
 /// 3. The open control scrolls to its cursor: the action may have changed its input or the screen size.
 ///    For the same reasons, the lines of an open viewer are made again if they are outdated.
-/// 4. Parked input that changed in this call is saved with an effect. It comes last, so that one call
+/// 4. The values of the visible rows are decoded, because `view` cannot keep what it decodes.
+/// 5. Parked input that changed in this call is saved with an effect. It comes last, so that one call
 ///    returns at most one effect for each suite.
 public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
   let effects = state.perform(action)
@@ -24,6 +25,7 @@ public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
   state.showNextMessage()
   state.scrollOpenEdit()
   state.refreshViewer()
+  state.keepVisibleValues()
   return effects + state.saveParkedEdits()
 }
 

@@ -6,6 +6,21 @@ import Testing
 @testable import EditorCore
 
 @Suite struct DocumentTests {
+  @Test func `only the values of visible rows are decoded, and kept`() {
+    let stored = (0..<100).map {
+      (Defaults.KeyName("key\(1000 + $0)"), Defaults.StoredValue.bool(true))
+    }
+    var state = EditorState(
+      document: Document(suiteName: "org.example.many", stored: Dictionary(stored) { $1 }),
+      size: Size(columns: 80, rows: 24)
+    )
+    _ = update(&state, .event(.key(KeyPress(.end))))
+    _ = view(state)
+    let unread = state.document.order.filter(state.document.isUnread)
+    let rows = Layout(state: state).list.size.rows
+    #expect(unread == Array(state.document.order.dropLast(rows)))
+  }
+
   private let fixture = NotesFixture()
 
   private func mark(_ key: Defaults.KeyName, _ document: Document) -> Mark? {
