@@ -257,8 +257,16 @@ struct TextBox: Sendable {
     var lines: [StyledLine] = []
     var cursor = (line: 0, column: 0)
     let cursorRow = cursorRow(columns: columns)
+    // The rows of one part follow each other, so each part is broken into rows once.
+    var part = (first: Row(line: -1), start: 0, rows: TextRows("", columns: 1, atBlanks: false))
     for row in visible {
-      let range = range(of: row, columns: columns)
+      let first = Row(line: row.line, part: row.part)
+      if part.first != first {
+        let start = self.part(of: row).lowerBound
+        part = (first, start, self.rows(ofPartOf: row, columns: columns))
+      }
+      let inPart = part.rows[row.row]
+      let range = (part.start + inPart.lowerBound)..<(part.start + inPart.upperBound)
       if row == cursorRow {
         let before = width(ofLine: row.line, range.lowerBound..<buffer.cursor.offset)
         cursor = (lines.count, max(0, min(gutter + before, columns - 1)))

@@ -131,7 +131,7 @@ extension EditorState {
   }
 
   /// Handles the outcome that the control returned for an event; `edit` holds the changed control.
-  private mutating func finish(_ outcome: ControlOutcome, _ edit: OpenEdit) -> [Effect] {
+  mutating func finish(_ outcome: ControlOutcome, _ edit: OpenEdit) -> [Effect] {
     var edit = edit
     switch outcome {
     case .ignored: return []
@@ -184,7 +184,7 @@ extension EditorState {
   /// Requests a write of the input, or sets a notice with the reason why that is not possible.
   ///
   /// If `overTheirs` is true, a value that was stored elsewhere since the opening is overwritten.
-  mutating func commit(_ edit: OpenEdit, overTheirs: Bool = false) -> [Effect] {
+  private mutating func commit(_ edit: OpenEdit, overTheirs: Bool = false) -> [Effect] {
     let value: Defaults.StoredValue
     do throws(Defaults.Rejection) {
       value = try edit.value()
