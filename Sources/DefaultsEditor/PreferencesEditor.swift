@@ -90,10 +90,13 @@ public struct PreferencesEditor {
       suite: first,
       bindings: bindings,
       theme: options.theme.styles,
-      now: now
-    ) { work in
-      queue.async(execute: work)
-    }
+      now: now,
+      work: { queue.async(execute: $0) },
+      lookUp: { DispatchQueue.global().async(execute: $0) },
+      later: { seconds, closure in
+        DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(seconds), execute: closure)
+      }
+    )
     // If reading the suite takes longer than 0.1 seconds, this event makes the session present a frame
     // that says so.
     DispatchQueue.global().asyncAfter(deadline: .now() + 0.1, execute: screen.waker)

@@ -36,6 +36,8 @@ public final class EditorSession {
   private let work: (@escaping @Sendable () -> Void) -> Void
   /// Returns the current time as ISO 8601 text.
   private let now: () -> String
+  /// Finds the answers to the questions of controls.
+  private let answers: ControlAnswers
   /// The results that closures of `work` and observers post.
   private let inbox: Inbox
   /// The suite that is shown, or that is being loaded.
@@ -59,6 +61,10 @@ public final class EditorSession {
   ///   - now: returns the current time as ISO 8601 text, without a fraction of a second.
   ///   - work: executes closures one at a time, in order; usually on another thread, so that a slow
   ///     disk does not block the loop.
+  ///   - lookUp: executes a closure that examines a path; on a thread of its own, because a directory
+  ///     on a network can block for minutes.
+  ///   - later: executes a closure after a number of seconds, on any thread; without it, a secret that
+  ///     is shown is hidden at once.
   public init(
     screen: any Screen,
     source: Source,
@@ -66,7 +72,9 @@ public final class EditorSession {
     bindings: Keybindings = .standard,
     theme: Theme = .auto,
     now: @escaping () -> String,
-    work: @escaping (@escaping @Sendable () -> Void) -> Void
+    work: @escaping (@escaping @Sendable () -> Void) -> Void,
+    lookUp: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() },
+    later: @escaping (Int, @escaping @Sendable () -> Void) -> Void = { $1() }
   ) {
     self.screen = screen
     self.source = source
@@ -74,13 +82,15 @@ public final class EditorSession {
     self.work = work
     self.now = now
     inbox = Inbox(wake: screen.waker)
+    answers = ControlAnswers(inbox: inbox, work: work, lookUp: lookUp, later: later)
     state = EditorState(
       document: Self.openingDocument(of: suite, source.catalog),
       suites: source.catalog.suites,
       size: screen.size,
       bindings: bindings,
       theme: theme,
-      banner: source.banner
+      banner: source.banner,
+      colorCount: screen.colorCount
     )
     loadSuite()
   }
@@ -186,6 +196,7 @@ public final class EditorSession {
         case .action(let action): dispatch(action)
         case .loaded(let loaded): show(loaded)
         case .catalog(let catalog): replaceCatalog(catalog)
+        case .timer(let number): if answers.isCurrent(timer: number) { dispatch(.answered(.hide)) }
         case .storeStatus: break
         }
       }
@@ -224,6 +235,7 @@ public final class EditorSession {
     case .reload: reload()
     case .readHistory(let name, let key): readHistory(of: key, inSuite: name)
     case .copy(let text): screen.copy(text)
+    case .ask(let question): answers.find(question)
     case .readClock: dispatch(.clock(now()))
     case .suspend: screen.suspend()
     }

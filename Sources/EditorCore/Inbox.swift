@@ -27,6 +27,8 @@ final class Inbox: Sendable {
     case loaded(LoadedSuite)
     /// The list of suites or a schema has changed.
     case catalog(SuiteCatalog)
+    /// The time of the question with this number is over.
+    case timer(Int)
     /// The status of the store may have changed; the session reads it from the suite.
     case storeStatus
   }

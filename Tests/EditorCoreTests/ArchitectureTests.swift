@@ -53,9 +53,10 @@ import Testing
     let files = try Self.code().keys.filter {
       $0.hasPrefix("Controls/") && $0.hasSuffix("Control.swift") && $0 != "Controls/Control.swift"
     }
-    let tested = ControlTests.awkward.map {
-      "Controls/\(type(of: $0.kind.control($0.value))).swift"
-    }
+    let tested =
+      ControlTests.awkward.map {
+        "Controls/\(type(of: $0.kind.control($0.value))).swift"
+      } + ["Controls/\(type(of: ControlTests.secret)).swift"]
     #expect(Set(files) == Set(tested))
   }
 

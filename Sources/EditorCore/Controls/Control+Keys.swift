@@ -20,6 +20,7 @@ extension ControlOutcome {
     case .close: self = .cancel
     case .useDefault: self = .useDefault
     case .useStored: self = .useOriginal
+    case .unset: self = .unset
     case nil: self = .ignored
     }
   }

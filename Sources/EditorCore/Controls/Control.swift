@@ -47,6 +47,12 @@ protocol Control: Sendable {
   /// Handles a mouse event; its row and column are relative to the first line of the picture.
   mutating func handle(_ event: MouseEvent, columns: Int, rows: Int) -> ControlOutcome
 
+  /// What the session must find out; it is asked when it changes, and `receive` gets the answer.
+  var question: ControlQuestion? { get }
+
+  /// Handles the answer to a question, perhaps to an earlier one.
+  mutating func receive(_ answer: ControlAnswer)
+
   /// Scrolls so that the cursor is visible in this many columns and rows.
   ///
   /// Called after each event, with the size that is passed to ``render(columns:rows:)`` next.
@@ -71,26 +77,11 @@ extension Control {
 
   mutating func handle(_ event: MouseEvent, columns: Int, rows: Int) -> ControlOutcome { .ignored }
 
-  mutating func scroll(columns: Int, rows: Int) {}
-}
+  var question: ControlQuestion? { nil }
 
-/// The kind of value that a control edits, and the values that it starts with.
-struct EditedValue: Sendable {
-  let kind: ValueKind
-  /// The unit of a number; empty for none.
-  var unit: String = ""
-  /// The stored value; nil for none.
-  var stored: Defaults.StoredValue?
-  /// The default of the key; nil for none.
-  var defaultValue: Defaults.StoredValue?
-  /// The value in use when editing began; nil for none.
-  var original: Defaults.StoredValue?
-  /// The value that the control shows first: the original value, or the default.
-  var shown: Defaults.StoredValue?
-  /// Whether the value is an item of another control.
-  var isItem: Bool = false
-  /// Whether the control shows another value than the original one, for example the default.
-  var isReplaced: Bool { shown != original }
+  mutating func receive(_ answer: ControlAnswer) {}
+
+  mutating func scroll(columns: Int, rows: Int) {}
 }
 
 /// The result of an event in a control.
@@ -107,19 +98,10 @@ enum ControlOutcome: Hashable, Sendable {
   case useDefault
   /// The control must be created again with the original value.
   case useOriginal
+  /// The stored value must be removed and the control closed.
+  case unset
   /// The current time must be pasted into the control.
   case readClock
-}
-
-/// The result of pasting text into a control.
-enum PasteOutcome: Hashable, Sendable {
-  /// Nothing can be pasted here.
-  case ignored
-  /// The text was inserted, except for this number of characters at its end, which exceeded the
-  /// limit.
-  case inserted(dropped: Int)
-  /// The text is not a value, so nothing was inserted.
-  case rejected(Defaults.Rejection)
 }
 
 /// The lines of a control on the screen.

@@ -27,7 +27,8 @@ extension ItemsControl {
       defaultValue: member?.defaultValue,
       original: item.value,
       shown: item.value,
-      isItem: true
+      isItem: true,
+      isOptional: member?.isRequired == false
     )
   }
 
@@ -164,7 +165,10 @@ extension ItemsControl {
       selected = place
     default:
       selected = item.index
-      if item.isNew {
+      if item.edited.isOptional, item.edited.original == nil, !item.control.isDirty {
+        // Nothing was entered for a member that is unset.
+        items.park(nil, at: item.index)
+      } else if item.isNew {
         items.insert([EditedItem(name: item.name, value: value)], at: item.index)
       } else {
         items.replace(at: item.index, by: value)
@@ -192,6 +196,15 @@ extension ItemsControl {
     } else {
       items.remove(at: selected)
     }
+  }
+
+  /// Unsets a member that the schema declares; other items cannot be unset.
+  mutating func unset(at index: Int) {
+    guard items.indices.contains(index), structure.member(items[index].name) != nil else {
+      refusal = "An item cannot be unset. It can be removed."
+      return
+    }
+    items.replace(at: index, by: nil)
   }
 
   mutating func move(by distance: Int) {

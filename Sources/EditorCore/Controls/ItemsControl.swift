@@ -170,9 +170,19 @@ struct ItemsControl: Control {
       open?.control = control
       open?.isParked = false
       return .changed
+    case .unset:
+      close(item)
+      unset(at: item.index)
+      return .changed
     case .ignored, .changed, .readClock:
       return outcome
     }
+  }
+
+  var question: ControlQuestion? { open?.control.question }
+
+  mutating func receive(_ answer: ControlAnswer) {
+    open?.control.receive(answer)
   }
 
   mutating func paste(_ text: String) -> PasteOutcome {

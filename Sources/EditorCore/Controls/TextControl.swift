@@ -35,7 +35,9 @@ struct TextControl: Control {
 
   func render(columns: Int, rows: Int) -> ControlPicture {
     var picture = text.picture(columns: columns)
-    if rows > 1, let note { picture.lines.append(StyledLine(note.truncated(to: columns))) }
+    if rows > 1, !text.isUnset, let note {
+      picture.lines.append(StyledLine(note.truncated(to: columns)))
+    }
     return picture
   }
 
@@ -49,7 +51,6 @@ struct TextControl: Control {
         return SafeText("\(length) character\(length == 1 ? "" : "s")")
       }
       return SafeText("\(length) of at most \(maximum) characters")
-    case .data: return "Base64"
     case .dictionary: return "JSON: {\"name\": \"value\"}"
     case .table(let members, _):
       let names = members.prefix(4).map { "\"\($0.name)\": …" }
@@ -58,12 +59,8 @@ struct TextControl: Control {
       return SafeText("any of \(Self.values(choices)), separated by commas")
     case .choice(let choices, let others):
       return SafeText("\(Self.values(choices)) or \(others?.name ?? "nothing else")")
-    case .alternatives: return SafeText(kind.name)
-    case .path: return "the path of a file or directory"
-    case .color: return "a colour: #ff8800, or a name such as orange"
     case .json, .any: return "JSON"
-    case .url: return "an address with a scheme: https://example.org"
-    case .bool, .integer, .real, .date, .list: return nil
+    case .bool, .integer, .real, .date, .list, .data, .url, .path, .color, .alternatives: return nil
     }
   }
 

@@ -30,9 +30,9 @@ extension KeyTable {
   static let field: [KeyRow] =
     KeyRow.group(
       "Change",
-      in: [.text, .number, .filter],
+      in: [.text, .secret, .path, .color, .number, .filter],
       [
-        .init(typed: "any text", "insert it", in: [.text, .number]),
+        .init(typed: "any text", "insert it", in: [.text, .secret, .path, .color, .number]),
         .init(
           FieldCommand.deleteToStart,
           "^U",
@@ -45,51 +45,86 @@ extension KeyTable {
           "^U",
           "delete to the start",
           hint: "clear",
-          in: [.text, .number]
+          in: [.text, .secret, .path, .color, .number]
         ),
         .init(
           FieldCommand.deleteWord,
           "^W",
           "delete the previous word",
           hint: "word",
-          in: [.text, .number, .filter, .search, .searchSeveral]
-        ) { $0.mode == .text || $0.mode == .number },
+          in: [.text, .secret, .path, .color, .number, .filter, .search, .searchSeveral]
+        ) { $0.mode != .filter && $0.mode != .search && $0.mode != .searchSeveral },
         .init(
           FinishCommand.useDefault,
           "F8",
           "put the default in the field",
           hint: "default",
-          in: [.text, .number, .date]
+          in: [.text, .secret, .path, .color, .number, .date]
         ),
         .init(
           FinishCommand.useStored,
           "F7",
           "go back to the stored value",
           hint: "stored",
-          in: [.text, .number, .date]
+          in: [.text, .secret, .path, .color, .number, .date]
         ),
-        .init(FieldCommand.deleteToEnd, "^K", "delete to the end", in: [.text, .number]),
-        .init(FieldCommand.putBack, "^Y", "put back what was deleted", in: [.text, .number]),
-        .init(FieldCommand.undoTyping, "^_", "undo in the field", in: [.text, .number]),
+        .init(
+          FieldCommand.deleteToEnd,
+          "^K",
+          "delete to the end",
+          in: [.text, .secret, .path, .color, .number]
+        ),
+        .init(
+          FieldCommand.putBack,
+          "^Y",
+          "put back what was deleted",
+          in: [.text, .secret, .path, .color, .number]
+        ),
+        .init(
+          FieldCommand.undoTyping,
+          "^_",
+          "undo in the field",
+          in: [.text, .secret, .path, .color, .number]
+        ),
         .init(
           FieldCommand.deleteBack,
           "Backspace",
           "delete the previous character",
-          in: [.text, .number, .filter, .search, .searchSeveral]
+          in: [.text, .secret, .path, .color, .number, .filter, .search, .searchSeveral]
         ),
         .init(FieldCommand.deleteForward, "Del ^D", "delete the next character"),
       ]
     )
     + KeyRow.group(
       "Move",
-      in: [.text, .number, .filter],
+      in: [.text, .secret, .path, .color, .number, .filter],
       [
         .init(FieldCommand.left, "Left ^B", "left"),
         .init(FieldCommand.right, "Right ^F", "right"),
-        .init(FieldCommand.wordLeft, "A-b ^Left", "to the previous word", in: [.text, .number]),
-        .init(FieldCommand.wordRight, "A-f ^Right", "to the next word", in: [.text, .number]),
-        .init(FieldCommand.start, "Home ^A", "to the start", in: [.text, .filter]),
-        .init(FieldCommand.end, "End ^E", "to the end", in: [.text, .filter]),
+        .init(
+          FieldCommand.wordLeft,
+          "A-b ^Left",
+          "to the previous word",
+          in: [.text, .secret, .path, .color, .number]
+        ),
+        .init(
+          FieldCommand.wordRight,
+          "A-f ^Right",
+          "to the next word",
+          in: [.text, .secret, .path, .color, .number]
+        ),
+        .init(
+          FieldCommand.start,
+          "Home ^A",
+          "to the start",
+          in: [.text, .secret, .path, .color, .filter]
+        ),
+        .init(
+          FieldCommand.end,
+          "End ^E",
+          "to the end",
+          in: [.text, .secret, .path, .color, .filter]
+        ),
         .init(FieldCommand.start, "^A", "to the start", in: [.number]),
         .init(FieldCommand.end, "^E", "to the end", in: [.number]),
       ]

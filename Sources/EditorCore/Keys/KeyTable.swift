@@ -9,7 +9,8 @@
 enum KeyTable {
   /// All rows, in the order of the help.
   static let rows: [KeyRow] =
-    list + items + choice + viewer + toggle + answers + filter + finish + move + groups + step
+    list + items + choice + secret + path + color + data + viewer + toggle + answers + filter
+    + finish + move + groups + step
     + date + field
     + everywhere + program
 }
@@ -84,6 +85,8 @@ struct KeyContext: Sendable {
   var item: Item?
   /// The characters that the control accepts, such as `1-4`; nil to show those of the table.
   var typed: String?
+  /// Whether the edited value may be unset.
+  var isOptional: Bool = false
   /// Whether a change can be undone.
   var canUndo: Bool = false
   /// Whether there is a suite besides the shown one.

@@ -3,7 +3,7 @@ import DefaultsSchema
 /// The commands of the list, except those that move by lines and pages (`MoveCommand`).
 enum ListCommand: String, KeyCommand {
   case edit, view, toggle, stepUp, stepDown, reset, undo, redo, allowUndeclared
-  case filter, onlySet, clearFilter
+  case filter, onlySet, clearFilter, showSecret
   case halfPageDown, halfPageUp, nextGroup, previousGroup, unfold, fold, toggleFold, foldAll
   case quit, suites, details, messages
 }
@@ -62,6 +62,9 @@ extension KeyTable {
       .init(ListCommand.quit, "q F10 ^C", "quit", hint: "quit"),
       .init(ListCommand.suites, "s", "choose a suite", hint: "suites") { $0.hasOtherSuites },
       .init(ListCommand.details, "i", "details on or off"),
+      .init(ListCommand.showSecret, "V", "show a secret value for 10 seconds", hint: "show") {
+        $0.item?.entry.isSecret == true && $0.item?.value != nil
+      },
       .init(
         ListCommand.messages,
         "!",

@@ -32,7 +32,7 @@ enum MoveCommand: String, KeyCommand {
 
 /// The commands that end an edit or replace its value.
 enum FinishCommand: String, KeyCommand {
-  case save, choose, close, useDefault, useStored
+  case save, choose, close, useDefault, useStored, unset
 }
 
 /// The commands of every mode; `update` performs them before the mode gets the key press.
@@ -53,7 +53,7 @@ extension KeyTable {
         "Enter ^S",
         "save",
         hint: "save",
-        in: [.text, .number, .date, .toggle]
+        in: [.text, .secret, .path, .color, .number, .date, .data, .toggle]
       ),
       .init(FinishCommand.save, "^S", "save", hint: "save", in: [.items, .members]),
       .init(
@@ -61,8 +61,9 @@ extension KeyTable {
         "Esc ^C",
         "close, and keep what was entered",
         hint: "close",
-        in: [.text, .number, .date, .items, .members, .conflict]
+        in: [.text, .path, .color, .number, .date, .data, .items, .members, .conflict]
       ),
+      .init(FinishCommand.close, "Esc ^C", "close", hint: "close", in: [.secret]),
       .init(FinishCommand.close, "Esc ^C", "close", hint: "close", in: [.toggle]),
       .init(FinishCommand.close, "Enter Esc ^C q", "close", hint: "close", in: [.message]),
       .init(FinishCommand.close, "Esc ^C q v", "close", hint: "close", in: [.viewer]),
@@ -81,6 +82,17 @@ extension KeyTable {
         hint: "stored",
         in: [.items, .members, .choice, .choices, .search, .searchSeveral, .toggle]
       ) { $0.mode == .items || $0.mode == .members },
+      .init(
+        FinishCommand.unset,
+        "F4",
+        "unset: remove the stored value, and close",
+        hint: "unset",
+        in: [
+          .text, .secret, .path, .color, .number, .date, .data, .choice, .choices, .search,
+          .searchSeveral, .items,
+          .members, .toggle,
+        ]
+      ) { $0.isOptional },
     ]
   )
 
@@ -90,7 +102,7 @@ extension KeyTable {
       "Move",
       in: [
         .list, .items, .members, .choice, .choices, .search, .searchSeveral, .suites, .message,
-        .viewer, .help,
+        .viewer, .help, .data,
       ],
       [
         .init(MoveCommand.next, "Down j ^N", "next line", hint: "down") { $0.hasMoveHints },

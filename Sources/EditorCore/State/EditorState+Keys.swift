@@ -1,3 +1,4 @@
+import DefaultsSchema
 import Terminal
 
 // The key bindings of the present mode, and texts that name a key. A text on the screen must never
@@ -23,7 +24,10 @@ extension EditorState {
   var hints: [(key: String, word: String)] {
     var context = KeyContext(mode: keyMode)
     context.item = selectedItem
-    if case .edit(let edit) = mode { context.typed = edit.control.typedCharacters }
+    if case .edit(let edit) = mode {
+      context.typed = edit.control.typedCharacters
+      context.isOptional = edit.entry.isOptional
+    }
     context.canUndo = suitesWithUndo.contains(document.suiteName)
     context.hasOtherSuites = suites.count > 1
     context.hasProblem = problemText != nil

@@ -30,6 +30,8 @@ public struct EditorState: Sendable {
   public internal(set) var document: Document
   /// The styles of the screen.
   public let theme: Theme
+  /// Whether the screen can show colours as they are.
+  let showsSwatches: Bool
   /// The text above everything else that says whose values are edited; empty for the user's own.
   let banner: String
   /// Whether the session must end.
@@ -69,6 +71,10 @@ public struct EditorState: Sendable {
   var steppedKey: Defaults.KeyName?
   /// The names of the suites with a change that can be undone.
   var suitesWithUndo: Set<String> = []
+  /// The question of the open control that was asked last; nil if it has none.
+  var askedQuestion: ControlQuestion?
+  /// The secret key whose value is shown for a short time; nil for none.
+  var shownSecret: Defaults.KeyName?
   /// Whether the details are shown where the screen has room for them.
   var showsDetails: Bool = true
   /// Whether keys that no schema declares may be edited.
@@ -114,8 +120,10 @@ public struct EditorState: Sendable {
     size: Size,
     bindings: Keybindings = .standard,
     theme: Theme = .auto,
-    banner: String = ""
+    banner: String = "",
+    colorCount: Int = 0
   ) {
+    showsSwatches = colorCount >= 256 && theme.usesColor
     self.banner = banner
     self.bindings = bindings
     self.document = document

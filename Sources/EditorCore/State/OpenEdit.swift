@@ -35,7 +35,9 @@ struct OpenEdit: Sendable {
       stored: value,
       defaultValue: item.defaultValue,
       original: original,
-      shown: original
+      shown: original,
+      isOptional: item.entry.isOptional,
+      isSecret: item.entry.isSecret
     )
     control = ControlCatalog.control(for: edited)
     check()
@@ -64,8 +66,14 @@ struct OpenEdit: Sendable {
   /// The name of the key.
   var key: Defaults.KeyName { entry.key }
 
+  /// Whether the key may be unset and was so at the opening.
+  var isUnset: Bool { entry.isOptional && edited.original == nil }
+
   /// The value that was stored at the opening; nil for none.
   var base: Defaults.StoredValue? { edited.stored }
+
+  /// Why the input cannot be stored, without a secret value; nil if it can.
+  var rejectionText: String? { rejection?.text(isSecret: entry.isSecret) }
 
   /// Replaces the input by a value: the default, or the value that editing began with.
   mutating func show(_ value: Defaults.StoredValue?) {

@@ -156,12 +156,17 @@ extension Entry {
   }
 
   /// Creates the entry of a key that no schema declares; its kind is that of its value.
+  ///
+  /// No schema says whether the value is secret, so its name and the value itself decide, as in the
+  /// history and the subcommands.
   init(undeclaredKey key: Defaults.KeyName, value: Defaults.StoredValue?) {
     self.init(
       untypedKey: key.string,
       title: key.string,
       kind: value.map(ValueKind.inferred) ?? .any
     )
+    isSecret =
+      Defaults.HistoryOptions.looksSecret(key.string) || value.map(\.holdsSecret) == true
   }
 }
 

@@ -32,6 +32,8 @@ public enum Action: Sendable {
   case history(suiteName: String, key: Defaults.KeyName, KeyHistory)
   /// The clock was read: the current time as ISO 8601 text.
   case clock(String)
+  /// A question of a control has been answered.
+  case answered(ControlAnswer)
   /// An error occurred: a sentence for the notice.
   case diagnosed(String)
 
@@ -141,6 +143,8 @@ public enum Effect: Hashable, Sendable {
   case readHistory(suiteName: String, key: Defaults.KeyName)
   /// Copy a text to the clipboard of the terminal.
   case copy(String)
+  /// Answer the question of a control.
+  case ask(ControlQuestion)
   /// Read the clock and report the current time.
   case readClock
   /// Read the stored values again and redraw every cell of the screen.

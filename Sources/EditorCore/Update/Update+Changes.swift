@@ -138,7 +138,9 @@ extension EditorState {
     if !after.isLocked, before?.isLocked == true { return "\(title) is no longer locked" }
     let isStored = before?.stored != after.stored
     let (old, new) = isStored ? (before?.stored, after.stored) : (before?.value, after.value)
-    let oldText = ValueText.brief(stored: old, in: after.entry)
+    // Whether an undeclared key is a secret depends on its value, so the old one may be a secret.
+    let isHidden = before?.entry.isSecret == true
+    let oldText = isHidden ? ValueText.hidden : ValueText.brief(stored: old, in: after.entry)
     return "\(title): \(oldText) → \(ValueText.brief(stored: new, in: after.entry)) elsewhere"
   }
 
@@ -166,7 +168,8 @@ extension EditorState {
       notice = Notice(kind: .done, text: unchangedText(request))
     case .rejected(let reason):
       if isLast, let edit, parkedEdits[key] == nil { park(edit, key) }
-      refuse("Not saved: \(reason).")
+      let isSecret = document.item(request.key)?.entry.isSecret ?? true
+      refuse("Not saved: \(isSecret ? Defaults.Rejection.hiddenReason : reason).")
     case .pending:
       suitesWithUndo.insert(request.suiteName)
       // For the shown suite, no notice: the status line then shows the failure of its store.

@@ -60,7 +60,7 @@ extension EditorState {
     do throws(Defaults.Rejection) {
       value = try control.value()
     } catch {
-      refuse("Not saved: \(error).")
+      refuse("Not saved: \(error.text(isSecret: item.entry.isSecret)).")
       return []
     }
     guard !isStep || value != before else {

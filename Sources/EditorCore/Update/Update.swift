@@ -9,14 +9,15 @@ import Terminal
 /// the outcome, for the notice. Until then all input is handled, except the events for which
 /// ``EditorState/shouldDefer(_:)`` returns true.
 ///
-/// After every action, four steps run in this order:
+/// After every action, five steps run in this order:
 ///
 /// 1. A document with a newer schema replaces the shown one, if no key is being edited.
 /// 2. The next unread message is shown, if the mode is the list. It comes after step 1, because a
 ///    message mode would delay the document.
 /// 3. The open control scrolls to its cursor: the action may have changed its input or the screen size.
 ///    For the same reasons, the lines of an open viewer are made again if they are outdated.
-/// 4. Parked input that changed in this call is saved with an effect. It comes last, so that one call
+/// 4. The question of the open control is asked with an effect, if it is a new one.
+/// 5. Parked input that changed in this call is saved with an effect. It comes last, so that one call
 ///    returns at most one effect for each suite.
 public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
   let effects = state.perform(action)
@@ -24,7 +25,7 @@ public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
   state.showNextMessage()
   state.scrollOpenEdit()
   state.refreshViewer()
-  return effects + state.saveParkedEdits()
+  return effects + state.askOpenEdit() + state.saveParkedEdits()
 }
 
 extension EditorState {
@@ -45,6 +46,7 @@ extension EditorState {
     case .message(let title, let text): add(Message(title: title, text: text))
     case .history(let name, let key, let history): setHistory(history, of: key, inSuite: name)
     case .clock(let text): if case .edit(let edit) = mode { paste(text, into: edit) }
+    case .answered(let answer): receive(answer)
     case .diagnosed(let text): notice = Notice(kind: .failed, text: text)
     }
     return []

@@ -134,7 +134,9 @@ struct DetailsView {
     let isReplaced = item.rejection != nil && item.layers.above == nil
     let source =
       isReplaced ? "\(item.sourceWhenReset), the stored value is invalid" : item.source
-    return "\(ValueText.brief(stored: item.value, in: item.entry)) (\(source))"
+    let isShown = item.key == state.shownSecret
+    let value = ValueText.brief(stored: item.value, in: item.entry, showingSecret: isShown)
+    return "\(value) (\(source))"
   }
 
   /// Returns the user's value if a higher layer is used instead of it; otherwise nil.
@@ -156,7 +158,8 @@ struct DetailsView {
     let advice = [
       state.keyText(ListCommand.reset, "resets it"), state.keyText(ListCommand.edit, "edits it"),
     ].line(separator: ", ")
-    return "! stored \(text): \(rejection).\(advice.isEmpty ? "" : " \(advice).")"
+    let reason = rejection.text(isSecret: item.entry.isSecret)
+    return "! stored \(text): \(reason).\(advice.isEmpty ? "" : " \(advice).")"
   }
 
   /// Returns a text about parked input; nil if the key has none.

@@ -44,7 +44,7 @@ struct EditLayout {
     self.edit = edit
     // Without room for the notes, the title shows the rejection.
     title =
-      (shownNotes.isEmpty ? edit.rejection : nil).map { "! \($0)" } ?? edit.entry.title
+      (shownNotes.isEmpty ? edit.rejectionText : nil).map { "! \($0)" } ?? edit.entry.title
     panel = Panel(
       layout,
       .sheet,
@@ -82,7 +82,7 @@ struct EditLayout {
     let item = state.document.item(edit.key)
     let stored = item.flatMap(state.expectedValue)
     var lines = [StyledLine()]
-    if let rejection = edit.rejection {
+    if let rejection = edit.rejectionText {
       lines += SafeText("! \(rejection)").wrapped(to: columns).prefix(2)
         .map { StyledLine($0, role: .warning) }
     } else if edit.isChangedElsewhere {

@@ -14,7 +14,8 @@ struct SingleKeyView {
     }
     let mark = state.mark(of: item)?.glyph ?? " "
     canvas.write(SafeText("\(mark) \(item.entry.title)"), in: layout[.title], role: .title)
-    canvas.write(SafeText(ValueText.row(item)), in: layout[.value])
+    let value = ValueText.row(item, showingSecret: item.key == state.shownSecret)
+    canvas.write(SafeText(value), in: layout[.value])
     // The status line shows hints only without a notice, because there is no line for the hints.
     let hints = [
       state.keyText(ListCommand.quit, "quit"), state.keyText(GlobalCommand.help, "help"),

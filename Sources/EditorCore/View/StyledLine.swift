@@ -8,6 +8,9 @@ struct StyledLine: Hashable, Sendable {
     var role: Role
     /// Whether the part is drawn in the style of selected text.
     var isSelected: Bool = false
+    /// The colour of the text, if the text is a patch that shows a colour; blank where the screen cannot
+    /// show it.
+    var swatch: RGBColor?
   }
 
   /// The parts, from left to right.

@@ -13,6 +13,11 @@ import Testing
   ]
   private static let letters: ValueKind = .choice(abc)
 
+  /// Alternatives whose first form has a single value, which Enter stores at once.
+  private static let union: ValueKind = .alternatives([
+    .choice([Choice(.string("auto"), title: "Automatic")]), .integer(NumberLimits()), .bool,
+  ])
+
   private static let table: ValueKind = .table([
     TableMember("when", kind: .date),
     TableMember("level", kind: .real(NumberLimits()), defaultValue: .real(2)),
@@ -30,7 +35,11 @@ import Testing
     (.string(TextLimits()), .integer(1), .character("x")),
     (.url, .string("\"https://a.example/%41\""), .character("x")),
     (.json, .string("{ \"b\" : 1.0 }"), .character("x")),
-    (.data, .data(Data([0, 255])), .character("x")),
+    (.data, .data(Data([0, 255])), KeyPress(.delete)),
+    (.data, .string("AAEC"), KeyPress(.delete)),
+    (.path, .string("~/a/../b"), .character("x")),
+    (.color, .string("#F80"), .character("0")),
+    (union, .string("7"), KeyPress(.enter)),
     (.date, .date(Date(timeIntervalSinceReferenceDate: -1e-20)), KeyPress(.up)),
     (.date, .date(Date(timeIntervalSinceReferenceDate: 0.1 + 0.2)), KeyPress(.up)),
     (.date, .date(Date(timeIntervalSinceReferenceDate: 1e300)), .character("x")),
@@ -46,6 +55,9 @@ import Testing
     (.choices(abc), .array([.string("z"), .string("b"), .integer(1)]), .character(" ")),
     (.choices(abc), .string("b"), .character(" ")),
   ]
+
+  /// The control that every kind has if its value is secret.
+  static var secret: any Control { ValueKind.bool.control(nil, isSecret: true) }
 
   @Test(arguments: awkward.indices)
   func `an untouched control returns the stored value exactly`(index: Int) throws {
@@ -169,9 +181,20 @@ import Testing
 
 extension ValueKind {
   /// Creates the control for a value of the kind.
-  func control(_ value: Defaults.StoredValue?) -> any Control {
+  func control(
+    _ value: Defaults.StoredValue?,
+    isOptional: Bool = false,
+    isSecret: Bool = false
+  ) -> any Control {
     ControlCatalog.control(
-      for: EditedValue(kind: self, stored: value, original: value, shown: value)
+      for: EditedValue(
+        kind: self,
+        stored: value,
+        original: value,
+        shown: value,
+        isOptional: isOptional,
+        isSecret: isSecret
+      )
     )
   }
 }

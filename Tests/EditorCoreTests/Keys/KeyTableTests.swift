@@ -12,7 +12,11 @@ import Testing
     .list: [MoveCommand.self, ListCommand.self],
     .filter: [FilterCommand.self, MoveCommand.self, FieldCommand.self],
     .text: [FieldCommand.self, FinishCommand.self],
+    .secret: [FieldCommand.self, SecretCommand.self, FinishCommand.self],
     .number: [FieldCommand.self, StepCommand.self, FinishCommand.self],
+    .path: [FieldCommand.self, PathCommand.self, FinishCommand.self],
+    .color: [FieldCommand.self, ColorCommand.self, FinishCommand.self],
+    .data: [DataCommand.self, MoveCommand.self, FinishCommand.self],
     .date: [StepCommand.self, DateCommand.self, FinishCommand.self],
     .choice: [MoveCommand.self, FinishCommand.self],
     .choices: [ChoiceCommand.self, MoveCommand.self, FinishCommand.self],
@@ -78,6 +82,10 @@ import Testing
 
   private static let controls: [(mode: KeyMode, kind: ValueKind, value: Defaults.StoredValue)] = [
     (.text, .url, .string("https://example.org")),
+    (.path, .path, .string("/tmp")),
+    (.color, .color, .string("orange")),
+    (.data, .data, .data(.init([1]))),
+    (.secret, .string(TextLimits()), .string("x")),
     (.number, .integer(NumberLimits(minimum: 1, maximum: 99)), .integer(50)),
     (.date, .date, .date(.init(timeIntervalSinceReferenceDate: 0))),
     (.choice, .choice(letters(2)), .string("a")),
@@ -99,11 +107,12 @@ import Testing
     kind: ValueKind,
     value: Defaults.StoredValue
   ) {
-    #expect(kind.control(value).keyMode == mode)
+    func control() -> any Control { kind.control(value, isSecret: mode == .secret) }
+    #expect(control().keyMode == mode)
     for binding in Keybindings.standard.bindings(in: mode) {
       guard let action = binding.row.action, GlobalCommand(action) == nil else { continue }
       for press in binding.presses {
-        var control = kind.control(value)
+        var control = control()
         #expect(control.update(press, .standard) != .ignored, "\(action.name) \(press.name)")
       }
     }
