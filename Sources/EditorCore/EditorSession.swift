@@ -44,6 +44,8 @@ public final class EditorSession {
   private var observation: (any Defaults.Observation)?
   /// The observation of the suite's diagnostics; nil as for `observation`.
   private var diagnostics: (any Defaults.Observation)?
+  /// The conditions of the suite's schema; nil if it has none, or while the values are being loaded.
+  private var conditions: ConditionWatch?
   /// Input that waits for the outcome of a write or an undo, or for the values of a suite, oldest
   /// first.
   private var backlog: Deque<Event> = []
@@ -186,6 +188,8 @@ public final class EditorSession {
         case .action(let action): dispatch(action)
         case .loaded(let loaded): show(loaded)
         case .catalog(let catalog): replaceCatalog(catalog)
+        case .conditionsChanged: evaluateConditions()
+        case .evaluated(let name, let keys): showAvailability(keys, ofSuite: name)
         case .storeStatus: break
         }
       }
@@ -205,7 +209,9 @@ public final class EditorSession {
 
   /// Passes changes to the state, in their order.
   private func dispatch(_ changes: [Action.Change]) {
-    if !changes.isEmpty { dispatch(.changes(changes)) }
+    guard !changes.isEmpty else { return }
+    dispatch(.changes(changes))
+    evaluateConditions()
   }
 
   /// Passes an action to the state and performs the effects.
@@ -267,6 +273,7 @@ public final class EditorSession {
     suite = next
     observation?.invalidate()
     diagnostics?.invalidate()
+    conditions = nil
     dispatch(.opened(Self.openingDocument(of: suite, source.catalog)))
     loadSuite()
   }
@@ -327,7 +334,10 @@ public final class EditorSession {
         suite: suite,
         document: Self.document(of: suite, catalog),
         observation: observation,
-        diagnostics: diagnostics
+        diagnostics: diagnostics,
+        conditions: ConditionWatch(catalog.registry.schema(for: suite)) {
+          inbox.post(.conditionsChanged)
+        }
       )
       inbox.post(.loaded(loaded))
       inbox.post(.action(Self.parkedInput(of: suite, history)))
@@ -340,7 +350,22 @@ public final class EditorSession {
     guard loaded.suite == suite else { return }
     observation = loaded.observation
     diagnostics = loaded.diagnostics
+    conditions = loaded.conditions
     dispatch(.opened(loaded.document))
+    // Values may have changed between the evaluation for the document and the first observed change.
+    evaluateConditions()
+  }
+
+  /// Evaluates the conditions of the schema on the work queue, because they are closures of the app.
+  private func evaluateConditions() {
+    guard conditions?.begin() == true, let schema = conditions?.schema else { return }
+    let (name, inbox) = (suite.name, inbox)
+    work { inbox.post(.evaluated(suiteName: name, KeyAvailability(of: schema))) }
+  }
+
+  private func showAvailability(_ keys: KeyAvailability, ofSuite name: String) {
+    dispatch(.availability(suiteName: name, keys))
+    if name == suite.name, conditions?.end() == true { evaluateConditions() }
   }
 
   /// Returns the options for the suite's history, in which values that the schema marks as secret

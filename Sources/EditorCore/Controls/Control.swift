@@ -35,6 +35,12 @@ protocol Control: Sendable {
   /// The characters that ``type(_:)`` accepts, for the hint; nil to show those of the key table.
   var typedCharacters: String? { get }
 
+  /// Key presses of the control that are in no key table, for the hints and the help.
+  var hints: [(key: String, word: String)] { get }
+
+  /// Handles a key press before its character or its action; returns `ignored` to leave it to them.
+  mutating func receive(_ press: KeyPress) -> ControlOutcome
+
   /// Inserts a typed character; returns `ignored` if the control does not accept it.
   mutating func type(_ character: Character) -> ControlOutcome
 
@@ -65,6 +71,10 @@ extension Control {
 
   var typedCharacters: String? { nil }
 
+  var hints: [(key: String, word: String)] { [] }
+
+  mutating func receive(_ press: KeyPress) -> ControlOutcome { .ignored }
+
   mutating func type(_ character: Character) -> ControlOutcome { .ignored }
 
   mutating func paste(_ text: String) -> PasteOutcome { .ignored }
@@ -87,6 +97,8 @@ struct EditedValue: Sendable {
   var original: Defaults.StoredValue?
   /// The value that the control shows first: the original value, or the default.
   var shown: Defaults.StoredValue?
+  /// Creates the app's own control for the value; nil for the control of the kind.
+  var appControl: AppControlFactory?
   /// Whether the value is an item of another control.
   var isItem: Bool = false
   /// Whether the control shows another value than the original one, for example the default.
@@ -94,7 +106,7 @@ struct EditedValue: Sendable {
 }
 
 /// The result of an event in a control.
-enum ControlOutcome: Hashable, Sendable {
+package enum ControlOutcome: Hashable, Sendable {
   /// The control does not handle the event.
   case ignored
   /// The input or its cursor changed.
@@ -109,22 +121,4 @@ enum ControlOutcome: Hashable, Sendable {
   case useOriginal
   /// The current time must be pasted into the control.
   case readClock
-}
-
-/// The result of pasting text into a control.
-enum PasteOutcome: Hashable, Sendable {
-  /// Nothing can be pasted here.
-  case ignored
-  /// The text was inserted, except for this number of characters at its end, which exceeded the
-  /// limit.
-  case inserted(dropped: Int)
-  /// The text is not a value, so nothing was inserted.
-  case rejected(Defaults.Rejection)
-}
-
-/// The lines of a control on the screen.
-struct ControlPicture: Sendable {
-  var lines: [StyledLine]
-  /// The position of the cursor in the lines, 0-based; nil for no cursor.
-  var cursor: (line: Int, column: Int)?
 }

@@ -1,10 +1,11 @@
 import DefaultsSchema
 
-/// The control for each kind of value.
+/// The control for each kind of value, unless the app has one of its own for a key.
 enum ControlCatalog {
   /// Creates the control for a value.
   static func control(for edited: EditedValue) -> any Control {
-    switch edited.kind {
+    if let factory = edited.appControl { return AppControl(factory, edited) }
+    return switch edited.kind {
     case .bool:
       ToggleControl(edited)
     case .integer(let limits):

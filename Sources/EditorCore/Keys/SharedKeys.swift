@@ -53,7 +53,7 @@ extension KeyTable {
         "Enter ^S",
         "save",
         hint: "save",
-        in: [.text, .number, .date, .toggle]
+        in: [.text, .number, .date, .toggle, .app]
       ),
       .init(FinishCommand.save, "^S", "save", hint: "save", in: [.items, .members]),
       .init(
@@ -61,7 +61,7 @@ extension KeyTable {
         "Esc ^C",
         "close, and keep what was entered",
         hint: "close",
-        in: [.text, .number, .date, .items, .members, .conflict]
+        in: [.text, .number, .date, .items, .members, .app, .conflict]
       ),
       .init(FinishCommand.close, "Esc ^C", "close", hint: "close", in: [.toggle]),
       .init(FinishCommand.close, "Enter Esc ^C q", "close", hint: "close", in: [.message]),
@@ -73,14 +73,20 @@ extension KeyTable {
         hint: "close",
         in: [.help]
       ),
-      .init(FinishCommand.useDefault, "F8", "go to the default", in: [.items, .members, .toggle]),
+      .init(
+        FinishCommand.useDefault,
+        "F8",
+        "go to the default",
+        hint: "default",
+        in: [.items, .members, .toggle, .app]
+      ) { $0.mode == .app },
       .init(
         FinishCommand.useStored,
         "F7",
         "go back to the stored value",
         hint: "stored",
-        in: [.items, .members, .choice, .choices, .search, .searchSeveral, .toggle]
-      ) { $0.mode == .items || $0.mode == .members },
+        in: [.items, .members, .choice, .choices, .search, .searchSeveral, .toggle, .app]
+      ) { [.items, .members, .app].contains($0.mode) },
     ]
   )
 

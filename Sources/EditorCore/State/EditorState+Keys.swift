@@ -28,7 +28,8 @@ extension EditorState {
     context.hasOtherSuites = suites.count > 1
     context.hasProblem = problemText != nil
     context.hasMessages = !messages.isEmpty
-    return bindings.hints(context)
+    guard case .edit(let edit) = mode else { return bindings.hints(context) }
+    return edit.control.hints + bindings.hints(context)
   }
 
   /// Returns the first key press of a command followed by words, for example `u undo`; nil if the

@@ -35,7 +35,8 @@ struct OpenEdit: Sendable {
       stored: value,
       defaultValue: item.defaultValue,
       original: original,
-      shown: original
+      shown: original,
+      appControl: item.entry.behavior.control as? AppControlFactory
     )
     control = ControlCatalog.control(for: edited)
     check()

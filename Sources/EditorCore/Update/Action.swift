@@ -22,6 +22,8 @@ public enum Action: Sendable {
   /// The list of suites has changed. If the schema of the shown suite has changed too, the document
   /// is the suite with its new schema; nil if it has not.
   case described(Document?, suites: [SuiteSummary])
+  /// The conditions of the app, which disable or hide keys of a suite, have been evaluated.
+  case availability(suiteName: String, KeyAvailability)
   /// The status of the shown suite's store has changed.
   case storeStatus(StoreStatus)
   /// Edits of these keys are on disk now, after an earlier commit of them failed.

@@ -29,7 +29,7 @@ extension EditorState {
     notice = nil
     if let parked = parkedEdits[suiteKey(item.key)] {
       open(item, parked)
-    } else if case .bool = item.entry.kind {
+    } else if case .bool = item.entry.kind, item.entry.behavior.control == nil {
       return toggle()
     } else {
       mode = .edit(OpenEdit(item, stored: expectedValue(of: item)))
@@ -186,6 +186,12 @@ extension EditorState {
       edit.check()
       mode = .edit(edit)
       refuse("Not saved: \(error).")
+      return []
+    }
+    // A condition of the app may have changed since the opening.
+    if let reason = document.item(edit.key)?.disabledReason {
+      mode = .edit(edit)
+      refuse("Not saved: \(reason)")
       return []
     }
     let stored = document.item(edit.key)?.stored

@@ -97,6 +97,10 @@ extension EditorState {
       refuse("The app itself sets \(item.entry.title): nothing was changed.")
       return nil
     }
+    if let reason = item.disabledReason {
+      refuse("\(reason) Nothing was changed.")
+      return nil
+    }
     guard item.isDeclared || editsUndeclaredKeys else {
       let advice = keyText(
         ListCommand.allowUndeclared,

@@ -40,6 +40,7 @@ extension EditorState {
     case .opened(let document): show(document)
     case .parkedInput(let name, let inputs): addParkedInput(inputs, ofSuite: name)
     case .described(let document, let suites): replaceSuites(suites, document)
+    case .availability(let name, let keys): setAvailability(keys, ofSuite: name)
     case .storeStatus(let status): setStatus(status)
     case .committed(let keys): announceCommit(of: keys)
     case .message(let title, let text): add(Message(title: title, text: text))

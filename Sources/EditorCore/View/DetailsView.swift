@@ -7,7 +7,7 @@ import Terminal
 /// Each kind of screen has room for a different part: one line in `compact`, four lines in `stacked`, a
 /// whole pane in `panes`. In all of them the last text is a problem or, without one, a remark. Of
 /// several remarks only the most important is shown, so `remark(_:)` checks them in that order: lock,
-/// parked input, change elsewhere, missing schema, warnings, layers, reset.
+/// condition of the app, parked input, change elsewhere, missing schema, warnings, layers, reset.
 struct DetailsView {
   let state: EditorState
   let layout: Layout
@@ -31,7 +31,7 @@ struct DetailsView {
     let text = [ValueText.briefKind(item.entry), "default \(defaultText(item))", item.source]
       .joined(separator: " · ")
     canvas.write(
-      SafeText(problem(item) ?? parkedText(item) ?? text),
+      SafeText(problem(item) ?? item.disabledReason ?? parkedText(item) ?? text),
       in: area,
       role: item.rejection == nil ? .quiet : .warning
     )
@@ -170,6 +170,7 @@ struct DetailsView {
     if let lock = item.layers.lock {
       return lock.reason ?? "Ask your administrator. Your own value is used again without the lock."
     }
+    if let reason = item.disabledReason { return reason }
     if let text = parkedText(item) { return text }
     if item.isChangedElsewhere { return "Changed elsewhere." }
     if !item.isDeclared {

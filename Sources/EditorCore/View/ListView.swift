@@ -82,6 +82,7 @@ struct ListView {
   /// Returns the role of a row.
   private func role(of item: Item) -> Role {
     if state.filter.isActive, !state.matches(item) { return .valueUnmatched }
+    if item.disabledReason != nil { return .valueDisabled }
     return item.stored == nil ? .valueUnset : .valueSet
   }
 

@@ -21,6 +21,7 @@ import Testing
     .items: [ItemsCommand.self, MoveCommand.self, FinishCommand.self],
     .members: [ItemsCommand.self, MoveCommand.self, FinishCommand.self],
     .toggle: [ToggleCommand.self, FinishCommand.self],
+    .app: [FinishCommand.self],
     .question: [QuestionCommand.self],
     .conflict: [ConflictCommand.self, FinishCommand.self],
     .message: [MoveCommand.self, FinishCommand.self],
