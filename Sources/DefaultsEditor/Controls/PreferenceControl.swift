@@ -103,8 +103,11 @@ public enum ControlResponse: Hashable, Sendable {
 public enum ControlKey: Hashable, Sendable {
   /// A key that types text.
   case character(Character)
+  /// A key that types no text; `backTab` is Tab together with Shift.
   case enter, tab, backTab, backspace, delete, insert
+  /// An arrow key.
   case up, down, left, right
+  /// A key that moves to an end or by a page.
   case home, end, pageUp, pageDown
   /// A function key, 1 to 24.
   case function(Int)
