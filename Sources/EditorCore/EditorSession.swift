@@ -96,7 +96,7 @@ public final class EditorSession {
     // If the values have not been read yet, present nothing: an empty frame that is replaced within
     // milliseconds flickers.
     drainInbox()
-    if !state.isWaiting { screen.present(view(state)) }
+    if !state.isWaiting { present() }
     while !state.isFinished {
       var next = screen.nextEvent(waiting: !state.hasWork)
       var needsFrame = false
@@ -118,9 +118,15 @@ public final class EditorSession {
       }
       // A wake-up alone needs a frame only when nothing is outstanding. Otherwise the change of a
       // value would be drawn first, and the notice about the write one frame later.
-      if needsFrame || !state.isWaiting && !state.hasWork { screen.present(view(state)) }
+      if needsFrame || !state.isWaiting && !state.hasWork { present() }
     }
     return nil
+  }
+
+  /// Presents the frame of the state.
+  private func present() {
+    screen.present(view(state))
+    if !state.unreadFailures.isEmpty { dispatch(.presented) }
   }
 
   // MARK: - Events
@@ -225,6 +231,7 @@ public final class EditorSession {
     case .readHistory(let name, let key): readHistory(of: key, inSuite: name)
     case .copy(let text): screen.copy(text)
     case .readClock: dispatch(.clock(now()))
+    case .stampMessages: dispatch(.messagesStamped(now()))
     case .suspend: screen.suspend()
     }
   }

@@ -9,7 +9,8 @@
 enum KeyTable {
   /// All rows, in the order of the help.
   static let rows: [KeyRow] =
-    list + items + choice + viewer + toggle + answers + filter + finish + move + groups + step
+    list + items + choice + viewer + toggle + answers + filter + finish + message + move + groups
+    + step
     + date + field
     + everywhere + program
 }
@@ -84,11 +85,13 @@ struct KeyContext: Sendable {
   var item: Item?
   /// The characters that the control accepts, such as `1-4`; nil to show those of the table.
   var typed: String?
+  /// Whether the selected key can be changed.
+  var canEdit: Bool = false
   /// Whether a change can be undone.
   var canUndo: Bool = false
   /// Whether there is a suite besides the shown one.
   var hasOtherSuites: Bool = false
-  /// Whether the store cannot be read or written now.
+  /// Whether the store cannot be read or written now, or a failure is on the status line.
   var hasProblem: Bool = false
   /// Whether this session has messages.
   var hasMessages: Bool = false

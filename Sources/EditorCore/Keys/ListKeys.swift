@@ -15,12 +15,19 @@ extension KeyTable {
       "Change",
       in: [.list],
       [
-        .init(ListCommand.edit, "Enter e F2", "edit", hint: "edit") { !$0.isBool },
-        .init(ListCommand.view, "v", "look at the whole value, description and layers"),
-        .init(ListCommand.toggle, "Space", "toggle a Bool", hint: "toggle") { $0.isBool },
-        .init(ListCommand.reset, "r Del F8", "reset to the default", hint: "reset") {
-          $0.item?.stored != nil
+        .init(ListCommand.edit, "Enter e F2", "edit", hint: "edit") { $0.canEdit && !$0.isBool },
+        .init(ListCommand.toggle, "Space", "toggle a Bool", hint: "toggle") {
+          $0.canEdit && $0.isBool
         },
+        .init(ListCommand.reset, "r Del F8", "reset to the default", hint: "reset") {
+          $0.canReset
+        },
+        .init(
+          ListCommand.view,
+          "v",
+          "look at the whole value, title, description and layers",
+          hint: "look"
+        ) { $0.item != nil },
         .init(ListCommand.undo, "u", "undo", hint: "undo") { $0.canUndo },
         .init(ListCommand.redo, "U ^R", "redo"),
         .init(ListCommand.stepUp, "+", "step a number up"),
@@ -76,4 +83,9 @@ extension KeyTable {
 
 extension KeyContext {
   fileprivate var isBool: Bool { item?.entry.kind == .bool }
+
+  /// Whether there is a stored value that can be removed, also without permission to edit it.
+  fileprivate var canReset: Bool {
+    item.map { $0.stored != nil && !$0.isLocked && !$0.entry.isReadOnly } ?? false
+  }
 }

@@ -23,11 +23,12 @@ extension EditorState {
   var hints: [(key: String, word: String)] {
     var context = KeyContext(mode: keyMode)
     context.item = selectedItem
+    context.canEdit = selectedItem.map { refusal(toEdit: $0) == nil } ?? false
     if case .edit(let edit) = mode { context.typed = edit.control.typedCharacters }
     context.canUndo = suitesWithUndo.contains(document.suiteName)
     context.hasOtherSuites = suites.count > 1
-    context.hasProblem = problemText != nil
-    context.hasMessages = !messages.isEmpty
+    context.hasProblem = problemText != nil || !unreadFailures.isEmpty
+    context.hasMessages = !log.entries.isEmpty
     return bindings.hints(context)
   }
 

@@ -32,6 +32,8 @@ enum Role: Int, CaseIterable, Hashable, Sendable {
   case valueSet
   /// A row of a key without a stored value.
   case valueUnset
+  /// A value that has no effect, because of the value of another key.
+  case valueWithoutEffect
   /// A row that no longer matches the filter.
   case valueUnmatched
 

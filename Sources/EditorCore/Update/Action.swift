@@ -32,8 +32,12 @@ public enum Action: Sendable {
   case history(suiteName: String, key: Defaults.KeyName, KeyHistory)
   /// The clock was read: the current time as ISO 8601 text.
   case clock(String)
-  /// An error occurred: a sentence for the notice.
+  /// Something failed: a sentence for the status line.
   case diagnosed(String)
+  /// The time of the messages that were added last, as ISO 8601 text.
+  case messagesStamped(String)
+  /// The frame of the present state is on the screen.
+  case presented
 
   /// A change of the value of one key in any layer.
   public struct Change: Hashable, Sendable {
@@ -143,6 +147,8 @@ public enum Effect: Hashable, Sendable {
   case copy(String)
   /// Read the clock and report the current time.
   case readClock
+  /// Read the clock and report the current time for the messages without one.
+  case stampMessages
   /// Read the stored values again and redraw every cell of the screen.
   case reload
   /// Restore the terminal and stop the process with `SIGTSTP`, for the shell's job control.

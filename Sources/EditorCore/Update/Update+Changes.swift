@@ -166,18 +166,20 @@ extension EditorState {
       notice = Notice(kind: .done, text: unchangedText(request))
     case .rejected(let reason):
       if isLast, let edit, parkedEdits[key] == nil { park(edit, key) }
-      refuse("Not saved: \(reason).")
+      fail("\(rejectedText(request)): \(reason).")
     case .pending:
       suitesWithUndo.insert(request.suiteName)
       // For the shown suite, no notice: the status line then shows the failure of its store.
-      notice =
-        request.suiteName == document.suiteName
-        ? nil
-        : Notice(
-          kind: .failed,
-          text: "Not on disk yet: \(request.key) in \(request.suiteName)."
-        )
+      guard request.suiteName != document.suiteName else { return notice = nil }
+      fail("Not on disk yet: \(request.key) in \(request.suiteName).")
     }
+  }
+
+  /// Returns the start of the sentence about a rejected write.
+  private func rejectedText(_ request: WriteRequest) -> String {
+    guard isShown(request) else { return "\(request.key) in \(request.suiteName) was not saved" }
+    let title = document.item(request.key)?.entry.title ?? request.key.string
+    return request.purpose == .reset ? "\(title) was not reset" : "\(title) was not saved"
   }
 
   private func savedText(

@@ -17,12 +17,13 @@ struct ListView {
     let rows = state.rows
     guard !rows.isEmpty else { return drawEmpty(on: &canvas) }
     let columns = layout[.listColumns].columns(ListColumn.all.map(\.extent))
+    let titles = RowTitles(state, layout)
     for (offset, row) in rows.dropFirst(state.top).prefix(list.size.rows).enumerated() {
       switch row {
       case .heading(let section):
         drawHeading(section, list.line(offset), on: &canvas)
       case .item(let slot):
-        drawItem(state.document.item(at: slot), list.line(offset), columns, on: &canvas)
+        drawItem(state.document.item(at: slot), list.line(offset), columns, titles, on: &canvas)
       }
     }
   }
@@ -61,6 +62,7 @@ struct ListView {
     _ item: Item,
     _ line: Rect,
     _ columns: [Rect],
+    _ titles: RowTitles,
     on canvas: inout Canvas
   ) {
     let isSelected = state.selection == .key(item.key)
@@ -70,8 +72,9 @@ struct ListView {
       canvas.cursor = .init(row: line.row, column: layout[.listColumns].column)
     }
     for (column, rect) in zip(ListColumn.all, columns) where !rect.isEmpty {
+      let text = column.text(item, state)
       canvas.write(
-        column.text(item, state),
+        column.keepsDifferences ? titles.text(item.key, title: text) : text,
         in: rect.rows(line.row..<line.endRow),
         role: column.role(item, state) ?? role,
         isSelected: isSelected

@@ -22,6 +22,9 @@ struct StyledLine: Hashable, Sendable {
     self.spans = spans
   }
 
+  /// The text without its roles.
+  var text: SafeText { spans.reduce(SafeText("")) { $0 + $1.text } }
+
   /// The width in columns.
   var width: Int { spans.reduce(0) { $0 + $1.text.width } }
 }

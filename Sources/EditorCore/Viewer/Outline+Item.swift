@@ -64,6 +64,7 @@ extension Outline.Builder {
       add(text: item.entry.help)
     }
     add(choicesOf: item.entry.kind)
+    add(text: "Title: \(item.entry.title)", role: .quiet)
     facts(item, in: state).forEach { add(text: $0, role: .quiet) }
   }
 

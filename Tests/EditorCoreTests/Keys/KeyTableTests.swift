@@ -23,7 +23,7 @@ import Testing
     .toggle: [ToggleCommand.self, FinishCommand.self],
     .question: [QuestionCommand.self],
     .conflict: [ConflictCommand.self, FinishCommand.self],
-    .message: [MoveCommand.self, FinishCommand.self],
+    .message: [MessageCommand.self, MoveCommand.self, FinishCommand.self],
     .suites: [MoveCommand.self, FinishCommand.self],
     .viewer: [ViewerCommand.self, MoveCommand.self, FinishCommand.self],
     .help: [MoveCommand.self, FinishCommand.self],

@@ -199,6 +199,8 @@ import Testing
       return update(&state, .restored(request, outcome ?? .nothing))
     case .readClock:
       return update(&state, .clock("2026-03-14T09:26:53Z"))
+    case .stampMessages:
+      return update(&state, .messagesStamped("2026-03-14T09:26:53Z"))
     case .open(let name):
       // The suite is the same one under another name, so that its keys stay known.
       return update(&state, .opened(Document(suiteName: name, stored: ["a": values[6]])))

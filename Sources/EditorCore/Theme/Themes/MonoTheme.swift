@@ -8,7 +8,7 @@ extension Theme {
     style: { role in
       switch role {
       case .text, .border, .news: .plain
-      case .quiet, .rule, .valueUnset, .valueUnmatched: Style(dim: true)
+      case .quiet, .rule, .valueUnset, .valueWithoutEffect, .valueUnmatched: Style(dim: true)
       case .strong, .title, .keyName, .valueSet, .mark, .cautionMark, .warningMark:
         Style(bold: true)
       case .heading: Style(bold: true, underlined: true)

@@ -10,6 +10,8 @@ struct ListColumn: Sendable {
   let extent: Extent
   /// Returns the text for a key; it is cut to the width of the column.
   let text: @Sendable (Item, EditorState) -> SafeText
+  /// Whether rows whose texts read alike after cutting are cut at their start (``RowTitles``).
+  var keepsDifferences: Bool = false
   /// Returns the role of the text; nil for that of the row.
   var role: @Sendable (Item, EditorState) -> Role? = { _, _ in nil }
 

@@ -4,6 +4,7 @@ extension ListColumn {
   /// The value in use.
   static let value: ListColumn = ListColumn(
     extent: Extent(18, ideal: 34, gap: 2),
-    text: { item, _ in SafeText(ValueText.row(item)) }
+    text: { item, _ in SafeText(ValueText.row(item)) },
+    role: { item, state in state.unmetDependency(of: item) == nil ? nil : .valueWithoutEffect }
   )
 }
