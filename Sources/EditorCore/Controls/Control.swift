@@ -4,10 +4,9 @@ import Terminal
 
 /// The editor of one value of one kind.
 ///
-/// A control is a value that holds everything that was entered so far. `EditorState` keeps the control
-/// of the open edit, passes events to it, and requests a write of the value that it returns. A control
-/// has no access to the preference key, the store and the screen, so a list uses the same controls for
-/// its items. `ControlCatalog` creates it from an ``EditedValue``.
+/// A control is a value that holds what was entered so far. `EditorState` keeps that of the open edit,
+/// passes events to it, and requests a write of its value. A control knows no preference key, store or
+/// screen, so a list edits its items with the same controls. `ControlCatalog` creates it.
 protocol Control: Sendable {
   /// Whether the value differs from the one that editing began with.
   var isDirty: Bool { get }
@@ -17,8 +16,7 @@ protocol Control: Sendable {
 
   /// Returns the value that was entered; without a change, exactly the value that was shown first.
   ///
-  /// - Throws: `Defaults.Rejection` when the input is not a value of the kind. The caller checks the
-  ///   limits.
+  /// - Throws: `Defaults.Rejection` if the input is not of the kind. The caller checks the limits.
   func value() throws(Defaults.Rejection) -> Defaults.StoredValue
 
   /// The input in a form that can be saved on disk, even if it is not a value of the kind.
@@ -99,6 +97,8 @@ enum ControlOutcome: Hashable, Sendable {
   case ignored
   /// The input or its cursor changed.
   case changed
+  /// Only the cursor or the input of an item changed: the value need not be checked.
+  case moved
   /// The value must be stored and the control closed.
   case commit
   /// The control must be closed without storing the value.

@@ -83,6 +83,22 @@ extension ItemsControl {
     openName(at: selected, isNew: false, .string(name.string))
   }
 
+  /// Inserts a copy of the selected item after it; an item with a name gets another name first.
+  mutating func duplicate() {
+    guard items.indices.contains(selected), let value = items[selected].value else { return }
+    guard structure.hasNames else {
+      items.insert([EditedItem(value: value)], at: selected + 1)
+      selected += 1
+      return
+    }
+    guard structure.allowsOtherNames else {
+      refusal = "The schema allows no other members."
+      return
+    }
+    openName(at: selected + 1, isNew: true, items[selected].name.map { .string($0.string) })
+    open?.template = value
+  }
+
   mutating func add(after isAfter: Bool) {
     let index = isAfter && !items.isEmpty ? selected + 1 : selected
     if var addition = parkedAddition {
@@ -117,10 +133,18 @@ extension ItemsControl {
   }
 
   /// Opens the value of a new item, after its name was entered.
-  mutating func openValue(ofNewItemNamed name: Defaults.KeyName) {
+  ///
+  /// - Parameters:
+  ///   - name: the name.
+  ///   - template: the value that is shown first; nil for none.
+  mutating func openValue(
+    ofNewItemNamed name: Defaults.KeyName,
+    like template: Defaults.StoredValue? = nil
+  ) {
     let edited = EditedValue(
-      kind: structure.kind(ofItemNamed: name),
+      kind: kind(of: template, named: name),
       unit: edited.unit,
+      shown: template,
       isItem: true
     )
     open = OpenItem(
@@ -155,7 +179,7 @@ extension ItemsControl {
     open = nil
     switch (item.part, value) {
     case (.name, .string(let text)) where item.isNew:
-      openValue(ofNewItemNamed: Defaults.KeyName(text))
+      openValue(ofNewItemNamed: Defaults.KeyName(text), like: item.template)
     case (.name, .string(let text)):
       let name = Defaults.KeyName(text)
       guard name != item.name, items[item.index].name != name else { return }

@@ -1,7 +1,7 @@
 /// A set of key bindings: the part of the editor that gets the key presses.
 enum KeyMode: String, CaseIterable, Sendable {
   case list, filter
-  case text, number, date, choice, choices, search, searchSeveral, items, members, toggle
+  case text, number, date, choice, choices, search, searchSeveral, items, members, records, toggle
   case question, conflict, message, suites, viewer, help
 
   /// Returns whether a character is input in this mode, so that no action can be bound to it.

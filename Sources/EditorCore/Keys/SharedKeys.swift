@@ -55,13 +55,13 @@ extension KeyTable {
         hint: "save",
         in: [.text, .number, .date, .toggle]
       ),
-      .init(FinishCommand.save, "^S", "save", hint: "save", in: [.items, .members]),
+      .init(FinishCommand.save, "^S", "save", hint: "save", in: [.items, .members, .records]),
       .init(
         FinishCommand.close,
         "Esc ^C",
         "close, and keep what was entered",
         hint: "close",
-        in: [.text, .number, .date, .items, .members, .conflict]
+        in: [.text, .number, .date, .items, .members, .records, .conflict]
       ),
       .init(FinishCommand.close, "Esc ^C", "close", hint: "close", in: [.toggle]),
       .init(FinishCommand.close, "Enter Esc ^C q", "close", hint: "close", in: [.message]),
@@ -73,14 +73,19 @@ extension KeyTable {
         hint: "close",
         in: [.help]
       ),
-      .init(FinishCommand.useDefault, "F8", "go to the default", in: [.items, .members, .toggle]),
+      .init(
+        FinishCommand.useDefault,
+        "F8",
+        "go to the default",
+        in: [.items, .members, .records, .toggle]
+      ),
       .init(
         FinishCommand.useStored,
         "F7",
         "go back to the stored value",
         hint: "stored",
-        in: [.items, .members, .choice, .choices, .search, .searchSeveral, .toggle]
-      ) { $0.mode == .items || $0.mode == .members },
+        in: [.items, .members, .records, .choice, .choices, .search, .searchSeveral, .toggle]
+      ) { KeyMode.ofItems.contains($0.mode) },
     ]
   )
 
@@ -89,7 +94,8 @@ extension KeyTable {
     KeyRow.group(
       "Move",
       in: [
-        .list, .items, .members, .choice, .choices, .search, .searchSeveral, .suites, .message,
+        .list, .items, .members, .records, .choice, .choices, .search, .searchSeveral, .suites,
+        .message,
         .viewer, .help,
       ],
       [
@@ -114,9 +120,14 @@ extension KeyTable {
   )
 }
 
+extension KeyMode {
+  /// The modes of a list, a dictionary, and a list of records.
+  fileprivate static let ofItems: [KeyMode] = [.items, .members, .records]
+}
+
 extension KeyContext {
   /// Whether there is room for these hints: other hints are more useful in the list and its control.
-  fileprivate var hasMoveHints: Bool { mode != .list && mode != .items && mode != .members }
+  fileprivate var hasMoveHints: Bool { mode != .list && !KeyMode.ofItems.contains(mode) }
 
   /// Whether the help has more keys than the hints already show.
   fileprivate var hasHelpHint: Bool {

@@ -129,6 +129,7 @@ extension EditorState {
     switch outcome {
     case .ignored: return []
     case .changed: edit.check()
+    case .moved: break
     case .useDefault: edit.show(edit.edited.defaultValue)
     case .useOriginal: edit.show(edit.edited.original)
     case .commit: return commit(edit)

@@ -20,6 +20,7 @@ import Testing
     .searchSeveral: [ChoiceCommand.self, MoveCommand.self, FieldCommand.self, FinishCommand.self],
     .items: [ItemsCommand.self, MoveCommand.self, FinishCommand.self],
     .members: [ItemsCommand.self, MoveCommand.self, FinishCommand.self],
+    .records: [ItemsCommand.self, MoveCommand.self, FinishCommand.self],
     .toggle: [ToggleCommand.self, FinishCommand.self],
     .question: [QuestionCommand.self],
     .conflict: [ConflictCommand.self, FinishCommand.self],
