@@ -111,7 +111,9 @@ let package = Package(
     ),
     .target(
       name: "DefaultsEditor",
-      dependencies: ["Defaults", "DefaultsSchema", "EditorCore", "Terminal", "TerminalCurses"],
+      dependencies: [
+        "CTerminal", "Defaults", "DefaultsSchema", "EditorCore", "Terminal", "TerminalCurses",
+      ],
       swiftSettings: strict
     ),
 
@@ -215,7 +217,8 @@ let package = Package(
     .testTarget(
       name: "ReadmeTests",
       dependencies: [
-        "Defaults", "DefaultsCombine", "DefaultsSchema", "DefaultsTesting", "TestSupport",
+        "Defaults", "DefaultsCombine", "DefaultsEditor", "DefaultsSchema", "DefaultsTesting",
+        "TestSupport",
         .product(name: "OpenCombine", package: "OpenCombine"),
       ],
       swiftSettings: client
@@ -282,6 +285,21 @@ let package = Package(
       dependencies: ["Defaults", "DefaultsSchema", "EditorCore", "Terminal", "TestSupport"],
       exclude: ["Scenarios"],
       swiftSettings: strict
+    ),
+    // The editor's API as an app uses it, and a program that tests start on a terminal.
+    .testTarget(
+      name: "DefaultsEditorTests",
+      dependencies: [
+        "DefaultsEditor", "DefaultsTesting", "EditorCore", "Terminal", "TestSupport",
+        "editor-probe",
+      ],
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "editor-probe",
+      dependencies: ["DefaultsEditor"],
+      path: "Tests/EditorProbe",
+      swiftSettings: client
     ),
     .testTarget(
       name: "PrefsTests",

@@ -80,4 +80,8 @@ static inline attr_t cncurses_underline(void) { return WA_UNDERLINE; }
 /// events.
 static inline void cncurses_ignore_mouse(void) { define_key(NULL, KEY_MOUSE); }
 
+/// The numbers of colours and pairs; Swift does not allow reading the variables of curses.
+static inline int cncurses_color_count(void) { return COLORS; }
+static inline int cncurses_pair_count(void) { return COLOR_PAIRS; }
+
 #endif

@@ -14,9 +14,14 @@ import TerminalCurses
 /// printed on the restored screen, and no write is lost.
 ///
 /// ```swift
-/// try PreferencesEditor(schema).run()
+/// try PreferencesEditor("Notes") {
+///   Section("General") {
+///     Defaults.Toggle("Show hidden files", key: .showsHiddenFiles)
+///     Defaults.TextField("Your name", key: .name)
+///   }
+/// }.run()
 /// ```
-public struct PreferencesEditor {
+public struct PreferencesEditor: Sendable {
   private let source: EditorSession.Source
   private let suite: Defaults.Suite?
   private let options: Options
@@ -42,6 +47,36 @@ public struct PreferencesEditor {
     )
   }
 
+  /// Creates an editor for the keys of one suite from its sections.
+  ///
+  /// ```swift
+  /// try PreferencesEditor("Notes") {
+  ///   Section("General") {
+  ///     Defaults.Toggle("Show hidden files", key: .showsHiddenFiles)
+  ///   }
+  /// }.run()
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - title: the name of the app, for the user.
+  ///   - suite: the suite of the keys.
+  ///   - options: the options for the terminal.
+  ///   - history: the options for recording changes, which allows undo; nil to record none.
+  ///   - sections: the sections in the order in which they are shown.
+  public init(
+    _ title: String,
+    suite: Defaults.Suite = Defaults.defaultSuite,
+    options: Options = .init(),
+    history: Defaults.HistoryOptions? = .init(),
+    @SchemaBuilder sections: () -> [Section]
+  ) {
+    self.init(
+      Schema(suite: suite, title: title, sections: sections),
+      options: options,
+      history: history
+    )
+  }
+
   /// Creates an editor for the suites of a source.
   package init(
     source: EditorSession.Source,
@@ -57,6 +92,8 @@ public struct PreferencesEditor {
   }
 
   /// Shows the editor and returns when the user has quit and every change is on disk.
+  ///
+  /// The closures of `onChange` have been called for every change of the user when it returns.
   ///
   /// After a signal that terminates the process, the terminal is restored, changes are written, and
   /// the signal is sent again with `raise`, so that it has its effect without the editor.
@@ -79,6 +116,7 @@ public struct PreferencesEditor {
     } catch {
       throw RunError(error)
     }
+    let delivery = ChangeDelivery(source.catalog.registry.schemas.flatMap(\.entries))
     let queue = DispatchQueue(label: "prefs.editor.work")
     let now = {
       // The C function `time` counts seconds since 1970, `GregorianTime` since 2001.
@@ -91,10 +129,13 @@ public struct PreferencesEditor {
       bindings: bindings,
       theme: options.theme.styles,
       now: now,
-      editText: ExternalEditor.inherited.edit
-    ) { work in
-      queue.async(execute: work)
-    }
+      editText: ExternalEditor.inherited.edit,
+      work: { queue.async(execute: $0) },
+      lookUp: { DispatchQueue.global().async(execute: $0) },
+      later: { seconds, closure in
+        DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(seconds), execute: closure)
+      }
+    )
     // If reading the suite takes longer than 0.1 seconds, this event makes the session present a frame
     // that says so.
     DispatchQueue.global().asyncAfter(deadline: .now() + 0.1, execute: screen.waker)
@@ -102,6 +143,7 @@ public struct PreferencesEditor {
     screen.close()
     // Wait for writes that were requested but have not been performed yet.
     queue.sync {}
+    delivery.finish()
     do throws(Defaults.StoreError) {
       try Defaults.flush()
     } catch {

@@ -6,21 +6,23 @@ extension EditorSession {
   ///
   /// The tool `prefs` finds suites and schemas on disk and reports changes with ``watch``; an app
   /// passes its own schemas to ``init(registry:)``.
-  public struct Source {
+  public struct Source: Sendable {
     /// The suites to choose from, and their schemas.
     public var catalog: SuiteCatalog
     /// Returns the suite with a name; nil if there is none.
-    public var suite: (String) -> Defaults.Suite?
+    public var suite: @Sendable (String) -> Defaults.Suite?
     /// What the screen says all the time about whose values are edited; empty for the user's own.
     public var banner: String = ""
     /// The options of the history; nil to record changes only in memory, for undo in this session.
     public var history: Defaults.HistoryOptions?
     /// Calls a closure, on any thread, each time the catalog has changed, until the returned object
     /// is released; returns nil if the catalog never changes.
-    public var watch: (@escaping @Sendable (SuiteCatalog) -> Void) -> AnyObject? = { _ in nil }
+    public var watch: @Sendable (@escaping @Sendable (SuiteCatalog) -> Void) -> AnyObject? = { _ in
+      nil
+    }
 
     /// Creates a source.
-    public init(catalog: SuiteCatalog, suite: @escaping (String) -> Defaults.Suite?) {
+    public init(catalog: SuiteCatalog, suite: @escaping @Sendable (String) -> Defaults.Suite?) {
       self.catalog = catalog
       self.suite = suite
     }

@@ -114,6 +114,9 @@ extension EditorSession {
     var document =
       catalog.registry.schema(for: suite).map { Document(schema: $0, contents) }
       ?? Document(suiteName: suite.name, contents)
+    if let schema = catalog.registry.schema(for: suite), schema.hasConditions {
+      document.setAvailability(KeyAvailability(of: schema))
+    }
     document.status = StoreStatus(of: suite)
     document.remark = catalog.remarks[suite.name]
     document.isPolling = suite.isPolling

@@ -38,6 +38,8 @@ public final class EditorSession {
   private let now: () -> String
   /// Lets another program edit a text and returns the outcome; the terminal is lent meanwhile.
   private let editText: (ExternalText) -> ExternalText.Outcome
+  /// Finds the answers to the questions of controls.
+  private let answers: ControlAnswers
   /// The results that closures of `work` and observers post.
   private let inbox: Inbox
   /// The suite that is shown, or that is being loaded.
@@ -46,6 +48,8 @@ public final class EditorSession {
   private var observation: (any Defaults.Observation)?
   /// The observation of the suite's diagnostics; nil as for `observation`.
   private var diagnostics: (any Defaults.Observation)?
+  /// The conditions of the suite's schema; nil if it has none, or while the values are being loaded.
+  private var conditions: ConditionWatch?
   /// Input that waits for the outcome of a write or an undo, or for the values of a suite, oldest
   /// first.
   private var backlog: Deque<Event> = []
@@ -62,6 +66,10 @@ public final class EditorSession {
   ///   - editText: lets another program, which uses the terminal, edit a text.
   ///   - work: executes closures one at a time, in order; usually on another thread, so that a slow
   ///     disk does not block the loop.
+  ///   - lookUp: executes a closure that examines a path; on a thread of its own, because a directory
+  ///     on a network can block for minutes.
+  ///   - later: executes a closure after a number of seconds, on any thread; without it, a secret that
+  ///     is shown is hidden at once.
   public init(
     screen: any Screen,
     source: Source,
@@ -72,7 +80,9 @@ public final class EditorSession {
     editText: @escaping (ExternalText) -> ExternalText.Outcome = { _ in
       .failed("No other program can be started here.")
     },
-    work: @escaping (@escaping @Sendable () -> Void) -> Void
+    work: @escaping (@escaping @Sendable () -> Void) -> Void,
+    lookUp: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() },
+    later: @escaping (Int, @escaping @Sendable () -> Void) -> Void = { $1() }
   ) {
     self.screen = screen
     self.source = source
@@ -81,13 +91,15 @@ public final class EditorSession {
     self.now = now
     self.editText = editText
     inbox = Inbox(wake: screen.waker)
+    answers = ControlAnswers(inbox: inbox, work: work, lookUp: lookUp, later: later)
     state = EditorState(
       document: Self.openingDocument(of: suite, source.catalog),
       suites: source.catalog.suites,
       size: screen.size,
       bindings: bindings,
       theme: theme,
-      banner: source.banner
+      banner: source.banner,
+      colorCount: screen.colorCount
     )
     loadSuite()
   }
@@ -103,7 +115,7 @@ public final class EditorSession {
     // If the values have not been read yet, present nothing: an empty frame that is replaced within
     // milliseconds flickers.
     drainInbox()
-    if !state.isWaiting { screen.present(view(state)) }
+    if !state.isWaiting { present() }
     while !state.isFinished {
       var next = screen.nextEvent(waiting: !state.hasWork)
       var needsFrame = false
@@ -125,9 +137,15 @@ public final class EditorSession {
       }
       // A wake-up alone needs a frame only when nothing is outstanding. Otherwise the change of a
       // value would be drawn first, and the notice about the write one frame later.
-      if needsFrame || !state.isWaiting && !state.hasWork { screen.present(view(state)) }
+      if needsFrame || !state.isWaiting && !state.hasWork { present() }
     }
     return nil
+  }
+
+  /// Presents the frame of the state.
+  private func present() {
+    screen.present(view(state))
+    if !state.unreadFailures.isEmpty { dispatch(.presented) }
   }
 
   // MARK: - Events
@@ -193,6 +211,9 @@ public final class EditorSession {
         case .action(let action): dispatch(action)
         case .loaded(let loaded): show(loaded)
         case .catalog(let catalog): replaceCatalog(catalog)
+        case .timer(let number): if answers.isCurrent(timer: number) { dispatch(.answered(.hide)) }
+        case .conditionsChanged: evaluateConditions()
+        case .evaluated(let name, let keys): showAvailability(keys, ofSuite: name)
         case .storeStatus: break
         }
       }
@@ -212,7 +233,9 @@ public final class EditorSession {
 
   /// Passes changes to the state, in their order.
   private func dispatch(_ changes: [Action.Change]) {
-    if !changes.isEmpty { dispatch(.changes(changes)) }
+    guard !changes.isEmpty else { return }
+    dispatch(.changes(changes))
+    evaluateConditions()
   }
 
   /// Passes an action to the state and performs the effects.
@@ -231,10 +254,12 @@ public final class EditorSession {
     case .reload: reload()
     case .readHistory(let name, let key): readHistory(of: key, inSuite: name)
     case .copy(let text): screen.copy(text)
+    case .ask(let question): answers.find(question)
     case .readClock: dispatch(.clock(now()))
     case .editText(let text):
       let outcome = screen.lendTerminal { editText(text) }
       dispatch(.textEdited(text, outcome))
+    case .stampMessages: dispatch(.messagesStamped(now()))
     case .suspend: screen.suspend()
     }
   }
@@ -277,6 +302,7 @@ public final class EditorSession {
     suite = next
     observation?.invalidate()
     diagnostics?.invalidate()
+    conditions = nil
     dispatch(.opened(Self.openingDocument(of: suite, source.catalog)))
     loadSuite()
   }
@@ -337,7 +363,10 @@ public final class EditorSession {
         suite: suite,
         document: Self.document(of: suite, catalog),
         observation: observation,
-        diagnostics: diagnostics
+        diagnostics: diagnostics,
+        conditions: ConditionWatch(catalog.registry.schema(for: suite)) {
+          inbox.post(.conditionsChanged)
+        }
       )
       inbox.post(.loaded(loaded))
       inbox.post(.action(Self.parkedInput(of: suite, history)))
@@ -350,7 +379,22 @@ public final class EditorSession {
     guard loaded.suite == suite else { return }
     observation = loaded.observation
     diagnostics = loaded.diagnostics
+    conditions = loaded.conditions
     dispatch(.opened(loaded.document))
+    // Values may have changed between the evaluation for the document and the first observed change.
+    evaluateConditions()
+  }
+
+  /// Evaluates the conditions of the schema on the work queue, because they are closures of the app.
+  private func evaluateConditions() {
+    guard conditions?.begin() == true, let schema = conditions?.schema else { return }
+    let (name, inbox) = (suite.name, inbox)
+    work { inbox.post(.evaluated(suiteName: name, KeyAvailability(of: schema))) }
+  }
+
+  private func showAvailability(_ keys: KeyAvailability, ofSuite name: String) {
+    dispatch(.availability(suiteName: name, keys))
+    if name == suite.name, conditions?.end() == true { evaluateConditions() }
   }
 
   /// Returns the options for the suite's history, in which values that the schema marks as secret

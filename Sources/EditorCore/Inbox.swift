@@ -11,6 +11,8 @@ struct LoadedSuite: Sendable {
   let observation: any Defaults.Observation
   /// The observation of diagnostics.
   let diagnostics: any Defaults.Observation
+  /// The conditions of the schema; nil if it has none.
+  let conditions: ConditionWatch?
 }
 
 /// The messages from other threads to the session, in the order in which they were posted.
@@ -27,6 +29,12 @@ final class Inbox: Sendable {
     case loaded(LoadedSuite)
     /// The list of suites or a schema has changed.
     case catalog(SuiteCatalog)
+    /// The time of the question with this number is over.
+    case timer(Int)
+    /// A key of another suite has changed that a condition reads.
+    case conditionsChanged
+    /// The conditions of the shown suite have been evaluated.
+    case evaluated(suiteName: String, KeyAvailability)
     /// The status of the store may have changed; the session reads it from the suite.
     case storeStatus
   }

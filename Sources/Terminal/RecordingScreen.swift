@@ -25,6 +25,9 @@ public final class RecordingScreen: Screen {
   /// The texts that were copied to the clipboard.
   public private(set) var copiedTexts: [String] = []
 
+  /// The number of colours that the program sees.
+  public var colorCount: Int = 0
+
   /// Called to wake a waiting program; does nothing unless a test sets it.
   ///
   /// A test that sets it returns `Event.wake` from ``whenEmpty``.

@@ -6,6 +6,9 @@ public protocol Screen: AnyObject {
   /// The current size in cells.
   var size: Size { get }
 
+  /// The number of colours that the screen can show; 0 if it shows none.
+  var colorCount: Int { get }
+
   /// Shows a frame; sends only what differs from the previous one.
   ///
   /// A frame of another size than the screen's is cut or padded with blanks.

@@ -12,6 +12,9 @@ public struct Style: Hashable, Sendable {
 
   /// The colour of the text.
   public var color: Color
+  /// The number of a colour among the 256 of many terminals, which replaces `color` where the terminal
+  /// has them; nil for none.
+  public var paletteIndex: UInt8?
   /// Whether the text is bold.
   public var isBold: Bool
   /// Whether the text is faint.

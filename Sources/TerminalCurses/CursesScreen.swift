@@ -27,6 +27,8 @@ public final class CursesScreen: Screen {
 
   private let session: TerminalSession
   private let wakeup: Waker
+  /// The number of colours that the terminal can show; 0 without colours.
+  public let colorCount: Int
   private var input: CursesInput
   private var cells: CursesCells
   private var pending: ArraySlice<Event> = []
@@ -46,8 +48,10 @@ public final class CursesScreen: Screen {
     wakeup = try Waker()
     session = try TerminalSession(usesMouse: options.mouse)
     input = CursesInput(session: session)
+    let style = CursesStyle(usesColor: options.wantsColor)
+    colorCount = style.colorCount
     cells = CursesCells(
-      style: CursesStyle(usesColor: options.wantsColor),
+      style: style,
       isASCII: options.ascii || !TerminalSession.isUTF8
     )
     size = session.size

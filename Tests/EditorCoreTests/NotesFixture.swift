@@ -18,6 +18,8 @@ struct NotesFixture {
   let layers: LayerDirectory
   /// Tells the session of other schemas.
   let channel: CatalogChannel = CatalogChannel()
+  /// What is done when the time of a secret on the screen is over.
+  let timers: WorkQueue = WorkQueue()
   /// Signalled whenever the session is told of something from another thread.
   let wakes: DispatchSemaphore = DispatchSemaphore(value: 0)
 

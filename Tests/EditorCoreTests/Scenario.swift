@@ -78,8 +78,11 @@ struct Scenario: CustomTestStringConvertible {
       now: { "2026-03-14T09:26:53Z" },
       editText: { _ in
         (try? text("edited.txt")).map { .changed($0) } ?? .failed("The program cannot be started.")
-      }
-    ) { $0() }
+      },
+      work: { $0() },
+      lookUp: { $0() },
+      later: { _, closure in fixture.timers.add(closure) }
+    )
     _ = session.run()
     if let failure { throw failure }
     let stored = JSONValue.object(members: fixture.suite.storedValues()).text(indented: true)
@@ -140,6 +143,7 @@ struct Scenario: CustomTestStringConvertible {
 /// - `disk full` and `disk free`: commits fail from now on; they are made now.
 /// - `file damaged` and `file repaired`: the stored values cannot be read, until a commit begins
 ///   new ones; they can be read again.
+/// - `wait 10s`: the time of what was shown for a short time is over.
 /// - `elsewhere KEY JSON`: another process stores a value; `elsewhere KEY` removes it.
 struct Step {
   let verb: String
@@ -185,6 +189,13 @@ struct Step {
       return [{ .resize(size) }]
     case "press":
       return try Self.presses(argument).map { press in { .key(press) } }
+    case "wait":
+      return [
+        {
+          fixture.timers.release()
+          return .wake
+        }
+      ]
     case "paste":
       let text = argument
       return [{ .paste(text) }]

@@ -1,9 +1,15 @@
 public import Defaults
 
-/// An entry for a number.
-public struct NumberField: EntryRepresentable {
+/// The control of a number.
+///
+/// ```swift
+/// Defaults.NumberField("Interval", key: .interval, in: 5...3600, step: 5, unit: "s")
+/// ```
+public struct NumberField<Value: Defaults.Serializable>: PreferenceField {
+  /// The key whose value is shown and set.
+  public let key: Defaults.Key<Value>
   /// The entry for the section.
-  public let entry: Entry
+  public var entry: Entry
 
   /// Creates a number field for a whole number.
   ///
@@ -13,14 +19,15 @@ public struct NumberField: EntryRepresentable {
   ///   - range: the allowed values; all values of the type by default.
   ///   - step: the step of one press of an arrow key.
   ///   - unit: the unit, "s" for example.
-  public init<Number: FixedWidthInteger & Sendable & Defaults.Serializable>(
+  public init(
     _ title: String,
-    key: Defaults.Key<Number>,
-    in range: ClosedRange<Number>? = nil,
-    step: Number? = nil,
+    key: Defaults.Key<Value>,
+    in range: ClosedRange<Value>? = nil,
+    step: Value? = nil,
     unit: String = ""
-  ) {
+  ) where Value: FixedWidthInteger & Sendable {
     let limits = NumberLimits(wholeNumbersIn: range, step: step)
+    self.key = key
     entry = Entry(title, key: key, kind: .integer(limits), unit: unit)
   }
 
@@ -31,20 +38,22 @@ public struct NumberField: EntryRepresentable {
     in range: ClosedRange<Number>? = nil,
     step: Number? = nil,
     unit: String = ""
-  ) {
+  ) where Value == Number? {
     let limits = NumberLimits(wholeNumbersIn: range, step: step)
+    self.key = key
     entry = Entry(title, key: key, kind: .integer(limits), unit: unit).unsettable
   }
 
   /// Creates a number field for a number with a fraction.
-  public init<Number: BinaryFloatingPoint & Sendable & Defaults.Serializable>(
+  public init(
     _ title: String,
-    key: Defaults.Key<Number>,
-    in range: ClosedRange<Number>? = nil,
-    step: Number? = nil,
+    key: Defaults.Key<Value>,
+    in range: ClosedRange<Value>? = nil,
+    step: Value? = nil,
     unit: String = ""
-  ) {
+  ) where Value: BinaryFloatingPoint & Sendable {
     let limits = NumberLimits(numbersIn: range, step: step)
+    self.key = key
     entry = Entry(title, key: key, kind: .real(limits), unit: unit)
   }
 
@@ -55,8 +64,9 @@ public struct NumberField: EntryRepresentable {
     in range: ClosedRange<Number>? = nil,
     step: Number? = nil,
     unit: String = ""
-  ) {
+  ) where Value == Number? {
     let limits = NumberLimits(numbersIn: range, step: step)
+    self.key = key
     entry = Entry(title, key: key, kind: .real(limits), unit: unit).unsettable
   }
 }

@@ -1,9 +1,15 @@
 public import Defaults
 
-/// An entry for one of some values.
-public struct Picker: EntryRepresentable {
+/// The control of one of some values.
+///
+/// ```swift
+/// Defaults.Picker("Theme", key: .theme, titles: [.auto: "Follow the terminal"])
+/// ```
+public struct Picker<Value: Defaults.Serializable>: PreferenceField {
+  /// The key whose value is shown and set.
+  public let key: Defaults.Key<Value>
   /// The entry for the section.
-  public let entry: Entry
+  public var entry: Entry
 
   /// Creates a picker over all cases of the key's type.
   ///
@@ -12,24 +18,30 @@ public struct Picker: EntryRepresentable {
   ///   - key: the key.
   ///   - titles: the titles of cases; a case without one has its raw value as title.
   ///   - help: descriptions of cases.
-  public init<Value>(
+  public init(
     _ title: String,
     key: Defaults.Key<Value>,
     titles: [Value: String] = [:],
     help: [Value: String] = [:]
-  ) where Value: Defaults.Serializable & CaseIterable & RawRepresentable & Hashable {
+  ) where Value: CaseIterable & RawRepresentable & Hashable {
+    self.key = key
     let choices = Choice.all(of: Value.self, titles, help) { try? key.encode($0) }
     entry = Entry(title, key: key, kind: .choice(choices))
   }
 
   /// Creates a picker over all cases of the type of a key that may be unset.
-  public init<Value>(
+  public init<Element>(
     _ title: String,
-    key: Defaults.Key<Value?>,
-    titles: [Value: String] = [:],
-    help: [Value: String] = [:]
-  ) where Value: Defaults.Serializable & CaseIterable & RawRepresentable & Hashable {
-    let choices = Choice.all(of: Value.self, titles, help) { try? key.encode($0) }
+    key: Defaults.Key<Element?>,
+    titles: [Element: String] = [:],
+    help: [Element: String] = [:]
+  )
+  where
+    Value == Element?,
+    Element: Defaults.Serializable & CaseIterable & RawRepresentable & Hashable
+  {
+    self.key = key
+    let choices = Choice.all(of: Element.self, titles, help) { try? key.encode($0) }
     entry = Entry(title, key: key, kind: .choice(choices)).unsettable
   }
 
@@ -45,16 +57,19 @@ public struct Picker: EntryRepresentable {
     key: Defaults.Key<String>,
     choices: [Choice],
     allowsOthers: Bool = false
-  ) {
+  ) where Value == String {
+    self.key = key
     let others: ValueKind? = allowsOthers ? .string(TextLimits()) : nil
     entry = Entry(title, key: key, kind: .choice(choices, others: others))
   }
 }
 
-/// An entry for several of some values.
-public struct Checklist: EntryRepresentable {
+/// The control of several of some values.
+public struct Checklist<Value: Defaults.Serializable>: PreferenceField {
+  /// The key whose value is shown and set.
+  public let key: Defaults.Key<Value>
   /// The entry for the section.
-  public let entry: Entry
+  public var entry: Entry
 
   /// Creates a checklist over all cases of the elements' type.
   ///
@@ -63,23 +78,33 @@ public struct Checklist: EntryRepresentable {
   ///   - key: the key.
   ///   - titles: the titles of cases; a case without one has its raw value as title.
   ///   - help: descriptions of cases.
-  public init<Value>(
+  public init<Element>(
     _ title: String,
-    key: Defaults.Key<[Value]>,
-    titles: [Value: String] = [:],
-    help: [Value: String] = [:]
-  ) where Value: Defaults.Serializable & CaseIterable & RawRepresentable & Hashable {
-    entry = Entry(title, key: key, kind: .choices(Choice.all(of: Value.self, titles, help)))
+    key: Defaults.Key<[Element]>,
+    titles: [Element: String] = [:],
+    help: [Element: String] = [:]
+  )
+  where
+    Value == [Element],
+    Element: Defaults.Serializable & CaseIterable & RawRepresentable & Hashable
+  {
+    self.key = key
+    entry = Entry(title, key: key, kind: .choices(Choice.all(of: Element.self, titles, help)))
   }
 
   /// Creates a checklist for a set: every case at most once, in no order.
-  public init<Value>(
+  public init<Element>(
     _ title: String,
-    key: Defaults.Key<Set<Value>>,
-    titles: [Value: String] = [:],
-    help: [Value: String] = [:]
-  ) where Value: Defaults.Serializable & CaseIterable & RawRepresentable & Hashable {
-    let choices = Choice.all(of: Value.self, titles, help)
+    key: Defaults.Key<Set<Element>>,
+    titles: [Element: String] = [:],
+    help: [Element: String] = [:]
+  )
+  where
+    Value == Set<Element>,
+    Element: Defaults.Serializable & CaseIterable & RawRepresentable & Hashable
+  {
+    self.key = key
+    let choices = Choice.all(of: Element.self, titles, help)
     entry = Entry(title, key: key, kind: .choices(choices, CollectionLimits(isUnique: true)))
   }
 }

@@ -46,6 +46,9 @@ public struct Entry: Hashable, Sendable {
   /// Why the value is shown as it is stored; nil when its schema can be used.
   public internal(set) var flaw: SchemaFlaw?
 
+  /// The conditions, observers and control that the app has added.
+  package var behavior: EntryBehavior = EntryBehavior()
+
   private let binding: EntryBinding
 
   /// Creates an entry for a typed key.

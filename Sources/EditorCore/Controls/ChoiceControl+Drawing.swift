@@ -62,10 +62,26 @@ extension ChoiceControl {
     return SafeText(choice.help).wrapped(to: columns).prefix(3).map { StyledLine($0) }
   }
 
+  /// Returns the line for no value.
+  private func unsetLine(_ pointer: String) -> StyledLine {
+    let blanks = query == nil ? "  " : ""
+    let box = edited.stored == nil ? "(•)" : "( )"
+    let note = edited.defaultValue == nil ? "" : "   the default is used"
+    return StyledLine(spans: [
+      .init(
+        text: SafeText("\(pointer)\(blanks) \(box) unset"),
+        role: edited.stored == nil ? .strong : .text,
+        isSelected: highlighted == unsetIndex
+      ),
+      .init(text: SafeText(note), role: .quiet),
+    ])
+  }
+
   private func line(_ index: Int, titleColumns: Int) -> StyledLine {
     let isHighlighted = index == highlighted
     let pointer = isHighlighted ? ">" : " "
     let number = query == nil ? index < Self.menuLimit ? " \(index + 1)" : "  " : ""
+    guard index != unsetIndex else { return unsetLine(pointer) }
     guard let choice = choice(index) else {
       return StyledLine(SafeText("\(pointer)   other…"), isSelected: isHighlighted)
     }

@@ -32,6 +32,7 @@ struct ChoiceControl: Control {
   init(_ choices: [Choice], others: ValueKind? = nil, _ edited: EditedValue) {
     self.init(choices, others: others, elements: nil, edited)
     place = matches.firstIndex { choice($0)?.value == edited.shown }
+    if edited.shown == nil { place = matches.firstIndex(of: unsetIndex) }
     if place == nil, others != nil, edited.shown != nil { place = matches.count - 1 }
   }
 
@@ -55,7 +56,11 @@ struct ChoiceControl: Control {
     query = isSearch ? LineBuffer() : nil
     search = isSearch ? ChoiceSearch(choices) : nil
     matches = Array(0..<choices.count + (others == nil ? 0 : 1))
+    if edited.isOptional, elements == nil { matches.insert(unsetIndex, at: 0) }
   }
+
+  /// The index that stands for no value, if the value may be unset.
+  var unsetIndex: Int { choices.count + 1 }
 
   private static func elements(_ value: Defaults.StoredValue) -> [Defaults.StoredValue]? {
     if case .array(let elements) = value { elements } else { nil }
@@ -66,7 +71,7 @@ struct ChoiceControl: Control {
   /// The index of the highlighted choice; nil for none.
   var highlighted: Int? { place.map { matches[$0] } }
 
-  /// Returns the choice with an index; nil for the one after the last, which stands for another value.
+  /// Returns the choice with an index; nil for the indices of another value and of no value.
   func choice(_ index: Int) -> Choice? { index < choices.count ? choices[index] : nil }
 
   var isDirty: Bool {
@@ -107,9 +112,11 @@ struct ChoiceControl: Control {
       elements = values
       return true
     }
-    guard otherKind != nil, case .string = input else { return false }
+    guard otherKind != nil else { return false }
     openOther()
-    return other?.restore(input) ?? false
+    if other?.restore(input) == true { return true }
+    other = nil
+    return false
   }
 
   // MARK: - Input
@@ -150,6 +157,12 @@ struct ChoiceControl: Control {
     return .inserted(dropped: dropped)
   }
 
+  var question: ControlQuestion? { other?.question }
+
+  mutating func receive(_ answer: ControlAnswer) {
+    other?.receive(answer)
+  }
+
   mutating func perform(_ action: KeyAction) -> ControlOutcome {
     if other != nil { return other?.perform(action) ?? .ignored }
     if let command = MoveCommand(action) {
@@ -179,6 +192,7 @@ struct ChoiceControl: Control {
   private mutating func commit() -> ControlOutcome {
     guard elements == nil else { return .commit }
     guard let highlighted else { return .ignored }
+    guard highlighted != unsetIndex else { return .unset }
     guard choice(highlighted) == nil else { return .commit }
     openOther()
     return .changed
@@ -214,6 +228,7 @@ struct ChoiceControl: Control {
     guard let query, let search else { return }
     let before = highlighted
     matches = search.matches(query.text) + (otherKind == nil ? [] : [choices.count])
+    if query.isEmpty, edited.isOptional, elements == nil { matches.insert(unsetIndex, at: 0) }
     place = query.isEmpty ? matches.firstIndex { $0 == before } : matches.isEmpty ? nil : 0
   }
 

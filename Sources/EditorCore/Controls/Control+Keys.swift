@@ -3,8 +3,14 @@ import Terminal
 extension Control {
   /// Handles a key press: inserts its character, or performs the action that is bound to it.
   ///
-  /// The character comes first, so that typing cannot trigger an action in a text field.
+  /// The character comes first, so that typing cannot trigger an action in a text field. The control
+  /// gets the key press itself before both, unless it leaves the mode, which must always be possible.
   mutating func update(_ press: KeyPress, _ bindings: Keybindings) -> ControlOutcome {
+    if bindings.action(for: press, in: keyMode) != keyMode.exitAction,
+      case let outcome = receive(press), outcome != .ignored
+    {
+      return outcome
+    }
     if let character = press.typed, case let outcome = type(character), outcome != .ignored {
       return outcome
     }
@@ -20,6 +26,7 @@ extension ControlOutcome {
     case .close: self = .cancel
     case .useDefault: self = .useDefault
     case .useStored: self = .useOriginal
+    case .unset: self = .unset
     case nil: self = .ignored
     }
   }

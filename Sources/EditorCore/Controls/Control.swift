@@ -4,10 +4,9 @@ import Terminal
 
 /// The editor of one value of one kind.
 ///
-/// A control is a value that holds everything that was entered so far. `EditorState` keeps the control
-/// of the open edit, passes events to it, and requests a write of the value that it returns. A control
-/// has no access to the preference key, the store and the screen, so a list uses the same controls for
-/// its items. `ControlCatalog` creates it from an ``EditedValue``.
+/// A control is a value that holds what was entered so far. `EditorState` keeps that of the open edit,
+/// passes events to it, and requests a write of its value. A control knows no preference key, store or
+/// screen, so a list edits its items with the same controls. `ControlCatalog` creates it.
 protocol Control: Sendable {
   /// Whether the value differs from the one that editing began with.
   var isDirty: Bool { get }
@@ -17,8 +16,7 @@ protocol Control: Sendable {
 
   /// Returns the value that was entered; without a change, exactly the value that was shown first.
   ///
-  /// - Throws: `Defaults.Rejection` when the input is not a value of the kind. The caller checks the
-  ///   limits.
+  /// - Throws: `Defaults.Rejection` if the input is not of the kind. The caller checks the limits.
   func value() throws(Defaults.Rejection) -> Defaults.StoredValue
 
   /// The input in a form that can be saved on disk, even if it is not a value of the kind.
@@ -35,6 +33,12 @@ protocol Control: Sendable {
   /// The characters that ``type(_:)`` accepts, for the hint; nil to show those of the key table.
   var typedCharacters: String? { get }
 
+  /// Key presses of the control that are in no key table, for the hints and the help.
+  var hints: [(key: String, word: String)] { get }
+
+  /// Handles a key press before its character or its action; returns `ignored` to leave it to them.
+  mutating func receive(_ press: KeyPress) -> ControlOutcome
+
   /// Inserts a typed character; returns `ignored` if the control does not accept it.
   mutating func type(_ character: Character) -> ControlOutcome
 
@@ -46,6 +50,12 @@ protocol Control: Sendable {
 
   /// Handles a mouse event; its row and column are relative to the first line of the picture.
   mutating func handle(_ event: MouseEvent, columns: Int, rows: Int) -> ControlOutcome
+
+  /// What the session must find out; it is asked when it changes, and `receive` gets the answer.
+  var question: ControlQuestion? { get }
+
+  /// Handles the answer to a question, perhaps to an earlier one.
+  mutating func receive(_ answer: ControlAnswer)
 
   /// Scrolls so that the cursor is visible in this many columns and rows.
   ///
@@ -65,40 +75,31 @@ extension Control {
 
   var typedCharacters: String? { nil }
 
+  var hints: [(key: String, word: String)] { [] }
+
+  mutating func receive(_ press: KeyPress) -> ControlOutcome { .ignored }
+
   mutating func type(_ character: Character) -> ControlOutcome { .ignored }
 
   mutating func paste(_ text: String) -> PasteOutcome { .ignored }
 
   mutating func handle(_ event: MouseEvent, columns: Int, rows: Int) -> ControlOutcome { .ignored }
 
+  var question: ControlQuestion? { nil }
+
+  mutating func receive(_ answer: ControlAnswer) {}
+
   mutating func scroll(columns: Int, rows: Int) {}
 }
 
-/// The kind of value that a control edits, and the values that it starts with.
-struct EditedValue: Sendable {
-  let kind: ValueKind
-  /// The unit of a number; empty for none.
-  var unit: String = ""
-  /// The stored value; nil for none.
-  var stored: Defaults.StoredValue?
-  /// The default of the key; nil for none.
-  var defaultValue: Defaults.StoredValue?
-  /// The value in use when editing began; nil for none.
-  var original: Defaults.StoredValue?
-  /// The value that the control shows first: the original value, or the default.
-  var shown: Defaults.StoredValue?
-  /// Whether the value is an item of another control.
-  var isItem: Bool = false
-  /// Whether the control shows another value than the original one, for example the default.
-  var isReplaced: Bool { shown != original }
-}
-
 /// The result of an event in a control.
-enum ControlOutcome: Hashable, Sendable {
+package enum ControlOutcome: Hashable, Sendable {
   /// The control does not handle the event.
   case ignored
   /// The input or its cursor changed.
   case changed
+  /// Only the cursor or the input of an item changed: the value need not be checked.
+  case moved
   /// The value must be stored and the control closed.
   case commit
   /// The control must be closed without storing the value.
@@ -107,24 +108,8 @@ enum ControlOutcome: Hashable, Sendable {
   case useDefault
   /// The control must be created again with the original value.
   case useOriginal
+  /// The stored value must be removed and the control closed.
+  case unset
   /// The current time must be pasted into the control.
   case readClock
-}
-
-/// The result of pasting text into a control.
-enum PasteOutcome: Hashable, Sendable {
-  /// Nothing can be pasted here.
-  case ignored
-  /// The text was inserted, except for this number of characters at its end, which exceeded the
-  /// limit.
-  case inserted(dropped: Int)
-  /// The text is not a value, so nothing was inserted.
-  case rejected(Defaults.Rejection)
-}
-
-/// The lines of a control on the screen.
-struct ControlPicture: Sendable {
-  var lines: [StyledLine]
-  /// The position of the cursor in the lines, 0-based; nil for no cursor.
-  var cursor: (line: Int, column: Int)?
 }

@@ -1,10 +1,12 @@
 import DefaultsSchema
 
-/// The control for each kind of value.
+/// The control for each kind of value, unless the app has one of its own for a key.
 enum ControlCatalog {
   /// Creates the control for a value.
   static func control(for edited: EditedValue) -> any Control {
-    switch edited.kind {
+    if let factory = edited.appControl { return AppControl(factory, edited) }
+    if edited.isSecret { return SecretControl(edited) }
+    return switch edited.kind {
     case .bool:
       ToggleControl(edited)
     case .integer(let limits):
@@ -23,7 +25,17 @@ enum ControlCatalog {
       ItemsControl(DictionaryStructure(valueKind: kind), edited)
     case .table(let members, let others):
       ItemsControl(TableStructure(members: members, otherKind: others), edited)
-    case .string, .data, .url, .path, .color, .alternatives, .json, .any:
+    case .alternatives(let kinds):
+      UnionControl(kinds, edited)
+    case .data:
+      DataControl(edited)
+    case .url:
+      URLControl(edited)
+    case .path:
+      PathControl(edited)
+    case .color:
+      ColorControl(edited)
+    case .string, .json, .any:
       TextControl(edited)
     }
   }

@@ -23,12 +23,17 @@ protocol ItemStructure: Sendable {
 
   /// Whether an item can have a name that the schema does not declare.
   var allowsOtherNames: Bool { get }
+
+  /// The members of the items that are shown in columns; empty to show each item as one text.
+  var columns: [TableMember] { get }
 }
 
 extension ItemStructure {
   func member(_ name: Defaults.KeyName?) -> TableMember? { nil }
 
   var allowsOtherNames: Bool { true }
+
+  var columns: [TableMember] { [] }
 }
 
 /// An item of a value that is being edited.
@@ -46,6 +51,11 @@ struct ListStructure: ItemStructure {
   let itemKind: ValueKind
 
   var hasNames: Bool { false }
+
+  /// The members of records; one member alone needs no header.
+  var columns: [TableMember] {
+    if case .table(let members, _) = itemKind, members.count > 1 { members } else { [] }
+  }
 
   func items(of value: Defaults.StoredValue) -> [EditedItem]? {
     guard case .array(let elements) = value else { return nil }

@@ -8,6 +8,7 @@ extension ItemsControl {
   func headerRows(_ rows: Int) -> Int { rows >= 3 ? 1 : 0 }
 
   func visible(_ rows: Int) -> Range<Int> {
+    let rows = rows - recordHeaderRows(rows)
     let room = items.count + 1 <= rows || rows < 4 ? rows : rows - 1
     return scroll.visible(containing: selected, of: items.count, rows: room)
   }
@@ -28,18 +29,56 @@ extension ItemsControl {
       )
     }
     let visible = visible(rows)
+    var lines =
+      structure.columns.isEmpty
+      ? itemLines(visible, columns: columns) : recordLines(visible, columns: columns, rows: rows)
+    let cursor = (line: selected - visible.lowerBound + recordHeaderRows(rows), column: 0)
+    if lines.count < rows {
+      lines += noteLine(visible).map { line in
+        StyledLine(line.text.truncated(to: columns), role: line.spans[0].role)
+      }
+    }
+    return ControlPicture(lines: lines, cursor: cursor)
+  }
+
+  private func itemLines(_ visible: Range<Int>, columns: Int) -> [StyledLine] {
     let labels = visible.map { label(at: $0, columns: columns) }
     let width = labels.map(\.width).max() ?? 0
-    var lines = zip(visible, labels).map { index, label in
+    return zip(visible, labels).map { index, label in
       line(at: index, label.padded(to: width), columns: columns)
     }
-    if lines.count < rows, let refusal {
-      lines.append(StyledLine(SafeText("! \(refusal)").truncated(to: columns), role: .warning))
-    } else if lines.count < items.count, lines.count < rows {
-      let hidden = "  … \(visible.lowerBound + 1)–\(visible.upperBound) of \(items.count)"
-      lines.append(StyledLine(SafeText(hidden), role: .quiet))
+  }
+
+  /// Returns the line below the items: why the last key press changed nothing, why the selected item is
+  /// not valid, or which items are visible.
+  private func noteLine(_ visible: Range<Int>) -> [StyledLine] {
+    if let refusal { return [StyledLine(SafeText("! \(refusal)"), role: .warning)] }
+    if let rejection = rejection(at: selected) {
+      let name = items[selected].name?.string ?? "item \(selected + 1)"
+      return [StyledLine(SafeText("! \(name): \(rejection)", limit: 300), role: .warning)]
     }
-    return ControlPicture(lines: lines, cursor: (line: selected - visible.lowerBound, column: 0))
+    let hidden =
+      visible.count < items.count
+      ? "  … \(visible.lowerBound + 1)–\(visible.upperBound) of \(items.count)" : nil
+    let text = [hidden, columnNote].compactMap(\.self).joined(separator: "   ")
+    return text.isEmpty ? [] : [StyledLine(SafeText(text), role: .quiet)]
+  }
+
+  /// Returns why an item is not valid; nil if it is, or if it is unset.
+  private func rejection(at index: Int) -> Defaults.Rejection? {
+    guard items.indices.contains(index), let value = items[index].value else { return nil }
+    do throws(Defaults.Rejection) {
+      try structure.kind(ofItemNamed: items[index].name).validate(value)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Returns the mark of an item: parked input, or a value that is not valid.
+  func mark(at index: Int) -> Mark? {
+    if items[index].parked != nil { return .parked }
+    return rejection(at: index) == nil ? nil : .invalid
   }
 
   /// Returns the number of an item of a list, or the name of a member.
@@ -54,10 +93,14 @@ extension ItemsControl {
     return SafeText(title, limit: columns).truncated(to: max(8, columns / 3))
   }
 
+  /// Returns the sign of the selected line, and the mark.
+  func start(at index: Int) -> SafeText {
+    SafeText("\(index == selected ? ">" : " ")\(mark(at: index)?.glyph ?? " ")")
+  }
+
   private func line(at index: Int, _ label: SafeText, columns: Int) -> StyledLine {
     let item = items[index]
-    let mark = item.parked == nil ? " " : Mark.parked.glyph
-    let start = SafeText("\(index == selected ? ">" : " ")\(mark)") + label + "  "
+    let start = start(at: index) + label + "  "
     let isSelected = index == selected
     guard let value = item.value else {
       let line = (start + SafeText(unsetText(item))).truncated(to: columns)

@@ -27,7 +27,8 @@ extension ItemsControl {
       defaultValue: member?.defaultValue,
       original: item.value,
       shown: item.value,
-      isItem: true
+      isItem: true,
+      isOptional: member?.isRequired == false
     )
   }
 
@@ -83,6 +84,22 @@ extension ItemsControl {
     openName(at: selected, isNew: false, .string(name.string))
   }
 
+  /// Inserts a copy of the selected item after it; an item with a name gets another name first.
+  mutating func duplicate() {
+    guard items.indices.contains(selected), let value = items[selected].value else { return }
+    guard structure.hasNames else {
+      items.insert([EditedItem(value: value)], at: selected + 1)
+      selected += 1
+      return
+    }
+    guard structure.allowsOtherNames else {
+      refusal = "The schema allows no other members."
+      return
+    }
+    openName(at: selected + 1, isNew: true, items[selected].name.map { .string($0.string) })
+    open?.template = value
+  }
+
   mutating func add(after isAfter: Bool) {
     let index = isAfter && !items.isEmpty ? selected + 1 : selected
     if var addition = parkedAddition {
@@ -117,10 +134,18 @@ extension ItemsControl {
   }
 
   /// Opens the value of a new item, after its name was entered.
-  mutating func openValue(ofNewItemNamed name: Defaults.KeyName) {
+  ///
+  /// - Parameters:
+  ///   - name: the name.
+  ///   - template: the value that is shown first; nil for none.
+  mutating func openValue(
+    ofNewItemNamed name: Defaults.KeyName,
+    like template: Defaults.StoredValue? = nil
+  ) {
     let edited = EditedValue(
-      kind: structure.kind(ofItemNamed: name),
+      kind: kind(of: template, named: name),
       unit: edited.unit,
+      shown: template,
       isItem: true
     )
     open = OpenItem(
@@ -155,7 +180,7 @@ extension ItemsControl {
     open = nil
     switch (item.part, value) {
     case (.name, .string(let text)) where item.isNew:
-      openValue(ofNewItemNamed: Defaults.KeyName(text))
+      openValue(ofNewItemNamed: Defaults.KeyName(text), like: item.template)
     case (.name, .string(let text)):
       let name = Defaults.KeyName(text)
       guard name != item.name, items[item.index].name != name else { return }
@@ -164,7 +189,10 @@ extension ItemsControl {
       selected = place
     default:
       selected = item.index
-      if item.isNew {
+      if item.edited.isOptional, item.edited.original == nil, !item.control.isDirty {
+        // Nothing was entered for a member that is unset.
+        items.park(nil, at: item.index)
+      } else if item.isNew {
         items.insert([EditedItem(name: item.name, value: value)], at: item.index)
       } else {
         items.replace(at: item.index, by: value)
@@ -192,6 +220,15 @@ extension ItemsControl {
     } else {
       items.remove(at: selected)
     }
+  }
+
+  /// Unsets a member that the schema declares; other items cannot be unset.
+  mutating func unset(at index: Int) {
+    guard items.indices.contains(index), structure.member(items[index].name) != nil else {
+      refusal = "An item cannot be unset. It can be removed."
+      return
+    }
+    items.replace(at: index, by: nil)
   }
 
   mutating func move(by distance: Int) {

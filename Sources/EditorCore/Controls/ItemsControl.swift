@@ -28,6 +28,10 @@ struct ItemsControl: Control {
     var control: any Control
     /// Whether the control holds the input of an earlier edit of the item.
     var isParked: Bool = false
+    /// Whether the item is a record of which one cell is edited.
+    var isCell: Bool = false
+    /// The value that a new item with a name shows first; nil for none.
+    var template: Defaults.StoredValue?
   }
 
   let structure: any ItemStructure
@@ -36,6 +40,8 @@ struct ItemsControl: Control {
   private let shown: [EditedItem]?
   var items: EditedItems
   var selected = 0
+  /// The selected cell of a record; see `ItemsControl+Records`.
+  var selectedColumn = 0
   var scroll: Scroll = Scroll()
   var open: OpenItem?
   /// The input for a new item that was closed without saving.
@@ -110,7 +116,10 @@ struct ItemsControl: Control {
 
   // MARK: - Input
 
-  var keyMode: KeyMode { open?.control.keyMode ?? (structure.hasNames ? .members : .items) }
+  var keyMode: KeyMode {
+    open?.control.keyMode
+      ?? (structure.hasNames ? .members : structure.columns.isEmpty ? .items : .records)
+  }
 
   var typedCharacters: String? { open?.control.typedCharacters }
 
@@ -131,17 +140,18 @@ struct ItemsControl: Control {
     }
     if let command = MoveCommand(action) {
       selected = command.moved(selected, count: items.count) ?? 0
-      return .changed
+      return .moved
     }
     guard let command = ItemsCommand(action) else {
       let outcome = ControlOutcome(action)
       return outcome == .commit && openParkedInput() ? .changed : outcome
     }
     switch command {
-    case .edit: edit()
-    case .rename: rename()
-    case .addAfter: add(after: true)
-    case .addBefore: add(after: false)
+    case .edit: return editCell() ? .changed : .moved
+    case .view, .rename, .addAfter, .addBefore, .nextCell, .previousCell:
+      performWithoutChange(command)
+      return .moved
+    case .duplicate: duplicate()
     case .remove: remove()
     case .moveDown: move(by: 1)
     case .moveUp: move(by: -1)
@@ -152,9 +162,28 @@ struct ItemsControl: Control {
     return .changed
   }
 
+  /// Performs a command that opens an item or selects a cell.
+  private mutating func performWithoutChange(_ command: ItemsCommand) {
+    switch command {
+    case .view: edit()
+    case .rename: rename()
+    case .addAfter: add(after: true)
+    case .addBefore: add(after: false)
+    case .nextCell: selectedColumn = max(0, min(selectedColumn + 1, structure.columns.count - 1))
+    case .previousCell: selectedColumn = max(0, selectedColumn - 1)
+    case .edit, .duplicate, .remove, .moveDown, .moveUp, .undo, .redo: break
+    }
+  }
+
   /// Handles the outcome of the open item's control, and returns that of the whole value.
   private mutating func finish(_ outcome: ControlOutcome) -> ControlOutcome {
     guard let item = open else { return outcome }
+    if item.isCell, hasEndedCell(item) {
+      // If the record cannot be saved, it stays open as a whole.
+      open?.isCell = false
+      save(item)
+      return .changed
+    }
     switch outcome {
     case .commit:
       save(item)
@@ -162,17 +191,30 @@ struct ItemsControl: Control {
     case .cancel:
       close(item)
       // In a nested value, the outer ones close their open items too.
-      return edited.isItem ? .cancel : .changed
+      return edited.isItem ? .cancel : .moved
     case .useDefault, .useOriginal:
       var edited = item.edited
       edited.shown = outcome == .useDefault ? edited.defaultValue : edited.original
       let control = ControlCatalog.control(for: edited)
       open?.control = control
       open?.isParked = false
+      return .moved
+    case .unset:
+      close(item)
+      unset(at: item.index)
       return .changed
-    case .ignored, .changed, .readClock:
+    case .changed:
+      // The value does not have the input of an item before the item is saved.
+      return .moved
+    case .ignored, .moved, .readClock:
       return outcome
     }
+  }
+
+  var question: ControlQuestion? { open?.control.question }
+
+  mutating func receive(_ answer: ControlAnswer) {
+    open?.control.receive(answer)
   }
 
   mutating func paste(_ text: String) -> PasteOutcome {
@@ -203,10 +245,11 @@ struct ItemsControl: Control {
     case .wheelDown: return perform(KeyAction(MoveCommand.next))
     case .press, .doubleClick:
       let visible = visible(rows)
-      guard event.row < visible.count else { return .ignored }
-      selected = visible.lowerBound + event.row
-      if event.action == .doubleClick { edit() }
-      return .changed
+      let row = event.row - recordHeaderRows(rows)
+      guard visible.indices.contains(visible.startIndex + row) else { return .ignored }
+      selected = visible.lowerBound + row
+      selectCell(at: event.column, columns: columns, rows: rows)
+      return event.action == .doubleClick && editCell() ? .changed : .moved
     }
   }
 }

@@ -41,6 +41,9 @@ struct LineBuffer: Hashable, Sendable {
   /// Whether there is no text.
   var isEmpty: Bool { characters.isEmpty }
 
+  /// Whether there is a change to undo.
+  var hasChanges: Bool { !undoStack.isEmpty }
+
   /// Inserts text before the cursor.
   ///
   /// - Returns: the number of characters at the end that were not inserted, because of ``limit``.

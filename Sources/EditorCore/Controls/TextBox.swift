@@ -3,24 +3,31 @@ import Terminal
 /// A text of several lines with its scroll position: what `TextControl` edits and draws as a box.
 ///
 /// Lines that are too long for the box go on in the next row. All work for a key press follows the size
-/// of the screen, because only the rows near the cursor are computed.
+/// of the screen: only the rows near the cursor are computed. So that this is true for very long lines
+/// too, a line is divided into parts of a fixed length, and each part begins a new row.
 struct TextBox: Sendable {
-  /// A row of the box: a line of the text, and the number of the row in this line.
+  /// A row of the box, identified by its place in the text.
   struct Row: Hashable, Comparable, Sendable {
-    var line: Int
-    var row: Int
+    var line: Int = 0
+    /// The number of the part in the line.
+    var part: Int = 0
+    /// The number of the row in the part.
+    var row: Int = 0
 
     static func < (left: Self, right: Self) -> Bool {
-      (left.line, left.row) < (right.line, right.row)
+      (left.line, left.part, left.row) < (right.line, right.part, right.row)
     }
   }
+
+  /// The number of bytes of a part of a line.
+  private static let partLength = 4096
 
   /// The text.
   var buffer: TextBuffer
   /// Whether the text is JSON.
   let isJSON: Bool
   /// The first visible row at the last call of `scroll`.
-  private var top = Row(line: 0, row: 0)
+  private var top = Row()
   /// The size of the box at the last call of `scroll`.
   private var size = Size(columns: 72, rows: 12)
   /// The column to which the cursor returns when it moves up or down; nil for its own.
@@ -44,14 +51,44 @@ struct TextBox: Sendable {
   /// The last column is for the cursor behind the end of a full row.
   private func textColumns(_ columns: Int) -> Int { max(1, columns - gutter(columns: columns) - 1) }
 
-  /// Returns the rows of a line.
-  private func rows(ofLine line: Int, columns: Int) -> TextRows {
-    let range = 0..<buffer.length(ofLine: line)
-    return TextRows(
-      buffer.text(ofLine: line, range),
+  /// Returns the number of parts of a line; at least one.
+  private func partCount(ofLine line: Int) -> Int {
+    max(1, (buffer.length(ofLine: line) + Self.partLength - 1) / Self.partLength)
+  }
+
+  /// Returns the bytes of the part of a row in its line.
+  private func part(of row: Row) -> Range<Int> {
+    let start = buffer.offset(atOrAfter: row.part * Self.partLength, inLine: row.line)
+    return start..<buffer.offset(atOrAfter: (row.part + 1) * Self.partLength, inLine: row.line)
+  }
+
+  /// Returns the rows of the part of a row.
+  private func rows(ofPartOf row: Row, columns: Int) -> TextRows {
+    TextRows(
+      buffer.text(ofLine: row.line, part(of: row)),
       columns: textColumns(columns),
       atBlanks: !isJSON
     )
+  }
+
+  /// Returns the bytes of a row in its line.
+  private func range(of row: Row, columns: Int) -> Range<Int> {
+    let start = part(of: row).lowerBound
+    let rows = rows(ofPartOf: row, columns: columns)
+    let range = rows[min(row.row, rows.count - 1)]
+    return (start + range.lowerBound)..<(start + range.upperBound)
+  }
+
+  /// Returns the row of the cursor.
+  private func cursorRow(columns: Int) -> Row {
+    let cursor = buffer.cursor
+    var row = Row(line: cursor.line)
+    row.part = min(cursor.offset / Self.partLength, partCount(ofLine: cursor.line) - 1)
+    // A character can reach into the next part.
+    if row.part > 0, cursor.offset < part(of: row).lowerBound { row.part -= 1 }
+    let rows = rows(ofPartOf: row, columns: columns)
+    row.row = rows.row(of: cursor.offset - part(of: row).lowerBound)
+    return row
   }
 
   /// The number of rows for text: one row below it is for the note.
@@ -61,16 +98,8 @@ struct TextBox: Sendable {
   /// possible so that the cursor's row is among them.
   private func visible(columns: Int, rows: Int) -> [Row] {
     let count = textRows(rows)
-    let cursorRows = self.rows(ofLine: buffer.cursor.line, columns: columns)
-    let cursor = Row(line: buffer.cursor.line, row: cursorRows.row(of: buffer.cursor.offset))
-    var start = min(top, cursor)
-    start.line = min(start.line, buffer.lines.count - 1)
-    if start.line == top.line {
-      start.row = min(start.row, self.rows(ofLine: start.line, columns: columns).count - 1)
-    }
-    // Each line between them has at least one row.
-    let below =
-      cursor.line - start.line < count ? following(start, count: count, columns: columns) : []
+    let cursor = cursorRow(columns: columns)
+    let below = following(min(top, cursor), count: count, columns: columns)
     if below.contains(cursor), below.count == count { return below }
     let last = below.contains(cursor) ? below.last ?? cursor : cursor
     return preceding(last, count: count, columns: columns)
@@ -81,12 +110,15 @@ struct TextBox: Sendable {
     var found: [Row] = []
     var next = start
     while found.count < count, next.line < buffer.lines.count {
-      let rowCount = rows(ofLine: next.line, columns: columns).count
-      while next.row < rowCount, found.count < count {
-        found.append(next)
-        next.row += 1
+      while found.count < count, next.part < partCount(ofLine: next.line) {
+        let rowCount = rows(ofPartOf: next, columns: columns).count
+        while next.row < rowCount, found.count < count {
+          found.append(next)
+          next.row += 1
+        }
+        next = Row(line: next.line, part: next.part + 1)
       }
-      next = Row(line: next.line + 1, row: 0)
+      next = Row(line: next.line + 1)
     }
     return found
   }
@@ -95,27 +127,28 @@ struct TextBox: Sendable {
   private func preceding(_ last: Row, count: Int, columns: Int) -> [Row] {
     var first = last
     var missing = count - 1
-    while missing > 0 {
-      if first.row >= missing {
-        first.row -= missing
-        break
-      }
-      missing -= first.row
-      guard first.line > 0 else {
+    while first.row < missing {
+      missing -= first.row + 1
+      if first.part > 0 {
+        first.part -= 1
+      } else if first.line > 0 {
+        first.line -= 1
+        first.part = partCount(ofLine: first.line) - 1
+      } else {
+        missing = 0
         first.row = 0
         break
       }
-      let rowCount = rows(ofLine: first.line - 1, columns: columns).count
-      first = Row(line: first.line - 1, row: rowCount - 1)
-      missing -= 1
+      first.row = rows(ofPartOf: first, columns: columns).count - 1
     }
+    first.row -= missing
     return following(first, count: count, columns: columns)
   }
 
   /// Scrolls so that the cursor is visible in this size.
   mutating func scroll(columns: Int, rows: Int) {
     size = Size(columns: columns, rows: rows)
-    top = visible(columns: columns, rows: rows).first ?? Row(line: 0, row: 0)
+    top = visible(columns: columns, rows: rows).first ?? Row()
   }
 
   // MARK: - The cursor
@@ -154,10 +187,9 @@ struct TextBox: Sendable {
   /// Moves the cursor by rows, to the column where it was before the first such move.
   private mutating func moveCursor(by distance: Int) {
     let columns = size.columns
-    let rows = rows(ofLine: buffer.cursor.line, columns: columns)
-    let row = rows.row(of: buffer.cursor.offset)
-    let wanted = wantedColumn ?? width(before: buffer.cursor, in: rows[row])
-    let here = Row(line: buffer.cursor.line, row: row)
+    let here = cursorRow(columns: columns)
+    let start = range(of: here, columns: columns).lowerBound
+    let wanted = wantedColumn ?? width(ofLine: here.line, start..<buffer.cursor.offset)
     let target =
       distance > 0
       ? following(here, count: distance + 1, columns: columns).last
@@ -166,25 +198,21 @@ struct TextBox: Sendable {
     wantedColumn = wanted
   }
 
-  /// Returns the columns of a row before a place.
-  private func width(before place: TextBuffer.Place, in row: Range<Int>) -> Int {
-    let range = row.lowerBound..<max(row.lowerBound, place.offset)
-    return buffer.text(ofLine: place.line, range)
-      .reduce(0) { $0 + ($1.isPlain ? 1 : SafeText(String($1)).width) }
+  /// Returns the width of a part of a line.
+  private func width(ofLine line: Int, _ range: Range<Int>) -> Int {
+    buffer.text(ofLine: line, range).reduce(0) { $0 + $1.columns }
   }
 
   /// Returns the place in a row that is nearest to a column.
   private func place(in row: Row, column: Int, columns: Int) -> TextBuffer.Place {
-    let rows = rows(ofLine: row.line, columns: columns)
-    let range = rows[min(row.row, rows.count - 1)]
-    let isLastRow = row.row == rows.count - 1
+    let range = range(of: row, columns: columns)
+    let isLastRow = range.upperBound == buffer.length(ofLine: row.line)
     var (offset, used) = (range.lowerBound, 0)
     for character in buffer.text(ofLine: row.line, range) {
-      let width = character.isPlain ? 1 : SafeText(String(character)).width
       let next = offset + character.utf8.count
       // The end of a row that goes on is the start of the next one.
-      guard used + width <= column, isLastRow || next < range.upperBound else { break }
-      used += width
+      guard used + character.columns <= column, isLastRow || next < range.upperBound else { break }
+      used += character.columns
       offset = next
     }
     return TextBuffer.Place(line: row.line, offset: offset)
@@ -228,14 +256,20 @@ struct TextBox: Sendable {
     let gutter = gutter(columns: columns)
     var lines: [StyledLine] = []
     var cursor = (line: 0, column: 0)
+    let cursorRow = cursorRow(columns: columns)
+    // The rows of one part follow each other, so each part is broken into rows once.
+    var part = (first: Row(line: -1), start: 0, rows: TextRows("", columns: 1, atBlanks: false))
     for row in visible {
-      let textRows = self.rows(ofLine: row.line, columns: columns)
-      let range = textRows[row.row]
-      let isCursorRow =
-        buffer.cursor.line == row.line && textRows.row(of: buffer.cursor.offset) == row.row
-      if isCursorRow {
-        let column = gutter + width(before: buffer.cursor, in: range)
-        cursor = (lines.count, max(0, min(column, columns - 1)))
+      let first = Row(line: row.line, part: row.part)
+      if part.first != first {
+        let start = self.part(of: row).lowerBound
+        part = (first, start, self.rows(ofPartOf: row, columns: columns))
+      }
+      let inPart = part.rows[row.row]
+      let range = (part.start + inPart.lowerBound)..<(part.start + inPart.upperBound)
+      if row == cursorRow {
+        let before = width(ofLine: row.line, range.lowerBound..<buffer.cursor.offset)
+        cursor = (lines.count, max(0, min(gutter + before, columns - 1)))
       }
       let line = TypedLine(
         buffer.text(ofLine: row.line, range),
@@ -252,8 +286,9 @@ struct TextBox: Sendable {
   /// Returns the line number of a first row, with a mark if the line is rejected.
   private func gutterText(_ row: Row, width: Int, isRejected: Bool) -> StyledLine.Span {
     guard width > 0 else { return StyledLine.Span(text: "", role: .quiet) }
-    let number = row.row == 0 ? "\(row.line + 1)" : ""
-    let mark = isRejected && row.row == 0 ? Mark.invalid.glyph : " "
+    let isFirst = row.part == 0 && row.row == 0
+    let number = isFirst ? "\(row.line + 1)" : ""
+    let mark = isRejected && isFirst ? Mark.invalid.glyph : " "
     let blanks = String(repeating: " ", count: max(0, width - 2 - number.count))
     return StyledLine.Span(
       text: SafeText("\(mark)\(blanks)\(number) "),

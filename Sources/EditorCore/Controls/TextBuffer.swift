@@ -121,12 +121,19 @@ struct TextBuffer: Sendable {
   private func aligned(_ place: Place) -> Place {
     var place = place
     place.offset = min(place.offset, length(ofLine: place.line))
-    while place.offset < length(ofLine: place.line),
-      String.Index(index(place), within: lines[place.line]) == nil
-    {
-      place.offset += 1
+    let line = lines[place.line]
+    let index = index(place)
+    if String.Index(index, within: line) == nil {
+      // `index(after:)` goes to the end of the character that contains the index.
+      let next = line.index(after: index)
+      place.offset = line.utf8.distance(from: line.startIndex, to: next)
     }
     return place
+  }
+
+  /// Returns the first offset from a given one on that is between two characters of a line.
+  func offset(atOrAfter offset: Int, inLine line: Int) -> Int {
+    aligned(Place(line: line, offset: offset)).offset
   }
 
   /// Moves the cursor.

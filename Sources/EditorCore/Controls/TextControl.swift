@@ -208,7 +208,9 @@ struct TextControl: TextEditing {
     switch part {
     case .field(let field):
       var picture = field.picture(columns: columns)
-      if rows > 1, let note { picture.lines.append(StyledLine(note.truncated(to: columns))) }
+      if rows > 1, !field.isUnset, let note {
+        picture.lines.append(StyledLine(note.truncated(to: columns)))
+      }
       return picture
     case .box(let box):
       let note = SafeText("\(box.status)   ") + (boxNote(box) ?? "")
@@ -235,7 +237,6 @@ struct TextControl: TextEditing {
     let kind = edited.kind
     switch kind {
     case .string(let limits): return Self.length(text.unicodeScalars.count, limits)
-    case .data: return "Base64"
     case .dictionary: return "JSON: {\"name\": \"value\"}"
     case .table(let members, _):
       let names = members.prefix(4).map { "\"\($0.name)\": …" }
@@ -244,12 +245,8 @@ struct TextControl: TextEditing {
       return SafeText("any of \(Self.values(choices)), separated by commas")
     case .choice(let choices, let others):
       return SafeText("\(Self.values(choices)) or \(others?.name ?? "nothing else")")
-    case .alternatives: return SafeText(kind.name)
-    case .path: return "the path of a file or directory"
-    case .color: return "a colour: #ff8800, or a name such as orange"
     case .json, .any: return "JSON"
-    case .url: return "an address with a scheme: https://example.org"
-    case .bool, .integer, .real, .date, .list: return nil
+    case .bool, .integer, .real, .date, .list, .data, .url, .path, .color, .alternatives: return nil
     }
   }
 

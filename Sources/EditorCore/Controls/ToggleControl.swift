@@ -42,8 +42,9 @@ struct ToggleControl: Control {
   }
 
   func render(columns: Int, rows: Int) -> ControlPicture {
-    ControlPicture(
-      lines: [StyledLine(isOn ? "[x] on" : "[ ] off", role: .strong)],
+    let isUnset = edited.isOptional && edited.shown == nil && flag == nil
+    return ControlPicture(
+      lines: [StyledLine(isUnset ? "[-] unset" : isOn ? "[x] on" : "[ ] off", role: .strong)],
       cursor: (line: 0, column: min(1, columns - 1))
     )
   }

@@ -22,8 +22,17 @@ struct TypedValue: Sendable {
   /// Bytes are compared, because `==` ignores how an accent is encoded, which is a change too.
   var isUnchanged: Bool { buffer.text.utf8.elementsEqual(shownText.utf8) }
 
+  /// Whether the value may be unset, is so, and nothing was entered.
+  var isUnset: Bool { edited.isOptional && edited.shown == nil && !buffer.hasChanges }
+
+  /// Whether an empty text was entered for a value that is unset, which is not the same.
+  private var isEmptied: Bool {
+    edited.isOptional && edited.shown == nil && buffer.hasChanges
+      && (try? edited.kind.parse("")) != nil
+  }
+
   /// Whether the value differs from the original one.
-  var isDirty: Bool { !isUnchanged || edited.isReplaced }
+  var isDirty: Bool { !isUnchanged || edited.isReplaced || isEmptied }
 
   /// Returns the value that was shown first if the text is unchanged, otherwise the parsed text.
   ///
@@ -35,7 +44,7 @@ struct TypedValue: Sendable {
   }
 
   /// Whether the text is not a valid value of the kind.
-  private var isRejected: Bool {
+  var isRejected: Bool {
     guard isDirty || edited.shown != nil else { return false }
     guard let value = try? value() else { return true }
     return (try? edited.kind.validate(value)) == nil
@@ -62,7 +71,13 @@ struct TypedValue: Sendable {
   }
 
   /// Returns the visible part of the text, in the style of a rejected field if it is invalid.
+  ///
+  /// A value that is unset is not an empty text, so a word stands in the field.
   func picture(columns: Int) -> ControlPicture {
-    buffer.picture(columns: columns, isRejected: isRejected)
+    guard !isUnset else {
+      let line = StyledLine(SafeText("unset").truncated(to: columns), role: .quiet)
+      return ControlPicture(lines: [line], cursor: (line: 0, column: 0))
+    }
+    return buffer.picture(columns: columns, isRejected: isRejected)
   }
 }

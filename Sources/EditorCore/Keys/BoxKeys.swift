@@ -29,14 +29,14 @@ extension KeyTable {
         EditCommand.editExternally,
         "^X",
         "edit the whole value as JSON in $EDITOR",
-        in: [.items, .members]
+        in: [.items, .members, .records]
       ),
       .init(
         EditCommand.showDifference,
         "F9",
         "difference to the stored value",
         hint: "difference",
-        in: [.text, .number, .box, .json, .items, .members]
+        in: [.text, .number, .box, .json, .items, .members, .records]
       ) { $0.mode == .box || $0.mode == .json },
       .init(LinesCommand.openBox, "^O", "edit in a box with several lines", in: [.text]),
     ]

@@ -25,15 +25,21 @@ extension KeyTable {
     ]
   )
 
+  /// The modes in which a line of text is typed, except numbers.
+  private static let lines: [KeyMode] = [.text, .secret, .path, .color]
+
+  /// The modes in which a value is typed as text.
+  private static let typing: [KeyMode] = lines + [.box, .json, .number]
+
   /// The keys that edit a line of text, and those that replace a typed value.
   ///
   /// In a number, Home and End select the bounds, so only `^A` and `^E` move the cursor there.
   static let field: [KeyRow] =
     KeyRow.group(
       "Change",
-      in: [.text, .box, .json, .number, .filter],
+      in: typing + [.filter],
       [
-        .init(typed: "any text", "insert it", in: [.text, .box, .json, .number]),
+        .init(typed: "any text", "insert it", in: typing),
         .init(
           FieldCommand.deleteToStart,
           "^U",
@@ -46,7 +52,7 @@ extension KeyTable {
           "^U",
           "delete to the start",
           hint: "clear",
-          in: [.text, .number]
+          in: lines + [.number]
         ),
         .init(
           FieldCommand.deleteToStart,
@@ -59,48 +65,50 @@ extension KeyTable {
           "^W",
           "delete the previous word",
           hint: "word",
-          in: [.text, .box, .json, .number, .filter, .search, .searchSeveral]
-        ) { $0.mode == .text || $0.mode == .number },
+          in: typing + [.filter, .search, .searchSeveral]
+        ) {
+          (lines + [.number]).contains($0.mode)
+        },
         .init(
           FinishCommand.useDefault,
           "F8",
           "put the default in the field",
           hint: "default",
-          in: [.text, .box, .json, .number, .date]
+          in: typing + [.date]
         ),
         .init(
           FinishCommand.useStored,
           "F7",
           "go back to the stored value",
           hint: "stored",
-          in: [.text, .box, .json, .number, .date]
+          in: typing + [.date]
         ),
         .init(
           FieldCommand.deleteToEnd,
           "^K",
           "delete to the end",
-          in: [.text, .box, .json, .number]
+          in: typing
         ),
         .init(
           FieldCommand.putBack,
           "^Y",
           "put back what was deleted",
-          in: [.text, .box, .json, .number]
+          in: typing
         ),
-        .init(FieldCommand.undoTyping, "^_", "undo typing", in: [.text, .box, .json, .number]),
-        .init(FieldCommand.redoTyping, "^R", "redo typing", in: [.text, .box, .json, .number]),
+        .init(FieldCommand.undoTyping, "^_", "undo typing", in: typing),
+        .init(FieldCommand.redoTyping, "^R", "redo typing", in: typing),
         .init(
           FieldCommand.deleteBack,
           "Backspace",
           "delete the previous character",
-          in: [.text, .box, .json, .number, .filter, .search, .searchSeveral]
+          in: typing + [.filter, .search, .searchSeveral]
         ),
         .init(FieldCommand.deleteForward, "Del ^D", "delete the next character"),
       ]
     )
     + KeyRow.group(
       "Move",
-      in: [.text, .box, .json, .number, .filter],
+      in: typing + [.filter],
       [
         .init(FieldCommand.left, "Left ^B", "left"),
         .init(FieldCommand.right, "Right ^F", "right"),
@@ -108,17 +116,17 @@ extension KeyTable {
           FieldCommand.wordLeft,
           "A-b ^Left",
           "to the previous word",
-          in: [.text, .box, .json, .number]
+          in: typing
         ),
         .init(
           FieldCommand.wordRight,
           "A-f ^Right",
           "to the next word",
-          in: [.text, .box, .json, .number]
+          in: typing
         ),
-        .init(FieldCommand.start, "Home ^A", "to the start", in: [.text, .filter]),
+        .init(FieldCommand.start, "Home ^A", "to the start", in: lines + [.filter]),
         .init(FieldCommand.start, "Home ^A", "to the start of the line", in: [.box, .json]),
-        .init(FieldCommand.end, "End ^E", "to the end", in: [.text, .filter]),
+        .init(FieldCommand.end, "End ^E", "to the end", in: lines + [.filter]),
         .init(FieldCommand.end, "End ^E", "to the end of the line", in: [.box, .json]),
         .init(FieldCommand.start, "^A", "to the start", in: [.number]),
         .init(FieldCommand.end, "^E", "to the end", in: [.number]),

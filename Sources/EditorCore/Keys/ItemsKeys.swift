@@ -1,6 +1,7 @@
 /// The commands of a list, a dictionary or a table whose items are edited.
 enum ItemsCommand: String, KeyCommand {
-  case edit, rename, addAfter, addBefore, remove, moveDown, moveUp, undo, redo
+  case edit, rename, addAfter, addBefore, duplicate, remove, moveDown, moveUp, undo, redo
+  case view, nextCell, previousCell
 }
 
 extension KeyTable {
@@ -8,16 +9,39 @@ extension KeyTable {
   static let items: [KeyRow] =
     KeyRow.group(
       "Items",
-      in: [.items, .members],
+      in: [.items, .members, .records],
       [
-        .init(ItemsCommand.edit, "Enter e", "edit the item", hint: "edit"),
+        .init(
+          ItemsCommand.edit,
+          "Enter e",
+          "edit the item",
+          hint: "edit",
+          in: [.items, .members]
+        ),
+        .init(ItemsCommand.edit, "Enter e", "edit the cell", hint: "cell", in: [.records]),
+        .init(ItemsCommand.view, "v", "edit the whole row", hint: "row", in: [.records]),
+        .init(ItemsCommand.nextCell, "Right l", "next cell", in: [.records]),
+        .init(ItemsCommand.previousCell, "Left h", "previous cell", in: [.records]),
         .init(ItemsCommand.rename, "n", "rename the entry", hint: "rename", in: [.members]),
-        .init(ItemsCommand.addAfter, "a", "add an item after this one", hint: "add", in: [.items]),
+        .init(
+          ItemsCommand.addAfter,
+          "a",
+          "add an item after this one",
+          hint: "add",
+          in: [.items, .records]
+        ),
         .init(ItemsCommand.addAfter, "a", "add an entry", hint: "add", in: [.members]),
-        .init(ItemsCommand.addBefore, "A", "add an item before this one", in: [.items]),
+        .init(ItemsCommand.addBefore, "A", "add an item before this one", in: [.items, .records]),
+        .init(ItemsCommand.duplicate, "c", "duplicate the item"),
         .init(ItemsCommand.remove, "d Del", "remove the item", hint: "remove"),
-        .init(ItemsCommand.moveDown, "J", "move the item down", hint: "move", in: [.items]),
-        .init(ItemsCommand.moveUp, "K", "move the item up", in: [.items]),
+        .init(
+          ItemsCommand.moveDown,
+          "J",
+          "move the item down",
+          hint: "move",
+          in: [.items, .records]
+        ),
+        .init(ItemsCommand.moveUp, "K", "move the item up", in: [.items, .records]),
         .init(ItemsCommand.undo, "u", "undo in the list"),
         .init(ItemsCommand.redo, "U ^R", "redo in the list"),
       ]

@@ -9,8 +9,9 @@
 enum KeyTable {
   /// All rows, in the order of the help.
   static let rows: [KeyRow] =
-    list + items + choice + viewer + toggle + answers + difference + filter + finish + box + editing
-    + move + groups + step + date + field + everywhere + program
+    list + items + choice + secret + path + color + data + viewer + toggle + answers + difference
+    + filter + finish + box + editing + message + move + groups + step + date + field + everywhere
+    + program
 }
 
 /// One row of the table: an action, its key presses in some modes, and the texts about it.
@@ -83,11 +84,15 @@ struct KeyContext: Sendable {
   var item: Item?
   /// The characters that the control accepts, such as `1-4`; nil to show those of the table.
   var typed: String?
+  /// Whether the edited value may be unset.
+  var isOptional: Bool = false
+  /// Whether the selected key can be changed.
+  var canEdit: Bool = false
   /// Whether a change can be undone.
   var canUndo: Bool = false
   /// Whether there is a suite besides the shown one.
   var hasOtherSuites: Bool = false
-  /// Whether the store cannot be read or written now.
+  /// Whether the store cannot be read or written now, or a failure is on the status line.
   var hasProblem: Bool = false
   /// Whether this session has messages.
   var hasMessages: Bool = false

@@ -3,7 +3,7 @@ import DefaultsSchema
 /// The commands of the list, except those that move by lines and pages (`MoveCommand`).
 enum ListCommand: String, KeyCommand {
   case edit, editExternally, view, toggle, stepUp, stepDown, reset, undo, redo, allowUndeclared
-  case filter, onlySet, clearFilter
+  case filter, onlySet, clearFilter, showSecret
   case halfPageDown, halfPageUp, nextGroup, previousGroup, unfold, fold, toggleFold, foldAll
   case quit, suites, details, messages
 }
@@ -15,13 +15,20 @@ extension KeyTable {
       "Change",
       in: [.list],
       [
-        .init(ListCommand.edit, "Enter e F2", "edit", hint: "edit") { !$0.isBool },
+        .init(ListCommand.edit, "Enter e F2", "edit", hint: "edit") { $0.canEdit && !$0.isBool },
         .init(ListCommand.editExternally, "E", "edit the value as text in $EDITOR"),
-        .init(ListCommand.view, "v", "look at the whole value, description and layers"),
-        .init(ListCommand.toggle, "Space", "toggle a Bool", hint: "toggle") { $0.isBool },
-        .init(ListCommand.reset, "r Del F8", "reset to the default", hint: "reset") {
-          $0.item?.stored != nil
+        .init(ListCommand.toggle, "Space", "toggle a Bool", hint: "toggle") {
+          $0.canEdit && $0.isBool
         },
+        .init(ListCommand.reset, "r Del F8", "reset to the default", hint: "reset") {
+          $0.canReset
+        },
+        .init(
+          ListCommand.view,
+          "v",
+          "look at the whole value, title, description and layers",
+          hint: "look"
+        ) { $0.item != nil },
         .init(ListCommand.undo, "u", "undo", hint: "undo") { $0.canUndo },
         .init(ListCommand.redo, "U ^R", "redo"),
         .init(ListCommand.stepUp, "+", "step a number up"),
@@ -63,6 +70,9 @@ extension KeyTable {
       .init(ListCommand.quit, "q F10 ^C", "quit", hint: "quit"),
       .init(ListCommand.suites, "s", "choose a suite", hint: "suites") { $0.hasOtherSuites },
       .init(ListCommand.details, "i", "details on or off"),
+      .init(ListCommand.showSecret, "V", "show a secret value for 10 seconds", hint: "show") {
+        $0.item?.entry.isSecret == true && $0.item?.value != nil
+      },
       .init(
         ListCommand.messages,
         "!",
@@ -77,4 +87,9 @@ extension KeyTable {
 
 extension KeyContext {
   fileprivate var isBool: Bool { item?.entry.kind == .bool }
+
+  /// Whether there is a stored value that can be removed, also without permission to edit it.
+  fileprivate var canReset: Bool {
+    item.map { $0.stored != nil && !$0.isLocked && !$0.entry.isReadOnly } ?? false
+  }
 }

@@ -32,7 +32,7 @@ enum MoveCommand: String, KeyCommand {
 
 /// The commands that end an edit or replace its value.
 enum FinishCommand: String, KeyCommand {
-  case save, choose, close, useDefault, useStored
+  case save, choose, close, useDefault, useStored, unset
 }
 
 /// The commands of every mode; `update` performs them before the mode gets the key press.
@@ -53,16 +53,27 @@ extension KeyTable {
         "Enter ^S",
         "save",
         hint: "save",
-        in: [.text, .number, .date, .toggle]
+        in: [.text, .secret, .path, .color, .number, .date, .data, .toggle, .app]
       ),
-      .init(FinishCommand.save, "^S", "save", hint: "save", in: [.items, .members, .box, .json]),
+      .init(
+        FinishCommand.save,
+        "^S",
+        "save",
+        hint: "save",
+        in: [.items, .members, .records, .box, .json]
+      ),
       .init(
         FinishCommand.close,
         "Esc ^C",
         "close, and keep what was entered",
         hint: "close",
-        in: [.text, .box, .json, .number, .date, .items, .members, .conflict]
+        in: [
+          .text, .box, .json, .path, .color, .number, .date, .data, .items, .members, .records,
+          .app,
+          .conflict,
+        ]
       ),
+      .init(FinishCommand.close, "Esc ^C", "close", hint: "close", in: [.secret]),
       .init(FinishCommand.close, "Esc ^C", "close", hint: "close", in: [.toggle]),
       .init(FinishCommand.close, "Enter Esc ^C q", "close", hint: "close", in: [.message]),
       .init(FinishCommand.close, "Esc ^C q v", "close", hint: "close", in: [.viewer]),
@@ -73,14 +84,32 @@ extension KeyTable {
         hint: "close",
         in: [.help]
       ),
-      .init(FinishCommand.useDefault, "F8", "go to the default", in: [.items, .members, .toggle]),
+      .init(
+        FinishCommand.useDefault,
+        "F8",
+        "go to the default",
+        hint: "default",
+        in: [.items, .members, .records, .toggle, .app]
+      ) { $0.mode == .app },
       .init(
         FinishCommand.useStored,
         "F7",
         "go back to the stored value",
         hint: "stored",
-        in: [.items, .members, .choice, .choices, .search, .searchSeveral, .toggle]
-      ) { $0.mode == .items || $0.mode == .members },
+        in: [
+          .items, .members, .records, .choice, .choices, .search, .searchSeveral, .toggle, .app,
+        ]
+      ) { KeyMode.ofItems.contains($0.mode) || $0.mode == .app },
+      .init(
+        FinishCommand.unset,
+        "F4",
+        "unset: remove the stored value, and close",
+        hint: "unset",
+        in: [
+          .text, .secret, .path, .color, .number, .date, .data, .choice, .choices, .search,
+          .searchSeveral, .items, .members, .records, .toggle,
+        ]
+      ) { $0.isOptional },
     ]
   )
 
@@ -89,8 +118,8 @@ extension KeyTable {
     KeyRow.group(
       "Move",
       in: [
-        .list, .items, .members, .choice, .choices, .search, .searchSeveral, .suites, .message,
-        .viewer, .difference, .help,
+        .list, .items, .members, .records, .choice, .choices, .search, .searchSeveral, .suites,
+        .message, .viewer, .difference, .help, .data,
       ],
       [
         .init(MoveCommand.next, "Down j ^N", "next line", hint: "down") { $0.hasMoveHints },
@@ -114,9 +143,14 @@ extension KeyTable {
   )
 }
 
+extension KeyMode {
+  /// The modes of a list, a dictionary, and a list of records.
+  fileprivate static let ofItems: [KeyMode] = [.items, .members, .records]
+}
+
 extension KeyContext {
   /// Whether there is room for these hints: other hints are more useful in the list and its control.
-  fileprivate var hasMoveHints: Bool { mode != .list && mode != .items && mode != .members }
+  fileprivate var hasMoveHints: Bool { mode != .list && !KeyMode.ofItems.contains(mode) }
 
   /// Whether the help has more keys than the hints already show.
   fileprivate var hasHelpHint: Bool {

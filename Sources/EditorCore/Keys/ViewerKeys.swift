@@ -19,8 +19,3 @@ extension KeyTable {
     ]
   )
 }
-
-extension KeyContext {
-  /// Whether the selected key can be edited.
-  fileprivate var canEdit: Bool { item.map { !$0.isLocked && !$0.entry.isReadOnly } ?? false }
-}

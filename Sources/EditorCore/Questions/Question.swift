@@ -72,7 +72,9 @@ package struct Question: Sendable {
 
   private var currentText: String {
     guard let current else { return "unset" }
-    let source = layer == nil ? " (default)" : ""
+    // An app registers the defaults of its keys, which then have a layer too.
+    let isDefault = layer == nil || layer == .registered
+    let source = isDefault ? " (default)" : ""
     if isSecret { return "hidden\(source)" }
     return entry.kind.editableText(current) + source
   }

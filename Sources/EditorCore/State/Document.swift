@@ -45,6 +45,9 @@ public struct Document: Sendable {
   /// Whether the values have not been read yet; the document has no keys until then.
   var isLoading: Bool = false
 
+  /// The keys that conditions of the app disable or hide now; change it with `setAvailability`.
+  private(set) var availability: KeyAvailability = KeyAvailability()
+
   /// The titles of the sections, with that of the undeclared keys last, if there are any.
   private(set) var sections: [String]
   /// The number of keys with each property, in all sections.
@@ -238,6 +241,7 @@ extension Document {
   func isUnread(_ slot: Slot) -> Bool { records[slot.index].isUnread }
   func isWithheld(_ slot: Slot) -> Bool { records[slot.index].isWithheld }
   func isRemoved(_ slot: Slot) -> Bool { records[slot.index].isRemoved }
+  func isConcealed(_ slot: Slot) -> Bool { records[slot.index].isConcealed }
 
   /// Adds a key to the counts of its section.
   func add(_ slot: Slot, to groups: inout [Counts]) {
@@ -255,7 +259,12 @@ extension Document {
   /// Returns the item for a record of the slot, which may be an earlier record than the present one.
   func item(_ record: Record, at slot: Slot) -> Item {
     guard isDeclared(slot) else { return Item(undeclared: record) }
-    return Item(record, entry: declaredEntry(at: slot), defaultValue: defaults[slot.index])
+    return Item(
+      record,
+      entry: declaredEntry(at: slot),
+      defaultValue: defaults[slot.index],
+      disabledReason: availability.disabledReason(of: record.key)
+    )
   }
 
   private func declaredEntry(at slot: Slot) -> Entry {
@@ -334,6 +343,15 @@ extension Document {
     guard let slot = slots[key], records[slot.index].isChangedElsewhere != isChanged else { return }
     records[slot.index].isChangedElsewhere = isChanged
     counts.changedElsewhere += isChanged ? 1 : -1
+  }
+
+  /// Replaces the keys that conditions of the app disable or hide.
+  mutating func setAvailability(_ new: KeyAvailability) {
+    for key in availability.hiddenKeys.symmetricDifference(new.hiddenKeys) {
+      guard let slot = slots[key] else { continue }
+      records[slot.index].isConcealed = new.hiddenKeys.contains(key)
+    }
+    availability = new
   }
 
   /// Changes, inserts or removes the record of a key, but does not change `undeclared`.

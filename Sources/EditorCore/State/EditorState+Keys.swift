@@ -1,3 +1,4 @@
+import DefaultsSchema
 import Terminal
 
 // The key bindings of the present mode, and texts that name a key. A text on the screen must never
@@ -24,12 +25,17 @@ extension EditorState {
   var hints: [(key: String, word: String)] {
     var context = KeyContext(mode: keyMode)
     context.item = selectedItem
-    if case .edit(let edit) = mode { context.typed = edit.control.typedCharacters }
+    context.canEdit = selectedItem.map { refusal(toEdit: $0) == nil } ?? false
+    if case .edit(let edit) = mode {
+      context.typed = edit.control.typedCharacters
+      context.isOptional = edit.entry.isOptional
+    }
     context.canUndo = suitesWithUndo.contains(document.suiteName)
     context.hasOtherSuites = suites.count > 1
-    context.hasProblem = problemText != nil
-    context.hasMessages = !messages.isEmpty
-    return bindings.hints(context)
+    context.hasProblem = problemText != nil || !unreadFailures.isEmpty
+    context.hasMessages = !log.entries.isEmpty
+    guard case .edit(let edit) = mode else { return bindings.hints(context) }
+    return edit.control.hints + bindings.hints(context)
   }
 
   /// Returns the first key press of a command followed by words, for example `u undo`; nil if the

@@ -1,3 +1,5 @@
+import Defaults
+import DefaultsSchema
 import Terminal
 
 // The cursor and the lines of the list. The selection names a key or a section and not a line number,
@@ -31,6 +33,16 @@ extension EditorState {
   var selectedItem: Item? {
     guard case .key(let key) = selection else { return nil }
     return document.item(key)
+  }
+
+  /// Returns the key on whose value an item depends, and the value that it would need; nil if the item
+  /// depends on no key, or if that key has this value.
+  func unmetDependency(of item: Item) -> (other: Item, value: Defaults.StoredValue)? {
+    guard let dependency = item.entry.dependency,
+      let other = document.item(Defaults.KeyName(dependency.key)),
+      other.value != dependency.value
+    else { return nil }
+    return (other, dependency.value)
   }
 
   /// The section of the selected key, or the selected section; nil without a selection.

@@ -30,6 +30,8 @@ public struct EditorState: Sendable {
   public internal(set) var document: Document
   /// The styles of the screen.
   public let theme: Theme
+  /// Whether the screen can show colours as they are.
+  let showsSwatches: Bool
   /// The text above everything else that says whose values are edited; empty for the user's own.
   let banner: String
   /// Whether the session must end.
@@ -62,15 +64,23 @@ public struct EditorState: Sendable {
   let bindings: Keybindings
   /// The result of the last key press, or a report of something that happened; the next key press
   /// removes it.
+  ///
+  /// Failures are not set here, but with ``fail(_:)``.
   var notice: Notice?
-  /// The messages of this session, oldest first.
-  var messages: [Message] = []
+  /// The failures that the user has not read yet, oldest first; the first one is on the status line.
+  var unreadFailures: [UnreadFailure] = []
+  /// The messages and failures of this session.
+  var log: MessageLog = MessageLog()
   /// The messages that have not been shown yet, oldest first.
   var unreadMessages: [Message] = []
   /// The key whose last change was a step; the next step extends the same entry of the history.
   var steppedKey: Defaults.KeyName?
   /// The names of the suites with a change that can be undone.
   var suitesWithUndo: Set<String> = []
+  /// The question of the open control that was asked last; nil if it has none.
+  var askedQuestion: ControlQuestion?
+  /// The secret key whose value is shown for a short time; nil for none.
+  var shownSecret: Defaults.KeyName?
   /// Whether the details are shown where the screen has room for them.
   var showsDetails: Bool = true
   /// Whether keys that no schema declares may be edited.
@@ -116,8 +126,10 @@ public struct EditorState: Sendable {
     size: Size,
     bindings: Keybindings = .standard,
     theme: Theme = .auto,
-    banner: String = ""
+    banner: String = "",
+    colorCount: Int = 0
   ) {
+    showsSwatches = colorCount >= 256 && theme.usesColor
     self.banner = banner
     self.bindings = bindings
     self.document = document
@@ -216,20 +228,6 @@ enum Mode: Sendable {
   case viewer(OpenViewer)
 }
 
-/// Something that happened and that the user must read, as a title and sentences.
-struct Message: Hashable, Sendable {
-  var title: String
-  var text: String
-}
-
-/// A message on the screen.
-struct OpenMessage: Sendable {
-  var title: String
-  var text: String
-  /// The number of lines above the first visible one.
-  var top: Int = 0
-}
-
 /// An undo or redo that would overwrite a newer value.
 struct OverwritingRestore: Sendable {
   /// Whether it is an undo or a redo.
@@ -248,20 +246,4 @@ struct HelpList: Sendable {
   var top: Int = 0
   /// The mode to return to.
   var previous: Mode
-}
-
-/// A text on the status line, which the next key press removes.
-struct Notice: Hashable, Sendable {
-  /// The kind of news, which decides the style.
-  enum Kind: Hashable, Sendable {
-    /// Something was done, here or by another program.
-    case done
-    /// Nothing was done, for a reason that is not a failure.
-    case refused
-    /// Something failed.
-    case failed
-  }
-
-  var kind: Kind
-  var text: String
 }

@@ -23,6 +23,10 @@ struct Item: Sendable {
   ///
   /// False after the key has had a value, so that its row does not vanish when it is reset.
   let isWithheld: Bool
+  /// Whether a condition of the app hides the key now.
+  let isConcealed: Bool
+  /// Why a condition of the app forbids changes now, as a sentence; nil if none does.
+  let disabledReason: String?
 
   /// Creates an item that does not belong to a document.
   init(entry: Entry, section: Int, isDeclared: Bool, layers: KeyLayers) {
@@ -34,11 +38,24 @@ struct Item: Sendable {
     rejection = isDeclared ? entry.rejection(of: layers.stored) : nil
     isChangedElsewhere = false
     isWithheld = entry.isDiscouraged && layers.isEmpty
+    isConcealed = false
+    disabledReason = nil
   }
 
   /// Creates the item of a record.
-  init(_ record: Record, entry: Entry, defaultValue: Defaults.StoredValue?) {
-    self.init(record, entry: entry, isDeclared: true, defaultValue: defaultValue)
+  init(
+    _ record: Record,
+    entry: Entry,
+    defaultValue: Defaults.StoredValue?,
+    disabledReason: String? = nil
+  ) {
+    self.init(
+      record,
+      entry: entry,
+      isDeclared: true,
+      defaultValue: defaultValue,
+      disabledReason: disabledReason
+    )
   }
 
   /// Creates the item of a record whose key no schema declares.
@@ -51,9 +68,11 @@ struct Item: Sendable {
     _ record: Record,
     entry: Entry,
     isDeclared: Bool,
-    defaultValue: Defaults.StoredValue?
+    defaultValue: Defaults.StoredValue?,
+    disabledReason: String? = nil
   ) {
     self.entry = entry
+    self.disabledReason = disabledReason
     section = Int(record.section)
     self.isDeclared = isDeclared
     self.defaultValue = defaultValue
@@ -61,6 +80,7 @@ struct Item: Sendable {
     rejection = record.extra?.rejection
     isChangedElsewhere = record.isChangedElsewhere
     isWithheld = record.isWithheld
+    isConcealed = record.isConcealed
   }
 
   /// The name of the key.

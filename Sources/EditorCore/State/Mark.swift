@@ -10,6 +10,8 @@ enum Mark: CaseIterable, Hashable, Sendable {
   case invalid
   /// An administrator has locked the key.
   case locked
+  /// A condition of the app forbids changes now.
+  case disabled
   /// A launch argument, an environment variable or a file of a higher layer sets another value, so
   /// that an edit has no effect in this process.
   case overridden
@@ -30,6 +32,7 @@ enum Mark: CaseIterable, Hashable, Sendable {
     case .uncommitted: "#"
     case .invalid: "!"
     case .locked: "L"
+    case .disabled: "-"
     case .overridden: "^"
     case .changedElsewhere: "+"
     case .parked: "~"
@@ -45,6 +48,7 @@ enum Mark: CaseIterable, Hashable, Sendable {
     case .uncommitted: "not on disk yet"
     case .invalid: "invalid"
     case .locked: "locked"
+    case .disabled: "disabled"
     case .overridden: "overridden"
     case .changedElsewhere: "changed elsewhere"
     case .parked: "typed and not saved"
@@ -59,7 +63,7 @@ enum Mark: CaseIterable, Hashable, Sendable {
     switch self {
     case .uncommitted, .invalid, .locked: .warningMark
     case .overridden, .changedElsewhere, .parked: .cautionMark
-    case .undeclared, .storedDefault, .set: .mark
+    case .disabled, .undeclared, .storedDefault, .set: .mark
     }
   }
 
@@ -69,6 +73,7 @@ enum Mark: CaseIterable, Hashable, Sendable {
     case .uncommitted: state.document.isUncommitted(item)
     case .invalid: item.rejection != nil && !item.isLocked
     case .locked: item.isLocked
+    case .disabled: item.disabledReason != nil && !item.isLocked
     case .overridden: item.layers.above != nil && !item.isLocked
     case .changedElsewhere: item.isChangedElsewhere
     case .parked: state.parkedEdits[state.suiteKey(item.key)] != nil

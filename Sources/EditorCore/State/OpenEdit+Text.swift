@@ -41,8 +41,11 @@ extension OpenEdit {
     return "\"\(first)\" and \(more) more are not known to the app; they are kept"
   }
 
-  /// The message for the reason why the input cannot be stored, with its place; nil if it can be.
+  /// The message for the reason why the input cannot be stored, with its place and without a secret
+  /// value; nil if it can be.
   var rejectionText: String? {
-    rejection.map { (control as? any TextEditing)?.message(for: $0) ?? "\($0)" }
+    guard let rejection else { return nil }
+    let message = entry.isSecret ? nil : (control as? any TextEditing)?.message(for: rejection)
+    return message ?? rejection.text(isSecret: entry.isSecret)
   }
 }

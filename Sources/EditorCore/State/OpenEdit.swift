@@ -5,7 +5,8 @@ import DefaultsSchema
 ///
 /// An open edit does not refer to the document. The key's type can change and the key can be removed
 /// while it is open; the entry is therefore the one at the opening, and the input is lost in neither
-/// case. After each change of `control`, the caller calls ``check()``.
+/// case. After each change of `control`, the caller calls ``check()``, unless the outcome was `moved`:
+/// checking a list of 10,000 items takes longer than drawing the ones on the screen.
 struct OpenEdit: Sendable {
   /// The entry whose limits the input must satisfy.
   private(set) var entry: Entry
@@ -39,7 +40,10 @@ struct OpenEdit: Sendable {
       stored: value,
       defaultValue: item.defaultValue,
       original: original,
-      shown: original
+      shown: original,
+      isOptional: item.entry.isOptional,
+      isSecret: item.entry.isSecret,
+      appControl: item.entry.behavior.control as? AppControlFactory
     )
     control = ControlCatalog.control(for: edited)
     check()
@@ -72,6 +76,9 @@ struct OpenEdit: Sendable {
 
   /// The name of the key.
   var key: Defaults.KeyName { entry.key }
+
+  /// Whether the key may be unset and was so at the opening.
+  var isUnset: Bool { entry.isOptional && edited.original == nil }
 
   /// The value that was stored at the opening; nil for none.
   var base: Defaults.StoredValue? { edited.stored }

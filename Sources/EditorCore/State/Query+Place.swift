@@ -46,7 +46,7 @@ extension Query {
       let text = word.contains(where: \.isUppercase) ? text : text.lowercased()
       guard let range = text.firstRange(of: word) else { return nil }
       let isStart = range.lowerBound == text.startIndex
-      let isWord = isStart || !text[text.index(before: range.lowerBound)].isWordCharacter
+      let isWord = isStart || !text[text.index(before: range.lowerBound)].isLetterOrDigit
       return (isStart, isWord, isStart && range.upperBound == text.endIndex)
     }
     if let match = find(texts.title) {
@@ -85,6 +85,6 @@ struct SearchedTexts {
 }
 
 extension Character {
-  /// Whether the character is part of a word, so that no word starts after it.
-  fileprivate var isWordCharacter: Bool { isLetter || isNumber }
+  /// Whether the character is part of a word of a title, so that no word starts after it.
+  var isLetterOrDigit: Bool { isLetter || isNumber }
 }

@@ -84,7 +84,7 @@ struct Query: Hashable, Sendable {
     case "unknown": !item.isDeclared
     case "locked": item.isLocked
     case "deprecated": item.entry.deprecation != nil
-    case "hidden": item.entry.isHidden
+    case "hidden": item.entry.isHidden || item.isConcealed
     case "all": true
     case "tag": item.entry.tags.contains { $0.lowercased() == argument.lowercased() }
     case "type": item.entry.kind.filterName.hasPrefix(argument.lowercased())

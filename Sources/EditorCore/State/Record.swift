@@ -51,6 +51,8 @@ struct Record: Sendable {
     static let isChangedElsewhere = Self(rawValue: 4)
     /// The key was removed from the document.
     static let isRemoved = Self(rawValue: 8)
+    /// A condition of the app hides the key now.
+    static let isConcealed = Self(rawValue: 16)
   }
 
   /// The values of the other layers, the lock, and the reason why the user's value is invalid.
@@ -110,7 +112,15 @@ struct Record: Sendable {
   var hadValue: Bool { flags.contains(.hadValue) }
 
   /// Whether only filters such as `@hidden` or `@deprecated` show the key.
-  var isWithheld: Bool { flags.contains(.isDiscouraged) && !hadValue }
+  var isWithheld: Bool {
+    isConcealed || flags.contains(.isDiscouraged) && !hadValue
+  }
+
+  /// Whether a condition of the app hides the key now.
+  var isConcealed: Bool {
+    get { flags.contains(.isConcealed) }
+    set { if newValue { flags.insert(.isConcealed) } else { flags.remove(.isConcealed) } }
+  }
 
   /// Whether another program has changed the key, and the cursor has not left its row since.
   var isChangedElsewhere: Bool {
@@ -161,12 +171,17 @@ extension Entry {
   }
 
   /// Creates the entry of a key that no schema declares; its kind is that of its value.
+  ///
+  /// No schema says whether the value is secret, so its name and the value itself decide, as in the
+  /// history and the subcommands.
   init(undeclaredKey key: Defaults.KeyName, value: Defaults.StoredValue?) {
     self.init(
       untypedKey: key.string,
       title: key.string,
       kind: value.map(ValueKind.inferred) ?? .any
     )
+    isSecret =
+      Defaults.HistoryOptions.looksSecret(key.string) || value.map(\.holdsSecret) == true
   }
 }
 

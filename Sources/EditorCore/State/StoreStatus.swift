@@ -41,6 +41,9 @@ public struct StoreStatus: Hashable, Sendable {
 }
 
 extension StoreStatus {
+  /// The present failures.
+  var failures: [Failure] { [loadFailure, commitFailure].compactMap(\.self) }
+
   /// Returns whether this status has a failure that an older status does not have.
   func hasFailure(newerThan other: Self) -> Bool {
     (loadFailure != nil && loadFailure != other.loadFailure)

@@ -17,9 +17,16 @@ struct SuiteContents: Sendable {
   }
 
   /// Returns the keys for which a layer has a value, sorted.
+  ///
+  /// A key that only an argument of the program sets is left out: every option of a program looks like
+  /// one, `--preferences` for example.
   func sortedKeys() -> [Defaults.KeyName] {
     let keys = stored.sortedKeys()
-    let others = layered.filter { !$0.value.isEmpty && stored[$0.key] == nil }.keys
+    let others = layered.filter { key, layers in
+      stored[key] == nil
+        && (layers.stored != nil || layers.others.contains { $0.layer != .argument })
+    }
+    .keys
     return others.isEmpty ? keys : (keys + others).sorted()
   }
 }

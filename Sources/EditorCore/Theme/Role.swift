@@ -3,7 +3,7 @@
 /// Views and controls name a role and never a style, so a theme can change every style in one file, and
 /// a terminal without colours needs no code in the views. A role names the meaning and not the look:
 /// two texts that look the same today but mean different things have two roles.
-enum Role: Int, CaseIterable, Hashable, Sendable {
+package enum Role: Int, CaseIterable, Hashable, Sendable {
   /// Text without a special meaning.
   case text
   /// Secondary text: notes, names of preference keys, counts.
@@ -32,6 +32,10 @@ enum Role: Int, CaseIterable, Hashable, Sendable {
   case valueSet
   /// A row of a key without a stored value.
   case valueUnset
+  /// A value that has no effect, because of the value of another key.
+  case valueWithoutEffect
+  /// A row of a key that a condition of the app disables.
+  case valueDisabled
   /// A row that no longer matches the filter.
   case valueUnmatched
 

@@ -31,6 +31,9 @@ public struct Theme: Hashable, Sendable {
     selectedStyles = styles.map(selected)
   }
 
+  /// Whether a role has a colour.
+  var usesColor: Bool { styles.contains { $0.color != .standard } }
+
   /// Returns the theme with a name; nil if there is none.
   public static func named(_ name: String) -> Theme? {
     all.first { $0.name == name }

@@ -22,6 +22,8 @@ public enum Action: Sendable {
   /// The list of suites has changed. If the schema of the shown suite has changed too, the document
   /// is the suite with its new schema; nil if it has not.
   case described(Document?, suites: [SuiteSummary])
+  /// The conditions of the app, which disable or hide keys of a suite, have been evaluated.
+  case availability(suiteName: String, KeyAvailability)
   /// The status of the shown suite's store has changed.
   case storeStatus(StoreStatus)
   /// Edits of these keys are on disk now, after an earlier commit of them failed.
@@ -34,8 +36,14 @@ public enum Action: Sendable {
   case textEdited(ExternalText, ExternalText.Outcome)
   /// The clock was read: the current time as ISO 8601 text.
   case clock(String)
-  /// An error occurred: a sentence for the notice.
+  /// A question of a control has been answered.
+  case answered(ControlAnswer)
+  /// Something failed: a sentence for the status line.
   case diagnosed(String)
+  /// The time of the messages that were added last, as ISO 8601 text.
+  case messagesStamped(String)
+  /// The frame of the present state is on the screen.
+  case presented
 
   /// A change of the value of one key in any layer.
   public struct Change: Hashable, Sendable {
@@ -143,10 +151,14 @@ public enum Effect: Hashable, Sendable {
   case readHistory(suiteName: String, key: Defaults.KeyName)
   /// Copy a text to the clipboard of the terminal.
   case copy(String)
+  /// Answer the question of a control.
+  case ask(ControlQuestion)
   /// Read the clock and report the current time.
   case readClock
   /// Let another program on the terminal edit a text, and report the outcome.
   case editText(ExternalText)
+  /// Read the clock and report the current time for the messages without one.
+  case stampMessages
   /// Read the stored values again and redraw every cell of the screen.
   case reload
   /// Restore the terminal and stop the process with `SIGTSTP`, for the shell's job control.

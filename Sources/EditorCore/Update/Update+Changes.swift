@@ -148,7 +148,9 @@ extension EditorState {
     if !after.isLocked, before?.isLocked == true { return "\(title) is no longer locked" }
     let isStored = before?.stored != after.stored
     let (old, new) = isStored ? (before?.stored, after.stored) : (before?.value, after.value)
-    let oldText = ValueText.brief(stored: old, in: after.entry)
+    // Whether an undeclared key is a secret depends on its value, so the old one may be a secret.
+    let isHidden = before?.entry.isSecret == true
+    let oldText = isHidden ? ValueText.hidden : ValueText.brief(stored: old, in: after.entry)
     return "\(title): \(oldText) → \(ValueText.brief(stored: new, in: after.entry)) elsewhere"
   }
 
@@ -176,18 +178,21 @@ extension EditorState {
       notice = Notice(kind: .done, text: unchangedText(request))
     case .rejected(let reason):
       if isLast, let edit, parkedEdits[key] == nil { park(edit, key) }
-      refuse("Not saved: \(reason).")
+      let isSecret = document.item(request.key)?.entry.isSecret ?? true
+      fail("\(rejectedText(request)): \(isSecret ? Defaults.Rejection.hiddenReason : reason).")
     case .pending:
       suitesWithUndo.insert(request.suiteName)
       // For the shown suite, no notice: the status line then shows the failure of its store.
-      notice =
-        request.suiteName == document.suiteName
-        ? nil
-        : Notice(
-          kind: .failed,
-          text: "Not on disk yet: \(request.key) in \(request.suiteName)."
-        )
+      guard request.suiteName != document.suiteName else { return notice = nil }
+      fail("Not on disk yet: \(request.key) in \(request.suiteName).")
     }
+  }
+
+  /// Returns the start of the sentence about a rejected write.
+  private func rejectedText(_ request: WriteRequest) -> String {
+    guard isShown(request) else { return "\(request.key) in \(request.suiteName) was not saved" }
+    let title = document.item(request.key)?.entry.title ?? request.key.string
+    return request.purpose == .reset ? "\(title) was not reset" : "\(title) was not saved"
   }
 
   private func savedText(

@@ -27,9 +27,12 @@ extension EditorState {
     // Where editing is not allowed, the value can still be looked at; the notice says why.
     guard let item = editableItem() else { return openViewer() }
     notice = nil
+    shownSecret = nil
     if let parked = parkedEdits[suiteKey(item.key)] {
       open(item, parked)
-    } else if case .bool = item.entry.kind {
+    } else if case .bool = item.entry.kind, !item.entry.isSecret,
+      item.entry.behavior.control == nil
+    {
       return toggle()
     } else {
       mode = .edit(OpenEdit(item, stored: expectedValue(of: item)))
@@ -49,6 +52,7 @@ extension EditorState {
     case .kept(let input):
       if let edit = OpenEdit(item, stored: stored, kept: input) { return mode = .edit(edit) }
       setParked(nil, suiteKey(item.key))
+      guard !item.entry.isSecret else { return }
       let text = ValueKind.any.editableText(input)
       add(
         Message(
@@ -131,22 +135,53 @@ extension EditorState {
   }
 
   /// Handles the outcome that the control returned for an event; `edit` holds the changed control.
-  private mutating func finish(_ outcome: ControlOutcome, _ edit: OpenEdit) -> [Effect] {
+  mutating func finish(_ outcome: ControlOutcome, _ edit: OpenEdit) -> [Effect] {
     var edit = edit
     switch outcome {
     case .ignored: return []
     case .changed: edit.noteChange()
+    case .moved: break
     case .useDefault: edit.show(edit.edited.defaultValue)
     case .useOriginal: edit.show(edit.edited.original)
     case .commit: return commit(edit)
     case .cancel:
       close(edit)
       return []
+    case .unset:
+      return unset(edit)
     case .readClock: return [.readClock]
     }
     notice = nil
     mode = .edit(edit)
     return []
+  }
+
+  /// Passes an answer to the control of the open edit, and hides a secret whose time is over.
+  mutating func receive(_ answer: ControlAnswer) {
+    if answer == .hide { shownSecret = nil }
+    guard case .edit(var edit) = modeBelowHelp else { return }
+    edit.control.receive(answer)
+    edit.check()
+    modeBelowHelp = .edit(edit)
+  }
+
+  /// Returns the effect for the question of the open control, unless it has been asked already.
+  mutating func askOpenEdit() -> [Effect] {
+    var question: ControlQuestion?
+    if case .edit(let edit) = modeBelowHelp { question = edit.control.question }
+    guard question != askedQuestion else { return [] }
+    askedQuestion = question
+    return question.map { [.ask($0)] } ?? []
+  }
+
+  /// Shows the value of the selected key for a short time if it is secret, or hides it again.
+  mutating func showSecret() -> [Effect] {
+    guard let item = selectedItem, item.entry.isSecret else {
+      refuse("This value is not secret.")
+      return []
+    }
+    shownSecret = shownSecret == item.key ? nil : item.key
+    return shownSecret == nil ? [] : [.ask(.hideLater)]
   }
 
   /// Scrolls the open control so that its cursor is visible on a screen of the current size.
@@ -184,7 +219,7 @@ extension EditorState {
   /// Requests a write of the input, or sets a notice with the reason why that is not possible.
   ///
   /// If `overTheirs` is true, a value that was stored elsewhere since the opening is overwritten.
-  mutating func commit(_ edit: OpenEdit, overTheirs: Bool = false) -> [Effect] {
+  private mutating func commit(_ edit: OpenEdit, overTheirs: Bool = false) -> [Effect] {
     let value: Defaults.StoredValue
     do throws(Defaults.Rejection) {
       value = try edit.value()
@@ -192,14 +227,20 @@ extension EditorState {
       var edit = edit
       edit.check()
       mode = .edit(edit)
-      refuse("Not saved: \(edit.rejectionText ?? "\(error)").")
+      refuse("Not saved: \(edit.rejectionText ?? error.text(isSecret: edit.entry.isSecret)).")
+      return []
+    }
+    // A condition of the app may have changed since the opening.
+    if let reason = document.item(edit.key)?.disabledReason {
+      mode = .edit(edit)
+      refuse("Not saved: \(reason)")
       return []
     }
     let stored = document.item(edit.key)?.stored
     // Without a change, do not write: the typed key could store the value in a different form, for
-    // example 7.0 as 7.
-    if !edit.control.isDirty, edit.base != nil, let item = document.item(edit.key),
-      edit.base == expectedValue(of: item)
+    // example 7.0 as 7. A key that is unset stays unset unless something is entered.
+    if !edit.control.isDirty, edit.base != nil || edit.isUnset,
+      let item = document.item(edit.key), edit.base == expectedValue(of: item)
     {
       close(edit)
       notice = Notice(kind: .done, text: unchangedText(item))
@@ -214,6 +255,18 @@ extension EditorState {
     setParked(nil, suiteKey(edit.key))
     savingEdits[suiteKey(edit.key)] = edit
     return request(value, key: edit.key, .edit(extendsLast: false))
+  }
+
+  /// Closes an edit, and requests that the stored value is removed.
+  private mutating func unset(_ edit: OpenEdit) -> [Effect] {
+    mode = .list
+    notice = nil
+    setParked(nil, suiteKey(edit.key))
+    guard let item = document.item(edit.key), expectedValue(of: item) != nil else {
+      refuse("\(edit.entry.title) is not set.")
+      return []
+    }
+    return request(nil, key: edit.key, .reset)
   }
 
   /// Performs the answer to the question which value to keep.

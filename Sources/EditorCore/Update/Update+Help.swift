@@ -1,3 +1,4 @@
+import DefaultsSchema
 import Terminal
 
 extension EditorState {
@@ -11,12 +12,19 @@ extension EditorState {
         mode = list.previous
       } else {
         notice = nil
-        mode = .help(HelpList(groups: bindings.help(of: keyMode), previous: mode))
+        mode = .help(HelpList(groups: controlHelp + bindings.help(of: keyMode), previous: mode))
       }
       return []
     case .redraw: return [.reload]
     case .suspend: return [.suspend]
     }
+  }
+
+  /// The key presses that only the open control knows.
+  private var controlHelp: [HelpGroup] {
+    guard case .edit(let edit) = mode, !edit.control.hints.isEmpty else { return [] }
+    let rows = edit.control.hints.map { HelpGroup.Row(keys: $0.key, help: $0.word) }
+    return [HelpGroup(title: edit.entry.title, rows: rows)]
   }
 
   /// Scrolls the help; every key press that does not move closes it.

@@ -53,6 +53,7 @@ extension EditorState {
       showsDetails.toggle()
       ensureSelection()
     case .suites: chooseSuite()
+    case .showSecret: return showSecret()
     case .allowUndeclared: toggleUndeclared()
     case .messages: showMessages()
     case .quit: isFinished = true
@@ -93,6 +94,7 @@ extension EditorState {
 
   /// Removes the mark `changedElsewhere` of the selected key; called when the cursor leaves its row.
   mutating func leaveRow() {
+    shownSecret = nil
     guard case .key(let key) = selection else { return }
     document.setChangedElsewhere(false, key)
   }
@@ -197,7 +199,7 @@ extension EditorState {
       return [.open(suiteName: suites[index].name)]
     case .close:
       mode = .list
-    case .save, .useDefault, .useStored, nil:
+    case .save, .useDefault, .useStored, .unset, nil:
       break
     }
     return []
@@ -222,6 +224,7 @@ extension EditorState {
     filter = Filter()
     showAll()
     mode = .list
+    shownSecret = nil
     top = 0
     selection = nil
     editsUndeclaredKeys = false

@@ -39,8 +39,7 @@ extension EditorState {
       refuse(reason)
     case .failed(let reason):
       // If edits are not on disk, the status line shows that failure, but only without a notice.
-      notice =
-        document.status.uncommittedKeys.isEmpty ? Notice(kind: .failed, text: reason) : nil
+      if document.status.uncommittedKeys.isEmpty { fail(reason) } else { notice = nil }
     }
   }
 

@@ -17,8 +17,13 @@ extension EditorState {
     let before = document.status
     document.status = status
     if status.hasFailure(newerThan: before) { notice = nil }
-    if before.loadFailure != nil, status.loadFailure == nil, notice == nil {
-      notice = Notice(kind: .done, text: "The file can be read again.")
+    for failure in status.failures where !before.failures.contains(failure) {
+      log.add(Message(title: "", text: failure.description))
+    }
+    if before.loadFailure != nil, status.loadFailure == nil {
+      let text = "The file can be read again."
+      log.add(Message(title: "", text: text))
+      if notice == nil { notice = Notice(kind: .done, text: text) }
     }
     if let text = status.setAside, text != before.setAside {
       add(Message(title: "Unreadable file kept", text: text))
@@ -27,19 +32,19 @@ extension EditorState {
 
   /// Adds an unread message, unless the same text was added before in this session.
   mutating func add(_ message: Message) {
-    guard !messages.contains(message) else { return }
-    messages.append(message)
+    guard !log.contains(message) else { return }
+    log.add(message)
     unreadMessages.append(message)
   }
 
   /// Sets a notice that delayed edits are on disk now, unless there is another notice.
   mutating func announceCommit(of keys: [Defaults.KeyName]) {
-    guard notice == nil, !keys.isEmpty else { return }
-    notice = Notice(
-      kind: .done,
-      text: keys.count == 1
-        ? "\(title(of: keys[0])) is on disk now." : "\(keys.count) keys are on disk now."
-    )
+    guard !keys.isEmpty else { return }
+    let text =
+      keys.count == 1
+      ? "\(title(of: keys[0])) is on disk now." : "\(keys.count) keys are on disk now."
+    log.add(Message(title: "", text: text))
+    if notice == nil { notice = Notice(kind: .done, text: text) }
   }
 
   /// The present problem of the store, on one line; nil if there is none.
@@ -50,9 +55,11 @@ extension EditorState {
     return document.status.loadFailure.map { "Not readable: \($0.briefReason)." }
   }
 
-  /// The notice on the status line: the last one that was set, otherwise the store's problem.
+  /// The notice on the status line: a failure that has not been read, otherwise the notice that was
+  /// set last, otherwise the store's problem.
   var currentNotice: Notice? {
-    notice ?? problemText.map { Notice(kind: .failed, text: $0) }
+    if let failure = unreadFailures.first { return Notice(kind: .failed, text: failure.text) }
+    return notice ?? problemText.map { Notice(kind: .failed, text: $0) }
   }
 
   private func title(of key: Defaults.KeyName) -> String {
@@ -65,38 +72,93 @@ extension EditorState {
   mutating func showNextMessage() {
     guard case .list = mode, let message = unreadMessages.first else { return }
     unreadMessages.removeFirst()
-    mode = .message(OpenMessage(title: message.title, text: message.text))
+    mode = .message(OpenMessage(message))
   }
 
   /// Shows the present problems of the store and all messages of the session, newest first.
   mutating func showMessages() {
-    var texts: [String] = []
+    var parts: [OpenMessage.Part] = []
     if let failure = document.status.commitFailure {
       let titles = document.status.uncommittedKeys.map(title).sorted().joined(separator: ", ")
-      texts.append("Not on disk yet: \(titles). \(failure.description)")
+      let text = "Not on disk yet: \(titles). \(failure.description)"
+      parts.append(OpenMessage.Part(heading: "Now", text: text))
     }
-    if let failure = document.status.loadFailure { texts.append(failure.description) }
-    texts += messages.reversed().map(\.text)
-    guard !texts.isEmpty else { return refuse("There is no message.") }
+    if let failure = document.status.loadFailure {
+      parts.append(OpenMessage.Part(heading: "Now", text: failure.description))
+    }
+    parts += log.entries.reversed().map {
+      OpenMessage.Part(heading: $0.heading, text: $0.message.text)
+    }
+    guard !parts.isEmpty else { return refuse("There is no message.") }
     unreadMessages = []
-    mode = .message(OpenMessage(title: "Messages", text: texts.joined(separator: "\n\n")))
+    unreadFailures = []
+    mode = .message(OpenMessage(title: "Messages, the newest first", parts: parts))
   }
 
-  /// Scrolls the message, or closes it.
+  /// Makes the lines of an open message again if the width has changed.
+  mutating func refreshMessage() {
+    guard case .message(var message) = mode else { return }
+    message.refresh(columns: Panel.room(Layout(state: self), .sheet).columns)
+    mode = .message(message)
+  }
+
+  /// Scrolls the message, copies it, or closes it.
   ///
   /// Other key presses are ignored, so that it is not closed by accident.
   mutating func perform(_ action: KeyAction?, in message: OpenMessage) -> [Effect] {
-    guard let command = action.flatMap(MoveCommand.init) else {
-      if action == keyMode.exitAction { mode = .list }
+    guard let action else { return [] }
+    if let command = MoveCommand(action) {
+      var message = message
+      let height = Panel.room(Layout(state: self), .sheet).rows
+      let bottom = max(0, message.lines.count - height)
+      let top = message.top + command.distance(page: height, count: bottom)
+      message.top = max(0, min(top, bottom))
+      mode = .message(message)
       return []
     }
-    var message = message
-    let view = MessageView(message: message, layout: Layout(state: self))
-    let height = view.room.rows
-    let bottom = max(0, view.lines.count - height)
-    let top = message.top + command.distance(page: height, count: bottom)
-    message.top = max(0, min(top, bottom))
-    mode = .message(message)
+    if action == keyMode.exitAction {
+      mode = .list
+      return []
+    }
+    switch MessageCommand(action) {
+    case .copy: return copy(message.text)
+    case .messages: showMessages()
+    case nil: break
+    }
     return []
+  }
+
+  // MARK: - Failures
+
+  /// Shows a failure on the status line until it has been read, and adds it to the messages.
+  mutating func fail(_ text: String) {
+    log.add(Message(title: "", text: text))
+    let failure = UnreadFailure(text: text)
+    if !unreadFailures.contains(where: { $0.text == text }) { unreadFailures.append(failure) }
+    // More than these are read in the list of messages.
+    if unreadFailures.count > 9 { unreadFailures.removeFirst() }
+  }
+
+  /// Records that the first unread failure was presented, if nothing covers or cuts it.
+  mutating func markFailureShown() {
+    guard unreadFailures.first?.isShown == false else { return }
+    let layout = Layout(state: self)
+    guard !isStatusCovered(layout), StatusText(self, layout)?.isComplete == true else { return }
+    unreadFailures[0].isShown = true
+  }
+
+  /// Removes the first unread failure if it was presented; called for each key press.
+  mutating func dismissShownFailure() {
+    if unreadFailures.first?.isShown == true { unreadFailures.removeFirst() }
+  }
+
+  /// Returns whether the panel of the mode covers the status line.
+  private func isStatusCovered(_ layout: Layout) -> Bool {
+    guard layout.hasFullScreenEditors else { return false }
+    return switch mode {
+    case .list, .filter: false
+    case .help, .suites, .confirm, .conflict: layout.kind != .compact
+    case .edit, .difference, .message, .viewer: true
+    }
   }
 }

@@ -96,9 +96,13 @@ extension EditorState {
       return []
     }
     switch FinishCommand(action) {
-    case .save: return commit(open.edit)
+    case .save:
+      // The control decides what is saved: in a list, the open item first.
+      var edit = open.edit
+      mode = .edit(edit)
+      return finish(edit.control.perform(action), edit)
     case .close: mode = .edit(open.edit)
-    case .choose, .useDefault, .useStored, nil: break
+    case .choose, .useDefault, .useStored, .unset, nil: break
     }
     return []
   }

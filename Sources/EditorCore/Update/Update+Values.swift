@@ -60,7 +60,7 @@ extension EditorState {
     do throws(Defaults.Rejection) {
       value = try control.value()
     } catch {
-      refuse("Not saved: \(error).")
+      refuse("Not saved: \(error.text(isSecret: item.entry.isSecret)).")
       return []
     }
     guard !isStep || value != before else {
@@ -74,7 +74,14 @@ extension EditorState {
 
   /// Removes the stored value of the selected key.
   mutating func reset() -> [Effect] {
-    guard let item = editableItem() else { return [] }
+    guard let item = selectedItem else {
+      refuse("No key is selected.")
+      return []
+    }
+    if let reason = refusal(toReset: item) {
+      refuse(reason)
+      return []
+    }
     guard expectedValue(of: item) != nil else {
       refuse("\(item.entry.title) is not set.")
       return []
@@ -89,23 +96,33 @@ extension EditorState {
       refuse("No key is selected.")
       return nil
     }
-    guard !item.isLocked else {
-      refuse("Locked by policy: nothing was changed.")
-      return nil
-    }
-    guard !item.entry.isReadOnly else {
-      refuse("The app itself sets \(item.entry.title): nothing was changed.")
-      return nil
-    }
-    guard item.isDeclared || editsUndeclaredKeys else {
-      let advice = keyText(
-        ListCommand.allowUndeclared,
-        "allows editing it as \(item.entry.kind.name)."
-      )
-      refuse(["No schema describes this key.", advice].line())
+    if let reason = refusal(toEdit: item) {
+      refuse(reason)
       return nil
     }
     return item
+  }
+
+  /// Returns the sentence that says why an item cannot be edited; nil if it can.
+  func refusal(toEdit item: Item) -> String? {
+    if let reason = refusal(toReset: item) { return reason }
+    guard !item.isDeclared, !editsUndeclaredKeys else { return nil }
+    let advice = keyText(
+      ListCommand.allowUndeclared,
+      "allows editing it as \(item.entry.kind.name)."
+    )
+    return ["No schema describes this key.", advice].line()
+  }
+
+  /// Returns the sentence that says why the stored value of an item cannot be removed; nil if it can.
+  ///
+  /// A key without a schema can be reset at once: that needs no knowledge of its type.
+  private func refusal(toReset item: Item) -> String? {
+    if item.isLocked { return "Locked by policy: nothing was changed." }
+    guard !item.entry.isReadOnly else {
+      return "The app itself sets \(item.entry.title): nothing was changed."
+    }
+    return item.disabledReason.map { "\($0) Nothing was changed." }
   }
 
   /// Returns the value that will be stored after all pending writes; nil if the key will be unset.

@@ -99,6 +99,11 @@ extension EditorState {
     }
     let text =
       if case .string(let text) = value { text } else { value.taggedJSON.text(indented: true) }
+    return copy(text)
+  }
+
+  /// Copies a text to the clipboard of the terminal, if it is not too long.
+  mutating func copy(_ text: String) -> [Effect] {
     guard text.utf8.count <= Self.clipboardLimit else {
       refuse("Too long to copy: \(text.utf8.count) bytes, of at most \(Self.clipboardLimit).")
       return []

@@ -9,24 +9,29 @@ import Terminal
 /// the outcome, for the notice. Until then all input is handled, except the events for which
 /// ``EditorState/shouldDefer(_:)`` returns true.
 ///
-/// After every action, five steps run in this order:
+/// After every action, seven steps run in this order:
 ///
 /// 1. A document with a newer schema replaces the shown one, if no key is being edited.
 /// 2. The next unread message is shown, if the mode is the list. It comes after step 1, because a
 ///    message mode would delay the document.
 /// 3. The open control scrolls to its cursor: the action may have changed its input or the screen size.
-///    For the same reasons, the lines of an open viewer are made again if they are outdated.
-/// 4. The values of the visible rows are decoded, because `view` cannot keep what it decodes.
-/// 5. Parked input that changed in this call is saved with an effect. It comes last, so that one call
-///    returns at most one effect for each suite.
+///    For the same reasons, the lines of an open viewer or message are made again if they are outdated.
+/// 4. The list scrolls to the cursor: a text of several lines on the status line makes it shorter.
+/// 5. The values of the visible rows are decoded, because `view` cannot keep what it decodes.
+/// 6. The question of the open control is asked with an effect, if it is a new one.
+/// 7. Parked input that changed in this call is saved with an effect. It comes last, so that one call
+///    returns at most one effect for each suite. New messages get their time in the same way.
 public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
   let effects = state.perform(action)
   state.showNextDocument()
   state.showNextMessage()
   state.scrollOpenEdit()
   state.refreshViewer()
+  state.refreshMessage()
+  state.scrollToSelection()
   state.keepVisibleValues()
-  return effects + state.saveParkedEdits()
+  return effects + state.askOpenEdit() + state.saveParkedEdits()
+    + (state.log.needsTime ? [.stampMessages] : [])
 }
 
 extension EditorState {
@@ -42,13 +47,17 @@ extension EditorState {
     case .opened(let document): show(document)
     case .parkedInput(let name, let inputs): addParkedInput(inputs, ofSuite: name)
     case .described(let document, let suites): replaceSuites(suites, document)
+    case .availability(let name, let keys): setAvailability(keys, ofSuite: name)
     case .storeStatus(let status): setStatus(status)
     case .committed(let keys): announceCommit(of: keys)
     case .message(let title, let text): add(Message(title: title, text: text))
     case .history(let name, let key, let history): setHistory(history, of: key, inSuite: name)
     case .textEdited(let text, let outcome): finish(text, outcome)
     case .clock(let text): if case .edit(let edit) = mode { paste(text, into: edit) }
-    case .diagnosed(let text): notice = Notice(kind: .failed, text: text)
+    case .answered(let answer): receive(answer)
+    case .diagnosed(let text): fail(text)
+    case .messagesStamped(let time): log.stamp(time)
+    case .presented: markFailureShown()
     }
     return []
   }
@@ -85,6 +94,7 @@ extension EditorState {
   /// The commands of every mode (help, redraw, suspend) are performed here. All others are passed to
   /// the code of the mode, with the action that is bound to the key press in that mode.
   private mutating func handle(_ press: KeyPress) -> [Effect] {
+    dismissShownFailure()
     let action = bindings.action(for: press, in: keyMode)
     if let command = action.flatMap(GlobalCommand.init) { return perform(command) }
     switch mode {

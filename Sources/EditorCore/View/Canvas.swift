@@ -10,11 +10,14 @@ struct Canvas {
   /// The frame as drawn so far.
   private(set) var frame: Frame
   private let theme: Theme
+  /// Whether patches are drawn in their colour.
+  private let showsSwatches: Bool
 
   /// Creates a blank canvas.
-  init(size: Size, theme: Theme) {
+  init(size: Size, theme: Theme, showsSwatches: Bool = false) {
     frame = Frame(size: size)
     self.theme = theme
+    self.showsSwatches = showsSwatches
   }
 
   /// The terminal's cursor.
@@ -33,9 +36,18 @@ struct Canvas {
     column: Int,
     columns: Int = .max,
     role: Role = .text,
-    isSelected: Bool = false
+    isSelected: Bool = false,
+    swatch: RGBColor? = nil
   ) -> Int {
-    let style = theme.style(of: role, isSelected: isSelected)
+    var style = theme.style(of: role, isSelected: isSelected)
+    var text = text
+    if let swatch {
+      if showsSwatches {
+        style.paletteIndex = swatch.paletteIndex
+      } else {
+        text = SafeText("").padded(to: text.width)
+      }
+    }
     return frame.write(text, row: row, column: column, columns: columns, style: style)
   }
 
@@ -67,7 +79,8 @@ struct Canvas {
         column: position,
         columns: rect.endColumn - position,
         role: span.role,
-        isSelected: span.isSelected
+        isSelected: span.isSelected,
+        swatch: span.swatch
       )
     }
   }

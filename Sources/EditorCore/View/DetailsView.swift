@@ -7,7 +7,7 @@ import Terminal
 /// Each kind of screen has room for a different part: one line in `compact`, four lines in `stacked`, a
 /// whole pane in `panes`. In all of them the last text is a problem or, without one, a remark. Of
 /// several remarks only the most important is shown, so `remark(_:)` checks them in that order: lock,
-/// parked input, change elsewhere, missing schema, warnings, layers, reset.
+/// condition of the app, parked input, change elsewhere, missing schema, warnings, layers, reset.
 struct DetailsView {
   let state: EditorState
   let layout: Layout
@@ -28,10 +28,12 @@ struct DetailsView {
 
   private func drawLine(on canvas: inout Canvas) {
     guard let item = state.selectedItem else { return }
-    let text = [ValueText.briefKind(item.entry), "default \(defaultText(item))", item.source]
+    let text = [ValueText.briefKind(item.entry), "default \(defaultText(item))", source(item)]
       .joined(separator: " · ")
+    let lock = item.layers.lock.map { "LOCKED: \($0.reason ?? $0.location)" }
+    let remark = lock ?? parkedText(item) ?? dependencyText(item)
     canvas.write(
-      SafeText(problem(item) ?? parkedText(item) ?? text),
+      SafeText(problem(item) ?? item.disabledReason ?? remark ?? text),
       in: area,
       role: item.rejection == nil ? .quiet : .warning
     )
@@ -39,23 +41,56 @@ struct DetailsView {
 
   // MARK: - Below the list
 
+  /// Draws the title if its row cuts it, the help, the lock, and at the end the facts and the remark.
   private func drawBelow(on canvas: inout Canvas) {
     canvas.rule(layout[.upperRule])
     canvas.write(title: SafeText(heading), over: layout[.upperRule], pane: layout[.upperRule])
     guard let item = state.selectedItem else { return }
-    var lines = helpLines(item, columns: area.size.columns, rows: item.isLocked ? 1 : 2)
-    if let lock = item.layers.lock { lines.append(SafeText("LOCKED by policy  \(lock.location)")) }
-    for (number, line) in lines.enumerated() { canvas.write(line, in: area.line(number)) }
+    let (columns, room) = (area.size.columns, area.size.rows)
+    let isCut = RowTitles(state, layout).isCut(item.entry)
+    let title = isCut ? SafeText(item.entry.title).wrapped(to: columns) : []
+    let help = helpLines(item, columns: columns, rows: room)
+    let lock = item.layers.lock.map { SafeText("LOCKED by policy  \($0.location)") }
+    let facts = briefFacts(item).wrapped(to: columns)
+    let remark = SafeText(problem(item) ?? remark(item)).wrapped(to: columns)
+    // The first line of the facts and of the remark is more important than their other lines.
+    let parts = Extent.ranges(
+      of: [
+        .upTo(title.count, minimum: min(1, title.count), .useful),
+        .upTo(help.count, minimum: min(1, help.count)),
+        .fixed(lock == nil ? 0 : 1),
+        .fixed(1), .fixed(facts.count - 1, .useful),
+        .fixed(1), .fixed(remark.count - 1, .useful),
+      ],
+      in: 0..<room
+    ).map(\.count)
+    let role: Role = item.rejection == nil ? .quiet : .warning
+    let upper =
+      Self.cut(title, parts[0], columns).map { StyledLine($0, role: .title) }
+      + Self.cut(help, parts[1], columns).map { StyledLine($0) }
+      + (parts[2] > 0 ? [lock].compactMap(\.self) : []).map { StyledLine($0) }
+    let lower =
+      Self.cut(facts, parts[3] + parts[4], columns).map { StyledLine($0) }
+      + Self.cut(remark, parts[5] + parts[6], columns).map { StyledLine($0, role: role) }
+    let blank = max(0, room - upper.count - lower.count)
+    canvas.write(upper + Array(repeating: StyledLine(), count: blank) + lower, in: area)
+  }
+
+  /// Returns the first lines of a text; the last one ends in `…` if lines are missing.
+  private static func cut(_ lines: [SafeText], _ rows: Int, _ columns: Int) -> [SafeText] {
+    guard lines.count > rows else { return lines }
+    guard rows > 0 else { return [] }
+    let rest = lines[(rows - 1)...].filter { !$0.isEmpty }.reduce(SafeText("")) { $0 + $1 + " " }
+    return lines.prefix(rows - 1) + [rest.truncated(to: columns)]
+  }
+
+  /// Returns the kind, the value in use, the hidden own value and the default.
+  private func briefFacts(_ item: Item) -> SafeText {
     let facts =
       ["\(ValueText.kind(item.entry))   now \(nowText(item))"]
       + [hiddenText(item)].compactMap { $0.map { "yours \($0)" } }
       + ["default \(defaultText(item))"]
-    canvas.write(SafeText(facts.joined(separator: "   ")), in: area.line(2))
-    canvas.write(
-      SafeText(problem(item) ?? remark(item)),
-      in: area.line(3),
-      role: item.rejection == nil ? .quiet : .warning
-    )
+    return SafeText(facts.joined(separator: "   "))
   }
 
   private var heading: String {
@@ -121,11 +156,7 @@ struct DetailsView {
       return item.isDeclared ? [] : ["No schema describes this key."]
     }
     let lines = SafeText.lines(of: item.entry.help, columns: columns)
-    guard lines.count > rows else { return lines }
-    let full = lines.filter { !$0.isEmpty }
-    guard full.count > rows else { return full }
-    let rest = full[(rows - 1)...].reduce(SafeText("")) { $0 + $1 + " " }
-    return Array(full[..<(rows - 1)]) + [rest.truncated(to: columns)]
+    return lines.count > rows ? Self.cut(lines.filter { !$0.isEmpty }, rows, columns) : lines
   }
 
   /// Returns the value in use and its source.
@@ -133,18 +164,23 @@ struct DetailsView {
     guard item.value != nil || item.stored != nil else { return "unset" }
     let isReplaced = item.rejection != nil && item.layers.above == nil
     let source =
-      isReplaced ? "\(item.sourceWhenReset), the stored value is invalid" : item.source
-    return "\(ValueText.brief(stored: item.value, in: item.entry)) (\(source))"
+      isReplaced ? "\(item.sourceWhenReset), the stored value is invalid" : source(item)
+    let isShown = item.key == state.shownSecret
+    let value =
+      isShown
+      ? ValueText.brief(stored: item.value, in: item.entry, showingSecret: true)
+      : ValueText.items(item.value, in: item.entry)
+    return "\(value) (\(source))"
   }
 
   /// Returns the user's value if a higher layer is used instead of it; otherwise nil.
   private func hiddenText(_ item: Item) -> String? {
     guard item.layers.above != nil, let stored = item.stored else { return nil }
-    return "\(ValueText.brief(stored: stored, in: item.entry)) (ignored)"
+    return "\(ValueText.items(stored, in: item.entry)) (ignored)"
   }
 
   private func defaultText(_ item: Item) -> String {
-    item.defaultValue.map { ValueText.brief(stored: $0, in: item.entry) } ?? "none"
+    item.defaultValue.map { ValueText.items($0, in: item.entry) } ?? "none"
   }
 
   /// Returns why the stored value is invalid and which keys solve that; nil if it is valid or not used.
@@ -156,7 +192,8 @@ struct DetailsView {
     let advice = [
       state.keyText(ListCommand.reset, "resets it"), state.keyText(ListCommand.edit, "edits it"),
     ].line(separator: ", ")
-    return "! stored \(text): \(rejection).\(advice.isEmpty ? "" : " \(advice).")"
+    let reason = rejection.text(isSecret: item.entry.isSecret)
+    return "! stored \(text): \(reason).\(advice.isEmpty ? "" : " \(advice).")"
   }
 
   /// Returns a text about parked input; nil if the key has none.
@@ -170,6 +207,7 @@ struct DetailsView {
     if let lock = item.layers.lock {
       return lock.reason ?? "Ask your administrator. Your own value is used again without the lock."
     }
+    if let reason = item.disabledReason { return reason }
     if let text = parkedText(item) { return text }
     if item.isChangedElsewhere { return "Changed elsewhere." }
     if !item.isDeclared {
@@ -196,16 +234,23 @@ struct DetailsView {
       return ["Deprecated.", deprecation.message, replacement ?? ""]
         .filter { !$0.isEmpty }.joined(separator: " ")
     }
-    if let dependency = item.entry.dependency,
-      let other = state.document.item(Defaults.KeyName(dependency.key)),
-      other.value != dependency.value
-    {
-      let wanted = ValueText.brief(stored: dependency.value, in: other.entry)
-      return "No effect while \(other.entry.title) is not \(wanted)."
-    }
+    if let text = dependencyText(item) { return text }
     if item.entry.isReadOnly { return "The app itself sets it." }
     if let flaw = item.entry.flaw { return "Shown as it is stored: \(flaw)." }
     return nil
+  }
+
+  /// Returns the sentence about another key because of which the value has no effect; nil for none.
+  private func dependencyText(_ item: Item) -> String? {
+    guard let (other, value) = state.unmetDependency(of: item) else { return nil }
+    let wanted = ValueText.brief(stored: value, in: other.entry)
+    return "No effect while \(other.entry.title) is not \(wanted)."
+  }
+
+  /// Returns the word for the source of the value in use, and whether it is on disk.
+  private func source(_ item: Item) -> String {
+    state.document.isUncommitted(item)
+      ? "\(item.source), \(Mark.uncommitted.word)" : item.source
   }
 
   /// Returns further properties from the schema, for the pane.

@@ -31,21 +31,28 @@ struct EditLayout {
     let form: Panel.Form = [.box, .json].contains(edit.control.keyMode) ? .wide : .sheet
     let screen = Panel.room(layout, form)
     let help = Self.help(edit.entry, layout, columns: screen.columns)
-    let notes = Self.notes(state, edit, layout, columns: screen.columns)
-    // Help, control, notes; the priorities decide what a small screen drops.
-    let parts = [
-      .fixed(help.count, .extra), Extent(2, ideal: 3), .fixed(notes.count, .useful),
+    let remark = Self.remark(state, edit, layout, columns: screen.columns)
+    let facts = StyledLine(
+      Self.facts(state, edit, layout).truncated(to: screen.columns),
+      role: .quiet
+    )
+    // Help, control, a blank line, remark, facts; the priorities decide what a small screen drops.
+    let parts: [Extent] = [
+      .fixed(help.count, .extra), Extent(2, ideal: 3), .fixed(1, .extra),
+      .upTo(remark.count, minimum: 1, .useful), .fixed(1, .useful),
     ]
-    let rows = Extent.ranges(of: parts, in: 0..<screen.rows)
-    room = Size(columns: max(1, screen.columns), rows: max(1, rows[1].count))
+    let rows = Extent.ranges(of: parts, in: 0..<screen.rows).map(\.count)
+    room = Size(columns: max(1, screen.columns), rows: max(1, rows[1]))
     let picture = edit.control.render(columns: room.columns, rows: room.rows)
-    let shownHelp = help.prefix(rows[0].count)
-    let shownNotes = notes.prefix(rows[2].count)
-    lines = Array(shownHelp + picture.lines.prefix(room.rows) + shownNotes)
+    let shownHelp = help.prefix(rows[0])
+    // Without room for the whole rejection, it begins in the place of the title.
+    let isTitle = layout.hasFullScreenEditors && edit.rejection != nil && rows[3] < remark.count
+    title = isTitle ? remark[0].text.string : edit.entry.title
+    let shownRemark = Self.cut(Array(remark.dropFirst(isTitle ? 1 : 0)), rows[3], screen.columns)
+    let blank = Array(repeating: StyledLine(), count: rows[2])
+    let shownFacts = rows[4] > 0 ? [facts] : []
+    lines = Array(shownHelp + picture.lines.prefix(room.rows)) + blank + shownRemark + shownFacts
     self.edit = edit
-    // Without room for the notes, the title shows the rejection.
-    title =
-      (shownNotes.isEmpty ? edit.rejectionText : nil).map { "! \($0)" } ?? edit.entry.title
     panel = Panel(
       layout,
       form,
@@ -71,9 +78,9 @@ struct EditLayout {
     return lines.map { StyledLine($0) } + [StyledLine()]
   }
 
-  /// Returns the lines below the control: one remark (rejection, external change or parked input),
-  /// and the default and the stored value.
-  private static func notes(
+  /// Returns the lines of the remark: the rejection, an external change, parked input, or the notice if
+  /// the edit covers the status line; a blank line for none.
+  private static func remark(
     _ state: EditorState,
     _ edit: OpenEdit,
     _ layout: Layout,
@@ -81,47 +88,50 @@ struct EditLayout {
   ) -> [StyledLine] {
     let entry = edit.entry
     let item = state.document.item(edit.key)
-    let stored = item.flatMap(state.expectedValue)
-    var lines = [StyledLine()]
+    let (text, role): (String, Role)
     if let rejection = edit.rejectionText {
-      lines += SafeText("! \(rejection)").wrapped(to: columns).prefix(2)
-        .map { StyledLine($0, role: .warning) }
+      (text, role) = ("! \(rejection)", .warning)
+    } else if layout.hasFullScreenEditors, let notice = state.notice {
+      (text, role) = (notice.text, .caution)
     } else if edit.isChangedElsewhere {
-      let text =
+      let stored = item.flatMap(state.expectedValue)
+      text =
         item == nil
         ? "removed elsewhere; saving writes it again"
         : "changed elsewhere: now \(ValueText.brief(stored: stored, in: entry))"
-      lines.append(
-        StyledLine(
-          SafeText(text).truncated(to: columns),
-          role: .caution
-        )
-      )
+      role = .caution
     } else if let remark = edit.unknownMembersText {
-      lines += SafeText(remark).wrapped(to: columns).prefix(2).map {
-        StyledLine($0, role: .caution)
-      }
+      (text, role) = (remark, .caution)
     } else if edit.isParked {
       let stored = state.keyText(
         FinishCommand.useStored,
         "goes back to the stored value",
         in: edit.control.keyMode
       )
-      let text = ["not saved yet", stored].line(separator: "; ")
-      lines.append(
-        StyledLine(
-          SafeText(text).truncated(to: columns),
-          role: .caution
-        )
-      )
+      (text, role) = (["not saved yet", stored].line(separator: "; "), .caution)
     } else {
-      lines.append(StyledLine())
+      return [StyledLine()]
     }
+    let lines = SafeText(text, limit: 1000).wrapped(to: columns)
+    return cut(lines.map { StyledLine($0, role: role) }, 5, columns)
+  }
+
+  /// Returns the default and the stored value; on a small screen also the kind.
+  private static func facts(_ state: EditorState, _ edit: OpenEdit, _ layout: Layout) -> SafeText {
+    let entry = edit.entry
+    let stored = state.document.item(edit.key).flatMap(state.expectedValue)
     let value = ValueText.brief(stored: stored, in: entry)
-    let fallback = edit.edited.defaultValue.map { ValueText.brief(stored: $0, in: entry) }
+    let fallback = edit.edited.defaultValue.map { ValueText.items($0, in: entry) }
     let kind = layout.hasFullScreenEditors ? "\(ValueText.briefKind(entry))  " : ""
-    let facts = "\(kind)default \(fallback ?? "none")  stored \(value)"
-    lines.append(StyledLine(SafeText(facts).truncated(to: columns), role: .quiet))
-    return lines
+    return SafeText("\(kind)default \(fallback ?? "none")  stored \(value)")
+  }
+
+  /// Returns the first lines of a text of one role; the last one ends in `…` if lines are missing.
+  private static func cut(_ lines: [StyledLine], _ rows: Int, _ columns: Int) -> [StyledLine] {
+    guard lines.count > rows else { return lines }
+    guard rows > 0 else { return [] }
+    let rest = lines[(rows - 1)...].reduce(SafeText("")) { $0 + $1.text + " " }
+    return lines.prefix(rows - 1)
+      + [StyledLine(rest.truncated(to: columns), role: lines[0].spans.first?.role ?? .text)]
   }
 }

@@ -53,6 +53,12 @@ struct FrameLines {
     guard state.document.hasSchema else {
       return isCompact ? parts[0] : "\(parts[0]) stored, no schema"
     }
+    let unsaved = document.status.uncommittedKeys.count
+    if unsaved > 0 {
+      // A narrow screen has no room for more, and this is what the user must know first.
+      parts = [parts[0], "\(unsaved) \(Mark.uncommitted.word)"]
+      if isCompact { return parts.joined(separator: separator) }
+    }
     if counts.locked > 0 { parts.append("\(counts.locked) locked") }
     if counts.invalid > 0 { parts.append("\(counts.invalid) invalid") }
     let unknown = document.undeclaredCount
@@ -97,23 +103,11 @@ struct FrameLines {
   // MARK: - Message and position
 
   private func drawStatus(on canvas: inout Canvas) {
-    let position = SafeText(positionText)
-    let columns = layout[.status].columns([.flexible(), .fixed(position.width, gap: 1)])
-    canvas.write(position, in: columns[1])
-    guard let notice = state.currentNotice else { return }
-    let text = SafeText((notice.kind == .failed ? "! " : "") + notice.text)
-    canvas.write(text, in: columns[0], role: notice.kind == .done ? .news : .warning)
-  }
-
-  /// The index of the selected key and the number of shown keys, such as `3/40    8%`.
-  private var positionText: String {
-    guard let place = state.selectedPlace else { return "" }
-    let count = state.listing.shown.count
-    guard state.pass == nil else { return "\(place + 1)/…" }
-    let text = "\(place + 1)/\(count)"
-    guard layout.kind != .compact else { return text }
-    let percent = "\((place + 1) * 100 / count)%"
-    return text + String(repeating: " ", count: 5 - percent.count) + percent
+    let columns = StatusText.columns(state, layout)
+    let last = columns[1].rows(columns[1].lastRow..<columns[1].endRow)
+    canvas.write(StatusText.position(state, layout), in: last)
+    guard let status = StatusText(state, layout) else { return }
+    canvas.write(status.lines.map { StyledLine($0, role: status.role) }, in: columns[0])
   }
 
   // MARK: - Hints

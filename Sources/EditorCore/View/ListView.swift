@@ -16,8 +16,9 @@ struct ListView {
     drawSuites(on: &canvas)
     let rows = state.rows
     guard !rows.isEmpty else { return drawEmpty(on: &canvas) }
-    let columns = ListColumn.all.filter { $0.applies(state) }
+    let columns = ListColumn.all(in: state)
     let rects = layout[.listColumns].columns(columns.map(\.extent))
+    let titles = RowTitles(state, layout)
     for (offset, row) in rows.dropFirst(state.top).prefix(list.size.rows).enumerated() {
       switch row {
       case .heading(let section):
@@ -27,6 +28,7 @@ struct ListView {
           state.document.item(at: slot),
           list.line(offset),
           Array(zip(columns, rects)),
+          titles,
           on: &canvas
         )
       }
@@ -67,6 +69,7 @@ struct ListView {
     _ item: Item,
     _ line: Rect,
     _ columns: [(column: ListColumn, rect: Rect)],
+    _ titles: RowTitles,
     on canvas: inout Canvas
   ) {
     let isSelected = state.selection == .key(item.key)
@@ -76,8 +79,9 @@ struct ListView {
       canvas.cursor = .init(row: line.row, column: layout[.listColumns].column)
     }
     for (column, rect) in columns where !rect.isEmpty {
+      let text = column.text(item, state)
       canvas.write(
-        column.text(item, state),
+        column.keepsDifferences ? titles.text(item.key, title: text) : text,
         in: rect.rows(line.row..<line.endRow),
         role: column.role(item, state) ?? role,
         isSelected: isSelected
@@ -88,6 +92,7 @@ struct ListView {
   /// Returns the role of a row.
   private func role(of item: Item) -> Role {
     if state.filter.isActive, !state.matches(item) { return .valueUnmatched }
+    if item.disabledReason != nil { return .valueDisabled }
     return item.stored == nil ? .valueUnset : .valueSet
   }
 

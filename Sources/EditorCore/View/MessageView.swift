@@ -2,12 +2,12 @@ import Terminal
 
 /// A message that is shown until the user closes it: in a box, or on a small screen as a whole.
 ///
-/// `update` uses ``lines`` and ``room`` to limit scrolling.
+/// The lines are those of ``OpenMessage/refresh(columns:)``.
 struct MessageView {
   let message: OpenMessage
   let layout: Layout
   /// The greatest size of the lines.
-  let room: Size
+  private let room: Size
 
   init(message: OpenMessage, layout: Layout) {
     self.message = message
@@ -15,12 +15,9 @@ struct MessageView {
     room = Panel.room(layout, .sheet)
   }
 
-  /// All lines of the text.
-  var lines: [SafeText] { SafeText.lines(of: message.text, columns: room.columns) }
-
   /// Draws the lines from the scroll position.
   func draw(on canvas: inout Canvas) {
-    let lines = lines
+    let lines = message.lines
     // After the screen has grown, the scroll position can be beyond the last page.
     let top = max(0, min(message.top, lines.count - room.rows))
     let shown = lines.dropFirst(top).prefix(room.rows)
@@ -28,7 +25,7 @@ struct MessageView {
     let footer =
       lines.count > room.rows ? "\(shown.startIndex + 1)–\(shown.endIndex) of \(lines.count)" : ""
     panel.draw(title: SafeText(message.title), footer: SafeText(footer), on: &canvas)
-    canvas.write(shown.map { StyledLine($0) }, in: panel.inside)
+    canvas.write(shown, in: panel.inside)
     canvas.cursor = .init(row: panel.inside.row, column: panel.inside.column)
   }
 }

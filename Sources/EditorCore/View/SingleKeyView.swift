@@ -14,16 +14,17 @@ struct SingleKeyView {
     }
     let mark = state.mark(of: item)?.glyph ?? " "
     canvas.write(SafeText("\(mark) \(item.entry.title)"), in: layout[.title], role: .title)
-    canvas.write(SafeText(ValueText.row(item)), in: layout[.value])
+    let value = ValueText.row(item, showingSecret: item.key == state.shownSecret)
+    canvas.write(SafeText(value), in: layout[.value])
     // The status line shows hints only without a notice, because there is no line for the hints.
-    let hints = [
-      state.keyText(ListCommand.quit, "quit"), state.keyText(GlobalCommand.help, "help"),
-    ]
-    canvas.write(
-      SafeText(state.currentNotice?.text ?? hints.line()),
-      in: layout[.status],
-      role: .quiet
-    )
+    if let status = StatusText(state, layout) {
+      canvas.write(status.lines.map { StyledLine($0, role: status.role) }, in: layout[.status])
+    } else {
+      let hints = [
+        state.keyText(ListCommand.quit, "quit"), state.keyText(GlobalCommand.help, "help"),
+      ]
+      canvas.write(SafeText(hints.line()), in: layout[.status], role: .quiet)
+    }
     canvas.cursor = .init(row: layout[.title].row, column: layout[.title].column)
   }
 }

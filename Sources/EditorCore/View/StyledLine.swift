@@ -1,24 +1,39 @@
-import Terminal
+package import Terminal
 
 /// One line of text whose parts can have different roles.
-struct StyledLine: Hashable, Sendable {
+package struct StyledLine: Hashable, Sendable {
   /// A part of the line in one role.
-  struct Span: Hashable, Sendable {
-    var text: SafeText
-    var role: Role
+  package struct Span: Hashable, Sendable {
+    package var text: SafeText
+    package var role: Role
     /// Whether the part is drawn in the style of selected text.
-    var isSelected: Bool = false
+    package var isSelected: Bool = false
+    /// The colour of the text, if the text is a patch that shows a colour; blank where the screen cannot
+    /// show it.
+    var swatch: RGBColor?
+
+    package init(text: SafeText, role: Role, isSelected: Bool = false) {
+      self.text = text
+      self.role = role
+      self.isSelected = isSelected
+    }
+
+    /// Creates a patch that shows a colour.
+    init(text: SafeText, role: Role, swatch: RGBColor?) {
+      self.init(text: text, role: role)
+      self.swatch = swatch
+    }
   }
 
   /// The parts, from left to right.
-  var spans: [Span]
+  package var spans: [Span]
 
   /// Creates a line with one part.
-  init(_ text: SafeText = "", role: Role = .text, isSelected: Bool = false) {
+  package init(_ text: SafeText = "", role: Role = .text, isSelected: Bool = false) {
     spans = [Span(text: text, role: role, isSelected: isSelected)]
   }
 
-  init(spans: [Span]) {
+  package init(spans: [Span]) {
     self.spans = spans
   }
 
@@ -32,6 +47,9 @@ struct StyledLine: Hashable, Sendable {
       Span(text: rest, role: span.role),
     ]
   }
+
+  /// The text without its roles.
+  var text: SafeText { spans.reduce(SafeText("")) { $0 + $1.text } }
 
   /// The width in columns.
   var width: Int { spans.reduce(0) { $0 + $1.text.width } }

@@ -16,8 +16,10 @@ package enum ValueText {
 
   /// Returns the text of the value in use for the list; for an invalid stored value, that value and the
   /// expected kind.
-  static func row(_ item: Item) -> String {
-    if item.entry.isSecret { return item.value == nil ? "–" : hidden }
+  ///
+  /// A secret is hidden, unless the user has asked to see it.
+  static func row(_ item: Item, showingSecret showsSecret: Bool = false) -> String {
+    if item.entry.isSecret, !showsSecret { return item.value == nil ? "–" : hidden }
     if let stored = item.stored, item.rejection != nil, item.layers.above == nil {
       return "\(raw(stored))  (want \(briefKind(item.entry)))"
     }
@@ -33,9 +35,13 @@ package enum ValueText {
 
   /// Returns the text of a stored value in at most 40 characters; a Bool as `on` or `off`, nil as
   /// `unset`.
-  static func brief(stored: Defaults.StoredValue?, in entry: Entry) -> String {
+  static func brief(
+    stored: Defaults.StoredValue?,
+    in entry: Entry,
+    showingSecret showsSecret: Bool = false
+  ) -> String {
     guard let stored else { return "unset" }
-    if entry.isSecret { return hidden }
+    if entry.isSecret, !showsSecret { return hidden }
     if case .bool(let flag) = stored { return flag ? "on" : "off" }
     return cut(display(stored, entry), 40)
   }

@@ -6,7 +6,7 @@ public import Terminal
 /// one and sends only the cells that differ. The parts are drawn from back to front: the list and the
 /// details, the lines around them, and then the panel of the mode, which covers what is below it.
 public func view(_ state: EditorState) -> Frame {
-  var canvas = Canvas(size: state.size, theme: state.theme)
+  var canvas = Canvas(size: state.size, theme: state.theme, showsSwatches: state.showsSwatches)
   draw(state, on: &canvas)
   return canvas.frame
 }

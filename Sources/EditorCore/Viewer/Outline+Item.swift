@@ -50,7 +50,7 @@ extension Outline.Builder {
     }
     guard let stored = item.stored, let rejection = item.rejection else { return }
     add(heading: "Stored, but not valid")
-    add(text: "! \(rejection)", role: .warning)
+    add(text: "! \(rejection.text(isSecret: item.entry.isSecret))", role: .warning)
     add(shown(stored, item), tree: 1, text: item.entry.isSecret ? ValueText.hidden : "")
   }
 
@@ -64,6 +64,7 @@ extension Outline.Builder {
       add(text: item.entry.help)
     }
     add(choicesOf: item.entry.kind)
+    add(text: "Title: \(item.entry.title)", role: .quiet)
     facts(item, in: state).forEach { add(text: $0, role: .quiet) }
   }
 

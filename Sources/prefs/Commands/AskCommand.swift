@@ -1,5 +1,6 @@
 import ArgumentParser
 import Defaults
+import DefaultsEditor
 import DefaultsSchema
 import DefaultsTransfer
 import EditorCore
@@ -33,9 +34,6 @@ struct AskCommand: ParsableCommand {
   /// Set by ``Invocation``, because there may be very many.
   @Argument(help: "The names of the keys; * stands for any text.")
   var keys: [String] = []
-
-  /// How often a person may answer one question.
-  private static let attempts = 3
 
   func run() throws {
     try shared.apply()
@@ -102,24 +100,22 @@ struct AskCommand: ParsableCommand {
   ///
   /// - Returns: nil at the end of the input.
   private func answer(to question: Question) throws(Failure) -> Question.Answer? {
-    Output.writePrompt(question.lines.map { $0 + "\n" }.joined())
-    let attempts = LineReader.isTerminal ? Self.attempts : 1
-    for attempt in 1...attempts {
-      let line = try LineReader.line(prompt: question.prompt, isHidden: question.isSecret)
-      // What is typed on a terminal ends the line of the question.
-      if line == nil || !LineReader.isTerminal { Output.writePrompt("\n") }
-      guard let line else { return nil }
-      do throws(Defaults.Rejection) {
-        return try question.answer(to: line)
-      } catch {
-        let reason = MessageText(verbatim: MessageText.line(question.reason(error)))
-        guard attempt < attempts else {
-          throw Failure(.invalidValue, "\(question.key): \(reason). The value was kept.")
-        }
+    let outcome: Question.Outcome
+    do throws(LineReader.Problem) {
+      outcome = try question.ask(write: Output.writePrompt) { reason in
+        let reason = MessageText(verbatim: MessageText.line(reason))
         Output.writeError("\(question.key): \(reason). Try again; an empty line keeps the value.")
       }
+    } catch {
+      throw Failure(error)
     }
-    return nil
+    switch outcome {
+    case .answered(let answer): return answer
+    case .endOfInput: return nil
+    case .rejected(let reason):
+      let reason = MessageText(verbatim: MessageText.line(reason))
+      throw Failure(.invalidValue, "\(question.key): \(reason). The value was kept.")
+    }
   }
 
   private func store(

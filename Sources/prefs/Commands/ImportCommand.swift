@@ -1,5 +1,6 @@
 import ArgumentParser
 import Defaults
+import DefaultsEditor
 import DefaultsSchema
 import DefaultsTransfer
 

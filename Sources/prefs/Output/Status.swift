@@ -1,4 +1,5 @@
 import Defaults
+import DefaultsEditor
 import Glibc
 
 /// The exit status of the tool.
@@ -39,6 +40,14 @@ struct Failure: Error {
       hint = " It is an administrator's: run prefs with sudo to change it."
     }
     self.init(.inputOutputFailed, "\(error)\(hint)")
+  }
+
+  /// Creates the failure of a line of standard input that could not be read.
+  init(_ problem: LineReader.Problem) {
+    switch problem {
+    case .unreadable: self.init(.inputOutputFailed, "\(problem.description)")
+    case .notUTF8, .tooLong: self.init(.invalidValue, "\(problem.description)")
+    }
   }
 
   /// Creates the failure of a write that was refused.

@@ -49,7 +49,7 @@ import Testing
     #expect(Toggle("Told", key: told).entry.help == "Tells.")
     #expect(NumberField("Asked", key: asked).entry.help == "Asks.")
     #expect(NumberField("Level", key: level).entry.help == "Levels.")
-    #expect(Toggle("Told", key: told).help("Says more.").help == "Says more.")
+    #expect(Toggle("Told", key: told).help("Says more.").entry.help == "Says more.")
   }
 
   @Test func `what a key demands of its values is what its entry says`() throws {

@@ -64,6 +64,7 @@ import Testing
       .versions(since: "1.2")
       .placeholder("/home")
       .hidden()
+      .entry
     #expect(entry.kind == .path)
     #expect(entry.isOptional)
     #expect(entry.help == "Where it is.")

@@ -13,6 +13,11 @@ import Testing
   ]
   private static let letters: ValueKind = .choice(abc)
 
+  /// Alternatives whose first form has a single value, which Enter stores at once.
+  private static let union: ValueKind = .alternatives([
+    .choice([Choice(.string("auto"), title: "Automatic")]), .integer(NumberLimits()), .bool,
+  ])
+
   private static let table: ValueKind = .table([
     TableMember("when", kind: .date),
     TableMember("level", kind: .real(NumberLimits()), defaultValue: .real(2)),
@@ -34,8 +39,11 @@ import Testing
     (.string(TextLimits()), .string("e\u{301}\r\n\u{0}\n"), .character("x")),
     (.string(TextLimits(isMultiline: true)), .string("\r"), KeyPress(.enter)),
     (.any, .dictionary(["a": .data(Data([1])), "b": .uid(7)]), KeyPress(.enter)),
-    (.alternatives([.bool, .list()]), .array([.date(.distantPast)]), .character("x")),
-    (.data, .data(Data([0, 255])), .character("x")),
+    (.data, .data(Data([0, 255])), KeyPress(.delete)),
+    (.data, .string("AAEC"), KeyPress(.delete)),
+    (.path, .string("~/a/../b"), .character("x")),
+    (.color, .string("#F80"), .character("0")),
+    (union, .string("7"), KeyPress(.enter)),
     (.date, .date(Date(timeIntervalSinceReferenceDate: -1e-20)), KeyPress(.up)),
     (.date, .date(Date(timeIntervalSinceReferenceDate: 0.1 + 0.2)), KeyPress(.up)),
     (.date, .date(Date(timeIntervalSinceReferenceDate: 1e300)), .character("x")),
@@ -51,6 +59,9 @@ import Testing
     (.choices(abc), .array([.string("z"), .string("b"), .integer(1)]), .character(" ")),
     (.choices(abc), .string("b"), .character(" ")),
   ]
+
+  /// The control that every kind has if its value is secret.
+  static var secret: any Control { ValueKind.bool.control(nil, isSecret: true) }
 
   @Test(arguments: awkward.indices)
   func `an untouched control returns the stored value exactly`(index: Int) throws {
@@ -201,9 +212,20 @@ import Testing
 
 extension ValueKind {
   /// Creates the control for a value of the kind.
-  func control(_ value: Defaults.StoredValue?) -> any Control {
+  func control(
+    _ value: Defaults.StoredValue?,
+    isOptional: Bool = false,
+    isSecret: Bool = false
+  ) -> any Control {
     ControlCatalog.control(
-      for: EditedValue(kind: self, stored: value, original: value, shown: value)
+      for: EditedValue(
+        kind: self,
+        stored: value,
+        original: value,
+        shown: value,
+        isOptional: isOptional,
+        isSecret: isSecret
+      )
     )
   }
 }

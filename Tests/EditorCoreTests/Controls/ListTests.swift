@@ -31,6 +31,26 @@ import Testing
     #expect(try control.value() == .array(expected.map { .integer(Int128($0)) }))
   }
 
+  @Test func `looking around and typing in an item need no check of the whole value`() throws {
+    var control = numbers.control(.array((0..<10_000).map { .integer($0 % 100) }))
+    for key in try Step.presses("jGk<PgUp>g<Enter>7<Left><Esc>") {
+      #expect(control.update(key) == .moved, "\(key)")
+    }
+    #expect(try Step.presses("du").map { control.update($0) } == [.changed, .changed])
+  }
+
+  @Test func `an item is duplicated`() throws {
+    var control = numbers.control(.array([.integer(1), .integer(2)]))
+    try press(&control, "c<Enter><C-u>7<Enter>")
+    #expect(try control.value() == .array([.integer(1), .integer(7), .integer(2)]))
+  }
+
+  @Test func `an item that is not valid is marked and named`() {
+    let control = numbers.control(.array([.integer(100), .integer(2)]))
+    #expect(lines(control)[0].hasPrefix(">!1  100"))
+    #expect(lines(control).last == "! item 1: 100 is above the maximum 99")
+  }
+
   @Test func `items that are not touched keep their types`() throws {
     let items: [Defaults.StoredValue] = [
       .integer(1), .real(1), .string("1"), .uid(1), .null, .bool(true),

@@ -138,8 +138,24 @@ import Testing
       #expect(picture.lines.count == size.1)
       #expect(picture.cursor?.line == size.1 - 2)
     }
-    let single = Self.box(String(repeating: "x", count: 1_000_000))
-    #expect(single.render(columns: 80, rows: 20).lines.count == 20)
+  }
+
+  @Test(arguments: ["x", "日", "e\u{301}", "👨‍👩‍👧", "\u{1B}", "word "])
+  func `every row of a very long line can be reached, and no character is lost`(text: String) {
+    let whole = String(repeating: text, count: 6000 / text.utf8.count)
+    var control = Self.box(whole)
+    control.scroll(columns: 60, rows: 2000)
+    let lines = control.render(columns: 60, rows: 2000).lines.dropLast()
+    let shown = lines.map { $0.spans.dropFirst().map(\.text.string).joined() }.joined()
+    #expect(shown == SafeText(whole).string)
+    _ = control.update(KeyPress(.end))
+    #expect(control.render(columns: 60, rows: 2000).cursor?.line == lines.count - 1)
+    control.scroll(columns: 60, rows: 6)
+    for _ in lines.dropFirst() { _ = control.update(KeyPress(.up)) }
+    control.scroll(columns: 60, rows: 2000)
+    #expect(control.render(columns: 60, rows: 2000).cursor?.line == 0)
+    for _ in lines.dropFirst() { _ = control.update(KeyPress(.down)) }
+    #expect(control.render(columns: 60, rows: 2000).cursor?.line == lines.count - 1)
   }
 
   @Test func `a click moves the cursor to the character`() throws {

@@ -16,6 +16,10 @@ import Testing
     .json: [FieldCommand.self, BoxCommand.self, EditCommand.self, FinishCommand.self],
     .number: [FieldCommand.self, StepCommand.self, EditCommand.self, FinishCommand.self],
     .difference: [MoveCommand.self, FinishCommand.self],
+    .secret: [FieldCommand.self, SecretCommand.self, FinishCommand.self],
+    .path: [FieldCommand.self, PathCommand.self, FinishCommand.self],
+    .color: [FieldCommand.self, ColorCommand.self, FinishCommand.self],
+    .data: [DataCommand.self, MoveCommand.self, FinishCommand.self],
     .date: [StepCommand.self, DateCommand.self, FinishCommand.self],
     .choice: [MoveCommand.self, FinishCommand.self],
     .choices: [ChoiceCommand.self, MoveCommand.self, FinishCommand.self],
@@ -23,10 +27,12 @@ import Testing
     .searchSeveral: [ChoiceCommand.self, MoveCommand.self, FieldCommand.self, FinishCommand.self],
     .items: [ItemsCommand.self, MoveCommand.self, EditCommand.self, FinishCommand.self],
     .members: [ItemsCommand.self, MoveCommand.self, EditCommand.self, FinishCommand.self],
+    .records: [ItemsCommand.self, MoveCommand.self, EditCommand.self, FinishCommand.self],
     .toggle: [ToggleCommand.self, FinishCommand.self],
+    .app: [FinishCommand.self],
     .question: [QuestionCommand.self],
     .conflict: [ConflictCommand.self, FinishCommand.self],
-    .message: [MoveCommand.self, FinishCommand.self],
+    .message: [MessageCommand.self, MoveCommand.self, FinishCommand.self],
     .suites: [MoveCommand.self, FinishCommand.self],
     .viewer: [ViewerCommand.self, MoveCommand.self, FinishCommand.self],
     .help: [MoveCommand.self, FinishCommand.self],
@@ -80,9 +86,13 @@ import Testing
   }
 
   private static let controls: [(mode: KeyMode, kind: ValueKind, value: Defaults.StoredValue)] = [
-    (.text, .url, .string("https://example.org")),
+    (.text, .string(TextLimits()), .string("text")),
     (.box, .string(TextLimits()), .string("a\nb")),
     (.json, .json, .string("{\"a\": 1}")),
+    (.path, .path, .string("/tmp")),
+    (.color, .color, .string("orange")),
+    (.data, .data, .data(.init([1]))),
+    (.secret, .string(TextLimits()), .string("x")),
     (.number, .integer(NumberLimits(minimum: 1, maximum: 99)), .integer(50)),
     (.date, .date, .date(.init(timeIntervalSinceReferenceDate: 0))),
     (.choice, .choice(letters(2)), .string("a")),
@@ -104,13 +114,14 @@ import Testing
     kind: ValueKind,
     value: Defaults.StoredValue
   ) {
-    #expect(kind.control(value).keyMode == mode)
+    func control() -> any Control { kind.control(value, isSecret: mode == .secret) }
+    #expect(control().keyMode == mode)
     for binding in Keybindings.standard.bindings(in: mode) {
       guard let action = binding.row.action, GlobalCommand(action) == nil,
         EditCommand(action) == nil
       else { continue }
       for press in binding.presses {
-        var control = kind.control(value)
+        var control = control()
         #expect(control.update(press, .standard) != .ignored, "\(action.name) \(press.name)")
       }
     }

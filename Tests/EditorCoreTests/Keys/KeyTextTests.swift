@@ -145,7 +145,7 @@ import Testing
     Case(steps: [], size: Size(columns: 20, rows: 3), isEmpty: true, text: "F24 quits"),
     Case(
       steps: [.press("<A-j>")],
-      text: " F17 edit  F16 reset  F13 filter  A-m only set  F22 help"
+      text: " F17 edit  F16 reset  v look  F13 filter  A-m only set  F22 help"
     ),
     Case(steps: [.press("<F22>")], text: " A-x close  A-j down  A-k up"),
   ]

@@ -80,7 +80,7 @@ import Testing
     (["list.help": ["h", "F1"], "fold": ["Left"]], .list, "h", "help"),
     (["list.help": ["h", "F1"], "fold": ["Left"]], .items, "?", "help"),
     // Where a character is typed, the other keys replace, or none.
-    (["help": ["Q", "F4"]], .text, "F4", "help"), (["help": ["Q", "F4"]], .text, "F1", nil),
+    (["help": ["Q", "F11"]], .text, "F11", "help"), (["help": ["Q", "F11"]], .text, "F1", nil),
     (["help": ["Q"]], .text, "F1", "help"), (["help": ["Q"]], .text, "Q", nil),
     (["help": ["Q"]], .list, "F1", nil), (["close": ["x"]], .text, "Esc", "close"),
     (["close": ["x"]], .message, "Esc", nil), (["close": ["x"]], .message, "^C", "close"),

@@ -39,6 +39,21 @@ import Testing
     #expect(mark("aa", document) == .undeclared)
   }
 
+  @Test func `an option of the program is no key, unless the schema declares it`() {
+    let option = { (value: Defaults.StoredValue) in
+      KeyLayers(others: [.init(layer: .argument, location: nil, value: value)])
+    }
+    let document = Document(
+      schema: fixture.schema,
+      layers: [
+        "preferences": option(.bool(true)), "general.autosave": option(.bool(false)),
+      ]
+    )
+    #expect(document.item("preferences") == nil)
+    #expect(document.item("general.autosave")?.value == .bool(false))
+    #expect(document.sections == ["General", "Appearance", "Advanced"])
+  }
+
   @Test func `a key without a schema appears and vanishes with its value`() {
     var document = Document(schema: fixture.schema, stored: [:])
     let count = document.items.count

@@ -49,6 +49,7 @@ import Testing
     ])
     try press(&state, "jj<Enter>x<Esc>")
     state.document.setChangedElsewhere(true, "advanced.recentFiles")
+    state.document.setAvailability(KeyAvailability(disabledReasons: ["general.firstRun": "Off."]))
     state.document.status.uncommittedKeys = ["appearance.theme"]
     var shown = Set(state.document.items.compactMap { state.mark(of: $0) })
     #expect(shown == Set(Mark.allCases).subtracting([.set]))

@@ -160,7 +160,7 @@ import Testing
     let first = try session("jj<Enter>x<Esc>")
     #expect(first.frames[0].contains("Input of an earlier session cannot be read"))
     #expect(
-      first.state.notice?.text.hasPrefix("The input could not be saved for") == true
+      first.state.currentNotice?.text.hasPrefix("The input could not be saved for") == true
     )
   }
 }

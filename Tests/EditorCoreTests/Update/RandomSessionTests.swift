@@ -23,6 +23,26 @@ import Testing
     Size(columns: 61, rows: 16), Size(columns: 0, rows: 0), Size(columns: 10, rows: 2),
   ]
 
+  /// The schema of the fixture and keys of the other kinds, one of them secret.
+  private static func schema(_ fixture: NotesFixture) -> Schema {
+    let text: ValueKind = .string(TextLimits())
+    let union: ValueKind = .alternatives([
+      .choice([Choice(.string("auto"), title: "Automatic")]), .bool, text, .list(of: .path),
+    ])
+    let kinds: [(String, ValueKind)] = [
+      ("data", .data), ("path", .path), ("color", .color), ("union", union), ("secret", text),
+      ("secrets", .dictionary(of: union)), ("choice", .choice([Choice(.integer(1), title: "1")])),
+    ]
+    return Schema(suite: fixture.suite, title: "Notes") {
+      for section in fixture.schema.sections { section }
+      Section("Kinds") {
+        for (name, kind) in kinds {
+          Entry(untypedKey: "kinds.\(name)", title: name, kind: kind).randomized(name)
+        }
+      }
+    }
+  }
+
   private static let undeclared: [Defaults.KeyName] = [
     "unknown.key", "unknown.list", "unknown.text",
   ]
@@ -42,7 +62,7 @@ import Testing
     let fixture = NotesFixture()
     var state = EditorState(
       document: Document(
-        schema: fixture.schema,
+        schema: Self.schema(fixture),
         stored: [
           "unknown.key": Self.values[0], "unknown.list": Self.values[6],
           "unknown.text": Self.text,
@@ -105,7 +125,11 @@ import Testing
       return .event(.paste(texts.randomElement(using: &random) ?? ""))
     case 2, 3:
       let keys: [Defaults.KeyName] =
-        ["general.autosave", "general.autosaveInterval", "appearance.theme"] + undeclared
+        [
+          "general.autosave", "general.autosaveInterval", "appearance.theme", "kinds.data",
+          "kinds.union",
+        ]
+        + undeclared
       return .changed(
         Action.Change(
           suiteName: "org.example.notes",
@@ -129,7 +153,7 @@ import Testing
       let suites = (0..<Int.random(in: 0..<3, using: &random)).map { SuiteSummary(name: "s\($0)") }
       let document =
         Bool.random(using: &random)
-        ? Document(schema: fixture.schema, stored: [:])
+        ? Document(schema: Self.schema(fixture), stored: [:])
         : Document(suiteName: "org.example.notes", stored: ["unknown.key": .integer(7)])
       return .described(Bool.random(using: &random) ? document : nil, suites: suites)
     case 6:
@@ -210,8 +234,12 @@ import Testing
         .changed("[1, \"x"), .changed(text.content + "\u{0}é\n"), .changed("7"),
       ]
       return update(&state, .textEdited(text, outcomes.randomElement(using: &random) ?? .unchanged))
+    case .ask(let question):
+      return update(&state, .answered(answer(question, isRefused: isRefused)))
     case .readClock:
       return update(&state, .clock("2026-03-14T09:26:53Z"))
+    case .stampMessages:
+      return update(&state, .messagesStamped("2026-03-14T09:26:53Z"))
     case .open(let name):
       // The suite is the same one under another name, so that its keys stay known.
       return update(&state, .opened(Document(suiteName: name, stored: ["a": values[6]])))
@@ -229,6 +257,29 @@ import Testing
     case .reload, .suspend:
       return []
     }
+  }
+
+  private static func answer(_ question: ControlQuestion, isRefused: Bool) -> ControlAnswer {
+    switch question {
+    case .hideLater: return .hide
+    case .examine(let path):
+      return .examined(PathFacts(path: path, target: .directory, names: ["\(path)a", "x/"]))
+    case .load(let path):
+      return isRefused ? .failed(path: path, reason: "no") : .loaded(path: path, .data(Data([1])))
+    case .save(_, let path, let overwriting):
+      guard overwriting else { return .exists(path: path) }
+      return isRefused ? .failed(path: path, reason: "no") : .saved(path: path)
+    }
+  }
+}
+
+extension Entry {
+  /// The entry as an optional one, and as a secret if its name says so.
+  fileprivate func randomized(_ name: String) -> Entry {
+    var entry = self
+    entry.isOptional = true
+    entry.isSecret = name.hasPrefix("secret")
+    return entry
   }
 }
 

@@ -56,7 +56,10 @@ import Testing
     (.saved(old: nil, new: .bool(true)), "= on (was unset)   u undo", true),
     (.saved(old: .bool(true), new: nil), "= on (was on)   u undo", true),
     (.unchanged, "Unchanged: Autosave documents = off", false),
-    (.rejected("the disk is read-only"), "Not saved: the disk is read-only.", false),
+    (
+      .rejected("the disk is read-only"),
+      "! Autosave documents was not saved: the disk is read-only.", false
+    ),
   ])
   mutating func `the notice after a write says what the store did`(
     outcome: WriteOutcome,
@@ -90,6 +93,8 @@ import Testing
     let undo = RestoreRequest(suiteName: "org.example.notes", direction: .undo, force: false)
     take(.restored(undo, .failed("The history cannot be read.")))
     #expect(screen.contains("! The history cannot be read."))
+    take(.presented)
+    press(.init(.down))
     take(.storeStatus(Self.full), .restored(undo, .failed("no space left")))
     #expect(screen.contains("! Not on disk yet: no space left."))
   }

@@ -18,8 +18,8 @@ import Testing
       document: Document(schema: fixture.schema, stored: [:]),
       size: Size(columns: columns, rows: 16)
     )
-    let shown = ListColumn.all.filter { $0.applies(state) }
-    return layout[.listColumns].columns(shown.map(\.extent)).map(\.size.columns)
+    let extents = ListColumn.all(in: state).map(\.extent)
+    return layout[.listColumns].columns(extents).map(\.size.columns)
   }
 
   @Test(arguments: [

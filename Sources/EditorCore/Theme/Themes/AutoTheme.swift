@@ -10,7 +10,8 @@ extension Theme {
     style: { role in
       switch role {
       case .text, .border: .plain
-      case .quiet, .rule, .valueUnset, .valueUnmatched: Style(dim: true)
+      case .quiet, .rule, .valueUnset, .valueDisabled, .valueWithoutEffect, .valueUnmatched:
+        Style(dim: true)
       case .strong, .title, .keyName, .valueSet, .mark: Style(bold: true)
       case .heading: Style(color: .cyan, bold: true)
       case .news: Style(color: .green)

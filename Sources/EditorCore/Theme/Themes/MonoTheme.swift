@@ -10,7 +10,8 @@ extension Theme {
       case .text, .border, .news: .plain
       case .removed: Style(dim: true)
       case .added: Style(bold: true)
-      case .quiet, .rule, .valueUnset, .valueUnmatched: Style(dim: true)
+      case .quiet, .rule, .valueUnset, .valueDisabled, .valueWithoutEffect, .valueUnmatched:
+        Style(dim: true)
       case .strong, .title, .keyName, .valueSet, .mark, .cautionMark, .warningMark:
         Style(bold: true)
       case .heading: Style(bold: true, underlined: true)

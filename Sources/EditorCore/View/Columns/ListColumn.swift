@@ -10,10 +10,17 @@ struct ListColumn: Sendable {
   let extent: Extent
   /// Returns the text for a key; it is cut to the width of the column.
   let text: @Sendable (Item, EditorState) -> SafeText
+  /// Whether rows whose texts read alike after cutting are cut at their start (``RowTitles``).
+  var keepsDifferences: Bool = false
   /// Returns the role of the text; nil for that of the row.
   var role: @Sendable (Item, EditorState) -> Role? = { _, _ in nil }
   /// Returns whether the list has the column in this state.
   var applies: @Sendable (EditorState) -> Bool = { _ in true }
+
+  /// Returns the columns of the list in a state, from left to right.
+  static func all(in state: EditorState) -> [ListColumn] {
+    all.filter { $0.applies(state) }
+  }
 
   /// All columns, from left to right.
   static let all: [ListColumn] = [

@@ -5,6 +5,7 @@ extension ListColumn {
   /// The title of the key.
   static let title: ListColumn = ListColumn(
     extent: Extent(18, ideal: 26, maximum: 40, gap: 1),
-    text: { item, _ in SafeText(item.entry.title) }
+    text: { item, _ in SafeText(item.entry.title) },
+    keepsDifferences: true
   )
 }

@@ -63,7 +63,7 @@ struct Layout: Sendable {
     case lowerRule
     /// The value of the selected key, on a screen with one key.
     case value
-    /// The line with the notice and the position in the list.
+    /// The lines with the notice and the position in the list.
     case status
     /// The line with the hints.
     case hints
@@ -76,20 +76,33 @@ struct Layout: Sendable {
   /// The rectangles of the parts that are shown.
   private let parts: [Part: Rect]
 
-  /// Creates the layout in which a state is drawn.
+  /// Creates the layout in which a state is drawn; the status has the rows that its text needs.
   init(state: EditorState) {
+    let layout = Layout(state: state, statusRows: 1)
+    let rows = StatusText(state, layout)?.lines.count ?? 0
+    self = rows > 1 ? Layout(state: state, statusRows: rows) : layout
+  }
+
+  private init(state: EditorState, statusRows: Int) {
     self.init(
       size: state.size,
       showsDetails: state.showsDetails,
       showsSuites: state.suites.count > 1,
-      showsBanner: !state.banner.isEmpty
+      showsBanner: !state.banner.isEmpty,
+      statusRows: statusRows
     )
   }
 
   /// Creates a layout; details and suites are shown where there is room for them.
   ///
   /// A banner is shown at every size: the kind of screen is that of the room below it.
-  init(size: Size, showsDetails: Bool, showsSuites: Bool, showsBanner: Bool = false) {
+  init(
+    size: Size,
+    showsDetails: Bool,
+    showsSuites: Bool,
+    showsBanner: Bool = false,
+    statusRows: Int = 1
+  ) {
     let divisions = Self.divisions(showsBanner).rects(in: Rect(size))
     let room = divisions[.room] ?? .none
     self.room = room
@@ -97,8 +110,13 @@ struct Layout: Sendable {
       Kind.allCases.first {
         $0.minimum.columns <= room.size.columns && $0.minimum.rows <= room.size.rows
       } ?? .blank
-    var parts = Self.arrangement(kind, showsDetails: showsDetails, showsSuites: showsSuites)
-      .rects(in: room)
+    let arrangement = Self.arrangement(
+      kind,
+      showsDetails: showsDetails,
+      showsSuites: showsSuites,
+      statusRows: statusRows
+    )
+    var parts = arrangement.rects(in: room)
     parts[.banner] = divisions[.banner]
     self.parts = parts
   }
@@ -114,6 +132,16 @@ struct Layout: Sendable {
     switch kind {
     case .panes, .stacked: false
     case .compact, .single, .blank: true
+    }
+  }
+
+  /// The greatest number of rows of the status: a title, a line of the list and the hints remain, or
+  /// the title and the value of the key.
+  var statusLimit: Int {
+    switch kind {
+    case .panes, .stacked, .compact: room.size.rows - 3
+    case .single: room.size.rows - 2
+    case .blank: 0
     }
   }
 
@@ -134,10 +162,11 @@ struct Layout: Sendable {
   private static func arrangement(
     _ kind: Kind,
     showsDetails: Bool,
-    showsSuites: Bool
+    showsSuites: Bool,
+    statusRows: Int
   ) -> Screen {
     let list = Screen.part(.list, .flexible(3), .inset(.listColumns))
-    let ends = [Screen.inset(.status, .fixed(1)), .inset(.hints, .fixed(1))]
+    let ends = [Screen.inset(.status, .fixed(statusRows)), .inset(.hints, .fixed(1))]
     let starts = [Screen.inset(.title, .fixed(1)), .inset(.filter, .fixed(1))]
     switch kind {
     case .panes:
@@ -157,18 +186,30 @@ struct Layout: Sendable {
           ] + ends
       )
     case .stacked:
+      // A status of several rows takes them from the details, so that the list does not move.
+      let least = max(1, 5 - statusRows)
       let details: [Screen] = [
         .part(.upperRule, .fixed(1)),
-        .part(.details, .fixed(4), .inset(.detailsText)),
+        .part(
+          .details,
+          Extent(least, ideal: least + 2, maximum: least + 2),
+          .inset(.detailsText)
+        ),
       ]
+      let list = Screen.part(.list, .flexible(showsDetails ? 7 : 3), .inset(.listColumns))
       return .rows(starts + [list] + (showsDetails ? details : []) + ends)
     case .compact:
       let list = Screen.part(
         .list,
-        .flexible(3),
+        .flexible(statusRows > 1 ? 1 : 3),
         .columns([.part(.listColumns, .flexible()), .space(1)])
       )
-      let details = Screen.part(.details, .fixed(1, .useful), .inset(.detailsText))
+      // The second row of a status is that of the details, so that the list does not move.
+      let details = Screen.part(
+        .details,
+        .fixed(statusRows > 1 ? 0 : 1, .useful),
+        .inset(.detailsText)
+      )
       return .rows(
         [.inset(.title, .fixed(1)), list] + (showsDetails ? [details] : []) + ends
       )
@@ -176,7 +217,7 @@ struct Layout: Sendable {
       return .rows([
         .part(.title, .fixed(1)),
         .part(.value, .fixed(1)),
-        .part(.status, .fixed(1, .useful)),
+        .part(.status, .fixed(statusRows, .useful)),
         .rows([]),
       ])
     case .blank:

@@ -45,7 +45,7 @@ struct Panel {
     let parts: [Part: Rect]
     isBox = !layout.hasFullScreenEditors || layout.kind == .compact && form == .box
     if isBox {
-      let room = Self.surroundings.rects(in: screen)[.covered] ?? .none
+      let room = Self.surroundings(layout).rects(in: screen)[.covered] ?? .none
       let columns = form == .wide ? screen.size.columns : Self.textColumns
       let content = content ?? Size(columns: columns, rows: screen.size.rows)
       let size = Size(
@@ -81,11 +81,13 @@ struct Panel {
   private static let margin = 1
 
   /// The area for boxes, which leaves the title, the status line and the hints visible.
-  private static let surroundings = Arrangement<Part>.rows([
-    .space(1),
-    .inset(.covered, by: 2),
-    .space(2),
-  ])
+  private static func surroundings(_ layout: Layout) -> Arrangement<Part> {
+    .rows([
+      .space(1),
+      .inset(.covered, by: 2),
+      .space(layout[.status].size.rows + layout[.hints].size.rows),
+    ])
+  }
 
   private static let box = Arrangement<Part>.part(
     .covered,

@@ -1,37 +1,46 @@
 import CTerminal
-import Defaults
 import Glibc
 
 /// Lines of standard input, read one by one.
 ///
 /// No byte after the line is read, so that the next process of a script gets the following lines.
-enum LineReader {
+package enum LineReader {
+  /// The reason why a line could not be read.
+  package enum Problem: Error, Hashable, Sendable {
+    /// The C function `read` failed; with the text for `errno`.
+    case unreadable(String)
+    /// The line is not valid UTF-8.
+    case notUTF8
+    /// The line has more than this number of bytes.
+    case tooLong(limit: Int)
+  }
+
   /// The greatest length of a line, in bytes.
   private static let limit = 1 << 20
 
   /// Whether standard input is a terminal.
-  static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
+  package static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
-  /// Writes a prompt to standard error, and reads a line.
+  /// Writes a prompt, and reads a line.
   ///
   /// - Parameters:
-  ///   - prompt: the prompt. It is written after the terminal was changed, so that nothing is shown
-  ///     that is typed at once.
   ///   - isHidden: whether a terminal must not show what is typed.
+  ///   - prompt: writes the prompt. It is called after the terminal was changed, so that nothing is
+  ///     shown that is typed at once.
   /// - Returns: the line without its end; nil at the end of the input.
-  /// - Throws: ``Failure`` when standard input cannot be read, or the line is too long or not UTF-8.
-  static func line(prompt: String, isHidden: Bool) throws(Failure) -> String? {
+  /// - Throws: ``Problem``.
+  package static func line(isHidden: Bool, prompt: () -> Void) throws(Problem) -> String? {
     guard isHidden, isTerminal else {
-      Output.writePrompt(prompt)
+      prompt()
       return try line(beforeByte: {})
     }
     let echo = HiddenInput()
     defer { echo.end() }
-    Output.writePrompt(prompt)
+    prompt()
     return try line(beforeByte: echo.wait)
   }
 
-  private static func line(beforeByte wait: () -> Void) throws(Failure) -> String? {
+  private static func line(beforeByte wait: () -> Void) throws(Problem) -> String? {
     var bytes: [UInt8] = []
     while true {
       wait()
@@ -39,23 +48,31 @@ enum LineReader {
       let count = read(STDIN_FILENO, &byte, 1)
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else {
-        throw Failure(
-          .inputOutputFailed,
-          "Standard input could not be read: \(String(cString: strerror(errno)))."
-        )
+        throw .unreadable(String(cString: strerror(errno)))
       }
       if count == 0 || byte == UInt8(ascii: "\n") {
         guard count > 0 || !bytes.isEmpty else { return nil }
         if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
         guard let line = String(validating: bytes, as: UTF8.self) else {
-          throw Failure(.invalidValue, "The answer is not valid UTF-8.")
+          throw .notUTF8
         }
         return line
       }
       bytes.append(byte)
       guard bytes.count <= limit else {
-        throw Failure(.invalidValue, "The answer has more than \(limit) bytes.")
+        throw .tooLong(limit: limit)
       }
+    }
+  }
+}
+
+extension LineReader.Problem: CustomStringConvertible {
+  /// The problem as a sentence for people.
+  package var description: String {
+    switch self {
+    case .unreadable(let reason): "Standard input could not be read: \(reason)."
+    case .notUTF8: "The answer is not valid UTF-8."
+    case .tooLong(let limit): "The answer has more than \(limit) bytes."
     }
   }
 }

@@ -1,0 +1,161 @@
+import Foundation
+import Glibc
+
+/// A path that a user has typed, and the file or directory that it leads to.
+///
+/// The files of suites are read and written with `FileSystem`. This type is for files that users name
+/// to bring data in or out, about which nothing is known before.
+package struct UserFile: Sendable {
+  /// The greatest number of bytes that are loaded; a property list is read as a whole each time.
+  package static let loadLimit: Int = 16 << 20
+
+  /// What a path leads to, after symbolic links.
+  package enum Target: Hashable, Sendable {
+    case directory
+    /// A regular file of this many bytes.
+    case file(size: Int)
+    /// A device, a pipe or a socket.
+    case other
+    /// Nothing has this path.
+    case nothing
+    /// It cannot be examined: the text of the C function `strerror`.
+    case unknown(reason: String)
+  }
+
+  /// Why a file cannot be read or written.
+  package enum Failure: Error, Hashable, Sendable {
+    /// The file exists and must not be replaced.
+    case exists
+    /// The reason as a phrase without a full stop.
+    case other(reason: String)
+  }
+
+  /// The path for system calls, with the home directory instead of `~`.
+  private let location: String
+
+  /// Creates the file of a typed path.
+  package init(_ path: String) {
+    location = NSString(string: path).expandingTildeInPath
+  }
+
+  /// What the path leads to; blocks for as long as the file system needs.
+  package var target: Target { Self.target(of: location) }
+
+  private static func target(of path: String) -> Target {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      return errno == ENOENT || errno == ENOTDIR
+        ? .nothing : .unknown(reason: String(cString: strerror(errno)))
+    }
+    return switch status.st_mode & S_IFMT {
+    case S_IFDIR: .directory
+    case S_IFREG: .file(size: Int(status.st_size))
+    default: .other
+    }
+  }
+
+  /// Returns the names in a directory that begin with a text, sorted; none if it cannot be read.
+  ///
+  /// The names of directories end in a slash. A name that begins with a dot is left out unless the text
+  /// does so too.
+  ///
+  /// - Parameters:
+  ///   - start: the text with which the names begin.
+  ///   - limit: the greatest number of names.
+  /// - Returns: the names, and whether there are more of them.
+  package func names(
+    beginningWith start: String,
+    limit: Int
+  ) -> (names: [String], hasMore: Bool) {
+    let found = (try? FileManager.default.contentsOfDirectory(atPath: location)) ?? []
+    let matching = found.filter {
+      $0.utf8.starts(with: start.utf8) && (start.hasPrefix(".") || !$0.hasPrefix("."))
+    }.sorted()
+    let names = matching.prefix(limit).map {
+      Self.target(of: "\(location)/\($0)") == .directory ? "\($0)/" : $0
+    }
+    return (names, matching.count > limit)
+  }
+
+  // MARK: - Content
+
+  /// Reads the file.
+  ///
+  /// - Throws: ``Failure/other(reason:)``, also for what is not a regular file or is too large.
+  package func contents() throws(Failure) -> [UInt8] {
+    // A pipe without a writer would block without `O_NONBLOCK`.
+    let descriptor = open(location, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .last }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .last }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegular }
+    var bytes = [UInt8](repeating: 0, count: min(Int(status.st_size), Self.loadLimit) + 1)
+    var count = 0
+    while count < bytes.count {
+      let part = bytes[count...].withUnsafeMutableBytes { buffer in
+        read(descriptor, buffer.baseAddress, buffer.count)
+      }
+      if part < 0, errno == EINTR { continue }
+      guard part >= 0 else { throw .last }
+      if part == 0 { return Array(bytes[..<count]) }
+      count += part
+    }
+    // Either the file is too large, or it is growing.
+    throw .other(reason: "larger than \(Self.loadLimit >> 20) MiB, or being written")
+  }
+
+  /// Writes data to a new file with mode 0600, or replaces an existing regular file by one.
+  ///
+  /// An existing file is replaced by `rename`, so it keeps its content if writing fails. A symbolic link
+  /// stays, and the file that it leads to is replaced.
+  ///
+  /// - Throws: ``Failure/exists`` if the file exists and `overwriting` is false; otherwise
+  ///   ``Failure/other(reason:)``.
+  package func write(_ data: [UInt8], overwriting: Bool) throws(Failure) {
+    var status = stat()
+    guard stat(location, &status) == 0 else { return try create(location, data) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegular }
+    guard overwriting else { throw .exists }
+    guard let real = realpath(location, nil) else { throw .last }
+    defer { free(real) }
+    let target = String(cString: real)
+    let temporary = "\(target).\(getpid()).new"
+    try create(temporary, data)
+    guard rename(temporary, target) == 0 else {
+      let failure = Failure.last
+      unlink(temporary)
+      throw failure
+    }
+  }
+
+  /// Writes data to a file that must not exist, and removes the file if that fails.
+  private func create(_ location: String, _ data: [UInt8]) throws(Failure) {
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    let descriptor = open(location, flags, 0o600)
+    guard descriptor >= 0 else { throw errno == EEXIST ? .exists : .last }
+    var failure: Failure?
+    var rest = data[...]
+    while failure == nil, !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count >= 0 { rest = rest.dropFirst(count) } else if errno != EINTR { failure = .last }
+    }
+    if failure == nil, fsync(descriptor) != 0, errno != EINVAL { failure = .last }
+    if close(descriptor) != 0, failure == nil, errno != EINTR { failure = .last }
+    guard let failure else { return }
+    unlink(location)
+    throw failure
+  }
+}
+
+extension UserFile.Failure {
+  fileprivate static let notRegular: Self = .other(reason: "not a regular file")
+
+  /// The failure of the last system call.
+  fileprivate static var last: Self { .other(reason: String(cString: strerror(errno))) }
+}
+
+extension Defaults.StoredValue {
+  /// Creates data, for modules that do not import Foundation.
+  package static func data(bytes: some Sequence<UInt8>) -> Self { .data(Data(bytes)) }
+}

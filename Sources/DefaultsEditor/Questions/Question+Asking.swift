@@ -1,0 +1,44 @@
+package import EditorCore
+import Defaults
+
+extension Question {
+  /// The end of a question.
+  package enum Outcome: Hashable, Sendable {
+    /// The answer fits.
+    case answered(Answer)
+    /// The input has ended.
+    case endOfInput
+    /// The last attempt did not fit, for this reason: a phrase without a full stop.
+    case rejected(String)
+  }
+
+  /// Asks on plain lines until an answer fits: three times on a terminal, otherwise once.
+  ///
+  /// - Parameters:
+  ///   - write: writes the question and the prompt.
+  ///   - complain: writes the reason why an answer does not fit, before the next attempt.
+  /// - Returns: how the question ended.
+  /// - Throws: `LineReader.Problem` when no line can be read.
+  package func ask(
+    write: (String) -> Void,
+    complain: (String) -> Void
+  ) throws(LineReader.Problem) -> Outcome {
+    write(lines.map { $0 + "\n" }.joined())
+    let isTerminal = LineReader.isTerminal
+    let attempts = isTerminal ? 3 : 1
+    var attempt = 1
+    while true {
+      let line = try LineReader.line(isHidden: isSecret) { write(prompt) }
+      // What is typed on a terminal ends the line of the question.
+      if line == nil || !isTerminal { write("\n") }
+      guard let line else { return .endOfInput }
+      do throws(Defaults.Rejection) {
+        return .answered(try answer(to: line))
+      } catch {
+        guard attempt < attempts else { return .rejected(reason(error)) }
+        complain(reason(error))
+        attempt += 1
+      }
+    }
+  }
+}

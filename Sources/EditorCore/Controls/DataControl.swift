@@ -1,0 +1,344 @@
+import Defaults
+import DefaultsSchema
+import Terminal
+
+/// Shows data as bytes, and replaces it as a whole: with a file, or with typed or pasted Base64.
+///
+/// Single bytes cannot be edited: data is made by programs, and one wrong byte breaks it. The names of
+/// files are typed below the bytes, with the completion of paths. The session reads and writes the
+/// files; a file that exists is replaced only when saving is asked for a second time.
+struct DataControl: Control {
+  /// What is typed below the bytes.
+  private enum Prompt: Sendable {
+    case save(LineBuffer, PathCompletion)
+    case load(LineBuffer, PathCompletion)
+    case text(TypedValue)
+  }
+
+  private let edited: EditedValue
+  /// The data that replaces the shown one; nil before anything was entered.
+  private var replacement: Defaults.StoredValue?
+  private var prompt: Prompt?
+  /// What the session is reading or writing; nil for nothing.
+  private var request: ControlQuestion?
+  /// The path that exists and may be replaced if it is entered again.
+  private var existingPath: String?
+  /// The result of the last command; nil for none.
+  private var message: (text: String, isProblem: Bool)?
+  /// The number of bytes above the first visible line.
+  private var top = 0
+  /// The bytes of a line and the lines of the last picture.
+  private var page: (perLine: Int, rows: Int) = (16, 8)
+
+  init(_ edited: EditedValue) {
+    self.edited = edited
+  }
+
+  // MARK: - The value
+
+  private var shown: Defaults.StoredValue? { replacement ?? edited.shown }
+
+  /// The number of bytes.
+  private var count: Int {
+    if case .data(let data)? = shown { data.count } else { 0 }
+  }
+
+  /// Returns the bytes from an offset, at most `length` of them.
+  private func bytes(at offset: Int, length: Int) -> [UInt8] {
+    if case .data(let data)? = shown { Array(data.dropFirst(offset).prefix(length)) } else { [] }
+  }
+
+  var isDirty: Bool { replacement.map { $0 != edited.original } ?? edited.isReplaced }
+
+  func value() throws(Defaults.Rejection) -> Defaults.StoredValue {
+    guard let shown else { throw .wrongKind(found: "nothing", expected: edited.kind.name) }
+    return shown
+  }
+
+  var input: Defaults.StoredValue { shown ?? .null }
+
+  mutating func restore(_ input: Defaults.StoredValue) -> Bool {
+    guard case .data = input else { return false }
+    replacement = input
+    return true
+  }
+
+  private mutating func replace(by value: Defaults.StoredValue) {
+    replacement = value
+    top = 0
+  }
+
+  // MARK: - Input
+
+  var keyMode: KeyMode {
+    switch prompt {
+    case .save, .load: .path
+    case .text: .text
+    case nil: .data
+    }
+  }
+
+  /// Changes the text of the prompt; does nothing without one.
+  private mutating func editPrompt<Result>(
+    _ change: (inout LineBuffer) -> Result
+  ) -> Result? {
+    message = nil
+    switch prompt {
+    case .save(var buffer, let completion):
+      defer { prompt = .save(buffer, completion) }
+      return change(&buffer)
+    case .load(var buffer, let completion):
+      defer { prompt = .load(buffer, completion) }
+      return change(&buffer)
+    case .text(var text):
+      defer { prompt = .text(text) }
+      return change(&text.buffer)
+    case nil: return nil
+    }
+  }
+
+  mutating func type(_ character: Character) -> ControlOutcome {
+    editPrompt { $0.type(character) } ?? .ignored
+  }
+
+  mutating func paste(_ text: String) -> PasteOutcome {
+    if prompt != nil { return editPrompt { .inserted(dropped: $0.insert(text)) } ?? .ignored }
+    do throws(Defaults.Rejection) {
+      replace(by: try edited.kind.parse(text.filter { !$0.isWhitespace }))
+      return .inserted(dropped: 0)
+    } catch {
+      return .rejected(error)
+    }
+  }
+
+  mutating func perform(_ action: KeyAction) -> ControlOutcome {
+    if prompt != nil { return performInPrompt(action) }
+    message = nil
+    if let command = MoveCommand(action) {
+      move(command)
+      return .changed
+    }
+    switch DataCommand(action) {
+    case .saveToFile:
+      guard case .data? = shown else {
+        message = ("There is no data to save.", true)
+        break
+      }
+      prompt = .save(LineBuffer(), PathCompletion())
+    case .loadFromFile: prompt = .load(LineBuffer(), PathCompletion())
+    case .typeText:
+      var empty = edited
+      empty.shown = nil
+      empty.isOptional = false
+      prompt = .text(TypedValue(empty))
+    case .makeEmpty: replace(by: .data(bytes: []))
+    case nil: return ControlOutcome(action)
+    }
+    return .changed
+  }
+
+  private mutating func performInPrompt(_ action: KeyAction) -> ControlOutcome {
+    if PathCommand(action) == .completePath {
+      switch prompt {
+      case .save(var buffer, var completion):
+        completion.complete(&buffer)
+        prompt = .save(buffer, completion)
+      case .load(var buffer, var completion):
+        completion.complete(&buffer)
+        prompt = .load(buffer, completion)
+      case .text, nil: break
+      }
+      return .changed
+    }
+    let outcome = editPrompt { $0.perform(action) } ?? .ignored
+    switch outcome {
+    case .commit: enter()
+    case .cancel:
+      prompt = nil
+      request = nil
+    case .useDefault, .useOriginal, .unset, .ignored, .moved, .changed, .readClock:
+      return outcome
+    }
+    return .changed
+  }
+
+  /// Performs what the prompt is for.
+  private mutating func enter() {
+    switch prompt {
+    case .save(let buffer, _):
+      guard !buffer.isEmpty, let shown else { return }
+      let path = buffer.text
+      request = .save(shown, path: path, overwriting: existingPath == path)
+    case .load(let buffer, _):
+      if !buffer.isEmpty { request = .load(path: buffer.text) }
+    case .text(let text):
+      do throws(Defaults.Rejection) {
+        replace(by: try text.value())
+        prompt = nil
+      } catch {
+        message = ("\(error)", true)
+      }
+    case nil: break
+    }
+  }
+
+  private mutating func move(_ command: MoveCommand) {
+    let lines = (count + page.perLine - 1) / page.perLine
+    let line = top / page.perLine + command.distance(page: page.rows, count: lines)
+    top = max(0, min(line, lines - page.rows)) * page.perLine
+  }
+
+  mutating func handle(_ event: MouseEvent, columns: Int, rows: Int) -> ControlOutcome {
+    guard prompt == nil else { return .ignored }
+    switch event.action {
+    case .wheelUp: move(.previous)
+    case .wheelDown: move(.next)
+    case .press, .doubleClick: return .ignored
+    }
+    return .changed
+  }
+
+  // MARK: - Files
+
+  var question: ControlQuestion? {
+    if let request { return request }
+    switch prompt {
+    case .save(let buffer, let completion), .load(let buffer, let completion):
+      return completion.question(buffer.text)
+    case .text, nil: return nil
+    }
+  }
+
+  mutating func receive(_ answer: ControlAnswer) {
+    switch (answer, prompt) {
+    case (.examined, .save(var buffer, var completion)):
+      completion.receive(answer, &buffer)
+      prompt = .save(buffer, completion)
+    case (.examined, .load(var buffer, var completion)):
+      completion.receive(answer, &buffer)
+      prompt = .load(buffer, completion)
+    case (.loaded(let path, let value), .load) where request == .load(path: path):
+      replace(by: value)
+      (prompt, request) = (nil, nil)
+      message = ("read from \(path)", false)
+    case (.saved(let path), .save) where isRequested(path):
+      (prompt, request, existingPath) = (nil, nil, nil)
+      message = ("written to \(path)", false)
+    case (.exists(let path), .save) where isRequested(path):
+      (request, existingPath) = (nil, path)
+      message = ("The file exists. Saving again replaces it.", true)
+    case (.failed(let path, let reason), _) where isRequested(path):
+      request = nil
+      message = ("\(path): \(reason)", true)
+    default: break
+    }
+  }
+
+  private func isRequested(_ path: String) -> Bool {
+    switch request {
+    case .save(_, let requested, _), .load(let requested): requested == path
+    case .examine, .hideLater, nil: false
+    }
+  }
+
+  // MARK: - Drawing
+
+  mutating func scroll(columns: Int, rows: Int) {
+    page = (HexText.bytesPerLine(columns: columns), hexRows(rows))
+    switch prompt {
+    case .save(var buffer, let completion):
+      buffer.scroll(columns: fieldColumns(columns))
+      prompt = .save(buffer, completion)
+    case .load(var buffer, let completion):
+      buffer.scroll(columns: fieldColumns(columns))
+      prompt = .load(buffer, completion)
+    case .text(var text):
+      text.scroll(columns: fieldColumns(columns))
+      prompt = .text(text)
+    case nil: break
+    }
+  }
+
+  /// Returns the number of lines for bytes: without the size, and without the prompt and its notes.
+  private func hexRows(_ rows: Int) -> Int {
+    max(0, rows - 1 - (prompt == nil ? message == nil ? 0 : 1 : min(4, max(1, rows / 2))))
+  }
+
+  func render(columns: Int, rows: Int) -> ControlPicture {
+    var lines = [StyledLine(SafeText(summary).truncated(to: columns), role: .strong)]
+    let perLine = HexText.bytesPerLine(columns: columns)
+    let first = top / perLine * perLine
+    for offset in stride(from: first, to: count, by: perLine).prefix(hexRows(rows)) {
+      let slice = bytes(at: offset, length: perLine)
+      let line = HexText.line(offset: offset, slice, perLine: perLine)
+      lines.append(StyledLine(SafeText(line).truncated(to: columns)))
+    }
+    guard let prompt else {
+      let note = message.map {
+        StyledLine(
+          SafeText($0.text).truncated(to: columns),
+          role: $0.isProblem ? .warning : .news
+        )
+      }
+      return ControlPicture(
+        lines: Array((lines + [note].compactMap(\.self)).prefix(rows)),
+        cursor: (line: 0, column: 0)
+      )
+    }
+    if rows < 2 { lines = [] }
+    return render(prompt, below: lines, columns: columns, rows: rows)
+  }
+
+  /// Draws the prompt and its notes below the lines of the data.
+  private func render(
+    _ prompt: Prompt,
+    below lines: [StyledLine],
+    columns: Int,
+    rows: Int
+  ) -> ControlPicture {
+    let label = SafeText(label(prompt)).prefix(columns: labelColumns(columns))
+    var field: ControlPicture
+    var notes: [StyledLine] = []
+    let rest = rows - lines.count - 1
+    switch prompt {
+    case .save(let buffer, let completion), .load(let buffer, let completion):
+      field = buffer.picture(columns: fieldColumns(columns), isRejected: false)
+      notes = completion.lines(buffer.text, columns: columns, rows: rest)
+    case .text(let text):
+      field = text.picture(columns: fieldColumns(columns))
+    }
+    if request != nil, case .save = prompt { notes = [StyledLine("writing …", role: .quiet)] }
+    if request != nil, case .load = prompt { notes = [StyledLine("reading …", role: .quiet)] }
+    if let message {
+      notes = [StyledLine(SafeText("! \(message.text)").truncated(to: columns), role: .warning)]
+    }
+    field.lines[0].spans.insert(.init(text: label, role: .text), at: 0)
+    field.lines = lines + field.lines + notes.prefix(max(0, rest))
+    field.cursor = field.cursor.map { (lines.count, label.width + $0.column) }
+    return field
+  }
+
+  private func label(_ prompt: Prompt) -> String {
+    switch prompt {
+    case .save: "Save to file: "
+    case .load: "Load file:    "
+    case .text: "Base64:       "
+    }
+  }
+
+  /// Returns the columns of the label before the field; none on a narrow screen.
+  private func labelColumns(_ columns: Int) -> Int { columns < 30 ? 0 : 14 }
+
+  private func fieldColumns(_ columns: Int) -> Int { columns - labelColumns(columns) }
+
+  /// The size of the data and what it may be.
+  private var summary: String {
+    switch shown {
+    case nil: return "unset"
+    case .data(let data)?:
+      let size = "\(data.count) byte\(data.count == 1 ? "" : "s")"
+      return [size, DataGuess.name(of: data)].line(separator: "   ")
+    case let value?: return "\(value.kindName), and not data"
+    }
+  }
+}

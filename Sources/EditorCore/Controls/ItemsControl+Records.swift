@@ -1,0 +1,150 @@
+import Defaults
+import DefaultsSchema
+import Terminal
+
+// A list of records is a table with a column for each member. A cell is edited by the control of the
+// record, in which the member is opened at once: so a cell has the checks, the parked input and the
+// default of a member, and a record that is not valid as a whole stays open and says why.
+extension ItemsControl {
+  /// The first columns of a row, for the sign and the mark.
+  private static let start = 2
+
+  /// Returns the number of lines above the records.
+  func recordHeaderRows(_ rows: Int) -> Int { structure.columns.isEmpty || rows < 3 ? 0 : 1 }
+
+  // MARK: - Editing
+
+  /// Edits the selected cell, or the selected item if the items have no columns.
+  ///
+  /// - Returns: whether the value changed: a Bool is toggled without opening it.
+  mutating func editCell() -> Bool {
+    guard items.indices.contains(selected), structure.columns.indices.contains(selectedColumn)
+    else {
+      edit()
+      return false
+    }
+    let member = structure.columns[selectedColumn]
+    let name = Defaults.KeyName(member.name)
+    if case .bool = member.kind, items[selected].parked == nil,
+      case .dictionary(var values)? = items[selected].value
+    {
+      if case .bool(true)? = values[name] ?? member.defaultValue {
+        values[name] = .bool(false)
+      } else {
+        values[name] = .bool(true)
+      }
+      items.replace(at: selected, by: .dictionary(values))
+      return true
+    }
+    edit()
+    guard var record = open?.control as? Self,
+      let index = record.items.firstIndex(where: { $0.name == name })
+    else { return false }
+    record.selected = index
+    record.edit()
+    open?.control = record
+    open?.isCell = true
+    return false
+  }
+
+  /// Returns whether the cell of a record was saved or left, so that the record can be saved.
+  func hasEndedCell(_ item: OpenItem) -> Bool {
+    guard let record = item.control as? Self, record.open == nil else { return false }
+    return !record.items.contains { $0.parked != nil }
+  }
+
+  /// Selects the cell at a column of the screen.
+  mutating func selectCell(at column: Int, columns: Int, rows: Int) {
+    let cells = cells(visible(rows), columns: columns)
+    if let index = cells.firstIndex(where: { $0.contains(column) }) { selectedColumn = index }
+  }
+
+  // MARK: - Drawing
+
+  /// Returns the header and the rows of the visible records.
+  func recordLines(_ visible: Range<Int>, columns: Int, rows: Int) -> [StyledLine] {
+    let cells = cells(visible, columns: columns)
+    let header = recordHeaderRows(rows) > 0 ? [headerLine(cells)] : []
+    return header + visible.map { recordLine(at: $0, cells) }
+  }
+
+  /// The title and the kind of the selected column; nil without columns.
+  var columnNote: String? {
+    guard structure.columns.indices.contains(selectedColumn) else { return nil }
+    let member = structure.columns[selectedColumn]
+    return "\(member.title): \(member.kind.name)"
+  }
+
+  /// Returns the columns of the screen for each member, empty for one that is not shown.
+  ///
+  /// The first and the selected member are always shown; of the others, the last are dropped first. A
+  /// column is as wide as its title and the visible cells.
+  private func cells(_ visible: Range<Int>, columns: Int) -> [Range<Int>] {
+    let extents = structure.columns.enumerated().map { index, member in
+      let texts = visible.map { text(of: member, at: $0).width }
+      let width = max(title(of: member).width, texts.max() ?? 0, 3)
+      let isNeeded = index == 0 || index == selectedColumn
+      return Extent.upTo(
+        min(width, max(8, columns / 2)),
+        minimum: 8,
+        isNeeded ? .required : .useful,
+        gap: index == 0 ? 0 : 2
+      )
+    }
+    return Extent.ranges(of: extents, in: min(Self.start, columns)..<max(Self.start, columns))
+  }
+
+  private func title(of member: TableMember) -> SafeText {
+    SafeText(member.title, limit: 60)
+  }
+
+  private func text(of member: TableMember, at index: Int) -> SafeText {
+    guard case .dictionary(let values)? = items[index].value else {
+      let isFirst = member.name == structure.columns.first?.name
+      return isFirst ? SafeText(items[index].value.map(ValueText.raw) ?? "", limit: 60) : ""
+    }
+    guard let value = values[Defaults.KeyName(member.name)] else { return "–" }
+    return SafeText(ValueText.display(value, as: member.kind, unit: ""), limit: 60)
+  }
+
+  private func headerLine(_ cells: [Range<Int>]) -> StyledLine {
+    var spans: [StyledLine.Span] = []
+    var end = 0
+    for (member, range) in zip(structure.columns, cells) where !range.isEmpty {
+      let title = title(of: member).truncated(to: range.count).padded(to: range.count)
+      spans.append(.init(text: Self.blank(range.lowerBound - end), role: .quiet))
+      spans.append(.init(text: title, role: .heading))
+      end = range.upperBound
+    }
+    return StyledLine(spans: spans)
+  }
+
+  private func recordLine(at index: Int, _ cells: [Range<Int>]) -> StyledLine {
+    var spans = [StyledLine.Span(text: start(at: index), role: mark(at: index)?.role ?? .text)]
+    var end = Self.start
+    for (column, member) in structure.columns.enumerated() where !cells[column].isEmpty {
+      let range = cells[column]
+      let text = text(of: member, at: index).truncated(to: range.count).padded(to: range.count)
+      spans.append(.init(text: Self.blank(range.lowerBound - end), role: .text))
+      spans.append(
+        .init(
+          text: text,
+          role: role(of: member, at: index),
+          isSelected: index == selected && column == selectedColumn
+        )
+      )
+      end = range.upperBound
+    }
+    return StyledLine(spans: spans)
+  }
+
+  private func role(of member: TableMember, at index: Int) -> Role {
+    guard case .dictionary(let values)? = items[index].value else { return .warning }
+    guard let value = values[Defaults.KeyName(member.name)] else { return .quiet }
+    return (try? member.kind.validate(value)) == nil ? .warning : .text
+  }
+
+  private static func blank(_ columns: Int) -> SafeText {
+    SafeText(String(repeating: " ", count: max(0, columns)))
+  }
+}

@@ -1,0 +1,49 @@
+import Defaults
+import DefaultsSchema
+import Terminal
+
+/// Edits a URL as text, and says which part of it is wrong or missing.
+struct URLControl: Control {
+  private var text: TypedValue
+
+  init(_ edited: EditedValue) {
+    text = TypedValue(edited)
+  }
+
+  var isDirty: Bool { text.isDirty }
+
+  func value() throws(Defaults.Rejection) -> Defaults.StoredValue { try text.value() }
+
+  var input: Defaults.StoredValue { text.input }
+
+  mutating func restore(_ input: Defaults.StoredValue) -> Bool { text.restore(input) }
+
+  var keyMode: KeyMode { .text }
+
+  mutating func type(_ character: Character) -> ControlOutcome { text.buffer.type(character) }
+
+  mutating func perform(_ action: KeyAction) -> ControlOutcome { text.buffer.perform(action) }
+
+  mutating func paste(_ text: String) -> PasteOutcome {
+    // Addresses are often copied with the line break that follows them.
+    self.text.paste(URLProblem.trimmed(text))
+  }
+
+  mutating func scroll(columns: Int, rows: Int) {
+    text.scroll(columns: columns)
+  }
+
+  func render(columns: Int, rows: Int) -> ControlPicture {
+    var picture = text.picture(columns: columns)
+    guard rows > 1 else { return picture }
+    let problem = URLProblem.text(about: text.buffer.text)
+    let note = problem ?? "an address with a scheme: https://example.org"
+    picture.lines.append(
+      StyledLine(
+        SafeText(note).truncated(to: columns),
+        role: problem == nil || text.buffer.isEmpty ? .quiet : .caution
+      )
+    )
+    return picture
+  }
+}

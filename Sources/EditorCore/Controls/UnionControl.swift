@@ -1,0 +1,276 @@
+import Defaults
+import DefaultsSchema
+import Terminal
+
+/// Edits a value that can have one of several forms: the form is chosen first, and then its control is
+/// shown.
+///
+/// The forms are a menu, in which the form of the stored value is marked. A form with a single value is
+/// chosen at once. Closing the control of a form goes back to the menu, and every form keeps its input,
+/// so that another form can be tried without losing anything. One more key press closes the menu; the
+/// input of all forms is parked.
+struct UnionControl: Control {
+  let forms: [ValueKind]
+  let edited: EditedValue
+  /// The form of the stored value; nil if it has none of them.
+  let storedForm: Int?
+  /// The form of the value that was shown first; nil if it has none of them.
+  private let shownForm: Int?
+  /// The highlighted form.
+  private(set) var selected: Int
+  /// The form whose control was opened last, and whose value is saved; nil before one was opened.
+  private var chosen: Int?
+  /// Whether the control of the chosen form is shown, and not the menu.
+  private var isOpen = false
+  /// The controls of the forms that were opened.
+  private var controls: [Int: any Control] = [:]
+  private var scroll = Scroll()
+
+  init(_ kinds: [ValueKind], _ edited: EditedValue) {
+    let forms = kinds.flatMap(\.forms)
+    self.forms = forms
+    self.edited = edited
+    storedForm = edited.stored.flatMap { Self.form(of: $0, forms) }
+    shownForm = edited.shown.flatMap { Self.form(of: $0, forms) }
+    selected = shownForm ?? 0
+  }
+
+  /// Returns the form of a value: the first one that accepts it, or else the first of its type.
+  private static func form(of value: Defaults.StoredValue, _ forms: [ValueKind]) -> Int? {
+    forms.firstIndex { (try? $0.validate(value)) != nil }
+      ?? forms.firstIndex { form in
+        do throws(Defaults.Rejection) {
+          try form.validate(value)
+          return true
+        } catch {
+          if case .wrongKind = error { return false }
+          return true
+        }
+      }
+  }
+
+  // MARK: - The value
+
+  private var chosenControl: (any Control)? { chosen.flatMap { controls[$0] } }
+
+  /// The only value of a form; nil if it has several.
+  func singleValue(of form: Int) -> Defaults.StoredValue? {
+    guard case .choice(let choices, nil) = forms[form], choices.count == 1 else { return nil }
+    return choices[0].value
+  }
+
+  var isDirty: Bool {
+    if let chosen, let value = singleValue(of: chosen) { return value != edited.original }
+    if chosen != nil, chosen != shownForm { return true }
+    return edited.isReplaced || controls.values.contains(where: \.isDirty)
+  }
+
+  var isWorthParking: Bool {
+    controls.values.contains { $0.isDirty && $0.isWorthParking }
+  }
+
+  func value() throws(Defaults.Rejection) -> Defaults.StoredValue {
+    if let chosen, let value = singleValue(of: chosen) { return value }
+    if let chosenControl, chosenControl.isDirty || chosen != shownForm {
+      return try chosenControl.value()
+    }
+    guard let shown = edited.shown else {
+      throw .wrongKind(found: "nothing", expected: edited.kind.name)
+    }
+    return shown
+  }
+
+  /// The number of the chosen form, and the input of each form that was changed.
+  var input: Defaults.StoredValue {
+    var input: [Defaults.KeyName: Defaults.StoredValue] = [:]
+    if let chosen { input["form"] = .integer(Int128(chosen)) }
+    for (form, control) in controls where control.isDirty {
+      input[Defaults.KeyName("\(form)")] = control.input
+    }
+    return .dictionary(input)
+  }
+
+  mutating func restore(_ input: Defaults.StoredValue) -> Bool {
+    guard case .dictionary(let input) = input, case .integer(let number)? = input["form"],
+      let form = forms.indices.first(where: { Int128($0) == number })
+    else { return false }
+    for index in forms.indices {
+      guard let kept = input[Defaults.KeyName("\(index)")] else { continue }
+      var control = control(of: index)
+      if control.restore(kept) { controls[index] = control }
+    }
+    open(form)
+    return true
+  }
+
+  // MARK: - Forms
+
+  /// Returns the control of a form, with its earlier input.
+  private func control(of form: Int) -> any Control {
+    if let control = controls[form] { return control }
+    var edited = edited.withKind(forms[form])
+    // The menu of the forms has the choice of no value.
+    edited.isOptional = false
+    if form != shownForm { edited.shown = nil }
+    if form != storedForm {
+      edited.stored = nil
+      edited.original = nil
+    }
+    if let value = edited.defaultValue, (try? forms[form].validate(value)) == nil {
+      edited.defaultValue = nil
+    }
+    return ControlCatalog.control(for: edited)
+  }
+
+  private mutating func open(_ form: Int) {
+    selected = form
+    chosen = form
+    isOpen = singleValue(of: form) == nil
+    if isOpen { controls[form] = control(of: form) }
+  }
+
+  /// Passes an event to the control of the open form, and handles its outcome.
+  private mutating func pass(_ event: (inout any Control) -> ControlOutcome) -> ControlOutcome {
+    guard let chosen, var control = controls[chosen] else { return .ignored }
+    let outcome = event(&control)
+    controls[chosen] = control
+    guard outcome == .cancel else { return outcome }
+    isOpen = false
+    // Only looking at a form is no change.
+    if !control.isDirty, chosen != shownForm { self.chosen = nil }
+    return .changed
+  }
+
+  // MARK: - Input
+
+  var keyMode: KeyMode { isOpen ? chosenControl?.keyMode ?? .choice : .choice }
+
+  var typedCharacters: String? {
+    isOpen ? chosenControl?.typedCharacters : "1-\(min(9, rows.count))"
+  }
+
+  var question: ControlQuestion? { isOpen ? chosenControl?.question : nil }
+
+  mutating func receive(_ answer: ControlAnswer) {
+    if let chosen { controls[chosen]?.receive(answer) }
+  }
+
+  mutating func type(_ character: Character) -> ControlOutcome {
+    if isOpen { return pass { $0.type(character) } }
+    guard let digit = character.wholeNumberValue, character.isASCII, digit > 0, digit <= rows.count
+    else { return .ignored }
+    selected = rows[digit - 1]
+    return .changed
+  }
+
+  mutating func paste(_ text: String) -> PasteOutcome {
+    guard isOpen, let chosen else { return .ignored }
+    return controls[chosen]?.paste(text) ?? .ignored
+  }
+
+  mutating func perform(_ action: KeyAction) -> ControlOutcome {
+    if isOpen { return pass { $0.perform(action) } }
+    if let command = MoveCommand(action) {
+      let place = command.moved(rows.firstIndex(of: selected), count: rows.count)
+      selected = place.map { rows[$0] } ?? selected
+      return .changed
+    }
+    let outcome = ControlOutcome(action)
+    return outcome == .commit ? choose() : outcome
+  }
+
+  /// Opens the control of the highlighted form, or saves its only value.
+  private mutating func choose() -> ControlOutcome {
+    guard selected != Self.unset else { return .unset }
+    guard forms.indices.contains(selected) else { return .ignored }
+    open(selected)
+    return isOpen ? .changed : .commit
+  }
+
+  mutating func handle(_ event: MouseEvent, columns: Int, rows: Int) -> ControlOutcome {
+    if isOpen { return pass { $0.handle(event, columns: columns, rows: rows) } }
+    switch event.action {
+    case .wheelUp: return perform(KeyAction(MoveCommand.previous))
+    case .wheelDown: return perform(KeyAction(MoveCommand.next))
+    case .press, .doubleClick:
+      let visible = visible(rows)
+      guard event.row >= 0, event.row < visible.count else { return .ignored }
+      selected = self.rows[visible.lowerBound + event.row]
+      return event.action == .doubleClick ? choose() : .changed
+    }
+  }
+
+  // MARK: - Drawing
+
+  /// The index that stands for no value.
+  private static let unset = -1
+
+  /// The rows of the menu: no value if that is allowed, then the forms.
+  private var rows: [Int] { (edited.isOptional ? [Self.unset] : []) + forms.indices }
+
+  private func visible(_ count: Int) -> Range<Int> {
+    scroll.visible(containing: rows.firstIndex(of: selected), of: rows.count, rows: count)
+  }
+
+  mutating func scroll(columns: Int, rows: Int) {
+    if isOpen, let chosen {
+      controls[chosen]?.scroll(columns: columns, rows: max(1, rows - (rows > 2 ? 1 : 0)))
+    }
+    scroll.show(self.rows.firstIndex(of: selected), of: self.rows.count, rows: rows)
+  }
+
+  func render(columns: Int, rows: Int) -> ControlPicture {
+    let rest = rows > 2 ? 1 : 0
+    if isOpen, let chosen, let control = chosenControl {
+      var picture = control.render(columns: columns, rows: max(1, rows - rest))
+      if rest > 0 {
+        let name = SafeText("as \(forms[chosen].nameForPeople)").truncated(to: columns)
+        picture.lines.insert(StyledLine(name, role: .quiet), at: 0)
+        picture.cursor?.line += 1
+      }
+      return picture
+    }
+    let visible = visible(rows)
+    let names = self.rows.map { SafeText(name($0)).truncated(to: max(8, columns / 2)) }
+    let width = names.map(\.width).max() ?? 0
+    let lines = visible.map { line(self.rows[$0], names[$0].padded(to: width), columns: columns) }
+    let place = self.rows.firstIndex(of: selected) ?? 0
+    return ControlPicture(lines: lines, cursor: (line: place - visible.lowerBound, column: 0))
+  }
+
+  private func name(_ form: Int) -> String {
+    form == Self.unset ? "unset" : forms[form].nameForPeople
+  }
+
+  private func line(_ form: Int, _ name: SafeText, columns: Int) -> StyledLine {
+    let isStored = form == Self.unset ? edited.stored == nil : form == storedForm
+    let start = "\(form == selected ? ">" : " ") \(isStored ? "(•)" : "( )") "
+    let text = SafeText(start) + name
+    var notes: [String] = []
+    if form == Self.unset {
+      if let value = edited.defaultValue {
+        notes.append("uses the default \(display(value, edited.kind))")
+      }
+    } else {
+      if form == shownForm, let value = edited.shown { notes.append(display(value, forms[form])) }
+      if controls[form]?.isDirty == true {
+        notes.append("changed, not saved yet")
+      } else if isStored {
+        notes.append("stored")
+      }
+    }
+    let note = SafeText(notes.isEmpty ? "" : "   " + notes.joined(separator: "   "))
+    return StyledLine(spans: [
+      .init(
+        text: text.truncated(to: columns),
+        role: isStored ? .strong : .text,
+        isSelected: form == selected
+      ),
+      .init(text: note.truncated(to: max(0, columns - text.width)), role: .quiet),
+    ])
+  }
+
+  private func display(_ value: Defaults.StoredValue, _ kind: ValueKind) -> String {
+    ValueText.display(value, as: kind, unit: edited.unit)
+  }
+}

@@ -1,0 +1,22 @@
+/// The commands of data, except those that scroll it (`MoveCommand`).
+enum DataCommand: String, KeyCommand {
+  case saveToFile, loadFromFile, typeText, makeEmpty
+}
+
+extension KeyTable {
+  /// The keys of data.
+  ///
+  /// `F7` loads a file, as it imports elsewhere, so another key goes back to the stored value.
+  static let data: [KeyRow] = KeyRow.group(
+    "Change",
+    in: [.data],
+    [
+      .init(DataCommand.loadFromFile, "F7", "load the data from a file", hint: "load a file"),
+      .init(DataCommand.saveToFile, "F6", "save the data to a file", hint: "save to a file"),
+      .init(DataCommand.typeText, "i", "type the data as Base64", hint: "type"),
+      .init(DataCommand.makeEmpty, "d Del", "remove all bytes"),
+      .init(FinishCommand.useDefault, "r F8", "go to the default", hint: "default"),
+      .init(FinishCommand.useStored, "u", "go back to the stored value", hint: "stored"),
+    ]
+  )
+}

@@ -1,0 +1,27 @@
+/// A text on the status line, which the next key press removes.
+struct Notice: Hashable, Sendable {
+  /// The kind of news, which decides the style.
+  enum Kind: Hashable, Sendable {
+    /// Something was done, here or by another program.
+    case done
+    /// Nothing was done, for a reason that is not a failure.
+    case refused
+    /// Something failed.
+    case failed
+  }
+
+  var kind: Kind
+  var text: String
+}
+
+/// A failure that waits until the user has read it.
+///
+/// A notice can be missed: keys that were pressed before it appeared would remove it, a box can cover
+/// the status line, and a small screen can cut it. So a failure stays on the status line until a key
+/// is pressed after a frame with its whole text was presented (`Action.presented`), or until the list
+/// of messages is opened, which has the text too.
+struct UnreadFailure: Hashable, Sendable {
+  let text: String
+  /// Whether a frame with the whole text has been presented.
+  var isShown: Bool = false
+}

@@ -1,0 +1,23 @@
+import Defaults
+import Terminal
+
+extension EditorState {
+  /// Disables, hides and lists keys after conditions of the app were evaluated.
+  ///
+  /// An open edit stays open: what was entered is not lost, and ``editableItem()`` and `commit` refuse
+  /// to store it while the key is disabled.
+  mutating func setAvailability(_ availability: KeyAvailability, ofSuite name: String) {
+    let before = document.availability
+    guard name == document.suiteName, !document.isLoading, availability != before else { return }
+    let place = selectedRow
+    document.setAvailability(availability)
+    if availability.hiddenKeys != before.hiddenKeys {
+      if filter.isActive {
+        restartPass(keeping: listing.shown.filter { !document.isConcealed($0) })
+      } else {
+        showAll()
+      }
+    }
+    ensureSelection(near: place)
+  }
+}

@@ -1,0 +1,107 @@
+import Defaults
+import DefaultsSchema
+import Terminal
+
+/// The titles of the rows on the screen, cut so that they can be told apart.
+///
+/// A title that is too long for its column is cut at its end. If two rows of a section read alike
+/// then, what they have in common is cut instead: `…Interval (minutes)`. Rows with the same title show
+/// their preference keys. Only the rows on the screen are compared, so the cost does not depend on the
+/// number of keys.
+struct RowTitles {
+  /// The shown titles by key; a key that is missing shows its title, cut at the end.
+  private var texts: [Defaults.KeyName: SafeText] = [:]
+  /// The width of the column.
+  private let columns: Int
+
+  /// Compares the titles of the rows on the screen.
+  init(_ state: EditorState, _ layout: Layout) {
+    let shown = ListColumn.all(in: state)
+    let extents = layout[.listColumns].columns(shown.map(\.extent))
+    columns = zip(shown, extents).first { $0.0.keepsDifferences }?.1.size.columns ?? 0
+    guard columns > 0 else { return }
+    var sections: [Int: [Entry]] = [:]
+    for row in state.rows.dropFirst(state.top).prefix(layout.list.size.rows) {
+      guard case .item(let slot) = row else { continue }
+      let item = state.document.item(at: slot)
+      sections[item.section, default: []].append(item.entry)
+    }
+    for entries in sections.values { add(entries) }
+  }
+
+  /// Returns the text for a key with this title.
+  func text(_ key: Defaults.KeyName, title: SafeText) -> SafeText { texts[key] ?? title }
+
+  /// Returns whether a row does not show the whole title.
+  func isCut(_ entry: Entry) -> Bool {
+    texts[entry.key] != nil || SafeText(entry.title).width > columns
+  }
+
+  private mutating func add(_ entries: [Entry]) {
+    let groups = Dictionary(grouping: entries) {
+      SafeText($0.title).truncated(to: columns)
+    }
+    for group in groups.values where group.count > 1 {
+      let titles = Dictionary(grouping: group, by: \.title)
+      for same in titles.values where same.count > 1 {
+        add(same, Self.distinct(same.map(\.key.string), columns: columns))
+      }
+      let others = titles.values.filter { $0.count == 1 }.map { $0[0] }
+      // Of a single other title, the end is cut as usual.
+      guard titles.count > 1 else { continue }
+      let cut = Self.distinct(titles.keys.sorted(), columns: columns)
+      let shown = Dictionary(zip(titles.keys.sorted(), cut)) { first, _ in first }
+      for entry in others { texts[entry.key] = shown[entry.title] }
+    }
+  }
+
+  private mutating func add(_ entries: [Entry], _ shown: [SafeText]) {
+    for (entry, text) in zip(entries, shown) { texts[entry.key] = text }
+  }
+
+  /// Returns different texts cut to a width, without the start that several have in common where the
+  /// cut texts would be equal.
+  static func distinct(_ texts: [String], columns: Int) -> [SafeText] {
+    let cut = texts.map { SafeText($0).truncated(to: columns) }
+    var result = cut
+    for group in Dictionary(grouping: texts.indices, by: { cut[$0] }).values where group.count > 1 {
+      let start = sharedStart(group.map { texts[$0] })
+      // Equal texts, or no room for more than the sign that something was cut.
+      guard start > 0, columns > 4 else { continue }
+      let ends = group.map { end(of: texts[$0], before: start, columns: columns - 1) }
+      for (index, end) in zip(group, distinct(ends, columns: columns - 1)) {
+        result[index] = end.string.hasPrefix("…") ? end : "…" + end
+      }
+    }
+    return result
+  }
+
+  /// Returns the longest end of a text that fits, from the start of a word to the end; at least the
+  /// part from `start`.
+  private static func end(of text: String, before start: Int, columns: Int) -> String {
+    let latest = text.index(text.startIndex, offsetBy: start)
+    var index = text.startIndex
+    while index < latest {
+      text.formIndex(after: &index)
+      let isWord = !text[text.index(before: index)].isLetterOrDigit
+      if isWord, index < latest, SafeText(String(text[index...])).width <= columns { break }
+    }
+    return String(text[index...]).trimmed
+  }
+
+  /// Returns the number of characters before the word in which texts differ; 0 if they are equal.
+  private static func sharedStart(_ texts: [String]) -> Int {
+    guard let first = texts.first, texts.contains(where: { $0 != first }) else { return 0 }
+    let count = texts.map { text in zip(first, text).prefix { $0.0 == $0.1 }.count }.min() ?? 0
+    let shared = first.prefix(count)
+    guard let blank = shared.lastIndex(where: { !$0.isLetterOrDigit }) else {
+      return count
+    }
+    return shared.distance(from: shared.startIndex, to: blank) + 1
+  }
+}
+
+extension String {
+  /// The text without blanks at its start.
+  fileprivate var trimmed: String { String(drop { $0 == " " }) }
+}

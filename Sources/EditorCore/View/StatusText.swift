@@ -1,0 +1,77 @@
+import Terminal
+
+/// The notice on the status line, in as many lines as it needs and the screen allows.
+///
+/// `Layout` gives the status that many rows, `FrameLines` and `SingleKeyView` draw the lines, and
+/// `update` uses ``isComplete`` to decide whether a failure can have been read.
+struct StatusText {
+  /// The lines; the last one ends in `…` if the text does not fit.
+  let lines: [SafeText]
+  /// Whether the lines have the whole text.
+  let isComplete: Bool
+  /// The role of the text.
+  let role: Role
+
+  /// The most rows of a text; of news, which need not be read, and of everything else.
+  private static let (newsRows, rows) = (2, 5)
+
+  /// Breaks a notice into lines.
+  ///
+  /// - Parameters:
+  ///   - notice: the notice.
+  ///   - columns: the width of the lines.
+  ///   - room: the number of rows that the screen has for the status.
+  init(_ notice: Notice, columns: Int, room: Int) {
+    let text = (notice.kind == .failed ? "! " : "") + notice.text.prefix(1000)
+    let limit = max(0, min(room, notice.kind == .done ? Self.newsRows : Self.rows))
+    let all = Self.lines(of: text, columns: columns)
+    role = notice.kind == .done ? .news : .warning
+    isComplete = !all.isEmpty && all.count <= limit
+    guard !isComplete, limit > 0 else {
+      lines = Array(all.prefix(limit))
+      return
+    }
+    let rest = all.dropFirst(limit - 1).reduce(SafeText("")) { $0 + $1 + " " }
+    lines = all.prefix(limit - 1) + [rest.truncated(to: columns)]
+  }
+
+  /// Breaks a text into lines; its parts, such as `u undo`, are not broken where they fit a line.
+  ///
+  /// Parts are separated by several blanks.
+  private static func lines(of text: String, columns: Int) -> [SafeText] {
+    var lines: [SafeText] = []
+    for part in text.split(separator: "   ", omittingEmptySubsequences: false) {
+      let part = SafeText(String(part))
+      if let last = lines.last, last.width + 3 + part.width <= columns {
+        lines[lines.count - 1] = last + "   " + part
+      } else {
+        lines += part.wrapped(to: columns)
+      }
+    }
+    return lines
+  }
+
+  /// Breaks the present notice of a state into lines; nil if it has none.
+  init?(_ state: EditorState, _ layout: Layout) {
+    guard let notice = state.currentNotice else { return nil }
+    let columns = Self.columns(state, layout)[0]
+    self.init(notice, columns: columns.size.columns, room: layout.statusLimit)
+  }
+
+  /// Divides the status among the notice and the position in the list.
+  static func columns(_ state: EditorState, _ layout: Layout) -> [Rect] {
+    let position = position(state, layout)
+    return layout[.status].columns([.flexible(), .fixed(position.width, gap: 1)])
+  }
+
+  /// Returns the index of the selected key and the number of shown keys, such as `3/40    8%`.
+  static func position(_ state: EditorState, _ layout: Layout) -> SafeText {
+    guard layout.kind != .single, let place = state.selectedPlace else { return "" }
+    let count = state.listing.shown.count
+    guard state.pass == nil else { return "\(place + 1)/…" }
+    let text = "\(place + 1)/\(count)"
+    guard layout.kind != .compact else { return SafeText(text) }
+    let percent = "\((place + 1) * 100 / count)%"
+    return SafeText(text + String(repeating: " ", count: 5 - percent.count) + percent)
+  }
+}

@@ -1,0 +1,60 @@
+import Defaults
+import DefaultsSchema
+
+extension ValueText {
+  /// The most items of a value that are shown, and the most characters of their texts.
+  private static let (itemLimit, itemCharacters) = (8, 48)
+  /// The most entries of a dictionary that are sorted to show the first ones.
+  private static let sortLimit = 100
+
+  /// Returns the text of a stored value like `brief(stored:in:)`, but the first items of a list, a
+  /// dictionary or a table instead of their number alone.
+  static func items(_ value: Defaults.StoredValue?, in entry: Entry) -> String {
+    guard !entry.isSecret else { return brief(stored: value, in: entry) }
+    switch (entry.kind, value) {
+    case (.list(let kind, _), .array(let elements)?) where !elements.isEmpty:
+      let texts = elements.prefix(itemLimit).map { display($0, as: kind, unit: entry.unit) }
+      return list(texts, of: elements.count, "items")
+    case (.dictionary, .dictionary(let members)?), (.table, .dictionary(let members)?):
+      guard !members.isEmpty, members.count <= sortLimit else { break }
+      let names = members.keys.sorted().prefix(itemLimit)
+      let texts = names.compactMap { name in
+        members[name].map { "\(name.string): \(text($0, named: name, entry))" }
+      }
+      return list(texts, of: members.count, "entries")
+    default:
+      break
+    }
+    return brief(stored: value, in: entry)
+  }
+
+  private static func text(
+    _ value: Defaults.StoredValue,
+    named name: Defaults.KeyName,
+    _ entry: Entry
+  ) -> String {
+    switch entry.kind {
+    case .dictionary(let kind):
+      return display(value, as: kind, unit: entry.unit)
+    case .table(let members, _):
+      let member = members.first { Defaults.KeyName($0.name) == name }
+      return member.map { display(value, as: $0.kind, unit: "") } ?? raw(value)
+    default:
+      return raw(value)
+    }
+  }
+
+  /// Joins as many texts as there is room for, and adds the number of all if some are missing.
+  private static func list(_ texts: [String], of count: Int, _ noun: String) -> String {
+    var shown: [String] = []
+    var room = itemCharacters
+    for text in texts {
+      guard text.count <= room else { break }
+      shown.append(text)
+      room -= text.count + 2
+    }
+    guard !shown.isEmpty else { return "\(texts[0].prefix(itemCharacters))… (\(count) \(noun))" }
+    let list = shown.joined(separator: ", ")
+    return shown.count == count ? list : "\(list), … (\(count) \(noun))"
+  }
+}

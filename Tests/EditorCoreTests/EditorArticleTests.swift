@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+/// The tables of the article "What the editor can edit".
+@Suite struct EditorArticleTests {
+  private struct Row {
+    var name: String
+    var scenarios: [String]
+    var state: String
+  }
+
+  private static func rows() throws -> [Row] {
+    let article = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../Sources/Defaults/Defaults.docc/WhatTheEditorCanEdit.md")
+    let text = try String(contentsOf: article, encoding: .utf8)
+    return text.split(separator: "\n").filter { $0.hasPrefix("| ") && !$0.hasPrefix("| Name |") }
+      .map { line in
+        let cells = line.split(separator: "|", omittingEmptySubsequences: false)
+          .map { $0.trimmingCharacters(in: .whitespaces) }
+        let names = cells[3].split(separator: ",")
+        return Row(
+          name: cells[1],
+          scenarios: names.map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " `")) },
+          state: cells[4]
+        )
+      }
+  }
+
+  @Test func `each feature has a name of its own, a state, and a reason if it is not complete`()
+    throws
+  {
+    let rows = try Self.rows()
+    #expect(rows.count > 25)
+    #expect(Set(rows.map(\.name)).count == rows.count)
+    for row in rows {
+      let isKnown = row.state == "yes" || ["partly: ", "no: "].contains { row.state.hasPrefix($0) }
+      #expect(isKnown, "\(row.name)")
+      #expect(row.state != "yes" || !row.scenarios.isEmpty, "\(row.name)")
+    }
+  }
+
+  @Test func `each scenario that the article names exists`() throws {
+    let known = Set(Scenario.all.map(\.name))
+    for row in try Self.rows() {
+      for scenario in row.scenarios { #expect(known.contains(scenario), "\(scenario)") }
+    }
+  }
+}
