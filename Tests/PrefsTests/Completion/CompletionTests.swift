@@ -52,7 +52,7 @@ struct CompletionTests {
     Case(["write", "--fo"], ["--force"]),
     Case(["edit", "--color=a"], ["--color=auto", "--color=always"]),
     Case(["edit", "--theme", ""], ["auto", "mono"]),
-    Case(["edit", "--bind", "redo"], ["redo="]),
+    Case(["edit", "--bind", "redo"], ["redo=", "redo-typing="]),
     Case(["import", suite, ""], [], paths: "files"),
     Case(["import", suite, "file", "th"], ["theme"]),
     Case(["diff", suite, "--suite", "org.example.n"], [suite]),

@@ -110,7 +110,7 @@ import Testing
     #expect(try !session.isAlternate)
     #expect(try leftFiles.isEmpty)
     let again = try demo("exit 0")
-    try again.wait(for: "Not saved in an earlier session: Your name")
+    try again.wait(for: "~ typed and not saved")
   }
 
   @Test func `an error in JSON is shown at its line, and an unknown member is kept`() throws {
