@@ -15,8 +15,7 @@ extension SchemaFlaw: CustomStringConvertible {
     case .wrongRoot(let found, let expected): "the root must be \(expected), found \(found)"
     case .unknownFormat:
       "the format is not known: a schema document says \"x-format\": 1 and names its \"x-suite\"; "
-        + "settings of VS Code extensions, JSON Schema with properties, profile manifests, "
-        + "settings bundles and GSettings are read too"
+        + "\(verbatim: SchemaFormat.foreignNames) are read too"
     case .formatMissing: "\"x-format\" is missing: write \"x-format\": 1"
     case .formatUnknown(let version):
       "\"x-format\" is \(version): this program knows version 1, a newer one is needed"

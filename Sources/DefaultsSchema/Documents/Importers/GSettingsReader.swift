@@ -1,15 +1,29 @@
 import Defaults
 
+extension SchemaFormat {
+  /// The XML schemas of GSettings.
+  public static let gsettings = SchemaFormat(
+    "gsettings",
+    name: "GSettings schema",
+    plural: "GSettings schemas"
+  )
+}
+
 /// A reader for the XML schemas of GSettings.
-struct GSettingsReader {
+struct GSettingsReader: SchemaReader {
+  static let format = SchemaFormat.gsettings
+
   private let context: ReadingContext
   private let list: XMLTree
   private let enumerations: [String: [String]]
   private let flags: [String: [String]]
 
-  /// Reads a document.
-  static func read(_ root: XMLTree, _ context: ReadingContext) -> Schema? {
-    GSettingsReader(root, context).schema()
+  static func recognises(_ content: SchemaContent, named name: String) -> Bool {
+    content.xml?.name == "schemalist"
+  }
+
+  static func read(_ content: SchemaContent, _ context: ReadingContext) -> Schema? {
+    content.xml.flatMap { GSettingsReader($0, context).schema() }
   }
 
   private init(_ root: XMLTree, _ context: ReadingContext) {

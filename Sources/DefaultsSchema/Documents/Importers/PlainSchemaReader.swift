@@ -1,12 +1,27 @@
 import Defaults
 
+extension SchemaFormat {
+  /// JSON Schema that was written for another program, for example Jamf's manifests.
+  public static let jsonSchema = SchemaFormat(
+    "jsonSchema",
+    name: "JSON Schema",
+    plural: "other JSON Schemas"
+  )
+}
+
 /// A reader for JSON Schema that was written for another program, for example Jamf's manifests.
 ///
 /// Such documents do not name a suite. Jamf names the files after their suites, so the file name
 /// is used unless the caller names a suite.
-struct PlainSchemaReader {
-  /// Reads a document.
-  static func read(_ root: JSONMembers, _ context: ReadingContext) -> Schema? {
+struct PlainSchemaReader: SchemaReader {
+  static let format = SchemaFormat.jsonSchema
+
+  static func recognises(_ content: SchemaContent, named name: String) -> Bool {
+    content.json?["properties"] != nil
+  }
+
+  static func read(_ content: SchemaContent, _ context: ReadingContext) -> Schema? {
+    guard let root = content.json else { return nil }
     let reader = JSONSchemaReader(
       root: root.json,
       dialect: .foreign,

@@ -1,7 +1,18 @@
 import Defaults
 
+extension SchemaFormat {
+  /// The settings bundle of an iOS app.
+  public static let settingsBundle = SchemaFormat(
+    "settingsBundle",
+    name: "settings bundle",
+    plural: "settings bundles"
+  )
+}
+
 /// A reader for the settings bundle of an iOS app, with its panes and translations.
-struct SettingsBundleReader {
+struct SettingsBundleReader: SchemaReader {
+  static let format = SchemaFormat.settingsBundle
+
   /// The largest number of panes that are read.
   private static let mostPanes = 100
 
@@ -20,8 +31,12 @@ struct SettingsBundleReader {
     var names: Set<String> = []
   }
 
-  /// Reads a document.
-  static func read(_ root: LocatedDictionary, _ context: ReadingContext) -> Schema? {
+  static func recognises(_ content: SchemaContent, named name: String) -> Bool {
+    content.propertyList?.has("PreferenceSpecifiers") == true
+  }
+
+  static func read(_ content: SchemaContent, _ context: ReadingContext) -> Schema? {
+    guard let root = content.propertyList else { return nil }
     let reader = SettingsBundleReader(context)
     reader.readPane(root, title: "", file: "Root")
     let name = context.document.name
@@ -34,11 +49,6 @@ struct SettingsBundleReader {
         Section(title: $0.title, help: $0.help, entries: $0.entries)
       }
     )
-  }
-
-  /// Returns whether a property list is a page of a settings bundle.
-  static func recognises(_ root: LocatedDictionary) -> Bool {
-    root.members["PreferenceSpecifiers"] != nil
   }
 
   private init(_ context: ReadingContext) {

@@ -27,9 +27,8 @@ struct SchemaConvertCommand: ParsableCommand {
     commandName: "convert",
     abstract: "Print or write a file of another format as a schema document.",
     discussion: """
-      The format is recognized by the content: settings of VS Code extensions, JSON Schema, \
-      profile manifests, settings bundles, GSettings. What cannot be said in a schema \
-      document is listed.
+      The format is recognized by the content: \(SchemaFormat.foreignNames). What cannot be \
+      said in a schema document is listed.
       """
   )
 

@@ -57,8 +57,7 @@ extension ManualPage {
     ),
     .paragraph(
       """
-      prefs schema convert and the option --schema also read the settings of Visual Studio Code \
-      extensions, other JSON Schemas, profile manifests, settings bundles and GSettings schemas.
+      prefs schema convert and the option --schema also read \(SchemaFormat.foreignNames).
       """
     ),
   ]
