@@ -44,6 +44,7 @@ extension SchemaDocument {
       root.report(scanner.repeated, log)
       return read(.json(members), options, log, offset: root.offset)
     } catch {
+      if !seemsToBeJSON, let reading = readYAML(options) { return reading }
       let flaw: SchemaFlaw =
         switch error.reason {
         case .empty: .empty
@@ -52,6 +53,20 @@ extension SchemaDocument {
           seemsToBeJSON ? .malformed(notation: "JSON", reason: reason) : .unknownFormat
         }
       return refused(flaw, at: error.offset)
+    }
+  }
+
+  /// Reads a YAML document; returns nil for a text that was probably not meant to be one.
+  private func readYAML(_ options: SchemaReadingOptions) -> SchemaReading? {
+    var scanner = YAMLScanner(bytes)
+    do throws(JSONParseError) {
+      let root = LocatedJSON(node: try scanner.scan(), pointer: "")
+      guard let members = root.members else { return nil }
+      return read(.yaml(members), options, ProblemLog(), offset: root.offset)
+    } catch {
+      let isNamed = name.hasSuffix(".yaml") || name.hasSuffix(".yml")
+      guard isNamed, case .malformed(let reason) = error.reason else { return nil }
+      return refused(.malformed(notation: "YAML", reason: reason), at: error.offset)
     }
   }
 
@@ -100,12 +115,14 @@ extension SchemaDocument {
     guard let reader = reader(of: content) else { return refused(.unknownFormat, at: offset) }
     let context = ReadingContext(self, options, log)
     let schema = TextPattern.withBudget { reader.read(content, context) }
-    return SchemaReading(
+    var reading = SchemaReading(
       format: reader.format,
       schema: schema,
       problems: log.problems(in: bytes),
       omissions: context.omissions
     )
+    reading.ids = context.ids
+    return reading
   }
 
   /// Returns the result for a document that cannot be used at all.

@@ -2,7 +2,7 @@
 ///
 /// A new format is a file with a type that conforms to this protocol, and its line in
 /// ``SchemaReaders``. Messages, the manual and `prefs schema` take the names from the list.
-protocol SchemaReader {
+protocol SchemaReader: SendableMetatype {
   /// The format, with its names for people.
   static var format: SchemaFormat { get }
 
@@ -11,6 +11,7 @@ protocol SchemaReader {
   /// - Parameters:
   ///   - content: the parsed document. Of an XML document it is the root element without children.
   ///   - name: the name of the file; may be empty.
+  /// - Returns: true if this reader can read the document.
   static func recognises(_ content: SchemaContent, named name: String) -> Bool
 
   /// Reads a document that was recognised.
@@ -25,10 +26,13 @@ enum SchemaReaders {
   static let all: [any SchemaReader.Type] = [
     NativeReader.self,
     VSCodeReader.self,
+    ChromiumPolicyReader.self,
     PlainSchemaReader.self,
     ProfileManifestReader.self,
     SettingsBundleReader.self,
     GSettingsReader.self,
+    KConfigReader.self,
+    DeviceManagementReader.self,
   ]
 }
 
@@ -36,6 +40,8 @@ enum SchemaReaders {
 enum SchemaContent {
   /// A JSON object.
   case json(JSONMembers)
+  /// A YAML mapping.
+  case yaml(JSONMembers)
   /// A property list.
   case propertyList(LocatedDictionary)
   /// An XML document.
@@ -44,6 +50,11 @@ enum SchemaContent {
   /// The members of a JSON object; nil in another notation.
   var json: JSONMembers? {
     if case .json(let members) = self { members } else { nil }
+  }
+
+  /// The members of a YAML mapping; nil in another notation.
+  var yaml: JSONMembers? {
+    if case .yaml(let members) = self { members } else { nil }
   }
 
   /// The root of a property list; nil in another notation.

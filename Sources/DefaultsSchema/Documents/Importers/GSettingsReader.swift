@@ -68,21 +68,33 @@ struct GSettingsReader: SchemaReader {
     ) { first, _ in first }
   }
 
-  /// Returns the requested schema, or else the first with keys; the keys of others are omissions.
+  /// Returns the requested schema, or else the only one or the first with keys.
+  ///
+  /// The keys of the others are omissions.
   private func schema() -> Schema? {
-    let schemas = list.children("schema")
-    let chosen =
-      schemas.firstIndex { $0.attributes["id"] == context.options.suiteName }
-      ?? schemas.firstIndex { !$0.children("key").isEmpty }
-    for (index, schema) in schemas.enumerated() where index != chosen {
-      let id = schema.attributes["id"] ?? ""
-      for key in schema.children("key") {
-        context.omit(key.attributes["name"] ?? "", "it belongs to the schema \"\(id)\"")
-      }
-    }
-    guard let chosen else {
+    let schemas = list.children("schema").filter { !$0.children("key").isEmpty }
+    let ids = schemas.map { $0.attributes["id"] ?? "" }
+    guard !ids.isEmpty else {
       context.log.report(.keysMissing(member: "key"), pointer: "", offset: list.offset)
       return nil
+    }
+    if ids.count > 1 { context.ids = ids }
+    var chosen = 0
+    if let id = context.options.id ?? context.options.suiteName {
+      if let index = ids.firstIndex(of: id) {
+        chosen = index
+      } else if context.options.id != nil || ids.count > 1 {
+        context.log.report(.schemaNotFound(id: id, known: ids), pointer: "", offset: list.offset)
+        return nil
+      }
+    }
+    for (index, schema) in schemas.enumerated() where index != chosen {
+      for key in schema.children("key") {
+        context.omit(
+          key.attributes["name"] ?? "",
+          "it belongs to the schema \"\(ids[index])\"; --id chooses it"
+        )
+      }
     }
     let schema = schemas[chosen]
     for child in schema.children where child.name != "key" {
@@ -187,7 +199,7 @@ struct GSettingsReader: SchemaReader {
 
   private static func choices(_ nicks: [String]) -> [Choice]? {
     var list = ChoiceList(base: .string(TextLimits()))
-    for nick in nicks.prefix(SchemaLimits.choices) {
+    for nick in nicks {
       _ = list.add(Defaults.StoredValue.string(nick), title: "", help: "")
     }
     return list.choices.isEmpty ? nil : list.choices

@@ -182,12 +182,8 @@ struct ProfileManifestReader: SchemaReader {
         pointer: dictionary.pointer("pfm_range_list_titles")
       )
     }
-    if values.count > SchemaLimits.choices {
-      let flaw = SchemaFlaw.tooManyChoices(count: values.count, limit: SchemaLimits.choices)
-      context.log.report(flaw, pointer: pointer)
-    }
     var list = ChoiceList(base: base)
-    for (index, value) in values.prefix(SchemaLimits.choices).enumerated() {
+    for (index, value) in values.enumerated() {
       let title = index < titles.count ? CleanText(titles[index]).string : ""
       guard let reason = list.add(value, title: title, help: "") else { continue }
       context.log.report(
@@ -295,10 +291,11 @@ struct ProfileManifestReader: SchemaReader {
     let (minimum, maximum) = counts(of: dictionary)
     var limits = TextLimits(minimumLength: minimum ?? 0, maximumLength: maximum)
     guard let pattern = dictionary.string("pfm_format") else { return limits }
-    if let flaw = TextPattern.flaw(in: pattern) {
+    if let flaw = TextPattern.flaw(in: pattern, .icu) {
       context.log.report(flaw, pointer: dictionary.pointer("pfm_format"))
     } else {
       limits.pattern = pattern
+      limits.patternSyntax = .icu
     }
     return limits
   }

@@ -220,7 +220,7 @@ struct SettingsBundleReader: SchemaReader {
   private func choiceKind(of dictionary: LocatedDictionary, _ texts: [String: String]) -> ValueKind?
   {
     let values = dictionary.values("Values")
-    guard let first = values.first else { return nil }
+    guard !values.isEmpty else { return nil }
     let titles = dictionary.values("Titles").map { texts[$0.plainText] ?? $0.plainText }
     if titles.count != values.count {
       context.log.report(
@@ -228,12 +228,8 @@ struct SettingsBundleReader: SchemaReader {
         pointer: dictionary.pointer("Titles")
       )
     }
-    if values.count > SchemaLimits.choices {
-      let flaw = SchemaFlaw.tooManyChoices(count: values.count, limit: SchemaLimits.choices)
-      context.log.report(flaw, pointer: dictionary.pointer("Values"))
-    }
-    var list = ChoiceList(base: .inferred(from: first))
-    for (index, value) in values.prefix(SchemaLimits.choices).enumerated() {
+    var list = ChoiceList(base: .common(to: values))
+    for (index, value) in values.enumerated() {
       let title = index < titles.count ? CleanText(titles[index]).string : ""
       guard let reason = list.add(value, title: title, help: "") else { continue }
       context.log.report(

@@ -41,7 +41,8 @@ struct VSCodeReader: SchemaReader {
       root: root.json,
       dialect: .foreign,
       translations: Translations(of: context.document, files: files, log: context.log),
-      log: context.log
+      log: context.log,
+      translatesValues: true
     )
   }
 

@@ -135,6 +135,7 @@ struct NativeReader: SchemaReader {
       log.report(.suiteUnsafe(json.string ?? JSONValue(json.node).text()), at: json)
       return nil
     }
+    if let wanted = context.options.suiteName { return wanted }
     let fileName = context.document.name
     if fileName.hasSuffix(Self.suffix) {
       let file = String(fileName.dropLast(Self.suffix.count))
@@ -171,13 +172,8 @@ struct NativeReader: SchemaReader {
       log.report(flaw, at: json)
       return []
     }
-    if properties.names.isEmpty { log.report(.noKeys, at: json) }
-    var keys = properties.names.compactMap { name -> JSONSchemaReader.KeyReading? in
-      guard let json = properties[name],
-        context.admits(name, pointer: json.pointer, offset: json.offset)
-      else { return nil }
-      return reader.key(name, at: json)
-    }
+    var keys = reader.keys(of: root.json, context)
+    if keys.isEmpty { log.report(.noKeys, at: json) }
     reader.resolveLinks(&keys)
     return keys
   }
