@@ -155,6 +155,12 @@ let package = Package(
       path: "Tests/StoreProbe",
       swiftSettings: strict
     ),
+    .executableTarget(
+      name: "schema-probe",
+      dependencies: ["Defaults", "DefaultsSchema"],
+      path: "Tests/SchemaProbe",
+      swiftSettings: strict
+    ),
     .target(
       name: "FuzzTargets",
       dependencies: ["Defaults", "DefaultsSchema", "Terminal", "TerminalCurses"],

@@ -47,7 +47,16 @@ public struct SchemaCatalog: Sendable {
   ) {
     var forNamed = options
     forNamed.allowsOtherFileName = true
-    for path in searchPath.files { find(path, suiteName, forNamed) }
+    forNamed.id = searchPath.idInFiles
+    let wanted = searchPath.suiteOfFiles ?? suiteName
+    if searchPath.files.count > 1 {
+      for path in searchPath.files { find(path, nil, forNamed) }
+    }
+    if !findings.contains(where: { $0.suiteName == wanted }) {
+      findings = []
+      errors = []
+      for path in searchPath.files { find(path, wanted, forNamed) }
+    }
     let named = findings.count
     for directory in searchPath.directories {
       for file in files(in: directory, suiteName) {
@@ -82,21 +91,38 @@ public struct SchemaCatalog: Sendable {
       var options = options
       options.suiteName = options.suiteName ?? suiteName
       let reading = document.read(options)
-      let name =
-        reading.schema?.suite.name
-        ?? (document.name.hasSuffix(NativeReader.suffix)
-          ? String(document.name.dropLast(NativeReader.suffix.count)) : suiteName ?? "")
-      findings.append(
-        Finding(
-          suiteName: name,
-          path: path,
-          reading: reading,
-          state: reading.schema == nil ? .unusable : .used
-        )
-      )
+      // A document with several schemas offers all of them, unless one was chosen.
+      if reading.ids.count > 1, options.id == nil, options.suiteName == nil {
+        for id in reading.ids {
+          options.id = id
+          add(path, document, document.read(options), suiteName)
+        }
+        return
+      }
+      add(path, document, reading, suiteName)
     } catch {
       errors.append(error)
     }
+  }
+
+  private mutating func add(
+    _ path: String,
+    _ document: SchemaDocument,
+    _ reading: SchemaReading,
+    _ suiteName: String?
+  ) {
+    let name =
+      reading.schema?.suite.name
+      ?? (document.name.hasSuffix(NativeReader.suffix)
+        ? String(document.name.dropLast(NativeReader.suffix.count)) : suiteName ?? "")
+    findings.append(
+      Finding(
+        suiteName: name,
+        path: path,
+        reading: reading,
+        state: reading.schema == nil ? .unusable : .used
+      )
+    )
   }
 
   /// Chooses the document that is used for each suite; documents are never merged.

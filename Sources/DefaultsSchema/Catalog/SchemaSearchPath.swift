@@ -8,6 +8,12 @@ public import Foundation
 public struct SchemaSearchPath: Hashable, Sendable {
   /// Documents that the user named; they are used whatever their revision is.
   public var files: [String]
+  /// The suite whose keys these documents describe; nil for the suites that they name.
+  ///
+  /// If one of several documents names the suite, the others describe the suites that they name.
+  public var suiteOfFiles: String?
+  /// The identifier of the schema to use, of documents that hold several.
+  public var idInFiles: String?
   /// Directories with documents named `<suite>.schema.json`, the most important first.
   public var directories: [String]
   /// The directory into which apps publish their schemas.

@@ -5,8 +5,8 @@ extension SchemaDocument {
   ///
   /// The format is taken from the content, since many formats share the suffixes `.json`, `.plist`
   /// and `.xml`; only `.schema.json` identifies a format. Property lists come first: they may be in
-  /// UTF-16, so the check for UTF-8 would refuse them. An XML document is recognised by the name of
-  /// its root element. Anything else is read as JSON.
+  /// UTF-16, so the check for UTF-8 would refuse them. Anything that is not XML is read as JSON. The
+  /// first of ``SchemaReaders`` that recognises the parsed document reads it.
   ///
   /// - Returns: the schema, as far as the document can be used, and all problems.
   public func read(_ options: SchemaReadingOptions = .init()) -> SchemaReading {
@@ -24,12 +24,11 @@ extension SchemaDocument {
     switch XMLTreeReader.rootName(of: bytes) {
     case nil: return readJSON(options)
     case "plist": return readPropertyList(options)
-    case "schemalist": return readGSettings(options)
-    case _?: return refused(.unknownFormat, at: 0)
+    case let root?: return readXML(root, options)
     }
   }
 
-  // MARK: - JSON
+  // MARK: - Notations
 
   private func readJSON(_ options: SchemaReadingOptions) -> SchemaReading {
     var scanner = JSONScanner(bytes, deepestNesting: SchemaLimits.nesting)
@@ -43,19 +42,9 @@ extension SchemaDocument {
       }
       let log = ProblemLog()
       root.report(scanner.repeated, log)
-      guard let format = format(of: members) else {
-        return refused(.unknownFormat, at: root.offset)
-      }
-      let context = ReadingContext(self, options, log)
-      return reading(format, context) {
-        switch format {
-        case .visualStudioCode: VSCodeReader.read(members, context)
-        case .jsonSchema: PlainSchemaReader.read(members, context)
-        case .native, .profileManifest, .settingsBundle, .gsettings:
-          NativeReader.read(members, context)
-        }
-      }
+      return read(.json(members), options, log, offset: root.offset)
     } catch {
+      if !seemsToBeJSON, let reading = readYAML(options) { return reading }
       let flaw: SchemaFlaw =
         switch error.reason {
         case .empty: .empty
@@ -67,47 +56,44 @@ extension SchemaDocument {
     }
   }
 
+  /// Reads a YAML document; returns nil for a text that was probably not meant to be one.
+  private func readYAML(_ options: SchemaReadingOptions) -> SchemaReading? {
+    var scanner = YAMLScanner(bytes)
+    do throws(JSONParseError) {
+      let root = LocatedJSON(node: try scanner.scan(), pointer: "")
+      guard let members = root.members else { return nil }
+      return read(.yaml(members), options, ProblemLog(), offset: root.offset)
+    } catch {
+      let isNamed = name.hasSuffix(".yaml") || name.hasSuffix(".yml")
+      guard isNamed, case .malformed(let reason) = error.reason else { return nil }
+      return refused(.malformed(notation: "YAML", reason: reason), at: error.offset)
+    }
+  }
+
   /// Whether a text that is not JSON was probably meant to be, judged by its first character.
   private var seemsToBeJSON: Bool {
     let first = bytes.first { !$0.isJSONBlank } ?? 0
     return "{[\"/".utf8.contains(first)
   }
 
-  /// Returns the format of a JSON document; nil when neither its members nor its name identify it.
-  private func format(of root: JSONMembers) -> SchemaFormat? {
-    let isNative =
-      root["x-format"] != nil || root["x-suite"] != nil || name.hasSuffix(NativeReader.suffix)
-    if isNative { return .native }
-    if VSCodeReader.recognises(root) { return .visualStudioCode }
-    return root["properties"] == nil ? nil : .jsonSchema
-  }
-
-  // MARK: - Other notations
-
   private func readPropertyList(_ options: SchemaReadingOptions) -> SchemaReading {
     do throws(PropertyListError) {
       let values = try PropertyListDocument(parsing: bytes).values
       let root = LocatedDictionary(members: values, pointer: "")
-      let context = ReadingContext(self, options, ProblemLog())
-      if ProfileManifestReader.recognises(root) {
-        return reading(.profileManifest, context) { ProfileManifestReader.read(root, context) }
-      }
-      if SettingsBundleReader.recognises(root) {
-        return reading(.settingsBundle, context) { SettingsBundleReader.read(root, context) }
-      }
-      return refused(.unknownFormat, at: nil)
+      return read(.propertyList(root), options, ProblemLog(), offset: nil)
     } catch {
       let flaw = SchemaFlaw.malformed(notation: "a property list", reason: error.reason)
       return refused(flaw, at: error.byteOffset)
     }
   }
 
-  private func readGSettings(_ options: SchemaReadingOptions) -> SchemaReading {
-    var reader = XMLTreeReader(bytes)
+  /// Reads an XML document; one whose root element no reader knows is not parsed further.
+  private func readXML(_ root: String, _ options: SchemaReadingOptions) -> SchemaReading {
+    let start = SchemaContent.xml(XMLTree(name: root, offset: 0))
+    guard reader(of: start) != nil else { return refused(.unknownFormat, at: 0) }
+    var parser = XMLTreeReader(bytes)
     do throws(XMLParseError) {
-      let root = try reader.read()
-      let context = ReadingContext(self, options, ProblemLog())
-      return reading(.gsettings, context) { GSettingsReader.read(root, context) }
+      return read(.xml(try parser.read()), options, ProblemLog(), offset: 0)
     } catch {
       return refused(.malformed(notation: "XML", reason: error.reason), at: error.offset)
     }
@@ -115,18 +101,28 @@ extension SchemaDocument {
 
   // MARK: - Results
 
-  private func reading(
-    _ format: SchemaFormat,
-    _ context: ReadingContext,
-    _ read: () -> Schema?
+  /// Returns the reader of a parsed document; nil when its format is unknown.
+  private func reader(of content: SchemaContent) -> (any SchemaReader.Type)? {
+    SchemaReaders.all.first { $0.recognises(content, named: name) }
+  }
+
+  private func read(
+    _ content: SchemaContent,
+    _ options: SchemaReadingOptions,
+    _ log: ProblemLog,
+    offset: Int?
   ) -> SchemaReading {
-    let schema = TextPattern.withBudget(read)
-    return SchemaReading(
-      format: format,
+    guard let reader = reader(of: content) else { return refused(.unknownFormat, at: offset) }
+    let context = ReadingContext(self, options, log)
+    let schema = TextPattern.withBudget { reader.read(content, context) }
+    var reading = SchemaReading(
+      format: reader.format,
       schema: schema,
-      problems: context.log.problems(in: bytes),
+      problems: log.problems(in: bytes),
       omissions: context.omissions
     )
+    reading.ids = context.ids
+    return reading
   }
 
   /// Returns the result for a document that cannot be used at all.

@@ -15,13 +15,17 @@ extension SchemaFlaw: CustomStringConvertible {
     case .wrongRoot(let found, let expected): "the root must be \(expected), found \(found)"
     case .unknownFormat:
       "the format is not known: a schema document says \"x-format\": 1 and names its \"x-suite\"; "
-        + "settings of VS Code extensions, JSON Schema with properties, profile manifests, "
-        + "settings bundles and GSettings are read too"
+        + "\(verbatim: SchemaFormat.foreignNames) are read too"
     case .formatMissing: "\"x-format\" is missing: write \"x-format\": 1"
     case .formatUnknown(let version):
       "\"x-format\" is \(version): this program knows version 1, a newer one is needed"
     case .suiteMissing: "\"x-suite\" is missing: name the suite that the keys belong to"
     case .suiteNotNamed: "nothing names the suite that the keys belong to; name one with --suite"
+    case .schemaNotFound(let id, let known):
+      "the document has no schema \"\(id)\"; it has \(known.joined(separator: ", "))"
+    case .schemaNotChosen(let known):
+      "the document has \(known.count) schemas; choose one with --id: "
+        + "\(known.joined(separator: ", "))"
     case .suiteUnsafe(let name):
       "\"\(name)\" cannot be the name of a suite: use letters, digits, \".\", \"_\" and \"-\""
     case .suiteNotFileName(let suite, let file):
@@ -31,8 +35,9 @@ extension SchemaFlaw: CustomStringConvertible {
     case .noKeys: "there are no keys"
     case .otherDialect(let name): "\"\(name)\" is read as JSON Schema 2020-12"
     case .companionUnusable(let file, let reason): "\(file) is not used: \(reason)"
-    case .keyNotAnObject, .keyEmpty, .keyWithControlCharacter, .typeUnknown, .typeMissing, .union,
-      .unsupported, .referenceMissing, .referenceCycle, .referenceElsewhere, .tooManyReferences,
+    case .keyNotAnObject, .keyEmpty, .keyWithControlCharacter, .typeUnknown, .typeMissing,
+      .typeOpen,
+      .shownAsStored, .referenceMissing, .referenceCycle, .referenceElsewhere, .tooManyReferences,
       .declaredTwice:
       keyDescription
     case .textCleaned(let keyword):
@@ -40,8 +45,10 @@ extension SchemaFlaw: CustomStringConvertible {
     case .textCut(let keyword, let limit): "\"\(keyword)\" was cut after \(limit) bytes"
     case .translationMissing(let id): "\"\(id)\" has no translation"
     case .notTranslated(let text): "\(text)"
+    case .partRecursive(let target):
+      "\(target) contains itself; from here on values are shown as they are stored"
     case .repeatedMember, .unknownKeyword, .misspelt, .wrongType, .keywordIgnored, .partRaw,
-      .typeInferred, .nullDefault, .valueIgnored, .choiceDropped, .tooManyChoices, .parallelLength,
+      .typeInferred, .nullDefault, .valueIgnored, .choiceDropped, .parallelLength,
       .patternMalformed, .patternSlow, .sectionUnknown, .sectionRepeated, .keyUnknown,
       .replacementCycle:
       detailDescription
@@ -56,9 +63,8 @@ extension SchemaFlaw: CustomStringConvertible {
     case .typeUnknown(let type):
       "the type \"\(type)\" is not known; use boolean, integer, number, string, array or object"
     case .typeMissing: "the type is missing"
-    case .union(let types):
-      "a value of several types (\(types.joined(separator: ", "))) is shown as it is stored"
-    case .unsupported(let keyword): "what \"\(keyword)\" says cannot be shown"
+    case .typeOpen: "no keyword says of which type the value is; it is shown as it is stored"
+    case .shownAsStored(let reason): "\(reason)"
     case .referenceMissing(let target): "the reference to \(target) leads nowhere"
     case .referenceCycle(let target): "the reference to \(target) leads back to itself"
     case .referenceElsewhere(let target): "\(target) is outside of this document"
@@ -83,8 +89,6 @@ extension SchemaFlaw: CustomStringConvertible {
     case .valueIgnored(let keyword, let rejection):
       "\"\(keyword)\" is ignored: \(rejection)"
     case .choiceDropped(let value, let reason): "the choice \(value) is dropped: \(reason)"
-    case .tooManyChoices(let count, let limit):
-      "there are \(count) choices; only the first \(limit) are kept"
     case .parallelLength(let keyword, let count, let expected):
       "\"\(keyword)\" has \(count) elements for \(expected) choices"
     case .patternMalformed(let pattern): "the pattern \(pattern) is ignored: it is malformed"

@@ -40,17 +40,19 @@ extension SchemaFlaw {
     case .notUTF8, .empty, .malformed, .tooLarge, .tooDeep, .wrongRoot:
       .text
     case .unknownFormat, .formatMissing, .formatUnknown, .suiteMissing, .suiteNotNamed,
-      .suiteUnsafe, .keysMissing, .tooManyKeys:
+      .schemaNotFound, .schemaNotChosen, .suiteUnsafe, .keysMissing, .tooManyKeys:
       .document
-    case .keyNotAnObject, .keyEmpty, .keyWithControlCharacter, .typeUnknown, .typeMissing, .union,
-      .unsupported, .referenceMissing, .referenceCycle, .referenceElsewhere, .tooManyReferences:
+    case .keyNotAnObject, .keyEmpty, .keyWithControlCharacter, .typeUnknown, .typeMissing,
+      .typeOpen,
+      .shownAsStored, .referenceMissing, .referenceCycle, .referenceElsewhere, .tooManyReferences:
       .key
     case .suiteNotFileName, .noKeys, .otherDialect, .companionUnusable, .declaredTwice,
       .repeatedMember, .unknownKeyword, .misspelt, .wrongType, .keywordIgnored, .partRaw,
       .typeInferred,
-      .nullDefault, .valueIgnored, .choiceDropped, .tooManyChoices, .parallelLength,
+      .nullDefault, .valueIgnored, .choiceDropped, .parallelLength,
       .patternMalformed, .patternSlow, .sectionUnknown, .sectionRepeated, .keyUnknown,
-      .replacementCycle, .textCleaned, .textCut, .translationMissing, .notTranslated:
+      .replacementCycle, .textCleaned, .textCut, .translationMissing, .notTranslated,
+      .partRecursive:
       .detail
     }
   }
@@ -59,19 +61,18 @@ extension SchemaFlaw {
   public var severity: Severity {
     switch self {
     case .noKeys, .otherDialect, .unknownKeyword, .nullDefault, .textCleaned, .translationMissing,
-      .notTranslated:
+      .notTranslated, .partRecursive, .shownAsStored:
       .note
     case .companionUnusable, .declaredTwice, .repeatedMember, .misspelt, .wrongType,
-      .keywordIgnored, .partRaw, .typeInferred, .valueIgnored, .choiceDropped, .tooManyChoices,
+      .keywordIgnored, .partRaw, .typeInferred, .valueIgnored, .choiceDropped,
       .parallelLength, .patternMalformed, .patternSlow, .sectionUnknown, .sectionRepeated,
-      .keyUnknown, .replacementCycle, .textCut:
+      .keyUnknown, .replacementCycle, .textCut, .typeOpen, .referenceElsewhere:
       .warning
     case .notUTF8, .empty, .malformed, .tooLarge, .tooDeep, .wrongRoot, .unknownFormat,
       .formatMissing, .formatUnknown, .suiteMissing, .suiteNotNamed, .suiteUnsafe,
-      .suiteNotFileName,
+      .schemaNotFound, .schemaNotChosen, .suiteNotFileName,
       .keysMissing, .tooManyKeys, .keyNotAnObject, .keyEmpty, .keyWithControlCharacter,
-      .typeUnknown, .typeMissing, .union, .unsupported, .referenceMissing, .referenceCycle,
-      .referenceElsewhere, .tooManyReferences:
+      .typeUnknown, .typeMissing, .referenceMissing, .referenceCycle, .tooManyReferences:
       .error
     }
   }

@@ -26,6 +26,10 @@ public enum SchemaFlaw: Hashable, Sendable {
   case suiteMissing
   /// The document does not name a suite, and the caller did not either.
   case suiteNotNamed
+  /// The document has several schemas, and none with the wanted identifier.
+  case schemaNotFound(id: String, known: [String])
+  /// The document has several schemas, and the caller has not chosen one.
+  case schemaNotChosen(known: [String])
   /// The name of the suite cannot be used as a file name.
   case suiteUnsafe(String)
   /// The name of the suite differs from the name of the file.
@@ -53,10 +57,10 @@ public enum SchemaFlaw: Hashable, Sendable {
   case typeUnknown(String)
   /// The type is missing, and no other keyword implies one.
   case typeMissing
-  /// A value may have one of several types.
-  case union([String])
-  /// A keyword describes values that cannot be shown.
-  case unsupported(keyword: String)
+  /// No keyword of a foreign document implies a type.
+  case typeOpen
+  /// The document says itself why a key is shown as stored.
+  case shownAsStored(reason: String)
   /// The target of a reference does not exist.
   case referenceMissing(String)
   /// A reference leads back to itself.
@@ -90,8 +94,6 @@ public enum SchemaFlaw: Hashable, Sendable {
   case valueIgnored(keyword: String, Defaults.Rejection)
   /// A choice cannot be used.
   case choiceDropped(String, reason: String)
-  /// There are more choices than the limit.
-  case tooManyChoices(count: Int, limit: Int)
   /// An array that runs parallel to the choices has another length.
   case parallelLength(keyword: String, count: Int, expected: Int)
   /// A pattern is malformed.
@@ -118,6 +120,8 @@ public enum SchemaFlaw: Hashable, Sendable {
 
   // MARK: Other formats
 
+  /// A definition contains itself, so the values in it are shown as stored from there on.
+  case partRecursive(String)
   /// A part of a foreign document has no counterpart in the dialect.
   case notTranslated(String)
 }

@@ -1,27 +1,29 @@
 /// A format of documents that describe keys.
-public enum SchemaFormat: String, Hashable, Sendable, CaseIterable {
-  /// The project's own format: JSON Schema with some keywords more.
-  case native
-  /// The `package.json` of an extension of VS Code.
-  case visualStudioCode
-  /// JSON Schema that was written for another program, for example Jamf's manifests.
-  case jsonSchema
-  /// A manifest that describes managed preferences.
-  case profileManifest
-  /// The settings bundle of an iOS app.
-  case settingsBundle
-  /// The XML schemas of GSettings.
-  case gsettings
+///
+/// Each reader declares its format in its own file; ``allCases`` lists those of all readers.
+public struct SchemaFormat: Hashable, Sendable {
+  /// The identifier, `gsettings` for example.
+  public let rawValue: String
+  /// The name of one document of the format in messages, without an article.
+  public let name: String
+  /// The name of several documents of the format in messages.
+  public let plural: String
 
-  /// The format's name in messages.
-  public var name: String {
-    switch self {
-    case .native: "schema document"
-    case .visualStudioCode: "settings of a VS Code extension"
-    case .jsonSchema: "JSON Schema"
-    case .profileManifest: "profile manifest"
-    case .settingsBundle: "settings bundle"
-    case .gsettings: "GSettings schema"
-    }
+  /// Creates a format.
+  init(_ rawValue: String, name: String, plural: String) {
+    self.rawValue = rawValue
+    self.name = name
+    self.plural = plural
+  }
+}
+
+extension SchemaFormat: CaseIterable {
+  /// The formats that can be read, in the order in which they are recognised.
+  public static var allCases: [SchemaFormat] { SchemaReaders.all.map { $0.format } }
+
+  /// The names of all formats but the project's own, for a sentence: `A, B and C`.
+  public static var foreignNames: String {
+    let names = allCases.filter { $0 != .native }.map(\.plural)
+    return names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
   }
 }

@@ -4,8 +4,8 @@ enum SchemaLimits {
   static let bytes = 4 * 1024 * 1024
   /// Keys of a document.
   static let keys = 20_000
-  /// Choices of one key.
-  static let choices = 4096
+  /// Values that the rules of all keys may hold, each counted as often as a rule holds it.
+  static let ruleValues = 1_000_000
   /// Bytes of one text.
   static let text = 65_536
   /// Levels of nested containers, and references on a path from a key.

@@ -24,6 +24,8 @@ public struct SchemaReading: Sendable {
   public var problems: [SchemaProblem]
   /// Keys that have no entry in the schema.
   public var omissions: [Omission]
+  /// The identifiers of the schemas that the document holds; empty for a format with one schema.
+  public internal(set) var ids: [String] = []
 
   /// Creates a reading.
   public init(
@@ -51,8 +53,12 @@ public struct SchemaReading: Sendable {
 
 /// Options for reading schema documents.
 public struct SchemaReadingOptions: Sendable {
-  /// The suite to use if the document names none, and the one to choose if it names several.
+  /// The suite that the keys belong to, whatever suite the document names; nil for the named one.
+  ///
+  /// Of a document with several schemas it chooses that of the same identifier.
   public var suiteName: String?
+  /// The identifier of the schema to read, in a document with several.
+  public var id: String?
   /// The languages of the user, most wanted first: `de_AT` or `de` for example.
   public var languages: [String]
   /// Whether a file name that differs from its suite's name leaves the document usable.

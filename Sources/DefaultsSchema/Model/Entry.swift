@@ -41,6 +41,10 @@ public struct Entry: Hashable, Sendable {
   public var since: String = ""
   /// The last version of the app that has the key; may be empty.
   public var until: String = ""
+  /// Everything that the schema demands of a value; nil when the kind says all of it.
+  ///
+  /// With a rule, the kind only decides how the value is edited.
+  public var rule: SchemaRule?
   /// Unknown keywords of the document, which are kept when it is written again.
   public var extraKeywords: [JSONValue.Member] = []
   /// Why the value is shown as it is stored; nil when its schema can be used.
@@ -114,8 +118,14 @@ public struct Entry: Hashable, Sendable {
   ///
   /// - Throws: `Defaults.Rejection` with the reason when it may not be stored.
   public func validate(_ value: Defaults.StoredValue) throws(Defaults.Rejection) {
-    try kind.validate(value)
+    try check(value)
     try binding.check(value, kind)
+  }
+
+  /// Checks a value with the rule, or with the kind if there is none.
+  func check(_ value: Defaults.StoredValue) throws(Defaults.Rejection) {
+    if let rule { return try rule.validate(value) }
+    try kind.validate(value)
   }
 
   /// Parses text that the user typed.
@@ -155,7 +165,7 @@ public struct Entry: Hashable, Sendable {
   ) throws(Defaults.WriteError) -> [Defaults.StoredChange] {
     if let value {
       do throws(Defaults.Rejection) {
-        try kind.validate(value)
+        try check(value)
       } catch {
         throw .invalid(key: key, error)
       }

@@ -6,6 +6,8 @@ public struct TextLimits: Hashable, Sendable {
   public var maximumLength: Int?
   /// A regular expression that must match somewhere in the text.
   public var pattern: String?
+  /// The language of the pattern.
+  public var patternSyntax: PatternSyntax
   /// The message for a text that does not match the pattern; nil for a general one.
   public var patternMessage: String?
   /// Whether the text may have several lines.
@@ -18,6 +20,7 @@ public struct TextLimits: Hashable, Sendable {
     minimumLength: Int = 0,
     maximumLength: Int? = nil,
     pattern: String? = nil,
+    patternSyntax: PatternSyntax = .ecmaScript,
     patternMessage: String? = nil,
     isMultiline: Bool = false,
     isEmail: Bool = false
@@ -25,6 +28,7 @@ public struct TextLimits: Hashable, Sendable {
     self.minimumLength = minimumLength
     self.maximumLength = maximumLength
     self.pattern = pattern
+    self.patternSyntax = patternSyntax
     self.patternMessage = patternMessage
     self.isMultiline = isMultiline
     self.isEmail = isEmail

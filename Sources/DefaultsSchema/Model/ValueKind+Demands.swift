@@ -29,6 +29,7 @@ extension ValueKind {
     case (.string(var limits), .pattern(let pattern, let message)):
       guard limits.pattern == nil else { return self }
       limits.pattern = pattern
+      limits.patternSyntax = .icu
       limits.patternMessage = message
       return .string(limits)
     case (.string, .oneOf(let values)):

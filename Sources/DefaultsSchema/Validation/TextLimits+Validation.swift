@@ -13,7 +13,7 @@ extension TextLimits {
       throw .tooLong(length: length, maximum: maximumLength)
     }
     // A pattern that does not compile is ignored: that is a flaw of the schema, not of the text.
-    if let pattern, let expression = TextPattern.named(pattern),
+    if let pattern, let expression = TextPattern.named(pattern, patternSyntax),
       expression.search(text) != .matches
     {
       throw .patternMismatch(pattern: pattern, message: patternMessage)

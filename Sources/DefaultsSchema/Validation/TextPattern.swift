@@ -1,6 +1,14 @@
 import Foundation
 import Synchronization
 
+/// The language that a pattern is written in.
+public enum PatternSyntax: String, Hashable, Sendable {
+  /// That of JavaScript, which JSON Schema uses.
+  case ecmaScript
+  /// That of `NSRegularExpression`.
+  case icu
+}
+
 /// A regular expression whose search has a limited number of steps.
 ///
 /// `NSRegularExpression` backtracks. With a pattern such as `^(a+)+$` every further character of
@@ -41,14 +49,28 @@ struct TextPattern: Sendable {
     let remaining = Atomic(4000)
   }
 
-  private static let known = Mutex<[String: TextPattern?]>([:])
+  /// A pattern in the cache.
+  private struct Name: Hashable {
+    var pattern: String
+    var syntax: PatternSyntax
+  }
+
+  private static let known = Mutex<[Name: TextPattern?]>([:])
 
   private let expression: NSRegularExpression
+  /// Characters of the pattern that may occur in texts that match.
+  private let letters: [Unicode.Scalar]
 
   /// Creates an expression by compiling a pattern; nil when the pattern is malformed.
-  init?(_ pattern: String) {
+  init?(_ pattern: String, _ syntax: PatternSyntax) {
     do {
-      expression = try NSRegularExpression(pattern: pattern)
+      let translated =
+        switch syntax {
+        case .icu: pattern
+        case .ecmaScript: try ECMAScriptPattern.translation(of: pattern)
+        }
+      expression = try NSRegularExpression(pattern: translated)
+      letters = Array(Set(pattern.unicodeScalars.filter(\.isPlain)).sorted().prefix(8))
     } catch {
       return nil
     }
@@ -57,13 +79,14 @@ struct TextPattern: Sendable {
   /// Returns the expression for a pattern from a cache, or compiles it.
   ///
   /// - Returns: nil when the pattern is malformed.
-  static func named(_ pattern: String) -> TextPattern? {
-    if let known = known.withLock({ $0[pattern] }) { return known }
-    let compiled = TextPattern(pattern)
+  static func named(_ pattern: String, _ syntax: PatternSyntax) -> TextPattern? {
+    let name = Name(pattern: pattern, syntax: syntax)
+    if let known = known.withLock({ $0[name] }) { return known }
+    let compiled = TextPattern(pattern, syntax)
     known.withLock { known in
       // The cache is bounded; schemas rarely have more than a few patterns.
       if known.count > 1000 { known.removeAll() }
-      known[pattern] = .some(compiled)
+      known[name] = .some(compiled)
     }
     return compiled
   }
@@ -109,8 +132,7 @@ struct TextPattern: Sendable {
   /// The texts repeat one character of the pattern 40 times and end in one that does not match, so
   /// that the engine has to backtrack.
   var isSlow: Bool {
-    let letters = Set(expression.pattern.unicodeScalars.filter(\.isPlain)).sorted().prefix(8)
-    return (letters + ["a", "0"])
+    (letters + ["a", "0"])
       .map { String(repeating: Character($0), count: 40) + "\u{1}" }
       .contains { search($0, limit: Self.trialLimit) == .tooSlow }
   }

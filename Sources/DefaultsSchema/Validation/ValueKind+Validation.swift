@@ -133,7 +133,7 @@ extension CollectionLimits {
       } catch {
         throw .element(index + 1, error)
       }
-      if isUnique, !seen.insert(element).inserted { throw .repeated(element: index + 1) }
+      if isUnique, !seen.insert(element.canonical).inserted { throw .repeated(element: index + 1) }
     }
   }
 }

@@ -62,7 +62,7 @@ struct Invocation {
   /// The options, of any command, whose value is the next argument.
   private static let optionsWithValue: Set = [
     "--at", "--bind", "--color", "--config-home", "--forget", "--limit", "--output", "--reason",
-    "--root", "--schema", "--schema-dir", "--suite", "--theme", "--user",
+    "--id", "--root", "--schema", "--schema-dir", "--suite", "--theme", "--user",
   ]
 
   /// The flags that end the tool after they have printed something.

@@ -25,7 +25,8 @@ struct EditCommand: LiveCommand {
     if try screen.printKeys() { return }
     let options = try screen.options()
     try administration.apply(shared)
-    let known = try KnownSchemas(schemas)
+    let searchPath = schemas.searchPath(forSuite: suite)
+    let known = try KnownSchemas(searchPath)
     if let scope = administration.scope { return try edit(scope, known, options) }
     if let suite, let suggestion,
       try !known.suites(with: nil).suites.contains(where: { $0.name == suite })
@@ -44,7 +45,6 @@ struct EditCommand: LiveCommand {
       )
     }
     var source = EditorSession.Source(catalog: catalog) { Defaults.Suite(suiteName: $0) }
-    let searchPath = SchemaSearchPath(files: schemas.files, directories: schemas.directories)
     source.watch = { changed in
       SchemaWatch(searchPath, options: KnownSchemas.readingOptions) {
         // If the directory cannot be read at this moment, the editor keeps the suites it has.

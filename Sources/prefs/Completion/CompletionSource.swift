@@ -16,7 +16,8 @@ enum CompletionSource {
     "suite": .suites, "suites": .suites, "suite-or-file": .suitesOrFiles,
     "key": .keys, "keys": .keys, "value": .values, "snapshot": .snapshots,
     "action=keys": .actions, "file": .files, "files": .files, "output": .files,
-    "dir": .directories, "n": .nothing, "text": .nothing, "time": .nothing, "user": .nothing,
+    "dir": .directories, "id": .nothing, "n": .nothing, "text": .nothing, "time": .nothing,
+    "user": .nothing,
     "word": .nothing,
   ]
 

@@ -22,24 +22,19 @@ struct KnownSchemas {
   /// - Throws: ``Failure`` when a file that the options name is not a usable schema,
   ///   `Defaults.StoreError` when it cannot be read.
   init(_ options: SchemaOptions, suiteName: String? = nil) throws {
-    try self.init(
-      files: options.files,
-      directories: options.directories,
-      suiteName: suiteName
-    )
+    try self.init(options.searchPath(forSuite: suiteName), suiteName: suiteName)
   }
 
   /// Creates a set of schemas by searching for them.
   ///
   /// - Parameters:
-  ///   - files: documents that must be usable.
-  ///   - directories: directories to look into first.
+  ///   - searchPath: where to look; the files that it names must be usable.
   ///   - suiteName: the suite whose schema is wanted; nil for all.
   /// - Throws: ``Failure`` when one of the files cannot be used, `Defaults.StoreError` when it
   ///   cannot be read.
-  init(files: [String] = [], directories: [String] = [], suiteName: String? = nil) throws {
+  init(_ searchPath: SchemaSearchPath = SchemaSearchPath(), suiteName: String? = nil) throws {
+    let files = searchPath.files
     for file in files { _ = try SchemaDocument(file: file) }
-    let searchPath = SchemaSearchPath(files: files, directories: directories)
     catalog = SchemaCatalog(
       searchPath: searchPath,
       suiteName: suiteName,

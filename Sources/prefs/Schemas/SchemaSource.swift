@@ -32,7 +32,7 @@ struct SchemaSource {
           suiteName: suiteName,
           languages: UserLanguages.names(),
           allowsOtherFileName: true
-        )
+        ).choosing(options.id)
       )
       return
     }
@@ -76,6 +76,15 @@ struct SchemaSource {
       + reading.omissions.filter { !told.contains($0.reason) }.map {
         "\(path): note: \"\($0.key)\" is left out: \($0.reason)"
       }
+  }
+}
+
+extension SchemaReadingOptions {
+  /// Returns the options for one of a document's schemas.
+  func choosing(_ id: String?) -> SchemaReadingOptions {
+    var options = self
+    options.id = id
+    return options
   }
 }
 

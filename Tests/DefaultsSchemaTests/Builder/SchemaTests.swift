@@ -85,7 +85,13 @@ import Testing
     #expect(NumberField("Size", key: size).entry.kind == .real(NumberLimits(minimum: 0.5)))
     #expect(
       TextField("Word", key: word).entry.kind
-        == .string(TextLimits(pattern: "^[a-z]+$", patternMessage: "Small letters only."))
+        == .string(
+          TextLimits(
+            pattern: "^[a-z]+$",
+            patternSyntax: .icu,
+            patternMessage: "Small letters only."
+          )
+        )
     )
     #expect(
       TextField("Pick", key: pick).entry.kind

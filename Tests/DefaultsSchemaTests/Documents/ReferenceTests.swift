@@ -28,8 +28,8 @@ import Testing
     )
     #expect(
       reading.messages == [
-        "warning: /$defs/node/properties/next/$ref: this part is shown as it is stored: "
-          + "the reference to #/$defs/node leads back to itself"
+        "note: /$defs/node/properties/next/$ref: #/$defs/node contains itself; "
+          + "from here on values are shown as they are stored"
       ]
     )
     #expect(

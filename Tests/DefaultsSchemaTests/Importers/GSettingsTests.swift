@@ -166,7 +166,8 @@ import Testing
   @Test func `of several schemas one is read and the keys of the others are listed`() {
     let first = read(type: "type='b'", value: "true")
     #expect(first.schema?.suite.name == "org.example.g")
-    #expect(first.omissions == [.init(key: "x", reason: "it belongs to the schema \"org.other\"")])
+    let reason = "it belongs to the schema \"org.other\"; --id chooses it"
+    #expect(first.omissions == [.init(key: "x", reason: reason)])
     let other = read("<key name=\"k\" type=\"b\"/><key name=\"k\" type=\"s\"/>", suite: "org.other")
     #expect(other.schema?.suite.name == "org.other")
     #expect(other.schema?.entries.map(\.key) == ["x"])

@@ -106,12 +106,7 @@ import Testing
       ]
     )
     #expect(reading.schema?.entry(forKey: "weaver.z")?.kind == .bool)
-    #expect(
-      reading.messages.filter { $0.hasPrefix("error") } == [
-        "error: /contributes/configuration/3/properties/weaver.wild/allOf: "
-          + "what \"allOf\" says cannot be shown"
-      ]
-    )
+    #expect(reading.messages.filter { $0.hasPrefix("error") } == [])
     #expect(reading.messages.contains { $0.hasSuffix("\"name\" has no translation") })
   }
 

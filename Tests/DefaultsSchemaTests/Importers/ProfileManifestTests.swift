@@ -93,7 +93,10 @@ import Testing
       try kind(
         "string",
         ["pfm_range_min": .integer(1), "pfm_range_max": .integer(5), "pfm_format": .string("^a")]
-      ) == .string(TextLimits(minimumLength: 1, maximumLength: 5, pattern: "^a"))
+      )
+        == .string(
+          TextLimits(minimumLength: 1, maximumLength: 5, pattern: "^a", patternSyntax: .icu)
+        )
     )
   }
 

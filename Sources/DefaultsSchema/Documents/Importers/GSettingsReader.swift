@@ -1,15 +1,29 @@
 import Defaults
 
+extension SchemaFormat {
+  /// The XML schemas of GSettings.
+  public static let gsettings = SchemaFormat(
+    "gsettings",
+    name: "GSettings schema",
+    plural: "GSettings schemas"
+  )
+}
+
 /// A reader for the XML schemas of GSettings.
-struct GSettingsReader {
+struct GSettingsReader: SchemaReader {
+  static let format = SchemaFormat.gsettings
+
   private let context: ReadingContext
   private let list: XMLTree
   private let enumerations: [String: [String]]
   private let flags: [String: [String]]
 
-  /// Reads a document.
-  static func read(_ root: XMLTree, _ context: ReadingContext) -> Schema? {
-    GSettingsReader(root, context).schema()
+  static func recognises(_ content: SchemaContent, named name: String) -> Bool {
+    content.xml?.name == "schemalist"
+  }
+
+  static func read(_ content: SchemaContent, _ context: ReadingContext) -> Schema? {
+    content.xml.flatMap { GSettingsReader($0, context).schema() }
   }
 
   private init(_ root: XMLTree, _ context: ReadingContext) {
@@ -54,21 +68,33 @@ struct GSettingsReader {
     ) { first, _ in first }
   }
 
-  /// Returns the requested schema, or else the first with keys; the keys of others are omissions.
+  /// Returns the requested schema, or else the only one or the first with keys.
+  ///
+  /// The keys of the others are omissions.
   private func schema() -> Schema? {
-    let schemas = list.children("schema")
-    let chosen =
-      schemas.firstIndex { $0.attributes["id"] == context.options.suiteName }
-      ?? schemas.firstIndex { !$0.children("key").isEmpty }
-    for (index, schema) in schemas.enumerated() where index != chosen {
-      let id = schema.attributes["id"] ?? ""
-      for key in schema.children("key") {
-        context.omit(key.attributes["name"] ?? "", "it belongs to the schema \"\(id)\"")
-      }
-    }
-    guard let chosen else {
+    let schemas = list.children("schema").filter { !$0.children("key").isEmpty }
+    let ids = schemas.map { $0.attributes["id"] ?? "" }
+    guard !ids.isEmpty else {
       context.log.report(.keysMissing(member: "key"), pointer: "", offset: list.offset)
       return nil
+    }
+    if ids.count > 1 { context.ids = ids }
+    var chosen = 0
+    if let id = context.options.id ?? context.options.suiteName {
+      if let index = ids.firstIndex(of: id) {
+        chosen = index
+      } else if context.options.id != nil || ids.count > 1 {
+        context.log.report(.schemaNotFound(id: id, known: ids), pointer: "", offset: list.offset)
+        return nil
+      }
+    }
+    for (index, schema) in schemas.enumerated() where index != chosen {
+      for key in schema.children("key") {
+        context.omit(
+          key.attributes["name"] ?? "",
+          "it belongs to the schema \"\(ids[index])\"; --id chooses it"
+        )
+      }
     }
     let schema = schemas[chosen]
     for child in schema.children where child.name != "key" {
@@ -173,7 +199,7 @@ struct GSettingsReader {
 
   private static func choices(_ nicks: [String]) -> [Choice]? {
     var list = ChoiceList(base: .string(TextLimits()))
-    for nick in nicks.prefix(SchemaLimits.choices) {
+    for nick in nicks {
       _ = list.add(Defaults.StoredValue.string(nick), title: "", help: "")
     }
     return list.choices.isEmpty ? nil : list.choices

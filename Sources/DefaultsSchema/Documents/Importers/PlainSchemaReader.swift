@@ -1,28 +1,42 @@
 import Defaults
 
+extension SchemaFormat {
+  /// JSON Schema that was written for another program, for example Jamf's manifests.
+  public static let jsonSchema = SchemaFormat(
+    "jsonSchema",
+    name: "JSON Schema",
+    plural: "other JSON Schemas"
+  )
+}
+
 /// A reader for JSON Schema that was written for another program, for example Jamf's manifests.
 ///
 /// Such documents do not name a suite. Jamf names the files after their suites, so the file name
 /// is used unless the caller names a suite.
-struct PlainSchemaReader {
-  /// Reads a document.
-  static func read(_ root: JSONMembers, _ context: ReadingContext) -> Schema? {
+struct PlainSchemaReader: SchemaReader {
+  static let format = SchemaFormat.jsonSchema
+
+  static func recognises(_ content: SchemaContent, named name: String) -> Bool {
+    guard let root = content.json else { return false }
+    return root["$schema"]?.string?.contains("json-schema") == true
+      || keywords.contains { root[$0]?.members != nil || root[$0]?.elements != nil }
+      || root["$ref"]?.string?.hasPrefix("#") == true
+  }
+
+  /// Keywords of which one makes an object a schema.
+  private static let keywords = [
+    "properties", "allOf", "anyOf", "oneOf", "if", "patternProperties", "$defs", "definitions",
+  ]
+
+  static func read(_ content: SchemaContent, _ context: ReadingContext) -> Schema? {
+    guard let root = content.json else { return nil }
     let reader = JSONSchemaReader(
       root: root.json,
       dialect: .foreign,
       translations: Translations(),
       log: context.log
     )
-    guard let properties = root["properties"]?.members else {
-      context.log.report(.keysMissing(member: "properties"), at: root["properties"] ?? root.json)
-      return nil
-    }
-    var keys = properties.names.compactMap { name -> JSONSchemaReader.KeyReading? in
-      guard let json = properties[name],
-        context.admits(name, pointer: json.pointer, offset: json.offset)
-      else { return nil }
-      return reader.key(name, at: json)
-    }
+    var keys = reader.keys(of: root.json, context)
     reader.resolveLinks(&keys)
     return context.schema(
       suiteName: suiteName(of: context.document),

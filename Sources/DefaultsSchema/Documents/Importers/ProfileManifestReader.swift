@@ -1,18 +1,28 @@
 import Defaults
 
+extension SchemaFormat {
+  /// A manifest that describes managed preferences.
+  public static let profileManifest = SchemaFormat(
+    "profileManifest",
+    name: "profile manifest",
+    plural: "profile manifests"
+  )
+}
+
 /// A reader for the manifests of managed preferences, whose keywords start with `pfm_`.
-struct ProfileManifestReader {
+struct ProfileManifestReader: SchemaReader {
+  static let format = SchemaFormat.profileManifest
+
   private let context: ReadingContext
   private let root: LocatedDictionary
 
-  /// Reads a document.
-  static func read(_ root: LocatedDictionary, _ context: ReadingContext) -> Schema? {
-    ProfileManifestReader(context: context, root: root).schema()
+  static func recognises(_ content: SchemaContent, named name: String) -> Bool {
+    guard let root = content.propertyList else { return false }
+    return root.has("pfm_subkeys") || root.has("pfm_domain")
   }
 
-  /// Returns whether a property list is such a manifest.
-  static func recognises(_ root: LocatedDictionary) -> Bool {
-    root.members["pfm_subkeys"] != nil || root.members["pfm_domain"] != nil
+  static func read(_ content: SchemaContent, _ context: ReadingContext) -> Schema? {
+    content.propertyList.flatMap { ProfileManifestReader(context: context, root: $0).schema() }
   }
 
   private func schema() -> Schema? {
@@ -172,12 +182,8 @@ struct ProfileManifestReader {
         pointer: dictionary.pointer("pfm_range_list_titles")
       )
     }
-    if values.count > SchemaLimits.choices {
-      let flaw = SchemaFlaw.tooManyChoices(count: values.count, limit: SchemaLimits.choices)
-      context.log.report(flaw, pointer: pointer)
-    }
     var list = ChoiceList(base: base)
-    for (index, value) in values.prefix(SchemaLimits.choices).enumerated() {
+    for (index, value) in values.enumerated() {
       let title = index < titles.count ? CleanText(titles[index]).string : ""
       guard let reason = list.add(value, title: title, help: "") else { continue }
       context.log.report(
@@ -285,10 +291,11 @@ struct ProfileManifestReader {
     let (minimum, maximum) = counts(of: dictionary)
     var limits = TextLimits(minimumLength: minimum ?? 0, maximumLength: maximum)
     guard let pattern = dictionary.string("pfm_format") else { return limits }
-    if let flaw = TextPattern.flaw(in: pattern) {
+    if let flaw = TextPattern.flaw(in: pattern, .icu) {
       context.log.report(flaw, pointer: dictionary.pointer("pfm_format"))
     } else {
       limits.pattern = pattern
+      limits.patternSyntax = .icu
     }
     return limits
   }

@@ -10,6 +10,8 @@ final class ReadingContext {
   let log: ProblemLog
   /// Keys that get no entry, with the reasons.
   private(set) var omissions: [SchemaReading.Omission] = []
+  /// The identifiers of the document's schemas; empty for a format with one schema.
+  var ids: [String] = []
 
   private var keys: Set<Defaults.KeyName> = []
 

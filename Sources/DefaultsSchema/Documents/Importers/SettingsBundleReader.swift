@@ -1,7 +1,18 @@
 import Defaults
 
+extension SchemaFormat {
+  /// The settings bundle of an iOS app.
+  public static let settingsBundle = SchemaFormat(
+    "settingsBundle",
+    name: "settings bundle",
+    plural: "settings bundles"
+  )
+}
+
 /// A reader for the settings bundle of an iOS app, with its panes and translations.
-struct SettingsBundleReader {
+struct SettingsBundleReader: SchemaReader {
+  static let format = SchemaFormat.settingsBundle
+
   /// The largest number of panes that are read.
   private static let mostPanes = 100
 
@@ -20,8 +31,12 @@ struct SettingsBundleReader {
     var names: Set<String> = []
   }
 
-  /// Reads a document.
-  static func read(_ root: LocatedDictionary, _ context: ReadingContext) -> Schema? {
+  static func recognises(_ content: SchemaContent, named name: String) -> Bool {
+    content.propertyList?.has("PreferenceSpecifiers") == true
+  }
+
+  static func read(_ content: SchemaContent, _ context: ReadingContext) -> Schema? {
+    guard let root = content.propertyList else { return nil }
     let reader = SettingsBundleReader(context)
     reader.readPane(root, title: "", file: "Root")
     let name = context.document.name
@@ -34,11 +49,6 @@ struct SettingsBundleReader {
         Section(title: $0.title, help: $0.help, entries: $0.entries)
       }
     )
-  }
-
-  /// Returns whether a property list is a page of a settings bundle.
-  static func recognises(_ root: LocatedDictionary) -> Bool {
-    root.members["PreferenceSpecifiers"] != nil
   }
 
   private init(_ context: ReadingContext) {
@@ -210,7 +220,7 @@ struct SettingsBundleReader {
   private func choiceKind(of dictionary: LocatedDictionary, _ texts: [String: String]) -> ValueKind?
   {
     let values = dictionary.values("Values")
-    guard let first = values.first else { return nil }
+    guard !values.isEmpty else { return nil }
     let titles = dictionary.values("Titles").map { texts[$0.plainText] ?? $0.plainText }
     if titles.count != values.count {
       context.log.report(
@@ -218,12 +228,8 @@ struct SettingsBundleReader {
         pointer: dictionary.pointer("Titles")
       )
     }
-    if values.count > SchemaLimits.choices {
-      let flaw = SchemaFlaw.tooManyChoices(count: values.count, limit: SchemaLimits.choices)
-      context.log.report(flaw, pointer: dictionary.pointer("Values"))
-    }
-    var list = ChoiceList(base: .inferred(from: first))
-    for (index, value) in values.prefix(SchemaLimits.choices).enumerated() {
+    var list = ChoiceList(base: .common(to: values))
+    for (index, value) in values.enumerated() {
       let title = index < titles.count ? CleanText(titles[index]).string : ""
       guard let reason = list.add(value, title: title, help: "") else { continue }
       context.log.report(

@@ -1,19 +1,29 @@
 import Defaults
 
+extension SchemaFormat {
+  /// The `package.json` of an extension of VS Code.
+  public static let visualStudioCode = SchemaFormat(
+    "visualStudioCode",
+    name: "settings of a VS Code extension",
+    plural: "settings of VS Code extensions"
+  )
+}
+
 /// A reader for the settings that a VS Code extension contributes in its `package.json`.
-struct VSCodeReader {
+struct VSCodeReader: SchemaReader {
+  static let format = SchemaFormat.visualStudioCode
+
   private let context: ReadingContext
   private let root: JSONMembers
   private let reader: JSONSchemaReader
 
-  /// Reads a document.
-  static func read(_ root: JSONMembers, _ context: ReadingContext) -> Schema? {
-    VSCodeReader(root, context).schema()
+  /// Returns whether a document is a VS Code extension's: it has an object `contributes`.
+  static func recognises(_ content: SchemaContent, named name: String) -> Bool {
+    content.json?["contributes"]?.members != nil
   }
 
-  /// Returns whether a document is a VS Code extension's: it has an object `contributes`.
-  static func recognises(_ root: JSONMembers) -> Bool {
-    root["contributes"]?.members != nil
+  static func read(_ content: SchemaContent, _ context: ReadingContext) -> Schema? {
+    content.json.flatMap { VSCodeReader($0, context).schema() }
   }
 
   private init(_ root: JSONMembers, _ context: ReadingContext) {
@@ -31,7 +41,8 @@ struct VSCodeReader {
       root: root.json,
       dialect: .foreign,
       translations: Translations(of: context.document, files: files, log: context.log),
-      log: context.log
+      log: context.log,
+      translatesValues: true
     )
   }
 

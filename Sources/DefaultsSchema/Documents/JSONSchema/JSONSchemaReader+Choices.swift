@@ -1,15 +1,16 @@
 import Defaults
 
 extension JSONSchemaReader {
-  /// Reads the values that `enum` lists.
+  /// Reads the values that `enum` or `const` lists.
   ///
   /// - Parameters:
   ///   - members: the keywords.
-  ///   - base: the kind that the other keywords describe.
-  /// - Returns: nil when there is no `enum`, or when none of its values can be used.
+  ///   - base: the kind that the other keywords describe; "any" if it is one of several.
+  /// - Returns: nil when there is no list, or when none of its values can be used.
   func choiceKind(of members: JSONMembers, base: ValueKind) -> ValueKind? {
-    guard let json = members["enum"] else { return nil }
-    guard let elements = json.elements, !elements.isEmpty else {
+    guard let json = members["enum"] ?? members["const"] else { return nil }
+    let isConstant = members["enum"] == nil
+    guard let elements = isConstant ? [json] : json.elements, !elements.isEmpty else {
       log.report(
         .wrongType(keyword: "enum", expected: "an array with at least one value"),
         at: json
@@ -19,19 +20,23 @@ extension JSONSchemaReader {
     let titles = parallel("enumItemLabels", to: elements.count, of: members)
     let help = choiceHelp(elements.count, of: members)
     var list = ChoiceList(base: base)
-    if elements.count > SchemaLimits.choices {
-      let flaw = SchemaFlaw.tooManyChoices(count: elements.count, limit: SchemaLimits.choices)
-      log.report(flaw, at: json)
-    }
-    for (index, element) in elements.prefix(SchemaLimits.choices).enumerated() {
+    for (index, element) in elements.enumerated() {
       // A property list has no null; an unset key stands for it.
       if element.isNull { continue }
-      if let reason = list.add(JSONValue(element.node), title: titles[index], help: help[index]) {
-        log.report(.choiceDropped(JSONValue(element.node).text(), reason: reason), at: element)
+      let value = translated(JSONValue(element.node))
+      if let reason = list.add(value, title: titles[index], help: help[index]) {
+        log.report(.choiceDropped(value.text(), reason: reason), at: element)
       }
     }
     guard !list.choices.isEmpty else { return nil }
     return .choice(list.choices, others: flag("x-allowCustom", of: members) ? base : nil)
+  }
+
+  /// Returns a value, with the text for a string such as `%id%` in documents that translate values.
+  func translated(_ value: JSONValue) -> JSONValue {
+    guard translatesValues, case .string(let string) = value else { return value }
+    let (text, missing) = translations.text(for: string)
+    return missing == nil ? .string(text) : value
   }
 
   /// Reads alternatives as choices, if each is a `const`, with or without texts about it.
@@ -41,10 +46,12 @@ extension JSONSchemaReader {
     let all = elements.compactMap(\.members)
     guard all.count == elements.count, all.allSatisfy({ $0["const"].map { !$0.isNull } == true }),
       all.allSatisfy({ members in members.names.allSatisfy(Self.wordsOfConstants.contains) }),
-      let first = all.first?["const"], let type = JSONType(of: first.node)
+      !all.isEmpty
     else { return nil }
+    let types = Set(all.compactMap { $0["const"].flatMap { JSONType(of: $0.node) } })
     let named = owner["type"]?.string.flatMap(JSONType.init)
-    var list = ChoiceList(base: (named ?? type).plainKind)
+    let common = types.count == 1 ? types.first : nil
+    var list = ChoiceList(base: (named ?? common)?.plainKind ?? .any)
     for members in all {
       guard let json = members["const"] else { continue }
       let title = line("title", of: members) ?? ""
@@ -91,9 +98,17 @@ extension JSONSchemaReader {
   }
 }
 
+extension ValueKind {
+  /// Returns the kind of all values; "any" when they are of several.
+  static func common(to values: [Defaults.StoredValue]) -> ValueKind {
+    let kinds = Set(values.map(ValueKind.inferred))
+    return kinds.count == 1 ? kinds.first ?? .any : .any
+  }
+}
+
 extension JSONSchemaReader.JSONType {
   /// The kind of the type, without limits.
-  fileprivate var plainKind: ValueKind {
+  var plainKind: ValueKind {
     switch self {
     case .boolean: .bool
     case .integer: .integer(.word)

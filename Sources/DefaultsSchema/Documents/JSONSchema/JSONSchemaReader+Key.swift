@@ -26,7 +26,8 @@ extension JSONSchemaReader {
     defer { log.key = nil }
     let title = title ?? KeyTitle.derived(from: key)
     do throws(Failure) {
-      return reading(key, try members(at: json), json, title)
+      if json.bool == true, dialect.acceptsForeignKeywords { throw Failure(.typeOpen, at: json) }
+      return reading(key, try merged(members(at: json)), json, title)
     } catch {
       log.report(error.flaw, at: error.json)
       var entry = Entry(untypedKey: key, title: title, kind: .any)
@@ -56,6 +57,7 @@ extension JSONSchemaReader {
       log.report(error.flaw, at: error.json)
       flaw = error.flaw
     }
+    let rule = flaw?.leavesRule != false ? rule(for: json) : nil
     let isOptional = kind.isOptional
     var entry = Entry(
       untypedKey: key,
@@ -64,9 +66,11 @@ extension JSONSchemaReader {
       defaultValue: defaultValue(
         of: members,
         kind: kind.kind,
+        rule: rule,
         isOptional: isOptional || flaw != nil
       )
     )
+    entry.rule = rule
     entry.flaw = flaw
     entry.isOptional = isOptional
     fill(&entry, from: members)
@@ -143,6 +147,7 @@ extension JSONSchemaReader {
   func defaultValue(
     of members: JSONMembers,
     kind: ValueKind,
+    rule: SchemaRule? = nil,
     isOptional: Bool
   ) -> Defaults.StoredValue? {
     guard let json = members["default"] else { return nil }
@@ -150,21 +155,32 @@ extension JSONSchemaReader {
       if !isOptional { log.report(.nullDefault, at: json) }
       return nil
     }
-    return value(json, keyword: "default", kind: kind)
+    return value(json, keyword: "default", kind: kind, rule)
   }
 
   private func value(
     _ json: LocatedJSON,
     keyword: String,
-    kind: ValueKind
+    kind: ValueKind,
+    _ rule: SchemaRule? = nil
   ) -> Defaults.StoredValue? {
     do throws(Defaults.Rejection) {
-      let value = try kind.normalized(kind.value(from: JSONValue(json.node)))
-      try kind.validate(value)
+      let value = try kind.normalized(kind.value(from: translated(JSONValue(json.node))))
+      if let rule { try rule.validate(value) } else { try kind.validate(value) }
       return value
     } catch {
       log.report(.valueIgnored(keyword: keyword, error), at: json)
       return nil
+    }
+  }
+}
+
+extension SchemaFlaw {
+  /// Whether the schema can be used to check values although no control shows its kind.
+  fileprivate var leavesRule: Bool {
+    switch self {
+    case .typeOpen, .typeMissing, .shownAsStored, .partRecursive, .wrongType: true
+    default: false
     }
   }
 }

@@ -27,35 +27,41 @@ extension JSONSchemaReader {
 
   /// Returns the kind of values that the keywords describe.
   ///
-  /// Unsupported keywords come first: an editor that ignored one would store values that the
-  /// schema forbids. `oneOf` and `anyOf` come before `type`, because each alternative may have a
-  /// type of its own.
+  /// A keyword that only limits the values, such as `not`, is left to the rule of the key.
   ///
   /// - Throws: ``Failure`` when no kind covers the values; the key is then shown as it is stored.
   func kind(of members: JSONMembers) throws(Failure) -> KindReading {
-    for keyword in Keyword.unsupported {
-      // Foreign documents often have it. The values can be shown; only their names go unchecked.
-      if keyword == "patternProperties", dialect.acceptsForeignKeywords { continue }
-      if let json = members[keyword] { throw Failure(.unsupported(keyword: keyword), at: json) }
+    if let reason = members["x-shownAsStored"]?.string {
+      throw Failure(.shownAsStored(reason: reason), at: members.json)
     }
+    let members = try merged(members)
+    if let kind = storageKind(of: members) { return KindReading(kind: kind) }
     for keyword in ["oneOf", "anyOf"] {
       guard let json = members[keyword] else { continue }
+      // Where it only says which properties are required, the properties beside it say more.
+      if members["properties"] != nil, json.elements?.allSatisfy(\.onlyConstrains) == true {
+        continue
+      }
       return try alternatives(json, keyword, of: members)
     }
-    if let kind = storageKind(of: members) { return KindReading(kind: kind) }
-    let (types, isOptional) = try types(of: members)
-    if types.count > 1 {
-      var kinds: [ValueKind] = []
-      for type in types { kinds.append(kind(of: members, type: type)) }
-      guard kinds.allSatisfy(\.isSimple) else {
-        throw Failure(.union(types.map(\.rawValue)), at: members["type"] ?? members.json)
+    if members["const"] == nil, members["enum"] == nil, members["type"] == nil,
+      members["properties"] == nil, members["items"] == nil, members["if"] != nil
+    {
+      let branches = ["then", "else"].compactMap { members[$0] }
+      if !branches.isEmpty {
+        return try alternatives(.combined("anyOf", branches), "if", of: members)
       }
-      return KindReading(kind: .alternatives(kinds), isOptional: isOptional)
     }
-    guard let type = types.first else {
-      throw Failure(.typeMissing, at: members["type"] ?? members.json)
+    let (types, isOptional) = try types(of: members)
+    return KindReading(kind: kind(of: members, types: types), isOptional: isOptional)
+  }
+
+  private func kind(of members: JSONMembers, types: [JSONType]) -> ValueKind {
+    let isListed = members["enum"] != nil || members["const"] != nil
+    if types.count > 1, isListed {
+      if let kind = choiceKind(of: members, base: .any) { return kind }
     }
-    return KindReading(kind: kind(of: members, type: type), isOptional: isOptional)
+    return .combined(types.map { kind(of: members, type: $0) })
   }
 
   /// Returns the kind "any" if `x-type` says so and there is no `type`; nil otherwise.
@@ -71,24 +77,24 @@ extension JSONSchemaReader {
     case .integer: base = .integer(wholeLimits(of: members))
     case .number: base = .real(fractionLimits(of: members))
     case .string: base = textKind(of: members)
-    case .array: return listKind(of: members)
-    case .object: return tableKind(of: members)
+    case .array: base = listKind(of: members)
+    case .object: base = tableKind(of: members)
     }
     return choiceKind(of: members, base: base) ?? base
   }
 
   // MARK: - Types
 
-  /// Returns the types that `type` names, without null, or the one that other keywords imply.
+  /// Returns the types that `type` names, without null, or those that other keywords imply.
   private func types(
     of members: JSONMembers
   ) throws(Failure) -> (types: [JSONType], isOptional: Bool) {
     guard let json = members["type"] else {
-      return ([try inferredType(of: members, .typeMissing, at: members.json)], false)
+      return try impliedTypes(of: members, .typeMissing, at: members.json)
     }
     if let name = json.string {
       if let type = JSONType(rawValue: name) { return ([type], false) }
-      return ([try inferredType(of: members, .typeUnknown(name), at: json)], false)
+      return try impliedTypes(of: members, .typeUnknown(name), at: json)
     }
     guard let elements = json.elements else {
       throw Failure(.typeUnknown(JSONValue(json.node).text()), at: json)
@@ -96,7 +102,7 @@ extension JSONSchemaReader {
     var types: [JSONType] = []
     var isOptional = false
     for element in elements {
-      if element.string == "null" || (dialect.acceptsUnions && element.isNull) {
+      if element.string == "null" || element.isNull {
         isOptional = true
         continue
       }
@@ -106,32 +112,52 @@ extension JSONSchemaReader {
       }
       if !types.contains(type) { types.append(type) }
     }
-    guard types.count < 2 || dialect.acceptsUnions else {
-      throw Failure(.union(types.map(\.rawValue)), at: json)
-    }
+    guard !types.isEmpty else { throw Failure(.typeMissing, at: json) }
     return (types, isOptional)
   }
 
-  /// Returns the type of the default or of a choice, or in foreign documents what is implied.
+  /// Returns the types of the listed values or of the default, or else what other keywords imply.
   ///
   /// Where `type` is present but unknown, a default without choices is not enough.
-  private func inferredType(
+  private func impliedTypes(
     of members: JSONMembers,
     _ flaw: SchemaFlaw,
     at json: LocatedJSON
-  ) throws(Failure) -> JSONType {
-    let choices = members["enum"]?.elements ?? []
+  ) throws(Failure) -> (types: [JSONType], isOptional: Bool) {
+    let listed = members["enum"]?.elements ?? [members["const"]].compactMap(\.self)
+    let hasNull = listed.contains(where: \.isNull)
     let isUnknown = members["type"] != nil
-    var values = isUnknown && choices.isEmpty ? [] : [members["default"]].compactMap(\.self)
-    values += choices
-    var type = values.lazy.compactMap { JSONType(of: $0.node) }.first
-    if type == nil, dialect.acceptsForeignKeywords, !isUnknown {
-      if members["properties"] != nil { type = .object }
-      if members["items"] != nil { type = .array }
+    var types: [JSONType] = []
+    for value in listed {
+      guard let type = JSONType(of: value.node), !types.contains(type) else { continue }
+      types.append(type)
     }
-    guard let type else { throw Failure(flaw, at: json) }
-    log.report(.typeInferred(type.rawValue), at: json)
-    return type
+    if types == [.integer, .number] || types == [.number, .integer] { types = [.number] }
+    if types.isEmpty, !isUnknown, let value = members["default"],
+      let type = JSONType(of: value.node)
+    {
+      types = [type]
+    }
+    if types.isEmpty, !isUnknown, let type = Self.impliedType(of: members) { types = [type] }
+    guard let first = types.first else {
+      let isOpen = flaw == .typeMissing && dialect.acceptsForeignKeywords
+      throw Failure(isOpen ? .typeOpen : flaw, at: json)
+    }
+    if types.count == 1, members["const"] == nil {
+      log.report(.typeInferred(first.rawValue), at: json)
+    }
+    return (types, hasNull)
+  }
+
+  /// Returns the type whose values the keywords are about.
+  private static func impliedType(of members: JSONMembers) -> JSONType? {
+    let subjects: [(JSONType, [String])] = [
+      (.object, ["properties", "additionalProperties", "patternProperties", "required"]),
+      (.array, ["items", "prefixItems", "contains", "minItems", "maxItems", "uniqueItems"]),
+      (.string, ["minLength", "maxLength", "pattern", "format"]),
+      (.number, ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]),
+    ]
+    return subjects.first { $0.1.contains { members[$0] != nil } }?.0
   }
 
   // MARK: - Texts
@@ -168,8 +194,17 @@ extension JSONSchemaReader {
 
   private func listKind(of members: JSONMembers) -> ValueKind {
     let limits = collectionLimits(of: members)
-    guard let json = members["items"] else { return .list(of: .any, limits) }
-    let element = part(json, of: members)
+    var parts = members["prefixItems"]?.elements ?? []
+    if let items = members["items"] ?? members["additionalItems"], items.bool == nil {
+      // In older drafts `items` may be an array with a schema for each place.
+      if members["items"]?.elements != nil {
+        parts += items.elements ?? []
+      } else {
+        parts.append(items)
+      }
+    }
+    guard !parts.isEmpty else { return .list(of: .any, limits) }
+    let element = ValueKind.combined(parts.map { part($0, of: members) })
     if case .choice(let choices, nil) = element { return .choices(choices, limits) }
     return .list(of: element, limits)
   }
@@ -200,18 +235,24 @@ extension JSONSchemaReader {
     return .table(sorted.map(\.element.member), others: others)
   }
 
-  /// Returns the kind of the members in `patternProperties`; "any" if there are several patterns.
+  /// Returns the kind of the members in `patternProperties`; nil when there are none.
   private func patternMembers(of members: JSONMembers) -> ValueKind? {
-    guard let json = members["patternProperties"], let patterns = json.members else { return nil }
-    log.report(.notTranslated("the names of members are not checked"), at: json)
-    guard patterns.names.count == 1, let pattern = patterns.names.first.flatMap({ patterns[$0] })
-    else { return .any }
-    return part(pattern, of: members)
+    guard let patterns = members["patternProperties"]?.members, !patterns.names.isEmpty else {
+      return nil
+    }
+    var parts = patterns.names.compactMap { patterns[$0] }
+    if let others = members["additionalProperties"], others.bool != false {
+      guard others.bool == nil else { return .any }
+      parts.append(others)
+    }
+    return .combined(parts.map { part($0, of: members) })
   }
 
   /// Returns the kind of members without a schema of their own; nil when there must be none.
   private func otherMembers(of members: JSONMembers) -> ValueKind? {
-    guard let json = members["additionalProperties"] else { return .any }
+    guard let json = members["additionalProperties"] ?? members["unevaluatedProperties"] else {
+      return .any
+    }
     if let flag = json.bool { return flag ? .any : nil }
     return part(json, of: members)
   }
@@ -223,7 +264,8 @@ extension JSONSchemaReader {
     isRequired: Bool
   ) -> (order: Int?, member: TableMember) {
     do throws(Failure) {
-      let members = try members(at: json, through: owner.references)
+      if json.bool == true { return (nil, TableMember(name, kind: .any, isRequired: isRequired)) }
+      let members = try merged(members(at: json, through: owner.references))
       let kind = try kind(of: members).kind
       _ = checkKeywords(of: members, kind: kind, isRaw: false)
       let member = TableMember(
@@ -236,7 +278,7 @@ extension JSONSchemaReader {
       )
       return (wholeNumber("order", of: members), member)
     } catch {
-      log.report(.partRaw(reason: "\(error.flaw)"), at: error.json)
+      report(error)
       return (nil, TableMember(name, kind: .any, isRequired: isRequired))
     }
   }
@@ -250,8 +292,18 @@ extension JSONSchemaReader {
       _ = checkKeywords(of: members, kind: kind, isRaw: false)
       return kind
     } catch {
-      log.report(.partRaw(reason: "\(error.flaw)"), at: error.json)
+      report(error)
       return .any
+    }
+  }
+
+  /// Reports why a part of a value is shown as it is stored.
+  private func report(_ failure: Failure) {
+    switch failure.flaw {
+    case .partRecursive: log.report(failure.flaw, at: failure.json)
+    // A part of any type is what the document says, and the control for it takes any value.
+    case .typeOpen: break
+    default: log.report(.partRaw(reason: "\(failure.flaw)"), at: failure.json)
     }
   }
 
@@ -262,55 +314,54 @@ extension JSONSchemaReader {
     _ keyword: String,
     of owner: JSONMembers
   ) throws(Failure) -> KindReading {
-    guard let elements = json.elements, !elements.isEmpty else {
-      throw Failure(.unsupported(keyword: keyword), at: json)
+    let elements =
+      json.elements ?? json.members?["anyOf"]?.elements ?? []
+    guard !elements.isEmpty else {
+      throw Failure(.wrongType(keyword: keyword, expected: "an array of schemas"), at: json)
     }
     if let kind = constants(elements, of: owner) { return KindReading(kind: kind) }
     var reading = KindReading(kind: .any)
-    var choices: [Choice] = []
-    var others: [ValueKind] = []
-    for element in elements {
-      var members = try members(at: element, through: owner.references)
-      if members["type"]?.string == "null" {
-        reading.isOptional = true
-        continue
-      }
-      // Keywords beside `oneOf` or `anyOf` apply to each alternative.
-      members.addMissing(owner, except: ["oneOf", "anyOf", "title", "description", "default"])
-      let next = try kind(of: members)
-      reading.isOptional = reading.isOptional || next.isOptional
-      guard next.kind.isSimple else { throw Failure(.unsupported(keyword: keyword), at: element) }
-      if case .choice(let more, let other) = next.kind {
-        choices += more.filter { new in !choices.contains { $0.value == new.value } }
-        others += [other].compactMap(\.self)
-      } else if !others.contains(next.kind) {
-        others.append(next.kind)
+    var kinds: [ValueKind] = []
+    for element in elements where element.bool != false {
+      do throws(Failure) {
+        var members = try merged(members(at: element, through: owner.references))
+        if members.isNull {
+          reading.isOptional = true
+          continue
+        }
+        // Keywords beside `oneOf` or `anyOf` apply to each alternative.
+        members.addMissing(owner, except: Self.ownKeywords)
+        let next = try kind(of: members)
+        reading.isOptional = reading.isOptional || next.isOptional
+        kinds.append(next.kind)
+      } catch {
+        report(error)
+        kinds.append(.any)
       }
     }
-    let other: ValueKind? =
-      others.count > 1 ? .alternatives(others) : others.first
-    guard choices.isEmpty else {
-      reading.kind = .choice(choices, others: other)
-      return reading
-    }
-    guard let other else { throw Failure(.typeMissing, at: json) }
-    reading.kind = other
+    guard !kinds.isEmpty else { throw Failure(.typeMissing, at: json) }
+    reading.kind = .combined(kinds)
     return reading
+  }
+
+  /// Keywords of an object with alternatives that are not about each of them.
+  private static let ownKeywords: Set<String> = [
+    "oneOf", "anyOf", "if", "then", "else", "title", "description", "default",
+  ]
+}
+
+extension JSONMembers {
+  /// Whether null is the only valid value.
+  fileprivate var isNull: Bool {
+    self["type"]?.string == "null" || self["const"]?.isNull == true
+      || self["enum"]?.elements.map { $0.allSatisfy(\.isNull) } == true
   }
 }
 
-extension ValueKind {
-  /// Whether a value of the kind is edited as one line of text, or as a list of such lines.
-  fileprivate var isSimple: Bool {
-    switch self {
-    case .bool, .integer, .real, .string, .date, .data, .url, .path, .color, .choices: true
-    case .choice(_, let others): others?.isSimple ?? true
-    case .list(of: let element, _): element.isSimple && !element.isList
-    case .dictionary, .table, .alternatives, .json, .any: false
-    }
-  }
-
-  private var isList: Bool {
-    if case .list = self { true } else { false }
+extension LocatedJSON {
+  /// Whether the value is a schema that describes no type and no members.
+  fileprivate var onlyConstrains: Bool {
+    guard let members else { return bool != nil }
+    return members.names.allSatisfy { ["required", "not", "title", "description"].contains($0) }
   }
 }

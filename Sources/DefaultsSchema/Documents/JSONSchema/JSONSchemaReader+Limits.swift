@@ -25,7 +25,9 @@ extension JSONSchemaReader {
   func textLimits(of members: JSONMembers) -> TextLimits {
     let (minimum, maximum) = counts("minLength", "maxLength", of: members)
     var limits = TextLimits(minimumLength: minimum ?? 0, maximumLength: maximum)
-    limits.pattern = pattern(of: members)
+    limits.patternSyntax = syntax(of: members)
+    limits.pattern = pattern(of: members, limits.patternSyntax)
+    if limits.pattern == nil { limits.patternSyntax = .ecmaScript }
     limits.patternMessage = line("patternErrorMessage", of: members)
     limits.isMultiline = members["editPresentation"]?.string == "multilineText"
     limits.isEmail = members["format"]?.string == "email"
@@ -150,13 +152,23 @@ extension JSONSchemaReader {
     return nil
   }
 
-  private func pattern(of members: JSONMembers) -> String? {
+  private func syntax(of members: JSONMembers) -> PatternSyntax {
+    guard let json = members["x-patternSyntax"] else { return .ecmaScript }
+    if json.string == PatternSyntax.icu.rawValue { return .icu }
+    if json.string != PatternSyntax.ecmaScript.rawValue {
+      let expected = "\"ecmaScript\" or \"icu\""
+      log.report(.wrongType(keyword: "x-patternSyntax", expected: expected), at: json)
+    }
+    return .ecmaScript
+  }
+
+  private func pattern(of members: JSONMembers, _ syntax: PatternSyntax) -> String? {
     guard let json = members["pattern"] else { return nil }
     guard let pattern = json.string else {
       log.report(.wrongType(keyword: "pattern", expected: "text"), at: json)
       return nil
     }
-    if let flaw = TextPattern.flaw(in: pattern) {
+    if let flaw = TextPattern.flaw(in: pattern, syntax) {
       log.report(flaw, at: json)
       return nil
     }
@@ -166,8 +178,8 @@ extension JSONSchemaReader {
 
 extension TextPattern {
   /// Returns the flaw of a pattern that cannot be used; nil for a usable pattern.
-  static func flaw(in pattern: String) -> SchemaFlaw? {
-    guard let compiled = TextPattern(pattern) else { return .patternMalformed(pattern) }
+  static func flaw(in pattern: String, _ syntax: PatternSyntax) -> SchemaFlaw? {
+    guard let compiled = TextPattern(pattern, syntax) else { return .patternMalformed(pattern) }
     return compiled.isSlow ? .patternSlow(pattern) : nil
   }
 }

@@ -1,4 +1,5 @@
 import Defaults
+import Foundation
 
 /// A reader for the JSON Schema of preference keys, in the project's dialect or another program's.
 ///
@@ -7,15 +8,13 @@ import Defaults
 final class JSONSchemaReader {
   /// The rules for documents of one origin: the project's own, or those of another program.
   struct Dialect {
-    /// Whether `type` may list several types, or a literal null; otherwise that is a flaw.
-    var acceptsUnions: Bool
     /// Whether keywords of other vocabularies are accepted without a note.
     var acceptsForeignKeywords: Bool
 
     /// The project's own dialect.
-    static let native = Dialect(acceptsUnions: false, acceptsForeignKeywords: false)
+    static let native = Dialect(acceptsForeignKeywords: false)
     /// JSON Schema that was written for other programs.
-    static let foreign = Dialect(acceptsUnions: true, acceptsForeignKeywords: true)
+    static let foreign = Dialect(acceptsForeignKeywords: true)
   }
 
   /// A flaw because of which a key, or a part of its value, is shown as it is stored.
@@ -36,14 +35,27 @@ final class JSONSchemaReader {
   /// The texts for identifiers such as `%title%`.
   let translations: Translations
 
+  /// Whether `%id%` is translated in values also, as VS Code does.
+  let translatesValues: Bool
+  /// How many values the rules of the keys may still hold.
+  var remainingRuleValues = SchemaLimits.ruleValues
+
   private let root: LocatedJSON
+  private var anchors: [String: LocatedJSON]?
   private var containers: [String: JSONMembers] = [:]
   private var suggestions: [String: String?] = [:]
   private var remainingReferences = SchemaLimits.references
 
   /// Creates a reader of the document with this root.
-  init(root: LocatedJSON, dialect: Dialect, translations: Translations, log: ProblemLog) {
+  init(
+    root: LocatedJSON,
+    dialect: Dialect,
+    translations: Translations,
+    log: ProblemLog,
+    translatesValues: Bool = false
+  ) {
     self.root = root
+    self.translatesValues = translatesValues
     self.dialect = dialect
     self.translations = translations
     self.log = log
@@ -56,8 +68,10 @@ final class JSONSchemaReader {
   // every object that is read holds the references on the path from its key (`references`), and
   // three limits apply:
   //
-  // 1. A reference that is on the path already is a cycle. Without this, a definition that refers
-  //    to itself is unfolded for ever.
+  // 1. A reference that is on the path already is not followed again. Without this, a definition
+  //    that refers to itself is unfolded for ever. If it describes the same value, it is a cycle and
+  //    a flaw; if it describes a part of the value, the definition is recursive, and that part is
+  //    shown as it is stored.
   // 2. A path has at most `SchemaLimits.nesting` references. Reading is recursive, so without this
   //    a long chain of definitions overflows the stack.
   // 3. `remainingReferences` counts the objects reached through references, for the whole document
@@ -88,43 +102,86 @@ final class JSONSchemaReader {
     guard references.count <= SchemaLimits.nesting else {
       throw Failure(.tooManyReferences, at: json)
     }
-    if !references.isEmpty || members["$ref"] != nil {
+    if !references.isEmpty || members.reference != nil {
       remainingReferences -= 1
       guard remainingReferences >= 0 else { throw Failure(.tooManyReferences, at: json) }
     }
-    while let reference = members["$ref"] {
+    var here: Set<String> = []
+    while let reference = members.reference {
       guard let target = reference.string else {
         throw Failure(.referenceMissing(reference.node.kindName), at: reference)
       }
-      guard members.references.insert(target).inserted else {
+      guard here.insert(target).inserted else {
         throw Failure(.referenceCycle(target), at: reference)
+      }
+      guard members.references.insert(target).inserted else {
+        throw Failure(.partRecursive(target), at: reference)
       }
       let found = try follow(target, from: reference)
       guard let others = found.members else {
         throw Failure(.keyNotAnObject(found: found.node.kindName), at: found)
       }
-      members.remove("$ref")
-      members.addMissing(others)
+      for name in JSONMembers.referenceNames { members.remove(name) }
+      members.addMissing(others, except: ["$defs", "definitions"])
     }
     if dialect.acceptsForeignKeywords { members.convertForeignKeywords() }
     return members
   }
 
-  private func follow(_ target: String, from json: LocatedJSON) throws(Failure) -> LocatedJSON {
-    guard target.hasPrefix("#") else { throw Failure(.referenceElsewhere(target), at: json) }
-    let way = target.dropFirst()
+  /// Returns the target of a reference.
+  func follow(_ target: String, from json: LocatedJSON) throws(Failure) -> LocatedJSON {
+    let base = target.prefix { $0 != "#" }
+    // Some documents name a schema by an `id` that is not a URI.
+    if base == target, let found = anchor(target) { return found }
+    guard base.isEmpty || isOwnName(base) else {
+      throw Failure(.referenceElsewhere(target), at: json)
+    }
+    let way = target[base.endIndex...].dropFirst()
     guard way.isEmpty || way.hasPrefix("/") else {
-      throw Failure(.referenceMissing(target), at: json)
+      guard let found = anchor(String(way)) else {
+        throw Failure(.referenceMissing(target), at: json)
+      }
+      return found
     }
     var found = root
     for part in way.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
-      let name = part.replacing("~1", with: "/").replacing("~0", with: "~")
+      let name = (String(part).removingPercentEncoding ?? String(part))
+        .replacing("~1", with: "/").replacing("~0", with: "~")
       guard let next = member(String(name), of: found) else {
         throw Failure(.referenceMissing(target), at: json)
       }
       found = next
     }
     return found
+  }
+
+  /// Returns whether a URI without its fragment names this document.
+  private func isOwnName(_ base: Substring) -> Bool {
+    guard let id = (root.members?["$id"] ?? root.members?["id"])?.string else { return false }
+    let own = id.prefix { $0 != "#" }
+    return own == base || own.hasSuffix("/" + base)
+  }
+
+  /// Returns the schema with an anchor or an `id`; older documents write anchors as `"id": "#name"`.
+  private func anchor(_ name: String) -> LocatedJSON? {
+    if anchors == nil {
+      var found: [String: LocatedJSON] = [:]
+      var rest = [root]
+      while let json = rest.popLast() {
+        guard let members = json.members else {
+          rest += json.elements ?? []
+          continue
+        }
+        for keyword in ["$anchor", "$dynamicAnchor", "$id", "id"] {
+          guard let text = members[keyword]?.string else { continue }
+          let isOlder = !keyword.hasSuffix("nchor")
+          found[isOlder && text.hasPrefix("#") ? String(text.dropFirst()) : text] = json
+        }
+        rest += members.names.compactMap { members[$0] }
+      }
+      anchors = found
+    }
+    return anchors?[name]
   }
 
   /// Returns one member or element; the members of an object are looked up once and then cached.
@@ -157,7 +214,7 @@ final class JSONSchemaReader {
         if !suits {
           log.report(.keywordIgnored(name, reason: "it does not apply to \(kind.name)"), at: json)
         }
-      } else if !Keyword.unsupported.contains(name) {
+      } else if !Keyword.constraints.contains(name) {
         extra.append(.init(name, JSONValue(json.node)))
         reportUnknown(name, at: json)
       }

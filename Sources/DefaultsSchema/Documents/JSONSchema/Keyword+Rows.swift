@@ -23,6 +23,11 @@ extension Keyword {
     .init(.everything, "additionalProperties", "Read and ignored: other keys are always kept."),
     .init(.everything, "$defs", "Schemas that $ref names."),
     .init(.everything, "definitions", "The same, in older documents."),
+    .init(
+      .everything,
+      "allOf, anyOf, oneOf, if, then, else, dependentSchemas, $ref",
+      "Further keys in branches. A key of a branch depends on the key whose value the branch requires."
+    ),
     .init(.everything, "$id", "Read and ignored."),
     .init(.everything, "$comment", "Read and ignored."),
   ]
@@ -53,8 +58,19 @@ extension Keyword {
       "How a value is stored: \"date\" or \"data\" for a string, \"unsigned\" for an integer up to "
         + "64 bits, \"any\" in place of type for every value."
     ),
-    .init(.everything, "oneOf", "Alternatives: simple types, or constants with titles."),
-    .init(.everything, "anyOf", "The same as oneOf."),
+    .init(.everything, "const", "The only valid value."),
+    .init(
+      .everything,
+      "oneOf",
+      "Schemas of which a value fits exactly one, such as types or constants with titles."
+    ),
+    .init(.everything, "anyOf", "Schemas of which a value fits at least one."),
+    .init(.everything, "allOf", "Schemas that a value fits all of."),
+    .init(
+      .everything,
+      "x-shownAsStored",
+      "Why the value is shown as it is stored; written by prefs schema convert."
+    ),
     .init(.everything, "x-section", "The id of the section that contains the key."),
     .init(.everything, "order", "A number; keys of a section are sorted by it."),
     .init(.everything, "tags", "Words by which the key is found."),
@@ -98,7 +114,16 @@ extension Keyword {
   private static let texts: [Keyword] = [
     .init(.texts, "minLength", "The least number of characters."),
     .init(.texts, "maxLength", "The greatest number of characters."),
-    .init(.texts, "pattern", "A regular expression that a valid text matches."),
+    .init(
+      .texts,
+      "pattern",
+      "A regular expression of ECMAScript that matches some part of a valid text."
+    ),
+    .init(
+      .texts,
+      "x-patternSyntax",
+      "\"icu\" for a pattern in the syntax of NSRegularExpression instead."
+    ),
     .init(.texts, "patternErrorMessage", "What to say of a text that does not match."),
     .init(
       .texts,

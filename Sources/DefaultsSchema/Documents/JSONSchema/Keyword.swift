@@ -1,4 +1,5 @@
 import Defaults
+import Foundation
 
 /// A keyword of the dialect, as a reader of schemas and a manual need it.
 package struct Keyword: Sendable {
@@ -28,13 +29,15 @@ extension Keyword {
   )
 
   /// The keywords at the root of a document.
-  static let ofRoot: Set<String> = Set(rootRows.map(\.name))
+  static let ofRoot: Set<String> = Set(rootRows.flatMap { $0.name.components(separatedBy: ", ") })
 
-  /// Keywords of JSON Schema that describe values no control can edit.
-  package static let unsupported: [String] = [
-    "allOf", "not", "if", "then", "else", "dependentRequired", "dependentSchemas", "dependencies",
-    "patternProperties", "prefixItems", "const", "contains", "propertyNames",
-    "unevaluatedProperties", "unevaluatedItems", "$dynamicRef",
+  /// Keywords of JSON Schema that the value of a key is checked with, but that no control shows.
+  package static let constraints: [String] = [
+    "not", "if", "then", "else", "dependentRequired", "dependentSchemas", "dependencies",
+    "patternProperties", "minProperties", "maxProperties", "propertyNames", "prefixItems",
+    "additionalItems", "contains", "minContains", "maxContains", "unevaluatedProperties",
+    "unevaluatedItems", "$dynamicRef", "$recursiveRef", "$anchor", "$dynamicAnchor", "$id", "id",
+    "$schema",
   ]
 
   /// Returns the known keyword that differs in case or by one edit; nil when there is none.

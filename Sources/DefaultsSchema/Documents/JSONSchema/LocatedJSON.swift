@@ -1,11 +1,53 @@
 import Defaults
 
 /// A value in a JSON document, with its JSON Pointer.
-struct LocatedJSON {
+struct LocatedJSON: Sendable {
   /// The value.
   let node: JSONNode
   /// The path from the root to the value, as a JSON Pointer (RFC 6901).
   let pointer: String
+  /// The elements or members, if they were put together from several places of the document.
+  private var parts: [LocatedJSON]?
+  private var merged: [JSONMembers] = []
+
+  /// Creates a value.
+  init(node: JSONNode, pointer: String) {
+    self.node = node
+    self.pointer = pointer
+  }
+
+  /// Creates an array or object at a place, with a content from several places.
+  private init(_ content: JSONNode.Content, at place: LocatedJSON) {
+    self.init(node: JSONNode(content: content, offset: place.offset), pointer: place.pointer)
+  }
+
+  /// Creates an object that has one keyword with these elements, `allOf` for example.
+  static func combined(_ keyword: String, _ parts: [LocatedJSON]) -> LocatedJSON {
+    guard let first = parts.first else {
+      return LocatedJSON(node: JSONNode(content: .object([]), offset: 0), pointer: "")
+    }
+    var list = LocatedJSON(.array(parts.map(\.node)), at: first)
+    list.parts = parts
+    var members = JSONMembers([], of: first)
+    members.add(list, as: keyword)
+    return object(members, at: first)
+  }
+
+  /// Creates an object with these members.
+  static func object(_ members: JSONMembers, at place: LocatedJSON) -> LocatedJSON {
+    let nodes = members.names.compactMap { name in
+      members[name].map { JSONNode.Member(name: name, nameOffset: $0.offset, value: $0.node) }
+    }
+    var object = LocatedJSON(.object(nodes), at: place)
+    object.merged = [members]
+    return object
+  }
+
+  /// Creates an array of texts.
+  static func texts(_ texts: [String], at place: LocatedJSON) -> LocatedJSON {
+    let nodes = texts.map { JSONNode(content: .string($0), offset: place.offset) }
+    return LocatedJSON(.array(nodes), at: place)
+  }
 
   /// The number of bytes before the value.
   var offset: Int { node.offset }
@@ -32,19 +74,21 @@ struct LocatedJSON {
 
   /// The elements; nil if the value is not an array.
   var elements: [LocatedJSON]? {
+    if let parts { return parts }
     guard case .array(let elements) = node.content else { return nil }
     return elements.enumerated().map { LocatedJSON(node: $1, pointer: "\(pointer)/\($0)") }
   }
 
   /// The members; nil if the value is not an object.
   var members: JSONMembers? {
+    if let merged = merged.first { return merged }
     guard case .object(let members) = node.content else { return nil }
     return JSONMembers(members, of: self)
   }
 }
 
 /// The members of an object; of members with the same name the last one counts.
-struct JSONMembers {
+struct JSONMembers: Sendable {
   /// The object.
   let json: LocatedJSON
   /// The names in the order of the document.
@@ -74,6 +118,14 @@ struct JSONMembers {
     set { values[Defaults.KeyName(name)] = newValue }
   }
 
+  /// The keywords that refer to another schema.
+  static let referenceNames = ["$ref", "$dynamicRef", "$recursiveRef"]
+
+  /// The reference of the object; nil when it has none.
+  var reference: LocatedJSON? {
+    Self.referenceNames.lazy.compactMap { self[$0] }.first
+  }
+
   /// Adds the members whose names are not here yet.
   mutating func addMissing(_ others: JSONMembers, except excluded: Set<String> = []) {
     for name in others.names where self[name] == nil && !excluded.contains(name) {
@@ -95,7 +147,12 @@ struct JSONMembers {
 
   private mutating func addMissing(_ json: LocatedJSON?, as name: String) {
     guard let json, self[name] == nil else { return }
-    names.append(name)
+    add(json, as: name)
+  }
+
+  /// Adds a member, or replaces that of the same name.
+  mutating func add(_ json: LocatedJSON, as name: String) {
+    if self[name] == nil { names.append(name) }
     self[name] = json
   }
 

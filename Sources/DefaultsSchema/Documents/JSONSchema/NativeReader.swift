@@ -1,7 +1,18 @@
 import Defaults
 
+extension SchemaFormat {
+  /// The project's own format: JSON Schema with some keywords more.
+  public static let native = SchemaFormat(
+    "native",
+    name: "schema document",
+    plural: "schema documents"
+  )
+}
+
 /// A reader for documents in the project's own dialect.
-struct NativeReader {
+struct NativeReader: SchemaReader {
+  static let format = SchemaFormat.native
+
   private let context: ReadingContext
   private let reader: JSONSchemaReader
   private let root: JSONMembers
@@ -12,9 +23,13 @@ struct NativeReader {
   /// The version of the dialect that this code reads.
   static let version: Int128 = 1
 
-  /// Reads the document with this root; returns nil when it cannot be used as a whole.
-  static func read(_ root: JSONMembers, _ context: ReadingContext) -> Schema? {
-    NativeReader(root, context).schema()
+  static func recognises(_ content: SchemaContent, named name: String) -> Bool {
+    guard let root = content.json else { return false }
+    return root["x-format"] != nil || root["x-suite"] != nil || name.hasSuffix(suffix)
+  }
+
+  static func read(_ content: SchemaContent, _ context: ReadingContext) -> Schema? {
+    content.json.flatMap { NativeReader($0, context).schema() }
   }
 
   private init(_ root: JSONMembers, _ context: ReadingContext) {
@@ -120,6 +135,7 @@ struct NativeReader {
       log.report(.suiteUnsafe(json.string ?? JSONValue(json.node).text()), at: json)
       return nil
     }
+    if let wanted = context.options.suiteName { return wanted }
     let fileName = context.document.name
     if fileName.hasSuffix(Self.suffix) {
       let file = String(fileName.dropLast(Self.suffix.count))
@@ -156,13 +172,8 @@ struct NativeReader {
       log.report(flaw, at: json)
       return []
     }
-    if properties.names.isEmpty { log.report(.noKeys, at: json) }
-    var keys = properties.names.compactMap { name -> JSONSchemaReader.KeyReading? in
-      guard let json = properties[name],
-        context.admits(name, pointer: json.pointer, offset: json.offset)
-      else { return nil }
-      return reader.key(name, at: json)
-    }
+    var keys = reader.keys(of: root.json, context)
+    if keys.isEmpty { log.report(.noKeys, at: json) }
     reader.resolveLinks(&keys)
     return keys
   }

@@ -53,7 +53,7 @@ extension AppInfo {
 
 extension Entry {
   fileprivate func json(section: String, order: Int) -> JSONValue {
-    var members = kind.keywords(isOptional: isOptional)
+    var members = valueKeywords
     members.append(.init("title", .string(title)))
     members.append(text: help, as: "description")
     if let value = defaultValue.flatMap(kind.json) { members.append(.init("default", value)) }
@@ -78,6 +78,21 @@ extension Entry {
     return .object(members + extraKeywords)
   }
 
+  /// The keywords about the values: those of the rule, or of the kind if there is none.
+  private var valueKeywords: [JSONValue.Member] {
+    var reason: [JSONValue.Member] = []
+    if let flaw { reason.append(.init("x-shownAsStored", .string("\(flaw)"))) }
+    guard let rule, case .object(let members) = rule.source else {
+      return (flaw == nil ? kind : .any).keywords(isOptional: isOptional) + reason
+    }
+    // The definitions of a rule are those of its key in the document.
+    let place = "#/properties/\(JSONMembers.escaped(key.string))/$defs/"
+    guard case .object(let moved) = JSONValue.object(members).movingReferences(to: place) else {
+      return reason
+    }
+    return moved + reason
+  }
+
   private func appendLinks(to members: inout [JSONValue.Member]) {
     if let deprecation {
       members.append(flag: true, as: "deprecated")
@@ -91,6 +106,28 @@ extension Entry {
       members.append(.init("x-dependsOn", .object(parts)))
     }
     members.append(texts: seeAlso, as: "x-seeAlso")
+  }
+}
+
+extension JSONValue {
+  /// Returns a schema whose references to its own definitions lead to another place.
+  fileprivate func movingReferences(to place: String) -> JSONValue {
+    switch self {
+    case .object(let members):
+      .object(
+        members.map { member in
+          if member.name == "$ref", case .string(let target) = member.value {
+            return .init(
+              "$ref",
+              .string(target.replacing("#/$defs/", with: place, maxReplacements: 1))
+            )
+          }
+          return .init(member.name, member.value.movingReferences(to: place))
+        }
+      )
+    case .array(let elements): .array(elements.map { $0.movingReferences(to: place) })
+    case .null, .bool, .number, .string: self
+    }
   }
 }
 

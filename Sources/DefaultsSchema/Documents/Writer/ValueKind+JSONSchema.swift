@@ -189,6 +189,9 @@ extension TextLimits {
     if minimumLength > 0 { keywords.append(.init("minLength", .number("\(minimumLength)"))) }
     if let maximumLength { keywords.append(.init("maxLength", .number("\(maximumLength)"))) }
     if let pattern { keywords.append(.init("pattern", .string(pattern))) }
+    if pattern != nil, patternSyntax != .ecmaScript {
+      keywords.append(.init("x-patternSyntax", .string(patternSyntax.rawValue)))
+    }
     if let patternMessage {
       keywords.append(.init("patternErrorMessage", .string(patternMessage)))
     }

@@ -43,14 +43,15 @@ struct SchemaCheckCommand: ParsableCommand {
     var all: [JSONValue] = []
     for name in try names.isEmpty ? found() : names {
       do {
-        let source = try SchemaSource(name, schemas, suiteName: suite)
-        if json {
-          all += source.reading.problems.filter { verbose || !$0.flaw.isTrivial }
-            .map { $0.json(path: source.path ?? "") }
-        } else {
-          try report(source, name)
+        for source in try sources(name) {
+          if json {
+            all += source.reading.problems.filter { verbose || !$0.flaw.isTrivial }
+              .map { $0.json(path: source.path ?? "") }
+          } else {
+            try report(source, name)
+          }
+          worst = max(worst, source.reading.status)
         }
-        worst = max(worst, source.reading.status)
       } catch let error as Defaults.StoreError {
         Output.writeError("\(error)")
         worst = max(worst, .inputOutputFailed)
@@ -58,6 +59,20 @@ struct SchemaCheckCommand: ParsableCommand {
     }
     if json { try Output.writeJSON(JSONValue.array(all).text(indented: true)) }
     guard worst == .done else { throw ExitCode(worst.rawValue) }
+  }
+
+  /// Returns the schema of a name, or all schemas of a document with several.
+  private func sources(_ name: String) throws -> [SchemaSource] {
+    let source = try SchemaSource(name, schemas, suiteName: suite)
+    guard source.reading.ids.count > 1, schemas.id == nil, suite == nil else { return [source] }
+    return try source.reading.ids.map { id in
+      var options = schemas
+      options.id = id
+      var source = try SchemaSource(name, options)
+      // The keys of the other schemas are counted with those.
+      source.reading.omissions.removeAll { $0.reason.hasSuffix("--id chooses it") }
+      return source
+    }
   }
 
   /// Returns the paths of all schemas that are found; prints why others cannot be read.
@@ -70,7 +85,11 @@ struct SchemaCheckCommand: ParsableCommand {
   private func report(_ source: SchemaSource, _ name: String) throws {
     try Output.writeLines(source.messages(isVerbose: verbose))
     let counts = ProblemCounts(source.reading)
-    var summary = "\(MessageText.line(source.path ?? name)): \(counts.text)"
+    var summary = MessageText.line(source.path ?? name)
+    if source.reading.ids.count > 1, let schema = source.reading.schema {
+      summary += ", \(MessageText.line(schema.suite.name))"
+    }
+    summary += ": \(counts.text)"
     if let schema = source.reading.schema {
       let raw = schema.entries.count { $0.flaw != nil }
       let parts = [

@@ -27,19 +27,26 @@ struct SchemaConvertCommand: ParsableCommand {
     commandName: "convert",
     abstract: "Print or write a file of another format as a schema document.",
     discussion: """
-      The format is recognized by the content: settings of VS Code extensions, JSON Schema, \
-      profile manifests, settings bundles, GSettings. What cannot be said in a schema \
-      document is listed.
+      The format is recognized by the content: \(SchemaFormat.foreignNames). What cannot be \
+      said in a schema document is listed.
       """
   )
 
   @Option(
     help: ArgumentHelp(
-      "The suite, for formats that do not name it and for those that name several.",
+      "The suite, in place of the one that the file names.",
       valueName: "suite"
     )
   )
   var suite: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Convert the schema with this identifier, if the file has several.",
+      valueName: "id"
+    )
+  )
+  var id: String?
 
   @Argument(help: "The file, or the directory of a bundle.", transform: PathArgument.path)
   var file: String
@@ -57,7 +64,11 @@ struct SchemaConvertCommand: ParsableCommand {
       languages: UserLanguages.names(),
       allowsOtherFileName: true
     )
-    let source = SchemaSource(path: file, reading: document.read(options))
+    let source = SchemaSource(path: file, reading: document.read(options.choosing(id)))
+    if id == nil, suite == nil, source.reading.ids.count > 1 {
+      let reason = "\(SchemaFlaw.schemaNotChosen(known: source.reading.ids))"
+      throw Failure(.usage, "\(path: file): \(verbatim: reason)")
+    }
     let schema = try source.schema()
     for message in source.messages(isVerbose: false) {
       Output.writeError(MessageText.line(message))

@@ -36,6 +36,18 @@ struct SchemaShowCommand: ParsableCommand {
     }
     let picture = SchemaText(schema, path: source.path, showsAll: all)
     try Output.writeLines(picture.lines)
+    if source.reading.ids.count > 1, schemas.id == nil {
+      let ids = source.reading.ids.map(MessageText.line).joined(separator: ", ")
+      Output.writeError("The file has several schemas, --id chooses another: \(ids)")
+    }
+    let hidden = all ? 0 : schema.entries.count { $0.isHidden || $0.deprecation != nil }
+    if hidden > 0 {
+      Output.writeError(
+        hidden == 1
+          ? "1 hidden or deprecated key is not shown: --all shows it."
+          : "\(hidden) hidden or deprecated keys are not shown: --all shows them."
+      )
+    }
     let counts = ProblemCounts(source.reading)
     if counts.isSerious || !source.reading.omissions.isEmpty {
       let omitted = source.reading.omissions.count

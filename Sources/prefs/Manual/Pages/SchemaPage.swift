@@ -18,14 +18,19 @@ extension ManualPage {
             .terms(Keyword.keyRows.filter { $0.subject == subject }.map { ($0.name, $0.help) }),
           ]
         }
-        + [
-          .heading("What no control can edit"),
-          .paragraph(
-            "A key whose schema has one of these keywords is shown as it is stored: "
-              + "\(Keyword.unsupported.joined(separator: ", "))."
-          ),
-        ] + schemaEnding
+        + schemaConstraints + schemaEnding
     )
+  }
+
+  private static var schemaConstraints: [Part] {
+    let keywords = Keyword.constraints.filter { !$0.hasPrefix("$") && $0 != "id" }
+    return [
+      .heading("What is checked and not shown"),
+      .paragraph(
+        "Values are checked with the other keywords of JSON Schema 2020-12 as well: "
+          + "\(keywords.joined(separator: ", ")). The editor does not show what they say."
+      ),
+    ]
   }
 
   private static func title(of subject: Keyword.Subject) -> String {
@@ -57,8 +62,7 @@ extension ManualPage {
     ),
     .paragraph(
       """
-      prefs schema convert and the option --schema also read the settings of Visual Studio Code \
-      extensions, other JSON Schemas, profile manifests, settings bundles and GSettings schemas.
+      prefs schema convert and the option --schema also read \(SchemaFormat.foreignNames).
       """
     ),
   ]

@@ -1,0 +1,343 @@
+import Defaults
+
+/// A schema in the form in which values are checked: nodes that refer to each other by index.
+///
+/// Indices instead of objects allow a definition that refers to itself.
+struct CompiledRule: Sendable {
+  /// One schema; what it does not mention is not checked.
+  struct Node: Sendable {
+    /// The result for every value, for the schemas `true` and `false`.
+    var isAlways: Bool?
+    var reference: Int?
+    var types: [RuleType]?
+    var choices: Set<Defaults.StoredValue>?
+    var choiceNames: [String] = []
+
+    var minimum: RuleNumber?
+    var maximum: RuleNumber?
+    var exclusiveMinimum: RuleNumber?
+    var exclusiveMaximum: RuleNumber?
+    var multipleOf: RuleNumber?
+
+    var lengths = RuleRange()
+    var pattern: TextPattern?
+    var patternText = ""
+    var patternMessage: String?
+
+    var counts = RuleRange()
+    var isUnique = false
+    var prefix: [Int] = []
+    var items: Int?
+    var contains: Int?
+    var containsCounts = RuleRange()
+
+    var memberCounts = RuleRange()
+    var required: [Defaults.KeyName] = []
+    var properties: [Defaults.KeyName: Int] = [:]
+    var patterns: [(pattern: TextPattern, node: Int)] = []
+    var additional: Int?
+    var names: Int?
+    var requiredBeside: [(name: Defaults.KeyName, others: [Defaults.KeyName])] = []
+    var schemasBeside: [(name: Defaults.KeyName, node: Int)] = []
+
+    var all: [Int] = []
+    var any: [Int]?
+    var one: [Int]?
+    var not: Int?
+    var condition: Int?
+    var then: Int?
+    var otherwise: Int?
+
+    var unevaluatedMembers: Int?
+    var unevaluatedItems: Int?
+  }
+
+  /// The schemas; the first is the whole.
+  private(set) var nodes: [Node] = []
+  /// Patterns that cannot be used.
+  private(set) var flaws: [SchemaFlaw] = []
+
+  private var definitions: [String: JSONValue] = [:]
+  private var known: [String: Int] = [:]
+
+  /// Compiles a schema.
+  init(_ source: JSONValue) {
+    if case .object(let members) = source,
+      case .object(let definitions)? = members.first(where: { $0.name == "$defs" })?.value
+    {
+      for definition in definitions { self.definitions[definition.name] = definition.value }
+    }
+    _ = compile(source)
+  }
+
+  // MARK: - Compiling
+
+  private mutating func compile(_ schema: JSONValue) -> Int {
+    let index = nodes.count
+    nodes.append(Node())
+    var node = Node()
+    switch schema {
+    case .bool(let flag): node.isAlways = flag
+    case .object(let members): for member in members { add(member, to: &node) }
+    case .null, .number, .string, .array: break
+    }
+    nodes[index] = node
+    return index
+  }
+
+  private mutating func add(_ member: JSONValue.Member, to node: inout Node) {
+    switch member.name {
+    case "$ref": node.reference = reference(member.value)
+    case "type":
+      let types = member.value.list.compactMap(\.text).compactMap(RuleType.init)
+      node.types = types.isEmpty ? nil : types
+    case "enum": choose(member.value.list, &node)
+    case "const": choose([member.value], &node)
+    case "allOf": node.all += member.value.list.map { compile($0) }
+    case "anyOf": node.any = member.value.list.map { compile($0) }
+    case "oneOf": node.one = member.value.list.map { compile($0) }
+    case "not": node.not = compile(member.value)
+    case "if": node.condition = compile(member.value)
+    case "then": node.then = compile(member.value)
+    case "else": node.otherwise = compile(member.value)
+    default:
+      addNumberKeyword(member, to: &node)
+      addTextKeyword(member, to: &node)
+      addListKeyword(member, to: &node)
+      addTableKeyword(member, to: &node)
+    }
+  }
+
+  private func choosable(_ values: [JSONValue]) -> [Defaults.StoredValue] {
+    values.compactMap { try? Defaults.StoredValue($0).canonical }
+  }
+
+  /// Adds the values of `enum` or `const`; with both, a value must be in both.
+  private func choose(_ values: [JSONValue], _ node: inout Node) {
+    let choices = choosable(values)
+    node.choices = node.choices?.intersection(choices) ?? Set(choices)
+    node.choiceNames = choices.filter { $0 != .null }.map(\.plainText)
+  }
+
+  private mutating func reference(_ value: JSONValue) -> Int? {
+    guard let target = value.text else { return nil }
+    if let index = known[target] { return index }
+    let name = target.replacing("#/$defs/", with: "", maxReplacements: 1)
+    guard let definition = definitions[name] else { return nil }
+    // Reserved first, since the definition may refer to itself.
+    let index = nodes.count
+    nodes.append(Node())
+    known[target] = index
+    nodes[index].reference = compile(definition)
+    return index
+  }
+
+  private func addNumberKeyword(_ member: JSONValue.Member, to node: inout Node) {
+    switch member.name {
+    case "minimum": node.minimum = RuleNumber(member.value)
+    case "maximum": node.maximum = RuleNumber(member.value)
+    case "exclusiveMinimum": node.exclusiveMinimum = RuleNumber(member.value)
+    case "exclusiveMaximum": node.exclusiveMaximum = RuleNumber(member.value)
+    case "multipleOf": node.multipleOf = RuleNumber(member.value)
+    default: break
+    }
+  }
+
+  private mutating func addTextKeyword(_ member: JSONValue.Member, to node: inout Node) {
+    switch member.name {
+    case "minLength": node.lengths.least = member.value.count
+    case "maxLength": node.lengths.most = member.value.count
+    case "patternErrorMessage": node.patternMessage = member.value.text
+    case "pattern":
+      guard let text = member.value.text, let pattern = pattern(text) else { return }
+      node.pattern = pattern
+      node.patternText = text
+    default: break
+    }
+  }
+
+  private mutating func addListKeyword(_ member: JSONValue.Member, to node: inout Node) {
+    switch member.name {
+    case "minItems": node.counts.least = member.value.count
+    case "maxItems": node.counts.most = member.value.count
+    case "uniqueItems": node.isUnique = member.value == .bool(true)
+    case "prefixItems": node.prefix = member.value.list.map { compile($0) }
+    case "items": node.items = compile(member.value)
+    case "contains": node.contains = compile(member.value)
+    case "minContains": node.containsCounts.least = member.value.count
+    case "maxContains": node.containsCounts.most = member.value.count
+    case "unevaluatedItems": node.unevaluatedItems = compile(member.value)
+    default: break
+    }
+  }
+
+  private mutating func addTableKeyword(_ member: JSONValue.Member, to node: inout Node) {
+    switch member.name {
+    case "minProperties": node.memberCounts.least = member.value.count
+    case "maxProperties": node.memberCounts.most = member.value.count
+    case "required": node.required = member.value.names
+    case "properties":
+      for property in member.value.members {
+        node.properties[Defaults.KeyName(property.name)] = compile(property.value)
+      }
+    case "patternProperties":
+      for property in member.value.members {
+        guard let pattern = pattern(property.name) else { continue }
+        node.patterns.append((pattern, compile(property.value)))
+      }
+    case "additionalProperties": node.additional = compile(member.value)
+    case "propertyNames": node.names = compile(member.value)
+    case "dependentRequired":
+      for other in member.value.members {
+        node.requiredBeside.append((Defaults.KeyName(other.name), other.value.names))
+      }
+    case "dependentSchemas":
+      for other in member.value.members {
+        node.schemasBeside.append((Defaults.KeyName(other.name), compile(other.value)))
+      }
+    case "unevaluatedProperties": node.unevaluatedMembers = compile(member.value)
+    default: break
+    }
+  }
+
+  private mutating func pattern(_ text: String) -> TextPattern? {
+    if let flaw = TextPattern.flaw(in: text, .ecmaScript) {
+      if !flaws.contains(flaw) { flaws.append(flaw) }
+      return nil
+    }
+    return TextPattern.named(text, .ecmaScript)
+  }
+}
+
+/// The least and the greatest number of something.
+struct RuleRange: Sendable {
+  var least: Int?
+  var most: Int?
+}
+
+/// A type of JSON Schema.
+enum RuleType: String {
+  case null, boolean, integer, number, string, array, object
+
+  /// The name of the type's values in messages.
+  var name: String {
+    switch self {
+    case .null: "null"
+    case .boolean: "Bool"
+    case .integer: "Int"
+    case .number: "Real"
+    case .string: "String"
+    case .array: "Array"
+    case .object: "Dictionary"
+    }
+  }
+
+  /// Returns whether a value has the type; 1.0 is an integer, and a date is a string.
+  func includes(_ value: Defaults.StoredValue) -> Bool {
+    switch (self, value) {
+    case (.null, .null), (.boolean, .bool), (.integer, .integer), (.number, .integer),
+      (.number, .real), (.string, .string), (.string, .date), (.string, .data),
+      (.array, .array), (.object, .dictionary):
+      true
+    case (.integer, .real(let number)): number.rounded() == number && number.isFinite
+    default: false
+    }
+  }
+}
+
+/// A whole number or one with a fraction.
+enum RuleNumber: Sendable {
+  case whole(Int128)
+  case fraction(Double)
+
+  /// Creates a number from JSON; nil for other JSON.
+  init?(_ json: JSONValue) {
+    guard case .number(let text) = json else { return nil }
+    if let whole = JSONNumber.whole(text) {
+      self = .whole(whole)
+    } else if let number = JSONNumber.fraction(text) {
+      self = .fraction(number)
+    } else {
+      return nil
+    }
+  }
+
+  /// Creates a number from a stored one; nil for other values.
+  init?(_ value: Defaults.StoredValue) {
+    switch value {
+    case .integer(let whole): self = .whole(whole)
+    case .real(let number): self = Int128(exactly: number).map { .whole($0) } ?? .fraction(number)
+    default: return nil
+    }
+  }
+
+  /// The number, rounded to a fraction in binary.
+  var double: Double {
+    switch self {
+    case .whole(let number): Double(number)
+    case .fraction(let number): number
+    }
+  }
+
+  /// The number in a message.
+  var text: String {
+    switch self {
+    case .whole(let number): "\(number)"
+    case .fraction(let number): NumberText.string(number)
+    }
+  }
+
+  /// Returns whether a number is less than another; two whole numbers are compared exactly.
+  static func < (left: RuleNumber, right: RuleNumber) -> Bool {
+    if case (.whole(let left), .whole(let right)) = (left, right) { return left < right }
+    return left.double < right.double
+  }
+
+  /// Returns whether the number is a multiple of another, as ``NumberLimits`` decides it.
+  func isMultiple(of other: RuleNumber) -> Bool {
+    if case (.whole(let number), .whole(let divisor)) = (self, other) {
+      return divisor == 0 || number.isMultiple(of: divisor)
+    }
+    let quotient = double / other.double
+    return abs(quotient - quotient.rounded()) <= 1e-9 * max(1, abs(quotient))
+  }
+}
+
+extension Defaults.StoredValue {
+  /// The value with 1.0 as 1 and dates as texts, so that values that JSON calls equal are equal.
+  var canonical: Defaults.StoredValue {
+    switch self {
+    case .real(let number): Int128(exactly: number).map { .integer($0) } ?? self
+    case .array(let elements): .array(elements.map(\.canonical))
+    case .dictionary(let members): .dictionary(members.mapValues(\.canonical))
+    case .date, .data: if case .string(let text) = json { .string(text) } else { self }
+    case .bool, .integer, .string, .uid, .null, .opaque: self
+    }
+  }
+}
+
+extension JSONValue {
+  /// The elements of an array; any other value as the only element.
+  fileprivate var list: [JSONValue] {
+    if case .array(let elements) = self { elements } else { [self] }
+  }
+
+  fileprivate var members: [Member] {
+    if case .object(let members) = self { members } else { [] }
+  }
+
+  fileprivate var text: String? {
+    if case .string(let text) = self { text } else { nil }
+  }
+
+  fileprivate var names: [Defaults.KeyName] {
+    list.compactMap(\.text).map { Defaults.KeyName($0) }
+  }
+
+  fileprivate var count: Int? {
+    guard case .number(let text) = self, let whole = JSONNumber.whole(text), whole >= 0 else {
+      return nil
+    }
+    return Int(exactly: whole)
+  }
+}

@@ -1,0 +1,318 @@
+import Defaults
+
+/// The check of one value with a rule.
+///
+/// Each node returns which members and items of the value it has evaluated, since
+/// `unevaluatedProperties` and `unevaluatedItems` apply to the rest (JSON Schema 2020-12, section
+/// 11). What a failed branch of `anyOf`, `oneOf`, `if` or `not` has evaluated does not count.
+///
+/// Two limits apply, as definitions may refer to each other in any way: the number of nodes that are
+/// evaluated, and their depth. Beyond a limit nothing is checked, so that a schema that is out of
+/// proportion does not lock the user out of the key.
+struct RuleCheck {
+  /// The members and items that were evaluated.
+  struct Evaluated {
+    var members: Set<Defaults.KeyName> = []
+    var items: Set<Int> = []
+
+    mutating func add(_ other: Evaluated) {
+      members.formUnion(other.members)
+      items.formUnion(other.items)
+    }
+  }
+
+  private static let stepLimit = 200_000
+  private static let depthLimit = 256
+
+  private let rule: CompiledRule
+  private var steps = 0
+
+  /// Creates a check.
+  init(_ rule: CompiledRule) {
+    self.rule = rule
+  }
+
+  /// Checks a value with one node.
+  ///
+  /// - Returns: what was evaluated.
+  /// - Throws: `Defaults.Rejection` with the first reason against the value.
+  mutating func evaluate(
+    _ index: Int,
+    _ value: Defaults.StoredValue,
+    depth: Int
+  ) throws(Defaults.Rejection) -> Evaluated {
+    steps += 1
+    guard steps < Self.stepLimit, depth < Self.depthLimit else { return Evaluated() }
+    let node = rule.nodes[index]
+    if let isAlways = node.isAlways {
+      guard isAlways else {
+        throw .refused(value: value.plainText, reason: "the schema allows no value here")
+      }
+      return Evaluated()
+    }
+    try checkScalar(node, value)
+    var evaluated = Evaluated()
+    if let reference = node.reference {
+      evaluated.add(try evaluate(reference, value, depth: depth + 1))
+    }
+    switch value {
+    case .array(let elements): try check(elements, node, &evaluated, depth: depth + 1)
+    case .dictionary(let members): try check(members, node, &evaluated, depth: depth + 1)
+    default: break
+    }
+    try checkBranches(node, value, &evaluated, depth: depth + 1)
+    try checkRest(node, value, &evaluated, depth: depth + 1)
+    return evaluated
+  }
+
+  /// Returns what a node evaluates; nil when it refuses the value.
+  private mutating func attempt(
+    _ index: Int,
+    _ value: Defaults.StoredValue,
+    depth: Int
+  ) -> Evaluated? {
+    try? evaluate(index, value, depth: depth)
+  }
+
+  // MARK: - Scalars
+
+  private func checkScalar(
+    _ node: CompiledRule.Node,
+    _ value: Defaults.StoredValue
+  ) throws(Defaults.Rejection) {
+    if let types = node.types, !types.contains(where: { $0.includes(value) }) {
+      let names = types.filter { $0 != .null }.map(\.name)
+      throw .wrongKind(found: value.kindName, expected: names.joined(separator: " or "))
+    }
+    if let choices = node.choices, !choices.contains(value.canonical) {
+      throw .notAChoice(value.plainText, choices: node.choiceNames)
+    }
+    if let number = RuleNumber(value) { try check(number, node) }
+    if case .string(let text) = value.canonical { try check(text, node) }
+  }
+
+  private func check(
+    _ number: RuleNumber,
+    _ node: CompiledRule.Node
+  ) throws(Defaults.Rejection) {
+    if let bound = node.minimum, number < bound {
+      throw .belowMinimum(value: number.text, minimum: bound.text)
+    }
+    if let bound = node.maximum, bound < number {
+      throw .aboveMaximum(value: number.text, maximum: bound.text)
+    }
+    if let bound = node.exclusiveMinimum, !(bound < number) {
+      throw .notAbove(value: number.text, bound: bound.text)
+    }
+    if let bound = node.exclusiveMaximum, !(number < bound) {
+      throw .notBelow(value: number.text, bound: bound.text)
+    }
+    if let divisor = node.multipleOf, !number.isMultiple(of: divisor) {
+      throw .notAMultiple(value: number.text, of: divisor.text)
+    }
+  }
+
+  private func check(_ text: String, _ node: CompiledRule.Node) throws(Defaults.Rejection) {
+    let length = text.unicodeScalars.count
+    if let least = node.lengths.least, length < least {
+      throw .tooShort(length: length, minimum: least)
+    }
+    if let most = node.lengths.most, length > most {
+      throw .tooLong(length: length, maximum: most)
+    }
+    if let pattern = node.pattern, pattern.search(text) != .matches {
+      throw .patternMismatch(pattern: node.patternText, message: node.patternMessage)
+    }
+  }
+
+  // MARK: - Containers
+
+  private mutating func check(
+    _ elements: [Defaults.StoredValue],
+    _ node: CompiledRule.Node,
+    _ evaluated: inout Evaluated,
+    depth: Int
+  ) throws(Defaults.Rejection) {
+    if let least = node.counts.least, elements.count < least {
+      throw .tooFew(count: elements.count, minimum: least)
+    }
+    if let most = node.counts.most, elements.count > most {
+      throw .tooMany(count: elements.count, maximum: most)
+    }
+    if node.isUnique {
+      var seen: Set<Defaults.StoredValue> = []
+      for (index, element) in elements.enumerated() where !seen.insert(element.canonical).inserted {
+        throw .repeated(element: index + 1)
+      }
+    }
+    for (index, element) in elements.enumerated() {
+      guard let part = index < node.prefix.count ? node.prefix[index] : node.items else { continue }
+      do throws(Defaults.Rejection) {
+        _ = try evaluate(part, element, depth: depth)
+      } catch {
+        throw .element(index + 1, error)
+      }
+      evaluated.items.insert(index)
+    }
+    guard let contains = node.contains else { return }
+    var count = 0
+    for (index, element) in elements.enumerated()
+    where attempt(contains, element, depth: depth) != nil {
+      count += 1
+      evaluated.items.insert(index)
+    }
+    if count < node.containsCounts.least ?? 1 {
+      throw .refused(
+        value: Defaults.StoredValue.array(elements).plainText,
+        reason: "too few of its elements are as the schema demands"
+      )
+    }
+    if let most = node.containsCounts.most, count > most {
+      throw .refused(
+        value: Defaults.StoredValue.array(elements).plainText,
+        reason: "too many of its elements are as \"contains\" describes"
+      )
+    }
+  }
+
+  private mutating func check(
+    _ members: [Defaults.KeyName: Defaults.StoredValue],
+    _ node: CompiledRule.Node,
+    _ evaluated: inout Evaluated,
+    depth: Int
+  ) throws(Defaults.Rejection) {
+    if let least = node.memberCounts.least, members.count < least {
+      throw .tooFew(count: members.count, minimum: least)
+    }
+    if let most = node.memberCounts.most, members.count > most {
+      throw .tooMany(count: members.count, maximum: most)
+    }
+    for name in node.required where members[name] == nil { throw .missingMember(name.string) }
+    for (name, others) in node.requiredBeside where members[name] != nil {
+      for other in others where members[other] == nil { throw .missingMember(other.string) }
+    }
+    // Sorted, so that the same table is always refused for the same reason.
+    for (name, member) in members.sorted(by: { $0.key < $1.key }) {
+      try check(member, named: name, node, &evaluated, depth: depth)
+    }
+    for (name, part) in node.schemasBeside where members[name] != nil {
+      evaluated.add(try evaluate(part, .dictionary(members), depth: depth))
+    }
+  }
+
+  private mutating func check(
+    _ member: Defaults.StoredValue,
+    named name: Defaults.KeyName,
+    _ node: CompiledRule.Node,
+    _ evaluated: inout Evaluated,
+    depth: Int
+  ) throws(Defaults.Rejection) {
+    var parts: [Int] = []
+    if let part = node.properties[name] { parts.append(part) }
+    parts += node.patterns.filter { $0.pattern.search(name.string) == .matches }.map(\.node)
+    if parts.isEmpty, let part = node.additional {
+      guard rule.nodes[part].isAlways != false else {
+        throw .unknownMember(name.string, known: node.properties.keys.map(\.string).sorted())
+      }
+      parts.append(part)
+    }
+    do throws(Defaults.Rejection) {
+      if let names = node.names { _ = try evaluate(names, .string(name.string), depth: depth) }
+      for part in parts { _ = try evaluate(part, member, depth: depth) }
+    } catch {
+      throw .member(name.string, error)
+    }
+    if !parts.isEmpty { evaluated.members.insert(name) }
+  }
+
+  // MARK: - Branches
+
+  private mutating func checkBranches(
+    _ node: CompiledRule.Node,
+    _ value: Defaults.StoredValue,
+    _ evaluated: inout Evaluated,
+    depth: Int
+  ) throws(Defaults.Rejection) {
+    for part in node.all { evaluated.add(try evaluate(part, value, depth: depth)) }
+    if let parts = node.any { _ = try checkAny(parts, value, &evaluated, depth: depth) }
+    if let parts = node.one {
+      let count = try checkAny(parts, value, &evaluated, depth: depth)
+      guard count < 2 else {
+        let reason = "it fits \(count) alternatives of the schema, and may fit only one"
+        throw .refused(value: value.plainText, reason: reason)
+      }
+    }
+    if let part = node.not, attempt(part, value, depth: depth) != nil {
+      throw .refused(value: value.plainText, reason: "the schema excludes it with \"not\"")
+    }
+    guard let condition = node.condition else { return }
+    let found = attempt(condition, value, depth: depth)
+    if let found { evaluated.add(found) }
+    if let part = found == nil ? node.otherwise : node.then {
+      evaluated.add(try evaluate(part, value, depth: depth))
+    }
+  }
+
+  /// Checks alternatives.
+  ///
+  /// - Returns: how many of them accept the value, at least 1.
+  /// - Throws: the reason of an alternative that is for values of this type, if none accepts it.
+  private mutating func checkAny(
+    _ parts: [Int],
+    _ value: Defaults.StoredValue,
+    _ evaluated: inout Evaluated,
+    depth: Int
+  ) throws(Defaults.Rejection) -> Int {
+    var count = 0
+    var nearest: Defaults.Rejection?
+    var expected: [String] = []
+    for part in parts {
+      do throws(Defaults.Rejection) {
+        evaluated.add(try evaluate(part, value, depth: depth))
+        count += 1
+      } catch {
+        if case .wrongKind(_, let name) = error {
+          if !expected.contains(name) { expected.append(name) }
+        } else {
+          nearest = nearest ?? error
+        }
+      }
+    }
+    guard count == 0 else { return count }
+    throw nearest
+      ?? .wrongKind(found: value.kindName, expected: expected.joined(separator: " or "))
+  }
+
+  /// Checks the members and items that no other keyword has evaluated.
+  private mutating func checkRest(
+    _ node: CompiledRule.Node,
+    _ value: Defaults.StoredValue,
+    _ evaluated: inout Evaluated,
+    depth: Int
+  ) throws(Defaults.Rejection) {
+    if let part = node.unevaluatedMembers, case .dictionary(let members) = value {
+      for (name, member) in members.sorted(by: { $0.key < $1.key })
+      where !evaluated.members.contains(name) {
+        guard rule.nodes[part].isAlways != false else {
+          throw .unknownMember(name.string, known: evaluated.members.map(\.string).sorted())
+        }
+        do throws(Defaults.Rejection) {
+          _ = try evaluate(part, member, depth: depth)
+        } catch {
+          throw .member(name.string, error)
+        }
+        evaluated.members.insert(name)
+      }
+    }
+    if let part = node.unevaluatedItems, case .array(let elements) = value {
+      for (index, element) in elements.enumerated() where !evaluated.items.contains(index) {
+        do throws(Defaults.Rejection) {
+          _ = try evaluate(part, element, depth: depth)
+        } catch {
+          throw .element(index + 1, error)
+        }
+        evaluated.items.insert(index)
+      }
+    }
+  }
+}

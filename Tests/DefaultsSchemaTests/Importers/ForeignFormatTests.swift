@@ -1,0 +1,171 @@
+import Defaults
+import DefaultsSchema
+import Testing
+
+/// Documents in YAML, KConfigXT and the templates of Chromium's policies.
+@Suite struct ForeignFormatTests {
+  private func read(_ name: String, _ text: String) -> SchemaReading {
+    SchemaDocument(name: name, bytes: Array(text.utf8)).read(SampleDocument.options)
+  }
+
+  // MARK: - Device management
+
+  private static let dock = """
+    title: Dock
+    description: |-
+      What the dock looks like.
+    payload:
+      payloadtype: com.example.dock
+    payloadkeys:
+    - key: autohide
+      title: Hide
+      type: <boolean>
+      default: false
+      content: If `true`, the dock
+        is hidden.
+    - key: orientation
+      type: <string>
+      rangelist: [bottom, left]
+    - key: size
+      type: <integer>
+      range: {min: 16, max: 128}  # in points
+    - key: items
+      type: <array>
+      subkeys: &items
+      - key: item
+        type: <dictionary>
+        subkeys:
+        - key: name
+          type: <string>
+          presence: required
+          default: '1.0'
+        - key: children
+          type: <array>
+          subkeys: *items
+    """
+
+  @Test func `a payload in YAML becomes a schema`() throws {
+    let reading = read("dock.yaml", Self.dock)
+    #expect(reading.messages == [])
+    #expect(reading.format == .deviceManagement)
+    let schema = try #require(reading.schema)
+    #expect(schema.suite.name == "com.example.dock")
+    #expect(schema.help == "What the dock looks like.")
+    #expect(schema.entries.map(\.key.string) == ["autohide", "orientation", "size", "items"])
+    let hide = try #require(schema.entry(forKey: "autohide"))
+    #expect(hide.title == "Hide")
+    #expect(hide.help == "If true, the dock is hidden.")
+    #expect(hide.defaultValue == .bool(false))
+    #expect(
+      schema.entry(forKey: "size")?.kind == .integer(NumberLimits(minimum: 16, maximum: 128))
+    )
+    guard case .choice(let sides, nil)? = schema.entry(forKey: "orientation")?.kind,
+      case .list(of: .table(let members, others: .any), _)? = schema.entry(forKey: "items")?.kind
+    else {
+      Issue.record("other kinds")
+      return
+    }
+    #expect(sides.map(\.value) == [.string("bottom"), .string("left")])
+    #expect(members.map(\.name) == ["name", "children"])
+    #expect(members.first?.defaultValue == .string("1.0"))
+  }
+
+  @Test func `a mistake in YAML is reported with its place`() {
+    let reading = read("dock.yaml", "title: a\npayloadkeys:\n- key: \"a\n")
+    #expect(
+      reading.messages == ["error: this is not YAML: the quotation mark is not closed"]
+    )
+  }
+
+  // MARK: - KConfigXT
+
+  @Test func `the settings of a program of KDE become a schema`() throws {
+    let reading = read(
+      "foo.kcfg",
+      """
+      <kcfg><kcfgfile name="foorc"/>
+      <group name="General">
+        <entry name="Enabled" type="Bool"><label>Runs</label><default>true</default></entry>
+        <entry name="Mode" type="Enum">
+          <choices><choice name="Fast"><label>Quick</label></choice><choice name="Slow"/></choices>
+          <default>Fast</default>
+        </entry>
+        <entry name="color$(i)" type="Color"><parameter name="i" type="Int" max="1"/></entry>
+        <entry name="Home" type="Path"><default code="true">QDir::home()</default></entry>
+        <entry name="Odd" type="Matrix"/>
+      </group>
+      <group name="Other">
+        <entry name="Enabled" type="bool"/>
+        <entry key="n" name="N" type="Int"><min>1</min><max>9</max><default>5</default></entry>
+      </group></kcfg>
+      """
+    )
+    let schema = try #require(reading.schema)
+    #expect(schema.suite.name == "foorc")
+    #expect(
+      schema.entries.map(\.key.string) == [
+        "General/Enabled", "Mode", "color0", "color1", "Home", "Odd", "Other/Enabled", "n",
+      ]
+    )
+    #expect(schema.entry(forKey: "General/Enabled")?.title == "Runs")
+    #expect(schema.entry(forKey: "Mode")?.defaultValue == .string("Fast"))
+    #expect(schema.entry(forKey: "n")?.kind == .integer(NumberLimits(minimum: 1, maximum: 9)))
+    #expect(schema.entry(forKey: "Odd")?.flaw == .typeUnknown("Matrix"))
+    #expect(reading.messages.contains { $0.contains("code of the program") })
+  }
+
+  // MARK: - Chromium
+
+  @Test func `the templates of policies become a schema`() throws {
+    let reading = read(
+      "policies.json",
+      """
+      {"policy_definitions": [
+        {"name": "G", "type": "group", "caption": "Home", "policies": ["Mode", "Page"]},
+        {"name": "Page", "type": "string", "schema": {"type": "string"}, "caption": "Page",
+         "desc": "In <ph name=\\"A\\">$1<ex>Chrome</ex></ph>.", "example_value": "a"},
+        {"name": "Mode", "type": "int-enum", "schema": {"type": "integer", "enum": [0, 1]},
+         "items": [{"value": 0, "caption": "None"}, {"value": 1, "caption": "All"}]},
+        {"name": "List", "type": "dict", "deprecated": true, "schema": {"type": "array", "items":
+          {"id": "Item", "type": "object", "properties": {"more": {"type": "array",
+           "items": {"$ref": "Item"}}}}}}
+      ]}
+      """
+    )
+    #expect(reading.highestSeverity == .note)
+    let schema = try #require(reading.schema)
+    #expect(schema.sections.map(\.title) == ["", "Home"])
+    #expect(schema.entries.map(\.key.string) == ["List", "Mode", "Page"])
+    #expect(schema.entry(forKey: "Page")?.help == "In $1.")
+    #expect(schema.entry(forKey: "Page")?.examples == [.string("a")])
+    #expect(schema.entry(forKey: "List")?.deprecation != nil)
+    guard case .choice(let choices, nil)? = schema.entry(forKey: "Mode")?.kind else {
+      Issue.record("no choices")
+      return
+    }
+    #expect(choices.map(\.title) == ["None", "All"])
+  }
+
+  // MARK: - Several schemas
+
+  @Test func `of a file with several schemas one is chosen, and a wrong choice is an error`() {
+    let text = """
+      <schemalist>
+      <schema id="org.example.one"><key name="a" type="i"><default>1</default></key></schema>
+      <schema id="org.example.two"><key name="b" type="b"><default>true</default></key></schema>
+      </schemalist>
+      """
+    var options = SampleDocument.options
+    let document = SchemaDocument(name: "two.gschema.xml", text: text)
+    #expect(document.read(options).ids == ["org.example.one", "org.example.two"])
+    options.id = "org.example.two"
+    #expect(document.read(options).schema?.entries.map(\.key) == ["b"])
+    options.suiteName = "org.example.app"
+    #expect(document.read(options).schema?.suite.name == "org.example.app")
+    options.id = nil
+    #expect(document.read(options).schema == nil)
+    #expect(
+      document.read(options).messages.first?.contains("no schema \"org.example.app\"") == true
+    )
+  }
+}
