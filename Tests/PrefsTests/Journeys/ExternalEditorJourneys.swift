@@ -24,6 +24,7 @@ import Testing
     let session = try tool.terminal(command)
     try session.wait(for: "General")
     try session.type("/author")
+    try session.wait(for: "Filter: author")
     try session.sendKeys("Enter")
     return session
   }
