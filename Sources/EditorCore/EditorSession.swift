@@ -30,26 +30,26 @@ public final class EditorSession {
   /// The state of the editor.
   public private(set) var state: EditorState
 
-  private let screen: any Screen
-  private var source: Source
+  let screen: any Screen
+  var source: Source
   /// Executes closures that may block, one at a time and in order.
-  private let work: (@escaping @Sendable () -> Void) -> Void
+  let work: (@escaping @Sendable () -> Void) -> Void
   /// Returns the current time as ISO 8601 text.
-  private let now: () -> String
+  let now: () -> String
   /// Lets another program edit a text and returns the outcome; the terminal is lent meanwhile.
-  private let editText: (ExternalText) -> ExternalText.Outcome
+  let editText: (ExternalText) -> ExternalText.Outcome
   /// Finds the answers to the questions of controls.
-  private let answers: ControlAnswers
+  let answers: ControlAnswers
   /// The results that closures of `work` and observers post.
-  private let inbox: Inbox
+  let inbox: Inbox
   /// The suite that is shown, or that is being loaded.
-  private var suite: Defaults.Suite
+  var suite: Defaults.Suite
   /// The observation of the suite's values; nil while they are being loaded for the first time.
-  private var observation: (any Defaults.Observation)?
+  var observation: (any Defaults.Observation)?
   /// The observation of the suite's diagnostics; nil as for `observation`.
-  private var diagnostics: (any Defaults.Observation)?
+  var diagnostics: (any Defaults.Observation)?
   /// The conditions of the suite's schema; nil if it has none, or while the values are being loaded.
-  private var conditions: ConditionWatch?
+  var conditions: ConditionWatch?
   /// Input that waits for the outcome of a write or an undo, or for the values of a suite, oldest
   /// first.
   private var backlog: Deque<Event> = []
@@ -232,111 +232,15 @@ public final class EditorSession {
   }
 
   /// Passes changes to the state, in their order.
-  private func dispatch(_ changes: [Action.Change]) {
+  func dispatch(_ changes: [Action.Change]) {
     guard !changes.isEmpty else { return }
     dispatch(.changes(changes))
     evaluateConditions()
   }
 
   /// Passes an action to the state and performs the effects.
-  private func dispatch(_ action: Action) {
+  func dispatch(_ action: Action) {
     for effect in update(&state, action) { perform(effect) }
-  }
-
-  // MARK: - Effects
-
-  private func perform(_ effect: Effect) {
-    switch effect {
-    case .write(let request): write(request)
-    case .restore(let request): restore(request)
-    case .open(let name): open(name)
-    case .saveParkedInput(let name, let inputs): saveParkedInput(inputs, ofSuite: name)
-    case .reload: reload()
-    case .readHistory(let name, let key): readHistory(of: key, inSuite: name)
-    case .copy(let text): screen.copy(text)
-    case .ask(let question): answers.find(question)
-    case .readClock: dispatch(.clock(now()))
-    case .editText(let text):
-      let outcome = screen.lendTerminal { editText(text) }
-      dispatch(.textEdited(text, outcome))
-    case .stampMessages: dispatch(.messagesStamped(now()))
-    case .suspend: screen.suspend()
-    }
-  }
-
-  /// Writes a value on the work queue; the outcome arrives as `Action.written`.
-  private func write(_ request: WriteRequest) {
-    let suite = suite
-    let inbox = inbox
-    // An undeclared key has no entry to check against: any value may replace its value.
-    let item = state.document.item(request.key)
-    let entry =
-      source.catalog.registry.schema(for: suite)?.entry(forKey: request.key.string)
-      ?? (item?.isDeclared == true ? item?.entry : nil)
-    work {
-      inbox.post(.action(.written(request, Self.outcome(of: request, entry, suite))))
-    }
-  }
-
-  /// Undoes or redoes a change on the work queue; the outcome arrives as `Action.restored`.
-  private func restore(_ request: RestoreRequest) {
-    let (suite, inbox) = (suite, inbox)
-    work { inbox.post(.action(.restored(request, Self.outcome(of: request, suite)))) }
-  }
-
-  /// Reads the recorded changes of a key on the work queue; they arrive as `Action.history`.
-  private func readHistory(of key: Defaults.KeyName, inSuite name: String) {
-    let (suite, inbox) = (suite, inbox)
-    guard name == suite.name else { return }
-    work {
-      let history = Self.history(of: key, in: suite)
-      inbox.post(.action(.history(suiteName: name, key: key, history)))
-    }
-  }
-
-  /// Shows an empty document for another suite and begins to load its values.
-  private func open(_ name: String) {
-    guard let next = source.suite(name) else {
-      return dispatch(.diagnosed("The suite \(name) cannot be opened."))
-    }
-    suite = next
-    observation?.invalidate()
-    diagnostics?.invalidate()
-    conditions = nil
-    dispatch(.opened(Self.openingDocument(of: suite, source.catalog)))
-    loadSuite()
-  }
-
-  /// Saves the input of parked edits for the next session, or removes it.
-  private func saveParkedInput(
-    _ inputs: [Defaults.KeyName: Defaults.StoredValue?],
-    ofSuite name: String
-  ) {
-    // The edit may have been closed in the suite that was shown before this one.
-    let suite = name == suite.name ? suite : source.suite(name)
-    guard let suite, let file = ParkedInputFile(of: suite, historyOptions(of: suite)) else {
-      return
-    }
-    let inbox = inbox
-    work {
-      do throws(Defaults.StoreError) {
-        try file.save(inputs)
-      } catch {
-        inbox.post(
-          .action(.diagnosed("The input could not be saved for the next session: \(error)"))
-        )
-      }
-    }
-  }
-
-  /// Redraws the whole screen and reads the suite's files again on the work queue.
-  private func reload() {
-    screen.invalidate()
-    let (suite, inbox) = (suite, inbox)
-    work {
-      suite.reload()
-      inbox.post(.storeStatus)
-    }
   }
 
   // MARK: - Suites
@@ -344,7 +248,7 @@ public final class EditorSession {
   /// Observes the suite and reads its values on the work queue.
   ///
   /// The observation must begin before `document(of:_:)` reads the values; see the type's comment.
-  private func loadSuite() {
+  func loadSuite() {
     let (suite, catalog, inbox) = (suite, source.catalog, inbox)
     let history = historyOptions(of: suite)
     work {
@@ -401,7 +305,7 @@ public final class EditorSession {
   /// are omitted; nil to leave the suite's history as it is.
   ///
   /// If the source has no history on disk, changes are recorded in memory so that undo works.
-  private func historyOptions(of suite: Defaults.Suite) -> Defaults.HistoryOptions? {
+  func historyOptions(of suite: Defaults.Suite) -> Defaults.HistoryOptions? {
     var history = source.history ?? Defaults.HistoryOptions()
     if source.history == nil {
       guard !suite.keepsHistory else { return nil }

@@ -8,11 +8,11 @@ import Terminal
 /// Each colour that can be computed has a patch in that colour, where the terminal has 256 of them, and
 /// always the name of the nearest one, so that it is told without colours too. The names that match the
 /// text are listed below; for other texts, those that look most alike.
-struct ColorControl: Control {
+struct ColorControl: LineEditing {
   /// The greatest number of listed colours.
   private static let listLimit = 24
 
-  private var text: TypedValue
+  var text: TypedValue
   /// The index of the picked colour in `names`; nil after something was typed.
   private var picked: Int?
   /// The listed names; they stay while one after the other is picked.
@@ -22,12 +22,6 @@ struct ColorControl: Control {
     text = TypedValue(edited)
     names = Self.names(for: text.buffer.text)
   }
-
-  var isDirty: Bool { text.isDirty }
-
-  func value() throws(Defaults.Rejection) -> Defaults.StoredValue { try text.value() }
-
-  var input: Defaults.StoredValue { text.input }
 
   mutating func restore(_ input: Defaults.StoredValue) -> Bool {
     guard text.restore(input) else { return false }

@@ -3,34 +3,18 @@ import DefaultsSchema
 import Terminal
 
 /// Edits a URL as text, and says which part of it is wrong or missing.
-struct URLControl: Control {
-  private var text: TypedValue
+struct URLControl: LineEditing {
+  var text: TypedValue
 
   init(_ edited: EditedValue) {
     text = TypedValue(edited)
   }
 
-  var isDirty: Bool { text.isDirty }
-
-  func value() throws(Defaults.Rejection) -> Defaults.StoredValue { try text.value() }
-
-  var input: Defaults.StoredValue { text.input }
-
-  mutating func restore(_ input: Defaults.StoredValue) -> Bool { text.restore(input) }
-
   var keyMode: KeyMode { .text }
-
-  mutating func type(_ character: Character) -> ControlOutcome { text.buffer.type(character) }
-
-  mutating func perform(_ action: KeyAction) -> ControlOutcome { text.buffer.perform(action) }
 
   mutating func paste(_ text: String) -> PasteOutcome {
     // Addresses are often copied with the line break that follows them.
     self.text.paste(URLProblem.trimmed(text))
-  }
-
-  mutating func scroll(columns: Int, rows: Int) {
-    text.scroll(columns: columns)
   }
 
   func render(columns: Int, rows: Int) -> ControlPicture {

@@ -12,12 +12,12 @@ struct YAMLScanner {
   /// The number of values that aliases may repeat in total.
   private static let mostCopies = 200_000
 
-  private let bytes: [UInt8]
-  private var index = 0
+  let bytes: [UInt8]
+  var index = 0
   private var anchors: [String: JSONNode] = [:]
   private var sizes: [String: Int] = [:]
   private var remainingCopies = Self.mostCopies
-  private var count = 0
+  var count = 0
 
   /// Creates a parser of a text in UTF-8.
   init(_ bytes: [UInt8]) {
@@ -47,30 +47,30 @@ struct YAMLScanner {
 
   // MARK: - Characters
 
-  private var current: UInt8? { index < bytes.count ? bytes[index] : nil }
+  var current: UInt8? { index < bytes.count ? bytes[index] : nil }
 
   private func isAt(_ text: String) -> Bool { bytes[index...].starts(with: text.utf8) }
 
-  private func isBlank(at place: Int) -> Bool {
+  func isBlank(at place: Int) -> Bool {
     place >= bytes.count || [0x20, 0x09, 0x0A, 0x0D].contains(bytes[place])
   }
 
-  private func failure(_ reason: String) -> JSONParseError {
+  func failure(_ reason: String) -> JSONParseError {
     JSONParseError(reason: .malformed(reason), offset: index)
   }
 
   /// The number of bytes between the start of the line and the position.
-  private var column: Int {
+  var column: Int {
     var start = index
     while start > 0, bytes[start - 1] != 0x0A { start -= 1 }
     return index - start
   }
 
-  private mutating func skipSpaces() {
+  mutating func skipSpaces() {
     while let byte = current, byte == 0x20 || byte == 0x09 { index += 1 }
   }
 
-  private mutating func skipLine() {
+  mutating func skipLine() {
     while let byte = current, byte != 0x0A { index += 1 }
   }
 
@@ -88,7 +88,7 @@ struct YAMLScanner {
   }
 
   /// Skips the rest of a line after a value: only a comment may stand there.
-  private mutating func endLine() throws(JSONParseError) {
+  mutating func endLine() throws(JSONParseError) {
     skipSpaces()
     if current == UInt8(ascii: "#") { skipLine() }
     guard let byte = current else { return }
@@ -98,7 +98,7 @@ struct YAMLScanner {
   // MARK: - Blocks
 
   /// Reads the value at the position, which belongs to a line that starts at a column above `parent`.
-  private mutating func block(parent: Int, depth: Int) throws(JSONParseError) -> JSONNode {
+  mutating func block(parent: Int, depth: Int) throws(JSONParseError) -> JSONNode {
     guard depth < Self.deepest else {
       throw JSONParseError(reason: .tooDeep(limit: Self.deepest), offset: index)
     }
@@ -174,7 +174,7 @@ struct YAMLScanner {
   }
 
   /// Reads the value after `-` or `key:`: on the same line, or in the lines that are indented more.
-  private mutating func value(
+  mutating func value(
     above column: Int,
     allowingSequence: Bool,
     depth: Int
@@ -197,7 +197,7 @@ struct YAMLScanner {
   }
 
   /// Returns whether a key and a colon stand at the position.
-  private func isAtKey() -> Bool {
+  func isAtKey() -> Bool {
     var place = index
     guard place < bytes.count else { return false }
     let first = bytes[place]
@@ -231,221 +231,13 @@ struct YAMLScanner {
     return name
   }
 
-  private func trimmed(_ range: Range<Int>) -> String {
+  func trimmed(_ range: Range<Int>) -> String {
     CleanText.trimmed(String(decoding: bytes[range], as: UTF8.self))
-  }
-
-  // MARK: - Scalars
-
-  /// Reads a flow collection, a quoted scalar or a plain one that may go on in further lines.
-  private mutating func inline(parent: Int, depth: Int) throws(JSONParseError) -> JSONNode {
-    let start = index
-    switch current {
-    case UInt8(ascii: "["), UInt8(ascii: "{"):
-      let node = try flow(depth: depth)
-      try endLine()
-      return node
-    case UInt8(ascii: "\""), UInt8(ascii: "'"):
-      let text = try quoted()
-      try endLine()
-      return JSONNode(content: .string(text), offset: start)
-    default:
-      break
-    }
-    var lines = [plainLine()]
-    while true {
-      let end = index
-      var breaks = 0
-      while isBlank(at: index), let byte = current {
-        if byte == 0x0A { breaks += 1 }
-        index += 1
-      }
-      guard let byte = current, breaks > 0, column > parent, byte != UInt8(ascii: "#") else {
-        index = end
-        break
-      }
-      if isAtKey() { throw failure("a value with a colon needs quotes") }
-      lines += [String](repeating: "", count: breaks - 1)
-      lines.append(plainLine())
-    }
-    if lines.count == 1 { return JSONNode(content: Self.plain(lines[0]), offset: start) }
-    return JSONNode(content: .string(Self.folded(lines)), offset: start)
-  }
-
-  private mutating func plainLine() -> String {
-    let start = index
-    while let byte = current, byte != 0x0A {
-      if byte == UInt8(ascii: "#"), isBlank(at: index - 1) { break }
-      index += 1
-    }
-    let text = trimmed(start..<index)
-    skipLine()
-    return text
-  }
-
-  /// Joins the lines of a scalar: a line break becomes a space, and an empty line a line break.
-  private static func folded(_ lines: [String]) -> String {
-    var text = lines.first ?? ""
-    var breaks = 0
-    for line in lines.dropFirst() {
-      guard !line.isEmpty else {
-        breaks += 1
-        continue
-      }
-      text += breaks > 0 ? String(repeating: "\n", count: breaks) : " "
-      text += line
-      breaks = 0
-    }
-    return text
-  }
-
-  /// Returns a plain scalar with the type that the core schema of YAML gives it.
-  private static func plain(_ text: String) -> JSONNode.Content {
-    switch text {
-    case "", "~", "null", "Null", "NULL": return .null
-    case "true", "True", "TRUE": return .bool(true)
-    case "false", "False", "FALSE": return .bool(false)
-    default: break
-    }
-    let isNumeric =
-      text.utf8.allSatisfy { "+-.0123456789eE".utf8.contains($0) }
-      && text.utf8.contains { (0x30...0x39).contains($0) }
-    guard isNumeric else { return .string(text) }
-    let digits = text.hasPrefix("+") ? String(text.dropFirst()) : text
-    if let whole = Int128(digits) { return .number("\(whole)") }
-    guard let number = Double(digits), number.isFinite else { return .string(text) }
-    return .number("\(number)")
-  }
-
-  private mutating func quoted() throws(JSONParseError) -> String {
-    let start = index
-    let quote = bytes[index]
-    index += 1
-    var lines: [[UInt8]] = [[]]
-    while let byte = current {
-      index += 1
-      if byte == quote {
-        guard quote == UInt8(ascii: "'"), current == quote else {
-          return Self.joined(lines)
-        }
-        index += 1
-        lines[lines.count - 1].append(quote)
-      } else if byte == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") {
-        lines[lines.count - 1] += try escape()
-      } else if byte == 0x0A {
-        lines.append([])
-        skipSpaces()
-      } else {
-        lines[lines.count - 1].append(byte)
-      }
-    }
-    index = start
-    throw failure("the quotation mark is not closed")
-  }
-
-  private static func joined(_ lines: [[UInt8]]) -> String {
-    let texts = lines.map { String(decoding: $0, as: UTF8.self) }
-    guard texts.count > 1 else { return texts[0] }
-    return folded(texts.map(CleanText.trimmed))
-  }
-
-  private mutating func escape() throws(JSONParseError) -> [UInt8] {
-    guard let byte = current else { throw failure("the quotation mark is not closed") }
-    index += 1
-    switch byte {
-    case UInt8(ascii: "n"): return [0x0A]
-    case UInt8(ascii: "t"): return [0x09]
-    case UInt8(ascii: "r"): return [0x0D]
-    case UInt8(ascii: "0"): return [0]
-    case UInt8(ascii: "e"): return [0x1B]
-    case 0x0A:
-      skipSpaces()
-      return []
-    case UInt8(ascii: "x"), UInt8(ascii: "u"), UInt8(ascii: "U"):
-      let length = byte == UInt8(ascii: "x") ? 2 : byte == UInt8(ascii: "u") ? 4 : 8
-      guard index + length <= bytes.count,
-        let scalar = UInt32(
-          String(decoding: bytes[index..<(index + length)], as: UTF8.self),
-          radix: 16
-        ).flatMap(Unicode.Scalar.init)
-      else { throw failure("the escape is not a character") }
-      index += length
-      return Array(String(scalar).utf8)
-    default: return [byte]
-    }
-  }
-
-  /// Reads a literal block (`|`) or a folded one (`>`).
-  private mutating func blockScalar(parent: Int) throws(JSONParseError) -> JSONNode {
-    let start = index
-    let isFolded = bytes[index] == UInt8(ascii: ">")
-    index += 1
-    var chomping: UInt8?
-    var indentation: Int?
-    while let byte = current, byte != 0x0A, byte != 0x0D, byte != 0x20, byte != UInt8(ascii: "#") {
-      if byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") { chomping = byte }
-      if (0x31...0x39).contains(byte) { indentation = max(0, parent) + Int(byte - 0x30) }
-      index += 1
-    }
-    try endLine()
-    var lines: [String] = []
-    while index < bytes.count {
-      let end = index
-      skipLineBreak()
-      let first = index
-      while current == 0x20 { index += 1 }
-      let spaces = index - first
-      if current == nil || current == 0x0A || current == 0x0D {
-        lines.append("")
-        if current == 0x0D { index += 1 }
-        if current == nil { break }
-        continue
-      }
-      let wanted = indentation ?? spaces
-      guard spaces > parent, spaces >= wanted else {
-        index = end
-        break
-      }
-      indentation = wanted
-      index = first + wanted
-      let from = index
-      skipLine()
-      let text = String(decoding: bytes[from..<index], as: UTF8.self)
-      lines.append(text.hasSuffix("\r") ? String(text.dropLast()) : text)
-    }
-    var text = isFolded ? Self.foldedBlock(lines) : lines.joined(separator: "\n")
-    if chomping != UInt8(ascii: "+") {
-      while text.hasSuffix("\n") { text.removeLast() }
-      if chomping == nil, !text.isEmpty { text += "\n" }
-    }
-    return JSONNode(content: .string(text), offset: start)
-  }
-
-  private mutating func skipLineBreak() {
-    if current == 0x0D { index += 1 }
-    if current == 0x0A { index += 1 }
-  }
-
-  /// Joins the lines of a folded block; lines that are indented more keep their breaks.
-  private static func foldedBlock(_ lines: [String]) -> String {
-    var text = ""
-    var last: String?
-    for line in lines {
-      if let previous = last {
-        let keepsBreak =
-          line.isEmpty || line.hasPrefix(" ") || previous.hasPrefix(" ") || previous.isEmpty
-        text +=
-          previous.isEmpty && !line.isEmpty && !line.hasPrefix(" ") ? "" : keepsBreak ? "\n" : " "
-      }
-      text += line
-      last = line
-    }
-    return text
   }
 
   // MARK: - Flow collections
 
-  private mutating func flow(depth: Int) throws(JSONParseError) -> JSONNode {
+  mutating func flow(depth: Int) throws(JSONParseError) -> JSONNode {
     guard depth < Self.deepest else {
       throw JSONParseError(reason: .tooDeep(limit: Self.deepest), offset: index)
     }
