@@ -288,7 +288,9 @@ let package = Package(
     ),
     .testTarget(
       name: "EditorCoreTests",
-      dependencies: ["Defaults", "DefaultsSchema", "EditorCore", "Terminal", "TestSupport"],
+      dependencies: [
+        "Defaults", "DefaultsSchema", "DefaultsTesting", "EditorCore", "Terminal", "TestSupport",
+      ],
       exclude: ["Scenarios"],
       swiftSettings: strict
     ),
