@@ -44,6 +44,26 @@ struct EditedItem: Sendable {
   var value: Defaults.StoredValue?
   /// The control with input that was not saved; nil for none.
   var parked: (any Control)?
+  /// Whether the item is marked, to be moved or removed together with others.
+  var isMarked: Bool = false
+  /// The item's place in the value that editing began with.
+  var origin: Origin = .added
+
+  /// What became of an item since editing began.
+  enum Origin: Hashable, Sendable {
+    /// It is new.
+    case added
+    /// It had this value.
+    case value(Defaults.StoredValue?)
+  }
+
+  /// The sign of a new or a changed item; nil for others.
+  var changeSign: Character? {
+    switch origin {
+    case .added: "+"
+    case .value(let original): original == value ? nil : "*"
+    }
+  }
 }
 
 /// A list: items of one kind, in any order.
