@@ -226,6 +226,8 @@ enum Mode: Sendable {
   case message(OpenMessage)
   /// The viewer of a key.
   case viewer(OpenViewer)
+  /// A short list of choices.
+  case menu(OpenMenu)
 }
 
 /// An undo or redo that would overwrite a newer value.
