@@ -57,11 +57,17 @@ struct EditedItem: Sendable {
     case value(Defaults.StoredValue?)
   }
 
-  /// The sign of a new or a changed item; nil for others.
-  var changeSign: Character? {
+  /// How an item differs from what editing began with; the raw value is its sign.
+  enum Change: Character {
+    case added = "+"
+    case changed = "*"
+  }
+
+  /// How the item differs from what editing began with; nil if it does not.
+  var change: Change? {
     switch origin {
-    case .added: "+"
-    case .value(let original): original == value ? nil : "*"
+    case .added: .added
+    case .value(let original): original == value ? nil : .changed
     }
   }
 }

@@ -2,8 +2,8 @@
 extension ItemsControl {
   /// The numbers of changed items, such as `1 added, 2 removed`; nil if nothing has changed.
   var changeSummary: String? {
-    let added = items.count { $0.origin == .added }
-    let changed = items.count { $0.changeSign == "*" }
+    let added = items.count { $0.change == .added }
+    let changed = items.count { $0.change == .changed }
     let removed = (shown?.count ?? 0) - (items.count - added)
     let parts = [(added, "added"), (changed, "changed"), (removed, "removed")]
       .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }

@@ -97,8 +97,9 @@ extension ItemsControl {
 
   /// Returns the sign of a marked or the selected line, and the mark.
   func start(at index: Int) -> SafeText {
-    let sign = items[index].isMarked ? "x" : index == selected ? ">" : " "
-    return SafeText("\(sign)\(mark(at: index)?.glyph ?? items[index].changeSign ?? " ")")
+    let isSelected = index == selected
+    let sign = items[index].isMarked ? isSelected ? "X" : "x" : isSelected ? ">" : " "
+    return SafeText("\(sign)\(mark(at: index)?.glyph ?? items[index].change?.rawValue ?? " ")")
   }
 
   private func line(at index: Int, _ label: SafeText, columns: Int) -> StyledLine {

@@ -69,9 +69,9 @@ import Testing
     var control = numbers.control(.array((1...5).map { .integer($0) }))
     var items = try #require(control as? ItemsControl)
     _ = items.replaceText(by: "[1, 2, 9, 8, 5]")
-    #expect(items.items.map(\.changeSign) == [nil, nil, "*", "*", nil])
+    #expect(items.items.map(\.change) == [nil, nil, .changed, .changed, nil])
     _ = items.replaceText(by: "[1, 2, 9, 4, 5, 6]")
-    #expect(items.items.map(\.changeSign) == [nil, nil, "+", "+", "+", "+"])
+    #expect(items.items.map(\.change) == [nil, nil, .added, .added, .added, .added])
     _ = items.replaceText(by: "[1, 5]")
     #expect(items.changeSummary == "3 removed")
     control = items
