@@ -7,6 +7,12 @@
 // stores everything beforehand: the bytes to write, the modes, the descriptors. The handler has a
 // stack of its own, because SIGSEGV may mean that the stack has overflowed.
 //
+// After restoring, crash() writes one line: the signal, the address that was accessed, the place in
+// the code, and the build, which together tell a developer where the program crashed. Swift's runtime
+// would print a backtrace, but on a terminal it first waits half a minute for a key, which looks like
+// a program that hangs. So its handler is called only if SWIFT_BACKTRACE is set. Any other previous
+// handler, for example of a crash reporter, is always called.
+//
 // The order in restore(): the bytes first, which leave the alternate screen; then the modes; then
 // the captured standard error, so that it appears on the restored screen. The order in crash(): all
 // previous handlers are put back before one is called, so that a crash inside it does not come back
@@ -21,12 +27,15 @@
 
 #include "CTerminal.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 enum { most_bytes = 256, stack_size = 128 * 1024 };
@@ -34,12 +43,22 @@ enum { most_bytes = 256, stack_size = 128 * 1024 };
 static const int fatal_signals[] = {
   SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGSYS, SIGQUIT,
 };
+static const char *const fatal_names[] = {
+  "SIGILL", "SIGTRAP", "SIGABRT", "SIGSEGV", "SIGBUS", "SIGFPE", "SIGSYS", "SIGQUIT",
+};
 enum { fatal_count = sizeof fatal_signals / sizeof fatal_signals[0] };
+
+// The bounds of the program's code, which the linker defines.
+extern const char __executable_start;
+extern const char etext;
 
 static cterminal_guard armed;
 static char restoring_bytes[most_bytes];
+static char program[64];
+static char build[128];
 static pid_t owner;
 static struct sigaction previous_actions[fatal_count];
+static bool skips_previous[fatal_count];
 static stack_t previous_stack;
 static void *stack;
 static atomic_bool is_armed;
@@ -73,10 +92,11 @@ void cterminal_copy_captured(int captured, int target) {
   }
 }
 
-// Restores the terminal once, for the first caller, and never in a forked child.
-static void restore(void) {
+// Restores the terminal once, for the first caller, and never in a forked child; returns whether it
+// did.
+static bool restore(void) {
   if (getpid() != owner || !atomic_exchange(&is_armed, false)) {
-    return;
+    return false;
   }
   int error = errno;
   // In the background, tcsetattr() would stop the process with SIGTTOU, so that is blocked.
@@ -92,15 +112,96 @@ static void restore(void) {
   }
   sigprocmask(SIG_SETMASK, &mask, NULL);
   errno = error;
+  return true;
+}
+
+// A line of text that is built without allocating; what does not fit is left out.
+struct line {
+  char bytes[512];
+  size_t count;
+};
+
+static void add_text(struct line *line, const char *text) {
+  for (; *text != 0 && line->count < sizeof line->bytes; text += 1) {
+    line->bytes[line->count] = *text;
+    line->count += 1;
+  }
+}
+
+static void add_number(struct line *line, uintptr_t number, unsigned base) {
+  char digits[2 * 3 * sizeof number + 1] = {0};
+  char *first = digits + sizeof digits - 1;
+  do {
+    first -= 1;
+    *first = "0123456789abcdef"[number % base];
+    number /= base;
+  } while (number > 0);
+  add_text(line, base == 16 ? "0x" : "");
+  add_text(line, first);
+}
+
+// Returns the address of the instruction that was executed, 0 where it is not known.
+static uintptr_t instruction(const void *context) {
+  const ucontext_t *machine = context;
+#if defined(__x86_64__)
+  return (uintptr_t)machine->uc_mcontext.gregs[REG_RIP];
+#elif defined(__aarch64__)
+  return (uintptr_t)machine->uc_mcontext.pc;
+#else
+  (void)machine;
+  return 0;
+#endif
+}
+
+// Writes what is known about the end of the process, on the restored screen.
+static void report(int signal, const siginfo_t *info, const void *context) {
+  struct line line = {.count = 0};
+  add_text(&line, program);
+  // A number of at most 0 means that a process sent the signal; `abort` and `raise` send it as well.
+  bool is_sent = info->si_code <= 0 && info->si_pid != owner;
+  add_text(&line, is_sent ? " was ended by signal " : " crashed with signal ");
+  add_number(&line, (uintptr_t)signal, 10);
+  for (int i = 0; i < fatal_count; i += 1) {
+    if (fatal_signals[i] == signal) {
+      add_text(&line, " (");
+      add_text(&line, fatal_names[i]);
+      add_text(&line, ")");
+    }
+  }
+  if (is_sent) {
+    add_text(&line, " from process ");
+    add_number(&line, (uintptr_t)info->si_pid, 10);
+  } else {
+    if (signal == SIGSEGV || signal == SIGBUS) {
+      add_text(&line, " at address ");
+      add_number(&line, (uintptr_t)info->si_addr, 16);
+    }
+    uintptr_t start = (uintptr_t)&__executable_start, place = instruction(context);
+    bool is_own = place >= start && place < (uintptr_t)&etext;
+    if (place != 0) {
+      add_text(&line, is_own ? ", code at the program's start + " : ", code at ");
+      add_number(&line, is_own ? place - start : place, 16);
+    }
+  }
+  add_text(&line, ".");
+  if (build[0] != 0) {
+    add_text(&line, " Build: ");
+    add_text(&line, build);
+    add_text(&line, ".");
+  }
+  add_text(&line, "\n");
+  write_all(armed.errors >= 0 ? armed.errors : STDERR_FILENO, line.bytes, line.count);
 }
 
 static void crash(int signal, siginfo_t *info, void *context) {
-  restore();
+  if (restore()) {
+    report(signal, info, context);
+  }
   struct sigaction previous = {.sa_handler = SIG_DFL};
   for (int i = 0; i < fatal_count; i += 1) {
     // A crash inside the handler called below must not come back to this one.
     sigaction(fatal_signals[i], &previous_actions[i], NULL);
-    if (fatal_signals[i] == signal) {
+    if (fatal_signals[i] == signal && !skips_previous[i]) {
       previous = previous_actions[i];
     }
   }
@@ -123,6 +224,23 @@ static void crash(int signal, siginfo_t *info, void *context) {
 // MARK: outside of a signal handler
 
 static void restore_at_exit(void) { restore(); }
+
+static void copy(const char *text, char *target, size_t size) {
+  snprintf(target, size, "%s", text == NULL ? "" : text);
+}
+
+// Returns whether a handler is the one of Swift's runtime and nobody asked for what it prints. In a
+// static program it cannot be told apart, but there the runtime installs none, since it finds no
+// program that prints backtraces.
+static bool is_unwanted(const struct sigaction *action) {
+  const char *setting = getenv("SWIFT_BACKTRACE");
+  if (!(action->sa_flags & SA_SIGINFO) || (setting != NULL && setting[0] != 0)) {
+    return false;
+  }
+  Dl_info place;
+  return dladdr((void *)action->sa_sigaction, &place) != 0 && place.dli_fname != NULL &&
+         strstr(place.dli_fname, "libswiftCore") != NULL;
+}
 
 static void put_back_stack(void) {
   if (stack == NULL) {
@@ -151,6 +269,8 @@ int cterminal_guard_arm(const cterminal_guard *guard) {
   }
   armed = *guard;
   memcpy(restoring_bytes, guard->bytes, guard->count);
+  copy(program_invocation_short_name, program, sizeof program);
+  copy(guard->build, build, sizeof build);
   owner = getpid();
   atomic_store(&is_armed, true);
   if (!watches_exit) {
@@ -163,6 +283,7 @@ int cterminal_guard_arm(const cterminal_guard *guard) {
     };
     sigemptyset(&action.sa_mask);
     sigaction(fatal_signals[i], NULL, &previous_actions[i]);
+    skips_previous[i] = is_unwanted(&previous_actions[i]);
     // The parent process had this signal ignored, as a shell does with SIGQUIT for background jobs.
     bool is_ignored = !(previous_actions[i].sa_flags & SA_SIGINFO) &&
                       previous_actions[i].sa_handler == SIG_IGN;

@@ -51,13 +51,16 @@ typedef struct {
   int captured_errors;
   /// The descriptor of the real standard error, or -1.
   int errors;
+  /// What identifies the build of the program, or null; copied when the guard is armed.
+  const char *build;
 } cterminal_guard;
 
 /// Arms the guard: until it is disarmed, a crash or `exit` restores the terminal.
 ///
-/// After a crash the previous handlers are called, so that a backtrace is printed on the restored
-/// screen, and the process dies of the same signal as without a guard. Only one guard can be armed
-/// at a time; the calling thread gets a signal stack of its own.
+/// After a crash, a line with the signal, the address and the build is printed on the restored screen,
+/// and the process dies of the same signal as without a guard. Previous handlers are called first, but
+/// that of Swift's runtime only if SWIFT_BACKTRACE is set. Only one guard can be armed at a time; the
+/// calling thread gets a signal stack of its own.
 ///
 /// Returns 0, or -1 with `errno` set.
 int cterminal_guard_arm(const cterminal_guard *guard);
