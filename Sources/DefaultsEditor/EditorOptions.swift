@@ -17,7 +17,7 @@ extension PreferencesEditor {
     /// A set of styles for the screen, chosen by its name.
     ///
     /// ```swift
-    /// PreferencesEditor.Options.Theme.allCases.map(\.rawValue)  // ["auto", "mono"]
+    /// PreferencesEditor.Options.Theme.allCases.map(\.rawValue)  // ["auto", "light", "dark", "contrast", "mono"]
     /// PreferencesEditor.Options(theme: .init(rawValue: "mono") ?? .auto)
     /// ```
     public struct Theme: RawRepresentable, CaseIterable, Hashable, Sendable {
@@ -68,19 +68,25 @@ extension PreferencesEditor {
     /// closes or quits.
     public var bindings: [String: [String]]
 
+    /// What identifies the build of the app in the message after a crash, such as its version; may be
+    /// empty.
+    public var build: String
+
     /// Creates options.
     public init(
       color: Color = .auto,
       theme: Theme = .auto,
       ascii: Bool = false,
       mouse: Bool = true,
-      bindings: [String: [String]] = [:]
+      bindings: [String: [String]] = [:],
+      build: String = ""
     ) {
       self.color = color
       self.theme = theme
       self.ascii = ascii
       self.mouse = mouse
       self.bindings = bindings
+      self.build = build
     }
 
     /// The part of the options that the screen needs.
@@ -91,7 +97,13 @@ extension PreferencesEditor {
         case .always: .always
         case .never: .never
         }
-      return CursesScreen.Options(color: color, ascii: ascii, mouse: mouse)
+      return CursesScreen.Options(
+        color: color,
+        ascii: ascii,
+        mouse: mouse,
+        asksBackground: theme == .auto,
+        build: build
+      )
     }
   }
 }

@@ -25,6 +25,9 @@ extension PreferencesEditor {
     case unusableBindings(reasons: String)
     /// The last changes could not be written; they are lost when the process ends.
     case notWritten(Defaults.StoreError)
+    /// The terminal is gone and the process ignores SIGHUP, which would have ended it; every change was
+    /// written.
+    case terminalGone
 
     /// Creates the error for a terminal that could not be opened.
     init(_ error: TerminalError) {
@@ -48,6 +51,7 @@ extension PreferencesEditor.RunError: CustomStringConvertible {
     case .alreadyOpen: TerminalError.alreadyOpen.description
     case .unusableBindings(let reasons): reasons
     case .notWritten(let error): error.description
+    case .terminalGone: "The terminal is gone. Every change was written."
     }
   }
 }

@@ -99,7 +99,8 @@ public struct PreferencesEditor: Sendable {
   /// the signal is sent again with `raise`, so that it has its effect without the editor.
   ///
   /// - Throws: ``RunError`` when the terminal cannot show a full screen, when the key bindings of the
-  ///   options cannot be used, or when the last changes could not be written.
+  ///   options cannot be used, when the last changes could not be written, or when the terminal is gone
+  ///   and SIGHUP is ignored.
   public func run() throws(RunError) {
     guard let first = suite ?? source.catalog.suites.first.flatMap({ source.suite($0.name) }) else {
       return
@@ -151,7 +152,10 @@ public struct PreferencesEditor: Sendable {
     }
     switch reason {
     case .signal(let number): ForegroundProcess.raiseUnblocked(number)
-    case .hangup: raise(SIGHUP)
+    case .hangup:
+      raise(SIGHUP)
+      // The signal is ignored here.
+      throw .terminalGone
     case nil: break
     }
   }

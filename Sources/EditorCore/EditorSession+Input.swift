@@ -5,8 +5,8 @@ extension Event {
   /// Whether the user typed, pasted or clicked.
   var isInput: Bool {
     switch self {
-    case .key, .paste, .mouse: true
-    case .resize, .resume, .wake, .terminate: false
+    case .key, .paste, .mouse, .rightClick: true
+    case .resize, .resume, .background, .wake, .terminate: false
     }
   }
 }

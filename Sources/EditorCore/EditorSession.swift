@@ -165,9 +165,9 @@ public final class EditorSession {
     switch event {
     case .wake:
       break
-    case .key(.interrupt), .resize, .resume, .terminate:
+    case .key(.interrupt), .resize, .resume, .background, .terminate:
       isHandledNow = true
-    case .key, .paste, .mouse:
+    case .key, .paste, .mouse, .rightClick:
       // Must precede `drainInbox`: if a message appears there, input from before it is discarded.
       backlog.append(event)
     }

@@ -6,14 +6,26 @@ public enum Event: Hashable, Sendable {
   case paste(String)
   /// The terminal was resized to this size.
   case resize(Size)
-  /// A mouse button or wheel was used.
+  /// The left mouse button or the wheel was used.
   case mouse(MouseEvent)
+  /// The right mouse button was pressed.
+  case rightClick(MouseEvent)
+  /// The terminal said what its background is; it may do so at any time, or never.
+  case background(Background)
   /// A thread called the screen's waker.
   case wake
   /// The program was continued after a stop; everything must be drawn again.
   case resume
   /// The program must end, because a signal arrived or the terminal is gone.
   case terminate(Termination)
+}
+
+/// The brightness of a terminal's background.
+public enum Background: Hashable, Sendable {
+  /// Black text is easier to read on it than white text.
+  case light
+  /// White text is easier to read on it than black text.
+  case dark
 }
 
 /// Why a full-screen program must end.

@@ -12,8 +12,8 @@ public struct Style: Hashable, Sendable {
 
   /// The colour of the text.
   public var color: Color
-  /// The number of a colour among the 256 of many terminals, which replaces `color` where the terminal
-  /// has them; nil for none.
+  /// The number of a colour among the 256 of many terminals, which replaces `color` and `isDim` where
+  /// the terminal has them; nil for none.
   public var paletteIndex: UInt8?
   /// Whether the text is bold.
   public var isBold: Bool
@@ -27,12 +27,14 @@ public struct Style: Hashable, Sendable {
   /// Creates a style; attributes that are not given are off.
   public init(
     color: Color = .standard,
+    palette paletteIndex: UInt8? = nil,
     bold isBold: Bool = false,
     dim isDim: Bool = false,
     reversed isReversed: Bool = false,
     underlined isUnderlined: Bool = false
   ) {
     self.color = color
+    self.paletteIndex = paletteIndex
     self.isBold = isBold
     self.isDim = isDim
     self.isReversed = isReversed

@@ -95,6 +95,8 @@ struct CursesInput {
       switch token {
       case .key(let press): events.append(.key(press))
       case .mouse(let event): events.append(.mouse(clicks.counted(event)))
+      case .rightClick(let event): events.append(.rightClick(event))
+      case .background(let background): events.append(.background(background))
       case .pasteStart: paste = PasteCollector()
       }
     }

@@ -18,11 +18,24 @@ extension CursesScreen {
     /// Whether the mouse is used; the terminal's own selection then needs Shift.
     public var mouse: Bool
 
+    /// Whether the terminal is asked for its background, which it may return as an event.
+    public var asksBackground: Bool
+    /// What identifies the build of the program in the message after a crash; may be empty.
+    public var build: String
+
     /// Creates options.
-    public init(color: ColorChoice = .auto, ascii: Bool = false, mouse: Bool = true) {
+    public init(
+      color: ColorChoice = .auto,
+      ascii: Bool = false,
+      mouse: Bool = true,
+      asksBackground: Bool = false,
+      build: String = ""
+    ) {
       self.color = color
       self.ascii = ascii
       self.mouse = mouse
+      self.asksBackground = asksBackground
+      self.build = build
     }
 
     /// Whether the options ask for colours; the terminal may have none.

@@ -35,6 +35,8 @@ public final class CursesScreen: Screen {
   private var shown: Frame?
   private var isCursorVisible = true
   private var isClosed = false
+  /// When the terminal was asked for its background; nil when it was not, or has answered.
+  private var timeOfQuestion: ContinuousClock.Instant?
   /// Whether the terminal is gone; nothing is drawn then.
   private var isGone = false
 
@@ -46,7 +48,7 @@ public final class CursesScreen: Screen {
   /// - Throws: ``TerminalError``; the terminal then has its former modes.
   public init(options: Options = Options()) throws(TerminalError) {
     wakeup = try Waker()
-    session = try TerminalSession(usesMouse: options.mouse)
+    session = try TerminalSession(usesMouse: options.mouse, build: options.build)
     input = CursesInput(session: session)
     let style = CursesStyle(usesColor: options.wantsColor)
     colorCount = style.colorCount
@@ -57,6 +59,7 @@ public final class CursesScreen: Screen {
     size = session.size
     resize_term(Int32(size.rows), Int32(size.columns))
     hideCursor()
+    if options.asksBackground, colorCount > 0 { askBackground() }
   }
 
   deinit {
@@ -66,6 +69,7 @@ public final class CursesScreen: Screen {
   /// Restores the terminal; further calls do nothing.
   public func close() {
     guard !isClosed else { return }
+    if let asked = timeOfQuestion { discardAnswer(asked: asked) }
     isClosed = true
     session.end()
   }
@@ -175,6 +179,31 @@ public final class CursesScreen: Screen {
 }
 
 extension CursesScreen {
+  /// Asks the terminal for the colour of its background, if it is one that answers.
+  ///
+  /// Nothing waits for the answer: over a slow line it may come after the first key presses.
+  private func askBackground() {
+    guard BackgroundAnswer.isKnown(by: Environment.value(of: "TERM") ?? "") else { return }
+    session.write(Sequences.backgroundQuery)
+    timeOfQuestion = .now
+  }
+
+  /// Waits a moment for an answer that is on its way, because the shell would take it for typed text.
+  private func discardAnswer(asked: ContinuousClock.Instant) {
+    guard !isGone, asked.duration(to: .now) < .seconds(1) else { return }
+    while timeOfQuestion != nil {
+      var source = pollfd(fd: session.input, events: Int16(POLLIN), revents: 0)
+      guard poll(&source, 1, 100) > 0, input.read(into: &pending) else { return }
+      noteAnswer()
+    }
+  }
+
+  private func noteAnswer() {
+    if pending.contains(where: { if case .background = $0 { true } else { false } }) {
+      timeOfQuestion = nil
+    }
+  }
+
   /// Waits for the next event.
   ///
   /// - Parameter waiting: when false, only what has already arrived is returned.
@@ -204,6 +233,7 @@ extension CursesScreen {
       isGone = true
     } else if sources[0].revents != 0 {
       isGone = !input.read(into: &pending)
+      noteAnswer()
     }
     return !pending.isEmpty
   }

@@ -22,14 +22,15 @@ struct CursesStyle {
   /// Returns the attributes and the colour pair of a style.
   func attributes(of style: Style) -> (attributes: attr_t, pair: Int32) {
     var attributes: attr_t = 0
+    let usesPalette = style.paletteIndex != nil && colorCount == 256
     if style.isBold {
       attributes |= cncurses_bold()
-    } else if style.isDim, canDim {
+    } else if style.isDim, canDim, !usesPalette {
       attributes |= cncurses_dim()
     }
     if style.isReversed { attributes |= cncurses_reverse() }
     if style.isUnderlined { attributes |= cncurses_underline() }
-    if let index = style.paletteIndex, colorCount == 256 {
+    if let index = style.paletteIndex, usesPalette {
       return (attributes, Self.palettePair + Int32(index))
     }
     return (attributes, colors.contains(style.color) ? Int32(style.color.rawValue) : 0)

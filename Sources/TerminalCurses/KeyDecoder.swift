@@ -15,7 +15,7 @@ package import Terminal
 /// 3. When nothing more comes, ``finish()`` completes what has begun: Escape alone is the key,
 ///    `ESC [` and `ESC O` are Alt with a character, any other part of a sequence is dropped. A
 ///    partial UTF-8 character is kept, because its next byte is sure to come and waiting for it
-///    delays no key.
+///    delays no key. So is the part of an answer that was asked for, which must not be typed.
 ///
 /// A complete sequence that is unknown here as well is dropped: typed as text, its letters would
 /// act as keys.
@@ -25,7 +25,10 @@ package struct KeyDecoder {
     case key(KeyPress)
     /// A press or a turn of the wheel; double clicks are detected later.
     case mouse(MouseEvent)
+    case rightClick(MouseEvent)
     case pasteStart
+    /// The colour of the terminal's background, which was asked for.
+    case background(Background)
   }
 
   /// The sequence or character that has begun and is not complete.
@@ -38,6 +41,8 @@ package struct KeyDecoder {
     case single
     /// `ESC [ M`, with the bytes after it: the mouse on a terminal without SGR coordinates.
     case mouse([UInt8])
+    /// `ESC ]`, with the bytes after it: an answer of the terminal.
+    case answer([UInt8])
     /// A UTF-8 character that lacks some bytes.
     case character([UInt8], length: Int)
   }
@@ -57,7 +62,7 @@ package struct KeyDecoder {
   /// Whether a sequence has begun whose next byte should arrive soon.
   var isInsideSequence: Bool {
     switch part {
-    case .control, .single, .mouse: true
+    case .control, .single, .mouse, .answer: true
     case .nothing, .escape, .character: false
     }
   }
@@ -89,10 +94,13 @@ package struct KeyDecoder {
       emit(KeyPress(.character("["), .alt))
     case .single:
       emit(KeyPress(.character("O"), .alt))
-    case .nothing, .control, .mouse, .character:
+    case .answer(let bytes) where bytes.isEmpty:
+      emit(KeyPress(.character("]"), .alt))
+    case .answer, .character:
+      return
+    case .nothing, .control, .mouse:
       break
     }
-    if case .character = part { return }
     part = .nothing
   }
 
@@ -105,9 +113,11 @@ package struct KeyDecoder {
       decodeAfterEscape(byte)
     case .single:
       part = .nothing
-      emit(final: byte, numbers: [])
+      emitSingle(byte)
     case .control(let bytes):
       decodeControl(byte, after: bytes)
+    case .answer(let bytes):
+      decodeAnswer(byte, after: bytes)
     case .mouse(let bytes) where bytes.count < 2:
       part = .mouse(bytes + [byte])
     case .mouse(let bytes):
@@ -129,14 +139,46 @@ package struct KeyDecoder {
       part = .control([])
     case UInt8(ascii: "O"):
       part = .single
+    case UInt8(ascii: "]"):
+      part = .answer([])
     default:
       isAlt = true
       begin(byte)
     }
   }
 
+  /// Decodes a byte of an answer, which ends in BEL or `ESC \`.
+  ///
+  /// Answers consist of ASCII characters. What is no answer was Alt with `]` and other keys.
+  private mutating func decodeAnswer(_ byte: UInt8, after bytes: [UInt8]) {
+    let isEnd = byte == 0x07 || byte == UInt8(ascii: "\\") && bytes.last == 0x1B
+    if isEnd {
+      part = .nothing
+      let body = bytes.prefix { $0 != 0x1B }
+      if let background = BackgroundAnswer.background(body) {
+        flushText()
+        tokens.append(.background(background))
+      }
+    } else if bytes.isEmpty, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
+      part = .nothing
+      emit(KeyPress(.character("]"), .alt))
+      begin(byte)
+    } else if bytes.last == 0x1B || bytes.count == Self.longestSequence
+      || !(0x20..<0x7F).contains(byte) && byte != 0x1B
+    {
+      part = .nothing
+      begin(byte)
+    } else {
+      part = .answer(bytes + [byte])
+    }
+  }
+
   private mutating func decodeControl(_ byte: UInt8, after bytes: [UInt8]) {
     switch byte {
+    // rxvt ends the sequence of a key with Shift in `$`, which is no final byte elsewhere.
+    case UInt8(ascii: "$") where bytes.count == 1 || bytes.count == 2:
+      part = .nothing
+      emit(final: byte, parameters: bytes)
     case 0x20..<0x40 where bytes.count < Self.longestSequence:
       part = .control(bytes + [byte])
     // The Linux console sends F1 to F5 as `ESC [ [ A` to `ESC [ [ E`.
@@ -237,11 +279,15 @@ extension KeyDecoder {
   /// Emits a mouse event; the column and the row are 1-based.
   private mutating func emitMouse(button: Int, column: Int, row: Int) {
     guard row > 0, column > 0 else { return }
-    let actions: [Int: MouseEvent.Action] = [0: .press, 64: .wheelUp, 65: .wheelDown]
+    let actions: [Int: MouseEvent.Action] = [
+      0: .press, 2: .press, 64: .wheelUp, 65: .wheelDown,
+    ]
     // Three bits are the modifiers Shift, Meta and Control.
-    guard let action = actions[button & ~0b11100] else { return }
+    let plain = button & ~0b11100
+    guard let action = actions[plain] else { return }
     flushText()
-    tokens.append(.mouse(MouseEvent(action, row: row - 1, column: column - 1)))
+    let event = MouseEvent(action, row: row - 1, column: column - 1)
+    tokens.append(plain == 2 ? .rightClick(event) : .mouse(event))
   }
 
   private mutating func emitConsole(_ final: UInt8) {
@@ -260,6 +306,12 @@ extension KeyDecoder {
       emit(KeyPress(.tab, modifiers.union(.shift)))
     case UInt8(ascii: "P")...UInt8(ascii: "S"):
       emit(KeyPress(.function(Int(final - UInt8(ascii: "P")) + 1), modifiers))
+    // The forms of rxvt.
+    case UInt8(ascii: "$"): emitNumbered(numbers, .shift)
+    case UInt8(ascii: "^"): emitNumbered(numbers, .control)
+    case UInt8(ascii: "@"): emitNumbered(numbers, [.control, .shift])
+    case UInt8(ascii: "a")...UInt8(ascii: "d"):
+      if let key = Self.finals[final & 0x5F] { emit(KeyPress(key, .shift)) }
     default:
       if let key = Self.finals[final] { emit(KeyPress(key, modifiers)) }
     }
@@ -270,6 +322,21 @@ extension KeyDecoder {
     UInt8(ascii: "D"): .left, UInt8(ascii: "H"): .home, UInt8(ascii: "F"): .end,
     UInt8(ascii: "M"): .enter,
   ]
+
+  /// Emits the key of `ESC O` and a letter: an arrow, a function key, or one of the keypad.
+  private mutating func emitSingle(_ letter: UInt8) {
+    switch letter {
+    // The arrows of rxvt with Control.
+    case UInt8(ascii: "a")...UInt8(ascii: "d"):
+      if let key = Self.finals[letter & 0x5F] { emit(KeyPress(key, .control)) }
+    // The keypad sends its characters as letters from `j` for `*` to `y` for `9`.
+    case UInt8(ascii: "j")...UInt8(ascii: "y"):
+      emit(.character(Character(Unicode.Scalar(letter & 0x3F))))
+    case UInt8(ascii: "X"): emit(.character("="))
+    case UInt8(ascii: "I"): emit(KeyPress(.tab))
+    default: emit(final: letter, numbers: [])
+    }
+  }
 
   private mutating func emitNumbered(_ numbers: [Int], _ modifiers: KeyPress.Modifiers) {
     switch numbers.first ?? 0 {

@@ -11,6 +11,9 @@ enum Sequences {
   /// The sequence that a terminal sends after pasted text.
   static let pasteEnd = "\u{1B}[201~"
 
+  /// Asks the terminal for the colour of its background.
+  static let backgroundQuery = "\u{1B}]11;?\u{1B}\\"
+
   /// Turns on reports of button presses and the wheel, without motion, in SGR coordinates.
   static let mouseOn = "\u{1B}[?1000h\u{1B}[?1006h"
   /// Turns mouse reports off.

@@ -37,6 +37,7 @@ final class TerminalSession {
   private let screen: OpaquePointer
   private var shellModes: termios
   private let hasMouse: Bool
+  private let build: String
   private var hasEnded = false
 
   /// Whether a session is open: curses has one state for the whole process.
@@ -44,8 +45,11 @@ final class TerminalSession {
 
   /// Creates a session on the terminal of the standard streams and sets its modes.
   ///
+  /// - Parameters:
+  ///   - usesMouse: whether the terminal reports presses and the wheel.
+  ///   - build: what identifies the program's build in the message after a crash.
   /// - Throws: ``TerminalError``; the terminal then has its former modes.
-  init(usesMouse: Bool) throws(TerminalError) {
+  init(usesMouse: Bool, build: String = "") throws(TerminalError) {
     guard
       Self.isOpen.withLock({ isOpen in
         defer { isOpen = true }
@@ -79,6 +83,7 @@ final class TerminalSession {
     self.screen = screen
     self.keyWindow = keyWindow
     shellModes = modes
+    self.build = build
     hasMouse = usesMouse && cncurses_capability("kmous") != nil
     isComplete = true
     raw()
@@ -174,8 +179,11 @@ final class TerminalSession {
       crashGuard.mask = signals.previousMask
       crashGuard.captured_errors = errors.captured
       crashGuard.errors = errors.original
-      // When it fails, for lack of memory for the signal stack, the program runs unguarded.
-      _ = cterminal_guard_arm(&crashGuard)
+      build.withCString { build in
+        crashGuard.build = build
+        // When it fails, for lack of memory for the signal stack, the program runs unguarded.
+        _ = cterminal_guard_arm(&crashGuard)
+      }
     }
   }
 

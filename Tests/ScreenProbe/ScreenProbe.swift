@@ -30,6 +30,8 @@ enum ScreenProbe {
     options.mouse = !CommandLine.arguments.contains("--no-mouse")
     if CommandLine.arguments.contains("--no-color") { options.color = .never }
     if CommandLine.arguments.contains("--color") { options.color = .always }
+    options.asksBackground = CommandLine.arguments.contains("--background")
+    options.build = "test 1"
     return options
   }
 }
@@ -75,6 +77,10 @@ private struct Probe {
       log.append("resize \(size.columns)x\(size.rows)")
     case .mouse(let event):
       log.append("mouse \(event.action) \(event.row) \(event.column)")
+    case .rightClick(let event):
+      log.append("right \(event.row) \(event.column)")
+    case .background(let background):
+      log.append("background \(background)")
     case .wake:
       log.append("wake")
     case .resume:

@@ -45,12 +45,45 @@ struct KeyDecoderTests {
     ("[97;5u", .control("a")), ("[97;6u", .control("a")), ("[13;5u", KeyPress(.enter, .control)),
     ("[27;5;9~", KeyPress(.tab, .control)), ("[97;2u", .character("A")),
     ("[97:65;3u", KeyPress(.character("a"), .alt)), ("[127;3u", KeyPress(.backspace, .alt)),
+    // rxvt.
+    ("[3$", KeyPress(.delete, .shift)), ("[5^", KeyPress(.pageUp, .control)),
+    ("[7@", KeyPress(.home, [.control, .shift])), ("[a", KeyPress(.up, .shift)),
+    ("Ob", KeyPress(.down, .control)),
+    // The keypad.
+    ("Oj", .character("*")), ("Ok", .character("+")), ("Oy", .character("9")),
+    ("OX", .character("=")),
   ])
   func `sequences that the terminal description lacks are known`(
     sequence: String,
     press: KeyPress
   ) {
     #expect(decode("\u{1B}" + sequence) == [.key(press)])
+  }
+
+  @Test(arguments: [
+    ("rgb:ffff/ffff/ffff", Background.light), ("rgb:00/00/00", .dark), ("rgb:f/f/e", .light),
+    ("rgba:1e1e/1e1e/1e1e/ffff", .dark), ("rgb:ffff/0000/0000", .light), ("rgb:0/0/f", .dark),
+  ])
+  func `the answer about the background is no key`(color: String, background: Background) {
+    for end in ["\u{7}", "\u{1B}\\"] {
+      #expect(
+        decode("a\u{1B}]11;\(color)\(end)b") == [
+          .key(.character("a")), .background(background), .key(.character("b")),
+        ]
+      )
+    }
+  }
+
+  @Test(arguments: [
+    "]11;rgb:ff/ff\u{7}", "]11;?\u{1B}\\", "]4;1;rgb:0/0/0\u{7}", "]52;c;YQ==\u{7}",
+  ])
+  func `an answer that nobody asked for is dropped`(answer: String) {
+    #expect(decode("\u{1B}\(answer)x") == [.key(.character("x"))])
+  }
+
+  @Test func `the right button is no click of the left one`() {
+    #expect(decode("\u{1B}[<2;5;4M") == [.rightClick(MouseEvent(.press, row: 3, column: 4))])
+    #expect(decode("\u{1B}[<0;5;4M") == [.mouse(MouseEvent(.press, row: 3, column: 4))])
   }
 
   @Test(arguments: [

@@ -29,7 +29,7 @@ public struct EditorState: Sendable {
   /// The suite that is shown.
   public internal(set) var document: Document
   /// The styles of the screen.
-  public let theme: Theme
+  public internal(set) var theme: Theme
   /// Whether the screen can show colours as they are.
   let showsSwatches: Bool
   /// The text above everything else that says whose values are edited; empty for the user's own.

@@ -16,6 +16,9 @@ public struct Theme: Hashable, Sendable {
   /// All themes; the first is used unless another one is chosen.
   public static let all: [Theme] = [
     .auto,
+    .light,
+    .dark,
+    .contrast,
     .mono,
   ]
 
@@ -37,6 +40,15 @@ public struct Theme: Hashable, Sendable {
   /// Returns the theme with a name; nil if there is none.
   public static func named(_ name: String) -> Theme? {
     all.first { $0.name == name }
+  }
+
+  /// Returns the theme to use on a background: ``auto`` becomes one that is made for it.
+  func adapted(to background: Background) -> Theme {
+    guard self == .auto else { return self }
+    switch background {
+    case .light: return .light
+    case .dark: return .dark
+    }
   }
 
   /// Returns the style of a role.

@@ -80,6 +80,11 @@ extension EditorState {
       return handle(event)
     case .resume:
       return [.reload]
+    case .rightClick:
+      return []
+    case .background(let background):
+      theme = theme.adapted(to: background)
+      return []
     case .wake:
       return []
     case .terminate:

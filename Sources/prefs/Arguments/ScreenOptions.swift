@@ -7,7 +7,10 @@ struct ScreenOptions: ParsableArguments {
   @Option(help: "When to use colours; auto follows NO_COLOR.")
   var color: PreferencesEditor.Options.Color = .auto
 
-  @Option(help: "The styles of the screen; mono has no colours.")
+  @Option(
+    help:
+      "The styles of the screen; auto follows the background, contrast and mono have no colours."
+  )
   var theme: PreferencesEditor.Options.Theme = .auto
 
   @Flag(help: "Draw lines and marks with ASCII characters.")
@@ -39,7 +42,8 @@ struct ScreenOptions: ParsableArguments {
       theme: theme,
       ascii: ascii,
       mouse: mouse,
-      bindings: replacements
+      bindings: replacements,
+      build: Version.text
     )
   }
 

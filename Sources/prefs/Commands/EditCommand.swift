@@ -3,6 +3,7 @@ import Defaults
 import DefaultsEditor
 import DefaultsSchema
 import EditorCore
+import Glibc
 
 struct EditCommand: LiveCommand {
   static let configuration = CommandConfiguration(
@@ -94,6 +95,8 @@ func openEditor(
     switch error {
     case .notWritten(let error): throw error
     case .unusableBindings(let reasons): throw KeyArguments.failure(reasons)
+    // The status of a process that SIGHUP ended.
+    case .terminalGone: exit(128 + SIGHUP)
     case .notATerminal, .unsuitableTerminal, .alreadyOpen: throw Failure(.usage, "\(error)")
     }
   }

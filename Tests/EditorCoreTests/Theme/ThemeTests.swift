@@ -1,4 +1,5 @@
 import Defaults
+import Foundation
 import Terminal
 import Testing
 
@@ -26,7 +27,7 @@ import Testing
 
   @Test(arguments: Theme.all)
   func `what must be told apart is so without colours`(theme: Theme) {
-    let pairs = Self.mustDiffer + (theme == .mono ? Self.mustDifferInMono : [])
+    let pairs = Self.mustDiffer + (theme.usesColor ? [] : Self.mustDifferInMono)
     for (first, second) in pairs {
       let styles = [first, second].map { Self.withoutColor($0, theme) }
       #expect(styles[0] != styles[1], "\(first) and \(second)")
@@ -58,6 +59,61 @@ import Testing
     #expect(Role.allCases.contains { Theme.auto.style(of: $0).color != .standard })
   }
 
+  /// The backgrounds that a theme is made for, as bytes of red, green and blue.
+  private static let backgrounds: [(Theme, UInt32)] = [
+    (.light, 0xFFFFFF), (.light, 0xFAFAFA), (.dark, 0x000000), (.dark, 0x1E1E1E),
+  ]
+
+  @Test(arguments: backgrounds)
+  func `the colours of a theme can be read on its background`(theme: Theme, background: UInt32) {
+    for role in Role.allCases {
+      guard let index = theme.style(of: role).paletteIndex else { continue }
+      let ratio = Self.contrast(Self.color(ofIndex: Int(index)), RGBColor(background))
+      #expect(ratio >= 4.5, "\(role): \(ratio)")
+    }
+  }
+
+  @Test func `the theme of most contrast has only the terminal's two colours, and nothing dim`() {
+    for role in Role.allCases {
+      let style = Theme.contrast.style(of: role)
+      #expect(style.color == .standard && style.paletteIndex == nil && !style.isDim, "\(role)")
+    }
+  }
+
+  @Test(arguments: Theme.all, [Background.light, .dark])
+  func `only the automatic theme follows the background`(theme: Theme, background: Background) {
+    let adapted = theme.adapted(to: background)
+    #expect(adapted == (theme == .auto ? background == .light ? .light : .dark : theme))
+  }
+
+  /// Returns the colour of a number from 16 on: a cube of six levels, and then 24 greys.
+  private static func color(ofIndex index: Int) -> RGBColor {
+    guard index < 232 else {
+      let grey = 8 + 10 * (index - 232)
+      return RGBColor(grey, grey, grey)
+    }
+    let levels = [0, 95, 135, 175, 215, 255]
+    return RGBColor(
+      levels[(index - 16) / 36],
+      levels[(index - 16) / 6 % 6],
+      levels[(index - 16) % 6]
+    )
+  }
+
+  /// Returns the contrast ratio of two colours, from 1 to 21, as WCAG 2 computes it.
+  private static func contrast(_ one: RGBColor, _ other: RGBColor) -> Double {
+    let (low, high) = (luminance(one), luminance(other))
+    return (max(low, high) + 0.05) / (min(low, high) + 0.05)
+  }
+
+  private static func luminance(_ color: RGBColor) -> Double {
+    let parts = [(color.red, 0.2126), (color.green, 0.7152), (color.blue, 0.0722)]
+    return parts.reduce(0) { sum, part in
+      let share = Double(part.0) / 255
+      return sum + part.1 * (share <= 0.03928 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4))
+    }
+  }
+
   @Test func `a theme is found by its name`() {
     #expect(Set(Theme.all.map(\.name)).count == Theme.all.count)
     for theme in Theme.all { #expect(Theme.named(theme.name) == theme) }
@@ -84,6 +140,6 @@ import Testing
     #expect(try drawn.text == frame(.auto).text)
     #expect(drawn.cursor == (try frame(.auto).cursor))
     let colors = Set(drawn.rows.joined().map(\.style.color))
-    #expect((colors == [.standard]) == (theme == .mono))
+    #expect((colors == [.standard]) == !theme.usesColor)
   }
 }

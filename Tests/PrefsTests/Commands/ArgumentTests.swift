@@ -203,6 +203,6 @@ struct ArgumentTests {
   func `an unknown theme is refused with the names of all`(arguments: [String]) throws {
     let result = try tool.run(arguments)
     #expect(result.status == 2)
-    #expect(result.complaint.contains("one of 'auto' and 'mono'"))
+    #expect(result.complaint.contains("one of 'auto', 'light', 'dark', 'contrast' or 'mono'"))
   }
 }

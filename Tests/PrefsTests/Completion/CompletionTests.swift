@@ -51,7 +51,7 @@ struct CompletionTests {
     Case(["write", suite, "theme", "-array", "light", ""], []),
     Case(["write", "--fo"], ["--force"]),
     Case(["edit", "--color=a"], ["--color=auto", "--color=always"]),
-    Case(["edit", "--theme", ""], ["auto", "mono"]),
+    Case(["edit", "--theme", ""], ["auto", "light", "dark", "contrast", "mono"]),
     Case(["edit", "--bind", "redo"], ["redo=", "redo-typing="]),
     Case(["import", suite, ""], [], paths: "files"),
     Case(["import", suite, "file", "th"], ["theme"]),

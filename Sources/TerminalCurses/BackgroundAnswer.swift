@@ -1,0 +1,37 @@
+import Terminal
+
+/// The answer of a terminal that was asked for the colour of its background, with OSC 11.
+enum BackgroundAnswer {
+  /// The beginnings of the names of terminals that are asked.
+  ///
+  /// All others, such as the console of Linux, might show the question as text.
+  private static let answering = [
+    "xterm", "kitty", "ghostty", "foot", "alacritty", "wezterm", "contour", "rio", "konsole", "vte",
+    "gnome", "iterm", "mintty", "tmux", "rxvt",
+  ]
+
+  /// Returns whether a terminal with a name can be asked.
+  static func isKnown(by name: String) -> Bool {
+    answering.contains(where: name.hasPrefix)
+  }
+
+  /// Returns the background of an answer, `11;rgb:ffff/ffff/ffff` for example; nil for any other text.
+  static func background(_ answer: some Collection<UInt8>) -> Background? {
+    let text = String(decoding: answer, as: UTF8.self)
+    guard text.hasPrefix("11;rgb"), let colon = text.firstIndex(of: ":") else { return nil }
+    let parts = text[text.index(after: colon)...].split(separator: "/")
+    let shares = parts.prefix(3).compactMap { part -> Double? in
+      guard (1...4).contains(part.count), let value = Int(part, radix: 16) else { return nil }
+      return Double(value) / Double(1 << (4 * part.count) - 1)
+    }
+    guard shares.count == 3 else { return nil }
+    // The luminance at which black and white text have the same contrast.
+    return luminance(shares) > 0.179 ? .light : .dark
+  }
+
+  /// Returns about the relative luminance of WCAG 2 for the shares of red, green and blue; the exponent
+  /// is 2 and not 2.4.
+  private static func luminance(_ shares: [Double]) -> Double {
+    zip(shares, [0.2126, 0.7152, 0.0722]).reduce(0) { $0 + $1.0 * $1.0 * $1.1 }
+  }
+}
