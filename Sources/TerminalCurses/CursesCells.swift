@@ -24,17 +24,42 @@ struct CursesCells {
     var cells: [cchar_t] = []
     cells.reserveCapacity(columns)
     var column = 0
+    var last = Style.plain
+    var isInsideBlanks = false
     while column < columns {
       let cell = column < row.count ? row[column] : .blank
       let isWide = column + 1 < row.count && row[column + 1].isContinuation
       if isWide, column + 2 > columns {
         append(" ", style: cell.style, to: &cells)
+      } else if Self.isInvisible(cell) {
+        if !isInsideBlanks {
+          let next = row.dropFirst(column).first { !Self.isInvisible($0) }
+          last = Self.blank(between: last, and: next?.style)
+        }
+        isInsideBlanks = true
+        append(" ", style: last, to: &cells)
       } else {
-        append(cell.text, columns: isWide ? 2 : 1, style: cell.style, to: &cells)
+        isInsideBlanks = false
+        last = cell.style
+        append(cell.text, columns: isWide ? 2 : 1, style: last, to: &cells)
       }
       column += isWide ? 2 : 1
     }
     return cells
+  }
+
+  /// Returns whether nothing is seen of a cell.
+  private static func isInvisible(_ cell: Cell) -> Bool {
+    cell.text == " " && !cell.style.isReversed && !cell.style.isUnderlined
+  }
+
+  /// Returns the style in which to send blanks between two texts.
+  ///
+  /// A blank shows no weight and no colour. So it keeps the weight of the text before it, and its colour
+  /// if it is that of the text after it, and no attribute changes between the words of a text.
+  private static func blank(between previous: Style, and next: Style?) -> Style {
+    if previous.isReversed || previous.isUnderlined { return .plain }
+    return previous == next ? previous : Style(bold: previous.isBold, dim: previous.isDim)
   }
 
   private mutating func append(
