@@ -17,6 +17,7 @@ extension EditorState {
     case .suites: .suites
     case .message: .message
     case .viewer: .viewer
+    case .menu(let menu): menu.keyMode
     case .help: .help
     }
   }
@@ -30,6 +31,7 @@ extension EditorState {
       context.typed = edit.control.typedCharacters
       context.isOptional = edit.entry.isOptional
     }
+    if case .menu(let menu) = mode { context.typed = "1-\(menu.choices.count)" }
     context.canUndo = suitesWithUndo.contains(document.suiteName)
     context.hasOtherSuites = suites.count > 1
     context.hasProblem = problemText != nil || !unreadFailures.isEmpty

@@ -108,6 +108,7 @@ extension EditorState {
     case .confirm(let restore): return perform(action, confirming: restore)
     case .message(let message): return perform(action, in: message)
     case .viewer(let viewer): return perform(action, in: viewer)
+    case .menu(let menu): return handle(press, action, in: menu)
     }
   }
 
@@ -122,7 +123,7 @@ extension EditorState {
       setQuery(buffer.text)
     case .edit(let edit):
       paste(text, into: edit)
-    case .list, .conflict, .difference, .help, .suites, .confirm, .message, .viewer:
+    case .list, .conflict, .difference, .help, .suites, .confirm, .message, .viewer, .menu:
       let count = text.count
       let filter = bindings.name(of: ListCommand.filter, in: .list).map { "press \($0) or " } ?? ""
       refuse("\(count) character\(count == 1 ? "" : "s") pasted; \(filter)edit a key first.")
@@ -135,6 +136,7 @@ extension EditorState {
   private mutating func handle(_ event: MouseEvent) -> [Effect] {
     if case .edit(let edit) = mode { return handle(event, in: edit) }
     if case .viewer(let viewer) = mode { return handle(event, in: viewer) }
+    if case .menu(let menu) = mode { return handle(event, in: menu) }
     if case .difference(let open) = mode { return handle(event, in: open) }
     guard case .list = mode else { return [] }
     switch event.action {
