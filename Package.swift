@@ -1,5 +1,6 @@
 // swift-tools-version: 6.2
 
+import CompilerPluginSupport
 import PackageDescription
 
 let strict: [SwiftSetting] = [
@@ -21,6 +22,11 @@ let build = Context.environment["PREFS_BUILD"].map {
 
 // What only the trait needs is neither fetched nor built without it.
 let configuration = TargetDependencyCondition.when(traits: ["Configuration"])
+let macros = TargetDependencyCondition.when(traits: ["Macros"])
+
+func swiftSyntax(_ product: String) -> Target.Dependency {
+  .product(name: product, package: "swift-syntax", condition: macros)
+}
 
 let package = Package(
   name: "prefs",
@@ -28,6 +34,7 @@ let package = Package(
     .library(name: "Defaults", targets: ["Defaults"]),
     .library(name: "DefaultsCombine", targets: ["DefaultsCombine"]),
     .library(name: "DefaultsConfiguration", targets: ["DefaultsConfiguration"]),
+    .library(name: "DefaultsMacros", targets: ["DefaultsMacros"]),
     .library(name: "DefaultsSchema", targets: ["DefaultsSchema"]),
     .library(name: "DefaultsEditor", targets: ["DefaultsEditor"]),
     .library(name: "DefaultsTesting", targets: ["DefaultsTesting"]),
@@ -35,13 +42,15 @@ let package = Package(
     .executable(name: "prefs", targets: ["prefs"]),
   ],
   traits: [
-    .trait(name: "Configuration", description: "A provider for swift-configuration.")
+    .trait(name: "Configuration", description: "A provider for swift-configuration."),
+    .trait(name: "Macros", description: "@ObservableDefault as a macro, with swift-syntax."),
   ],
   dependencies: [
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
+    .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.1"..<"606.0.0"),
   ],
   targets: [
     // The terminal.
@@ -91,6 +100,21 @@ let package = Package(
       ],
       // The protocol of swift-configuration is declared with this feature.
       swiftSettings: strict + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
+    ),
+    // Both are empty without the trait.
+    .macro(
+      name: "DefaultsMacrosPlugin",
+      dependencies: [
+        swiftSyntax("SwiftCompilerPlugin"), swiftSyntax("SwiftDiagnostics"),
+        swiftSyntax("SwiftSyntax"), swiftSyntax("SwiftSyntaxBuilder"),
+        swiftSyntax("SwiftSyntaxMacros"),
+      ],
+      swiftSettings: strict
+    ),
+    .target(
+      name: "DefaultsMacros",
+      dependencies: ["Defaults", .target(name: "DefaultsMacrosPlugin", condition: macros)],
+      swiftSettings: strict
     ),
     .target(
       name: "DefaultsTransfer",
@@ -237,6 +261,16 @@ let package = Package(
     .testTarget(
       name: "DefaultsSchemaTests",
       dependencies: ["Defaults", "DefaultsSchema", "DefaultsTesting", "TestSupport"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "DefaultsMacrosTests",
+      dependencies: [
+        "Defaults", "DefaultsMacros", "DefaultsTesting", "TestSupport",
+        .target(name: "DefaultsMacrosPlugin", condition: macros),
+        swiftSyntax("SwiftSyntax"), swiftSyntax("SwiftSyntaxMacroExpansion"),
+        swiftSyntax("SwiftSyntaxMacros"), swiftSyntax("SwiftSyntaxMacrosGenericTestSupport"),
+      ],
       swiftSettings: strict
     ),
     .testTarget(

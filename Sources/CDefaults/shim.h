@@ -3,6 +3,10 @@
 #ifndef CDEFAULTS_SHIM_H
 #define CDEFAULTS_SHIM_H
 
+#ifndef __linux__
+#error "This package keeps preferences on Linux; on Apple's systems, use sindresorhus/Defaults."
+#endif
+
 #include <linux/posix_acl.h>
 #include <sys/xattr.h>
 

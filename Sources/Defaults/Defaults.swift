@@ -1,5 +1,9 @@
 import Synchronization
 
+#if !os(Linux)
+#error("This package keeps preferences on Linux; on Apple's systems, use sindresorhus/Defaults.")
+#endif
+
 /// Typed preferences: keys with defaults, whose values are stored in property lists.
 ///
 /// ```swift

@@ -63,8 +63,11 @@ extension Defaults {
 }
 
 extension Default {
+  /// The type of ``publisher``.
+  public typealias Publisher = AnyPublisher<Defaults.KeyChange<Value>, Never>
+
   /// Publishes the changes of the key's value, beginning with the current one.
-  public var publisher: AnyPublisher<Defaults.KeyChange<Value>, Never> {
+  public var publisher: Publisher {
     Defaults.publisher(key)
   }
 }

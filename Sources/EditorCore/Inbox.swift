@@ -89,7 +89,7 @@ extension Inbox.Message {
         .action(.message(title: "No history", text: "\(diagnostic)"))
       case .unreadableValue, .refusedWrite, .refusedDefault, .redeclaredKey, .notMoved,
         .disconnected, .connected, .ignoredSetting, .variableIgnored, .layerIgnored, .unusableLocks,
-        .indistinguishableNames:
+        .notSynchronized, .invalidDomain, .indistinguishableNames:
         .action(.diagnosed("\(diagnostic)"))
       }
   }

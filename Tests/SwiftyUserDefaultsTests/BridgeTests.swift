@@ -7,7 +7,37 @@ import Testing
 
 private typealias StoredValue = Defaults.StoredValue
 
+/// A type that conforms to the protocols of both libraries, and names the bridges of this one.
+private struct Pond: Hashable, DefaultsSerializable, Defaults.Serializable {
+  var frogs: Int
+
+  struct OwnBridge: Defaults.Bridge {
+    func serialize(_ value: Pond?) -> Int? { value?.frogs }
+    func deserialize(_ object: Int?) -> Pond? { object.map(Pond.init) }
+  }
+
+  static var bridge: OwnBridge { OwnBridge() }
+  static var _defaults: DefaultsObjectBridge<Pond> { .init() }
+  static var _defaultsArray: DefaultsArrayBridge<[Pond]> { .init() }
+}
+
 @Suite struct BridgeTests {
+  @Test func `generic code names the bridges of a type`() throws {
+    func kept<Value: DefaultsSerializable & Equatable>(
+      _ values: [Value],
+      by bridge: Value.ArrayBridge,
+      in suite: DefaultsSuite
+    ) -> Bool where Value.T == Value, Value.ArrayBridge.T == [Value], Value.Bridge.T == Value {
+      bridge.save(key: "all", value: values, userDefaults: suite)
+      return bridge.get(key: "all", userDefaults: suite) == values
+    }
+    #expect(kept([1, 2], by: Int._defaultsArray, in: suite))
+    #expect(kept([Pond(frogs: 3)], by: Pond._defaultsArray, in: suite))
+    let key = Defaults.Key<Pond>("pond", default: Pond(frogs: 1), suite: suite)
+    suite[key].frogs = 2
+    #expect(suite.integer(forKey: "pond") == 2)
+  }
+
   let temporary = TemporarySuite()
   var suite: DefaultsSuite { temporary.suite }
   var prefs: DefaultsAdapter<DefaultsKeys> { adapter(temporary) }

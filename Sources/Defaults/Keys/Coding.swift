@@ -19,10 +19,15 @@ extension Defaults {
 
     init(
       encode: @escaping @Sendable (Value) throws(SerializationError) -> StoredValue?,
-      decode: @escaping @Sendable (StoredValue) -> Value?
+      decode: @escaping @Sendable (StoredValue) -> Value?,
+      decodesByType: Bool = true
     ) {
       self.encode = encode
-      self.decode = { decode($0) ?? Value._value(from: $0) }
+      if decodesByType {
+        self.decode = { decode($0) ?? Value._value(from: $0) }
+      } else {
+        self.decode = decode
+      }
     }
   }
 }
@@ -96,7 +101,7 @@ extension Defaults.Coding {
 }
 
 /// The conversion of codable values to stored values and back.
-private enum CodedPropertyList {
+enum CodedPropertyList {
   /// The key of the value in the encoded document, whose root must be a dictionary.
   private static let name: Defaults.KeyName = "value"
 

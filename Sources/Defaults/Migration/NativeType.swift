@@ -246,3 +246,15 @@ extension Dictionary: Defaults.CodableType where Key == String, Value: Defaults.
       .map { Dictionary<String, Value.NativeForm>(uniqueKeysWithValues: $0) }
   }
 }
+
+extension Defaults.CollectionSerializable
+where Self: Defaults.NativeType, Element: Defaults.NativeType {
+  /// The type that decodes the text.
+  public typealias CodableForm = [Element.CodableForm]
+}
+
+extension Defaults.SetAlgebraSerializable
+where Self: Defaults.NativeType, Element: Defaults.NativeType {
+  /// The type that decodes the text.
+  public typealias CodableForm = [Element.CodableForm]
+}

@@ -68,6 +68,13 @@ extension Defaults {
       /// A commit replaced unreadable content, which was kept under another name.
       case contentSetAside(location: String, reason: StoreError)
 
+      /// A key is declared with `iCloud: true`, and no synchronization is set up: its value stays on
+      /// this machine.
+      case notSynchronized(key: KeyName)
+
+      /// A name cannot be that of a suite, so its values were not stored.
+      case invalidDomain(name: String)
+
       /// Several names differ only in their Unicode normalisation, so a dictionary with `String`
       /// keys contains only one of them.
       case indistinguishableNames([KeyName])
@@ -140,6 +147,11 @@ extension Defaults.Diagnostic: CustomStringConvertible {
       "All keys of \(suiteName) are \(lock)."
     case .contentSetAside(let location, let reason):
       "\(reason) The unreadable content was kept as \"\(path: location)\", and a new file was started."
+    case .notSynchronized(let key):
+      "\"\(key)\" in \(suiteName) is declared with iCloud, but no synchronization is set up: values of "
+        + "such keys are stored on this machine only."
+    case .invalidDomain(let name):
+      "The values for \"\(name)\" were not stored, because this cannot be the name of a suite."
     case .indistinguishableNames(let names):
       "\(names.count) names in \(suiteName) look like \"\(names.first?.string ?? "")\" and differ only in "
         + "their Unicode normalisation: a dictionary of strings shows the last of them."
@@ -171,6 +183,8 @@ extension Defaults.Diagnostic.Kind {
     case .layerIgnored(let error): "layer \(error)"
     case .unusableLocks(let lock): "locks \(lock.location)"
     case .contentSetAside(let location, _): "aside \(location)"
+    case .notSynchronized: "iCloud"
+    case .invalidDomain(let name): "domain \(name)"
     case .indistinguishableNames(let names): "names \(names.first ?? "")"
     }
   }

@@ -21,6 +21,14 @@ final class RegisteredDefaults: Sendable {
     values.withLock { $0 }
   }
 
+  /// Replaces all registered values; Foundation keeps its own.
+  func replaceAll(by new: [Defaults.KeyName: Defaults.StoredValue]) {
+    values.withLock { values in
+      values = new
+      sequence.add(1, ordering: .releasing)
+    }
+  }
+
   /// Registers values here and with Foundation; replaces earlier values of the same keys.
   func register(_ new: [Defaults.KeyName: Defaults.StoredValue]) {
     values.withLock { values in

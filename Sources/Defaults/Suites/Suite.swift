@@ -76,6 +76,7 @@ extension Defaults {
     /// Creates a handle.
     init(core: SuiteCore) {
       self.core = core
+      core.register(self)
     }
   }
 }

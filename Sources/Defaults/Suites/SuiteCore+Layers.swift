@@ -22,8 +22,25 @@ extension SuiteCore {
     if layerFiles != nil { readLayers() }
   }
 
+  /// Reads the layers again after the launch arguments or an added suite changed.
+  ///
+  /// Called without a lock, because it waits for a commit that is being made.
+  func refreshVolatileLayers() {
+    withStore { readLayers() }
+  }
+
   private func readLayers() {
-    let contents = layerFiles?.load() ?? LayerFiles.Contents()
+    var contents = layerFiles?.load() ?? LayerFiles.Contents()
+    let added = addedSuites.withLock { $0 }.map { added in
+      LayerFiles.Loaded(
+        layer: .global,
+        location: added.core.store.location,
+        values: added.core.values()
+      )
+    }
+    let place = contents.layers.firstIndex { $0.layer > .user } ?? contents.layers.endIndex
+    contents.layers.insert(contentsOf: added.filter { !$0.values.isEmpty }, at: place)
+    let arguments = arguments.map { SuiteRegistry.shared.volatileDomains.arguments ?? $0 } ?? [:]
     var new: [Defaults.Diagnostic.Kind] = []
     changeElsewhere { state in
       new = contents.diagnostics.filter { !state.layerDiagnostics.contains($0) }

@@ -106,6 +106,7 @@ extension SuiteCore {
         if isTold {
           for change in changes { trackedKeys.report(change) }
           deliveries?.deliver()
+          if !changes.isEmpty { ChangeNotification.post(for: self) }
         }
         return changes
       }

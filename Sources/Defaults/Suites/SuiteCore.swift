@@ -26,8 +26,17 @@ final class SuiteCore: Sendable {
   /// The files of the other layers; nil for a suite without them.
   let layerFiles: LayerFiles?
 
-  /// The values in the launch arguments of the process.
-  let arguments: [Defaults.KeyName: Defaults.StoredValue]
+  /// The values in the launch arguments of the process; nil for a suite that does not read them.
+  let arguments: [Defaults.KeyName: Defaults.StoredValue]?
+
+  /// The suites whose values are a layer of this one, the highest first.
+  let addedSuites = Mutex<[AddedSuite]>([])
+
+  /// The handle that was created first of those that still exist.
+  let firstHandle = Mutex(WeakHandle())
+
+  /// Whether a key that is declared with `iCloud: true` was reported.
+  let hasReportedSynchronization = Atomic<Bool>(false)
 
   /// The environment variables that set values of the suite.
   let environment: EnvironmentVariables
@@ -94,7 +103,7 @@ final class SuiteCore: Sendable {
     name: String,
     store: any Defaults.Store,
     layerDirectories: Defaults.LayerDirectories? = nil,
-    arguments: [Defaults.KeyName: Defaults.StoredValue] = [:],
+    arguments: [Defaults.KeyName: Defaults.StoredValue]? = nil,
     environment: [String: String] = EnvironmentVariables.ofProcess,
     foundation: FoundationDomain? = nil,
     retryDelays: ClosedRange<Double> = 1...60,

@@ -9,6 +9,9 @@ final class SuiteRegistry: Sendable {
   /// The registered defaults.
   let registered = RegisteredDefaults()
 
+  /// The volatile domains that were set.
+  let volatileDomains = VolatileDomains()
+
   /// The handler for diagnostics of suites without listeners.
   let diagnosticHandler = DiagnosticHandler()
 
@@ -136,16 +139,26 @@ final class SuiteRegistry: Sendable {
     }
   }
 
+  /// The values of the launch arguments, as suites read them that are opened now.
+  var launchArguments: [Defaults.KeyName: Defaults.StoredValue] {
+    volatileDomains.arguments
+      ?? (readsLaunchArguments.load(ordering: .relaxed) ? LaunchArguments.ofProcess : [:])
+  }
+
+  /// Returns the cores of all suites: those that are kept, sorted by name, then the others.
+  func allCores() -> [SuiteCore] {
+    state.withLock { state in
+      let kept = Array(state.named.values) + state.byURL.values
+      return kept.sorted { $0.name < $1.name } + state.others.compactMap(\.core)
+    }
+  }
+
   /// Commits the edits of all suites.
   ///
   /// - Throws: ``Defaults/StoreError`` of the first suite that fails; the others are committed.
   func flush() throws(Defaults.StoreError) {
-    let cores = state.withLock { state in
-      let kept = Array(state.named.values) + state.byURL.values
-      return kept.sorted { $0.name < $1.name } + state.others.compactMap(\.core)
-    }
     var failure: Defaults.StoreError?
-    for core in cores {
+    for core in allCores() {
       do {
         try core.flush()
       } catch {

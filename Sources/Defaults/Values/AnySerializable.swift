@@ -29,6 +29,19 @@ extension Defaults {
       }
     }
 
+    /// Creates a value from any object; one without a stored form is an error only when it is stored.
+    init(object: Any) {
+      do {
+        content = .stored(try StoredValue(propertyList: object))
+      } catch {
+        content = .refused(error)
+      }
+    }
+
+    init(refused reason: SerializationError) {
+      content = .refused(reason)
+    }
+
     init(stored: StoredValue?) {
       content = stored.map(Content.stored) ?? .nothing
     }
@@ -58,7 +71,7 @@ extension Defaults {
 
 extension Defaults.AnySerializable: Defaults.Serializable {
   /// A bridge that leaves the stored form as it is.
-  public struct Bridge: Defaults.Bridge {
+  public struct Bridge: Defaults.Bridge, Sendable {
     /// Creates a bridge.
     public init() {}
 
@@ -123,13 +136,32 @@ extension Defaults.AnySerializable: ExpressibleByNilLiteral {
 }
 
 extension Defaults.AnySerializable: ExpressibleByArrayLiteral {
-  /// Creates a value from an array.
-  public init(arrayLiteral elements: Self...) { self.init(elements) }
+  /// Creates a value from an array of values of any types, of which an element may be nil only if the
+  /// value is not stored.
+  public init(arrayLiteral elements: Any?...) {
+    self.init(object: elements)
+  }
 }
 
 extension Defaults.AnySerializable: ExpressibleByDictionaryLiteral {
   /// Creates a value from a dictionary; of entries with the same key the last one counts.
-  public init(dictionaryLiteral elements: (String, Self)...) {
-    self.init(Dictionary(elements) { $1 })
+  ///
+  /// A key that is not a string is stored as its description, as in a dictionary with such keys. A key
+  /// that cannot be created from its description has no stored form.
+  public init(dictionaryLiteral elements: (AnyHashable, Any?)...) {
+    var members: [String: Any?] = [:]
+    for (key, value) in elements {
+      guard let key = key.base as? any LosslessStringConvertible else {
+        self.init(refused: .unsupportedType(String(reflecting: type(of: key.base))))
+        return
+      }
+      members[String(describing: key)] = .some(value)
+    }
+    self.init(object: members)
   }
+}
+
+extension Defaults {
+  /// The bridge of values of any type, under the name that other bridges use.
+  public typealias AnyBridge = AnySerializable.Bridge
 }

@@ -1,6 +1,6 @@
 extension Defaults {
   /// A bridge that stores an array as the array of its elements' stored forms.
-  public struct ArrayBridge<Element: Defaults.Serializable>: Bridge {
+  public struct ArrayBridge<Element: Defaults.Serializable>: Bridge, Sendable {
     /// Creates a bridge.
     public init() {}
 

@@ -24,9 +24,10 @@ extension Defaults {
   /// ```
   ///
   /// A bridge is called on every thread that reads or writes the key, so it must not have mutable
-  /// state. That is why the protocol is `Sendable`; code in language mode 5 need not declare it.
-  @preconcurrency
-  public protocol Bridge<Value, Serializable>: Sendable {
+  /// state. The protocol is not `Sendable`, because a class that can be subclassed could not conform
+  /// to it then. In language mode 6, the compiler checks the constant that holds a bridge instead: a
+  /// bridge that is not `Sendable` is returned by a computed property.
+  public protocol Bridge<Value, Serializable> {
     /// The type of the key's values.
     associatedtype Value
 

@@ -3,7 +3,7 @@ extension Defaults {
   public protocol CodableBridge: Bridge where Serializable == String, Value: Codable {}
 
   /// A bridge that stores any `Codable` value as JSON text.
-  public struct TopLevelCodableBridge<Value: Codable>: CodableBridge {
+  public struct TopLevelCodableBridge<Value: Codable>: CodableBridge, Sendable {
     /// Creates a bridge.
     public init() {}
   }

@@ -8,19 +8,19 @@ extension Defaults {
   ///   init(_ elements: [Element]) { items = elements }
   /// }
   /// ```
-  public protocol CollectionSerializable: Collection, Defaults.Serializable {
+  public protocol CollectionSerializable<Element>: Collection, Defaults.Serializable {
     /// Creates a collection from stored elements.
     init(_ elements: [Element])
   }
 
   /// A type of set that is stored as an array of its elements.
-  public protocol SetAlgebraSerializable: SetAlgebra, Defaults.Serializable {
+  public protocol SetAlgebraSerializable<Element>: SetAlgebra, Defaults.Serializable {
     /// The elements, in any order.
     func toArray() -> [Element]
   }
 
   /// A bridge that stores a collection as an array of its elements' stored forms.
-  public struct CollectionBridge<Value: CollectionSerializable>: Bridge
+  public struct CollectionBridge<Value: CollectionSerializable>: Bridge, Sendable
   where Value.Element: Defaults.Serializable {
     /// Creates a bridge.
     public init() {}
@@ -37,7 +37,7 @@ extension Defaults {
   }
 
   /// A bridge that stores a set as an array of its elements' stored forms.
-  public struct SetAlgebraBridge<Value: SetAlgebraSerializable>: Bridge
+  public struct SetAlgebraBridge<Value: SetAlgebraSerializable>: Bridge, Sendable
   where Value.Element: Defaults.Serializable {
     /// Creates a bridge.
     public init() {}

@@ -27,7 +27,7 @@ extension Defaults {
   }
 
   /// A bridge that stores a colour as text.
-  public struct ColorBridge: Bridge {
+  public struct ColorBridge: Bridge, Sendable {
     /// Creates a bridge.
     public init() {}
 

@@ -2,7 +2,7 @@ public import Foundation
 
 extension Defaults {
   /// A bridge that stores a decimal number as text, so that every digit is kept.
-  public struct DecimalBridge: Bridge {
+  public struct DecimalBridge: Bridge, Sendable {
     /// Creates a bridge.
     public init() {}
 

@@ -3,7 +3,7 @@ extension Defaults {
   public struct DictionaryBridge<
     Key: LosslessStringConvertible & Hashable,
     Element: Defaults.Serializable,
-  >: Bridge {
+  >: Bridge, Sendable {
     /// Creates a bridge.
     public init() {}
 

@@ -1,6 +1,6 @@
 extension Defaults {
   /// A bridge that stores a duration as text: decimal seconds, exact to the attosecond.
-  public struct DurationBridge: Bridge {
+  public struct DurationBridge: Bridge, Sendable {
     /// Attoseconds in a second.
     private static let unit: Int128 = 1_000_000_000_000_000_000
 

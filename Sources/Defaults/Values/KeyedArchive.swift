@@ -48,13 +48,45 @@ extension Defaults {
       return data
     }
 
-    /// Decodes the object of a class in an archive; nil when there is no such object in it.
+    /// Decodes the object of a class in an archive.
+    ///
+    /// - Parameters:
+    ///   - type: the class of the object.
+    ///   - data: the archive.
+    ///   - allowed: the classes of other objects in the archive that may be decoded; nil to leave
+    ///     that to the class.
+    /// - Returns: the object; nil when there is none of the class.
     static func object<Value: NSObject & NSSecureCoding>(
       _ type: Value.Type,
-      in data: Data
+      in data: Data,
+      allowing allowed: [AnyClass]? = nil
     ) -> Value? {
-      guard isArchivable(type) else { return nil }
-      return try? NSKeyedUnarchiver.unarchivedObject(ofClass: type, from: data)
+      let classes = [type] + (allowed ?? [])
+      guard classes.allSatisfy(isArchivable) else { return nil }
+      if allowed != nil {
+        let names = Set(classes.map(NSStringFromClass))
+        guard classNames(in: data).allSatisfy({ $0.hasPrefix("NS") || names.contains($0) }) else {
+          return nil
+        }
+      }
+      return (try? NSKeyedUnarchiver.unarchivedObject(ofClasses: classes, from: data)) as? Value
+    }
+
+    /// Returns the names of the classes in an archive.
+    ///
+    /// NB: Foundation on Linux ends the process when a class decodes an object without naming its
+    /// class, and the class is not allowed. So the names are compared before anything is decoded.
+    private static func classNames(in data: Data) -> [String] {
+      // `try?`: what is not a property list is not an archive either, and is refused by the decoder.
+      guard let archive = try? PropertyListDocument(parsing: Array(data)).values,
+        case .array(let objects)? = archive["$objects"]
+      else { return [] }
+      return objects.compactMap { object in
+        guard case .dictionary(let members) = object,
+          case .string(let name)? = members["$classname"]
+        else { return nil }
+        return name
+      }
     }
 
     private static func isArchivable(_ object: Any) -> Bool {

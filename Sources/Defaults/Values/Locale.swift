@@ -2,7 +2,7 @@ public import Foundation
 
 extension Defaults {
   /// A bridge that stores a locale as its identifier.
-  public struct LocaleBridge: Bridge {
+  public struct LocaleBridge: Bridge, Sendable {
     /// Creates a bridge.
     public init() {}
 

@@ -1,6 +1,6 @@
 extension Defaults {
   /// A bridge that stores an optional as its wrapped value, and nil by storing nothing.
-  public struct OptionalBridge<Wrapped: Defaults.Serializable>: Bridge {
+  public struct OptionalBridge<Wrapped: Defaults.Serializable>: Bridge, Sendable {
     /// Creates a bridge.
     public init() {}
 
@@ -46,4 +46,15 @@ extension Optional: Defaults.Serializable where Wrapped: Defaults.Serializable {
     guard let value = Wrapped._value(from: stored) else { return nil }
     return .some(value)
   }
+}
+
+/// An optional type, for generic code that treats optional values in its own way.
+public protocol _DefaultsOptionalProtocol: ExpressibleByNilLiteral {
+  /// Whether the value is nil.
+  var _defaults_isNil: Bool { get }
+}
+
+extension Optional: _DefaultsOptionalProtocol {
+  /// Whether the value is nil.
+  public var _defaults_isNil: Bool { self == nil }
 }

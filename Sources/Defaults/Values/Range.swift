@@ -18,7 +18,7 @@ extension Defaults {
   public typealias RangeSerializable = Defaults.Range & Defaults.Serializable
 
   /// A bridge that stores a range as an array of its lower and upper bound.
-  public struct RangeBridge<Value: RangeSerializable>: Bridge
+  public struct RangeBridge<Value: RangeSerializable>: Bridge, Sendable
   where Value.Bound: Defaults.Serializable {
     /// Creates a bridge.
     public init() {}

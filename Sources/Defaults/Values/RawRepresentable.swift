@@ -1,6 +1,6 @@
 extension Defaults {
   /// A bridge that stores a value as its raw value.
-  public struct RawRepresentableBridge<Value: RawRepresentable>: Bridge {
+  public struct RawRepresentableBridge<Value: RawRepresentable>: Bridge, Sendable {
     /// Creates a bridge.
     public init() {}
 

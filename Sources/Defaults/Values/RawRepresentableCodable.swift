@@ -1,6 +1,8 @@
 extension Defaults {
   /// A bridge that stores a value that is `RawRepresentable` and `Codable` as JSON text.
-  public struct RawRepresentableCodableBridge<Value: RawRepresentable & Codable>: CodableBridge {
+  public struct RawRepresentableCodableBridge<Value: RawRepresentable & Codable>: CodableBridge,
+    Sendable
+  {
     /// Creates a bridge.
     public init() {}
   }

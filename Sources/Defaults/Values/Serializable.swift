@@ -10,7 +10,7 @@ extension Defaults {
   ///   case oneHour = "1 Hour"
   /// }
   /// ```
-  public protocol Serializable: SendableMetatype {
+  public protocol Serializable<Bridge>: SendableMetatype {
     /// The type that the bridge converts.
     typealias Value = Bridge.Value
 

@@ -1,6 +1,6 @@
 extension Defaults {
   /// A bridge that stores a set as an array of its elements' stored forms.
-  public struct SetBridge<Element: Defaults.Serializable & Hashable>: Bridge {
+  public struct SetBridge<Element: Defaults.Serializable & Hashable>: Bridge, Sendable {
     /// Creates a bridge.
     public init() {}
 

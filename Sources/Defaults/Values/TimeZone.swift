@@ -2,7 +2,7 @@ public import Foundation
 
 extension Defaults {
   /// A bridge that stores a time zone as its identifier.
-  public struct TimeZoneBridge: Bridge {
+  public struct TimeZoneBridge: Bridge, Sendable {
     /// Creates a bridge.
     public init() {}
 

@@ -2,7 +2,7 @@ public import Foundation
 
 extension Defaults {
   /// A bridge that stores a URL as JSON text of its absolute form, with quotation marks.
-  public struct URLBridge: Bridge {
+  public struct URLBridge: Bridge, Sendable {
     /// Creates a bridge.
     public init() {}
 

@@ -2,7 +2,7 @@ public import Foundation
 
 extension Defaults {
   /// A bridge that stores a UUID as text.
-  public struct UUIDBridge: Bridge {
+  public struct UUIDBridge: Bridge, Sendable {
     /// Creates a bridge.
     public init() {}
 

@@ -88,6 +88,9 @@ public struct SchemaCatalog: Sendable {
   {
     do throws(Defaults.StoreError) {
       let document = try SchemaDocument(file: path)
+      if document.isDirectoryWithoutPages {
+        throw Defaults.StoreError(location: path, cause: .notAFile)
+      }
       var options = options
       options.suiteName = options.suiteName ?? suiteName
       let reading = document.read(options)

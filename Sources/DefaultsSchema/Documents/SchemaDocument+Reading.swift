@@ -4,21 +4,26 @@ extension SchemaDocument {
   /// Reads the document, in whichever format its content has.
   ///
   /// The format is taken from the content, since many formats share the suffixes `.json`, `.plist`
-  /// and `.xml`; only `.schema.json` identifies a format. Property lists come first: they may be in
-  /// UTF-16, so the check for UTF-8 would refuse them. Anything that is not XML is read as JSON. The
-  /// first of ``SchemaReaders`` that recognises the parsed document reads it.
+  /// and `.xml`; only `.schema.json` identifies a format. A text in UTF-16 is converted to UTF-8,
+  /// except a property list, whose parser does that itself. Anything that is not XML is read as JSON.
+  /// The first of ``SchemaReaders`` that recognises the parsed document reads it.
   ///
   /// - Returns: the schema, as far as the document can be used, and all problems.
   public func read(_ options: SchemaReadingOptions = .init()) -> SchemaReading {
     let count = max(size, bytes.count)
-    guard count <= SchemaLimits.bytes else {
-      return refused(.tooLarge(bytes: count, limit: SchemaLimits.bytes), at: nil)
+    guard count <= options.maximumSize else {
+      return refused(.tooLarge(bytes: count, limit: options.maximumSize), at: nil)
     }
-    // Binary property lists start with "bplist"; those in UTF-16 with a byte order mark.
-    if bytes.starts(with: Array("bplist".utf8)) || bytes.starts(with: [0xFF, 0xFE])
-      || bytes.starts(with: [0xFE, 0xFF])
-    {
-      return readPropertyList(options)
+    if isDirectoryWithoutPages { return refused(.notABundle, at: nil) }
+    if bytes.starts(with: Array("bplist".utf8)) { return readPropertyList(options) }
+    if let text = textOfUTF16 {
+      var converted = self
+      converted.bytes = Array(text.utf8)
+      let root = XMLTreeReader.rootName(of: converted.bytes)
+      // `try?`: a text without a root element that is not a property list is read as JSON.
+      let isPropertyList =
+        root == "plist" || (root == nil && (try? PropertyListDocument(parsing: bytes)) != nil)
+      return isPropertyList ? readPropertyList(options) : converted.read(options)
     }
     guard String(validating: bytes, as: UTF8.self) != nil else { return refused(.notUTF8, at: nil) }
     switch XMLTreeReader.rootName(of: bytes) {
@@ -26,6 +31,19 @@ extension SchemaDocument {
     case "plist": return readPropertyList(options)
     case let root?: return readXML(root, options)
     }
+  }
+
+  /// The text of a document in UTF-16 with a byte order mark; nil for all others.
+  private var textOfUTF16: String? {
+    let isLittleEndian = bytes.starts(with: [0xFF, 0xFE])
+    guard isLittleEndian || bytes.starts(with: [0xFE, 0xFF]), bytes.count.isMultiple(of: 2) else {
+      return nil
+    }
+    let units = stride(from: 2, to: bytes.count, by: 2).map { index in
+      let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+      return isLittleEndian ? second << 8 | first : first << 8 | second
+    }
+    return String(validating: units, as: UTF16.self)
   }
 
   // MARK: - Notations
@@ -44,6 +62,7 @@ extension SchemaDocument {
       root.report(scanner.repeated, log)
       return read(.json(members), options, log, offset: root.offset)
     } catch {
+      if let reading = readPython(options) { return reading }
       if !seemsToBeJSON, let reading = readYAML(options) { return reading }
       let flaw: SchemaFlaw =
         switch error.reason {
@@ -53,6 +72,21 @@ extension SchemaDocument {
           seemsToBeJSON ? .malformed(notation: "JSON", reason: reason) : .unknownFormat
         }
       return refused(flaw, at: error.offset)
+    }
+  }
+
+  /// Reads a policy template of Chromium that is a literal of Python; returns nil for other texts.
+  private func readPython(_ options: SchemaReadingOptions) -> SchemaReading? {
+    guard String(decoding: bytes, as: UTF8.self).contains("policy_definitions") else { return nil }
+    var scanner = PythonLiteralScanner(bytes)
+    do throws(JSONParseError) {
+      let root = LocatedJSON(node: try scanner.scan(), pointer: "")
+      guard let members = root.members else { return nil }
+      return read(.json(members), options, ProblemLog(), offset: root.offset)
+    } catch {
+      // A template in JSON with a mistake gets the message of the parser for JSON.
+      guard !seemsToBeJSON, case .malformed(let reason) = error.reason else { return nil }
+      return refused(.malformed(notation: "a literal of Python", reason: reason), at: error.offset)
     }
   }
 

@@ -6,6 +6,10 @@ public struct SchemaDocument: Sendable {
   public var bytes: [UInt8]
   /// The size of the file in bytes; more than there are in `bytes` if it was too large to load.
   var size: Int
+  /// Whether the document is a directory without the first page of a settings bundle.
+  var isDirectoryWithoutPages = false
+  /// Returns the names of the files in the same directory, sorted; none by default.
+  public var companionNames: @Sendable () -> [String] = { [] }
   /// Returns the content of another file in the same directory; nil when there is none.
   public var companion: @Sendable (String) -> [UInt8]?
 

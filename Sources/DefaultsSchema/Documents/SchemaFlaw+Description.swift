@@ -8,6 +8,7 @@ extension SchemaFlaw: CustomStringConvertible {
     switch self {
     case .notUTF8: "the text is not valid UTF-8"
     case .empty: "the document is empty"
+    case .notABundle: "this is a directory, and no settings bundle: it has no Root.plist"
     case .malformed(let notation, let reason): "this is not \(notation): \(reason)"
     case .tooLarge(let bytes, let limit):
       "the document has \(bytes) bytes; the limit is \(limit)"
@@ -49,7 +50,8 @@ extension SchemaFlaw: CustomStringConvertible {
       "\(target) contains itself; from here on values are shown as they are stored"
     case .repeatedMember, .unknownKeyword, .misspelt, .wrongType, .keywordIgnored, .partRaw,
       .typeInferred, .nullDefault, .valueIgnored, .choiceDropped, .parallelLength,
-      .patternMalformed, .patternSlow, .sectionUnknown, .sectionRepeated, .keyUnknown,
+      .patternMalformed, .patternSlow, .checkTooLong, .sectionUnknown, .sectionRepeated,
+      .keyUnknown,
       .replacementCycle:
       detailDescription
     }
@@ -94,6 +96,8 @@ extension SchemaFlaw: CustomStringConvertible {
     case .patternMalformed(let pattern): "the pattern \(pattern) is ignored: it is malformed"
     case .patternSlow(let pattern):
       "the pattern \(pattern) is ignored: searching some short texts takes too long"
+    case .checkTooLong(let steps):
+      "the value is not checked completely: that takes more than \(steps) steps"
     case .sectionUnknown(let id): "there is no section \"\(id)\""
     case .sectionRepeated(let id): "there is a section \"\(id)\" already"
     case .keyUnknown(let keyword, let key): "\"\(keyword)\" names \"\(key)\", which is not declared"

@@ -37,7 +37,7 @@ extension SchemaFlaw {
   /// The part of the document that the flaw affects.
   public var scope: Scope {
     switch self {
-    case .notUTF8, .empty, .malformed, .tooLarge, .tooDeep, .wrongRoot:
+    case .notUTF8, .empty, .notABundle, .malformed, .tooLarge, .tooDeep, .wrongRoot:
       .text
     case .unknownFormat, .formatMissing, .formatUnknown, .suiteMissing, .suiteNotNamed,
       .schemaNotFound, .schemaNotChosen, .suiteUnsafe, .keysMissing, .tooManyKeys:
@@ -50,7 +50,8 @@ extension SchemaFlaw {
       .repeatedMember, .unknownKeyword, .misspelt, .wrongType, .keywordIgnored, .partRaw,
       .typeInferred,
       .nullDefault, .valueIgnored, .choiceDropped, .parallelLength,
-      .patternMalformed, .patternSlow, .sectionUnknown, .sectionRepeated, .keyUnknown,
+      .patternMalformed, .patternSlow, .checkTooLong, .sectionUnknown, .sectionRepeated,
+      .keyUnknown,
       .replacementCycle, .textCleaned, .textCut, .translationMissing, .notTranslated,
       .partRecursive:
       .detail
@@ -65,10 +66,11 @@ extension SchemaFlaw {
       .note
     case .companionUnusable, .declaredTwice, .repeatedMember, .misspelt, .wrongType,
       .keywordIgnored, .partRaw, .typeInferred, .valueIgnored, .choiceDropped,
-      .parallelLength, .patternMalformed, .patternSlow, .sectionUnknown, .sectionRepeated,
+      .parallelLength, .patternMalformed, .patternSlow, .checkTooLong, .sectionUnknown,
+      .sectionRepeated,
       .keyUnknown, .replacementCycle, .textCut, .typeOpen, .referenceElsewhere:
       .warning
-    case .notUTF8, .empty, .malformed, .tooLarge, .tooDeep, .wrongRoot, .unknownFormat,
+    case .notUTF8, .empty, .notABundle, .malformed, .tooLarge, .tooDeep, .wrongRoot, .unknownFormat,
       .formatMissing, .formatUnknown, .suiteMissing, .suiteNotNamed, .suiteUnsafe,
       .schemaNotFound, .schemaNotChosen, .suiteNotFileName,
       .keysMissing, .tooManyKeys, .keyNotAnObject, .keyEmpty, .keyWithControlCharacter,

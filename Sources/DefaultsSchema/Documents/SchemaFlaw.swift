@@ -8,6 +8,8 @@ public enum SchemaFlaw: Hashable, Sendable {
   case notUTF8
   /// The document is empty.
   case empty
+  /// A directory has no first page of a settings bundle.
+  case notABundle
   /// The text cannot be parsed; the notation is JSON, XML or property list.
   case malformed(notation: String, reason: String)
   /// The document is larger than the limit in bytes.
@@ -98,6 +100,8 @@ public enum SchemaFlaw: Hashable, Sendable {
   case parallelLength(keyword: String, count: Int, expected: Int)
   /// A pattern is malformed.
   case patternMalformed(String)
+  /// A default needs more steps to be checked than the limit, and is accepted.
+  case checkTooLong(steps: Int)
   /// A search for a pattern may take exponential time.
   case patternSlow(String)
   /// A section is not declared.

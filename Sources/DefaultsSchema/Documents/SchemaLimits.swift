@@ -1,4 +1,6 @@
 /// Limits on the size of a schema document; no document in use comes near them.
+///
+/// The first two are those of the options by default.
 enum SchemaLimits {
   /// Bytes of a document.
   static let bytes = 4 * 1024 * 1024

@@ -66,6 +66,10 @@ public struct SchemaReadingOptions: Sendable {
   /// It is an error in any case. The option is for files that the user named: there the file cannot
   /// be mistaken for that of another suite.
   public var allowsOtherFileName: Bool
+  /// The greatest size of the document in bytes; initially 4 MiB.
+  public var maximumSize: Int = SchemaLimits.bytes
+  /// The greatest number of keys; initially 20,000.
+  public var maximumKeyCount: Int = SchemaLimits.keys
   /// Returns the suite of a name; nil when the name is not allowed.
   public var suite: @Sendable (String) -> Defaults.Suite?
 

@@ -124,8 +124,8 @@ public struct Entry: Hashable, Sendable {
 
   /// Checks a value with the rule, or with the kind if there is none.
   func check(_ value: Defaults.StoredValue) throws(Defaults.Rejection) {
-    if let rule { return try rule.validate(value) }
-    try kind.validate(value)
+    guard let rule else { return try kind.validate(value) }
+    try rule.validate(value)
   }
 
   /// Parses text that the user typed.

@@ -23,14 +23,15 @@ extension TextPlace {
   /// - Parameters:
   ///   - offsets: the number of bytes before each place, in ascending order.
   ///   - bytes: the text in UTF-8.
-  /// - Returns: as many places as there are offsets.
+  /// - Returns: as many places as there are offsets. A line ends with LF, CR LF or CR.
   package static func places(of offsets: [Int], in bytes: [UInt8]) -> [TextPlace] {
     var place = TextPlace(line: 1, column: 1)
     var index = 0
     return offsets.map { offset in
       let end = min(offset, bytes.count)
       while index < end {
-        if bytes[index] == 0x0A {
+        let isFirstOfTwo = index + 1 < bytes.count && bytes[index + 1] == 0x0A
+        if bytes[index] == 0x0A || (bytes[index] == 0x0D && !isFirstOfTwo) {
           place = TextPlace(line: place.line + 1, column: 1)
         } else if bytes[index] & 0xC0 != 0x80 {
           place.column += 1

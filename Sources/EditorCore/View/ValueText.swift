@@ -124,13 +124,14 @@ package enum ValueText {
       // The limits of a 64-bit integer are the kind's own, so they are left out.
       let minimum = limits.minimum.flatMap { $0 == Int128(Int64.min) ? nil : "\($0)" }
       let maximum = limits.maximum.flatMap { $0 >= Int128(Int64.max) ? nil : "\($0)" }
-      return name + range(minimum, maximum, entry.unit)
+      return name + range(minimum, maximum, entry.unit, excluding: limits.excluded)
     case .real(let limits):
       return name
         + range(
           limits.minimum.map(NumberText.string),
           limits.maximum.map(NumberText.string),
-          entry.unit
+          entry.unit,
+          excluding: limits.excluded
         )
     case .string(let limits):
       let minimum = limits.minimumLength > 0 ? "\(limits.minimumLength)" : nil
@@ -143,8 +144,21 @@ package enum ValueText {
     }
   }
 
-  private static func range(_ minimum: String?, _ maximum: String?, _ unit: String) -> String {
+  /// Returns the text of a range; with a bound that is excluded, in words: `above 0, to 10`.
+  private static func range(
+    _ minimum: String?,
+    _ maximum: String?,
+    _ unit: String,
+    excluding excluded: (minimum: Bool, maximum: Bool) = (false, false)
+  ) -> String {
     let unit = unit.isEmpty ? "" : " \(unit)"
+    if (excluded.minimum && minimum != nil) || (excluded.maximum && maximum != nil) {
+      let bounds = [
+        minimum.map { "\(excluded.minimum ? "above" : "from") \($0)" },
+        maximum.map { "\(excluded.maximum ? "below" : "to") \($0)" },
+      ]
+      return " \(bounds.compactMap(\.self).joined(separator: ", "))\(unit)"
+    }
     return switch (minimum, maximum) {
     case (let minimum?, let maximum?): " \(minimum)…\(maximum)\(unit)"
     case (let minimum?, nil): " from \(minimum)\(unit)"
@@ -185,4 +199,9 @@ package enum ValueText {
     let start = text.prefix(limit)
     return start.endIndex == text.endIndex ? text : start + "…"
   }
+}
+
+extension NumberLimits {
+  /// Whether each bound is not allowed itself.
+  fileprivate var excluded: (minimum: Bool, maximum: Bool) { (excludesMinimum, excludesMaximum) }
 }

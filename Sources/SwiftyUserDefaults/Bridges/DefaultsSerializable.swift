@@ -12,8 +12,14 @@ public protocol DefaultsSerializable: SendableMetatype {
   /// The type of the values that a key reads and writes, as its bridge declares it.
   typealias T = _Bridge.T
 
-  // The underscore keeps the name apart from that of ``Defaults/Serializable``, so that a type can
-  // conform to both protocols.
+  /// The type of the bridge for one value.
+  typealias Bridge = _Bridge
+
+  /// The type of the bridge for an array of values.
+  typealias ArrayBridge = _ArrayBridge
+
+  // The associated types have an underscore, and their names without it are typealiases: so a type can
+  // also conform to ``Defaults/Serializable``, which has another associated type `Bridge`.
   /// The type of the bridge for one value.
   associatedtype _Bridge: DefaultsBridge
 

@@ -35,7 +35,7 @@ extension Defaults.Suite {
         .historyRenumbered, .layerIgnored, .variableIgnored, .unusableLocks, .redeclaredKey,
         .notMoved, .disconnected,
         .connected,
-        .indistinguishableNames:
+        .notSynchronized, .invalidDomain, .indistinguishableNames:
         Output.writeError("\(diagnostic)")
       }
     }

@@ -1,5 +1,6 @@
 import Defaults
 import Foundation
+import TestSupport
 import Testing
 
 private let freeKey = Defaults.Key<Bool>(
@@ -17,6 +18,7 @@ extension Defaults.Keys {
   )
   fileprivate static let nickname = Key<String?>("CompatibilityTests nickname", suite: memory)
   fileprivate static let name = Key<String>("CompatibilityTests name", default: "", suite: memory)
+  fileprivate static let suite = Key<String>("CompatibilityTests suite", default: "", suite: memory)
   fileprivate static let opened = Key<Date>("CompatibilityTests opened", suite: memory) {
     Date(timeIntervalSince1970: 5)
   }
@@ -72,9 +74,22 @@ struct KeyTests {
   func `any text is the name of a key that works`(name: String) {
     let suite = UserDefaults(inMemory: "names")
     let key = Defaults.Key<Int>(name, default: 1, suite: suite)
+    let changes = Recorder<Int>()
+    let observation = Defaults.observe(key, options: []) { changes.record($0.newValue) }
     Defaults[key] = 2
+    observation.invalidate()
     #expect(Defaults[key] == 2)
     #expect(suite.integer(forKey: name) == 2)
+    #expect(changes.elements == [2])
+  }
+
+  @Test func `keys may have the names of members of a key`() {
+    Defaults[.name] = "Ada"
+    Defaults[.suite] = "kept"
+    #expect(Defaults.Keys.name.name == "CompatibilityTests name")
+    #expect(Defaults.Keys.suite.suite == Defaults.Keys.memory)
+    #expect(Defaults[.suite] == "kept")
+    Defaults.reset(.name, .suite)
   }
 
   @Test func `keys are equal when their names and suites are`() {

@@ -35,7 +35,7 @@ private struct Moment: Hashable {
   var minute: Int
 }
 
-private final class MomentBridge: Defaults.Bridge {
+private final class MomentBridge: Defaults.Bridge, Sendable {
   typealias Value = Moment
   typealias Serializable = PlainMoment
 

@@ -146,6 +146,45 @@ import Testing
     #expect(choices.map(\.title) == ["None", "All"])
   }
 
+  @Test func `a template may be a literal of Python`() throws {
+    let reading = read(
+      "policy_templates.json",
+      """
+      # Copyright
+      {
+        'policy_definitions': [
+          {
+            'name': 'Page', 'type': 'string', # a comment
+            'schema': { 'type': 'string' },
+            'caption': '''The <b>"page"</b>''',
+            'desc': '''First line.
+
+            It\\'s "second".''',
+            'example_value': "it's " 'here',
+          },
+          {'name': 'Flag', 'type': 'main', 'schema': {'type': 'boolean'}, 'deprecated': True,
+           'future': None, 'id': -5,},
+        ],
+      }
+      """
+    )
+    let schema = try #require(reading.schema)
+    #expect(schema.entries.map(\.key.string) == ["Page", "Flag"])
+    #expect(schema.entry(forKey: "Page")?.examples == [.string("it's here")])
+    #expect(schema.entry(forKey: "Page")?.help.contains("It's \"second\".") == true)
+    #expect(schema.entry(forKey: "Flag")?.deprecation != nil)
+    let broken = read("policy_templates.json", "# a\n{'policy_definitions': [}")
+    #expect(
+      broken.messages == ["error: this is not a literal of Python: a value is expected here"]
+    )
+    let unclosed = read("policy_templates.json", "#\n{'policy_definitions': 'a\n'}")
+    #expect(
+      unclosed.messages == [
+        "error: this is not a literal of Python: the quotation mark is not closed"
+      ]
+    )
+  }
+
   // MARK: - Several schemas
 
   @Test func `of a file with several schemas one is chosen, and a wrong choice is an error`() {

@@ -31,6 +31,7 @@ import Testing
   }
 
   private static let text = ValueKind.string(TextLimits())
+  private static let int32 = NumberLimits(minimum: Int128(Int32.min), maximum: Int128(Int32.max))
   private static let small = ValueKind.integer(NumberLimits(minimum: 0, maximum: 255))
 
   private static let cases = [
@@ -91,6 +92,42 @@ import Testing
       value: .dictionary(["x": .bool(true), "y": .bool(false)])
     ),
     Case(
+      type: "type='(is)'",
+      text: "(3, 'a')",
+      kind: .list(
+        of: .alternatives([.integer(int32), text]),
+        CollectionLimits(minimumCount: 2, maximumCount: 2)
+      ),
+      value: .array([.integer(3), .string("a")])
+    ),
+    Case(
+      type: "type='(s)'",
+      text: "('a',)",
+      kind: .list(of: text, CollectionLimits(minimumCount: 1, maximumCount: 1)),
+      value: .array([.string("a")])
+    ),
+    Case(
+      type: "type='a(ii)'",
+      text: "[(1, 2), (3, 4)]",
+      kind: .list(
+        of: .list(of: .integer(int32), CollectionLimits(minimumCount: 2, maximumCount: 2))
+      ),
+      value: .array([.array([.integer(1), .integer(2)]), .array([.integer(3), .integer(4)])])
+    ),
+    Case(
+      type: "type='a{us}'",
+      text: "{1: 'a', uint32 2: 'b'}",
+      kind: .dictionary(of: text),
+      value: .dictionary(["1": .string("a"), "2": .string("b")])
+    ),
+    Case(
+      type: "type='a{sv}'",
+      text: "{'a': &lt;1&gt;, 'b': &lt;['x']&gt;}",
+      kind: .dictionary(of: .any),
+      value: .dictionary(["a": .integer(1), "b": .array([.string("x")])])
+    ),
+    Case(type: "type='v'", text: "&lt;'x'&gt;", kind: .any, value: .string("x")),
+    Case(
       type: "enum='org.e'",
       text: "'fast'",
       kind: .choice([
@@ -118,7 +155,7 @@ import Testing
     #expect(reading.entry?.defaultValue == example.value)
   }
 
-  @Test(arguments: ["(ss)", "a{sv}", "mi", "v", "a{is}", "aaaaaaaaaaaaaaaaaas", "a{s", ""])
+  @Test(arguments: ["()", "(s", "mi", "a{vs}", "a{(i)s}", "aaaaaaaaaaaaaaaaaas", "a{s", "ss", ""])
   func `a type that a property list has no form for is shown as it is stored`(type: String) {
     let reading = read(type: "type='\(type)'", value: "('a', 'b')")
     #expect(reading.entry?.kind == .any)
@@ -213,6 +250,35 @@ import Testing
       reading.problems.map(\.flaw)
         == [.malformed(notation: "XML", reason: "elements are nested too deeply")]
     )
+  }
+
+  @Test func `enumerations and flags are found in any schema of the directory`() {
+    let text = """
+      <schemalist><schema id="org.example.g">
+        <key name="speed" enum="org.example.Speed"><default>'fast'</default></key>
+        <key name="parts" flags="org.other.Parts"><default>['a']</default></key>
+      </schema></schemalist>
+      """
+    let files = [
+      "a.gschema.xml": "<schemalist>",
+      "org.other.gschema.xml": """
+      <schemalist><enum id="org.example.Speed"><value nick="fast" value="1"/></enum></schemalist>
+      """,
+      "z.gschema.xml": """
+      <schemalist><flags id="org.other.Parts"><value nick="a" value="1"/></flags></schemalist>
+      """,
+      "notes.xml": "not read",
+    ]
+    var document = SchemaDocument(name: "org.example.g.gschema.xml", bytes: Array(text.utf8)) {
+      files[$0].map { Array($0.utf8) }
+    }
+    document.companionNames = { files.keys.sorted() }
+    let reading = document.read(SchemaReadingOptions { Defaults.Suite(inMemory: $0) })
+    #expect(reading.schema?.entry(forKey: "speed")?.defaultValue == .string("fast"))
+    #expect(reading.schema?.entry(forKey: "parts")?.defaultValue == .array([.string("a")]))
+    let told = reading.problems.map { "\($0.flaw)" }
+    #expect(told.count == 1)
+    #expect(told.first?.hasPrefix("a.gschema.xml is not used: ") == true)
   }
 
   @Test func `enumerations are found in the file of a project that has them`() {

@@ -123,6 +123,35 @@ import Testing
     )
   }
 
+  @Test func `elements of an array may be of several kinds, or have several members`() throws {
+    func array(_ parts: [Value]) throws -> ValueKind? {
+      try kind("array", ["pfm_subkeys": .array(parts)])
+    }
+    let table: Value = .dictionary([
+      "pfm_type": .string("dictionary"), "pfm_subkeys": .array([key("host", "string")]),
+    ])
+    let other: Value = .dictionary([
+      "pfm_type": .string("dictionary"), "pfm_subkeys": .array([key("port", "integer")]),
+    ])
+    guard case .list(.table(let members, _), _)? = try array([table, other]) else {
+      Issue.record("no table")
+      return
+    }
+    #expect(members.map(\.name) == ["host", "port"])
+    guard case .list(.table(let same, _), _)? = try array([key("a", "string"), key("b", "real")])
+    else {
+      Issue.record("no table")
+      return
+    }
+    #expect(same.map(\.name) == ["a", "b"])
+    let text: Value = .dictionary(["pfm_type": .string("string")])
+    let number: Value = .dictionary(["pfm_type": .string("integer")])
+    #expect(
+      try array([text, number])
+        == .list(of: .alternatives([.string(TextLimits()), .integer(.word)]))
+    )
+  }
+
   @Test func `containers say what is in them`() throws {
     let element: Value = .dictionary(["pfm_type": .string("string"), "pfm_range_list": texts("x")])
     #expect(

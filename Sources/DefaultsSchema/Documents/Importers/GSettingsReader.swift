@@ -29,32 +29,54 @@ struct GSettingsReader: SchemaReader {
   private init(_ root: XMLTree, _ context: ReadingContext) {
     self.context = context
     list = root
-    let lists = [root] + Self.companions(of: root, context)
+    let keys = root.children("schema").flatMap { $0.children("key") }
+    let wanted = (
+      enumerations: Set(keys.compactMap { $0.attributes["enum"] }),
+      flags: Set(keys.compactMap { $0.attributes["flags"] })
+    )
+    var lists = [root]
+    func isComplete() -> Bool {
+      Self.ids("enum", in: lists).isSuperset(of: wanted.enumerations)
+        && Self.ids("flags", in: lists).isSuperset(of: wanted.flags)
+    }
+    for file in Self.companions(of: wanted.enumerations.union(wanted.flags), context) {
+      if isComplete() { break }
+      if let list = Self.list(in: file, context) { lists.append(list) }
+    }
     enumerations = Self.nicks(lists.flatMap { $0.children("enum") })
     flags = Self.nicks(lists.flatMap { $0.children("flags") })
   }
 
-  /// Reads the files beside the document that define its enumerations and flags.
+  /// Returns the files beside the document that may define enumerations or flags, the likeliest first.
   ///
-  /// Projects with several schemas put those of `org.example.Kind` in `org.example.enums.xml`.
-  private static func companions(of root: XMLTree, _ context: ReadingContext) -> [XMLTree] {
-    let keys = root.children("schema").flatMap { $0.children("key") }
-    let prefixes = keys.compactMap { key -> String? in
-      let id = key.attributes["enum"] ?? key.attributes["flags"]
-      return id?.lastIndex(of: ".").flatMap { id?[..<$0] }.map(String.init)
+  /// Projects with several schemas put those of `org.example.Kind` in `org.example.enums.xml`. But any
+  /// schema of the directory may define them, as `glib-compile-schemas` compiles all of them together.
+  private static func companions(of ids: Set<String>, _ context: ReadingContext) -> [String] {
+    let prefixes = ids.compactMap { id in id.lastIndex(of: ".").map { String(id[..<$0]) } }
+    let likely = Set(prefixes).sorted().map { "\($0).enums.xml" }
+    guard !ids.isEmpty else { return [] }
+    let others = context.document.companionNames().filter {
+      ($0.hasSuffix(".gschema.xml") || $0.hasSuffix(".enums.xml")) && !likely.contains($0)
+        && $0 != context.document.name
     }
-    return Set(prefixes).sorted().compactMap { prefix in
-      let file = "\(prefix).enums.xml"
-      guard let bytes = context.document.companion(file) else { return nil }
-      var reader = XMLTreeReader(bytes)
-      do throws(XMLParseError) {
-        return try reader.read()
-      } catch {
-        let flaw = SchemaFlaw.companionUnusable(file: file, reason: error.reason)
-        context.log.report(flaw, pointer: "")
-        return nil
-      }
+    return likely + others
+  }
+
+  /// Reads a file beside the document; one that cannot be read is reported.
+  private static func list(in file: String, _ context: ReadingContext) -> XMLTree? {
+    guard let bytes = context.document.companion(file) else { return nil }
+    var reader = XMLTreeReader(bytes)
+    do throws(XMLParseError) {
+      return try reader.read()
+    } catch {
+      let flaw = SchemaFlaw.companionUnusable(file: file, reason: error.reason)
+      context.log.report(flaw, pointer: "")
+      return nil
     }
+  }
+
+  private static func ids(_ name: String, in lists: [XMLTree]) -> Set<String> {
+    Set(lists.flatMap { $0.children(name) }.compactMap { $0.attributes["id"] })
   }
 
   private static func nicks(_ elements: [XMLTree]) -> [String: [String]] {
@@ -183,7 +205,9 @@ struct GSettingsReader: SchemaReader {
       return flags[id].flatMap { Self.choices($0) }
         .map { .choices($0, CollectionLimits(isUnique: true)) }
     }
-    guard let type = key.attributes["type"], let kind = Self.kind(type[...]) else { return nil }
+    guard let type = key.attributes["type"], let kind = GVariantType.kind(of: type) else {
+      return nil
+    }
     switch kind {
     case .integer(let limits):
       return .integer(ranged(limits, key) { Int128($0) })
@@ -203,33 +227,6 @@ struct GSettingsReader: SchemaReader {
       _ = list.add(Defaults.StoredValue.string(nick), title: "", help: "")
     }
     return list.choices.isEmpty ? nil : list.choices
-  }
-
-  /// Returns the kind of a GVariant type; nil when a property list cannot hold its values.
-  private static func kind(_ type: Substring) -> ValueKind? {
-    func whole<Number: FixedWidthInteger>(_ type: Number.Type) -> ValueKind {
-      .integer(NumberLimits(minimum: Int128(Number.min), maximum: Int128(Number.max)))
-    }
-    switch type {
-    case "b": return .bool
-    case "y": return whole(UInt8.self)
-    case "n": return whole(Int16.self)
-    case "q": return whole(UInt16.self)
-    case "i", "h": return whole(Int32.self)
-    case "u": return whole(UInt32.self)
-    case "x": return .integer(.word)
-    case "t": return .integer(.unsignedWord)
-    case "d": return .real(NumberLimits())
-    case "s", "o", "g": return .string(TextLimits())
-    default: break
-    }
-    guard type.first == "a", type.count <= 16 else { return nil }
-    let element = type.dropFirst()
-    guard element.first == "{" else { return kind(element).map { .list(of: $0) } }
-    guard element.last == "}", let name = element.dropFirst().first, "sog".contains(name) else {
-      return nil
-    }
-    return kind(element.dropFirst(2).dropLast()).map { .dictionary(of: $0) }
   }
 
   private func ranged<Number>(

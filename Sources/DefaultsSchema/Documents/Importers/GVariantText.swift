@@ -1,8 +1,8 @@
 import Defaults
 
-/// A parser for GVariant text: `true`, `uint32 7`, `'text'`, `[1, 2]`, `{'a': 1.5}`.
+/// A parser for GVariant text: `true`, `uint32 7`, `'text'`, `[1, 2]`, `{'a': 1.5}`, `(1, 'b')`.
 ///
-/// Values that a property list cannot hold, a tuple for example, are not parsed.
+/// The values are those that ``GVariantType`` describes: a tuple becomes an array.
 struct GVariantText {
   private let characters: [Character]
   private var index = 0
@@ -42,7 +42,9 @@ struct GVariantText {
     switch current {
     case "@": return readAnnotated(depth: depth)
     case "'", "\"": return readText().map { .string($0) }
-    case "[": return readList(depth: depth)
+    case "[": return readList(depth: depth, end: "]")
+    case "(": return readList(depth: depth, end: ")")
+    case "<": return readVariant(depth: depth)
     case "{": return readDictionary(depth: depth)
     case let character? where character.isLetter: return readWord(depth: depth)
     case nil: return nil
@@ -140,16 +142,23 @@ struct GVariantText {
     return UInt32(text, radix: 16).flatMap(Unicode.Scalar.init)
   }
 
-  private mutating func readList(depth: Int) -> Defaults.StoredValue? {
+  /// Reads an array or a tuple; a tuple with one element ends with a comma.
+  private mutating func readList(depth: Int, end: Character) -> Defaults.StoredValue? {
     index += 1
     var elements: [Defaults.StoredValue] = []
-    if consume("]") { return .array(elements) }
     while true {
+      if consume(end) { return .array(elements) }
       guard let element = readValue(depth: depth + 1) else { return nil }
       elements.append(element)
-      if consume("]") { return .array(elements) }
+      if consume(end) { return .array(elements) }
       guard consume(",") else { return nil }
     }
+  }
+
+  private mutating func readVariant(depth: Int) -> Defaults.StoredValue? {
+    index += 1
+    guard let value = readValue(depth: depth + 1), consume(">") else { return nil }
+    return value
   }
 
   private mutating func readDictionary(depth: Int) -> Defaults.StoredValue? {
@@ -157,12 +166,23 @@ struct GVariantText {
     var members: [Defaults.KeyName: Defaults.StoredValue] = [:]
     if consume("}") { return .dictionary(members) }
     while true {
-      guard case .string(let name)? = readValue(depth: depth + 1), consume(":") || consume(","),
+      guard let name = readValue(depth: depth + 1)?.memberName, consume(":") || consume(","),
         let value = readValue(depth: depth + 1)
       else { return nil }
       members[Defaults.KeyName(name)] = value
       if consume("}") { return .dictionary(members) }
       guard consume(",") else { return nil }
+    }
+  }
+}
+
+extension Defaults.StoredValue {
+  /// The text of a basic value, which is the name of a member; nil for containers.
+  fileprivate var memberName: String? {
+    switch self {
+    case .string(let text): text
+    case .bool, .integer, .real: plainText
+    case .date, .data, .array, .dictionary, .uid, .null, .opaque: nil
     }
   }
 }

@@ -200,8 +200,16 @@ struct ProfileManifestReader: SchemaReader {
     let (minimum, maximum) = counts(of: dictionary)
     let limits = CollectionLimits(minimumCount: minimum ?? 0, maximumCount: maximum)
     let elements = dictionary.dictionaries("pfm_subkeys")
-    guard elements.count == 1, let element = elements.first else { return .list(of: .any, limits) }
-    let kind = part(element, depth: depth)
+    guard !elements.isEmpty else { return .list(of: .any, limits) }
+    // Several subkeys without names describe the kinds of elements. Where they have names and are not
+    // all dictionaries, they are the members of each element, as some manifests write it.
+    let areMembers =
+      elements.count > 1 && elements.allSatisfy { $0.string("pfm_name")?.isEmpty == false }
+      && !elements.allSatisfy { ["dictionary", "dict"].contains($0.string("pfm_type") ?? "") }
+    let kind =
+      areMembers
+      ? tableKind(of: dictionary, depth: depth)
+      : .combined(elements.map { part($0, depth: depth) })
     if case .choice(let choices, nil) = kind { return .choices(choices, limits) }
     return .list(of: kind, limits)
   }

@@ -103,9 +103,8 @@ final class ReadingContext {
     }
     let sections = sections.filter { !$0.entries.isEmpty }
     let count = sections.reduce(0) { $0 + $1.entries.count }
-    if count > SchemaLimits.keys {
-      log.report(.tooManyKeys(count: count, limit: SchemaLimits.keys), pointer: "")
-    }
+    let limit = options.maximumKeyCount
+    if count > limit { log.report(.tooManyKeys(count: count, limit: limit), pointer: "") }
     if count == 0 { log.report(.noKeys, pointer: "") }
     guard !log.isFatal, let suite = options.suite(name) else { return nil }
     return Schema(

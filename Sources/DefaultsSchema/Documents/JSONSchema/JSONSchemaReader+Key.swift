@@ -166,7 +166,12 @@ extension JSONSchemaReader {
   ) -> Defaults.StoredValue? {
     do throws(Defaults.Rejection) {
       let value = try kind.normalized(kind.value(from: translated(JSONValue(json.node))))
-      if let rule { try rule.validate(value) } else { try kind.validate(value) }
+      if let rule {
+        let isComplete = try rule.validate(value)
+        if !isComplete { log.report(.checkTooLong(steps: RuleCheck.stepLimit), at: json) }
+      } else {
+        try kind.validate(value)
+      }
       return value
     } catch {
       log.report(.valueIgnored(keyword: keyword, error), at: json)

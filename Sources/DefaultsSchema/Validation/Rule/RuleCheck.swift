@@ -7,8 +7,9 @@ import Defaults
 /// 11). What a failed branch of `anyOf`, `oneOf`, `if` or `not` has evaluated does not count.
 ///
 /// Two limits apply, as definitions may refer to each other in any way: the number of nodes that are
-/// evaluated, and their depth. Beyond a limit nothing is checked, so that a schema that is out of
-/// proportion does not lock the user out of the key.
+/// evaluated, and their depth. A check that reaches a limit has no result: what it has found until then
+/// could be inside a `not`. The value is then accepted, so that a schema that is out of proportion does
+/// not lock the user out of the key, and the caller is told.
 struct RuleCheck {
   /// The members and items that were evaluated.
   struct Evaluated {
@@ -21,11 +22,15 @@ struct RuleCheck {
     }
   }
 
-  private static let stepLimit = 200_000
+  /// The greatest number of nodes that are evaluated for a value.
+  static let stepLimit = 200_000
   private static let depthLimit = 256
 
   private let rule: CompiledRule
   private var steps = 0
+
+  /// Whether a limit was reached, so that the value was not checked completely.
+  private(set) var isCutShort = false
 
   /// Creates a check.
   init(_ rule: CompiledRule) {
@@ -42,7 +47,10 @@ struct RuleCheck {
     depth: Int
   ) throws(Defaults.Rejection) -> Evaluated {
     steps += 1
-    guard steps < Self.stepLimit, depth < Self.depthLimit else { return Evaluated() }
+    guard !isCutShort, steps < Self.stepLimit, depth < Self.depthLimit else {
+      isCutShort = true
+      return Evaluated()
+    }
     let node = rule.nodes[index]
     if let isAlways = node.isAlways {
       guard isAlways else {

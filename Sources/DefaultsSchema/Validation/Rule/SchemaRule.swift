@@ -23,11 +23,19 @@ public struct SchemaRule: Sendable {
   ///
   /// Dates and data count as strings.
   ///
+  /// - Returns: false when the check would take more than 200,000 steps: the value is then accepted
+  ///   as far as a property list can hold it, although the schema may forbid it.
   /// - Throws: `Defaults.Rejection` with the first reason why the schema forbids the value.
-  public func validate(_ value: Defaults.StoredValue) throws(Defaults.Rejection) {
+  @discardableResult
+  public func validate(_ value: Defaults.StoredValue) throws(Defaults.Rejection) -> Bool {
     var check = RuleCheck(compiled)
-    _ = try check.evaluate(0, value, depth: 0)
+    do throws(Defaults.Rejection) {
+      _ = try check.evaluate(0, value, depth: 0)
+    } catch {
+      guard check.isCutShort else { throw error }
+    }
     try Self.checkStorable(value)
+    return !check.isCutShort
   }
 
   /// Patterns that cannot be used, and are therefore not checked.

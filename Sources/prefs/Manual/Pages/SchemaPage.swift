@@ -65,6 +65,20 @@ extension ManualPage {
       prefs schema convert and the option --schema also read \(SchemaFormat.foreignNames).
       """
     ),
+    .paragraph(
+      """
+      A file with several schemas, such as one of GSettings, is read as the schema that --id names, else \
+      as the one with the identifier of the suite, else as the first with keys. An identifier that the \
+      file does not have is an error, which lists those that it has. Keys of the other schemas are \
+      listed by prefs schema check.
+      """
+    ),
+    .paragraph(
+      """
+      A file has at most 4 MiB and 20,000 keys. A value whose check takes more than 200,000 steps, as \
+      definitions that refer to each other can demand, is accepted; prefs schema check reports it for defaults.
+      """
+    ),
   ]
 
   private static let schemaEnding: [Part] = [
