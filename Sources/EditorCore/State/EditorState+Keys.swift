@@ -17,6 +17,9 @@ extension EditorState {
     case .suites: .suites
     case .message: .message
     case .viewer: .viewer
+    case .plan(let open): open.keyMode
+    case .history: .history
+    case .layers: .layers
     case .help: .help
     }
   }
@@ -30,7 +33,9 @@ extension EditorState {
       context.typed = edit.control.typedCharacters
       context.isOptional = edit.entry.isOptional
     }
-    context.canUndo = suitesWithUndo.contains(document.suiteName)
+    context.canUndo = changeOrder.canUndo || isStaging && stagedCount > 0
+    context.hasMarks = !marked.isEmpty
+    context.hasStaged = stagedCount > 0
     context.hasOtherSuites = suites.count > 1
     context.hasProblem = problemText != nil || !unreadFailures.isEmpty
     context.hasMessages = !log.entries.isEmpty

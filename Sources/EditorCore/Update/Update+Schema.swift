@@ -31,7 +31,7 @@ extension EditorState {
     }
     switch modeBelowHelp {
     case .list, .filter, .suites, .viewer: break
-    case .edit, .conflict, .difference, .confirm, .message, .help: return
+    case .edit, .conflict, .difference, .confirm, .message, .help, .plan, .history, .layers: return
     }
     nextDocument = nil
     replaceDocument(with: next)

@@ -15,11 +15,11 @@ import Testing
   }
 
   private static let unusable: [(replacements: [String: [String]], message: String)] = [
-    (["resset": ["x"]], #""resset" is not an action; did you mean "reset"?"#),
+    (["resset": ["J"]], #""resset" is not an action; did you mean "reset"?"#),
     (["frobnicate": []], #""frobnicate" is not an action."#),
-    (["lst.reset": ["x"]], #""lst" in "lst.reset" is not a mode. The modes are list, filter"#),
+    (["lst.reset": ["J"]], #""lst" in "lst.reset" is not a mode. The modes are list, filter"#),
     (
-      ["text.reset": ["x"]],
+      ["text.reset": ["J"]],
       #""reset" is not an action of the mode text, but of list."#
     ),
     (["reset": ["Dell"]], #""Dell" for "reset" is not the name of a key press. Write"#),
@@ -28,7 +28,7 @@ import Testing
     (["reset": ["u"]], #""u" is bound to "reset", and "u" to "undo", in list. Bind one"#),
     (
       ["redraw": ["q"]],
-      #""q" is bound to "close", and "q" to "redraw", in choice, choices, difference, message"#
+      #""q" is bound to "close", and "q" to "redraw", in plan, decision, staged, history, layers, choice, choices, difference, message"#
     ),
     (
       ["details": ["^M"]],
@@ -54,16 +54,16 @@ import Testing
 
   /// What the documentation of the option, of the initializer and of the tool shows.
   @Test(arguments: [
-    ["reset": ["x", "Del"], "list.next": ["Down", "A-j"], "details": []],
-    ["reset": ["x", "Del"], "list.undo": ["A-u", "u"]],
-    ["reset": ["x", "Del"], "details": ["F4"]],
+    ["reset": ["J", "Del"], "list.next": ["Down", "A-j"], "details": []],
+    ["reset": ["J", "Del"], "list.undo": ["A-u", "u"]],
+    ["reset": ["J", "Del"], "details": ["F4"]],
   ])
   func `the bindings of the examples can be used`(replacements: [String: [String]]) {
     #expect(Self.problems(replacements) == nil)
   }
 
   @Test func `all reasons are named, each on one line`() {
-    let problems = Self.problems(["resett": ["x"], "undo": ["^C"], "redo": ["Foo"], "quit": []])
+    let problems = Self.problems(["resett": ["J"], "undo": ["^C"], "redo": ["Foo"], "quit": []])
     #expect(problems?.split(separator: "\n").count == 4)
   }
 
@@ -72,8 +72,8 @@ import Testing
   )
 
   private static let replacements: [Replacement] = [
-    (["reset": ["x", "Del"]], .list, "x", "reset"),
-    (["reset": ["x"]], .list, "r", nil),
+    (["reset": ["J", "Del"]], .list, "J", "reset"),
+    (["reset": ["J"]], .list, "r", nil),
     (["undo": []], .list, "u", nil),
     // Two actions that change their keys with each other.
     (["reset": ["u"], "list.undo": ["r"]], .list, "u", "reset"),
