@@ -117,6 +117,11 @@ public struct Keybindings: Sendable {
     return bindings(in: mode).first { $0.row.action == action }
   }
 
+  /// Returns the name of the first key press of an action; nil if it has none.
+  func name(of action: KeyAction, in mode: KeyMode) -> String? {
+    bindings(in: mode).first { $0.row.action == action }?.presses.first?.name
+  }
+
   /// Returns the name of the first key press of a command; nil if it has none.
   func name(of command: some KeyCommand, in mode: KeyMode) -> String? {
     binding(of: command, in: mode)?.presses.first?.name

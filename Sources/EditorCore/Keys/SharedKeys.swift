@@ -120,7 +120,7 @@ extension KeyTable {
       in: [
         .list, .items, .members, .records, .choice, .choices, .search, .searchSeveral, .suites,
         .message, .viewer, .difference, .help, .data, .plan, .decision, .staged, .history, .layers,
-      ],
+      ] + KeyMode.menus,
       [
         .init(MoveCommand.next, "Down j ^N", "next line", hint: "down") { $0.hasMoveHints },
         .init(MoveCommand.previous, "Up k ^P", "previous line", hint: "up") { $0.hasMoveHints },

@@ -20,6 +20,7 @@ extension EditorState {
     case .plan(let open): open.keyMode
     case .history: .history
     case .layers: .layers
+    case .menu(let menu): menu.keyMode
     case .help: .help
     }
   }
@@ -33,6 +34,7 @@ extension EditorState {
       context.typed = edit.control.typedCharacters
       context.isOptional = edit.entry.isOptional
     }
+    if case .menu(let menu) = mode { context.typed = "1-\(menu.choices.count)" }
     context.canUndo = changeOrder.canUndo || isStaging && stagedCount > 0
     context.hasMarks = !marked.isEmpty
     context.hasStaged = stagedCount > 0

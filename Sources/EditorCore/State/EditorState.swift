@@ -238,6 +238,8 @@ enum Mode: Sendable {
   case history(OpenHistory)
   /// The layers of a key.
   case layers(OpenLayers)
+  /// A short list of choices.
+  case menu(OpenMenu)
 }
 
 /// An undo or redo that would overwrite a newer value.

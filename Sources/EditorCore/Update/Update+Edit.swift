@@ -87,7 +87,8 @@ extension EditorState {
       default: break
       }
     case .difference(let open): park(open.edit, suiteKey(open.edit.key))
-    case .list, .filter, .suites, .confirm, .message, .viewer, .plan, .history, .layers: break
+    case .list, .filter, .suites, .confirm, .message, .viewer, .plan, .history, .layers, .menu:
+      break
     }
   }
 

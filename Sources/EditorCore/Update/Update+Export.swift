@@ -19,7 +19,7 @@ extension EditorState {
     let items =
       forms.map { MenuItem(title: "\($1) to a file", action: .export($0, copies: false)) }
       + forms.map { MenuItem(title: "copy \($1)", action: .export($0, copies: true)) }
-    mode = .edit(OpenEdit(menu: items, title: "Export \(words)"))
+    openMenu(items, title: "Export \(words)")
   }
 
   /// Requests the export, or asks for the path of the file.
@@ -51,7 +51,7 @@ extension EditorState {
         MenuItem(title: "keep the file", action: .nothing),
         MenuItem(title: "replace the file", action: .exportAgain(replacing)),
       ]
-      mode = .edit(OpenEdit(menu: items, title: "\(request.path ?? "The file") exists"))
+      openMenu(items, title: "\(request.path ?? "The file") exists")
     case .nothing(let secrets):
       refuse("None of these keys is set." + Self.secretsText(secrets))
     case .failed(let reason):

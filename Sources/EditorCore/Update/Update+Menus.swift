@@ -53,7 +53,7 @@ extension EditorState {
       )
       items.append(MenuItem(title: "the marked keys, to one value", action: .storeOneValue))
     }
-    mode = .edit(OpenEdit(menu: items, title: "Reset"))
+    openMenu(items, title: "Reset")
     return []
   }
 
@@ -65,7 +65,18 @@ extension EditorState {
       MenuItem(title: "what was stored an hour ago", action: .compareHourAgo),
     ]
     if suites.count > 1 { items.append(MenuItem(title: "another suite", action: .chooseSuite)) }
-    mode = .edit(OpenEdit(menu: items, title: "Compare \(document.suiteName) with"))
+    openMenu(items, title: "Compare \(document.suiteName) with")
+  }
+
+  /// Opens a menu; one of more than nine items is a search.
+  mutating func openMenu(_ items: [MenuItem], title: String) {
+    guard items.count <= OpenMenu.limit else {
+      return mode = .edit(OpenEdit(menu: items, title: title))
+    }
+    let choices = items.map { item in
+      OpenMenu.Choice(title: item.title, help: item.help) { $0.perform(item.action) }
+    }
+    mode = .menu(OpenMenu(title: title, choices))
   }
 
   /// Closes a menu or a field, and does what it was opened for.
@@ -97,7 +108,7 @@ extension EditorState {
     if case .confirmation(let plan) = edit.use { mode = .plan(plan) }
   }
 
-  private mutating func perform(_ action: MenuAction) -> [Effect] {
+  fileprivate mutating func perform(_ action: MenuAction) -> [Effect] {
     switch action {
     case .resetMarked: return planReset(of: markedInOrder, "that are marked")
     case .resetShown:
@@ -119,7 +130,7 @@ extension EditorState {
       let items = others.map {
         MenuItem(title: $0.name, help: $0.title, action: .compareSuite($0.name))
       }
-      mode = .edit(OpenEdit(menu: items, title: "Compare \(document.suiteName) with"))
+      openMenu(items, title: "Compare \(document.suiteName) with")
     case .compareSuite(let name): return compare(.suite(name: name), name)
     case .export(let form, let copies): return export(form, copies: copies)
     case .exportAgain(let request): return [.export(request)]

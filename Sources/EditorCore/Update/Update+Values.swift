@@ -172,7 +172,7 @@ extension EditorState {
         return pendingRestores > 0
       default: return false
       }
-    case .edit, .conflict, .difference, .suites, .plan, .history, .layers:
+    case .edit, .conflict, .difference, .suites, .plan, .history, .layers, .menu:
       return pendingRestores > 0
     case .viewer:
       let action = bindings.action(for: press, in: .viewer)

@@ -117,6 +117,7 @@ extension EditorState {
     case .plan(let open): return perform(action, in: open)
     case .history(let open): return perform(action, in: open)
     case .layers(let open): return perform(action, in: open)
+    case .menu(let menu): return handle(press, action, in: menu)
     }
   }
 
@@ -133,7 +134,7 @@ extension EditorState {
       paste(text, into: edit)
     case .list, .conflict, .difference, .help, .suites, .confirm, .message, .viewer, .plan,
       .history,
-      .layers:
+      .layers, .menu:
       let count = text.count
       let filter = bindings.name(of: ListCommand.filter, in: .list).map { "press \($0) or " } ?? ""
       refuse("\(count) character\(count == 1 ? "" : "s") pasted; \(filter)edit a key first.")
@@ -146,6 +147,7 @@ extension EditorState {
   private mutating func handle(_ event: MouseEvent) -> [Effect] {
     if case .edit(let edit) = mode { return handle(event, in: edit) }
     if case .viewer(let viewer) = mode { return handle(event, in: viewer) }
+    if case .menu(let menu) = mode { return handle(event, in: menu) }
     if case .difference(let open) = mode { return handle(event, in: open) }
     if case .plan(let open) = mode { return handle(event, in: open) }
     if case .history(let open) = mode { return handle(event, in: open) }

@@ -39,6 +39,7 @@ import Testing
     .conflict: [ConflictCommand.self, FinishCommand.self],
     .message: [MessageCommand.self, MoveCommand.self, FinishCommand.self],
     .suites: [MoveCommand.self, FinishCommand.self],
+    .menu: [MoveCommand.self, FinishCommand.self],
     .viewer: [ViewerCommand.self, MoveCommand.self, FinishCommand.self],
     .help: [MoveCommand.self, FinishCommand.self],
   ]

@@ -82,8 +82,8 @@ import Testing
     // Where a character is typed, the other keys replace, or none.
     (["help": ["Q", "F11"]], .text, "F11", "help"), (["help": ["Q", "F11"]], .text, "F1", nil),
     (["help": ["Q"]], .text, "F1", "help"), (["help": ["Q"]], .text, "Q", nil),
-    (["help": ["Q"]], .list, "F1", nil), (["close": ["x"]], .text, "Esc", "close"),
-    (["close": ["x"]], .message, "Esc", nil), (["close": ["x"]], .message, "^C", "close"),
+    (["help": ["Q"]], .list, "F1", nil), (["close": ["Q"]], .text, "Esc", "close"),
+    (["close": ["Q"]], .message, "Esc", nil), (["close": ["Q"]], .message, "^C", "close"),
     (["quit": ["A-q"]], .list, "q", nil), (["quit": ["A-q"]], .list, "^C", "quit"),
     // The mode's own counts more.
     (["next": ["F5", "F12"], "items.next": ["F10"], "redraw": ["^L"]], .items, "F10", "next"),
