@@ -128,7 +128,7 @@ let package = Package(
     .target(
       name: "EditorCore",
       dependencies: [
-        "Defaults", "DefaultsSchema", "Terminal",
+        "Defaults", "DefaultsSchema", "DefaultsTransfer", "Terminal",
         .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: strict
@@ -323,7 +323,8 @@ let package = Package(
     .testTarget(
       name: "EditorCoreTests",
       dependencies: [
-        "Defaults", "DefaultsSchema", "DefaultsTesting", "EditorCore", "Terminal", "TestSupport",
+        "Defaults", "DefaultsSchema", "DefaultsTesting", "DefaultsTransfer", "EditorCore",
+        "Terminal", "TestSupport",
       ],
       exclude: ["Scenarios"],
       swiftSettings: strict

@@ -11,6 +11,11 @@ extension EditorSession {
     case .restore(let request): restore(request)
     case .open(let name): open(name)
     case .saveParkedInput(let name, let inputs): saveParkedInput(inputs, ofSuite: name)
+    case .saveStaged(let name, let edits): saveStaged(edits, ofSuite: name)
+    case .plan(let request): plan(request)
+    case .apply(let request): apply(request)
+    case .export(let request): export(request)
+    case .readSuiteHistory(let name): readHistory(ofSuite: name)
     case .reload: reload()
     case .readHistory(let name, let key): readHistory(of: key, inSuite: name)
     case .copy(let text): screen.copy(text)
@@ -26,8 +31,14 @@ extension EditorSession {
 
   /// Writes a value on the work queue; the outcome arrives as `Action.written`.
   func write(_ request: WriteRequest) {
-    let suite = suite
+    guard let suite = openedSuite(request.suiteName) else { return }
     let inbox = inbox
+    guard !request.isStaged else {
+      let schema = source.catalog.registry.schema(for: suite)
+      return work {
+        inbox.post(.action(.written(request, Self.outcome(ofStaging: request, schema, suite))))
+      }
+    }
     // An undeclared key has no entry to check against: any value may replace its value.
     let item = state.document.item(request.key)
     let entry =
@@ -40,7 +51,10 @@ extension EditorSession {
 
   /// Undoes or redoes a change on the work queue; the outcome arrives as `Action.restored`.
   private func restore(_ request: RestoreRequest) {
-    let (suite, inbox) = (suite, inbox)
+    guard let suite = openedSuite(request.suiteName) else {
+      return dispatch(.restored(request, .nothing))
+    }
+    let inbox = inbox
     work { inbox.post(.action(.restored(request, Self.outcome(of: request, suite)))) }
   }
 
@@ -54,9 +68,31 @@ extension EditorSession {
     }
   }
 
+  /// Reads all recorded changes of a suite on the work queue; they arrive as `Action.suiteHistory`.
+  private func readHistory(ofSuite name: String) {
+    guard let suite = openedSuite(name) else { return }
+    let inbox = inbox
+    work { inbox.post(.action(.suiteHistory(suiteName: name, Self.history(of: suite)))) }
+  }
+
+  /// Exports values on the work queue; the outcome arrives as `Action.exported`.
+  private func export(_ request: ExportRequest) {
+    guard let suite = openedSuite(request.suiteName) else { return }
+    let (inbox, schema) = (inbox, source.catalog.registry.schema(for: suite))
+    work { inbox.post(.action(.exported(request, request.run(suite, schema)))) }
+  }
+
+  /// Returns the suite of a name: the shown one, or one that was shown before in this session.
+  ///
+  /// Suites that were shown are kept, because only the same object knows which changes are its own.
+  func openedSuite(_ name: String) -> Defaults.Suite? {
+    name == suite.name ? suite : openedSuites[name] ?? source.suite(name)
+  }
+
   /// Shows an empty document for another suite and begins to load its values.
   private func open(_ name: String) {
-    guard let next = source.suite(name) else {
+    openedSuites[suite.name] = suite
+    guard let next = openedSuite(name) else {
       return dispatch(.diagnosed("The suite \(name) cannot be opened."))
     }
     suite = next
@@ -72,11 +108,26 @@ extension EditorSession {
     _ inputs: [Defaults.KeyName: Defaults.StoredValue?],
     ofSuite name: String
   ) {
+    save(inputs, ofSuite: name, extension: ParkedInputFile.parked)
+  }
+
+  /// Saves staged edits for the next session, or removes them.
+  private func saveStaged(
+    _ edits: [Defaults.KeyName: Defaults.StoredValue?],
+    ofSuite name: String
+  ) {
+    save(edits, ofSuite: name, extension: ParkedInputFile.staged)
+  }
+
+  private func save(
+    _ inputs: [Defaults.KeyName: Defaults.StoredValue?],
+    ofSuite name: String,
+    extension fileExtension: String
+  ) {
     // The edit may have been closed in the suite that was shown before this one.
-    let suite = name == suite.name ? suite : source.suite(name)
-    guard let suite, let file = ParkedInputFile(of: suite, historyOptions(of: suite)) else {
-      return
-    }
+    guard let suite = openedSuite(name),
+      let file = ParkedInputFile(of: suite, historyOptions(of: suite), fileExtension)
+    else { return }
     let inbox = inbox
     work {
       do throws(Defaults.StoreError) {

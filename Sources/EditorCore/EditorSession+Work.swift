@@ -1,5 +1,6 @@
 import Defaults
 import DefaultsSchema
+import DefaultsTransfer
 
 // The functions that run on the work queue. They are static, because the session itself is used by
 // the thread of the loop at the same time: each function gets all it needs as arguments and returns
@@ -54,7 +55,14 @@ extension EditorSession {
       return .restored(entry, canUndo: try suite.undoAvailability(.thisProcess).canUndo)
     } catch let error as Defaults.UndoError {
       switch error {
-      case .changedSince(let key, let value): return .changedSince(key, restoring: value)
+      case .changedSince(let key, let value):
+        let now = suite.storedValue(forKey: key.string)
+        return .changedSince(
+          key,
+          restoring: value,
+          now: now,
+          author: lastEntry(storing: now, forKey: key, in: suite)?.author.brief
+        )
       case .nothingToUndo, .nothingToRedo: return .nothing
       case .valuesOmitted: return .refused("\(error)")
       }
@@ -65,7 +73,53 @@ extension EditorSession {
     }
   }
 
+  /// Checks a value that is staged, and returns whether it may be stored.
+  static func outcome(
+    ofStaging request: WriteRequest,
+    _ schema: Schema?,
+    _ suite: Defaults.Suite
+  ) -> WriteOutcome {
+    let plan = Plan([request.key: request.value], for: suite, schema: schema)
+    return plan.refusals.first?.refusal.map { .rejected($0.reason) } ?? .staged
+  }
+
+  /// Returns the last recorded change that stored a value; nil if there is none, or if the history
+  /// cannot be read.
+  static func lastEntry(
+    storing value: Defaults.StoredValue?,
+    forKey key: Defaults.KeyName,
+    in suite: Defaults.Suite
+  ) -> Defaults.HistoryEntry? {
+    guard suite.keepsHistory, let entries = try? suite.history() else { return nil }
+    let last = entries.last { $0.changes.contains { $0.key == key } }
+    return last.flatMap { entry in
+      entry.changes.contains { $0.key == key && $0.new == value } ? entry : nil
+    }
+  }
+
   // MARK: - Reading a suite
+
+  /// Reads the recorded changes of a suite, the newest first.
+  static func history(of suite: Defaults.Suite) -> KeyHistory {
+    do throws(Defaults.StoreError) {
+      return .entries(suite.keepsHistory ? try suite.history().reversed() : [])
+    } catch {
+      return .failed("\(error)")
+    }
+  }
+
+  /// Reads the edits that earlier sessions staged for the suite.
+  static func stagedEdits(
+    of suite: Defaults.Suite,
+    _ history: Defaults.HistoryOptions?
+  ) -> Action {
+    do throws(Defaults.StoreError) {
+      let file = ParkedInputFile(of: suite, history, ParkedInputFile.staged)
+      return .staged(suiteName: suite.name, try file?.inputs() ?? [:])
+    } catch {
+      return .diagnosed("Staged edits of an earlier session cannot be read: \(error)")
+    }
+  }
 
   /// Reads the recorded changes of a key, the newest first.
   static func history(of key: Defaults.KeyName, in suite: Defaults.Suite) -> KeyHistory {

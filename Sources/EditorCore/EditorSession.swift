@@ -44,6 +44,8 @@ public final class EditorSession {
   let inbox: Inbox
   /// The suite that is shown, or that is being loaded.
   var suite: Defaults.Suite
+  /// The suites that were shown before, by name.
+  var openedSuites: [String: Defaults.Suite] = [:]
   /// The observation of the suite's values; nil while they are being loaded for the first time.
   var observation: (any Defaults.Observation)?
   /// The observation of the suite's diagnostics; nil as for `observation`.
@@ -274,6 +276,7 @@ public final class EditorSession {
       )
       inbox.post(.loaded(loaded))
       inbox.post(.action(Self.parkedInput(of: suite, history)))
+      inbox.post(.action(Self.stagedEdits(of: suite, history)))
     }
   }
 

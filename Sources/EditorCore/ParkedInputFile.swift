@@ -14,10 +14,19 @@ struct ParkedInputFile: Sendable {
   /// Returns whether a key is secret, so that its input must not be written.
   private let hides: @Sendable (Defaults.KeyName, [Defaults.StoredValue]) -> Bool
 
+  /// The end of the name of the file with parked input.
+  static let parked = "parked"
+  /// The end of the name of the file with staged edits, which has the same form.
+  static let staged = "staged"
+
   /// Creates the file of a suite; nil if the suite's history is not kept on disk.
-  init?(of suite: Defaults.Suite, _ history: Defaults.HistoryOptions?) {
+  init?(
+    of suite: Defaults.Suite,
+    _ history: Defaults.HistoryOptions?,
+    _ fileExtension: String = Self.parked
+  ) {
     guard let history, history.isOnDisk else { return nil }
-    let path = history.path(ofSuite: suite.name, extension: "parked")
+    let path = history.path(ofSuite: suite.name, extension: fileExtension)
     store = Defaults.PropertyListStore(file: path)
     location = Defaults.HistoryOptions.location(of: suite)
     hides = history.hides

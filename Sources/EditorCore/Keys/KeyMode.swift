@@ -1,6 +1,6 @@
 /// A set of key bindings: the part of the editor that gets the key presses.
 enum KeyMode: String, CaseIterable, Sendable {
-  case list, filter
+  case list, filter, plan, decision, staged, history, layers
   case text, box, json, secret, path, color, number, date, data, choice, choices, search,
     searchSeveral, items, members, records, toggle, app
   case question, conflict, difference, message, suites, menu, viewer, help

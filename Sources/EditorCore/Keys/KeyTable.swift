@@ -9,7 +9,8 @@
 enum KeyTable {
   /// All rows, in the order of the help.
   static let rows: [KeyRow] =
-    list + marks + items + choice + secret + path + color + data + viewer + toggle + answers
+    list + marks + many + items + choice + secret + path + color + data + viewer + toggle + plan
+    + history + layers + answers
     + difference
     + filter + finish + box + editing + message + move + groups + step + date + field + everywhere
     + program
@@ -91,6 +92,10 @@ struct KeyContext: Sendable {
   var canEdit: Bool = false
   /// Whether a change can be undone.
   var canUndo: Bool = false
+  /// Whether keys are marked.
+  var hasMarks: Bool = false
+  /// Whether edits of the shown suite are staged.
+  var hasStaged: Bool = false
   /// Whether there is a suite besides the shown one.
   var hasOtherSuites: Bool = false
   /// Whether the store cannot be read or written now, or a failure is on the status line.

@@ -119,7 +119,7 @@ extension KeyTable {
       "Move",
       in: [
         .list, .items, .members, .records, .choice, .choices, .search, .searchSeveral, .suites,
-        .message, .viewer, .difference, .help, .data,
+        .message, .viewer, .difference, .help, .data, .plan, .decision, .staged, .history, .layers,
       ] + KeyMode.menus,
       [
         .init(MoveCommand.next, "Down j ^N", "next line", hint: "down") { $0.hasMoveHints },

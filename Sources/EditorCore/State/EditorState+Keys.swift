@@ -17,6 +17,9 @@ extension EditorState {
     case .suites: .suites
     case .message: .message
     case .viewer: .viewer
+    case .plan(let open): open.keyMode
+    case .history: .history
+    case .layers: .layers
     case .menu(let menu): menu.keyMode
     case .help: .help
     }
@@ -32,7 +35,9 @@ extension EditorState {
       context.isOptional = edit.entry.isOptional
     }
     if case .menu(let menu) = mode { context.typed = "1-\(menu.choices.count)" }
-    context.canUndo = suitesWithUndo.contains(document.suiteName)
+    context.canUndo = changeOrder.canUndo || isStaging && stagedCount > 0
+    context.hasMarks = !marked.isEmpty
+    context.hasStaged = stagedCount > 0
     context.hasOtherSuites = suites.count > 1
     context.hasProblem = problemText != nil || !unreadFailures.isEmpty
     context.hasMessages = !log.entries.isEmpty

@@ -77,8 +77,12 @@ public struct EditorState: Sendable {
   var unreadMessages: [Message] = []
   /// The key whose last change was a step; the next step extends the same entry of the history.
   var steppedKey: Defaults.KeyName?
-  /// The names of the suites with a change that can be undone.
-  var suitesWithUndo: Set<String> = []
+  /// The suites of this session's changes, in their order, for undo and redo.
+  var changeOrder: ChangeOrder = ChangeOrder()
+  /// Whether edits are collected instead of being saved at once.
+  var isStaging: Bool = false
+  /// The collected edits of all suites.
+  var staged: StagedEdits = StagedEdits()
   /// The question of the open control that was asked last; nil if it has none.
   var askedQuestion: ControlQuestion?
   /// The secret key whose value is shown for a short time; nil for none.
@@ -95,7 +99,7 @@ public struct EditorState: Sendable {
   var savingEdits: [SuiteKey: OpenEdit] = [:]
   /// The writes that were requested and have no outcome yet.
   var pendingWrites: [SuiteKey: PendingWrite] = [:]
-  /// The number of undos and redos that were requested and have no outcome yet.
+  /// The number of undos, redos and plans that were requested to be stored and have no outcome yet.
   var pendingRestores: Int = 0
 
   /// Whether the outcome of a request, or the values of the suite, have not arrived yet.
@@ -228,6 +232,12 @@ enum Mode: Sendable {
   case message(OpenMessage)
   /// The viewer of a key.
   case viewer(OpenViewer)
+  /// The values that many keys are to have, before they are stored.
+  case plan(OpenPlan)
+  /// The recorded changes of the suite.
+  case history(OpenHistory)
+  /// The layers of a key.
+  case layers(OpenLayers)
   /// A short list of choices.
   case menu(OpenMenu)
 }
@@ -236,10 +246,16 @@ enum Mode: Sendable {
 struct OverwritingRestore: Sendable {
   /// Whether it is an undo or a redo.
   var direction: RestoreDirection
+  /// The suite.
+  var suiteName: String
   /// The key with the newer value.
   var key: Defaults.KeyName
   /// The value that would be stored again; nil for none.
   var value: Defaults.StoredValue?
+  /// The newer value; nil for none.
+  var now: Defaults.StoredValue?
+  /// The program that stored it; nil if that is not known.
+  var author: String?
 }
 
 /// The help screen: a scrollable list of key bindings.

@@ -17,7 +17,7 @@ enum Mark: CaseIterable, Hashable, Sendable {
   case overridden
   /// Another program has changed the key, and the cursor has not left its row since.
   case changedElsewhere
-  /// An edit of the key was closed without saving its input.
+  /// An edit of the key is staged, or was closed without saving its input.
   case parked
   /// No schema describes the key.
   case undeclared
@@ -51,7 +51,7 @@ enum Mark: CaseIterable, Hashable, Sendable {
     case .disabled: "disabled"
     case .overridden: "overridden"
     case .changedElsewhere: "changed elsewhere"
-    case .parked: "typed and not saved"
+    case .parked: "not saved yet"
     case .undeclared: "not in the schema"
     case .storedDefault: "set to the default"
     case .set: "set"
@@ -76,7 +76,7 @@ enum Mark: CaseIterable, Hashable, Sendable {
     case .disabled: item.disabledReason != nil && !item.isLocked
     case .overridden: item.layers.above != nil && !item.isLocked
     case .changedElsewhere: item.isChangedElsewhere
-    case .parked: state.parkedEdits[state.suiteKey(item.key)] != nil
+    case .parked: state.parkedEdits[state.suiteKey(item.key)] != nil || state.isStaged(item.key)
     case .undeclared: !item.isDeclared
     case .storedDefault: item.isStoredDefault
     case .set: item.stored != nil && !item.isStoredDefault

@@ -14,6 +14,8 @@ struct OpenEdit: Sendable {
   let edited: EditedValue
   /// The control with the input.
   var control: any Control
+  /// What is done with the value.
+  var use: Use = .key
   /// Whether the stored value was changed externally since the opening.
   var isChangedElsewhere: Bool = false
   /// Whether the control holds the input of an earlier, closed edit.
@@ -72,6 +74,33 @@ struct OpenEdit: Sendable {
     control = parked.control
     isParked = true
     check()
+  }
+
+  /// Opens a control that asks for something else than the value of a key.
+  init(
+    asking use: Use,
+    title: String,
+    help: String = "",
+    kind: ValueKind,
+    shown: Defaults.StoredValue? = nil
+  ) {
+    var asked = Entry(untypedKey: "", title: title, kind: kind)
+    asked.help = help
+    entry = asked
+    openingEntry = asked
+    edited = EditedValue(
+      kind: kind,
+      unit: "",
+      stored: nil,
+      defaultValue: nil,
+      original: nil,
+      shown: shown,
+      isOptional: false,
+      isSecret: false,
+      appControl: nil
+    )
+    control = ControlCatalog.control(for: edited)
+    self.use = use
   }
 
   /// The name of the key.

@@ -32,6 +32,16 @@ public enum Action: Sendable {
   case message(title: String, text: String)
   /// The recorded changes of a key have been read.
   case history(suiteName: String, key: Defaults.KeyName, KeyHistory)
+  /// The recorded changes of a suite have been read.
+  case suiteHistory(suiteName: String, KeyHistory)
+  /// A requested plan has been made, or could not be made.
+  case planned(PlanRequest, PlanOutcome)
+  /// A plan has been applied or refused.
+  case applied(ApplyRequest, ApplyOutcome)
+  /// Values have been exported, or could not be.
+  case exported(ExportRequest, ExportOutcome)
+  /// The edits that earlier sessions have staged for the keys of a suite have been read.
+  case staged(suiteName: String, [Defaults.KeyName: Defaults.StoredValue])
   /// Another program has edited a text, or could not.
   case textEdited(ExternalText, ExternalText.Outcome)
   /// The clock was read: the current time as ISO 8601 text.
@@ -81,6 +91,8 @@ public enum WriteOutcome: Hashable, Sendable {
   case rejected(String)
   /// The change is in memory but not on disk; the suite retries the commit.
   case pending
+  /// The value may be stored; nothing was stored, because the edit is only staged.
+  case staged
 }
 
 /// A write that `update` requests.
@@ -102,6 +114,8 @@ public struct WriteRequest: Hashable, Sendable {
   public var value: Defaults.StoredValue?
   /// The reason for the write.
   public var purpose: Purpose
+  /// Whether the value is only checked, because the edit is staged.
+  public var isStaged: Bool = false
 }
 
 /// The direction of a step through the history.
@@ -124,8 +138,13 @@ public enum RestoreOutcome: Hashable, Sendable {
   /// The changes of the entry were undone or redone; `canUndo` is false if none is left to undo.
   case restored(Defaults.HistoryEntry, canUndo: Bool)
   /// Nothing was changed, because the key has been changed since; with the value that would be
-  /// stored again, nil to unset the key.
-  case changedSince(Defaults.KeyName, restoring: Defaults.StoredValue?)
+  /// stored again, nil to unset the key, the present value, and the program that stored it.
+  case changedSince(
+    Defaults.KeyName,
+    restoring: Defaults.StoredValue?,
+    now: Defaults.StoredValue? = nil,
+    author: String? = nil
+  )
   /// There is nothing to undo or redo.
   case nothing
   /// Nothing was changed: the reason as a sentence.
@@ -147,6 +166,16 @@ public enum Effect: Hashable, Sendable {
   case open(suiteName: String)
   /// Save the input of parked edits on disk, by key; nil removes it.
   case saveParkedInput(suiteName: String, [Defaults.KeyName: Defaults.StoredValue?])
+  /// Save the staged edits on disk, by key, in the form of the file; nil removes one.
+  case saveStaged(suiteName: String, [Defaults.KeyName: Defaults.StoredValue?])
+  /// Make a plan and report it.
+  case plan(PlanRequest)
+  /// Apply a plan and report the outcome.
+  case apply(ApplyRequest)
+  /// Read the recorded changes of a suite and report them.
+  case readSuiteHistory(suiteName: String)
+  /// Export values and report the outcome.
+  case export(ExportRequest)
   /// Read the recorded changes of a key and report them.
   case readHistory(suiteName: String, key: Defaults.KeyName)
   /// Copy a text to the clipboard of the terminal.

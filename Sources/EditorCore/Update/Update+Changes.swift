@@ -107,7 +107,7 @@ extension EditorState {
   }
 
   private func isExternal(_ edit: OpenEdit, _ changes: [Action.Change]) -> Bool {
-    changes.contains { $0.key == edit.key && isExternal($0) }
+    edit.use.isOfKey && changes.contains { $0.key == edit.key && isExternal($0) }
   }
 
   /// Returns whether an external change is visible in the key's row.
@@ -173,7 +173,8 @@ extension EditorState {
     if isLast { savingEdits[key] = nil }
     switch outcome {
     case .saved(let old, let new):
-      suitesWithUndo.insert(request.suiteName)
+      if request.purpose != .edit(extendsLast: true) { noteChange(inSuite: request.suiteName) }
+      staged.remove(key)
       notice = Notice(kind: .done, text: savedText(request, old, new))
     case .unchanged:
       notice = Notice(kind: .done, text: unchangedText(request))
@@ -181,8 +182,11 @@ extension EditorState {
       if isLast, let edit, parkedEdits[key] == nil { park(edit, key) }
       let isSecret = document.item(request.key)?.entry.isSecret ?? true
       fail("\(rejectedText(request)): \(isSecret ? Defaults.Rejection.hiddenReason : reason).")
+    case .staged:
+      if isLast { stage(request) }
     case .pending:
-      suitesWithUndo.insert(request.suiteName)
+      noteChange(inSuite: request.suiteName)
+      staged.remove(key)
       // For the shown suite, no notice: the status line then shows the failure of its store.
       guard request.suiteName != document.suiteName else { return notice = nil }
       fail("Not on disk yet: \(request.key) in \(request.suiteName).")

@@ -87,7 +87,8 @@ extension EditorState {
       default: break
       }
     case .difference(let open): park(open.edit, suiteKey(open.edit.key))
-    case .list, .filter, .suites, .confirm, .message, .viewer, .menu: break
+    case .list, .filter, .suites, .confirm, .message, .viewer, .plan, .history, .layers, .menu:
+      break
     }
   }
 
@@ -197,6 +198,7 @@ extension EditorState {
   /// Closes an edit without storing its input, which is parked unless it is a secret.
   mutating func close(_ edit: OpenEdit) {
     mode = .list
+    guard edit.use.isOfKey else { return closePrompt(edit) }
     let title = edit.entry.title
     if park(edit, suiteKey(edit.key)) {
       let text = "\(title) is not saved. Editing it again shows the input."
@@ -211,6 +213,7 @@ extension EditorState {
   /// - Returns: whether the input was parked.
   @discardableResult
   mutating func park(_ edit: OpenEdit, _ key: SuiteKey) -> Bool {
+    guard edit.use.isOfKey else { return false }
     let isKept = edit.control.isDirty && edit.control.isWorthParking && !edit.entry.isSecret
     setParked(isKept ? .edit(edit) : nil, key)
     return isKept
@@ -220,6 +223,7 @@ extension EditorState {
   ///
   /// If `overTheirs` is true, a value that was stored elsewhere since the opening is overwritten.
   private mutating func commit(_ edit: OpenEdit, overTheirs: Bool = false) -> [Effect] {
+    guard edit.use.isOfKey else { return finish(edit) }
     let value: Defaults.StoredValue
     do throws(Defaults.Rejection) {
       value = try edit.value()
@@ -261,6 +265,7 @@ extension EditorState {
   private mutating func unset(_ edit: OpenEdit) -> [Effect] {
     mode = .list
     notice = nil
+    guard edit.use.isOfKey else { return [] }
     setParked(nil, suiteKey(edit.key))
     guard let item = document.item(edit.key), expectedValue(of: item) != nil else {
       refuse("\(edit.entry.title) is not set.")

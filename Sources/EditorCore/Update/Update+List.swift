@@ -29,6 +29,10 @@ extension EditorState {
       return []
     }
     marked.endRange()
+    if let command = ManyCommand(action) {
+      steppedKey = nil
+      return perform(command)
+    }
     guard let command = ListCommand(action) else { return [] }
     if command != .stepUp, command != .stepDown { steppedKey = nil }
     return perform(command)
@@ -52,7 +56,7 @@ extension EditorState {
     case .toggle: return toggle()
     case .stepUp, .stepDown: return step(KeyAction(command))
     case .reset: return reset()
-    case .undo: return restore(.undo)
+    case .undo: return undoStaging() ? [] : restore(.undo)
     case .redo: return restore(.redo)
     case .filter: openPrompt()
     case .onlySet: toggleOnlySet()

@@ -7,40 +7,86 @@ import Terminal
 // overwritten, the outcome is `changedSince`: the mode `confirm` shows a question, and the answer yes
 // sends the request again with `force`.
 extension EditorState {
-  /// Requests an undo or a redo.
-  mutating func restore(_ direction: RestoreDirection, force: Bool = false) -> [Effect] {
+  /// Requests an undo or a redo of the last change, in whichever suite it was made.
+  ///
+  /// - Parameters:
+  ///   - direction: whether to undo or to redo.
+  ///   - suiteName: the suite; nil for that of the last change of this session.
+  ///   - force: whether to overwrite a newer value.
+  /// - Returns: the request.
+  mutating func restore(
+    _ direction: RestoreDirection,
+    inSuite suiteName: String? = nil,
+    force: Bool = false
+  ) -> [Effect] {
     pendingRestores += 1
-    return [
-      .restore(
-        RestoreRequest(suiteName: document.suiteName, direction: direction, force: force)
-      )
-    ]
+    let name = suiteName ?? changeOrder.next(direction) ?? document.suiteName
+    return [.restore(RestoreRequest(suiteName: name, direction: direction, force: force))]
+  }
+
+  /// Records a change that can be undone.
+  mutating func noteChange(inSuite name: String) {
+    changeOrder.add(name)
   }
 
   /// Handles the outcome of an undo or redo.
-  mutating func finish(_ request: RestoreRequest, _ outcome: RestoreOutcome) {
+  mutating func finish(_ request: RestoreRequest, _ outcome: RestoreOutcome) -> [Effect] {
     pendingRestores = max(0, pendingRestores - 1)
-    guard request.suiteName == document.suiteName else { return }
+    let (name, direction) = (request.suiteName, request.direction)
     switch outcome {
     case .restored(let entry, let canUndo):
-      if canUndo {
-        suitesWithUndo.insert(request.suiteName)
-      } else {
-        suitesWithUndo.remove(request.suiteName)
+      changeOrder.move(name, direction)
+      if !canUndo { changeOrder.remove(name, .undo) }
+      guard name == document.suiteName else {
+        notice = Notice(kind: .done, text: restoredText(entry, direction, inSuite: name))
+        break
       }
       select(entry)
-      notice = Notice(kind: .done, text: restoredText(entry, request.direction))
-    case .changedSince(let key, let value):
-      mode = .confirm(OverwritingRestore(direction: request.direction, key: key, value: value))
+      notice = Notice(kind: .done, text: restoredText(entry, direction))
+    case .changedSince(let key, let value, let now, let author):
+      mode = .confirm(
+        OverwritingRestore(
+          direction: direction,
+          suiteName: name,
+          key: key,
+          value: value,
+          now: now,
+          author: author
+        )
+      )
     case .nothing:
-      suitesWithUndo.remove(request.suiteName)
-      refuse(request.direction == .undo ? "Nothing to undo." : "Nothing to redo.")
+      // The history has merged or removed changes that this session has counted.
+      changeOrder.remove(name, direction)
+      if changeOrder.next(direction) != nil { return restore(direction) }
+      refuse(direction == .undo ? "Nothing to undo." : "Nothing to redo.")
     case .refused(let reason):
       refuse(reason)
     case .failed(let reason):
       // If edits are not on disk, the status line shows that failure, but only without a notice.
       if document.status.uncommittedKeys.isEmpty { fail(reason) } else { notice = nil }
     }
+    return []
+  }
+
+  /// Returns the notice about another suite than the shown one: its name, and the keys with their
+  /// values.
+  private func restoredText(
+    _ entry: Defaults.HistoryEntry,
+    _ direction: RestoreDirection,
+    inSuite name: String
+  ) -> String {
+    let isUndo = direction == .undo
+    let hint = isUndo ? keyText(ListCommand.redo, "redo") : keyText(ListCommand.undo, "undo")
+    let texts = entry.changes.prefix(3).map { change in
+      // The titles of another suite are not known here.
+      let value = isUndo ? change.old : change.new
+      let entry = Entry(undeclaredKey: change.key, value: value ?? change.new ?? change.old)
+      return "\(change.key) = \(ValueText.brief(stored: value, in: entry))"
+    }
+    let more = entry.changes.count > 3 ? ["and \(entry.changes.count - 3) more"] : []
+    let text =
+      "\(isUndo ? "Undone" : "Redone") in \(name): \((texts + more).joined(separator: ", "))"
+    return [text, hint].line(separator: "   ")
   }
 
   /// Selects the first key that an entry changed, and unfolds its section.
@@ -62,7 +108,9 @@ extension EditorState {
     let hint =
       isUndo ? keyText(ListCommand.redo, "redo") : keyText(ListCommand.undo, "undo")
     guard entry.changes.count == 1, let item = document.item(entry.changes[0].key) else {
-      let keys = entry.changes.map(\.key.string).joined(separator: ", ")
+      let count = entry.changes.count
+      let keys =
+        count > 3 ? Self.keys(count) : entry.changes.map(\.key.string).joined(separator: ", ")
       return ["\(word): \(keys)", hint].line(separator: "   ")
     }
     let change = entry.changes[0]
@@ -78,7 +126,7 @@ extension EditorState {
     switch action.flatMap(QuestionCommand.init) {
     case .yes:
       mode = .list
-      return self.restore(restore.direction, force: true)
+      return self.restore(restore.direction, inSuite: restore.suiteName, force: true)
     case .no:
       mode = .list
       refuse("Nothing was changed.")

@@ -31,7 +31,8 @@ extension EditorState {
     }
     switch modeBelowHelp {
     case .list, .filter, .suites, .viewer: break
-    case .edit, .conflict, .difference, .confirm, .message, .menu, .help: return
+    case .edit, .conflict, .difference, .confirm, .message, .menu, .help, .plan, .history, .layers:
+      return
     }
     nextDocument = nil
     replaceDocument(with: next)

@@ -158,7 +158,7 @@ extension EditorState {
     return switch mode {
     case .list, .filter: false
     case .help, .suites, .confirm, .conflict: layout.kind != .compact
-    case .edit, .difference, .message, .viewer, .menu: true
+    case .edit, .difference, .message, .viewer, .plan, .history, .layers, .menu: true
     }
   }
 }

@@ -127,8 +127,9 @@ extension EditorState {
 
   /// Returns the value that will be stored after all pending writes; nil if the key will be unset.
   func expectedValue(of item: Item) -> Defaults.StoredValue? {
-    if let pending = pendingWrites[suiteKey(item.key)] { return pending.value }
-    return item.stored
+    let key = suiteKey(item.key)
+    if let pending = pendingWrites[key] { return pending.value }
+    return staged.values[key] ?? item.stored
   }
 
   /// Requests a write, and records it as pending; a nil value removes the stored one.
@@ -145,7 +146,8 @@ extension EditorState {
           suiteName: document.suiteName,
           key: key,
           value: value,
-          purpose: purpose
+          purpose: purpose,
+          isStaged: isStaging
         )
       )
     ]
@@ -162,13 +164,15 @@ extension EditorState {
     guard isWaiting, case .key(let press) = event else { return false }
     switch mode {
     case .list:
-      switch bindings.action(for: press, in: .list).flatMap(ListCommand.init) {
+      let action = bindings.action(for: press, in: .list)
+      if action.flatMap(ManyCommand.init) != nil { return pendingRestores > 0 }
+      switch action.flatMap(ListCommand.init) {
       case .quit: return press != .interrupt
       case .edit, .editExternally, .toggle, .stepUp, .stepDown, .reset, .undo, .redo, .suites:
         return pendingRestores > 0
       default: return false
       }
-    case .edit, .conflict, .difference, .suites, .menu:
+    case .edit, .conflict, .difference, .suites, .plan, .history, .layers, .menu:
       return pendingRestores > 0
     case .viewer:
       let action = bindings.action(for: press, in: .viewer)

@@ -28,9 +28,10 @@ public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
   state.scrollOpenEdit()
   state.refreshViewer()
   state.refreshMessage()
+  state.refreshTables()
   state.scrollToSelection()
   state.keepVisibleValues()
-  return effects + state.askOpenEdit() + state.saveParkedEdits()
+  return effects + state.askOpenEdit() + state.saveParkedEdits() + state.saveStagedEdits()
     + (state.log.needsTime ? [.stampMessages] : [])
 }
 
@@ -43,7 +44,7 @@ extension EditorState {
     case .changes(let changes): apply(changes)
     case .proceed: proceed()
     case .written(let request, let outcome): finish(request, outcome)
-    case .restored(let request, let outcome): finish(request, outcome)
+    case .restored(let request, let outcome): return finish(request, outcome)
     case .opened(let document): show(document)
     case .parkedInput(let name, let inputs): addParkedInput(inputs, ofSuite: name)
     case .described(let document, let suites): replaceSuites(suites, document)
@@ -52,6 +53,11 @@ extension EditorState {
     case .committed(let keys): announceCommit(of: keys)
     case .message(let title, let text): add(Message(title: title, text: text))
     case .history(let name, let key, let history): setHistory(history, of: key, inSuite: name)
+    case .suiteHistory(let name, let history): setHistory(history, ofSuite: name)
+    case .planned(let request, let outcome): return finish(request, outcome)
+    case .applied(let request, let outcome): return finish(request, outcome)
+    case .exported(let request, let outcome): return finish(request, outcome)
+    case .staged(let name, let kept): addStaged(kept, ofSuite: name)
     case .textEdited(let text, let outcome): finish(text, outcome)
     case .clock(let text): if case .edit(let edit) = mode { paste(text, into: edit) }
     case .answered(let answer): receive(answer)
@@ -113,6 +119,9 @@ extension EditorState {
     case .confirm(let restore): return perform(action, confirming: restore)
     case .message(let message): return perform(action, in: message)
     case .viewer(let viewer): return perform(action, in: viewer)
+    case .plan(let open): return perform(action, in: open)
+    case .history(let open): return perform(action, in: open)
+    case .layers(let open): return perform(action, in: open)
     case .menu(let menu): return handle(press, action, in: menu)
     }
   }
@@ -128,7 +137,9 @@ extension EditorState {
       setQuery(buffer.text)
     case .edit(let edit):
       paste(text, into: edit)
-    case .list, .conflict, .difference, .help, .suites, .confirm, .message, .viewer, .menu:
+    case .list, .conflict, .difference, .help, .suites, .confirm, .message, .viewer, .plan,
+      .history,
+      .layers, .menu:
       let count = text.count
       let filter = bindings.name(of: ListCommand.filter, in: .list).map { "press \($0) or " } ?? ""
       refuse("\(count) character\(count == 1 ? "" : "s") pasted; \(filter)edit a key first.")
@@ -143,6 +154,9 @@ extension EditorState {
     if case .viewer(let viewer) = mode { return handle(event, in: viewer) }
     if case .menu(let menu) = mode { return handle(event, in: menu) }
     if case .difference(let open) = mode { return handle(event, in: open) }
+    if case .plan(let open) = mode { return handle(event, in: open) }
+    if case .history(let open) = mode { return handle(event, in: open) }
+    if case .layers(let open) = mode { return handle(event, in: open) }
     guard case .list = mode else { return [] }
     switch event.action {
     case .wheelUp:

@@ -207,6 +207,11 @@ struct DetailsView {
 
   /// Returns a text about parked input; nil if the key has none.
   private func parkedText(_ item: Item) -> String? {
+    if let staged = state.staged.values[state.suiteKey(item.key)] {
+      let review = state.keyText(ManyCommand.review, "reviews and saves")
+      let text = "\(Mark.parked.glyph) staged: \(ValueText.brief(inUse: staged, item))"
+      return [text, review].line(separator: "   ")
+    }
     guard state.marks(of: item).contains(.parked) else { return nil }
     return "\(Mark.parked.glyph) \(Mark.parked.word): editing shows it."
   }

@@ -119,6 +119,11 @@ struct EditLayout {
   /// Returns the default and the stored value; on a small screen also the kind.
   private static func facts(_ state: EditorState, _ edit: OpenEdit, _ layout: Layout) -> SafeText {
     let entry = edit.entry
+    switch edit.use {
+    case .key: break
+    case .keys(let keys): return SafeText("for \(EditorState.keys(keys.count)) that are marked")
+    case .menu, .confirmation, .path: return ""
+    }
     let stored = state.document.item(edit.key).flatMap(state.expectedValue)
     let value = ValueText.brief(stored: stored, in: entry)
     let fallback = edit.edited.defaultValue.map { ValueText.items($0, in: entry) }

@@ -10,8 +10,12 @@ struct EditView {
   func draw(on canvas: inout Canvas) {
     let entry = layout.edit.entry
     let panel = layout.panel
+    // A menu or a field for a path has no key and no type of its own.
+    let isQuestion = entry.key.string.isEmpty
     panel.draw(
-      title: SafeText(panel.isBox ? "\(entry.title)   \(ValueText.kind(entry))" : layout.title),
+      title: SafeText(
+        panel.isBox && !isQuestion ? "\(entry.title)   \(ValueText.kind(entry))" : layout.title
+      ),
       footer: SafeText(entry.key.string),
       on: &canvas
     )

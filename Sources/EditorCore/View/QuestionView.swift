@@ -8,19 +8,23 @@ struct QuestionView {
   /// The paragraphs of the question; the last one contains the answers.
   let lines: [String]
 
-  /// Returns the question whether an undo or redo may overwrite a newer value; nil if the key is gone.
+  /// Returns the question whether an undo or redo may overwrite a newer value.
   static func confirmation(
     _ state: EditorState,
     _ restore: OverwritingRestore
-  ) -> QuestionView? {
-    guard let item = state.document.item(restore.key) else { return nil }
+  ) -> QuestionView {
+    let isShown = restore.suiteName == state.document.suiteName
+    let item = state.tableItem(restore.key, isShown ? nil : restore.now, restore.value)
+    let now = isShown ? state.document.item(restore.key)?.stored : restore.now
+    let name = isShown ? item.entry.title : "\(restore.key) in \(restore.suiteName)"
+    let author = restore.author.map { ", by \($0)" } ?? ""
     let word = restore.direction == .undo ? "Undo" : "Redo"
     let answers = [QuestionCommand.yes, .no].map { state.bindings.name(of: $0, in: .question) }
     let value = ValueText.brief(inUse: restore.value, item)
     return QuestionView(
       title: "Changed since",
       lines: [
-        "\(item.entry.title) is now \(ValueText.brief(inUse: item.stored, item)).",
+        "\(name) is now \(ValueText.brief(inUse: now, item))\(author).",
         "\(word) to \(value) anyway?   \(answers.line(separator: " / "))",
       ]
     )

@@ -35,7 +35,7 @@ private func draw(_ state: EditorState, on canvas: inout Canvas) {
   case .difference(let open):
     DifferenceView(open: open, layout: layout).draw(on: &canvas)
   case .confirm(let restore):
-    QuestionView.confirmation(state, restore)?.draw(on: &canvas, layout)
+    QuestionView.confirmation(state, restore).draw(on: &canvas, layout)
   case .help(let list):
     HelpView(list: list, layout: layout).draw(on: &canvas)
   case .suites(let index):
@@ -46,5 +46,11 @@ private func draw(_ state: EditorState, on canvas: inout Canvas) {
     MenuView(menu: menu, state: state, layout: layout).draw(on: &canvas)
   case .viewer(let viewer):
     ViewerView(viewer: viewer, layout: layout).draw(state, on: &canvas)
+  case .plan(let open):
+    PlanView(state: state, open: open, layout: layout).draw(on: &canvas)
+  case .history(let open):
+    HistoryView(state: state, open: open, layout: layout).draw(on: &canvas)
+  case .layers(let open):
+    LayersView(state: state, open: open, layout: layout).draw(on: &canvas)
   }
 }

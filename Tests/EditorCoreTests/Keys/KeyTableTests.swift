@@ -9,7 +9,12 @@ import Testing
 @Suite struct KeyTableTests {
   /// The commands that each mode performs.
   private static let commands: [KeyMode: [any KeyCommand.Type]] = [
-    .list: [MoveCommand.self, ListCommand.self, MarkCommand.self],
+    .list: [MoveCommand.self, ListCommand.self, MarkCommand.self, ManyCommand.self],
+    .plan: [PlanCommand.self, MoveCommand.self, FinishCommand.self],
+    .decision: [PlanCommand.self, MoveCommand.self, FinishCommand.self],
+    .staged: [PlanCommand.self, MoveCommand.self, FinishCommand.self],
+    .history: [HistoryCommand.self, MoveCommand.self, FinishCommand.self],
+    .layers: [LayerCommand.self, MoveCommand.self, FinishCommand.self],
     .filter: [FilterCommand.self, MoveCommand.self, FieldCommand.self],
     .text: [FieldCommand.self, LinesCommand.self, EditCommand.self, FinishCommand.self],
     .box: [FieldCommand.self, BoxCommand.self, EditCommand.self, FinishCommand.self],

@@ -63,7 +63,7 @@ import Testing
     try press(&state, "jj<Enter>x<Esc>")
     #expect(try marks("general.userName", state) == [.parked, .set])
     #expect(view(state).text.contains(" >~ Your name"))
-    #expect(view(state).text.contains("~ typed and not saved: editing shows it."))
+    #expect(view(state).text.contains("~ not saved yet: editing shows it."))
     try press(&state, "<Enter><F7><Esc>")
     #expect(try marks("general.userName", state) == [.set])
   }

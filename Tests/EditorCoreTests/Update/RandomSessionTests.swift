@@ -1,5 +1,6 @@
 import Defaults
 import DefaultsSchema
+import DefaultsTransfer
 import Foundation
 import Terminal
 import Testing
@@ -101,13 +102,14 @@ import Testing
     #expect(!state.rows.contains { state.selection(for: $0) != nil } || state.selection != nil)
   }
 
-  /// Checks that five presses of Esc and one of q end the program, after the awaited outcomes.
+  /// Checks that some presses of Esc and one of q end the program, after the awaited outcomes.
   private static func leave(_ state: EditorState, _ waiting: [Effect], _ place: String) {
     var state = state
     var waiting = waiting
     var random = SeededGenerator(seed: 1)
     while !waiting.isEmpty { waiting += answer(waiting.removeFirst(), &state, &random) }
-    for _ in 1...5 { _ = update(&state, .event(.key(KeyPress(.escape)))) }
+    // The help over a question over a plan, then the filter, the marks, and a message.
+    for _ in 1...9 { _ = update(&state, .event(.key(KeyPress(.escape)))) }
     #expect(!state.isFinished, "Esc never quits: \(place)")
     _ = update(&state, .event(.key(.character("q"))))
     #expect(state.isFinished, "\(place)")
@@ -254,9 +256,89 @@ import Testing
         )
     case .saveParkedInput(let suiteName, let inputs):
       return update(&state, .parkedInput(suiteName: suiteName, inputs.compactMapValues { $0 }))
+    case .saveStaged(let suiteName, let edits):
+      return update(&state, .staged(suiteName: suiteName, edits.compactMapValues { $0 }))
+    case .plan(let request):
+      return update(&state, .planned(request, plan(request, state, isRefused: isRefused)))
+    case .apply(let request):
+      guard !isRefused else {
+        let outcomes: [ApplyOutcome] = [
+          .outdated(["unknown.key"]), .failed("It failed."), .pending,
+        ]
+        let outcome = outcomes.randomElement(using: &random) ?? .pending
+        return update(&state, .applied(request, outcome))
+      }
+      let changes = request.plan.rows.map { row in
+        Action.Change(
+          suiteName: request.request.suiteName,
+          key: row.key,
+          layers: KeyLayers(stored: row.wanted),
+          isElsewhere: false
+        )
+      }
+      return update(&state, .changes(changes))
+        + update(&state, .applied(request, .applied(backup: request.backupPath)))
+    case .readSuiteHistory(let name):
+      let history: KeyHistory = isRefused ? .failed("no") : .entries(entries)
+      return update(&state, .suiteHistory(suiteName: name, history))
+    case .export(let request):
+      let outcomes: [ExportOutcome] = [
+        .saved(count: 2, secrets: 1), .text("{}", count: 1, secrets: 0), .exists,
+        .nothing(secrets: 0), .failed("no"),
+      ]
+      let outcome = outcomes.randomElement(using: &random) ?? .exists
+      return update(&state, .exported(request, outcome))
     case .reload, .suspend:
       return []
     }
+  }
+
+  /// Makes the plan as the session would, from the values of the document.
+  private static func plan(
+    _ request: PlanRequest,
+    _ state: EditorState,
+    isRefused: Bool
+  ) -> PlanOutcome {
+    guard !isRefused else { return .failed("It cannot be read.") }
+    let suite = Defaults.Suite(name: "org.example.planned", store: Defaults.InMemoryStore())
+    for item in state.document.items {
+      if let stored = item.stored { suite.setStoredValue(stored, forKey: item.key.string) }
+    }
+    let context = EditorSession.PlanContext(
+      suite: suite,
+      schema: nil,
+      other: suite,
+      date: .distantPast,
+      backupPath: "/nowhere/backup.plist"
+    )
+    var request = request
+    if case .file = request.wanted {
+      request = PlanRequest(
+        suiteName: request.suiteName,
+        wanted: .values(["unknown.key": values[6], "new \u{1B}[31m": .bool(true), "b": nil]),
+        purpose: request.purpose,
+        title: request.title
+      )
+    }
+    return EditorSession.outcome(of: request, context)
+  }
+
+  private static let entries: [Defaults.HistoryEntry] = (0..<40).map { number in
+    let keys: [Defaults.KeyName] = ["unknown.key", "general.autosave", "kinds.secret"]
+    return Defaults.HistoryEntry(
+      id: "\(number)",
+      date: Date(timeIntervalSinceReferenceDate: Double(number) * 1e5),
+      author: .init(user: "ada", program: "notesd\u{1B}", process: 7),
+      changes: keys.prefix(1 + number % 3).map { key in
+        .init(
+          key: key,
+          old: values[number % values.count],
+          new: number % 4 == 0 ? nil : values[(number + 1) % values.count],
+          omission: key == "kinds.secret" ? .secret : nil
+        )
+      },
+      cause: number % 5 == 0 ? .undo(of: "\(number - 1)") : .edit
+    )
   }
 
   private static func answer(_ question: ControlQuestion, isRefused: Bool) -> ControlAnswer {

@@ -111,7 +111,7 @@ import Testing
     #expect(try !session.isAlternate)
     #expect(try leftFiles.isEmpty)
     let again = try demo("exit 0")
-    try again.wait(for: "~ typed and not saved")
+    try again.wait(for: "~ not saved yet")
   }
 
   @Test func `an error in JSON is shown at its line, and an unknown member is kept`() throws {

@@ -5,7 +5,11 @@ extension ListColumn {
   static let value: ListColumn = ListColumn(
     extent: Extent(18, ideal: 34, gap: 2),
     text: { item, state in
-      SafeText(ValueText.row(item, showingSecret: item.key == state.shownSecret))
+      let text = ValueText.row(item, showingSecret: item.key == state.shownSecret)
+      guard let staged = state.staged.values[state.suiteKey(item.key)] else {
+        return SafeText(text)
+      }
+      return SafeText("\(text) → \(ValueText.brief(inUse: staged, item))")
     },
     role: { item, state in state.unmetDependency(of: item) == nil ? nil : .valueWithoutEffect }
   )

@@ -1,0 +1,195 @@
+import Defaults
+import DefaultsSchema
+import DefaultsTransfer
+import Foundation
+
+// Plans: the session makes them, because they need the suite, files and the clock, and applies them.
+extension EditorSession {
+  /// What a plan is made from besides the request.
+  struct PlanContext: Sendable {
+    let suite: Defaults.Suite
+    let schema: Schema?
+    /// The suite to compare with; nil for none.
+    let other: Defaults.Suite?
+    /// The present time.
+    let date: Date
+    /// The path of the file for an export before a reset of the whole suite; nil for none.
+    let backupPath: String?
+  }
+
+  /// Makes a plan on the work queue; it arrives as `Action.planned`.
+  func plan(_ request: PlanRequest) {
+    guard request.suiteName == suite.name else { return }
+    var other: Defaults.Suite?
+    if case .suite(let name) = request.wanted { other = source.suite(name) }
+    let time = now()
+    let context = PlanContext(
+      suite: suite,
+      schema: source.catalog.registry.schema(for: suite),
+      other: other,
+      date: DateText.parse(time) ?? .distantFuture,
+      backupPath: request.purpose == .resetSuite ? backupPath(time) : nil
+    )
+    let inbox = inbox
+    work { inbox.post(.action(.planned(request, Self.outcome(of: request, context)))) }
+  }
+
+  /// Applies a plan on the work queue; the outcome arrives as `Action.applied`.
+  func apply(_ request: ApplyRequest) {
+    let (suite, inbox) = (suite, inbox)
+    guard request.request.suiteName == suite.name else { return }
+    work { inbox.post(.action(.applied(request, Self.outcome(of: request, suite)))) }
+  }
+
+  /// Returns the path of a file beside the history of the suite; nil if that is not kept on disk.
+  private func backupPath(_ time: String) -> String? {
+    guard let history = historyOptions(of: suite), history.isOnDisk else { return nil }
+    return history.path(ofSuite: suite.name, extension: "\(time.filter { $0 != ":" }).plist")
+  }
+
+  // MARK: - On the work queue
+
+  /// Makes a plan and returns what happened.
+  static func outcome(of request: PlanRequest, _ context: PlanContext) -> PlanOutcome {
+    var remarks: [String] = []
+    let wanted: [Defaults.KeyName: Defaults.StoredValue?]
+    do throws(PlanFailure) {
+      wanted = try values(wantedBy: request.wanted, context, &remarks)
+    } catch {
+      return .failed(error.reason)
+    }
+    let isReset = request.cause == .reset
+    let plan = Plan(
+      wanted,
+      for: context.suite,
+      schema: context.schema,
+      options: Defaults.WriteOptions(cause: request.cause, replacesOpaque: isReset)
+    )
+    let showsSame = request.purpose != .comparison && !isReset
+    var planned = PlannedChange(
+      plan: showsSame ? plan : plan.filter { $0.result != .same },
+      remarks: remarks
+    )
+    if let path = context.backupPath {
+      planned.backupPath = path
+      planned.remarks.append("All stored values are exported to \(path) first.")
+    }
+    return .planned(planned)
+  }
+
+  /// Why wanted values could not be read, as a sentence.
+  private struct PlanFailure: Error {
+    let reason: String
+  }
+
+  /// Returns the wanted values by key; nil for a key that is to be unset.
+  private static func values(
+    wantedBy wanted: PlanRequest.Wanted,
+    _ context: PlanContext,
+    _ remarks: inout [String]
+  ) throws(PlanFailure) -> [Defaults.KeyName: Defaults.StoredValue?] {
+    switch wanted {
+    case .values(let values):
+      return values
+    case .nothing:
+      return context.suite.storedValues().mapValues { _ in nil }
+    case .defaults:
+      return context.suite.storedValues()
+        .filter { $0.value != context.schema?.entry(forKey: $0.key.string)?.defaultValue }
+        .mapValues { _ in nil }
+    case .file(let path, let isWhole):
+      let values = try document(path).values
+      return isWhole ? unsettingOthers(values, context.suite) : values
+    case .suite(let name):
+      guard let other = context.other else {
+        throw PlanFailure(reason: "The suite \(name) cannot be opened.")
+      }
+      return unsettingOthers(other.storedValues().mapValues { $0 }, context.suite)
+    case .past(let seconds):
+      return try past(secondsAgo: seconds, context, &remarks)
+    }
+  }
+
+  /// Adds the stored keys that the values do not have, as keys to unset.
+  private static func unsettingOthers(
+    _ values: [Defaults.KeyName: Defaults.StoredValue?],
+    _ suite: Defaults.Suite
+  ) -> [Defaults.KeyName: Defaults.StoredValue?] {
+    var values = values
+    for key in suite.storedValues().keys where values[key] == nil {
+      values.updateValue(nil, forKey: key)
+    }
+    return values
+  }
+
+  private static func document(_ path: String) throws(PlanFailure) -> ValueDocument {
+    let bytes: [UInt8]
+    do throws(UserFile.Failure) {
+      bytes = try UserFile(path).contents()
+    } catch {
+      guard case .other(let reason) = error else { preconditionFailure("Only a write can clash.") }
+      throw PlanFailure(reason: "\(path) cannot be read: \(reason).")
+    }
+    do throws(ValueDocumentError) {
+      return try ValueDocument(parsing: bytes)
+    } catch {
+      throw PlanFailure(reason: "\(path) cannot be used: \(error).")
+    }
+  }
+
+  private static func past(
+    secondsAgo seconds: Int,
+    _ context: PlanContext,
+    _ remarks: inout [String]
+  ) throws(PlanFailure) -> [Defaults.KeyName: Defaults.StoredValue?] {
+    let suite = context.suite
+    let history: [Defaults.HistoryEntry]
+    do throws(Defaults.StoreError) {
+      history = suite.keepsHistory ? try suite.history() : []
+    } catch {
+      throw PlanFailure(reason: "\(error)")
+    }
+    let date = context.date.addingTimeInterval(-Double(seconds))
+    let past = PastValues(at: date, present: suite.storedValues(), history: history)
+    if past.isBeforeHistory {
+      remarks.append("The history of \(suite.name) begins later; earlier changes are not known.")
+    }
+    let count = past.unknownKeys.count
+    if count > 0 {
+      remarks.append(
+        "\(count == 1 ? "1 key is" : "\(count) keys are") left out, because the history has no "
+          + "values of changes since then."
+      )
+    }
+    return unsettingOthers(past.values.mapValues { $0 }, suite)
+      .filter { !past.unknownKeys.contains($0.key) }
+  }
+
+  /// Applies a plan and returns what happened.
+  static func outcome(of request: ApplyRequest, _ suite: Defaults.Suite) -> ApplyOutcome {
+    var backup: String?
+    do {
+      if let path = request.backupPath {
+        _ = try Defaults.PropertyListStore(file: path).commit(suite.storedValues().mapValues { $0 })
+        backup = path
+      }
+      try request.plan.apply(to: suite)
+      try suite.flush()
+    } catch let error as PlanError {
+      switch error {
+      case .outdated(let keys): return .outdated(keys)
+      case .refused(let errors):
+        let reason = errors.first.map { "\($0)" } ?? "A value was refused."
+        return .failed("Nothing was changed. \(reason)")
+      }
+    } catch let error as Defaults.StoreError {
+      if case .outdated(let keys) = error.cause { return .outdated(keys) }
+      let keys = request.plan.rows.map(\.key)
+      guard suite.storeStatus.uncommittedKeys.isDisjoint(with: keys) else { return .pending }
+      return .failed("Nothing was changed: \(error)")
+    } catch {
+      return .failed("\(error)")
+    }
+    return .applied(backup: backup)
+  }
+}

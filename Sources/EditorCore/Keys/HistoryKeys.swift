@@ -1,0 +1,22 @@
+/// The commands of the history, except those that move by lines and pages (`MoveCommand`).
+enum HistoryCommand: String, KeyCommand {
+  case goBack, onlyKey
+}
+
+extension KeyTable {
+  /// The keys of the history of a suite.
+  static let history: [KeyRow] = KeyRow.group(
+    "History",
+    in: [.history],
+    [
+      .init(
+        HistoryCommand.goBack,
+        "Enter",
+        "store the values before this change, as one undo",
+        hint: "go back"
+      ),
+      .init(HistoryCommand.onlyKey, "f", "only changes of the key, or all", hint: "this key only"),
+      .init(FinishCommand.close, "Esc ^C q H", "close", hint: "close"),
+    ]
+  )
+}

@@ -1,0 +1,31 @@
+/// The commands of the list for many keys at once, for history and for layers.
+enum ManyCommand: String, KeyCommand {
+  case resetMany, stage, review, compare, history, layers, export, `import`
+}
+
+extension KeyTable {
+  /// The keys of the list for many keys at once, for history and for layers.
+  static let many: [KeyRow] = KeyRow.group(
+    "Many keys",
+    in: [.list],
+    [
+      .init(ManyCommand.resetMany, "R", "reset or set many keys …", hint: "reset many") {
+        $0.hasMarks
+      },
+      .init(ManyCommand.stage, "t", "collect edits before they are saved, on or off"),
+      .init(
+        ManyCommand.review,
+        "w",
+        "review and save what is staged",
+        hint: "review",
+        when: { $0.hasStaged },
+        isUrgent: { $0.hasStaged }
+      ),
+      .init(ManyCommand.compare, "D", "difference to the defaults, a file, a suite, an hour ago"),
+      .init(ManyCommand.history, "H", "history of changes"),
+      .init(ManyCommand.layers, "P", "where the value comes from"),
+      .init(ManyCommand.export, "F6", "export …"),
+      .init(ManyCommand.import, "F7", "import …"),
+    ]
+  )
+}

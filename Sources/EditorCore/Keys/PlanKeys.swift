@@ -1,0 +1,56 @@
+/// The commands of a plan, except those that move by lines and pages (`MoveCommand`).
+enum PlanCommand: String, KeyCommand {
+  case apply, applyRow, leaveOut, dropRow, dropAll
+}
+
+extension KeyTable {
+  /// The keys of plans.
+  ///
+  /// In a plan that resets keys, Enter is bound to the answer that changes nothing, because a user may
+  /// press it twice by mistake.
+  static let plan: [KeyRow] =
+    KeyRow.group(
+      "Plan",
+      [
+        .init(
+          PlanCommand.apply,
+          "Enter",
+          "apply all rows that are not left out, as one undo",
+          hint: "apply",
+          in: [.plan, .staged]
+        ),
+        .init(PlanCommand.apply, "y", "do it, as one undo", hint: "do it", in: [.decision]),
+        .init(
+          FinishCommand.close,
+          "n Esc Enter ^C q",
+          "leave everything as it is",
+          hint: "leave it",
+          in: [.decision]
+        ),
+        .init(
+          PlanCommand.leaveOut,
+          "Space",
+          "leave the row out, or take it in again",
+          hint: "leave out",
+          in: [.plan, .decision, .staged]
+        ),
+        .init(
+          PlanCommand.applyRow,
+          "a",
+          "apply this row alone",
+          hint: "this row",
+          in: [.plan, .staged]
+        ),
+        .init(PlanCommand.dropRow, "d Del", "drop this edit", hint: "drop", in: [.staged]),
+        .init(PlanCommand.dropAll, "D", "drop all staged edits", hint: "drop all", in: [.staged]),
+        .init(FinishCommand.close, "Esc ^C q", "close", hint: "close", in: [.plan]),
+        .init(
+          FinishCommand.close,
+          "Esc ^C q w",
+          "close, and keep what is staged",
+          hint: "close",
+          in: [.staged]
+        ),
+      ]
+    )
+}

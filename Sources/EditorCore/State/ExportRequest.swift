@@ -1,0 +1,146 @@
+import Defaults
+import DefaultsSchema
+import DefaultsTransfer
+
+/// An export of stored values that `update` requests.
+public struct ExportRequest: Hashable, Sendable {
+  /// The form of the exported text.
+  enum Form: Hashable, Sendable {
+    /// One JSON object, which an import reads.
+    case json
+    /// A property list, which an import reads.
+    case propertyList
+    /// A line with a command of the tool for each key.
+    case commands
+  }
+
+  /// The suite.
+  let suiteName: String
+  /// The keys to export; those without a stored value and secrets are left out.
+  let keys: [Defaults.KeyName]
+  /// The form.
+  let form: Form
+  /// The path of the file; nil to copy the text to the clipboard.
+  var path: String?
+  /// Whether an existing file is replaced.
+  var overwrites: Bool = false
+}
+
+/// The outcome of an export.
+public enum ExportOutcome: Hashable, Sendable {
+  /// The values are in the file: the number of keys, and of secrets that were left out.
+  case saved(count: Int, secrets: Int)
+  /// The text for the clipboard.
+  case text(String, count: Int, secrets: Int)
+  /// Nothing was written, because the file exists.
+  case exists
+  /// None of the keys is set, or all of those that are set are secret.
+  case nothing(secrets: Int)
+  /// Nothing was written: the reason as a sentence.
+  case failed(String)
+}
+
+extension ExportRequest {
+  /// Reads the values and writes or returns them.
+  ///
+  /// - Parameters:
+  ///   - suite: the suite.
+  ///   - schema: the schema that says which keys are secret; nil for none.
+  /// - Returns: what happened.
+  func run(_ suite: Defaults.Suite, _ schema: Schema?) -> ExportOutcome {
+    let secrets = Defaults.HistoryOptions(program: "").hidingSecrets(of: schema)
+    let stored = suite.storedValues()
+    let chosen = keys.compactMap { key in stored[key].map { (key, $0) } }
+    let values = Dictionary(chosen.filter { !secrets.hides($0.0, [$0.1]) }) { $1 }
+    let secretCount = chosen.count - values.count
+    guard !values.isEmpty else { return .nothing(secrets: secretCount) }
+    do {
+      let bytes = try encoded(values)
+      guard let path else {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+          return .failed(
+            "These values need a binary property list, which cannot be copied as text."
+          )
+        }
+        return .text(text, count: values.count, secrets: secretCount)
+      }
+      try UserFile(path).write(bytes, overwriting: overwrites)
+      return .saved(count: values.count, secrets: secretCount)
+    } catch let error as ValueDocumentError {
+      return .failed("The values cannot be written in this form: \(error).")
+    } catch UserFile.Failure.exists {
+      return .exists
+    } catch UserFile.Failure.other(let reason) {
+      return .failed("\(path ?? "The file") cannot be written: \(reason).")
+    } catch {
+      return .failed("\(error)")
+    }
+  }
+
+  private func encoded(
+    _ values: [Defaults.KeyName: Defaults.StoredValue]
+  ) throws(ValueDocumentError) -> [UInt8] {
+    switch form {
+    case .json: try ValueDocument(values).encoded(as: .json)
+    case .propertyList: try ValueDocument(values).encoded(as: .plist)
+    case .commands: Array(ShellCommands.text(of: values, suiteName: suiteName).utf8)
+    }
+  }
+}
+
+/// Commands of the tool that store values, for a POSIX shell.
+enum ShellCommands {
+  /// Returns a line for each key, sorted.
+  ///
+  /// A value with members or of a type without an option is passed as JSON to an import, which is exact
+  /// for all types.
+  static func text(
+    of values: [Defaults.KeyName: Defaults.StoredValue],
+    suiteName: String
+  ) -> String {
+    values.sorted { $0.key < $1.key }
+      .map { line($0.key, $0.value, suiteName) + "\n" }.joined()
+  }
+
+  private static func line(
+    _ key: Defaults.KeyName,
+    _ value: Defaults.StoredValue,
+    _ suiteName: String
+  ) -> String {
+    let arguments: [String]
+    // A name that begins with a dash would be read as an option.
+    let isPlain = !suiteName.hasPrefix("-") && !key.string.hasPrefix("-")
+    switch value {
+    case _ where !isPlain: return importLine(key, value, suiteName)
+    case .bool(let flag): arguments = ["-bool", flag ? "true" : "false"]
+    case .integer(let number): arguments = ["-int", "\(number)"]
+    case .string(let text): arguments = ["-string", text]
+    case .real, .date, .data, .uid, .null, .array, .dictionary, .opaque:
+      return importLine(key, value, suiteName)
+    }
+    return "prefs write "
+      + ([suiteName, key.string] + arguments).map(quoted).joined(separator: " ")
+  }
+
+  private static func importLine(
+    _ key: Defaults.KeyName,
+    _ value: Defaults.StoredValue,
+    _ suiteName: String
+  ) -> String {
+    let json = JSONValue.object(tagging: [key: value]).text()
+    return "printf '%s' \(quoted(json)) | prefs import \(quoted(suiteName)) -"
+  }
+
+  /// Returns a word for the shell; in single quotes unless all its characters are harmless.
+  static func quoted(_ word: String) -> String {
+    let isPlain = { (byte: UInt8) in
+      (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+        || [UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "/")]
+          .contains(byte)
+    }
+    guard word.isEmpty || !word.utf8.allSatisfy(isPlain) else { return word }
+    return "'"
+      + word.split(separator: "'", omittingEmptySubsequences: false)
+      .joined(separator: "'\\''") + "'"
+  }
+}

@@ -1,0 +1,166 @@
+import Defaults
+import DefaultsSchema
+import DefaultsTransfer
+
+/// A table of keys with their present and their wanted values, which the user looks through before the
+/// values are stored.
+///
+/// A row can be left out. Rows that would change nothing and rows that are refused are shown too, so
+/// that the user knows why a key keeps its value.
+struct OpenPlan: Sendable {
+  /// One key.
+  struct Row: Sendable {
+    /// The values and the result.
+    let change: Plan.Row
+    /// Why the value is not stored, as a phrase; nil if it may be stored.
+    let refusal: String?
+
+    var key: Defaults.KeyName { change.key }
+
+    /// Whether applying the plan changes the key.
+    var isChange: Bool { change.isChange && refusal == nil }
+  }
+
+  /// The request from which the plan was made.
+  let request: PlanRequest
+  /// The rows in the order of the list.
+  private(set) var rows: [Row]
+  /// The keys of the rows that are left out.
+  private(set) var leftOut: Set<Defaults.KeyName> = []
+  /// Sentences about the wanted values.
+  let remarks: [String]
+  /// The selected row and the scroll position.
+  var cursor: TableCursor = TableCursor()
+  /// Whether the user has typed the name of the suite that is reset.
+  var isConfirmed: Bool = false
+  /// The path of the file to which the stored values are exported before; nil for none.
+  let backupPath: String?
+  private let plan: Plan
+
+  /// Creates the table of a plan; in a comparison, all rows are left out at first.
+  init(_ planned: PlannedChange, _ request: PlanRequest, in state: EditorState) {
+    self.request = request
+    plan = planned.plan
+    backupPath = planned.backupPath
+    remarks = planned.remarks
+    // The rows of a plan are sorted by key; keys that the list does not have come last.
+    var placed: [(place: Int, row: Row)] = []
+    for row in planned.plan.rows {
+      let place = state.document.index(of: row.key) ?? Int.max
+      placed.append((place, Row(change: row, refusal: state.refusal(of: row))))
+    }
+    rows = placed.enumerated()
+      .sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
+      .map(\.element.row)
+    if request.purpose == .comparison { leftOut = Set(rows.map(\.key)) }
+  }
+
+  /// The key bindings of the plan.
+  ///
+  /// A plan that a menu has led to needs another answer than the key that was pressed there.
+  var keyMode: KeyMode {
+    switch request.purpose {
+    case .reset, .resetSuite, .assignment, .goingBack: .decision
+    case .staged: .staged
+    case .importing, .comparison: .plan
+    }
+  }
+
+  /// Whether every key has the value that the request expects, and none is refused.
+  var isExpected: Bool {
+    guard let expected = request.expected, refusedCount == 0 else { return false }
+    return rows.allSatisfy { row in
+      row.change.result == .same || expected[row.key].map { $0 == row.change.now } == true
+    }
+  }
+
+  /// The rows that are changed when the plan is applied.
+  var included: [Row] { rows.filter { $0.isChange && !leftOut.contains($0.key) } }
+
+  /// The rows that would be changed, whether they are left out or not.
+  var changes: [Row] { rows.filter(\.isChange) }
+
+  /// The number of rows with values that may not be stored.
+  var refusedCount: Int { rows.count { $0.refusal != nil } }
+
+  /// The selected row; nil if there is none.
+  var selectedRow: Row? {
+    rows.indices.contains(cursor.selected) ? rows[cursor.selected] : nil
+  }
+
+  /// Leaves the selected row out, or takes it in again.
+  mutating func toggleSelected() {
+    guard let row = selectedRow, row.isChange else { return }
+    leftOut.formSymmetricDifference([row.key])
+  }
+
+  /// Removes a row.
+  mutating func remove(_ key: Defaults.KeyName) {
+    rows.removeAll { $0.key == key }
+    cursor.limit(to: rows.count)
+  }
+
+  /// Returns the plan of some rows.
+  func plan(of rows: [Row]) -> Plan {
+    let keys = Set(rows.map(\.key))
+    return plan.filter { keys.contains($0.key) }
+  }
+}
+
+/// The selected row of a table and its scroll position.
+struct TableCursor: Hashable, Sendable {
+  /// The index of the selected row.
+  private(set) var selected: Int = 0
+  /// The scroll position.
+  private(set) var scroll: Scroll = Scroll()
+
+  /// Moves the selection.
+  ///
+  /// - Parameters:
+  ///   - command: where to move.
+  ///   - count: the number of rows.
+  ///   - page: the number of visible rows.
+  mutating func move(_ command: MoveCommand, count: Int, page: Int) {
+    select(selected + command.distance(page: max(1, page - 1), count: count), of: count)
+  }
+
+  /// Selects a row, or the nearest that exists.
+  mutating func select(_ row: Int, of count: Int) {
+    selected = max(0, min(count - 1, row))
+  }
+
+  /// Selects an existing row after rows were removed.
+  mutating func limit(to count: Int) {
+    select(selected, of: count)
+  }
+
+  /// Scrolls so that the selected row is visible.
+  mutating func show(of count: Int, rows: Int) {
+    scroll.show(selected, of: count, rows: rows)
+  }
+}
+
+extension EditorState {
+  /// Returns why the editor does not store the value of a row, as a phrase; nil if it may.
+  fileprivate func refusal(of row: Plan.Row) -> String? {
+    guard row.result != .same else { return nil }
+    let item = tableItem(row.key, row.now, row.wanted)
+    if let refusal = row.refusal {
+      if case .invalid(_, let rejection) = refusal {
+        return rejection.text(isSecret: item.entry.isSecret)
+      }
+      return item.isLocked ? "locked by policy" : refusal.reason
+    }
+    if item.entry.isReadOnly { return "set by the app itself" }
+    return item.disabledReason.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
+  }
+
+  /// Returns the item of a key in a table, which need not be in the document.
+  func tableItem(_ key: Defaults.KeyName, _ values: Defaults.StoredValue?...) -> Item {
+    if let item = document.item(key), item.isDeclared { return item }
+    let layers = document.item(key)?.layers ?? KeyLayers()
+    var entry = Entry(undeclaredKey: key, value: values.compactMap(\.self).last ?? layers.stored)
+    entry.isSecret = entry.isSecret || values.contains { $0?.holdsSecret == true }
+    return Item(entry: entry, section: 0, isDeclared: false, layers: layers)
+  }
+}

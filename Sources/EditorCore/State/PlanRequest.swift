@@ -1,0 +1,115 @@
+public import Defaults
+import DefaultsTransfer
+
+/// The values that keys of a suite are to have, for the table that the user sees before a change.
+///
+/// `update` knows only the values of the shown suite, and no rules that are closures of the app. So the
+/// session makes the `Plan`: it compares the wanted values with the stored ones and checks them.
+public struct PlanRequest: Hashable, Sendable {
+  /// Where the wanted values come from.
+  enum Wanted: Hashable, Sendable {
+    /// By key, the value to store, or nil to remove the stored one.
+    case values([Defaults.KeyName: Defaults.StoredValue?])
+    /// No key is to have a stored value.
+    case nothing
+    /// No key is to have a stored value that differs from its default.
+    case defaults
+    /// The values of a file; with `isWhole`, keys that the file does not have are to be unset.
+    case file(path: String, isWhole: Bool)
+    /// The values of another suite.
+    case suite(name: String)
+    /// The values that were stored some seconds ago.
+    case past(secondsAgo: Int)
+  }
+
+  /// What the change is for, which decides its cause in the history and the words about it.
+  enum Purpose: Hashable, Sendable {
+    /// Keys are reset.
+    case reset
+    /// All keys of the suite are reset, after they were exported.
+    case resetSuite
+    /// Keys get values that the user has chosen for all of them.
+    case assignment
+    /// Staged edits are applied.
+    case staged
+    /// Values are imported.
+    case importing
+    /// Values are compared; single rows may be taken over.
+    case comparison
+    /// An earlier change is taken back.
+    case goingBack
+  }
+
+  /// The suite.
+  let suiteName: String
+  /// Where the wanted values come from.
+  let wanted: Wanted
+  /// What the change is for.
+  let purpose: Purpose
+  /// The title of the table.
+  let title: String
+  /// The values that the keys must have now for the plan to be applied without a question; nil to show
+  /// it in any case.
+  var expected: [Defaults.KeyName: Defaults.StoredValue?]?
+
+  /// The cause that the history records.
+  var cause: Defaults.Cause {
+    switch purpose {
+    case .reset, .resetSuite: .reset
+    case .importing: .import
+    case .assignment, .staged, .comparison, .goingBack: .edit
+    }
+  }
+}
+
+/// The outcome of a request for a plan.
+public enum PlanOutcome: Sendable {
+  /// The plan was made.
+  case planned(PlannedChange)
+  /// The wanted values could not be read: the reason as a sentence.
+  case failed(String)
+}
+
+/// A plan with what the user should know about it.
+public struct PlannedChange: Sendable {
+  /// The rows, and how they are written.
+  let plan: Plan
+  /// Sentences about the wanted values.
+  var remarks: [String] = []
+  /// The path of the file to which the stored values are exported before; nil for none.
+  var backupPath: String?
+}
+
+/// A plan that `update` requests to be applied.
+public struct ApplyRequest: Hashable, Sendable {
+  /// The request for the plan.
+  let request: PlanRequest
+  /// The rows to apply.
+  let plan: Plan
+  /// The path of the file to which the stored values are exported before; nil for none.
+  let backupPath: String?
+
+  /// Returns whether two requests are equal, without the options, which follow from the request.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.request == right.request && left.plan.rows == right.plan.rows
+  }
+
+  /// Hashes the request and the rows.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(request)
+    hasher.combine(plan.rows)
+  }
+}
+
+/// The outcome of applying a plan.
+public enum ApplyOutcome: Hashable, Sendable {
+  /// The values are on disk; with the path of the file to which they were exported before, if they
+  /// were.
+  case applied(backup: String?)
+  /// The values are in memory but not on disk; the suite retries the commit.
+  case pending
+  /// Nothing was changed, because someone else has changed these keys since the plan was made.
+  case outdated([Defaults.KeyName])
+  /// Nothing was changed: the reason as a sentence.
+  case failed(String)
+}

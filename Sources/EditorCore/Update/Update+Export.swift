@@ -1,0 +1,70 @@
+import Defaults
+
+// The export of the marked keys, or of those in the list, to a file or to the clipboard.
+extension EditorState {
+  /// The keys that an export has: the marked ones, or those in the list.
+  private var exportedKeys: [Defaults.KeyName] {
+    marked.isEmpty ? listing.shown.map(document.key(at:)) : markedInOrder
+  }
+
+  /// Opens the menu of forms.
+  mutating func openExport() {
+    let keys = exportedKeys
+    guard !keys.isEmpty else { return refuse("There is no key to export.") }
+    let count = Self.keys(keys.count)
+    let words = marked.isEmpty ? "the \(count) in the list" : "the \(count) that are marked"
+    let forms: [(ExportRequest.Form, String)] = [
+      (.json, "JSON"), (.propertyList, "a property list"), (.commands, "shell commands"),
+    ]
+    let items =
+      forms.map { MenuItem(title: "\($1) to a file", action: .export($0, copies: false)) }
+      + forms.map { MenuItem(title: "copy \($1)", action: .export($0, copies: true)) }
+    openMenu(items, title: "Export \(words)")
+  }
+
+  /// Requests the export, or asks for the path of the file.
+  mutating func export(_ form: ExportRequest.Form, copies: Bool) -> [Effect] {
+    let request = ExportRequest(suiteName: document.suiteName, keys: exportedKeys, form: form)
+    guard !copies else { return [.export(request)] }
+    let help = "Only keys that are set are exported, and no secrets."
+    mode = .edit(OpenEdit(path: .export(request), title: "Export to the file", help: help))
+    return []
+  }
+
+  /// Handles the outcome of an export.
+  mutating func finish(_ request: ExportRequest, _ outcome: ExportOutcome) -> [Effect] {
+    switch outcome {
+    case .saved(let count, let secrets):
+      let text = "Exported \(Self.keys(count)) to \(request.path ?? "")."
+      notice = Notice(kind: .done, text: text + Self.secretsText(secrets))
+    case .text(let text, let count, let secrets):
+      let effects = copy(text)
+      guard !effects.isEmpty else { return [] }
+      let words = "Copied \(Self.keys(count)) to the terminal's clipboard."
+      notice = Notice(kind: .done, text: words + Self.secretsText(secrets))
+      return effects
+    case .exists:
+      guard case .list = mode else { return [] }
+      var replacing = request
+      replacing.overwrites = true
+      let items = [
+        MenuItem(title: "keep the file", action: .nothing),
+        MenuItem(title: "replace the file", action: .exportAgain(replacing)),
+      ]
+      openMenu(items, title: "\(request.path ?? "The file") exists")
+    case .nothing(let secrets):
+      refuse("None of these keys is set." + Self.secretsText(secrets))
+    case .failed(let reason):
+      fail(reason)
+    }
+    return []
+  }
+
+  private static func secretsText(_ count: Int) -> String {
+    switch count {
+    case 0: ""
+    case 1: " 1 secret was left out."
+    default: " \(count) secrets were left out."
+    }
+  }
+}

@@ -1,0 +1,207 @@
+import Defaults
+import DefaultsSchema
+
+// Commands for many keys that begin with a menu or a field. Both are open edits with another use
+// (`OpenEdit.Use`), so that they have the controls and the keys of values.
+extension EditorState {
+  /// Performs a command for many keys.
+  mutating func perform(_ command: ManyCommand) -> [Effect] {
+    switch command {
+    case .resetMany: return openReset()
+    case .compare: openComparison()
+    case .stage: toggleStaging()
+    case .review: return reviewStaged()
+    case .history: return openHistory()
+    case .layers: openLayers()
+    case .export: openExport()
+    case .import:
+      let help =
+        "A property list or JSON, as an export writes it. Nothing is stored before you agree."
+      mode = .edit(OpenEdit(path: .importing, title: "Import from the file", help: help))
+    }
+    return []
+  }
+
+  /// Opens the menu of what to reset.
+  private mutating func openReset() -> [Effect] {
+    guard document.count > 0 else {
+      refuse("There is no key.")
+      return []
+    }
+    var items: [MenuItem] = []
+    let marked = Self.keys(marked.count)
+    if !self.marked.isEmpty {
+      items.append(MenuItem(title: "the \(marked) that are marked", action: .resetMarked))
+    }
+    let shown = Self.keys(listing.shown.count)
+    let words = filter.isActive ? "the \(shown) that the filter shows" : "the \(shown) in the list"
+    items.append(MenuItem(title: words, action: .resetShown))
+    if let section = selectedSection {
+      let title = "the group \(document.sections[section])"
+      items.append(MenuItem(title: title, action: .resetSection(section)))
+    }
+    items.append(
+      MenuItem(title: "all of \(document.suiteName)", action: .resetSuite)
+    )
+    if !self.marked.isEmpty {
+      items.append(
+        MenuItem(
+          title: "the marked keys, by storing their defaults",
+          help: "A stored default stays when a later version has another default.",
+          action: .storeDefaults
+        )
+      )
+      items.append(MenuItem(title: "the marked keys, to one value", action: .storeOneValue))
+    }
+    openMenu(items, title: "Reset")
+    return []
+  }
+
+  /// Opens the menu of what to compare with.
+  private mutating func openComparison() {
+    var items = [
+      MenuItem(title: "its defaults", action: .compareDefaults),
+      MenuItem(title: "a file", action: .compareFile),
+      MenuItem(title: "what was stored an hour ago", action: .compareHourAgo),
+    ]
+    if suites.count > 1 { items.append(MenuItem(title: "another suite", action: .chooseSuite)) }
+    openMenu(items, title: "Compare \(document.suiteName) with")
+  }
+
+  /// Opens a menu; one of more than nine items is a search.
+  mutating func openMenu(_ items: [MenuItem], title: String) {
+    guard items.count <= OpenMenu.limit else {
+      return mode = .edit(OpenEdit(menu: items, title: title))
+    }
+    let choices = items.map { item in
+      OpenMenu.Choice(title: item.title, help: item.help) { $0.perform(item.action) }
+    }
+    mode = .menu(OpenMenu(title: title, choices))
+  }
+
+  /// Closes a menu or a field, and does what it was opened for.
+  mutating func finish(_ edit: OpenEdit) -> [Effect] {
+    let value: Defaults.StoredValue
+    do throws(Defaults.Rejection) {
+      value = try edit.value()
+    } catch {
+      mode = .edit(edit)
+      refuse("\(error.text(isSecret: edit.entry.isSecret)).")
+      return []
+    }
+    mode = .list
+    switch (edit.use, value) {
+    case (.menu(let items), .string(let title)):
+      return items.first { $0.title == title }.map { perform($0.action) } ?? []
+    case (.confirmation(let plan), .string(let name)): return confirm(plan, typed: name)
+    case (.path(let use), .string(let path)): return perform(use, path)
+    case (.keys(let keys), _):
+      let title = "Set \(Self.keys(keys.count)) to one value?"
+      return plan(Dictionary(keys.map { ($0, value) }) { $1 }, .assignment, title)
+    case (.key, _), (.menu, _), (.confirmation, _), (.path, _): return []
+    }
+  }
+
+  /// Closes a menu or a field without an answer.
+  mutating func closePrompt(_ edit: OpenEdit) {
+    notice = nil
+    if case .confirmation(let plan) = edit.use { mode = .plan(plan) }
+  }
+
+  fileprivate mutating func perform(_ action: MenuAction) -> [Effect] {
+    switch action {
+    case .resetMarked: return planReset(of: markedInOrder, "that are marked")
+    case .resetShown:
+      return planReset(of: listing.shown.map(document.key(at:)), "in the list")
+    case .resetSection(let section):
+      let slots = document.order.filter { document.section(of: $0) == section }
+      let title = document.sections[section]
+      return planReset(of: slots.map(document.key(at:)), "in \"\(title)\"")
+    case .resetSuite: return planResetOfSuite()
+    case .storeDefaults: return planDefaults()
+    case .storeOneValue: openForMarked()
+    case .compareDefaults: return compare(.defaults, "its defaults")
+    case .compareHourAgo: return compare(.past(secondsAgo: 3600), "an hour ago")
+    case .compareFile:
+      let help = "A property list or JSON, as an export writes it."
+      mode = .edit(OpenEdit(path: .comparison, title: "Compare with the file", help: help))
+    case .chooseSuite:
+      let others = suites.filter { $0.name != document.suiteName }
+      let items = others.map {
+        MenuItem(title: $0.name, help: $0.title, action: .compareSuite($0.name))
+      }
+      openMenu(items, title: "Compare \(document.suiteName) with")
+    case .compareSuite(let name): return compare(.suite(name: name), name)
+    case .export(let form, let copies): return export(form, copies: copies)
+    case .exportAgain(let request): return [.export(request)]
+    case .nothing: refuse("Nothing was changed.")
+    }
+    return []
+  }
+
+  private mutating func perform(_ use: OpenEdit.PathUse, _ path: String) -> [Effect] {
+    guard !path.isEmpty else {
+      refuse("No file was named.")
+      return []
+    }
+    switch use {
+    case .importing:
+      return [
+        .plan(
+          PlanRequest(
+            suiteName: document.suiteName,
+            wanted: .file(path: path, isWhole: false),
+            purpose: .importing,
+            title: "Import \(path)"
+          )
+        )
+      ]
+    case .comparison: return compare(.file(path: path, isWhole: true), path)
+    case .export(var request):
+      request.path = path
+      return [.export(request)]
+    }
+  }
+
+  private func compare(_ wanted: PlanRequest.Wanted, _ words: String) -> [Effect] {
+    [
+      .plan(
+        PlanRequest(
+          suiteName: document.suiteName,
+          wanted: wanted,
+          purpose: .comparison,
+          title: "\(document.suiteName) and \(words)"
+        )
+      )
+    ]
+  }
+
+  /// Requests the plan that stores the defaults of the marked keys.
+  private mutating func planDefaults() -> [Effect] {
+    let items = markedInOrder.compactMap { document.item($0) }
+    let defaults = items.compactMap { item in item.defaultValue.map { (item.key, $0) } }
+    guard !defaults.isEmpty else {
+      refuse("None of the marked keys has a default.")
+      return []
+    }
+    let title = "Store the defaults of \(Self.keys(defaults.count))?"
+    return plan(Dictionary(defaults) { $1 }, .assignment, title)
+  }
+
+  /// Opens the control for one value of all marked keys of a kind: that of the selected key if it is
+  /// marked, otherwise that of the first marked key.
+  private mutating func openForMarked() {
+    let items = markedInOrder.compactMap { document.item($0) }
+    let selected = selectedItem.flatMap { marked.contains($0.key) ? $0 : nil }
+    guard let first = selected ?? items.first else { return refuse("No key is marked.") }
+    guard !first.entry.isSecret else { return refuse("\(first.entry.title) is secret.") }
+    let same = items.filter { $0.entry.kind == first.entry.kind && !$0.entry.isSecret }
+    var edit = OpenEdit(first, stored: expectedValue(of: first))
+    edit.use = .keys(same.map(\.key))
+    mode = .edit(edit)
+    guard same.count < items.count else { return }
+    let others = items.count - same.count
+    let words = others == 1 ? "1 marked key has" : "\(others) marked keys have"
+    notice = Notice(kind: .done, text: "\(words) another type and will be left alone.")
+  }
+}

@@ -1,0 +1,272 @@
+import Defaults
+import DefaultsSchema
+import DefaultsTransfer
+import Terminal
+
+// Plans: many keys are changed at once, as one entry of the history.
+//
+// A command requests a plan (`Effect.plan`), the session makes it and returns it with
+// `Action.planned`, and the user sees it as a table (`Mode.plan`). Nothing is written before the user
+// applies it (`Effect.apply`). The outcome arrives with `Action.applied`, after the changes.
+extension EditorState {
+  // MARK: - Opening
+
+  /// Requests the plan that resets keys; keys without a stored value are left out.
+  mutating func planReset(of keys: [Defaults.KeyName], _ words: String) -> [Effect] {
+    let stored = keys.filter { document.slot(of: $0).map(document.isSet) == true }
+    guard !stored.isEmpty else {
+      refuse(keys.isEmpty ? "There is no key to reset." : "None of these keys is set.")
+      return []
+    }
+    var values: [Defaults.KeyName: Defaults.StoredValue?] = [:]
+    for key in stored { values.updateValue(nil, forKey: key) }
+    return [
+      .plan(
+        PlanRequest(
+          suiteName: document.suiteName,
+          wanted: .values(values),
+          purpose: .reset,
+          title: "Reset \(Self.keys(stored.count)) \(words)?"
+        )
+      )
+    ]
+  }
+
+  /// Requests the plan that resets every stored key of the suite.
+  mutating func planResetOfSuite() -> [Effect] {
+    [
+      .plan(
+        PlanRequest(
+          suiteName: document.suiteName,
+          wanted: .nothing,
+          purpose: .resetSuite,
+          title: "Reset all of \(document.suiteName)?"
+        )
+      )
+    ]
+  }
+
+  /// Requests the plan that gives values to keys.
+  func plan(
+    _ values: [Defaults.KeyName: Defaults.StoredValue?],
+    _ purpose: PlanRequest.Purpose,
+    _ title: String
+  ) -> [Effect] {
+    [
+      .plan(
+        PlanRequest(
+          suiteName: document.suiteName,
+          wanted: .values(values),
+          purpose: purpose,
+          title: title
+        )
+      )
+    ]
+  }
+
+  /// Shows a plan that was made, unless the user has begun something else meanwhile.
+  mutating func finish(_ request: PlanRequest, _ outcome: PlanOutcome) -> [Effect] {
+    guard request.suiteName == document.suiteName, !document.isLoading else { return [] }
+    var cursor = TableCursor()
+    switch mode {
+    case .list, .history: break
+    case .plan(let open) where open.request == request: cursor = open.cursor
+    default: return []
+    }
+    let planned: PlannedChange
+    switch outcome {
+    case .planned(let made): planned = made
+    case .failed(let reason):
+      mode = .list
+      fail(reason)
+      return []
+    }
+    var open = OpenPlan(planned, request, in: self)
+    open.cursor = cursor
+    open.cursor.limit(to: open.rows.count)
+    guard !open.rows.isEmpty else {
+      mode = .list
+      notice = Notice(kind: .done, text: Self.emptyText(request))
+      return []
+    }
+    if open.isExpected, !open.changes.isEmpty {
+      mode = .list
+      return apply(open, open.changes)
+    }
+    mode = .plan(open)
+    return []
+  }
+
+  private static func emptyText(_ request: PlanRequest) -> String {
+    switch request.purpose {
+    case .reset, .resetSuite: "No key is set."
+    case .comparison: "Nothing differs."
+    case .assignment, .staged, .importing, .goingBack: "There is nothing to change."
+    }
+  }
+
+  /// Scrolls the open table so that the selected row is visible.
+  mutating func refreshTables() {
+    refreshPlan()
+    refreshHistory()
+    refreshLayers()
+  }
+
+  private mutating func refreshPlan() {
+    guard case .plan(var open) = mode else { return }
+    let table = PlanView.table(open, Layout(state: self))
+    open.cursor.show(of: open.rows.count, rows: table.body.size.rows)
+    mode = .plan(open)
+  }
+
+  // MARK: - Looking through
+
+  /// Performs the action of a key press in a plan.
+  mutating func perform(_ action: KeyAction?, in open: OpenPlan) -> [Effect] {
+    guard let action else { return [] }
+    notice = nil
+    var open = open
+    if let command = MoveCommand(action) {
+      let page = PlanView.table(open, Layout(state: self)).body.size.rows
+      open.cursor.move(command, count: open.rows.count, page: page)
+      mode = .plan(open)
+      return []
+    }
+    if FinishCommand(action) == .close {
+      mode = .list
+      closeNotice(of: open)
+      return []
+    }
+    switch PlanCommand(action) {
+    case .apply:
+      let isOne = open.request.purpose == .comparison && open.included.isEmpty
+      return isOne ? applySelected(of: open) : apply(open, open.included)
+    case .applyRow: return applySelected(of: open)
+    case .leaveOut:
+      open.toggleSelected()
+      open.cursor.move(.next, count: open.rows.count, page: 1)
+      mode = .plan(open)
+    case .dropRow, .dropAll: return drop(action, in: open)
+    case nil: break
+    }
+    return []
+  }
+
+  private mutating func closeNotice(of open: OpenPlan) {
+    switch open.request.purpose {
+    case .staged: noteStaged()
+    case .comparison: break
+    case .reset, .resetSuite, .assignment, .importing, .goingBack: refuse("Nothing was changed.")
+    }
+  }
+
+  private mutating func applySelected(of open: OpenPlan) -> [Effect] {
+    guard let row = open.selectedRow else { return [] }
+    if let refusal = row.refusal {
+      refuse("Not changed: \(refusal).")
+      return []
+    }
+    return apply(open, row.isChange ? [row] : [])
+  }
+
+  /// Requests that rows are stored; before a reset of the whole suite, asks for its name.
+  private mutating func apply(_ open: OpenPlan, _ rows: [OpenPlan.Row]) -> [Effect] {
+    guard !rows.isEmpty else {
+      refuse("No row is left to change.")
+      return []
+    }
+    if open.request.purpose == .resetSuite, !open.isConfirmed {
+      mode = .edit(OpenEdit(confirming: open))
+      return []
+    }
+    // The rows of a comparison and of an import in parts stay, so that more of them can be applied.
+    if rows.count == open.changes.count || open.request.purpose != .comparison { mode = .list }
+    pendingRestores += 1
+    return [
+      .apply(
+        ApplyRequest(
+          request: open.request,
+          plan: open.plan(of: rows),
+          backupPath: open.backupPath
+        )
+      )
+    ]
+  }
+
+  /// Applies the plan that resets a whole suite, if its name was typed.
+  mutating func confirm(_ open: OpenPlan, typed name: String) -> [Effect] {
+    guard name == open.request.suiteName else {
+      mode = .plan(open)
+      refuse("That is not the name of the suite: nothing was changed.")
+      return []
+    }
+    var open = open
+    open.isConfirmed = true
+    return apply(open, open.included)
+  }
+
+  /// Handles the outcome of applying a plan.
+  mutating func finish(_ request: ApplyRequest, _ outcome: ApplyOutcome) -> [Effect] {
+    pendingRestores = max(0, pendingRestores - 1)
+    let plan = request.request
+    guard plan.suiteName == document.suiteName else { return [] }
+    let keys = request.plan.changes.map(\.key)
+    switch outcome {
+    case .applied(let backup):
+      noteChange(inSuite: plan.suiteName)
+      unstage(keys)
+      marked.remove(keys)
+      notice = Notice(kind: .done, text: appliedText(request, backup))
+    case .pending:
+      noteChange(inSuite: plan.suiteName)
+      unstage(keys)
+      // The status line then shows the failure of the store.
+      notice = nil
+    case .outdated(let keys):
+      let names = keys.sorted().prefix(3).map { document.item($0)?.entry.title ?? $0.string }
+      let rest = keys.count > 3 ? " and \(keys.count - 3) more" : ""
+      fail(
+        "Nothing was changed: \(names.joined(separator: ", "))\(rest) changed elsewhere meanwhile."
+      )
+    case .failed(let reason):
+      fail(reason)
+    }
+    if case .plan(let open) = mode, open.request == plan { return [.plan(plan)] }
+    return []
+  }
+
+  private func appliedText(_ request: ApplyRequest, _ backup: String?) -> String {
+    let count = request.plan.changes.count
+    let keys = Self.keys(count)
+    let text =
+      switch request.request.purpose {
+      case .reset: "Reset \(keys)."
+      case .resetSuite:
+        "Reset \(keys) of \(request.request.suiteName)."
+          + (backup.map { " The values before are in \($0)." } ?? "")
+      case .assignment: "Set \(keys)."
+      case .staged: "Saved \(count) staged edit\(count == 1 ? "" : "s")."
+      case .importing: "Imported \(keys)."
+      case .comparison: "Changed \(keys)."
+      case .goingBack: "Went back: \(keys) changed."
+      }
+    return [text, keyText(ListCommand.undo, "undo")].line(separator: "   ")
+  }
+
+  /// Selects the clicked row of a plan, and scrolls with the wheel.
+  mutating func handle(_ event: MouseEvent, in open: OpenPlan) -> [Effect] {
+    switch event.action {
+    case .wheelUp: return perform(KeyAction(MoveCommand.previous), in: open)
+    case .wheelDown: return perform(KeyAction(MoveCommand.next), in: open)
+    case .press, .doubleClick:
+      var open = open
+      let table = PlanView.table(open, Layout(state: self))
+      let count = open.rows.count
+      if let row = table.row(at: event.row, column: event.column, open.cursor, count: count) {
+        open.cursor.select(row, of: count)
+      }
+      mode = .plan(open)
+      return []
+    }
+  }
+}

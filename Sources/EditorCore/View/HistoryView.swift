@@ -1,0 +1,112 @@
+import Defaults
+import DefaultsSchema
+import Terminal
+
+/// Draws the recorded changes of a suite: when, which key, from, to, and who.
+struct HistoryView {
+  let state: EditorState
+  let open: OpenHistory
+  let layout: Layout
+
+  /// Returns the positions of the table.
+  static func table(_ open: OpenHistory, _ layout: Layout) -> TableLayout {
+    TableLayout(layout, count: open.entries.count, remarkRows: 3)
+  }
+
+  /// Draws the table.
+  func draw(on canvas: inout Canvas) {
+    let name = open.showsOnlyKey ? open.key.map(title) : nil
+    TableView(
+      title: "History of \(name ?? state.document.suiteName)",
+      footer: footer,
+      columns: [
+        .init(heading: "when (UTC)", extent: Extent(8, ideal: 19, maximum: 19, gap: 1)),
+        .init(heading: "key", extent: Extent(8, ideal: 20, maximum: 40, gap: 2)),
+        .init(heading: "change", extent: Extent(8, ideal: 24, gap: 2)),
+        .init(heading: "by", extent: Extent(8, ideal: 12, maximum: 30, .useful, gap: 2)),
+      ],
+      count: open.entries.count,
+      cursor: open.cursor,
+      empty: empty,
+      remarks: remarks,
+      cells: cells
+    ).draw(Self.table(open, layout), on: &canvas)
+  }
+
+  private var empty: String {
+    switch open.history {
+    case .loading: "The history is being read."
+    case .failed(let reason): reason
+    case .entries: "No change is recorded."
+    }
+  }
+
+  private var footer: String {
+    let count = open.entries.count
+    guard let oldest = open.entries.last else { return "" }
+    return "\(count) change\(count == 1 ? "" : "s") since \(Self.day(oldest))"
+  }
+
+  // MARK: - Rows
+
+  private func cells(_ index: Int) -> [TableView.Cell] {
+    let entry = open.entries[index]
+    let isUndone = open.undone.contains(entry.id)
+    let change = entry.changes.first
+    let isOne = entry.changes.count == 1
+    let values = isOne ? change.map(text) ?? "" : "\(entry.cause.name)"
+    return [
+      .init(text: when(entry), role: .quiet),
+      .init(
+        text: isOne ? change.map { title($0.key) } ?? "" : EditorState.keys(entry.changes.count)
+      ),
+      .init(text: (isUndone ? "(undone) " : "") + values, role: isUndone ? .quiet : .text),
+      .init(text: entry.author.brief, role: .quiet),
+    ]
+  }
+
+  /// Returns the time of an entry; on small screens without the year.
+  private func when(_ entry: Defaults.HistoryEntry) -> String {
+    let text = String(DateText.displayWithoutFraction(entry.date).dropLast(" UTC".count))
+    return layout.kind == .compact ? String(text.dropFirst("2026-".count)) : text
+  }
+
+  private static func day(_ entry: Defaults.HistoryEntry) -> String {
+    String(DateText.displayWithoutFraction(entry.date).prefix { $0 != " " })
+  }
+
+  private func title(_ key: Defaults.KeyName) -> String {
+    state.document.item(key)?.entry.title ?? key.string
+  }
+
+  private func text(_ change: Defaults.HistoryEntry.Change) -> String {
+    switch change.omission {
+    case .secret: return "changed (secret)"
+    case .large: return "changed (too large to be recorded)"
+    case nil: break
+    }
+    let entry = state.tableItem(change.key, change.old, change.new).entry
+    let old = ValueText.brief(stored: change.old, in: entry)
+    return "\(old) → \(ValueText.brief(stored: change.new, in: entry))"
+  }
+
+  // MARK: - Below the rows
+
+  private var remarks: [String] {
+    guard let entry = open.selectedEntry else { return [] }
+    let author = entry.author
+    let cause = open.undone.contains(entry.id) ? "undone since" : entry.cause.name
+    let values = entry.changes.prefix(8).map { "\(title($0.key)): \(text($0))" }
+    let more = entry.changes.count > 8 ? ["and \(entry.changes.count - 8) more"] : []
+    let date = DateText.displayWithoutFraction(entry.date)
+    return [
+      "\(date) by \(author.user), \(author.program) [\(author.process)]  \(cause)",
+      (values + more).joined(separator: "; "),
+    ]
+  }
+}
+
+extension Defaults.HistoryEntry.Author {
+  /// The program and its process, such as `notesd (4711)`.
+  var brief: String { "\(program) (\(process))" }
+}

@@ -1,0 +1,131 @@
+import Terminal
+
+/// The positions of a table in a panel: a heading, rows that scroll, and remarks below them.
+///
+/// `TableView` draws with it, and `update` uses it for pages, scrolling and clicks, so both agree.
+struct TableLayout {
+  /// The panel.
+  let panel: Panel
+  /// The line with the headings of the columns.
+  let heading: Rect
+  /// The lines of the rows.
+  let body: Rect
+  /// The lines of the remarks.
+  let foot: Rect
+
+  /// Creates the layout of a table.
+  ///
+  /// - Parameters:
+  ///   - layout: the layout of the screen below the panel.
+  ///   - count: the number of rows.
+  ///   - remarkRows: the number of lines for remarks, the same for every selected row, so that the
+  ///     panel does not change its size while the selection moves.
+  init(_ layout: Layout, count: Int, remarkRows: Int) {
+    let room = Panel.room(layout, .wide)
+    let parts: [Extent] = [
+      .fixed(1, .useful), .upTo(max(1, count), minimum: min(4, max(1, count))),
+      .fixed(remarkRows > 0 ? 1 : 0, .extra),
+      .upTo(remarkRows, minimum: min(1, remarkRows), .useful),
+    ]
+    let ranges = Extent.ranges(of: parts, in: 0..<room.rows)
+    let rows = ranges.map(\.count).reduce(0, +)
+    panel = Panel(layout, .wide, Size(columns: room.columns, rows: rows))
+    let inside = panel.inside
+    let rects = ranges.map { range in
+      inside.rows(inside.row + range.lowerBound..<inside.row + range.upperBound)
+    }
+    (heading, body, foot) = (rects[0], rects[1], rects[3])
+  }
+
+  /// Returns the index of the row at a place of the screen; nil if there is none.
+  func row(at row: Int, column: Int, _ cursor: TableCursor, count: Int) -> Int? {
+    guard body.contains(row: row, column: column) else { return nil }
+    let visible = cursor.scroll.visible(
+      containing: cursor.selected,
+      of: count,
+      rows: body.size.rows
+    )
+    let index = visible.lowerBound + row - body.row
+    return index < visible.upperBound ? index : nil
+  }
+}
+
+/// Draws a table whose rows scroll, such as a plan, the history or the layers of a key.
+///
+/// The cells are made only for the visible rows, so a table of 10,000 rows costs what is shown of it.
+struct TableView {
+  /// A column: its heading and its width.
+  struct Column {
+    let heading: String
+    let extent: Extent
+  }
+
+  /// A text in a row.
+  struct Cell {
+    let text: String
+    var role: Role = .text
+  }
+
+  let title: String
+  let footer: String
+  let columns: [Column]
+  /// The number of rows.
+  let count: Int
+  let cursor: TableCursor
+  /// The text in place of the rows if there are none.
+  var empty: String = ""
+  /// Paragraphs below the rows.
+  var remarks: [String] = []
+  /// Returns the cells of a row, one for each column.
+  let cells: (Int) -> [Cell]
+
+  /// Draws the table into its layout.
+  func draw(_ table: TableLayout, on canvas: inout Canvas) {
+    let visible = cursor.scroll.visible(
+      containing: cursor.selected,
+      of: count,
+      rows: table.body.size.rows
+    )
+    let position =
+      count > visible.count ? "   \(visible.lowerBound + 1)–\(visible.upperBound) of \(count)" : ""
+    table.panel.draw(title: SafeText(title), footer: SafeText(footer + position), on: &canvas)
+    let extents = [Extent.fixed(1)] + columns.map(\.extent)
+    let headings = table.heading.columns(extents)
+    for (column, rect) in zip(columns, headings.dropFirst()) {
+      canvas.write(SafeText(column.heading), in: rect, role: .quiet)
+    }
+    if count == 0 { canvas.write(SafeText(empty), in: table.body.line(0), role: .quiet) }
+    for (offset, index) in visible.enumerated() where index < count {
+      draw(index, table.body.line(offset), extents, on: &canvas)
+    }
+    let columns = table.foot.size.columns
+    let lines = remarks.flatMap { SafeText($0, limit: 2000).wrapped(to: max(1, columns)) }
+    canvas.write(
+      Self.cut(lines, table.foot.size.rows, columns).map { StyledLine($0) },
+      in: table.foot
+    )
+    let row = count == 0 ? table.body.row : table.body.row + cursor.selected - visible.lowerBound
+    canvas.cursor = .init(row: row, column: table.body.column)
+  }
+
+  private func draw(_ index: Int, _ line: Rect, _ extents: [Extent], on canvas: inout Canvas) {
+    let isSelected = index == cursor.selected
+    if isSelected { canvas.fill(line, isSelected: true) }
+    let rects = line.columns(extents)
+    canvas.write(isSelected ? ">" : " ", in: rects[0], isSelected: isSelected)
+    for (cell, rect) in zip(cells(index), rects.dropFirst()) where !rect.isEmpty {
+      canvas.write(
+        SafeText(cell.text, limit: 256),
+        in: rect,
+        role: cell.role,
+        isSelected: isSelected
+      )
+    }
+  }
+
+  private static func cut(_ lines: [SafeText], _ rows: Int, _ columns: Int) -> [SafeText] {
+    guard lines.count > rows, rows > 0 else { return lines }
+    let rest = lines[(rows - 1)...].reduce(SafeText("")) { $0 + $1 + " " }
+    return lines.prefix(rows - 1) + [rest.truncated(to: columns)]
+  }
+}

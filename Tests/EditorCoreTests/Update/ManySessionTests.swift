@@ -1,0 +1,278 @@
+import Defaults
+import DefaultsSchema
+import Foundation
+import Terminal
+import TestSupport
+import Testing
+
+@testable import EditorCore
+
+/// Changes of many keys in whole sessions, with two suites and with files.
+@Suite struct ManySessionTests {
+  private let directory: TemporaryDirectory
+  private let notes: Defaults.Suite
+  private let mail: Defaults.Suite
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    notes = Defaults.Suite(
+      name: "org.example.notes",
+      file: directory.file("notes.plist"),
+      layerDirectories: nil
+    )
+    mail = Defaults.Suite(
+      name: "org.example.mail",
+      file: directory.file("mail.plist"),
+      layerDirectories: nil
+    )
+  }
+
+  private func schema(_ suite: Defaults.Suite) -> Schema {
+    Schema(suite: suite, title: suite.name) {
+      Section("General") {
+        Toggle("Sound", key: Defaults.Key<Bool>("sound", default: true, suite: suite))
+        NumberField(
+          "Interval",
+          key: Defaults.Key<Int>("interval", default: 30, suite: suite),
+          in: 5...600
+        )
+        TextField("Signature", key: Defaults.Key<String>("signature", default: "", suite: suite))
+      }
+    }
+  }
+
+  /// Runs a session until its keys are used up, and returns the last frame as text.
+  ///
+  /// - Parameters:
+  ///   - keys: what is pressed.
+  ///   - between: is called before the key press with an index.
+  /// - Returns: the last frame.
+  /// - Throws: the error of a closure of `between`.
+  @discardableResult
+  private func run(
+    _ keys: String,
+    between: [Int: () throws -> Void] = [:]
+  ) throws -> String {
+    var source = EditorSession.Source(registry: SchemaRegistry([schema(notes), schema(mail)]))
+    source.history = Defaults.HistoryOptions(
+      program: "notesd",
+      directory: directory.file("state")
+    )
+    let screen = RecordingScreen(size: Size(columns: 100, rows: 30))
+    let session = EditorSession(
+      screen: screen,
+      source: source,
+      suite: notes,
+      now: { "2026-03-14T09:26:53Z" },
+      work: { $0() }
+    )
+    let presses = try Step.presses(keys)
+    var next = 0
+    var failure: (any Error)?
+    screen.whenEmpty = {
+      guard next < presses.count else { return nil }
+      do {
+        try between[next]?()
+      } catch {
+        failure = error
+        return nil
+      }
+      defer { next += 1 }
+      return .key(presses[next])
+    }
+    _ = session.run()
+    if let failure { throw failure }
+    return screen.frame.text
+  }
+
+  // MARK: - Undo over suites
+
+  @Test func `undo takes back the last change in whichever suite it was made`() throws {
+    // The suites are sorted by the registry: notes first.
+    let screen = try run(" sj<Enter>j+sk<Enter>u")
+    #expect(mail.storedValues() == [:])
+    #expect(notes.storedValues() == ["sound": .bool(false)])
+    #expect(screen.contains("Undone in org.example.mail: interval = unset"))
+  }
+
+  @Test func `undo and redo follow the order of the changes`() throws {
+    try run(" sj<Enter>j+sk<Enter>uu")
+    #expect(notes.storedValues() == [:])
+    #expect(mail.storedValues() == [:])
+    let screen = try run(" sj<Enter>j+sk<Enter>uuUU")
+    #expect(notes.storedValues() == ["sound": .bool(false)])
+    #expect(mail.storedValues() == ["interval": .integer(31)])
+    #expect(screen.contains("Redone in org.example.mail"))
+  }
+
+  @Test func `undo in another suite asks when the key has changed since`() throws {
+    let screen = try run(
+      " sj<Enter>j+sk<Enter>u",
+      between: [
+        8: {
+          // As another process would, so that the history of this one does not know it.
+          _ = try Defaults.PropertyListStore(file: directory.file("mail.plist"))
+            .commit(["interval": .integer(99)])
+        }
+      ]
+    )
+    #expect(screen.contains("interval in org.example.mail is now 99"))
+    #expect(mail.storedValues() == ["interval": .integer(99)])
+  }
+
+  // MARK: - Reset
+
+  @Test func `a suite is exported before all of it is reset`() throws {
+    mail.setStoredValue(.integer(60), forKey: "interval")
+    notes.setStoredValue(.integer(60), forKey: "interval")
+    notes.setStoredValue(.string("x"), forKey: "unknown")
+    let screen = try run("RG<Enter>yorg.example.notes<Enter>")
+    #expect(notes.storedValues() == [:], "\(screen)")
+    #expect(mail.storedValues() == ["interval": .integer(60)])
+    let path = directory.file("state/org.example.notes.2026-03-14T092653Z.plist")
+    #expect(screen.contains("Reset 2 keys of org.example.notes."))
+    let kept = try Defaults.PropertyListStore(file: path).load(unlike: nil)?.values
+    #expect(kept == ["interval": .integer(60), "unknown": .string("x")])
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    try run("u")
+    #expect(notes.storedValues() == ["interval": .integer(60), "unknown": .string("x")])
+  }
+
+  @Test func `a key that another program changes meanwhile makes nothing change`() throws {
+    notes.setStoredValue(.integer(60), forKey: "interval")
+    notes.setStoredValue(.bool(false), forKey: "sound")
+    let screen = try run(
+      "*R<Enter>y",
+      between: [
+        3: {
+          _ = try Defaults.PropertyListStore(file: directory.file("notes.plist"))
+            .commit(["interval": .integer(99)])
+        }
+      ]
+    )
+    #expect(notes.storedValues() == ["interval": .integer(99), "sound": .bool(false)])
+    #expect(screen.contains("Nothing was changed: Interval changed elsewhere meanwhile."))
+  }
+
+  // MARK: - Staged edits
+
+  @Test func `staged edits survive the end of the program, and are one undo`() throws {
+    try run("t j+")
+    #expect(notes.storedValues() == [:])
+    let file = directory.file("state/org.example.notes.staged")
+    let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    let screen = try run("j")
+    #expect(screen.contains("STAGED 2"))
+    try run("w<Enter>")
+    #expect(notes.storedValues() == ["interval": .integer(31), "sound": .bool(false)])
+    #expect(try notes.history().count == 1)
+    #expect(try !run("j").contains("STAGED"))
+  }
+
+  @Test func `a staged value is checked by the rule of the app`() throws {
+    let screen = try run(
+      "tjj<Enter>bad<Enter>",
+      between: [
+        0: {
+          // A rule that the schema does not know, because it was declared later.
+          _ = Defaults.Key<String>(
+            "signature",
+            default: "",
+            suite: notes,
+            validation: .oneOf(["", "good"])
+          )
+        }
+      ]
+    )
+    #expect(screen.contains("\"bad\" is none of"))
+    #expect(!screen.contains("STAGED 1"))
+    #expect(notes.storedValues() == [:])
+  }
+
+  @Test func `a staged reset is kept, too`() throws {
+    notes.setStoredValue(.integer(60), forKey: "interval")
+    try run("tjr")
+    #expect(notes.storedValues() == ["interval": .integer(60)])
+    try run("w<Enter>")
+    #expect(notes.storedValues() == [:])
+  }
+
+  // MARK: - History
+
+  @Test func `going back to a change stores the value before it`() throws {
+    let screen = try run("j+++<Enter><C-u>99<Enter>H<Enter>")
+    #expect(notes.storedValues() == ["interval": .integer(33)])
+    #expect(screen.contains("Went back: 1 key changed."))
+    #expect(try run("H").contains("33 → 99"))
+  }
+
+  @Test func `going back asks when the key has changed since`() throws {
+    let screen = try run("j+jj<Up>+<Enter><C-u>99<Enter>Hj<Enter>")
+    #expect(notes.storedValues()["interval"] == .integer(99))
+    #expect(screen.contains("Changed since"))
+  }
+
+  // MARK: - Export and import
+
+  @Test func `exported values are imported as one undo, without those that are refused`() throws {
+    notes.setStoredValue(.integer(60), forKey: "interval")
+    notes.setStoredValue(.bool(false), forKey: "sound")
+    let file = directory.file("out.json")
+    #expect(try run("<F6><Enter>\(file)<Enter>").contains("Exported 2 keys to"))
+    try notes.setStoredValues(["interval": nil, "sound": nil])
+    try run("<F7>\(file)<Enter><Enter>")
+    #expect(notes.storedValues() == ["interval": .integer(60), "sound": .bool(false)])
+    try directory.write("{\"interval\": 7000, \"sound\": true}".utf8, to: "bad.json")
+    let screen = try run("<F7>\(directory.file("bad.json"))<Enter>")
+    #expect(screen.contains("1 change, 1 refused"))
+    try run("<F7>\(directory.file("bad.json"))<Enter><Enter>")
+    #expect(notes.storedValues() == ["interval": .integer(60), "sound": .bool(true)])
+  }
+
+  @Test func `an existing file is replaced only after a question`() throws {
+    notes.setStoredValue(.integer(60), forKey: "interval")
+    try directory.write("old".utf8, to: "out.json")
+    let file = directory.file("out.json")
+    try run("<F6><Enter>\(file)<Enter><Enter>")
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "old")
+    let screen = try run("<F6><Enter>\(file)<Enter>j<Enter>")
+    #expect(screen.contains("Exported 1 key to"), "\(screen)")
+    #expect(try String(contentsOfFile: file, encoding: .utf8).contains("60"))
+  }
+
+  @Test func `shell commands quote what the shell would read`() {
+    let text = ShellCommands.text(
+      of: ["it's": .string("a b"), "n": .integer(5), "l": .array([.bool(true)])],
+      suiteName: "org.example"
+    )
+    #expect(
+      text == """
+        prefs write org.example 'it'\\''s' -string 'a b'
+        printf '%s' '{"l": [true]}' | prefs import org.example -
+        prefs write org.example n -int 5
+
+        """
+    )
+  }
+
+  // MARK: - Differences
+
+  @Test func `the difference to another suite is applied row by row`() throws {
+    notes.setStoredValue(.integer(60), forKey: "interval")
+    mail.setStoredValue(.integer(90), forKey: "interval")
+    mail.setStoredValue(.string("Ada"), forKey: "signature")
+    // Down to "another suite", which has one choice, then the second row.
+    let screen = try run("DG<Enter><Enter>j<Enter>")
+    #expect(notes.storedValues() == ["interval": .integer(60), "signature": .string("Ada")])
+    #expect(screen.contains("Changed 1 key."))
+    #expect(screen.contains("1 differ"))
+  }
+
+  @Test func `the values of an hour ago are computed from the history`() throws {
+    try run("j+")
+    let screen = try run("Djj<Enter>")
+    #expect(screen.contains("an hour ago") || screen.contains("Nothing differs."))
+  }
+}
