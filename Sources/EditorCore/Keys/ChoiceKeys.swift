@@ -14,7 +14,7 @@ extension KeyTable {
         hint: "go to",
         in: [.choice, .choices]
       ),
-      .init(typed: "any text", "show only what matches", in: [.search, .searchSeveral]),
+      .init(typed: "any text", "show only what matches", in: [.search, .searchSeveral, .picker]),
       .init(ChoiceCommand.mark, "Space", "mark, or remove the mark", hint: "mark", in: [.choices]),
       .init(
         ChoiceCommand.mark,
@@ -23,23 +23,23 @@ extension KeyTable {
         hint: "mark",
         in: [.searchSeveral]
       ),
-      .init(FinishCommand.choose, "Enter Space", "choose", hint: "choose", in: [.choice, .suites]),
-      .init(FinishCommand.choose, "Enter", "choose", hint: "choose", in: [.search]),
+      .init(FinishCommand.choose, "Enter Space", "choose", hint: "choose", in: [.choice]),
+      .init(FinishCommand.choose, "Enter", "choose", hint: "choose", in: [.search, .picker]),
       .init(FinishCommand.save, "Enter ^S", "save", hint: "save", in: [.choices, .searchSeveral]),
       .init(
         ChoiceCommand.clearSearch,
         "Esc",
         "clear the text, then close",
         hint: "clear",
-        in: [.search, .searchSeveral]
+        in: [.search, .searchSeveral, .picker]
       ),
-      .init(FinishCommand.close, "^C F10", "close", in: [.search, .searchSeveral]),
+      .init(FinishCommand.close, "^C F10", "close", in: [.search, .searchSeveral, .picker]),
       .init(
         FinishCommand.close,
         "Esc ^C q",
         "close",
         hint: "close",
-        in: [.choice, .choices, .suites]
+        in: [.choice, .choices]
       ),
       .init(
         FinishCommand.useDefault,

@@ -11,7 +11,7 @@ enum KeyTable {
   static let rows: [KeyRow] =
     list + items + choice + secret + path + color + data + viewer + toggle + answers + difference
     + filter + finish + box + editing + message + move + groups + step + date + field + everywhere
-    + program
+    + panes + program
 }
 
 /// One row of the table: an action, its key presses in some modes, and the texts about it.

@@ -118,7 +118,8 @@ extension KeyTable {
     KeyRow.group(
       "Move",
       in: [
-        .list, .items, .members, .records, .choice, .choices, .search, .searchSeveral, .suites,
+        .list, .suites, .details, .items, .members, .records, .choice, .choices, .search,
+        .searchSeveral, .picker,
         .message, .viewer, .difference, .help, .data,
       ],
       [

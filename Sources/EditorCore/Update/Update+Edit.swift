@@ -87,7 +87,7 @@ extension EditorState {
       default: break
       }
     case .difference(let open): park(open.edit, suiteKey(open.edit.key))
-    case .list, .filter, .suites, .confirm, .message, .viewer: break
+    case .list, .suitesPane, .detailsPane, .filter, .picker, .confirm, .message, .viewer: break
     }
   }
 
