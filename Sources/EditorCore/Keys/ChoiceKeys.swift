@@ -12,7 +12,7 @@ extension KeyTable {
         typed: "1-9",
         "go to the one with that number",
         hint: "go to",
-        in: [.choice, .choices]
+        in: [.choice, .choices] + KeyMode.menus
       ),
       .init(typed: "any text", "show only what matches", in: [.search, .searchSeveral, .picker]),
       .init(ChoiceCommand.mark, "Space", "mark, or remove the mark", hint: "mark", in: [.choices]),
@@ -23,7 +23,13 @@ extension KeyTable {
         hint: "mark",
         in: [.searchSeveral]
       ),
-      .init(FinishCommand.choose, "Enter Space", "choose", hint: "choose", in: [.choice]),
+      .init(
+        FinishCommand.choose,
+        "Enter Space",
+        "choose",
+        hint: "choose",
+        in: [.choice] + KeyMode.menus
+      ),
       .init(FinishCommand.choose, "Enter", "choose", hint: "choose", in: [.search, .picker]),
       .init(FinishCommand.save, "Enter ^S", "save", hint: "save", in: [.choices, .searchSeveral]),
       .init(
@@ -39,7 +45,7 @@ extension KeyTable {
         "Esc ^C q",
         "close",
         hint: "close",
-        in: [.choice, .choices]
+        in: [.choice, .choices] + KeyMode.menus
       ),
       .init(
         FinishCommand.useDefault,
@@ -57,4 +63,9 @@ extension KeyTable {
       ),
     ]
   )
+}
+
+extension KeyMode {
+  /// The modes of menus: that of choices without key presses of their own, and all others.
+  static let menus: [KeyMode] = [.menu]
 }

@@ -32,7 +32,7 @@ public struct Keybindings: Sendable {
   /// Creates the bindings of the table, with other key presses for some actions.
   ///
   /// ```swift
-  /// let bindings = try Keybindings(replacing: ["reset": ["x", "Del"], "list.undo": ["A-u", "u"]])
+  /// let bindings = try Keybindings(replacing: ["reset": ["J", "Del"], "list.undo": ["A-u", "u"]])
   /// ```
   ///
   /// A character is bound only in modes in which it is not input. In a text field, `help` bound to `h`
@@ -115,6 +115,11 @@ public struct Keybindings: Sendable {
   func binding(of command: some KeyCommand, in mode: KeyMode) -> Binding? {
     let action = KeyAction(command)
     return bindings(in: mode).first { $0.row.action == action }
+  }
+
+  /// Returns the name of the first key press of an action; nil if it has none.
+  func name(of action: KeyAction, in mode: KeyMode) -> String? {
+    bindings(in: mode).first { $0.row.action == action }?.presses.first?.name
   }
 
   /// Returns the name of the first key press of a command; nil if it has none.

@@ -48,7 +48,7 @@ extension KeyTable {
           in: KeyTable.paneModes
         ) { $0.mode == .list },
         .init(ListCommand.onlySet, "m", "only keys that are set", hint: "only set"),
-        .init(ListCommand.clearFilter, "Esc", "clear the filter"),
+        .init(ListCommand.clearFilter, "Esc", "clear the filter, then the marks"),
       ]
     )
 

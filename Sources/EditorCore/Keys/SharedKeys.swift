@@ -121,7 +121,7 @@ extension KeyTable {
         .list, .suites, .details, .items, .members, .records, .choice, .choices, .search,
         .searchSeveral, .picker,
         .message, .viewer, .difference, .help, .data,
-      ],
+      ] + KeyMode.menus,
       [
         .init(MoveCommand.next, "Down j ^N", "next line", hint: "down") { $0.hasMoveHints },
         .init(MoveCommand.previous, "Up k ^P", "previous line", hint: "up") { $0.hasMoveHints },

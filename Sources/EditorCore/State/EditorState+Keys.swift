@@ -19,6 +19,7 @@ extension EditorState {
     case .picker: .picker
     case .message: .message
     case .viewer: .viewer
+    case .menu(let menu): menu.keyMode
     case .help: .help
     }
   }
@@ -32,6 +33,7 @@ extension EditorState {
       context.typed = edit.control.typedCharacters
       context.isOptional = edit.entry.isOptional
     }
+    if case .menu(let menu) = mode { context.typed = "1-\(menu.choices.count)" }
     context.canUndo = suitesWithUndo.contains(document.suiteName)
     context.hasOtherSuites = suites.count > 1
     context.hasProblem = problemText != nil || !unreadFailures.isEmpty

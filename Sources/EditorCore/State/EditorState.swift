@@ -58,6 +58,8 @@ public struct EditorState: Sendable {
   var placeBeforeFilter: (selection: Selection?, top: Int) = (nil, 0)
   /// The search that is not complete yet; nil if none is running.
   var pass: FilterPass?
+  /// The keys that are marked in the list.
+  var marked: MarkedKeys = MarkedKeys()
   /// The texts that a filter searches; they are prepared when a filter first needs them.
   var texts: TextIndex = TextIndex()
   /// Changes that were reported before the values of the suite arrived.
@@ -234,6 +236,8 @@ enum Mode: Sendable {
   case message(OpenMessage)
   /// The viewer of a key.
   case viewer(OpenViewer)
+  /// A short list of choices.
+  case menu(OpenMenu)
 }
 
 /// An undo or redo that would overwrite a newer value.

@@ -64,9 +64,12 @@ extension EditorState {
     setFilter { $0.showsOnlySet.toggle() }
   }
 
-  /// Shows all keys again.
+  /// Shows all keys again; if they are shown, removes the marks.
   mutating func clearFilter() {
-    guard filter.isActive else { return }
-    setFilter { $0 = Filter() }
+    if filter.isActive {
+      setFilter { $0 = Filter() }
+    } else if !marked.isEmpty {
+      clearMarks()
+    }
   }
 }

@@ -18,13 +18,23 @@ extension EditorState {
     notice = nil
     if let command = MoveCommand(action) {
       steppedKey = nil
+      marked.endRange()
       move(command)
       return []
     }
     if let command = PaneCommand(action) {
+      steppedKey = nil
+      marked.endRange()
       perform(command)
       return []
     }
+    if let command = MarkCommand(action) {
+      steppedKey = nil
+      if command != .markDown, command != .markUp { marked.endRange() }
+      perform(command)
+      return []
+    }
+    marked.endRange()
     guard let command = ListCommand(action) else { return [] }
     if command != .stepUp, command != .stepDown { steppedKey = nil }
     return perform(command)
@@ -201,6 +211,7 @@ extension EditorState {
     listing = Listing()
     texts = TextIndex()
     filter = Filter()
+    marked.removeAll()
     showAll()
     mode = .list
     shownSecret = nil

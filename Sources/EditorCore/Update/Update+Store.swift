@@ -158,7 +158,7 @@ extension EditorState {
     return switch mode {
     case .list, .suitesPane, .detailsPane, .filter: false
     case .help, .confirm, .conflict: layout.kind != .compact
-    case .edit, .difference, .message, .viewer, .picker: true
+    case .edit, .difference, .message, .viewer, .picker, .menu: true
     }
   }
 }

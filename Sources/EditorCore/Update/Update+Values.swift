@@ -168,7 +168,7 @@ extension EditorState {
         return pendingRestores > 0
       default: return false
       }
-    case .edit, .conflict, .difference, .picker:
+    case .edit, .conflict, .difference, .picker, .menu:
       return pendingRestores > 0
     case .viewer:
       let action = bindings.action(for: press, in: .viewer)

@@ -115,6 +115,7 @@ extension EditorState {
     case .confirm(let restore): return perform(action, confirming: restore)
     case .message(let message): return perform(action, in: message)
     case .viewer(let viewer): return perform(action, in: viewer)
+    case .menu(let menu): return handle(press, action, in: menu)
     }
   }
 
@@ -132,7 +133,7 @@ extension EditorState {
     case .picker(let picker):
       paste(text, into: picker)
     case .list, .suitesPane, .detailsPane, .conflict, .difference, .help, .confirm, .message,
-      .viewer:
+      .viewer, .menu:
       let count = text.count
       let filter = bindings.name(of: ListCommand.filter, in: .list).map { "press \($0) or " } ?? ""
       refuse("\(count) character\(count == 1 ? "" : "s") pasted; \(filter)edit a key first.")
@@ -143,6 +144,7 @@ extension EditorState {
   private mutating func handle(_ event: MouseEvent) -> [Effect] {
     if case .edit(let edit) = mode { return handle(event, in: edit) }
     if case .viewer(let viewer) = mode { return handle(event, in: viewer) }
+    if case .menu(let menu) = mode { return handle(event, in: menu) }
     if case .difference(let open) = mode { return handle(event, in: open) }
     if case .picker(let picker) = mode { return handle(event, in: picker) }
     switch mode {

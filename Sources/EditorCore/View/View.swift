@@ -43,6 +43,8 @@ private func draw(_ state: EditorState, on canvas: inout Canvas) {
     PickerView(picker: picker, state: state, layout: layout).draw(on: &canvas)
   case .message(let message):
     MessageView(message: message, layout: layout).draw(on: &canvas)
+  case .menu(let menu):
+    MenuView(menu: menu, state: state, layout: layout).draw(on: &canvas)
   case .viewer(let viewer):
     ViewerView(viewer: viewer, layout: layout).draw(state, on: &canvas)
   }

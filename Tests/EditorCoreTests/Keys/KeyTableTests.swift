@@ -9,7 +9,7 @@ import Testing
 @Suite struct KeyTableTests {
   /// The commands that each mode performs.
   private static let commands: [KeyMode: [any KeyCommand.Type]] = [
-    .list: [MoveCommand.self, ListCommand.self, PaneCommand.self],
+    .list: [MoveCommand.self, ListCommand.self, MarkCommand.self, PaneCommand.self],
     .suites: [MoveCommand.self, ListCommand.self, PaneCommand.self, FinishCommand.self],
     .details: [MoveCommand.self, ListCommand.self, PaneCommand.self, FinishCommand.self],
     .filter: [FilterCommand.self, MoveCommand.self, FieldCommand.self],
@@ -36,6 +36,7 @@ import Testing
     .conflict: [ConflictCommand.self, FinishCommand.self],
     .message: [MessageCommand.self, MoveCommand.self, FinishCommand.self],
     .picker: [ChoiceCommand.self, MoveCommand.self, FieldCommand.self, FinishCommand.self],
+    .menu: [MoveCommand.self, FinishCommand.self],
     .viewer: [ViewerCommand.self, MoveCommand.self, FinishCommand.self],
     .help: [MoveCommand.self, FinishCommand.self],
   ]

@@ -1,0 +1,87 @@
+import Terminal
+import Testing
+
+@testable import EditorCore
+
+/// A menu whose choices open the help, finish the session, or do nothing.
+@Suite struct MenuTests {
+  private var state = EditorState(
+    document: Document(schema: NotesFixture().schema, stored: [:]),
+    size: Size(columns: 80, rows: 24)
+  )
+
+  private static func menu(current: Int? = nil, help: String = "") -> OpenMenu {
+    OpenMenu(
+      title: "Things",
+      ["first", "second", "third"].enumerated().map { index, title in
+        OpenMenu.Choice(title: title, help: help, isCurrent: current.map { $0 == index }) { state in
+          state.notice = Notice(kind: .done, text: "chose \(title)")
+          return [.reload]
+        }
+      }
+    )
+  }
+
+  private mutating func press(_ text: String) throws -> [Effect] {
+    try Step.presses(text).flatMap { update(&state, .event(.key($0))) }
+  }
+
+  private var index: Int? { if case .menu(let menu) = state.mode { menu.index } else { nil } }
+
+  @Test mutating func `a digit highlights a choice, and Enter performs it`() throws {
+    state.mode = .menu(Self.menu())
+    #expect(try press("3").isEmpty)
+    #expect(index == 2)
+    #expect(try press("<Enter>") == [.reload])
+    #expect(state.keyMode == .list)
+    #expect(view(state).text.contains("chose third"))
+  }
+
+  @Test mutating func `a digit without a choice changes nothing`() throws {
+    state.mode = .menu(Self.menu())
+    _ = try press("29")
+    #expect(index == 1)
+  }
+
+  @Test mutating func `the highlight moves and stays within the choices`() throws {
+    state.mode = .menu(Self.menu(current: 1))
+    #expect(index == 1)
+    _ = try press("jjj")
+    #expect(index == 2)
+    _ = try press("g<Up>")
+    #expect(index == 0)
+  }
+
+  @Test(arguments: ["<Esc>", "q", "<C-c>"])
+  mutating func `it closes without performing anything`(key: String) throws {
+    state.mode = .menu(Self.menu())
+    #expect(try press(key).isEmpty)
+    #expect(state.keyMode == .list)
+    #expect(!state.isFinished)
+  }
+
+  @Test mutating func `a click highlights, and a second one performs`() throws {
+    state.mode = .menu(Self.menu())
+    let lines = view(state).text.split(separator: "\n", omittingEmptySubsequences: false)
+    let row = try #require(lines.firstIndex { $0.contains("third") })
+    let click = Event.mouse(MouseEvent(.press, row: row, column: 40))
+    #expect(update(&state, .event(click)).isEmpty)
+    #expect(index == 2)
+    #expect(update(&state, .event(click)) == [.reload])
+  }
+
+  @Test(arguments: [Size(columns: 40, rows: 12), Size(columns: 30, rows: 4)])
+  mutating func `the highlighted choice is visible on small screens`(size: Size) throws {
+    state.mode = .menu(Self.menu(help: "Sentences that do not fit beside the choices."))
+    _ = update(&state, .event(.resize(size)))
+    _ = try press("G")
+    #expect(view(state).text.contains("> 3 third"))
+  }
+
+  @Test mutating func `it does not cover the selected row`() throws {
+    state.mode = .menu(Self.menu())
+    _ = try press("<Esc>jjjj")
+    state.mode = .menu(Self.menu())
+    #expect(view(state).text.contains(">  Theme") || view(state).text.contains(">   Theme"))
+  }
+}
