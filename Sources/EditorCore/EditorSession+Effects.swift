@@ -10,6 +10,7 @@ extension EditorSession {
     case .write(let request): write(request)
     case .restore(let request): restore(request)
     case .open(let name): open(name)
+    case .examine(let names): examine(names)
     case .saveParkedInput(let name, let inputs): saveParkedInput(inputs, ofSuite: name)
     case .saveStaged(let name, let edits): saveStaged(edits, ofSuite: name)
     case .plan(let request): plan(request)

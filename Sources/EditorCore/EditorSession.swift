@@ -52,6 +52,8 @@ public final class EditorSession {
   var diagnostics: (any Defaults.Observation)?
   /// The conditions of the suite's schema; nil if it has none, or while the values are being loaded.
   var conditions: ConditionWatch?
+  /// The suites whose numbers are wanted.
+  var examinations: SuiteExaminations = SuiteExaminations()
   /// Input that waits for the outcome of a write or an undo, or for the values of a suite, oldest
   /// first.
   private var backlog: Deque<Event> = []
@@ -214,6 +216,7 @@ public final class EditorSession {
         case .loaded(let loaded): show(loaded)
         case .catalog(let catalog): replaceCatalog(catalog)
         case .timer(let number): if answers.isCurrent(timer: number) { dispatch(.answered(.hide)) }
+        case .examined(let overview): finishExamination(overview)
         case .conditionsChanged: evaluateConditions()
         case .evaluated(let name, let keys): showAvailability(keys, ofSuite: name)
         case .storeStatus: break

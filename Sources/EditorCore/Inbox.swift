@@ -29,6 +29,8 @@ final class Inbox: Sendable {
     case loaded(LoadedSuite)
     /// The list of suites or a schema has changed.
     case catalog(SuiteCatalog)
+    /// A suite has been examined, so the next one can be.
+    case examined(SuiteOverview?)
     /// The time of the question with this number is over.
     case timer(Int)
     /// A key of another suite has changed that a condition reads.

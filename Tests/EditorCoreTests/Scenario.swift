@@ -9,6 +9,7 @@ import Testing
 ///
 /// - `schema.json`: the schema; without it that of the fixture.
 /// - `stored.json`: the stored values at the start; without it nothing is stored.
+/// - `suites.json`: other suites, as ``OtherSuites`` reads them; without it there are none.
 /// - `banner.txt`: the banner; without it there is none.
 /// - `edited.txt`: what another program makes of a text; without it, the program fails.
 /// - `steps.txt`: one step a line, as ``Step`` reads them.
@@ -65,7 +66,7 @@ struct Scenario: CustomTestStringConvertible {
         return nil
       }
     }
-    var source = EditorSession.Source(registry: SchemaRegistry([try schema(fixture, nil)]))
+    var source = try OtherSuites(of: self).source(with: fixture.suite, try schema(fixture, nil))
     source.banner = (try? text("banner.txt"))?.trimmingCharacters(in: .newlines) ?? ""
     source.watch = { learn in
       fixture.channel.open(learn)

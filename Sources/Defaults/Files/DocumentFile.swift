@@ -54,6 +54,16 @@ package enum DocumentFile {
     return status?.kind == .directory
   }
 
+  /// Returns the time at which a file was last written, as ISO 8601 text in UTC; nil if there is no such
+  /// file, or if its time is not in the years 0 to 9999.
+  package static func modified(_ path: String) -> String? {
+    guard let seconds = files.statusIfAny(of: path, following: true)?.modified.seconds,
+      (-62_167_219_200..<253_402_300_800).contains(seconds)
+    else { return nil }
+    // Seconds are counted since 1970 here, and since 2001 by `GregorianTime`.
+    return GregorianTime(seconds: seconds - 978_307_200).text(separator: "T") + "Z"
+  }
+
   /// Lists the names in a directory, sorted.
   ///
   /// - Returns: the names; none when the directory does not exist.

@@ -14,7 +14,7 @@ extension KeyTable {
         hint: "go to",
         in: [.choice, .choices] + KeyMode.menus
       ),
-      .init(typed: "any text", "show only what matches", in: [.search, .searchSeveral]),
+      .init(typed: "any text", "show only what matches", in: [.search, .searchSeveral, .picker]),
       .init(ChoiceCommand.mark, "Space", "mark, or remove the mark", hint: "mark", in: [.choices]),
       .init(
         ChoiceCommand.mark,
@@ -28,24 +28,24 @@ extension KeyTable {
         "Enter Space",
         "choose",
         hint: "choose",
-        in: [.choice, .suites] + KeyMode.menus
+        in: [.choice] + KeyMode.menus
       ),
-      .init(FinishCommand.choose, "Enter", "choose", hint: "choose", in: [.search]),
+      .init(FinishCommand.choose, "Enter", "choose", hint: "choose", in: [.search, .picker]),
       .init(FinishCommand.save, "Enter ^S", "save", hint: "save", in: [.choices, .searchSeveral]),
       .init(
         ChoiceCommand.clearSearch,
         "Esc",
         "clear the text, then close",
         hint: "clear",
-        in: [.search, .searchSeveral]
+        in: [.search, .searchSeveral, .picker]
       ),
-      .init(FinishCommand.close, "^C F10", "close", in: [.search, .searchSeveral]),
+      .init(FinishCommand.close, "^C F10", "close", in: [.search, .searchSeveral, .picker]),
       .init(
         FinishCommand.close,
         "Esc ^C q",
         "close",
         hint: "close",
-        in: [.choice, .choices, .suites] + KeyMode.menus
+        in: [.choice, .choices] + KeyMode.menus
       ),
       .init(
         FinishCommand.useDefault,

@@ -13,7 +13,7 @@ enum KeyTable {
     + history + layers + answers
     + difference
     + filter + finish + box + editing + message + move + groups + step + date + field + everywhere
-    + program
+    + panes + program
 }
 
 /// One row of the table: an action, its key presses in some modes, and the texts about it.

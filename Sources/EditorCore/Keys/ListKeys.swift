@@ -40,7 +40,13 @@ extension KeyTable {
       "Find",
       in: [.list],
       [
-        .init(ListCommand.filter, "/ F3", "filter", hint: "filter"),
+        .init(
+          ListCommand.filter,
+          "/ F3",
+          "filter",
+          hint: "filter",
+          in: KeyTable.paneModes
+        ) { $0.mode == .list },
         .init(ListCommand.onlySet, "m", "only keys that are set", hint: "only set"),
         .init(ListCommand.clearFilter, "Esc", "clear the filter, then the marks"),
       ]
@@ -68,7 +74,10 @@ extension KeyTable {
     in: [.list],
     [
       .init(ListCommand.quit, "q F10 ^C", "quit", hint: "quit"),
-      .init(ListCommand.suites, "s", "choose a suite", hint: "suites") { $0.hasOtherSuites },
+      .init(ListCommand.quit, "q F10", "quit", hint: "quit", in: [.suites, .details]),
+      .init(ListCommand.suites, "s", "choose a suite", hint: "suites", in: paneModes) {
+        $0.hasOtherSuites
+      },
       .init(ListCommand.details, "i", "details on or off"),
       .init(ListCommand.showSecret, "V", "show a secret value for 10 seconds", hint: "show") {
         $0.item?.entry.isSecret == true && $0.item?.value != nil

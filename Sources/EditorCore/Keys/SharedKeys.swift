@@ -118,8 +118,9 @@ extension KeyTable {
     KeyRow.group(
       "Move",
       in: [
-        .list, .items, .members, .records, .choice, .choices, .search, .searchSeveral, .suites,
-        .message, .viewer, .difference, .help, .data, .plan, .decision, .staged, .history, .layers,
+        .list, .suites, .details, .items, .members, .records, .choice, .choices, .search,
+        .searchSeveral, .picker, .message, .viewer, .difference, .help, .data, .plan, .decision,
+        .staged, .history, .layers,
       ] + KeyMode.menus,
       [
         .init(MoveCommand.next, "Down j ^N", "next line", hint: "down") { $0.hasMoveHints },

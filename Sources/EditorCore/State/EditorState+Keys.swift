@@ -9,12 +9,14 @@ extension EditorState {
   var keyMode: KeyMode {
     switch mode {
     case .list: .list
+    case .suitesPane: .suites
+    case .detailsPane: .details
     case .filter: .filter
     case .edit(let edit): edit.control.keyMode
     case .conflict: .conflict
     case .difference: .difference
     case .confirm: .question
-    case .suites: .suites
+    case .picker: .picker
     case .message: .message
     case .viewer: .viewer
     case .plan(let open): open.keyMode

@@ -42,6 +42,10 @@ public struct EditorState: Sendable {
 
   /// The suites to choose from.
   var suites: [SuiteSummary]
+  /// The numbers of the suites that are not shown.
+  var overviews: SuiteOverviews = SuiteOverviews()
+  /// The scroll position of the pane of suites.
+  var suitesScroll: Scroll = Scroll()
   /// The row of the cursor; nil if the list is empty.
   var selection: Selection?
   /// The number of the first visible line of the list, 0-based.
@@ -214,6 +218,10 @@ struct Filter: Sendable {
 enum Mode: Sendable {
   /// The list of keys.
   case list
+  /// The pane of suites, with the name of the selected one.
+  case suitesPane(String)
+  /// The pane of details, with the number of lines above the first visible one.
+  case detailsPane(top: Int)
   /// The text of the filter.
   case filter(LineBuffer)
   /// The control of a key.
@@ -224,8 +232,8 @@ enum Mode: Sendable {
   case difference(OpenDifference)
   /// The help screen.
   indirect case help(HelpList)
-  /// The list of suites, with the index of the highlighted one.
-  case suites(Int)
+  /// The list of suites, of which typing selects one.
+  case picker(OpenPicker)
   /// The question whether an undo or redo may overwrite a newer value.
   case confirm(OverwritingRestore)
   /// A message that is shown until the user closes it.

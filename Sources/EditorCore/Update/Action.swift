@@ -22,6 +22,8 @@ public enum Action: Sendable {
   /// The list of suites has changed. If the schema of the shown suite has changed too, the document
   /// is the suite with its new schema; nil if it has not.
   case described(Document?, suites: [SuiteSummary])
+  /// The numbers of a suite have been read.
+  case examined(SuiteOverview)
   /// The conditions of the app, which disable or hide keys of a suite, have been evaluated.
   case availability(suiteName: String, KeyAvailability)
   /// The status of the shown suite's store has changed.
@@ -164,6 +166,8 @@ public enum Effect: Hashable, Sendable {
   case restore(RestoreRequest)
   /// Show the suite of this name.
   case open(suiteName: String)
+  /// Read the numbers of suites, one suite at a time, and report each.
+  case examine(suiteNames: [String])
   /// Save the input of parked edits on disk, by key; nil removes it.
   case saveParkedInput(suiteName: String, [Defaults.KeyName: Defaults.StoredValue?])
   /// Save the staged edits on disk, by key, in the form of the file; nil removes one.

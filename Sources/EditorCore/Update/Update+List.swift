@@ -22,6 +22,12 @@ extension EditorState {
       move(command)
       return []
     }
+    if let command = PaneCommand(action) {
+      steppedKey = nil
+      marked.endRange()
+      perform(command)
+      return []
+    }
     if let command = MarkCommand(action) {
       steppedKey = nil
       if command != .markDown, command != .markUp { marked.endRange() }
@@ -176,12 +182,6 @@ extension EditorState {
 
   // MARK: - Other suites and keys without a schema
 
-  /// Opens the list of suites, with the shown one highlighted.
-  private mutating func chooseSuite() {
-    guard suites.count > 1 else { return refuse("There is no other suite.") }
-    mode = .suites(suites.firstIndex { $0.name == document.suiteName } ?? 0)
-  }
-
   /// Allows or forbids editing keys that no schema declares.
   ///
   /// They are read-only at first, because their type is only inferred from the stored value.
@@ -196,25 +196,6 @@ extension EditorState {
         ? "Keys without a schema can be edited now, as the type they are stored with."
         : "Keys without a schema are read-only again."
     )
-  }
-
-  /// Performs the action of a key press in the list of suites, with the suite at `index` highlighted.
-  mutating func perform(_ action: KeyAction?, inSuitesAt index: Int) -> [Effect] {
-    guard let action else { return [] }
-    if let command = MoveCommand(action) {
-      mode = .suites(command.moved(index, count: suites.count) ?? index)
-      return []
-    }
-    switch FinishCommand(action) {
-    case .choose:
-      mode = .list
-      return [.open(suiteName: suites[index].name)]
-    case .close:
-      mode = .list
-    case .save, .useDefault, .useStored, .unset, nil:
-      break
-    }
-    return []
   }
 
   /// Sets a notice with the catalog's remark about the schema, if it has one.

@@ -11,15 +11,10 @@ import Terminal
 extension EditorState {
   /// Replaces the list of suites, and keeps a document with a new schema for `showNextDocument()`.
   mutating func replaceSuites(_ suites: [SuiteSummary], _ document: Document?) {
-    if case .suites(let index) = modeBelowHelp {
-      // Keep the highlighted suite; if it is gone, highlight the shown one.
-      let name = self.suites.indices.contains(index) ? self.suites[index].name : ""
-      let place =
-        suites.firstIndex { $0.name == name }
-        ?? suites.firstIndex { $0.name == self.document.suiteName }
-      modeBelowHelp = place.map(Mode.suites) ?? .list
-    }
     self.suites = suites
+    overviews.keep(Set(suites.map(\.name)))
+    overviews.expire()
+    replaceSuitesInPicker()
     if let document { nextDocument = document }
   }
 
@@ -30,7 +25,7 @@ extension EditorState {
       return
     }
     switch modeBelowHelp {
-    case .list, .filter, .suites, .viewer: break
+    case .list, .suitesPane, .detailsPane, .filter, .picker, .viewer: break
     case .edit, .conflict, .difference, .confirm, .message, .menu, .help, .plan, .history, .layers:
       return
     }

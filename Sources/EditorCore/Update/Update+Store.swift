@@ -70,7 +70,7 @@ extension EditorState {
 
   /// Shows the first unread message if the mode is the list.
   mutating func showNextMessage() {
-    guard case .list = mode, let message = unreadMessages.first else { return }
+    guard isInPanes, let message = unreadMessages.first else { return }
     unreadMessages.removeFirst()
     mode = .message(OpenMessage(message))
   }
@@ -156,9 +156,9 @@ extension EditorState {
   private func isStatusCovered(_ layout: Layout) -> Bool {
     guard layout.hasFullScreenEditors else { return false }
     return switch mode {
-    case .list, .filter: false
-    case .help, .suites, .confirm, .conflict: layout.kind != .compact
-    case .edit, .difference, .message, .viewer, .plan, .history, .layers, .menu: true
+    case .list, .suitesPane, .detailsPane, .filter: false
+    case .help, .confirm, .conflict: layout.kind != .compact
+    case .edit, .difference, .message, .viewer, .picker, .plan, .history, .layers, .menu: true
     }
   }
 }

@@ -172,12 +172,14 @@ extension EditorState {
         return pendingRestores > 0
       default: return false
       }
-    case .edit, .conflict, .difference, .suites, .plan, .history, .layers, .menu:
+    case .edit, .conflict, .difference, .picker, .plan, .history, .layers, .menu:
       return pendingRestores > 0
     case .viewer:
       let action = bindings.action(for: press, in: .viewer)
       return pendingRestores > 0 && action == KeyAction(ViewerCommand.edit)
-    case .filter, .help, .confirm, .message:
+    case .suitesPane:
+      return pendingRestores > 0
+    case .detailsPane, .filter, .help, .confirm, .message:
       return false
     }
   }

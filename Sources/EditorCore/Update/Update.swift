@@ -15,12 +15,14 @@ import Terminal
 /// 2. The next unread message is shown, if the mode is the list. It comes after step 1, because a
 ///    message mode would delay the document.
 /// 3. The open control scrolls to its cursor: the action may have changed its input or the screen size.
-///    For the same reasons, the lines of an open viewer or message are made again if they are outdated.
+///    For the same reasons, the lines of an open viewer or message are made again if they are outdated,
+///    and an open picker scrolls to its selected row.
 /// 4. The list scrolls to the cursor: a text of several lines on the status line makes it shorter.
 /// 5. The values of the visible rows are decoded, because `view` cannot keep what it decodes.
 /// 6. The question of the open control is asked with an effect, if it is a new one.
 /// 7. Parked input that changed in this call is saved with an effect. It comes last, so that one call
-///    returns at most one effect for each suite. New messages get their time in the same way.
+///    returns at most one effect for each suite. New messages get their time in the same way, and the
+///    numbers of suites are read that are on the screen and not known.
 public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
   let effects = state.perform(action)
   state.showNextDocument()
@@ -28,10 +30,13 @@ public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
   state.scrollOpenEdit()
   state.refreshViewer()
   state.refreshMessage()
+  state.scrollPicker()
+  state.refreshPanes()
   state.refreshTables()
   state.scrollToSelection()
   state.keepVisibleValues()
   return effects + state.askOpenEdit() + state.saveParkedEdits() + state.saveStagedEdits()
+    + state.examineSuites()
     + (state.log.needsTime ? [.stampMessages] : [])
 }
 
@@ -48,6 +53,7 @@ extension EditorState {
     case .opened(let document): show(document)
     case .parkedInput(let name, let inputs): addParkedInput(inputs, ofSuite: name)
     case .described(let document, let suites): replaceSuites(suites, document)
+    case .examined(let overview): overviews.set(overview)
     case .availability(let name, let keys): setAvailability(keys, ofSuite: name)
     case .storeStatus(let status): setStatus(status)
     case .committed(let keys): announceCommit(of: keys)
@@ -110,12 +116,14 @@ extension EditorState {
     if let command = action.flatMap(GlobalCommand.init) { return perform(command) }
     switch mode {
     case .list: return handleInList(press, action)
+    case .suitesPane(let name): return perform(action, inSuitesPane: name)
+    case .detailsPane(let top): return perform(action, inDetailsAt: top)
     case .filter(let buffer): return handleInPrompt(press, action, buffer)
     case .edit(let edit): return handle(press, in: edit)
     case .conflict(let edit): return perform(action, inConflict: edit)
     case .difference(let open): return perform(action, in: open)
     case .help(let list): return perform(action, in: list)
-    case .suites(let index): return perform(action, inSuitesAt: index)
+    case .picker(let picker): return handle(press, action, in: picker)
     case .confirm(let restore): return perform(action, confirming: restore)
     case .message(let message): return perform(action, in: message)
     case .viewer(let viewer): return perform(action, in: viewer)
@@ -137,18 +145,17 @@ extension EditorState {
       setQuery(buffer.text)
     case .edit(let edit):
       paste(text, into: edit)
-    case .list, .conflict, .difference, .help, .suites, .confirm, .message, .viewer, .plan,
-      .history,
-      .layers, .menu:
+    case .picker(let picker):
+      paste(text, into: picker)
+    case .list, .suitesPane, .detailsPane, .conflict, .difference, .help, .confirm, .message,
+      .viewer, .plan, .history, .layers, .menu:
       let count = text.count
       let filter = bindings.name(of: ListCommand.filter, in: .list).map { "press \($0) or " } ?? ""
       refuse("\(count) character\(count == 1 ? "" : "s") pasted; \(filter)edit a key first.")
     }
   }
 
-  /// Handles a mouse event in the list or in the open edit; other modes ignore the mouse.
-  ///
-  /// A click selects a key, folds a section at its heading; a double click also opens the key.
+  /// Passes a mouse event to the code of the mode; modes that are not named ignore the mouse.
   private mutating func handle(_ event: MouseEvent) -> [Effect] {
     if case .edit(let edit) = mode { return handle(event, in: edit) }
     if case .viewer(let viewer) = mode { return handle(event, in: viewer) }
@@ -157,27 +164,11 @@ extension EditorState {
     if case .plan(let open) = mode { return handle(event, in: open) }
     if case .history(let open) = mode { return handle(event, in: open) }
     if case .layers(let open) = mode { return handle(event, in: open) }
-    guard case .list = mode else { return [] }
-    switch event.action {
-    case .wheelUp:
-      move(by: -3)
-    case .wheelDown:
-      move(by: 3)
-    case .press, .doubleClick:
-      let list = Layout(state: self).list
-      guard list.contains(row: event.row, column: event.column) else { return [] }
-      let place = top + event.row - list.row
-      guard place < listing.rowCount else { return [] }
-      let row = listing.row(place)
-      if case .heading(let section) = row {
-        toggleFold(section)
-      } else if let target = selection(for: row) {
-        leaveRow()
-        selection = target
-        if event.action == .doubleClick { return perform(.edit) }
-      }
+    if case .picker(let picker) = mode { return handle(event, in: picker) }
+    switch mode {
+    case .list, .suitesPane, .detailsPane: return handleInPanes(event)
+    default: return []
     }
-    return []
   }
 
   /// Sets a notice with the reason why nothing was done.

@@ -109,12 +109,12 @@ struct Canvas {
     write(line, row: rect.row, column: rect.column, role: .rule)
   }
 
-  /// Writes the title of a pane into the rule above it.
-  mutating func write(title: SafeText, over rule: Rect, pane: Rect) {
+  /// Writes the title of a pane into the rule above it; that of the focused pane is drawn as selected.
+  mutating func write(title: SafeText, over rule: Rect, pane: Rect, isFocused: Bool = false) {
     guard !rule.isEmpty, !pane.isEmpty else { return }
     // Two columns of the rule stay visible on each side.
     let columns = rule.columns(pane.column..<pane.endColumn)
       .columns([.fixed(2), .flexible(), .fixed(2)])
-    write(" \(title) ", in: columns[1], role: .title)
+    write(" \(title) ", in: columns[1], role: .title, isSelected: isFocused)
   }
 }

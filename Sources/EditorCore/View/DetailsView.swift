@@ -53,12 +53,18 @@ struct DetailsView {
   /// Draws the title if its row cuts it, the help, the lock, and at the end the facts and the remark.
   private func drawBelow(on canvas: inout Canvas) {
     canvas.rule(layout[.upperRule])
-    canvas.write(title: SafeText(heading), over: layout[.upperRule], pane: layout[.upperRule])
+    canvas.write(
+      title: SafeText(heading + position),
+      over: layout[.upperRule],
+      pane: layout[.upperRule],
+      isFocused: state.focusedPane == .details
+    )
     guard let item = state.selectedItem else { return }
+    if case .detailsPane(let top) = state.mode { return drawScrolled(top, on: &canvas) }
     let (columns, room) = (area.size.columns, area.size.rows)
     let isCut = RowTitles(state, layout).isCut(item.entry)
     let title = isCut ? SafeText(item.entry.title).wrapped(to: columns) : []
-    let help = helpLines(item, columns: columns, rows: room)
+    let help = helpLines(item, rows: room)
     let lock = item.layers.lock.map { SafeText("LOCKED by policy  \($0.location)") }
     let facts = briefFacts(item).wrapped(to: columns)
     let remark = SafeText(problem(item) ?? remark(item)).wrapped(to: columns)
@@ -112,11 +118,32 @@ struct DetailsView {
   private func drawBeside(on canvas: inout Canvas) {
     drawPaneLines(on: &canvas)
     guard !area.isEmpty, let item = state.selectedItem else { return }
+    if case .detailsPane(let top) = state.mode { return drawScrolled(top, on: &canvas) }
+    let all = allLines
+    // Without the focus, the help is cut where the facts below it would not be visible.
+    let helpRows = max(3, rowCount - (all.count - helpLines(item, rows: .max).count))
+    canvas.write(all.count > rowCount ? lines(item, helpRows: helpRows) : all, in: area)
+  }
+
+  /// Draws the lines from a scroll position.
+  private func drawScrolled(_ top: Int, on canvas: inout Canvas) {
+    canvas.write(allLines.dropFirst(top), in: area)
+    canvas.cursor = .init(row: area.row, column: area.column)
+  }
+
+  /// The number of rows of the pane.
+  var rowCount: Int { area.size.rows }
+
+  /// Everything about the selected key, for the pane with the focus; empty if no key is selected.
+  var allLines: [StyledLine] { state.selectedItem.map { lines($0, helpRows: .max) } ?? [] }
+
+  /// Returns the lines about a key, with the help in at most `helpRows` lines.
+  private func lines(_ item: Item, helpRows: Int) -> [StyledLine] {
     let columns = area.size.columns
-    var lines = [StyledLine(SafeText(item.entry.title).truncated(to: columns), role: .title)]
-    lines.append(StyledLine(SafeText(item.key.string).truncated(to: columns), role: .quiet))
+    var lines = SafeText(item.entry.title).wrapped(to: columns).map { StyledLine($0, role: .title) }
+    lines += SafeText(item.key.string).wrapped(to: columns).map { StyledLine($0, role: .quiet) }
     lines.append(StyledLine())
-    lines += helpLines(item, columns: columns, rows: 12).map { StyledLine($0) }
+    lines += helpLines(item, rows: helpRows).map { StyledLine($0) }
     lines.append(StyledLine())
     for (name, text) in facts(item) {
       let line = SafeText(name).padded(to: 10) + SafeText(text)
@@ -126,7 +153,13 @@ struct DetailsView {
     let note = SafeText(problem(item) ?? remark(item))
     lines.append(StyledLine())
     lines += note.wrapped(to: columns).map { StyledLine($0, role: isProblem ? .warning : .quiet) }
-    canvas.write(lines, in: area)
+    return lines
+  }
+
+  /// Which lines are visible while the pane has the focus, if these are not all.
+  private var position: String {
+    guard case .detailsPane(let top) = state.mode, allLines.count > rowCount else { return "" }
+    return "  \(top + 1)–\(min(allLines.count, top + rowCount)) of \(allLines.count)"
   }
 
   /// Returns labels and texts for the pane; an empty label continues the one above it.
@@ -147,8 +180,13 @@ struct DetailsView {
     let (upper, lower) = (layout[.upperRule], layout[.lowerRule])
     canvas.rule(upper)
     canvas.rule(lower)
-    for (part, name) in [(Layout.Part.suites, "Suites"), (.list, "Keys"), (.details, "Details")] {
-      canvas.write(title: SafeText(name), over: upper, pane: layout[part])
+    for pane in Pane.allCases {
+      canvas.write(
+        title: SafeText(state.title(of: pane) + (pane == .details ? position : "")),
+        over: upper,
+        pane: layout[pane.part],
+        isFocused: pane == state.focusedPane && pane != .list
+      )
     }
     for line in [layout[.suitesLine], layout[.detailsLine]] where !line.isEmpty {
       canvas.write("┬", in: upper.columns(line.column..<line.endColumn), role: .rule)
@@ -160,7 +198,8 @@ struct DetailsView {
   // MARK: - Parts
 
   /// Returns the help in at most `rows` lines; the last one is cut if it does not fit.
-  private func helpLines(_ item: Item, columns: Int, rows: Int) -> [SafeText] {
+  private func helpLines(_ item: Item, columns: Int? = nil, rows: Int) -> [SafeText] {
+    let columns = columns ?? area.size.columns
     guard !item.entry.help.isEmpty else {
       return item.isDeclared ? [] : ["No schema describes this key."]
     }

@@ -1,7 +1,7 @@
 import DefaultsSchema
 import Terminal
 
-/// The list of keys in their sections, and the pane of suites beside it.
+/// The list of keys in their sections.
 ///
 /// Only the lines on the screen are drawn: `rows` finds a line by binary search, and the item of a key is
 /// created for its line. So a frame costs the same for any number of keys.
@@ -13,7 +13,6 @@ struct ListView {
 
   /// Draws the visible lines, or a text if the list has none.
   func draw(on canvas: inout Canvas) {
-    drawSuites(on: &canvas)
     let rows = state.rows
     guard !rows.isEmpty else { return drawEmpty(on: &canvas) }
     let columns = ListColumn.all(in: state)
@@ -96,17 +95,7 @@ struct ListView {
     return item.stored == nil ? .valueUnset : .valueSet
   }
 
-  // MARK: - Suites, and an empty list
-
-  private func drawSuites(on canvas: inout Canvas) {
-    let pane = layout[.suites]
-    for (offset, suite) in state.suites.prefix(pane.size.rows).enumerated() {
-      let isCurrent = suite.name == state.document.suiteName
-      let columns = pane.line(offset).columns([.fixed(1), .flexible(), .fixed(1)])
-      let text = SafeText("\(isCurrent ? ">" : " ") \(suite.name)")
-      canvas.write(text, in: columns[1], role: isCurrent ? .strong : .text)
-    }
-  }
+  // MARK: - An empty list
 
   /// Draws the reason why the list is empty, and the key press that changes that.
   private func drawEmpty(on canvas: inout Canvas) {

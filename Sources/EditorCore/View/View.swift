@@ -22,11 +22,12 @@ private func draw(_ state: EditorState, on canvas: inout Canvas) {
     SingleKeyView(state: state, layout: layout).draw(on: &canvas)
   case .compact, .stacked, .panes:
     ListView(state: state, layout: layout).draw(on: &canvas)
+    SuitesPaneView(state: state, layout: layout).draw(on: &canvas)
     DetailsView(state: state, layout: layout).draw(on: &canvas)
   }
   FrameLines(state: state, layout: layout).draw(on: &canvas)
   switch state.mode {
-  case .list, .filter:
+  case .list, .suitesPane, .detailsPane, .filter:
     break
   case .edit(let edit):
     EditView(layout: EditLayout(state: state, edit: edit)).draw(on: &canvas)
@@ -38,8 +39,8 @@ private func draw(_ state: EditorState, on canvas: inout Canvas) {
     QuestionView.confirmation(state, restore).draw(on: &canvas, layout)
   case .help(let list):
     HelpView(list: list, layout: layout).draw(on: &canvas)
-  case .suites(let index):
-    SuitesView(state: state, layout: layout, index: index).draw(on: &canvas)
+  case .picker(let picker):
+    PickerView(picker: picker, state: state, layout: layout).draw(on: &canvas)
   case .message(let message):
     MessageView(message: message, layout: layout).draw(on: &canvas)
   case .menu(let menu):

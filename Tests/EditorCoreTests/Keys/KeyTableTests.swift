@@ -9,12 +9,16 @@ import Testing
 @Suite struct KeyTableTests {
   /// The commands that each mode performs.
   private static let commands: [KeyMode: [any KeyCommand.Type]] = [
-    .list: [MoveCommand.self, ListCommand.self, MarkCommand.self, ManyCommand.self],
+    .list: [
+      MoveCommand.self, ListCommand.self, MarkCommand.self, ManyCommand.self, PaneCommand.self,
+    ],
     .plan: [PlanCommand.self, MoveCommand.self, FinishCommand.self],
     .decision: [PlanCommand.self, MoveCommand.self, FinishCommand.self],
     .staged: [PlanCommand.self, MoveCommand.self, FinishCommand.self],
     .history: [HistoryCommand.self, MoveCommand.self, FinishCommand.self],
     .layers: [LayerCommand.self, MoveCommand.self, FinishCommand.self],
+    .suites: [MoveCommand.self, ListCommand.self, PaneCommand.self, FinishCommand.self],
+    .details: [MoveCommand.self, ListCommand.self, PaneCommand.self, FinishCommand.self],
     .filter: [FilterCommand.self, MoveCommand.self, FieldCommand.self],
     .text: [FieldCommand.self, LinesCommand.self, EditCommand.self, FinishCommand.self],
     .box: [FieldCommand.self, BoxCommand.self, EditCommand.self, FinishCommand.self],
@@ -38,7 +42,7 @@ import Testing
     .question: [QuestionCommand.self],
     .conflict: [ConflictCommand.self, FinishCommand.self],
     .message: [MessageCommand.self, MoveCommand.self, FinishCommand.self],
-    .suites: [MoveCommand.self, FinishCommand.self],
+    .picker: [ChoiceCommand.self, MoveCommand.self, FieldCommand.self, FinishCommand.self],
     .menu: [MoveCommand.self, FinishCommand.self],
     .viewer: [ViewerCommand.self, MoveCommand.self, FinishCommand.self],
     .help: [MoveCommand.self, FinishCommand.self],
@@ -135,7 +139,8 @@ import Testing
 
   @Test(arguments: [
     (KeyMode.text, "x", nil), (.filter, "?", nil), (.number, "5", nil), (.text, "F1", "help"),
-    (.date, "?", "help"), (.date, "7", nil), (.list, "Space", "toggle"), (.list, "C-i", nil),
+    (.date, "?", "help"), (.date, "7", nil), (.list, "Space", "toggle"),
+    (.list, "C-i", "next-pane"),
     (.date, "C-i", "next-part"), (.list, "C-m", "edit"), (.items, "C-[", "close"),
     (.text, "C-h", "delete-back"),
   ])

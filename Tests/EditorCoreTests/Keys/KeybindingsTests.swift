@@ -17,7 +17,10 @@ import Testing
   private static let unusable: [(replacements: [String: [String]], message: String)] = [
     (["resset": ["J"]], #""resset" is not an action; did you mean "reset"?"#),
     (["frobnicate": []], #""frobnicate" is not an action."#),
-    (["lst.reset": ["J"]], #""lst" in "lst.reset" is not a mode. The modes are list, filter"#),
+    (
+      ["lst.reset": ["J"]],
+      #""lst" in "lst.reset" is not a mode. The modes are list, suites, details"#
+    ),
     (
       ["text.reset": ["J"]],
       #""reset" is not an action of the mode text, but of list."#

@@ -1,0 +1,85 @@
+import Terminal
+
+/// A part of the screen beside others, which can have the focus.
+enum Pane: Hashable, Sendable, CaseIterable {
+  /// The names of the suites.
+  case suites
+  /// The keys.
+  case list
+  /// The text about the selected key.
+  case details
+
+  /// The part of the layout that shows the pane.
+  var part: Layout.Part {
+    switch self {
+    case .suites: .suites
+    case .list: .list
+    case .details: .details
+    }
+  }
+
+  /// The command that goes to the pane.
+  var command: PaneCommand {
+    switch self {
+    case .suites: .suitesPane
+    case .list: .listPane
+    case .details: .detailsPane
+    }
+  }
+
+  /// The title, without the key press that goes to the pane.
+  var title: String {
+    switch self {
+    case .suites: "Suites"
+    case .list: "Keys"
+    case .details: "Details"
+    }
+  }
+}
+
+extension EditorState {
+  /// Whether the list or a pane beside it gets the key presses, with nothing over them.
+  var isInPanes: Bool {
+    switch mode {
+    case .list, .suitesPane, .detailsPane: true
+    default: false
+    }
+  }
+
+  /// The pane with the focus.
+  var focusedPane: Pane {
+    switch mode {
+    case .suitesPane: .suites
+    case .detailsPane: .details
+    default: .list
+    }
+  }
+
+  /// Returns the panes that can have the focus at the present size, from left to right.
+  func panes(_ layout: Layout) -> [Pane] {
+    guard layout.kind == .panes || layout.kind == .stacked else { return [.list] }
+    return Pane.allCases.filter { !layout[$0.part].isEmpty }
+  }
+
+  /// Returns the title of a pane after the key press that goes to it.
+  func title(of pane: Pane) -> String {
+    keyText(pane.command, pane.title) ?? pane.title
+  }
+
+  /// Returns the row of a suite in the pane of suites; nil if it is not among them.
+  func row(ofSuite name: String) -> Int? { suites.firstIndex { $0.name == name } }
+
+  /// Returns the visible rows of the pane of suites: those around its selected suite.
+  func visibleSuites(_ layout: Layout) -> Range<Int> {
+    suitesScroll.visible(
+      containing: row(ofSuite: selectedSuite),
+      of: suites.count,
+      rows: layout[.suites].size.rows
+    )
+  }
+
+  /// The selected suite of the pane of suites; the shown one if the pane does not have the focus.
+  var selectedSuite: String {
+    if case .suitesPane(let name) = mode { name } else { document.suiteName }
+  }
+}

@@ -1,0 +1,86 @@
+import Defaults
+import DefaultsSchema
+
+/// The numbers of a suite for the list of suites.
+///
+/// They are read on the work queue, because reading a suite means reading its files: the session
+/// examines one suite at a time (`EditorSession.examine(_:)`), so a write never waits for more than
+/// one of them. Those of the shown suite are taken from its document instead, which is up to date.
+public struct SuiteOverview: Hashable, Sendable {
+  /// The name of the suite.
+  let name: String
+  /// The numbers of keys.
+  let counts: Counts
+  /// Whether a schema describes the suite.
+  let hasSchema: Bool
+  /// The path of the suite's file; nil for none.
+  let location: String?
+  /// The time at which the file was last written, as ISO 8601 text; nil if there is no file.
+  let changed: String?
+  /// Whether the suite could not be read, so that the numbers say nothing.
+  let isUnreadable: Bool
+
+  /// Takes the numbers of a document.
+  init(_ document: Document, changed: String? = nil) {
+    name = document.suiteName
+    counts = document.counts
+    hasSchema = document.hasSchema
+    location = document.location
+    isUnreadable = document.status.loadFailure != nil
+    self.changed = changed
+  }
+}
+
+/// The numbers of all suites, and which of them have been requested.
+struct SuiteOverviews: Sendable {
+  private var known: [String: SuiteOverview] = [:]
+  /// The suites whose numbers have been requested since the last call of ``expire()``.
+  private var requested: Set<String> = []
+
+  /// The numbers of a suite; nil while they are not known.
+  subscript(name: String) -> SuiteOverview? { known[name] }
+
+  /// Replaces the numbers of a suite.
+  mutating func set(_ overview: SuiteOverview) {
+    known[overview.name] = overview
+  }
+
+  /// Returns the suites that have not been requested yet, and records that they are now.
+  mutating func request(_ names: [String]) -> [String] {
+    let missing = names.filter { !requested.contains($0) }
+    requested.formUnion(missing)
+    return missing
+  }
+
+  /// Makes the next request ask for every suite again; the old numbers are shown until then.
+  mutating func expire() {
+    requested = []
+  }
+
+  /// Forgets the suites that no longer exist.
+  mutating func keep(_ names: Set<String>) {
+    known = known.filter { names.contains($0.key) }
+    requested.formIntersection(names)
+  }
+}
+
+extension EditorState {
+  /// Returns the numbers of a suite; nil while they are not known.
+  func overview(of name: String) -> SuiteOverview? {
+    guard name == document.suiteName, !document.isLoading else { return overviews[name] }
+    return SuiteOverview(document, changed: overviews[name]?.changed)
+  }
+
+  /// Returns the effect that reads the numbers of the suites which are on the screen without them.
+  mutating func examineSuites() -> [Effect] {
+    guard showsSuiteNumbers else { return [] }
+    let names = overviews.request(suites.map(\.name))
+    return names.isEmpty ? [] : [.examine(suiteNames: names)]
+  }
+
+  /// Whether the numbers of suites are on the screen.
+  private var showsSuiteNumbers: Bool {
+    if case .picker(let picker) = modeBelowHelp, picker.content == .suites { return true }
+    return !Layout(state: self)[.suites].isEmpty
+  }
+}

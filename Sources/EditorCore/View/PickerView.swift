@@ -1,0 +1,112 @@
+import Terminal
+
+/// A picker: the typed text, and below it the rows that match.
+struct PickerView {
+  let picker: OpenPicker
+  let state: EditorState
+  let panel: Panel
+  /// Where the text is typed.
+  private let field: Rect
+  /// The titles of the columns.
+  private let header: Rect
+  /// The rows.
+  private let body: Rect
+
+  private enum Part: Hashable, Sendable {
+    case field, header, body
+  }
+
+  init(picker: OpenPicker, state: EditorState, layout: Layout) {
+    self.picker = picker
+    self.state = state
+    let room = Panel.room(layout, .wide)
+    // The box keeps its size while the rows become fewer.
+    let size = Size(columns: room.columns, rows: min(room.rows, picker.targets.count + 2))
+    panel = Panel(layout, .wide, size)
+    let parts = Arrangement<Part>.rows([
+      .part(.field, .fixed(1)),
+      .part(.header, .fixed(1, .useful)),
+      .part(.body, .flexible(3)),
+    ]).rects(in: panel.inside)
+    field = parts[.field] ?? .none
+    header = parts[.header] ?? .none
+    body = parts[.body] ?? .none
+  }
+
+  /// The number of rows that fit.
+  var rowCount: Int { body.size.rows }
+
+  /// Returns the row at the position of a mouse event; nil for none.
+  func row(at event: MouseEvent) -> Int? {
+    guard body.contains(row: event.row, column: event.column) else { return nil }
+    let visible = picker.visible(rows: rowCount)
+    let row = visible.lowerBound + event.row - body.row
+    return visible.contains(row) ? row : nil
+  }
+
+  /// Draws the panel, the typed text and the visible rows.
+  func draw(on canvas: inout Canvas) {
+    panel.draw(title: SafeText(title), footer: SafeText(footer), on: &canvas)
+    let columns = SuiteColumn.all(for: state)
+    let rects = body.columns(columns.map(\.extent))
+    for (column, rect) in zip(columns, rects) {
+      let title = SafeText(column.title)
+      let place = header.columns(rect.column..<rect.endColumn)
+      canvas.write(title, in: column.place(of: title, in: place), role: .quiet)
+    }
+    for (offset, row) in picker.visible(rows: rowCount).enumerated() {
+      let line = body.line(offset)
+      let isSelected = row == picker.selectedRow
+      canvas.fill(line, isSelected: isSelected)
+      switch picker.target(row: row) {
+      case .suite(let name):
+        for (column, rect) in zip(columns, rects) {
+          let text = column.text(name, state)
+          canvas.write(
+            text,
+            in: column.place(of: text, in: line.columns(rect.column..<rect.endColumn)),
+            role: role(ofSuite: name),
+            isSelected: isSelected
+          )
+        }
+      }
+    }
+    drawField(on: &canvas)
+  }
+
+  /// Draws the typed text with the cursor, or what to type.
+  private func drawField(on canvas: inout Canvas) {
+    let columns = field.columns([.fixed(2), .flexible(8)])
+    canvas.write("/", in: columns[0], role: .quiet)
+    let room = columns[1]
+    let picture = picker.query.picture(columns: max(1, room.size.columns), isRejected: false)
+    canvas.write(picture.lines, in: room)
+    canvas.cursor = .init(
+      row: room.row,
+      column: room.column + (picture.cursor?.column ?? 0),
+      isVisible: true
+    )
+    if picker.matches.isEmpty {
+      canvas.write(SafeText("Nothing matches."), in: body.line(0), role: .quiet)
+    }
+  }
+
+  private func role(ofSuite name: String) -> Role {
+    name == state.document.suiteName ? .strong : .text
+  }
+
+  private var title: String {
+    let count = "\(picker.count) of \(picker.targets.count)"
+    switch picker.content {
+    case .suites: return "Open a suite   \(count)"
+    }
+  }
+
+  /// Where the selected suite comes from.
+  private var footer: String {
+    switch picker.selected {
+    case .suite(let name): state.overview(of: name)?.location ?? name
+    case nil: ""
+    }
+  }
+}
