@@ -245,7 +245,8 @@ extension EditorState {
       case .reset: "Reset \(title) to \(newText) (was \(oldText))"
       }
     // The value is stored for programs without the argument or variable.
-    let override = item.layers.above.map { ", but \($0.sourceWords) is used" } ?? ""
+    let above = item.layers.others.first { $0.layer < request.scope.layer }
+    let override = above.map { ", but \($0.sourceWords) is used" } ?? ""
     return [text + override, undo].line(separator: "   ")
   }
 
