@@ -135,6 +135,9 @@ public struct PreferencesEditor: Sendable {
       lookUp: { DispatchQueue.global().async(execute: $0) },
       later: { seconds, closure in
         DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(seconds), execute: closure)
+      },
+      afterPause: { closure in
+        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(50), execute: closure)
       }
     )
     // If reading the suite takes longer than 0.1 seconds, this event makes the session present a frame

@@ -16,6 +16,7 @@ extension EditorSession {
     case .plan(let request): plan(request)
     case .apply(let request): apply(request)
     case .export(let request): export(request)
+    case .findAuthors(let name, let keys): findAuthors(of: keys, inSuite: name, isRetry: false)
     case .readSuiteHistory(let name): readHistory(ofSuite: name)
     case .reload: reload()
     case .readHistory(let name, let key): readHistory(of: key, inSuite: name)
@@ -32,8 +33,10 @@ extension EditorSession {
 
   /// Writes a value on the work queue; the outcome arrives as `Action.written`.
   func write(_ request: WriteRequest) {
-    guard let suite = openedSuite(request.suiteName) else { return }
-    let inbox = inbox
+    guard let suite = openedSuite(request.suite) else {
+      return dispatch(.written(request, .rejected("its file cannot be opened")))
+    }
+    let (inbox, reload) = (inbox, reloading(after: request.scope))
     guard !request.isStaged else {
       let schema = source.catalog.registry.schema(for: suite)
       return work {
@@ -46,17 +49,23 @@ extension EditorSession {
       source.catalog.registry.schema(for: suite)?.entry(forKey: request.key.string)
       ?? (item?.isDeclared == true ? item?.entry : nil)
     work {
-      inbox.post(.action(.written(request, Self.outcome(of: request, entry, suite))))
+      let outcome = Self.outcome(of: request, entry, suite)
+      reload()
+      inbox.post(.action(.written(request, outcome)))
     }
   }
 
   /// Undoes or redoes a change on the work queue; the outcome arrives as `Action.restored`.
   private func restore(_ request: RestoreRequest) {
-    guard let suite = openedSuite(request.suiteName) else {
+    guard let suite = openedSuite(request.suite) else {
       return dispatch(.restored(request, .nothing))
     }
-    let inbox = inbox
-    work { inbox.post(.action(.restored(request, Self.outcome(of: request, suite)))) }
+    let (inbox, reload) = (inbox, reloading(after: request.scope))
+    work {
+      let outcome = Self.outcome(of: request, suite)
+      reload()
+      inbox.post(.action(.restored(request, outcome)))
+    }
   }
 
   /// Reads the recorded changes of a key on the work queue; they arrive as `Action.history`.
@@ -83,16 +92,58 @@ extension EditorSession {
     work { inbox.post(.action(.exported(request, request.run(suite, schema)))) }
   }
 
+  /// Finds out on the work queue who has changed keys; the answer arrives as `Action.authors`.
+  ///
+  /// The program that made the change records it after its commit, so the keys that are not found are
+  /// looked for once more a second later.
+  private func findAuthors(of keys: [Defaults.KeyName], inSuite name: String, isRetry: Bool) {
+    guard source.history?.isOnDisk == true, let suite = openedSuite(name) else { return }
+    let inbox = inbox
+    work {
+      let authors = Self.authors(of: keys, in: suite)
+      if !authors.isEmpty { inbox.post(.action(.authors(suiteName: name, authors))) }
+      let missing = keys.filter { authors[$0] == nil }
+      if !isRetry, !missing.isEmpty { inbox.post(.authorsMissing(suiteName: name, missing)) }
+    }
+  }
+
+  /// Looks for authors again in a second.
+  func findAuthorsLater(of keys: [Defaults.KeyName], inSuite name: String) {
+    let inbox = inbox
+    later(1) { inbox.post(.authorsDue(suiteName: name, keys)) }
+  }
+
+  /// Looks for authors that were not found at first.
+  func findAuthorsAgain(of keys: [Defaults.KeyName], inSuite name: String) {
+    findAuthors(of: keys, inSuite: name, isRetry: true)
+  }
+
   /// Returns the suite of a name: the shown one, or one that was shown before in this session.
   ///
   /// Suites that were shown are kept, because only the same object knows which changes are its own.
   func openedSuite(_ name: String) -> Defaults.Suite? {
-    name == suite.name ? suite : openedSuites[name] ?? source.suite(name)
+    name == suite.name ? suite : openedSuites[ScopedSuite(name: name)] ?? source.suite(name)
+  }
+
+  /// Returns the suite whose values are in the file of a scope.
+  func openedSuite(_ scoped: ScopedSuite) -> Defaults.Suite? {
+    guard scoped.scope != .user else { return openedSuite(scoped.name) }
+    if let opened = openedSuites[scoped] { return opened }
+    guard let opened = source.scoped(scoped.name, scoped.scope) else { return nil }
+    if let history = historyOptions(of: opened) { opened.keepHistory(history) }
+    openedSuites[scoped] = opened
+    return opened
+  }
+
+  /// Returns a closure that reads the layers of the shown suite again after another file was written.
+  func reloading(after scope: WriteScope) -> @Sendable () -> Void {
+    let suite = suite
+    return { if scope != .user { suite.reload() } }
   }
 
   /// Shows an empty document for another suite and begins to load its values.
   private func open(_ name: String) {
-    openedSuites[suite.name] = suite
+    openedSuites[ScopedSuite(name: suite.name)] = suite
     guard let next = openedSuite(name) else {
       return dispatch(.diagnosed("The suite \(name) cannot be opened."))
     }

@@ -19,7 +19,12 @@ extension EditorSession {
 
   /// Makes a plan on the work queue; it arrives as `Action.planned`.
   func plan(_ request: PlanRequest) {
-    guard request.suiteName == suite.name else { return }
+    let scoped = ScopedSuite(name: request.suiteName, scope: request.scope)
+    guard let suite = openedSuite(scoped) else {
+      return dispatch(
+        .planned(request, .failed("The file for \(scoped.scope.words) cannot be opened."))
+      )
+    }
     var other: Defaults.Suite?
     if case .suite(let name) = request.wanted { other = source.suite(name) }
     let time = now()
@@ -28,7 +33,7 @@ extension EditorSession {
       schema: source.catalog.registry.schema(for: suite),
       other: other,
       date: DateText.parse(time) ?? .distantFuture,
-      backupPath: request.purpose == .resetSuite ? backupPath(time) : nil
+      backupPath: request.purpose == .resetSuite ? backupPath(of: suite, time) : nil
     )
     let inbox = inbox
     work { inbox.post(.action(.planned(request, Self.outcome(of: request, context)))) }
@@ -36,13 +41,20 @@ extension EditorSession {
 
   /// Applies a plan on the work queue; the outcome arrives as `Action.applied`.
   func apply(_ request: ApplyRequest) {
-    let (suite, inbox) = (suite, inbox)
-    guard request.request.suiteName == suite.name else { return }
-    work { inbox.post(.action(.applied(request, Self.outcome(of: request, suite)))) }
+    let plan = request.request
+    guard let suite = openedSuite(ScopedSuite(name: plan.suiteName, scope: plan.scope)) else {
+      return dispatch(.applied(request, .failed("The file cannot be opened.")))
+    }
+    let (inbox, reload) = (inbox, reloading(after: plan.scope))
+    work {
+      let outcome = Self.outcome(of: request, suite)
+      reload()
+      inbox.post(.action(.applied(request, outcome)))
+    }
   }
 
   /// Returns the path of a file beside the history of the suite; nil if that is not kept on disk.
-  private func backupPath(_ time: String) -> String? {
+  private func backupPath(of suite: Defaults.Suite, _ time: String) -> String? {
     guard let history = historyOptions(of: suite), history.isOnDisk else { return nil }
     return history.path(ofSuite: suite.name, extension: "\(time.filter { $0 != ":" }).plist")
   }

@@ -13,6 +13,11 @@ extension EditorSession {
     public var suite: @Sendable (String) -> Defaults.Suite?
     /// What the screen says all the time about whose values are edited; empty for the user's own.
     public var banner: String = ""
+    /// The files to which the values of a suite can be written.
+    public var scopes: [WriteScope] = [.user]
+    /// Returns the suite with a name whose values are in the file of a scope other than the user's;
+    /// nil if there is none.
+    public var scoped: @Sendable (String, WriteScope) -> Defaults.Suite? = { _, _ in nil }
     /// The options of the history; nil to record changes only in memory, for undo in this session.
     public var history: Defaults.HistoryOptions?
     /// Calls a closure, on any thread, each time the catalog has changed, until the returned object

@@ -97,6 +97,24 @@ extension EditorSession {
     }
   }
 
+  /// Returns the authors of keys whose present value the history has as the last change.
+  static func authors(
+    of keys: [Defaults.KeyName],
+    in suite: Defaults.Suite
+  ) -> [Defaults.KeyName: ChangeAuthor] {
+    guard let entries = try? suite.history() else { return [:] }
+    var authors: [Defaults.KeyName: ChangeAuthor] = [:]
+    for key in keys {
+      guard let entry = entries.last(where: { $0.changes.contains { $0.key == key } }),
+        let change = entry.changes.first(where: { $0.key == key }),
+        change.omission != nil || change.new == suite.storedValue(forKey: key.string)
+      else { continue }
+      let time = DateText.displayWithoutFraction(entry.date).drop { $0 != " " }.dropFirst()
+      authors[key] = ChangeAuthor(name: entry.author.brief, time: String(time))
+    }
+    return authors
+  }
+
   // MARK: - Reading a suite
 
   /// Reads the recorded changes of a suite, the newest first.

@@ -38,14 +38,16 @@ public final class EditorSession {
   let now: () -> String
   /// Lets another program edit a text and returns the outcome; the terminal is lent meanwhile.
   let editText: (ExternalText) -> ExternalText.Outcome
+  /// Executes a closure after a number of seconds.
+  let later: (Int, @escaping @Sendable () -> Void) -> Void
   /// Finds the answers to the questions of controls.
   let answers: ControlAnswers
   /// The results that closures of `work` and observers post.
   let inbox: Inbox
   /// The suite that is shown, or that is being loaded.
   var suite: Defaults.Suite
-  /// The suites that were shown before, by name.
-  var openedSuites: [String: Defaults.Suite] = [:]
+  /// The suites that were shown before or written to.
+  var openedSuites: [ScopedSuite: Defaults.Suite] = [:]
   /// The observation of the suite's values; nil while they are being loaded for the first time.
   var observation: (any Defaults.Observation)?
   /// The observation of the suite's diagnostics; nil as for `observation`.
@@ -74,6 +76,8 @@ public final class EditorSession {
   ///     on a network can block for minutes.
   ///   - later: executes a closure after a number of seconds, on any thread; without it, a secret that
   ///     is shown is hidden at once.
+  ///   - afterPause: executes a closure 50 milliseconds later, on any thread: the shortest time between
+  ///     two frames that only show changes of other programs.
   public init(
     screen: any Screen,
     source: Source,
@@ -86,7 +90,8 @@ public final class EditorSession {
     },
     work: @escaping (@escaping @Sendable () -> Void) -> Void,
     lookUp: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() },
-    later: @escaping (Int, @escaping @Sendable () -> Void) -> Void = { $1() }
+    later: @escaping (Int, @escaping @Sendable () -> Void) -> Void = { $1() },
+    afterPause: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() }
   ) {
     self.screen = screen
     self.source = source
@@ -94,7 +99,8 @@ public final class EditorSession {
     self.work = work
     self.now = now
     self.editText = editText
-    inbox = Inbox(wake: screen.waker)
+    inbox = Inbox(wake: screen.waker, afterPause: afterPause)
+    self.later = later
     answers = ControlAnswers(inbox: inbox, work: work, lookUp: lookUp, later: later)
     state = EditorState(
       document: Self.openingDocument(of: suite, source.catalog),
@@ -103,6 +109,7 @@ public final class EditorSession {
       bindings: bindings,
       theme: theme,
       banner: source.banner,
+      scopes: source.scopes,
       colorCount: screen.colorCount
     )
     loadSuite()
@@ -217,6 +224,8 @@ public final class EditorSession {
         case .catalog(let catalog): replaceCatalog(catalog)
         case .timer(let number): if answers.isCurrent(timer: number) { dispatch(.answered(.hide)) }
         case .examined(let overview): finishExamination(overview)
+        case .authorsMissing(let name, let keys): findAuthorsLater(of: keys, inSuite: name)
+        case .authorsDue(let name, let keys): findAuthorsAgain(of: keys, inSuite: name)
         case .conditionsChanged: evaluateConditions()
         case .evaluated(let name, let keys): showAvailability(keys, ofSuite: name)
         case .storeStatus: break

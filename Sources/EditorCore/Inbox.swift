@@ -19,7 +19,13 @@ struct LoadedSuite: Sendable {
 ///
 /// Closures on the work queue and observers post messages; the session removes all of them at once
 /// when its screen returns the event `wake`. `wake` is called only for the first message after the
-/// inbox was emptied, so a program that changes 100,000 keys causes one wake-up and not 100,000.
+/// inbox was emptied, so a program that changes 100,000 keys at once causes one wake-up and not
+/// 100,000.
+///
+/// A program that changes keys one after the other would cause a frame for each of them. So after a
+/// change by another program the inbox pauses: until the pause is over, further changes by other
+/// programs do not wake the session. All other messages do, and the session then handles the changes
+/// as well.
 final class Inbox: Sendable {
   /// A report of another thread.
   enum Message: Sendable {
@@ -33,6 +39,10 @@ final class Inbox: Sendable {
     case examined(SuiteOverview?)
     /// The time of the question with this number is over.
     case timer(Int)
+    /// The history does not say yet who has changed these keys.
+    case authorsMissing(suiteName: String, [Defaults.KeyName])
+    /// It is time to look again who has changed these keys.
+    case authorsDue(suiteName: String, [Defaults.KeyName])
     /// A key of another suite has changed that a condition reads.
     case conditionsChanged
     /// The conditions of the shown suite have been evaluated.
@@ -41,34 +51,76 @@ final class Inbox: Sendable {
     case storeStatus
   }
 
-  private let messages = Mutex<[Message]>([])
-  /// Makes the screen return from waiting for an event.
-  private let wake: @Sendable () -> Void
-
-  /// Creates an empty inbox.
-  init(wake: @escaping @Sendable () -> Void) {
-    self.wake = wake
+  private struct State {
+    var messages: [Message] = []
+    /// Whether `wake` was called since the inbox was emptied.
+    var isAwake = false
+    /// Whether changes of other programs do not wake the session now.
+    var isPausing = false
   }
 
-  /// Appends a message and wakes the session if it is the only one.
+  private let state = Mutex(State())
+  /// Makes the screen return from waiting for an event.
+  private let wake: @Sendable () -> Void
+  /// Executes a closure when a pause is over.
+  private let afterPause: @Sendable (@escaping @Sendable () -> Void) -> Void
+
+  /// Creates an empty inbox.
+  init(
+    wake: @escaping @Sendable () -> Void,
+    afterPause: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() }
+  ) {
+    self.wake = wake
+    self.afterPause = afterPause
+  }
+
+  /// Appends a message and wakes the session, unless it is awake or the message can wait.
   func post(_ message: Message) {
-    let isFirst = messages.withLock { messages in
-      messages.append(message)
-      return messages.count == 1
+    let (wakes, pauses) = state.withLock { state in
+      state.messages.append(message)
+      guard !state.isAwake, !(message.isOutsideChange && state.isPausing) else {
+        return (false, false)
+      }
+      state.isAwake = true
+      let pauses = message.isOutsideChange
+      if pauses { state.isPausing = true }
+      return (true, pauses)
     }
-    // The session removes all messages when it wakes, so one wake-up is enough. `wake` is called
-    // after the lock is released, because it writes to a file descriptor.
-    if isFirst { wake() }
+    // `wake` is called after the lock is released, because it writes to a file descriptor.
+    if wakes { wake() }
+    if pauses { afterPause { self.endPause() } }
+  }
+
+  /// Wakes the session for changes that have waited, and then pauses again.
+  private func endPause() {
+    let wakes = state.withLock { state in
+      state.isPausing = !state.messages.isEmpty && !state.isAwake
+      if state.isPausing { state.isAwake = true }
+      return state.isPausing
+    }
+    guard wakes else { return }
+    wake()
+    afterPause { self.endPause() }
   }
 
   /// Empties the inbox.
   ///
   /// - Returns: the messages, oldest first.
   func removeAll() -> [Message] {
-    messages.withLock { messages in
-      defer { messages = [] }
-      return messages
+    state.withLock { state in
+      defer {
+        state.messages = []
+        state.isAwake = false
+      }
+      return state.messages
     }
+  }
+}
+
+extension Inbox.Message {
+  /// Whether it is a change that another program has made.
+  fileprivate var isOutsideChange: Bool {
+    if case .action(.changed(let change)) = self { change.isElsewhere } else { false }
   }
 }
 

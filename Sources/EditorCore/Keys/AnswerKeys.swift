@@ -5,7 +5,7 @@ enum QuestionCommand: String, KeyCommand {
 
 /// The answers to the question which value to keep.
 enum ConflictCommand: String, KeyCommand {
-  case keepMine, takeTheirs, editAgain
+  case keepMine, takeTheirs, editAgain, editTheirs, keepBoth
 }
 
 extension KeyTable {
@@ -28,7 +28,9 @@ extension KeyTable {
       [
         .init(ConflictCommand.keepMine, "m", "keep mine", hint: "keep mine"),
         .init(ConflictCommand.takeTheirs, "t", "take theirs", hint: "take theirs"),
-        .init(ConflictCommand.editAgain, "e", "edit again", hint: "edit again"),
+        .init(ConflictCommand.keepBoth, "b", "keep both", hint: "keep both") { $0.canMerge },
+        .init(ConflictCommand.editAgain, "e", "edit mine again", hint: "edit mine"),
+        .init(ConflictCommand.editTheirs, "E", "edit theirs", hint: "edit theirs"),
       ]
     )
 }

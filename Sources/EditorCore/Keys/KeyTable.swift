@@ -92,6 +92,8 @@ struct KeyContext: Sendable {
   var canEdit: Bool = false
   /// Whether a change can be undone.
   var canUndo: Bool = false
+  /// Whether the input and what was stored elsewhere can be merged.
+  var canMerge: Bool = false
   /// Whether keys are marked.
   var hasMarks: Bool = false
   /// Whether edits of the shown suite are staged.

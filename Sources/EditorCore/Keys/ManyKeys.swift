@@ -1,6 +1,6 @@
 /// The commands of the list for many keys at once, for history and for layers.
 enum ManyCommand: String, KeyCommand {
-  case resetMany, stage, review, compare, history, layers, export, `import`
+  case resetMany, stage, review, compare, history, layers, scope, export, `import`
 }
 
 extension KeyTable {
@@ -24,6 +24,7 @@ extension KeyTable {
       .init(ManyCommand.compare, "D", "difference to the defaults, a file, a suite, an hour ago"),
       .init(ManyCommand.history, "H", "history of changes"),
       .init(ManyCommand.layers, "P", "where the value comes from"),
+      .init(ManyCommand.scope, "S", "choose the file to write to: user, this host, all suites …"),
       .init(ManyCommand.export, "F6", "export …"),
       .init(ManyCommand.import, "F7", "import …"),
     ]

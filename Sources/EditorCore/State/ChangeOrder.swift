@@ -6,42 +6,42 @@ struct ChangeOrder: Hashable, Sendable {
   private static let limit = 1000
 
   /// The suite of each change that can be undone, the last change last.
-  private var undoable: [String] = []
+  private var undoable: [ScopedSuite] = []
   /// The suite of each change that was undone, the next one to redo last.
-  private var redoable: [String] = []
+  private var redoable: [ScopedSuite] = []
 
   /// Whether a change can be undone.
   var canUndo: Bool { !undoable.isEmpty }
 
   /// Returns the suite of the next change to undo or redo; nil if there is none.
-  func next(_ direction: RestoreDirection) -> String? {
+  func next(_ direction: RestoreDirection) -> ScopedSuite? {
     direction == .undo ? undoable.last : redoable.last
   }
 
   /// Adds a change, after which nothing can be redone.
-  mutating func add(_ suiteName: String) {
-    undoable.append(suiteName)
+  mutating func add(_ suite: ScopedSuite) {
+    undoable.append(suite)
     if undoable.count > Self.limit { undoable.removeFirst() }
     redoable = []
   }
 
   /// Records that the last change of a suite was undone or redone.
-  mutating func move(_ suiteName: String, _ direction: RestoreDirection) {
+  mutating func move(_ suite: ScopedSuite, _ direction: RestoreDirection) {
     switch direction {
     case .undo:
-      if let index = undoable.lastIndex(of: suiteName) { undoable.remove(at: index) }
-      redoable.append(suiteName)
+      if let index = undoable.lastIndex(of: suite) { undoable.remove(at: index) }
+      redoable.append(suite)
     case .redo:
-      if let index = redoable.lastIndex(of: suiteName) { redoable.remove(at: index) }
-      undoable.append(suiteName)
+      if let index = redoable.lastIndex(of: suite) { redoable.remove(at: index) }
+      undoable.append(suite)
     }
   }
 
   /// Records that a suite has no change left to undo or redo.
-  mutating func remove(_ suiteName: String, _ direction: RestoreDirection) {
+  mutating func remove(_ suite: ScopedSuite, _ direction: RestoreDirection) {
     switch direction {
-    case .undo: undoable.removeAll { $0 == suiteName }
-    case .redo: redoable.removeAll { $0 == suiteName }
+    case .undo: undoable.removeAll { $0 == suite }
+    case .redo: redoable.removeAll { $0 == suite }
     }
   }
 }

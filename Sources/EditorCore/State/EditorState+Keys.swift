@@ -38,6 +38,7 @@ extension EditorState {
     }
     if case .menu(let menu) = mode { context.typed = "1-\(menu.choices.count)" }
     context.canUndo = changeOrder.canUndo || isStaging && stagedCount > 0
+    if case .conflict(let edit) = mode { context.canMerge = edit.merged != nil }
     context.hasMarks = !marked.isEmpty
     context.hasStaged = stagedCount > 0
     context.hasOtherSuites = suites.count > 1

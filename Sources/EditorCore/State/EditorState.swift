@@ -83,6 +83,14 @@ public struct EditorState: Sendable {
   var steppedKey: Defaults.KeyName?
   /// The suites of this session's changes, in their order, for undo and redo.
   var changeOrder: ChangeOrder = ChangeOrder()
+  /// Who has made the last change of a key elsewhere, as far as it is known.
+  var authors: [Defaults.KeyName: ChangeAuthor] = [:]
+  /// The last notice about changes that were made elsewhere; nil if there was none.
+  var announcement: Announcement?
+  /// The file to which edits are written.
+  var scope: WriteScope = .user
+  /// The files to which edits can be written.
+  let scopes: [WriteScope]
   /// Whether edits are collected instead of being saved at once.
   var isStaging: Bool = false
   /// The collected edits of all suites.
@@ -137,10 +145,12 @@ public struct EditorState: Sendable {
     bindings: Keybindings = .standard,
     theme: Theme = .auto,
     banner: String = "",
+    scopes: [WriteScope] = [.user],
     colorCount: Int = 0
   ) {
     showsSwatches = colorCount >= 256 && theme.usesColor
     self.banner = banner
+    self.scopes = scopes
     self.bindings = bindings
     self.document = document
     self.suites = suites
@@ -187,6 +197,8 @@ struct PendingWrite: Hashable, Sendable {
   var count: Int
   /// The value of the last request; nil to remove the stored one.
   var value: Defaults.StoredValue?
+  /// The file of the last request.
+  var scope: WriteScope = .user
 }
 
 /// The row of the cursor, identified by its content, so that it stays valid when rows are inserted.
@@ -255,7 +267,7 @@ struct OverwritingRestore: Sendable {
   /// Whether it is an undo or a redo.
   var direction: RestoreDirection
   /// The suite.
-  var suiteName: String
+  var suite: ScopedSuite
   /// The key with the newer value.
   var key: Defaults.KeyName
   /// The value that would be stored again; nil for none.

@@ -83,6 +83,8 @@ enum MenuAction: Hashable, Sendable {
   /// Export values.
   case export(ExportRequest.Form, copies: Bool)
   case exportAgain(ExportRequest)
+  /// Write edits to this file.
+  case write(WriteScope)
   /// Only close the menu.
   case nothing
 }

@@ -18,6 +18,8 @@ struct OpenEdit: Sendable {
   var use: Use = .key
   /// Whether the stored value was changed externally since the opening.
   var isChangedElsewhere: Bool = false
+  /// The value with the input and with what was stored elsewhere; nil if they cannot be merged.
+  var merged: Defaults.StoredValue?
   /// Whether the control holds the input of an earlier, closed edit.
   private(set) var isParked: Bool = false
   /// The reason why the input cannot be stored; nil if it can.

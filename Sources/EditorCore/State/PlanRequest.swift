@@ -46,6 +46,8 @@ public struct PlanRequest: Hashable, Sendable {
   let wanted: Wanted
   /// What the change is for.
   let purpose: Purpose
+  /// The file to which the values are written.
+  var scope: WriteScope = .user
   /// The title of the table.
   let title: String
   /// The values that the keys must have now for the plan to be applied without a question; nil to show

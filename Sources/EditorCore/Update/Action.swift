@@ -42,6 +42,8 @@ public enum Action: Sendable {
   case applied(ApplyRequest, ApplyOutcome)
   /// Values have been exported, or could not be.
   case exported(ExportRequest, ExportOutcome)
+  /// The authors of changes that were made elsewhere have been found.
+  case authors(suiteName: String, [Defaults.KeyName: ChangeAuthor])
   /// The edits that earlier sessions have staged for the keys of a suite have been read.
   case staged(suiteName: String, [Defaults.KeyName: Defaults.StoredValue])
   /// Another program has edited a text, or could not.
@@ -118,6 +120,11 @@ public struct WriteRequest: Hashable, Sendable {
   public var purpose: Purpose
   /// Whether the value is only checked, because the edit is staged.
   public var isStaged: Bool = false
+  /// The file to write to.
+  public var scope: WriteScope = .user
+
+  /// The suite with the file.
+  var suite: ScopedSuite { ScopedSuite(name: suiteName, scope: scope) }
 }
 
 /// The direction of a step through the history.
@@ -133,6 +140,11 @@ public struct RestoreRequest: Hashable, Sendable {
   public var direction: RestoreDirection
   /// Whether to overwrite a value that another program has written since.
   public var force: Bool
+  /// The file in which the change was made.
+  public var scope: WriteScope = .user
+
+  /// The suite with the file.
+  var suite: ScopedSuite { ScopedSuite(name: suiteName, scope: scope) }
 }
 
 /// The outcome of an undo or redo.
@@ -178,6 +190,8 @@ public enum Effect: Hashable, Sendable {
   case apply(ApplyRequest)
   /// Read the recorded changes of a suite and report them.
   case readSuiteHistory(suiteName: String)
+  /// Find in the history who has changed keys elsewhere, and report it.
+  case findAuthors(suiteName: String, keys: [Defaults.KeyName])
   /// Export values and report the outcome.
   case export(ExportRequest)
   /// Read the recorded changes of a key and report them.

@@ -10,19 +10,29 @@ extension EditorState {
   /// notice. The order of the steps matters. The document is changed first, because the listing reads
   /// sections and sort order from it. The selection is checked last, because its row may have been
   /// removed.
-  mutating func apply(_ changes: [Action.Change]) {
+  ///
+  /// - Returns: the request for the authors of external changes.
+  @discardableResult
+  mutating func apply(_ changes: [Action.Change]) -> [Effect] {
     let changes = changes.filter { $0.suiteName == document.suiteName }
-    guard !changes.isEmpty else { return }
+    guard !changes.isEmpty else { return [] }
     // Applied to the document when its values arrive; see `show(_:)`.
-    guard !document.isLoading else { return deferredChanges += changes }
+    guard !document.isLoading else {
+      deferredChanges += changes
+      return []
+    }
     let place = selectedRow
     let stored = document.store(changes)
     let external = stored.filter(isVisibleExternalChange)
-    for stored in external { document.setChangedElsewhere(true, stored.change.key) }
+    for stored in external {
+      document.setChangedElsewhere(true, stored.change.key)
+      authors[stored.change.key] = nil
+    }
     updateListing(stored)
-    if let last = external.last { announce(last) }
+    announce(external)
     markOpenEdit(changes)
     ensureSelection(near: place)
+    return askAuthors(of: external.map(\.change.key))
   }
 
   /// Updates the listing, the filter and the search texts for changed keys.
@@ -89,7 +99,10 @@ extension EditorState {
   ///
   /// A change in this process counts as this session's while a write of the key or an undo is pending.
   private func isExternal(_ change: Action.Change) -> Bool {
-    change.isElsewhere || (pendingWrites[suiteKey(change.key)] == nil && pendingRestores == 0)
+    let pending = pendingWrites[suiteKey(change.key)]
+    // A write to another file is reported like that of another program, because the suite reads it.
+    guard pending == nil || pending?.scope == .user else { return false }
+    return change.isElsewhere || (pending == nil && pendingRestores == 0)
   }
 
   /// Marks the open edit if its key was changed or removed externally; the input is not changed.
@@ -119,7 +132,8 @@ extension EditorState {
     guard before.stored == after.stored, before.extra?.lock == after.extra?.lock else {
       return true
     }
-    guard before.extra != nil || after.extra != nil else { return false }
+    // The undo of a change of another file is reported like a change of another program.
+    guard before.extra != nil || after.extra != nil, pendingRestores == 0 else { return false }
     return item(before).value != item(after).value
   }
 
@@ -127,32 +141,42 @@ extension EditorState {
     document.slot(of: record.key).map { document.item(record, at: $0) } ?? Item(undeclared: record)
   }
 
-  /// Sets a notice about an external change, with the number of marked keys if there are several.
-  private mutating func announce(_ stored: Document.AppliedChange) {
-    let before = stored.before.map(item)
-    let text: String
-    if let after = stored.after.map(item) {
-      text = Self.announcement(of: after, before: before)
-    } else {
-      text = "\(before?.entry.title ?? stored.change.key.string) was removed elsewhere"
-    }
+  /// Sets a notice about external changes: the values of one key, or the number of marked keys.
+  private mutating func announce(_ external: [Document.AppliedChange]) {
+    guard let stored = external.last else { return }
     let count = document.counts.changedElsewhere
-    notice = Notice(
-      kind: .done,
-      text: count > 1 ? "\(text)   (\(count) keys changed)" : text
-    )
+    var announced = Announcement(keys: external.map(\.change.key), text: "", start: "")
+    let before = stored.before.map(item)
+    if Set(announced.keys).count > 1 {
+      announced.start = "\(count) keys changed"
+      announced.text = "\(announced.start) elsewhere"
+    } else if let after = stored.after.map(item) {
+      (announced.start, announced.text) = Self.announcement(of: after, before: before)
+      if count > 1 { announced.text += "   (\(count) keys changed)" }
+    } else {
+      announced.start = "\(before?.entry.title ?? stored.change.key.string) was removed"
+      announced.text = "\(announced.start) elsewhere"
+    }
+    announcement = announced
+    notice = Notice(kind: .done, text: announced.text)
   }
 
-  private static func announcement(of after: Item, before: Item?) -> String {
+  /// Returns the text about an external change, without and with the words for an unknown author.
+  private static func announcement(of after: Item, before: Item?) -> (start: String, text: String) {
     let title = after.entry.title
-    if after.isLocked, before?.isLocked != true { return "\(title) was locked by policy" }
-    if !after.isLocked, before?.isLocked == true { return "\(title) is no longer locked" }
+    if after.isLocked, before?.isLocked != true {
+      return ("\(title) was locked by policy", "\(title) was locked by policy")
+    }
+    if !after.isLocked, before?.isLocked == true {
+      return ("\(title) is no longer locked", "\(title) is no longer locked")
+    }
     let isStored = before?.stored != after.stored
     let (old, new) = isStored ? (before?.stored, after.stored) : (before?.value, after.value)
     // Whether an undeclared key is a secret depends on its value, so the old one may be a secret.
     let isHidden = before?.entry.isSecret == true
     let oldText = isHidden ? ValueText.hidden : ValueText.brief(stored: old, in: after.entry)
-    return "\(title): \(oldText) → \(ValueText.brief(stored: new, in: after.entry)) elsewhere"
+    let text = "\(title): \(oldText) → \(ValueText.brief(stored: new, in: after.entry))"
+    return (text, "\(text) elsewhere")
   }
 
   /// Handles the outcome of a write: sets the notice, and parks the input of a rejected edit.
@@ -173,7 +197,7 @@ extension EditorState {
     if isLast { savingEdits[key] = nil }
     switch outcome {
     case .saved(let old, let new):
-      if request.purpose != .edit(extendsLast: true) { noteChange(inSuite: request.suiteName) }
+      if request.purpose != .edit(extendsLast: true) { noteChange(in: request.suite) }
       staged.remove(key)
       notice = Notice(kind: .done, text: savedText(request, old, new))
     case .unchanged:
@@ -185,7 +209,7 @@ extension EditorState {
     case .staged:
       if isLast { stage(request) }
     case .pending:
-      noteChange(inSuite: request.suiteName)
+      noteChange(in: request.suite)
       staged.remove(key)
       // For the shown suite, no notice: the status line then shows the failure of its store.
       guard request.suiteName != document.suiteName else { return notice = nil }
@@ -221,7 +245,8 @@ extension EditorState {
       case .reset: "Reset \(title) to \(newText) (was \(oldText))"
       }
     // The value is stored for programs without the argument or variable.
-    let override = item.layers.above.map { ", but \($0.sourceWords) is used" } ?? ""
+    let above = item.layers.others.first { $0.layer < request.scope.layer }
+    let override = above.map { ", but \($0.sourceWords) is used" } ?? ""
     return [text + override, undo].line(separator: "   ")
   }
 

@@ -241,7 +241,7 @@ extension EditorState {
       refuse("Not saved: \(reason)")
       return []
     }
-    let stored = document.item(edit.key)?.stored
+    let stored = document.item(edit.key)?.layers.value(in: scope)
     // Without a change, do not write: the typed key could store the value in a different form, for
     // example 7.0 as 7. A key that is unset stays unset unless something is entered.
     if !edit.control.isDirty, edit.base != nil || edit.isUnset,
@@ -252,6 +252,8 @@ extension EditorState {
       return []
     }
     if edit.isChangedElsewhere, !overTheirs, stored != edit.base {
+      var edit = edit
+      edit.merged = merged(value, of: edit)
       mode = .conflict(edit)
       return []
     }
@@ -288,12 +290,39 @@ extension EditorState {
       mode = .list
       setParked(nil, suiteKey(edit.key))
       notice = Notice(kind: .done, text: "Kept the value that was written elsewhere.")
+    case .keepBoth:
+      // The stored value may have changed again since the question was shown.
+      guard let mine = try? edit.value(), let merged = merged(mine, of: edit) else {
+        refuse("Both have changed the same part, so only one of them can be kept.")
+        return []
+      }
+      mode = .list
+      setParked(nil, suiteKey(edit.key))
+      savingEdits[suiteKey(edit.key)] = edit
+      return request(merged, key: edit.key, .edit(extendsLast: false))
     case .editAgain:
       notice = nil
       // If the key was removed elsewhere, there is no item: continue the same edit.
       let item = document.item(edit.key)
+      mode = .edit(item.map { OpenEdit($0, stored: $0.stored, continuing: edit) } ?? edit)
+    case .editTheirs:
+      notice = nil
+      let item = document.item(edit.key)
       mode = .edit(item.map { OpenEdit($0, stored: $0.stored) } ?? edit)
     }
     return []
+  }
+
+  /// Returns the value with the input and with what is stored now; nil if they cannot be merged, or if
+  /// the result would not be valid.
+  private func merged(
+    _ mine: Defaults.StoredValue,
+    of edit: OpenEdit
+  ) -> Defaults.StoredValue? {
+    guard let base = edit.edited.original, let theirs = document.item(edit.key)?.stored,
+      let merged = ThreeWayMerge.merged(base: base, mine: mine, theirs: theirs),
+      merged != mine, merged != theirs, (try? edit.entry.validate(merged)) != nil
+    else { return nil }
+    return merged
   }
 }

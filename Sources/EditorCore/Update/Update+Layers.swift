@@ -58,11 +58,18 @@ extension EditorState {
       return openViewer()
     case .edit, .unset:
       let layer = rows[open.cursor.selected].layer
-      guard layer == .user else {
-        refuse("Only your own value can be changed here, that of the layer \"user\".")
+      guard let scope = scopes.first(where: { $0.layer == layer }) else {
+        refuse("The editor cannot write this layer here.")
         return []
       }
       mode = .list
+      if scope != self.scope {
+        guard !isStaging else {
+          refuse("Only your own values can be staged.")
+          return []
+        }
+        setScope(scope)
+      }
       return command == .edit ? edit() : reset()
     }
   }

@@ -216,6 +216,9 @@ extension EditorState {
     texts = TextIndex()
     filter = Filter()
     marked.removeAll()
+    scope = .user
+    authors = [:]
+    announcement = nil
     showAll()
     mode = .list
     shownSecret = nil

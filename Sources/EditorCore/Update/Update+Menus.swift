@@ -13,6 +13,7 @@ extension EditorState {
     case .review: return reviewStaged()
     case .history: return openHistory()
     case .layers: openLayers()
+    case .scope: chooseScope()
     case .export: openExport()
     case .import:
       let help =
@@ -55,6 +56,22 @@ extension EditorState {
     }
     openMenu(items, title: "Reset")
     return []
+  }
+
+  /// Opens the menu of the files to which edits can be written.
+  private mutating func chooseScope() {
+    guard scopes.count > 1 else {
+      return refuse("Only the file for \(scope.words) can be written here.")
+    }
+    guard !isStaging else { return refuse("Only your own values can be staged.") }
+    let items = scopes.map { MenuItem(title: $0.words, help: $0.help, action: .write($0)) }
+    openMenu(items, title: "Write to the file for")
+  }
+
+  /// Writes edits to another file from now on.
+  mutating func setScope(_ new: WriteScope) {
+    scope = new
+    notice = Notice(kind: .done, text: "Edits are written to the file for \(new.words) now.")
   }
 
   /// Opens the menu of what to compare with.
@@ -135,6 +152,7 @@ extension EditorState {
     case .export(let form, let copies): return export(form, copies: copies)
     case .exportAgain(let request): return [.export(request)]
     case .nothing: refuse("Nothing was changed.")
+    case .write(let scope): setScope(scope)
     }
     return []
   }
@@ -152,6 +170,7 @@ extension EditorState {
             suiteName: document.suiteName,
             wanted: .file(path: path, isWhole: false),
             purpose: .importing,
+            scope: scope,
             title: "Import \(path)"
           )
         )
@@ -170,6 +189,7 @@ extension EditorState {
           suiteName: document.suiteName,
           wanted: wanted,
           purpose: .comparison,
+          scope: scope,
           title: "\(document.suiteName) and \(words)"
         )
       )

@@ -13,7 +13,10 @@ extension EditorState {
 
   /// Requests the plan that resets keys; keys without a stored value are left out.
   mutating func planReset(of keys: [Defaults.KeyName], _ words: String) -> [Effect] {
-    let stored = keys.filter { document.slot(of: $0).map(document.isSet) == true }
+    let stored = keys.filter { key in
+      guard scope != .user else { return document.slot(of: key).map(document.isSet) == true }
+      return document.item(key)?.layers.value(in: scope) != nil
+    }
     guard !stored.isEmpty else {
       refuse(keys.isEmpty ? "There is no key to reset." : "None of these keys is set.")
       return []
@@ -26,6 +29,7 @@ extension EditorState {
           suiteName: document.suiteName,
           wanted: .values(values),
           purpose: .reset,
+          scope: scope,
           title: "Reset \(Self.keys(stored.count)) \(words)?"
         )
       )
@@ -40,6 +44,7 @@ extension EditorState {
           suiteName: document.suiteName,
           wanted: .nothing,
           purpose: .resetSuite,
+          scope: scope,
           title: "Reset all of \(document.suiteName)?"
         )
       )
@@ -58,6 +63,7 @@ extension EditorState {
           suiteName: document.suiteName,
           wanted: .values(values),
           purpose: purpose,
+          scope: purpose == .staged ? .user : scope,
           title: title
         )
       )
@@ -213,12 +219,12 @@ extension EditorState {
     let keys = request.plan.changes.map(\.key)
     switch outcome {
     case .applied(let backup):
-      noteChange(inSuite: plan.suiteName)
+      noteChange(in: ScopedSuite(name: plan.suiteName, scope: plan.scope))
       unstage(keys)
       marked.remove(keys)
       notice = Notice(kind: .done, text: appliedText(request, backup))
     case .pending:
-      noteChange(inSuite: plan.suiteName)
+      noteChange(in: ScopedSuite(name: plan.suiteName, scope: plan.scope))
       unstage(keys)
       // The status line then shows the failure of the store.
       notice = nil

@@ -11,22 +11,32 @@ extension EditorState {
   ///
   /// - Parameters:
   ///   - direction: whether to undo or to redo.
-  ///   - suiteName: the suite; nil for that of the last change of this session.
+  ///   - suite: the suite; nil for that of the last change of this session.
   ///   - force: whether to overwrite a newer value.
   /// - Returns: the request.
   mutating func restore(
     _ direction: RestoreDirection,
-    inSuite suiteName: String? = nil,
+    inSuite suite: ScopedSuite? = nil,
     force: Bool = false
   ) -> [Effect] {
     pendingRestores += 1
-    let name = suiteName ?? changeOrder.next(direction) ?? document.suiteName
-    return [.restore(RestoreRequest(suiteName: name, direction: direction, force: force))]
+    let suite =
+      suite ?? changeOrder.next(direction) ?? ScopedSuite(name: document.suiteName, scope: scope)
+    return [
+      .restore(
+        RestoreRequest(
+          suiteName: suite.name,
+          direction: direction,
+          force: force,
+          scope: suite.scope
+        )
+      )
+    ]
   }
 
   /// Records a change that can be undone.
-  mutating func noteChange(inSuite name: String) {
-    changeOrder.add(name)
+  mutating func noteChange(in suite: ScopedSuite) {
+    changeOrder.add(suite)
   }
 
   /// Handles the outcome of an undo or redo.
@@ -35,9 +45,9 @@ extension EditorState {
     let (name, direction) = (request.suiteName, request.direction)
     switch outcome {
     case .restored(let entry, let canUndo):
-      changeOrder.move(name, direction)
-      if !canUndo { changeOrder.remove(name, .undo) }
-      guard name == document.suiteName else {
+      changeOrder.move(request.suite, direction)
+      if !canUndo { changeOrder.remove(request.suite, .undo) }
+      guard name == document.suiteName, request.scope == .user else {
         notice = Notice(kind: .done, text: restoredText(entry, direction, inSuite: name))
         break
       }
@@ -47,7 +57,7 @@ extension EditorState {
       mode = .confirm(
         OverwritingRestore(
           direction: direction,
-          suiteName: name,
+          suite: request.suite,
           key: key,
           value: value,
           now: now,
@@ -56,7 +66,7 @@ extension EditorState {
       )
     case .nothing:
       // The history has merged or removed changes that this session has counted.
-      changeOrder.remove(name, direction)
+      changeOrder.remove(request.suite, direction)
       if changeOrder.next(direction) != nil { return restore(direction) }
       refuse(direction == .undo ? "Nothing to undo." : "Nothing to redo.")
     case .refused(let reason):
@@ -126,7 +136,7 @@ extension EditorState {
     switch action.flatMap(QuestionCommand.init) {
     case .yes:
       mode = .list
-      return self.restore(restore.direction, inSuite: restore.suiteName, force: true)
+      return self.restore(restore.direction, inSuite: restore.suite, force: true)
     case .no:
       mode = .list
       refuse("Nothing was changed.")

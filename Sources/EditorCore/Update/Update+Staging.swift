@@ -13,6 +13,9 @@ extension EditorState {
 
   /// Switches between collecting edits and saving each at once.
   mutating func toggleStaging() {
+    guard isStaging || scope == .user else {
+      return refuse("Only your own values can be staged; the present file is for \(scope.words).")
+    }
     isStaging.toggle()
     guard !isStaging else {
       notice = Notice(kind: .done, text: "Edits are collected now and saved together.")

@@ -129,6 +129,7 @@ extension EditorState {
   func expectedValue(of item: Item) -> Defaults.StoredValue? {
     let key = suiteKey(item.key)
     if let pending = pendingWrites[key] { return pending.value }
+    guard scope == .user else { return item.layers.value(in: scope) }
     return staged.values[key] ?? item.stored
   }
 
@@ -139,7 +140,7 @@ extension EditorState {
     _ purpose: WriteRequest.Purpose
   ) -> [Effect] {
     let count = pendingWrites[suiteKey(key)]?.count ?? 0
-    pendingWrites[suiteKey(key)] = PendingWrite(count: count + 1, value: value)
+    pendingWrites[suiteKey(key)] = PendingWrite(count: count + 1, value: value, scope: scope)
     return [
       .write(
         WriteRequest(
@@ -147,7 +148,8 @@ extension EditorState {
           key: key,
           value: value,
           purpose: purpose,
-          isStaged: isStaging
+          isStaged: isStaging,
+          scope: scope
         )
       )
     ]

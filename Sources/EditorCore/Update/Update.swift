@@ -45,8 +45,8 @@ extension EditorState {
   fileprivate mutating func perform(_ action: Action) -> [Effect] {
     switch action {
     case .event(let event): return handle(event)
-    case .changed(let change): apply([change])
-    case .changes(let changes): apply(changes)
+    case .changed(let change): return apply([change])
+    case .changes(let changes): return apply(changes)
     case .proceed: proceed()
     case .written(let request, let outcome): finish(request, outcome)
     case .restored(let request, let outcome): return finish(request, outcome)
@@ -64,6 +64,7 @@ extension EditorState {
     case .applied(let request, let outcome): return finish(request, outcome)
     case .exported(let request, let outcome): return finish(request, outcome)
     case .staged(let name, let kept): addStaged(kept, ofSuite: name)
+    case .authors(let name, let authors): addAuthors(authors, ofSuite: name)
     case .textEdited(let text, let outcome): finish(text, outcome)
     case .clock(let text): if case .edit(let edit) = mode { paste(text, into: edit) }
     case .answered(let answer): receive(answer)

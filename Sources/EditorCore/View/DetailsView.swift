@@ -262,7 +262,10 @@ struct DetailsView {
     }
     if let reason = item.disabledReason { return reason }
     if let text = parkedText(item) { return text }
-    if item.isChangedElsewhere { return "Changed elsewhere." }
+    if item.isChangedElsewhere {
+      guard let author = state.authors[item.key] else { return "Changed elsewhere." }
+      return "Changed by \(author.name) at \(author.time)."
+    }
     if !item.isDeclared {
       return state.editsUndeclaredKeys
         ? "Not in the schema."

@@ -27,18 +27,21 @@ struct FrameLines {
     let counts = SafeText(counts(isCompact: isCompact))
     let suite = state.document.suiteName
     let name = SafeText(isCompact ? suite : "Preferences  \(suite)")
-    let scope: SafeText = isCompact || !state.banner.isEmpty ? "" : "  (user)"
+    let scope: SafeText =
+      !state.banner.isEmpty || isCompact && state.scope == .user
+      ? "" : SafeText("  (\(state.scope.words))")
     let polling: SafeText = !isCompact && state.document.isPolling ? "  polling" : ""
     let count = state.stagedCount
     let isShown = state.isStaging || count > 0
     let staged: SafeText =
       isShown ? SafeText("  \(state.isStaging ? "STAGED" : "staged") \(count)") : ""
     let columns = layout[.title].columns([
-      .upTo(name.width, minimum: 8), .fixed(scope.width, .extra), .fixed(staged.width),
+      .upTo(name.width, minimum: 8), .fixed(scope.width, state.scope == .user ? .extra : .required),
+      .fixed(staged.width),
       .fixed(polling.width, .useful), .flexible(), .fixed(counts.width, gap: 1),
     ])
     canvas.write(name, in: columns[0], role: .title)
-    canvas.write(scope, in: columns[1])
+    canvas.write(scope, in: columns[1], role: state.scope == .user ? .text : .caution)
     canvas.write(staged, in: columns[2], role: .caution)
     canvas.write(polling, in: columns[3])
     canvas.write(counts, in: columns[5])

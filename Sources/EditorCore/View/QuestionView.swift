@@ -13,10 +13,11 @@ struct QuestionView {
     _ state: EditorState,
     _ restore: OverwritingRestore
   ) -> QuestionView {
-    let isShown = restore.suiteName == state.document.suiteName
+    let isShown =
+      restore.suite == ScopedSuite(name: state.document.suiteName, scope: .user)
     let item = state.tableItem(restore.key, isShown ? nil : restore.now, restore.value)
     let now = isShown ? state.document.item(restore.key)?.stored : restore.now
-    let name = isShown ? item.entry.title : "\(restore.key) in \(restore.suiteName)"
+    let name = isShown ? item.entry.title : "\(restore.key) in \(restore.suite.name)"
     let author = restore.author.map { ", by \($0)" } ?? ""
     let word = restore.direction == .undo ? "Undo" : "Redo"
     let answers = [QuestionCommand.yes, .no].map { state.bindings.name(of: $0, in: .question) }
@@ -26,29 +27,6 @@ struct QuestionView {
       lines: [
         "\(name) is now \(ValueText.brief(inUse: now, item))\(author).",
         "\(word) to \(value) anyway?   \(answers.line(separator: " / "))",
-      ]
-    )
-  }
-
-  /// Returns the question which value to keep, after the edited key was changed elsewhere.
-  static func conflict(_ state: EditorState, _ edit: OpenEdit) -> QuestionView {
-    let entry = edit.entry
-    let theirs = state.document.item(edit.key)?.stored
-    let mine = try? edit.control.value()
-    let answers = ConflictCommand.allCases.map { command in
-      let words = state.bindings.binding(of: command, in: .conflict)?.row.help ?? ""
-      return state.keyText(command, " \(words)", in: .conflict)
-    }
-    return QuestionView(
-      title: "Changed elsewhere while you were editing",
-      lines: [
-        entry.title,
-        "when you began   \(ValueText.brief(stored: edit.edited.original, in: entry))",
-        "theirs (now)     \(ValueText.brief(stored: theirs, in: entry))",
-        "yours            \(mine.map { ValueText.brief(stored: $0, in: entry) } ?? "–")",
-        "",
-        "Nothing has been written.",
-        answers.line(separator: "     "),
       ]
     )
   }

@@ -1,4 +1,5 @@
 import Defaults
+import EditorCore
 
 /// Which file of a suite a command reads and changes.
 enum SuiteScope {
@@ -57,6 +58,20 @@ enum SuiteScope {
       return Defaults.Suite(name: name, file: file, layerDirectories: nil, modes: .shared)
     case .managed:
       return try ManagedSuite(name).editable()
+    }
+  }
+}
+
+extension SuiteScope {
+  /// Returns the suite whose values are in the file of a scope of the editor.
+  ///
+  /// - Throws: the errors of ``suite(named:)``.
+  static func suite(named name: String, in scope: WriteScope) throws -> Defaults.Suite {
+    switch scope {
+    case .user: try SuiteScope.user.suite(named: name)
+    case .host: try SuiteScope.host.suite(named: name)
+    case .global: try SuiteScope.user.suite(named: SuiteArgument.global)
+    case .system: try SuiteScope.system.suite(named: name)
     }
   }
 }

@@ -46,6 +46,8 @@ struct EditCommand: LiveCommand {
       )
     }
     var source = EditorSession.Source(catalog: catalog) { Defaults.Suite(suiteName: $0) }
+    source.scopes = WriteScope.allCases.filter { $0 != .system || geteuid() == 0 }
+    source.scoped = { try? SuiteScope.suite(named: $0, in: $1) }
     source.watch = { changed in
       SchemaWatch(searchPath, options: KnownSchemas.readingOptions) {
         // If the directory cannot be read at this moment, the editor keeps the suites it has.

@@ -281,6 +281,12 @@ import Testing
     case .readSuiteHistory(let name):
       let history: KeyHistory = isRefused ? .failed("no") : .entries(entries)
       return update(&state, .suiteHistory(suiteName: name, history))
+    case .findAuthors(let name, let keys):
+      let author = ChangeAuthor(name: "notesd\u{1B} (7)", time: "09:26:53 UTC")
+      return update(
+        &state,
+        .authors(suiteName: name, Dictionary(keys.map { ($0, author) }) { $1 })
+      )
     case .export(let request):
       let outcomes: [ExportOutcome] = [
         .saved(count: 2, secrets: 1), .text("{}", count: 1, secrets: 0), .exists,

@@ -10,7 +10,7 @@ import Testing
     try session.type("jj")
     try session.wait(for: " >  Autosave interval")
     try tool.run("write", Tool.suite, "appearance.theme", "dark")
-    let screen = try session.wait(for: "Theme: unset → Dark elsewhere")
+    let screen = try session.wait(for: "Theme: unset → Dark by prefs write (")
     #expect(screen.contains("  + Theme"))
     #expect(screen.contains(" >  Autosave interval"))
   }
@@ -21,7 +21,7 @@ import Testing
     try tool.run("write", Tool.suite, "legacyColor", "red")
     try session.wait(for: "Not in the schema")
     try tool.run("delete", Tool.suite, "legacyColor")
-    try session.wait(for: "legacyColor was removed elsewhere")
+    try session.wait(for: "legacyColor was removed")
     #expect(try !session.screen().contains("Not in the schema"))
   }
 

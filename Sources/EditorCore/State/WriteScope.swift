@@ -1,0 +1,58 @@
+import Defaults
+
+/// The file to which the editor writes the values of a suite.
+public enum WriteScope: String, CaseIterable, Hashable, Sendable {
+  /// The user's own file.
+  case user
+  /// The user's file for this host.
+  case host
+  /// The user's file for all suites.
+  case global
+  /// The administrator's file with values that users may override.
+  case system
+
+  /// The layer of the file.
+  var layer: Defaults.Layer {
+    switch self {
+    case .user: .user
+    case .host: .host
+    case .global: .global
+    case .system: .system
+    }
+  }
+
+  /// The words for the title and for menus.
+  var words: String {
+    switch self {
+    case .user: "user"
+    case .host: "this host"
+    case .global: "all suites"
+    case .system: "all users"
+    }
+  }
+
+  /// The sentence about what a value in the file is for.
+  var help: String {
+    switch self {
+    case .user: "Your own values."
+    case .host: "Your values on this computer only; they come before your own values."
+    case .global: "Your values for every suite that has none of its own."
+    case .system: "Values for all users who have none of their own."
+    }
+  }
+}
+
+/// A suite together with the file to which its values are written.
+public struct ScopedSuite: Hashable, Sendable {
+  /// The name of the suite.
+  public var name: String
+  /// The file.
+  public var scope: WriteScope = .user
+}
+
+extension KeyLayers {
+  /// Returns the value in the file of a scope; nil for none.
+  func value(in scope: WriteScope) -> Defaults.StoredValue? {
+    scope == .user ? stored : others.first { $0.layer == scope.layer }?.value
+  }
+}
