@@ -15,15 +15,13 @@ struct ObservableDefaultMacro: AccessorMacro {
     providingAccessorsOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [AccessorDeclSyntax] {
-    guard let property = declaration.as(VariableDeclSyntax.self) else {
-      return refuse(node, .noProperty, in: context)
-    }
+    // The compiler itself refuses a declaration that is not a property, and several in one.
+    guard let property = declaration.as(VariableDeclSyntax.self),
+      property.bindings.count == 1, let binding = property.bindings.first
+    else { return [] }
     guard property.bindingSpecifier.tokenKind == .keyword(.var) else {
       return refuse(property.bindingSpecifier, .constant, in: context)
     }
-    guard property.bindings.count == 1, let binding = property.bindings.first,
-      binding.pattern.is(IdentifierPatternSyntax.self)
-    else { return refuse(property.bindings, .severalNames, in: context) }
     if let accessors = binding.accessorBlock {
       return refuse(accessors, .hasAccessors, in: context)
     }
@@ -58,9 +56,7 @@ struct ObservableDefaultMacro: AccessorMacro {
 
 /// A mistake in the use of the macro.
 enum Mistake: String, DiagnosticMessage {
-  case noProperty = "@ObservableDefault can be attached only to a property."
   case constant = "A property with @ObservableDefault must be a variable: write \"var\"."
-  case severalNames = "Declare each property with @ObservableDefault on its own."
   case hasAccessors = "A property with @ObservableDefault cannot have accessors of its own."
   case hasValue =
     "A property with @ObservableDefault has the default of its key: remove the initial value."

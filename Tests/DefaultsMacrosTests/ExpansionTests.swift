@@ -47,9 +47,8 @@ struct ExpansionTests {
   }
 
   @Test(arguments: [
-    ("let name: String", Mistake.constant, 1), ("var a, b: String", .severalNames, 5),
+    ("let name: String", Mistake.constant, 1), ("var name", .noType, 5),
     ("var name: String { \"\" }", .hasAccessors, 18), ("var name: String = \"\"", .hasValue, 18),
-    ("var name", .noType, 5), ("func name() {}", .noProperty, -24),
   ])
   func `other declarations are refused`(declaration: String, mistake: Mistake, column: Int) {
     expect(

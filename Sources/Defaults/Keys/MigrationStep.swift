@@ -3,7 +3,7 @@ import Foundation
 extension Defaults {
   /// One change of the stored form of a key's value, from one version of an app to the next.
   ///
-  /// A key declares its steps with ``Defaults/Coding/versioned(_:)``.
+  /// A key declares its steps with `Defaults.Coding.versioned`.
   public struct MigrationStep: Sendable {
     /// Converts the stored form of one version to that of the next; nil when it cannot.
     let convert: @Sendable (StoredValue) -> StoredValue?
@@ -105,10 +105,10 @@ extension Defaults.Coding where Value: Codable {
   /// ```
   ///
   /// The version is the number of steps. A new version of the app appends a step and never removes
-  /// one. A value that was stored without a version, as ``propertyList`` or as JSON text, has the
+  /// one. A value that was stored without a version, as `.propertyList` or as JSON text, has the
   /// version 0. A converted value is stored when the key is written the next time.
   ///
-  /// The value is stored as ``propertyList`` does it, with the version as the member `$version`; a
+  /// The value is stored as `.propertyList` does it, with the version as the member `$version`; a
   /// value that is not a dictionary is stored as the member `$value` of one. If a step fails, or the
   /// version is later than the last step, the key has its default, the stored value is kept, and a
   /// diagnostic is reported.
