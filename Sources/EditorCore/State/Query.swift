@@ -4,9 +4,8 @@ import DefaultsSchema
 /// A parsed filter: words that must all match a key.
 ///
 /// A word in quotes can contain blanks, a leading `-` excludes, `=text` searches values only, and
-/// `==text` compares the whole value. `@modified @invalid @unknown @locked @type:… @group:… @tag:…`
-/// select keys by their properties. `@deprecated @hidden @all` also show keys that are not shown
-/// otherwise. A capital letter makes a word case-sensitive.
+/// `==text` compares the whole value. Words with `@` select keys by a ``FilterProperty``; some of them
+/// also show keys that are not shown otherwise. A capital letter makes a word case-sensitive.
 ///
 /// A query is evaluated in two ways, which give the same result. ``matches(_:sectionTitle:)`` and
 /// ``rank(of:)`` compare the strings of an item, and define the result. ``rank(_:in:_:_:_:)`` is the fast
@@ -17,16 +16,33 @@ struct Query: Hashable, Sendable {
   let text: String
   /// Whether hidden or deprecated keys can match.
   let includesWithheldKeys: Bool
+  /// The words as they were typed, without quotes.
+  let words: [String]
   private let terms: [Term]
 
   /// Parses a text; every text is a valid query.
-  init(_ text: String) {
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - isTyped: whether the text is still being typed. Then a last word that can become the name of
+  ///     a property is ignored, so that the list does not become empty on the way from `@` to `@type:`.
+  init(_ text: String, isTyped: Bool = false) {
     self.text = text
-    terms = Self.split(text).compactMap { word in
+    var words: [String] = []
+    var terms: [Term] = []
+    for word in Self.split(text) {
       let isExcluded = word.hasPrefix("-")
       let bare = isExcluded ? String(word.dropFirst()) : word
-      return bare.isEmpty ? nil : Term(word: bare, isExcluded: isExcluded)
+      guard !bare.isEmpty else { continue }
+      words.append(word)
+      terms.append(Term(word: bare, isExcluded: isExcluded))
     }
+    if isTyped, !text.hasSuffix(" "), terms.last?.isIncomplete == true {
+      words.removeLast()
+      terms.removeLast()
+    }
+    self.words = words
+    self.terms = terms
     includesWithheldKeys = terms.contains {
       !$0.isExcluded && ["@deprecated", "@hidden", "@all"].contains($0.word)
     }
@@ -38,6 +54,26 @@ struct Query: Hashable, Sendable {
   /// The words that are searched in the texts of a key, in lower case unless they have a capital letter.
   var searchedWords: [String] {
     terms.filter { $0.kind == .text && !$0.isExcluded }.map(\.word)
+  }
+
+  /// The names and values of the properties: `@type:bool` has `type` and `bool`.
+  var propertyWords: [(name: String, value: String)] {
+    terms.filter { $0.kind == .property }.map { Self.parts($0.word) }
+  }
+
+  /// Whether the query asks who has changed a key, which the history says.
+  var asksForChanges: Bool { propertyWords.contains { $0.name == FilterProperty.mine.rawValue } }
+
+  /// Returns a word that is searched in the texts of a key; nil for another kind of word.
+  func searchedWord(_ index: Int) -> String? {
+    terms[index].kind == .text && !terms[index].isExcluded ? terms[index].word : nil
+  }
+
+  /// Returns the text of the query with another word in the place of one, or without it.
+  func text(replacing index: Int, by word: String?) -> String {
+    var words = words.map(\.quotedForFilter)
+    if let word { words[index] = word.quotedForFilter } else { words.remove(at: index) }
+    return words.joined(separator: " ")
   }
 
   /// Whether the keys that match have a rank, because the query searches their texts.
@@ -76,26 +112,23 @@ struct Query: Hashable, Sendable {
     _ item: Item,
     _ sectionTitle: String
   ) -> Bool {
-    let parts = word.dropFirst().split(separator: ":", maxSplits: 1).map(String.init)
-    let argument = parts.count > 1 ? parts[1] : ""
-    return switch parts.first?.lowercased() {
-    case "modified": item.stored != nil
-    case "invalid": item.rejection != nil
-    case "unknown": !item.isDeclared
-    case "locked": item.isLocked
-    case "deprecated": item.entry.deprecation != nil
-    case "hidden": item.entry.isHidden || item.isConcealed
-    case "all": true
-    case "tag": item.entry.tags.contains { $0.lowercased() == argument.lowercased() }
-    case "type": item.entry.kind.filterName.hasPrefix(argument.lowercased())
-    case "group": contains(sectionTitle, argument)
-    case "id": contains(searched(item.key.string), argument)
-    default: false
-    }
+    let (name, value) = parts(word)
+    return FilterProperty(rawValue: name)?.matches(item, value: value, sectionTitle: sectionTitle)
+      ?? false
+  }
+
+  /// Splits a word that starts with `@` into the name of the property, in lower case, and the value.
+  private static func parts(_ word: String) -> (name: String, value: String) {
+    let parts = word.dropFirst().split(
+      separator: ":",
+      maxSplits: 1,
+      omittingEmptySubsequences: false
+    )
+    return (parts[0].lowercased(), parts.count > 1 ? String(parts[1]) : "")
   }
 
   /// Returns whether a text contains a word; ignores case unless the word has a capital letter.
-  private static func contains(_ text: String, _ word: String) -> Bool {
+  static func contains(_ text: String, _ word: String) -> Bool {
     if word.isEmpty { return true }
     return word.contains(where: \.isUppercase)
       ? text.contains(word) : text.lowercased().contains(word)
@@ -184,6 +217,30 @@ extension Query {
     return self.rank(of: document.item(at: slot))
   }
 
+  /// Returns the indices of words that a key does not match; at most two of them.
+  func unmatchedTerms(
+    _ slot: Slot,
+    in document: Document,
+    _ texts: TextIndex,
+    _ span: TextIndex.Span,
+    _ budget: inout Int
+  ) -> [Int] {
+    var unmatched: [Int] = []
+    for (index, term) in terms.enumerated() where unmatched.count < 2 {
+      let matches: Bool
+      switch term.matchInBytes(texts, span) ?? term.matchInRecord(slot, in: document) {
+      case .no: matches = false
+      case .yes: matches = true
+      case nil:
+        let title = document.sections[document.section(of: slot)]
+        budget -= 1000 + 4 * span.length
+        matches = Self.matches(term.word, document.item(at: slot), title)
+      }
+      if matches == term.isExcluded { unmatched.append(index) }
+    }
+    return unmatched
+  }
+
   /// The result of a search for one word in one key.
   private enum Match {
     case no
@@ -242,6 +299,16 @@ extension Query {
       }
     }
 
+    /// Whether the word can become the name of a property, or has the colon but no value yet.
+    var isIncomplete: Bool {
+      guard kind == .property else { return false }
+      let name = word.dropFirst().lowercased()
+      return FilterProperty.allCases.contains {
+        let whole = String($0.word.dropFirst())
+        return whole.hasPrefix(name) && ($0.takesValue || whole != name)
+      }
+    }
+
     /// Returns whether every key that matches this word also matches another word.
     func implies(_ other: Term) -> Bool {
       guard self != other else { return true }
@@ -273,34 +340,12 @@ extension Query {
       case "@invalid": Match(document.isInvalid(slot))
       case "@unknown": Match(!document.isDeclared(slot))
       case "@locked": Match(document.isLocked(slot))
+      case "@bookmarked": Match(document.annotations.bookmarks.contains(document.key(at: slot)))
+      case "@recent": Match(document.annotations.recent.contains(document.key(at: slot)))
+      case "@mine": Match(document.annotations.isOwn(document.key(at: slot)))
       case "@all": .yes()
       default: nil
       }
-    }
-  }
-}
-
-extension ValueKind {
-  /// The word after `@type:`.
-  fileprivate var filterName: String {
-    switch self {
-    case .bool: "bool"
-    case .integer: "int"
-    case .real: "real"
-    case .string: "text"
-    case .choice: "enum"
-    case .choices: "choices"
-    case .date: "date"
-    case .data: "data"
-    case .url: "url"
-    case .path: "path"
-    case .color: "color"
-    case .list: "list"
-    case .dictionary: "dictionary"
-    case .table: "table"
-    case .alternatives: "alternatives"
-    case .json: "json"
-    case .any: "any"
     }
   }
 }
