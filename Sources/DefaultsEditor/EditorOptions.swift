@@ -56,7 +56,7 @@ extension PreferencesEditor {
     ///
     /// ```swift
     /// let options = PreferencesEditor.Options(bindings: [
-    ///   "reset": ["x", "Del"],  // instead of r, Del and F8
+    ///   "reset": ["J", "Del"],  // instead of r, Del and F8
     ///   "list.next": ["Down", "A-j"],  // in the list only
     ///   "details": [],  // no key press
     /// ])

@@ -11,10 +11,16 @@ struct RGBColor: Hashable, Sendable {
     blue = Int(bytes & 0xFF)
   }
 
-  /// Parses a CSS colour: a name, or `#` with 3, 4, 6 or 8 digits, of which the opacity is ignored.
+  /// Parses a CSS colour: a name, `#` with 3, 4, 6 or 8 digits, or `rgb()` and `hsl()`.
   ///
-  /// Functions such as `rgb()` give nil.
+  /// The opacity is ignored. Other functions, such as `lab()`, give nil.
   init?(css text: String) {
+    if let function = CSSFunction(text) {
+      guard let color = function.color else { return nil }
+      self = color
+      return
+    }
+    let text = text.filter { !$0.isWhitespace }
     guard text.hasPrefix("#") else {
       guard let color = ColorNames.color(named: text) else { return nil }
       self = color
@@ -59,7 +65,8 @@ struct RGBColor: Hashable, Sendable {
 
   private static let levels = [0, 95, 135, 175, 215, 255]
 
-  private init(_ red: Int, _ green: Int, _ blue: Int) {
+  /// Creates a colour from its parts, each from 0 to 255.
+  init(_ red: Int, _ green: Int, _ blue: Int) {
     (self.red, self.green, self.blue) = (red, green, blue)
   }
 }

@@ -35,7 +35,7 @@ struct ColorControl: LineEditing {
   private static func names(for text: String) -> [String] {
     let typed = text.lowercased().filter { !$0.isWhitespace }
     if typed.isEmpty { return basicNames }
-    if let color = RGBColor(css: typed) {
+    if let color = RGBColor(css: text) {
       let near = ColorNames.all.sorted {
         $0.color.distance(to: color) < $1.color.distance(to: color)
       }
@@ -128,11 +128,11 @@ struct ColorControl: LineEditing {
   /// Returns a line about a colour: its patch, its parts, and the nearest name.
   private func line(_ label: String, _ text: String) -> StyledLine {
     let label = SafeText(label).padded(to: 8)
-    guard let color = RGBColor(css: text.filter { !$0.isWhitespace }) else {
+    guard let color = RGBColor(css: text) else {
       let note =
         text.isEmpty
         ? "a name such as orange, or #ff8800"
-        : text.contains("(") ? "a CSS function; it is not shown" : "no name of CSS"
+        : text.contains("(") ? "not rgb() or hsl(), so it is not shown" : "no name of CSS"
       return StyledLine(spans: [
         .init(text: label, role: .quiet), .init(text: SafeText(note), role: .quiet),
       ])

@@ -3,7 +3,7 @@ import Defaults
 /// The items of a value that is being edited, with undo and redo.
 ///
 /// Each change of the values saves a copy of all items. Arrays share their elements, so a copy costs
-/// one reference for each item. Parking input is not a change that can be undone.
+/// one reference for each item. Parking input and marking are not changes that can be undone.
 struct EditedItems: RandomAccessCollection, Sendable {
   private var items: [EditedItem]
   /// The items before the last changes, oldest first; at most 100.
@@ -46,10 +46,16 @@ struct EditedItems: RandomAccessCollection, Sendable {
     items.insert(item, at: target)
   }
 
-  /// Removes an item.
-  mutating func remove(at index: Int) {
+  /// Removes items, and unsets those for which `isKept` returns true.
+  mutating func remove(at indices: [Int], unsettingWhere isKept: (EditedItem) -> Bool) {
     recordUndo()
-    items.remove(at: index)
+    for index in indices.reversed() {
+      if isKept(items[index]) {
+        (items[index].value, items[index].parked) = (nil, nil)
+      } else {
+        items.remove(at: index)
+      }
+    }
   }
 
   /// Replaces all items.
@@ -58,10 +64,18 @@ struct EditedItems: RandomAccessCollection, Sendable {
     items = new
   }
 
-  /// Exchanges two items.
-  mutating func swapAt(_ index: Int, _ other: Int) {
+  /// Moves items by one place, down if `distance` is 1 and up if it is -1.
+  ///
+  /// - Returns: false, without a change, if one of them would leave the list.
+  mutating func move(at indices: [Int], by distance: Int) -> Bool {
+    guard !indices.isEmpty, indices.allSatisfy({ items.indices.contains($0 + distance) }) else {
+      return false
+    }
     recordUndo()
-    items.swapAt(index, other)
+    for index in distance > 0 ? indices.reversed() : indices {
+      items.swapAt(index, index + distance)
+    }
+    return true
   }
 
   /// Undoes the last change, if there is one.
@@ -84,7 +98,15 @@ struct EditedItems: RandomAccessCollection, Sendable {
     redoStack = []
   }
 
-  // MARK: - Input
+  // MARK: - Marks and input
+
+  /// The indices of the marked items.
+  var marked: [Int] { items.indices.filter { items[$0].isMarked } }
+
+  /// Marks an item, or removes its mark.
+  mutating func toggleMark(at index: Int) {
+    items[index].isMarked.toggle()
+  }
 
   /// Stores the input of an item that was closed without saving; nil discards it.
   mutating func park(_ control: (any Control)?, at index: Int) {

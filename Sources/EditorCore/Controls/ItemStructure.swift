@@ -44,6 +44,32 @@ struct EditedItem: Sendable {
   var value: Defaults.StoredValue?
   /// The control with input that was not saved; nil for none.
   var parked: (any Control)?
+  /// Whether the item is marked, to be moved or removed together with others.
+  var isMarked: Bool = false
+  /// The item's place in the value that editing began with.
+  var origin: Origin = .added
+
+  /// What became of an item since editing began.
+  enum Origin: Hashable, Sendable {
+    /// It is new.
+    case added
+    /// It had this value.
+    case value(Defaults.StoredValue?)
+  }
+
+  /// How an item differs from what editing began with; the raw value is its sign.
+  enum Change: Character {
+    case added = "+"
+    case changed = "*"
+  }
+
+  /// How the item differs from what editing began with; nil if it does not.
+  var change: Change? {
+    switch origin {
+    case .added: .added
+    case .value(let original): original == value ? nil : .changed
+    }
+  }
 }
 
 /// A list: items of one kind, in any order.

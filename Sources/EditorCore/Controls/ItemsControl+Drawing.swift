@@ -60,7 +60,9 @@ extension ItemsControl {
     let hidden =
       visible.count < items.count
       ? "  … \(visible.lowerBound + 1)–\(visible.upperBound) of \(items.count)" : nil
-    let text = [hidden, columnNote].compactMap(\.self).joined(separator: "   ")
+    let marked = items.marked.count
+    let text = [hidden, marked > 0 ? "\(marked) marked" : nil, changeSummary, columnNote]
+      .compactMap(\.self).joined(separator: "   ")
     return text.isEmpty ? [] : [StyledLine(SafeText(text), role: .quiet)]
   }
 
@@ -93,9 +95,11 @@ extension ItemsControl {
     return SafeText(title, limit: columns).truncated(to: max(8, columns / 3))
   }
 
-  /// Returns the sign of the selected line, and the mark.
+  /// Returns the sign of a marked or the selected line, and the mark.
   func start(at index: Int) -> SafeText {
-    SafeText("\(index == selected ? ">" : " ")\(mark(at: index)?.glyph ?? " ")")
+    let isSelected = index == selected
+    let sign = items[index].isMarked ? isSelected ? "X" : "x" : isSelected ? ">" : " "
+    return SafeText("\(sign)\(mark(at: index)?.glyph ?? items[index].change?.rawValue ?? " ")")
   }
 
   private func line(at index: Int, _ label: SafeText, columns: Int) -> StyledLine {
@@ -134,8 +138,9 @@ extension ItemsControl {
       do throws(Defaults.Rejection) {
         _ = try value(of: item)
       } catch {
+        let message = (item.control as? any TextEditing)?.message(for: error) ?? "\(error)"
         picture.lines.append(
-          StyledLine(SafeText("! \(error)").truncated(to: columns), role: .warning)
+          StyledLine(SafeText("! \(message)").truncated(to: columns), role: .warning)
         )
       }
     }

@@ -84,12 +84,15 @@ extension ItemsControl {
     openName(at: selected, isNew: false, .string(name.string))
   }
 
-  /// Inserts a copy of the selected item after it; an item with a name gets another name first.
+  /// Inserts copies of the marked items, or of the selected one, after them; a copy of an item with a
+  /// name gets another name first.
   mutating func duplicate() {
     guard items.indices.contains(selected), let value = items[selected].value else { return }
     guard structure.hasNames else {
-      items.insert([EditedItem(value: value)], at: selected + 1)
-      selected += 1
+      let copies = chosen.map { EditedItem(value: items[$0].value) }
+      let index = (chosen.last ?? selected) + 1
+      items.insert(copies, at: index)
+      selected = index
       return
     }
     guard structure.allowsOtherNames else {
@@ -212,14 +215,26 @@ extension ItemsControl {
 
   // MARK: - Changes
 
-  /// Removes the selected item; a member that the schema declares is unset instead.
-  mutating func remove() {
+  /// The indices of the marked items; without marks, that of the selected one.
+  private var chosen: [Int] {
+    let marked = items.marked
+    return marked.isEmpty && items.indices.contains(selected) ? [selected] : marked
+  }
+
+  /// Marks the selected item, or removes its mark, and selects the next one.
+  mutating func mark() {
     guard items.indices.contains(selected) else { return }
-    if structure.member(items[selected].name) != nil {
-      items.replace(at: selected, by: nil)
-    } else {
-      items.remove(at: selected)
-    }
+    items.toggleMark(at: selected)
+    selected += 1
+  }
+
+  /// Removes the marked items, or the selected one; a member that the schema declares is unset instead.
+  mutating func remove() {
+    let indices = chosen
+    guard let first = indices.first else { return }
+    let structure = structure
+    items.remove(at: indices) { structure.member($0.name) != nil }
+    if indices.count > 1 { selected = first }
   }
 
   /// Unsets a member that the schema declares; other items cannot be unset.
@@ -231,11 +246,10 @@ extension ItemsControl {
     items.replace(at: index, by: nil)
   }
 
+  /// Moves the marked items, or the selected one, by one place.
   mutating func move(by distance: Int) {
-    let target = selected + distance
-    guard items.indices.contains(selected), items.indices.contains(target) else { return }
-    items.swapAt(selected, target)
-    selected = target
+    let movesSelected = chosen.contains(selected)
+    if items.move(at: chosen, by: distance), movesSelected { selected += distance }
   }
 
   /// Returns the index for an item with a name: after the declared members, by name.

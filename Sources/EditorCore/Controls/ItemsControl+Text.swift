@@ -23,13 +23,26 @@ extension ItemsControl: TextEditing {
     if var control = openText {
       guard control.replaceText(by: text) else { return false }
       open?.control = control
+      markOpenItem()
       return true
     }
     guard let value = try? edited.kind.parse(text), let new = structure.items(of: value) else {
       return false
     }
-    items.replaceAll(by: new)
+    items.replaceAll(by: structure.items(new, comparedWith: shown ?? []))
     selected = max(0, min(selected, items.count - 1))
     return true
+  }
+
+  /// Marks the place of the error in the text of the open item; a long text is not checked.
+  mutating func markOpenItem() {
+    guard let item = open, var control = openText, !control.isLong else { return }
+    do throws(Defaults.Rejection) {
+      _ = try value(of: item)
+      control.mark(nil)
+    } catch {
+      control.mark(error)
+    }
+    open?.control = control
   }
 }

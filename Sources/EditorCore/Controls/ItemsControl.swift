@@ -37,7 +37,7 @@ struct ItemsControl: Control {
   let structure: any ItemStructure
   let edited: EditedValue
   /// The items that were shown first; nil if the value had another structure.
-  private let shown: [EditedItem]?
+  let shown: [EditedItem]?
   var items: EditedItems
   var selected = 0
   /// The selected cell of a record; see `ItemsControl+Records`.
@@ -53,7 +53,8 @@ struct ItemsControl: Control {
     self.structure = structure
     self.edited = edited
     shown = edited.shown.flatMap(structure.items)
-    items = EditedItems(shown ?? structure.items(of: structure.value(of: [])) ?? [])
+    let items = shown ?? structure.items(of: structure.value(of: [])) ?? []
+    self.items = EditedItems(structure.items(items, comparedWith: shown ?? []))
   }
 
   // MARK: - The value
@@ -97,7 +98,7 @@ struct ItemsControl: Control {
     guard case .dictionary(let input) = input, let values = input["items"],
       let items = structure.items(of: values)
     else { return false }
-    self.items = EditedItems(items)
+    self.items = EditedItems(structure.items(items, comparedWith: shown ?? []))
     if case .dictionary(let typed) = input["typed"] {
       for index in items.indices {
         guard let kept = typed[Defaults.KeyName("\(index)")] else { continue }
@@ -148,7 +149,7 @@ struct ItemsControl: Control {
     }
     switch command {
     case .edit: return editCell() ? .changed : .moved
-    case .view, .rename, .addAfter, .addBefore, .nextCell, .previousCell:
+    case .view, .rename, .addAfter, .addBefore, .nextCell, .previousCell, .mark:
       performWithoutChange(command)
       return .moved
     case .duplicate: duplicate()
@@ -162,7 +163,7 @@ struct ItemsControl: Control {
     return .changed
   }
 
-  /// Performs a command that opens an item or selects a cell.
+  /// Performs a command that opens, selects or marks an item.
   private mutating func performWithoutChange(_ command: ItemsCommand) {
     switch command {
     case .view: edit()
@@ -171,6 +172,9 @@ struct ItemsControl: Control {
     case .addBefore: add(after: false)
     case .nextCell: selectedColumn = max(0, min(selectedColumn + 1, structure.columns.count - 1))
     case .previousCell: selectedColumn = max(0, selectedColumn - 1)
+    case .mark:
+      mark()
+      selected = max(0, min(selected, items.count - 1))
     case .edit, .duplicate, .remove, .moveDown, .moveUp, .undo, .redo: break
     }
   }
@@ -204,6 +208,7 @@ struct ItemsControl: Control {
       unset(at: item.index)
       return .changed
     case .changed:
+      markOpenItem()
       // The value does not have the input of an item before the item is saved.
       return .moved
     case .ignored, .moved, .readClock:

@@ -1,7 +1,7 @@
 /// The commands of a list, a dictionary or a table whose items are edited.
 enum ItemsCommand: String, KeyCommand {
   case edit, rename, addAfter, addBefore, duplicate, remove, moveDown, moveUp, undo, redo
-  case view, nextCell, previousCell
+  case view, nextCell, previousCell, mark
 }
 
 extension KeyTable {
@@ -32,16 +32,22 @@ extension KeyTable {
         ),
         .init(ItemsCommand.addAfter, "a", "add an entry", hint: "add", in: [.members]),
         .init(ItemsCommand.addBefore, "A", "add an item before this one", in: [.items, .records]),
-        .init(ItemsCommand.duplicate, "c", "duplicate the item"),
-        .init(ItemsCommand.remove, "d Del", "remove the item", hint: "remove"),
+        .init(ItemsCommand.mark, "x", "mark the item and go down"),
+        .init(ItemsCommand.duplicate, "c", "duplicate the marked items or this one"),
+        .init(ItemsCommand.remove, "d Del", "remove the marked items or this one", hint: "remove"),
         .init(
           ItemsCommand.moveDown,
           "J",
-          "move the item down",
+          "move the marked items or this one down",
           hint: "move",
           in: [.items, .records]
         ),
-        .init(ItemsCommand.moveUp, "K", "move the item up", in: [.items, .records]),
+        .init(
+          ItemsCommand.moveUp,
+          "K",
+          "move the marked items or this one up",
+          in: [.items, .records]
+        ),
         .init(ItemsCommand.undo, "u", "undo in the list"),
         .init(ItemsCommand.redo, "U ^R", "redo in the list"),
       ]

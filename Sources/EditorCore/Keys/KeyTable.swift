@@ -9,7 +9,7 @@
 enum KeyTable {
   /// All rows, in the order of the help.
   static let rows: [KeyRow] =
-    list + items + choice + secret + path + color + data + viewer + copy + toggle + answers
+    list + marks + items + choice + secret + path + color + data + viewer + copy + toggle + answers
     + difference
     + filter + finish + box + editing + message + move + groups + step + date + field + everywhere
     + program

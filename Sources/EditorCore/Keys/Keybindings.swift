@@ -32,7 +32,7 @@ public struct Keybindings: Sendable {
   /// Creates the bindings of the table, with other key presses for some actions.
   ///
   /// ```swift
-  /// let bindings = try Keybindings(replacing: ["reset": ["x", "Del"], "list.undo": ["A-u", "u"]])
+  /// let bindings = try Keybindings(replacing: ["reset": ["J", "Del"], "list.undo": ["A-u", "u"]])
   /// ```
   ///
   /// A character is bound only in modes in which it is not input. In a text field, `help` bound to `h`

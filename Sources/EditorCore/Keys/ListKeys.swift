@@ -49,7 +49,7 @@ extension KeyTable {
       [
         .init(ListCommand.filter, "/ F3", "filter", hint: "filter"),
         .init(ListCommand.onlySet, "m", "only keys that are set", hint: "only set"),
-        .init(ListCommand.clearFilter, "Esc", "clear the filter"),
+        .init(ListCommand.clearFilter, "Esc", "clear the filter, then the marks"),
         .init(ListCommand.nextMatch, "n", "next match of the last filter"),
         .init(ListCommand.previousMatch, "N", "previous match of the last filter"),
         .init(ListCommand.order, "o", "order of the list"),

@@ -72,6 +72,8 @@ public struct EditorState: Sendable {
   var earlierFilters: [String] = []
   /// The last filter with words, which may have been cleared.
   var lastQuery: Query = Query("")
+  /// The keys that are marked in the list.
+  var marked: MarkedKeys = MarkedKeys()
   /// The texts that a filter searches; they are prepared when a filter first needs them.
   var texts: TextIndex = TextIndex()
   /// Changes that were reported before the values of the suite arrived.

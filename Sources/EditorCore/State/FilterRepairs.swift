@@ -91,6 +91,12 @@ struct FilterRepairs: Sendable {
     guard unmet.count + terms.count == 1 else { return }
     guard let term = terms.first else { return add(unmet[0], document.title(of: slot)) }
     add(.term(term), document.title(of: slot))
+    if let known = filter.query.knownProperty(like: term) {
+      budget -= 1000
+      if Query.matches(slot, in: document, known) {
+        add(.similar(term, known), document.title(of: slot), 1)
+      }
+    }
     guard let word = filter.query.searchedWord(term) else { return }
     for (similar, distance) in Self.words(like: word, slot, in: document, &budget) {
       add(.similar(term, similar), document.title(of: slot), distance)

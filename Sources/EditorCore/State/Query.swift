@@ -18,7 +18,7 @@ struct Query: Hashable, Sendable {
   let includesWithheldKeys: Bool
   /// The words as they were typed, without quotes.
   let words: [String]
-  private let terms: [Term]
+  let terms: [Term]
 
   /// Parses a text; every text is a valid query.
   ///
@@ -64,18 +64,6 @@ struct Query: Hashable, Sendable {
   /// Whether the query asks who has changed a key, which the history says.
   var asksForChanges: Bool { propertyWords.contains { $0.name == FilterProperty.mine.rawValue } }
 
-  /// Returns a word that is searched in the texts of a key; nil for another kind of word.
-  func searchedWord(_ index: Int) -> String? {
-    terms[index].kind == .text && !terms[index].isExcluded ? terms[index].word : nil
-  }
-
-  /// Returns the text of the query with another word in the place of one, or without it.
-  func text(replacing index: Int, by word: String?) -> String {
-    var words = words.map(\.quotedForFilter)
-    if let word { words[index] = word.quotedForFilter } else { words.remove(at: index) }
-    return words.joined(separator: " ")
-  }
-
   /// Whether the keys that match have a rank, because the query searches their texts.
   var isRanked: Bool { terms.contains { $0.kind == .text && !$0.isExcluded } }
 
@@ -96,7 +84,7 @@ struct Query: Hashable, Sendable {
     }
   }
 
-  private static func matches(_ word: String, _ item: Item, _ sectionTitle: String) -> Bool {
+  static func matches(_ word: String, _ item: Item, _ sectionTitle: String) -> Bool {
     switch Term.Kind(word) {
     case .property: matchesProperty(word, item, sectionTitle)
     case .equalValue: valueText(item) == word.dropFirst(2)
@@ -118,7 +106,7 @@ struct Query: Hashable, Sendable {
   }
 
   /// Splits a word that starts with `@` into the name of the property, in lower case, and the value.
-  private static func parts(_ word: String) -> (name: String, value: String) {
+  static func parts(_ word: String) -> (name: String, value: String) {
     let parts = word.dropFirst().split(
       separator: ":",
       maxSplits: 1,
@@ -217,32 +205,8 @@ extension Query {
     return self.rank(of: document.item(at: slot))
   }
 
-  /// Returns the indices of words that a key does not match; at most two of them.
-  func unmatchedTerms(
-    _ slot: Slot,
-    in document: Document,
-    _ texts: TextIndex,
-    _ span: TextIndex.Span,
-    _ budget: inout Int
-  ) -> [Int] {
-    var unmatched: [Int] = []
-    for (index, term) in terms.enumerated() where unmatched.count < 2 {
-      let matches: Bool
-      switch term.matchInBytes(texts, span) ?? term.matchInRecord(slot, in: document) {
-      case .no: matches = false
-      case .yes: matches = true
-      case nil:
-        let title = document.sections[document.section(of: slot)]
-        budget -= 1000 + 4 * span.length
-        matches = Self.matches(term.word, document.item(at: slot), title)
-      }
-      if matches == term.isExcluded { unmatched.append(index) }
-    }
-    return unmatched
-  }
-
   /// The result of a search for one word in one key.
-  private enum Match {
+  enum Match {
     case no
     /// The key matches; with the place of the word if it was searched in the texts.
     case yes(Place? = nil)
@@ -253,7 +217,7 @@ extension Query {
   }
 
   /// A word of a query.
-  private struct Term: Hashable {
+  struct Term: Hashable {
     /// The part of a key that a word applies to.
     enum Kind: Hashable {
       case property, equalValue, value, text

@@ -52,6 +52,7 @@ extension EditorState {
           removed.append(slot)
           if filter.isActive { filter.removedKeys.insert(stored.change.key) }
         }
+        marked.remove(CollectionOfOne(stored.change.key))
         texts.invalidate(slot)
         orderChanges = true
       }

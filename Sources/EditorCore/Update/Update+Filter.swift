@@ -61,8 +61,13 @@ extension EditorState {
   /// Closes the prompt and keeps the filter; a word that names no property is an error now.
   private mutating func keepPrompt() {
     mode = .list
-    let query = Query(filter.query.text)
-    if query != filter.query { setFilter { $0.query = query } }
+    let query = Query(filter.query.text.withoutBlanksAtEnd)
+    if query.words == filter.query.words {
+      // The same keys match, so the cursor stays where it was moved while typing.
+      filter.query = query
+    } else {
+      setFilter { $0.query = query }
+    }
     keepFilterText()
     if let problem = query.problem(in: document) { refuse(problem) }
   }
@@ -107,10 +112,22 @@ extension EditorState {
     setFilter { $0.showsOnlySet.toggle() }
   }
 
-  /// Shows all keys again.
+  /// Shows all keys again; if they are shown, removes the marks.
   mutating func clearFilter() {
-    guard filter.isActive else { return }
-    setFilter { $0 = Filter() }
-    keepFilterText()
+    if filter.isActive {
+      setFilter { $0 = Filter() }
+      keepFilterText()
+    } else if !marked.isEmpty {
+      clearMarks()
+    }
+  }
+}
+
+extension String {
+  /// The text without the blanks at its end.
+  fileprivate var withoutBlanksAtEnd: String {
+    var text = self[...]
+    while text.last == " " { text.removeLast() }
+    return String(text)
   }
 }

@@ -18,9 +18,17 @@ extension EditorState {
     notice = nil
     if let command = MoveCommand(action) {
       steppedKey = nil
+      marked.endRange()
       move(command)
       return []
     }
+    if let command = MarkCommand(action) {
+      steppedKey = nil
+      if command != .markDown, command != .markUp { marked.endRange() }
+      perform(command)
+      return []
+    }
+    marked.endRange()
     guard let command = ListCommand(action) else { return [] }
     if command != .stepUp, command != .stepDown { steppedKey = nil }
     return perform(command)
@@ -239,6 +247,7 @@ extension EditorState {
     filter = Filter()
     (lastQuery, keptFilter, earlierFilters, ordering) = (Query(""), "", [], nil)
     (visited, isReadingChanges) = ([], false)
+    marked.removeAll()
     showAll()
     mode = .list
     shownSecret = nil

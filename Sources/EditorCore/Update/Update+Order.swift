@@ -44,11 +44,13 @@ extension EditorState {
   mutating func setLastChanges(_ changes: LastChanges, ofSuite name: String) {
     guard name == document.suiteName, !document.isLoading else { return }
     isReadingChanges = false
+    // Only the first time, the filter has been evaluated without what the history says.
+    let kept = document.annotations.changes == nil ? [] : listing.shown
     document.annotations.replace(changes)
     if order == .changed { ordering = Ordering(.changed, of: document) }
     let place = selectedRow
     if filter.query.asksForChanges {
-      restartPass(keeping: [])
+      restartPass(keeping: kept)
     } else if order == .changed, !filter.query.isRanked {
       relist()
     }

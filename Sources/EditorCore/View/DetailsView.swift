@@ -26,17 +26,26 @@ struct DetailsView {
 
   // MARK: - One line
 
+  /// Draws the most important text on the line of the details, and the next one on the status line
+  /// while it has no notice.
   private func drawLine(on canvas: inout Canvas) {
     guard let item = state.selectedItem else { return }
-    let text = [ValueText.briefKind(item.entry), "default \(defaultText(item))", source(item)]
-      .joined(separator: " · ")
     let lock = item.layers.lock.map { "LOCKED: \($0.reason ?? $0.location)" }
-    let remark = lock ?? parkedText(item) ?? dependencyText(item)
-    canvas.write(
-      SafeText(problem(item) ?? item.disabledReason ?? remark ?? text),
-      in: area,
-      role: item.rejection == nil ? .quiet : .warning
-    )
+    let urgent =
+      problem(item) ?? item.disabledReason ?? lock ?? parkedText(item) ?? dependencyText(item)
+    let status = StatusText.columns(state, layout)[0]
+    let help = helpLines(item, columns: status.size.columns, rows: 1).first ?? ""
+    let texts = [urgent.map { SafeText($0) }, SafeText(shortFacts(item)), help].compactMap(\.self)
+    canvas.write(texts[0], in: area, role: item.rejection == nil ? .quiet : .warning)
+    guard state.currentNotice == nil, !area.isEmpty else { return }
+    canvas.write(texts[1], in: status, role: .quiet)
+  }
+
+  /// Returns the kind, the default or the hidden own value, and the source.
+  private func shortFacts(_ item: Item) -> String {
+    let kind = ValueText.briefKind(item.entry)
+    if let hidden = hiddenText(item) { return "yours \(hidden) · \(item.source) · \(kind)" }
+    return "\(kind) · default \(defaultText(item)) · \(source(item))"
   }
 
   // MARK: - Below the list

@@ -51,13 +51,19 @@ struct FrameLines {
       return isCompact ? "NOT READABLE" : "NOT READABLE · \(parts[0])"
     }
     guard state.document.hasSchema else {
-      return isCompact ? parts[0] : "\(parts[0]) stored, no schema"
+      let marked = state.marked.isEmpty ? "" : "\(separator)\(state.marked.count) marked"
+      return (isCompact ? parts[0] : "\(parts[0]) stored, no schema") + marked
     }
     let unsaved = document.status.uncommittedKeys.count
     if unsaved > 0 {
       // A narrow screen has no room for more, and this is what the user must know first.
       parts = [parts[0], "\(unsaved) \(Mark.uncommitted.word)"]
       if isCompact { return parts.joined(separator: separator) }
+    }
+    if !state.marked.isEmpty {
+      let marked = "\(state.marked.count) marked"
+      if isCompact { return [parts[0], marked].joined(separator: separator) }
+      parts.append(marked)
     }
     if counts.locked > 0 { parts.append("\(counts.locked) locked") }
     if counts.invalid > 0 { parts.append("\(counts.invalid) invalid") }
@@ -123,7 +129,9 @@ struct FrameLines {
     if layout.kind == .compact, case .filter(let prompt) = state.mode,
       let completion = prompt.completion
     {
-      canvas.write(CompletionView.line(completion), in: columns[0], role: .quiet)
+      // The details may have a text there.
+      let line = CompletionView.line(completion).padded(to: columns[0].size.columns)
+      canvas.write(line, in: columns[0], role: .quiet)
       return
     }
     guard let status = StatusText(state, layout) else { return }

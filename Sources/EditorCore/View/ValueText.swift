@@ -14,16 +14,26 @@ package enum ValueText {
   /// The text that replaces a secret value; its length does not depend on the value.
   static let hidden = "••••••••"
 
-  /// Returns the text of the value in use for the list; for an invalid stored value, that value and the
-  /// expected kind.
+  /// Returns the text of the value in use for the list; for an invalid stored value, that value and what
+  /// is wrong with it.
   ///
   /// A secret is hidden, unless the user has asked to see it.
   static func row(_ item: Item, showingSecret showsSecret: Bool = false) -> String {
     if item.entry.isSecret, !showsSecret { return item.value == nil ? "–" : hidden }
-    if let stored = item.stored, item.rejection != nil, item.layers.above == nil {
-      return "\(raw(stored))  (want \(briefKind(item.entry)))"
+    if let stored = item.stored, let rejection = item.rejection, item.layers.above == nil {
+      return "\(raw(stored))  (\(problem(rejection, item.entry)))"
     }
     return item.value.map { display($0, item.entry) } ?? "–"
+  }
+
+  /// Returns the expected kind, or the reason where the kind alone would not say what is wrong.
+  private static func problem(_ rejection: Defaults.Rejection, _ entry: Entry) -> String {
+    switch rejection {
+    case .element, .member, .missingMember, .unknownMember, .repeated, .tooFew, .tooMany,
+      .patternMismatch, .controlCharacter, .refused:
+      "\(rejection)"
+    default: "want \(briefKind(entry))"
+    }
   }
 
   /// Returns the text of a stored value; if it is nil, of the value that is used then.

@@ -3,7 +3,7 @@ import EditorCore
 
 /// The option `--bind`, and what `--list-keys` prints.
 enum KeyArguments {
-  /// Parses texts such as `reset=x,Del`; the last one for an action counts.
+  /// Parses texts such as `reset=J,Del`; the last one for an action counts.
   ///
   /// - Throws: ``Failure`` when one has another form.
   static func replacements(_ texts: [String]) throws(Failure) -> [String: [String]] {
@@ -12,7 +12,7 @@ enum KeyArguments {
       guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
         throw Failure(
           .usage,
-          "--bind takes ACTION=KEYS, as in --bind reset=x,Del; found \"\(text)\"."
+          "--bind takes ACTION=KEYS, as in --bind reset=J,Del; found \"\(text)\"."
         )
       }
       let keys = text[text.index(after: sign)...]

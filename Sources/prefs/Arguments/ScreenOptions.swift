@@ -19,7 +19,7 @@ struct ScreenOptions: ParsableArguments {
   @Option(
     name: .customLong("bind"),
     help: ArgumentHelp(
-      "Bind other keys to an action of --list-keys, as in reset=x,Del. May be given several times.",
+      "Bind other keys to an action of --list-keys, as in reset=J,Del. May be given several times.",
       valueName: "action=keys"
     )
   )

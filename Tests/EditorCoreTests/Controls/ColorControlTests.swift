@@ -10,7 +10,10 @@ import Testing
     arguments: [
       ("#f80", 0xFF8800), ("#F80C", 0xFF8800), ("#ff8800", 0xFF8800), ("#ff8800cc", 0xFF8800),
       ("Orange", 0xFFA500), ("rebeccapurple", 0x663399), ("#ff8c", 0xFFFF88), ("#12345", nil),
-      ("rgb(1, 2, 3)", nil), ("bluish", nil), ("", nil),
+      ("rgb(1, 2, 3)", 0x010203), ("RGB(255 136 0 / 50%)", 0xFF8800),
+      ("rgba(300,-1,50%,1)", 0xFF0080),
+      ("hsl(30deg 100% 50%)", 0xFF8000), ("hsla(210, 50%, 40%, 0.5)", 0x336699), ("rgb(1, 2)", nil),
+      ("hsl(x, 1%, 2%)", nil), ("lab(1 2 3)", nil), ("bluish", nil), ("", nil),
     ] as [(String, UInt32?)]
   )
   func `a CSS colour is parsed`(text: String, bytes: UInt32?) {

@@ -88,7 +88,7 @@ import Testing
     var control = table.control(.dictionary(["level": .real(0.5)]))
     #expect(lines(control) == ["> When      unset, but required", "  Loudness  0.5"])
     try press(&control, "jd")
-    #expect(lines(control)[1] == "> Loudness  unset, default 2")
+    #expect(lines(control)[1] == ">*Loudness  unset, default 2")
     #expect(try control.value() == .dictionary([:]))
     try press(&control, "<Enter>3<Enter>")
     #expect(try control.value() == .dictionary(["level": .real(3)]))

@@ -39,6 +39,55 @@ import Testing
     #expect(try Step.presses("du").map { control.update($0) } == [.changed, .changed])
   }
 
+  @Test(arguments: [
+    ("xxd", [3, 4]), ("xjxJ", [2, 1, 4, 3]), ("jxxK", [2, 3, 1, 4]), ("GxgxJ", [1, 2, 3, 4]),
+    ("xxdu", [1, 2, 3, 4]), ("xkxd", [1, 3, 4]), ("xxc", [1, 2, 1, 2, 3, 4]),
+    ("xxGK", [1, 2, 3, 4]), ("xxGd", [3, 4]), ("xxxxd", []),
+  ])
+  func `marked items are moved, copied and removed together`(keys: String, expected: [Int]) throws {
+    var control = numbers.control(.array((1...4).map { .integer($0) }))
+    try press(&control, keys)
+    #expect(try control.value() == .array(expected.map { .integer(Int128($0)) }))
+  }
+
+  @Test func `marks and changes are shown in the rows and counted`() throws {
+    var control = numbers.control(.array((1...5).map { .integer($0) }))
+    // The cursor is on the second item after the mark.
+    try press(&control, "x<Enter><C-u>7<Enter>a9<Enter>")
+    #expect(
+      lines(control) == [
+        "x 1  1", " *2  7", ">+3  9", "  4  3", "  5  4", "  6  5", "1 marked   1 added, 1 changed",
+      ]
+    )
+    try press(&control, "gxGd")
+    #expect(lines(control).last == "1 added, 1 changed, 1 removed")
+    try press(&control, "uuu")
+    #expect(lines(control).prefix(2) == ["x 1  1", "  2  2"])
+  }
+
+  @Test func `pasted text of the whole list is compared with the list`() throws {
+    var control = numbers.control(.array((1...5).map { .integer($0) }))
+    var items = try #require(control as? ItemsControl)
+    _ = items.replaceText(by: "[1, 2, 9, 8, 5]")
+    #expect(items.items.map(\.change) == [nil, nil, .changed, .changed, nil])
+    _ = items.replaceText(by: "[1, 2, 9, 4, 5, 6]")
+    #expect(items.items.map(\.change) == [nil, nil, .added, .added, .added, .added])
+    _ = items.replaceText(by: "[1, 5]")
+    #expect(items.changeSummary == "3 removed")
+    control = items
+    try press(&control, "uuu")
+    #expect(!control.isDirty)
+  }
+
+  @Test func `the place of an error in the text of an item is marked`() throws {
+    var control = ValueKind.list(of: .json).control(.array([.dictionary(["x": .integer(1)])]))
+    try press(&control, "<Enter>")
+    let end = try Step.presses("<C-n><C-e><Backspace>")
+    for key in end { _ = control.update(key) }
+    #expect(lines(control).contains { $0.hasPrefix("! ") && !$0.contains("{") })
+    #expect(lines(control).last?.hasPrefix("! line 3, column 1: a value is expected") == true)
+  }
+
   @Test func `an item is duplicated`() throws {
     var control = numbers.control(.array([.integer(1), .integer(2)]))
     try press(&control, "c<Enter><C-u>7<Enter>")

@@ -9,7 +9,7 @@ import Testing
 @Suite struct KeyTableTests {
   /// The commands that each mode performs.
   private static let commands: [KeyMode: [any KeyCommand.Type]] = [
-    .list: [MoveCommand.self, ListCommand.self],
+    .list: [MoveCommand.self, ListCommand.self, MarkCommand.self],
     .filter: [FilterCommand.self, MoveCommand.self, FieldCommand.self],
     .text: [FieldCommand.self, LinesCommand.self, EditCommand.self, FinishCommand.self],
     .box: [FieldCommand.self, BoxCommand.self, EditCommand.self, FinishCommand.self],

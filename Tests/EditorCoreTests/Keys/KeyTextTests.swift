@@ -82,8 +82,8 @@ import Testing
   }
 
   private static let cases: [Case] = [
-    Case(steps: [.press("x")], text: "x does nothing here. F22 shows what the keys do."),
-    Case(replacements: removed, steps: [.press("x")], text: " x does nothing here.   "),
+    Case(steps: [.press("Q")], text: "Q does nothing here. F22 shows what the keys do."),
+    Case(replacements: removed, steps: [.press("Q")], text: " Q does nothing here.   "),
     Case(
       steps: [.action(.event(.paste("12345")))],
       text: "5 characters pasted; press F13 or edit a key first."

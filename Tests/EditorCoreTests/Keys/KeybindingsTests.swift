@@ -15,11 +15,11 @@ import Testing
   }
 
   private static let unusable: [(replacements: [String: [String]], message: String)] = [
-    (["resset": ["x"]], #""resset" is not an action; did you mean "reset"?"#),
+    (["resset": ["J"]], #""resset" is not an action; did you mean "reset"?"#),
     (["frobnicate": []], #""frobnicate" is not an action."#),
-    (["lst.reset": ["x"]], #""lst" in "lst.reset" is not a mode. The modes are list, filter"#),
+    (["lst.reset": ["J"]], #""lst" in "lst.reset" is not a mode. The modes are list, filter"#),
     (
-      ["text.reset": ["x"]],
+      ["text.reset": ["J"]],
       #""reset" is not an action of the mode text, but of list."#
     ),
     (["reset": ["Dell"]], #""Dell" for "reset" is not the name of a key press. Write"#),
@@ -54,16 +54,16 @@ import Testing
 
   /// What the documentation of the option, of the initializer and of the tool shows.
   @Test(arguments: [
-    ["reset": ["x", "Del"], "list.next": ["Down", "A-j"], "details": []],
-    ["reset": ["x", "Del"], "list.undo": ["A-u", "u"]],
-    ["reset": ["x", "Del"], "details": ["F4"]],
+    ["reset": ["J", "Del"], "list.next": ["Down", "A-j"], "details": []],
+    ["reset": ["J", "Del"], "list.undo": ["A-u", "u"]],
+    ["reset": ["J", "Del"], "details": ["F4"]],
   ])
   func `the bindings of the examples can be used`(replacements: [String: [String]]) {
     #expect(Self.problems(replacements) == nil)
   }
 
   @Test func `all reasons are named, each on one line`() {
-    let problems = Self.problems(["resett": ["x"], "undo": ["^C"], "redo": ["Foo"], "quit": []])
+    let problems = Self.problems(["resett": ["J"], "undo": ["^C"], "redo": ["Foo"], "quit": []])
     #expect(problems?.split(separator: "\n").count == 4)
   }
 
@@ -72,8 +72,8 @@ import Testing
   )
 
   private static let replacements: [Replacement] = [
-    (["reset": ["x", "Del"]], .list, "x", "reset"),
-    (["reset": ["x"]], .list, "r", nil),
+    (["reset": ["J", "Del"]], .list, "J", "reset"),
+    (["reset": ["J"]], .list, "r", nil),
     (["undo": []], .list, "u", nil),
     // Two actions that change their keys with each other.
     (["reset": ["u"], "list.undo": ["r"]], .list, "u", "reset"),
@@ -82,8 +82,8 @@ import Testing
     // Where a character is typed, the other keys replace, or none.
     (["help": ["Q", "F11"]], .text, "F11", "help"), (["help": ["Q", "F11"]], .text, "F1", nil),
     (["help": ["Q"]], .text, "F1", "help"), (["help": ["Q"]], .text, "Q", nil),
-    (["help": ["Q"]], .list, "F1", nil), (["close": ["x"]], .text, "Esc", "close"),
-    (["close": ["x"]], .message, "Esc", nil), (["close": ["x"]], .message, "^C", "close"),
+    (["help": ["Q"]], .list, "F1", nil), (["close": ["Q"]], .text, "Esc", "close"),
+    (["close": ["Q"]], .message, "Esc", nil), (["close": ["Q"]], .message, "^C", "close"),
     (["quit": ["A-q"]], .list, "q", nil), (["quit": ["A-q"]], .list, "^C", "quit"),
     // The mode's own counts more.
     (["next": ["F5", "F12"], "items.next": ["F10"], "redraw": ["^L"]], .items, "F10", "next"),

@@ -131,6 +131,14 @@ import Testing
     #expect(state.filter.query.text == "@deprecated ")
   }
 
+  @Test func `a kept filter has no blank at its end, and the cursor stays`() throws {
+    var state = Self.state()
+    try Self.press(&state, "/new <Down><Enter>")
+    #expect(state.filter.query.text == "new")
+    #expect(state.earlierFilters == ["new"])
+    #expect(state.selection == .key("b.newer"))
+  }
+
   @Test func `without a word to complete, Tab says so`() throws {
     var state = Self.state()
     try Self.press(&state, "/new<Tab>")

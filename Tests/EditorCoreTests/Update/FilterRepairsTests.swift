@@ -79,6 +79,14 @@ import Testing
     #expect(!state.filter.isActive)
   }
 
+  @Test mutating func `a property that does not exist has a close one`() throws {
+    try press("/@modifed<Enter>")
+    #expect(offered == ["@modified = 2 keys"])
+    try press("<Esc>/@tipe:bool<Enter><Enter><Enter>")
+    #expect(state.filter.query.text == "@type:bool")
+    #expect(state.listing.shown.count == 1)
+  }
+
   @Test mutating func `short words have no close ones`() throws {
     try press("/xy<Enter>")
     #expect(offered.isEmpty)

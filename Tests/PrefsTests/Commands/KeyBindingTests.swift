@@ -30,7 +30,7 @@ import Testing
     let rows = try rows(
       "edit",
       "--bind",
-      "reset=x,Del",
+      "reset=J,Del",
       "--bind=undo=",
       "--bind",
       "details=Comma, C-e",

@@ -34,7 +34,7 @@ import Testing
     Case(2, "\"resett\" is not an action; did you mean \"reset\"?", "edit", "--bind", "resett=x"),
     Case(2, "--bind takes ACTION=KEYS", "demo", "--bind", "reset"),
     Case(2, "--bind takes ACTION=KEYS", "demo", "--bind", "=x"),
-    Case(2, "has an empty key", "demo", "--bind", "reset=x,,Del"),
+    Case(2, "has an empty key", "demo", "--bind", "reset=J,,Del"),
     Case(2, "is bound to \"reset\", and \"q\" to \"quit\", in list", "--bind", "reset=q"),
     Case(2, "needs at least one key besides ^C", "edit", suite, "--bind=quit="),
     Case(

@@ -58,7 +58,7 @@ import Testing
     let second = try open(tool)
     let screen = try second.wait(for: "Filter: -token")
     #expect(screen.contains("order: changed last"))
-    #expect(screen.split(separator: "\n").contains { $0.contains(">b Autosave") })
+    #expect(screen.split(separator: "\n").contains { $0.contains("b Autosave") })
     try second.type("B")
     try second.wait(for: "1 of 4   bookmarks")
     try second.type("q")

@@ -35,7 +35,7 @@ extension ManualPage {
       """
     ),
     .example([
-      "prefs edit --bind reset=x,Del --bind details=F4",
+      "prefs edit --bind reset=J,Del --bind details=F4",
       "prefs edit --bind list.undo=A-u",
       "prefs edit --list-keys",
     ]),

@@ -1,0 +1,72 @@
+import Defaults
+
+// Marks in the list. They decide which keys a command for many keys acts on; they change no value.
+extension EditorState {
+  /// Performs a command that marks keys.
+  mutating func perform(_ command: MarkCommand) {
+    switch command {
+    case .mark: markSelected()
+    case .markDown: extendMarks(by: 1)
+    case .markUp: extendMarks(by: -1)
+    case .markAll:
+      marked.insert(listing.shown.map(document.key(at:)))
+      noteMarks()
+    case .clearMarks:
+      guard !marked.isEmpty else { return refuse("No key is marked.") }
+      clearMarks()
+    }
+  }
+
+  /// Removes all marks.
+  mutating func clearMarks() {
+    let count = marked.count
+    marked.removeAll()
+    notice = Notice(kind: .done, text: "\(Self.keys(count)) unmarked.")
+  }
+
+  /// Marks the selected key, or all keys of a folded section, and moves down.
+  private mutating func markSelected() {
+    switch selection {
+    case .key(let key): marked.toggle([key])
+    case .section(let section):
+      marked.toggle(
+        listing.shown.filter { document.section(of: $0) == section }.map(document.key(at:))
+      )
+    case nil: return refuse("No key is selected.")
+    }
+    move(by: 1)
+  }
+
+  /// Moves by one row and marks the rows from where the range began.
+  private mutating func extendMarks(by distance: Int) {
+    guard case .key(let old) = selection else { return move(by: distance) }
+    move(by: distance)
+    guard case .key(let new) = selection else { return }
+    let start = place(of: marked.anchor ?? old)
+    marked.extend(
+      from: old,
+      to: new,
+      isAway: abs(place(of: new) - start) > abs(place(of: old) - start)
+    )
+  }
+
+  /// Returns the index of a key among the shown keys; 0 if it is not shown.
+  private func place(of key: Defaults.KeyName) -> Int {
+    document.slot(of: key).flatMap { listing.index(of: $0, in: document) } ?? 0
+  }
+
+  private mutating func noteMarks() {
+    notice = Notice(kind: .done, text: "\(Self.keys(marked.count)) marked.")
+  }
+
+  /// The marked keys in the order of the document; a key that was removed is left out.
+  var markedInOrder: [Defaults.KeyName] {
+    let slots = marked.keys.compactMap(document.slot)
+    return slots.sorted(by: document.precedes).map(document.key(at:))
+  }
+
+  /// Returns a number with the word for keys: `1 key`, `2 keys`.
+  static func keys(_ count: Int) -> String {
+    "\(count) key\(count == 1 ? "" : "s")"
+  }
+}
