@@ -87,7 +87,7 @@ struct ExternalEditor {
   // MARK: - The file
 
   /// The directory for files of this login; another one if it is not set.
-  private var parent: String {
+  var parent: String {
     for name in ["XDG_RUNTIME_DIR", "TMPDIR"] {
       guard let path = variable(name), path.hasPrefix("/") else { continue }
       if access(path, W_OK | X_OK) == 0 { return path }

@@ -131,6 +131,7 @@ public struct PreferencesEditor: Sendable {
       theme: options.theme.styles,
       now: now,
       editText: ExternalEditor.inherited.edit,
+      writeCopy: CopyFile.write,
       work: { queue.async(execute: $0) },
       lookUp: { DispatchQueue.global().async(execute: $0) },
       later: { seconds, closure in

@@ -20,7 +20,10 @@ extension EditorSession {
     case .readSuiteHistory(let name): readHistory(ofSuite: name)
     case .reload: reload()
     case .readHistory(let name, let key): readHistory(of: key, inSuite: name)
+    case .savePlace(let name, let place, let old): savePlace(place, replacing: old, ofSuite: name)
+    case .readChanges(let name): readChanges(ofSuite: name)
     case .copy(let text): screen.copy(text)
+    case .copyToFile(let text): copyToFile(text)
     case .ask(let question): answers.find(question)
     case .readClock: dispatch(.clock(now()))
     case .editText(let text):
@@ -188,6 +191,47 @@ extension EditorSession {
         inbox.post(
           .action(.diagnosed("The input could not be saved for the next session: \(error)"))
         )
+      }
+    }
+  }
+
+  /// Saves the place in a suite for the next session.
+  private func savePlace(
+    _ place: RememberedPlace,
+    replacing old: RememberedPlace,
+    ofSuite name: String
+  ) {
+    let suite = name == suite.name ? suite : source.suite(name)
+    guard let suite, let file = RememberedPlaceFile(of: suite, historyOptions(of: suite)) else {
+      return
+    }
+    let inbox = inbox
+    work {
+      do throws(Defaults.StoreError) {
+        try file.save(place, replacing: old)
+      } catch {
+        inbox.post(
+          .action(.diagnosed("The place in this suite could not be saved: \(error)"))
+        )
+      }
+    }
+  }
+
+  /// Reads the history of a suite on the work queue; the result arrives as `Action.lastChanges`.
+  private func readChanges(ofSuite name: String) {
+    let (suite, inbox, program) = (suite, inbox, source.history?.program ?? "")
+    guard name == suite.name else { return }
+    work { inbox.post(.action(Self.lastChanges(in: suite, program: program))) }
+  }
+
+  /// Writes a text to a file on the work queue; its path arrives as `Action.copiedToFile`.
+  private func copyToFile(_ text: String) {
+    let (inbox, writeCopy) = (inbox, writeCopy)
+    work {
+      do throws(CopyFailure) {
+        inbox.post(.action(.copiedToFile(try writeCopy(text))))
+      } catch {
+        inbox.post(.action(.diagnosed("The text could not be copied: \(error.reason)")))
       }
     }
   }

@@ -150,6 +150,28 @@ extension EditorSession {
     }
   }
 
+  /// Reads the last change of each key from the history.
+  static func lastChanges(in suite: Defaults.Suite, program: String) -> Action {
+    do throws(Defaults.StoreError) {
+      let entries = suite.keepsHistory ? try suite.history() : []
+      let user = Defaults.HistoryEntry.Author.currentUser
+      let changes = LastChanges(entries, user: user, program: program)
+      return .lastChanges(suiteName: suite.name, changes)
+    } catch {
+      return .diagnosed("The history cannot be read: \(error)")
+    }
+  }
+
+  /// Reads the place where an earlier session left the suite; nil for none.
+  ///
+  /// - Throws: `Defaults.StoreError` when the file cannot be read.
+  static func place(
+    of suite: Defaults.Suite,
+    _ history: Defaults.HistoryOptions?
+  ) throws(Defaults.StoreError) -> RememberedPlace? {
+    try RememberedPlaceFile(of: suite, history)?.place()
+  }
+
   /// Reads the input that earlier sessions saved for the suite.
   static func parkedInput(
     of suite: Defaults.Suite,

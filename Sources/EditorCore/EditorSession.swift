@@ -40,6 +40,8 @@ public final class EditorSession {
   let editText: (ExternalText) -> ExternalText.Outcome
   /// Executes a closure after a number of seconds.
   let later: (Int, @escaping @Sendable () -> Void) -> Void
+  /// Writes a text to a file that only the user can read, and returns its path.
+  let writeCopy: @Sendable (String) throws(CopyFailure) -> String
   /// Finds the answers to the questions of controls.
   let answers: ControlAnswers
   /// The results that closures of `work` and observers post.
@@ -70,6 +72,8 @@ public final class EditorSession {
   ///   - theme: the styles of the screen.
   ///   - now: returns the current time as ISO 8601 text, without a fraction of a second.
   ///   - editText: lets another program, which uses the terminal, edit a text.
+  ///   - writeCopy: writes a text to a file that only the user can read, and returns its path; for
+  ///   terminals without a clipboard.
   ///   - work: executes closures one at a time, in order; usually on another thread, so that a slow
   ///     disk does not block the loop.
   ///   - lookUp: executes a closure that examines a path; on a thread of its own, because a directory
@@ -88,6 +92,9 @@ public final class EditorSession {
     editText: @escaping (ExternalText) -> ExternalText.Outcome = { _ in
       .failed("No other program can be started here.")
     },
+    writeCopy: @escaping @Sendable (String) throws(CopyFailure) -> String = {
+      _ throws(CopyFailure) in throw CopyFailure(reason: "No file can be written here.")
+    },
     work: @escaping (@escaping @Sendable () -> Void) -> Void,
     lookUp: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() },
     later: @escaping (Int, @escaping @Sendable () -> Void) -> Void = { $1() },
@@ -99,6 +106,7 @@ public final class EditorSession {
     self.work = work
     self.now = now
     self.editText = editText
+    self.writeCopy = writeCopy
     inbox = Inbox(wake: screen.waker, afterPause: afterPause)
     self.later = later
     answers = ControlAnswers(inbox: inbox, work: work, lookUp: lookUp, later: later)
@@ -110,7 +118,8 @@ public final class EditorSession {
       theme: theme,
       banner: source.banner,
       scopes: source.scopes,
-      colorCount: screen.colorCount
+      colorCount: screen.colorCount,
+      hasClipboard: screen.hasClipboard
     )
     loadSuite()
   }
@@ -131,7 +140,7 @@ public final class EditorSession {
       var next = screen.nextEvent(waiting: !state.hasWork)
       var needsFrame = false
       if next == nil {
-        needsFrame = state.pass != nil
+        needsFrame = state.isSearching
         dispatch(.proceed)
       }
       // Handle all pending events before the next frame, so that a paste or a held key does not
@@ -277,9 +286,16 @@ public final class EditorSession {
         inbox.post(.action(.changed(change)))
       }
       let diagnostics = suite.observeDiagnostics { inbox.post(Inbox.Message($0)) }
+      var document = Self.document(of: suite, catalog)
+      var failure: Defaults.StoreError?
+      do throws(Defaults.StoreError) {
+        document.place = try Self.place(of: suite, history)
+      } catch {
+        failure = error
+      }
       let loaded = LoadedSuite(
         suite: suite,
-        document: Self.document(of: suite, catalog),
+        document: document,
         observation: observation,
         diagnostics: diagnostics,
         conditions: ConditionWatch(catalog.registry.schema(for: suite)) {
@@ -289,6 +305,10 @@ public final class EditorSession {
       inbox.post(.loaded(loaded))
       inbox.post(.action(Self.parkedInput(of: suite, history)))
       inbox.post(.action(Self.stagedEdits(of: suite, history)))
+      if let failure {
+        let text = "The place of the last session cannot be read, so the list begins at its start"
+        inbox.post(.action(.diagnosed("\(text): \(failure)")))
+      }
     }
   }
 

@@ -28,6 +28,9 @@ public final class RecordingScreen: Screen {
   /// The number of colours that the program sees.
   public var colorCount: Int = 0
 
+  /// Whether the program sees a clipboard.
+  public var hasClipboard: Bool = true
+
   /// Called to wake a waiting program; does nothing unless a test sets it.
   ///
   /// A test that sets it returns `Event.wake` from ``whenEmpty``.

@@ -34,6 +34,9 @@ public protocol Screen: AnyObject {
   /// Lends the terminal to a closure, such as one that runs another full-screen program.
   func lendTerminal<Result>(to body: () throws -> Result) rethrows -> Result
 
+  /// Whether the terminal has a clipboard for ``copy(_:)``, as far as that is known.
+  var hasClipboard: Bool { get }
+
   /// Copies a text to the clipboard of the terminal, which may ignore it.
   func copy(_ text: String)
 

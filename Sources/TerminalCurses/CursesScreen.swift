@@ -29,6 +29,8 @@ public final class CursesScreen: Screen {
   private let wakeup: Waker
   /// The number of colours that the terminal can show; 0 without colours.
   public let colorCount: Int
+  /// Whether the terminal has a clipboard for ``copy(_:)``, as far as its type says.
+  public let hasClipboard: Bool
   private var input: CursesInput
   private var cells: CursesCells
   private var pending: ArraySlice<Event> = []
@@ -50,6 +52,10 @@ public final class CursesScreen: Screen {
     wakeup = try Waker()
     session = try TerminalSession(usesMouse: options.mouse, build: options.build)
     input = CursesInput(session: session)
+    hasClipboard = TerminalType.hasClipboard(
+      Environment.value(of: "TERM"),
+      hasCapability: cncurses_capability("Ms") != nil
+    )
     let style = CursesStyle(usesColor: options.wantsColor)
     colorCount = style.colorCount
     cells = CursesCells(

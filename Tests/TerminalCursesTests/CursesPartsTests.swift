@@ -51,4 +51,16 @@ struct TerminalErrorTests {
   func `an error says what is wrong and what to do`(error: TerminalError, text: String) {
     #expect(error.description == text)
   }
+
+  @Test(arguments: [
+    ("xterm-256color", false, true), ("tmux-256color", false, true), ("foot", false, true),
+    ("linux", false, false), ("vt220", false, false), ("linux", true, true), (nil, false, false),
+  ])
+  func `the type of the terminal says whether it has a clipboard`(
+    name: String?,
+    hasCapability: Bool,
+    hasClipboard: Bool
+  ) {
+    #expect(TerminalType.hasClipboard(name, hasCapability: hasCapability) == hasClipboard)
+  }
 }

@@ -15,10 +15,11 @@ extension Defaults.HistoryEntry {
 extension Defaults.HistoryEntry.Author {
   /// Returns this process as the author of a change made by a program.
   static func ofProcess(_ program: String) -> Self {
-    Self(user: userName, program: program, process: getpid())
+    Self(user: currentUser, program: program, process: getpid())
   }
 
-  private static let userName: String = {
+  /// The name of the user of this process, as entries record it.
+  package static let currentUser: String = {
     guard let entry = getpwuid(geteuid()), let name = entry.pointee.pw_name else {
       return String(geteuid())
     }

@@ -67,5 +67,5 @@ extension KeyTable {
 
 extension KeyMode {
   /// The modes of menus: that of choices without key presses of their own, and all others.
-  static let menus: [KeyMode] = [.menu]
+  static let menus: [KeyMode] = [.menu, .copy]
 }

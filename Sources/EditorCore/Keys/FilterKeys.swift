@@ -1,6 +1,6 @@
 /// The commands of the filter prompt, except those that edit its text (`FieldCommand`).
 enum FilterCommand: String, KeyCommand {
-  case keepFilter, clearFilter
+  case keepFilter, clearFilter, complete, earlierFilter, laterFilter
 }
 
 extension KeyTable {
@@ -12,6 +12,9 @@ extension KeyTable {
       .init(typed: "any text", "show only keys that match"),
       .init(FilterCommand.keepFilter, "Enter", "keep the filter, go to the list", hint: "keep"),
       .init(FilterCommand.clearFilter, "Esc ^C", "clear the filter", hint: "clear"),
+      .init(FilterCommand.complete, "Tab", "complete @, or take what is offered", hint: "complete"),
+      .init(FilterCommand.earlierFilter, "^P", "earlier filter", hint: "earlier"),
+      .init(FilterCommand.laterFilter, "^N", "later filter"),
       .init(MoveCommand.next, "Down", "next key", hint: "next"),
       .init(MoveCommand.previous, "Up", "previous key", hint: "previous"),
       .init(MoveCommand.pageDown, "PgDn", "page down"),

@@ -9,8 +9,8 @@
 enum KeyTable {
   /// All rows, in the order of the help.
   static let rows: [KeyRow] =
-    list + marks + many + items + choice + secret + path + color + data + viewer + toggle + plan
-    + history + layers + answers
+    list + marks + many + items + choice + secret + path + color + data + viewer + copy + toggle
+    + plan + history + layers + answers
     + difference
     + filter + finish + box + editing + message + move + groups + step + date + field + everywhere
     + panes + program

@@ -3,7 +3,8 @@ import DefaultsSchema
 /// The commands of the list, except those that move by lines and pages (`MoveCommand`).
 enum ListCommand: String, KeyCommand {
   case edit, editExternally, view, toggle, stepUp, stepDown, reset, undo, redo, allowUndeclared
-  case filter, onlySet, clearFilter, showSecret
+  case filter, onlySet, clearFilter, nextMatch, previousMatch, order, bookmark, onlyBookmarks
+  case links, back, copy, showSecret
   case halfPageDown, halfPageUp, nextGroup, previousGroup, unfold, fold, toggleFold, foldAll
   case quit, suites, details, messages
 }
@@ -34,6 +35,12 @@ extension KeyTable {
         .init(ListCommand.stepUp, "+", "step a number up"),
         .init(ListCommand.stepDown, "-", "step a number down"),
         .init(ListCommand.allowUndeclared, "f", "allow editing keys without a schema"),
+        .init(
+          ListCommand.copy,
+          "y",
+          "copy the name, the value, JSON or a command",
+          hint: "copy"
+        ) { $0.item != nil && !$0.canEdit },
       ]
     )
     + KeyRow.group(
@@ -49,6 +56,13 @@ extension KeyTable {
         ) { $0.mode == .list },
         .init(ListCommand.onlySet, "m", "only keys that are set", hint: "only set"),
         .init(ListCommand.clearFilter, "Esc", "clear the filter, then the marks"),
+        .init(ListCommand.nextMatch, "n", "next match of the last filter"),
+        .init(ListCommand.previousMatch, "N", "previous match of the last filter"),
+        .init(ListCommand.order, "o", "order of the list"),
+        .init(ListCommand.bookmark, "b", "set or remove a bookmark"),
+        .init(ListCommand.onlyBookmarks, "B", "only keys with a bookmark"),
+        .init(ListCommand.links, "L", "go to the replacement, or to what the details name"),
+        .init(ListCommand.back, "Backspace", "back to the place before"),
       ]
     )
 

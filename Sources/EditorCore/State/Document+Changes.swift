@@ -32,6 +32,7 @@ extension Document {
   mutating func copyValues(from other: Document) {
     status = other.status
     location = other.location
+    annotations = other.annotations
     var changes: [Action.Change] = []
     func change(_ key: Defaults.KeyName, _ layers: KeyLayers) {
       changes.append(

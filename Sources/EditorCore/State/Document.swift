@@ -42,6 +42,10 @@ public struct Document: Sendable {
   public var isPolling: Bool = false
   /// The path of the file of the user layer, for people; nil if the document has no suite.
   var location: String?
+  /// The place to go to when the values have been read; nil to begin at the first key.
+  var place: RememberedPlace?
+  /// Bookmarks, and what is known about changes.
+  var annotations: KeyAnnotations = KeyAnnotations()
   /// Whether the values have not been read yet; the document has no keys until then.
   var isLoading: Bool = false
 
@@ -54,7 +58,7 @@ public struct Document: Sendable {
   private(set) var counts: Counts = Counts()
 
   /// The sections of the schema; empty without one.
-  private let schemaSections: [Section]
+  let schemaSections: [Section]
   /// The slot of the first entry of each section of the schema.
   private let sectionStarts: [Int]
   /// The defaults of the declared keys, by slot.
@@ -258,16 +262,18 @@ extension Document {
 
   /// Returns the item for a record of the slot, which may be an earlier record than the present one.
   func item(_ record: Record, at slot: Slot) -> Item {
-    guard isDeclared(slot) else { return Item(undeclared: record) }
+    guard isDeclared(slot) else { return Item(undeclared: record, annotations) }
     return Item(
       record,
       entry: declaredEntry(at: slot),
       defaultValue: defaults[slot.index],
-      disabledReason: availability.disabledReason(of: record.key)
+      disabledReason: availability.disabledReason(of: record.key),
+      annotations
     )
   }
 
-  private func declaredEntry(at slot: Slot) -> Entry {
+  /// Returns the entry of a declared key.
+  func declaredEntry(at slot: Slot) -> Entry {
     let section = section(of: slot)
     return schemaSections[section].entries[slot.index - sectionStarts[section]]
   }

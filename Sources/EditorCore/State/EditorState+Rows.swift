@@ -16,6 +16,7 @@ extension EditorState {
   /// Returns whether a key matches the filter now; compares strings, so use it only for shown rows.
   func matches(_ item: Item) -> Bool {
     if filter.showsOnlySet, item.stored == nil { return false }
+    if filter.showsOnlyBookmarks, !item.isBookmarked { return false }
     if item.isWithheld, !filter.query.includesWithheldKeys { return false }
     return filter.query.matches(item, sectionTitle: document.sections[item.section])
   }

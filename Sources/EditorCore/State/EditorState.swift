@@ -32,6 +32,8 @@ public struct EditorState: Sendable {
   public internal(set) var theme: Theme
   /// Whether the screen can show colours as they are.
   let showsSwatches: Bool
+  /// Whether the terminal has a clipboard for copied texts.
+  let hasClipboard: Bool
   /// The text above everything else that says whose values are edited; empty for the user's own.
   let banner: String
   /// Whether the session must end.
@@ -52,12 +54,28 @@ public struct EditorState: Sendable {
   var top: Int = 0
   /// The lines of the list.
   var listing: Listing = Listing()
+  /// The numbers by which the list is sorted; nil for the order of the sections.
+  var ordering: Ordering?
+  /// Whether the history is being read for the order or the filter.
+  var isReadingChanges: Bool = false
+  /// The places in the suites of this session, as they were saved last, by suite.
+  var places: [String: RememberedPlace] = [:]
+  /// The places that jumps have left, the last one last.
+  var visited: [VisitedPlace] = []
   /// The condition for keys to be in the list; change it only with ``setFilter(_:)``.
   var filter: Filter = Filter()
   /// The row of the cursor and the first visible line when the prompt of the filter was opened.
   var placeBeforeFilter: (selection: Selection?, top: Int) = (nil, 0)
   /// The search that is not complete yet; nil if none is running.
   var pass: FilterPass?
+  /// What would match instead of a filter that matches nothing; nil if it matches, or for no filter.
+  var repairs: FilterRepairs?
+  /// The text of the filter that was kept last; empty for none.
+  var keptFilter: String = ""
+  /// The earlier filters, the oldest first.
+  var earlierFilters: [String] = []
+  /// The last filter with words, which may have been cleared.
+  var lastQuery: Query = Query("")
   /// The keys that are marked in the list.
   var marked: MarkedKeys = MarkedKeys()
   /// The texts that a filter searches; they are prepared when a filter first needs them.
@@ -146,8 +164,10 @@ public struct EditorState: Sendable {
     theme: Theme = .auto,
     banner: String = "",
     scopes: [WriteScope] = [.user],
-    colorCount: Int = 0
+    colorCount: Int = 0,
+    hasClipboard: Bool = true
   ) {
+    self.hasClipboard = hasClipboard
     showsSwatches = colorCount >= 256 && theme.usesColor
     self.banner = banner
     self.scopes = scopes
@@ -218,12 +238,14 @@ struct Filter: Sendable {
   var query: Query = Query("")
   /// Whether only keys with a stored value are shown.
   var showsOnlySet: Bool = false
+  /// Whether only keys with a bookmark are shown.
+  var showsOnlyBookmarks: Bool = false
   /// Undeclared keys that were in the list when they were removed; they are listed again when they
   /// have a value again.
   var removedKeys: Set<Defaults.KeyName> = []
 
   /// Whether the filter can exclude keys.
-  var isActive: Bool { showsOnlySet || !query.isEmpty }
+  var isActive: Bool { showsOnlySet || showsOnlyBookmarks || !query.isEmpty }
 }
 
 /// The part of the editor that gets the key presses, with the data that only this part needs.
@@ -235,7 +257,7 @@ enum Mode: Sendable {
   /// The pane of details, with the number of lines above the first visible one.
   case detailsPane(top: Int)
   /// The text of the filter.
-  case filter(LineBuffer)
+  case filter(FilterPrompt)
   /// The control of a key.
   case edit(OpenEdit)
   /// The question which value to keep, after the edited key was changed elsewhere.

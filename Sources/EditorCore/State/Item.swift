@@ -25,6 +25,12 @@ struct Item: Sendable {
   let isWithheld: Bool
   /// Whether a condition of the app hides the key now.
   let isConcealed: Bool
+  /// Whether the user has marked the key with a bookmark.
+  let isBookmarked: Bool
+  /// Whether the value has changed since the suite was opened.
+  let isRecent: Bool
+  /// Whether the user has made the last change, with this program or the tool.
+  let isOwnChange: Bool
   /// Why a condition of the app forbids changes now, as a sentence; nil if none does.
   let disabledReason: String?
 
@@ -39,6 +45,7 @@ struct Item: Sendable {
     isChangedElsewhere = false
     isWithheld = entry.isDiscouraged && layers.isEmpty
     isConcealed = false
+    (isBookmarked, isRecent, isOwnChange) = (false, false, false)
     disabledReason = nil
   }
 
@@ -47,21 +54,23 @@ struct Item: Sendable {
     _ record: Record,
     entry: Entry,
     defaultValue: Defaults.StoredValue?,
-    disabledReason: String? = nil
+    disabledReason: String? = nil,
+    _ annotations: KeyAnnotations = KeyAnnotations()
   ) {
     self.init(
       record,
       entry: entry,
       isDeclared: true,
       defaultValue: defaultValue,
-      disabledReason: disabledReason
+      disabledReason: disabledReason,
+      annotations
     )
   }
 
   /// Creates the item of a record whose key no schema declares.
-  init(undeclared record: Record) {
+  init(undeclared record: Record, _ annotations: KeyAnnotations = KeyAnnotations()) {
     let entry = Entry(undeclaredKey: record.key, value: record.shownValue)
-    self.init(record, entry: entry, isDeclared: false, defaultValue: nil)
+    self.init(record, entry: entry, isDeclared: false, defaultValue: nil, annotations)
   }
 
   private init(
@@ -69,9 +78,13 @@ struct Item: Sendable {
     entry: Entry,
     isDeclared: Bool,
     defaultValue: Defaults.StoredValue?,
-    disabledReason: String? = nil
+    disabledReason: String? = nil,
+    _ annotations: KeyAnnotations
   ) {
     self.entry = entry
+    isBookmarked = annotations.bookmarks.contains(record.key)
+    isRecent = annotations.recent.contains(record.key)
+    isOwnChange = annotations.isOwn(record.key)
     self.disabledReason = disabledReason
     section = Int(record.section)
     self.isDeclared = isDeclared

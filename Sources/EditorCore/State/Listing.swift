@@ -169,9 +169,11 @@ extension Listing {
   }
 
   /// Replaces the shown keys; they must be in the order of the document.
-  mutating func show(_ slots: [Slot], of document: Document) {
-    clear(for: document)
-    add(slots.map { RankedSlot(slot: $0) }, of: document)
+  ///
+  /// With an ordering, the list is flat and sorted by its numbers.
+  mutating func show(_ slots: [Slot], of document: Document, by ordering: Ordering? = nil) {
+    clear(for: document, isFlat: ordering != nil)
+    add(slots.map { RankedSlot(slot: $0, rank: ordering?[$0] ?? .max) }, of: document)
   }
 
   /// Adds keys that are not shown yet; they must be in the order of the document.
@@ -225,6 +227,12 @@ extension Listing {
     merge(inserted, of: document)
     for slot in inserted { count(slot.slot, document) }
     sumUp()
+  }
+
+  /// Replaces the numbers by which a flat list is sorted; the shown keys must be in the same order with
+  /// the new ones.
+  mutating func renumber(_ ranks: [UInt32]) {
+    if isFlat { self.ranks = ranks }
   }
 
   /// Replaces the old record of a shown key in the counts by its new one; nil if it was removed.

@@ -19,6 +19,8 @@ enum Mark: CaseIterable, Hashable, Sendable {
   case changedElsewhere
   /// An edit of the key is staged, or was closed without saving its input.
   case parked
+  /// The user has set a bookmark.
+  case bookmarked
   /// No schema describes the key.
   case undeclared
   /// The stored value equals the default.
@@ -36,6 +38,7 @@ enum Mark: CaseIterable, Hashable, Sendable {
     case .overridden: "^"
     case .changedElsewhere: "+"
     case .parked: "~"
+    case .bookmarked: "b"
     case .undeclared: "?"
     case .storedDefault: "="
     case .set: "*"
@@ -52,6 +55,7 @@ enum Mark: CaseIterable, Hashable, Sendable {
     case .overridden: "overridden"
     case .changedElsewhere: "changed elsewhere"
     case .parked: "not saved yet"
+    case .bookmarked: "bookmark"
     case .undeclared: "not in the schema"
     case .storedDefault: "set to the default"
     case .set: "set"
@@ -63,7 +67,7 @@ enum Mark: CaseIterable, Hashable, Sendable {
     switch self {
     case .uncommitted, .invalid, .locked: .warningMark
     case .overridden, .changedElsewhere, .parked: .cautionMark
-    case .disabled, .undeclared, .storedDefault, .set: .mark
+    case .disabled, .bookmarked, .undeclared, .storedDefault, .set: .mark
     }
   }
 
@@ -77,6 +81,7 @@ enum Mark: CaseIterable, Hashable, Sendable {
     case .overridden: item.layers.above != nil && !item.isLocked
     case .changedElsewhere: item.isChangedElsewhere
     case .parked: state.parkedEdits[state.suiteKey(item.key)] != nil || state.isStaged(item.key)
+    case .bookmarked: item.isBookmarked
     case .undeclared: !item.isDeclared
     case .storedDefault: item.isStoredDefault
     case .set: item.stored != nil && !item.isStoredDefault

@@ -4,9 +4,8 @@ import DefaultsSchema
 /// A parsed filter: words that must all match a key.
 ///
 /// A word in quotes can contain blanks, a leading `-` excludes, `=text` searches values only, and
-/// `==text` compares the whole value. `@modified @invalid @unknown @locked @type:… @group:… @tag:…`
-/// select keys by their properties. `@deprecated @hidden @all` also show keys that are not shown
-/// otherwise. A capital letter makes a word case-sensitive.
+/// `==text` compares the whole value. Words with `@` select keys by a ``FilterProperty``; some of them
+/// also show keys that are not shown otherwise. A capital letter makes a word case-sensitive.
 ///
 /// A query is evaluated in two ways, which give the same result. ``matches(_:sectionTitle:)`` and
 /// ``rank(of:)`` compare the strings of an item, and define the result. ``rank(_:in:_:_:_:)`` is the fast
@@ -17,16 +16,33 @@ struct Query: Hashable, Sendable {
   let text: String
   /// Whether hidden or deprecated keys can match.
   let includesWithheldKeys: Bool
-  private let terms: [Term]
+  /// The words as they were typed, without quotes.
+  let words: [String]
+  let terms: [Term]
 
   /// Parses a text; every text is a valid query.
-  init(_ text: String) {
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - isTyped: whether the text is still being typed. Then a last word that can become the name of
+  ///     a property is ignored, so that the list does not become empty on the way from `@` to `@type:`.
+  init(_ text: String, isTyped: Bool = false) {
     self.text = text
-    terms = Self.split(text).compactMap { word in
+    var words: [String] = []
+    var terms: [Term] = []
+    for word in Self.split(text) {
       let isExcluded = word.hasPrefix("-")
       let bare = isExcluded ? String(word.dropFirst()) : word
-      return bare.isEmpty ? nil : Term(word: bare, isExcluded: isExcluded)
+      guard !bare.isEmpty else { continue }
+      words.append(word)
+      terms.append(Term(word: bare, isExcluded: isExcluded))
     }
+    if isTyped, !text.hasSuffix(" "), terms.last?.isIncomplete == true {
+      words.removeLast()
+      terms.removeLast()
+    }
+    self.words = words
+    self.terms = terms
     includesWithheldKeys = terms.contains {
       !$0.isExcluded && ["@deprecated", "@hidden", "@all"].contains($0.word)
     }
@@ -39,6 +55,14 @@ struct Query: Hashable, Sendable {
   var searchedWords: [String] {
     terms.filter { $0.kind == .text && !$0.isExcluded }.map(\.word)
   }
+
+  /// The names and values of the properties: `@type:bool` has `type` and `bool`.
+  var propertyWords: [(name: String, value: String)] {
+    terms.filter { $0.kind == .property }.map { Self.parts($0.word) }
+  }
+
+  /// Whether the query asks who has changed a key, which the history says.
+  var asksForChanges: Bool { propertyWords.contains { $0.name == FilterProperty.mine.rawValue } }
 
   /// Whether the keys that match have a rank, because the query searches their texts.
   var isRanked: Bool { terms.contains { $0.kind == .text && !$0.isExcluded } }
@@ -60,7 +84,7 @@ struct Query: Hashable, Sendable {
     }
   }
 
-  private static func matches(_ word: String, _ item: Item, _ sectionTitle: String) -> Bool {
+  static func matches(_ word: String, _ item: Item, _ sectionTitle: String) -> Bool {
     switch Term.Kind(word) {
     case .property: matchesProperty(word, item, sectionTitle)
     case .equalValue: valueText(item) == word.dropFirst(2)
@@ -76,26 +100,23 @@ struct Query: Hashable, Sendable {
     _ item: Item,
     _ sectionTitle: String
   ) -> Bool {
-    let parts = word.dropFirst().split(separator: ":", maxSplits: 1).map(String.init)
-    let argument = parts.count > 1 ? parts[1] : ""
-    return switch parts.first?.lowercased() {
-    case "modified": item.stored != nil
-    case "invalid": item.rejection != nil
-    case "unknown": !item.isDeclared
-    case "locked": item.isLocked
-    case "deprecated": item.entry.deprecation != nil
-    case "hidden": item.entry.isHidden || item.isConcealed
-    case "all": true
-    case "tag": item.entry.tags.contains { $0.lowercased() == argument.lowercased() }
-    case "type": item.entry.kind.filterName.hasPrefix(argument.lowercased())
-    case "group": contains(sectionTitle, argument)
-    case "id": contains(searched(item.key.string), argument)
-    default: false
-    }
+    let (name, value) = parts(word)
+    return FilterProperty(rawValue: name)?.matches(item, value: value, sectionTitle: sectionTitle)
+      ?? false
+  }
+
+  /// Splits a word that starts with `@` into the name of the property, in lower case, and the value.
+  static func parts(_ word: String) -> (name: String, value: String) {
+    let parts = word.dropFirst().split(
+      separator: ":",
+      maxSplits: 1,
+      omittingEmptySubsequences: false
+    )
+    return (parts[0].lowercased(), parts.count > 1 ? String(parts[1]) : "")
   }
 
   /// Returns whether a text contains a word; ignores case unless the word has a capital letter.
-  private static func contains(_ text: String, _ word: String) -> Bool {
+  static func contains(_ text: String, _ word: String) -> Bool {
     if word.isEmpty { return true }
     return word.contains(where: \.isUppercase)
       ? text.contains(word) : text.lowercased().contains(word)
@@ -185,7 +206,7 @@ extension Query {
   }
 
   /// The result of a search for one word in one key.
-  private enum Match {
+  enum Match {
     case no
     /// The key matches; with the place of the word if it was searched in the texts.
     case yes(Place? = nil)
@@ -196,7 +217,7 @@ extension Query {
   }
 
   /// A word of a query.
-  private struct Term: Hashable {
+  struct Term: Hashable {
     /// The part of a key that a word applies to.
     enum Kind: Hashable {
       case property, equalValue, value, text
@@ -242,6 +263,16 @@ extension Query {
       }
     }
 
+    /// Whether the word can become the name of a property, or has the colon but no value yet.
+    var isIncomplete: Bool {
+      guard kind == .property else { return false }
+      let name = word.dropFirst().lowercased()
+      return FilterProperty.allCases.contains {
+        let whole = String($0.word.dropFirst())
+        return whole.hasPrefix(name) && ($0.takesValue || whole != name)
+      }
+    }
+
     /// Returns whether every key that matches this word also matches another word.
     func implies(_ other: Term) -> Bool {
       guard self != other else { return true }
@@ -273,34 +304,12 @@ extension Query {
       case "@invalid": Match(document.isInvalid(slot))
       case "@unknown": Match(!document.isDeclared(slot))
       case "@locked": Match(document.isLocked(slot))
+      case "@bookmarked": Match(document.annotations.bookmarks.contains(document.key(at: slot)))
+      case "@recent": Match(document.annotations.recent.contains(document.key(at: slot)))
+      case "@mine": Match(document.annotations.isOwn(document.key(at: slot)))
       case "@all": .yes()
       default: nil
       }
-    }
-  }
-}
-
-extension ValueKind {
-  /// The word after `@type:`.
-  fileprivate var filterName: String {
-    switch self {
-    case .bool: "bool"
-    case .integer: "int"
-    case .real: "real"
-    case .string: "text"
-    case .choice: "enum"
-    case .choices: "choices"
-    case .date: "date"
-    case .data: "data"
-    case .url: "url"
-    case .path: "path"
-    case .color: "color"
-    case .list: "list"
-    case .dictionary: "dictionary"
-    case .table: "table"
-    case .alternatives: "alternatives"
-    case .json: "json"
-    case .any: "any"
     }
   }
 }

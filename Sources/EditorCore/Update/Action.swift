@@ -46,6 +46,10 @@ public enum Action: Sendable {
   case authors(suiteName: String, [Defaults.KeyName: ChangeAuthor])
   /// The edits that earlier sessions have staged for the keys of a suite have been read.
   case staged(suiteName: String, [Defaults.KeyName: Defaults.StoredValue])
+  /// The history of a suite has been read.
+  case lastChanges(suiteName: String, LastChanges)
+  /// A copied text is in the file of this path.
+  case copiedToFile(String)
   /// Another program has edited a text, or could not.
   case textEdited(ExternalText, ExternalText.Outcome)
   /// The clock was read: the current time as ISO 8601 text.
@@ -196,8 +200,14 @@ public enum Effect: Hashable, Sendable {
   case export(ExportRequest)
   /// Read the recorded changes of a key and report them.
   case readHistory(suiteName: String, key: Defaults.KeyName)
+  /// Save the place in a suite on disk, as far as it differs from an older one.
+  case savePlace(suiteName: String, RememberedPlace, replacing: RememberedPlace)
+  /// Read the history of a suite and report the last change of each key.
+  case readChanges(suiteName: String)
   /// Copy a text to the clipboard of the terminal.
   case copy(String)
+  /// Write a text to a file that only the user can read, and report its path.
+  case copyToFile(String)
   /// Answer the question of a control.
   case ask(ControlQuestion)
   /// Read the clock and report the current time.

@@ -23,6 +23,9 @@ extension EditorState {
     }
     let place = selectedRow
     let stored = document.store(changes)
+    for change in changes {
+      document.annotations.record(change.key, isElsewhere: isExternal(change))
+    }
     let external = stored.filter(isVisibleExternalChange)
     for stored in external {
       document.setChangedElsewhere(true, stored.change.key)
@@ -70,6 +73,7 @@ extension EditorState {
         listing.recount(slot, from: before, to: nil)
       }
     }
+    renumber(changes)
     // A key can be in `changed` twice, or removed by a later change of the same call.
     changed = Set(changed).filter { !document.isRemoved($0) && !listing.contains($0) }
       .sorted(by: document.precedes)
@@ -78,10 +82,27 @@ extension EditorState {
     if pass != nil, orderChanges { restartPass(keeping: listing.shown) }
   }
 
+  /// Gives numbers to inserted keys in the order of the list.
+  private mutating func renumber(_ changes: [Document.AppliedChange]) {
+    guard ordering != nil else { return }
+    var (inserted, removed): (Set<Slot>, Set<Slot>) = ([], [])
+    for change in changes {
+      if case .inserted(let slot) = change.outcome { inserted.insert(slot) }
+      if case .removed(let slot) = change.outcome { removed.insert(slot) }
+    }
+    guard !inserted.isEmpty || !removed.isEmpty else { return }
+    ordering?.change(
+      inserting: inserted.filter { !document.isRemoved($0) },
+      removing: Array(removed),
+      of: document
+    )
+    if !filter.query.isRanked, let ordering { listing.renumber(ordering.ranks) }
+  }
+
   /// Returns a changed key that is not in the list with its rank; nil if it must not be inserted now.
   private mutating func rankedSlot(_ slot: Slot) -> RankedSlot? {
     guard filter.isActive else {
-      return document.isWithheld(slot) ? nil : RankedSlot(slot: slot)
+      return document.isWithheld(slot) ? nil : RankedSlot(slot: slot, rank: unmatchedRank(slot))
     }
     // The pass has not reached the key's position yet, so it will check the key itself.
     if let next = pass?.remaining.first, !document.precedes(slot, next) {
@@ -91,7 +112,7 @@ extension EditorState {
     var budget = 0
     if let rank = rank(slot, &budget) { return RankedSlot(slot: slot, rank: rank) }
     let wasListed = filter.removedKeys.contains(document.key(at: slot))
-    return wasListed ? RankedSlot(slot: slot) : nil
+    return wasListed ? RankedSlot(slot: slot, rank: unmatchedRank(slot)) : nil
   }
 
   /// Returns whether someone other than this session made the change: another process, or code of

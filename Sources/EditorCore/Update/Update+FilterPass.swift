@@ -52,15 +52,19 @@ extension EditorState {
   /// Whether the session must dispatch `Action.proceed` when no event is pending: a pass is running,
   /// or texts can be prepared while the filter's prompt is open.
   public var hasWork: Bool {
-    if pass != nil || hasUncheckedInput { return true }
+    if isSearching || hasUncheckedInput { return true }
     guard case .filter = mode else { return false }
     return !texts.isComplete(for: document)
   }
+
+  /// Whether keys are being searched, so that the screen changes when a slice of the work is done.
+  var isSearching: Bool { pass != nil || repairs?.isComplete == false }
 
   /// Runs one slice of the work, for a few milliseconds.
   mutating func proceed() {
     if hasUncheckedInput { return checkOpenEdit() }
     guard pass == nil else { return runSlice() }
+    if repairs?.isComplete == false { return proceedWithRepairs() }
     // The prompt is open and nothing was typed yet: prepare texts now, so that the first pass is fast.
     var budget = FilterPass.slice
     while budget > 0, !texts.isComplete(for: document) {
@@ -73,10 +77,12 @@ extension EditorState {
     let old = filter
     change(&filter)
     if filter.query.isRanked, filter.query != old.query { moveToFirstMatch() }
+    if !filter.query.isEmpty { lastQuery = filter.query }
     filter.removedKeys = []
     // With "only set" switched off, keys that the last pass excluded can match again.
     let isNarrower =
       filter.query.narrows(old.query) && (filter.showsOnlySet || !old.showsOnlySet)
+      && (filter.showsOnlyBookmarks || !old.showsOnlyBookmarks)
     guard isNarrower else { return beginPass(over: document.order) }
     let found = listing.isFlat ? document.order.filter(listing.contains) : listing.shown
     beginPass(over: found + (pass?.remaining ?? []))
@@ -104,13 +110,13 @@ extension EditorState {
     // If a pass is running and the cursor was not moved, continue to search for that pass's selection.
     let isMoved = pass.map { $0.interimSelection != selection } ?? true
     let wanted = isMoved ? (selection, top) : (pass?.selection, pass?.top ?? top)
-    pass = nil
+    (pass, repairs) = (nil, nil)
     guard filter.isActive else {
       showAll()
       unfoldSelectedSection()
       return ensureSelection(near: 0)
     }
-    listing.clear(for: document, isFlat: filter.query.isRanked)
+    listing.clear(for: document, isFlat: filter.query.isRanked || ordering != nil)
     pass = FilterPass(
       candidates: candidates,
       kept: kept,
@@ -123,8 +129,8 @@ extension EditorState {
 
   /// Lists all keys except hidden and deprecated ones.
   mutating func showAll() {
-    pass = nil
-    listing.show(document.order.filter { !document.isWithheld($0) }, of: document)
+    (pass, repairs) = (nil, nil)
+    listing.show(document.order.filter { !document.isWithheld($0) }, of: document, by: ordering)
   }
 
   /// Checks candidates until the budget is used up, and lists those that match.
@@ -139,7 +145,7 @@ extension EditorState {
       if let rank = rank(slot, &budget) {
         found.append(RankedSlot(slot: slot, rank: rank))
       } else if pass.kept.contains(slot) {
-        found.append(RankedSlot(slot: slot))
+        found.append(RankedSlot(slot: slot, rank: unmatchedRank(slot)))
       }
     }
     listing.add(found, of: document)
@@ -151,6 +157,12 @@ extension EditorState {
     ensureSelection(near: 0)
     pass.interimSelection = selection
     self.pass = pass.remaining.isEmpty ? nil : pass
+    beginRepairs()
+  }
+
+  /// Returns the number by which a key is sorted that is listed although it does not match.
+  func unmatchedRank(_ slot: Slot) -> UInt32 {
+    filter.query.isRanked ? .max : ordering?[slot] ?? .max
   }
 
   /// Returns the rank of a key that matches the filter, and reduces the budget by the cost of the
@@ -158,10 +170,17 @@ extension EditorState {
   mutating func rank(_ slot: Slot, _ budget: inout Int) -> UInt32? {
     budget -= 8
     if filter.showsOnlySet, !document.isSet(slot) { return nil }
+    if filter.showsOnlyBookmarks,
+      !document.annotations.bookmarks.contains(document.key(at: slot))
+    {
+      return nil
+    }
     if document.isWithheld(slot), !filter.query.includesWithheldKeys { return nil }
-    guard !filter.query.isEmpty else { return 0 }
+    let place = ordering?[slot] ?? 0
+    guard !filter.query.isEmpty else { return place }
     let (span, isNew) = texts.prepare(slot, of: document)
     budget -= isNew ? 100 + span.length : span.length / 8
-    return filter.query.rank(slot, in: document, texts, span, &budget)
+    let rank = filter.query.rank(slot, in: document, texts, span, &budget)
+    return filter.query.isRanked ? rank : rank.map { _ in place }
   }
 }

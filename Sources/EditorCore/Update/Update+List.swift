@@ -56,7 +56,8 @@ extension EditorState {
     case .halfPageUp: move(by: -max(1, pageLength / 2))
     case .nextGroup, .previousGroup, .unfold, .fold, .toggleFold, .foldAll:
       performInSections(command)
-    case .edit: return edit()
+    case .edit:
+      if selection == nil { chooseRepair() } else if !offerReplacement() { return edit() }
     case .editExternally: return editExternally()
     case .view: return openViewer()
     case .toggle: return toggle()
@@ -66,6 +67,14 @@ extension EditorState {
     case .redo: return restore(.redo)
     case .filter: openPrompt()
     case .onlySet: toggleOnlySet()
+    case .nextMatch: moveToMatch(forward: true)
+    case .previousMatch: moveToMatch(forward: false)
+    case .order: chooseOrder()
+    case .bookmark: toggleBookmark()
+    case .onlyBookmarks: toggleOnlyBookmarks()
+    case .links: followLinks()
+    case .back: goBack()
+    case .copy: chooseCopy()
     case .clearFilter: clearFilter()
     case .details:
       showsDetails.toggle()
@@ -82,7 +91,12 @@ extension EditorState {
   /// Performs a command that moves between sections or folds them.
   private mutating func performInSections(_ command: ListCommand) {
     guard !listing.isFlat else {
-      return refuse("The list has no groups while the best matches come first.")
+      let advice = keyText(ListCommand.order, "chooses another order.")
+      return refuse(
+        filter.query.isRanked
+          ? "The list has no groups while the best matches come first."
+          : ["The list has no groups in this order.", advice].line()
+      )
     }
     switch command {
     case .nextGroup: moveToSection(after: true)
@@ -205,7 +219,8 @@ extension EditorState {
 
   /// Shows a document that was opened, first without its values and then with them.
   ///
-  /// The filter, the folded sections, the selection and the mode are reset. Changes that arrived
+  /// The filter, the folded sections, the order and the selection are those with which the suite was
+  /// left (``restorePlace()``). Changes that arrived
   /// before the values are applied at the end.
   mutating func show(_ document: Document) {
     let isOpened = self.document.isLoading && self.document.suiteName == document.suiteName
@@ -215,6 +230,8 @@ extension EditorState {
     listing = Listing()
     texts = TextIndex()
     filter = Filter()
+    (lastQuery, keptFilter, earlierFilters, ordering) = (Query(""), "", [], nil)
+    (visited, isReadingChanges) = ([], false)
     marked.removeAll()
     scope = .user
     authors = [:]
@@ -225,6 +242,7 @@ extension EditorState {
     top = 0
     selection = nil
     editsUndeclaredKeys = false
+    restorePlace()
     showRemark()
     ensureSelection()
     apply(changes)

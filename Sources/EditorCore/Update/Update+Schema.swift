@@ -50,6 +50,7 @@ extension EditorState {
       Set(document.sections.indices.filter { folded.contains(document.sections[$0]) })
     )
     if case .section = selection { selection = nil }
+    if let order = ordering?.order { ordering = Ordering(order, of: document) }
     showAll()
     // Keys that were in the filtered list stay there, even if the new schema hides them.
     if filter.isActive { restartPass(keeping: listed.compactMap(document.slot)) }

@@ -5,9 +5,6 @@ import Terminal
 // The viewer shows a key without editing it. It is the answer to `view`, and to `edit` where editing is
 // not allowed.
 extension EditorState {
-  /// The most bytes that terminals accept for their clipboard.
-  private static let clipboardLimit = 74_000
-
   /// Opens the viewer of the selected key, or unfolds the selected section.
   mutating func openViewer() -> [Effect] {
     guard let item = selectedItem else {
@@ -100,19 +97,5 @@ extension EditorState {
     let text =
       if case .string(let text) = value { text } else { value.taggedJSON.text(indented: true) }
     return copy(text)
-  }
-
-  /// Copies a text to the clipboard of the terminal, if it is not too long.
-  mutating func copy(_ text: String) -> [Effect] {
-    guard text.utf8.count <= Self.clipboardLimit else {
-      refuse("Too long to copy: \(text.utf8.count) bytes, of at most \(Self.clipboardLimit).")
-      return []
-    }
-    let count = text.count
-    notice = Notice(
-      kind: .done,
-      text: "Copied \(count) character\(count == 1 ? "" : "s") to the terminal's clipboard."
-    )
-    return [.copy(text)]
   }
 }

@@ -9,7 +9,7 @@ import Terminal
 /// the outcome, for the notice. Until then all input is handled, except the events for which
 /// ``EditorState/shouldDefer(_:)`` returns true.
 ///
-/// After every action, seven steps run in this order:
+/// After every action, eight steps run in this order:
 ///
 /// 1. A document with a newer schema replaces the shown one, if no key is being edited.
 /// 2. The next unread message is shown, if the mode is the list. It comes after step 1, because a
@@ -20,9 +20,11 @@ import Terminal
 /// 4. The list scrolls to the cursor: a text of several lines on the status line makes it shorter.
 /// 5. The values of the visible rows are decoded, because `view` cannot keep what it decodes.
 /// 6. The question of the open control is asked with an effect, if it is a new one.
-/// 7. Parked input that changed in this call is saved with an effect. It comes last, so that one call
-///    returns at most one effect for each suite. New messages get their time in the same way, and the
-///    numbers of suites are read that are on the screen and not known.
+/// 7. The history is read with an effect if the order or the filter needs it and it was not read yet,
+///    and the numbers of suites that are on the screen and not known.
+/// 8. The place in the suite is saved with an effect if it has changed, and parked input and staged
+///    edits that changed in this call. That comes last, so that one call returns at most one effect of
+///    each kind for each suite. New messages get their time in the same way.
 public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
   let effects = state.perform(action)
   state.showNextDocument()
@@ -35,8 +37,12 @@ public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
   state.refreshTables()
   state.scrollToSelection()
   state.keepVisibleValues()
-  return effects + state.askOpenEdit() + state.saveParkedEdits() + state.saveStagedEdits()
-    + state.examineSuites()
+  let isLeaving =
+    state.isFinished || effects.contains { if case .open = $0 { true } else { false } }
+  // Before the other effects, because they can open another suite.
+  let saving = state.savePlace(isLeaving: isLeaving)
+  return saving + effects + state.askOpenEdit() + state.askForChanges() + state.saveParkedEdits()
+    + state.saveStagedEdits() + state.examineSuites()
     + (state.log.needsTime ? [.stampMessages] : [])
 }
 
@@ -71,6 +77,8 @@ extension EditorState {
     case .diagnosed(let text): fail(text)
     case .messagesStamped(let time): log.stamp(time)
     case .presented: markFailureShown()
+    case .lastChanges(let name, let changes): setLastChanges(changes, ofSuite: name)
+    case .copiedToFile(let path): announceCopy(toFile: path)
     }
     return []
   }
@@ -119,7 +127,7 @@ extension EditorState {
     case .list: return handleInList(press, action)
     case .suitesPane(let name): return perform(action, inSuitesPane: name)
     case .detailsPane(let top): return perform(action, inDetailsAt: top)
-    case .filter(let buffer): return handleInPrompt(press, action, buffer)
+    case .filter(let prompt): return handleInPrompt(press, action, prompt)
     case .edit(let edit): return handle(press, in: edit)
     case .conflict(let edit): return perform(action, inConflict: edit)
     case .difference(let open): return perform(action, in: open)
@@ -140,10 +148,9 @@ extension EditorState {
   /// Pasted text is never handled as key presses, so its characters cannot trigger commands.
   private mutating func paste(_ text: String) {
     switch mode {
-    case .filter(var buffer):
-      buffer.insert(text.split(whereSeparator: \.isNewline).joined(separator: " "))
-      mode = .filter(buffer)
-      setQuery(buffer.text)
+    case .filter(var prompt):
+      prompt.buffer.insert(text.split(whereSeparator: \.isNewline).joined(separator: " "))
+      type(prompt)
     case .edit(let edit):
       paste(text, into: edit)
     case .picker(let picker):

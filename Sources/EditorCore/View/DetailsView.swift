@@ -280,14 +280,24 @@ struct DetailsView {
     if case .choice(let choices, _) = item.entry.kind, reset.isEmpty, effect.isEmpty {
       return choices.map(\.title).joined(separator: " · ")
     }
-    return [reset, effect].filter { !$0.isEmpty }.joined(separator: "   ")
+    return [reset, effect, seeAlso(item)].filter { !$0.isEmpty }.joined(separator: "   ")
+  }
+
+  /// Returns the titles of the keys that the schema names beside this one, and how to go there; empty
+  /// for none, and in a pane, whose facts have them.
+  private func seeAlso(_ item: Item) -> String {
+    guard layout.kind == .stacked, !item.entry.seeAlso.isEmpty else { return "" }
+    let titles = item.entry.seeAlso.map(title).joined(separator: ", ")
+    let link = state.hasLinks(item) ? state.keyText(ListCommand.links, "goes there") : nil
+    return "See also \(titles)" + (link.map { " (\($0))" } ?? "")
   }
 
   /// Returns a fact that the user should know before changing the key; nil for none.
   private func warning(_ item: Item) -> String? {
     if let deprecation = item.entry.deprecation {
       let replacement = deprecation.replacement.map { "Use \(title(of: $0)) instead." }
-      return ["Deprecated.", deprecation.message, replacement ?? ""]
+      let link = state.hasLinks(item) ? state.keyText(ListCommand.links, "goes there.") : nil
+      return ["Deprecated.", deprecation.message, replacement ?? "", link ?? ""]
         .filter { !$0.isEmpty }.joined(separator: " ")
     }
     if let text = dependencyText(item) { return text }

@@ -85,16 +85,12 @@ struct FrameLines {
   private func drawFilter(on canvas: inout Canvas) {
     var isTyped = false
     if case .filter = state.mode { isTyped = true }
-    // A compact screen has no line for the filter: while it is typed, it replaces the title.
+    // A compact screen has no line for the filter: the title stands there, unless there is a filter.
     let hasOwnLine = !layout[.filter].isEmpty
-    guard hasOwnLine || isTyped else { return }
+    guard hasOwnLine || isTyped || state.filter.isActive else { return }
     let line = hasOwnLine ? layout[.filter] : layout[.title]
     let label: SafeText = hasOwnLine ? "Filter: " : "/"
-    // The number of matches is known only after the search is complete.
-    let shown = state.pass == nil ? "\(state.listing.shown.count)" : "…"
-    let scope = state.filter.showsOnlySet ? "only set" : "all"
-    let count = state.filter.isActive ? "\(shown) of \(state.document.count)   " : ""
-    let right = SafeText(count + scope)
+    let right = SafeText(filterFacts(hasOwnLine: hasOwnLine))
     let columns = line.columns([
       .fixed(label.width), .flexible(8), .fixed(right.width, .useful, gap: 2),
     ])
@@ -102,16 +98,33 @@ struct FrameLines {
     canvas.write(label, in: columns[0])
     canvas.write(right, in: columns[2])
     let field = columns[1]
-    if case .filter(let buffer) = state.mode {
-      let picture = buffer.picture(columns: max(1, field.size.columns), isRejected: false)
+    if case .filter(let prompt) = state.mode {
+      let picture = prompt.buffer.picture(columns: max(1, field.size.columns), isRejected: false)
       canvas.write(picture.lines, in: field)
       let column = field.column + (picture.cursor?.column ?? 0)
       canvas.cursor = .init(row: field.row, column: column, isVisible: true)
     } else {
       let isEmpty = state.filter.query.isEmpty
-      let text = SafeText(isEmpty ? "none" : state.filter.query.text)
+      let none = hasOwnLine ? "none" : ""
+      let text = SafeText(isEmpty ? none : state.filter.query.text)
       canvas.write(text, in: field, role: isEmpty ? .quiet : .strong)
     }
+  }
+
+  /// Returns the number of matches, which keys are shown, and the order of the list.
+  private func filterFacts(hasOwnLine: Bool) -> String {
+    let filter = state.filter
+    // The number of matches is known only after the search is complete.
+    let shown = state.pass == nil ? "\(state.listing.shown.count)" : "…"
+    let count = filter.isActive ? "\(shown) of \(state.document.count)" : ""
+    let only = [
+      filter.showsOnlySet ? "only set" : "", filter.showsOnlyBookmarks ? "bookmarks" : "",
+    ]
+    let order = filter.query.isRanked ? "relevance" : "order: \(state.order.words)"
+    let isWhole = !filter.showsOnlySet && !filter.showsOnlyBookmarks
+    let scope = isWhole && !filter.query.isRanked ? "all" : ""
+    let facts = [count] + only + (hasOwnLine ? [scope, order] : [])
+    return facts.filter { !$0.isEmpty }.joined(separator: "   ")
   }
 
   // MARK: - Message and position
@@ -120,6 +133,15 @@ struct FrameLines {
     let columns = StatusText.columns(state, layout)
     let last = columns[1].rows(columns[1].lastRow..<columns[1].endRow)
     canvas.write(StatusText.position(state, layout), in: last)
+    // Only larger screens have room for the words in a box.
+    if layout.kind == .compact, case .filter(let prompt) = state.mode,
+      let completion = prompt.completion
+    {
+      // The details may have a text there.
+      let line = CompletionView.line(completion).padded(to: columns[0].size.columns)
+      canvas.write(line, in: columns[0], role: .quiet)
+      return
+    }
     guard let status = StatusText(state, layout) else { return }
     canvas.write(status.lines.map { StyledLine($0, role: status.role) }, in: columns[0])
   }

@@ -14,7 +14,9 @@ struct ListView {
   /// Draws the visible lines, or a text if the list has none.
   func draw(on canvas: inout Canvas) {
     let rows = state.rows
-    guard !rows.isEmpty else { return drawEmpty(on: &canvas) }
+    guard !rows.isEmpty else {
+      return EmptyListView(state: state, layout: layout).draw(on: &canvas)
+    }
     let columns = ListColumn.all(in: state)
     let rects = layout[.listColumns].columns(columns.map(\.extent))
     let titles = RowTitles(state, layout)
@@ -93,58 +95,5 @@ struct ListView {
     if state.filter.isActive, !state.matches(item) { return .valueUnmatched }
     if item.disabledReason != nil { return .valueDisabled }
     return item.stored == nil ? .valueUnset : .valueSet
-  }
-
-  // MARK: - An empty list
-
-  /// Draws the reason why the list is empty, and the key press that changes that.
-  private func drawEmpty(on canvas: inout Canvas) {
-    if !state.filter.isActive, let failure = state.document.status.loadFailure {
-      return drawUnreadable(failure, on: &canvas)
-    }
-    let text: SafeText
-    let advice: [String?]
-    if state.document.isLoading {
-      text = "The keys are being read."
-      advice = ["\(KeyPress.interrupt.name) quits"]
-    } else if state.pass != nil {
-      text = "Searching…"
-      advice = [state.keyText(ListCommand.clearFilter, "clears the filter", in: state.keyMode)]
-    } else if !state.filter.isActive {
-      text = "This suite stores no key, and no schema describes it."
-      let suites = state.suites.count > 1 ? "chooses another suite" : nil
-      advice = [
-        suites.flatMap { state.keyText(ListCommand.suites, $0) },
-        state.keyText(ListCommand.quit, "quits"),
-      ]
-    } else if state.filter.query.isEmpty {
-      text = "No key is set."
-      advice = [state.keyText(ListCommand.onlySet, "shows all keys again")]
-    } else {
-      text = SafeText("No key matches  \(state.filter.query.text)")
-      advice = [state.keyText(ListCommand.clearFilter, "clears the filter", in: state.keyMode)]
-    }
-    let lines = [text, "", SafeText(advice.line(separator: ", "))]
-    let place = Rect(
-      row: list.row,
-      column: list.column,
-      columns: list.size.columns,
-      rows: min(list.size.rows, 13)
-    )
-    for (offset, line) in lines.enumerated() {
-      let cut = line.truncated(to: layout[.listColumns].size.columns)
-      let block = place.centered(Size(columns: cut.width, rows: lines.count))
-      canvas.write(cut, in: block.line(offset))
-    }
-    canvas.cursor = .init(row: list.row, column: list.column)
-  }
-
-  private func drawUnreadable(_ failure: StoreStatus.Failure, on canvas: inout Canvas) {
-    let columns = list.columns([.fixed(1), .flexible(), .fixed(1)])
-    let lines =
-      ["This suite cannot be read.", ""]
-      + SafeText(failure.description).wrapped(to: columns[1].size.columns)
-    canvas.write(lines.map { StyledLine($0) }, in: columns[1])
-    canvas.cursor = .init(row: list.row, column: list.column)
   }
 }

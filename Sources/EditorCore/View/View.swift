@@ -27,8 +27,11 @@ private func draw(_ state: EditorState, on canvas: inout Canvas) {
   }
   FrameLines(state: state, layout: layout).draw(on: &canvas)
   switch state.mode {
-  case .list, .suitesPane, .detailsPane, .filter:
+  case .list, .suitesPane, .detailsPane:
     break
+  case .filter(let prompt):
+    guard let completion = prompt.completion else { break }
+    CompletionView(completion: completion, state: state, layout: layout).draw(on: &canvas)
   case .edit(let edit):
     EditView(layout: EditLayout(state: state, edit: edit)).draw(on: &canvas)
   case .conflict(let edit):

@@ -44,6 +44,7 @@ import Testing
     .message: [MessageCommand.self, MoveCommand.self, FinishCommand.self],
     .picker: [ChoiceCommand.self, MoveCommand.self, FieldCommand.self, FinishCommand.self],
     .menu: [MoveCommand.self, FinishCommand.self],
+    .copy: [CopyCommand.self, MoveCommand.self, FinishCommand.self],
     .viewer: [ViewerCommand.self, MoveCommand.self, FinishCommand.self],
     .help: [MoveCommand.self, FinishCommand.self],
   ]

@@ -45,12 +45,14 @@ import Testing
       "appearance.zoom": KeyLayers(others: locked, lock: lock),
       "advanced.recentFiles": KeyLayers(stored: .array([.string("a")])),
       "unknown": KeyLayers(stored: .bool(true)),
+      "unknown.marked": KeyLayers(stored: .bool(true)),
       "advanced.server": KeyLayers(others: overriding),
     ])
     try press(&state, "jj<Enter>x<Esc>")
     state.document.setChangedElsewhere(true, "advanced.recentFiles")
     state.document.setAvailability(KeyAvailability(disabledReasons: ["general.firstRun": "Off."]))
     state.document.status.uncommittedKeys = ["appearance.theme"]
+    state.document.annotations.bookmarks = ["unknown.marked"]
     var shown = Set(state.document.items.compactMap { state.mark(of: $0) })
     #expect(shown == Set(Mark.allCases).subtracting([.set]))
     state.document.status = StoreStatus()

@@ -35,7 +35,8 @@ import Testing
       now: { "2026-03-14T09:26:53Z" },
       work: { $0() }
     )
-    var events = try Step.presses(keys).map { Event.key($0) } + [last].compactMap { $0 }
+    // The session before may have left the cursor elsewhere.
+    var events = try Step.presses("g" + keys).map { Event.key($0) } + [last].compactMap { $0 }
     var frames: [String] = []
     screen.whenEmpty = {
       frames.append(screen.frame.text)

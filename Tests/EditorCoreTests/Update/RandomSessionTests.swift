@@ -222,8 +222,16 @@ import Testing
     case .readHistory(let name, let key):
       let history: KeyHistory = isRefused ? .failed("The history is damaged.") : .entries([])
       return update(&state, .history(suiteName: name, key: key, history))
-    case .copy, .examine:
+    case .copy, .examine, .savePlace:
       return []
+    case .copyToFile:
+      return update(&state, isRefused ? .diagnosed("The disk is full.") : .copiedToFile("/x"))
+    case .readChanges(let name):
+      let changes = LastChanges(
+        numbers: ["general.autosave": 3, "unknown.key": 1],
+        own: ["unknown.key"]
+      )
+      return update(&state, .lastChanges(suiteName: name, changes))
     case .restore(let request):
       let outcomes: [RestoreOutcome] = [
         .nothing, .refused("no"), .changedSince("unknown.key", restoring: values[1]),

@@ -23,7 +23,10 @@ import Testing
     let command = ["env"] + variables.map { "\($0)=\($1)" } + [tool.program, "demo"]
     let session = try tool.terminal(command)
     try session.wait(for: "General")
-    try session.type("/author")
+    // An earlier session may have left a filter.
+    try session.type("/")
+    try session.sendKeys("C-u")
+    try session.type("author")
     try session.wait(for: "Filter: author")
     try session.sendKeys("Enter")
     return session

@@ -144,6 +144,11 @@ extension ManualPage {
       ),
       ("/etc/prefs/managed/SUITE.reasons.plist", "The reasons for the locks, by key."),
       ("~/.local/state/prefs/SUITE.history", "The changes that can be undone."),
+      (
+        "~/.local/state/prefs/SUITE.place",
+        "Where the editor was left: filter, order, folded groups, cursor, bookmarks."
+      ),
+      ("~/.local/state/prefs/SUITE.parked", "What was typed in the editor and not saved."),
       ("~/.local/share/prefs/schemas/SUITE.schema.json", "The schema of a suite."),
     ]),
     .section("EXIT STATUS"),

@@ -1,0 +1,77 @@
+import Defaults
+
+/// What the editor knows about the keys of a suite besides their values: bookmarks and changes.
+struct KeyAnnotations: Hashable, Sendable {
+  /// The keys that the user has marked with a bookmark.
+  var bookmarks: Set<Defaults.KeyName> = []
+  /// The keys whose value has changed since the suite was opened in this session, by anyone.
+  private(set) var recent: Set<Defaults.KeyName> = []
+  /// The last changes that the history has; nil until they have been read.
+  private(set) var changes: LastChanges?
+  /// Whether another program has changed a key since the history was read, so that its author is not
+  /// known here.
+  private(set) var isOutdated: Bool = false
+  /// The number of the next change.
+  private var next: Int = 0
+
+  /// Returns the number of the last change of a key, greater for later ones; nil if none is recorded.
+  func lastChange(of key: Defaults.KeyName) -> Int? { changes?.numbers[key] }
+
+  /// Returns whether the user has made the last change of a key, with this program or the tool.
+  func isOwn(_ key: Defaults.KeyName) -> Bool { changes?.own.contains(key) ?? false }
+
+  /// Replaces the changes by those that were read from the history.
+  mutating func replace(_ changes: LastChanges) {
+    self.changes = changes
+    next = (changes.numbers.values.max() ?? -1) + 1
+    isOutdated = false
+  }
+
+  /// Records a change of a key.
+  mutating func record(_ key: Defaults.KeyName, isElsewhere: Bool) {
+    recent.insert(key)
+    guard changes != nil else { return }
+    changes?.numbers[key] = next
+    next += 1
+    if isElsewhere {
+      changes?.own.remove(key)
+      isOutdated = true
+    } else {
+      changes?.own.insert(key)
+    }
+  }
+}
+
+/// The last change of each key, as the history of the suite says.
+public struct LastChanges: Hashable, Sendable {
+  /// The number of the last change of each key; a later change has a greater number.
+  var numbers: [Defaults.KeyName: Int]
+  /// The keys whose last change the user has made with this program or the tool `prefs`.
+  var own: Set<Defaults.KeyName>
+
+  init(numbers: [Defaults.KeyName: Int] = [:], own: Set<Defaults.KeyName> = []) {
+    self.numbers = numbers
+    self.own = own
+  }
+
+  /// Creates the last changes of the entries of a history, the oldest first.
+  ///
+  /// The order of the entries counts and not their dates, because a clock can be set back.
+  ///
+  /// - Parameters:
+  ///   - entries: the entries.
+  ///   - user: the name of the user.
+  ///   - program: the name of this program in the history.
+  init(_ entries: [Defaults.HistoryEntry], user: String, program: String) {
+    self.init()
+    for (number, entry) in entries.enumerated() {
+      let author = entry.author
+      let isTool = author.program == "prefs" || author.program.hasPrefix("prefs ")
+      let isOwn = author.user == user && (author.program == program || isTool)
+      for change in entry.changes {
+        numbers[change.key] = number
+        if isOwn { own.insert(change.key) } else { own.remove(change.key) }
+      }
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import Defaults
+import DefaultsSchema
+
+/// An order of the list.
+enum ListOrder: String, CaseIterable, Hashable, Sendable {
+  /// The sections of the schema with their keys.
+  case group
+  /// By title.
+  case name
+  /// The key that was changed last comes first, as the history says.
+  case changed
+  /// Keys with a stored value come first.
+  case set
+  /// By kind of value.
+  case type
+
+  /// The words for the order.
+  var words: String {
+    switch self {
+    case .group: "group"
+    case .name: "name"
+    case .changed: "changed last"
+    case .set: "set first"
+    case .type: "type"
+    }
+  }
+
+  /// A sentence about the order.
+  var help: String {
+    switch self {
+    case .group: "The groups and the order that the app has chosen."
+    case .name: "By the titles, from A to Z."
+    case .changed: "The key that was changed last comes first, as far back as the history goes."
+    case .set: "The keys with a value of your own come first."
+    case .type: "Keys with values of the same type together."
+    }
+  }
+}
+
+/// The numbers by which the list is sorted in another order than that of the sections.
+///
+/// The numbers are computed once, when the order is chosen or the filter changes, and a key keeps its
+/// number when its value changes. Otherwise the row under the cursor would move away while it is edited.
+/// To choose the order again sorts again. Computing them costs a sort of all keys; inserting keys costs
+/// one pass over the numbers.
+struct Ordering: Sendable {
+  let order: ListOrder
+  /// The numbers by slot; a smaller one is farther up.
+  private(set) var ranks: [UInt32]
+  /// All slots sorted by title; empty in other orders.
+  private var sorted: [Slot] = []
+
+  /// Computes the numbers of all keys; `order` must not be `group`, which needs none.
+  init(_ order: ListOrder, of document: Document) {
+    self.order = order
+    ranks = Array(repeating: Self.last, count: document.capacity)
+    let slots = document.order
+    guard order == .name else {
+      for slot in slots { ranks[slot.index] = Self.rank(slot, order, in: document) }
+      return
+    }
+    // The titles in lower case are made once for each key and not once for each comparison.
+    let names = slots.map { (slot: $0, name: Self.name(of: $0, in: document)) }
+    sorted = names.sorted { left, right in
+      left.name == right.name ? document.precedes(left.slot, right.slot) : left.name < right.name
+    }
+    .map(\.slot)
+    number()
+  }
+
+  /// The number of a key.
+  subscript(slot: Slot) -> UInt32 {
+    ranks.indices.contains(slot.index) ? ranks[slot.index] : Self.last
+  }
+
+  /// Gives numbers to keys that the document has inserted, after those that it has removed are gone.
+  ///
+  /// The other keys keep their order, but their numbers can change.
+  mutating func change(inserting inserted: [Slot], removing removed: [Slot], of document: Document)
+  {
+    if ranks.count < document.capacity {
+      ranks += Array(repeating: Self.last, count: document.capacity - ranks.count)
+    }
+    guard order == .name else {
+      for slot in inserted { ranks[slot.index] = Self.rank(slot, order, in: document) }
+      return
+    }
+    guard !inserted.isEmpty || !removed.isEmpty else { return }
+    // A slot can be removed and used again for another key.
+    let old = Set(removed + inserted)
+    sorted.removeAll(where: old.contains)
+    let precedes: (Slot, Slot) -> Bool = { left, right in
+      let (first, second) = (Self.name(of: left, in: document), Self.name(of: right, in: document))
+      return first == second ? document.precedes(left, right) : first < second
+    }
+    sorted.merge(inserted.sorted(by: precedes), by: precedes)
+    number()
+  }
+
+  /// The number of a key that comes after all others; the list uses a greater one itself.
+  private static let last: UInt32 = .max - 1
+
+  private mutating func number() {
+    for (number, slot) in sorted.enumerated() {
+      ranks[slot.index] = UInt32(truncatingIfNeeded: number)
+    }
+  }
+
+  private static func name(of slot: Slot, in document: Document) -> String {
+    document.title(of: slot).lowercased()
+  }
+
+  private static func rank(_ slot: Slot, _ order: ListOrder, in document: Document) -> UInt32 {
+    switch order {
+    case .group, .name: 0
+    case .changed:
+      document.annotations.lastChange(of: document.key(at: slot))
+        .map { UInt32(truncatingIfNeeded: Int(Self.last) - 1 - $0) } ?? Self.last
+    case .set: document.isSet(slot) ? 0 : 1
+    case .type: UInt32(truncatingIfNeeded: document.kind(of: slot).place)
+    }
+  }
+}
+
+extension ValueKind {
+  /// The place of the kind when keys are sorted by type: simple kinds come first.
+  fileprivate var place: Int {
+    switch self {
+    case .bool: 0
+    case .choice: 1
+    case .choices: 2
+    case .integer: 3
+    case .real: 4
+    case .string: 5
+    case .path: 6
+    case .url: 7
+    case .color: 8
+    case .date: 9
+    case .data: 10
+    case .list: 11
+    case .dictionary: 12
+    case .table: 13
+    case .alternatives: 14
+    case .json: 15
+    case .any: 16
+    }
+  }
+}

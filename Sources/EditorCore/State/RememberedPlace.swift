@@ -1,0 +1,125 @@
+import Defaults
+import DefaultsSchema
+
+/// What the editor remembers of a suite until it is opened again: where the user was, and bookmarks.
+public struct RememberedPlace: Hashable, Sendable {
+  /// The order of the list.
+  var order: ListOrder = .group
+  /// The titles of the folded sections.
+  var folded: Set<String> = []
+  /// The selected key; nil for none.
+  var selection: Defaults.KeyName?
+  /// The text of the filter.
+  var filter: String = ""
+  /// Whether only keys with a stored value are shown.
+  var showsOnlySet: Bool = false
+  /// Whether only keys with a bookmark are shown.
+  var showsOnlyBookmarks: Bool = false
+  /// The keys with a bookmark.
+  var bookmarks: Set<Defaults.KeyName> = []
+  /// The earlier filters, the oldest first.
+  var filters: [String] = []
+
+  /// The greatest number of earlier filters.
+  static let filterLimit = 50
+
+  /// Appends a filter to the earlier ones; one that is there already becomes the last.
+  mutating func add(filter: String) {
+    guard !filter.allSatisfy({ $0 == " " }) else { return }
+    filters.removeAll { $0 == filter }
+    filters = (filters + [filter]).suffix(Self.filterLimit)
+  }
+
+  /// The place without what changes at nearly every key press.
+  fileprivate var lasting: RememberedPlace {
+    var place = self
+    place.selection = nil
+    return place
+  }
+}
+
+// The place is saved when the user leaves the suite, and before that whenever more than the selection
+// has changed: after a crash, bookmarks are still there, and no file is written while the cursor moves.
+extension EditorState {
+  /// The present place in the shown suite.
+  private var place: RememberedPlace {
+    var place = RememberedPlace()
+    place.order = order
+    place.folded = Set(
+      document.sections.indices.filter(foldedSections.contains).map { document.sections[$0] }
+    )
+    if case .key(let key) = selection { place.selection = key }
+    place.filter = keptFilter
+    place.showsOnlySet = filter.showsOnlySet
+    place.showsOnlyBookmarks = filter.showsOnlyBookmarks
+    place.bookmarks = document.annotations.bookmarks
+    place.filters = earlierFilters
+    return place
+  }
+
+  /// Returns the effect that saves the place if it must be saved now.
+  ///
+  /// - Parameter isLeaving: whether the suite will not be shown any longer.
+  /// - Returns: one effect, or none.
+  mutating func savePlace(isLeaving: Bool) -> [Effect] {
+    guard !document.isLoading else { return [] }
+    if !isLeaving {
+      // The text of the prompt is not a filter until it is kept.
+      guard case .list = mode else { return [] }
+    }
+    let old = places[document.suiteName] ?? RememberedPlace()
+    let new = place
+    guard isLeaving ? new != old : new.lasting != old.lasting else { return [] }
+    places[document.suiteName] = new
+    return [.savePlace(suiteName: document.suiteName, new, replacing: old)]
+  }
+
+  /// Goes to the place where the user was when the shown suite was left.
+  ///
+  /// A place of this session is newer than one that was read from disk.
+  mutating func restorePlace() {
+    guard !document.isLoading else { return }
+    guard let place = places[document.suiteName] ?? document.place else { return }
+    places[document.suiteName] = place
+    document.annotations.bookmarks = place.bookmarks
+    earlierFilters = place.filters
+    listing.fold(
+      Set(document.sections.indices.filter { place.folded.contains(document.sections[$0]) })
+    )
+    ordering = place.order == .group ? nil : Ordering(place.order, of: document)
+    keptFilter = place.filter
+    filter.query = Query(place.filter)
+    if !filter.query.isEmpty { lastQuery = filter.query }
+    filter.showsOnlySet = place.showsOnlySet
+    filter.showsOnlyBookmarks = place.showsOnlyBookmarks
+    if let key = place.selection, document.slot(of: key) != nil { selection = .key(key) }
+    if filter.isActive { restartPass(keeping: []) } else { showAll() }
+  }
+
+  /// Remembers the text of the filter when it is kept, cleared or replaced, and adds it to the earlier
+  /// ones.
+  mutating func keepFilterText() {
+    let text = filter.query.text
+    keptFilter = ""
+    guard !filter.query.isEmpty, !Defaults.HistoryOptions.containsSecret(text), !holdsSecret(text)
+    else { return }
+    keptFilter = text
+    var place = RememberedPlace(filters: earlierFilters)
+    place.add(filter: text)
+    earlierFilters = place.filters
+  }
+
+  /// Returns whether a text contains the value of a secret key, so that it must not be written.
+  ///
+  /// Costs a look at every value, so it is called when a filter is kept and not for each character.
+  private func holdsSecret(_ text: String) -> Bool {
+    guard !text.isEmpty else { return false }
+    return document.order.contains { slot in
+      guard document.isSet(slot), case .string(let value) = document.record(at: slot).stored,
+        !value.isEmpty, text.contains(value)
+      else { return false }
+      // Last, because that a key without a schema is secret follows from its name, word by word.
+      return document.isSecret(slot)
+    }
+  }
+}

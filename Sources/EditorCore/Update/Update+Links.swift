@@ -1,0 +1,155 @@
+import Defaults
+import DefaultsSchema
+import Terminal
+
+// Links between keys: the replacement of a deprecated key, "See also", and the key on whose value
+// another one depends. Each jump keeps the place that it left, filter included, for the way back.
+extension EditorState {
+  /// A place that a jump has left.
+  struct VisitedPlace: Sendable {
+    var selection: Selection?
+    var top: Int
+    var filter: Filter
+  }
+
+  /// A key to which another key leads.
+  private struct Link {
+    var key: Defaults.KeyName
+    /// Why it leads there.
+    var reason: String
+  }
+
+  /// Returns the links of an item to keys of the suite, each key once.
+  private func links(of item: Item) -> [Link] {
+    var links: [Link] = []
+    if let replacement = item.entry.deprecation?.replacement {
+      links.append(Link(key: Defaults.KeyName(replacement), reason: "replaces it"))
+    }
+    links += item.entry.seeAlso.map { Link(key: Defaults.KeyName($0), reason: "see also") }
+    if let dependency = item.entry.dependency {
+      links.append(Link(key: Defaults.KeyName(dependency.key), reason: "it depends on this"))
+    }
+    var seen: Set<Defaults.KeyName> = [item.key]
+    return links.filter { document.slot(of: $0.key) != nil && seen.insert($0.key).inserted }
+  }
+
+  /// Returns whether a key leads to others.
+  func hasLinks(_ item: Item) -> Bool { !links(of: item).isEmpty }
+
+  /// Goes to the key to which the selected one leads; of several, the user chooses.
+  mutating func followLinks() {
+    guard let item = selectedItem else { return refuse("No key is selected.") }
+    let links = links(of: item).prefix(OpenMenu.limit)
+    guard let first = links.first else {
+      return refuse("\(item.entry.title) names no other key.")
+    }
+    guard links.count > 1 else { return jump(to: first.key) }
+    mode = .menu(OpenMenu(title: item.entry.title, links.map(choice)))
+  }
+
+  /// Offers the replacement of a deprecated key before it is edited.
+  ///
+  /// - Returns: false if the selected key is not deprecated, or its replacement is not in the suite.
+  mutating func offerReplacement() -> Bool {
+    guard let item = selectedItem, let deprecation = item.entry.deprecation,
+      let replacement = deprecation.replacement,
+      let link = links(of: item).first(where: { $0.key == Defaults.KeyName(replacement) })
+    else { return false }
+    var go = choice(link)
+    go.title = "go to \(go.title)"
+    go.help = deprecation.message
+    let edit = OpenMenu.Choice(
+      title: "edit \(item.entry.title)",
+      note: "deprecated",
+      help: deprecation.message
+    ) { $0.edit() }
+    mode = .menu(OpenMenu(title: "Deprecated", [go, edit]))
+    return true
+  }
+
+  private func choice(_ link: Link) -> OpenMenu.Choice {
+    let title = document.item(link.key)?.entry.title ?? link.key.string
+    return OpenMenu.Choice(title: title, note: link.reason) { state in
+      state.jump(to: link.key)
+      return []
+    }
+  }
+
+  /// Selects another key, and keeps the present place for the way back.
+  ///
+  /// If the filter excludes the key, it is cleared. A key that no list shows, because it is hidden or
+  /// deprecated, is added to the list.
+  mutating func jump(to key: Defaults.KeyName) {
+    guard let slot = document.slot(of: key) else { return refuse("\(key) is not in this suite.") }
+    visited.append(VisitedPlace(selection: selection, top: top, filter: filter))
+    if visited.count > 100 { visited.removeFirst() }
+    leaveRow()
+    if !listing.contains(slot), filter.isActive { clearFilter() }
+    if !listing.contains(slot) {
+      let inserted = RankedSlot(slot: slot, rank: unmatchedRank(slot))
+      listing.change(inserting: [inserted], removing: [], of: document)
+    }
+    selection = .key(key)
+    unfoldSelectedSection()
+    ensureSelection()
+    let back = keyText(ListCommand.back, "goes back")
+    notice = Notice(
+      kind: .done,
+      text: ["Went to \(document.title(of: slot))", back].line(separator: "   ")
+    )
+  }
+
+  /// Returns to the place that the last jump left.
+  mutating func goBack() {
+    guard let place = visited.popLast() else { return refuse("There is no earlier place.") }
+    leaveRow()
+    if place.filter.query != filter.query || place.filter.showsOnlySet != filter.showsOnlySet
+      || place.filter.showsOnlyBookmarks != filter.showsOnlyBookmarks
+    {
+      setFilter { $0 = place.filter }
+    }
+    (selection, top) = (place.selection, place.top)
+    unfoldSelectedSection()
+    ensureSelection()
+  }
+
+  // MARK: - Matches
+
+  /// Selects the next or previous key that matches the last filter, also after it was cleared.
+  ///
+  /// After the last key, the search continues at the first one.
+  mutating func moveToMatch(forward isForward: Bool) {
+    guard !lastQuery.isEmpty else {
+      let advice = keyText(ListCommand.filter, "filters.")
+      return refuse(["There was no filter yet.", advice].line())
+    }
+    let shown = listing.shown
+    let firstKey = selectedSection.flatMap { listing.firstKey(ofSection: $0) }
+    // On the heading of a folded section, the search begins with the first key of the section.
+    let start =
+      selectedPlace
+      ?? firstKey.flatMap { listing.index(of: $0, in: document) }.map { isForward ? $0 - 1 : $0 }
+      ?? -1
+    for step in stride(from: 1, through: shown.count, by: 1) {
+      let index = start + (isForward ? step : -step)
+      let place = (index % shown.count + shown.count) % shown.count
+      guard matchesLastQuery(shown[place]) else { continue }
+      leaveRow()
+      selection = .key(document.key(at: shown[place]))
+      unfoldSelectedSection()
+      ensureSelection()
+      if place != index {
+        let end = isForward ? "the first" : "the last"
+        notice = Notice(kind: .done, text: "The search continued at \(end) key.")
+      }
+      return
+    }
+    refuse("No key here matches \(lastQuery.text)")
+  }
+
+  private mutating func matchesLastQuery(_ slot: Slot) -> Bool {
+    let (span, _) = texts.prepare(slot, of: document)
+    var budget = 0
+    return lastQuery.rank(slot, in: document, texts, span, &budget) != nil
+  }
+}

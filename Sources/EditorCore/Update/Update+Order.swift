@@ -1,0 +1,92 @@
+import Defaults
+import DefaultsSchema
+import Terminal
+
+// Orders and bookmarks. Both are kept with the place in the suite (`RememberedPlace`).
+extension EditorState {
+  /// The order of the list, unless a search shows the best matches first.
+  var order: ListOrder { ordering?.order ?? .group }
+
+  /// Opens the menu of orders.
+  mutating func chooseOrder() {
+    let choices = ListOrder.allCases.map { order in
+      OpenMenu.Choice(title: order.words, help: order.help, isCurrent: order == self.order) {
+        state in
+        state.setOrder(order)
+        return []
+      }
+    }
+    mode = .menu(OpenMenu(title: "Order", choices))
+  }
+
+  /// Sorts the list, again if the order is the present one; the cursor stays on its key.
+  mutating func setOrder(_ order: ListOrder) {
+    ordering = order == .group ? nil : Ordering(order, of: document)
+    guard !filter.query.isRanked else {
+      notice = Notice(kind: .done, text: "The best matches come first while a filter has words.")
+      return
+    }
+    relist()
+    unfoldSelectedSection()
+    ensureSelection(near: 0)
+  }
+
+  /// Lists the shown keys again, in the present order.
+  private mutating func relist() {
+    if filter.isActive {
+      restartPass(keeping: listing.shown)
+    } else {
+      showAll()
+    }
+  }
+
+  /// Sorts again after the history has been read.
+  mutating func setLastChanges(_ changes: LastChanges, ofSuite name: String) {
+    guard name == document.suiteName, !document.isLoading else { return }
+    isReadingChanges = false
+    // Only the first time, the filter has been evaluated without what the history says.
+    let kept = document.annotations.changes == nil ? [] : listing.shown
+    document.annotations.replace(changes)
+    if order == .changed { ordering = Ordering(.changed, of: document) }
+    let place = selectedRow
+    if filter.query.asksForChanges {
+      restartPass(keeping: kept)
+    } else if order == .changed, !filter.query.isRanked {
+      relist()
+    }
+    ensureSelection(near: place)
+  }
+
+  /// Returns the effect that reads the history if the order or the filter needs it; called after every
+  /// action.
+  mutating func askForChanges() -> [Effect] {
+    let annotations = document.annotations
+    guard !isReadingChanges, !document.isLoading,
+      order == .changed && annotations.changes == nil
+        || filter.query.asksForChanges && (annotations.changes == nil || annotations.isOutdated)
+    else { return [] }
+    isReadingChanges = true
+    return [.readChanges(suiteName: document.suiteName)]
+  }
+
+  // MARK: - Bookmarks
+
+  /// Sets or removes the bookmark of the selected key.
+  mutating func toggleBookmark() {
+    guard let item = selectedItem else { return refuse("No key is selected.") }
+    let isSet = document.annotations.bookmarks.remove(item.key) == nil
+    if isSet { document.annotations.bookmarks.insert(item.key) }
+    let text = isSet ? "Bookmark set: \(item.entry.title)" : "Bookmark removed: \(item.entry.title)"
+    let only = keyText(ListCommand.onlyBookmarks, "shows only bookmarks")
+    notice = Notice(kind: .done, text: [text, isSet ? only : nil].line(separator: "   "))
+  }
+
+  /// Shows only keys with a bookmark, or all keys again.
+  mutating func toggleOnlyBookmarks() {
+    guard filter.showsOnlyBookmarks || !document.annotations.bookmarks.isEmpty else {
+      let advice = keyText(ListCommand.bookmark, "sets one.")
+      return refuse(["No key has a bookmark.", advice].line())
+    }
+    setFilter { $0.showsOnlyBookmarks.toggle() }
+  }
+}

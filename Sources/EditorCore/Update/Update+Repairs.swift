@@ -1,0 +1,59 @@
+import Defaults
+import DefaultsSchema
+import Terminal
+
+// A filter without a match: what would match is found while no event is pending, and offered.
+extension EditorState {
+  /// The changes of the filter that are offered now; empty if keys are shown, or while they are sought.
+  var offeredRepairs: [FilterRepairs.Repair] {
+    listing.shown.isEmpty ? repairs?.repairs ?? [] : []
+  }
+
+  /// Begins to look for changes of a filter that matches nothing.
+  mutating func beginRepairs() {
+    guard pass == nil, listing.shown.isEmpty, filter.isActive, !document.isLoading,
+      document.count > 0
+    else { return repairs = nil }
+    repairs = FilterRepairs(filter)
+    // Of most suites, one slice finds all, so a key press right after this one finds them too.
+    proceedWithRepairs()
+  }
+
+  /// Runs one slice of the search.
+  mutating func proceedWithRepairs() {
+    var budget = FilterPass.slice
+    repairs?.proceed(in: document, &texts, &budget)
+  }
+
+  /// Opens the menu of the changes, which Enter does in a list without keys.
+  mutating func chooseRepair() {
+    let repairs = offeredRepairs
+    guard !repairs.isEmpty else {
+      let advice = keyText(ListCommand.clearFilter, "clears the filter.")
+      return refuse(["No key is selected.", filter.isActive ? advice : nil].line())
+    }
+    var choices = repairs.map { repair in
+      OpenMenu.Choice(title: repair.words, note: repair.result) { state in
+        state.use(repair)
+        return []
+      }
+    }
+    choices.append(
+      OpenMenu.Choice(title: "clear the filter", note: "all keys") { state in
+        state.clearFilter()
+        return []
+      }
+    )
+    mode = .menu(OpenMenu(title: "No key matches", choices))
+  }
+
+  /// Changes the filter as it was offered.
+  mutating func use(_ repair: FilterRepairs.Repair) {
+    setFilter {
+      $0.query = Query(repair.text)
+      $0.showsOnlySet = repair.showsOnlySet
+      $0.showsOnlyBookmarks = repair.showsOnlyBookmarks
+    }
+    keepFilterText()
+  }
+}

@@ -1,0 +1,53 @@
+import Terminal
+
+/// The words that can be typed next in the filter, in a box over the list.
+///
+/// A compact screen has no room for a box; there, the status line shows the words.
+struct CompletionView {
+  let completion: FilterCompletion
+  let state: EditorState
+  let layout: Layout
+
+  /// The words on one line.
+  static func line(_ completion: FilterCompletion) -> SafeText {
+    SafeText(completion.candidates.map(\.word).joined(separator: " "))
+  }
+
+  /// Draws the box.
+  func draw(on canvas: inout Canvas) {
+    guard layout.kind != .compact, layout.kind != .single else { return }
+    let words = completion.candidates.map { SafeText($0.word) }
+    let width = words.map(\.width).max() ?? 0
+    let lines = zip(words, completion.candidates).map { word, candidate in
+      let help = candidate.help.isEmpty ? "" : SafeText("   \(candidate.help)")
+      return (word: word.padded(to: width), help: help)
+    }
+    let room = Panel.room(layout, .box)
+    let rows = min(lines.count, room.rows)
+    let columns = min(room.columns, lines.map { $0.word.width + $0.help.width }.max() ?? 0)
+    let panel = Panel(
+      layout,
+      .box,
+      Size(columns: columns, rows: rows),
+      avoiding: state.selectedRow.map { layout.list.row + $0 - state.top }
+    )
+    let visible = Scroll().visible(
+      containing: completion.chosen,
+      of: lines.count,
+      rows: panel.inside.size.rows
+    )
+    let count = "\(visible.lowerBound + 1)–\(visible.upperBound) of \(lines.count)"
+    panel.draw(
+      title: "@ filters",
+      footer: SafeText(visible.count < lines.count ? count : ""),
+      on: &canvas
+    )
+    for (index, offset) in zip(visible, 0...) {
+      let line = StyledLine(spans: [
+        .init(text: lines[index].word, role: .strong, isSelected: index == completion.chosen),
+        .init(text: lines[index].help, role: .quiet),
+      ])
+      canvas.write(line, in: panel.inside.line(offset))
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import Defaults
+import DefaultsSchema
+import Foundation
+import Terminal
+import Testing
+
+@testable import EditorCore
+
+/// What is copied of a key, and where it goes.
+@Suite struct CopyTests {
+  private static func texts(
+    _ value: Defaults.StoredValue?,
+    key: String = "a.key",
+    suite: String = "org.example.notes",
+    isSecret: Bool = false
+  ) -> CopiedTexts {
+    var entry = Entry(
+      untypedKey: key,
+      title: "Title",
+      kind: value.map(ValueKind.inferred) ?? .any
+    )
+    entry.isSecret = isSecret
+    let item = Item(entry: entry, section: 0, isDeclared: true, layers: KeyLayers(stored: value))
+    return CopiedTexts(item, suiteName: suite, isOwnSuite: true)
+  }
+
+  @Test(arguments: [
+    (Defaults.StoredValue.bool(true), "-bool true"), (.integer(-7), "-int -7"),
+    (.real(0.5), "-float 0.5"), (.string("dark"), "-string dark"),
+    (.string("it's\n$HOME"), "-string 'it'\\''s\n$HOME'"), (.string(""), "-string ''"),
+    (.data(Data([0, 171])), "-data 00ab"),
+    (.array([.integer(1), .string("a b")]), "-array -int 1 -string 'a b'"),
+    (.dictionary(["b": .bool(false), "a": .string("x")]), "-dict a -string x b -bool false"),
+  ])
+  func `the command stores the value again`(value: Defaults.StoredValue, arguments: String) {
+    #expect(
+      Self.texts(value).command == .text("prefs write org.example.notes a.key \(arguments)\n")
+    )
+  }
+
+  @Test func `a nested value is imported, and an unset one deleted`() {
+    let nested = Self.texts(.array([.array([.integer(1)])]), key: "it's")
+    guard case .text(let text) = nested.command else {
+      Issue.record("There is no command.")
+      return
+    }
+    #expect(text.hasPrefix("printf '%s' '{"))
+    #expect(text.contains("it'\\''s"))
+    #expect(text.hasSuffix("| prefs import org.example.notes -\n"))
+    #expect(Self.texts(nil).command == .text("prefs delete org.example.notes a.key\n"))
+  }
+
+  @Test func `a value is copied as it is typed, and as JSON with its key`() {
+    #expect(Self.texts(.string("two\nlines")).value == .text("two\nlines"))
+    #expect(Self.texts(.integer(5)).value == .text("5"))
+    #expect(Self.texts(.integer(5)).json == .text("{\n  \"a.key\" : 5\n}\n"))
+    #expect(Self.texts(nil).value == .refused("Title has no value to copy."))
+  }
+
+  @Test func `a secret is in none of the texts`() {
+    let secret = Self.texts(.string("sesame"), isSecret: true)
+    let refusal = CopiedTexts.Outcome.refused("Title is secret: it is not copied.")
+    #expect([secret.value, secret.json, secret.command] == [refusal, refusal, refusal])
+    let member = Self.texts(.dictionary(["password": .string("sesame")]))
+    #expect([member.value, member.json, member.command] == [refusal, refusal, refusal])
+  }
+
+  @Test func `the command for other settings than one's own is refused`() {
+    let entry = Entry(untypedKey: "a", title: "A", kind: .bool)
+    let item = Item(
+      entry: entry,
+      section: 0,
+      isDeclared: true,
+      layers: KeyLayers(stored: .bool(true))
+    )
+    let texts = CopiedTexts(item, suiteName: "s", isOwnSuite: false)
+    #expect(texts.command == .refused("The command would change your own settings and not these."))
+  }
+
+  private static func state(hasClipboard: Bool) -> EditorState {
+    EditorState(
+      document: Document(
+        schema: NotesFixture().schema,
+        stored: ["appearance.theme": .string("dark")]
+      ),
+      size: Size(columns: 80, rows: 24),
+      hasClipboard: hasClipboard
+    )
+  }
+
+  private static func press(_ state: inout EditorState, _ text: String) throws -> [Effect] {
+    try Step.presses(text).flatMap { update(&state, .event(.key($0))) }
+  }
+
+  @Test(arguments: [
+    ("i", "appearance.theme"), ("v", "dark"), ("s", "{\n  \"appearance.theme\" : \"dark\"\n}\n"),
+    ("c", "prefs write org.example.notes appearance.theme -string dark\n"),
+    ("<Enter>", "appearance.theme"), ("2<Enter>", "dark"),
+  ])
+  func `a key press copies`(key: String, text: String) throws {
+    var state = Self.state(hasClipboard: true)
+    #expect(try Self.press(&state, "jjjjy\(key)") == [.copy(text)])
+    #expect(state.keyMode == .list)
+    #expect(view(state).text.contains("to the terminal's clipboard."))
+  }
+
+  @Test func `without a clipboard, or too long for it, a text goes to a file`() throws {
+    var state = Self.state(hasClipboard: false)
+    #expect(try Self.press(&state, "yi") == [.copyToFile("general.autosave")])
+    _ = update(&state, .copiedToFile("/run/user/1/x/copied.txt"))
+    #expect(view(state).text.contains("no clipboard: copied to /run/user/1/x/copied.txt"))
+    state = Self.state(hasClipboard: true)
+    let long = String(repeating: "x", count: 80_000)
+    #expect(state.copy(long) == [.copyToFile(long)])
+  }
+
+  @Test func `the session writes the file and shows its path`() throws {
+    let fixture = NotesFixture()
+    let screen = RecordingScreen(size: Size(columns: 80, rows: 24))
+    screen.hasClipboard = false
+    var events = try Step.presses("yi").map { Event.key($0) }
+    screen.whenEmpty = { events.isEmpty ? nil : events.removeFirst() }
+    let session = EditorSession(
+      screen: screen,
+      source: EditorSession.Source(registry: SchemaRegistry([fixture.schema])),
+      suite: fixture.suite,
+      now: { "" },
+      writeCopy: { text in "/tmp/\(text)" },
+      work: { $0() }
+    )
+    _ = session.run()
+    #expect(screen.copiedTexts == [])
+    #expect(view(session.state).text.contains("copied to /tmp/general.autosave"))
+  }
+}

@@ -1,0 +1,94 @@
+import Defaults
+import DefaultsSchema
+import Terminal
+import Testing
+
+@testable import EditorCore
+
+/// What is offered when no key matches.
+@Suite struct FilterRepairsTests {
+  private var state = EditorState(
+    document: Document(
+      schema: NotesFixture().schema,
+      stored: ["appearance.zoom": .real(2), "retina.zoom": .real(3)]
+    ),
+    size: Size(columns: 80, rows: 24)
+  )
+
+  private mutating func press(_ text: String) throws {
+    for press in try Step.presses(text) { _ = update(&state, .event(.key(press))) }
+    while state.hasWork { _ = update(&state, .proceed) }
+  }
+
+  private var offered: [String] { state.offeredRepairs.map { "\($0.words) = \($0.result)" } }
+
+  @Test mutating func `a word that is left out, with the number of keys`() throws {
+    try press("/@modified @type:date zoom<Enter>")
+    #expect(offered == ["without @type:date = 2 keys"])
+    #expect(view(state).text.contains("without @type:date   2 keys"))
+    try press("<Enter>1<Enter>")
+    #expect(state.filter.query.text == "@modified zoom")
+    #expect(state.listing.shown.count == 2)
+  }
+
+  @Test mutating func `a single key is named`() throws {
+    try press("/server @modified<Enter>")
+    #expect(offered == ["without @modified = 1 key: Server", "without server = 2 keys"].reversed())
+  }
+
+  @Test(arguments: [
+    ("autosve", "autosave", 2), ("thme", "theme", 1), ("Zoon", "zoom", 2), ("fiels", "files", 1),
+  ])
+  mutating func `a mistyped word has close ones`(text: String, word: String, count: Int) throws {
+    try press("/\(text)<Enter>")
+    #expect(state.offeredRepairs.first?.words == word)
+    #expect(state.offeredRepairs.first?.count == count)
+    #expect(view(state).text.contains("No exact match for  \(text)"))
+    try press("<Enter><Enter>")
+    #expect(state.filter.query.text == word)
+    #expect(state.listing.shown.count == count)
+  }
+
+  @Test mutating func `Tab takes the first one while typing`() throws {
+    try press("/thme<Tab>")
+    #expect(state.filter.query.text == "theme")
+    #expect(state.keyMode == .filter)
+    #expect(state.listing.shown.count == 1)
+  }
+
+  @Test mutating func `the switches count as words`() throws {
+    try press("m/theme<Enter>")
+    #expect(offered.contains("with keys that are not set = 1 key: Theme"))
+    try press("<Enter>")
+    let index = try #require(state.offeredRepairs.firstIndex { !$0.showsOnlySet })
+    try press("\(index + 1)<Enter>")
+    #expect(!state.filter.showsOnlySet)
+    #expect(state.listing.shown.count == 1)
+  }
+
+  @Test mutating func `nothing is offered where nothing would match`() throws {
+    try press("/qqqq wwww<Enter>")
+    #expect(offered.isEmpty)
+    try press("<Enter>")
+    #expect(state.keyMode == .list)
+    #expect(view(state).text.contains("No key is selected."))
+  }
+
+  @Test mutating func `the menu can clear the filter`() throws {
+    try press("/thme<Enter><Enter>G<Enter>")
+    #expect(!state.filter.isActive)
+  }
+
+  @Test mutating func `a property that does not exist has a close one`() throws {
+    try press("/@modifed<Enter>")
+    #expect(offered == ["@modified = 2 keys"])
+    try press("<Esc>/@tipe:bool<Enter><Enter><Enter>")
+    #expect(state.filter.query.text == "@type:bool")
+    #expect(state.listing.shown.count == 1)
+  }
+
+  @Test mutating func `short words have no close ones`() throws {
+    try press("/xy<Enter>")
+    #expect(offered.isEmpty)
+  }
+}
