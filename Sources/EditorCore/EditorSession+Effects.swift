@@ -12,6 +12,8 @@ extension EditorSession {
     case .open(let name): open(name)
     case .examine(let names): examine(names)
     case .saveParkedInput(let name, let inputs): saveParkedInput(inputs, ofSuite: name)
+    case .saveUndeclaredEditing(let name, let isAllowed):
+      saveUndeclaredEditing(isAllowed, ofSuite: name)
     case .reload: reload()
     case .readHistory(let name, let key): readHistory(of: key, inSuite: name)
     case .copy(let text): screen.copy(text)
@@ -85,6 +87,22 @@ extension EditorSession {
       } catch {
         inbox.post(
           .action(.diagnosed("The input could not be saved for the next session: \(error)"))
+        )
+      }
+    }
+  }
+
+  /// Records for the next session whether keys that no schema declares may be edited.
+  private func saveUndeclaredEditing(_ isAllowed: Bool, ofSuite name: String) {
+    guard name == suite.name, let file = UndeclaredEditingFile(of: suite, historyOptions(of: suite))
+    else { return }
+    let inbox = inbox
+    work {
+      do throws(Defaults.StoreError) {
+        try file.save(isAllowed)
+      } catch {
+        inbox.post(
+          .action(.diagnosed("The answer could not be saved for the next session: \(error)"))
         )
       }
     }

@@ -13,6 +13,14 @@ extension EditorSession {
     public var suite: @Sendable (String) -> Defaults.Suite?
     /// What the screen says all the time about whose values are edited; empty for the user's own.
     public var banner: String = ""
+    /// Whether the session must not change any value.
+    public var isReadOnly: Bool = false
+    /// The key to select in the suite that is shown first; nil for the first one.
+    public var firstKey: Defaults.KeyName?
+    /// Whether the session begins with the list of suites, if there are several.
+    public var beginsWithSuites: Bool = false
+    /// Called on the work queue with the name of each suite that has been opened.
+    public var opened: @Sendable (String) -> Void = { _ in }
     /// The options of the history; nil to record changes only in memory, for undo in this session.
     public var history: Defaults.HistoryOptions?
     /// Calls a closure, on any thread, each time the catalog has changed, until the returned object

@@ -101,8 +101,12 @@ public final class EditorSession {
       bindings: bindings,
       theme: theme,
       banner: source.banner,
+      isReadOnly: source.isReadOnly,
       colorCount: screen.colorCount
     )
+    state.wantedKey = source.firstKey.map(state.suiteKey)
+    if source.beginsWithSuites { state.chooseSuite() }
+    state.notice = nil
     loadSuite()
   }
 
@@ -254,7 +258,9 @@ public final class EditorSession {
   func loadSuite() {
     let (suite, catalog, inbox) = (suite, source.catalog, inbox)
     let history = historyOptions(of: suite)
+    let opened = source.opened
     work {
+      opened(suite.name)
       if let history { suite.keepHistory(history) }
       let observation = suite.observeStoredValues { change in
         let change = Action.Change(
@@ -276,6 +282,9 @@ public final class EditorSession {
         }
       )
       inbox.post(.loaded(loaded))
+      if UndeclaredEditingFile(of: suite, history)?.isAllowed == true {
+        inbox.post(.action(.undeclaredEditing(suiteName: suite.name)))
+      }
       inbox.post(.action(Self.parkedInput(of: suite, history)))
     }
   }

@@ -12,7 +12,7 @@ enum KeyTable {
     list + marks + items + choice + secret + path + color + data + viewer + toggle + answers
     + difference
     + filter + finish + box + editing + message + move + groups + step + date + field + everywhere
-    + panes + program
+    + panes + help + program
 }
 
 /// One row of the table: an action, its key presses in some modes, and the texts about it.

@@ -15,12 +15,12 @@ extension EditorState {
     case .edit(let edit): edit.control.keyMode
     case .conflict: .conflict
     case .difference: .difference
-    case .confirm: .question
+    case .confirm, .allowUndeclared: .question
     case .picker: .picker
     case .message: .message
     case .viewer: .viewer
     case .menu(let menu): menu.keyMode
-    case .help: .help
+    case .help(let list): list.isSearching ? .helpSearch : .help
     }
   }
 
@@ -28,7 +28,8 @@ extension EditorState {
   var hints: [(key: String, word: String)] {
     var context = KeyContext(mode: keyMode)
     context.item = selectedItem
-    context.canEdit = selectedItem.map { refusal(toEdit: $0) == nil } ?? false
+    context.canEdit =
+      mustAsk(before: .edit) || selectedItem.map { refusal(toEdit: $0) == nil } ?? false
     if case .edit(let edit) = mode {
       context.typed = edit.control.typedCharacters
       context.isOptional = edit.entry.isOptional

@@ -9,6 +9,10 @@ import Terminal
 extension EditorState {
   /// Requests an undo or a redo.
   mutating func restore(_ direction: RestoreDirection, force: Bool = false) -> [Effect] {
+    guard !isReadOnly else {
+      refuse(Self.readOnlyText)
+      return []
+    }
     pendingRestores += 1
     return [
       .restore(

@@ -26,7 +26,7 @@ extension EditorState {
     }
     switch modeBelowHelp {
     case .list, .suitesPane, .detailsPane, .filter, .picker, .viewer: break
-    case .edit, .conflict, .difference, .confirm, .message, .menu, .help: return
+    case .edit, .conflict, .difference, .confirm, .allowUndeclared, .message, .menu, .help: return
     }
     nextDocument = nil
     replaceDocument(with: next)

@@ -157,8 +157,8 @@ extension EditorState {
     guard layout.hasFullScreenEditors else { return false }
     return switch mode {
     case .list, .suitesPane, .detailsPane, .filter: false
-    case .help, .confirm, .conflict: layout.kind != .compact
-    case .edit, .difference, .message, .viewer, .picker, .menu: true
+    case .confirm, .allowUndeclared, .conflict: layout.kind != .compact
+    case .edit, .difference, .message, .viewer, .picker, .menu, .help: true
     }
   }
 }

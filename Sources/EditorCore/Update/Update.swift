@@ -16,7 +16,7 @@ import Terminal
 ///    message mode would delay the document.
 /// 3. The open control scrolls to its cursor: the action may have changed its input or the screen size.
 ///    For the same reasons, the lines of an open viewer or message are made again if they are outdated,
-///    and an open picker scrolls to its selected row.
+///    and an open picker and the help scroll to their selected row.
 /// 4. The list scrolls to the cursor: a text of several lines on the status line makes it shorter.
 /// 5. The values of the visible rows are decoded, because `view` cannot keep what it decodes.
 /// 6. The question of the open control is asked with an effect, if it is a new one.
@@ -24,13 +24,15 @@ import Terminal
 ///    returns at most one effect for each suite. New messages get their time in the same way, and the
 ///    numbers of suites are read that are on the screen and not known.
 public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
-  let effects = state.perform(action)
+  var effects = state.perform(action)
+  if state.isReadOnly { state.refuseChanges(&effects) }
   state.showNextDocument()
   state.showNextMessage()
   state.scrollOpenEdit()
   state.refreshViewer()
   state.refreshMessage()
   state.scrollPicker()
+  state.scrollHelp()
   state.refreshPanes()
   state.scrollToSelection()
   state.keepVisibleValues()
@@ -51,6 +53,8 @@ extension EditorState {
     case .opened(let document): show(document)
     case .parkedInput(let name, let inputs): addParkedInput(inputs, ofSuite: name)
     case .described(let document, let suites): replaceSuites(suites, document)
+    case .undeclaredEditing(let name):
+      if name == document.suiteName { editsUndeclaredKeys = true }
     case .examined(let overview): overviews.set(overview)
     case .availability(let name, let keys): setAvailability(keys, ofSuite: name)
     case .storeStatus(let status): setStatus(status)
@@ -110,9 +114,10 @@ extension EditorState {
     case .edit(let edit): return handle(press, in: edit)
     case .conflict(let edit): return perform(action, inConflict: edit)
     case .difference(let open): return perform(action, in: open)
-    case .help(let list): return perform(action, in: list)
+    case .help(let list): return handle(press, action, in: list)
     case .picker(let picker): return handle(press, action, in: picker)
     case .confirm(let restore): return perform(action, confirming: restore)
+    case .allowUndeclared(let command): return perform(action, allowing: command)
     case .message(let message): return perform(action, in: message)
     case .viewer(let viewer): return perform(action, in: viewer)
     case .menu(let menu): return handle(press, action, in: menu)
@@ -132,7 +137,10 @@ extension EditorState {
       paste(text, into: edit)
     case .picker(let picker):
       paste(text, into: picker)
-    case .list, .suitesPane, .detailsPane, .conflict, .difference, .help, .confirm, .message,
+    case .help(let list):
+      paste(text, into: list)
+    case .list, .suitesPane, .detailsPane, .conflict, .difference, .confirm, .allowUndeclared,
+      .message,
       .viewer, .menu:
       let count = text.count
       let filter = bindings.name(of: ListCommand.filter, in: .list).map { "press \($0) or " } ?? ""
@@ -147,6 +155,7 @@ extension EditorState {
     if case .menu(let menu) = mode { return handle(event, in: menu) }
     if case .difference(let open) = mode { return handle(event, in: open) }
     if case .picker(let picker) = mode { return handle(event, in: picker) }
+    if case .help(let list) = mode { return handle(event, in: list) }
     switch mode {
     case .list, .suitesPane, .detailsPane: return handleInPanes(event)
     default: return []

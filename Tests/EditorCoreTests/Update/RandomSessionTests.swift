@@ -220,7 +220,7 @@ import Testing
     case .readHistory(let name, let key):
       let history: KeyHistory = isRefused ? .failed("The history is damaged.") : .entries([])
       return update(&state, .history(suiteName: name, key: key, history))
-    case .copy, .examine:
+    case .copy, .examine, .saveUndeclaredEditing:
       return []
     case .restore(let request):
       let outcomes: [RestoreOutcome] = [
