@@ -18,6 +18,8 @@ extension EditorSession {
     case .export(let request): export(request)
     case .findAuthors(let name, let keys): findAuthors(of: keys, inSuite: name, isRetry: false)
     case .readSuiteHistory(let name): readHistory(ofSuite: name)
+    case .saveUndeclaredEditing(let name, let isAllowed):
+      saveUndeclaredEditing(isAllowed, ofSuite: name)
     case .reload: reload()
     case .readHistory(let name, let key): readHistory(of: key, inSuite: name)
     case .savePlace(let name, let place, let old): savePlace(place, replacing: old, ofSuite: name)
@@ -212,6 +214,22 @@ extension EditorSession {
       } catch {
         inbox.post(
           .action(.diagnosed("The place in this suite could not be saved: \(error)"))
+        )
+      }
+    }
+  }
+
+  /// Records for the next session whether keys that no schema declares may be edited.
+  private func saveUndeclaredEditing(_ isAllowed: Bool, ofSuite name: String) {
+    guard name == suite.name, let file = UndeclaredEditingFile(of: suite, historyOptions(of: suite))
+    else { return }
+    let inbox = inbox
+    work {
+      do throws(Defaults.StoreError) {
+        try file.save(isAllowed)
+      } catch {
+        inbox.post(
+          .action(.diagnosed("The answer could not be saved for the next session: \(error)"))
         )
       }
     }

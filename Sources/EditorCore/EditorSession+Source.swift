@@ -18,6 +18,14 @@ extension EditorSession {
     /// Returns the suite with a name whose values are in the file of a scope other than the user's;
     /// nil if there is none.
     public var scoped: @Sendable (String, WriteScope) -> Defaults.Suite? = { _, _ in nil }
+    /// Whether the session must not change any value.
+    public var isReadOnly: Bool = false
+    /// The key to select in the suite that is shown first; nil for the first one.
+    public var firstKey: Defaults.KeyName?
+    /// Whether the session begins with the list of suites, if there are several.
+    public var beginsWithSuites: Bool = false
+    /// Called on the work queue with the name of each suite that has been opened.
+    public var opened: @Sendable (String) -> Void = { _ in }
     /// The options of the history; nil to record changes only in memory, for undo in this session.
     public var history: Defaults.HistoryOptions?
     /// Calls a closure, on any thread, each time the catalog has changed, until the returned object

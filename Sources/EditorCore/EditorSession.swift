@@ -118,9 +118,13 @@ public final class EditorSession {
       theme: theme,
       banner: source.banner,
       scopes: source.scopes,
+      isReadOnly: source.isReadOnly,
       colorCount: screen.colorCount,
       hasClipboard: screen.hasClipboard
     )
+    state.wantedKey = source.firstKey.map(state.suiteKey)
+    if source.beginsWithSuites { state.chooseSuite() }
+    state.notice = nil
     loadSuite()
   }
 
@@ -274,7 +278,9 @@ public final class EditorSession {
   func loadSuite() {
     let (suite, catalog, inbox) = (suite, source.catalog, inbox)
     let history = historyOptions(of: suite)
+    let opened = source.opened
     work {
+      opened(suite.name)
       if let history { suite.keepHistory(history) }
       let observation = suite.observeStoredValues { change in
         let change = Action.Change(
@@ -303,6 +309,9 @@ public final class EditorSession {
         }
       )
       inbox.post(.loaded(loaded))
+      if UndeclaredEditingFile(of: suite, history)?.isAllowed == true {
+        inbox.post(.action(.undeclaredEditing(suiteName: suite.name)))
+      }
       inbox.post(.action(Self.parkedInput(of: suite, history)))
       inbox.post(.action(Self.stagedEdits(of: suite, history)))
       if let failure {

@@ -46,7 +46,7 @@ struct OtherSuites {
         {"x-format": 1, "x-suite": "\#(name)", "title": "\#(description.title)",
          "properties": {\#(members.joined(separator: ", "))}}
         """#
-      let reading = try SchemaDocument(text: text).read(SchemaReadingOptions { _ in other })
+      let reading = SchemaDocument(text: text).read(SchemaReadingOptions { _ in other })
       guard let schema = reading.schema else {
         throw Scenario.Unusable(problems: reading.problems)
       }

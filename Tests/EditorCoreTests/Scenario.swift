@@ -11,6 +11,7 @@ import Testing
 /// - `stored.json`: the stored values at the start; without it nothing is stored.
 /// - `suites.json`: other suites, as ``OtherSuites`` reads them; without it there are none.
 /// - `banner.txt`: the banner; without it there is none.
+/// - `read-only.txt`: with this file, which is empty, the session must not change a value.
 /// - `edited.txt`: what another program makes of a text; without it, the program fails.
 /// - `steps.txt`: one step a line, as ``Step`` reads them.
 /// - `screen.txt`: the screen at the end; the cursor's place is named in the last line.
@@ -68,6 +69,7 @@ struct Scenario: CustomTestStringConvertible {
     }
     var source = try OtherSuites(of: self).source(with: fixture.suite, try schema(fixture, nil))
     source.banner = (try? text("banner.txt"))?.trimmingCharacters(in: .newlines) ?? ""
+    source.isReadOnly = (try? text("read-only.txt")) != nil
     source.watch = { learn in
       fixture.channel.open(learn)
       return nil

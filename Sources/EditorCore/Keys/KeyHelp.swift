@@ -9,7 +9,11 @@ extension Keybindings {
     for binding in bindings(in: mode) {
       let keys = binding.keys
       guard !keys.isEmpty else { continue }
-      let row = HelpGroup.Row(keys: keys, help: binding.row.help)
+      let row = HelpGroup.Row(
+        keys: keys,
+        help: binding.row.help,
+        press: binding.presses.first
+      )
       if let index = groups.firstIndex(where: { $0.title == binding.row.title }) {
         groups[index].rows.append(row)
       } else {
@@ -75,6 +79,8 @@ struct HelpGroup: Hashable, Sendable {
     var keys: String
     /// The description.
     var help: String
+    /// The first key press; nil for typed input.
+    var press: KeyPress?
   }
 
   /// The heading of the group.

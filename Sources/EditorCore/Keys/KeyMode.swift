@@ -3,13 +3,13 @@ enum KeyMode: String, CaseIterable, Sendable {
   case list, suites, details, filter, plan, decision, staged, history, layers
   case text, box, json, secret, path, color, number, date, data, choice, choices, search,
     searchSeveral, items, members, records, toggle, app
-  case question, conflict, difference, message, picker, menu, copy, viewer, help
+  case question, conflict, difference, message, picker, menu, copy, viewer, help, helpSearch
 
   /// Returns whether a character is input in this mode, so that no action can be bound to it.
   func types(_ character: Character) -> Bool {
     switch self {
     case .filter, .text, .box, .json, .secret, .path, .color, .number: true
-    case .search, .searchSeveral, .app, .picker: true
+    case .search, .searchSeveral, .app, .picker, .helpSearch: true
     case .date: ("0"..."9").contains(character)
     case .choice, .choices, .menu, .copy: ("1"..."9").contains(character)
     default: false

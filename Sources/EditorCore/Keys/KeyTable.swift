@@ -13,7 +13,7 @@ enum KeyTable {
     + plan + history + layers + answers
     + difference
     + filter + finish + box + editing + message + move + groups + step + date + field + everywhere
-    + panes + program
+    + panes + help + program
 }
 
 /// One row of the table: an action, its key presses in some modes, and the texts about it.

@@ -6,7 +6,7 @@ enum ListCommand: String, KeyCommand {
   case filter, onlySet, clearFilter, nextMatch, previousMatch, order, bookmark, onlyBookmarks
   case links, back, copy, showSecret
   case halfPageDown, halfPageUp, nextGroup, previousGroup, unfold, fold, toggleFold, foldAll
-  case quit, suites, details, messages
+  case quit, suites, palette, details, messages
 }
 
 extension KeyTable {
@@ -92,6 +92,13 @@ extension KeyTable {
       .init(ListCommand.suites, "s", "choose a suite", hint: "suites", in: paneModes) {
         $0.hasOtherSuites
       },
+      .init(
+        ListCommand.palette,
+        ":",
+        "find an action, a key or a suite by name",
+        hint: "find",
+        in: paneModes
+      ),
       .init(ListCommand.details, "i", "details on or off"),
       .init(ListCommand.showSecret, "V", "show a secret value for 10 seconds", hint: "show") {
         $0.item?.entry.isSecret == true && $0.item?.value != nil

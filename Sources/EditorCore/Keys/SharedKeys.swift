@@ -78,13 +78,6 @@ extension KeyTable {
       .init(FinishCommand.close, "Enter Esc ^C q", "close", hint: "close", in: [.message]),
       .init(FinishCommand.close, "Esc ^C q v", "close", hint: "close", in: [.viewer]),
       .init(
-        FinishCommand.close,
-        "Esc Enter ^C q",
-        "close, like every other key",
-        hint: "close",
-        in: [.help]
-      ),
-      .init(
         FinishCommand.useDefault,
         "F8",
         "go to the default",
@@ -119,8 +112,8 @@ extension KeyTable {
       "Move",
       in: [
         .list, .suites, .details, .items, .members, .records, .choice, .choices, .search,
-        .searchSeveral, .picker, .message, .viewer, .difference, .help, .data, .plan, .decision,
-        .staged, .history, .layers,
+        .searchSeveral, .picker, .message, .viewer, .difference, .help, .helpSearch, .data, .plan,
+        .decision, .staged, .history, .layers,
       ] + KeyMode.menus,
       [
         .init(MoveCommand.next, "Down j ^N", "next line", hint: "down") { $0.hasMoveHints },
@@ -155,6 +148,6 @@ extension KeyContext {
 
   /// Whether the help has more keys than the hints already show.
   fileprivate var hasHelpHint: Bool {
-    ![.question, .conflict, .difference, .message, .help].contains(mode)
+    ![.question, .conflict, .difference, .message, .help, .helpSearch].contains(mode)
   }
 }

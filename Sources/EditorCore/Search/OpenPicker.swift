@@ -12,12 +12,18 @@ struct OpenPicker: Sendable {
   enum Content: Hashable, Sendable {
     /// A suite, which is opened.
     case suites
+    /// An action, a key or a suite.
+    case palette
   }
 
   /// Something that can be chosen.
   enum Target: Hashable, Sendable {
     /// A suite.
     case suite(String)
+    /// An action of the list.
+    case command(KeyAction)
+    /// A key of the shown suite.
+    case key(Defaults.KeyName)
   }
 
   /// What can be chosen.

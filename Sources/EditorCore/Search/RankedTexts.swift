@@ -1,11 +1,12 @@
-import Defaults
-
 /// The texts of some things, such as suites or actions, among which a typed text selects the best.
+///
+/// Texts are compared as the bytes of their lower case, because a search in characters would take too
+/// long for thousands of texts at each key press.
 struct RankedTexts: Sendable {
-  /// The texts of one thing in lower case: its name, and further texts.
+  /// The texts of one thing: its name, and further texts.
   private struct Texts: Sendable {
-    var name: String
-    var others: [String]
+    var name: [UInt8]
+    var others: [[UInt8]]
   }
 
   private let texts: [Texts]
@@ -16,10 +17,14 @@ struct RankedTexts: Sendable {
   init(_ texts: [[String]]) {
     self.texts = texts.map { fields in
       Texts(
-        name: fields.first?.lowercased() ?? "",
-        others: fields.dropFirst().map { $0.lowercased() }
+        name: Self.bytes(fields.first ?? ""),
+        others: fields.dropFirst().map(Self.bytes)
       )
     }
+  }
+
+  private static func bytes(_ text: some StringProtocol) -> [UInt8] {
+    Array(text.lowercased().utf8)
   }
 
   /// Returns the indices of the things in which all words of a query occur, the best first.
@@ -28,7 +33,7 @@ struct RankedTexts: Sendable {
   /// it, then one that contains it, then another text, and last a name that has its letters in this
   /// order. Equally good things keep their order; a query without words returns all of them.
   func matches(_ query: String) -> [Int] {
-    let words = query.lowercased().split(separator: " ").map(String.init)
+    let words = query.split(separator: " ").map(Self.bytes)
     guard !words.isEmpty else { return Array(texts.indices) }
     let ranked = texts.indices.compactMap { index -> (rank: Int, index: Int)? in
       var sum = 0
@@ -41,31 +46,38 @@ struct RankedTexts: Sendable {
     return ranked.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.map(\.index)
   }
 
-  private static func rank(of word: String, in texts: Texts) -> Int? {
-    if let rank = rank(of: word, inName: texts.name) { return rank }
-    let others = texts.others.compactMap { rank(of: word, inName: $0) }
+  private static func rank(of word: [UInt8], in texts: Texts) -> Int? {
+    if let rank = rank(of: word, inText: texts.name) { return rank }
+    let others = texts.others.compactMap { rank(of: word, inText: $0) }
     if let best = others.min() { return best + 4 }
-    return word.count > 1 && hasLetters(of: word, texts.name) ? 9 : nil
+    return word.count > 1 && hasBytes(of: word, texts.name) ? 9 : nil
   }
 
-  private static func rank(of word: String, inName name: String) -> Int? {
-    if name == word { return 0 }
-    guard let range = name.firstRange(of: word) else { return nil }
-    if range.lowerBound == name.startIndex { return 1 }
-    // A later occurrence can begin a part of the name although the first one does not.
-    let isPart = name.ranges(of: word).contains { range in
-      let before = name[name.index(before: range.lowerBound)]
-      return !before.isLetter && !before.isNumber
+  /// Returns how well a text matches: 0 if it is the word, 1 if it begins with it, 2 if a part of it
+  /// does, 3 if it contains it; nil if it does not.
+  private static func rank(of word: [UInt8], inText text: [UInt8]) -> Int? {
+    guard let first = word.first, text.count >= word.count else { return nil }
+    var isFound = false
+    for start in 0...(text.count - word.count) where text[start] == first {
+      guard text[start..<start + word.count].elementsEqual(word) else { continue }
+      if start == 0 { return text.count == word.count ? 0 : 1 }
+      if !isPartOfWord(text[start - 1]) { return 2 }
+      isFound = true
     }
-    return isPart ? 2 : 3
+    return isFound ? 3 : nil
   }
 
-  /// Returns whether a name has all characters of a word in their order.
-  private static func hasLetters(of word: String, _ name: String) -> Bool {
-    var rest = name[...]
-    for character in word {
-      guard let index = rest.firstIndex(of: character) else { return false }
-      rest = rest[rest.index(after: index)...]
+  /// Returns whether a byte of a text in lower case belongs to a letter or a digit.
+  private static func isPartOfWord(_ byte: UInt8) -> Bool {
+    byte &- 0x61 < 26 || byte &- 0x30 < 10 || byte >= 0x80
+  }
+
+  /// Returns whether a text has all bytes of a word in their order.
+  private static func hasBytes(of word: [UInt8], _ text: [UInt8]) -> Bool {
+    var rest = text[...]
+    for byte in word {
+      guard let index = rest.firstIndex(of: byte) else { return false }
+      rest = rest[(index + 1)...]
     }
     return true
   }

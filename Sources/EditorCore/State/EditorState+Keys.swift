@@ -15,7 +15,7 @@ extension EditorState {
     case .edit(let edit): edit.control.keyMode
     case .conflict: .conflict
     case .difference: .difference
-    case .confirm: .question
+    case .confirm, .allowUndeclared: .question
     case .picker: .picker
     case .message: .message
     case .viewer: .viewer
@@ -23,7 +23,7 @@ extension EditorState {
     case .history: .history
     case .layers: .layers
     case .menu(let menu): menu.keyMode
-    case .help: .help
+    case .help(let list): list.isSearching ? .helpSearch : .help
     }
   }
 
@@ -31,7 +31,8 @@ extension EditorState {
   var hints: [(key: String, word: String)] {
     var context = KeyContext(mode: keyMode)
     context.item = selectedItem
-    context.canEdit = selectedItem.map { refusal(toEdit: $0) == nil } ?? false
+    context.canEdit =
+      mustAsk(before: .edit) || selectedItem.map { refusal(toEdit: $0) == nil } ?? false
     if case .edit(let edit) = mode {
       context.typed = edit.control.typedCharacters
       context.isOptional = edit.entry.isOptional

@@ -48,6 +48,10 @@ public struct EditorState: Sendable {
   var overviews: SuiteOverviews = SuiteOverviews()
   /// The scroll position of the pane of suites.
   var suitesScroll: Scroll = Scroll()
+  /// Whether no value may be changed.
+  let isReadOnly: Bool
+  /// The key to select when the values of its suite have arrived; nil for none.
+  var wantedKey: SuiteKey?
   /// The row of the cursor; nil if the list is empty.
   var selection: Selection?
   /// The number of the first visible line of the list, 0-based.
@@ -164,12 +168,14 @@ public struct EditorState: Sendable {
     theme: Theme = .auto,
     banner: String = "",
     scopes: [WriteScope] = [.user],
+    isReadOnly: Bool = false,
     colorCount: Int = 0,
     hasClipboard: Bool = true
   ) {
     self.hasClipboard = hasClipboard
     showsSwatches = colorCount >= 256 && theme.usesColor
-    self.banner = banner
+    self.isReadOnly = isReadOnly
+    self.banner = Self.banner(banner, isReadOnly: isReadOnly)
     self.scopes = scopes
     self.bindings = bindings
     self.document = document
@@ -179,6 +185,12 @@ public struct EditorState: Sendable {
     showAll()
     showRemark()
     ensureSelection()
+  }
+
+  /// Returns the text of the banner, with the fact that nothing can be changed.
+  private static func banner(_ text: String, isReadOnly: Bool) -> String {
+    guard isReadOnly else { return text }
+    return text.isEmpty ? " READ-ONLY" : " READ-ONLY \u{B7}\(text)"
   }
 }
 
@@ -270,6 +282,8 @@ enum Mode: Sendable {
   case picker(OpenPicker)
   /// The question whether an undo or redo may overwrite a newer value.
   case confirm(OverwritingRestore)
+  /// The question whether keys without a schema may be edited, with the command that asked it.
+  case allowUndeclared(ListCommand)
   /// A message that is shown until the user closes it.
   case message(OpenMessage)
   /// The viewer of a key.
@@ -298,14 +312,4 @@ struct OverwritingRestore: Sendable {
   var now: Defaults.StoredValue?
   /// The program that stored it; nil if that is not known.
   var author: String?
-}
-
-/// The help screen: a scrollable list of key bindings.
-struct HelpList: Sendable {
-  /// The key bindings of the mode below the help.
-  var groups: [HelpGroup]
-  /// The number of lines above the first visible one.
-  var top: Int = 0
-  /// The mode to return to.
-  var previous: Mode
 }

@@ -22,6 +22,8 @@ public enum Action: Sendable {
   /// The list of suites has changed. If the schema of the shown suite has changed too, the document
   /// is the suite with its new schema; nil if it has not.
   case described(Document?, suites: [SuiteSummary])
+  /// In an earlier session, the user allowed editing keys of the suite that no schema declares.
+  case undeclaredEditing(suiteName: String)
   /// The numbers of a suite have been read.
   case examined(SuiteOverview)
   /// The conditions of the app, which disable or hide keys of a suite, have been evaluated.
@@ -198,6 +200,8 @@ public enum Effect: Hashable, Sendable {
   case findAuthors(suiteName: String, keys: [Defaults.KeyName])
   /// Export values and report the outcome.
   case export(ExportRequest)
+  /// Record for the next session whether keys that no schema declares may be edited.
+  case saveUndeclaredEditing(suiteName: String, Bool)
   /// Read the recorded changes of a key and report them.
   case readHistory(suiteName: String, key: Defaults.KeyName)
   /// Save the place in a suite on disk, as far as it differs from an older one.
@@ -220,4 +224,16 @@ public enum Effect: Hashable, Sendable {
   case reload
   /// Restore the terminal and stop the process with `SIGTSTP`, for the shell's job control.
   case suspend
+
+  /// Whether the effect changes a stored value, which a read-only session must not.
+  var changesValues: Bool {
+    switch self {
+    case .write, .restore, .apply: true
+    case .open, .examine, .saveParkedInput, .saveStaged, .saveUndeclaredEditing, .savePlace, .plan,
+      .export, .readHistory, .readSuiteHistory, .readChanges, .findAuthors, .copy, .copyToFile,
+      .ask,
+      .readClock, .editText, .stampMessages, .reload, .suspend:
+      false
+    }
+  }
 }

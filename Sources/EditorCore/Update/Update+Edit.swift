@@ -87,8 +87,8 @@ extension EditorState {
       default: break
       }
     case .difference(let open): park(open.edit, suiteKey(open.edit.key))
-    case .list, .suitesPane, .detailsPane, .filter, .picker, .confirm, .message, .viewer, .plan,
-      .history, .layers, .menu:
+    case .list, .suitesPane, .detailsPane, .filter, .picker, .confirm, .allowUndeclared, .message,
+      .viewer, .plan, .history, .layers, .menu:
       break
     }
   }

@@ -1,10 +1,10 @@
 import DefaultsSchema
 import Terminal
 
+// The help: what the keys of a mode do. It keeps the mode below it, with all its state, and returns to
+// that mode when it closes or performs the selected action.
 extension EditorState {
   /// Performs a command that every mode has.
-  ///
-  /// The help keeps the mode below it, with all its state, and returns to that mode when it closes.
   mutating func perform(_ command: GlobalCommand) -> [Effect] {
     switch command {
     case .help:
@@ -12,7 +12,8 @@ extension EditorState {
         mode = list.previous
       } else {
         notice = nil
-        mode = .help(HelpList(groups: controlHelp + bindings.help(of: keyMode), previous: mode))
+        let groups = controlHelp + bindings.help(of: keyMode)
+        mode = .help(HelpList(groups: groups, previous: mode, hasMarks: isInPanes))
       }
       return []
     case .redraw: return [.reload]
@@ -27,18 +28,80 @@ extension EditorState {
     return [HelpGroup(title: edit.entry.title, rows: rows)]
   }
 
-  /// Scrolls the help; every key press that does not move closes it.
-  mutating func perform(_ action: KeyAction?, in list: HelpList) -> [Effect] {
-    guard let command = action.flatMap(MoveCommand.init) else {
+  /// Handles a key press in the help.
+  ///
+  /// Unless a text is being searched, every key press without an action here closes the help.
+  mutating func handle(
+    _ press: KeyPress,
+    _ action: KeyAction?,
+    in list: HelpList
+  ) -> [Effect] {
+    var list = list
+    notice = nil
+    if list.isSearching, let character = press.typed {
+      list.edit { $0.insert(String(character)) }
+    } else if let command = action.flatMap(MoveCommand.init) {
+      list.move(command, rows: helpRows)
+    } else if list.isSearching, let command = action.flatMap(FieldCommand.init) {
+      list.edit { $0.perform(command) }
+    } else if action == KeyAction(ChoiceCommand.clearSearch) {
+      if list.query.isEmpty { list.setSearching(false) }
+      list.edit { $0.replace(with: "") }
+    } else if let command = action.flatMap(HelpCommand.init) {
+      switch command {
+      case .search: list.setSearching(true)
+      case .run: return run(list)
+      }
+    } else if !list.isSearching || action == KeyAction(FinishCommand.close) {
       mode = list.previous
       return []
     }
-    var list = list
-    let view = HelpView(list: list, layout: Layout(state: self))
-    let page = max(1, view.room.rows - 1)
-    let bottom = max(0, view.lines.count - view.room.rows)
-    list.top = max(0, min(list.top + command.distance(page: page, count: bottom), bottom))
     mode = .help(list)
     return []
   }
+
+  /// Closes the help and handles the first key press of the selected action in the mode below it.
+  private mutating func run(_ list: HelpList) -> [Effect] {
+    mode = list.previous
+    guard let row = list.selected else { return [] }
+    guard let press = row.press else {
+      refuse("\(row.keys) is typed.")
+      return []
+    }
+    return handle(.key(press))
+  }
+
+  /// Selects the clicked action, performs it at the second click, and moves with the wheel.
+  mutating func handle(_ event: MouseEvent, in list: HelpList) -> [Effect] {
+    var list = list
+    switch event.action {
+    case .wheelUp: list.move(.previous, rows: helpRows)
+    case .wheelDown: list.move(.next, rows: helpRows)
+    case .press, .doubleClick:
+      let view = HelpView(list: list, layout: Layout(state: self))
+      guard let line = view.line(at: event) else { return [] }
+      list.select(line: line)
+      if event.action == .doubleClick { return run(list) }
+    }
+    mode = .help(list)
+    return []
+  }
+
+  /// Inserts pasted text into the searched text of the help.
+  mutating func paste(_ text: String, into list: HelpList) {
+    var list = list
+    list.setSearching(true)
+    list.edit { $0.insert(text.split(whereSeparator: \.isNewline).joined(separator: " ")) }
+    mode = .help(list)
+  }
+
+  /// Scrolls the help to its selected line.
+  mutating func scrollHelp() {
+    guard case .help(var list) = mode else { return }
+    list.show(rows: helpRows)
+    mode = .help(list)
+  }
+
+  /// The number of lines of the help that fit.
+  private var helpRows: Int { HelpView.room(Layout(state: self)).rows }
 }

@@ -15,6 +15,11 @@ extension EditorState {
       refuse(["\(press.name) does nothing here.", help].line())
       return []
     }
+    return performInList(action)
+  }
+
+  /// Performs an action of the list.
+  mutating func performInList(_ action: KeyAction) -> [Effect] {
     notice = nil
     if let command = MoveCommand(action) {
       steppedKey = nil
@@ -51,6 +56,10 @@ extension EditorState {
 
   /// Performs a command of the list, except moving by lines and pages.
   mutating func perform(_ command: ListCommand) -> [Effect] {
+    if mustAsk(before: command) {
+      mode = .allowUndeclared(command)
+      return []
+    }
     switch command {
     case .halfPageDown: move(by: max(1, pageLength / 2))
     case .halfPageUp: move(by: -max(1, pageLength / 2))
@@ -80,8 +89,9 @@ extension EditorState {
       showsDetails.toggle()
       ensureSelection()
     case .suites: chooseSuite()
+    case .palette: openPalette()
     case .showSecret: return showSecret()
-    case .allowUndeclared: toggleUndeclared()
+    case .allowUndeclared: return toggleUndeclared()
     case .messages: showMessages()
     case .quit: isFinished = true
     }
@@ -196,22 +206,6 @@ extension EditorState {
 
   // MARK: - Other suites and keys without a schema
 
-  /// Allows or forbids editing keys that no schema declares.
-  ///
-  /// They are read-only at first, because their type is only inferred from the stored value.
-  private mutating func toggleUndeclared() {
-    guard document.undeclaredCount > 0 else {
-      return refuse("The schema describes every key here.")
-    }
-    editsUndeclaredKeys.toggle()
-    notice = Notice(
-      kind: .done,
-      text: editsUndeclaredKeys
-        ? "Keys without a schema can be edited now, as the type they are stored with."
-        : "Keys without a schema are read-only again."
-    )
-  }
-
   /// Sets a notice with the catalog's remark about the schema, if it has one.
   mutating func showRemark() {
     if let remark = document.remark { notice = Notice(kind: .refused, text: remark) }
@@ -237,7 +231,8 @@ extension EditorState {
     authors = [:]
     announcement = nil
     showAll()
-    mode = .list
+    // The list of suites with which the editor begins stays open while the suite below it is read.
+    if case .picker = mode {} else { mode = .list }
     shownSecret = nil
     top = 0
     selection = nil
@@ -246,5 +241,9 @@ extension EditorState {
     showRemark()
     ensureSelection()
     apply(changes)
+    if let wanted = wantedKey, wanted.suiteName == document.suiteName, !document.isLoading {
+      wantedKey = nil
+      go(to: wanted.key)
+    }
   }
 }

@@ -52,7 +52,9 @@ extension EditorState {
     case .close:
       mode = .list
       return []
-    default: return performInList(action)
+    default:
+      mode = .list
+      return performInList(action)
     }
   }
 
@@ -72,14 +74,8 @@ extension EditorState {
       mode = .list
       return []
     }
-    return performInList(action)
-  }
-
-  /// Performs a command that the pane shares with the list, in the list.
-  private mutating func performInList(_ action: KeyAction) -> [Effect] {
-    guard let command = ListCommand(action) else { return [] }
     mode = .list
-    return perform(command)
+    return performInList(action)
   }
 
   /// Scrolls the details, and gives them the focus.

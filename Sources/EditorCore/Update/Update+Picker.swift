@@ -24,6 +24,9 @@ extension EditorState {
     case .suites:
       picker.replace(suiteTargets)
       modeBelowHelp = suites.isEmpty ? .list : .picker(picker)
+    case .palette:
+      picker.replace(paletteTargets)
+      modeBelowHelp = .picker(picker)
     }
   }
 
@@ -96,6 +99,11 @@ extension EditorState {
     switch target {
     case .suite(let name):
       return open(suite: name)
+    case .command(let action):
+      return performNamed(action)
+    case .key(let key):
+      go(to: key)
+      return []
     }
   }
 

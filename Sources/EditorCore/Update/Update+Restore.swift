@@ -19,6 +19,10 @@ extension EditorState {
     inSuite suite: ScopedSuite? = nil,
     force: Bool = false
   ) -> [Effect] {
+    guard !isReadOnly else {
+      refuse(Self.readOnlyText)
+      return []
+    }
     pendingRestores += 1
     let suite =
       suite ?? changeOrder.next(direction) ?? ScopedSuite(name: document.suiteName, scope: scope)

@@ -26,7 +26,8 @@ extension EditorState {
     }
     switch modeBelowHelp {
     case .list, .suitesPane, .detailsPane, .filter, .picker, .viewer: break
-    case .edit, .conflict, .difference, .confirm, .message, .menu, .help, .plan, .history, .layers:
+    case .edit, .conflict, .difference, .confirm, .allowUndeclared, .message, .menu, .help, .plan,
+      .history, .layers:
       return
     }
     nextDocument = nil

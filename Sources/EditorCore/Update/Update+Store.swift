@@ -157,8 +157,9 @@ extension EditorState {
     guard layout.hasFullScreenEditors else { return false }
     return switch mode {
     case .list, .suitesPane, .detailsPane, .filter: false
-    case .help, .confirm, .conflict: layout.kind != .compact
-    case .edit, .difference, .message, .viewer, .picker, .plan, .history, .layers, .menu: true
+    case .confirm, .allowUndeclared, .conflict: layout.kind != .compact
+    case .edit, .difference, .message, .viewer, .picker, .plan, .history, .layers, .menu, .help:
+      true
     }
   }
 }

@@ -117,12 +117,27 @@ extension EditorState {
   /// Returns the sentence that says why the stored value of an item cannot be removed; nil if it can.
   ///
   /// A key without a schema can be reset at once: that needs no knowledge of its type.
-  private func refusal(toReset item: Item) -> String? {
+  func refusal(toReset item: Item) -> String? {
+    if isReadOnly { return Self.readOnlyText }
     if item.isLocked { return "Locked by policy: nothing was changed." }
     guard !item.entry.isReadOnly else {
       return "The app itself sets \(item.entry.title): nothing was changed."
     }
     return item.disabledReason.map { "\($0) Nothing was changed." }
+  }
+
+  /// What every key press says that would change a value in a session that may not.
+  static let readOnlyText: String = "Read-only: nothing was changed."
+
+  /// Removes the effects that would change a value, and says why.
+  ///
+  /// Every command checks `isReadOnly` before it asks for something; this is for one that does not.
+  mutating func refuseChanges(_ effects: inout [Effect]) {
+    guard effects.contains(where: \.changesValues) else { return }
+    effects.removeAll(where: \.changesValues)
+    pendingWrites = [:]
+    pendingRestores = 0
+    refuse(Self.readOnlyText)
   }
 
   /// Returns the value that will be stored after all pending writes; nil if the key will be unset.
@@ -181,7 +196,7 @@ extension EditorState {
       return pendingRestores > 0 && action == KeyAction(ViewerCommand.edit)
     case .suitesPane:
       return pendingRestores > 0
-    case .detailsPane, .filter, .help, .confirm, .message:
+    case .detailsPane, .filter, .help, .confirm, .allowUndeclared, .message:
       return false
     }
   }

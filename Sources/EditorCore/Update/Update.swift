@@ -16,7 +16,7 @@ import Terminal
 ///    message mode would delay the document.
 /// 3. The open control scrolls to its cursor: the action may have changed its input or the screen size.
 ///    For the same reasons, the lines of an open viewer or message are made again if they are outdated,
-///    and an open picker scrolls to its selected row.
+///    and an open picker and the help scroll to their selected row.
 /// 4. The list scrolls to the cursor: a text of several lines on the status line makes it shorter.
 /// 5. The values of the visible rows are decoded, because `view` cannot keep what it decodes.
 /// 6. The question of the open control is asked with an effect, if it is a new one.
@@ -26,13 +26,15 @@ import Terminal
 ///    edits that changed in this call. That comes last, so that one call returns at most one effect of
 ///    each kind for each suite. New messages get their time in the same way.
 public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
-  let effects = state.perform(action)
+  var effects = state.perform(action)
+  if state.isReadOnly { state.refuseChanges(&effects) }
   state.showNextDocument()
   state.showNextMessage()
   state.scrollOpenEdit()
   state.refreshViewer()
   state.refreshMessage()
   state.scrollPicker()
+  state.scrollHelp()
   state.refreshPanes()
   state.refreshTables()
   state.scrollToSelection()
@@ -59,6 +61,8 @@ extension EditorState {
     case .opened(let document): show(document)
     case .parkedInput(let name, let inputs): addParkedInput(inputs, ofSuite: name)
     case .described(let document, let suites): replaceSuites(suites, document)
+    case .undeclaredEditing(let name):
+      if name == document.suiteName { editsUndeclaredKeys = true }
     case .examined(let overview): overviews.set(overview)
     case .availability(let name, let keys): setAvailability(keys, ofSuite: name)
     case .storeStatus(let status): setStatus(status)
@@ -131,9 +135,10 @@ extension EditorState {
     case .edit(let edit): return handle(press, in: edit)
     case .conflict(let edit): return perform(action, inConflict: edit)
     case .difference(let open): return perform(action, in: open)
-    case .help(let list): return perform(action, in: list)
+    case .help(let list): return handle(press, action, in: list)
     case .picker(let picker): return handle(press, action, in: picker)
     case .confirm(let restore): return perform(action, confirming: restore)
+    case .allowUndeclared(let command): return perform(action, allowing: command)
     case .message(let message): return perform(action, in: message)
     case .viewer(let viewer): return perform(action, in: viewer)
     case .plan(let open): return perform(action, in: open)
@@ -155,8 +160,10 @@ extension EditorState {
       paste(text, into: edit)
     case .picker(let picker):
       paste(text, into: picker)
-    case .list, .suitesPane, .detailsPane, .conflict, .difference, .help, .confirm, .message,
-      .viewer, .plan, .history, .layers, .menu:
+    case .help(let list):
+      paste(text, into: list)
+    case .list, .suitesPane, .detailsPane, .conflict, .difference, .confirm, .allowUndeclared,
+      .message, .viewer, .plan, .history, .layers, .menu:
       let count = text.count
       let filter = bindings.name(of: ListCommand.filter, in: .list).map { "press \($0) or " } ?? ""
       refuse("\(count) character\(count == 1 ? "" : "s") pasted; \(filter)edit a key first.")
@@ -173,6 +180,7 @@ extension EditorState {
     if case .history(let open) = mode { return handle(event, in: open) }
     if case .layers(let open) = mode { return handle(event, in: open) }
     if case .picker(let picker) = mode { return handle(event, in: picker) }
+    if case .help(let list) = mode { return handle(event, in: list) }
     switch mode {
     case .list, .suitesPane, .detailsPane: return handleInPanes(event)
     default: return []

@@ -1,62 +1,105 @@
 import Terminal
 
 /// The help screen: the key presses of a mode with their actions, and for the list the marks.
-///
-/// `update` uses ``lines`` and ``room`` to limit scrolling.
 struct HelpView {
   let list: HelpList
   let layout: Layout
-  /// The greatest size of the lines.
-  let room: Size
+  private let panel: Panel
+  /// The searched text.
+  private let field: Rect
+  /// The lines.
+  private let body: Rect
+
+  private enum Part: Hashable, Sendable {
+    case field, body
+  }
 
   init(list: HelpList, layout: Layout) {
     self.list = list
     self.layout = layout
-    room = Panel.room(layout, .box)
+    let room = Panel.room(layout, .sheet)
+    // The line with the searched text is shown on small screens too while it is typed.
+    let rows = min(room.rows, list.lines.count + 1)
+    panel = Panel(layout, .sheet, Size(columns: room.columns, rows: rows))
+    let parts = Self.arrangement.rects(in: panel.inside)
+    field = parts[.field] ?? .none
+    body = parts[.body] ?? .none
   }
 
-  /// All lines of the help.
-  var lines: [StyledLine] {
-    var lines = list.groups.flatMap { group in
-      heading(group.title)
-        + group.rows.map { line("  " + $0.keys, .keyName, $0.help) }
-    }
-    if case .list = list.previous {
-      lines += heading("Marks")
-      lines += Mark.allCases.map { line("  \($0.glyph)", $0.role, $0.word) }
-    }
-    return lines
+  private static let arrangement = Arrangement<Part>.rows([
+    .part(.field, .fixed(1)), .part(.body, .flexible(1)),
+  ])
+
+  /// Returns the greatest size of the lines.
+  static func room(_ layout: Layout) -> Size {
+    let panel = Panel(layout, .sheet)
+    return arrangement.rects(in: panel.inside)[.body]?.size ?? Size(columns: 0, rows: 0)
   }
 
-  /// Draws the lines from the scroll position.
-  func draw(on canvas: inout Canvas) {
-    let lines = lines
-    // After the screen has grown, the scroll position can be beyond the last page.
-    let top = max(0, min(list.top, lines.count - room.rows))
-    let shown = lines.dropFirst(top).prefix(room.rows)
-    let panel = Panel(layout, .box, Size(columns: room.columns, rows: shown.count))
+  /// Returns the line at the position of a mouse event; nil for none.
+  func line(at event: MouseEvent) -> Int? {
+    guard body.contains(row: event.row, column: event.column) else { return nil }
+    let visible = list.visible(rows: body.size.rows)
+    let line = visible.lowerBound + event.row - body.row
+    return visible.contains(line) ? line : nil
+  }
+
+  /// Draws the searched text and the visible lines.
+  func draw(_ state: EditorState, on canvas: inout Canvas) {
+    let visible = list.visible(rows: body.size.rows)
     let footer =
-      lines.count > room.rows ? "\(shown.startIndex + 1)–\(shown.endIndex) of \(lines.count)" : ""
+      list.lines.count > visible.count
+      ? "\(visible.lowerBound + 1)–\(visible.upperBound) of \(list.lines.count)" : ""
     panel.draw(title: "Help: what the keys do", footer: SafeText(footer), on: &canvas)
-    canvas.write(shown, in: panel.inside)
-    canvas.cursor = .init(row: panel.inside.row, column: panel.inside.column)
+    canvas.cursor = .init(row: body.row, column: body.column)
+    for (offset, index) in visible.enumerated() {
+      let row = body.line(offset)
+      let isSelected = index == list.selectedLine
+      if isSelected {
+        canvas.fill(row, isSelected: true)
+        canvas.cursor = .init(row: row.row, column: row.column)
+      }
+      draw(list.lines[index], row, isSelected: isSelected, on: &canvas)
+    }
+    drawField(state, on: &canvas)
   }
 
-  private func heading(_ title: String) -> [StyledLine] {
-    [StyledLine(SafeText(title), role: .heading)]
+  /// Draws the searched text with the cursor, or which key begins the search.
+  private func drawField(_ state: EditorState, on canvas: inout Canvas) {
+    guard list.isSearching || !list.query.isEmpty else {
+      let advice = state.keyText(HelpCommand.search, "searches", in: .help)
+      return canvas.write(SafeText(advice ?? ""), in: field, role: .quiet)
+    }
+    let columns = field.columns([.fixed(2), .flexible(8)])
+    canvas.write("/", in: columns[0], role: .quiet)
+    let room = columns[1]
+    let picture = list.query.picture(columns: max(1, room.size.columns), isRejected: false)
+    canvas.write(picture.lines, in: room)
+    guard list.isSearching, !room.isEmpty else { return }
+    canvas.cursor = .init(
+      row: room.row,
+      column: room.column + (picture.cursor?.column ?? 0),
+      isVisible: true
+    )
   }
 
-  private func line(_ start: String, _ role: Role, _ text: String) -> StyledLine {
-    let columns = Rect(room).columns([
-      Extent(8, ideal: 20, maximum: 20), Extent(16, ideal: 40, gap: 1),
+  private func draw(
+    _ line: HelpList.Line,
+    _ rect: Rect,
+    isSelected: Bool,
+    on canvas: inout Canvas
+  ) {
+    let columns = rect.columns([
+      .fixed(2), Extent(6, ideal: 18, maximum: 18), Extent(16, ideal: 40, gap: 1),
     ])
-    let (first, second) = (columns[0], columns[1])
-    return StyledLine(spans: [
-      .init(
-        text: SafeText(start).truncated(to: first.size.columns).padded(to: second.column),
-        role: role
-      ),
-      .init(text: SafeText(text).truncated(to: second.size.columns), role: .text),
-    ])
+    func write(_ keys: String, _ role: Role, _ help: String) {
+      canvas.write(SafeText(keys), in: columns[1], role: role, isSelected: isSelected)
+      canvas.write(SafeText(help), in: columns[2], isSelected: isSelected)
+    }
+    switch line {
+    case .heading(let title): canvas.write(SafeText(title), in: rect, role: .heading)
+    case .action(let row): write(row.keys, .keyName, row.help)
+    case .mark(let mark): write("\(mark.glyph)", mark.role, mark.word)
+    }
   }
 }

@@ -1,3 +1,5 @@
+import Defaults
+import DefaultsSchema
 import Terminal
 
 /// A picker: the typed text, and below it the rows that match.
@@ -25,7 +27,7 @@ struct PickerView {
     panel = Panel(layout, .wide, size)
     let parts = Arrangement<Part>.rows([
       .part(.field, .fixed(1)),
-      .part(.header, .fixed(1, .useful)),
+      .part(.header, .fixed(picker.content == .suites ? 1 : 0, .useful)),
       .part(.body, .flexible(3)),
     ]).rects(in: panel.inside)
     field = parts[.field] ?? .none
@@ -47,7 +49,7 @@ struct PickerView {
   /// Draws the panel, the typed text and the visible rows.
   func draw(on canvas: inout Canvas) {
     panel.draw(title: SafeText(title), footer: SafeText(footer), on: &canvas)
-    let columns = SuiteColumn.all(for: state)
+    let columns = picker.content == .suites ? SuiteColumn.all(for: state) : []
     let rects = body.columns(columns.map(\.extent))
     for (column, rect) in zip(columns, rects) {
       let title = SafeText(column.title)
@@ -59,6 +61,17 @@ struct PickerView {
       let isSelected = row == picker.selectedRow
       canvas.fill(line, isSelected: isSelected)
       switch picker.target(row: row) {
+      case .suite(let name) where picker.content == .palette:
+        draw(name, "suite", "", line, isSelected: isSelected, on: &canvas)
+      case .command(let action):
+        let binding = state.bindings.bindings(in: .list).first { $0.row.action == action }
+        let keys = binding?.presses.map(\.name).joined(separator: " ") ?? ""
+        let name = binding?.row.help ?? action.name
+        draw(name, keys, "", line, isSelected: isSelected, on: &canvas)
+      case .key(let key):
+        guard let item = state.document.item(key) else { continue }
+        let value = ValueText.row(item, showingSecret: false)
+        draw(item.entry.title, key.string, value, line, isSelected: isSelected, on: &canvas)
       case .suite(let name):
         for (column, rect) in zip(columns, rects) {
           let text = column.text(name, state)
@@ -91,6 +104,24 @@ struct PickerView {
     }
   }
 
+  /// Draws a row of the palette: a name, a value, and at the end what the row is.
+  private func draw(
+    _ name: String,
+    _ note: String,
+    _ value: String,
+    _ line: Rect,
+    isSelected: Bool,
+    on canvas: inout Canvas
+  ) {
+    let columns = line.columns([
+      Extent(16, ideal: 40), Extent(0, ideal: 14, .extra, gap: 1),
+      Extent(0, ideal: 24, maximum: 40, .useful, gap: 1),
+    ])
+    canvas.write(SafeText(name), in: columns[0], isSelected: isSelected)
+    canvas.write(SafeText(value), in: columns[1], role: .quiet, isSelected: isSelected)
+    canvas.write(SafeText(note), in: columns[2], role: .quiet, isSelected: isSelected)
+  }
+
   private func role(ofSuite name: String) -> Role {
     name == state.document.suiteName ? .strong : .text
   }
@@ -99,6 +130,7 @@ struct PickerView {
     let count = "\(picker.count) of \(picker.targets.count)"
     switch picker.content {
     case .suites: return "Open a suite   \(count)"
+    case .palette: return "Do, or go to   \(count)"
     }
   }
 
@@ -106,7 +138,8 @@ struct PickerView {
   private var footer: String {
     switch picker.selected {
     case .suite(let name): state.overview(of: name)?.location ?? name
-    case nil: ""
+    case .key(let key): "\(state.document.suiteName) › \(key)"
+    case .command, nil: ""
     }
   }
 }

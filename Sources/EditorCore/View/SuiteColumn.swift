@@ -38,7 +38,7 @@ struct SuiteColumn: Sendable {
   }
 
   private static func title(_ width: Int) -> Extent {
-    Extent(0, ideal: width, maximum: width, .extra, gap: 2)
+    Extent(8, ideal: width, maximum: width, .extra, gap: 2)
   }
 
   /// Returns the title of a suite, or that it has no schema.

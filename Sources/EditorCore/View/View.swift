@@ -40,8 +40,10 @@ private func draw(_ state: EditorState, on canvas: inout Canvas) {
     DifferenceView(open: open, layout: layout).draw(on: &canvas)
   case .confirm(let restore):
     QuestionView.confirmation(state, restore).draw(on: &canvas, layout)
+  case .allowUndeclared:
+    state.undeclaredQuestion.draw(on: &canvas, layout)
   case .help(let list):
-    HelpView(list: list, layout: layout).draw(on: &canvas)
+    HelpView(list: list, layout: layout).draw(state, on: &canvas)
   case .picker(let picker):
     PickerView(picker: picker, state: state, layout: layout).draw(on: &canvas)
   case .message(let message):

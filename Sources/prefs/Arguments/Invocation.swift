@@ -32,7 +32,9 @@ struct Invocation {
 
   /// The commands whose second name is a key.
   private static let commandsWithKey: Set = [
-    "read", "read-type", "write", "history", "describe", "lock",
+    "read", "read-type", "write", "history", "describe", "lock", "edit",
+    // Without a command, the editor is opened.
+    "",
   ]
 
   /// By command, how many names stand before those that are data: keys and patterns of keys.

@@ -34,6 +34,13 @@ struct SharedOptions: ParsableArguments {
     case administrator
   }
 
+  /// What the editor says all the time about whose values it shows; nil for those of its user.
+  var banner: String? {
+    if let user { return " SETTINGS OF \(user): \(Defaults.ConfigurationHome().directory)" }
+    if let root { return " NOT THIS SYSTEM: \(root)" }
+    return configHome.map { " OTHER SETTINGS: \($0)" }
+  }
+
   func validate() throws {
     if configHome != nil, root != nil || user != nil {
       throw ValidationError("--config-home cannot be combined with --root or --user.")

@@ -18,6 +18,8 @@ struct DemoCommand: LiveCommand {
     let options = try screen.options()
     try shared.apply()
     let schema = Sketchbook.schema
-    try openEditor(EditorSession.Source(registry: SchemaRegistry([schema])), schema.suite, options)
+    var source = EditorSession.Source(registry: SchemaRegistry([schema]))
+    source.banner = shared.banner ?? ""
+    try openEditor(source, schema.suite, options)
   }
 }

@@ -16,8 +16,14 @@ struct EditCommand: LiveCommand {
   @OptionGroup var schemas: SchemaOptions
   @OptionGroup var administration: AdministrationOptions
 
-  @Argument(help: "The name of the suite to show first.")
+  @Flag(help: "Show everything, and change nothing.")
+  var readOnly: Bool = false
+
+  @Argument(help: "The name of the suite to show first, or - for the one that was opened last.")
   var suite: String?
+
+  @Argument(help: "The key to select.")
+  var key: String?
 
   /// The command that was probably meant, if the suite's name stands in the place of a command.
   var suggestion: String?
@@ -26,9 +32,10 @@ struct EditCommand: LiveCommand {
     if try screen.printKeys() { return }
     let options = try screen.options()
     try administration.apply(shared)
+    let suite = try suiteName()
     let searchPath = schemas.searchPath(forSuite: suite)
     let known = try KnownSchemas(searchPath)
-    if let scope = administration.scope { return try edit(scope, known, options) }
+    if let scope = administration.scope { return try edit(suite, scope, known, options) }
     if let suite, let suggestion,
       try !known.suites(with: nil).suites.contains(where: { $0.name == suite })
     {
@@ -37,7 +44,7 @@ struct EditCommand: LiveCommand {
     let named = known.catalog.findings.first { schemas.files.contains($0.path) }?.suiteName
     let first = try (suite ?? named).map(shared.openNamedSuite)
     let catalog = try known.suites(with: first?.name)
-    guard let start = try first ?? catalog.suites.first.map({ try shared.openNamedSuite($0.name) })
+    guard let start = try first ?? startingSuite(of: catalog)
     else {
       throw Failure(
         .notSet,
@@ -48,17 +55,52 @@ struct EditCommand: LiveCommand {
     var source = EditorSession.Source(catalog: catalog) { Defaults.Suite(suiteName: $0) }
     source.scopes = WriteScope.allCases.filter { $0 != .system || geteuid() == 0 }
     source.scoped = { try? SuiteScope.suite(named: $0, in: $1) }
-    source.watch = { changed in
-      SchemaWatch(searchPath, options: KnownSchemas.readingOptions) {
-        // If the directory cannot be read at this moment, the editor keeps the suites it has.
-        if let suites = try? KnownSchemas($0).suites(with: start.name) { changed(suites) }
-      }
-    }
+    source.watch = { SuiteListWatch(searchPath, with: start.name, $0) }
+    source.banner = shared.banner ?? ""
+    source.isReadOnly = readOnly
+    source.firstKey = try firstKey(of: start, known)
+    source.beginsWithSuites = first == nil
+    source.opened = LastSuite.remember
     try openEditor(source, start, options)
+  }
+
+  /// The name of the suite to show first; nil if none is named.
+  private func suiteName() throws(Failure) -> String? {
+    guard suite == LastSuite.argument else { return suite }
+    guard let name = LastSuite.name else {
+      throw Failure(.notSet, "The editor has opened no suite yet. Name one with prefs edit SUITE.")
+    }
+    return name
+  }
+
+  /// Opens the suite below the list of suites: the one that was opened last, or the first.
+  private func startingSuite(of catalog: SuiteCatalog) throws(Failure) -> Defaults.Suite? {
+    let last = LastSuite.name
+    let names = catalog.suites.map(\.name)
+    guard let name = names.first(where: { $0 == last }) ?? names.first else { return nil }
+    return try shared.openNamedSuite(name)
+  }
+
+  /// The key to select; nil if none is named.
+  ///
+  /// - Throws: ``Failure`` when the suite has no such key.
+  private func firstKey(
+    of suite: Defaults.Suite,
+    _ known: KnownSchemas
+  ) throws(Failure) -> Defaults.KeyName? {
+    guard let key else { return nil }
+    let name = Defaults.KeyName(key)
+    let schema = known.schema(for: suite)
+    guard schema?.entry(forKey: key) == nil, suite.effectiveValues()[name] == nil,
+      suite.storedValues()[name] == nil
+    else { return name }
+    let near = NameSuggestion.key(near: name, in: suite, schema)
+    throw Failure(.usage, "\(suite.name) has no key \"\(key)\".\(near)")
   }
 
   /// Opens the editor on an administrator's file, which a banner names all the time.
   private func edit(
+    _ suite: String?,
     _ scope: SuiteScope,
     _ known: KnownSchemas,
     _ options: PreferencesEditor.Options
@@ -76,6 +118,8 @@ struct EditCommand: LiveCommand {
     )
     var source = EditorSession.Source(catalog: catalog) { $0 == suite.name ? suite : nil }
     source.banner = scope.banner(suite.location) ?? ""
+    source.isReadOnly = readOnly
+    source.firstKey = try firstKey(of: suite, known)
     try openEditor(source, suite, options)
   }
 }
@@ -107,5 +151,6 @@ func openEditor(
 extension EditCommand: InvocationReceiver {
   mutating func receive(_ invocation: Invocation) {
     suggestion = invocation.suggestion
+    key = invocation.key
   }
 }

@@ -101,7 +101,7 @@ import Testing
     ),
     Case(steps: [.press("<F19>")], text: "F19 and F20 step only numbers. F17 edits."),
     Case(replacements: removed, steps: [.press("+")], text: "+ steps only numbers.   "),
-    Case(steps: [.press("G<F17>")], text: "this key. F21 allows editing it as Int."),
+    Case(steps: [.press("G<F17>")], text: "No schema describes this key, so nothing checks"),
     Case(replacements: removed, steps: [.press("Gd+")], text: "No schema describes this key.   "),
     Case(steps: [.press("G")], text: "Not in the schema: F21 allows editing."),
     Case(replacements: removed, steps: [.press("G")], text: "Not in the schema.   "),
@@ -147,7 +147,7 @@ import Testing
       steps: [.press("<A-j>")],
       text: " F17 edit  F16 reset  v look  F13 filter  A-m only set  F22 help"
     ),
-    Case(steps: [.press("<F22>")], text: " A-x close  A-j down  A-k up"),
+    Case(steps: [.press("<F22>")], text: " A-j down  A-k up  / search"),
   ]
 
   @Test(arguments: cases)

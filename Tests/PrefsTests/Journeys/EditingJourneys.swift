@@ -99,7 +99,7 @@ import Testing
     try session.type("a")
     try session.wait(for: "new item 2 of 3, not saved yet")
     try session.sendKeys("Enter")
-    try session.wait(for: "> 2  \"#00ff00\"")
+    try session.wait(for: ">+2  \"#00ff00\"")
     try session.type("K")
     try session.wait(for: "> 1  \"#00ff00\"")
     try session.sendKeys("C-s")

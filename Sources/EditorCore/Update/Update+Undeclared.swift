@@ -1,0 +1,77 @@
+import DefaultsSchema
+import Terminal
+
+// Keys that no schema declares. Their type is only inferred from the stored value and nothing checks
+// what is entered, so the first command that would edit one asks. The answer yes is remembered for the
+// suite; after the answer no, the value is looked at instead.
+extension EditorState {
+  /// Returns whether a command must ask before it edits the selected key.
+  func mustAsk(before command: ListCommand) -> Bool {
+    switch command {
+    case .edit, .editExternally, .toggle, .stepUp, .stepDown:
+      guard let item = selectedItem, !item.isDeclared, !editsUndeclaredKeys else { return false }
+      return refusal(toReset: item) == nil
+    default: return false
+    }
+  }
+
+  /// Asks whether keys without a schema may be edited in this suite, or forbids it again.
+  mutating func toggleUndeclared() -> [Effect] {
+    guard !isReadOnly else {
+      refuse(Self.readOnlyText)
+      return []
+    }
+    guard document.undeclaredCount > 0 else {
+      refuse("The schema describes every key here.")
+      return []
+    }
+    guard editsUndeclaredKeys else {
+      mode = .allowUndeclared(.allowUndeclared)
+      return []
+    }
+    notice = Notice(kind: .done, text: "Keys without a schema are read-only again.")
+    return allowUndeclared(false)
+  }
+
+  /// Performs the answer to the question, and then the command that asked it.
+  mutating func perform(_ action: KeyAction?, allowing command: ListCommand) -> [Effect] {
+    switch action.flatMap(QuestionCommand.init) {
+    case .yes:
+      mode = .list
+      notice = Notice(
+        kind: .done,
+        text: "Keys without a schema can be edited now, as the type they are stored with."
+      )
+      let effects = allowUndeclared(true)
+      return effects + (command == .allowUndeclared ? [] : perform(command))
+    case .no:
+      mode = .list
+      // Where editing is not allowed, the value can still be looked at.
+      return command == .edit ? openViewer() : []
+    case nil:
+      return []
+    }
+  }
+
+  /// Sets whether keys without a schema may be edited, also for the next session.
+  private mutating func allowUndeclared(_ isAllowed: Bool) -> [Effect] {
+    editsUndeclaredKeys = isAllowed
+    return [.saveUndeclaredEditing(suiteName: document.suiteName, isAllowed)]
+  }
+
+  /// The question, for the view.
+  var undeclaredQuestion: QuestionView {
+    let answers = [QuestionCommand.yes, .no].map { bindings.name(of: $0, in: .question) }
+    let what = document.hasSchema ? "this key" : "this suite"
+    return QuestionView(
+      title: "No schema",
+      lines: [
+        "No schema describes \(what), so nothing checks what is entered. "
+          + "Values keep the type that they are stored with.",
+        "",
+        "Edit keys without a schema in \(document.suiteName)? It is not asked again here.   "
+          + answers.line(separator: " / "),
+      ]
+    )
+  }
+}

@@ -1,0 +1,147 @@
+import Defaults
+import DefaultsSchema
+import Terminal
+import Testing
+
+@testable import EditorCore
+
+/// The lists in which typing selects: suites, and everything that can be done.
+@Suite struct PickerTests {
+  private static let names = ["org.example.mail", "org.example.notes", "org.example.term"]
+
+  private func state(_ names: [String] = names, isReadOnly: Bool = false) -> EditorState {
+    EditorState(
+      document: Document(
+        suiteName: "org.example.notes",
+        stored: ["a": .bool(true), "b": .integer(1)]
+      ),
+      suites: names.map { SuiteSummary(name: $0) },
+      size: Size(columns: 80, rows: 24),
+      isReadOnly: isReadOnly
+    )
+  }
+
+  @discardableResult
+  private func press(_ text: String, _ state: inout EditorState) throws -> [Effect] {
+    try Step.presses(text).flatMap { update(&state, .event(.key($0))) }
+  }
+
+  private func picker(_ state: EditorState) throws -> OpenPicker {
+    guard case .picker(let picker) = state.mode else {
+      Issue.record("no picker is open")
+      throw Missing()
+    }
+    return picker
+  }
+
+  struct Missing: Error {}
+
+  @Test func `the numbers of all suites are read once, and again when the list is opened again`()
+    throws
+  {
+    var state = state()
+    #expect(try press("s", &state) == [.examine(suiteNames: Self.names)])
+    #expect(try press("x<Backspace>", &state) == [])
+    #expect(try press("<Esc>s", &state) == [.examine(suiteNames: Self.names)])
+  }
+
+  @Test func `Esc clears the text first, then closes`() throws {
+    var state = state()
+    try press("smail", &state)
+    #expect(try picker(state).count == 1)
+    try press("<Esc>", &state)
+    #expect(try picker(state).count == 3)
+    #expect(try picker(state).selected == .suite("org.example.mail"))
+    try press("<Esc>", &state)
+    #expect(state.keyMode == .list)
+  }
+
+  @Test func `suites that come and go leave the text and the selected suite`() throws {
+    var state = state()
+    try press("sexample<Down><Down>", &state)
+    #expect(try picker(state).selected == .suite("org.example.term"))
+    let names = ["org.example.a", "org.example.term"]
+    _ = update(&state, .described(nil, suites: names.map { SuiteSummary(name: $0) }))
+    #expect(try picker(state).selected == .suite("org.example.term"))
+    #expect(try picker(state).query.text == "example")
+    _ = update(&state, .described(nil, suites: [SuiteSummary(name: "org.example.a")]))
+    #expect(try picker(state).selected == .suite("org.example.a"))
+    #expect(try press("<Enter>", &state) == [.open(suiteName: "org.example.a")])
+  }
+
+  @Test func `the palette has every action of the list`() throws {
+    var state = state()
+    try press(":", &state)
+    let actions = try picker(state).targets.compactMap { target -> KeyAction? in
+      if case .command(let action) = target { action } else { nil }
+    }
+    #expect(actions == Keybindings.standard.bindings(in: .list).compactMap(\.row.action))
+  }
+
+  @Test func `the palette performs an action, selects a key and opens a suite`() throws {
+    var state = state()
+    try press(":only keys that are set<Enter>", &state)
+    #expect(state.filter.showsOnlySet)
+    try press(":b<Home>", &state)
+    let target = OpenPicker.Target.key("b")
+    var picker = try picker(state)
+    while picker.selected != target, picker.selectedRow != picker.count - 1 {
+      try press("<Down>", &state)
+      picker = try self.picker(state)
+    }
+    try press("<Enter>", &state)
+    #expect(state.selection == .key("b"))
+    #expect(try press(":mail<Enter>", &state).contains(.open(suiteName: "org.example.mail")))
+  }
+
+  @Test(arguments: ["r", "u", "U", "<Space>", "+", "f", "E"])
+  func `a read-only session answers every key press that would change a value`(key: String) throws {
+    var state = state(isReadOnly: true)
+    #expect(try press(key, &state) == [])
+    #expect(state.notice?.text == "Read-only: nothing was changed.")
+    #expect(!state.isWaiting)
+  }
+
+  @Test func `help is searched, and performs the selected action below it`() throws {
+    var state = state()
+    try press("?/only keys<Enter>", &state)
+    #expect(state.keyMode == .list)
+    #expect(state.filter.showsOnlySet)
+    // Nothing is selected at first, so Enter only closes.
+    try press("?<Enter>", &state)
+    #expect(state.keyMode == .list)
+    #expect(state.filter.showsOnlySet)
+    // In another mode, the action of that mode is performed.
+    try press("/abc?", &state)
+    #expect(state.filter.query.text == "abc?")
+    try press("<F1>/clear the filter<Enter>", &state)
+    #expect(state.keyMode == .list)
+    #expect(state.filter.query.isEmpty)
+  }
+
+  @Test func `the focus goes from pane to pane, and back when the screen becomes small`() throws {
+    var state = state()
+    _ = update(&state, .event(.resize(Size(columns: 120, rows: 40))))
+    try press("<Tab>", &state)
+    #expect(state.focusedPane == .details)
+    try press("<Tab>", &state)
+    #expect(state.focusedPane == .suites)
+    try press("j", &state)
+    #expect(state.selectedSuite == "org.example.term")
+    _ = update(&state, .event(.resize(Size(columns: 80, rows: 24))))
+    #expect(state.focusedPane == .list)
+    _ = update(&state, .event(.resize(Size(columns: 120, rows: 40))))
+    #expect(try press("1<Up><Enter>", &state) == [.open(suiteName: "org.example.mail")])
+  }
+
+  @Test func `a click gives a pane the focus, a second one opens the suite`() throws {
+    var state = state()
+    _ = update(&state, .event(.resize(Size(columns: 120, rows: 40))))
+    let suites = Layout(state: state)[.suites]
+    let click = MouseEvent(.press, row: suites.row, column: suites.column + 3)
+    #expect(update(&state, .event(.mouse(click))) == [])
+    #expect(state.selectedSuite == "org.example.mail")
+    let second = MouseEvent(.doubleClick, row: suites.row, column: suites.column + 3)
+    #expect(update(&state, .event(.mouse(second))) == [.open(suiteName: "org.example.mail")])
+  }
+}

@@ -1,0 +1,19 @@
+import Testing
+
+@testable import EditorCore
+
+@Suite struct RankedTextsTests {
+  private let texts = RankedTexts([
+    ["org.example.notes.sync", "Notes Sync"], ["com.old.notebook", ""],
+    ["org.example.term", "Terminal, with notes"], ["notes", "Own"], ["org.example.denotes", ""],
+  ])
+
+  @Test(arguments: [
+    ("", [0, 1, 2, 3, 4]), ("notes", [3, 0, 4, 2]), ("NOTE", [3, 0, 1, 4, 2]), ("own", [3]),
+    ("note sync", [0]), ("sync note", [0]), ("oent", [0, 4]), ("zzz", []), ("  ", [0, 1, 2, 3, 4]),
+    ("q", []),
+  ])
+  func `the best match is first`(query: String, expected: [Int]) {
+    #expect(texts.matches(query) == expected)
+  }
+}
