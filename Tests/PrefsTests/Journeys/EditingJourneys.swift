@@ -101,7 +101,7 @@ import Testing
     try session.sendKeys("Enter")
     try session.wait(for: ">+2  \"#00ff00\"")
     try session.type("K")
-    try session.wait(for: "> 1  \"#00ff00\"")
+    try session.wait(for: ">+1  \"#00ff00\"")
     try session.sendKeys("C-s")
     try session.wait(for: "Saved Recent colours = 3 items")
     let stored = try tool.plistlib()
