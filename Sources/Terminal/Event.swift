@@ -21,7 +21,7 @@ public enum Event: Hashable, Sendable {
 }
 
 /// The brightness of a terminal's background.
-public enum Background: Hashable, Sendable {
+public enum Background: String, Hashable, Sendable {
   /// Black text is easier to read on it than white text.
   case light
   /// White text is easier to read on it than black text.

@@ -42,13 +42,9 @@ public struct Theme: Hashable, Sendable {
     all.first { $0.name == name }
   }
 
-  /// Returns the theme to use on a background: ``auto`` becomes one that is made for it.
+  /// Returns the theme to use on a background: ``auto`` becomes the one that has the background's name.
   func adapted(to background: Background) -> Theme {
-    guard self == .auto else { return self }
-    switch background {
-    case .light: return .light
-    case .dark: return .dark
-    }
+    self == .auto ? Self.named(background.rawValue) ?? self : self
   }
 
   /// Returns the style of a role.

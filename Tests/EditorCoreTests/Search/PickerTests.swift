@@ -66,7 +66,7 @@ import Testing
     #expect(try picker(state).query.text == "example")
     _ = update(&state, .described(nil, suites: [SuiteSummary(name: "org.example.a")]))
     #expect(try picker(state).selected == .suite("org.example.a"))
-    #expect(try press("<Enter>", &state) == [.open(suiteName: "org.example.a")])
+    #expect(try press("<Enter>", &state).contains(.open(suiteName: "org.example.a")))
   }
 
   @Test func `the palette has every action of the list`() throws {
@@ -131,7 +131,7 @@ import Testing
     _ = update(&state, .event(.resize(Size(columns: 80, rows: 24))))
     #expect(state.focusedPane == .list)
     _ = update(&state, .event(.resize(Size(columns: 120, rows: 40))))
-    #expect(try press("1<Up><Enter>", &state) == [.open(suiteName: "org.example.mail")])
+    #expect(try press("1<Up><Enter>", &state).contains(.open(suiteName: "org.example.mail")))
   }
 
   @Test func `a click gives a pane the focus, a second one opens the suite`() throws {
@@ -142,6 +142,6 @@ import Testing
     #expect(update(&state, .event(.mouse(click))) == [])
     #expect(state.selectedSuite == "org.example.mail")
     let second = MouseEvent(.doubleClick, row: suites.row, column: suites.column + 3)
-    #expect(update(&state, .event(.mouse(second))) == [.open(suiteName: "org.example.mail")])
+    #expect(update(&state, .event(.mouse(second))).contains(.open(suiteName: "org.example.mail")))
   }
 }
