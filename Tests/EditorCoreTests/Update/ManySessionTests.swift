@@ -89,17 +89,17 @@ import Testing
 
   @Test func `undo takes back the last change in whichever suite it was made`() throws {
     // The suites are sorted by the registry: notes first.
-    let screen = try run(" smail<Enter>j+snotes<Enter>u")
+    let screen = try run(" smail<Enter>gj+snotes<Enter>u")
     #expect(mail.storedValues() == [:])
     #expect(notes.storedValues() == ["sound": .bool(false)])
     #expect(screen.contains("Undone in org.example.mail: interval = unset"))
   }
 
   @Test func `undo and redo follow the order of the changes`() throws {
-    try run(" smail<Enter>j+snotes<Enter>uu")
+    try run(" smail<Enter>gj+snotes<Enter>uu")
     #expect(notes.storedValues() == [:])
     #expect(mail.storedValues() == [:])
-    let screen = try run(" smail<Enter>j+snotes<Enter>uuUU")
+    let screen = try run(" smail<Enter>gj+snotes<Enter>uuUU")
     #expect(notes.storedValues() == ["sound": .bool(false)])
     #expect(mail.storedValues() == ["interval": .integer(31)])
     #expect(screen.contains("Redone in org.example.mail"))
@@ -107,9 +107,9 @@ import Testing
 
   @Test func `undo in another suite asks when the key has changed since`() throws {
     let screen = try run(
-      " smail<Enter>j+snotes<Enter>u",
+      " smail<Enter>gj+snotes<Enter>u",
       between: [
-        15: {
+        16: {
           // As another process would, so that the history of this one does not know it.
           _ = try Defaults.PropertyListStore(file: directory.file("mail.plist"))
             .commit(["interval": .integer(99)])

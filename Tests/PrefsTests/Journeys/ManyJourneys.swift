@@ -100,7 +100,9 @@ import Testing
     try tool.run("write", "org.example.scoped", "level", "-int", "5")
     let session = try tool.terminal([tool.program, "edit", "org.example.scoped"])
     try session.wait(for: "level")
-    try session.type("fS")
+    try session.type("fy")
+    try session.wait { !$0.contains("y do it") }
+    try session.type("S")
     try session.wait(for: "Write to the file for")
     try session.sendKeys("Down", "Enter")
     try session.wait(for: "(this host)")
@@ -115,6 +117,7 @@ import Testing
     #expect(screen.contains("host"))
     #expect(screen.contains("ignored"))
     try session.sendKeys("Escape")
+    try session.wait { !$0.contains("in use") }
     try session.type("u")
     try session.wait(for: "Undone")
   }

@@ -60,7 +60,7 @@ import Testing
     let result = try tool.run("edit", "org.example.many", "key477")
     #expect(result.status == 2)
     #expect(
-      result.output.contains("org.example.many has no key \"key477\". Did you mean \"key47\"?")
+      result.complaint.contains("org.example.many has no key \"key477\". Did you mean \"key47\"?")
     )
   }
 
@@ -76,8 +76,9 @@ import Testing
       try session.wait { !$0.contains("Read-only: nothing was changed.") }
     }
     try session.sendKeys("Enter")
-    try session.wait(for: "\"Ada\"")
+    try session.wait(for: "Layers, the highest first")
     try session.sendKeys("Escape")
+    try session.wait { !$0.contains("Layers, the highest first") }
     try session.type("q")
     #expect(try session.waitForExit() == 0)
     #expect(try tool.run("read", "org.example.s", "name").output == "Ada\n")
