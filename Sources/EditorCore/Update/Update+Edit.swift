@@ -232,7 +232,7 @@ extension EditorState {
       var edit = edit
       edit.check()
       mode = .edit(edit)
-      refuse("Not saved: \(edit.rejectionText ?? error.text(isSecret: edit.entry.isSecret)).")
+      refuse("Not saved: \(edit.rejectionText ?? error.text(isSecret: edit.entry.isSecret))".ended)
       return []
     }
     // A condition of the app may have changed since the opening.

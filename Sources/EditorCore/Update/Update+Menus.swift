@@ -47,7 +47,7 @@ extension EditorState {
     if !self.marked.isEmpty {
       items.append(
         MenuItem(
-          title: "the marked keys, by storing their defaults",
+          title: "the marked keys, storing defaults",
           help: "A stored default stays when a later version has another default.",
           action: .storeDefaults
         )

@@ -67,7 +67,7 @@ extension EditorState {
       edit.replaceText(by: text)
       mode = .edit(edit)
       if let rejection = edit.rejectionText {
-        refuse("Not saved: \(rejection).")
+        refuse("Not saved: \(rejection)".ended)
       } else if !edit.control.isDirty {
         notice = Notice(kind: .done, text: "\(edit.entry.title) is as it is stored.")
       } else {

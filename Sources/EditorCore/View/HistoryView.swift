@@ -20,7 +20,7 @@ struct HistoryView {
       title: "History of \(name ?? state.document.suiteName)",
       footer: footer,
       columns: [
-        .init(heading: "when (UTC)", extent: Extent(8, ideal: 19, maximum: 19, gap: 1)),
+        .init(heading: "when (UTC)", extent: .fixed(layout.kind == .compact ? 11 : 16, gap: 1)),
         .init(heading: "key", extent: Extent(8, ideal: 20, maximum: 40, gap: 2)),
         .init(heading: "change", extent: Extent(8, ideal: 24, gap: 2)),
         .init(heading: "by", extent: Extent(8, ideal: 12, maximum: 30, .useful, gap: 2)),
@@ -65,9 +65,9 @@ struct HistoryView {
     ]
   }
 
-  /// Returns the time of an entry; on small screens without the year.
+  /// Returns the time of an entry without seconds; on small screens also without the year.
   private func when(_ entry: Defaults.HistoryEntry) -> String {
-    let text = String(DateText.displayWithoutFraction(entry.date).dropLast(" UTC".count))
+    let text = String(DateText.displayWithoutFraction(entry.date).dropLast(":00 UTC".count))
     return layout.kind == .compact ? String(text.dropFirst("2026-".count)) : text
   }
 
