@@ -25,3 +25,8 @@ struct UnreadFailure: Hashable, Sendable {
   /// Whether a frame with the whole text has been presented.
   var isShown: Bool = false
 }
+
+extension String {
+  /// The text as a sentence: with a full stop, unless it is a question.
+  var ended: String { hasSuffix("?") ? self : self + "." }
+}

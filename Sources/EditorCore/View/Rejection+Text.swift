@@ -16,8 +16,3 @@ extension Defaults.Rejection {
     }
   }
 }
-
-extension String {
-  /// The text as a sentence: with a full stop, unless it is a question.
-  var ended: String { hasSuffix("?") ? self : self + "." }
-}
