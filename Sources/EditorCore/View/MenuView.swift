@@ -23,11 +23,10 @@ struct MenuView {
     self.menu = menu
     labels = Self.labels(menu, state.bindings)
     let room = Panel.room(layout, .sheet)
-    let widths = zip(labels, menu.choices).map { label, choice in
-      let note = choice.note.isEmpty ? 0 : SafeText("   " + choice.note).width
-      return label.width + SafeText(choice.title).width + note
-    }
-    let columns = min(room.columns, max(Self.leastColumns, widths.max() ?? 0))
+    let notes = menu.choices.map { SafeText($0.note).width }.max() ?? 0
+    let width =
+      (labels.map(\.width).max() ?? 0) + Self.titleColumns(menu) + (notes > 0 ? 3 + notes : 0)
+    let columns = min(room.columns, max(Self.leastColumns, width))
     let helps = menu.choices.map { choice in
       choice.help.isEmpty ? [] : SafeText(choice.help).wrapped(to: max(1, columns))
     }
@@ -61,13 +60,14 @@ struct MenuView {
   /// Draws the menu.
   func draw(on canvas: inout Canvas) {
     panel.draw(title: SafeText(menu.title), on: &canvas)
-    let titles = menu.choices.map { SafeText($0.title).width }.max() ?? 0
+    let titles = Self.titleColumns(menu)
+    let hasNotes = menu.choices.contains { !$0.note.isEmpty }
     for (index, offset) in zip(visible, 0...) {
       let choice = menu.choices[index]
       let line = choices.line(offset)
       let columns = line.columns([
         .fixed(labels[index].width), .upTo(titles, minimum: 8),
-        Extent(0, ideal: 1, .useful, gap: 3),
+        hasNotes ? Extent(0, ideal: 1, .useful, gap: 3) : .fixed(0),
       ])
       let isHighlighted = index == menu.index
       let role: Role = choice.isCurrent == true ? .strong : .text
@@ -80,6 +80,11 @@ struct MenuView {
       if isHighlighted { canvas.cursor = .init(row: line.row, column: line.column) }
     }
     canvas.write(help.map { StyledLine($0) }, in: helpLines)
+  }
+
+  /// Returns the width of the longest title.
+  private static func titleColumns(_ menu: OpenMenu) -> Int {
+    menu.choices.map { SafeText($0.title).width }.max() ?? 0
   }
 
   private static func labels(_ menu: OpenMenu, _ bindings: Keybindings) -> [SafeText] {
