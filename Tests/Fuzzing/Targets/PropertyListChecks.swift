@@ -8,7 +8,7 @@ enum PropertyListChecks {
     try demand(read(try document.encoded()) == values, "unedited, it holds the same values")
 
     var edited = document
-    let key: Defaults.KeyName = "fuzz \u{1F9EA}"
+    let key = unusedKey(in: values)
     let new: [Defaults.KeyName: Defaults.StoredValue?] = [
       key: .dictionary(["a": .array([.integer(-1), .string("é\u{1}"), .real(-0.0)])])
     ]
@@ -24,6 +24,16 @@ enum PropertyListChecks {
 
     edited.apply(values.mapValues { _ in Defaults.StoredValue?.none })
     try demand(read(try edited.encoded()) == [:], "without its keys it holds nothing")
+  }
+
+  /// A key that the document does not hold: the fuzzer learns what it is compared with, and puts it
+  /// into its inputs.
+  private static func unusedKey(
+    in values: [Defaults.KeyName: Defaults.StoredValue]
+  ) -> Defaults.KeyName {
+    var key: Defaults.KeyName = "fuzz \u{1F9EA}"
+    while values[key] != nil { key = Defaults.KeyName("\(key)\u{1F9EA}") }
+    return key
   }
 
   /// The values of a document that was written; nil when it cannot be read.
