@@ -22,9 +22,9 @@ import TerminalCurses
 /// }.run()
 /// ```
 public struct PreferencesEditor: Sendable {
-  private let source: EditorSession.Source
+  let source: EditorSession.Source
   private let suite: Defaults.Suite?
-  private let options: Options
+  let options: Options
 
   /// Creates an editor for the suites of one or more schemas; it opens on the first.
   ///
@@ -102,15 +102,8 @@ public struct PreferencesEditor: Sendable {
   ///   options cannot be used, when the last changes could not be written, or when the terminal is gone
   ///   and SIGHUP is ignored.
   public func run() throws(RunError) {
-    guard let first = suite ?? source.catalog.suites.first.flatMap({ source.suite($0.name) }) else {
-      return
-    }
-    let bindings: Keybindings
-    do throws(KeybindingProblems) {
-      bindings = try Keybindings(replacing: options.bindings)
-    } catch {
-      throw .unusableBindings(reasons: error.description)
-    }
+    guard let first = firstSuite else { return }
+    let bindings = try keybindings()
     let screen: CursesScreen
     do throws(TerminalError) {
       screen = try CursesScreen(options: options.screenOptions)
@@ -119,17 +112,13 @@ public struct PreferencesEditor: Sendable {
     }
     let delivery = ChangeDelivery(source.catalog.registry.schemas.flatMap(\.entries))
     let queue = DispatchQueue(label: "prefs.editor.work")
-    let now = {
-      // The C function `time` counts seconds since 1970, `GregorianTime` since 2001.
-      GregorianTime(seconds: Int64(time(nil)) - 978_307_200).text(separator: "T") + "Z"
-    }
     let session = EditorSession(
       screen: screen,
       source: source,
       suite: first,
       bindings: bindings,
       theme: options.theme.styles,
-      now: now,
+      now: Self.now,
       editText: ExternalEditor.inherited.edit,
       writeCopy: CopyFile.write,
       work: { queue.async(execute: $0) },
@@ -162,5 +151,25 @@ public struct PreferencesEditor: Sendable {
       throw .terminalGone
     case nil: break
     }
+  }
+
+  /// The suite to show first; nil if there is none at all.
+  var firstSuite: Defaults.Suite? {
+    suite ?? source.catalog.suites.first.flatMap { source.suite($0.name) }
+  }
+
+  /// Returns the key presses of the options.
+  func keybindings() throws(RunError) -> Keybindings {
+    do throws(KeybindingProblems) {
+      return try Keybindings(replacing: options.bindings)
+    } catch {
+      throw .unusableBindings(reasons: error.description)
+    }
+  }
+
+  /// Returns the present time as ISO 8601 text.
+  static func now() -> String {
+    // The C function `time` counts seconds since 1970, `GregorianTime` since 2001.
+    GregorianTime(seconds: Int64(time(nil)) - 978_307_200).text(separator: "T") + "Z"
   }
 }

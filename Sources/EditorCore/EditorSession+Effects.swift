@@ -11,6 +11,7 @@ extension EditorSession {
     case .restore(let request): restore(request)
     case .open(let name): open(name)
     case .examine(let names): examine(names)
+    case .readSuites(let names): examine(names, isSearched: true)
     case .saveParkedInput(let name, let inputs): saveParkedInput(inputs, ofSuite: name)
     case .saveStaged(let name, let edits): saveStaged(edits, ofSuite: name)
     case .plan(let request): plan(request)
@@ -203,6 +204,7 @@ extension EditorSession {
     replacing old: RememberedPlace,
     ofSuite name: String
   ) {
+    guard source.keepsPlaces else { return }
     let suite = name == suite.name ? suite : source.suite(name)
     guard let suite, let file = RememberedPlaceFile(of: suite, historyOptions(of: suite)) else {
       return

@@ -24,6 +24,8 @@ extension EditorSession {
     public var firstKey: Defaults.KeyName?
     /// Whether the session begins with the list of suites, if there are several.
     public var beginsWithSuites: Bool = false
+    /// Whether the place in a suite is kept for the next session.
+    public var keepsPlaces: Bool = true
     /// Called on the work queue with the name of each suite that has been opened.
     public var opened: @Sendable (String) -> Void = { _ in }
     /// The options of the history; nil to record changes only in memory, for undo in this session.

@@ -2,58 +2,71 @@ import Defaults
 import DefaultsSchema
 import DequeModule
 
-/// The suites whose numbers are wanted, one of which is examined at a time.
+/// The suites whose numbers or keys are wanted, one of which is examined at a time.
 ///
 /// To examine a suite means to read its files. All of them in one closure would make a write wait for
 /// all of them; as one closure after another, a write waits for one.
 struct SuiteExaminations {
-  private var waiting: Deque<String> = []
+  /// A suite that is wanted.
+  struct Request: Hashable {
+    var name: String
+    /// Whether its keys are searched, and not only counted.
+    var isSearched: Bool
+  }
+
+  private var waiting: Deque<Request> = []
   private var isRunning = false
 
-  /// Adds suites, and returns the one to examine now; nil if another one is being examined.
-  mutating func begin(with names: [String]) -> String? {
-    waiting += names.filter { !waiting.contains($0) }
+  /// Adds requests, and returns the one to begin with; nil if a suite is being examined.
+  mutating func begin(with requests: [Request]) -> Request? {
+    waiting += requests.filter { !waiting.contains($0) }
     guard !isRunning else { return nil }
     return next()
   }
 
-  /// Ends an examination, and returns the suite to examine next; nil for none.
-  mutating func end() -> String? {
+  /// Ends an examination, and returns the next request; nil for none.
+  mutating func end() -> Request? {
     isRunning = false
     return next()
   }
 
-  private mutating func next() -> String? {
-    let name = waiting.popFirst()
-    isRunning = name != nil
-    return name
+  private mutating func next() -> Request? {
+    let request = waiting.popFirst()
+    isRunning = request != nil
+    return request
   }
 }
 
 extension EditorSession {
-  /// Reads the numbers of suites on the work queue; they arrive as `Action.examined`.
-  func examine(_ names: [String]) {
-    examine(examinations.begin(with: names))
+  /// Reads suites on the work queue; their numbers arrive as `Action.examined`, and those that are
+  /// searched also as `Action.searched`.
+  func examine(_ names: [String], isSearched: Bool = false) {
+    let requests = names.map { SuiteExaminations.Request(name: $0, isSearched: isSearched) }
+    examine(examinations.begin(with: requests))
   }
 
-  /// Passes the numbers of a suite to the state, and examines the next suite.
-  func finishExamination(_ overview: SuiteOverview?) {
+  /// Passes a suite that was read to the state, and examines the next one.
+  func finishExamination(_ overview: SuiteOverview?, _ document: Document?) {
     if let overview { dispatch(.examined(overview)) }
+    if let document { dispatch(.searched(document)) }
     examine(examinations.end())
   }
 
-  private func examine(_ name: String?) {
-    guard let name else { return }
+  private func examine(_ request: SuiteExaminations.Request?) {
+    guard let request else { return }
     let (source, inbox) = (source, inbox)
-    work { inbox.post(.examined(Self.overview(ofSuite: name, source))) }
-  }
-
-  /// Reads the numbers of a suite; nil if it cannot be opened.
-  private static func overview(ofSuite name: String, _ source: Source) -> SuiteOverview? {
-    guard let suite = source.suite(name) else { return nil }
-    return SuiteOverview(
-      document(of: suite, source.catalog),
-      changed: DocumentFile.modified(suite.location)
-    )
+    work {
+      let suite = source.suite(request.name)
+      var document = suite.map { Self.document(of: $0, source.catalog) }
+      if request.isSearched, let suite {
+        // A place that cannot be read is reported when the suite is opened.
+        let place = try? Self.place(of: suite, source.history)
+        document?.annotations.bookmarks = place?.bookmarks ?? []
+      }
+      let overview = document.map {
+        SuiteOverview($0, changed: $0.location.flatMap(DocumentFile.modified))
+      }
+      inbox.post(.examined(overview, request.isSearched ? document : nil))
+    }
   }
 }

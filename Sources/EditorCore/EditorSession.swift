@@ -236,7 +236,7 @@ public final class EditorSession {
         case .loaded(let loaded): show(loaded)
         case .catalog(let catalog): replaceCatalog(catalog)
         case .timer(let number): if answers.isCurrent(timer: number) { dispatch(.answered(.hide)) }
-        case .examined(let overview): finishExamination(overview)
+        case .examined(let overview, let document): finishExamination(overview, document)
         case .authorsMissing(let name, let keys): findAuthorsLater(of: keys, inSuite: name)
         case .authorsDue(let name, let keys): findAuthorsAgain(of: keys, inSuite: name)
         case .conditionsChanged: evaluateConditions()

@@ -36,7 +36,9 @@ final class Inbox: Sendable {
     /// The list of suites or a schema has changed.
     case catalog(SuiteCatalog)
     /// A suite has been examined, so the next one can be.
-    case examined(SuiteOverview?)
+    ///
+    /// The document is that of a suite that is searched, nil for one of which only the numbers are wanted.
+    case examined(SuiteOverview?, Document?)
     /// The time of the question with this number is over.
     case timer(Int)
     /// The history does not say yet who has changed these keys.

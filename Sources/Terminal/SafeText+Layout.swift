@@ -44,10 +44,17 @@ extension SafeText {
   /// line.
   public func wrapped(to columns: Int) -> [SafeText] {
     guard columns > 0 else { return [] }
+    let isASCII = string.utf8.allSatisfy { $0 < 0x80 }
+    if isASCII, string.utf8.count <= columns { return [self] }
     var lines: [SafeText] = []
     var rest = string[...]
     while true {
-      var end = Self.end(of: rest, columns: columns).index
+      // Each ASCII character is a grapheme of one column, which need not be looked for.
+      var end =
+        isASCII
+        ? rest.utf8.index(rest.startIndex, offsetBy: columns, limitedBy: rest.endIndex)
+          ?? rest.endIndex
+        : Self.end(of: rest, columns: columns).index
       guard end < rest.endIndex else { break }
       if end == rest.startIndex { rest.formIndex(after: &end) }
       guard end < rest.endIndex else { break }

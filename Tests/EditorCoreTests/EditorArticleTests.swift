@@ -39,10 +39,17 @@ import Testing
     }
   }
 
-  @Test func `each scenario that the article names exists`() throws {
-    let known = Set(Scenario.all.map(\.name))
+  @Test func `each scenario and each file of tests that the article names exists`() throws {
+    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let files =
+      FileManager.default.enumerator(at: tests, includingPropertiesForKeys: nil)?
+      .compactMap { ($0 as? URL)?.lastPathComponent } ?? []
+    let known = Set(Scenario.all.map(\.name)).union(files)
     for row in try Self.rows() {
-      for scenario in row.scenarios { #expect(known.contains(scenario), "\(scenario)") }
+      for name in row.scenarios {
+        #expect(known.contains(name) || known.contains("\(name).swift"), "\(name)")
+      }
     }
   }
 }

@@ -138,6 +138,8 @@ struct Scenario: CustomTestStringConvertible {
 ///
 /// - `size 80x24` first, and `resize 40x12` later.
 /// - `press jj<Enter>é`: keys, special ones in angle brackets, `<C-u>` with Control held.
+/// - `click 3,10`, `double 3,10` and `right 3,10`: a press of a mouse button at a row and a column, as
+///   the last line of `screen.txt` names them.
 /// - `paste some text`.
 /// - `layer FILE JSON`: an administrator writes a file of another layer; its directory shows as
 ///   `/etc/prefs` on the screen.
@@ -199,6 +201,15 @@ struct Step {
           return .wake
         }
       ]
+    case "click", "double", "right":
+      let place = argument.split(separator: ",").compactMap { Int($0) }
+      guard place.count == 2 else { throw Unreadable(line: argument) }
+      let mouse = MouseEvent(
+        verb == "double" ? .doubleClick : .press,
+        row: place[0],
+        column: place[1]
+      )
+      return [{ verb == "right" ? .rightClick(mouse) : .mouse(mouse) }]
     case "paste":
       let text = argument
       return [{ .paste(text) }]
@@ -242,19 +253,6 @@ struct Step {
   }
 
   static func presses(_ text: String) throws -> [KeyPress] {
-    var presses: [KeyPress] = []
-    var rest = Substring(text)
-    while let character = rest.popFirst() {
-      guard character == "<" else {
-        presses.append(.character(character))
-        continue
-      }
-      guard let end = rest.firstIndex(of: ">") else { throw Unreadable(line: text) }
-      let name = String(rest[..<end])
-      rest = rest[rest.index(after: end)...]
-      guard let press = KeyPress(named: name) else { throw Unreadable(line: text) }
-      presses.append(press)
-    }
-    return presses
+    try KeySequence(text).presses
   }
 }

@@ -159,7 +159,7 @@ extension Defaults.StoredValue: Hashable {
     case (.bool(let a), .bool(let b)): a == b
     case (.integer(let a), .integer(let b)): a == b
     case (.real(let a), .real(let b)): a.bitPattern == b.bitPattern
-    case (.string(let a), .string(let b)): a.utf8.elementsEqual(b.utf8)
+    case (.string(let a), .string(let b)): a.hasSameBytes(as: b)
     case (.date(let a), .date(let b)):
       a.timeIntervalSinceReferenceDate.bitPattern == b.timeIntervalSinceReferenceDate.bitPattern
     case (.data(let a), .data(let b)): a == b

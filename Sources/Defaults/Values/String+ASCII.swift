@@ -1,3 +1,5 @@
+import Glibc
+
 // Swift compares texts and characters by canonical equivalence. That sorts the combining marks after
 // a character, and the time it takes grows with the square of their number: one comparison of a text
 // with 100 KB of marks takes seconds. A file or a person can make such a text. So stored text is
@@ -21,6 +23,22 @@ extension String {
   package func isSame(as other: String) -> Bool {
     let limit = 1000
     return utf8.count <= limit && other.utf8.count <= limit
-      ? self == other : utf8.elementsEqual(other.utf8)
+      ? self == other : hasSameBytes(as: other)
+  }
+
+  /// Whether another text has the same UTF-8 bytes.
+  ///
+  /// Comparing the bytes one by one would take some ten milliseconds for a megabyte.
+  package func hasSameBytes(as other: String) -> Bool {
+    guard utf8.count == other.utf8.count else { return false }
+    let isSame = utf8.withContiguousStorageIfAvailable { bytes in
+      other.utf8.withContiguousStorageIfAvailable { others in
+        guard let start = bytes.baseAddress, let otherStart = others.baseAddress else {
+          return true
+        }
+        return memcmp(start, otherStart, bytes.count) == 0
+      }
+    }
+    return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
   }
 }

@@ -161,6 +161,20 @@ struct NumberControl: TextEditing {
   }
 }
 
+extension NumberControl {
+  /// The words of the hints for one step: its size.
+  var hintWords: [KeyAction: String] {
+    let step =
+      switch number {
+      case .whole(let limits): "\(limits.stepOrMultiple ?? 1)"
+      case .real(let limits): NumberText.string(limits.stepOrDefault)
+      }
+    return [
+      KeyAction(StepCommand.stepUp): "+\(step)", KeyAction(StepCommand.stepDown): "-\(step)",
+    ]
+  }
+}
+
 extension NumberLimits {
   /// The declared step, otherwise the number that every value must be a multiple of; nil for neither.
   var stepOrMultiple: Number? { step ?? multipleOf }

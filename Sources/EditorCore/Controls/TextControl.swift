@@ -57,7 +57,7 @@ struct TextControl: TextEditing {
       if !shownTexts.contains(where: { $0.utf8.count == box.buffer.byteCount }) { return false }
     }
     let text = text
-    return shownTexts.contains { $0.utf8.elementsEqual(text.utf8) }
+    return shownTexts.contains { $0.hasSameBytes(as: text) }
   }
 
   var isDirty: Bool { !isUnchanged || edited.isReplaced }

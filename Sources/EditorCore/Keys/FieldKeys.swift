@@ -45,7 +45,7 @@ extension KeyTable {
           "^U",
           "delete to the start",
           hint: "empty",
-          in: [.filter, .search, .searchSeveral, .picker, .helpSearch]
+          in: [.filter, .search, .searchSeveral, .picker, .helpSearch, .everywhere]
         ),
         .init(
           FieldCommand.deleteToStart,
@@ -65,7 +65,7 @@ extension KeyTable {
           "^W",
           "delete the previous word",
           hint: "word",
-          in: typing + [.filter, .search, .searchSeveral, .picker, .helpSearch]
+          in: typing + [.filter, .search, .searchSeveral, .picker, .helpSearch, .everywhere]
         ) {
           (lines + [.number]).contains($0.mode)
         },
@@ -101,7 +101,7 @@ extension KeyTable {
           FieldCommand.deleteBack,
           "Backspace",
           "delete the previous character",
-          in: typing + [.filter, .search, .searchSeveral, .picker, .helpSearch]
+          in: typing + [.filter, .search, .searchSeveral, .picker, .helpSearch, .everywhere]
         ),
         .init(FieldCommand.deleteForward, "Del ^D", "delete the next character"),
       ]

@@ -1,6 +1,6 @@
 /// The commands of the filter prompt, except those that edit its text (`FieldCommand`).
 enum FilterCommand: String, KeyCommand {
-  case keepFilter, clearFilter, complete, earlierFilter, laterFilter
+  case keepFilter, clearFilter, searchEverywhere, complete, earlierFilter, laterFilter
 }
 
 extension KeyTable {
@@ -15,6 +15,12 @@ extension KeyTable {
       .init(FilterCommand.complete, "Tab", "complete @, or take what is offered", hint: "complete"),
       .init(FilterCommand.earlierFilter, "^P", "earlier filter", hint: "earlier"),
       .init(FilterCommand.laterFilter, "^N", "later filter"),
+      .init(
+        FilterCommand.searchEverywhere,
+        "S-Tab",
+        "search in all suites",
+        hint: "all suites"
+      ) { $0.hasOtherSuites },
       .init(MoveCommand.next, "Down", "next key", hint: "next"),
       .init(MoveCommand.previous, "Up", "previous key", hint: "previous"),
       .init(MoveCommand.pageDown, "PgDn", "page down"),

@@ -31,7 +31,8 @@ extension Keybindings {
     return order.compactMap { binding in
       guard let word = binding.row.hint else { return nil }
       if binding.row.action == nil { return (context.typed ?? binding.row.presses, word) }
-      return binding.presses.first.map { ($0.name, word) }
+      let replaced = binding.row.action.flatMap { context.words[$0] }
+      return binding.presses.first.map { ($0.name, replaced ?? word) }
     }
   }
 

@@ -12,7 +12,8 @@ enum KeyTable {
     list + marks + many + items + choice + secret + path + color + data + viewer + copy + toggle
     + plan + history + layers + answers
     + difference
-    + filter + finish + box + editing + message + move + groups + step + date + field + everywhere
+    + filter + suiteSearch + finish + box + editing + message + move + groups + step + date + field
+    + everywhere
     + panes + help + program
 }
 
@@ -86,6 +87,8 @@ struct KeyContext: Sendable {
   var item: Item?
   /// The characters that the control accepts, such as `1-4`; nil to show those of the table.
   var typed: String?
+  /// The words of hints that the open control replaces.
+  var words: [KeyAction: String] = [:]
   /// Whether the edited value may be unset.
   var isOptional: Bool = false
   /// Whether the selected key can be changed.

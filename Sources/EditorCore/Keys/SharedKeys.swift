@@ -112,7 +112,8 @@ extension KeyTable {
       "Move",
       in: [
         .list, .suites, .details, .items, .members, .records, .choice, .choices, .search,
-        .searchSeveral, .picker, .message, .viewer, .difference, .help, .helpSearch, .data, .plan,
+        .searchSeveral, .picker, .message, .viewer, .difference, .help, .helpSearch, .everywhere,
+        .data, .plan,
         .decision, .staged, .history, .layers,
       ] + KeyMode.menus,
       [

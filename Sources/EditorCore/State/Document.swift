@@ -342,6 +342,7 @@ extension Document {
   /// Decodes the value of a key, so that reading it again costs nothing.
   mutating func keepValue(at slot: Slot) {
     if isUnread(slot) { records[slot.index].read(from: snapshot) }
+    if !isDeclared(slot) { records[slot.index].examine() }
   }
 
   /// Sets or removes the mark that another program has changed the key.

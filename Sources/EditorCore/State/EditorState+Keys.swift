@@ -17,6 +17,7 @@ extension EditorState {
     case .difference: .difference
     case .confirm, .allowUndeclared: .question
     case .picker: .picker
+    case .everywhere: .everywhere
     case .message: .message
     case .viewer: .viewer
     case .plan(let open): open.keyMode
@@ -35,6 +36,7 @@ extension EditorState {
       mustAsk(before: .edit) || selectedItem.map { refusal(toEdit: $0) == nil } ?? false
     if case .edit(let edit) = mode {
       context.typed = edit.control.typedCharacters
+      if let number = edit.control as? NumberControl { context.words = number.hintWords }
       context.isOptional = edit.entry.isOptional
     }
     if case .menu(let menu) = mode { context.typed = "1-\(menu.choices.count)" }

@@ -52,6 +52,8 @@ public struct EditorState: Sendable {
   let isReadOnly: Bool
   /// The key to select when the values of its suite have arrived; nil for none.
   var wantedKey: SuiteKey?
+  /// The hint that was clicked last; nil for none.
+  var clickedHint: Hint?
   /// The row of the cursor; nil if the list is empty.
   var selection: Selection?
   /// The number of the first visible line of the list, 0-based.
@@ -282,6 +284,8 @@ enum Mode: Sendable {
   case picker(OpenPicker)
   /// The question whether an undo or redo may overwrite a newer value.
   case confirm(OverwritingRestore)
+  /// The search in all suites.
+  case everywhere(SuiteSearch)
   /// The question whether keys without a schema may be edited, with the command that asked it.
   case allowUndeclared(ListCommand)
   /// A message that is shown until the user closes it.

@@ -69,7 +69,7 @@ struct Item: Sendable {
 
   /// Creates the item of a record whose key no schema declares.
   init(undeclared record: Record, _ annotations: KeyAnnotations = KeyAnnotations()) {
-    let entry = Entry(undeclaredKey: record.key, value: record.shownValue)
+    let entry = Entry(undeclared: record)
     self.init(record, entry: entry, isDeclared: false, defaultValue: nil, annotations)
   }
 

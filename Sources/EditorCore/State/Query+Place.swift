@@ -30,6 +30,11 @@ extension Query {
     places(in: item).max { $0.rawValue < $1.rawValue }
   }
 
+  /// Returns the section of an item that matches, and where the query found it if not in the title.
+  func placeText(_ item: Item, section: String) -> String {
+    place(in: item)?.name.map { "\(section) (\($0))" } ?? section
+  }
+
   /// Returns the rank of an item that matches, by comparing strings.
   func rank(of item: Item) -> UInt32 {
     places(in: item).reduce(0) { $0 + $1.rawValue }

@@ -87,11 +87,18 @@ struct Query: Hashable, Sendable {
   static func matches(_ word: String, _ item: Item, _ sectionTitle: String) -> Bool {
     switch Term.Kind(word) {
     case .property: matchesProperty(word, item, sectionTitle)
-    case .equalValue: valueText(item) == word.dropFirst(2)
+    case .equalValue: isEqual(item, String(word.dropFirst(2)))
     case .value: contains(valueText(item), String(word.dropFirst()))
     case .text:
       SearchedTexts(item).all.contains { contains($0, word) } || contains(valueText(item), word)
     }
+  }
+
+  /// Returns whether the value of an item has a text; that of a Bool has two.
+  private static func isEqual(_ item: Item, _ text: String) -> Bool {
+    let value = valueText(item)
+    guard item.entry.kind == .bool else { return value == text }
+    return value.split(separator: " ").contains { $0 == text }
   }
 
   /// Returns whether an item matches a word that starts with `@`; false for an unknown property.
@@ -148,7 +155,14 @@ extension Query {
   /// Returns the text of the value as far as it is searched; empty for a secret or unset key.
   static func valueText(_ item: Item) -> String {
     guard !item.entry.isSecret, let value = item.stored ?? item.value else { return "" }
-    return searched(item.entry.kind.editableText(value))
+    return text(of: value, item.entry.kind)
+  }
+
+  /// Returns the searched text of a value; that of a Bool is also the word that is on the screen.
+  private static func text(of value: Defaults.StoredValue, _ kind: ValueKind) -> String {
+    let text = kind.editableText(value)
+    guard kind == .bool, case .bool(let flag) = value else { return searched(text) }
+    return "\(text) \(flag ? "on" : "off")"
   }
 
   /// Returns the same text for an undeclared key, without creating its item.
@@ -156,7 +170,7 @@ extension Query {
     let value =
       record.stored ?? record.layers.above?.value ?? record.layers.below?.value
     guard let value, let shown = record.shownValue else { return "" }
-    return searched(ValueKind.inferred(from: shown).editableText(value))
+    return text(of: value, ValueKind.inferred(from: shown))
   }
 
   /// Returns the first 4096 scalars of a text, which are searched.

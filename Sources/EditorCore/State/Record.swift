@@ -53,6 +53,10 @@ struct Record: Sendable {
     static let isRemoved = Self(rawValue: 8)
     /// A condition of the app hides the key now.
     static let isConcealed = Self(rawValue: 16)
+    /// The value of the undeclared key looks like a secret.
+    static let holdsSecret = Self(rawValue: 32)
+    /// It was found out whether it does.
+    static let isExamined = Self(rawValue: 64)
   }
 
   /// The values of the other layers, the lock, and the reason why the user's value is invalid.
@@ -139,6 +143,7 @@ struct Record: Sendable {
     value = layers.stored.map(Value.known) ?? .none
     extra = Extra(layers, entry?.rejection(of: layers.stored))
     if !layers.isEmpty { flags.insert(.hadValue) }
+    flags.subtract([.holdsSecret, .isExamined])
   }
 
   /// Records that only the user layer has a value, without decoding it.
@@ -150,6 +155,22 @@ struct Record: Sendable {
   /// Decodes the value if that has not been done yet.
   mutating func read(from snapshot: Defaults.StoredValues) {
     if case .unread = value { value = snapshot[key].map(Value.known) ?? .none }
+  }
+
+  /// Finds out whether the value of an undeclared key looks like a secret, if that is not known yet.
+  ///
+  /// To search a value of a megabyte takes 20 milliseconds, and each frame needs the answer several times
+  /// for each row.
+  mutating func examine() {
+    guard !flags.contains(.isExamined), !isUnread else { return }
+    flags.insert(.isExamined)
+    if shownValue?.holdsSecret == true { flags.insert(.holdsSecret) }
+  }
+
+  /// Whether the value of an undeclared key looks like a secret.
+  var holdsSecret: Bool {
+    flags.contains(.isExamined)
+      ? flags.contains(.holdsSecret) : shownValue?.holdsSecret == true
   }
 
   /// Marks the record as removed.
@@ -175,13 +196,29 @@ extension Entry {
   /// No schema says whether the value is secret, so its name and the value itself decide, as in the
   /// history and the subcommands.
   init(undeclaredKey key: Defaults.KeyName, value: Defaults.StoredValue?) {
+    self.init(undeclaredKey: key, value: value, holdsSecret: value.map(\.holdsSecret) == true)
+  }
+
+  /// Creates the entry of a record whose key no schema declares.
+  init(undeclared record: Record) {
+    self.init(
+      undeclaredKey: record.key,
+      value: record.shownValue,
+      holdsSecret: record.holdsSecret
+    )
+  }
+
+  private init(
+    undeclaredKey key: Defaults.KeyName,
+    value: Defaults.StoredValue?,
+    holdsSecret: Bool
+  ) {
     self.init(
       untypedKey: key.string,
       title: key.string,
       kind: value.map(ValueKind.inferred) ?? .any
     )
-    isSecret =
-      Defaults.HistoryOptions.looksSecret(key.string) || value.map(\.holdsSecret) == true
+    isSecret = holdsSecret || Defaults.HistoryOptions.looksSecret(key.string)
   }
 }
 

@@ -24,6 +24,8 @@ public enum Action: Sendable {
   case described(Document?, suites: [SuiteSummary])
   /// In an earlier session, the user allowed editing keys of the suite that no schema declares.
   case undeclaredEditing(suiteName: String)
+  /// A suite has been read for the search in all suites.
+  case searched(Document)
   /// The numbers of a suite have been read.
   case examined(SuiteOverview)
   /// The conditions of the app, which disable or hide keys of a suite, have been evaluated.
@@ -184,6 +186,8 @@ public enum Effect: Hashable, Sendable {
   case restore(RestoreRequest)
   /// Show the suite of this name.
   case open(suiteName: String)
+  /// Read suites for the search in all of them, one suite at a time, and report each.
+  case readSuites(suiteNames: [String])
   /// Read the numbers of suites, one suite at a time, and report each.
   case examine(suiteNames: [String])
   /// Save the input of parked edits on disk, by key; nil removes it.
@@ -229,7 +233,8 @@ public enum Effect: Hashable, Sendable {
   var changesValues: Bool {
     switch self {
     case .write, .restore, .apply: true
-    case .open, .examine, .saveParkedInput, .saveStaged, .saveUndeclaredEditing, .savePlace, .plan,
+    case .open, .examine, .readSuites, .saveParkedInput, .saveStaged, .saveUndeclaredEditing,
+      .savePlace, .plan,
       .export, .readHistory, .readSuiteHistory, .readChanges, .findAuthors, .copy, .copyToFile,
       .ask,
       .readClock, .editText, .stampMessages, .reload, .suspend:

@@ -32,6 +32,7 @@ extension EditorState {
       authors[stored.change.key] = nil
     }
     updateListing(stored)
+    refreshSuiteSearch()
     announce(external)
     markOpenEdit(changes)
     ensureSelection(near: place)

@@ -87,7 +87,8 @@ extension EditorState {
       default: break
       }
     case .difference(let open): park(open.edit, suiteKey(open.edit.key))
-    case .list, .suitesPane, .detailsPane, .filter, .picker, .confirm, .allowUndeclared, .message,
+    case .list, .suitesPane, .detailsPane, .filter, .picker, .everywhere, .confirm,
+      .allowUndeclared, .message,
       .viewer, .plan, .history, .layers, .menu:
       break
     }

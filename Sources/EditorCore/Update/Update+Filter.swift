@@ -14,7 +14,7 @@ extension EditorState {
       prompt.buffer.insert(String(character))
       type(prompt)
     } else if let action, let command = FilterCommand(action) {
-      perform(command, prompt)
+      return perform(command, prompt)
     } else if let action, let command = MoveCommand(action) {
       move(command)
     } else if let action, let command = FieldCommand(action) {
@@ -29,9 +29,10 @@ extension EditorState {
     return []
   }
 
-  private mutating func perform(_ command: FilterCommand, _ prompt: FilterPrompt) {
+  private mutating func perform(_ command: FilterCommand, _ prompt: FilterPrompt) -> [Effect] {
     var prompt = prompt
     switch command {
+    case .searchEverywhere: return searchEverywhere(prompt.buffer)
     case .keepFilter: keepPrompt()
     case .clearFilter:
       mode = .list
@@ -50,12 +51,14 @@ extension EditorState {
       }
     case .earlierFilter, .laterFilter:
       guard prompt.step(earlier: command == .earlierFilter, in: earlierFilters) else {
-        return refuse(
+        refuse(
           command == .earlierFilter ? "There is no earlier filter." : "There is no later filter."
         )
+        return []
       }
       show(prompt)
     }
+    return []
   }
 
   /// Closes the prompt and keeps the filter; a word that names no property is an error now.

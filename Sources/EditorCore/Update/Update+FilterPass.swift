@@ -58,12 +58,20 @@ extension EditorState {
   }
 
   /// Whether keys are being searched, so that the screen changes when a slice of the work is done.
-  var isSearching: Bool { pass != nil || repairs?.isComplete == false }
+  var isSearching: Bool {
+    if case .everywhere(let search) = mode { return search.hasWork }
+    return pass != nil || repairs?.isComplete == false
+  }
 
   /// Runs one slice of the work, for a few milliseconds.
   mutating func proceed() {
     if hasUncheckedInput { return checkOpenEdit() }
     guard pass == nil else { return runSlice() }
+    if case .everywhere(var search) = mode {
+      search.proceed()
+      mode = .everywhere(search)
+      return
+    }
     if repairs?.isComplete == false { return proceedWithRepairs() }
     // The prompt is open and nothing was typed yet: prepare texts now, so that the first pass is fast.
     var budget = FilterPass.slice

@@ -28,7 +28,7 @@ extension EditorState {
     return []
   }
 
-  /// Highlights the clicked choice; a click on the highlighted one performs it.
+  /// Performs the clicked choice; in a menu of settings, the first click only highlights.
   mutating func handle(_ event: MouseEvent, in menu: OpenMenu) -> [Effect] {
     var menu = menu
     switch event.action {
@@ -37,7 +37,9 @@ extension EditorState {
     case .press, .doubleClick:
       let view = MenuView(menu: menu, state: self, layout: Layout(state: self))
       guard let index = view.choice(row: event.row, column: event.column) else { return [] }
-      if index == menu.index { return perform(menu.choices[index]) }
+      if index == menu.index || menu.choices[index].isCurrent == nil {
+        return perform(menu.choices[index])
+      }
       menu.highlight(index)
     }
     show(menu)

@@ -1,3 +1,4 @@
+import DefaultsSchema
 import Terminal
 
 // The panes beside the list: the suites and the details. A pane with the focus is a mode, so its key
@@ -155,17 +156,37 @@ extension EditorState {
     case .wheelDown:
       move(by: 3)
     case .press, .doubleClick:
-      let place = top + event.row - Layout(state: self).list.row
-      guard place < listing.rowCount else { return [] }
-      let row = listing.row(place)
+      guard let row = selectRow(at: event) else { return [] }
       if case .heading(let section) = row {
         toggleFold(section)
-      } else if let target = selection(for: row) {
-        leaveRow()
-        selection = target
-        if event.action == .doubleClick { return perform(.edit) }
+      } else if isOnSwitch(event) {
+        return performInList(KeyAction(ListCommand.toggle))
+      } else if event.action == .doubleClick {
+        return perform(.edit)
       }
     }
     return []
+  }
+
+  /// Selects the key at the position of a mouse event.
+  ///
+  /// - Returns: the row; nil if there is none.
+  @discardableResult
+  mutating func selectRow(at event: MouseEvent) -> Row? {
+    let place = top + event.row - Layout(state: self).list.row
+    guard place < listing.rowCount else { return nil }
+    let row = listing.row(place)
+    if case .item = row, let target = selection(for: row), target != selection {
+      leaveRow()
+      selection = target
+    }
+    return row
+  }
+
+  /// Returns whether a mouse event is on the switch of the selected Bool.
+  private func isOnSwitch(_ event: MouseEvent) -> Bool {
+    guard let item = selectedItem, item.entry.kind == .bool else { return false }
+    let view = ListView(state: self, layout: Layout(state: self))
+    return view.switches.contains(row: event.row, column: event.column)
   }
 }

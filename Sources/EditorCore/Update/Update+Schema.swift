@@ -25,7 +25,7 @@ extension EditorState {
       return
     }
     switch modeBelowHelp {
-    case .list, .suitesPane, .detailsPane, .filter, .picker, .viewer: break
+    case .list, .suitesPane, .detailsPane, .filter, .picker, .everywhere, .viewer: break
     case .edit, .conflict, .difference, .confirm, .allowUndeclared, .message, .menu, .help, .plan,
       .history, .layers:
       return

@@ -158,7 +158,8 @@ extension EditorState {
     return switch mode {
     case .list, .suitesPane, .detailsPane, .filter: false
     case .confirm, .allowUndeclared, .conflict: layout.kind != .compact
-    case .edit, .difference, .message, .viewer, .picker, .plan, .history, .layers, .menu, .help:
+    case .edit, .difference, .message, .viewer, .picker, .everywhere, .plan, .history, .layers,
+      .menu, .help:
       true
     }
   }

@@ -189,7 +189,7 @@ extension EditorState {
         return pendingRestores > 0
       default: return false
       }
-    case .edit, .conflict, .difference, .picker, .plan, .history, .layers, .menu:
+    case .edit, .conflict, .difference, .picker, .everywhere, .plan, .history, .layers, .menu:
       return pendingRestores > 0
     case .viewer:
       let action = bindings.action(for: press, in: .viewer)

@@ -35,6 +35,7 @@ public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
   state.refreshMessage()
   state.scrollPicker()
   state.scrollHelp()
+  state.scrollSuiteSearch()
   state.refreshPanes()
   state.refreshTables()
   state.scrollToSelection()
@@ -63,6 +64,7 @@ extension EditorState {
     case .described(let document, let suites): replaceSuites(suites, document)
     case .undeclaredEditing(let name):
       if name == document.suiteName { editsUndeclaredKeys = true }
+    case .searched(let document): addSearched(document)
     case .examined(let overview): overviews.set(overview)
     case .availability(let name, let keys): setAvailability(keys, ofSuite: name)
     case .storeStatus(let status): setStatus(status)
@@ -105,8 +107,8 @@ extension EditorState {
       return handle(event)
     case .resume:
       return [.reload]
-    case .rightClick:
-      return []
+    case .rightClick(let event):
+      return openRowMenu(at: event)
     case .background(let background):
       theme = theme.adapted(to: background)
       return []
@@ -123,7 +125,7 @@ extension EditorState {
   ///
   /// The commands of every mode (help, redraw, suspend) are performed here. All others are passed to
   /// the code of the mode, with the action that is bound to the key press in that mode.
-  private mutating func handle(_ press: KeyPress) -> [Effect] {
+  mutating func handle(_ press: KeyPress) -> [Effect] {
     dismissShownFailure()
     let action = bindings.action(for: press, in: keyMode)
     if let command = action.flatMap(GlobalCommand.init) { return perform(command) }
@@ -137,6 +139,7 @@ extension EditorState {
     case .difference(let open): return perform(action, in: open)
     case .help(let list): return handle(press, action, in: list)
     case .picker(let picker): return handle(press, action, in: picker)
+    case .everywhere(let search): return handle(press, action, in: search)
     case .confirm(let restore): return perform(action, confirming: restore)
     case .allowUndeclared(let command): return perform(action, allowing: command)
     case .message(let message): return perform(action, in: message)
@@ -160,6 +163,8 @@ extension EditorState {
       paste(text, into: edit)
     case .picker(let picker):
       paste(text, into: picker)
+    case .everywhere(let search):
+      paste(text, into: search)
     case .help(let list):
       paste(text, into: list)
     case .list, .suitesPane, .detailsPane, .conflict, .difference, .confirm, .allowUndeclared,
@@ -167,23 +172,6 @@ extension EditorState {
       let count = text.count
       let filter = bindings.name(of: ListCommand.filter, in: .list).map { "press \($0) or " } ?? ""
       refuse("\(count) character\(count == 1 ? "" : "s") pasted; \(filter)edit a key first.")
-    }
-  }
-
-  /// Passes a mouse event to the code of the mode; modes that are not named ignore the mouse.
-  private mutating func handle(_ event: MouseEvent) -> [Effect] {
-    if case .edit(let edit) = mode { return handle(event, in: edit) }
-    if case .viewer(let viewer) = mode { return handle(event, in: viewer) }
-    if case .menu(let menu) = mode { return handle(event, in: menu) }
-    if case .difference(let open) = mode { return handle(event, in: open) }
-    if case .plan(let open) = mode { return handle(event, in: open) }
-    if case .history(let open) = mode { return handle(event, in: open) }
-    if case .layers(let open) = mode { return handle(event, in: open) }
-    if case .picker(let picker) = mode { return handle(event, in: picker) }
-    if case .help(let list) = mode { return handle(event, in: list) }
-    switch mode {
-    case .list, .suitesPane, .detailsPane: return handleInPanes(event)
-    default: return []
     }
   }
 

@@ -15,7 +15,7 @@ struct FrameLines {
     if layout.kind != .single {
       drawTitle(on: &canvas)
       drawStatus(on: &canvas)
-      drawHints(on: &canvas)
+      HintLine(state: state, layout: layout).draw(on: &canvas)
     }
     drawFilter(on: &canvas)
   }
@@ -144,30 +144,5 @@ struct FrameLines {
     }
     guard let status = StatusText(state, layout) else { return }
     canvas.write(status.lines.map { StyledLine($0, role: status.role) }, in: columns[0])
-  }
-
-  // MARK: - Hints
-
-  /// Writes hints such as `Enter edit  Space toggle`, the most useful first, and never a part of one.
-  ///
-  /// Room for the hint of the help is always reserved.
-  private func drawHints(on canvas: inout Canvas) {
-    func width(_ hint: (key: String, word: String)) -> Int {
-      SafeText(hint.key).width + 1 + SafeText(hint.word).width
-    }
-    let hints = state.hints
-    let line = layout[.hints]
-    let help = hints.first { $0.word == "help" }
-    var room = line.size.columns
-    if let help { room -= width(help) + 2 }
-    var column = line.column
-    for hint in hints {
-      if hint.word != help?.word {
-        guard width(hint) <= room else { continue }
-        room -= width(hint) + 2
-      }
-      column = canvas.write(SafeText(hint.key), row: line.row, column: column, role: .keyName)
-      column = canvas.write(SafeText(hint.word), row: line.row, column: column + 1) + 2
-    }
   }
 }

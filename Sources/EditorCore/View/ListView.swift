@@ -36,6 +36,14 @@ struct ListView {
     }
   }
 
+  /// Where the switches of Bools are, such as `[x]`.
+  var switches: Rect {
+    let columns = ListColumn.all(in: state)
+    let rects = layout[.listColumns].columns(columns.map(\.extent))
+    guard let index = columns.firstIndex(where: \.hasSwitches) else { return .none }
+    return rects[index].columns([.fixed(ValueText.switchWidth)])[0]
+  }
+
   // MARK: - Headings
 
   private func drawHeading(_ section: Int, _ line: Rect, on canvas: inout Canvas) {

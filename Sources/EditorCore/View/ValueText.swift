@@ -11,6 +11,9 @@ package enum ValueText {
   /// The number of characters of a text that are shown.
   private static let limit = 256
 
+  /// The number of columns of the switch with which the text of a Bool begins.
+  static let switchWidth = 3
+
   /// The text that replaces a secret value; its length does not depend on the value.
   static let hidden = "••••••••"
 

@@ -40,6 +40,8 @@ private func draw(_ state: EditorState, on canvas: inout Canvas) {
     DifferenceView(open: open, layout: layout).draw(on: &canvas)
   case .confirm(let restore):
     QuestionView.confirmation(state, restore).draw(on: &canvas, layout)
+  case .everywhere(let search):
+    SuiteSearchView(search: search, layout: layout).draw(on: &canvas)
   case .allowUndeclared:
     state.undeclaredQuestion.draw(on: &canvas, layout)
   case .help(let list):

@@ -28,6 +28,23 @@ struct ScreenOptions: ParsableArguments {
   )
   var bindings: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Print the screen of this size as text after the key presses of --keys, and exit.",
+      valueName: "columns x rows"
+    )
+  )
+  var render: ScreenSize?
+
+  @Option(
+    help: ArgumentHelp(
+      "The key presses for --render, which have their usual effects: characters, and names as in "
+        + "jj<Enter>.",
+      valueName: "keys"
+    )
+  )
+  var keys: String?
+
   @Flag(help: "Print the keys of every action, and exit.")
   var listKeys: Bool = false
 
@@ -45,6 +62,25 @@ struct ScreenOptions: ParsableArguments {
       bindings: replacements,
       build: Version.text
     )
+  }
+
+  /// Returns the screen to print instead of using the terminal; nil for none.
+  ///
+  /// - Throws: ``Failure`` when the key presses cannot be read.
+  func rendering() throws(Failure) -> Rendering? {
+    guard let render else {
+      guard keys == nil else { throw Failure(.usage, "--keys needs --render.") }
+      return nil
+    }
+    do throws(KeySequence.Unreadable) {
+      return Rendering(size: render.size, presses: try KeySequence(keys ?? "").presses)
+    } catch {
+      throw Failure(
+        .usage,
+        "--keys: \"\(error.part)\" does not begin with a key press. Write <Enter>, <C-u> or <F1>; "
+          + "prefs edit --list-keys prints the names, and <<> is the character <."
+      )
+    }
   }
 
   /// Prints the keys of every action if that is asked for.

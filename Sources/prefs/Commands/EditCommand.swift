@@ -61,7 +61,7 @@ struct EditCommand: LiveCommand {
     source.firstKey = try firstKey(of: start, known)
     source.beginsWithSuites = first == nil
     source.opened = LastSuite.remember
-    try openEditor(source, start, options)
+    try openEditor(source, start, options, try screen.rendering())
   }
 
   /// The name of the suite to show first; nil if none is named.
@@ -120,23 +120,28 @@ struct EditCommand: LiveCommand {
     source.banner = scope.banner(suite.location) ?? ""
     source.isReadOnly = readOnly
     source.firstKey = try firstKey(of: suite, known)
-    try openEditor(source, suite, options)
+    try openEditor(source, suite, options, try screen.rendering())
   }
 }
 
-/// Runs the editor; throws terminal errors as failures with a message and an exit status.
+/// Runs the editor, or prints one screen of it; throws terminal errors as failures with a message and an
+/// exit status.
 func openEditor(
   _ source: EditorSession.Source,
   _ suite: Defaults.Suite,
-  _ options: PreferencesEditor.Options
+  _ options: PreferencesEditor.Options,
+  _ rendering: Rendering?
 ) throws {
+  let editor = PreferencesEditor(
+    source: source,
+    opening: suite,
+    options: options,
+    history: Defaults.HistoryOptions(program: "prefs edit")
+  )
+  let text: String
   do throws(PreferencesEditor.RunError) {
-    try PreferencesEditor(
-      source: source,
-      opening: suite,
-      options: options,
-      history: Defaults.HistoryOptions(program: "prefs edit")
-    ).run()
+    guard let rendering else { return try editor.run() }
+    text = try editor.render(rendering.size, rendering.presses)
   } catch {
     switch error {
     case .notWritten(let error): throw error
@@ -146,6 +151,7 @@ func openEditor(
     case .notATerminal, .unsuitableTerminal, .alreadyOpen: throw Failure(.usage, "\(error)")
     }
   }
+  try Output.write(text)
 }
 
 extension EditCommand: InvocationReceiver {

@@ -20,6 +20,10 @@ import Testing
     .suites: [MoveCommand.self, ListCommand.self, PaneCommand.self, FinishCommand.self],
     .details: [MoveCommand.self, ListCommand.self, PaneCommand.self, FinishCommand.self],
     .filter: [FilterCommand.self, MoveCommand.self, FieldCommand.self],
+    .everywhere: [
+      SuiteSearchCommand.self, ChoiceCommand.self, MoveCommand.self, FieldCommand.self,
+      FinishCommand.self,
+    ],
     .text: [FieldCommand.self, LinesCommand.self, EditCommand.self, FinishCommand.self],
     .box: [FieldCommand.self, BoxCommand.self, EditCommand.self, FinishCommand.self],
     .json: [FieldCommand.self, BoxCommand.self, EditCommand.self, FinishCommand.self],

@@ -60,8 +60,16 @@ import Testing
     #expect(!state.isFinished)
   }
 
-  @Test mutating func `a click highlights, and a second one performs`() throws {
+  @Test mutating func `a click performs an action`() throws {
     state.mode = .menu(Self.menu())
+    let lines = view(state).text.split(separator: "\n", omittingEmptySubsequences: false)
+    let row = try #require(lines.firstIndex { $0.contains("third") })
+    let click = Event.mouse(MouseEvent(.press, row: row, column: 40))
+    #expect(update(&state, .event(click)) == [.reload])
+  }
+
+  @Test mutating func `a click highlights a setting, and a second one chooses it`() throws {
+    state.mode = .menu(Self.menu(current: 0))
     let lines = view(state).text.split(separator: "\n", omittingEmptySubsequences: false)
     let row = try #require(lines.firstIndex { $0.contains("third") })
     let click = Event.mouse(MouseEvent(.press, row: row, column: 40))

@@ -142,15 +142,13 @@ import Testing
       )
     case 4:
       let kinds: [MouseEvent.Action] = [.press, .doubleClick, .wheelUp, .wheelDown]
-      return .event(
-        .mouse(
-          MouseEvent(
-            kinds.randomElement(using: &random) ?? .press,
-            row: Int.random(in: 0..<24, using: &random),
-            column: Int.random(in: 0..<80, using: &random)
-          )
-        )
+      let mouse = MouseEvent(
+        kinds.randomElement(using: &random) ?? .press,
+        row: Int.random(in: 0..<24, using: &random),
+        column: Int.random(in: 0..<80, using: &random)
       )
+      let isRight = Int.random(in: 0..<8, using: &random) == 0
+      return .event(isRight ? .rightClick(mouse) : .mouse(mouse))
     case 5:
       let suites = (0..<Int.random(in: 0..<3, using: &random)).map { SuiteSummary(name: "s\($0)") }
       let document =
@@ -262,6 +260,11 @@ import Testing
             )
           )
         )
+    case .readSuites(let names):
+      return names.flatMap { name in
+        let stored: [Defaults.KeyName: Defaults.StoredValue] = isRefused ? [:] : ["a": values[6]]
+        return update(&state, .searched(Document(suiteName: name, stored: stored)))
+      }
     case .saveParkedInput(let suiteName, let inputs):
       return update(&state, .parkedInput(suiteName: suiteName, inputs.compactMapValues { $0 }))
     case .saveStaged(let suiteName, let edits):

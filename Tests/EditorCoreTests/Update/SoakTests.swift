@@ -191,15 +191,13 @@ private final class RandomSession {
       return note(.paste(texts.randomElement(using: &random) ?? ""))
     case 2:
       let kinds: [MouseEvent.Action] = [.press, .doubleClick, .wheelUp, .wheelDown]
-      return note(
-        .mouse(
-          MouseEvent(
-            kinds.randomElement(using: &random) ?? .press,
-            row: Int.random(in: 0..<40, using: &random),
-            column: Int.random(in: 0..<120, using: &random)
-          )
-        )
+      let mouse = MouseEvent(
+        kinds.randomElement(using: &random) ?? .press,
+        row: Int.random(in: 0..<40, using: &random),
+        column: Int.random(in: 0..<120, using: &random)
       )
+      let isRight = Int.random(in: 0..<8, using: &random) == 0
+      return note(isRight ? .rightClick(mouse) : .mouse(mouse))
     case 3..<13:
       queue.release()
       return .wake

@@ -42,6 +42,28 @@ import Testing
     #expect(try tool.json("general.autosaveInterval") == "90")
   }
 
+  @Test func `two editors show each other's changes, and ask before one undoes the other's`() throws
+  {
+    let tool = try Tool()
+    let first = try tool.demo()
+    let second = try tool.demo(columns: 40, rows: 12)
+    try first.type(" ")
+    try second.wait(for: "[ ] off")
+    try second.type(" ")
+    try first.wait(for: "all-day events: off → on")
+    #expect(try tool.json("showAllDayEvents") == "true")
+    try first.type("u")
+    try first.wait(for: "y do it")
+    try first.type("n")
+    try second.type("u")
+    try first.wait(for: "all-day events: on → off")
+    #expect(try tool.json("showAllDayEvents") == "false")
+    for session in [first, second] {
+      try session.type("q")
+      #expect(try session.waitForExit() == 0)
+    }
+  }
+
   @Test func `a schema that comes, changes, breaks and goes is noticed while the suite is shown`()
     throws
   {

@@ -64,42 +64,15 @@ import Testing
 
 /// Undo of keys that an administrator has locked meanwhile.
 ///
-/// The tool runs in a mount namespace in which `/etc/prefs/managed` is a directory of the test. It
-/// takes root.
+/// It takes root (``ManagedDirectory``).
 @Suite(.enabled(if: geteuid() == 0, "Only root may mount."))
 struct LockedUndoJourneys {
   private let tool: Tool
-  private let managed: TemporaryDirectory
+  private let managed: ManagedDirectory
 
   init() throws {
     tool = try Tool()
-    managed = try TemporaryDirectory()
-  }
-
-  /// The command that runs the tool where the managed directory is the test's.
-  private func command(_ arguments: [String]) -> [String] {
-    let script = """
-      set -e
-      mount -t tmpfs none /mnt
-      cp -a /etc/. /mnt
-      mount --bind /mnt /etc
-      mkdir -p /etc/prefs/managed
-      mount --bind "$1" /etc/prefs/managed
-      shift
-      exec "$@"
-      """
-    return ["unshare", "--mount", "sh", "-c", script, "sh", managed.path, tool.program] + arguments
-  }
-
-  /// Locks a key at `true`.
-  private func lock(_ key: String) throws {
-    let content = "<plist version=\"1.0\"><dict><key>\(key)</key><true/></dict></plist>"
-    // Moved into place, so that no half-written file is read.
-    try managed.write(content.utf8, to: "new")
-    try FileManager.default.moveItem(
-      atPath: managed.file("new"),
-      toPath: managed.file("\(Tool.suite).plist")
-    )
+    managed = try ManagedDirectory()
   }
 
   private static let refusal =
@@ -111,8 +84,8 @@ struct LockedUndoJourneys {
   ) throws {
     try tool.run("write", Tool.suite, "showAllDayEvents", "true")
     try tool.run("write", Tool.suite, "showAllDayEvents", "false")
-    try lock("showAllDayEvents")
-    let result = try Program.run(command(arguments), environment: tool.environment)
+    try managed.lock("showAllDayEvents")
+    let result = try Program.run(managed.command(tool, arguments), environment: tool.environment)
     #expect(result.status == 4)
     #expect(result.complaint.hasPrefix("prefs: \(Self.refusal)"))
     #expect(result.complaint.contains("Nothing was changed."))
@@ -125,8 +98,11 @@ struct LockedUndoJourneys {
   @Test func `redo of a locked key ends with the same status`() throws {
     try tool.run("write", Tool.suite, "showAllDayEvents", "false")
     try tool.run("undo", Tool.suite)
-    try lock("showAllDayEvents")
-    let result = try Program.run(command(["redo", Tool.suite]), environment: tool.environment)
+    try managed.lock("showAllDayEvents")
+    let result = try Program.run(
+      managed.command(tool, ["redo", Tool.suite]),
+      environment: tool.environment
+    )
     #expect(result.status == 4)
     #expect(result.complaint.hasPrefix("prefs: \(Self.refusal)"))
     #expect(try tool.json("showAllDayEvents") == nil)
@@ -134,11 +110,11 @@ struct LockedUndoJourneys {
 
   @Test func `the editor says that the key was locked meanwhile, and not that it is undone`() throws
   {
-    let session = try tool.terminal(command(["demo"]), columns: 160)
+    let session = try tool.terminal(managed.command(tool, ["demo"]), columns: 160)
     try session.wait(for: "General")
     try session.sendKeys("Space")
     try session.wait(for: "Saved Show all-day events = off (was on)")
-    try lock("showAllDayEvents")
+    try managed.lock("showAllDayEvents")
     // The news of the lock would replace the refusal if it came after it.
     try session.wait(for: "was locked by policy")
     try session.type("u")

@@ -7,8 +7,9 @@ extension ListColumn {
     extent: Extent(12, ideal: 26, maximum: 34, .useful, gap: 1),
     text: { item, state in
       let section = state.document.sections[item.section]
-      let place = state.filter.isActive ? state.filter.query.place(in: item)?.name : nil
-      return SafeText(place.map { "\(section) (\($0))" } ?? section)
+      return SafeText(
+        state.filter.isActive ? state.filter.query.placeText(item, section: section) : section
+      )
     },
     role: { _, _ in .quiet },
     applies: { $0.listing.isFlat }

@@ -11,6 +11,7 @@ extension ListColumn {
       }
       return SafeText("\(text) → \(ValueText.brief(inUse: staged, item))")
     },
+    hasSwitches: true,
     role: { item, state in state.unmetDependency(of: item) == nil ? nil : .valueWithoutEffect }
   )
 }

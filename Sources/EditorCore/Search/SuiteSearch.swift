@@ -1,0 +1,174 @@
+import Defaults
+import DefaultsSchema
+
+/// A search for keys in all suites, with the language of the filter.
+///
+/// The suites are read one at a time on the work queue, and searched as they arrive, in slices between
+/// events like a ``FilterPass``. The keys that match are grouped by suite, in the order of the list of
+/// suites with the shown one first, and the best match of a suite comes first.
+struct SuiteSearch: Sendable {
+  /// A suite as it was read.
+  fileprivate struct Searched: Sendable {
+    var document: Document
+    var texts: TextIndex = TextIndex()
+    /// The keys in the order of the document.
+    var order: [Slot]
+    /// The number of keys that have been searched with the present text.
+    var next: Int = 0
+    /// The keys that match, best first after each slice.
+    var found: [(rank: UInt32, slot: Slot)] = []
+  }
+
+  /// A line of the result.
+  enum Line: Hashable, Sendable {
+    /// The name of a suite, and the number of its keys that match.
+    case suite(String, count: Int)
+    /// A key of a suite.
+    case key(suiteName: String, Defaults.KeyName)
+  }
+
+  /// The typed text.
+  private(set) var buffer: LineBuffer
+  private(set) var query: Query
+  /// The suites that are searched, in the order of the result.
+  let names: [String]
+  private var suites: [String: Searched] = [:]
+  /// The lines of the result.
+  private(set) var lines: [Line] = []
+  /// The index of the selected line; nil if no key matches.
+  private(set) var selectedLine: Int?
+  private(set) var scroll: Scroll = Scroll()
+
+  /// Creates a search with a text.
+  init(_ buffer: LineBuffer, names: [String]) {
+    self.buffer = buffer
+    query = Query(buffer.text)
+    self.names = names
+  }
+
+  /// The number of suites that have not been read yet.
+  var missingSuites: Int { names.count - suites.count }
+
+  /// The number of keys in the suites that have been read.
+  var keyCount: Int { suites.values.reduce(0) { $0 + $1.order.count } }
+
+  /// The number of keys that match so far.
+  var matchCount: Int { suites.values.reduce(0) { $0 + $1.found.count } }
+
+  /// Whether keys have not been searched yet.
+  var hasWork: Bool {
+    !query.isEmpty && suites.values.contains { $0.next < $0.order.count }
+  }
+
+  /// The selected key with its suite; nil if no key matches.
+  var selected: SuiteKey? {
+    guard let selectedLine, case .key(let name, let key) = lines[selectedLine] else { return nil }
+    return SuiteKey(suiteName: name, key: key)
+  }
+
+  /// Returns a key and the title of its section.
+  func item(_ key: Defaults.KeyName, inSuite name: String) -> (item: Item, section: String)? {
+    guard let document = suites[name]?.document, let item = document.item(key) else { return nil }
+    return (item, document.sections[item.section])
+  }
+
+  /// Adds a suite that has been read.
+  mutating func add(_ document: Document) {
+    guard names.contains(document.suiteName) else { return }
+    suites[document.suiteName] = Searched(document: document, order: document.order)
+    refreshLines()
+  }
+
+  /// Replaces the values of a suite; what was found stays until the text changes.
+  mutating func refresh(_ document: Document) {
+    guard let suite = suites[document.suiteName] else { return }
+    guard suite.document.capacity == document.capacity else { return add(document) }
+    suites[document.suiteName]?.document = document
+  }
+
+  /// Changes the typed text, and searches again if it is another one.
+  mutating func edit(_ change: (inout LineBuffer) -> Void) {
+    change(&buffer)
+    let query = Query(buffer.text)
+    guard query != self.query else { return }
+    self.query = query
+    for name in names {
+      suites[name]?.next = 0
+      suites[name]?.found = []
+    }
+    selectedLine = nil
+    scroll = Scroll()
+    proceed()
+  }
+
+  /// Searches keys until the budget of a slice is used up.
+  mutating func proceed() {
+    var budget = FilterPass.slice
+    for name in names where budget > 0 && !query.isEmpty {
+      guard var suite = suites[name] else { continue }
+      suites[name] = nil
+      suite.search(query, &budget)
+      suites[name] = suite
+    }
+    refreshLines()
+  }
+
+  /// Makes the lines again; the selected key stays, otherwise the first one is selected.
+  private mutating func refreshLines() {
+    let selected = selected
+    lines = names.flatMap { name -> [Line] in
+      guard let suite = suites[name], !suite.found.isEmpty else { return [] }
+      return [.suite(name, count: suite.found.count)]
+        + suite.found.map { .key(suiteName: name, suite.document.key(at: $0.slot)) }
+    }
+    let place = selected.flatMap { key in
+      lines.firstIndex(of: .key(suiteName: key.suiteName, key.key))
+    }
+    selectedLine = place ?? (lines.isEmpty ? nil : 1)
+  }
+
+  /// Moves the selection from key to key.
+  mutating func move(_ command: MoveCommand, rows: Int) {
+    guard let line = selectedLine else { return }
+    let distance = command.distance(page: max(1, rows - 1), count: lines.count)
+    var target = max(1, min(lines.count - 1, line + distance))
+    // The names of suites are skipped; a key follows each, and the first line is one.
+    if case .suite = lines[target] { target += distance < 0 ? -1 : 1 }
+    selectedLine = target
+  }
+
+  /// Selects a line that was clicked, if it is a key.
+  mutating func select(line: Int) {
+    if lines.indices.contains(line), case .key = lines[line] { selectedLine = line }
+  }
+
+  /// Returns the visible lines.
+  func visible(rows: Int) -> Range<Int> {
+    // The name of the first suite stays visible above its first key.
+    scroll.visible(containing: selectedLine == 1 ? 0 : selectedLine, of: lines.count, rows: rows)
+  }
+
+  /// Scrolls so that the selected line is visible.
+  mutating func show(rows: Int) {
+    scroll.show(selectedLine == 1 ? 0 : selectedLine, of: lines.count, rows: rows)
+  }
+}
+
+extension SuiteSearch.Searched {
+  /// Searches the keys that have not been searched until the budget is used up.
+  fileprivate mutating func search(_ query: Query, _ budget: inout Int) {
+    guard next < order.count else { return }
+    while next < order.count, budget > 0 {
+      let slot = order[next]
+      next += 1
+      budget -= 8
+      if document.isWithheld(slot), !query.includesWithheldKeys { continue }
+      let (span, isNew) = texts.prepare(slot, of: document)
+      budget -= isNew ? 100 + span.length : span.length / 8
+      if let rank = query.rank(slot, in: document, texts, span, &budget) {
+        found.append((rank, slot))
+      }
+    }
+    found.sort { ($0.rank, $0.slot.index) < ($1.rank, $1.slot.index) }
+  }
+}

@@ -1,0 +1,112 @@
+import DefaultsSchema
+import Terminal
+
+/// The search in all suites: the typed text, and the keys that match below the names of their suites.
+struct SuiteSearchView {
+  let search: SuiteSearch
+  private let panel: Panel
+  /// Where the text is typed.
+  private let field: Rect
+  /// The lines.
+  private let body: Rect
+
+  private enum Part: Hashable, Sendable {
+    case field, body
+  }
+
+  private static let arrangement = Arrangement<Part>.rows([
+    .part(.field, .fixed(1)), .part(.body, .flexible(1)),
+  ])
+
+  init(search: SuiteSearch, layout: Layout) {
+    self.search = search
+    panel = Panel(layout, .wide)
+    let parts = Self.arrangement.rects(in: panel.inside)
+    field = parts[.field] ?? .none
+    body = parts[.body] ?? .none
+  }
+
+  /// Returns the greatest size of the lines.
+  static func room(_ layout: Layout) -> Size {
+    arrangement.rects(in: Panel(layout, .wide).inside)[.body]?.size ?? Size(columns: 0, rows: 0)
+  }
+
+  /// Returns the line at the position of a mouse event; nil for none.
+  func line(at event: MouseEvent) -> Int? {
+    guard body.contains(row: event.row, column: event.column) else { return nil }
+    let visible = search.visible(rows: body.size.rows)
+    let line = visible.lowerBound + event.row - body.row
+    return visible.contains(line) ? line : nil
+  }
+
+  /// Draws the panel, the typed text and the visible lines.
+  func draw(on canvas: inout Canvas) {
+    let suites = search.names.count
+    panel.draw(
+      title: SafeText("Search in \(suites) suites   \(search.matchCount) of \(search.keyCount)"),
+      footer: SafeText(search.selected.map { "\($0.suiteName) › \($0.key)" } ?? ""),
+      on: &canvas
+    )
+    for (offset, index) in search.visible(rows: body.size.rows).enumerated()
+    where search.lines.indices.contains(index) {
+      let isSelected = index == search.selectedLine
+      let line = body.line(offset)
+      if isSelected { canvas.fill(line, isSelected: true) }
+      draw(search.lines[index], line, isSelected: isSelected, on: &canvas)
+    }
+    if search.lines.isEmpty { canvas.write(SafeText(remark), in: body.line(0), role: .quiet) }
+    drawField(on: &canvas)
+  }
+
+  /// Why no key is shown.
+  private var remark: String {
+    if search.buffer.isEmpty {
+      return "Type what to look for in names, keys, values and descriptions."
+    }
+    if search.missingSuites > 0 { return "\(search.missingSuites) suites are being read." }
+    return search.hasWork ? "Searching…" : "No key of any suite matches."
+  }
+
+  private func draw(
+    _ line: SuiteSearch.Line,
+    _ rect: Rect,
+    isSelected: Bool,
+    on canvas: inout Canvas
+  ) {
+    switch line {
+    case .suite(let name, let count):
+      let columns = rect.columns([.flexible(8), .fixed(SafeText("\(count)").width, gap: 1)])
+      canvas.write(SafeText(name), in: columns[0], role: .heading)
+      canvas.write(SafeText("\(count)"), in: columns[1], role: .quiet)
+    case .key(let name, let key):
+      guard let (item, section) = search.item(key, inSuite: name) else { return }
+      let columns = rect.columns([
+        .fixed(2), Extent(12, ideal: 30), Extent(8, ideal: 20, gap: 1),
+        Extent(0, ideal: 16, maximum: 30, .extra, gap: 1),
+      ])
+      let role: Role = item.stored == nil ? .valueUnset : .valueSet
+      canvas.write(SafeText(item.entry.title), in: columns[1], role: role, isSelected: isSelected)
+      canvas.write(
+        SafeText(ValueText.row(item, showingSecret: false)),
+        in: columns[2],
+        role: role,
+        isSelected: isSelected
+      )
+      let place = search.query.placeText(item, section: section)
+      canvas.write(SafeText(place), in: columns[3], role: .quiet, isSelected: isSelected)
+    }
+  }
+
+  private func drawField(on canvas: inout Canvas) {
+    let columns = field.columns([.fixed(2), .flexible(8)])
+    canvas.write("/", in: columns[0], role: .quiet)
+    let room = columns[1]
+    let picture = search.buffer.picture(columns: max(1, room.size.columns), isRejected: false)
+    canvas.write(picture.lines, in: room)
+    canvas.cursor = .init(
+      row: room.row,
+      column: room.column + (picture.cursor?.column ?? 0),
+      isVisible: true
+    )
+  }
+}

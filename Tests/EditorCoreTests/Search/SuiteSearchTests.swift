@@ -1,0 +1,146 @@
+import Defaults
+import DefaultsSchema
+import Terminal
+import Testing
+
+@testable import EditorCore
+
+/// The search for keys in all suites.
+@Suite struct SuiteSearchTests {
+  private static let names = ["org.example.mail", "org.example.notes", "org.example.term"]
+
+  /// A state that shows the notes, with a search that has read the other suites.
+  private func search(_ text: String) throws -> EditorState {
+    var state = EditorState(
+      document: Self.document("org.example.notes", ["timeout": .integer(1), "zoom": .integer(2)]),
+      suites: Self.names.map { SuiteSummary(name: $0) },
+      size: Size(columns: 80, rows: 24)
+    )
+    let effects = try press("/\(text)<S-Tab>", &state)
+    #expect(effects.contains(.readSuites(suiteNames: ["org.example.mail", "org.example.term"])))
+    _ = update(
+      &state,
+      .searched(Self.document("org.example.mail", ["a.timeout": .integer(5), "zoom": .bool(true)]))
+    )
+    _ = update(
+      &state,
+      .searched(Self.document("org.example.term", ["timeout": .integer(3)]))
+    )
+    try settle(&state)
+    return state
+  }
+
+  private static func document(
+    _ name: String,
+    _ stored: [Defaults.KeyName: Defaults.StoredValue]
+  ) -> Document {
+    Document(suiteName: name, stored: stored)
+  }
+
+  private func settle(_ state: inout EditorState) throws {
+    while state.hasWork { _ = update(&state, .proceed) }
+  }
+
+  @discardableResult
+  private func press(_ text: String, _ state: inout EditorState) throws -> [Effect] {
+    try Step.presses(text).flatMap { update(&state, .event(.key($0))) }
+  }
+
+  private func result(_ state: EditorState) -> [SuiteSearch.Line] {
+    if case .everywhere(let search) = state.mode { search.lines } else { [] }
+  }
+
+  @Test func `keys that match are below the name of their suite, the shown suite first`() throws {
+    var state = try search("timeout")
+    #expect(
+      result(state) == [
+        .suite("org.example.notes", count: 1), .key(suiteName: "org.example.notes", "timeout"),
+        .suite("org.example.mail", count: 1), .key(suiteName: "org.example.mail", "a.timeout"),
+        .suite("org.example.term", count: 1), .key(suiteName: "org.example.term", "timeout"),
+      ]
+    )
+    try press("<C-u>zoom", &state)
+    try settle(&state)
+    #expect(
+      result(state) == [
+        .suite("org.example.notes", count: 1), .key(suiteName: "org.example.notes", "zoom"),
+        .suite("org.example.mail", count: 1), .key(suiteName: "org.example.mail", "zoom"),
+      ]
+    )
+  }
+
+  @Test func `an empty text shows nothing, and a text that matches nothing selects nothing`() throws
+  {
+    var state = try search("")
+    #expect(result(state) == [])
+    try press("nowhere<Down><Enter>", &state)
+    try settle(&state)
+    #expect(result(state) == [])
+    #expect(state.notice?.text == "No key matches.")
+    #expect(state.keyMode == .everywhere)
+  }
+
+  @Test func `Enter goes to the key, in the shown suite or in another one`() throws {
+    var state = try search("timeout")
+    #expect(try press("<Enter>", &state).allSatisfy { if case .open = $0 { false } else { true } })
+    #expect(state.selection == .key("timeout"))
+    state = try search("timeout")
+    #expect(try press("<Down><Enter>", &state).contains(.open(suiteName: "org.example.mail")))
+    let mail = Self.document("org.example.mail", ["a": .integer(0), "a.timeout": .integer(5)])
+    _ = update(&state, .opened(mail))
+    #expect(state.selection == .key("a.timeout"))
+  }
+
+  @Test func `arrows skip the names of suites, and the wheel and clicks select keys`() throws {
+    var state = try search("timeout")
+    func selected() -> String? {
+      guard case .everywhere(let search) = state.mode else { return nil }
+      return search.selected?.suiteName
+    }
+    try press("<Up>", &state)
+    #expect(selected() == "org.example.notes")
+    try press("<Down><Down><Down>", &state)
+    #expect(selected() == "org.example.term")
+    try press("<Home>", &state)
+    #expect(selected() == "org.example.notes")
+    _ = update(&state, .event(.mouse(MouseEvent(.wheelDown, row: 5, column: 5))))
+    #expect(selected() == "org.example.mail")
+  }
+
+  @Test func `leaving without a key leaves the list as it was`() throws {
+    var state = try search("zoom")
+    // The first press clears the text, the second one leaves.
+    try press("<Esc>", &state)
+    #expect(state.keyMode == .everywhere)
+    try press("<Esc>", &state)
+    #expect(state.keyMode == .list)
+    #expect(state.selection == .key("zoom"))
+    #expect(state.document.suiteName == "org.example.notes")
+  }
+
+  @Test func `a suite that arrives late keeps the selected key`() throws {
+    var state = try search("timeout")
+    try press("<Down><Down>", &state)
+    _ = update(
+      &state,
+      .searched(
+        Self.document("org.example.mail", ["timeout": .integer(5), "timeout2": .integer(1)])
+      )
+    )
+    try settle(&state)
+    guard case .everywhere(let search) = state.mode else { return #expect(Bool(false)) }
+    #expect(search.selected == SuiteKey(suiteName: "org.example.term", key: "timeout"))
+    #expect(search.matchCount == 4)
+  }
+
+  @Test func `without another suite the key press says so`() throws {
+    var state = EditorState(
+      document: Self.document("org.example.notes", ["a": .integer(1)]),
+      suites: [SuiteSummary(name: "org.example.notes")],
+      size: Size(columns: 80, rows: 24)
+    )
+    try press("/a<S-Tab>", &state)
+    #expect(state.notice?.text == "There is no other suite.")
+    #expect(state.keyMode == .filter)
+  }
+}

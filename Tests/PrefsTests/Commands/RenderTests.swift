@@ -1,0 +1,48 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `--render`: one screen of the editor as text.
+@Suite struct RenderTests {
+  @Test func `a screen is printed after key presses, without a terminal`() throws {
+    let tool = try Tool()
+    let result = try tool.run("demo", "--render", "80x24", "--keys", "/interval<Enter>")
+    #expect(result.status == 0)
+    let lines = result.output.split(separator: "\n", omittingEmptySubsequences: false)
+    // The last line ends with a line break.
+    #expect(lines.count == 25)
+    #expect(lines[1].hasPrefix(" Filter: interval"))
+    #expect(result.output.contains("Autosave interval"))
+    #expect(!lines.contains { $0.hasSuffix(" ") })
+    #expect(try tool.json("general.autosaveInterval") == nil)
+  }
+
+  @Test func `a key press that saves stores the value, unless the editor is read-only`() throws {
+    let tool = try Tool()
+    let result = try tool.run("demo", "--render", "40x12", "--keys", "<Space>")
+    #expect(result.output.contains("[ ] off"))
+    #expect(try tool.json("showAllDayEvents") == "false")
+    let readOnly = try tool.run(
+      "edit",
+      Tool.suite,
+      "--read-only",
+      "--render",
+      "80x24",
+      "--keys",
+      "r"
+    )
+    #expect(readOnly.output.contains("Read-only: nothing was changed."))
+    #expect(try tool.json("showAllDayEvents") == "false")
+  }
+
+  @Test(arguments: [
+    (["--render", "80"], "--render"), (["--render", "0x24"], "--render"),
+    (["--render", "80x24", "--keys", "jj<Entr>"], "\"<Entr>\" does not begin with a key press"),
+    (["--keys", "j"], "--keys needs --render"),
+  ])
+  func `what cannot be rendered is a usage error`(arguments: [String], text: String) throws {
+    let result = try Tool().run(["demo"] + arguments)
+    #expect(result.status == 2)
+    #expect(result.complaint.contains(text))
+  }
+}

@@ -1,0 +1,29 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A lock that arrives while the editor runs.
+@Suite(.enabled(if: geteuid() == 0, "Only root may mount."))
+struct LockJourneys {
+  @Test func `a lock that arrives while a key is edited stops the write, and the input is kept`()
+    throws
+  {
+    let tool = try Tool()
+    let managed = try ManagedDirectory()
+    let session = try tool.terminal(managed.command(tool, ["demo"]), columns: 120, rows: 40)
+    try session.wait(for: "General")
+    try session.type("/interval")
+    try session.sendKeys("Enter", "Enter")
+    try session.wait(for: "Enter save")
+    try session.type("45")
+    try managed.lock("general.autosaveInterval", at: "<integer>90</integer>")
+    try session.wait(for: "locked")
+    try session.sendKeys("Enter")
+    let screen = try session.wait(for: "Autosave interval was not saved: locked by")
+    #expect(screen.contains("~ not saved yet"))
+    #expect(screen.contains("90 s"))
+    #expect(try tool.json("general.autosaveInterval") == nil)
+    try session.type("q")
+    #expect(try session.waitForExit() == 0)
+  }
+}
