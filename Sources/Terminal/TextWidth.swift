@@ -40,8 +40,10 @@ public enum TextWidth {
       0xAC00...0xD7A3, 0xFF01...0xFF60:
       return true
     case 0x2190...0x23E8, 0x2600...0x27BF:
-      // All but the emoji among arrows, mathematical signs and other signs.
+      // All but emoji among arrows, mathematical signs and other signs. The trigrams and digrams of the
+      // I Ching are wide since Unicode 16.
       return !scalar.properties.isEmoji && columns(of: scalar) == 1
+        && !(0x2630...0x2637).contains(scalar.value) && !(0x268A...0x268F).contains(scalar.value)
     default:
       return false
     }

@@ -18,6 +18,16 @@ struct FrameEncoderTests {
     _ terminal: TerminalCapabilities
   ) -> [[ModelTerminal.Cell]] {
     var cells = rows.map { $0.map { ModelTerminal.Cell(text: $0.text, rendition: $0.rendition) } }
+    // The model lays out scalars one by one, as simple terminals do.
+    for row in cells.indices {
+      for column in cells[row].indices where cells[row][column].text.isEmpty {
+        let scalars = cells[row][column - 1].text.unicodeScalars
+        guard let second = scalars.dropFirst().lastIndex(where: { TextWidth.columns(of: $0) == 1 })
+        else { continue }
+        cells[row][column].text = String(scalars[second...])
+        cells[row][column - 1].text = String(scalars[..<second])
+      }
+    }
     if terminal.wrapsAtOnce {
       let last = rows[rows.count - 1].lastIndex { !$0.isContinuation } ?? 0
       for column in last..<rows[0].count { cells[rows.count - 1][column] = .init() }
