@@ -9,9 +9,9 @@ extension Subject {
   /// The cost of the editor's key presses, filters, changes and opening in suites of several sizes.
   ///
   /// The first three are measured from the event to the finished frame, without a terminal. The
-  /// others are whole sessions over files, the last one in a terminal.
+  /// others are whole sessions over files.
   static let editor = Subject(name: "editor") {
-    try steps() + filters() + changes() + opening() + residentMemory() + bytesPerDown()
+    try steps() + filters() + changes() + opening() + residentMemory()
   }
 
   private static let screenSize = Size(columns: 80, rows: 24)

@@ -8,7 +8,7 @@ extension Subject {
   /// The bytes that the editor sends to a terminal of 80 columns and 24 rows for the key Down.
   ///
   /// They are read from a pseudo-terminal. 9,600 baud are about 1,000 bytes a second.
-  static func bytesPerDown() throws -> [Row] {
+  static let terminal = Subject(name: "terminal") {
     try [("with details", "", 300), ("without details", "i", 150)].map { name, key, limit in
       let terminal = try Terminal(command: ["/proc/self/exe", "child", "edit", "bench.bytes"])
       defer { terminal.end() }
