@@ -48,40 +48,14 @@ static inline int cncurses_probe(const char *name, int descriptor) {
 /// Starts curses on the standard streams; returns null if the terminal type is unknown.
 static inline SCREEN *cncurses_open(const char *name) { return newterm(name, stdout, stdin); }
 
-/// Makes the next update repaint the whole screen.
-static inline void cncurses_repaint(void) { clearok(curscr, TRUE); }
-
-/// Writes cells into `stdscr`, from a position to the right; sends nothing.
-static inline void cncurses_put(int row, int column, const cchar_t *cells, int count) {
-  if (wmove(stdscr, row, column) == OK) {
-    wadd_wchnstr(stdscr, cells, count);
-  }
+/// Returns a capability with its numbers put in; valid until the next call.
+static inline const char *cncurses_expand(const char *capability, int first, int second) {
+  const char *result = tiparm(capability, first, second);
+  return result == NULL ? "" : result;
 }
-
-/// Moves the cursor to a cell and sends what differs from the last update.
-static inline void cncurses_update(int row, int column) {
-  wmove(stdscr, row, column);
-  wnoutrefresh(stdscr);
-  doupdate();
-}
-
-/// Sets a cell to a character with its marks, given as a zero-terminated string.
-static inline int
-cncurses_set_cell(cchar_t *cell, const wchar_t *text, attr_t attributes, int pair) {
-  return setcchar(cell, text, attributes, (short)pair, NULL);
-}
-
-static inline attr_t cncurses_bold(void) { return WA_BOLD; }
-static inline attr_t cncurses_dim(void) { return WA_DIM; }
-static inline attr_t cncurses_reverse(void) { return WA_REVERSE; }
-static inline attr_t cncurses_underline(void) { return WA_UNDERLINE; }
 
 /// Makes wgetch() return mouse sequences byte by byte; curses would keep only the last of several
 /// events.
 static inline void cncurses_ignore_mouse(void) { define_key(NULL, KEY_MOUSE); }
-
-/// The numbers of colours and pairs; Swift does not allow reading the variables of curses.
-static inline int cncurses_color_count(void) { return COLORS; }
-static inline int cncurses_pair_count(void) { return COLOR_PAIRS; }
 
 #endif

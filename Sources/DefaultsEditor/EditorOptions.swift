@@ -48,7 +48,8 @@ extension PreferencesEditor {
     public var color: Color
     /// The styles of the screen; their colours are used only if `color` allows it.
     public var theme: Theme
-    /// Whether only ASCII is sent; always true if the C library has no UTF-8 locale.
+    /// Whether only ASCII is sent; always so in the locales `C` and `POSIX`, and in those of another
+    /// encoding than UTF-8.
     public var ascii: Bool
     /// Whether mouse events are requested; selecting text in the terminal then needs Shift.
     public var mouse: Bool

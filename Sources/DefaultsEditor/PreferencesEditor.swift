@@ -133,7 +133,7 @@ public struct PreferencesEditor: Sendable {
     // If reading the suite takes longer than 0.1 seconds, this event makes the session present a frame
     // that says so.
     DispatchQueue.global().asyncAfter(deadline: .now() + 0.1, execute: screen.waker)
-    let reason = session.run()
+    let reason = SafeText.$form.withValue(screen.textForm) { session.run() }
     screen.close()
     // Wait for writes that were requested but have not been performed yet.
     queue.sync {}

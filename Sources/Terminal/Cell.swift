@@ -18,14 +18,23 @@ public struct Cell: Hashable, Sendable {
 
   /// Appends the cells of one grapheme.
   ///
-  /// A terminal lays out scalars, not graphemes: each scalar that takes columns gets a cell of its
-  /// own. So a flag is two cells, and a Devanagari conjunct may be two or more.
+  /// A grapheme of one or two columns is one character on the screen, even if terminals lay out its
+  /// scalars one by one: only together do two letters make a flag. In a longer one, such as some
+  /// conjuncts of Devanagari, each scalar that takes columns gets a cell of its own.
   static func append(_ character: Character, style: Style, to cells: inout [Cell]) {
     if character.isASCII {
       cells.append(Cell(text: String(character), style: style))
       return
     }
-    for scalar in character.unicodeScalars {
+    let scalars = character.unicodeScalars
+    if scalars.count > 1, scalars.first.map(TextWidth.columns(of:)) != 0,
+      TextWidth.columns(of: character) == 2
+    {
+      cells.append(Cell(text: String(character), style: style))
+      cells.append(Cell(text: "", style: style))
+      return
+    }
+    for scalar in scalars {
       let width = TextWidth.columns(of: scalar)
       if width == 0, let last = cells.lastIndex(where: { !$0.isContinuation }) {
         cells[last].text.unicodeScalars.append(scalar)

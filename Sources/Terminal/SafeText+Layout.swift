@@ -27,7 +27,7 @@ extension SafeText {
     guard Self.end(of: string[...], columns: columns).index < string.endIndex else { return self }
     guard columns > 0 else { return SafeText("") }
     let end = Self.end(of: string[...], columns: columns - 1).index
-    return SafeText(escaped: string[..<end] + "…")
+    return SafeText(escaped: string[..<end] + Self.ellipsis)
   }
 
   /// Returns the text cut or padded with blanks to exactly this many columns.

@@ -10,6 +10,21 @@
 public struct SafeText: Hashable, Sendable, ExpressibleByStringInterpolation,
   CustomStringConvertible
 {
+  /// The characters that a terminal shows.
+  public enum Form: Hashable, Sendable {
+    /// Those of Unicode.
+    case unicode
+    /// Those of ASCII; all others are written with ASCII characters, see ``ASCIIForms``.
+    case ascii
+  }
+
+  /// The form of the texts that are created by the closure of `withValue`.
+  ///
+  /// The form changes the width of a text, so it must be known before a text is laid out.
+  ///
+  ///     SafeText.$form.withValue(.ascii) { SafeText("a → é").string }  // a -> \u{E9}
+  @TaskLocal public static var form: Form = .unicode
+
   /// The printable text.
   public let string: String
 
@@ -29,7 +44,7 @@ public struct SafeText: Hashable, Sendable, ExpressibleByStringInterpolation,
       self.init(text)
       return
     }
-    self.init(escaped: TextEscaper.escape(text[..<end]) + "…")
+    self.init(escaped: TextEscaper.escape(text[..<end]) + Self.ellipsis)
   }
 
   /// Creates safe text from a literal.
@@ -41,6 +56,9 @@ public struct SafeText: Hashable, Sendable, ExpressibleByStringInterpolation,
   init(escaped string: some StringProtocol) {
     self.string = String(string)
   }
+
+  /// The sign of one column for a part that was left out.
+  static var ellipsis: String { form == .ascii ? "~" : "…" }
 
   /// The printable text.
   public var description: String { string }

@@ -38,7 +38,20 @@ struct TextEscaper {
     var escaper = TextEscaper()
     for scalar in text.unicodeScalars { escaper.append(scalar) }
     if escaper.hasPendingJoiner { escaper.appendNumber(of: joiner) }
-    return String(escaper.output)
+    return SafeText.form == .ascii ? ascii(escaper.output) : String(escaper.output)
+  }
+
+  /// Returns text of visible scalars with ASCII characters alone.
+  private static func ascii(_ scalars: String.UnicodeScalarView) -> String {
+    var text = ""
+    for scalar in scalars {
+      if scalar.isASCII {
+        text.unicodeScalars.append(scalar)
+      } else {
+        text += ASCIIForms.form(of: scalar) ?? number(of: scalar)
+      }
+    }
+    return text
   }
 
   /// Returns whether the text is printable ASCII, which most text is.
@@ -115,12 +128,14 @@ struct TextEscaper {
     case "\n": output.append(contentsOf: "\\n".unicodeScalars)
     case "\r": output.append(contentsOf: "\\r".unicodeScalars)
     case "\t": output.append(contentsOf: "\\t".unicodeScalars)
-    default:
-      let number = String(scalar.value, radix: 16, uppercase: true)
-      output.append(contentsOf: "\\u{\(number)}".unicodeScalars)
+    default: output.append(contentsOf: Self.number(of: scalar).unicodeScalars)
     }
     base = nil
     tail = nil
+  }
+
+  private static func number(of scalar: Unicode.Scalar) -> String {
+    "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
   }
 
   private static func isPictograph(_ scalar: Unicode.Scalar) -> Bool {

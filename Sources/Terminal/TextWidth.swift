@@ -27,6 +27,28 @@ public enum TextWidth {
     return columns
   }
 
+  /// Returns whether every terminal takes the columns of ``columns(of:)`` for a character.
+  ///
+  /// Those of many languages and all line drawing do. Terminals disagree about emoji, about letters with
+  /// combining marks, and about scripts whose letters are joined.
+  public static func isAgreed(_ text: String) -> Bool {
+    let scalars = text.unicodeScalars
+    guard let scalar = scalars.first, scalars.dropFirst().isEmpty else { return false }
+    switch scalar.value {
+    case ..<0x300, 0x370...0x482, 0x48A...0x52F, 0x1E00...0x1FFF, 0x2010...0x2027, 0x2030...0x205E,
+      0x20A0...0x20BF, 0x2500...0x25FC, 0x3041...0x3096, 0x309B...0x30FF, 0x4E00...0x9FFC,
+      0xAC00...0xD7A3, 0xFF01...0xFF60:
+      return true
+    case 0x2190...0x23E8, 0x2600...0x27BF:
+      // All but emoji among arrows, mathematical signs and other signs. The trigrams and digrams of the
+      // I Ching are wide since Unicode 16.
+      return !scalar.properties.isEmoji && columns(of: scalar) == 1
+        && !(0x2630...0x2637).contains(scalar.value) && !(0x268A...0x268F).contains(scalar.value)
+    default:
+      return false
+    }
+  }
+
   /// Returns whether one of the ranges, which are sorted, contains the value.
   private static func contains(_ value: UInt32, in ranges: [UInt32]) -> Bool {
     var low = 0

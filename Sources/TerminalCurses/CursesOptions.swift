@@ -13,7 +13,8 @@ extension CursesScreen {
 
     /// When colours are used.
     public var color: ColorChoice
-    /// Whether only ASCII is sent; always so where the C library has no UTF-8 locale.
+    /// Whether only ASCII is sent; always so in the locales `C` and `POSIX`, and in those of another
+    /// encoding than UTF-8.
     public var ascii: Bool
     /// Whether the mouse is used; the terminal's own selection then needs Shift.
     public var mouse: Bool

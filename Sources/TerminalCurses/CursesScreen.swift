@@ -29,13 +29,15 @@ public final class CursesScreen: Screen {
   private let wakeup: Waker
   /// The number of colours that the terminal can show; 0 without colours.
   public let colorCount: Int
+  /// The characters that the terminal shows.
+  public let textForm: SafeText.Form
   /// Whether the terminal has a clipboard for ``copy(_:)``, as far as its type says.
   public let hasClipboard: Bool
   private var input: CursesInput
-  private var cells: CursesCells
+  private let cells: ScreenCells
+  private var encoder: FrameEncoder
   private var pending: ArraySlice<Event> = []
   private var shown: Frame?
-  private var isCursorVisible = true
   private var isClosed = false
   /// When the terminal was asked for its background; nil when it was not, or has answered.
   private var timeOfQuestion: ContinuousClock.Instant?
@@ -56,15 +58,13 @@ public final class CursesScreen: Screen {
       Environment.value(of: "TERM"),
       hasCapability: cncurses_capability("Ms") != nil
     )
-    let style = CursesStyle(usesColor: options.wantsColor)
-    colorCount = style.colorCount
-    cells = CursesCells(
-      style: style,
-      isASCII: options.ascii || !TerminalSession.isUTF8
-    )
+    let terminal = TerminalCapabilities(usesColor: options.wantsColor)
+    colorCount = terminal.colorCount
+    textForm = options.ascii || !session.isUTF8 ? .ascii : .unicode
+    cells = ScreenCells(terminal: terminal, isASCII: textForm == .ascii)
+    encoder = FrameEncoder(terminal: terminal)
     size = session.size
     resize_term(Int32(size.rows), Int32(size.columns))
-    hideCursor()
     if options.asksBackground, colorCount > 0 { askBackground() }
   }
 
@@ -88,31 +88,25 @@ public final class CursesScreen: Screen {
 
   /// Shows a frame; sends only what differs from the previous one.
   ///
-  /// A terminal may be at the end of a slow line, so a frame is compared twice. Rows equal to those
-  /// of the previous frame are skipped here, which saves their conversion to curses cells; of the
-  /// other rows, `doupdate` sends only the cells that differ from what it has sent before. No row
-  /// is skipped when the previous frame had another size, or after ``invalidate()``. That method
-  /// also calls `clearok`, because `doupdate` would otherwise send nothing for cells that it has
-  /// sent before. The cursor is moved last, since writing rows into the window moves the window's
-  /// cursor.
+  /// A terminal may be at the end of a slow line, so a frame is compared twice. Rows equal to those of
+  /// the previous frame are skipped here, which saves their conversion; of the other rows, the encoder
+  /// sends only the cells that look different. The whole frame is one write, so that the terminal does
+  /// not show half of it.
   public func present(_ frame: Frame) {
     guard !isClosed, !isGone else { return }
-    for row in 0..<size.rows {
+    let rows = (0..<size.rows).map { row in
       let new = row < frame.rows.count ? frame.rows[row] : []
-      if let shown, shown.size == frame.size, row < shown.rows.count, shown.rows[row] == new {
-        continue
+      if let shown, shown.size == frame.size, row < shown.rows.count, shown.rows[row] == new,
+        row < encoder.screen.count, encoder.screen[row].count == size.columns
+      {
+        return encoder.screen[row]
       }
-      let cells = cells.cells(of: new, columns: size.columns)
-      cncurses_put(Int32(row), 0, cells, Int32(cells.count))
+      return cells.cells(of: new, columns: size.columns)
     }
-    if frame.cursor.isVisible != isCursorVisible {
-      isCursorVisible = frame.cursor.isVisible
-      curs_set(isCursorVisible ? 1 : 0)
-    }
-    cncurses_update(
-      Int32(min(max(0, frame.cursor.row), size.rows - 1)),
-      Int32(min(max(0, frame.cursor.column), size.columns - 1))
-    )
+    var cursor = frame.cursor
+    cursor.row = min(max(0, cursor.row), size.rows - 1)
+    cursor.column = min(max(0, cursor.column), size.columns - 1)
+    session.write(encoder.encode(rows, cursor: cursor))
     shown = frame
   }
 
@@ -122,13 +116,13 @@ public final class CursesScreen: Screen {
   /// option `set-clipboard` is on.
   public func copy(_ text: String) {
     guard !isClosed, !isGone else { return }
-    session.write("\u{1B}]52;c;\(Base64Text.encode(text.utf8))\u{7}")
+    session.write(Array("\u{1B}]52;c;\(Base64Text.encode(text.utf8))\u{7}".utf8))
   }
 
   /// Makes the next frame repaint every cell.
   public func invalidate() {
     guard !isClosed else { return }
-    cncurses_repaint()
+    encoder.invalidate()
     shown = nil
   }
 
@@ -162,11 +156,6 @@ public final class CursesScreen: Screen {
     return try session.signals.withoutKeyboardSignals(body)
   }
 
-  private func hideCursor() {
-    isCursorVisible = false
-    curs_set(0)
-  }
-
   /// Adopts the terminal's size, queues an event if it is a new one, and repaints.
   private func updateSize() {
     let size = session.size
@@ -190,7 +179,7 @@ extension CursesScreen {
   /// Nothing waits for the answer: over a slow line it may come after the first key presses.
   private func askBackground() {
     guard BackgroundAnswer.isKnown(by: Environment.value(of: "TERM") ?? "") else { return }
-    session.write(Sequences.backgroundQuery)
+    session.write(Array(Sequences.backgroundQuery.utf8))
     timeOfQuestion = .now
   }
 

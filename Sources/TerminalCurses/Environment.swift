@@ -9,6 +9,14 @@ enum Environment {
     getenv(name).map { String(cString: $0) }
   }
 
+  /// The name of the locale of characters; empty if none is set.
+  static var localeName: String {
+    for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
+      if let value = value(of: name), !value.isEmpty { return value }
+    }
+    return ""
+  }
+
   /// The time to wait for the rest of a sequence that began with Escape, in milliseconds.
   ///
   /// `ESCDELAY` sets it, as it does for curses. The default is longer in an SSH session, where the

@@ -21,11 +21,15 @@ enum Sequences {
 
   /// Returns the bytes that restore the terminal after a crash, from its description.
   static func restoring(hasMouse: Bool) -> String {
-    let names: [String] = ["rmkx", "sgr0", "op", "cnorm", "rmcup"]
-    let capabilities = names.map { name in
+    pasteOff + (hasMouse ? mouseOff : "")
+      + capabilities(["rmkx", "sgr0", "op", "cnorm", "rmcup"])
+  }
+
+  /// Returns those of some capabilities that the terminal has, one after the other.
+  static func capabilities(_ names: [String]) -> String {
+    names.map { name in
       cncurses_capability(name).map { withoutPadding(String(cString: $0)) } ?? ""
-    }
-    return pasteOff + (hasMouse ? mouseOff : "") + capabilities.joined()
+    }.joined()
   }
 
   /// Returns a capability without its padding, which is spelled `$<5>`.

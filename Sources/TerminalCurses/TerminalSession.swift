@@ -32,6 +32,9 @@ final class TerminalSession {
   /// The time that `wgetch` waits for the rest of a sequence after Escape, in milliseconds.
   let escapeDelay: Int32 = Environment.escapeDelay
 
+  /// Whether the terminal shows UTF-8, as far as the environment says.
+  let isUTF8: Bool
+
   private let output: Int32 = STDOUT_FILENO
   private let errors = StandardErrorCapture()
   private let screen: OpaquePointer
@@ -65,7 +68,7 @@ final class TerminalSession {
     }
     let name = try TerminalType.description(for: Environment.value(of: "TERM"))
     let signals = try SignalGate()
-    Self.chooseEncoding()
+    isUTF8 = Self.chooseEncoding()
     signals.close()
     set_escdelay(escapeDelay)
     // ``TerminalType`` has checked the description, so these fail only for lack of memory.
@@ -97,9 +100,6 @@ final class TerminalSession {
     end()
   }
 
-  /// Whether the locale's encoding is UTF-8.
-  static var isUTF8: Bool { String(cString: nl_langinfo(Int32(CODESET))) == "UTF-8" }
-
   /// The terminal's size; 80 by 24 where the terminal reports none.
   var size: Size {
     var size = winsize()
@@ -112,14 +112,17 @@ final class TerminalSession {
 
   /// Restores the terminal for a while: for the shell, or for another program.
   func leave() {
-    write(Sequences.pasteOff + (hasMouse ? Sequences.mouseOff : ""))
+    let plain = Sequences.capabilities(["sgr0", "op", "cnorm"])
+    write(Array((Sequences.pasteOff + (hasMouse ? Sequences.mouseOff : "") + plain).utf8))
     endwin()
     endUse()
   }
 
-  /// Sets the modes again after the session was left; the next update repaints everything.
+  /// Sets the modes again after the session was left; the next frame must repaint everything.
   func enter() {
     reset_prog_mode()
+    // When the session begins, `newterm` sends it.
+    write(Array(Sequences.capabilities(["smcup"]).utf8))
     beginUse()
   }
 
@@ -148,7 +151,8 @@ final class TerminalSession {
     // Curses would call this only at the first `wgetch`, and an arrow pressed before that would
     // send another sequence.
     keypad(keyWindow, true)
-    write(Sequences.pasteOn + (hasMouse ? Sequences.mouseOn : ""))
+    let plain = Sequences.capabilities(["sgr0"])
+    write(Array((plain + Sequences.pasteOn + (hasMouse ? Sequences.mouseOn : "")).utf8))
   }
 
   private func endUse() {
@@ -161,8 +165,6 @@ final class TerminalSession {
     keypad(keyWindow, true)
     nodelay(keyWindow, true)
     meta(keyWindow, true)
-    // Without this, `doupdate` would stop in the middle of a frame when input is waiting.
-    typeahead(-1)
     cncurses_ignore_mouse()
     define_key(Sequences.pasteStart, Self.pasteStart)
     define_key(Sequences.pasteEnd, Self.pasteEnd)
@@ -187,9 +189,9 @@ final class TerminalSession {
     }
   }
 
-  /// Writes text to the terminal, past curses.
-  func write(_ text: String) {
-    var bytes = Array(text.utf8)[...]
+  /// Writes bytes to the terminal, past curses.
+  func write(_ bytes: [UInt8]) {
+    var bytes = bytes[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { Glibc.write(output, $0.baseAddress, $0.count) }
       if count > 0 {
@@ -201,11 +203,20 @@ final class TerminalSession {
     }
   }
 
-  /// Makes the C library use UTF-8, even where the locale is not set or not installed.
+  /// Returns whether the locale of the environment has the encoding UTF-8, and makes curses use that.
   ///
-  /// Only `LC_CTYPE` is set: number formats must stay as they are.
-  private static func chooseEncoding() {
-    setlocale(LC_CTYPE, "")
-    if !isUTF8, setlocale(LC_CTYPE, "C.UTF-8") == nil { setlocale(LC_CTYPE, "") }
+  /// Where no locale is named, the terminal is taken for one with UTF-8, as nearly all of them are. A
+  /// locale that is not installed, which happens when SSH passes on the name, counts by its name. Only
+  /// `LC_CTYPE` is set: number formats must stay as they are.
+  private static func chooseEncoding() -> Bool {
+    let isInstalled = setlocale(LC_CTYPE, "") != nil
+    let encoding = String(cString: nl_langinfo(Int32(CODESET)))
+    if !isInstalled || encoding != "UTF-8" { setlocale(LC_CTYPE, "C.UTF-8") }
+    let name = Environment.localeName
+    if name.isEmpty { return true }
+    if isInstalled { return encoding == "UTF-8" }
+    guard let dot = name.firstIndex(of: ".") else { return true }
+    let codeset = name[name.index(after: dot)...].prefix { $0 != "@" }.lowercased()
+    return codeset == "utf-8" || codeset == "utf8"
   }
 }

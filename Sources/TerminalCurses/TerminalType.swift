@@ -5,14 +5,27 @@ import Glibc
 enum TerminalType {
   /// The beginnings of the names of terminals that understand all of xterm's sequences.
   ///
-  /// Many systems have no description of them, or an outdated one; xterm's is used instead.
-  private static let xtermFamily = ["xterm", "kitty", "ghostty", "foot", "alacritty", "wezterm"]
+  /// Many systems have no description of them; xterm's is used instead.
+  private static let xtermFamily = [
+    "xterm", "kitty", "ghostty", "foot", "alacritty", "wezterm", "konsole", "contour", "rio",
+    "iterm",
+    "mintty", "mlterm", "hterm", "vscode", "zellij", "nsterm", "st-", "vte", "gnome", "putty",
+  ]
+
+  /// The beginnings of other names, and the descriptions to use where their own is missing.
+  private static let families = [
+    ("tmux", ["tmux-256color", "tmux", "screen-256color", "screen"]),
+    ("screen", ["screen-256color", "screen"]),
+    ("rxvt", ["rxvt-unicode-256color", "rxvt-unicode", "rxvt", "xterm"]),
+    ("linux", ["linux"]),
+    ("vt", ["vt220", "vt100"]),
+  ]
 
   /// The beginnings of the names of other terminals that know the control sequence OSC 52.
-  private static let clipboardFamilies = [
-    "tmux", "screen", "iterm", "mintty", "contour", "rio", "st-", "konsole", "mlterm", "hterm",
-    "vscode", "zellij", "nsterm",
-  ]
+  private static let clipboardFamilies = ["tmux", "screen"]
+
+  /// The beginnings of the names of relatives of xterm that have no clipboard for programs.
+  private static let withoutClipboard = ["putty", "vte", "gnome"]
 
   /// Returns whether a terminal has a clipboard that OSC 52 sets.
   ///
@@ -28,13 +41,14 @@ enum TerminalType {
   /// - Returns: true if copying is worth trying.
   static func hasClipboard(_ name: String?, hasCapability: Bool) -> Bool {
     guard let name else { return hasCapability }
+    if withoutClipboard.contains(where: name.hasPrefix) { return hasCapability }
     return hasCapability || (xtermFamily + clipboardFamilies).contains(where: name.hasPrefix)
   }
 
   /// Returns the name of the description to use for a terminal.
   ///
   /// - Parameter name: the value of `TERM`, nil if it is not set.
-  /// - Returns: a name that the terminal database has; for a relative of xterm it may be xterm's.
+  /// - Returns: a name that the terminal database has; it may be that of a relative.
   /// - Throws: ``TerminalError/missingTerminalType``, ``TerminalError/unknownTerminalType(_:)`` and
   ///   ``TerminalError/tooSimple(_:)``.
   static func description(for name: String?) throws(TerminalError) -> String {
@@ -50,6 +64,7 @@ enum TerminalType {
   }
 
   private static func fallbacks(for name: String) -> [String] {
-    xtermFamily.contains(where: name.hasPrefix) ? ["xterm-256color", "xterm"] : []
+    if xtermFamily.contains(where: name.hasPrefix) { return ["xterm-256color", "xterm"] }
+    return families.first { name.hasPrefix($0.0) }?.1 ?? []
   }
 }

@@ -13,11 +13,18 @@ import TerminalCurses
 @main
 enum ScreenProbe {
   static func main() {
-    do throws(TerminalError) {
-      var probe = Probe(screen: try CursesScreen(options: options), options: options)
-      let status = try probe.run()
-      probe.screen.close()
-      print("probe: ended with \(status)")
+    let arguments = CommandLine.arguments
+    if arguments.count == 4, arguments[1] == "--columns" {
+      return ColumnProbe.run(input: arguments[2], output: arguments[3])
+    }
+    do {
+      let screen = try CursesScreen(options: options)
+      try SafeText.$form.withValue(screen.textForm) {
+        var probe = Probe(screen: screen, options: options)
+        let status = try probe.run()
+        probe.screen.close()
+        print("probe: ended with \(status)")
+      }
     } catch {
       print("probe: \(error)")
       exit(6)

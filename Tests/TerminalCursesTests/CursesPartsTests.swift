@@ -4,18 +4,18 @@ import Testing
 @testable import TerminalCurses
 
 struct ASCIIFormsTests {
-  @Test(arguments: Array("┌─┐│└┘├┤▾▸•…→●○▔↑↓↵␣✓✗·◌".unicodeScalars))
-  func `what the editor draws has a likeness of one column`(scalar: Unicode.Scalar) {
-    let form = ASCIIForms.form(of: scalar)
+  @Test(arguments: Array("┌─┐│└┘├┤▾▸•…→●○▔↑↓↵␣✓✗·◌"))
+  func `what the editor draws has a likeness of one column`(character: Character) {
+    let form = ASCIIForms.character(for: String(character))
     #expect(form.isASCII)
     #expect(form != "?")
-    #expect(TextWidth.columns(of: scalar) == 1)
+    #expect(TextWidth.columns(of: character) == 1)
   }
 
   @Test
-  func `what has no likeness is a question mark`() {
-    #expect(ASCIIForms.form(of: "日") == "?")
-    #expect(ASCIIForms.form(of: "é") == "?")
+  func `what has no likeness is a question mark in a cell that was laid out for it`() {
+    #expect(ASCIIForms.character(for: "日") == "?")
+    #expect(ASCIIForms.character(for: "e\u{301}") == "e")
   }
 }
 

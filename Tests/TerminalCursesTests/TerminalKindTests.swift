@@ -60,13 +60,31 @@ struct TerminalKindTests {
     #expect(terminal.isCooked)
   }
 
-  @Test(arguments: ["C", "POSIX", "en_US.UTF-8", "nosuch.UTF-8"])
-  func `text is sent in UTF-8 whatever the locale`(locale: String) throws {
+  @Test(arguments: [
+    ["LC_ALL": "C.UTF-8"], ["LC_ALL": "nosuch.UTF-8"], ["LC_ALL": "nosuch.utf8@euro"],
+    ["LC_ALL": "", "LC_CTYPE": "C.UTF-8", "LANG": "C"], ["LANG": ""], ["LANG": "nosuch"],
+  ])
+  func `text is sent in UTF-8 unless the locale says otherwise`(locale: [String: String]) throws {
     let terminal = try PseudoTerminal(
       command: [Self.probe],
-      environment: PseudoTerminal.environment(["LC_ALL": locale])
+      environment: PseudoTerminal.environment(locale)
     )
-    try terminal.read(until: "row 7 é 日本 ▾•…→●✓")
+    try terminal.read(until: "row 7 é 日本 ▾•…→●")
+  }
+
+  @Test(arguments: [
+    ["LC_ALL": "C"], ["LC_ALL": "POSIX"], ["LANG": "C"], ["LC_ALL": "nosuch.ISO-8859-1"],
+    ["LC_ALL": "", "LC_CTYPE": "POSIX", "LANG": "C.UTF-8"],
+  ])
+  func `only ASCII is sent in a locale without UTF-8`(locale: [String: String]) throws {
+    let terminal = try PseudoTerminal(
+      command: [Self.probe],
+      environment: PseudoTerminal.environment(locale)
+    )
+    try terminal.read(until: "row 7")
+    try terminal.send("q")
+    try terminal.waitForExit()
+    #expect(terminal.output.allSatisfy { $0 < 0x80 })
   }
 
   @Test(
@@ -92,7 +110,7 @@ struct TerminalKindTests {
   @Test
   func `only ASCII is sent where nothing else was wanted`() throws {
     let terminal = try PseudoTerminal(command: [Self.probe, "--ascii"])
-    try terminal.read(until: "row 7 ? ? ?  v*~>*x")
+    try terminal.read(until: #"row 7 \u{E9} \u{65E5}\u{672C} v*...->*x"#)
     try terminal.send("q")
     try terminal.waitForExit()
     #expect(terminal.output.allSatisfy { $0 < 0x80 })
@@ -104,7 +122,7 @@ struct TerminalKindTests {
     try terminal.read(until: "Probe 80x24")
   }
 
-  @Test(arguments: [(1, 1), (2, 2), (3, 40), (400, 3)])
+  @Test(arguments: [(1, 1), (2, 2), (3, 40), (400, 3), (500, 200)])
   func `every size is drawn without harm`(columns: Int, rows: Int) throws {
     let terminal = try PseudoTerminal(command: [Self.probe], columns: columns, rows: rows)
     try terminal.read(until: "\u{1B}[2J")

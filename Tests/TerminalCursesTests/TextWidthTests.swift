@@ -5,7 +5,7 @@ import Testing
 
 struct TextWidthTests {
   /// Whether the C library is the one that the tables were made from.
-  private static let hasSameTables: Bool = {
+  static let hasSameTables: Bool = {
     var version = [CChar](repeating: 0, count: 32)
     confstr(Int32(_CS_GNU_LIBC_VERSION), &version, version.count)
     return strcmp(version, "glibc 2.36") == 0

@@ -13,7 +13,7 @@ struct ScreenOptions: ParsableArguments {
   )
   var theme: PreferencesEditor.Options.Theme = .auto
 
-  @Flag(help: "Draw lines and marks with ASCII characters.")
+  @Flag(help: "Send only ASCII; show other letters by their numbers.")
   var ascii: Bool = false
 
   @Flag(inversion: .prefixedNo, help: "Let the mouse select and scroll.")

@@ -15,6 +15,8 @@ enum Child {
       memoryOfFoundation(suite: values[0])
     case ("memory-editor", let values) where values.count == 1:
       try memoryOfEditor(suite: values[0])
+    case ("edit", let values) where values.count == 1:
+      try edit(suite: values[0])
     default:
       note("These are no arguments of a child process: \(arguments.joined(separator: " "))")
     }

@@ -8,6 +8,6 @@ struct Subject: Sendable {
   /// All of them, in the order of the table.
   static let all: [Subject] = [
     reads, sets, durableWrites, transactions, largeSuite, memory, loads, foreignChanges, observers,
-    commandLines, editor,
+    commandLines, editor, terminal,
   ]
 }

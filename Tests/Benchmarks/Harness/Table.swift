@@ -65,7 +65,7 @@ enum Table {
   }
 
   private static func size(_ bytes: Double) -> String {
-    number(bytes / 1e6) + " MB"
+    bytes < 10_000 ? "\(Int(bytes)) bytes" : number(bytes / 1e6) + " MB"
   }
 
   /// Writes three digits that matter.

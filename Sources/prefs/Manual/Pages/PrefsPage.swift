@@ -125,6 +125,10 @@ extension ManualPage {
       ("NO_COLOR", "If it is set, the editor uses no colours unless --color says otherwise."),
       ("TERM", "The type of the terminal, for the editor."),
       (
+        "LC_ALL, LC_CTYPE, LANG",
+        "The locale. In C, POSIX and those of another encoding than UTF-8, the editor sends only ASCII."
+      ),
+      (
         "VISUAL, EDITOR",
         """
         The command with which the editor edits a text in another program, on a file in a new \

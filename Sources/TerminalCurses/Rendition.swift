@@ -1,0 +1,122 @@
+import Terminal
+
+/// How a terminal draws the text of a cell: what is left of a ``Style`` on this terminal.
+struct Rendition: Hashable, Sendable {
+  /// Attributes of text.
+  struct Attributes: OptionSet, Hashable, Sendable {
+    let rawValue: UInt8
+
+    static let bold: Attributes = Attributes(rawValue: 1)
+    static let dim: Attributes = Attributes(rawValue: 2)
+    static let reversed: Attributes = Attributes(rawValue: 4)
+    static let underlined: Attributes = Attributes(rawValue: 8)
+
+    /// All of them, one by one, in the order in which they are sent.
+    static let all: [Attributes] = [.bold, .dim, .underlined, .reversed]
+  }
+
+  /// The attributes that are on.
+  var attributes: Attributes = []
+  /// The number of the colour; nil for the terminal's own.
+  var color: UInt8?
+
+  /// The terminal's plain text.
+  static let plain: Rendition = Rendition()
+
+  /// Whether something is seen of a blank.
+  var showsBlanks: Bool { !attributes.isDisjoint(with: [.reversed, .underlined]) }
+}
+
+extension Rendition {
+  /// Creates what a terminal shows of a style.
+  init(_ style: Style, on terminal: TerminalCapabilities) {
+    let colors = terminal.colorCount
+    if colors == 256, let index = style.paletteIndex {
+      color = index
+    } else if style.color != .standard, colors > 0 {
+      // The palette begins with black, red, green, yellow, blue, magenta and cyan.
+      color = style.color.rawValue
+    }
+    if style.isBold {
+      attributes.insert(.bold)
+    } else if style.isDim, style.paletteIndex == nil || colors < 256 {
+      attributes.insert(.dim)
+    }
+    if style.isReversed { attributes.insert(.reversed) }
+    if style.isUnderlined { attributes.insert(.underlined) }
+    for attribute in Attributes.all where terminal.attributes[attribute] == nil {
+      attributes.remove(attribute)
+    }
+    if color != nil { attributes.subtract(terminal.attributesWithoutColor) }
+  }
+}
+
+extension TerminalCapabilities {
+  /// Returns the shortest sequence that changes what is set.
+  ///
+  /// Attributes are only added where all that are on stay on; else everything is turned off first, since
+  /// few terminals can turn off each attribute alone. Sequences of the standard form are joined into one.
+  ///
+  /// - Parameters:
+  ///   - old: what is set; nil if that is not known.
+  ///   - new: what to set.
+  /// - Returns: the bytes; none if nothing changes.
+  func change(from old: Rendition?, to new: Rendition) -> [UInt8] {
+    guard old != new, let plain else { return [] }
+    let afresh = Self.joined([plain] + additions(to: .plain, of: new))
+    guard let old, old.attributes.isSubset(of: new.attributes) else { return afresh }
+    guard new != .plain || old.color == nil else { return afresh }
+    let added = Self.joined(additions(to: old, of: new))
+    return added.count < afresh.count ? added : afresh
+  }
+
+  /// Returns the sequences that add attributes and a colour to what is set.
+  private func additions(to old: Rendition, of new: Rendition) -> [[UInt8]] {
+    let added = new.attributes.subtracting(old.attributes)
+    var sequences = Rendition.Attributes.all.filter(added.contains).compactMap { attributes[$0] }
+    if new.color != old.color {
+      if let color = new.color {
+        sequences.append(colors[Int(color)])
+      } else if let ownColor {
+        sequences.append(ownColor)
+      }
+    }
+    return sequences
+  }
+
+  /// Joins sequences of the form `ESC [ numbers m` into one of that form, other ones by appending.
+  static func joined(_ sequences: [[UInt8]]) -> [UInt8] {
+    var result: [UInt8] = []
+    var numbers: [[UInt8]] = []
+    func flush() {
+      guard !numbers.isEmpty else { return }
+      let isReset = numbers.count == 1 && numbers[0] == [UInt8(ascii: "0")]
+      result += Array("\u{1B}[".utf8)
+      if !isReset { result += numbers.joined(separator: [UInt8(ascii: ";")]) }
+      result.append(UInt8(ascii: "m"))
+      numbers = []
+    }
+    for sequence in sequences {
+      if let parameters = parameters(of: sequence) {
+        numbers.append(parameters.isEmpty ? [UInt8(ascii: "0")] : parameters)
+      } else {
+        flush()
+        result += sequence
+      }
+    }
+    flush()
+    return result
+  }
+
+  /// Returns the numbers of a sequence `ESC [ numbers m`; nil for one of another form.
+  private static func parameters(of sequence: [UInt8]) -> [UInt8]? {
+    guard sequence.count >= 3, sequence.starts(with: [0x1B, UInt8(ascii: "[")]),
+      sequence.last == UInt8(ascii: "m")
+    else { return nil }
+    let numbers = Array(sequence[2..<(sequence.count - 1)])
+    let isNumeric = numbers.allSatisfy {
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: ";")
+    }
+    return isNumeric ? numbers : nil
+  }
+}

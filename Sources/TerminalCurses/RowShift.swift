@@ -1,0 +1,49 @@
+/// A move of the rest of a row to the left or to the right, as when a word at its start changes.
+struct RowShift: Equatable {
+  /// The first column that moves.
+  let column: Int
+  /// The number of columns by which the rest moves left; negative for right.
+  let offset: Int
+
+  /// The fewest characters that must come to their new columns, for a shift to be tried.
+  private static let fewestCharacters = 8
+  /// The largest offset that is looked for.
+  private static let largestOffset = 12
+
+  /// Finds the offset that takes the most characters at the end of a row to their new columns; nil if
+  /// there is none worth it, or if the terminal may have drawn a character in other columns.
+  init?(from old: [ScreenCell], to new: [ScreenCell]) {
+    guard !old.contains(where: \.isDoubtful), !old.contains(where: \.isContinuation) else {
+      return nil
+    }
+    var best: (column: Int, offset: Int, gain: Int)?
+    for distance in 1...Self.largestOffset {
+      for offset in [distance, -distance] {
+        let shifted = Self.shift(old, from: 0, by: offset)
+        let column = (new.indices.last { shifted[$0] != new[$0] } ?? -1) + 1
+        let start = max(column, -offset)
+        let gain = (start..<max(start, new.count)).count { !new[$0].isBlank && new[$0] != old[$0] }
+        if gain > best?.gain ?? Self.fewestCharacters - 1 { best = (column, offset, gain) }
+      }
+    }
+    guard let best else { return nil }
+    // Inserted blanks come before the first cell that moved.
+    column = best.offset > 0 ? best.column : max(0, best.column + best.offset)
+    offset = best.offset
+  }
+
+  /// Returns what a row shows after the shift.
+  func applied(to row: [ScreenCell]) -> [ScreenCell] {
+    Self.shift(row, from: column, by: offset)
+  }
+
+  private static func shift(
+    _ row: [ScreenCell],
+    from column: Int,
+    by offset: Int
+  ) -> [ScreenCell] {
+    let blanks = Array(repeating: ScreenCell.blank, count: min(abs(offset), row.count - column))
+    if offset > 0 { return row[..<column] + row[(column + blanks.count)...] + blanks }
+    return row[..<column] + blanks + row[column..<(row.count - blanks.count)]
+  }
+}
