@@ -102,12 +102,13 @@ public struct PreferencesEditor: Sendable {
   ///   options cannot be used, when the last changes could not be written, or when the terminal is gone
   ///   and SIGHUP is ignored.
   public func run() throws(RunError) {
+    var source = source
+    if options.usesSettings { source.settings = SettingsSuite.ofUser }
     guard let first = suite ?? source.catalog.suites.first.flatMap({ source.suite($0.name) }) else {
       return
     }
-    let bindings: Keybindings
     do throws(KeybindingProblems) {
-      bindings = try Keybindings(replacing: options.bindings)
+      _ = try Keybindings(replacing: options.bindings)
     } catch {
       throw .unusableBindings(reasons: error.description)
     }
@@ -127,8 +128,7 @@ public struct PreferencesEditor: Sendable {
       screen: screen,
       source: source,
       suite: first,
-      bindings: bindings,
-      theme: options.theme.styles,
+      overrides: options.overrides,
       now: now,
       editText: ExternalEditor.inherited.edit,
       writeCopy: CopyFile.write,

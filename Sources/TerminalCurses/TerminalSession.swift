@@ -36,7 +36,10 @@ final class TerminalSession {
   private let errors = StandardErrorCapture()
   private let screen: OpaquePointer
   private var shellModes: termios
+  /// Whether the terminal has a mouse, as far as its type says.
   private let hasMouse: Bool
+  /// Whether the terminal is to report presses and the wheel, if it has a mouse.
+  private var usesMouse: Bool
   private let build: String
   private var hasEnded = false
 
@@ -46,7 +49,7 @@ final class TerminalSession {
   /// Creates a session on the terminal of the standard streams and sets its modes.
   ///
   /// - Parameters:
-  ///   - usesMouse: whether the terminal reports presses and the wheel.
+  ///   - usesMouse: whether the terminal reports presses and the wheel at first.
   ///   - build: what identifies the program's build in the message after a crash.
   /// - Throws: ``TerminalError``; the terminal then has its former modes.
   init(usesMouse: Bool, build: String = "") throws(TerminalError) {
@@ -84,7 +87,8 @@ final class TerminalSession {
     self.keyWindow = keyWindow
     shellModes = modes
     self.build = build
-    hasMouse = usesMouse && cncurses_capability("kmous") != nil
+    hasMouse = cncurses_capability("kmous") != nil
+    self.usesMouse = usesMouse
     isComplete = true
     raw()
     noecho()
@@ -112,7 +116,7 @@ final class TerminalSession {
 
   /// Restores the terminal for a while: for the shell, or for another program.
   func leave() {
-    write(Sequences.pasteOff + (hasMouse ? Sequences.mouseOff : ""))
+    write(Sequences.pasteOff + (hasMouse && usesMouse ? Sequences.mouseOff : ""))
     endwin()
     endUse()
   }
@@ -148,7 +152,15 @@ final class TerminalSession {
     // Curses would call this only at the first `wgetch`, and an arrow pressed before that would
     // send another sequence.
     keypad(keyWindow, true)
-    write(Sequences.pasteOn + (hasMouse ? Sequences.mouseOn : ""))
+    write(Sequences.pasteOn + (hasMouse && usesMouse ? Sequences.mouseOn : ""))
+  }
+
+  /// Turns the reports of the mouse on or off, at once; must be called while the terminal is in use.
+  func useMouse(_ isUsed: Bool) {
+    guard isUsed != usesMouse else { return }
+    usesMouse = isUsed
+    guard hasMouse else { return }
+    write(isUsed ? Sequences.mouseOn : Sequences.mouseOff)
   }
 
   private func endUse() {

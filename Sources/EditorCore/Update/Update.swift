@@ -83,6 +83,7 @@ extension EditorState {
     case .presented: markFailureShown()
     case .lastChanges(let name, let changes): setLastChanges(changes, ofSuite: name)
     case .copiedToFile(let path): announceCopy(toFile: path)
+    case .settings(let settings, let colorCount): use(settings, colorCount: colorCount)
     }
     return []
   }
@@ -107,8 +108,11 @@ extension EditorState {
       return [.reload]
     case .rightClick:
       return []
+    case .drag:
+      explainDrag()
+      return []
     case .background(let background):
-      theme = theme.adapted(to: background)
+      self.background = background
       return []
     case .wake:
       return []

@@ -11,6 +11,6 @@ extension ListColumn {
       return SafeText(place.map { "\(section) (\($0))" } ?? section)
     },
     role: { _, _ in .quiet },
-    applies: { $0.listing.isFlat }
+    applies: { $0.listing.isFlat && $0.settings.columns.contains(.group) }
   )
 }
