@@ -1,8 +1,13 @@
 import EditorCore
+import Terminal
 import TerminalCurses
 
 extension PreferencesEditor {
   /// The options for the terminal and the keyboard.
+  ///
+  /// The user has settings for the editor, in the suite `prefs`, which are the same for all apps. An
+  /// option that is nil follows them, also when they change while the editor is open. An option that the
+  /// app sets wins; only the key for the mouse then still turns that on and off.
   public struct Options: Hashable, Sendable {
     /// The condition under which colours are used.
     public enum Color: String, Hashable, Sendable, CaseIterable {
@@ -44,15 +49,19 @@ extension PreferencesEditor {
       }
     }
 
-    /// The condition under which colours are used.
-    public var color: Color
-    /// The styles of the screen; their colours are used only if `color` allows it.
-    public var theme: Theme
-    /// Whether only ASCII is sent; always so in the locales `C` and `POSIX`, and in those of another
-    /// encoding than UTF-8.
-    public var ascii: Bool
-    /// Whether mouse events are requested; selecting text in the terminal then needs Shift.
-    public var mouse: Bool
+    /// The condition under which colours are used; nil for the user's setting.
+    public var color: Color?
+    /// The styles of the screen, whose colours are used only if `color` allows it; nil for the user's
+    /// setting.
+    public var theme: Theme?
+    /// Whether only ASCII is sent; nil for the user's setting.
+    ///
+    /// It is always sent in the locales `C` and `POSIX`, and in those of another encoding than UTF-8.
+    public var ascii: Bool?
+    /// Whether mouse events are requested; nil for the user's setting.
+    ///
+    /// Selecting text in the terminal then needs Shift.
+    public var mouse: Bool?
     /// Key presses that replace those of some actions, by the name of the action.
     ///
     /// ```swift
@@ -66,8 +75,10 @@ extension PreferencesEditor {
     /// `prefs edit --list-keys` prints the names of all modes and actions. A key press is written as
     /// the help prints it, `^N`, `A-b`, `S-Tab` or `PgDn`, or as `Ctrl-N`, `Alt-b`, `Shift-Tab` or
     /// `PageDown`. A character is bound only in modes in which it is not typed as text. Ctrl-C always
-    /// closes or quits.
+    /// closes or quits. The user's own key presses for other actions stay.
     public var bindings: [String: [String]]
+    /// Whether the user's settings of the editor are used, and can be opened in it.
+    public var usesSettings: Bool
 
     /// What identifies the build of the app in the message after a crash, such as its version; may be
     /// empty.
@@ -75,11 +86,12 @@ extension PreferencesEditor {
 
     /// Creates options.
     public init(
-      color: Color = .auto,
-      theme: Theme = .auto,
-      ascii: Bool = false,
-      mouse: Bool = true,
+      color: Color? = nil,
+      theme: Theme? = nil,
+      ascii: Bool? = nil,
+      mouse: Bool? = nil,
       bindings: [String: [String]] = [:],
+      usesSettings: Bool = true,
       build: String = ""
     ) {
       self.color = color
@@ -87,24 +99,44 @@ extension PreferencesEditor {
       self.ascii = ascii
       self.mouse = mouse
       self.bindings = bindings
+      self.usesSettings = usesSettings
       self.build = build
     }
 
-    /// The part of the options that the screen needs.
-    var screenOptions: CursesScreen.Options {
-      let color: CursesScreen.Options.ColorChoice =
-        switch color {
-        case .auto: .auto
-        case .always: .always
-        case .never: .never
-        }
-      return CursesScreen.Options(
-        color: color,
+    /// The options as settings that win over the user's.
+    var overrides: SettingsOverrides {
+      SettingsOverrides(
+        theme: theme?.styles,
+        color: color?.choice,
         ascii: ascii,
         mouse: mouse,
-        asksBackground: theme == .auto,
-        build: build
+        bindings: bindings
       )
+    }
+
+    /// The options with which the screen is opened.
+    ///
+    /// The session changes them when it has read the user's settings. Until then the mouse is not used,
+    /// because a terminal must not report it to a user who has turned it off.
+    var screenOptions: CursesScreen.Options {
+      let theme = theme ?? .auto
+      let settings = ScreenSettings(
+        color: color?.choice ?? .auto,
+        ascii: ascii ?? false,
+        mouse: mouse ?? !usesSettings,
+        asksBackground: theme == .auto && !usesSettings
+      )
+      return CursesScreen.Options(settings: settings, build: build)
+    }
+  }
+}
+
+extension PreferencesEditor.Options.Color {
+  fileprivate var choice: ScreenSettings.ColorChoice {
+    switch self {
+    case .auto: .auto
+    case .always: .always
+    case .never: .never
     }
   }
 }

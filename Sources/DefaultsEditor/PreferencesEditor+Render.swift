@@ -21,14 +21,16 @@ extension PreferencesEditor {
     // The next session of a user begins where the last one ended, and not at a screen for a document.
     var source = source
     source.keepsPlaces = false
+    if options.usesSettings { source.settings = SettingsSuite.ofUser }
+    try checkKeybindings()
+    screen.textForm = options.ascii == true ? .ascii : .unicode
     // Called when everything that the last key press has started is done.
     screen.whenEmpty = { left.popFirst().map { .key($0) } }
     let session = EditorSession(
       screen: screen,
       source: source,
       suite: first,
-      bindings: try keybindings(),
-      theme: options.theme.styles,
+      overrides: options.overrides,
       now: Self.now,
       editText: { _ in .failed("Without a terminal, no other program can edit a text.") },
       writeCopy: CopyFile.write,

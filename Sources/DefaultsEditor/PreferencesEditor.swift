@@ -102,8 +102,10 @@ public struct PreferencesEditor: Sendable {
   ///   options cannot be used, when the last changes could not be written, or when the terminal is gone
   ///   and SIGHUP is ignored.
   public func run() throws(RunError) {
+    var source = source
+    if options.usesSettings { source.settings = SettingsSuite.ofUser }
     guard let first = firstSuite else { return }
-    let bindings = try keybindings()
+    try checkKeybindings()
     let screen: CursesScreen
     do throws(TerminalError) {
       screen = try CursesScreen(options: options.screenOptions)
@@ -116,8 +118,7 @@ public struct PreferencesEditor: Sendable {
       screen: screen,
       source: source,
       suite: first,
-      bindings: bindings,
-      theme: options.theme.styles,
+      overrides: options.overrides,
       now: Self.now,
       editText: ExternalEditor.inherited.edit,
       writeCopy: CopyFile.write,
@@ -133,7 +134,7 @@ public struct PreferencesEditor: Sendable {
     // If reading the suite takes longer than 0.1 seconds, this event makes the session present a frame
     // that says so.
     DispatchQueue.global().asyncAfter(deadline: .now() + 0.1, execute: screen.waker)
-    let reason = SafeText.$form.withValue(screen.textForm) { session.run() }
+    let reason = session.run()
     screen.close()
     // Wait for writes that were requested but have not been performed yet.
     queue.sync {}
@@ -158,10 +159,10 @@ public struct PreferencesEditor: Sendable {
     suite ?? source.catalog.suites.first.flatMap { source.suite($0.name) }
   }
 
-  /// Returns the key presses of the options.
-  func keybindings() throws(RunError) -> Keybindings {
+  /// Throws if the key presses of the options cannot be used.
+  func checkKeybindings() throws(RunError) {
     do throws(KeybindingProblems) {
-      return try Keybindings(replacing: options.bindings)
+      _ = try Keybindings(replacing: options.bindings)
     } catch {
       throw .unusableBindings(reasons: error.description)
     }

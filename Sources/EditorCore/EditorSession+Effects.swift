@@ -33,6 +33,7 @@ extension EditorSession {
       let outcome = screen.lendTerminal { editText(text) }
       dispatch(.textEdited(text, outcome))
     case .stampMessages: dispatch(.messagesStamped(now()))
+    case .useMouse(let isUsed, let isStored): useMouse(isUsed, isStored: isStored)
     case .suspend: screen.suspend()
     }
   }

@@ -5,7 +5,7 @@ extension Event {
   /// Whether the user typed, pasted or clicked.
   var isInput: Bool {
     switch self {
-    case .key, .paste, .mouse, .rightClick: true
+    case .key, .paste, .mouse, .rightClick, .drag: true
     case .resize, .resume, .background, .wake, .terminate: false
     }
   }

@@ -28,6 +28,10 @@ extension EditorSession {
     public var keepsPlaces: Bool = true
     /// Called on the work queue with the name of each suite that has been opened.
     public var opened: @Sendable (String) -> Void = { _ in }
+    /// The settings of the editor itself; nil for an editor without stored settings.
+    public var settings: SettingsSuite?
+    /// Whether the settings of the editor can be opened in it.
+    public var opensSettings: Bool = true
     /// The options of the history; nil to record changes only in memory, for undo in this session.
     public var history: Defaults.HistoryOptions?
     /// Calls a closure, on any thread, each time the catalog has changed, until the returned object

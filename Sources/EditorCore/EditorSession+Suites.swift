@@ -38,6 +38,22 @@ struct SuiteExaminations {
 }
 
 extension EditorSession {
+  /// Replaces the catalog, and reads the shown suite again if its schema or remark has changed.
+  func replaceCatalog(_ catalog: SuiteCatalog) {
+    let (old, new) = (source.catalog, withSettings(catalog))
+    source.catalog = new
+    let isSame =
+      old.registry.schema(for: suite) == new.registry.schema(for: suite)
+      && old.remarks[suite.name] == new.remarks[suite.name]
+    guard !isSame else { return dispatch(.described(nil, suites: new.suites)) }
+    let (suite, inbox, history) = (suite, inbox, historyOptions(of: suite))
+    work {
+      if let history { suite.keepHistory(history) }
+      let document = Self.document(of: suite, new)
+      inbox.post(.action(.described(document, suites: new.suites)))
+    }
+  }
+
   /// Reads suites on the work queue; their numbers arrive as `Action.examined`, and those that are
   /// searched also as `Action.searched`.
   func examine(_ names: [String], isSearched: Bool = false) {

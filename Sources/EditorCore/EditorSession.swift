@@ -56,6 +56,10 @@ public final class EditorSession {
   var diagnostics: (any Defaults.Observation)?
   /// The conditions of the suite's schema; nil if it has none, or while the values are being loaded.
   var conditions: ConditionWatch?
+  /// The settings that the command line or the app has chosen.
+  var overrides: SettingsOverrides
+  /// How far the session is with the settings of the editor.
+  var progress: SettingsProgress = SettingsProgress()
   /// The suites whose numbers are wanted.
   var examinations: SuiteExaminations = SuiteExaminations()
   /// Input that waits for the outcome of a write or an undo, or for the values of a suite, oldest
@@ -68,8 +72,8 @@ public final class EditorSession {
   ///   - screen: shows the frames and returns the events.
   ///   - source: the suites and their schemas.
   ///   - suite: the suite to show first.
-  ///   - bindings: the key presses of all actions.
-  ///   - theme: the styles of the screen.
+  ///   - overrides: the settings that the command line or the app has chosen; their key bindings must be
+  ///     ones that can be used.
   ///   - now: returns the current time as ISO 8601 text, without a fraction of a second.
   ///   - editText: lets another program, which uses the terminal, edit a text.
   ///   - writeCopy: writes a text to a file that only the user can read, and returns its path; for
@@ -86,8 +90,7 @@ public final class EditorSession {
     screen: any Screen,
     source: Source,
     suite: Defaults.Suite,
-    bindings: Keybindings = .standard,
-    theme: Theme = .auto,
+    overrides: SettingsOverrides = SettingsOverrides(),
     now: @escaping () -> String,
     editText: @escaping (ExternalText) -> ExternalText.Outcome = { _ in
       .failed("No other program can be started here.")
@@ -109,22 +112,26 @@ public final class EditorSession {
     self.writeCopy = writeCopy
     inbox = Inbox(wake: screen.waker, afterPause: afterPause)
     self.later = later
+    self.overrides = overrides
     answers = ControlAnswers(inbox: inbox, work: work, lookUp: lookUp, later: later)
     state = EditorState(
       document: Self.openingDocument(of: suite, source.catalog),
       suites: source.catalog.suites,
       size: screen.size,
-      bindings: bindings,
-      theme: theme,
+      settings: EditorSettings(overrides),
+      settingsName: source.opensSettings ? source.settings?.suite.name : nil,
       banner: source.banner,
       scopes: source.scopes,
       isReadOnly: source.isReadOnly,
       colorCount: screen.colorCount,
       hasClipboard: screen.hasClipboard
     )
+    progress.latest = state.settings
+    addSettings()
     state.wantedKey = source.firstKey.map(state.suiteKey)
     if source.beginsWithSuites { state.chooseSuite() }
     state.notice = nil
+    loadSettings()
     loadSuite()
   }
 
@@ -168,7 +175,7 @@ public final class EditorSession {
 
   /// Presents the frame of the state.
   private func present() {
-    screen.present(view(state))
+    screen.present(SafeText.$form.withValue(screen.textForm) { view(state) })
     if !state.unreadFailures.isEmpty { dispatch(.presented) }
   }
 
@@ -191,7 +198,7 @@ public final class EditorSession {
       break
     case .key(.interrupt), .resize, .resume, .background, .terminate:
       isHandledNow = true
-    case .key, .paste, .mouse, .rightClick:
+    case .key, .paste, .mouse, .rightClick, .drag:
       // Must precede `drainInbox`: if a message appears there, input from before it is discarded.
       backlog.append(event)
     }
@@ -242,6 +249,10 @@ public final class EditorSession {
         case .conditionsChanged: evaluateConditions()
         case .evaluated(let name, let keys): showAvailability(keys, ofSuite: name)
         case .storeStatus: break
+        case .settingsObserved(let observations): progress.observations = observations
+        case .settingsChanged: readSettings()
+        case .settings(let settings): finishReading(settings)
+        case .mouseStored(let failure): finishStoringMouse(failure)
         }
       }
       dispatch(changes)
@@ -267,7 +278,8 @@ public final class EditorSession {
 
   /// Passes an action to the state and performs the effects.
   func dispatch(_ action: Action) {
-    for effect in update(&state, action) { perform(effect) }
+    let effects = SafeText.$form.withValue(screen.textForm) { update(&state, action) }
+    for effect in effects { perform(effect) }
   }
 
   // MARK: - Suites
@@ -356,21 +368,5 @@ public final class EditorSession {
       history.isOnDisk = false
     }
     return history.hidingSecrets(of: source.catalog.registry.schema(for: suite))
-  }
-
-  /// Replaces the catalog, and reads the shown suite again if its schema or remark has changed.
-  private func replaceCatalog(_ catalog: SuiteCatalog) {
-    let (old, new) = (source.catalog, catalog)
-    source.catalog = catalog
-    let isSame =
-      old.registry.schema(for: suite) == new.registry.schema(for: suite)
-      && old.remarks[suite.name] == new.remarks[suite.name]
-    guard !isSame else { return dispatch(.described(nil, suites: catalog.suites)) }
-    let (suite, inbox, history) = (suite, inbox, historyOptions(of: suite))
-    work {
-      if let history { suite.keepHistory(history) }
-      let document = Self.document(of: suite, catalog)
-      inbox.post(.action(.described(document, suites: catalog.suites)))
-    }
   }
 }

@@ -51,6 +51,14 @@ final class Inbox: Sendable {
     case evaluated(suiteName: String, KeyAvailability)
     /// The status of the store may have changed; the session reads it from the suite.
     case storeStatus
+    /// The settings of the editor are observed from now on.
+    case settingsObserved([any Defaults.Observation])
+    /// The settings of the editor may have changed.
+    case settingsChanged
+    /// The settings of the editor have been read.
+    case settings(EditorSettings)
+    /// The choice whether the mouse is used has been stored, or could not be, with the reason.
+    case mouseStored(failure: String?)
   }
 
   private struct State {

@@ -49,7 +49,7 @@ struct RememberedPlaceFile: Sendable {
     guard !values.isEmpty else { return nil }
     let only = Set(Self.texts(values[Name.only]))
     return RememberedPlace(
-      order: Self.text(values[Name.order]).flatMap(ListOrder.init) ?? .group,
+      order: Self.text(values[Name.order]).flatMap(ListOrder.init),
       folded: Set(Self.texts(values[Name.folded])),
       selection: Self.text(values[Name.selection]).map { Defaults.KeyName($0) },
       filter: Self.text(values[Name.filter]) ?? "",
@@ -88,7 +88,7 @@ struct RememberedPlaceFile: Sendable {
     func add(_ texts: [String], _ name: String) {
       if !texts.isEmpty { values[name] = .array(texts.map { .string($0) }) }
     }
-    values[Name.order] = .string(place.order.rawValue)
+    values[Name.order] = place.order.map { .string($0.rawValue) }
     add(place.folded.sorted(), Name.folded)
     values[Name.selection] = place.selection.map { .string($0.string) }
     if !place.filter.isEmpty, !isSecret(place.filter) {

@@ -10,6 +10,8 @@ public enum Event: Hashable, Sendable {
   case mouse(MouseEvent)
   /// The right mouse button was pressed.
   case rightClick(MouseEvent)
+  /// The left mouse button was pressed in one cell and released in another, as if to select text.
+  case drag
   /// The terminal said what its background is; it may do so at any time, or never.
   case background(Background)
   /// A thread called the screen's waker.

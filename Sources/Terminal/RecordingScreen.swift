@@ -22,11 +22,17 @@ public final class RecordingScreen: Screen {
   /// How many times a complete repaint was requested.
   public private(set) var invalidateCount: Int = 0
 
+  /// The settings that were used last; nil if the program has never set them.
+  public private(set) var settings: ScreenSettings?
+
   /// The texts that were copied to the clipboard.
   public private(set) var copiedTexts: [String] = []
 
   /// The number of colours that the program sees.
   public var colorCount: Int = 0
+
+  /// The characters that the program may send.
+  public var textForm: SafeText.Form = .unicode
 
   /// Whether the program sees a clipboard.
   public var hasClipboard: Bool = true
@@ -65,6 +71,11 @@ public final class RecordingScreen: Screen {
   /// Records the text.
   public func copy(_ text: String) {
     copiedTexts.append(text)
+  }
+
+  /// Records the settings.
+  public func use(_ settings: ScreenSettings) {
+    self.settings = settings
   }
 
   /// Records the frame and counts the call.

@@ -9,6 +9,12 @@ public protocol Screen: AnyObject {
   /// The number of colours that the screen can show; 0 if it shows none.
   var colorCount: Int { get }
 
+  /// The characters that the screen can show.
+  var textForm: SafeText.Form { get }
+
+  /// Changes how the terminal is used, at once.
+  func use(_ settings: ScreenSettings)
+
   /// Shows a frame; sends only what differs from the previous one.
   ///
   /// A frame of another size than the screen's is cut or padded with blanks.

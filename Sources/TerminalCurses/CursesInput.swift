@@ -96,6 +96,8 @@ struct CursesInput {
       case .key(let press): events.append(.key(press))
       case .mouse(let event): events.append(.mouse(clicks.counted(event)))
       case .rightClick(let event): events.append(.rightClick(event))
+      case .release(let row, let column):
+        if clicks.isDrag(toRow: row, column: column) { events.append(.drag) }
       case .background(let background): events.append(.background(background))
       case .pasteStart: paste = PasteCollector()
       }

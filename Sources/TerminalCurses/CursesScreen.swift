@@ -28,17 +28,20 @@ public final class CursesScreen: Screen {
   private let session: TerminalSession
   private let wakeup: Waker
   /// The number of colours that the terminal can show; 0 without colours.
-  public let colorCount: Int
+  public private(set) var colorCount: Int
   /// The characters that the terminal shows.
-  public let textForm: SafeText.Form
+  public private(set) var textForm: SafeText.Form
   /// Whether the terminal has a clipboard for ``copy(_:)``, as far as its type says.
   public let hasClipboard: Bool
   private var input: CursesInput
-  private let cells: ScreenCells
+  private var cells: ScreenCells
   private var encoder: FrameEncoder
+  private var settings: ScreenSettings
   private var pending: ArraySlice<Event> = []
   private var shown: Frame?
   private var isClosed = false
+  /// Whether the terminal was asked for its background.
+  private var hasAsked = false
   /// When the terminal was asked for its background; nil when it was not, or has answered.
   private var timeOfQuestion: ContinuousClock.Instant?
   /// Whether the terminal is gone; nothing is drawn then.
@@ -52,20 +55,21 @@ public final class CursesScreen: Screen {
   /// - Throws: ``TerminalError``; the terminal then has its former modes.
   public init(options: Options = Options()) throws(TerminalError) {
     wakeup = try Waker()
-    session = try TerminalSession(usesMouse: options.mouse, build: options.build)
+    settings = options.settings
+    session = try TerminalSession(usesMouse: settings.mouse, build: options.build)
     input = CursesInput(session: session)
     hasClipboard = TerminalType.hasClipboard(
       Environment.value(of: "TERM"),
       hasCapability: cncurses_capability("Ms") != nil
     )
-    let terminal = TerminalCapabilities(usesColor: options.wantsColor)
+    let terminal = TerminalCapabilities(usesColor: settings.wantsColor)
     colorCount = terminal.colorCount
-    textForm = options.ascii || !session.isUTF8 ? .ascii : .unicode
+    textForm = settings.ascii || !session.isUTF8 ? .ascii : .unicode
     cells = ScreenCells(terminal: terminal, isASCII: textForm == .ascii)
     encoder = FrameEncoder(terminal: terminal)
     size = session.size
     resize_term(Int32(size.rows), Int32(size.columns))
-    if options.asksBackground, colorCount > 0 { askBackground() }
+    askBackground()
   }
 
   deinit {
@@ -84,6 +88,24 @@ public final class CursesScreen: Screen {
   /// close.
   public var waker: @Sendable () -> Void {
     { [wakeup] in wakeup.ring() }
+  }
+
+  /// Changes how the terminal is used: the mouse at once, what is drawn with the next frame.
+  public func use(_ settings: ScreenSettings) {
+    guard !isClosed, !isGone, settings != self.settings else { return }
+    let old = self.settings
+    self.settings = settings
+    session.useMouse(settings.mouse)
+    if settings.color != old.color || settings.ascii != old.ascii {
+      let terminal = TerminalCapabilities(usesColor: settings.wantsColor)
+      colorCount = terminal.colorCount
+      textForm = settings.ascii || !session.isUTF8 ? .ascii : .unicode
+      cells = ScreenCells(terminal: terminal, isASCII: textForm == .ascii)
+      encoder = FrameEncoder(terminal: terminal)
+      encoder.invalidate()
+      shown = nil
+    }
+    askBackground()
   }
 
   /// Shows a frame; sends only what differs from the previous one.
@@ -174,10 +196,13 @@ public final class CursesScreen: Screen {
 }
 
 extension CursesScreen {
-  /// Asks the terminal for the colour of its background, if it is one that answers.
+  /// Asks the terminal for the colour of its background if the settings want it, and if it is one that
+  /// answers; asks only once.
   ///
   /// Nothing waits for the answer: over a slow line it may come after the first key presses.
   private func askBackground() {
+    guard settings.asksBackground, colorCount > 0, !hasAsked else { return }
+    hasAsked = true
     guard BackgroundAnswer.isKnown(by: Environment.value(of: "TERM") ?? "") else { return }
     session.write(Array(Sequences.backgroundQuery.utf8))
     timeOfQuestion = .now

@@ -26,6 +26,8 @@ package struct KeyDecoder {
     /// A press or a turn of the wheel; double clicks are detected later.
     case mouse(MouseEvent)
     case rightClick(MouseEvent)
+    /// A button was released; the row and the column are 0-based.
+    case release(row: Int, column: Int)
     case pasteStart
     /// The colour of the terminal's background, which was asked for.
     case background(Background)
@@ -255,8 +257,13 @@ extension KeyDecoder {
     }
     if parameters.first == UInt8(ascii: "<") {
       let numbers = Self.numbers(parameters.dropFirst())
-      guard numbers.count == 3, final == UInt8(ascii: "M") else { return }
-      emitMouse(button: numbers[0], column: numbers[1], row: numbers[2])
+      guard numbers.count == 3 else { return }
+      let button = numbers[0]
+      switch final {
+      case UInt8(ascii: "M"): emitMouse(button: button, column: numbers[1], row: numbers[2])
+      case UInt8(ascii: "m"): emitRelease(button: button, column: numbers[1], row: numbers[2])
+      default: break
+      }
       return
     }
     // Sequences that begin with `<`, `=`, `>` or `?` are private: reports, not keys.
@@ -279,6 +286,8 @@ extension KeyDecoder {
   /// Emits a mouse event; the column and the row are 1-based.
   private mutating func emitMouse(button: Int, column: Int, row: Int) {
     guard row > 0, column > 0 else { return }
+    // Without SGR coordinates, the terminal does not say which button was released.
+    if button & ~0b11100 == 3 { return emitRelease(button: 0, column: column, row: row) }
     let actions: [Int: MouseEvent.Action] = [
       0: .press, 2: .press, 64: .wheelUp, 65: .wheelDown,
     ]
@@ -288,6 +297,13 @@ extension KeyDecoder {
     flushText()
     let event = MouseEvent(action, row: row - 1, column: column - 1)
     tokens.append(plain == 2 ? .rightClick(event) : .mouse(event))
+  }
+
+  /// Emits the release of the left button.
+  private mutating func emitRelease(button: Int, column: Int, row: Int) {
+    guard row > 0, column > 0, button & ~0b11100 == 0 else { return }
+    flushText()
+    tokens.append(.release(row: row - 1, column: column - 1))
   }
 
   private mutating func emitConsole(_ final: UInt8) {

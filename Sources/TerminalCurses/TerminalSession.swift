@@ -39,7 +39,10 @@ final class TerminalSession {
   private let errors = StandardErrorCapture()
   private let screen: OpaquePointer
   private var shellModes: termios
+  /// Whether the terminal has a mouse, as far as its type says.
   private let hasMouse: Bool
+  /// Whether the terminal is to report presses and the wheel, if it has a mouse.
+  private var usesMouse: Bool
   private let build: String
   private var hasEnded = false
 
@@ -49,7 +52,7 @@ final class TerminalSession {
   /// Creates a session on the terminal of the standard streams and sets its modes.
   ///
   /// - Parameters:
-  ///   - usesMouse: whether the terminal reports presses and the wheel.
+  ///   - usesMouse: whether the terminal reports presses and the wheel at first.
   ///   - build: what identifies the program's build in the message after a crash.
   /// - Throws: ``TerminalError``; the terminal then has its former modes.
   init(usesMouse: Bool, build: String = "") throws(TerminalError) {
@@ -87,7 +90,8 @@ final class TerminalSession {
     self.keyWindow = keyWindow
     shellModes = modes
     self.build = build
-    hasMouse = usesMouse && cncurses_capability("kmous") != nil
+    hasMouse = cncurses_capability("kmous") != nil
+    self.usesMouse = usesMouse
     isComplete = true
     raw()
     noecho()
@@ -113,7 +117,8 @@ final class TerminalSession {
   /// Restores the terminal for a while: for the shell, or for another program.
   func leave() {
     let plain = Sequences.capabilities(["sgr0", "op", "cnorm"])
-    write(Array((Sequences.pasteOff + (hasMouse ? Sequences.mouseOff : "") + plain).utf8))
+    let mouseOff = hasMouse && usesMouse ? Sequences.mouseOff : ""
+    write(Array((Sequences.pasteOff + mouseOff + plain).utf8))
     endwin()
     endUse()
   }
@@ -152,7 +157,16 @@ final class TerminalSession {
     // send another sequence.
     keypad(keyWindow, true)
     let plain = Sequences.capabilities(["sgr0"])
-    write(Array((plain + Sequences.pasteOn + (hasMouse ? Sequences.mouseOn : "")).utf8))
+    let mouseOn = hasMouse && usesMouse ? Sequences.mouseOn : ""
+    write(Array((plain + Sequences.pasteOn + mouseOn).utf8))
+  }
+
+  /// Turns the reports of the mouse on or off, at once; must be called while the terminal is in use.
+  func useMouse(_ isUsed: Bool) {
+    guard isUsed != usesMouse else { return }
+    usesMouse = isUsed
+    guard hasMouse else { return }
+    write(Array((isUsed ? Sequences.mouseOn : Sequences.mouseOff).utf8))
   }
 
   private func endUse() {

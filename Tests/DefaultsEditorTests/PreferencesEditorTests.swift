@@ -3,6 +3,19 @@ import Testing
 
 /// The screen of a program of somebody else.
 @Suite struct PreferencesEditorTests {
+  @Test func `the settings of the editor open in every program, and lead back`() throws {
+    let probe = try Probe()
+    let terminal = try probe.start("edit")
+    try terminal.read(until: "Loud")
+    try terminal.send(",")
+    try terminal.read(until: "Settings of the editor")
+    let start = terminal.output.count
+    try terminal.send("\u{7F}")
+    try terminal.read(until: "Loud", from: start)
+    try terminal.send("q")
+    #expect(try terminal.waitForExit() == .exited(0))
+  }
+
   @Test func `closures get each new value, also from elsewhere, and do not delay the screen`()
     throws
   {

@@ -14,6 +14,9 @@ struct NotesFixture {
   let suite: Defaults.Suite
   let store: TroubledStore
   let schema: Schema
+  /// The settings of the editor, which the session uses only if they are asked for.
+  let settings: SettingsSuite
+  private let settingsStore: TroubledStore
   /// Where the files of the other layers are.
   let layers: LayerDirectory
   /// Tells the session of other schemas.
@@ -32,16 +35,35 @@ struct NotesFixture {
       layerDirectories: layers.directories
     )
     schema = Self.schema(suite)
+    settingsStore = TroubledStore()
+    settings = SettingsSuite(Defaults.Suite(name: SettingsSuite.name, store: settingsStore))
+  }
+
+  /// Stores settings of the editor before the session begins, also those that no rule allows.
+  func storeSettings(_ values: [Defaults.KeyName: Defaults.StoredValue]) throws {
+    _ = try settingsStore.commit(values.mapValues { $0 })
+  }
+
+  /// Makes every commit of the settings fail, or succeed again.
+  func failSettings(_ isFull: Bool) {
+    settingsStore.isFull = isFull
+  }
+
+  /// Changes a setting as another editor would, and waits until the session knows.
+  func writeSetting(_ value: Defaults.StoredValue?, forKey key: String) throws {
+    try expectNews(of: key, in: settings.suite) {
+      _ = try settingsStore.commit([Defaults.KeyName(key): value])
+    }
   }
 
   /// Writes behind the suite's back, as another process would, and waits until the session knows.
   func writeElsewhere(_ value: Defaults.StoredValue?, forKey key: String) throws {
-    try expectNews(of: key) { _ = try store.commit([Defaults.KeyName(key): value]) }
+    try expectNews(of: key, in: suite) { _ = try store.commit([Defaults.KeyName(key): value]) }
   }
 
   /// Writes a layer's file, as an administrator would, and waits until the session knows.
   func writeLayer(_ values: [Defaults.KeyName: Defaults.StoredValue], file: String) throws {
-    try expectNews(of: file) { try layers.write(values, file: file) }
+    try expectNews(of: file, in: suite) { try layers.write(values, file: file) }
   }
 
   /// Changes what the store can do, and waits until the session knows.
@@ -69,7 +91,11 @@ struct NotesFixture {
     }
   }
 
-  private func expectNews(of subject: String, _ change: () throws -> Void) throws {
+  private func expectNews(
+    of subject: String,
+    in suite: Defaults.Suite,
+    _ change: () throws -> Void
+  ) throws {
     // A session that has an unread message is not woken again, and reads all of them at once.
     var isAwake = false
     while wakes.wait(timeout: .now()) == .success { isAwake = true }

@@ -12,6 +12,7 @@ import Testing
 /// - `suites.json`: other suites, as ``OtherSuites`` reads them; without it there are none.
 /// - `banner.txt`: the banner; without it there is none.
 /// - `read-only.txt`: with this file, which is empty, the session must not change a value.
+/// - `settings.json`: the stored settings of the editor; without it the editor has none.
 /// - `edited.txt`: what another program makes of a text; without it, the program fails.
 /// - `steps.txt`: one step a line, as ``Step`` reads them.
 /// - `screen.txt`: the screen at the end; the cursor's place is named in the last line.
@@ -48,7 +49,7 @@ struct Scenario: CustomTestStringConvertible {
   /// Runs the steps and returns what was seen and stored at the end.
   func run() throws -> Outcome {
     let fixture = NotesFixture()
-    for (key, value) in try storedValues() {
+    for (key, value) in try values(in: "stored.json") ?? [:] {
       fixture.suite.setStoredValue(value, forKey: key.string)
     }
     try fixture.suite.flush()
@@ -73,6 +74,10 @@ struct Scenario: CustomTestStringConvertible {
     source.watch = { learn in
       fixture.channel.open(learn)
       return nil
+    }
+    if let settings = try values(in: "settings.json") {
+      try fixture.storeSettings(settings)
+      source.settings = fixture.settings
     }
     let session = EditorSession(
       screen: screen,
@@ -117,9 +122,12 @@ struct Scenario: CustomTestStringConvertible {
 
   struct Unusable: Error { var problems: [SchemaProblem] }
 
-  private func storedValues() throws -> [Defaults.KeyName: Defaults.StoredValue] {
-    let path = directory.appendingPathComponent("stored.json")
-    guard FileManager.default.fileExists(atPath: path.path) else { return [:] }
+  /// The values of a file of the folder; nil if it does not exist.
+  private func values(
+    in file: String
+  ) throws -> [Defaults.KeyName: Defaults.StoredValue]? {
+    let path = directory.appendingPathComponent(file)
+    guard FileManager.default.fileExists(atPath: path.path) else { return nil }
     let json = try JSONValue(parsing: String(contentsOf: path, encoding: .utf8))
     guard case .dictionary(let values) = try Defaults.StoredValue(json) else { return [:] }
     return values
@@ -150,6 +158,8 @@ struct Scenario: CustomTestStringConvertible {
 ///   new ones; they can be read again.
 /// - `wait 10s`: the time of what was shown for a short time is over.
 /// - `elsewhere KEY JSON`: another process stores a value; `elsewhere KEY` removes it.
+/// - `setting KEY JSON`: another editor changes a setting of the editor; `setting KEY` removes it.
+/// - `drag text`: the mouse is dragged over a text, as if to select it.
 struct Step {
   let verb: String
   let argument: String
@@ -213,12 +223,16 @@ struct Step {
     case "paste":
       let text = argument
       return [{ .paste(text) }]
-    case "elsewhere":
+    case "drag":
+      return [{ .drag }]
+    case "elsewhere", "setting":
       let parts = argument.split(separator: " ", maxSplits: 1).map(String.init)
       let value = try parts.count > 1 ? Defaults.StoredValue(JSONValue(parsing: parts[1])) : nil
       return [
         {
-          try fixture.writeElsewhere(value, forKey: parts[0])
+          let isSetting = verb == "setting"
+          if isSetting { try fixture.writeSetting(value, forKey: parts[0]) }
+          if !isSetting { try fixture.writeElsewhere(value, forKey: parts[0]) }
           return .wake
         }
       ]

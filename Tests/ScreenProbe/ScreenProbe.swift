@@ -9,6 +9,7 @@ import TerminalCurses
 ///
 ///     q quit     f fatalError     s write through a null pointer     o overflow the stack
 ///     x exit(7)  e write to standard error   r close, write "between", open again
+///     M mouse on or off   A ASCII on or off   C colours on or off
 ///     y give the terminal to a shell command   w wake from another thread   n open a second one
 @main
 enum ScreenProbe {
@@ -33,11 +34,11 @@ enum ScreenProbe {
 
   private static var options: CursesScreen.Options {
     var options = CursesScreen.Options()
-    options.ascii = CommandLine.arguments.contains("--ascii")
-    options.mouse = !CommandLine.arguments.contains("--no-mouse")
-    if CommandLine.arguments.contains("--no-color") { options.color = .never }
-    if CommandLine.arguments.contains("--color") { options.color = .always }
-    options.asksBackground = CommandLine.arguments.contains("--background")
+    options.settings.ascii = CommandLine.arguments.contains("--ascii")
+    options.settings.mouse = !CommandLine.arguments.contains("--no-mouse")
+    if CommandLine.arguments.contains("--no-color") { options.settings.color = .never }
+    if CommandLine.arguments.contains("--color") { options.settings.color = .always }
+    options.settings.asksBackground = CommandLine.arguments.contains("--background")
     options.build = "test 1"
     return options
   }
@@ -47,6 +48,7 @@ enum ScreenProbe {
 private struct Probe {
   var screen: CursesScreen
   let options: CursesScreen.Options
+  private var settings: ScreenSettings
   private var selection = 0
   private var log: [String] = []
   private static let rowCount = 8
@@ -54,6 +56,7 @@ private struct Probe {
   init(screen: CursesScreen, options: CursesScreen.Options) {
     self.screen = screen
     self.options = options
+    settings = options.settings
   }
 
   mutating func run() throws(TerminalError) -> String {
@@ -86,6 +89,8 @@ private struct Probe {
       log.append("mouse \(event.action) \(event.row) \(event.column)")
     case .rightClick(let event):
       log.append("right \(event.row) \(event.column)")
+    case .drag:
+      log.append("drag")
     case .background(let background):
       log.append("background \(background)")
     case .wake:
@@ -125,11 +130,21 @@ private struct Probe {
         waker()
         waker()
       }
+    case .character("M"): change(\.mouse)
+    case .character("A"): change(\.ascii)
+    case .character("C"):
+      settings.color = settings.color == .never ? .always : .never
+      screen.use(settings)
     case .control("z"): screen.suspend()
     case .control("l"): screen.invalidate()
     default: break
     }
     return nil
+  }
+
+  private mutating func change(_ setting: WritableKeyPath<ScreenSettings, Bool>) {
+    settings[keyPath: setting].toggle()
+    screen.use(settings)
   }
 
   private var frame: Frame {

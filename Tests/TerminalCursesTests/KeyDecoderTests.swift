@@ -87,7 +87,7 @@ struct KeyDecoderTests {
   }
 
   @Test(arguments: [
-    "[99z", "[?62;1c", "[<0;5;5m", "[<32;5;5M", "[<0;5M", "[<0;0;5M", "[M#!!", "[200;1$y",
+    "[99z", "[?62;1c", "[<1;5;5m", "[<32;5;5M", "[<0;5M", "[<0;0;5M", "[<0;0;5m", "[200;1$y",
     "[57358u", "[I", "[1;", "[999~", "[1114112u",
     "[55296u",
   ])
@@ -154,6 +154,32 @@ struct KeyDecoderTests {
   ])
   func `both forms of the mouse's reports are known`(sequence: String, event: MouseEvent) {
     #expect(decode("\u{1B}\(sequence)x") == [.mouse(event), .key(.character("x"))])
+  }
+
+  @Test(arguments: ["[<0;5;4m", "[<4;5;4m", "[M#%$"])
+  func `both forms of a released button are known`(sequence: String) {
+    #expect(
+      decode("\u{1B}\(sequence)x") == [.release(row: 3, column: 4), .key(.character("x"))]
+    )
+  }
+
+  @Test
+  func `a button that is released in another cell has dragged`() {
+    var clicks = ClickCounter()
+    let press = MouseEvent(.press, row: 1, column: 2)
+    let withoutPress = clicks.isDrag(toRow: 1, column: 2)
+    _ = clicks.counted(press, at: 0)
+    let inSameCell = clicks.isDrag(toRow: 1, column: 2)
+    _ = clicks.counted(press, at: 1)
+    let inOtherCell = clicks.isDrag(toRow: 1, column: 5)
+    let again = clicks.isDrag(toRow: 1, column: 5)
+    _ = clicks.counted(MouseEvent(.wheelUp, row: 1, column: 2), at: 2)
+    let afterWheel = clicks.isDrag(toRow: 4, column: 5)
+    #expect(
+      [withoutPress, inSameCell, inOtherCell, again, afterWheel] == [
+        false, false, true, false, false,
+      ]
+    )
   }
 
   @Test

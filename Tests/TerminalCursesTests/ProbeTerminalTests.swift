@@ -211,6 +211,34 @@ struct ProbeTerminalTests {
     try terminal.read(until: "wheelUp 8 69")
     try terminal.read(until: "wheelUp 7 69")
     try terminal.read(until: "wheelDown 0 0")
+    try terminal.send("\u{1B}[<0;5;3M\u{1B}[<0;8;3m")
+    try terminal.read(until: "drag")
+  }
+
+  @Test
+  func `mouse, colours and ASCII are changed while the program runs`() throws {
+    let terminal = try start("--color")
+    let sequences = ["\u{1B}[?1006l\u{1B}[?1000l", "\u{1B}[?1000h\u{1B}[?1006h"]
+    for sequence in sequences {
+      let start = terminal.output.count
+      try terminal.send("M")
+      try terminal.read(until: sequence, from: start)
+    }
+    try terminal.readUntilSilent()
+    // The lines are drawn again in ASCII, and then without colours: those cells alone.
+    for key in ["A", "C"] {
+      let start = terminal.output.count
+      try terminal.send(key)
+      try terminal.readUntilSilent()
+      let sent = terminal.output.count - start
+      #expect(sent > 20, "\(key)")
+    }
+    try terminal.send("M")
+    try terminal.readUntilSilent()
+    let start = terminal.output.count
+    try terminal.send("q")
+    try terminal.read(until: "ended with", from: start)
+    #expect(!String(decoding: terminal.output[start...], as: UTF8.self).contains("1000l"))
   }
 
   @Test

@@ -139,6 +139,13 @@ public final class TmuxSession {
     get throws { try display("#{alternate_on}") == "1" }
   }
 
+  /// Whether the program has asked the terminal for reports of the mouse.
+  ///
+  /// - Throws: ``DriverError``.
+  public var reportsMouse: Bool {
+    get throws { try display("#{mouse_any_flag}") == "1" }
+  }
+
   /// Waits until the program ends; its last screen stays readable.
   ///
   /// - Parameter timeout: seconds after which to give up.

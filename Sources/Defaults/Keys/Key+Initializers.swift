@@ -118,16 +118,23 @@ extension Defaults.Key {
   ///   - persistence: whether the default is stored when it is first read. If several threads read
   ///     at the same time, all get the same value. A stored value that the type cannot decode is
   ///     not overwritten.
+  ///   - validation: which values may be stored; nil for any.
   ///   - compute: returns the default.
   @preconcurrency
   public convenience init(
     _ name: String,
     suite: Defaults.Suite = Defaults.defaultSuite,
     persistDefault persistence: Defaults.DefaultPersistence = .never,
+    validation: Defaults.Validation<Value>? = nil,
     default compute: @escaping @Sendable () -> Value
   ) {
     let isKept = persistence == .onFirstRead
-    self.init(name, suite: suite, source: .dynamic(compute, isKept: isKept))
+    self.init(
+      name,
+      suite: suite,
+      source: .dynamic(compute, isKept: isKept),
+      validation: validation
+    )
   }
 }
 

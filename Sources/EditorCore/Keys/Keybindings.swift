@@ -4,8 +4,8 @@ import Terminal
 /// The key presses of every action in every mode: those of the table, or others that replace them.
 ///
 /// The initializer computes two tables once for each mode: the rows with their key presses, for the
-/// help and the hints, and the action of each key press, for the lookup. Bindings never change while
-/// the editor runs.
+/// help and the hints, and the action of each key press, for the lookup. Bindings are replaced as a whole
+/// when the settings of the editor change.
 ///
 /// Terminals send the same byte for some key presses, for example for Tab and Ctrl-I. So key presses are
 /// compared by `terminalEquivalent`, and two actions with equivalent key presses in one mode are a

@@ -6,7 +6,7 @@ enum ListCommand: String, KeyCommand {
   case filter, onlySet, clearFilter, nextMatch, previousMatch, order, bookmark, onlyBookmarks
   case links, back, copy, showSecret
   case halfPageDown, halfPageUp, nextGroup, previousGroup, unfold, fold, toggleFold, foldAll
-  case quit, suites, palette, details, messages
+  case quit, suites, palette, details, messages, settings, mouse
 }
 
 extension KeyTable {
@@ -100,6 +100,8 @@ extension KeyTable {
         in: paneModes
       ),
       .init(ListCommand.details, "i", "details on or off"),
+      .init(ListCommand.settings, ",", "settings of the editor", in: paneModes),
+      .init(ListCommand.mouse, "M", "mouse on or off", in: paneModes),
       .init(ListCommand.showSecret, "V", "show a secret value for 10 seconds", hint: "show") {
         $0.item?.entry.isSecret == true && $0.item?.value != nil
       },

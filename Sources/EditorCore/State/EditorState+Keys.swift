@@ -44,12 +44,15 @@ extension EditorState {
     if case .conflict(let edit) = mode { context.canMerge = edit.merged != nil }
     context.hasMarks = !marked.isEmpty
     context.hasStaged = stagedCount > 0
-    context.hasOtherSuites = suites.count > 1
+    context.hasOtherSuites = hasOtherSuites
     context.hasProblem = problemText != nil || !unreadFailures.isEmpty
     context.hasMessages = !log.entries.isEmpty
     guard case .edit(let edit) = mode else { return bindings.hints(context) }
     return edit.control.hints + bindings.hints(context)
   }
+
+  /// Whether there is a suite to choose besides the shown one.
+  var hasOtherSuites: Bool { suites.contains { $0.name != document.suiteName } }
 
   /// Returns the first key press of a command followed by words, for example `u undo`; nil if the
   /// command has no key press.

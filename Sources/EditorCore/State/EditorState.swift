@@ -28,10 +28,18 @@ public struct EditorState: Sendable {
   public internal(set) var size: Size
   /// The suite that is shown.
   public internal(set) var document: Document
-  /// The styles of the screen.
-  public internal(set) var theme: Theme
-  /// Whether the screen can show colours as they are.
-  let showsSwatches: Bool
+  /// The settings of the editor itself.
+  var settings: EditorSettings
+  /// The name of the suite with the settings of the editor; nil if it cannot be opened.
+  let settingsName: String?
+  /// The suite that was shown before the settings of the editor; nil for none.
+  var suiteBeforeSettings: String?
+  /// The background of the terminal; nil if the terminal has not said it.
+  var background: Background?
+  /// The number of colours that the screen can show.
+  var colorCount: Int
+  /// Whether the user was told how text is selected while the mouse is used.
+  var hasExplainedDrag: Bool = false
   /// Whether the terminal has a clipboard for copied texts.
   let hasClipboard: Bool
   /// The text above everything else that says whose values are edited; empty for the user's own.
@@ -60,6 +68,8 @@ public struct EditorState: Sendable {
   var top: Int = 0
   /// The lines of the list.
   var listing: Listing = Listing()
+  /// The order of the list that the user has chosen for this suite; nil for that of the settings.
+  var chosenOrder: ListOrder?
   /// The numbers by which the list is sorted; nil for the order of the sections.
   var ordering: Ordering?
   /// Whether the history is being read for the order or the filter.
@@ -90,8 +100,6 @@ public struct EditorState: Sendable {
   var deferredChanges: [Action.Change] = []
   /// The part of the editor that gets the key presses.
   var mode: Mode = .list
-  /// The key presses of all actions.
-  let bindings: Keybindings
   /// The result of the last key press, or a report of something that happened; the next key press
   /// removes it.
   ///
@@ -138,6 +146,17 @@ public struct EditorState: Sendable {
   /// The number of undos, redos and plans that were requested to be stored and have no outcome yet.
   var pendingRestores: Int = 0
 
+  /// The key presses of all actions.
+  var bindings: Keybindings { settings.bindings }
+
+  /// The styles of the screen.
+  public var theme: Theme {
+    background.map(settings.theme.adapted) ?? settings.theme
+  }
+
+  /// Whether the screen can show colours as they are.
+  var showsSwatches: Bool { colorCount >= 256 && theme.usesColor }
+
   /// Whether the outcome of a request, or the values of the suite, have not arrived yet.
   var isWaiting: Bool { !pendingWrites.isEmpty || pendingRestores > 0 || document.isLoading }
 
@@ -166,8 +185,8 @@ public struct EditorState: Sendable {
     document: Document,
     suites: [SuiteSummary] = [],
     size: Size,
-    bindings: Keybindings = .standard,
-    theme: Theme = .auto,
+    settings: EditorSettings = EditorSettings(),
+    settingsName: String? = nil,
     banner: String = "",
     scopes: [WriteScope] = [.user],
     isReadOnly: Bool = false,
@@ -175,16 +194,17 @@ public struct EditorState: Sendable {
     hasClipboard: Bool = true
   ) {
     self.hasClipboard = hasClipboard
-    showsSwatches = colorCount >= 256 && theme.usesColor
+    self.colorCount = colorCount
+    self.settings = settings
+    self.settingsName = settingsName
+    showsDetails = settings.panes.contains(.details)
     self.isReadOnly = isReadOnly
     self.banner = Self.banner(banner, isReadOnly: isReadOnly)
     self.scopes = scopes
-    self.bindings = bindings
     self.document = document
     self.suites = suites
     self.size = size
-    self.theme = theme
-    showAll()
+    sort()
     showRemark()
     ensureSelection()
   }

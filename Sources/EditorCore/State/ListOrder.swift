@@ -2,7 +2,7 @@ import Defaults
 import DefaultsSchema
 
 /// An order of the list.
-enum ListOrder: String, CaseIterable, Hashable, Sendable {
+enum ListOrder: String, CaseIterable, Hashable, Sendable, Defaults.Serializable {
   /// The sections of the schema with their keys.
   case group
   /// By title.

@@ -3,8 +3,8 @@ import DefaultsSchema
 
 /// What the editor remembers of a suite until it is opened again: where the user was, and bookmarks.
 public struct RememberedPlace: Hashable, Sendable {
-  /// The order of the list.
-  var order: ListOrder = .group
+  /// The order of the list; nil if the user has chosen none.
+  var order: ListOrder?
   /// The titles of the folded sections.
   var folded: Set<String> = []
   /// The selected key; nil for none.
@@ -44,7 +44,7 @@ extension EditorState {
   /// The present place in the shown suite.
   private var place: RememberedPlace {
     var place = RememberedPlace()
-    place.order = order
+    place.order = chosenOrder
     place.folded = Set(
       document.sections.indices.filter(foldedSections.contains).map { document.sections[$0] }
     )
@@ -79,14 +79,19 @@ extension EditorState {
   /// A place of this session is newer than one that was read from disk.
   mutating func restorePlace() {
     guard !document.isLoading else { return }
-    guard let place = places[document.suiteName] ?? document.place else { return }
+    let remembered = places[document.suiteName] ?? document.place
+    chosenOrder = remembered?.order
+    ordering = wantedOrdering
+    guard let place = remembered else {
+      if ordering != nil { showAll() }
+      return
+    }
     places[document.suiteName] = place
     document.annotations.bookmarks = place.bookmarks
     earlierFilters = place.filters
     listing.fold(
       Set(document.sections.indices.filter { place.folded.contains(document.sections[$0]) })
     )
-    ordering = place.order == .group ? nil : Ordering(place.order, of: document)
     keptFilter = place.filter
     filter.query = Query(place.filter)
     if !filter.query.isEmpty { lastQuery = filter.query }

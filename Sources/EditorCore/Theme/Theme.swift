@@ -8,6 +8,10 @@ import Terminal
 public struct Theme: Hashable, Sendable {
   /// The name by which users choose the theme.
   public let name: String
+  /// The title in the settings of the editor.
+  let title: String
+  /// What the theme is for, as a sentence.
+  let help: String
   /// The styles in the order of `Role.allCases`.
   private let styles: [Style]
   /// The styles of selected text, in the same order.
@@ -26,10 +30,20 @@ public struct Theme: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - name: the name by which users choose the theme.
+  ///   - title: the title in the settings of the editor.
+  ///   - help: what the theme is for, as a sentence.
   ///   - selected: returns the style of selected text for the style of the same text elsewhere.
   ///   - style: returns the style of a role.
-  init(name: String, selected: (Style) -> Style, style: (Role) -> Style) {
+  init(
+    name: String,
+    title: String,
+    help: String,
+    selected: (Style) -> Style,
+    style: (Role) -> Style
+  ) {
     self.name = name
+    self.title = title
+    self.help = help
     styles = Role.allCases.map(style)
     selectedStyles = styles.map(selected)
   }

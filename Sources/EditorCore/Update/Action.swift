@@ -64,6 +64,8 @@ public enum Action: Sendable {
   case diagnosed(String)
   /// The time of the messages that were added last, as ISO 8601 text.
   case messagesStamped(String)
+  /// The settings of the editor itself have been read, and the screen has this many colours with them.
+  case settings(EditorSettings, colorCount: Int)
   /// The frame of the present state is on the screen.
   case presented
 
@@ -224,6 +226,8 @@ public enum Effect: Hashable, Sendable {
   case editText(ExternalText)
   /// Read the clock and report the current time for the messages without one.
   case stampMessages
+  /// Turn the mouse on or off, and store that in the settings of the editor if wanted.
+  case useMouse(Bool, isStored: Bool)
   /// Read the stored values again and redraw every cell of the screen.
   case reload
   /// Restore the terminal and stop the process with `SIGTSTP`, for the shell's job control.
@@ -233,6 +237,7 @@ public enum Effect: Hashable, Sendable {
   var changesValues: Bool {
     switch self {
     case .write, .restore, .apply: true
+    case .useMouse(_, let isStored): isStored
     case .open, .examine, .readSuites, .saveParkedInput, .saveStaged, .saveUndeclaredEditing,
       .savePlace, .plan,
       .export, .readHistory, .readSuiteHistory, .readChanges, .findAuthors, .copy, .copyToFile,

@@ -12,13 +12,25 @@ extension EditorState {
         mode = list.previous
       } else {
         notice = nil
-        let groups = controlHelp + bindings.help(of: keyMode)
-        mode = .help(HelpList(groups: groups, previous: mode, hasMarks: isInPanes))
+        openHelp()
       }
       return []
     case .redraw: return [.reload]
     case .suspend: return [.suspend]
     }
+  }
+
+  /// Opens the help of the mode.
+  private mutating func openHelp() {
+    let groups = controlHelp + bindings.help(of: keyMode)
+    mode = .help(HelpList(groups: groups, previous: mode, hasMarks: isInPanes))
+  }
+
+  /// Shows the present key bindings in the help, unless it is being searched.
+  mutating func refreshHelp() {
+    guard case .help(let list) = mode, list.query.isEmpty else { return }
+    mode = list.previous
+    openHelp()
   }
 
   /// The key presses that only the open control knows.

@@ -99,9 +99,13 @@ extension EditorState {
     )
   }
 
-  /// Returns to the place that the last jump left.
-  mutating func goBack() {
-    guard let place = visited.popLast() else { return refuse("There is no earlier place.") }
+  /// Returns to the place that the last jump left, or from the settings of the editor.
+  mutating func goBack() -> [Effect] {
+    guard let place = visited.popLast() else {
+      if let effects = leaveSettings() { return effects }
+      refuse("There is no earlier place.")
+      return []
+    }
     leaveRow()
     if place.filter.query != filter.query || place.filter.showsOnlySet != filter.showsOnlySet
       || place.filter.showsOnlyBookmarks != filter.showsOnlyBookmarks
@@ -111,6 +115,7 @@ extension EditorState {
     (selection, top) = (place.selection, place.top)
     unfoldSelectedSection()
     ensureSelection()
+    return []
   }
 
   // MARK: - Matches

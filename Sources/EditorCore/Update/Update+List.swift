@@ -82,7 +82,7 @@ extension EditorState {
     case .bookmark: toggleBookmark()
     case .onlyBookmarks: toggleOnlyBookmarks()
     case .links: followLinks()
-    case .back: goBack()
+    case .back: return goBack()
     case .copy: chooseCopy()
     case .clearFilter: clearFilter()
     case .details:
@@ -93,6 +93,8 @@ extension EditorState {
     case .showSecret: return showSecret()
     case .allowUndeclared: return toggleUndeclared()
     case .messages: showMessages()
+    case .settings: return openSettings()
+    case .mouse: return toggleMouse()
     case .quit: isFinished = true
     }
     return []
@@ -224,7 +226,8 @@ extension EditorState {
     listing = Listing()
     texts = TextIndex()
     filter = Filter()
-    (lastQuery, keptFilter, earlierFilters, ordering) = (Query(""), "", [], nil)
+    (lastQuery, keptFilter, earlierFilters) = (Query(""), "", [])
+    (ordering, chosenOrder) = (nil, nil)
     (visited, isReadingChanges) = ([], false)
     marked.removeAll()
     scope = .user

@@ -81,7 +81,7 @@ extension EditorState {
       MenuItem(title: "a file", action: .compareFile),
       MenuItem(title: "what was stored an hour ago", action: .compareHourAgo),
     ]
-    if suites.count > 1 { items.append(MenuItem(title: "another suite", action: .chooseSuite)) }
+    if hasOtherSuites { items.append(MenuItem(title: "another suite", action: .chooseSuite)) }
     openMenu(items, title: "Compare \(document.suiteName) with")
   }
 

@@ -19,13 +19,25 @@ extension EditorState {
     mode = .menu(OpenMenu(title: "Order", choices))
   }
 
-  /// Sorts the list, again if the order is the present one; the cursor stays on its key.
+  /// Chooses an order for this suite, and sorts the list, again if the order is the present one.
   mutating func setOrder(_ order: ListOrder) {
-    ordering = order == .group ? nil : Ordering(order, of: document)
-    guard !filter.query.isRanked else {
-      notice = Notice(kind: .done, text: "The best matches come first while a filter has words.")
-      return
-    }
+    chosenOrder = order
+    sort()
+    guard filter.query.isRanked else { return }
+    notice = Notice(kind: .done, text: "The best matches come first while a filter has words.")
+  }
+
+  /// The numbers for the order that the user has chosen, or else for that of the settings; nil for the
+  /// order of the sections.
+  var wantedOrdering: Ordering? {
+    let order = chosenOrder ?? settings.order
+    return order == .group || document.isLoading ? nil : Ordering(order, of: document)
+  }
+
+  /// Sorts the list; the cursor stays on its key.
+  mutating func sort() {
+    ordering = wantedOrdering
+    guard !filter.query.isRanked else { return }
     relist()
     unfoldSelectedSection()
     ensureSelection(near: 0)

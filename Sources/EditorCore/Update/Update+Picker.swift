@@ -5,7 +5,7 @@ import Terminal
 extension EditorState {
   /// Opens the list of suites with the shown one selected, and reads the numbers of all suites again.
   mutating func chooseSuite() {
-    guard suites.count > 1 else { return refuse("There is no other suite.") }
+    guard hasOtherSuites else { return refuse("There is no other suite.") }
     overviews.expire()
     mode = .picker(
       OpenPicker(.suites, suiteTargets, selected: .suite(document.suiteName))

@@ -95,12 +95,23 @@ extension EditorState {
       notice = Notice(kind: .done, text: Self.emptyText(request))
       return []
     }
-    if open.isExpected, !open.changes.isEmpty {
+    if open.isExpected || !asks(before: open), !open.changes.isEmpty {
       mode = .list
       return apply(open, open.changes)
     }
     mode = .plan(open)
     return []
+  }
+
+  /// Returns whether a plan is shown before it is applied.
+  ///
+  /// One with a refused row is, because otherwise nothing would say why a key keeps its value.
+  private func asks(before open: OpenPlan) -> Bool {
+    guard !settings.questions.contains(.many), open.refusedCount == 0 else { return true }
+    return switch open.request.purpose {
+    case .reset, .assignment, .goingBack: false
+    case .resetSuite, .staged, .importing, .comparison: true
+    }
   }
 
   private static func emptyText(_ request: PlanRequest) -> String {

@@ -57,6 +57,8 @@ extension EditorState {
       }
       select(entry)
       notice = Notice(kind: .done, text: restoredText(entry, direction))
+    case .changedSince where !settings.questions.contains(.overwriting) && !request.force:
+      return restore(direction, inSuite: request.suite, force: true)
     case .changedSince(let key, let value, let now, let author):
       mode = .confirm(
         OverwritingRestore(

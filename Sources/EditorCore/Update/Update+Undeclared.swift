@@ -9,10 +9,15 @@ extension EditorState {
   func mustAsk(before command: ListCommand) -> Bool {
     switch command {
     case .edit, .editExternally, .toggle, .stepUp, .stepDown:
-      guard let item = selectedItem, !item.isDeclared, !editsUndeclaredKeys else { return false }
+      guard let item = selectedItem, !item.isDeclared, !allowsUndeclared else { return false }
       return refusal(toReset: item) == nil
     default: return false
     }
+  }
+
+  /// Whether keys without a schema may be edited in the shown suite.
+  var allowsUndeclared: Bool {
+    editsUndeclaredKeys || !settings.questions.contains(.undeclared)
   }
 
   /// Asks whether keys without a schema may be edited in this suite, or forbids it again.
@@ -23,6 +28,10 @@ extension EditorState {
     }
     guard document.undeclaredCount > 0 else {
       refuse("The schema describes every key here.")
+      return []
+    }
+    guard settings.questions.contains(.undeclared) else {
+      refuse("The settings of the editor allow editing all keys without a schema.")
       return []
     }
     guard editsUndeclaredKeys else {

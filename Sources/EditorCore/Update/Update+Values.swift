@@ -106,7 +106,7 @@ extension EditorState {
   /// Returns the sentence that says why an item cannot be edited; nil if it can.
   func refusal(toEdit item: Item) -> String? {
     if let reason = refusal(toReset: item) { return reason }
-    guard !item.isDeclared, !editsUndeclaredKeys else { return nil }
+    guard !item.isDeclared, !allowsUndeclared else { return nil }
     let advice = keyText(
       ListCommand.allowUndeclared,
       "allows editing it as \(item.entry.kind.name)."
@@ -185,7 +185,8 @@ extension EditorState {
       if action.flatMap(ManyCommand.init) != nil { return pendingRestores > 0 }
       switch action.flatMap(ListCommand.init) {
       case .quit: return press != .interrupt
-      case .edit, .editExternally, .toggle, .stepUp, .stepDown, .reset, .undo, .redo, .suites:
+      case .edit, .editExternally, .toggle, .stepUp, .stepDown, .reset, .undo, .redo, .suites,
+        .settings, .back:
         return pendingRestores > 0
       default: return false
       }

@@ -85,6 +85,7 @@ extension EditorState {
     case .presented: markFailureShown()
     case .lastChanges(let name, let changes): setLastChanges(changes, ofSuite: name)
     case .copiedToFile(let path): announceCopy(toFile: path)
+    case .settings(let settings, let colorCount): use(settings, colorCount: colorCount)
     }
     return []
   }
@@ -109,8 +110,11 @@ extension EditorState {
       return [.reload]
     case .rightClick(let event):
       return openRowMenu(at: event)
+    case .drag:
+      explainDrag()
+      return []
     case .background(let background):
-      theme = theme.adapted(to: background)
+      self.background = background
       return []
     case .wake:
       return []

@@ -267,7 +267,7 @@ struct DetailsView {
       return "Changed by \(author.name) at \(author.time)."
     }
     if !item.isDeclared {
-      return state.editsUndeclaredKeys
+      return state.allowsUndeclared
         ? "Not in the schema."
         : ["Not in the schema", state.keyText(ListCommand.allowUndeclared, "allows editing")]
           .line(separator: ": ") + "."

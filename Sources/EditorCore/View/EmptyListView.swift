@@ -36,7 +36,7 @@ struct EmptyListView {
     }
     if state.pass != nil { return ["Searching…", "", clearing ?? ""] }
     guard state.filter.isActive else {
-      let suites = state.suites.count > 1 ? "chooses another suite" : nil
+      let suites = state.hasOtherSuites ? "chooses another suite" : nil
       let advice = [
         suites.flatMap { state.keyText(ListCommand.suites, $0) },
         state.keyText(ListCommand.quit, "quits"),

@@ -5,19 +5,22 @@ import EditorCore
 /// The options of the editor's screen and keyboard.
 struct ScreenOptions: ParsableArguments {
   @Option(help: "When to use colours; auto follows NO_COLOR.")
-  var color: PreferencesEditor.Options.Color = .auto
+  var color: PreferencesEditor.Options.Color?
 
   @Option(
     help:
       "The styles of the screen; auto follows the background, contrast and mono have no colours."
   )
-  var theme: PreferencesEditor.Options.Theme = .auto
+  var theme: PreferencesEditor.Options.Theme?
 
-  @Flag(help: "Send only ASCII; show other letters by their numbers.")
-  var ascii: Bool = false
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Send only ASCII; show other letters by their numbers."
+  )
+  var ascii: Bool?
 
   @Flag(inversion: .prefixedNo, help: "Let the mouse select and scroll.")
-  var mouse: Bool = true
+  var mouse: Bool?
 
   @Option(
     name: .customLong("bind"),
@@ -83,14 +86,19 @@ struct ScreenOptions: ParsableArguments {
     }
   }
 
-  /// Prints the keys of every action if that is asked for.
+  /// Prints the keys of every action, with those of the user's settings, if that is asked for.
+  ///
+  /// Must be called after the directory of the settings is known.
   ///
   /// - Returns: whether it was.
   /// - Throws: ``Failure`` when a binding cannot be used, or when nothing can be printed.
   func printKeys() throws(Failure) -> Bool {
     guard listKeys else { return false }
-    let bindings = try KeyArguments.bindings(try KeyArguments.replacements(bindings))
-    try Output.writeLines(KeyArguments.lines(bindings.listing))
+    let chosen = try KeyArguments.replacements(bindings)
+    let bindings = try KeyArguments.bindings(chosen)
+    let settings = SettingsSuite.ofUser?.settings(SettingsOverrides(bindings: chosen))
+    for problem in settings?.problems ?? [] { Output.writeError(problem) }
+    try Output.writeLines(KeyArguments.lines((settings?.bindings ?? bindings).listing))
     return true
   }
 }

@@ -14,9 +14,9 @@ struct DemoCommand: LiveCommand {
   @OptionGroup var screen: ScreenOptions
 
   func run() throws {
-    if try screen.printKeys() { return }
     let options = try screen.options()
     try shared.apply()
+    if try screen.printKeys() { return }
     let schema = Sketchbook.schema
     var source = EditorSession.Source(registry: SchemaRegistry([schema]))
     source.banner = shared.banner ?? ""

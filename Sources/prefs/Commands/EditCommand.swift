@@ -29,9 +29,9 @@ struct EditCommand: LiveCommand {
   var suggestion: String?
 
   func run() throws {
-    if try screen.printKeys() { return }
     let options = try screen.options()
     try administration.apply(shared)
+    if try screen.printKeys() { return }
     let suite = try suiteName()
     let searchPath = schemas.searchPath(forSuite: suite)
     let known = try KnownSchemas(searchPath)
@@ -118,6 +118,8 @@ struct EditCommand: LiveCommand {
     )
     var source = EditorSession.Source(catalog: catalog) { $0 == suite.name ? suite : nil }
     source.banner = scope.banner(suite.location) ?? ""
+    // The banner names an administrator's file, and the settings are the user's own.
+    source.opensSettings = false
     source.isReadOnly = readOnly
     source.firstKey = try firstKey(of: suite, known)
     try openEditor(source, suite, options, try screen.rendering())

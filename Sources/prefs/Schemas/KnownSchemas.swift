@@ -2,7 +2,8 @@ import Defaults
 import DefaultsSchema
 import EditorCore
 
-/// The schemas that the tool can use: those that it finds, and that of its sample app.
+/// The schemas that the tool can use: those that it finds, that of its sample app, and that of the
+/// settings of its editor.
 struct KnownSchemas {
   /// The catalog of the documents that were found.
   let catalog: SchemaCatalog
@@ -73,7 +74,10 @@ struct KnownSchemas {
   /// - Returns: the schemas that were found. That of the sample app is among them only if its suite
   ///   is named: its keys have registered defaults, which hold for every suite of the process.
   func registry(with name: String?) -> SchemaRegistry {
-    SchemaRegistry((name == Sketchbook.suiteName ? [Sketchbook.schema] : []) + catalog.schemas)
+    let sample = name == Sketchbook.suiteName ? [Sketchbook.schema] : []
+    // Registered last, so that no document replaces it.
+    let settings = SettingsSuite.ofUser.map { [$0.schema] } ?? []
+    return SchemaRegistry(sample + catalog.schemas + settings)
   }
 
   /// Returns the schema of a suite, and applies it to the suite's environment variables.

@@ -113,4 +113,20 @@ struct ValidationTests {
     Defaults[key] = 11
     #expect(Defaults[key] == 11)
   }
+
+  @Test func `a key with a computed default has a rule too, and nothing is registered`() {
+    let suite = suite
+    let key = Defaults.Key<Int>(
+      "computed.even",
+      suite: suite,
+      validation: .init { number in
+        guard number.isMultiple(of: 2) else { throw Odd() }
+      }
+    ) { 4 }
+    #expect(Defaults[key] == 4)
+    #expect(throws: Defaults.WriteError.self) { try Defaults.set(key, to: 5) }
+    Defaults[key] = 6
+    #expect(Defaults[key] == 6)
+    #expect(suite.registeredValue(forKey: "computed.even") == nil)
+  }
 }

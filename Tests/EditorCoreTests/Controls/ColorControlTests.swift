@@ -66,7 +66,7 @@ import Testing
       var state = EditorState(
         document: Document(suiteName: "x", stored: ["label": .string("red")]),
         size: Size(columns: 80, rows: 24),
-        theme: theme,
+        settings: EditorSettings(SettingsOverrides(theme: theme)),
         colorCount: colorCount
       )
       state.mode = .edit(OpenEdit(item, stored: .string("red")))

@@ -158,7 +158,7 @@ import Testing
         : Document(schema: NotesFixture().schema, stored: Self.stored),
       suites: [SuiteSummary(name: Self.suiteName), SuiteSummary(name: "other")],
       size: test.size,
-      bindings: try Keybindings(replacing: test.replacements)
+      settings: EditorSettings(SettingsOverrides(bindings: test.replacements))
     )
     for step in test.steps {
       switch step {

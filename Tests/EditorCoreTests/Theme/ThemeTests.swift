@@ -131,7 +131,7 @@ import Testing
           stored: ["general.userName": .string("Ada"), "appearance.zoom": .real(9)]
         ),
         size: Size(columns: 80, rows: 24),
-        theme: theme
+        settings: EditorSettings(SettingsOverrides(theme: theme))
       )
       for press in try Step.presses(keys) { _ = update(&state, .event(.key(press))) }
       return view(state)

@@ -69,7 +69,8 @@ import Testing
           "unknown.text": Self.text,
         ]
       ),
-      size: Self.sizes[0]
+      size: Self.sizes[0],
+      settingsName: "prefs"
     )
     state.editsUndeclaredKeys = true
     var waiting: [Effect] = []
@@ -158,11 +159,31 @@ import Testing
       return .described(Bool.random(using: &random) ? document : nil, suites: suites)
     case 6:
       return .storeStatus(status(using: &random))
+    case 7 where Bool.random(using: &random):
+      return Bool.random(using: &random)
+        ? .event(.drag) : .settings(settings(using: &random), colorCount: 256)
     case 7:
       return .message(title: "Kept", text: String(repeating: "a long path ", count: 40))
     default:
       return .event(.key(presses.randomElement(using: &random) ?? presses[0]))
     }
+  }
+
+  private static func settings(using random: inout SeededGenerator) -> EditorSettings {
+    func some<Value: CaseIterable & Hashable>(_ type: Value.Type) -> Set<Value> {
+      Set(Value.allCases.filter { _ in Bool.random(using: &random) })
+    }
+    let bindings = Bool.random(using: &random) ? [:] : ["details": ["F22"], "mouse": []]
+    var settings = EditorSettings(
+      SettingsOverrides(theme: Theme.all.randomElement(using: &random), bindings: bindings)
+    )
+    settings.order = ListOrder.allCases.randomElement(using: &random) ?? .group
+    settings.panes = some(EditorSettings.Pane.self)
+    settings.columns = some(EditorSettings.Column.self)
+    settings.questions = some(EditorSettings.Question.self)
+    let problems = ["One cannot be used.", "Another one\ncannot be used either."]
+    settings.problems = problems.filter { _ in Bool.random(using: &random) }
+    return settings
   }
 
   private static func status(using random: inout SeededGenerator) -> StoreStatus {
@@ -246,6 +267,10 @@ import Testing
       return update(&state, .answered(answer(question, isRefused: isRefused)))
     case .readClock:
       return update(&state, .clock("2026-03-14T09:26:53Z"))
+    case .useMouse(let isUsed, _):
+      var settings = state.settings
+      settings.screen.mouse = isUsed
+      return update(&state, .settings(settings, colorCount: 8))
     case .stampMessages:
       return update(&state, .messagesStamped("2026-03-14T09:26:53Z"))
     case .open(let name):

@@ -33,7 +33,7 @@ import Testing
       "reset=J,Del",
       "--bind=undo=",
       "--bind",
-      "details=Comma, C-e",
+      "settings=Comma, C-e",
       "--bind",
       "reset=F9",
       "--bind",
@@ -44,7 +44,7 @@ import Testing
     #expect(rows.contains(["list", "reset", "F9", "reset to the default"]))
     #expect(rows.contains(["list", "undo", "-", "undo"]))
     #expect(rows.contains(["items", "undo", "z", "undo in the list"]))
-    #expect(rows.contains(["list", "details", ", ^E", "details on or off"]))
+    #expect(rows.contains(["list", "settings", ", ^E", "settings of the editor"]))
     #expect(rows.contains(["list", "fold", "=", "fold the group"]))
   }
 

@@ -6,6 +6,8 @@ extension Theme {
   /// Selected text is reversed and has no colour, because a reversed colour becomes the background.
   public static let auto: Theme = Theme(
     name: "auto",
+    title: "Follow the background",
+    help: "The colours for the terminal's background, if the terminal says what it is.",
     selected: { Style(bold: $0.isBold, reversed: true) },
     style: { role in
       switch role {

@@ -4,6 +4,8 @@ extension Theme {
   /// The theme with the most contrast: the terminal's own two colours, and nothing dim.
   public static let contrast: Theme = Theme(
     name: "contrast",
+    title: "High contrast",
+    help: "Bold, reversed and underlined text instead of colours and dim text.",
     selected: { Style(bold: $0.isBold, reversed: true, underlined: $0.isUnderlined) },
     style: { role in
       switch role {

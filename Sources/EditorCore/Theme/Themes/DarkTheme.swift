@@ -4,6 +4,8 @@ extension Theme {
   /// The theme for dark backgrounds, with fixed colours where the terminal has 256.
   public static let dark: Theme = Theme(
     name: "dark",
+    title: "Dark",
+    help: "Colours for a dark background.",
     selected: { Style(bold: $0.isBold, reversed: true) },
     style: { role in
       switch role {

@@ -7,6 +7,8 @@ extension Theme {
   /// text often has a brighter colour there, so cautions and warnings are underlined.
   public static let light: Theme = Theme(
     name: "light",
+    title: "Light",
+    help: "Colours for a light background.",
     selected: { Style(bold: $0.isBold, reversed: true) },
     style: { role in
       switch role {

@@ -4,6 +4,8 @@ extension Theme {
   /// The theme without colours: text that is coloured in `auto` is underlined or reversed.
   public static let mono: Theme = Theme(
     name: "mono",
+    title: "Monochrome",
+    help: "No colours.",
     selected: { Style(bold: $0.isBold, reversed: true, underlined: $0.isUnderlined) },
     style: { role in
       switch role {

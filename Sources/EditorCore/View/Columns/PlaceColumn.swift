@@ -12,6 +12,6 @@ extension ListColumn {
       )
     },
     role: { _, _ in .quiet },
-    applies: { $0.listing.isFlat }
+    applies: { $0.listing.isFlat && $0.settings.columns.contains(.group) }
   )
 }

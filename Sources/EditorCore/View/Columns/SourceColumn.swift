@@ -4,6 +4,9 @@ extension ListColumn {
   /// The source of the value in use: `user`, `default`, or a layer.
   static let source: ListColumn = ListColumn(
     extent: .fixed(8, .useful, gap: 1),
-    text: { item, state in SafeText(state.document.isUncommitted(item) ? "unsaved" : item.source) }
+    text: { item, state in
+      SafeText(state.document.isUncommitted(item) ? "unsaved" : item.source)
+    },
+    applies: { $0.settings.columns.contains(.source) }
   )
 }

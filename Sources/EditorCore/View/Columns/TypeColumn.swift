@@ -5,6 +5,7 @@ extension ListColumn {
   static let type: ListColumn = ListColumn(
     extent: Extent(22, ideal: 24, maximum: 28, .extra, gap: 2),
     text: { item, _ in SafeText(ValueText.briefKind(item.entry)) },
-    role: { _, _ in .quiet }
+    role: { _, _ in .quiet },
+    applies: { $0.settings.columns.contains(.type) }
   )
 }

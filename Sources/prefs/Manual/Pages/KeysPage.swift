@@ -34,10 +34,17 @@ extension ManualPage {
       has it, or in one mode only. An empty list of keys removes all keys of the action.
       """
     ),
+    .paragraph(
+      """
+      The key bindings in the settings of the editor do the same for all sessions. Those that clash or \
+      cannot be read are named when the editor starts, and the others are used.
+      """
+    ),
     .example([
       "prefs edit --bind reset=J,Del --bind details=F4",
       "prefs edit --bind list.undo=A-u",
       "prefs edit --list-keys",
+      "prefs write prefs bindings -dict-add reset 'J Del'",
     ]),
   ]
 

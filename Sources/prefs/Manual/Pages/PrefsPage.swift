@@ -13,7 +13,7 @@ extension ManualPage {
         + [
           .section("OPTIONS"), .paragraph("Several commands have these options."),
           .terms(common.options.map(term)),
-        ] + ending
+        ] + settings + ending
     )
   }
 
@@ -139,6 +139,7 @@ extension ManualPage {
     .section("FILES"),
     .terms([
       ("~/.config/SUITE.plist", "The values of a suite."),
+      ("~/.config/prefs.plist", "The settings of the editor."),
       ("~/.config/.GlobalPreferences.plist", "The values for all programs of the user."),
       ("~/.config/ByHost/SUITE..plist", "The values for this host only."),
       ("/usr/local/etc/SUITE.plist, /etc/xdg/SUITE.plist", "Values that an administrator has set."),

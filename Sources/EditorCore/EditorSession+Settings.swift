@@ -1,0 +1,140 @@
+import Defaults
+import DefaultsSchema
+import Terminal
+
+// The settings of the editor itself. They are read on the work queue before the first suite, so they are
+// in force when its values arrive; input waits until then anyway. Each change of the suite, by whatever
+// program, reads them again, at most one reading at a time.
+extension EditorSession {
+  /// How far the session is with its settings.
+  struct SettingsProgress {
+    /// The observations of the suite.
+    var observations: [any Defaults.Observation] = []
+    /// Whether the settings are being read.
+    var isReading = false
+    /// Whether they have changed since that reading was requested.
+    var isOutdated = false
+    /// The settings that were read last, or those without a stored value.
+    var latest = EditorSettings()
+    /// Whether the mouse is used, as the user has chosen with a key; nil for the setting.
+    ///
+    /// The setting is in force again when it has been read after the choice was stored. Before that, a
+    /// reading can have an older value.
+    var mouse: Bool?
+    /// Whether that choice has been stored.
+    var isMouseStored = false
+    /// The number of choices that are being stored.
+    var pendingChoices = 0
+  }
+
+  /// Adds the suite of the settings to the source, as one that can be opened.
+  func addSettings() {
+    guard let settings = source.settings?.suite else { return }
+    let suite = source.suite
+    source.suite = { name in suite(name) ?? (name == settings.name ? settings : nil) }
+    source.catalog = withSettings(source.catalog)
+  }
+
+  /// Adds the schema of the settings to a catalog, unless that has one for the suite.
+  func withSettings(_ catalog: SuiteCatalog) -> SuiteCatalog {
+    guard let settings = source.settings,
+      catalog.registry.schema(named: settings.suite.name) == nil
+    else { return catalog }
+    var catalog = catalog
+    catalog.registry.register(settings.schema)
+    return catalog
+  }
+
+  /// Begins to observe the settings, and reads them on the work queue.
+  func loadSettings() {
+    guard let settings = source.settings else { return }
+    let inbox = inbox
+    work {
+      let changes = settings.suite.observeStoredValues { _ in inbox.post(.settingsChanged) }
+      let diagnostics = settings.suite.observeDiagnostics { diagnostic in
+        switch diagnostic.kind {
+        case .layerIgnored, .unusableLocks, .variableIgnored:
+          inbox.post(.action(.diagnosed("\(diagnostic)")))
+        case .loadFailed, .loaded: inbox.post(.settingsChanged)
+        default: break
+        }
+      }
+      inbox.post(.settingsObserved([changes, diagnostics]))
+    }
+    readSettings()
+  }
+
+  /// Reads the settings on the work queue; they arrive as a message.
+  func readSettings() {
+    guard let settings = source.settings else { return }
+    guard !progress.isReading else {
+      progress.isOutdated = true
+      return
+    }
+    progress.isReading = true
+    let (inbox, overrides) = (inbox, overrides)
+    work { inbox.post(.settings(settings.settings(overrides))) }
+  }
+
+  /// Uses settings that were read, and reads them again if they have changed meanwhile.
+  func finishReading(_ settings: EditorSettings) {
+    progress.isReading = false
+    progress.latest = settings
+    let isOutdated = progress.isOutdated
+    progress.isOutdated = false
+    if progress.isMouseStored, !isOutdated {
+      progress.mouse = nil
+      progress.isMouseStored = false
+    }
+    use(settings)
+    if isOutdated { readSettings() }
+  }
+
+  /// Uses settings, on the screen first, because that decides how many colours there are.
+  func use(_ settings: EditorSettings) {
+    var settings = settings
+    settings.screen.mouse = progress.mouse ?? settings.screen.mouse
+    screen.use(settings.screen)
+    dispatch(.settings(settings, colorCount: screen.colorCount))
+  }
+
+  /// Turns the mouse on or off, and stores that on the work queue.
+  func useMouse(_ isUsed: Bool, isStored: Bool) {
+    progress.mouse = isUsed
+    progress.isMouseStored = false
+    use(progress.latest)
+    guard isStored, let settings = source.settings else { return }
+    progress.pendingChoices += 1
+    let (inbox, history) = (inbox, historyOptions(of: settings.suite))
+    work {
+      if let history { settings.suite.keepHistory(history) }
+      inbox.post(.mouseStored(failure: Self.store(isUsed, for: settings.mouse)))
+    }
+  }
+
+  /// Stores a setting, and waits until it is on disk.
+  ///
+  /// - Returns: why it could not be stored, as a sentence; nil if it was.
+  private static func store<Value>(_ value: Value, for key: Defaults.Key<Value>) -> String? {
+    do {
+      try Defaults.set(key, to: value, options: Defaults.WriteOptions(cause: .edit))
+      try key.suite.flush()
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  /// Lets the stored setting decide about the mouse again, unless it could not be stored.
+  func finishStoringMouse(_ failure: String?) {
+    progress.pendingChoices -= 1
+    if let failure {
+      let text = "The mouse is as you have chosen only until the editor is closed: \(failure)"
+      return dispatch(.diagnosed(text))
+    }
+    guard progress.pendingChoices == 0 else { return }
+    progress.isMouseStored = true
+    overrides.mouse = nil
+    readSettings()
+  }
+}
