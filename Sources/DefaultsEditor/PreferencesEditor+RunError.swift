@@ -35,7 +35,8 @@ extension PreferencesEditor {
         switch error {
         case .notATerminal: .notATerminal
         case .alreadyOpen: .alreadyOpen
-        case .missingTerminalType, .unknownTerminalType, .tooSimple, .system:
+        case .missingTerminalType, .unknownTerminalType, .missingDatabase,
+          .tooSimple, .system:
           .unsuitableTerminal(reason: error.description)
         }
     }

@@ -61,7 +61,7 @@ extension FrameEncoder {
     for cell in cells {
       guard !cell.isDoubtful, cell.isBlank ? !rendition.showsBlanks : cell.rendition == rendition
       else { return nil }
-      text += Array(cell.text.utf8)
+      text += cell.text.utf8
     }
     return text
   }

@@ -202,6 +202,8 @@ struct FrameEncoder {
     guard new[start].isBlank, let eraseCells = terminal.eraseCells else { return nil }
     let end = new[start...].firstIndex { !$0.isBlank } ?? new.count
     let count = min(end, last + 1) - start
+    // No terminal has a shorter sequence, and most blanks are between two words.
+    guard count > 4 else { return nil }
     let sequence = eraseCells(count)
     // After erasing, the cursor must still be moved over the blanks.
     let moved = end <= last ? terminal.right?(end - start).count ?? 8 : 0
@@ -230,7 +232,7 @@ struct FrameEncoder {
     } else if rendition?.showsBlanks != false {
       use(blankRendition(after: start, in: new))
     }
-    output += Array(cell.text.utf8)
+    output += cell.text.utf8
     advance(to: end, of: new.count)
     guard cell.isDoubtful else { return }
     position = nil

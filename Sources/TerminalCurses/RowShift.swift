@@ -13,14 +13,18 @@ struct RowShift: Equatable {
   /// Finds the offset that takes the most characters at the end of a row to their new columns; nil if
   /// there is none worth it, or if the terminal may have drawn a character in other columns.
   init?(from old: [ScreenCell], to new: [ScreenCell]) {
-    guard !old.contains(where: \.isDoubtful), !old.contains(where: \.isContinuation) else {
-      return nil
-    }
+    guard !old.contains(where: \.isDoubtful), !old.contains(where: \.isContinuation),
+      new.indices.count(where: { !new[$0].isBlank && new[$0] != old[$0] }) >= Self.fewestCharacters
+    else { return nil }
     var best: (column: Int, offset: Int, gain: Int)?
     for distance in 1...Self.largestOffset {
       for offset in [distance, -distance] {
-        let shifted = Self.shift(old, from: 0, by: offset)
-        let column = (new.indices.last { shifted[$0] != new[$0] } ?? -1) + 1
+        // For most offsets the search ends at the first character from the right.
+        let column =
+          (new.indices.last { column in
+            let source = column + offset
+            return new[column] != (old.indices.contains(source) ? old[source] : .blank)
+          } ?? -1) + 1
         let start = max(column, -offset)
         let gain = (start..<max(start, new.count)).count { !new[$0].isBlank && new[$0] != old[$0] }
         if gain > best?.gain ?? Self.fewestCharacters - 1 { best = (column, offset, gain) }

@@ -9,6 +9,8 @@ public enum TerminalError: Error, Hashable, Sendable {
   case missingTerminalType
   /// The terminal database has no description of the type named by `TERM`.
   case unknownTerminalType(String)
+  /// The terminal database is missing: it has none of the types that each system describes.
+  case missingDatabase
   /// A terminal of the type named by `TERM` cannot move its cursor or clear its screen.
   case tooSimple(String)
   /// Another screen of this process is open.
@@ -31,6 +33,9 @@ extension TerminalError: CustomStringConvertible {
     case .unknownTerminalType(let name):
       return "The terminal database has no description of \"\(SafeText(name, limit: 64))\". "
         + "Set TERM to a name that it knows, such as \"xterm-256color\", \(instead)"
+    case .missingDatabase:
+      return
+        "There is no terminal database. Install it, such as the package ncurses-base, \(instead)"
     case .tooSimple(let name):
       return "A terminal of the kind \"\(SafeText(name, limit: 64))\" cannot show full screens. "
         + "If it is another one, set TERM to its name, \(instead)"

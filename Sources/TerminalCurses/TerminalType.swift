@@ -49,8 +49,8 @@ enum TerminalType {
   ///
   /// - Parameter name: the value of `TERM`, nil if it is not set.
   /// - Returns: a name that the terminal database has; it may be that of a relative.
-  /// - Throws: ``TerminalError/missingTerminalType``, ``TerminalError/unknownTerminalType(_:)`` and
-  ///   ``TerminalError/tooSimple(_:)``.
+  /// - Throws: ``TerminalError/missingTerminalType``, ``TerminalError/unknownTerminalType(_:)``,
+  ///   ``TerminalError/missingDatabase`` and ``TerminalError/tooSimple(_:)``.
   static func description(for name: String?) throws(TerminalError) -> String {
     guard let name, !name.isEmpty else { throw .missingTerminalType }
     for candidate in [name] + fallbacks(for: name) {
@@ -60,7 +60,11 @@ enum TerminalType {
       default: continue
       }
     }
-    throw .unknownTerminalType(name)
+    let common: [String] = ["xterm", "vt100", "linux", "dumb"]
+    let hasDatabase = common.contains {
+      cncurses_probe($0, STDOUT_FILENO) != Int32(CNCURSES_UNKNOWN.rawValue)
+    }
+    throw hasDatabase ? .unknownTerminalType(name) : .missingDatabase
   }
 
   private static func fallbacks(for name: String) -> [String] {

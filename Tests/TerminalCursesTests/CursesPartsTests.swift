@@ -44,6 +44,11 @@ struct TerminalErrorTests {
         + "or use the command line instead: \"prefs read\" and \"prefs write\"."
     ),
     (
+      .missingDatabase,
+      "There is no terminal database. Install it, such as the package ncurses-base, "
+        + "or use the command line instead: \"prefs read\" and \"prefs write\"."
+    ),
+    (
       .system(call: "eventfd", code: 24),
       "The terminal could not be prepared: eventfd failed (Too many open files)."
     ),
