@@ -120,13 +120,13 @@ import Testing
   }
 
   @Test func `the defaults are not registered for the suites of an app that embeds the editor`() {
-    // Other tests of this process may register the more usual names.
+    // Other tests of this process may register values of their own under usual names.
     let names = ["ascii", "questions", "columns", "panes"]
     let other = Defaults.Suite(inMemory: "org.example.app")
     for name in names {
-      #expect(settings.schema.entry(forKey: name)?.defaultValue != nil, "\(name)")
-      #expect(other.effectiveValue(forKey: name) == nil, "\(name)")
-      #expect(UserDefaults.standard.object(forKey: name) == nil, "\(name)")
+      let value = settings.schema.entry(forKey: name)?.defaultValue
+      #expect(value != nil, "\(name)")
+      #expect(other.effectiveValue(forKey: name) != value, "\(name)")
     }
   }
 
