@@ -143,14 +143,15 @@ import Testing
     let session = try tool.terminal([tool.program, "edit", Self.suite])
     try session.wait(for: "4 keys", timeout: 30)
     for (title, found) in [
-      ("aText", "19999 aaaa"), ("bList", "item number 29999 of many"), ("cBytes", "1.0 MB"),
+      ("aText", "19999 aaaa"), ("bList", "item number 29999 of many"),
+      ("cBytes", "Changes, the newest first"),
     ] {
       try session.type("v")
-      try session.wait(for: title)
+      try session.wait(for: "┌─ \(title)", timeout: 30)
       try session.type("G")
       try session.wait(for: found, timeout: 30)
       try session.sendKeys("Escape")
-      try session.wait(for: "look")
+      try session.wait { !$0.contains("Esc close") }
       try session.type("j")
     }
     try session.type("gfy")
