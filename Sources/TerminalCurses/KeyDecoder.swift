@@ -125,7 +125,7 @@ package struct KeyDecoder {
     case .mouse(let bytes):
       part = .nothing
       let numbers = (bytes + [byte]).map { Int($0) - 32 }
-      emitMouse(button: numbers[0], column: numbers[1], row: numbers[2])
+      emit(.pressed(button: numbers[0], column: numbers[1], row: numbers[2]))
     case .character(let bytes, let length):
       decodeCharacter(byte, after: bytes, length: length)
     }
@@ -260,8 +260,8 @@ extension KeyDecoder {
       guard numbers.count == 3 else { return }
       let button = numbers[0]
       switch final {
-      case UInt8(ascii: "M"): emitMouse(button: button, column: numbers[1], row: numbers[2])
-      case UInt8(ascii: "m"): emitRelease(button: button, column: numbers[1], row: numbers[2])
+      case UInt8(ascii: "M"): emit(.pressed(button: button, column: numbers[1], row: numbers[2]))
+      case UInt8(ascii: "m"): emit(.released(button: button, column: numbers[1], row: numbers[2]))
       default: break
       }
       return
@@ -283,27 +283,10 @@ extension KeyDecoder {
     }
   }
 
-  /// Emits a mouse event; the column and the row are 1-based.
-  private mutating func emitMouse(button: Int, column: Int, row: Int) {
-    guard row > 0, column > 0 else { return }
-    // Without SGR coordinates, the terminal does not say which button was released.
-    if button & ~0b11100 == 3 { return emitRelease(button: 0, column: column, row: row) }
-    let actions: [Int: MouseEvent.Action] = [
-      0: .press, 2: .press, 64: .wheelUp, 65: .wheelDown,
-    ]
-    // Three bits are the modifiers Shift, Meta and Control.
-    let plain = button & ~0b11100
-    guard let action = actions[plain] else { return }
+  private mutating func emit(_ token: Token?) {
+    guard let token else { return }
     flushText()
-    let event = MouseEvent(action, row: row - 1, column: column - 1)
-    tokens.append(plain == 2 ? .rightClick(event) : .mouse(event))
-  }
-
-  /// Emits the release of the left button.
-  private mutating func emitRelease(button: Int, column: Int, row: Int) {
-    guard row > 0, column > 0, button & ~0b11100 == 0 else { return }
-    flushText()
-    tokens.append(.release(row: row - 1, column: column - 1))
+    tokens.append(token)
   }
 
   private mutating func emitConsole(_ final: UInt8) {

@@ -70,17 +70,7 @@ struct HelpView {
       let advice = state.keyText(HelpCommand.search, "searches", in: .help)
       return canvas.write(SafeText(advice ?? ""), in: field, role: .quiet)
     }
-    let columns = field.columns([.fixed(2), .flexible(8)])
-    canvas.write("/", in: columns[0], role: .quiet)
-    let room = columns[1]
-    let picture = list.query.picture(columns: max(1, room.size.columns), isRejected: false)
-    canvas.write(picture.lines, in: room)
-    guard list.isSearching, !room.isEmpty else { return }
-    canvas.cursor = .init(
-      row: room.row,
-      column: room.column + (picture.cursor?.column ?? 0),
-      isVisible: true
-    )
+    SearchField(buffer: list.query, line: field).draw(isTyped: list.isSearching, on: &canvas)
   }
 
   private func draw(

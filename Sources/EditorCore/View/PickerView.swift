@@ -89,16 +89,7 @@ struct PickerView {
 
   /// Draws the typed text with the cursor, or what to type.
   private func drawField(on canvas: inout Canvas) {
-    let columns = field.columns([.fixed(2), .flexible(8)])
-    canvas.write("/", in: columns[0], role: .quiet)
-    let room = columns[1]
-    let picture = picker.query.picture(columns: max(1, room.size.columns), isRejected: false)
-    canvas.write(picture.lines, in: room)
-    canvas.cursor = .init(
-      row: room.row,
-      column: room.column + (picture.cursor?.column ?? 0),
-      isVisible: true
-    )
+    SearchField(buffer: picker.query, line: field).draw(on: &canvas)
     if picker.matches.isEmpty {
       canvas.write(SafeText("Nothing matches."), in: body.line(0), role: .quiet)
     }

@@ -55,7 +55,7 @@ struct SuiteSearchView {
       draw(search.lines[index], line, isSelected: isSelected, on: &canvas)
     }
     if search.lines.isEmpty { canvas.write(SafeText(remark), in: body.line(0), role: .quiet) }
-    drawField(on: &canvas)
+    SearchField(buffer: search.buffer, line: field).draw(on: &canvas)
   }
 
   /// Why no key is shown.
@@ -95,18 +95,5 @@ struct SuiteSearchView {
       let place = search.query.placeText(item, section: section)
       canvas.write(SafeText(place), in: columns[3], role: .quiet, isSelected: isSelected)
     }
-  }
-
-  private func drawField(on canvas: inout Canvas) {
-    let columns = field.columns([.fixed(2), .flexible(8)])
-    canvas.write("/", in: columns[0], role: .quiet)
-    let room = columns[1]
-    let picture = search.buffer.picture(columns: max(1, room.size.columns), isRejected: false)
-    canvas.write(picture.lines, in: room)
-    canvas.cursor = .init(
-      row: room.row,
-      column: room.column + (picture.cursor?.column ?? 0),
-      isVisible: true
-    )
   }
 }
