@@ -29,6 +29,23 @@ enum BackgroundAnswer {
     return luminance(shares) > 0.179 ? .light : .dark
   }
 
+  /// Returns whether an answer can begin with some bytes.
+  static func canBegin(with bytes: [UInt8]) -> Bool {
+    let start = Array("11;rgb".utf8)
+    guard bytes.count > start.count else { return start.starts(with: bytes) }
+    return bytes.starts(with: start) && bytes.dropFirst(start.count).allSatisfy(canContain)
+  }
+
+  /// Returns whether a byte can stand after `11;rgb`: the `a` of `rgba`, the colon, the numbers, and the
+  /// Escape before the end.
+  private static func canContain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x1B, UInt8(ascii: "/")...UInt8(ascii: ":"): true
+    case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"): true
+    default: false
+    }
+  }
+
   /// Returns about the relative luminance of WCAG 2 for the shares of red, green and blue; the exponent
   /// is 2 and not 2.4.
   private static func luminance(_ shares: [Double]) -> Double {

@@ -43,8 +43,8 @@ package struct KeyDecoder {
     case single
     /// `ESC [ M`, with the bytes after it: the mouse on a terminal without SGR coordinates.
     case mouse([UInt8])
-    /// `ESC ]`, with the bytes after it: an answer of the terminal.
-    case answer([UInt8])
+    /// `ESC ]`, with the bytes after it: an answer of the terminal, which is late after a pause.
+    case answer([UInt8], isLate: Bool)
     /// A UTF-8 character that lacks some bytes.
     case character([UInt8], length: Int)
   }
@@ -96,11 +96,14 @@ package struct KeyDecoder {
       emit(KeyPress(.character("["), .alt))
     case .single:
       emit(KeyPress(.character("O"), .alt))
-    case .answer(let bytes) where bytes.isEmpty:
+    case .answer(let bytes, _) where bytes.isEmpty:
       emit(KeyPress(.character("]"), .alt))
-    case .answer, .character:
+    case .answer(let bytes, _) where BackgroundAnswer.canBegin(with: bytes):
+      part = .answer(bytes, isLate: true)
       return
-    case .nothing, .control, .mouse:
+    case .character:
+      return
+    case .nothing, .control, .mouse, .answer:
       break
     }
     part = .nothing
@@ -118,8 +121,8 @@ package struct KeyDecoder {
       emitSingle(byte)
     case .control(let bytes):
       decodeControl(byte, after: bytes)
-    case .answer(let bytes):
-      decodeAnswer(byte, after: bytes)
+    case .answer(let bytes, let isLate):
+      decodeAnswer(byte, after: bytes, isLate: isLate)
     case .mouse(let bytes) where bytes.count < 2:
       part = .mouse(bytes + [byte])
     case .mouse(let bytes):
@@ -142,7 +145,7 @@ package struct KeyDecoder {
     case UInt8(ascii: "O"):
       part = .single
     case UInt8(ascii: "]"):
-      part = .answer([])
+      part = .answer([], isLate: false)
     default:
       isAlt = true
       begin(byte)
@@ -151,8 +154,9 @@ package struct KeyDecoder {
 
   /// Decodes a byte of an answer, which ends in BEL or `ESC \`.
   ///
-  /// Answers consist of ASCII characters. What is no answer was Alt with `]` and other keys.
-  private mutating func decodeAnswer(_ byte: UInt8, after bytes: [UInt8]) {
+  /// Answers consist of ASCII characters. What is no answer was Alt with `]` and other keys. After a
+  /// pause, only the rest of the answer that was asked for is awaited; another byte is a new key.
+  private mutating func decodeAnswer(_ byte: UInt8, after bytes: [UInt8], isLate: Bool) {
     let isEnd = byte == 0x07 || byte == UInt8(ascii: "\\") && bytes.last == 0x1B
     if isEnd {
       part = .nothing
@@ -165,13 +169,15 @@ package struct KeyDecoder {
       part = .nothing
       emit(KeyPress(.character("]"), .alt))
       begin(byte)
-    } else if bytes.last == 0x1B || bytes.count == Self.longestSequence
-      || !(0x20..<0x7F).contains(byte) && byte != 0x1B
+    } else if bytes.last == 0x1B {
+      decodeAfterEscape(byte)
+    } else if bytes.count == Self.longestSequence || !(0x20..<0x7F).contains(byte) && byte != 0x1B
+      || isLate && !BackgroundAnswer.canBegin(with: bytes + [byte])
     {
       part = .nothing
       begin(byte)
     } else {
-      part = .answer(bytes + [byte])
+      part = .answer(bytes + [byte], isLate: isLate)
     }
   }
 

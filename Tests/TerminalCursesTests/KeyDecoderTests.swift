@@ -81,6 +81,29 @@ struct KeyDecoderTests {
     #expect(decode("\u{1B}\(answer)x") == [.key(.character("x"))])
   }
 
+  @Test(arguments: ["]2;", "]1", "]11;rg", "]11;rgb:ff/", "]110"])
+  func `a key after a pause belongs to no answer`(beginning: String) {
+    var decoder = KeyDecoder()
+    for byte in Array("\u{1B}\(beginning)".utf8) { decoder.decode(byte) }
+    decoder.finish()
+    for byte in Array("j".utf8) { decoder.decode(byte) }
+    decoder.finish()
+    #expect(decoder.takeTokens() == [.key(.character("j"))])
+  }
+
+  @Test func `the answer that was asked for may pause`() {
+    var decoder = KeyDecoder()
+    for part in ["\u{1B}]1", "1;rgb:0000/", "0000/0000\u{1B}", "\\j"] {
+      for byte in Array(part.utf8) { decoder.decode(byte) }
+      decoder.finish()
+    }
+    #expect(decoder.takeTokens() == [.background(.dark), .key(.character("j"))])
+  }
+
+  @Test func `a key inside an answer is that key`() {
+    #expect(decode("\u{1B}]11;rgb:ff\u{1B}[A") == [.key(KeyPress(.up))])
+  }
+
   @Test func `the right button is no click of the left one`() {
     #expect(decode("\u{1B}[<2;5;4M") == [.rightClick(MouseEvent(.press, row: 3, column: 4))])
     #expect(decode("\u{1B}[<0;5;4M") == [.mouse(MouseEvent(.press, row: 3, column: 4))])
