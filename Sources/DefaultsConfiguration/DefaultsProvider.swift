@@ -31,7 +31,8 @@ public struct DefaultsProvider: Sendable {
   /// - Parameters:
   ///   - suite: the suite to read.
   ///   - schema: the schema of the suite, whose secret keys are marked as secrets; nil for none.
-  ///   - isSecret: returns whether the name of a key suggests a secret, besides the keys of the schema.
+  ///   - isSecret: returns whether the name of a key suggests a secret, besides the keys of the
+  ///     schema; all keys of a suite for secrets are secret.
   public init(
     _ suite: Defaults.Suite = .standard,
     schema: Schema? = nil,
@@ -39,7 +40,10 @@ public struct DefaultsProvider: Sendable {
   ) {
     self.suite = suite
     let options = Defaults.HistoryOptions(isSecret: isSecret).hidingSecrets(of: schema)
-    reading = ValueReading(suiteName: suite.name, isSecret: options.isSecret)
+    reading = ValueReading(
+      suiteName: suite.name,
+      isSecret: suite.capabilities.holdsSecrets ? { _ in true } : options.isSecret
+    )
   }
 }
 

@@ -207,7 +207,11 @@ extension EditorSession {
     let contents = SuiteContents(of: suite)
     var document =
       catalog.registry.schema(for: suite).map { Document(schema: $0, contents) }
-      ?? Document(suiteName: suite.name, contents)
+      ?? Document(
+        suiteName: suite.name,
+        holdsSecrets: suite.capabilities.holdsSecrets,
+        contents
+      )
     if let schema = catalog.registry.schema(for: suite), schema.hasConditions {
       document.setAvailability(KeyAvailability(of: schema))
     }

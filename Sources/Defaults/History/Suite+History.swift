@@ -5,11 +5,13 @@ extension Defaults.Suite {
   /// Records the commits of this process from now on, so that their changes can be undone.
   ///
   /// The journal is `prefs/<suite>.history` in `$XDG_STATE_HOME`, default `~/.local/state`. It
-  /// omits the values of keys that hold secrets. A later call replaces the options. The call does
-  /// nothing if the store keeps a history itself.
+  /// omits the values of keys that hold secrets, which are all keys if the store is one for secrets.
+  /// A later call replaces the options. The call does nothing if the store keeps a history itself.
   public func keepHistory(_ options: Defaults.HistoryOptions = .init()) {
     guard !core.capabilities.keepsHistory else { return }
-    core.journal.withLock { journal in
+    var options = options
+    if core.capabilities.holdsSecrets { options.isSecret = { _ in true } }
+    core.journal.withLock { [options] journal in
       journal = HistoryJournal(
         suiteName: name,
         location: location,

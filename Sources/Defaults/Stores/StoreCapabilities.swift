@@ -26,6 +26,8 @@ extension Defaults {
     public var isWatchable: Bool
     /// Whether the store records its history itself, so that the suite keeps no journal.
     public var keepsHistory: Bool
+    /// Whether all values are secrets, which no history records and the editor hides.
+    public var holdsSecrets: Bool
 
     private var refusedKinds: StoredValue.KindSet
 
@@ -35,7 +37,8 @@ extension Defaults {
       kinds: Set<StoredValue.Kind> = Self.ordinaryKinds,
       transactionLimit: Int? = nil,
       isWatchable: Bool = true,
-      keepsHistory: Bool = false
+      keepsHistory: Bool = false,
+      holdsSecrets: Bool = false
     ) {
       self.keys = keys
       self.kinds = kinds
@@ -43,6 +46,7 @@ extension Defaults {
       self.transactionLimit = transactionLimit
       self.isWatchable = isWatchable
       self.keepsHistory = keepsHistory
+      self.holdsSecrets = holdsSecrets
     }
 
     /// All kinds except null and opaque values: those that Foundation reads and writes in both

@@ -3,8 +3,14 @@ public import Defaults
 extension Defaults.HistoryOptions {
   /// Returns options that leave out the values of keys that are secret in a schema.
   ///
-  /// Keys that are secret in these options stay secret.
+  /// Keys that are secret in these options stay secret. All keys are, if the suite of the schema is one
+  /// for secrets.
   public func hidingSecrets(of schema: Schema?) -> Self {
+    if schema?.suite.capabilities.holdsSecrets == true {
+      var options = self
+      options.isSecret = { _ in true }
+      return options
+    }
     let secrets = Set((schema?.entries ?? []).filter(\.isSecret).map(\.key))
     guard !secrets.isEmpty else { return self }
     var options = self

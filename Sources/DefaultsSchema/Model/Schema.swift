@@ -93,7 +93,8 @@ public struct Schema: Sendable {
     self.revision = revision
     self.declaresEveryKey = declaresEveryKey
     self.extraMembers = extraMembers
-    self.sections = sections.withUniqueIDs()
+    self.sections = (suite.capabilities.holdsSecrets ? sections.map(\.withSecrets) : sections)
+      .withUniqueIDs()
     self.positions = positions
   }
 

@@ -33,6 +33,16 @@ public struct Section: Hashable, Sendable {
     self.entries = entries
   }
 
+  /// The section with entries that are all secret.
+  var withSecrets: Section {
+    let entries = entries.map { entry in
+      var entry = entry
+      entry.isSecret = true
+      return entry
+    }
+    return Section(title: title, id: id, help: help, entries: entries)
+  }
+
   /// Returns the letters and digits of a title in lower case, with hyphens between words.
   static func id(from title: String) -> String {
     title.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")

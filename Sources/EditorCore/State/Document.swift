@@ -34,6 +34,8 @@ public struct Document: Sendable {
   public let title: String
   /// Whether a schema describes the keys.
   public let hasSchema: Bool
+  /// Whether all values are secrets, because the suite is one for secrets.
+  let holdsSecrets: Bool
   /// Whether the stored values can be read and written.
   public var status: StoreStatus = StoreStatus()
   /// A sentence about the schema, for the notice when the suite is opened; nil for none.
@@ -102,13 +104,20 @@ public struct Document: Sendable {
       suiteName: schema.suite.name,
       title: schema.title,
       schema: schema.sections,
+      holdsSecrets: schema.suite.capabilities.holdsSecrets,
       contents
     )
   }
 
   /// Creates the document of a suite that no schema describes, from the contents of the suite.
-  init(suiteName: String, _ contents: SuiteContents) {
-    self.init(suiteName: suiteName, title: suiteName, schema: nil, contents)
+  init(suiteName: String, holdsSecrets: Bool = false, _ contents: SuiteContents) {
+    self.init(
+      suiteName: suiteName,
+      title: suiteName,
+      schema: nil,
+      holdsSecrets: holdsSecrets,
+      contents
+    )
   }
 
   /// Creates the document that is shown until the values of a suite have been read.
@@ -122,11 +131,13 @@ public struct Document: Sendable {
     suiteName: String,
     title: String,
     schema: [Section]?,
+    holdsSecrets: Bool = false,
     _ contents: SuiteContents
   ) {
     self.suiteName = suiteName
     self.title = title
     hasSchema = schema != nil
+    self.holdsSecrets = holdsSecrets
     schemaSections = schema ?? []
     sections = schemaSections.map(\.title)
     var starts: [Int] = []
@@ -158,7 +169,7 @@ public struct Document: Sendable {
     records.reserveCapacity(keys.count)
     undeclared.reserveCapacity(keys.count)
     for key in keys where defaults.isEmpty || slots[key] == nil {
-      var record = Record(key: key, section: schemaSections.count)
+      var record = Record(key: key, section: schemaSections.count, isSecret: holdsSecrets)
       if let layers = contents.layered[key] {
         record.store(layers, checkedBy: nil)
       } else {
@@ -379,7 +390,7 @@ extension Document {
 
   /// Adds a record in a free slot, or in a new one at the end.
   private mutating func insert(_ key: Defaults.KeyName, _ layers: KeyLayers) -> Slot {
-    var record = Record(key: key, section: schemaSections.count)
+    var record = Record(key: key, section: schemaSections.count, isSecret: holdsSecrets)
     record.store(layers, checkedBy: nil)
     counts.add(record)
     let slot: Slot

@@ -160,7 +160,9 @@ extension EditorState {
     if let item = document.item(key), item.isDeclared { return item }
     let layers = document.item(key)?.layers ?? KeyLayers()
     var entry = Entry(undeclaredKey: key, value: values.compactMap(\.self).last ?? layers.stored)
-    entry.isSecret = entry.isSecret || values.contains { $0?.holdsSecret == true }
+    if document.holdsSecrets || values.contains(where: { $0?.holdsSecret == true }) {
+      entry.isSecret = true
+    }
     return Item(entry: entry, section: 0, isDeclared: false, layers: layers)
   }
 }

@@ -57,6 +57,8 @@ struct Record: Sendable {
     static let holdsSecret = Self(rawValue: 32)
     /// It was found out whether it does.
     static let isExamined = Self(rawValue: 64)
+    /// The undeclared key belongs to a suite for secrets.
+    static let isSecret = Self(rawValue: 128)
   }
 
   /// The values of the other layers, the lock, and the reason why the user's value is invalid.
@@ -75,11 +77,17 @@ struct Record: Sendable {
   }
 
   /// Creates the record of a key without a value.
-  init(key: Defaults.KeyName, section: Int, isDiscouraged: Bool = false) {
+  init(
+    key: Defaults.KeyName,
+    section: Int,
+    isDiscouraged: Bool = false,
+    isSecret: Bool = false
+  ) {
     self.key = key
     self.section = Int32(truncatingIfNeeded: section)
     value = .none
     flags = isDiscouraged ? .isDiscouraged : []
+    if isSecret { flags.insert(.isSecret) }
   }
 
   /// The user's value; nil if the key is unset, or if ``read(from:)`` has not been called yet.
@@ -167,9 +175,10 @@ struct Record: Sendable {
     if shownValue?.holdsSecret == true { flags.insert(.holdsSecret) }
   }
 
-  /// Whether the value of an undeclared key looks like a secret.
+  /// Whether the value of an undeclared key is a secret, or looks like one.
   var holdsSecret: Bool {
-    flags.contains(.isExamined)
+    if flags.contains(.isSecret) { return true }
+    return flags.contains(.isExamined)
       ? flags.contains(.holdsSecret) : shownValue?.holdsSecret == true
   }
 

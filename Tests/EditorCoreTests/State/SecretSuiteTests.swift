@@ -1,0 +1,71 @@
+import Defaults
+import DefaultsSchema
+import Terminal
+import Testing
+
+@testable import EditorCore
+
+/// A suite whose store is one for secrets.
+struct SecretSuiteTests {
+  /// A store in memory that says its values are secrets.
+  private final class Vault: Defaults.Store {
+    private let memory = Defaults.InMemoryStore([
+      "declared": .string("hunter2"), "other": .string("hunter3"),
+    ])
+    let location = "vault"
+    let capabilities = Defaults.StoreCapabilities(isWatchable: false, holdsSecrets: true)
+
+    func load(
+      unlike known: Defaults.StoreVersion?
+    ) throws(Defaults.StoreError) -> Defaults.StoreSnapshot? {
+      try memory.load(unlike: known)
+    }
+
+    func commit(
+      _ edits: [Defaults.KeyName: Defaults.StoredValue?]
+    ) throws(Defaults.StoreError) -> Defaults.StoreCommit {
+      try memory.commit(edits)
+    }
+
+    func watch(
+      _ report: @escaping @Sendable (Defaults.StoreEvent) -> Void
+    ) -> (any Defaults.StoreWatch)? {
+      nil
+    }
+  }
+
+  private func state(_ suite: Defaults.Suite, schema: Schema?) -> EditorState {
+    let contents = SuiteContents(of: suite)
+    let document =
+      schema.map { Document(schema: $0, contents) }
+      ?? Document(
+        suiteName: suite.name,
+        holdsSecrets: suite.capabilities.holdsSecrets,
+        contents
+      )
+    return EditorState(document: document, size: Size(columns: 80, rows: 24))
+  }
+
+  @Test(arguments: [true, false])
+  func `no value is on the screen, and none is found`(hasSchema: Bool) throws {
+    let suite = Defaults.Suite(name: "org.example.vault", store: Vault())
+    let key = Defaults.Key<String?>("declared", suite: suite)
+    let schema = Schema(suite: suite, title: "Vault") {
+      Section("Keys") { TextField("Declared", key: key) }
+    }
+    var state = state(suite, schema: hasSchema ? schema : nil)
+    #expect(state.document.items.map(\.entry.isSecret) == [true, true])
+    #expect(!view(state).text.contains("hunter"))
+    #expect(view(state).text.contains("other"))
+    #expect(state.tableItem("gone", .string("hunter4")).entry.isSecret)
+    for key in ["declared", "other"] as [Defaults.KeyName] {
+      state.document.store(KeyLayers(stored: .string("hunter5")), forKey: key)
+      #expect(state.document.item(key)?.entry.isSecret == true)
+    }
+    state.document.store(KeyLayers(stored: .string("hunter6")), forKey: "new")
+    #expect(state.document.item("new")?.entry.isSecret == true)
+    for press in try Step.presses("/=hunter<Enter>") { _ = update(&state, .event(.key(press))) }
+    while state.hasWork { _ = update(&state, .proceed) }
+    #expect(state.listing.shown.isEmpty)
+  }
+}
