@@ -36,6 +36,7 @@ let package = Package(
     .library(name: "DefaultsConfiguration", targets: ["DefaultsConfiguration"]),
     .library(name: "DefaultsMacros", targets: ["DefaultsMacros"]),
     .library(name: "DefaultsSchema", targets: ["DefaultsSchema"]),
+    .library(name: "DefaultsSecrets", targets: ["DefaultsSecrets"]),
     .library(name: "DefaultsEditor", targets: ["DefaultsEditor"]),
     .library(name: "DefaultsTesting", targets: ["DefaultsTesting"]),
     .library(name: "SwiftyUserDefaults", targets: ["SwiftyUserDefaults"]),
@@ -85,6 +86,13 @@ let package = Package(
       dependencies: [
         "Defaults", .product(name: "OrderedCollections", package: "swift-collections"),
       ],
+      swiftSettings: strict
+    ),
+    // Secrets, in the Secret Service or the kernel's keyrings.
+    .systemLibrary(name: "CSecrets"),
+    .target(
+      name: "DefaultsSecrets",
+      dependencies: ["CSecrets", "Defaults"],
       swiftSettings: strict
     ),
     // Empty without the trait.
@@ -229,6 +237,22 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
+      name: "DefaultsSecretsTests",
+      dependencies: [
+        "Defaults", "DefaultsSchema", "DefaultsSecrets", "DefaultsTesting", "EditorCore",
+        "TestSupport", "secrets-probe",
+      ],
+      exclude: ["Libsecret"],
+      swiftSettings: strict
+    ),
+    // A program with a secret, for tests on a session bus of their own.
+    .executableTarget(
+      name: "secrets-probe",
+      dependencies: ["Defaults", "DefaultsSecrets"],
+      path: "Tests/SecretsProbe",
+      swiftSettings: strict
+    ),
+    .testTarget(
       name: "DefaultsCombineTests",
       dependencies: [
         "Defaults", "DefaultsCombine", "DefaultsTesting", "TestSupport",
@@ -247,8 +271,8 @@ let package = Package(
     .testTarget(
       name: "ReadmeTests",
       dependencies: [
-        "Defaults", "DefaultsCombine", "DefaultsEditor", "DefaultsSchema", "DefaultsTesting",
-        "TestSupport",
+        "Defaults", "DefaultsCombine", "DefaultsEditor", "DefaultsSchema", "DefaultsSecrets",
+        "DefaultsTesting", "TestSupport",
         .product(name: "OpenCombine", package: "OpenCombine"),
       ],
       swiftSettings: client

@@ -176,7 +176,7 @@ extension Defaults.StoreError {
   ///   - location: the location of the store.
   ///   - stored: returns the value that a key has.
   /// - Throws: ``Defaults/StoreError`` with all keys that have another value.
-  static func check(
+  package static func check(
     _ expected: [Defaults.KeyName: Defaults.StoredValue?],
     for location: String,
     stored: (Defaults.KeyName) -> Defaults.StoredValue?
@@ -188,7 +188,7 @@ extension Defaults.StoreError {
   /// Checks that every store, or every property list, can hold the values of edits.
   ///
   /// - Throws: ``Defaults/StoreError`` for the first key, by name, whose value cannot be stored.
-  static func check(
+  package static func check(
     _ edits: [Defaults.KeyName: Defaults.StoredValue?],
     for location: String,
     isForPropertyList: Bool = false

@@ -78,7 +78,7 @@ struct WhatUsersAskForArticleTests {
         row.split(separator: "|", omittingEmptySubsequences: false)
           .map { $0.trimmingCharacters(in: .whitespaces) }
       }
-    #expect(rows.map { $0[1] } == (1...25).map(String.init))
+    #expect(rows.map { $0[1] } == (1...26).map(String.init))
     let files = try #require(FileManager.default.enumerator(atPath: tests.path))
       .compactMap { $0 as? String }
     for row in rows {

@@ -1,0 +1,135 @@
+import CSecrets
+import Defaults
+import Glibc
+
+/// The secrets of a suite in a keyring of the kernel.
+///
+/// A secret is a key of the type `user` with the description `defaults/<suite>/<key>`. `keyctl show`
+/// lists it, and `keyctl print` prints it. See `keyrings(7)`.
+struct KernelKeyring: SecretItems {
+  /// Which keyring has the secrets.
+  let keyring: Defaults.SecretPlace.Keyring
+  /// The name of the suite.
+  let suiteName: String
+
+  /// The limit of the kernel for one key, in bytes.
+  private static let sizeLimit = 32_767
+  /// The limit of the kernel for a description, in bytes.
+  private static let descriptionLimit = 4095
+
+  var location: String { "kernel keyring \"\(keyring)\" of user \(geteuid())" }
+
+  func connect() throws(Defaults.StoreError) { _ = try ring() }
+
+  func items() throws(Defaults.StoreError) -> [Defaults.KeyName: [UInt8]] {
+    var items: [Defaults.KeyName: [UInt8]] = [:]
+    for (id, key) in try keys() {
+      do throws(KeyringCall.Failure) {
+        items[key] = try KeyringCall.bytes(KEYCTL_READ, id)
+      } catch {
+        guard error.isAboutMissingKey else { throw failure(error) }
+      }
+    }
+    return items
+  }
+
+  func store(_ secret: [UInt8], forKey key: Defaults.KeyName) throws(Defaults.StoreError) {
+    let description = prefix + SecretName.escaped(key.string)
+    let problem: String? =
+      if secret.count > Self.sizeLimit {
+        "it has \(secret.count) bytes, and a key of the kernel at most \(Self.sizeLimit)"
+      } else if description.utf8.count > Self.descriptionLimit {
+        "the names of suite and key are too long for the kernel"
+      } else {
+        nil
+      }
+    if let problem {
+      let cause = Defaults.StoreError.Cause.unsupportedValue(key: key, reason: problem)
+      throw Defaults.StoreError(location: location, cause: cause)
+    }
+    let ring = try ring()
+    do throws(KeyringCall.Failure) {
+      try KeyringCall.addKey(description, secret, to: ring)
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  func remove(_ key: Defaults.KeyName) throws(Defaults.StoreError) {
+    let ring = try ring()
+    for (id, found) in try keys() where found == key {
+      do throws(KeyringCall.Failure) {
+        try KeyringCall.call(KEYCTL_UNLINK, id, ring)
+      } catch {
+        guard error.isAboutMissingKey else { throw failure(error) }
+      }
+    }
+  }
+
+  private var prefix: String { "defaults/\(Self.segment(suiteName))/" }
+
+  /// Returns a name without a slash, so that no two suites have keys with the same description.
+  private static func segment(_ name: String) -> String {
+    SecretName.escaped(name).replacing("/", with: "%2F")
+  }
+
+  /// Returns the number of the keyring.
+  ///
+  /// It is linked to the process keyring, because only what can be reached from there can be read.
+  /// The kernel keeps that keyring for each thread, so every operation begins with this call; for the
+  /// persistent keyring, it also starts the time until it expires anew.
+  private func ring() throws(Defaults.StoreError) -> Int32 {
+    do throws(KeyringCall.Failure) {
+      switch keyring {
+      case .persistent:
+        return try KeyringCall.call(KEYCTL_GET_PERSISTENT, -1, KEY_SPEC_PROCESS_KEYRING)
+      case .user:
+        try KeyringCall.call(KEYCTL_LINK, KEY_SPEC_USER_KEYRING, KEY_SPEC_PROCESS_KEYRING)
+        return try KeyringCall.call(KEYCTL_GET_KEYRING_ID, KEY_SPEC_USER_KEYRING, 0)
+      }
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  /// Returns the number and the name of each key of the suite.
+  private func keys() throws(Defaults.StoreError) -> [(id: Int32, key: Defaults.KeyName)] {
+    let ring = try ring()
+    let content: [UInt8]
+    do throws(KeyringCall.Failure) {
+      content = try KeyringCall.bytes(KEYCTL_READ, ring)
+    } catch {
+      throw failure(error)
+    }
+    let ids = content.withUnsafeBytes { bytes in
+      stride(from: 0, to: bytes.count - 3, by: 4).map {
+        bytes.loadUnaligned(fromByteOffset: $0, as: Int32.self)
+      }
+    }
+    return ids.compactMap { id in name(of: id).map { (id, Defaults.KeyName($0)) } }
+  }
+
+  /// Returns the name of a key of the suite; nil for any other key.
+  private func name(of id: Int32) -> String? {
+    let description: [UInt8]
+    do throws(KeyringCall.Failure) {
+      description = try KeyringCall.bytes(KEYCTL_DESCRIBE, id)
+    } catch {
+      return nil  // It was removed meanwhile, or belongs to somebody else.
+    }
+    // The type, the user, the group, the permissions, the description and a NUL.
+    let parts = description.split(
+      separator: UInt8(ascii: ";"),
+      maxSplits: 4,
+      omittingEmptySubsequences: false
+    )
+    guard parts.count == 5, parts[0].elementsEqual("user".utf8),
+      parts[4].starts(with: prefix.utf8)
+    else { return nil }
+    return SecretName.unescaped(parts[4].dropFirst(prefix.utf8.count).dropLast())
+  }
+
+  private func failure(_ failure: KeyringCall.Failure) -> Defaults.StoreError {
+    self.failure(failure.reason(for: keyring))
+  }
+}
