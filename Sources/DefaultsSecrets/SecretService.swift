@@ -63,7 +63,7 @@ final class SecretService: SecretItems {
           library.store(nil, attributes, nil, label, text.baseAddress, nil, &error)
         }
       }
-      if let error { throw failure(error, library) }
+      if let error { throw failure(error, library, advice: Self.advice) }
       // The user closed the dialog that would have unlocked the collection.
       guard isStored != 0 else { throw failure(Self.isLocked) }
     }
@@ -76,7 +76,7 @@ final class SecretService: SecretItems {
       attributes throws(Defaults.StoreError) in
       var error: UnsafeMutablePointer<csecrets_GError>?
       _ = library.clear(nil, attributes, nil, &error)
-      if let error { throw failure(error, library) }
+      if let error { throw failure(error, library, advice: Self.advice) }
     }
   }
 
@@ -126,7 +126,7 @@ final class SecretService: SecretItems {
   ) throws(Defaults.StoreError) -> [UInt8] {
     var error: UnsafeMutablePointer<csecrets_GError>?
     let value = library.retrieve(item, nil, &error)
-    if let error { throw failure(error, library) }
+    if let error { throw failure(error, library, advice: Self.advice) }
     guard let value else { throw failure(Self.isLocked) }
     defer { library.unrefValue(value) }
     var length = 0
@@ -134,13 +134,17 @@ final class SecretService: SecretItems {
     return Array(UnsafeRawBufferPointer(start: text, count: length))
   }
 
+  /// What is wrong if a service that can be reached fails, almost always.
+  private static let advice = "; the default keyring must exist and be unlocked"
+
   /// Returns the error for one of GLib's, which is freed.
   private func failure(
     _ error: UnsafeMutablePointer<csecrets_GError>,
-    _ library: Libsecret
+    _ library: Libsecret,
+    advice: String = ""
   ) -> Defaults.StoreError {
     defer { library.freeError(error) }
     let text = error.pointee.message.map { String(cString: $0) } ?? "unknown error"
-    return failure(text.hasSuffix(".") ? String(text.dropLast()) : text)
+    return failure((text.hasSuffix(".") ? String(text.dropLast()) : text) + advice)
   }
 }

@@ -74,7 +74,9 @@ struct SecretServiceTests {
         "a": .string("new"), "b": nil, "c": .string("new"), "refused": .string("x"),
       ])
     }
-    #expect(error?.briefReason == "The item was refused")
+    #expect(
+      error?.briefReason == "The item was refused; the default keyring must exist and be unlocked"
+    )
     #expect(try store.load(unlike: nil)?.values == ["a": .string("old"), "b": .string("old")])
   }
 
