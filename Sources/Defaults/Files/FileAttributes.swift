@@ -66,7 +66,7 @@ extension FileSystem {
   ) throws(Defaults.StoreError) -> [[CChar]] {
     let descriptor = file.descriptor
     let names = try bytes("flistxattr", location) { calls.flistxattr(descriptor, $0) }
-    return (names ?? []).split(separator: 0).map { $0.map { CChar(bitPattern: $0) } + [0] }
+    return (names ?? []).split(separator: 0).map { $0.map { CChar(truncatingIfNeeded: $0) } + [0] }
   }
 
   /// Calls a function that fills a buffer, with a buffer that is large enough.

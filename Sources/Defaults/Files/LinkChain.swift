@@ -74,7 +74,7 @@ struct LinkChain: Sendable {
     let count = try files.check("readlink", path) {
       buffer.withUnsafeMutableBufferPointer { files.calls.readlink(hop.path, $0) }
     }
-    let bytes = buffer[..<count].map { UInt8(bitPattern: $0) }
+    let bytes = buffer[..<count].map { UInt8(truncatingIfNeeded: $0) }
     guard let destination = String(validating: bytes, as: UTF8.self) else {
       throw .system("readlink", path, EILSEQ)
     }

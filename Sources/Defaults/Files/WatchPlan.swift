@@ -100,7 +100,7 @@ struct WatchPlan: Equatable, Sendable {
     }
     guard count > 0 else { return nil }
     return String(
-      validating: buffer[..<count].map { UInt8(bitPattern: $0) },
+      validating: buffer[..<count].map { UInt8(truncatingIfNeeded: $0) },
       as: UTF8.self
     )
   }

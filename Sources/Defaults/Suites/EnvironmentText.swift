@@ -25,7 +25,7 @@ package enum EnvironmentText {
   package static func shown(_ bytes: UnsafePointer<CChar>) -> String {
     let bytes = UnsafeBufferPointer(start: bytes, count: strlen(bytes))
     return bytes.map { byte in
-      let byte = UInt8(bitPattern: byte)
+      let byte = UInt8(truncatingIfNeeded: byte)
       if (0x20..<0x7F).contains(byte) { return String(Unicode.Scalar(byte)) }
       return "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
     }.joined()

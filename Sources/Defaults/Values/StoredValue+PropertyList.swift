@@ -143,7 +143,7 @@ extension Defaults.StoredValue {
   private init(number: NSNumber) {
     // `objCType` has the type code of `@encode`: c and B for Booleans, f and d for floating point,
     // and Q for UInt64, whose numbers may exceed Int64.
-    switch UInt8(bitPattern: number.objCType.pointee) {
+    switch UInt8(truncatingIfNeeded: number.objCType.pointee) {
     case UInt8(ascii: "c"), UInt8(ascii: "B"): self = .bool(number.boolValue)
     case UInt8(ascii: "f"), UInt8(ascii: "d"): self = .real(number.doubleValue)
     case UInt8(ascii: "Q"): self = .integer(Int128(number.uint64Value))

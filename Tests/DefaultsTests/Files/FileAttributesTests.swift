@@ -58,7 +58,7 @@ struct FileAttributesTests {
     let large = [UInt8](repeating: 7, count: 1000)
     #expect(setxattr(path, "user.origin", "abc", 3, 0) == 0)
     #expect(setxattr(path, "user.empty", "", 0, 0) == 0)
-    let bytes = [0x75, 0x73, 0x65, 0x72, 0x2E, -1, -2, 0] as [CChar]
+    let bytes = [0x75, 0x73, 0x65, 0x72, 0x2E, 0xFF, 0xFE, 0].map(CChar.init(truncatingIfNeeded:))
     #expect(setxattr(path, bytes, "v", 1, 0) == 0)
     #expect(setxattr(path, "user.large", large, large.count, 0) == 0)
     try commit()

@@ -31,7 +31,7 @@ struct BaseDirectoriesTests {
 
   /// Sets a variable of this process to bytes that are not valid UTF-8.
   private static func setInvalid(_ variable: String) {
-    let bytes: [CChar] = [0x2F, 0x74, 0x6D, 0x70, 0x2F, -1, 0]
+    let bytes = [0x2F, 0x74, 0x6D, 0x70, 0x2F, 0xFF, 0].map(CChar.init(truncatingIfNeeded:))
     setenv(variable, bytes, 1)
   }
 
