@@ -38,8 +38,7 @@ extension EditorState {
       let item = document.item(at: listing.shown[index])
       if !listing.isFlat, item.section != section {
         section = item.section
-        let title = document.sections[item.section]
-        if !title.isEmpty { lines.append("\(title):") }
+        lines.append("\(document.heading(ofSection: item.section)):")
       }
       lines.append("\(index + 1). \(plainText(of: item))")
     }
