@@ -139,11 +139,7 @@ public struct PreferencesEditor: Sendable {
     // Wait for writes that were requested but have not been performed yet.
     queue.sync {}
     delivery.finish()
-    do throws(Defaults.StoreError) {
-      try Defaults.flush()
-    } catch {
-      throw .notWritten(error)
-    }
+    try flush()
     switch reason {
     case .signal(let number): ForegroundProcess.raiseUnblocked(number)
     case .hangup:
@@ -157,6 +153,15 @@ public struct PreferencesEditor: Sendable {
   /// The suite to show first; nil if there is none at all.
   var firstSuite: Defaults.Suite? {
     suite ?? source.catalog.suites.first.flatMap { source.suite($0.name) }
+  }
+
+  /// Writes what is not on disk yet.
+  func flush() throws(RunError) {
+    do throws(Defaults.StoreError) {
+      try Defaults.flush()
+    } catch {
+      throw .notWritten(error)
+    }
   }
 
   /// Throws if the key presses of the options cannot be used.
