@@ -23,9 +23,11 @@ extension PreferencesEditor {
     source.keepsPlaces = false
     if options.usesSettings { source.settings = SettingsSuite.ofUser }
     try checkKeybindings()
+    let log = try openLog()
     screen.textForm = options.ascii == true ? .ascii : .unicode
     // Called when everything that the last key press has started is done.
     screen.whenEmpty = { left.popFirst().map { .key($0) } }
+    log?.describe(screen)
     let session = EditorSession(
       screen: screen,
       source: source,
@@ -35,7 +37,8 @@ extension PreferencesEditor {
       editText: { _ in .failed("Without a terminal, no other program can edit a text.") },
       writeCopy: CopyFile.write,
       work: { $0() },
-      lookUp: { $0() }
+      lookUp: { $0() },
+      log: log
     )
     _ = session.run()
     do throws(Defaults.StoreError) {

@@ -48,6 +48,15 @@ struct ScreenOptions: ParsableArguments {
   )
   var keys: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Append what happens to this file, for the report of a problem. It names suites, keys and "
+        + "files, and has neither values nor typed text.",
+      valueName: "file"
+    )
+  )
+  var log: String?
+
   @Flag(help: "Print the keys of every action, and exit.")
   var listKeys: Bool = false
 
@@ -63,7 +72,8 @@ struct ScreenOptions: ParsableArguments {
       ascii: ascii,
       mouse: mouse,
       bindings: replacements,
-      build: Version.text
+      build: Version.text,
+      log: log
     )
   }
 
