@@ -84,6 +84,12 @@ extension PreferencesEditor {
     /// empty.
     public var build: String
 
+    /// The path of a file to which what happens is appended, for the report of a problem; nil for none.
+    ///
+    /// The file is created so that only the user can read it. It names suites, keys and files, and has
+    /// neither values nor typed text. If it cannot be opened, the editor is not shown.
+    public var log: String?
+
     /// Creates options.
     public init(
       color: Color? = nil,
@@ -92,7 +98,8 @@ extension PreferencesEditor {
       mouse: Bool? = nil,
       bindings: [String: [String]] = [:],
       usesSettings: Bool = true,
-      build: String = ""
+      build: String = "",
+      log: String? = nil
     ) {
       self.color = color
       self.theme = theme
@@ -101,6 +108,7 @@ extension PreferencesEditor {
       self.bindings = bindings
       self.usesSettings = usesSettings
       self.build = build
+      self.log = log
     }
 
     /// The options as settings that win over the user's.

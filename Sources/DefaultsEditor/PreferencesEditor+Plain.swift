@@ -13,7 +13,8 @@ extension PreferencesEditor {
   /// Signals have their usual effects. A value is stored when it is answered, so Ctrl-C loses none.
   ///
   /// - Returns: the number of lines that could not be used, for the exit status of a script.
-  /// - Throws: ``RunError/unusableBindings(reasons:)`` or ``RunError/notWritten(_:)``.
+  /// - Throws: ``RunError/unusableBindings(reasons:)``, ``RunError/unusableLog(reason:)`` or
+  ///   ``RunError/notWritten(_:)``.
   @discardableResult
   public func runOnPlainLines() throws(RunError) -> Int {
     guard let first = firstSuite else { return 0 }

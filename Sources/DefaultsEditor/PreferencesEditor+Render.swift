@@ -44,6 +44,8 @@ extension PreferencesEditor {
     if options.usesSettings { source.settings = SettingsSuite.ofUser }
     try checkKeybindings()
     screen.textForm = options.ascii == true ? .ascii : .unicode
+    let log = try openLog()
+    log?.describe(screen)
     return EditorSession(
       screen: screen,
       source: source,
@@ -53,7 +55,8 @@ extension PreferencesEditor {
       editText: editText,
       writeCopy: CopyFile.write,
       work: { $0() },
-      lookUp: { $0() }
+      lookUp: { $0() },
+      log: log
     )
   }
 }

@@ -23,6 +23,8 @@ extension PreferencesEditor {
     /// The option `bindings` has names that do not exist, or one key press for two actions; with the
     /// reasons as sentences for people.
     case unusableBindings(reasons: String)
+    /// The file of the option `log` cannot be opened; with the reason as a sentence for people.
+    case unusableLog(reason: String)
     /// The last changes could not be written; they are lost when the process ends.
     case notWritten(Defaults.StoreError)
     /// The terminal is gone and the process ignores SIGHUP, which would have ended it; every change was
@@ -51,6 +53,7 @@ extension PreferencesEditor.RunError: CustomStringConvertible {
     case .unsuitableTerminal(let reason): reason
     case .alreadyOpen: TerminalError.alreadyOpen.description
     case .unusableBindings(let reasons): reasons
+    case .unusableLog(let reason): reason
     case .notWritten(let error): error.description
     case .terminalGone: "The terminal is gone. Every change was written."
     }

@@ -98,20 +98,23 @@ public struct PreferencesEditor: Sendable {
   /// After a signal that terminates the process, the terminal is restored, changes are written, and
   /// the signal is sent again with `raise`, so that it has its effect without the editor.
   ///
-  /// - Throws: ``RunError`` when the terminal cannot show a full screen, when the key bindings of the
-  ///   options cannot be used, when the last changes could not be written, or when the terminal is gone
+  /// - Throws: ``RunError`` when the terminal cannot show a full screen, when the key bindings or the
+  ///   log of the options cannot be used, when the last changes could not be written, or when the terminal is gone
   ///   and SIGHUP is ignored.
   public func run() throws(RunError) {
     var source = source
     if options.usesSettings { source.settings = SettingsSuite.ofUser }
     guard let first = firstSuite else { return }
     try checkKeybindings()
+    let log = try openLog()
     let screen: CursesScreen
     do throws(TerminalError) {
       screen = try CursesScreen(options: options.screenOptions)
     } catch {
+      log?.write("error: \(error)")
       throw RunError(error)
     }
+    log?.describe(screen)
     let delivery = ChangeDelivery(source.catalog.registry.schemas.flatMap(\.entries))
     let queue = DispatchQueue(label: "prefs.editor.work")
     let session = EditorSession(
@@ -129,7 +132,8 @@ public struct PreferencesEditor: Sendable {
       },
       afterPause: { closure in
         DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(50), execute: closure)
-      }
+      },
+      log: log
     )
     // If reading the suite takes longer than 0.1 seconds, this event makes the session present a frame
     // that says so.
@@ -139,7 +143,7 @@ public struct PreferencesEditor: Sendable {
     // Wait for writes that were requested but have not been performed yet.
     queue.sync {}
     delivery.finish()
-    try flush()
+    try flush(log)
     switch reason {
     case .signal(let number): ForegroundProcess.raiseUnblocked(number)
     case .hangup:
@@ -156,12 +160,14 @@ public struct PreferencesEditor: Sendable {
   }
 
   /// Writes what is not on disk yet.
-  func flush() throws(RunError) {
+  func flush(_ log: SessionLog? = nil) throws(RunError) {
     do throws(Defaults.StoreError) {
       try Defaults.flush()
     } catch {
+      log?.write("error: \(error)")
       throw .notWritten(error)
     }
+    log?.write("end: every change is on disk")
   }
 
   /// Throws if the key presses of the options cannot be used.
@@ -174,8 +180,11 @@ public struct PreferencesEditor: Sendable {
   }
 
   /// Returns the present time as ISO 8601 text.
-  static func now() -> String {
-    // The C function `time` counts seconds since 1970, `GregorianTime` since 2001.
-    GregorianTime(seconds: Int64(time(nil)) - 978_307_200).text(separator: "T") + "Z"
+  static func now() -> String { text(ofTime: time(nil)) + "Z" }
+
+  /// Returns a number of seconds since 1970 as ISO 8601 text without the zone, which is UTC.
+  static func text(ofTime seconds: time_t) -> String {
+    // `GregorianTime` counts seconds since 2001.
+    GregorianTime(seconds: Int64(seconds) - 978_307_200).text(separator: "T")
   }
 }

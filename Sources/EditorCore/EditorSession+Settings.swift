@@ -49,7 +49,7 @@ extension EditorSession {
   func loadSettings() {
     guard let settings = source.settings else { return }
     let inbox = inbox
-    work {
+    let observe: @Sendable () -> Void = {
       let changes = settings.suite.observeStoredValues { _ in inbox.post(.settingsChanged) }
       let diagnostics = settings.suite.observeDiagnostics { diagnostic in
         switch diagnostic.kind {
@@ -61,6 +61,7 @@ extension EditorSession {
       }
       inbox.post(.settingsObserved([changes, diagnostics]))
     }
+    logged("observe the settings") { work(observe) }
     readSettings()
   }
 
@@ -73,7 +74,9 @@ extension EditorSession {
     }
     progress.isReading = true
     let (inbox, overrides) = (inbox, overrides)
-    work { inbox.post(.settings(settings.settings(overrides))) }
+    logged("read the settings in \(settings.suite.location)") {
+      work { inbox.post(.settings(settings.settings(overrides))) }
+    }
   }
 
   /// Uses settings that were read, and reads them again if they have changed meanwhile.

@@ -71,7 +71,7 @@ extension EditorSession {
   private func examine(_ request: SuiteExaminations.Request?) {
     guard let request else { return }
     let (source, inbox) = (source, inbox)
-    work {
+    let read: @Sendable () -> Void = {
       let suite = source.suite(request.name)
       var document = suite.map { Self.document(of: $0, source.catalog) }
       if request.isSearched, let suite {
@@ -84,5 +84,6 @@ extension EditorSession {
       }
       inbox.post(.examined(overview, request.isSearched ? document : nil))
     }
+    logged("read \(request.name)") { work(read) }
   }
 }

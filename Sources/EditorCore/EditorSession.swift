@@ -46,6 +46,8 @@ public final class EditorSession {
   let answers: ControlAnswers
   /// The results that closures of `work` and observers post.
   let inbox: Inbox
+  /// The log of what happens; nil for none.
+  let log: SessionLog?
   /// The suite that is shown, or that is being loaded.
   var suite: Defaults.Suite
   /// The suites that were shown before or written to.
@@ -86,6 +88,7 @@ public final class EditorSession {
   ///     is shown is hidden at once.
   ///   - afterPause: executes a closure 50 milliseconds later, on any thread: the shortest time between
   ///     two frames that only show changes of other programs.
+  ///   - log: the log of what happens; nil for none.
   public init(
     screen: any Screen,
     source: Source,
@@ -101,11 +104,14 @@ public final class EditorSession {
     work: @escaping (@escaping @Sendable () -> Void) -> Void,
     lookUp: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() },
     later: @escaping (Int, @escaping @Sendable () -> Void) -> Void = { $1() },
-    afterPause: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() }
+    afterPause: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() },
+    log: SessionLog? = nil
   ) {
+    let work = log?.timing(work) ?? work
     self.screen = screen
     self.source = source
     self.suite = suite
+    self.log = log
     self.work = work
     self.now = now
     self.editText = editText
@@ -173,9 +179,10 @@ public final class EditorSession {
     return nil
   }
 
-  /// Presents the frame of the state.
+  /// Presents the frame of the state, and a failure of the log before.
   private func present() {
-    screen.present(SafeText.$form.withValue(screen.textForm) { view(state) })
+    if let failure = log?.takeFailure() { dispatch(.diagnosed(failure.reason)) }
+    presentFrame()
     if !state.unreadFailures.isEmpty { dispatch(.presented) }
   }
 
@@ -204,6 +211,7 @@ public final class EditorSession {
     }
     drainInbox()
     drainBacklog()
+    if !backlog.isEmpty { log?.write("input that waits: \(backlog.count)") }
     // This Ctrl-C was pressed before the message appeared, so it must not close the message.
     if event == .key(.interrupt), !showedMessage, state.showsMessage { return }
     if isHandledNow { dispatch(.event(event)) }
@@ -278,8 +286,9 @@ public final class EditorSession {
 
   /// Passes an action to the state and performs the effects.
   func dispatch(_ action: Action) {
+    note(action)
     let effects = SafeText.$form.withValue(screen.textForm) { update(&state, action) }
-    for effect in effects { perform(effect) }
+    for effect in effects { logged(effect.logText) { perform(effect) } }
   }
 
   // MARK: - Suites
@@ -291,7 +300,7 @@ public final class EditorSession {
     let (suite, catalog, inbox) = (suite, source.catalog, inbox)
     let history = historyOptions(of: suite)
     let opened = source.opened
-    work {
+    let load: @Sendable () -> Void = {
       opened(suite.name)
       if let history { suite.keepHistory(history) }
       let observation = suite.observeStoredValues { change in
@@ -331,6 +340,7 @@ public final class EditorSession {
         inbox.post(.action(.diagnosed("\(text): \(failure)")))
       }
     }
+    logged("read \(suite.name) in \(suite.location)") { work(load) }
   }
 
   /// Shows the values that were read, and keeps their observations.
@@ -349,7 +359,9 @@ public final class EditorSession {
   private func evaluateConditions() {
     guard conditions?.begin() == true, let schema = conditions?.schema else { return }
     let (name, inbox) = (suite.name, inbox)
-    work { inbox.post(.evaluated(suiteName: name, KeyAvailability(of: schema))) }
+    logged("conditions of \(name)") {
+      work { inbox.post(.evaluated(suiteName: name, KeyAvailability(of: schema))) }
+    }
   }
 
   private func showAvailability(_ keys: KeyAvailability, ofSuite name: String) {

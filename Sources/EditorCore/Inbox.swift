@@ -151,9 +151,10 @@ extension Inbox.Message {
         .action(.message(title: "Not stored", text: "\(diagnostic)"))
       case .historyFailed, .historySetAside, .historyRenumbered:
         .action(.message(title: "No history", text: "\(diagnostic)"))
-      case .unreadableValue, .refusedWrite, .refusedDefault, .redeclaredKey, .notMoved,
-        .disconnected, .connected, .ignoredSetting, .variableIgnored, .layerIgnored, .unusableLocks,
-        .notSynchronized, .invalidDomain, .indistinguishableNames:
+      case .refusedWrite, .refusedDefault, .notMoved, .variableIgnored:
+        .action(.diagnosed("\(diagnostic)", quotesValue: true))
+      case .unreadableValue, .redeclaredKey, .disconnected, .connected, .ignoredSetting,
+        .layerIgnored, .unusableLocks, .notSynchronized, .invalidDomain, .indistinguishableNames:
         .action(.diagnosed("\(diagnostic)"))
       }
   }

@@ -79,9 +79,13 @@ public final class RecordingScreen: Screen {
   }
 
   /// Records the frame and counts the call.
-  public func present(_ frame: Frame) {
+  @discardableResult
+  public func present(_ frame: Frame) -> FrameCost {
+    let old = frameCount > 0 ? self.frame.rows : []
     self.frame = frame
     frameCount += 1
+    let rows = frame.rows.indices.count { $0 >= old.count || old[$0] != frame.rows[$0] }
+    return FrameCost(rows: rows)
   }
 
   /// Returns the next event; after a hang-up, always another hang-up.

@@ -18,7 +18,10 @@ public protocol Screen: AnyObject {
   /// Shows a frame; sends only what differs from the previous one.
   ///
   /// A frame of another size than the screen's is cut or padded with blanks.
-  func present(_ frame: Frame)
+  ///
+  /// - Returns: how much was sent.
+  @discardableResult
+  func present(_ frame: Frame) -> FrameCost
 
   /// Waits for the next event.
   ///
@@ -48,4 +51,18 @@ public protocol Screen: AnyObject {
 
   /// Makes the next frame repaint every cell.
   func invalidate()
+}
+
+/// How much a screen sent to show a frame.
+public struct FrameCost: Hashable, Sendable {
+  /// The number of rows that differ from those of the previous frame.
+  public var rows: Int
+  /// The number of bytes; 0 for a screen that is no terminal.
+  public var bytes: Int
+
+  /// Creates a cost.
+  public init(rows: Int = 0, bytes: Int = 0) {
+    self.rows = rows
+    self.bytes = bytes
+  }
 }

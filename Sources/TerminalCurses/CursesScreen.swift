@@ -114,8 +114,9 @@ public final class CursesScreen: Screen {
   /// the previous frame are skipped here, which saves their conversion; of the other rows, the encoder
   /// sends only the cells that look different. The whole frame is one write, so that the terminal does
   /// not show half of it.
-  public func present(_ frame: Frame) {
-    guard !isClosed, !isGone else { return }
+  @discardableResult
+  public func present(_ frame: Frame) -> FrameCost {
+    guard !isClosed, !isGone else { return FrameCost() }
     let rows = (0..<size.rows).map { row in
       let new = row < frame.rows.count ? frame.rows[row] : []
       if let shown, shown.size == frame.size, row < shown.rows.count, shown.rows[row] == new,
@@ -128,8 +129,12 @@ public final class CursesScreen: Screen {
     var cursor = frame.cursor
     cursor.row = min(max(0, cursor.row), size.rows - 1)
     cursor.column = min(max(0, cursor.column), size.columns - 1)
-    session.write(encoder.encode(rows, cursor: cursor))
+    let old = encoder.screen
+    let changed = rows.indices.count { $0 >= old.count || old[$0] != rows[$0] }
+    let bytes = encoder.encode(rows, cursor: cursor)
+    session.write(bytes)
     shown = frame
+    return FrameCost(rows: changed, bytes: bytes.count)
   }
 
   /// Copies a text to the clipboard of the terminal, with the control sequence OSC 52.

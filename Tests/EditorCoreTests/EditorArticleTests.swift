@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The tables of the article "What the editor can edit".
+/// The tables of the articles "What the editor can edit" and "What the editor does on a terminal".
 @Suite struct EditorArticleTests {
   private struct Row {
     var name: String
@@ -10,9 +10,13 @@ import Testing
   }
 
   private static func rows() throws -> [Row] {
-    let article = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../Sources/Defaults/Defaults.docc/WhatTheEditorCanEdit.md")
-    let text = try String(contentsOf: article, encoding: .utf8)
+    try ["WhatTheEditorCanEdit", "WhatTheEditorDoesOnATerminal"].flatMap(rows)
+  }
+
+  private static func rows(of article: String) throws -> [Row] {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../Sources/Defaults/Defaults.docc/\(article).md")
+    let text = try String(contentsOf: file, encoding: .utf8)
     return text.split(separator: "\n").filter { $0.hasPrefix("| ") && !$0.hasPrefix("| Name |") }
       .map { line in
         let cells = line.split(separator: "|", omittingEmptySubsequences: false)

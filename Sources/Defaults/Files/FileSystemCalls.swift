@@ -128,7 +128,7 @@ private func recordLock(_ kind: Int32, at offset: off_t) -> flock {
 /// Makes a call that may exceed the file size limit of the process (`ulimit -f`).
 ///
 /// Without this, `SIGXFSZ` would end the process; with it, the call fails with `EFBIG`.
-private func withoutSizeSignal(_ body: () -> Int) -> Int {
+package func withoutSizeSignal(_ body: () -> Int) -> Int {
   var signal = sigset_t()
   var before = sigset_t()
   sigemptyset(&signal)

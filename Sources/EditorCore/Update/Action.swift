@@ -62,8 +62,8 @@ public enum Action: Sendable {
   case clock(String)
   /// A question of a control has been answered.
   case answered(ControlAnswer)
-  /// Something failed: a sentence for the status line.
-  case diagnosed(String)
+  /// Something failed: a sentence for the status line, and whether it can quote a value.
+  case diagnosed(String, quotesValue: Bool = false)
   /// The time of the messages that were added last, as ISO 8601 text.
   case messagesStamped(String)
   /// The settings of the editor itself have been read, and the screen has this many colours with them.

@@ -81,7 +81,7 @@ extension EditorState {
     case .textEdited(let text, let outcome): finish(text, outcome)
     case .clock(let text): if case .edit(let edit) = mode { paste(text, into: edit) }
     case .answered(let answer): receive(answer)
-    case .diagnosed(let text): fail(text)
+    case .diagnosed(let text, _): fail(text)
     case .messagesStamped(let time): log.stamp(time)
     case .presented: markFailureShown()
     case .lastChanges(let name, let changes): setLastChanges(changes, ofSuite: name)

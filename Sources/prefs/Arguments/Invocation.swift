@@ -63,8 +63,9 @@ struct Invocation {
 
   /// The options, of any command, whose value is the next argument.
   private static let optionsWithValue: Set = [
-    "--at", "--bind", "--color", "--config-home", "--forget", "--keys", "--limit", "--output",
-    "--id", "--reason", "--render", "--root", "--schema", "--schema-dir", "--suite", "--theme",
+    "--at", "--bind", "--color", "--config-home", "--forget", "--keys", "--limit", "--log",
+    "--output", "--id", "--reason", "--render", "--root", "--schema", "--schema-dir", "--suite",
+    "--theme",
     "--user",
   ]
 

@@ -48,6 +48,15 @@ struct ScreenOptions: ParsableArguments {
   )
   var keys: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Append what happens to this file, for the report of a problem. It names suites, keys and "
+        + "files, and has neither values nor typed text.",
+      valueName: "file"
+    )
+  )
+  var log: String?
+
   @Flag(
     help: ArgumentHelp(
       "Use plain lines instead of a full screen.",
@@ -71,7 +80,8 @@ struct ScreenOptions: ParsableArguments {
       ascii: ascii,
       mouse: mouse,
       bindings: replacements,
-      build: Version.text
+      build: Version.text,
+      log: log
     )
   }
 

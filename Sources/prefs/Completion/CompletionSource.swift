@@ -17,7 +17,7 @@ enum CompletionSource {
     "key": .keys, "keys": .keys, "value": .values, "snapshot": .snapshots,
     "action=keys": .actions, "file": .files, "files": .files, "output": .files,
     "dir": .directories, "id": .nothing, "n": .nothing, "text": .nothing, "time": .nothing,
-    "user": .nothing,
+    "user": .nothing, "columns x rows": .nothing,
     "word": .nothing,
   ]
 

@@ -156,6 +156,24 @@ extension ManualPage {
       ("~/.local/state/prefs/SUITE.parked", "What was typed in the editor and not saved."),
       ("~/.local/share/prefs/schemas/SUITE.schema.json", "The schema of a suite."),
     ]),
+    .section("LOG"),
+    .paragraph(
+      """
+      With --log, the editor appends a line for each event to a file, which helps to find the cause of a \
+      problem: the version, the terminal and the files of the suites; key presses with their actions; \
+      the names of keys that are written or changed elsewhere; what each request led to and how long it \
+      took; the rows and bytes of each frame; and errors.
+      """
+    ),
+    .paragraph(
+      """
+      The file has no values and no typed text: a character that is typed into a field or prompt is \
+      only counted, and the reason why a value was refused is left out, because it can quote the value. \
+      Names of suites, keys, files and users are in it. It is created so that only its owner can read \
+      it. If it cannot be opened, the editor is not shown; if it cannot be written later, the editor \
+      says so and goes on without it.
+      """
+    ),
     .section("EXIT STATUS"),
     .terms([
       ("0", "Done."), ("1", "Values are different, or something is not set."),

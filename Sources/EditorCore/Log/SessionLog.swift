@@ -1,0 +1,131 @@
+import Synchronization
+
+/// A log of what happens in a session, for the report of a problem.
+///
+/// Each line is one event: input, a request of `update` or what it leads to, a change of values, a
+/// frame, or an error. The session writes a line where the event passes through it: before `update`
+/// handles an action, before an effect is performed, and after a frame was presented. So after a crash
+/// the last line says what was being done.
+///
+/// A log is sent to other people. It contains names of suites, keys and files, and never a value, a
+/// typed text, or the reason why a value was refused, which can quote it. A key press is named only if
+/// an action is bound to it; the others are "a character". Errors of files are written in full.
+public final class SessionLog: Sendable {
+  /// Why a line could not be written.
+  public struct Failure: Error, Hashable, Sendable {
+    /// The reason as a sentence.
+    public let reason: String
+
+    /// Creates a failure.
+    public init(reason: String) {
+      self.reason = reason
+    }
+  }
+
+  private struct State {
+    var lastOperation = 0
+    /// Whether a line could not be written; no other line is tried then.
+    var hasFailed = false
+    /// The reason that the user has not been told yet.
+    var failure: Failure?
+  }
+
+  private let append: @Sendable (String) throws(Failure) -> Void
+  private let uptime: @Sendable () -> Duration
+  private let state = Mutex(State())
+
+  /// The number of the operation that is being performed; nil for none.
+  @TaskLocal private static var operation: Int?
+
+  /// Creates a log.
+  ///
+  /// - Parameters:
+  ///   - append: writes a line, which has no line break; called on any thread.
+  ///   - uptime: returns the time since some moment, for durations.
+  public init(
+    append: @escaping @Sendable (String) throws(Failure) -> Void,
+    uptime: @escaping @Sendable () -> Duration
+  ) {
+    self.append = append
+    self.uptime = uptime
+  }
+
+  /// Writes a line.
+  ///
+  /// After the first line that could not be written, nothing is written, and ``takeFailure()`` returns
+  /// the reason.
+  public func write(_ text: String) {
+    guard state.withLock({ !$0.hasFailed }) else { return }
+    do throws(Failure) {
+      try append(text)
+    } catch {
+      state.withLock { state in
+        guard !state.hasFailed else { return }
+        state.hasFailed = true
+        state.failure = error
+      }
+    }
+  }
+
+  /// Returns why the log has ended, once; nil if it has not.
+  func takeFailure() -> Failure? {
+    state.withLock { state in
+      defer { state.failure = nil }
+      return state.failure
+    }
+  }
+
+  // MARK: - Operations
+
+  /// Writes the name of an operation, and performs it.
+  ///
+  /// The lines about the operation begin with its number, because several can wait for a slow disk.
+  func perform(_ name: String, _ body: () -> Void) {
+    let number = nextOperation()
+    write("[\(number)] \(name)")
+    Self.$operation.withValue(number, operation: body)
+  }
+
+  /// Makes a function that executes closures with another one, and writes when each has ended.
+  ///
+  /// - Parameter execute: executes a closure, at once or later on another thread.
+  /// - Returns: the function.
+  func timing(
+    _ execute: @escaping (@escaping @Sendable () -> Void) -> Void
+  ) -> (@escaping @Sendable () -> Void) -> Void {
+    { [self] closure in
+      let number = Self.operation ?? nextOperation()
+      let requested = uptime()
+      execute { [self] in
+        let waiting = uptime() - requested
+        closure()
+        let whole = uptime() - requested
+        write("[\(number)] ended after \(whole.logText), of which it waited \(waiting.logText)")
+      }
+    }
+  }
+
+  /// Calls a closure and returns its result and its duration.
+  func measure<Result>(_ body: () -> Result) -> (Result, Duration) {
+    let start = uptime()
+    let result = body()
+    return (result, uptime() - start)
+  }
+
+  private func nextOperation() -> Int {
+    state.withLock { state in
+      state.lastOperation += 1
+      return state.lastOperation
+    }
+  }
+}
+
+extension Duration {
+  /// The duration in milliseconds, such as `12.345 ms`.
+  var logText: String {
+    let microseconds = components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000
+    let fraction = String(microseconds % 1000)
+    return
+      "\(microseconds / 1000).\(String(repeating: "0", count: 3 - fraction.count))\(fraction) ms"
+  }
+}
