@@ -171,6 +171,17 @@ extension PseudoTerminal {
     return Array(output[start...])
   }
 
+  /// Reads some bytes in a time, as a slow line does.
+  ///
+  /// - Parameters:
+  ///   - limit: the most bytes.
+  ///   - seconds: the time, which has passed when the call returns.
+  public func read(atMost limit: Int, within seconds: TimeInterval) {
+    let end = Date(timeIntervalSinceNow: seconds)
+    receive(within: seconds, atMost: limit)
+    Thread.sleep(until: end)
+  }
+
   /// The output so far as text, with control characters spelled out.
   public var transcript: String {
     String(decoding: output, as: UTF8.self).unicodeScalars
@@ -180,11 +191,11 @@ extension PseudoTerminal {
 
   /// Reads what arrives in time; returns whether there was anything.
   @discardableResult
-  private func receive(within seconds: TimeInterval) -> Bool {
+  private func receive(within seconds: TimeInterval, atMost limit: Int = 65_536) -> Bool {
     guard master >= 0 else { return false }
     var source = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
     guard poll(&source, 1, Int32(seconds * 1000)) > 0 else { return false }
-    var buffer = [UInt8](repeating: 0, count: 65_536)
+    var buffer = [UInt8](repeating: 0, count: limit)
     let count = Glibc.read(master, &buffer, buffer.count)
     guard count > 0 else { return false }
     output.append(contentsOf: buffer[..<count])

@@ -106,7 +106,7 @@ struct TerminalLifeTests {
       counts.append(try terminal.readUntilSilent(for: 0.2).count)
     }
     #expect(counts.allSatisfy { $0 > 0 })
-    #expect(counts.sorted()[10] <= (hasDetails ? 330 : 150), "\(counts)")
+    #expect(counts.sorted()[10] <= (hasDetails ? 300 : 150), "\(counts)")
     try expectEnd(terminal)
   }
 
