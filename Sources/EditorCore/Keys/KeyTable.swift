@@ -93,6 +93,8 @@ struct KeyContext: Sendable {
   var isOptional: Bool = false
   /// Whether the selected key can be changed.
   var canEdit: Bool = false
+  /// Whether the selected key has a stored value that can be removed.
+  var canReset: Bool = false
   /// Whether a change can be undone.
   var canUndo: Bool = false
   /// Whether the input and what was stored elsewhere can be merged.

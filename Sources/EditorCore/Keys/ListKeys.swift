@@ -119,9 +119,4 @@ extension KeyTable {
 
 extension KeyContext {
   fileprivate var isBool: Bool { item?.entry.kind == .bool }
-
-  /// Whether there is a stored value that can be removed, also without permission to edit it.
-  fileprivate var canReset: Bool {
-    item.map { $0.stored != nil && !$0.isLocked && !$0.entry.isReadOnly } ?? false
-  }
 }

@@ -7,6 +7,7 @@ extension EditorState {
   func logLines(of action: Action) -> [String] {
     switch action {
     case .event(let event): [logText(of: event)]
+    case .plain(let step): [step.logText]
     case .changed(let change): Self.logLines(of: [change])
     case .changes(let changes): Self.logLines(of: changes)
     case .written(let request, let outcome): ["\(request.logSubject): \(outcome.logText)"]
@@ -55,6 +56,19 @@ extension EditorState {
 
   private static func logLines(_ what: String, _ count: Int, _ suiteName: String) -> [String] {
     count == 0 ? [] : ["\(what) of \(count) keys of \(suiteName)"]
+  }
+}
+
+extension PlainStep {
+  /// The step, without a typed text.
+  fileprivate var logText: String {
+    switch self {
+    case .select(let key): "selected \(key)"
+    case .open(let key): "opened \(key)"
+    case .answer: "a value was answered"
+    case .choose(let index): "chosen: number \(index + 1)"
+    case .search: "searched for a text"
+    }
   }
 }
 

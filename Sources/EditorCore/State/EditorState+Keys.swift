@@ -34,6 +34,7 @@ extension EditorState {
     context.item = selectedItem
     context.canEdit =
       mustAsk(before: .edit) || selectedItem.map { refusal(toEdit: $0) == nil } ?? false
+    context.canReset = selectedItem.map { $0.stored != nil && refusal(toReset: $0) == nil } ?? false
     if case .edit(let edit) = mode {
       context.typed = edit.control.typedCharacters
       if let number = edit.control as? NumberControl { context.words = number.hintWords }

@@ -66,7 +66,7 @@ extension EditorState {
   private func rowChoices(_ item: Item) -> [OpenMenu.Choice] {
     let canEdit = mustAsk(before: .edit) || refusal(toEdit: item) == nil
     let isBool = item.entry.kind == .bool
-    let canReset = item.stored != nil && !item.isLocked && !item.entry.isReadOnly
+    let canReset = item.stored != nil && refusal(toReset: item) == nil
     let choices = [
       choice("toggle", ListCommand.toggle, when: canEdit && isBool),
       choice("edit", ListCommand.edit, when: canEdit && !isBool),

@@ -101,10 +101,10 @@ struct DetailsView {
 
   /// Returns the kind, the value in use, the hidden own value and the default.
   private func briefFacts(_ item: Item) -> SafeText {
-    let facts =
-      ["\(ValueText.kind(item.entry))   now \(nowText(item))"]
-      + [hiddenText(item)].compactMap { $0.map { "yours \($0)" } }
-      + ["default \(defaultText(item))"]
+    var facts = [ValueText.kind(item.entry), "now \(nowText(item))"]
+    facts += [hiddenText(item)].compactMap { $0.map { "yours \($0)" } }
+    // A default that is in use was named already.
+    if !item.layers.isEmpty || item.value == nil { facts.append("default \(defaultText(item))") }
     return SafeText(facts.joined(separator: "   "))
   }
 
@@ -287,7 +287,8 @@ struct DetailsView {
     }
     if let warning = warning(item) { return warning }
     let key = state.bindings.name(of: ListCommand.reset, in: .list)
-    let reset = item.stored == nil ? "" : "\(key ?? "reset") → \(resetText(item))"
+    let canReset = item.stored != nil && state.refusal(toReset: item) == nil
+    let reset = canReset ? "\(key ?? "reset") → \(resetText(item))" : ""
     if !item.layers.others.isEmpty { return layersText(item, reset: reset) }
     let effect = item.entry.effect.isEmpty ? "" : "takes effect \(item.entry.effect)"
     if case .choice(let choices, _) = item.entry.kind, reset.isEmpty, effect.isEmpty {

@@ -33,8 +33,8 @@ struct ScreenOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Print the screen of this size as text after the key presses of --keys, and exit.",
-      valueName: "columns x rows"
+      "Print the screen of this size, such as 80x24, as text after the key presses of --keys, and exit.",
+      valueName: "size"
     )
   )
   var render: ScreenSize?

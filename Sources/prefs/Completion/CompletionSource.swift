@@ -16,8 +16,9 @@ enum CompletionSource {
     "suite": .suites, "suites": .suites, "suite-or-file": .suitesOrFiles,
     "key": .keys, "keys": .keys, "value": .values, "snapshot": .snapshots,
     "action=keys": .actions, "file": .files, "files": .files, "output": .files,
-    "dir": .directories, "id": .nothing, "n": .nothing, "text": .nothing, "time": .nothing,
-    "user": .nothing, "columns x rows": .nothing,
+    "dir": .directories, "id": .nothing, "n": .nothing, "size": .nothing, "text": .nothing,
+    "time": .nothing,
+    "user": .nothing,
     "word": .nothing,
   ]
 
