@@ -21,33 +21,42 @@ extension PreferencesEditor {
     // The next session of a user begins where the last one ended, and not at a screen for a document.
     var source = source
     source.keepsPlaces = false
-    if options.usesSettings { source.settings = SettingsSuite.ofUser }
-    try checkKeybindings()
-    let log = try openLog()
-    screen.textForm = options.ascii == true ? .ascii : .unicode
     // Called when everything that the last key press has started is done.
     screen.whenEmpty = { left.popFirst().map { .key($0) } }
+    let session = try synchronousSession(source, first, on: screen) { _ in
+      .failed("Without a terminal, no other program can edit a text.")
+    }
+    _ = session.run()
+    try flush()
+    return screen.frame.text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { line in String(line.reversed().drop { $0 == " " }.reversed()) }
+      .joined(separator: "\n")
+  }
+
+  /// Creates a session that performs all work in the thread of the caller, without a terminal.
+  func synchronousSession(
+    _ source: EditorSession.Source,
+    _ suite: Defaults.Suite,
+    on screen: RecordingScreen,
+    editText: @escaping (ExternalText) -> ExternalText.Outcome
+  ) throws(RunError) -> EditorSession {
+    var source = source
+    if options.usesSettings { source.settings = SettingsSuite.ofUser }
+    try checkKeybindings()
+    screen.textForm = options.ascii == true ? .ascii : .unicode
+    let log = try openLog()
     log?.describe(screen)
-    let session = EditorSession(
+    return EditorSession(
       screen: screen,
       source: source,
-      suite: first,
+      suite: suite,
       overrides: options.overrides,
       now: Self.now,
-      editText: { _ in .failed("Without a terminal, no other program can edit a text.") },
+      editText: editText,
       writeCopy: CopyFile.write,
       work: { $0() },
       lookUp: { $0() },
       log: log
     )
-    _ = session.run()
-    do throws(Defaults.StoreError) {
-      try Defaults.flush()
-    } catch {
-      throw .notWritten(error)
-    }
-    return screen.frame.text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { line in String(line.reversed().drop { $0 == " " }.reversed()) }
-      .joined(separator: "\n")
   }
 }

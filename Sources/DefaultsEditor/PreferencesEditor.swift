@@ -143,13 +143,7 @@ public struct PreferencesEditor: Sendable {
     // Wait for writes that were requested but have not been performed yet.
     queue.sync {}
     delivery.finish()
-    do throws(Defaults.StoreError) {
-      try Defaults.flush()
-    } catch {
-      log?.write("error: \(error)")
-      throw .notWritten(error)
-    }
-    log?.write("end: every change is on disk")
+    try flush(log)
     switch reason {
     case .signal(let number): ForegroundProcess.raiseUnblocked(number)
     case .hangup:
@@ -163,6 +157,17 @@ public struct PreferencesEditor: Sendable {
   /// The suite to show first; nil if there is none at all.
   var firstSuite: Defaults.Suite? {
     suite ?? source.catalog.suites.first.flatMap { source.suite($0.name) }
+  }
+
+  /// Writes what is not on disk yet.
+  func flush(_ log: SessionLog? = nil) throws(RunError) {
+    do throws(Defaults.StoreError) {
+      try Defaults.flush()
+    } catch {
+      log?.write("error: \(error)")
+      throw .notWritten(error)
+    }
+    log?.write("end: every change is on disk")
   }
 
   /// Throws if the key presses of the options cannot be used.

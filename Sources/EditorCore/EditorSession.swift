@@ -197,7 +197,7 @@ public final class EditorSession {
   /// because the waiting event can change what that input means. If nothing waits, input is handled
   /// in this call, so a slow disk does not delay moving the cursor or opening the help. Ctrl-C,
   /// signals and changes of the size are never deferred.
-  private func receive(_ event: Event) {
+  func receive(_ event: Event) {
     let showedMessage = state.showsMessage
     var isHandledNow = false
     switch event {

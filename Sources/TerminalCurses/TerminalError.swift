@@ -22,7 +22,8 @@ public enum TerminalError: Error, Hashable, Sendable {
 extension TerminalError: CustomStringConvertible {
   /// The error and what to do about it, as sentences for people.
   public var description: String {
-    let instead = "or use the command line instead: \"prefs read\" and \"prefs write\"."
+    let instead =
+      "or use what needs no full screen: \"prefs edit --plain\", \"prefs read\" and \"prefs write\"."
     switch self {
     case .notATerminal:
       return "The editor needs a terminal for its input and its output. "

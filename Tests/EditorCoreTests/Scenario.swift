@@ -39,6 +39,8 @@ struct Scenario: CustomTestStringConvertible {
     var screen: String
     var styles: String
     var stored: String
+    /// The actions of all key presses, each after its mode and a dot.
+    var actions: Set<String>
   }
 
   /// Whether the folder says which styles are to be seen.
@@ -59,15 +61,6 @@ struct Scenario: CustomTestStringConvertible {
     let screen = RecordingScreen(size: size)
     screen.waker = { fixture.wakes.signal() }
     var failure: (any Error)?
-    screen.whenEmpty = {
-      guard let step = steps.popFirst() else { return nil }
-      do {
-        return try step()
-      } catch {
-        failure = error
-        return nil
-      }
-    }
     var source = try OtherSuites(of: self).source(with: fixture.suite, try schema(fixture, nil))
     source.banner = (try? text("banner.txt"))?.trimmingCharacters(in: .newlines) ?? ""
     source.isReadOnly = (try? text("read-only.txt")) != nil
@@ -91,12 +84,37 @@ struct Scenario: CustomTestStringConvertible {
       lookUp: { $0() },
       later: { _, closure in fixture.timers.add(closure) }
     )
+    var actions: Set<String> = []
+    screen.whenEmpty = {
+      guard let step = steps.popFirst() else { return nil }
+      do {
+        let event = try step()
+        actions.formUnion(Self.action(of: event, session.state))
+        return event
+      } catch {
+        failure = error
+        return nil
+      }
+    }
     _ = session.run()
     if let failure { throw failure }
     let stored = JSONValue.object(members: fixture.suite.storedValues()).text(indented: true)
     let seen = picture(screen.frame)
       .replacingOccurrences(of: fixture.layers.path, with: "/etc/prefs")
-    return Outcome(screen: seen, styles: screen.frame.styleMask, stored: stored + "\n")
+    return Outcome(
+      screen: seen,
+      styles: screen.frame.styleMask,
+      stored: stored + "\n",
+      actions: actions
+    )
+  }
+
+  /// Returns the action of a key press after its mode; none for any other event.
+  private static func action(of event: Event?, _ state: EditorState) -> [String] {
+    guard case .key(let press) = event,
+      let action = state.bindings.action(for: press, in: state.keyMode)
+    else { return [] }
+    return ["\(state.keyMode).\(action.name)"]
   }
 
   func text(_ file: String) throws -> String {
@@ -148,6 +166,7 @@ struct Scenario: CustomTestStringConvertible {
 /// - `press jj<Enter>é`: keys, special ones in angle brackets, `<C-u>` with Control held.
 /// - `click 3,10`, `double 3,10` and `right 3,10`: a press of a mouse button at a row and a column, as
 ///   the last line of `screen.txt` names them.
+/// - `wheel-down 3,10` and `wheel-up 3,10`: a turn of the wheel over a place.
 /// - `paste some text`.
 /// - `layer FILE JSON`: an administrator writes a file of another layer; its directory shows as
 ///   `/etc/prefs` on the screen.
@@ -220,6 +239,11 @@ struct Step {
         column: place[1]
       )
       return [{ verb == "right" ? .rightClick(mouse) : .mouse(mouse) }]
+    case "wheel-down", "wheel-up":
+      let place = argument.split(separator: ",").compactMap { Int($0) }
+      guard place.count == 2 else { throw Unreadable(line: argument) }
+      let action: MouseEvent.Action = verb == "wheel-up" ? .wheelUp : .wheelDown
+      return [{ .mouse(MouseEvent(action, row: place[0], column: place[1])) }]
     case "paste":
       let text = argument
       return [{ .paste(text) }]

@@ -35,18 +35,18 @@ struct TerminalErrorTests {
       TerminalError.unknownTerminalType("no\u{1B}such"),
       #"The terminal database has no description of "no\u{1B}such". "#
         + "Set TERM to a name that it knows, such as \"xterm-256color\", "
-        + "or use the command line instead: \"prefs read\" and \"prefs write\"."
+        + "or use what needs no full screen: \"prefs edit --plain\", \"prefs read\" and \"prefs write\"."
     ),
     (
       .tooSimple("dumb"),
       "A terminal of the kind \"dumb\" cannot show full screens. "
         + "If it is another one, set TERM to its name, "
-        + "or use the command line instead: \"prefs read\" and \"prefs write\"."
+        + "or use what needs no full screen: \"prefs edit --plain\", \"prefs read\" and \"prefs write\"."
     ),
     (
       .missingDatabase,
       "There is no terminal database. Install it, such as the package ncurses-base, "
-        + "or use the command line instead: \"prefs read\" and \"prefs write\"."
+        + "or use what needs no full screen: \"prefs edit --plain\", \"prefs read\" and \"prefs write\"."
     ),
     (
       .system(call: "eventfd", code: 24),

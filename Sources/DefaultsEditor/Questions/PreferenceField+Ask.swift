@@ -2,7 +2,6 @@ public import Defaults
 public import DefaultsSchema
 import EditorCore
 import Glibc
-import Terminal
 
 /// The reason why a control could not be asked for on plain lines.
 public enum AskError: Error, Hashable, Sendable {
@@ -81,12 +80,16 @@ extension PreferenceField {
 
   private static func outcome(of question: Question) throws(AskError) -> Question.Outcome {
     do throws(LineReader.Problem) {
-      return try question.ask(write: writeToTerminal) { reason in
-        writeToTerminal("\(reason). Try again; an empty line keeps the value.\n")
+      return try question.ask(write: write) { reason in
+        write("\(reason). Try again; an empty line keeps the value.\n")
       }
     } catch {
       throw .unreadable(reason: error.description)
     }
+  }
+
+  private static func write(_ text: String) {
+    PlainOutput.write(text, to: STDERR_FILENO)
   }
 
   /// Stores an answer, and calls the closures of `onChange`.
@@ -103,20 +106,5 @@ extension PreferenceField {
     } catch {
       throw .notWritten(error)
     }
-  }
-}
-
-/// Writes a text to standard error, with everything escaped that could control the terminal.
-private func writeToTerminal(_ text: String) {
-  let escaped = text.split(separator: "\n", omittingEmptySubsequences: false)
-    .map { SafeText(String($0)).string }
-    .joined(separator: "\n")
-  var rest = Array(escaped.utf8)[...]
-  while !rest.isEmpty {
-    let count = rest.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
-    if count < 0, errno == EINTR { continue }
-    // A terminal that is gone cannot be asked: the read that follows reports the end of the input.
-    guard count > 0 else { return }
-    rest = rest.dropFirst(count)
   }
 }

@@ -57,8 +57,17 @@ extension ChoiceControl {
   }
 
   /// Returns the help of the highlighted choice, in at most three lines.
+  ///
+  /// In a menu, blank lines follow it up to the longest help, so that the box keeps its size.
   private func help(columns: Int) -> [StyledLine] {
-    guard let choice = highlighted.flatMap(choice), !choice.help.isEmpty else { return [] }
+    let shown = help(highlighted, columns: columns)
+    let rows =
+      query == nil ? choices.indices.map { help($0, columns: columns).count }.max() ?? 0 : 0
+    return shown + Array(repeating: StyledLine(), count: max(0, rows - shown.count))
+  }
+
+  private func help(_ index: Int?, columns: Int) -> [StyledLine] {
+    guard let choice = index.flatMap(choice), !choice.help.isEmpty else { return [] }
     return SafeText(choice.help).wrapped(to: columns).prefix(3).map { StyledLine($0) }
   }
 

@@ -12,9 +12,10 @@ struct KeyAction: Hashable, Sendable {
     self.command = command.rawValue
   }
 
-  /// The name for people and options: that of the command, in lower case with hyphens.
+  /// The name for people and options: that of the command, in lower case with hyphens between words.
   var name: String {
-    String(command.flatMap { $0.isUppercase ? "-\($0.lowercased())" : String($0) })
+    let isWordStart = zip(command, command.dropFirst()).map { $0.isLowercase && $1.isUppercase }
+    return zip(command, [false] + isWordStart).map { ($1 ? "-" : "") + $0.lowercased() }.joined()
   }
 }
 

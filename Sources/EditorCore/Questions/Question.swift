@@ -36,6 +36,14 @@ package struct Question: Sendable {
     layer = winner.map(\.layer)
   }
 
+  /// Creates the question of an open edit.
+  init(_ edit: OpenEdit) {
+    key = edit.key
+    entry = edit.entry
+    current = edit.edited.original
+    layer = edit.base == nil ? nil : .user
+  }
+
   /// Whether the answer must not be shown while it is typed, nor in messages.
   package var isSecret: Bool {
     entry.isSecret || Defaults.HistoryOptions.looksSecret(key.string)
@@ -51,7 +59,8 @@ package struct Question: Sendable {
     if !entry.help.isEmpty { lines.append(entry.help) }
     let choices = entry.kind.numberedChoices
     if choices.isEmpty {
-      lines.append("Expected: \(ValueText.kind(entry))")
+      let isBool = if case .bool = entry.kind { true } else { false }
+      lines.append("Expected: \(isBool ? "on or off" : ValueText.kind(entry))")
     } else {
       lines += choices.enumerated().map { index, choice in
         let name = choice.value.plainText
@@ -76,6 +85,9 @@ package struct Question: Sendable {
     let isDefault = layer == nil || layer == .registered
     let source = isDefault ? " (default)" : ""
     if isSecret { return "hidden\(source)" }
+    if case (.bool, .bool(let isOn)) = (entry.kind, current) {
+      return (isOn ? "on" : "off") + source
+    }
     return entry.kind.editableText(current) + source
   }
 

@@ -66,6 +66,11 @@ struct SuiteSearch: Sendable {
     return SuiteKey(suiteName: name, key: key)
   }
 
+  /// The indices of the lines with keys.
+  var keyLines: [Int] {
+    lines.indices.filter { if case .key = lines[$0] { true } else { false } }
+  }
+
   /// Returns a key and the title of its section.
   func item(_ key: Defaults.KeyName, inSuite name: String) -> (item: Item, section: String)? {
     guard let document = suites[name]?.document, let item = document.item(key) else { return nil }

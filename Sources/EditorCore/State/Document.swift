@@ -172,6 +172,11 @@ public struct Document: Sendable {
     updateUndeclaredSection()
   }
 
+  /// Returns the heading of a section: its title, or that of the suite for a section without one.
+  func heading(ofSection section: Int) -> String {
+    [sections[section], title].first { !$0.isEmpty } ?? suiteName
+  }
+
   /// Adds or removes the section of the undeclared keys, which exists only while there are any.
   private mutating func updateUndeclaredSection() {
     let isTitled = sections.count > schemaSections.count

@@ -5,6 +5,8 @@ public import Terminal
 public enum Action: Sendable {
   /// The terminal sent an event.
   case event(Event)
+  /// A line was typed in the editor on plain lines.
+  case plain(PlainStep)
   /// A stored value changed; this is the only way a stored value enters the state.
   case changed(Change)
   /// Stored values changed, in this order; has the same result as one `changed` after another.

@@ -24,16 +24,25 @@ extension EditorState {
       toggleFold(section)
       return []
     }
+    if let item = selectedItem, refusal(toEdit: item) == nil, case .bool = item.entry.kind,
+      !item.entry.isSecret, item.entry.behavior.control == nil,
+      parkedEdits[suiteKey(item.key)] == nil
+    {
+      notice = nil
+      shownSecret = nil
+      return toggle()
+    }
+    return open()
+  }
+
+  /// Opens the control of the selected key, also for a Bool.
+  mutating func open() -> [Effect] {
     // Where editing is not allowed, the value can still be looked at; the notice says why.
     guard let item = editableItem() else { return openViewer() }
     notice = nil
     shownSecret = nil
     if let parked = parkedEdits[suiteKey(item.key)] {
       open(item, parked)
-    } else if case .bool = item.entry.kind, !item.entry.isSecret,
-      item.entry.behavior.control == nil
-    {
-      return toggle()
     } else {
       mode = .edit(OpenEdit(item, stored: expectedValue(of: item)))
     }

@@ -75,6 +75,13 @@ extension EditorState {
     if let problem = query.problem(in: document) { refuse(problem) }
   }
 
+  /// Filters the list by a text and keeps the filter, as if the text had been typed in the prompt.
+  mutating func keepFilter(_ text: String) {
+    openPrompt()
+    type(FilterPrompt(text))
+    keepPrompt()
+  }
+
   /// Opens the prompt with the text of the filter.
   mutating func openPrompt() {
     mode = .filter(FilterPrompt(filter.query.text))

@@ -53,7 +53,8 @@ extension EditorState {
     mode = .menu(menu)
   }
 
-  private mutating func perform(_ choice: OpenMenu.Choice) -> [Effect] {
+  /// Closes the menu and performs a choice.
+  mutating func perform(_ choice: OpenMenu.Choice) -> [Effect] {
     mode = .list
     return choice.perform(&self)
   }

@@ -90,7 +90,7 @@ extension EditorState {
   }
 
   /// Does what the selected target of a picker stands for.
-  private mutating func choose(in picker: OpenPicker) -> [Effect] {
+  mutating func choose(in picker: OpenPicker) -> [Effect] {
     guard let target = picker.selected else {
       refuse("Nothing matches \(picker.query.text).")
       return []

@@ -89,7 +89,7 @@ extension EditorState {
   }
 
   /// Shows the selected key in its suite.
-  private mutating func go(to search: SuiteSearch) -> [Effect] {
+  mutating func go(to search: SuiteSearch) -> [Effect] {
     guard let wanted = search.selected else {
       refuse("No key matches.")
       return []

@@ -54,6 +54,7 @@ extension EditorState {
   fileprivate mutating func perform(_ action: Action) -> [Effect] {
     switch action {
     case .event(let event): return handle(event)
+    case .plain(let step): return perform(step)
     case .changed(let change): return apply([change])
     case .changes(let changes): return apply(changes)
     case .proceed: proceed()

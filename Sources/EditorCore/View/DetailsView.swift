@@ -137,6 +137,19 @@ struct DetailsView {
   /// Everything about the selected key, for the pane with the focus; empty if no key is selected.
   var allLines: [StyledLine] { state.selectedItem.map { lines($0, helpRows: .max) } ?? [] }
 
+  /// Everything about the selected key as sentences, for a reader who does not see the positions.
+  var sentences: [String] {
+    guard let item = state.selectedItem else { return [] }
+    let title = item.entry.title
+    var lines = [title == item.key.string ? title : "\(title) (\(item.key))"]
+    lines.append(item.entry.help)
+    // The other facts of the states are the characters in the gutter.
+    lines += facts(item).filter { $0.0 != "State" && !$0.0.isEmpty }.map { "\($0): \($1)" }
+    lines.append(state.marks(of: item).map(\.word).joined(separator: ", "))
+    lines.append(problem(item) ?? remark(item))
+    return lines.filter { !$0.isEmpty }
+  }
+
   /// Returns the lines about a key, with the help in at most `helpRows` lines.
   private func lines(_ item: Item, helpRows: Int) -> [StyledLine] {
     let columns = area.size.columns

@@ -15,8 +15,13 @@ struct HistoryView {
 
   /// Draws the table.
   func draw(on canvas: inout Canvas) {
+    content.draw(Self.table(open, layout), on: &canvas)
+  }
+
+  /// What the table shows.
+  var content: TableView {
     let name = open.showsOnlyKey ? open.key.map(title) : nil
-    TableView(
+    return TableView(
       title: "History of \(name ?? state.document.suiteName)",
       footer: footer,
       columns: [
@@ -30,7 +35,7 @@ struct HistoryView {
       empty: empty,
       remarks: remarks,
       cells: cells
-    ).draw(Self.table(open, layout), on: &canvas)
+    )
   }
 
   private var empty: String {

@@ -15,10 +15,16 @@ struct LayersView {
 
   /// Draws the table.
   func draw(on canvas: inout Canvas) {
+    let content = content
+    content.draw(Self.table(content.count, layout), on: &canvas)
+  }
+
+  /// What the table shows.
+  var content: TableView {
     let item = state.document.item(open.key)
     let rows = item?.layerRows(file: state.document.location) ?? []
     let isLocked = item?.isLocked == true
-    TableView(
+    return TableView(
       title: (item?.entry.title ?? open.key.string) + (isLocked ? "   \(Mark.locked.word)" : ""),
       footer: item == nil ? "removed elsewhere" : open.key.string,
       columns: [
@@ -31,7 +37,7 @@ struct LayersView {
       cursor: open.cursor,
       remarks: item.map { remarks($0, rows) } ?? [],
       cells: { index in item.map { cells(rows[index], $0) } ?? [] }
-    ).draw(Self.table(rows.count, layout), on: &canvas)
+    )
   }
 
   private func cells(_ row: LayerRow, _ item: Item) -> [TableView.Cell] {

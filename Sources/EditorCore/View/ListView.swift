@@ -49,7 +49,7 @@ struct ListView {
   private func drawHeading(_ section: Int, _ line: Rect, on canvas: inout Canvas) {
     let isFolded = state.foldedSections.contains(section)
     let isSelected = state.selection == .section(section)
-    let title = SafeText("\(isFolded ? "▸" : "▾") \(state.document.sections[section]) ")
+    let title = SafeText("\(isFolded ? "▸" : "▾") \(state.document.heading(ofSection: section)) ")
     let count = SafeText(layout.kind == .compact ? "" : "  \(counts(section))")
     let columns = line.columns([
       .fixed(1),

@@ -64,9 +64,7 @@ struct PickerView {
       case .suite(let name) where picker.content == .palette:
         draw(name, "suite", "", line, isSelected: isSelected, on: &canvas)
       case .command(let action):
-        let binding = state.bindings.bindings(in: .list).first { $0.row.action == action }
-        let keys = binding?.presses.map(\.name).joined(separator: " ") ?? ""
-        let name = binding?.row.help ?? action.name
+        let (name, keys) = texts(of: action)
         draw(name, keys, "", line, isSelected: isSelected, on: &canvas)
       case .key(let key):
         guard let item = state.document.item(key) else { continue }
@@ -113,11 +111,40 @@ struct PickerView {
     canvas.write(SafeText(note), in: columns[2], role: .quiet, isSelected: isSelected)
   }
 
+  /// Returns the words for an action, and its key presses.
+  private func texts(of action: KeyAction) -> (name: String, keys: String) {
+    let binding = state.bindings.bindings(in: .list).first { $0.row.action == action }
+    let keys = binding?.presses.map(\.name).joined(separator: " ") ?? ""
+    return (binding?.row.help ?? action.name, keys)
+  }
+
+  /// Returns the words of a row, for a reader who does not see the columns.
+  func words(_ row: Int) -> String {
+    switch picker.target(row: row) {
+    case .suite(let name) where picker.content == .palette: return "\(name), suite"
+    case .suite(let name):
+      let columns = SuiteColumn.all(for: state).map { column in
+        (column, column.text(name, state).string)
+      }
+      return columns.filter { !["", "–", "…"].contains($0.1) }
+        .map { $0.isNumber ? "\($1) \($0.word)" : $0.title == "changed" ? "changed \($1)" : $1 }
+        .joined(separator: ", ")
+    case .command(let action):
+      let (name, keys) = texts(of: action)
+      return keys.isEmpty ? name : "\(name), \(keys)"
+    case .key(let key):
+      guard let item = state.document.item(key) else { return key.string }
+      let value = ValueText.brief(stored: item.value, in: item.entry)
+      return "\(item.entry.title), \(value), \(key)"
+    }
+  }
+
   private func role(ofSuite name: String) -> Role {
     name == state.document.suiteName ? .strong : .text
   }
 
-  private var title: String {
+  /// What can be chosen, and how much of it matches.
+  var title: String {
     let count = "\(picker.count) of \(picker.targets.count)"
     switch picker.content {
     case .suites: return "Open a suite   \(count)"

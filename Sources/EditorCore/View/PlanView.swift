@@ -19,6 +19,11 @@ struct PlanView {
 
   /// Draws the table.
   func draw(on canvas: inout Canvas) {
+    content.draw(Self.table(open, layout), on: &canvas)
+  }
+
+  /// What the table shows.
+  var content: TableView {
     TableView(
       title: open.request.title,
       footer: footer,
@@ -34,7 +39,7 @@ struct PlanView {
       empty: "There is nothing to change.",
       remarks: remarks,
       cells: cells
-    ).draw(Self.table(open, layout), on: &canvas)
+    )
   }
 
   private var wantedHeading: String {

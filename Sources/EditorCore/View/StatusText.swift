@@ -31,8 +31,20 @@ struct StatusText {
       lines = Array(all.prefix(limit))
       return
     }
-    let rest = all.dropFirst(limit - 1).reduce(SafeText("")) { $0 + $1 + " " }
-    lines = all.prefix(limit - 1) + [rest.truncated(to: columns)]
+    // What the user can do, such as `u undo`, stays readable.
+    let (head, tail) = Self.divided(text)
+    let isKept = !tail.isEmpty && tail.width < columns
+    let start = isKept ? head.wrapped(to: columns) : all
+    let rest = start.dropFirst(limit - 1).reduce(SafeText("")) { $0 + $1 + " " }
+    let end = isKept ? tail : ""
+    lines = start.prefix(limit - 1) + [rest.truncated(to: columns - end.width) + end]
+  }
+
+  /// Divides a text before its last part, which several blanks separate; without one, the second text is
+  /// empty.
+  private static func divided(_ text: String) -> (head: SafeText, tail: SafeText) {
+    guard let gap = text.ranges(of: "   ").last else { return (SafeText(text), "") }
+    return (SafeText(String(text[..<gap.lowerBound])), SafeText(String(text[gap.lowerBound...])))
   }
 
   /// Breaks a text into lines; its parts, such as `u undo`, are not broken where they fit a line.

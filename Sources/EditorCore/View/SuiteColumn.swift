@@ -11,6 +11,9 @@ struct SuiteColumn: Sendable {
   /// Returns the text for a suite.
   let text: @Sendable (String, EditorState) -> SafeText
 
+  /// The heading as a word: the mark of invalid values is a character.
+  var word: String { title == "\(Mark.invalid.glyph)" ? Mark.invalid.word : title }
+
   /// Returns the place of a text in the column: at its end in a column of numbers.
   func place(of text: SafeText, in rect: Rect) -> Rect {
     isNumber ? rect.columns([.flexible(), .fixed(text.width)])[1] : rect

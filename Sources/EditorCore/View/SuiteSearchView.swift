@@ -1,3 +1,4 @@
+import Defaults
 import DefaultsSchema
 import Terminal
 
@@ -41,9 +42,8 @@ struct SuiteSearchView {
 
   /// Draws the panel, the typed text and the visible lines.
   func draw(on canvas: inout Canvas) {
-    let suites = search.names.count
     panel.draw(
-      title: SafeText("Search in \(suites) suites   \(search.matchCount) of \(search.keyCount)"),
+      title: SafeText(title),
       footer: SafeText(search.selected.map { "\($0.suiteName) › \($0.key)" } ?? ""),
       on: &canvas
     )
@@ -58,8 +58,24 @@ struct SuiteSearchView {
     SearchField(buffer: search.buffer, line: field).draw(on: &canvas)
   }
 
+  /// How much is searched, and how much of it matches.
+  var title: String {
+    "Search in \(search.names.count) suites   \(search.matchCount) of \(search.keyCount)"
+  }
+
+  /// Returns the words of a line, for a reader who does not see the columns.
+  func words(_ line: SuiteSearch.Line) -> String {
+    switch line {
+    case .suite(let name, let count): return "\(name), \(count)"
+    case .key(let name, let key):
+      guard let (item, _) = search.item(key, inSuite: name) else { return key.string }
+      let value = ValueText.brief(stored: item.value, in: item.entry)
+      return "\(item.entry.title), \(value), in \(name)"
+    }
+  }
+
   /// Why no key is shown.
-  private var remark: String {
+  var remark: String {
     if search.buffer.isEmpty {
       return "Type what to look for in names, keys, values and descriptions."
     }

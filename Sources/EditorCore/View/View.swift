@@ -26,6 +26,11 @@ private func draw(_ state: EditorState, on canvas: inout Canvas) {
     DetailsView(state: state, layout: layout).draw(on: &canvas)
   }
   FrameLines(state: state, layout: layout).draw(on: &canvas)
+  drawPanel(state, layout, on: &canvas)
+}
+
+/// Draws what the mode shows over the list.
+func drawPanel(_ state: EditorState, _ layout: Layout, on canvas: inout Canvas) {
   switch state.mode {
   case .list, .suitesPane, .detailsPane:
     break

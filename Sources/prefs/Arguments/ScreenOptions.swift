@@ -57,6 +57,14 @@ struct ScreenOptions: ParsableArguments {
   )
   var log: String?
 
+  @Flag(
+    help: ArgumentHelp(
+      "Use plain lines instead of a full screen.",
+      discussion: "For screen readers, simple terminals and scripts: ? says what can be typed."
+    )
+  )
+  var plain: Bool = false
+
   @Flag(help: "Print the keys of every action, and exit.")
   var listKeys: Bool = false
 
@@ -77,16 +85,17 @@ struct ScreenOptions: ParsableArguments {
     )
   }
 
-  /// Returns the screen to print instead of using the terminal; nil for none.
+  /// Returns where the editor is shown.
   ///
   /// - Throws: ``Failure`` when the key presses cannot be read.
-  func rendering() throws(Failure) -> Rendering? {
+  func display() throws(Failure) -> EditorDisplay {
     guard let render else {
       guard keys == nil else { throw Failure(.usage, "--keys needs --render.") }
-      return nil
+      return plain ? .lines : .terminal
     }
+    guard !plain else { throw Failure(.usage, "--plain prints no screen: leave out --render.") }
     do throws(KeySequence.Unreadable) {
-      return Rendering(size: render.size, presses: try KeySequence(keys ?? "").presses)
+      return .text(size: render.size, presses: try KeySequence(keys ?? "").presses)
     } catch {
       throw Failure(
         .usage,

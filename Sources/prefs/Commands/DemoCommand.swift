@@ -20,6 +20,6 @@ struct DemoCommand: LiveCommand {
     let schema = Sketchbook.schema
     var source = EditorSession.Source(registry: SchemaRegistry([schema]))
     source.banner = shared.banner ?? ""
-    try openEditor(source, schema.suite, options, try screen.rendering())
+    try openEditor(source, schema.suite, options, try screen.display())
   }
 }

@@ -61,7 +61,7 @@ struct EditCommand: LiveCommand {
     source.firstKey = try firstKey(of: start, known)
     source.beginsWithSuites = first == nil
     source.opened = LastSuite.remember
-    try openEditor(source, start, options, try screen.rendering())
+    try openEditor(source, start, options, try screen.display())
   }
 
   /// The name of the suite to show first; nil if none is named.
@@ -122,17 +122,17 @@ struct EditCommand: LiveCommand {
     source.opensSettings = false
     source.isReadOnly = readOnly
     source.firstKey = try firstKey(of: suite, known)
-    try openEditor(source, suite, options, try screen.rendering())
+    try openEditor(source, suite, options, try screen.display())
   }
 }
 
-/// Runs the editor, or prints one screen of it; throws terminal errors as failures with a message and an
+/// Runs the editor on the terminal or on plain lines, or prints one screen of it; throws terminal errors as failures with a message and an
 /// exit status.
 func openEditor(
   _ source: EditorSession.Source,
   _ suite: Defaults.Suite,
   _ options: PreferencesEditor.Options,
-  _ rendering: Rendering?
+  _ display: EditorDisplay
 ) throws {
   let editor = PreferencesEditor(
     source: source,
@@ -140,10 +140,14 @@ func openEditor(
     options: options,
     history: Defaults.HistoryOptions(program: "prefs edit")
   )
-  let text: String
+  var text = ""
+  var refusedCount = 0
   do throws(PreferencesEditor.RunError) {
-    guard let rendering else { return try editor.run() }
-    text = try editor.render(rendering.size, rendering.presses)
+    switch display {
+    case .terminal: return try editor.run()
+    case .text(let size, let presses): text = try editor.render(size, presses)
+    case .lines: refusedCount = try editor.runOnPlainLines()
+    }
   } catch {
     switch error {
     case .notWritten(let error): throw error
@@ -155,6 +159,8 @@ func openEditor(
     }
   }
   try Output.write(text)
+  // A person has read what was wrong; a script has only the status.
+  if refusedCount > 0, !LineReader.isTerminal { throw ExitCode(Status.invalidValue.rawValue) }
 }
 
 extension EditCommand: InvocationReceiver {

@@ -1,10 +1,14 @@
 import ArgumentParser
 import Terminal
 
-/// A screen that is printed as text.
-struct Rendering {
-  var size: Size
-  var presses: [KeyPress]
+/// Where the editor is shown.
+enum EditorDisplay {
+  /// On the whole terminal.
+  case terminal
+  /// As one screen that is printed as text, after key presses.
+  case text(size: Size, presses: [KeyPress])
+  /// On plain lines.
+  case lines
 }
 
 /// The size of a screen as an argument, such as `80x24`.

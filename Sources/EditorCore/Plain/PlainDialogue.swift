@@ -1,0 +1,244 @@
+import Defaults
+import DefaultsSchema
+import Terminal
+
+/// The editor on plain lines: it says what there is, and reads what to do, line by line.
+///
+/// It is for screen readers, for terminals without a cursor, and for scripts. The state is that of the
+/// editor on a screen, so every function is there: each key press can be typed by its name, and the
+/// value of a key is asked for as `prefs ask` does. A line is written once and never changed. Changes
+/// of other programs are said before the next prompt, so nothing interrupts what is being typed.
+///
+/// The session must perform its work in the thread of the caller: when a key press has been handled, all
+/// of its effects must be done.
+struct PlainDialogue {
+  let session: EditorSession
+  let console: any PlainConsole
+  /// The number of lines that could not be used.
+  private(set) var refusedCount: Int = 0
+  /// The index of the first key that was not said yet.
+  private var next = 0
+  /// What the list shows.
+  private var list: [String] = []
+  /// The lines of the mode that were said last.
+  private var panel: [String] = []
+  /// The notice that was said last; nil after a key press, which replaces it.
+  private var notice: String?
+
+  /// The keys that are said at once.
+  private static let page = 20
+  /// The wrong answers after which a question ends.
+  private static let attempts = 3
+
+  init(session: EditorSession, console: any PlainConsole) {
+    self.session = session
+    self.console = console
+  }
+
+  private var state: EditorState { session.state }
+
+  /// Reads and performs lines until the user quits or the input ends.
+  mutating func run() {
+    var isFirst = true
+    while true {
+      tell()
+      if isFirst, state.isInPanes {
+        console.write("Type the number of a key, \"help\" for all commands, or \"quit\".")
+      }
+      isFirst = false
+      guard !state.isFinished, let line = readLine() else { break }
+      // What other programs have done meanwhile.
+      session.settle()
+      if let line { perform(line) }
+    }
+    // Like on a screen, Ctrl-C leaves each mode, and parks what was typed.
+    for _ in 0..<8 where !state.isFinished { press(.interrupt) }
+    tellNotice()
+  }
+
+  // MARK: - Saying
+
+  /// Says what is new: the notice, then the list or what is over it.
+  private mutating func tell() {
+    session.settle()
+    tellNotice()
+    guard !state.isFinished else { return }
+    if case .edit = state.mode { return }
+    guard state.isInPanes else {
+      let lines = state.plainPanel
+      if lines != panel { (lines + [state.plainHints]).forEach(console.write) }
+      panel = lines
+      return
+    }
+    panel = []
+    let heading = state.plainHeading
+    guard heading != list else { return }
+    list = heading
+    heading.forEach(console.write)
+    next = 0
+    tellKeys()
+  }
+
+  private mutating func tellNotice() {
+    guard let text = state.currentNotice?.text, text != notice else { return }
+    console.write(text)
+    notice = text
+    if !state.unreadFailures.isEmpty { session.dispatch(.presented) }
+  }
+
+  /// Says the next keys of the list.
+  private mutating func tellKeys() {
+    let count = state.listing.shown.count
+    guard next < count else {
+      if count > 0 { console.write("This is the end of the list.") }
+      return
+    }
+    let end = min(count, next + Self.page)
+    state.plainLines(next..<end).forEach(console.write)
+    if end < count { console.write("\(count - end) more. An empty line goes on.") }
+    next = end
+  }
+
+  // MARK: - Reading
+
+  /// Reads a line, or asks for the value that is open.
+  ///
+  /// - Returns: nil at the end of the input; an inner nil if the line was the answer to a question.
+  private mutating func readLine() -> String?? {
+    if case .edit(let edit) = state.mode { return ask(edit) ? .some(nil) : nil }
+    let prompt = state.isInPanes ? "Command: " : "Key: "
+    guard let line = console.answer(to: prompt, isHidden: false) else { return nil }
+    return .some(line)
+  }
+
+  /// Asks for a value, and stores it.
+  ///
+  /// - Returns: whether the input goes on.
+  private mutating func ask(_ edit: OpenEdit) -> Bool {
+    let question = Question(edit)
+    question.lines.forEach(console.write)
+    if edit.isParked, !question.isSecret {
+      console.write("Typed before and not saved: \(ValueKind.any.editableText(edit.control.input))")
+    }
+    for attempt in 1...Self.attempts {
+      guard let line = console.answer(to: question.prompt, isHidden: question.isSecret) else {
+        return false
+      }
+      session.settle()
+      do throws(Defaults.Rejection) {
+        switch try question.answer(to: line) {
+        case .keep: press(.interrupt)
+        case .value(let value): perform(.answer(value))
+        }
+        return true
+      } catch {
+        let isLast = !console.isInteractive || attempt == Self.attempts
+        refuse("\(question.reason(error)). \(isLast ? "The value was kept." : "Try again.")")
+        if isLast { break }
+      }
+    }
+    press(.interrupt)
+    return true
+  }
+
+  // MARK: - Performing
+
+  private mutating func perform(_ line: String) {
+    let command = PlainCommand(line, in: state.keyMode, state.bindings)
+    if state.isInPanes { performInList(command) } else { performInPanel(command) }
+  }
+
+  private mutating func performInList(_ command: PlainCommand) {
+    switch command {
+    case .next: tellKeys()
+    case .list:
+      next = 0
+      tellKeys()
+    case .help: state.plainHelp.forEach(console.write)
+    case .search(let text): perform(.search(text))
+    case .number(let number):
+      if let key = key(number) { perform(.open(key)) }
+    case .describe(let number):
+      guard let key = key(number) else { return }
+      perform(.select(key))
+      let details = DetailsView(state: state, layout: Layout(state: state))
+      details.sentences.forEach(console.write)
+    case .press(let press, nil): self.press(press)
+    case .press(let press, let numbers?):
+      for number in numbers {
+        guard state.isInPanes, let key = key(number) else { return }
+        perform(.select(key))
+        self.press(press)
+      }
+    case .unknown(let line):
+      refuse("\"\(line)\" is no number of a key and no command. \"help\" says what can be typed.")
+    }
+  }
+
+  private mutating func performInPanel(_ command: PlainCommand) {
+    switch command {
+    case .next: press(.interrupt)
+    case .number(let number) where number >= 1 && number <= state.plainRowCount:
+      perform(.choose(number - 1))
+    case .number(let number): refuse("There is no number \(number) here.")
+    case .press(let press, _): self.press(press)
+    case .search(let text): perform(.search(text))
+    case .unknown(let line) where state.keyMode.types("a"): perform(.search(line))
+    case .describe, .list, .help, .unknown:
+      refuse("This does nothing here. \(state.plainHints)")
+    }
+  }
+
+  /// Returns the key with a number, or says that there is none.
+  private mutating func key(_ number: Int) -> Defaults.KeyName? {
+    let key = state.plainKey(number)
+    let count = state.listing.shown.count
+    if key == nil { refuse("There is no key \(number): the list has \(count).") }
+    return key
+  }
+
+  private mutating func refuse(_ text: String) {
+    refusedCount += 1
+    console.write(text)
+  }
+
+  private mutating func perform(_ step: PlainStep) {
+    notice = nil
+    session.dispatch(.plain(step))
+    session.settle()
+  }
+
+  private mutating func press(_ press: KeyPress) {
+    notice = nil
+    session.receive(.key(press))
+    session.settle()
+  }
+}
+
+extension EditorSession {
+  /// Shows the editor on plain lines until the user quits or the input ends.
+  ///
+  /// The session must have been created with a `work` that performs closures at once.
+  ///
+  /// - Returns: the number of lines that could not be used.
+  public func run(on console: any PlainConsole) -> Int {
+    defer { observation?.invalidate() }
+    let inbox = inbox
+    let watch = source.watch { inbox.post(.catalog($0)) }
+    defer { withExtendedLifetime(watch) {} }
+    return SafeText.$form.withValue(screen.textForm) {
+      var dialogue = PlainDialogue(session: self, console: console)
+      dialogue.run()
+      return dialogue.refusedCount
+    }
+  }
+
+  /// Handles what other threads have reported, and completes the work of the state.
+  func settle() {
+    receive(.wake)
+    while state.hasWork {
+      dispatch(.proceed)
+      receive(.wake)
+    }
+  }
+}

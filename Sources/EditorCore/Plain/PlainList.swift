@@ -1,0 +1,79 @@
+import Defaults
+import DefaultsSchema
+import Terminal
+
+// The list of keys as lines of words: no character stands for a state, and nothing is said by a position.
+extension EditorState {
+  /// Returns the key with a number, as the lines of the list have it; nil if there is none.
+  func plainKey(_ number: Int) -> Defaults.KeyName? {
+    listing.shown.indices.contains(number - 1)
+      ? document.key(at: listing.shown[number - 1]) : nil
+  }
+
+  /// The name of the suite, and how many keys are shown.
+  var plainHeading: [String] {
+    var name = document.title.isEmpty ? "" : "\(document.title), "
+    name += "suite \(document.suiteName)"
+    let shown = listing.shown.count
+    var lines = ["\(name): \(EditorState.keys(document.count))."]
+    if !banner.isEmpty { lines.insert(banner.split(separator: " ").joined(separator: " "), at: 0) }
+    guard filter.isActive else { return lines }
+    var conditions: [String] = []
+    if !filter.query.isEmpty { conditions.append("match \"\(filter.query.text)\"") }
+    if filter.showsOnlySet { conditions.append("are set") }
+    if filter.showsOnlyBookmarks { conditions.append("have a bookmark") }
+    let verb = conditions.joined(separator: " and ")
+    lines.append(shown == 0 ? "No keys \(verb)." : "Only those that \(verb) are shown: \(shown).")
+    return lines
+  }
+
+  /// Returns the lines of keys, each with its number, below the titles of their groups.
+  ///
+  /// - Parameter range: the indices of the shown keys.
+  /// - Returns: the lines.
+  func plainLines(_ range: Range<Int>) -> [String] {
+    var lines: [String] = []
+    var section: Int?
+    for index in range {
+      let item = document.item(at: listing.shown[index])
+      if !listing.isFlat, item.section != section {
+        section = item.section
+        lines.append("\(document.heading(ofSection: item.section)):")
+      }
+      lines.append("\(index + 1). \(plainText(of: item))")
+    }
+    return lines
+  }
+
+  /// Returns the title, the value and the states of a key.
+  private func plainText(of item: Item) -> String {
+    let value =
+      item.rejection == nil
+      ? ValueText.brief(stored: item.value, in: item.entry) : ValueText.row(item)
+    let source = item.stored == nil && item.value != nil ? [item.source] : []
+    let states = source + marks(of: item).map(\.word)
+    let mark = marked.contains(item.key) ? ["marked"] : []
+    let words = (mark + states).joined(separator: ", ")
+    return "\(item.entry.title): \(value)" + (words.isEmpty ? "" : " (\(words))")
+  }
+
+  /// The lines about what can be typed while the list is shown.
+  var plainHelp: [String] {
+    let reset = bindings.name(of: ListCommand.reset, in: .list) ?? "reset"
+    var lines = [
+      "Type one of these lines:",
+      "NUMBER: ask for the value of the key with this number.",
+      "NUMBER?: say everything about the key.",
+      "A slash and words: show only keys that match. A slash alone shows all keys again, and two slashes "
+        + "and words search in all suites.",
+      "list: say the list from its start. An empty line goes on in the list.",
+      "A key press, or the name of its action, and often a number: \(reset) 3 or reset 3. "
+        + "A range such as 3-7 stands for several keys.",
+    ]
+    for group in bindings.help(of: .list) {
+      lines.append("\(group.title):")
+      lines += group.rows.map { "\($0.keys): \($0.help)" }
+    }
+    return lines
+  }
+}

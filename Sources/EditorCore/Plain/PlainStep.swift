@@ -1,0 +1,85 @@
+public import Defaults
+import DefaultsSchema
+import Terminal
+
+/// An input of the editor on plain lines that is no event of a terminal.
+public enum PlainStep: Hashable, Sendable {
+  /// Select a key.
+  case select(Defaults.KeyName)
+  /// Select a key and open its value, also that of a Bool.
+  case open(Defaults.KeyName)
+  /// Store a value for what is open.
+  case answer(Defaults.StoredValue)
+  /// Choose a row of what is over the list, by its index.
+  case choose(Int)
+  /// Filter the list, or search in what is over it.
+  case search(String)
+}
+
+extension EditorState {
+  /// Performs an input of the editor on plain lines.
+  mutating func perform(_ step: PlainStep) -> [Effect] {
+    dismissShownFailure()
+    switch step {
+    case .select(let key): go(to: key)
+    case .open(let key):
+      go(to: key)
+      guard !mustAsk(before: .edit) else {
+        mode = .allowUndeclared(.edit)
+        return []
+      }
+      return open()
+    case .answer(let value):
+      guard case .edit(var edit) = mode else { return [] }
+      edit.show(value)
+      return finish(.commit, edit)
+    case .choose(let index): return choose(index)
+    case .search(let text): return search(text)
+    }
+    return []
+  }
+
+  /// Chooses a row: performs what it stands for, or selects it in a table.
+  private mutating func choose(_ index: Int) -> [Effect] {
+    guard (0..<plainRowCount).contains(index) else { return [] }
+    notice = nil
+    switch mode {
+    case .menu(let menu): return perform(menu.choices[index])
+    case .picker(var picker):
+      picker.select(row: index)
+      return choose(in: picker)
+    case .everywhere(var search):
+      search.select(line: search.keyLines[index])
+      return go(to: search)
+    case .plan(var open):
+      open.cursor.select(index, of: open.rows.count)
+      mode = .plan(open)
+    case .history(var open):
+      open.cursor.select(index, of: open.entries.count)
+      mode = .history(open)
+    case .layers(var open):
+      open.cursor.select(index, of: plainRowCount)
+      mode = .layers(open)
+    default: break
+    }
+    return []
+  }
+
+  /// Filters the list, or searches in what is over it; a text that begins with a slash is searched for in
+  /// all suites.
+  private mutating func search(_ text: String) -> [Effect] {
+    switch mode {
+    case .picker(var picker):
+      picker.edit { $0.replace(with: text) }
+      mode = .picker(picker)
+    case .everywhere(var search):
+      search.edit { $0.replace(with: text) }
+      mode = .everywhere(search)
+    case .list, .filter:
+      if text.hasPrefix("/") { return searchEverywhere(LineBuffer(String(text.dropFirst()))) }
+      keepFilter(text)
+    default: refuse("There is nothing to search here.")
+    }
+    return []
+  }
+}

@@ -1,0 +1,282 @@
+import Defaults
+import DefaultsSchema
+import Terminal
+import Testing
+
+@testable import EditorCore
+
+/// The editor on plain lines, with answers from a list.
+@Suite struct PlainDialogueTests {
+  private let fixture = NotesFixture()
+
+  /// A console that answers from a list and keeps everything that was said.
+  private final class Script: PlainConsole {
+    let isInteractive: Bool
+    private(set) var said: [String] = []
+    /// The prompts whose answers were to be hidden.
+    private(set) var hidden: [String] = []
+    private var answers: ArraySlice<String>
+    /// Called before each answer.
+    var beforeAnswer: (String) -> Void = { _ in }
+
+    init(_ answers: [String], isInteractive: Bool) {
+      self.answers = answers[...]
+      self.isInteractive = isInteractive
+    }
+
+    func write(_ line: String) { said.append(line) }
+
+    func answer(to prompt: String, isHidden: Bool) -> String? {
+      let answer = answers.popFirst()
+      said.append("\(prompt)\(answer ?? "end")")
+      if isHidden { hidden.append(prompt) }
+      answer.map(beforeAnswer)
+      return answer
+    }
+
+    /// What was said after an answer, up to the next prompt.
+    func reply(to line: String) -> [String] {
+      guard let start = said.firstIndex(where: { $0.hasSuffix(": \(line)") }) else { return [] }
+      return Array(said[(start + 1)...].prefix { !$0.hasPrefix("Command: ") })
+    }
+  }
+
+  /// Types lines, and returns what was said and how many lines could not be used.
+  private func type(
+    _ lines: String...,
+    isInteractive: Bool = false,
+    prepare: (inout EditorSession.Source) -> Void = { _ in },
+    before: @escaping (String) -> Void = { _ in }
+  ) -> (script: Script, refused: Int) {
+    let script = Script(lines, isInteractive: isInteractive)
+    script.beforeAnswer = before
+    let screen = RecordingScreen(size: Size(columns: 100, rows: 200))
+    screen.hasClipboard = false
+    var source = EditorSession.Source(registry: SchemaRegistry([fixture.schema]))
+    source.settings = fixture.settings
+    prepare(&source)
+    let session = EditorSession(
+      screen: screen,
+      source: source,
+      suite: fixture.suite,
+      now: { "2026-03-14T09:26:53Z" },
+      work: { $0() }
+    )
+    let refused = session.run(on: script)
+    #expect(session.state.isFinished)
+    return (script, refused)
+  }
+
+  private func stored(_ key: String) -> Defaults.StoredValue? {
+    fixture.suite.storedValues()[Defaults.KeyName(key)]
+  }
+
+  @Test func `the list has numbers, values and states in words`() {
+    fixture.suite.setStoredValue(.integer(7), forKey: "general.autosaveInterval")
+    let (script, refused) = type("q")
+    #expect(refused == 0)
+    #expect(
+      script.said == [
+        "Notes, suite org.example.notes: 8 keys.",
+        "General:",
+        "1. Autosave documents: on (default)",
+        "2. Autosave interval: 7 s (set)",
+        "3. Your name: \"ada\" (default)",
+        "4. Date of first run: unset",
+        "Appearance:",
+        "5. Theme: light (default)",
+        "6. Zoom: 1 (default)",
+        "Advanced:",
+        "7. Recent files: 0 items (default)",
+        "8. Server: unset",
+        "Type the number of a key, \"help\" for all commands, or \"quit\".",
+        "Command: q",
+      ]
+    )
+  }
+
+  @Test func `a number asks for the value, and the answer can be undone`() {
+    let (script, refused) = type("2", "45", "u", "U", "q")
+    #expect(
+      script.reply(to: "2").prefix(3) == [
+        "Autosave interval (general.autosaveInterval)",
+        "How often an open document is saved, in seconds.", "Expected: Int 5…3600 s, step 5",
+      ]
+    )
+    #expect(script.said.contains("Value [30 (default)]: 45"))
+    #expect(script.reply(to: "45").first?.hasPrefix("Saved Autosave interval = 45 s") == true)
+    #expect(script.reply(to: "u").first?.hasPrefix("Undone: Autosave interval") == true)
+    #expect(stored("general.autosaveInterval") == .integer(45))
+    #expect(refused == 0)
+  }
+
+  @Test func `a switch is asked for, and not toggled`() {
+    let (script, _) = type("1", "", "1", "off", "q")
+    #expect(script.said.contains("Expected: on or off"))
+    #expect(script.said.contains("Value [on (default)]: "))
+    #expect(stored("general.autosave") == .bool(false))
+    let (after, _) = type("Space 1", "q")
+    #expect(after.reply(to: "Space 1").first?.hasPrefix("Saved Autosave documents = on") == true)
+  }
+
+  @Test func `a wrong answer keeps the value, and a person may try again`() {
+    let (script, refused) = type("2", "4", "q")
+    #expect(refused == 1)
+    #expect(script.reply(to: "4").first?.hasSuffix("The value was kept.") == true)
+    #expect(stored("general.autosaveInterval") == nil)
+    let (again, wrong) = type("2", "4", "x", "50", "q", isInteractive: true)
+    #expect(again.reply(to: "4").first?.hasSuffix("Try again.") == true)
+    #expect(wrong == 2)
+    #expect(stored("general.autosaveInterval") == .integer(50))
+  }
+
+  @Test func `an empty line and the end of the input keep the value`() {
+    let (script, refused) = type("2", "")
+    #expect(refused == 0)
+    #expect(script.said.last == "Command: end")
+    #expect(type("2").script.said.last == "Value [30 (default)]: end")
+    #expect(fixture.suite.storedValues().isEmpty)
+  }
+
+  @Test func `everything about a key is said in sentences`() {
+    let (script, _) = type("5?", "q")
+    #expect(
+      script.reply(to: "5?") == [
+        "Theme (appearance.theme)", "Type: one of 4",
+        "Now: light (default)", "Default: light", "light · dark · Follow the desktop · contrast",
+      ]
+    )
+  }
+
+  @Test func `a search shows what matches, with new numbers`() {
+    let (script, _) = type("/autosave", "2", "10", "/", "/nothing at all", "q")
+    #expect(
+      script.reply(to: "/autosave") == [
+        "Notes, suite org.example.notes: 8 keys.",
+        "Only those that match \"autosave\" are shown: 2.",
+        "1. Autosave documents: on (default)", "2. Autosave interval: 30 s (default)",
+      ]
+    )
+    #expect(stored("general.autosaveInterval") == .integer(10))
+    #expect(script.reply(to: "/").contains("8. Server: unset"))
+    #expect(
+      script.reply(to: "/nothing at all").contains("No keys match \"nothing at all\".")
+    )
+  }
+
+  @Test func `a key press acts on one key or on several`() {
+    for key in ["general.userName", "appearance.zoom"] {
+      fixture.suite.setStoredValue(key.hasSuffix("zoom") ? .real(2) : .string("eve"), forKey: key)
+    }
+    let (script, _) = type("reset 3", "r 5-9", "q")
+    #expect(stored("general.userName") == nil)
+    #expect(stored("appearance.zoom") == nil)
+    #expect(script.reply(to: "r 5-9").contains("There is no key 9: the list has 8."))
+  }
+
+  @Test func `menus, tables and boxes are said, and numbers choose`() {
+    let (script, refused) = type("2", "40", "2", "50", "H", "2", "", "o", "2", "s", "q")
+    #expect(refused == 0)
+    let history = script.reply(to: "H")
+    #expect(history.first == "History of org.example.notes")
+    #expect(history.contains { $0.hasPrefix("1. ") && $0.contains("40 s → 50 s") })
+    #expect(history.contains("Number 1 is selected."))
+    #expect(script.said.contains("Number 2 is selected."))
+    #expect(script.reply(to: "o").contains { $0.hasPrefix("1. ") && $0.contains("chosen") })
+    #expect(script.said.contains("There is no other suite."))
+  }
+
+  @Test func `what does nothing is said, and counts`() {
+    let (script, refused) = type("0", "9", "maybe", "H", "7", "q")
+    #expect(refused == 4)
+    #expect(script.reply(to: "0") == ["There is no key 0: the list has 8."])
+    #expect(
+      script.reply(to: "maybe") == [
+        "\"maybe\" is no number of a key and no command. \"help\" says what can be typed."
+      ]
+    )
+  }
+
+  @Test func `a change of another program is said before the next prompt`() {
+    let fixture = fixture
+    let (script, _) = type(
+      "?",
+      "list",
+      "q",
+      before: { line in
+        guard line == "?" else { return }
+        #expect(throws: Never.self) {
+          try fixture.writeElsewhere(.integer(60), forKey: "general.autosaveInterval")
+        }
+      }
+    )
+    #expect(script.reply(to: "list").contains { $0.contains("60 s (changed elsewhere, set)") })
+  }
+
+  @Test func `a value that changed while it was asked for is not overwritten unasked`() {
+    let fixture = fixture
+    let (script, _) = type(
+      "2",
+      "45",
+      "",
+      "q",
+      before: { line in
+        guard line == "45" else { return }
+        #expect(throws: Never.self) {
+          try fixture.writeElsewhere(.integer(60), forKey: "general.autosaveInterval")
+        }
+      }
+    )
+    #expect(script.said.contains { $0.contains("Key: ") })
+    #expect(stored("general.autosaveInterval") == .integer(60))
+  }
+
+  @Test func `nothing can be changed in a read-only session`() {
+    let (script, _) = type("2", "45", "q", prepare: { $0.isReadOnly = true })
+    #expect(script.said.contains { $0.contains("READ-ONLY") })
+    #expect(script.said.contains { $0.contains("Read-only") })
+    #expect(fixture.suite.storedValues().isEmpty)
+  }
+
+  @Test func `an answer that must stay hidden is read hidden, and not said`() {
+    let key = Defaults.Key<String>("account.password", default: "", suite: fixture.suite)
+    let schema = Schema(suite: fixture.suite, title: "Mail") {
+      Section("Account") { SecureField("Password", key: key) }
+    }
+    let (script, _) = type(
+      "1",
+      "s3cret",
+      "1?",
+      "q",
+      prepare: {
+        $0 = EditorSession.Source(registry: SchemaRegistry([schema]))
+      }
+    )
+    #expect(script.hidden == ["Value [hidden (default)]: "])
+    #expect(stored("account.password") == .string("s3cret"))
+    #expect(script.said.filter { $0.contains("s3cret") } == ["Value [hidden (default)]: s3cret"])
+  }
+
+  @Test func `no line traps, and every session ends`() {
+    var generator = SeededGenerator(seed: 7)
+    let words = [
+      "1", "2", "5", "8", "off", "40", "", "", "H", "s", "x", "x 1-4", "X", "R", "D", "o", "c", "v",
+      "t", "/a", "/", "//b", ":", "?", "3?", "list", "y", "n", "Enter", "Esc", "Tab", "u", "U", "e",
+      "^X", "r 2", ",", "F1", "L", "b", "!", "[1]", "dark", "w", "i", "=", "filter", "S-Tab", "q",
+    ]
+    for _ in 0..<40 {
+      let lines = (0..<40).map { _ in words[Int(generator.next() % UInt64(words.count))] }
+      let script = Script(lines, isInteractive: false)
+      let session = EditorSession(
+        screen: RecordingScreen(size: Size(columns: 100, rows: 200)),
+        source: EditorSession.Source(registry: SchemaRegistry([fixture.schema])),
+        suite: fixture.suite,
+        now: { "2026-03-14T09:26:53Z" },
+        work: { $0() }
+      )
+      _ = session.run(on: script)
+      #expect(session.state.isFinished)
+      #expect(!script.said.isEmpty)
+    }
+  }
+}
