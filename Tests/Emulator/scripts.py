@@ -68,7 +68,7 @@ SCRIPTS = {
     "resizing": (MANY, ["j", (100, 30), "j", (40, 12), "j", (20, 5), (1, 1), (80, 24), "/", "2", (60, 20), "<Esc>"]),
     "letters": (LETTERS, ["j", "j", "j", "<PgDn>", "<PgUp>", "/", "日", "<Esc>", "jjj", "<Enter>", "<End>", "<Left>",
                           "<Backspace>", "界", "<Esc>", "v", "<Esc>", "G", "k", "k"]),
-    "letters, scrolling": (LETTERS, ["j"] * 19 + ["k" * 10] + ["k"] * 9),
+    "letters, scrolling": (LETTERS, ["jj"] * 8 + ["j"] * 3 + ["k" * 8] + ["kk"] * 4),
 }
 
 

@@ -24,12 +24,12 @@ extension JSONSchemaReader {
   func key(_ key: String, at json: LocatedJSON, title: String? = nil) -> KeyReading {
     log.key = key
     defer { log.key = nil }
-    let title = title ?? KeyTitle.derived(from: key)
     do throws(Failure) {
       if json.bool == true, dialect.acceptsForeignKeywords { throw Failure(.typeOpen, at: json) }
       return reading(key, try merged(members(at: json)), json, title)
     } catch {
       log.report(error.flaw, at: error.json)
+      let title = title ?? KeyTitle.derived(from: key)
       var entry = Entry(untypedKey: key, title: title, kind: .any)
       entry.flaw = error.flaw
       return KeyReading(entry: entry, json: json)
@@ -47,7 +47,7 @@ extension JSONSchemaReader {
     _ key: String,
     _ members: JSONMembers,
     _ json: LocatedJSON,
-    _ title: String
+    _ title: String?
   ) -> KeyReading {
     var kind = KindReading(kind: .any)
     var flaw: SchemaFlaw?
@@ -61,7 +61,8 @@ extension JSONSchemaReader {
     let isOptional = kind.isOptional
     var entry = Entry(
       untypedKey: key,
-      title: line("title", of: members).flatMap { $0.isEmpty ? nil : $0 } ?? title,
+      title: line("title", of: members).flatMap { $0.isEmpty ? nil : $0 }
+        ?? title ?? KeyTitle.derived(from: key),
       kind: kind.kind,
       defaultValue: defaultValue(
         of: members,

@@ -91,17 +91,17 @@ extension [JSONSchemaReader.KeyReading] {
   }
 
   /// The entries as they are shown: those with an `order` by that number, then the others by title.
+  ///
+  /// What is sorted are the numbers of the readings, because copies of an entry take much longer than a
+  /// comparison.
   var inOrder: [Entry] {
-    map { reading in
-      (
-        order: reading.order ?? .max,
-        title: reading.entry.title.lowercased(),
-        entry: reading.entry
-      )
+    let titles = map { $0.entry.title.lowercased() }
+    return indices.sorted { left, right in
+      let orders = (self[left].order ?? .max, self[right].order ?? .max)
+      guard orders.0 == orders.1 else { return orders.0 < orders.1 }
+      guard titles[left] == titles[right] else { return titles[left] < titles[right] }
+      return self[left].entry.key < self[right].entry.key
     }
-    .sorted { left, right in
-      (left.order, left.title, left.entry.key) < (right.order, right.title, right.entry.key)
-    }
-    .map(\.entry)
+    .map { self[$0].entry }
   }
 }

@@ -42,7 +42,20 @@ struct CleanText {
 
   /// Returns a text on one line, with single spaces between its words.
   static func line(_ text: String) -> String {
-    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    // Most texts are a line already.
+    if isLine(text) { return text }
+    return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// Returns whether a text is of ASCII, on one line, and has only single spaces between its words.
+  private static func isLine(_ text: String) -> Bool {
+    let space = UInt8(ascii: " ")
+    var last = space
+    for byte in text.utf8 {
+      guard (space..<0x7F).contains(byte), byte != space || last != space else { return false }
+      last = byte
+    }
+    return last != space
   }
 
   /// Returns a text without white space at its ends.
@@ -63,6 +76,8 @@ struct CleanText {
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "\t", "\n": false
+    // Nearly all scalars are these, whose category needs no lookup.
+    case " "..."~": false
     default: scalar.properties.generalCategory == .control
     }
   }

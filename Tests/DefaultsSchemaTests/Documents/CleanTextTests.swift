@@ -1,0 +1,20 @@
+@testable import DefaultsSchema
+import Testing
+
+@Suite struct CleanTextTests {
+  @Test(arguments: [
+    "", " ", "  ", "word", "two words", "two  words", " two words", "two words ", "two\twords",
+    "two\nwords\n", "zwei Wörter", "zwei  Wörter", "\u{3000}ideographic\u{3000}space", "a\u{7F}b",
+  ])
+  func `a line has single spaces between its words, and none at its ends`(text: String) {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    #expect(CleanText.line(text) == words.joined(separator: " "))
+  }
+
+  @Test func `control characters are removed, and those of a text kept`() {
+    let clean = CleanText("\u{0}a\u{1B}[1m ~\u{7F}\u{85}\t\n\u{301}")
+    #expect(clean.string == "a[1m ~\t\n\u{301}")
+    #expect(clean.wasCleaned)
+    #expect(!CleanText("!\"~ é").wasCleaned)
+  }
+}
