@@ -18,6 +18,11 @@
 extern int setupterm(const char *name, int descriptor, int *error);
 extern int del_curterm(struct term *terminal);
 
+/// A window. Whether its structure is public, and so its type in Swift, depends on how curses was built.
+typedef struct {
+  WINDOW *_Nonnull pointer;
+} cncurses_window;
+
 /// The result of looking up a terminal type.
 enum cncurses_terminal {
   CNCURSES_USABLE,

@@ -37,8 +37,10 @@ struct CursesInput {
     if isPasting { return readPaste(into: &events) }
     var hasRead = false
     while !isPasting {
-      var code = wgetch(session.keyWindow)
-      if code == ERR, decoder.isInsideSequence, waitForMore() { code = wgetch(session.keyWindow) }
+      var code = wgetch(session.keyWindow.pointer)
+      if code == ERR, decoder.isInsideSequence, waitForMore() {
+        code = wgetch(session.keyWindow.pointer)
+      }
       if code == ERR { break }
       hasRead = true
       decode(code, into: &events)

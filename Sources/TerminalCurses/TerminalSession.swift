@@ -28,7 +28,7 @@ final class TerminalSession {
   /// The signals of the process, as a descriptor to read.
   let signals: SignalGate
   /// The window that `wgetch` reads for; a pad, because reading for one redraws nothing.
-  let keyWindow: UnsafeMutablePointer<WINDOW>
+  let keyWindow: cncurses_window
   /// The time that `wgetch` waits for the rest of a sequence after Escape, in milliseconds.
   let escapeDelay: Int32 = Environment.escapeDelay
 
@@ -87,7 +87,7 @@ final class TerminalSession {
     }
     self.signals = signals
     self.screen = screen
-    self.keyWindow = keyWindow
+    self.keyWindow = cncurses_window(pointer: keyWindow)
     shellModes = modes
     self.build = build
     hasMouse = cncurses_capability("kmous") != nil
@@ -136,7 +136,7 @@ final class TerminalSession {
     guard !hasEnded else { return }
     hasEnded = true
     leave()
-    delwin(keyWindow)
+    delwin(keyWindow.pointer)
     delscreen(screen)
     signals.open()
     Self.isOpen.withLock { $0 = false }
@@ -155,7 +155,7 @@ final class TerminalSession {
     armGuard()
     // Curses would call this only at the first `wgetch`, and an arrow pressed before that would
     // send another sequence.
-    keypad(keyWindow, true)
+    keypad(keyWindow.pointer, true)
     let plain = Sequences.capabilities(["sgr0"])
     let mouseOn = hasMouse && usesMouse ? Sequences.mouseOn : ""
     write(Array((plain + Sequences.pasteOn + mouseOn).utf8))
@@ -176,9 +176,9 @@ final class TerminalSession {
   }
 
   private func prepareInput() {
-    keypad(keyWindow, true)
-    nodelay(keyWindow, true)
-    meta(keyWindow, true)
+    keypad(keyWindow.pointer, true)
+    nodelay(keyWindow.pointer, true)
+    meta(keyWindow.pointer, true)
     cncurses_ignore_mouse()
     define_key(Sequences.pasteStart, Self.pasteStart)
     define_key(Sequences.pasteEnd, Self.pasteEnd)
