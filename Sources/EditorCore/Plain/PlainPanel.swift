@@ -96,8 +96,11 @@ extension EditorState {
 }
 
 extension TableView {
-  /// Returns the words of a row, without columns that are empty.
+  /// Returns the words of a row, without columns that are empty or have only a sign.
   fileprivate func words(_ index: Int) -> String {
-    cells(index).map(\.text).filter { !$0.isEmpty && $0 != " " }.joined(separator: ", ")
+    zip(columns, cells(index)).filter {
+      !$1.text.isEmpty && !($0.heading.isEmpty && $1.text.count == 1)
+    }
+    .map(\.1.text).joined(separator: ", ")
   }
 }

@@ -127,7 +127,7 @@ struct PickerView {
         (column, column.text(name, state).string)
       }
       return columns.filter { !["", "–", "…"].contains($0.1) }
-        .map { $0.isNumber ? "\($1) \($0.word)" : $0.title == "changed" ? "changed \($1)" : $1 }
+        .map { $0.isNumber ? "\($0.word) \($1)" : $0.title == "changed" ? "changed \($1)" : $1 }
         .joined(separator: ", ")
     case .command(let action):
       let (name, keys) = texts(of: action)

@@ -43,8 +43,7 @@ struct EditCommand: LiveCommand {
     }
     let named = known.catalog.findings.first { schemas.files.contains($0.path) }?.suiteName
     let first = try (suite ?? named).map(shared.openNamedSuite)
-    let catalog = try known.suites(with: first?.name)
-    guard let start = try first ?? startingSuite(of: catalog)
+    guard let start = try first ?? startingSuite(of: known.suites(with: nil))
     else {
       throw Failure(
         .notSet,
@@ -52,7 +51,9 @@ struct EditCommand: LiveCommand {
           + "Name one with prefs edit SUITE, or try prefs demo."
       )
     }
-    var source = EditorSession.Source(catalog: catalog) { Defaults.Suite(suiteName: $0) }
+    var source = EditorSession.Source(catalog: try known.suites(with: start.name)) {
+      Defaults.Suite(suiteName: $0)
+    }
     source.scopes = WriteScope.allCases.filter { $0 != .system || geteuid() == 0 }
     source.scoped = { try? SuiteScope.suite(named: $0, in: $1) }
     source.watch = { SuiteListWatch(searchPath, with: start.name, $0) }

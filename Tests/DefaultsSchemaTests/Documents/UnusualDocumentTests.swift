@@ -81,6 +81,22 @@ struct UnusualDocumentTests {
     #expect(try SchemaDocument(file: file, maximumSize: size).read(options).schema != nil)
   }
 
+  @Test func `the limit of keys holds for every format of JSON Schema`() {
+    let members = #""properties": {"a": {"type": "boolean"}, "b": {"type": "boolean"}}"#
+    var options = SampleDocument.options
+    options.maximumKeyCount = 1
+    for native in ["", #""x-format": 1, "x-suite": "org.example.a", "#] {
+      let document = SchemaDocument(
+        name: "org.example.a.schema.json",
+        text: "{\(native)\(members)}"
+      )
+      #expect(
+        document.read(options).problems.map(\.flaw).contains(.tooManyKeys(count: 2, limit: 1)),
+        "\(native)"
+      )
+    }
+  }
+
   @Test func `more keys than the limit are read when the option allows it`() {
     let keys = (0..<25_000).map { "\"k\($0)\": {\"type\": \"boolean\"}" }.joined(separator: ",")
     let document = SchemaDocument(name: "a.json", text: "{\"properties\": {\(keys)}}")

@@ -167,8 +167,9 @@ struct NativeReader: SchemaReader {
       log.report(.keysMissing(member: "properties"), at: root["properties"] ?? root.json)
       return []
     }
-    guard properties.names.count <= SchemaLimits.keys else {
-      let flaw = SchemaFlaw.tooManyKeys(count: properties.names.count, limit: SchemaLimits.keys)
+    let limit = context.options.maximumKeyCount
+    guard properties.names.count <= limit else {
+      let flaw = SchemaFlaw.tooManyKeys(count: properties.names.count, limit: limit)
       log.report(flaw, at: json)
       return []
     }
