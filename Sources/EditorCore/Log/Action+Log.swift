@@ -7,7 +7,7 @@ extension EditorState {
   func logLines(of action: Action) -> [String] {
     switch action {
     case .event(let event): [logText(of: event)]
-    case .plain(let step): ["line: \(step.logText)"]
+    case .plain(let step): [step.logText]
     case .changed(let change): Self.logLines(of: [change])
     case .changes(let changes): Self.logLines(of: changes)
     case .written(let request, let outcome): ["\(request.logSubject): \(outcome.logText)"]
@@ -59,6 +59,19 @@ extension EditorState {
   }
 }
 
+extension PlainStep {
+  /// The step, without a typed text.
+  fileprivate var logText: String {
+    switch self {
+    case .select(let key): "selected \(key)"
+    case .open(let key): "opened \(key)"
+    case .answer: "a value was answered"
+    case .choose(let index): "chosen: number \(index + 1)"
+    case .search: "searched for a text"
+    }
+  }
+}
+
 extension Document {
   /// What was read.
   fileprivate var logLines: [String] {
@@ -74,18 +87,6 @@ extension StoreStatus {
     failures.map { "error: \($0.description)" }
       + (setAside.map { ["error: \($0)"] } ?? [])
       + (uncommittedKeys.isEmpty ? [] : ["not on disk: \(uncommittedKeys.sorted().logText)"])
-  }
-}
-
-extension PlainStep {
-  fileprivate var logText: String {
-    switch self {
-    case .select(let key): "select \(key)"
-    case .open(let key): "open \(key)"
-    case .answer: "an answer"
-    case .choose(let index): "choose row \(index + 1)"
-    case .search: "search"
-    }
   }
 }
 
