@@ -34,6 +34,9 @@ public struct SchemaCatalog: Sendable {
     findings.compactMap { $0.state == .used ? $0.reading.schema : nil }
   }
 
+  /// The documents before they were read; nil if only those of one suite were.
+  let files: SchemaFiles?
+
   /// Creates a catalog by reading all documents of a search path.
   ///
   /// - Parameters:
@@ -45,6 +48,7 @@ public struct SchemaCatalog: Sendable {
     suiteName: String? = nil,
     options: SchemaReadingOptions = .init()
   ) {
+    files = suiteName == nil ? SchemaFiles(of: searchPath) : nil
     var forNamed = options
     forNamed.allowsOtherFileName = true
     forNamed.id = searchPath.idInFiles

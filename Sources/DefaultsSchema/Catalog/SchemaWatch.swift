@@ -11,6 +11,8 @@ public final class SchemaWatch: Sendable {
   private let searchPath: SchemaSearchPath
   private let options: SchemaReadingOptions
   private let report: @Sendable (SchemaCatalog) -> Void
+  /// The schemas that were read last.
+  private let known: Mutex<SchemaCatalog?>
   private let queue = DispatchQueue(label: "prefs.schemas")
   private let isReadingScheduled = Atomic<Bool>(false)
   private let watches = Mutex<[any Defaults.StoreWatch]>([])
@@ -20,22 +22,26 @@ public final class SchemaWatch: Sendable {
   /// - Parameters:
   ///   - searchPath: the files and directories to watch.
   ///   - options: the options for reading documents.
+  ///   - known: the schemas of the search path if they have been read with the same options; they are
+  ///     not read again as long as no document has changed.
   ///   - report: called with all schemas, on a queue of its own: first soon after this call, then
   ///     after every change.
   public init(
     _ searchPath: SchemaSearchPath,
     options: SchemaReadingOptions = .init(),
+    known: SchemaCatalog? = nil,
     _ report: @escaping @Sendable (SchemaCatalog) -> Void
   ) {
     self.searchPath = searchPath
     self.options = options
     self.report = report
+    self.known = Mutex(known)
     let paths = searchPath.files + searchPath.directories.map { "\($0)/." }
     let watches = paths.map { path in
       DocumentFile.watch(path) { [weak self] in self?.scheduleReading() }
     }
     self.watches.withLock { $0 = watches }
-    // The caller's own schemas may be older than the watch, so they are read once now.
+    // The caller's own schemas may be older than the watch.
     scheduleReading()
   }
 
@@ -44,7 +50,19 @@ public final class SchemaWatch: Sendable {
     queue.asyncAfter(deadline: .now() + .milliseconds(Self.pause)) { [weak self] in
       guard let self else { return }
       isReadingScheduled.store(false, ordering: .releasing)
-      report(SchemaCatalog(searchPath: searchPath, options: options))
+      report(current())
     }
+  }
+
+  /// Returns the schemas, which are read again if a document has changed.
+  private func current() -> SchemaCatalog {
+    if let known = known.withLock(\.self), let files = known.files,
+      files == SchemaFiles(of: searchPath)
+    {
+      return known
+    }
+    let catalog = SchemaCatalog(searchPath: searchPath, options: options)
+    known.withLock { $0 = catalog }
+    return catalog
   }
 }

@@ -56,7 +56,7 @@ struct EditCommand: LiveCommand {
     }
     source.scopes = WriteScope.allCases.filter { $0 != .system || geteuid() == 0 }
     source.scoped = { try? SuiteScope.suite(named: $0, in: $1) }
-    source.watch = { SuiteListWatch(searchPath, with: start.name, $0) }
+    source.watch = { SuiteListWatch(searchPath, with: start.name, known: known.catalog, $0) }
     source.banner = shared.banner ?? ""
     source.isReadOnly = readOnly
     source.firstKey = try firstKey(of: start, known)

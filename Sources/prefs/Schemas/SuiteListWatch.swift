@@ -26,17 +26,21 @@ final class SuiteListWatch: Sendable {
   /// - Parameters:
   ///   - searchPath: where schemas are looked for.
   ///   - name: a suite that is listed even if it stores nothing.
+  ///   - known: the schemas that have been read.
   ///   - report: called with all suites after every change, on any thread.
   init(
     _ searchPath: SchemaSearchPath,
     with name: String,
+    known: SchemaCatalog,
     _ report: @escaping @Sendable (SuiteCatalog) -> Void
   ) {
     self.name = name
     self.report = report
-    let schemas = SchemaWatch(searchPath, options: KnownSchemas.readingOptions) { [weak self] in
-      self?.replaceSchemas($0)
-    }
+    let schemas = SchemaWatch(
+      searchPath,
+      options: KnownSchemas.readingOptions,
+      known: known
+    ) { [weak self] in self?.replaceSchemas($0) }
     let directory = DocumentFile.watch("\(Defaults.ConfigurationHome().directory)/.") {
       [weak self] in self?.listNames()
     }
