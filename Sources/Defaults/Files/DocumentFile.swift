@@ -64,6 +64,20 @@ package enum DocumentFile {
     return GregorianTime(seconds: seconds - 978_307_200).text(separator: "T") + "Z"
   }
 
+  /// Returns numbers of a regular file that differ after every later change; follows symbolic links.
+  ///
+  /// - Parameters:
+  ///   - path: the path of the file.
+  ///   - rest: the seconds for which the file must not have been changed: two changes at the same time of the
+  ///     file system's clock give the same numbers.
+  /// - Returns: nil if there is no such file, or if it was changed more recently.
+  package static func identity(of path: String, unchangedFor rest: Int64) -> [UInt64]? {
+    guard let status = files.statusIfAny(of: path, following: true), status.kind == .file,
+      files.calls.now().nanoseconds(since: status.changed) >= rest * 1_000_000_000
+    else { return nil }
+    return status.identity
+  }
+
   /// Lists the names in a directory, sorted.
   ///
   /// - Returns: the names; none when the directory does not exist.

@@ -21,6 +21,8 @@ struct FileStatus: Sendable {
   let linkCount: Int
   /// The time when the content was last written.
   let modified: FileTime
+  /// The time when the content or the status was last changed, which no program can choose.
+  let changed: FileTime
   /// The device that the file is on.
   var device: UInt64 { identity[0] }
   /// Device, inode, size and times: differs after the file was replaced or changed, unless two
@@ -43,12 +45,13 @@ struct FileStatus: Sendable {
     group = status.st_gid
     linkCount = Int(status.st_nlink)
     modified = FileTime(status.st_mtim)
+    changed = FileTime(status.st_ctim)
     identity = [
       UInt64(status.st_dev),
       UInt64(status.st_ino),
       UInt64(bitPattern: Int64(status.st_size)),
-      FileTime(status.st_mtim).word,
-      FileTime(status.st_ctim).word,
+      modified.word,
+      changed.word,
     ]
   }
 

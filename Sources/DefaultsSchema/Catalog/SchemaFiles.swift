@@ -1,5 +1,4 @@
 import Defaults
-import Glibc
 
 /// The identities of all documents of a search path at one moment.
 ///
@@ -8,49 +7,28 @@ import Glibc
 struct SchemaFiles: Hashable, Sendable {
   private struct Identity: Hashable {
     var path: String
-    var device: UInt64
-    var number: UInt64
-    var size: Int64
-    /// The times of the last change of the content and of the status, in seconds and nanoseconds.
-    var times: [Int]
+    var numbers: [UInt64]
   }
 
   private var identities: [Identity] = []
 
   /// Lists the documents of a search path.
   ///
-  /// - Returns: nil if that does not say everything: a named document is a directory with several files, or
-  ///   a file was changed in the last two seconds, so that another change could leave its times as they are.
-  init?(of path: SchemaSearchPath) {
-    for file in path.files {
-      guard let identity = Self.identity(file) else { return nil }
-      identities.append(identity)
-    }
+  /// - Parameters:
+  ///   - path: the search path.
+  ///   - rest: the seconds for which no document must have been changed.
+  ///
+  /// The result is nil if that does not say everything: a named document is a directory with several files, or
+  /// a file was changed so recently that another change could leave its times as they are.
+  init?(of path: SchemaSearchPath, unchangedFor rest: Int64 = 2) {
+    var files = path.files
     for directory in path.directories {
       let names = (try? DocumentFile.names(in: directory)) ?? []
-      for name in names.sorted() where name.hasSuffix(NativeReader.suffix) {
-        let file = "\(directory)/\(name)"
-        guard let identity = Self.identity(file) else { return nil }
-        identities.append(identity)
-      }
+      files += names.filter { $0.hasSuffix(NativeReader.suffix) }.map { "\(directory)/\($0)" }
     }
-  }
-
-  /// Returns the identity of a regular file that was not changed just now; nil for anything else.
-  private static func identity(_ path: String) -> Identity? {
-    var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      status.st_mtim.tv_sec + 2 < time(nil)
-    else { return nil }
-    return Identity(
-      path: path,
-      device: UInt64(status.st_dev),
-      number: UInt64(status.st_ino),
-      size: Int64(status.st_size),
-      times: [
-        status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_ctim.tv_sec,
-        status.st_ctim.tv_nsec,
-      ]
-    )
+    for file in files {
+      guard let numbers = DocumentFile.identity(of: file, unchangedFor: rest) else { return nil }
+      identities.append(Identity(path: file, numbers: numbers))
+    }
   }
 }
