@@ -39,11 +39,9 @@ public struct DefaultsProvider: Sendable {
     isSecret: @escaping @Sendable (String) -> Bool = Defaults.HistoryOptions.looksSecret
   ) {
     self.suite = suite
-    let options = Defaults.HistoryOptions(isSecret: isSecret).hidingSecrets(of: schema)
-    reading = ValueReading(
-      suiteName: suite.name,
-      isSecret: suite.capabilities.holdsSecrets ? { _ in true } : options.isSecret
-    )
+    var options = Defaults.HistoryOptions(isSecret: isSecret).hidingSecrets(of: schema)
+    if suite.capabilities.holdsSecrets { options.isSecret = { _ in true } }
+    reading = ValueReading(suiteName: suite.name, isSecret: options.isSecret)
   }
 }
 
