@@ -1,5 +1,4 @@
 package import DefaultsSchema
-import Dispatch
 import Defaults
 
 /// Calls the closures that controls have with `onChange`, while an editor is open.
@@ -8,21 +7,21 @@ import Defaults
 /// app. A closure of the app may take long, so it is performed on a queue of its own instead. The queue is
 /// serial, which keeps the order of the changes.
 package final class ChangeDelivery {
-  private let queue: DispatchQueue
+  private let queue: SerialQueue
   private let observations: [any Defaults.Observation]
 
   /// Begins to observe the keys of entries.
   package init(_ entries: [Entry]) {
-    let queue = DispatchQueue(label: "prefs.editor.changes")
+    let queue = SerialQueue("prefs.changes")
     self.queue = queue
     observations = entries.flatMap(\.behavior.observers).map { observe in
-      observe { action in queue.async(execute: action) }
+      observe { action in queue.async(action) }
     }
   }
 
   /// Ends the observation, and waits for the closures of the changes up to now.
   package func finish() {
     for observation in observations { observation.invalidate() }
-    queue.sync {}
+    queue.finish()
   }
 }

@@ -1,6 +1,5 @@
 public import Defaults
 public import DefaultsSchema
-import Dispatch
 package import EditorCore
 import Glibc
 import Terminal
@@ -116,7 +115,9 @@ public struct PreferencesEditor: Sendable {
     }
     log?.describe(screen)
     let delivery = ChangeDelivery(source.catalog.registry.schemas.flatMap(\.entries))
-    let queue = DispatchQueue(label: "prefs.editor.work")
+    let queue = SerialQueue("prefs.work")
+    let paths = SerialQueue("prefs.paths")
+    let timers = SerialQueue("prefs.timers")
     let session = EditorSession(
       screen: screen,
       source: source,
@@ -125,23 +126,19 @@ public struct PreferencesEditor: Sendable {
       now: Self.now,
       editText: ExternalEditor.inherited.edit,
       writeCopy: CopyFile.write,
-      work: { queue.async(execute: $0) },
-      lookUp: { DispatchQueue.global().async(execute: $0) },
-      later: { seconds, closure in
-        DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(seconds), execute: closure)
-      },
-      afterPause: { closure in
-        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(50), execute: closure)
-      },
+      work: { queue.async($0) },
+      lookUp: { paths.async($0) },
+      later: { seconds, closure in timers.async(after: Double(seconds), closure) },
+      afterPause: { timers.async(after: 0.05, $0) },
       log: log
     )
     // If reading the suite takes longer than 0.1 seconds, this event makes the session present a frame
     // that says so.
-    DispatchQueue.global().asyncAfter(deadline: .now() + 0.1, execute: screen.waker)
+    timers.async(after: 0.1, screen.waker)
     let reason = session.run()
     screen.close()
     // Wait for writes that were requested but have not been performed yet.
-    queue.sync {}
+    queue.finish()
     delivery.finish()
     try flush(log)
     switch reason {

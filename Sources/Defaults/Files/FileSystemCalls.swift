@@ -105,9 +105,9 @@ struct FileSystemCalls: Sendable {
   /// Returns whether a file's owner is a user that this process's user namespace knows.
   var isKnownUser: @Sendable (uid_t) -> Bool = { UserNamespace.knows($0) }
   /// Returns the time of the clock that file times use.
-  var now: @Sendable () -> FileTime = { time(of: CLOCK_REALTIME) }
+  var now: @Sendable () -> FileTime = { .now(on: CLOCK_REALTIME) }
   /// Returns the time of a clock that nobody sets, for measuring how long something takes.
-  var uptime: @Sendable () -> FileTime = { time(of: CLOCK_MONOTONIC) }
+  var uptime: @Sendable () -> FileTime = { .now(on: CLOCK_MONOTONIC) }
   /// Pauses the thread for a number of milliseconds.
   var sleep: @Sendable (Int) -> Void = { usleep(UInt32($0) * 1000) }
 }
@@ -142,13 +142,6 @@ package func withoutSizeSignal(_ body: () -> Int) -> Int {
   }
   pthread_sigmask(SIG_SETMASK, &before, nil)
   return count
-}
-
-/// Returns the time of a clock of the kernel.
-private func time(of clock: clockid_t) -> FileTime {
-  var time = timespec()
-  clock_gettime(clock, &time)
-  return FileTime(time)
 }
 
 /// Returns the negated error number if a C function returned -1, else its result.

@@ -22,6 +22,13 @@ struct FileTime: Sendable {
     nanoseconds = Int64(time.tv_nsec)
   }
 
+  /// Returns the time of a clock of the kernel.
+  static func now(on clock: clockid_t) -> FileTime {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return FileTime(time)
+  }
+
   /// Returns the nanoseconds from an earlier time to this one, limited to the range of `Int64`.
   func nanoseconds(since earlier: FileTime) -> Int64 {
     let (seconds, isTooLong) = seconds.subtractingReportingOverflow(earlier.seconds)

@@ -1,4 +1,3 @@
-import Dispatch
 import Synchronization
 
 extension Defaults {
@@ -19,7 +18,7 @@ extension Defaults {
     }
 
     private let state: Mutex<State>
-    private let queue = DispatchQueue(label: "Defaults.InMemoryStore")
+    private let queue = SerialQueue("defaults.memory")
 
     /// Creates a store.
     ///

@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 import Synchronization
 
@@ -42,7 +41,7 @@ final class DiagnosticHandler: Sendable {
   }
 
   /// Writes a diagnostic to standard error, or calls the listener on a queue.
-  func report(_ diagnostic: Defaults.Diagnostic, on queue: DispatchQueue) {
+  func report(_ diagnostic: Defaults.Diagnostic, on queue: SerialQueue) {
     let listener: DiagnosticLog.Listener? = action.withLock { action in
       switch action {
       case .nothing: return nil

@@ -1,5 +1,4 @@
 import DequeModule
-import Dispatch
 import Synchronization
 
 /// The diagnostics of one suite: delivers them to listeners, and keeps them until there is one.
@@ -24,11 +23,11 @@ final class DiagnosticLog: Sendable {
   }
 
   private let suiteName: String
-  private let queue: DispatchQueue
+  private let queue: SerialQueue
   private let state = Mutex(State())
 
   /// Creates the log of a suite, whose listeners are called on a queue.
-  init(suiteName: String, queue: DispatchQueue) {
+  init(suiteName: String, queue: SerialQueue) {
     self.suiteName = suiteName
     self.queue = queue
   }

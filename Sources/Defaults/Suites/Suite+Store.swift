@@ -1,5 +1,3 @@
-import Dispatch
-
 // Loading, flushing and reloading a suite.
 extension Defaults.Suite {
   /// Loads the suite without blocking the task, if it has not been loaded yet.

@@ -1,4 +1,3 @@
-import Dispatch
 import Synchronization
 
 // The code that uses the store, except for the first load. It runs in `withStore`.
@@ -97,7 +96,7 @@ extension SuiteCore {
       return state.isReloadScheduled
     }
     guard !isScheduled else { return }
-    commitQueue.asyncAfter(deadline: .now() + delay) { [weak self] in
+    commitQueue.async(after: delay) { [weak self] in
       guard let self else { return }
       state.withLock { $0.isReloadScheduled = false }
       withStore { refresh(retryDelay: min(delay * 2, retryDelays.upperBound)) }
@@ -271,7 +270,7 @@ extension SuiteCore {
     }
     guard needsRetry else { return }
     // The closure retains the suite, so that its edits are stored even without a handle.
-    commitQueue.asyncAfter(deadline: .now() + delay) {
+    commitQueue.async(after: delay) {
       self.state.withLock { $0.isRetryScheduled = false }
       self.withStore {
         _ = self.commitPending(retryDelay: min(delay * 2, self.retryDelays.upperBound))
@@ -294,7 +293,7 @@ extension SuiteCore {
       for change in changes { self.trackedKeys.report(change) }
       deliveries?.deliver()
     }
-    if worksInBackground { deliveryQueue.async(execute: deliver) } else { deliver() }
+    if worksInBackground { deliveryQueue.async(deliver) } else { deliver() }
   }
 
   private static func keysThatOthersChanged(

@@ -1,4 +1,3 @@
-import Dispatch
 import Synchronization
 
 // Loading of the layers except the user's.

@@ -1,4 +1,3 @@
-import Dispatch
 import Synchronization
 
 /// The state that all handles of one suite share: its values in memory and its store.
@@ -83,12 +82,12 @@ final class SuiteCore: Sendable {
   let journal = Mutex<HistoryJournal?>(nil)
 
   /// The queue for loads and commits that no thread waits for.
-  let commitQueue: DispatchQueue
+  let commitQueue: SerialQueue
 
   private let storeAccess = Mutex<Void>(())
 
   /// The queue for observers of changes by other processes, and for diagnostics.
-  let deliveryQueue: DispatchQueue
+  let deliveryQueue: SerialQueue
 
   /// The watches of the store and of the layers' files.
   let watches = Mutex<[any Defaults.StoreWatch]>([])
@@ -120,8 +119,8 @@ final class SuiteCore: Sendable {
     self.foundation = foundation
     self.retryDelays = retryDelays
     self.worksInBackground = worksInBackground
-    commitQueue = DispatchQueue(label: "defaults.commit.\(name)")
-    deliveryQueue = DispatchQueue(label: "defaults.delivery.\(name)")
+    commitQueue = SerialQueue("defaults.commit")
+    deliveryQueue = SerialQueue("defaults.tell")
     diagnostics = DiagnosticLog(suiteName: name, queue: deliveryQueue)
   }
 

@@ -1,19 +1,18 @@
 import Defaults
-import Dispatch
 import Synchronization
 
 /// A watch on a search path, which reads all schemas again after every change.
 public final class SchemaWatch: Sendable {
-  /// How long to wait for further changes before reading, in milliseconds: a package installs many
+  /// How long to wait for further changes before reading, in seconds: a package installs many
   /// files at once.
-  private static let pause = 50
+  private static let pause = 0.05
 
   private let searchPath: SchemaSearchPath
   private let options: SchemaReadingOptions
   private let report: @Sendable (SchemaCatalog) -> Void
   /// The schemas that were read last.
   private let known: Mutex<SchemaCatalog?>
-  private let queue = DispatchQueue(label: "prefs.schemas")
+  private let queue = SerialQueue("prefs.schemas")
   private let isReadingScheduled = Atomic<Bool>(false)
   private let watches = Mutex<[any Defaults.StoreWatch]>([])
 
@@ -47,7 +46,7 @@ public final class SchemaWatch: Sendable {
 
   private func scheduleReading() {
     guard !isReadingScheduled.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    queue.asyncAfter(deadline: .now() + .milliseconds(Self.pause)) { [weak self] in
+    queue.async(after: Self.pause) { [weak self] in
       guard let self else { return }
       isReadingScheduled.store(false, ordering: .releasing)
       report(current())

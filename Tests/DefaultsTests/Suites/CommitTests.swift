@@ -150,10 +150,10 @@ struct CommitTests {
     )
     store.fail(times: 1)
     suite.set(1, forKey: "a")
-    suite.core.commitQueue.sync {}
+    suite.core.commitQueue.finish()
     #expect(store.values.isEmpty)
     suite.set(2, forKey: "b")
-    suite.core.commitQueue.sync {}
+    suite.core.commitQueue.finish()
     #expect(store.values == ["a": .integer(1), "b": .integer(2)])
   }
 
@@ -175,7 +175,7 @@ struct CommitTests {
     try await suite.flush()
     var diagnostics = suite.diagnostics.makeAsyncIterator()
     #expect(await diagnostics.next()?.kind == .rejectedByStore(key: "bad", error: rejection))
-    suite.core.deliveryQueue.sync {}
+    suite.core.deliveryQueue.finish()
     // The store may answer while the writer is still telling of its write.
     let inOrder = changes.elements.sorted { $0.sequence < $1.sequence }
     #expect(inOrder.map(\.new) == [.integer(2), .integer(1)])

@@ -43,7 +43,7 @@ struct EqualWriteTests {
   @Test func `an equal write alone costs no look at the store`() {
     let loads = store.loads
     for _ in 0..<10 { suite.set(1, forKey: "a") }
-    suite.core.commitQueue.sync {}
+    suite.core.commitQueue.finish()
     #expect(store.loads == loads)
     #expect(store.attempts == 0)
   }
@@ -55,7 +55,7 @@ struct EqualWriteTests {
     for value in 10..<20 {
       store.edit(["a": .integer(Int128(value))])
       suite.reload()
-      suite.core.deliveryQueue.sync {}
+      suite.core.deliveryQueue.finish()
     }
     store.edit(["a": .integer(30)])
     suite.reload()
@@ -94,7 +94,7 @@ struct EqualWriteTests {
     suite.set(1, forKey: "a")
     store.edit(["a": .integer(5)], silently: true)
     suite.set(7, forKey: "b")
-    suite.core.commitQueue.sync {}
+    suite.core.commitQueue.finish()
     #expect(suite.integer(forKey: "a") == 5)
     try suite.flush()
     #expect(store.values == ["a": .integer(5), "b": .integer(7)])

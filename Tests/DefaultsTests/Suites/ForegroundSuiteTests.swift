@@ -40,7 +40,7 @@ struct ForegroundSuiteTests {
 
   @Test func `nothing is committed before the flush`() throws {
     try suite.write(["k": .integer(7)])
-    suite.core.commitQueue.sync {}
+    suite.core.commitQueue.finish()
     #expect(try stored == .bool(true))
     try suite.flush()
     #expect(try stored == .integer(7))

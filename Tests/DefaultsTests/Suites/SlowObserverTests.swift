@@ -31,7 +31,7 @@ struct SlowObserverTests {
   /// Lets the observer go on, and gives what it was told while it waited.
   private func told() -> [Defaults.StoredChange] {
     gate.signal()
-    suite.core.deliveryQueue.sync {}
+    suite.core.deliveryQueue.finish()
     observation.invalidate()
     return Array(changes.elements.dropFirst())
   }
@@ -66,7 +66,7 @@ struct SlowObserverTests {
   @Test func `a change of one's own in between keeps others apart`() {
     change("a", to: 5)
     suite.set(6, forKey: "a")
-    suite.core.commitQueue.sync {}
+    suite.core.commitQueue.finish()
     change("a", to: 7)
     change("a", to: 8)
     let told = told()

@@ -27,6 +27,31 @@ struct TerminalLifeTests {
     #expect(throws: Never.self) { try OutputGrammar.parse(terminal.output) }
   }
 
+  /// How often the threads of a process have run until now.
+  private func runs(of process: pid_t) -> Int {
+    let tasks = "/proc/\(process)/task"
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
+    return threads.reduce(0) { sum, thread in
+      let status = (try? String(contentsOfFile: "\(tasks)/\(thread)/status", encoding: .utf8)) ?? ""
+      let lines = status.split(separator: "\n").filter { $0.contains("voluntary_ctxt_switches") }
+      return sum + lines.compactMap { Int($0.split(separator: "\t").last ?? "") }.reduce(0, +)
+    }
+  }
+
+  @Test func `an editor that waits is not woken`() throws {
+    let terminal = try open(Tool())
+    try terminal.read(until: "Autosave interval")
+    try terminal.send("\u{1B}OB")
+    // Its threads end some time after the last event.
+    let isQuiet = waitUntil(timeout: 20) {
+      let before = runs(of: terminal.process)
+      usleep(2_500_000)
+      return before > 0 && runs(of: terminal.process) == before
+    }
+    #expect(isQuiet)
+    try expectEnd(terminal)
+  }
+
   @Test(arguments: [
     (0, 0), (1, 1), (2, 2), (5, 1), (1, 30), (12, 3), (20, 3), (30, 4), (40, 12), (80, 24),
     (132, 43),
