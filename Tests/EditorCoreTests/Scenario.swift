@@ -2,6 +2,7 @@ import Defaults
 import DefaultsSchema
 @testable import EditorCore
 import Foundation
+import Synchronization
 import Terminal
 import Testing
 
@@ -22,6 +23,17 @@ import Testing
 struct Scenario: CustomTestStringConvertible {
   let name: String
   let directory: URL
+  private let known = Known()
+
+  /// The end of a scenario that has been run, which two tests look at.
+  private final class Known: Sendable {
+    let outcome = Mutex<Outcome?>(nil)
+  }
+
+  init(name: String, directory: URL) {
+    self.name = name
+    self.directory = directory
+  }
 
   var testDescription: String { name }
 
@@ -35,7 +47,7 @@ struct Scenario: CustomTestStringConvertible {
   }()
 
   /// The end of a scenario.
-  struct Outcome {
+  struct Outcome: Sendable {
     var screen: String
     var styles: String
     var stored: String
@@ -48,8 +60,16 @@ struct Scenario: CustomTestStringConvertible {
     FileManager.default.fileExists(atPath: directory.appendingPathComponent("styles.txt").path)
   }
 
-  /// Runs the steps and returns what was seen and stored at the end.
-  func run() throws -> Outcome {
+  /// Returns what was seen and stored at the end; the steps are run the first time.
+  func outcome() throws -> Outcome {
+    try known.outcome.withLock { known in
+      let outcome = try known ?? run()
+      known = outcome
+      return outcome
+    }
+  }
+
+  private func run() throws -> Outcome {
     let fixture = NotesFixture()
     for (key, value) in try values(in: "stored.json") ?? [:] {
       fixture.suite.setStoredValue(value, forKey: key.string)

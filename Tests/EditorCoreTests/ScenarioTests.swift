@@ -19,7 +19,7 @@ import Testing
       .helpSearch,
     ]
     var performed: Set<String> = []
-    for scenario in Scenario.all { performed.formUnion(try scenario.run().actions) }
+    for scenario in Scenario.all { performed.formUnion(try scenario.outcome().actions) }
     // The commands that edit a line or move are the same code in all modes.
     let shared = Set(FieldCommand.allCases.map { KeyAction($0).name })
       .union(MoveCommand.allCases.map { KeyAction($0).name })
@@ -36,7 +36,7 @@ import Testing
 
   @Test(arguments: Scenario.all)
   func `shows and stores what its folder says`(scenario: Scenario) throws {
-    let result = try scenario.run()
+    let result = try scenario.outcome()
     if ProcessInfo.processInfo.environment["UPDATE_SCREENS"] == "1" {
       try scenario.record(result.screen, as: "screen.txt")
       try scenario.record(result.stored, as: "after.json")

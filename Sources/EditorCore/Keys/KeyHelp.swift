@@ -30,7 +30,7 @@ extension Keybindings {
       shown.filter { $0.row.isUrgent(context) } + shown.filter { !$0.row.isUrgent(context) }
     return order.compactMap { binding in
       guard let word = binding.row.hint else { return nil }
-      if binding.row.action == nil { return (context.typed ?? binding.row.presses, word) }
+      if binding.row.action == nil { return (context.typed ?? binding.row.written, word) }
       let replaced = binding.row.action.flatMap { context.words[$0] }
       return binding.presses.first.map { ($0.name, replaced ?? word) }
     }
@@ -56,7 +56,7 @@ extension Keybindings {
 extension Keybindings.Binding {
   /// The names of the key presses, or the description of the typed input.
   fileprivate var keys: String {
-    row.action == nil ? row.presses : presses.map(\.name).joined(separator: " ")
+    row.action == nil ? row.written : presses.map(\.name).joined(separator: " ")
   }
 }
 

@@ -15,6 +15,11 @@ extension KeyPress {
       (.character(" "), ["Space"]), (.character(","), [",", "Comma"]),
     ] + (1...24).map { (.function($0), ["F\($0)"]) }
 
+  /// The keys by all their names, in lower case.
+  private static let keysByName = Dictionary(
+    keyNames.flatMap { key, names in names.map { ($0.lowercased(), key) } }
+  ) { first, _ in first }
+
   /// The modifiers as they are printed, and the prefixes in lower case that are parsed.
   private static let modifierNames: [(modifier: Modifiers, printed: String, prefixes: [String])] = [
     (.alt, "A-", ["a", "alt", "m", "meta"]),
@@ -45,10 +50,9 @@ extension KeyPress {
   init?(named name: String) {
     let (modifiers, base) = Self.split(name)
     let lowercased = base.lowercased()
-    let named = Self.keyNames.first { $0.names.contains { $0.lowercased() == lowercased } }
-    if let named {
-      if case .character = named.key, modifiers.contains(.shift) { return nil }
-      self.init(named.key, modifiers)
+    if let key = Self.keysByName[lowercased] {
+      if case .character = key, modifiers.contains(.shift) { return nil }
+      self.init(key, modifiers)
       return
     }
     var character = base.first

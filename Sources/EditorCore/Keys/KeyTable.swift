@@ -1,3 +1,5 @@
+import Terminal
+
 /// The table of all actions and their key presses, one row for each action of a group of modes.
 ///
 /// Everything that depends on a key is computed from these rows, through ``Keybindings``: the lookup of
@@ -21,10 +23,13 @@ enum KeyTable {
 struct KeyRow: Sendable {
   /// The action; nil for a row that only describes typed input.
   let action: KeyAction?
-  /// The names of the key presses, separated by blanks: `r Del F8`.
+  /// The key presses of an action.
   ///
   /// A character is not bound in modes in which it is input: there, `? F1` binds only `F1`.
-  let presses: String
+  let presses: [KeyPress]
+  /// The names of the key presses as written, separated by blanks: `r Del F8`; for a row that only
+  /// describes typed input, what the help says instead.
+  let written: String
   /// The description on the help screen.
   let help: String
   /// One or two words for the last line; nil for no hint.
@@ -41,7 +46,7 @@ struct KeyRow: Sendable {
   /// Creates a row for an action; title and modes can be set by ``group(_:in:_:)``.
   init(
     _ command: some KeyCommand,
-    _ presses: String,
+    _ written: String,
     _ help: String,
     hint: String? = nil,
     in modes: [KeyMode] = [],
@@ -49,7 +54,8 @@ struct KeyRow: Sendable {
     isUrgent: @escaping @Sendable (KeyContext) -> Bool = { _ in false }
   ) {
     action = KeyAction(command)
-    self.presses = presses
+    self.written = written
+    presses = written.split(separator: " ").compactMap { KeyPress(named: String($0)) }
     self.help = help
     self.hint = hint
     self.modes = modes
@@ -60,7 +66,8 @@ struct KeyRow: Sendable {
   /// Creates a row that describes typed input, for the help only.
   init(typed: String, _ help: String, hint: String? = nil, in modes: [KeyMode] = []) {
     action = nil
-    presses = typed
+    presses = []
+    written = typed
     self.help = help
     self.hint = hint
     self.modes = modes

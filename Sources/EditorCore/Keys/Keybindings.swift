@@ -43,6 +43,10 @@ public struct Keybindings: Sendable {
   ///   replaces them in one mode. An empty array removes all key presses.
   /// - Throws: `KeybindingProblems` with all reasons why the bindings cannot be used.
   public init(replacing replacements: [String: [String]]) throws(KeybindingProblems) {
+    guard !replacements.isEmpty else {
+      self = .standard
+      return
+    }
     var problems: [KeybindingProblem] = []
     self.init(KeyTable.rows, replacements, &problems)
     if !problems.isEmpty { throw KeybindingProblems(problems: problems) }
@@ -184,10 +188,9 @@ private struct KeyReplacements {
     in mode: KeyMode,
     _ problems: inout [KeybindingProblem]
   ) -> [KeyPress] {
-    guard let action = row.action else { return [] }
     let types = { (press: KeyPress) in press.typed.map(mode.types) ?? false }
-    let standard = row.presses.split(separator: " ").compactMap { KeyPress(named: String($0)) }
-      .filter { !types($0) }
+    let standard = row.presses.filter { !types($0) }
+    guard let action = row.action, !self.presses.isEmpty else { return standard }
     var bound: [KeyPress]
     if let exact = presses["\(mode.rawValue).\(action.name)"] {
       problems += exact.filter(types).map {

@@ -7,7 +7,7 @@ import Testing
 private let toolbox = UserDefaults(inMemory: "org.example.Toolbox")
 
 extension Defaults.Keys {
-  fileprivate static let token = Key<String?>("token", suite: toolbox)
+  fileprivate static let token = Key<String?>("toolbox-token", suite: toolbox)
   fileprivate static let retries = Key<Int>("retries", default: 3, suite: toolbox)
 }
 
@@ -60,7 +60,7 @@ struct ToolboxApp {
       #expect(retries() == 9)
     }
     #expect(retries() == 3)
-    #expect(describe([.token, .retries]) == ["token: nil", "retries: 3"])
+    #expect(describe([.token, .retries]) == ["toolbox-token: nil", "retries: 3"])
   }
 
   @Test func `names that code with its own types uses`() {

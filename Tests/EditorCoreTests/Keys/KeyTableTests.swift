@@ -71,10 +71,10 @@ import Testing
 
   @Test func `every key press of the table can be read, and every row has texts`() {
     for row in KeyTable.rows {
-      #expect(!row.help.isEmpty && !row.title.isEmpty && !row.modes.isEmpty, "\(row.presses)")
+      #expect(!row.help.isEmpty && !row.title.isEmpty && !row.modes.isEmpty, "\(row.written)")
       guard row.action != nil else { continue }
-      let names = row.presses.split(separator: " ").map(String.init)
-      #expect(!names.isEmpty && names.allSatisfy { KeyPress(named: $0) != nil }, "\(row.presses)")
+      let count = row.written.split(separator: " ").count
+      #expect(count > 0 && row.presses.count == count, "\(row.written)")
     }
   }
 
