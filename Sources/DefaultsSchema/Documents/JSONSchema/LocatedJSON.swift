@@ -4,8 +4,10 @@ import Defaults
 struct LocatedJSON: Sendable {
   /// The value.
   let node: JSONNode
-  /// The path from the root to the value, as a JSON Pointer (RFC 6901).
-  let pointer: String
+  /// The path of the array or object that holds the value, as a JSON Pointer (RFC 6901).
+  private let parent: String
+  /// The index or the name of the value there; nil for a value whose whole path is `parent`.
+  private let token: String?
   /// The elements or members, if they were put together from several places of the document.
   private var parts: [LocatedJSON]?
   private var merged: [JSONMembers] = []
@@ -13,7 +15,15 @@ struct LocatedJSON: Sendable {
   /// Creates a value.
   init(node: JSONNode, pointer: String) {
     self.node = node
-    self.pointer = pointer
+    parent = pointer
+    token = nil
+  }
+
+  /// Creates an element or member of another value.
+  init(node: JSONNode, _ token: String, in parent: String) {
+    self.node = node
+    self.parent = parent
+    self.token = token
   }
 
   /// Creates an array or object at a place, with a content from several places.
@@ -52,6 +62,13 @@ struct LocatedJSON: Sendable {
   /// The number of bytes before the value.
   var offset: Int { node.offset }
 
+  /// The path from the root to the value, as a JSON Pointer (RFC 6901).
+  ///
+  /// It is put together when it is needed, which is for problems and references only.
+  var pointer: String {
+    token.map { "\(parent)/\(JSONMembers.escaped($0))" } ?? parent
+  }
+
   /// The text; nil if the value is not a string.
   var string: String? {
     if case .string(let text) = node.content { text } else { nil }
@@ -76,7 +93,8 @@ struct LocatedJSON: Sendable {
   var elements: [LocatedJSON]? {
     if let parts { return parts }
     guard case .array(let elements) = node.content else { return nil }
-    return elements.enumerated().map { LocatedJSON(node: $1, pointer: "\(pointer)/\($0)") }
+    let pointer = pointer
+    return elements.enumerated().map { LocatedJSON(node: $1, "\($0)", in: pointer) }
   }
 
   /// The members; nil if the value is not an object.
@@ -91,31 +109,56 @@ struct LocatedJSON: Sendable {
 struct JSONMembers: Sendable {
   /// The object.
   let json: LocatedJSON
-  /// The names in the order of the document.
-  private(set) var names: [String] = []
   /// The references on the path from the key to this object.
   var references: Set<String> = []
 
-  private var values: [Defaults.KeyName: LocatedJSON] = [:]
+  /// The number of members up to which a search through all of them is faster than a hash table.
+  private static let searchLimit = 12
+
+  private var keys: [Defaults.KeyName] = []
+  /// A number of each name; different numbers are of different names.
+  private var fingerprints: [UInt64] = []
+  private var values: [LocatedJSON] = []
+  /// The position of each name; empty as long as there are few.
+  private var positions: [Defaults.KeyName: Int] = [:]
+
+  /// The names in the order of the document.
+  var names: [String] { keys.map(\.string) }
 
   /// Creates the members of an object.
   init(_ members: [JSONNode.Member], of json: LocatedJSON) {
     self.json = json
+    keys.reserveCapacity(members.count)
+    fingerprints.reserveCapacity(members.count)
     values.reserveCapacity(members.count)
+    let pointer = json.pointer
     for member in members {
-      let pointer = "\(json.pointer)/\(Self.escaped(member.name))"
-      let known = values.updateValue(
-        LocatedJSON(node: member.value, pointer: pointer),
-        forKey: Defaults.KeyName(member.name)
-      )
-      if known == nil { names.append(member.name) }
+      add(LocatedJSON(node: member.value, member.name, in: pointer), as: member.name)
     }
   }
 
   /// The member of a name.
-  private(set) subscript(name: String) -> LocatedJSON? {
-    get { values[Defaults.KeyName(name)] }
-    set { values[Defaults.KeyName(name)] = newValue }
+  subscript(name: String) -> LocatedJSON? {
+    position(of: Defaults.KeyName(name)).map { values[$0] }
+  }
+
+  private func position(of key: Defaults.KeyName) -> Int? {
+    guard positions.isEmpty else { return positions[key] }
+    let fingerprint = Self.fingerprint(of: key)
+    for index in fingerprints.indices where fingerprints[index] == fingerprint {
+      if keys[index] == key { return index }
+    }
+    return nil
+  }
+
+  /// Returns a number from the length, the first bytes and the last one, which takes less time than a hash.
+  private static func fingerprint(of key: Defaults.KeyName) -> UInt64 {
+    let number = key.string.utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.prefix(6).reduce(UInt64(bytes.count) << 8 | UInt64(bytes.last ?? 0)) {
+        $0 << 8 | UInt64($1)
+      }
+    }
+    return number ?? 0
   }
 
   /// The keywords that refer to another schema.
@@ -128,19 +171,19 @@ struct JSONMembers: Sendable {
 
   /// Adds the members whose names are not here yet.
   mutating func addMissing(_ others: JSONMembers, except excluded: Set<String> = []) {
-    for name in others.names where self[name] == nil && !excluded.contains(name) {
-      names.append(name)
-      self[name] = others[name]
+    for (key, json) in zip(others.keys, others.values) {
+      guard position(of: key) == nil, !excluded.contains(key.string) else { continue }
+      add(json, as: key.string)
     }
   }
 
   /// Converts keywords of Jamf's manifests to those of the dialect with the same meaning.
   mutating func convertForeignKeywords() {
-    addMissing(values["property_order"], as: "order")
-    addMissing(values["options"]?.members?["enum_titles"], as: "enumItemLabels")
-    if let type = values["type"], type.string == "date", values["x-type"] == nil {
+    addMissing(self["property_order"], as: "order")
+    addMissing(self["options"]?.members?["enum_titles"], as: "enumItemLabels")
+    if let type = self["type"], type.string == "date", self["x-type"] == nil {
       let text = JSONNode(content: .string("string"), offset: type.offset)
-      values["type"] = LocatedJSON(node: text, pointer: type.pointer)
+      add(LocatedJSON(node: text, pointer: type.pointer), as: "type")
       addMissing(type, as: "x-type")
     }
   }
@@ -152,14 +195,32 @@ struct JSONMembers: Sendable {
 
   /// Adds a member, or replaces that of the same name.
   mutating func add(_ json: LocatedJSON, as name: String) {
-    if self[name] == nil { names.append(name) }
-    self[name] = json
+    let key = Defaults.KeyName(name)
+    if let known = position(of: key) {
+      values[known] = json
+      return
+    }
+    keys.append(key)
+    fingerprints.append(Self.fingerprint(of: key))
+    values.append(json)
+    if !positions.isEmpty {
+      positions[key] = keys.count - 1
+    } else if keys.count > Self.searchLimit {
+      indexKeys()
+    }
+  }
+
+  private mutating func indexKeys() {
+    positions = Dictionary(uniqueKeysWithValues: zip(keys, keys.indices))
   }
 
   /// Removes a member.
   mutating func remove(_ name: String) {
-    guard values.removeValue(forKey: Defaults.KeyName(name)) != nil else { return }
-    names.removeAll { Defaults.KeyName($0) == Defaults.KeyName(name) }
+    guard let position = position(of: Defaults.KeyName(name)) else { return }
+    keys.remove(at: position)
+    fingerprints.remove(at: position)
+    values.remove(at: position)
+    if !positions.isEmpty { indexKeys() }
   }
 
   /// Returns a name, escaped for a JSON Pointer.
