@@ -111,10 +111,24 @@ struct Invocation {
   ///
   /// - Throws: an error of ArgumentParser.
   func command() throws -> any ParsableCommand {
-    let command = try Prefs.parseAsRoot(parsed)
+    let command = try parsedAlone() ?? Prefs.parseAsRoot(parsed)
     guard var receiver = command as? any InvocationReceiver else { return command }
     receiver.receive(self)
     return receiver
+  }
+
+  /// Parses the arguments of one command without those of all others, which takes a fraction of the time.
+  ///
+  /// - Returns: nil if that fails: only the parser of the whole tool knows what to say then.
+  private func parsedAlone() -> (any ParsableCommand)? {
+    let path = Self.commandPath(parsed)
+    var type: (any ParsableCommand.Type)? = Prefs.self
+    for name in path { type = type.flatMap { Self.command(named: name, of: $0) } }
+    if path.isEmpty, let first = parsed.first, !Self.beginsWithDash(first) {
+      type = Prefs.configuration.defaultSubcommand
+    }
+    guard let type, type.configuration.subcommands.isEmpty else { return nil }
+    return try? type.parseAsRoot(Array(parsed.dropFirst(path.count)))
   }
 
   /// Finds the names after the command, and separates the data from what is parsed.
