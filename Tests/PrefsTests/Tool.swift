@@ -5,17 +5,18 @@ import TestSupport
 final class Tool {
   static let suite = "org.example.sketchbook"
   let home: URL
+  /// A directory without anything else, so that what other tests create and remove is seen by nobody here.
+  private let directory: URL
 
   init() throws {
-    home = FileManager.default.temporaryDirectory
+    directory = FileManager.default.temporaryDirectory
       .appendingPathComponent("prefs-\(UUID().uuidString)")
+    home = directory.appendingPathComponent("config")
     try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
   }
 
   deinit {
-    try? FileManager.default.removeItem(at: home)
-    try? FileManager.default.removeItem(at: state)
-    try? FileManager.default.removeItem(at: data)
+    try? FileManager.default.removeItem(at: directory)
   }
 
   /// Where histories are kept.

@@ -1,3 +1,4 @@
+import CDefaults
 import Glibc
 
 /// Starts detached threads in which all signals are blocked.
