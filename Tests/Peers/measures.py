@@ -28,7 +28,8 @@ def run(program, environment):
     try:
         downs = [terminal.press(terminal.down, 0.03, 1) for _ in range(40)]
         numbers["bytes for Down"] = statistics.median(len(data) for data, _, _ in downs[:20])
-        numbers["bytes for Down that scrolls"] = statistics.median(len(data) for data, _, _ in downs[30:])
+        # A list that is too short to scroll sends nothing.
+        numbers["bytes for Down that scrolls"] = statistics.median(len(data) for data, _, _ in downs[30:]) or None
         times = [first for _, first, _ in downs[:20] if first is not None]
         if times:
             numbers["Down to the first byte"] = statistics.median(times) * 1000

@@ -23,6 +23,8 @@ enum KeyTable {
 struct KeyRow: Sendable {
   /// The action; nil for a row that only describes typed input.
   let action: KeyAction?
+  /// The name of the action; nil without one.
+  let name: String?
   /// The key presses of an action.
   ///
   /// A character is not bound in modes in which it is input: there, `? F1` binds only `F1`.
@@ -53,7 +55,9 @@ struct KeyRow: Sendable {
     when applies: @escaping @Sendable (KeyContext) -> Bool = { _ in true },
     isUrgent: @escaping @Sendable (KeyContext) -> Bool = { _ in false }
   ) {
-    action = KeyAction(command)
+    let action = KeyAction(command)
+    self.action = action
+    name = action.name
     self.written = written
     presses = written.split(separator: " ").compactMap { KeyPress(named: String($0)) }
     self.help = help
@@ -66,6 +70,7 @@ struct KeyRow: Sendable {
   /// Creates a row that describes typed input, for the help only.
   init(typed: String, _ help: String, hint: String? = nil, in modes: [KeyMode] = []) {
     action = nil
+    name = nil
     presses = []
     written = typed
     self.help = help

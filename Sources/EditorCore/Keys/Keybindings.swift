@@ -167,7 +167,7 @@ private struct KeyReplacements {
   private static func problem(ofName name: String, _ rows: [KeyRow]) -> KeybindingProblem? {
     let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     let action = String(parts.last ?? "")
-    let modes = rows.filter { $0.action?.name == action }.flatMap(\.modes)
+    let modes = rows.filter { $0.name == action }.flatMap(\.modes)
     if parts.count == 2 {
       guard let mode = KeyMode(rawValue: String(parts[0])) else {
         return .unknownMode(String(parts[0]), of: name)
@@ -178,7 +178,7 @@ private struct KeyReplacements {
       }
     }
     guard modes.isEmpty else { return nil }
-    let names = Set(rows.compactMap { $0.action?.name }).sorted()
+    let names = Set(rows.compactMap(\.name)).sorted()
     return .unknownAction(action, suggestion: nearestWord(to: action, among: names))
   }
 
@@ -190,14 +190,16 @@ private struct KeyReplacements {
   ) -> [KeyPress] {
     let types = { (press: KeyPress) in press.typed.map(mode.types) ?? false }
     let standard = row.presses.filter { !types($0) }
-    guard let action = row.action, !self.presses.isEmpty else { return standard }
+    guard let action = row.action, let name = row.name, !self.presses.isEmpty else {
+      return standard
+    }
     var bound: [KeyPress]
-    if let exact = presses["\(mode.rawValue).\(action.name)"] {
+    if let exact = presses["\(mode.rawValue).\(name)"] {
       problems += exact.filter(types).map {
-        .types($0.name, action: action.name, mode: mode)
+        .types($0.name, action: name, mode: mode)
       }
       bound = exact
-    } else if let replaced = presses[action.name] {
+    } else if let replaced = presses[name] {
       let usable = replaced.filter { !types($0) }
       // An empty replacement removes the key presses; one of typed characters only is ignored here.
       bound = usable.isEmpty && !replaced.isEmpty ? standard : usable
@@ -206,12 +208,12 @@ private struct KeyReplacements {
     }
     let isExit = action == mode.exitAction
     if bound.contains(.interrupt), !isExit {
-      append(.reserved(action: action.name), to: &problems)
+      append(.reserved(action: name), to: &problems)
     }
     // Ctrl-C is removed from all actions and added to the exit action, whatever the replacements are.
     bound.removeAll { $0 == .interrupt }
     if isExit {
-      if bound.isEmpty { problems.append(.noExitKey(action: action.name, mode: mode)) }
+      if bound.isEmpty { problems.append(.noExitKey(action: name, mode: mode)) }
       bound.append(.interrupt)
     }
     return bound
