@@ -271,6 +271,17 @@ def compare_styles(emulator, tmux, rows, size):
         raise Difference(f"the cursor (row, column, shown)\n  pyte {ours}\n  tmux {theirs}")
 
 
+def wait_for_styles(emulator, tmux, rows, size):
+    """Waits until styles and cursor are the same: the last step may change nothing else."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return compare_styles(emulator, tmux, rows, size)
+        except Difference:
+            if not emulator.read(0.2) and time.monotonic() > end:
+                raise
+
+
 def compare(program, name, size):
     """Runs a script in a size; returns how many screens were compared, and the known differences met."""
     suite, steps = scripts.SCRIPTS[name]
@@ -301,7 +312,7 @@ def compare(program, name, size):
                     raise Difference(f"step {number}, {step!r}, {size[0]}x{size[1]}: {difference}") from None
                 for text in rows:
                     met.update(known.names(text))
-        compare_styles(*terminals, screens[-1][2], screens[-1][1])
+        wait_for_styles(*terminals, screens[-1][2], screens[-1][1])
     finally:
         for terminal in terminals:
             terminal.end()
