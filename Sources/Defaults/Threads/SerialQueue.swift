@@ -118,8 +118,8 @@ package final class SerialQueue: Sendable {
 }
 
 /// Wakes one thread that waits.
+// Unchecked: the pointers never change, and what they point at and the flag are used with the mutex locked.
 private final class Bell: @unchecked Sendable {
-  // The pointers are never changed, and what they point at is used only with the mutex locked.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var isRinging = false
