@@ -285,20 +285,16 @@ def wait_for_styles(emulator, tmux, rows, size):
 def compare(program, name, size):
     """Runs a script in a size; returns how many screens were compared, and the known differences met."""
     suite, steps = scripts.SCRIPTS[name]
-    place = Place(program, suite)
-    screens, met, terminals = [], set(), []
-    keys = ""
+    met, terminals, places = set(), [], []
     try:
-        for step in [""] + steps:
-            if isinstance(step, tuple):
-                size = step
-            else:
-                keys += step
-            screens.append((step, size, place.render(size, keys)))
         for kind in (Emulator, Tmux):
-            terminal = kind(place, screens[0][1])
+            # Each terminal has files of its own: an editor shows what changes in them.
+            place = Place(program, suite)
+            places.append(place)
+            screens = rendered(place, steps, size)
+            terminal = kind(place, size)
             terminals.append(terminal)
-            for number, (step, size, rows) in enumerate(screens):
+            for number, (step, size_then, rows) in enumerate(screens):
                 try:
                     if isinstance(step, tuple):
                         terminal.resize(step)
@@ -309,15 +305,29 @@ def compare(program, name, size):
                             map(known.names, rows)):
                         terminal.compare(rows)
                 except Difference as difference:
-                    raise Difference(f"step {number}, {step!r}, {size[0]}x{size[1]}: {difference}") from None
+                    columns, lines = size_then
+                    raise Difference(f"step {number}, {step!r}, {columns}x{lines}: {difference}") from None
                 for text in rows:
                     met.update(known.names(text))
         wait_for_styles(*terminals, screens[-1][2], screens[-1][1])
     finally:
         for terminal in terminals:
             terminal.end()
-        place.remove()
+        for place in places:
+            place.remove()
     return len(screens), met
+
+
+def rendered(place, steps, size):
+    """The steps of a script, with the size of the terminal and the rows that the editor says it shows."""
+    screens, keys = [], ""
+    for step in [""] + steps:
+        if isinstance(step, tuple):
+            size = step
+        else:
+            keys += step
+        screens.append((step, size, place.render(size, keys)))
+    return screens
 
 
 def main(program, names):
