@@ -7,6 +7,9 @@
 // stores everything beforehand: the bytes to write, the modes, the descriptors. The handler has a
 // stack of its own, because SIGSEGV may mean that the stack has overflowed.
 //
+// Signals that are no crash end a process too if nobody handles them: a timer, SIGUSR1 of another
+// program, a limit of the shell. They get the same handler, except where the app has one of its own.
+//
 // After restoring, crash() writes one line: the signal, the address that was accessed, the place in
 // the code, and the build, which together tell a developer where the program crashed. Swift's runtime
 // would print a backtrace, but on a terminal it first waits half a minute for a key, which looks like
@@ -40,13 +43,34 @@
 
 enum { most_bytes = 256, stack_size = 128 * 1024 };
 
-static const int fatal_signals[] = {
-  SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGSYS, SIGQUIT,
+static const struct {
+  int signal;
+  const char *name;
+  // Whether the signal means a fault in the program; otherwise something else ends it.
+  bool is_crash;
+  // Whether a handler of the app is called after restoring; otherwise it is left in place.
+  bool is_taken_over;
+} fatal[] = {
+  {SIGILL, "SIGILL", true, true},
+  {SIGTRAP, "SIGTRAP", true, true},
+  {SIGABRT, "SIGABRT", true, true},
+  {SIGSEGV, "SIGSEGV", true, true},
+  {SIGBUS, "SIGBUS", true, true},
+  {SIGFPE, "SIGFPE", true, true},
+  {SIGSYS, "SIGSYS", true, true},
+  {SIGQUIT, "SIGQUIT", false, true},
+  {SIGALRM, "SIGALRM", false, false},
+  {SIGVTALRM, "SIGVTALRM", false, false},
+  {SIGPROF, "SIGPROF", false, false},
+  {SIGUSR1, "SIGUSR1", false, false},
+  {SIGUSR2, "SIGUSR2", false, false},
+  {SIGXCPU, "SIGXCPU", false, false},
+  {SIGXFSZ, "SIGXFSZ", false, false},
+  {SIGPOLL, "SIGPOLL", false, false},
+  {SIGPWR, "SIGPWR", false, false},
+  {SIGSTKFLT, "SIGSTKFLT", false, false},
 };
-static const char *const fatal_names[] = {
-  "SIGILL", "SIGTRAP", "SIGABRT", "SIGSEGV", "SIGBUS", "SIGFPE", "SIGSYS", "SIGQUIT",
-};
-enum { fatal_count = sizeof fatal_signals / sizeof fatal_signals[0] };
+enum { fatal_count = sizeof fatal / sizeof fatal[0] };
 
 // The bounds of the program's code, which the linker defines.
 extern const char __executable_start;
@@ -59,6 +83,7 @@ static char build[128];
 static pid_t owner;
 static struct sigaction previous_actions[fatal_count];
 static bool skips_previous[fatal_count];
+static bool is_installed[fatal_count];
 static stack_t previous_stack;
 static void *stack;
 static atomic_bool is_armed;
@@ -157,21 +182,24 @@ static uintptr_t instruction(const void *context) {
 static void report(int signal, const siginfo_t *info, const void *context) {
   struct line line = {.count = 0};
   add_text(&line, program);
-  // A number of at most 0 means that a process sent the signal; `abort` and `raise` send it as well.
-  bool is_sent = info->si_code <= 0 && info->si_pid != owner;
-  add_text(&line, is_sent ? " was ended by signal " : " crashed with signal ");
-  add_number(&line, (uintptr_t)signal, 10);
-  for (int i = 0; i < fatal_count; i += 1) {
-    if (fatal_signals[i] == signal) {
-      add_text(&line, " (");
-      add_text(&line, fatal_names[i]);
-      add_text(&line, ")");
-    }
+  int known = 0;
+  while (known < fatal_count - 1 && fatal[known].signal != signal) {
+    known += 1;
   }
-  if (is_sent) {
+  // `abort` and `raise` send a signal as another process does.
+  int code = info->si_code;
+  bool is_sent = code == SI_USER || code == SI_QUEUE || code == SI_TKILL;
+  bool is_from_another = is_sent && info->si_pid != owner;
+  bool is_ended = is_from_another || !fatal[known].is_crash;
+  add_text(&line, is_ended ? " was ended by signal " : " crashed with signal ");
+  add_number(&line, (uintptr_t)signal, 10);
+  add_text(&line, " (");
+  add_text(&line, fatal[known].name);
+  add_text(&line, ")");
+  if (is_from_another) {
     add_text(&line, " from process ");
     add_number(&line, (uintptr_t)info->si_pid, 10);
-  } else {
+  } else if (!is_ended) {
     if (signal == SIGSEGV || signal == SIGBUS) {
       add_text(&line, " at address ");
       add_number(&line, (uintptr_t)info->si_addr, 16);
@@ -193,6 +221,13 @@ static void report(int signal, const siginfo_t *info, const void *context) {
   write_all(armed.errors >= 0 ? armed.errors : STDERR_FILENO, line.bytes, line.count);
 }
 
+// Puts back the handler that a signal had before.
+static void put_back(int i) {
+  if (is_installed[i]) {
+    sigaction(fatal[i].signal, &previous_actions[i], NULL);
+  }
+}
+
 static void crash(int signal, siginfo_t *info, void *context) {
   if (restore()) {
     report(signal, info, context);
@@ -200,8 +235,8 @@ static void crash(int signal, siginfo_t *info, void *context) {
   struct sigaction previous = {.sa_handler = SIG_DFL};
   for (int i = 0; i < fatal_count; i += 1) {
     // A crash inside the handler called below must not come back to this one.
-    sigaction(fatal_signals[i], &previous_actions[i], NULL);
-    if (fatal_signals[i] == signal && !skips_previous[i]) {
+    put_back(i);
+    if (fatal[i].signal == signal && !skips_previous[i]) {
       previous = previous_actions[i];
     }
   }
@@ -282,13 +317,16 @@ int cterminal_guard_arm(const cterminal_guard *guard) {
       .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER,
     };
     sigemptyset(&action.sa_mask);
-    sigaction(fatal_signals[i], NULL, &previous_actions[i]);
-    skips_previous[i] = is_unwanted(&previous_actions[i]);
+    const struct sigaction *previous = &previous_actions[i];
+    sigaction(fatal[i].signal, NULL, &previous_actions[i]);
+    skips_previous[i] = is_unwanted(previous);
     // The parent process had this signal ignored, as a shell does with SIGQUIT for background jobs.
-    bool is_ignored = !(previous_actions[i].sa_flags & SA_SIGINFO) &&
-                      previous_actions[i].sa_handler == SIG_IGN;
-    if (!is_ignored) {
-      sigaction(fatal_signals[i], &action, NULL);
+    bool has_function = previous->sa_flags & SA_SIGINFO;
+    bool is_ignored = !has_function && previous->sa_handler == SIG_IGN;
+    bool is_default = !has_function && previous->sa_handler == SIG_DFL;
+    is_installed[i] = fatal[i].is_taken_over ? !is_ignored : is_default;
+    if (is_installed[i]) {
+      sigaction(fatal[i].signal, &action, NULL);
     }
   }
   return 0;
@@ -299,7 +337,7 @@ void cterminal_guard_disarm(void) {
     return;
   }
   for (int i = 0; i < fatal_count; i += 1) {
-    sigaction(fatal_signals[i], &previous_actions[i], NULL);
+    put_back(i);
   }
   put_back_stack();
 }

@@ -11,6 +11,8 @@ import TerminalCurses
 ///     x exit(7)  e write to standard error   r close, write "between", open again
 ///     M mouse on or off   A ASCII on or off   C colours on or off
 ///     y give the terminal to a shell command   w wake from another thread   n open a second one
+///
+/// With `--own-signal` it has a handler for SIGUSR1.
 @main
 enum ScreenProbe {
   static func main() {
@@ -18,6 +20,8 @@ enum ScreenProbe {
     if arguments.count == 4, arguments[1] == "--columns" {
       return ColumnProbe.run(input: arguments[2], output: arguments[3])
     }
+    // An app may use a signal for something of its own.
+    if arguments.contains("--own-signal") { signal(SIGUSR1) { _ in } }
     do {
       let screen = try CursesScreen(options: options)
       try SafeText.$form.withValue(screen.textForm) {

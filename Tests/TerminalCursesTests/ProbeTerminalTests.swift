@@ -67,11 +67,25 @@ struct ProbeTerminalTests {
     expectRestored(terminal)
   }
 
-  @Test(arguments: [SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS, SIGQUIT])
+  @Test(arguments: [
+    SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS, SIGQUIT, SIGALRM, SIGVTALRM, SIGPROF,
+    SIGUSR1, SIGUSR2, SIGXCPU, SIGXFSZ, SIGIO, SIGPWR, SIGSTKFLT,
+  ])
   func `a fatal signal restores the terminal and still kills`(signal: Int32) throws {
     let terminal = try start()
     terminal.signal(signal)
     #expect(try terminal.waitForExit() == .signalled(signal))
+    expectRestored(terminal)
+  }
+
+  @Test
+  func `a signal that the app handles does not end it`() throws {
+    let terminal = try start("--own-signal")
+    terminal.signal(SIGUSR1)
+    try terminal.send("j")
+    try terminal.readUntilSilent()
+    try terminal.send("q")
+    #expect(try terminal.waitForExit() == .exited(0))
     expectRestored(terminal)
   }
 
