@@ -30,8 +30,10 @@ struct ProbeTmuxTests {
     let session = try TmuxSession(command: [Self.probe])
     try waitForList(session, columns: 80, rows: 24)
     try session.sendKeys("Down", "Down")
-    try session.wait { _ in try session.cursor() == (3, 2) }
-    #expect(try session.styledScreen().contains("\u{1B}[7m row 2"))
+    try session.wait(for: "the cursor in the highlighted third row") { _ in
+      let isHighlighted = try session.styledScreen().contains("\u{1B}[7m row 2")
+      return try isHighlighted && session.cursor() == (3, 2)
+    }
     #expect(try session.isAlternate)
     try session.sendKeys("q")
     try session.wait(for: "ended with quit")
