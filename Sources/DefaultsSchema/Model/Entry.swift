@@ -137,19 +137,18 @@ public struct Entry: Hashable, Sendable {
     return value
   }
 
-  /// Returns the members of a JSON text that the key's type does not have, as paths.
+  /// Returns the members of a JSON text or a dictionary that the key's type does not have, as paths.
   ///
   /// They are stored with the value, and lost when the app writes the key.
   ///
-  /// - Returns: paths such as `panes[2].colour`; empty for a kind other than JSON.
+  /// - Returns: paths such as `panes[2].colour`; empty if the type has all members.
   package func unknownMembers(of value: Defaults.StoredValue) -> [String] {
-    guard case .json = kind, let encoded = binding.encoded(value) else { return [] }
-    return encoded.unknownMembers(of: value)
+    binding.encoded(value)?.unknownMembers(of: value) ?? []
   }
 
   /// Stores a value, or removes the stored one when the value is nil.
   ///
-  /// Members of a JSON text that the key's type does not have are stored too.
+  /// Members of a JSON text or a dictionary that the key's type does not have are stored too.
   ///
   /// - Parameters:
   ///   - value: the value to store; nil to remove the stored value.

@@ -32,7 +32,7 @@ struct EntryBinding: Sendable {
     }
     encoded = { stored in key.decode(stored).flatMap { try? key.encode($0) } }
     write = { stored, kind, _, options throws(Defaults.WriteError) in
-      guard case .json = kind, let stored else { return try key.write(stored, options) }
+      guard let stored else { return try key.write(stored, options) }
       return try key.write(stored, options) { $0.addingUnknownMembers(of: stored) }
     }
   }

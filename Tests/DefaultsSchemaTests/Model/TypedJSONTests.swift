@@ -1,5 +1,6 @@
 import Defaults
 import DefaultsSchema
+import Foundation
 import Testing
 
 /// JSON text that the type of a key decodes.
@@ -80,5 +81,43 @@ import Testing
     #expect(entry.unknownMembers(of: .string(text)).isEmpty)
     try entry.write(.string(text), to: suite)
     #expect(suite.storedValue(forKey: "layout") == .string(#"{"panes":[],"zoomed":true}"#))
+  }
+
+  // MARK: - Dictionaries
+
+  private func dictionaryKey(_ coding: Defaults.Coding<Layout>) -> Defaults.Key<Layout> {
+    Defaults.Key(
+      "layout",
+      default: Layout(panes: [], zoomed: false),
+      suite: suite,
+      coding: coding
+    )
+  }
+
+  @Test func `members of a dictionary that the type does not have are named, and stored`() throws {
+    let entry = ValueField("Layout", key: dictionaryKey(.propertyList)).entry
+    let value: Defaults.StoredValue = .dictionary([
+      "zoomed": .bool(true), "colour": .integer(3),
+      "panes": .array([.dictionary(["id": .string("a"), "since": .date(.distantPast)])]),
+    ])
+    #expect(entry.unknownMembers(of: value) == ["colour", "panes[0].since"])
+    try entry.write(value, to: suite)
+    #expect(suite.storedValue(forKey: "layout") == value)
+    #expect(suite[dictionaryKey(.propertyList)] == Layout(panes: [.init(id: "a")], zoomed: true))
+  }
+
+  @Test func `a member that a newer version has renamed does not come back`() throws {
+    let key = dictionaryKey(.versioned(.renaming("large", to: "zoomed")))
+    let entry = ValueField("Layout", key: key).entry
+    let old: Defaults.StoredValue = .dictionary(["large": .bool(true), "panes": .array([])])
+    #expect(entry.unknownMembers(of: old) == [])
+    try entry.write(old, to: suite)
+    let members: [Defaults.KeyName: Defaults.StoredValue] = [
+      "$version": .integer(1), "zoomed": .bool(true), "panes": .array([]),
+    ]
+    #expect(suite.storedValue(forKey: "layout") == .dictionary(members))
+    let more = Defaults.StoredValue.dictionary(members.merging(["colour": .integer(3)]) { $1 })
+    try entry.write(more, to: suite)
+    #expect(suite.storedValue(forKey: "layout") == more)
   }
 }
