@@ -212,7 +212,7 @@ let package = Package(
     ),
     .testTarget(
       name: "TerminalTests",
-      dependencies: ["Terminal"],
+      dependencies: ["Terminal", "TestSupport"],
       swiftSettings: strict
     ),
     .testTarget(

@@ -81,7 +81,7 @@ struct FrameEncoderTests {
     return frame
   }
 
-  @Test(arguments: 0..<40)
+  @Test(arguments: 0..<16)
   func `a terminal shows each of many frames`(seed: Int) throws {
     for terminal in [TerminalCapabilities.xterm, .simple] {
       var numbers = Numbers(seed)

@@ -31,19 +31,18 @@ struct PropertyListDateTests {
     #expect(PropertyListDate.text(0.999) == "2001-01-01T00:00:00Z")
   }
 
-  @Test func `every month of the years 1 to 9999 begins and ends as Python's datetime says`() throws
-  {
+  @Test func `months of the years 1 to 9999 begin and end as Python's datetime says`() throws {
     let script = """
       import calendar, datetime
       epoch = datetime.datetime(2001, 1, 1)
-      for year in range(1, 10000):
+      for year in sorted({*range(1, 10000, 8), *range(1896, 2104), 9999}):
         for month in range(1, 13):
           for day in (1, calendar.monthrange(year, month)[1]):
             date = datetime.datetime(year, month, day, 23, 59, 58)
             print(date.isoformat(), int((date - epoch).total_seconds()))
       """
     let lines = try Python.run(script, lines: [])
-    #expect(lines.count == 9999 * 24)
+    #expect(lines.count > 1400 * 24)
     var different: [String] = []
     for line in lines {
       let parts = line.split(separator: " ")

@@ -122,12 +122,18 @@ import Testing
   @Test func `every listed action can be bound by its name`() throws {
     let listing = Keybindings.standard.listing
     #expect(listing.count > 100)
-    for action in listing {
-      let name = "\(action.mode).\(action.name)"
-      let bindings = try Keybindings(replacing: [name: ["F20"]])
-      let press = try #require(KeyPress(named: "F20"))
-      let mode = try #require(KeyMode(rawValue: action.mode))
-      #expect(bindings.action(for: press, in: mode)?.name == action.name)
+    let press = try #require(KeyPress(named: "F20"))
+    var rest = Dictionary(grouping: listing, by: \.mode)
+    // One action of every mode is bound at a time: one press cannot stand for two in a mode.
+    while !rest.isEmpty {
+      let bound = rest.compactMapValues(\.first)
+      rest = rest.mapValues { Array($0.dropFirst()) }.filter { !$0.value.isEmpty }
+      let names = bound.values.map { ("\($0.mode).\($0.name)", ["F20"]) }
+      let bindings = try Keybindings(replacing: Dictionary(uniqueKeysWithValues: names))
+      for action in bound.values {
+        let mode = try #require(KeyMode(rawValue: action.mode))
+        #expect(bindings.action(for: press, in: mode)?.name == action.name)
+      }
     }
   }
 }

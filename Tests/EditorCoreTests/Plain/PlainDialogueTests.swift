@@ -264,7 +264,7 @@ import Testing
       "t", "/a", "/", "//b", ":", "?", "3?", "list", "y", "n", "Enter", "Esc", "Tab", "u", "U", "e",
       "^X", "r 2", ",", "F1", "L", "b", "!", "[1]", "dark", "w", "i", "=", "filter", "S-Tab", "q",
     ]
-    for _ in 0..<40 {
+    for _ in 0..<20 {
       let lines = (0..<40).map { _ in words[Int(generator.next() % UInt64(words.count))] }
       let script = Script(lines, isInteractive: false)
       let session = EditorSession(

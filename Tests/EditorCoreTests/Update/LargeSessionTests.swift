@@ -27,15 +27,15 @@ import Testing
   }
 
   @Test func `all keys of a suite come and go in one step`() {
-    var session = LargeSession(keys: 100_000, seed: 1)
+    var session = LargeSession(keys: 20_000, seed: 1)
     for value in [nil, Defaults.StoredValue.integer(1), .integer(2), nil] {
-      session.store((0..<50_000).map { (LargeSession.key($0 * 2 + 1), value) })
+      session.store((0..<10_000).map { (LargeSession.key($0 * 2 + 1), value) })
       #expect(session.differences() == [], "\(value as Any)")
     }
   }
 
   @Test func `a frame of a large suite shows the rows around the cursor`() {
-    var session = LargeSession(keys: 100_000, seed: 1)
+    var session = LargeSession(keys: 20_000, seed: 1)
     session.press(KeyPress(.end))
     let frame = view(session.state)
     #expect(frame.text.contains("100%"))
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func `the first slice of a search fills the screen, and the number comes at the end`() {
-    var session = LargeSession(keys: 100_000, seed: 1)
+    var session = LargeSession(keys: 20_000, seed: 1)
     _ = update(&session.state, .event(.key(.character("/"))))
     _ = update(&session.state, .event(.key(.character("k"))))
     #expect(session.state.hasWork)
@@ -58,15 +58,15 @@ import Testing
   }
 
   @Test func `keys that change during a search are found`() {
-    var session = LargeSession(keys: 100_000, seed: 1)
+    var session = LargeSession(keys: 20_000, seed: 1)
     _ = update(&session.state, .event(.key(.character("/"))))
     for character in "needle" { _ = update(&session.state, .event(.key(.character(character)))) }
     #expect(session.state.hasWork)
     session.naive.narrow(to: "needle")
     // A key at the start, which was looked at, one at the end, a new one, and one that goes.
-    for number in [1, 99_999] { session.store([(LargeSession.key(number), .string("needle"))]) }
+    for number in [1, 19_999] { session.store([(LargeSession.key(number), .string("needle"))]) }
     session.store([("zz.new", .string("needle"))])
-    session.store([(LargeSession.key(99_999), nil)])
+    session.store([(LargeSession.key(19_999), nil)])
     session.finish()
     #expect(session.differences() == [], "after changes during a search")
     #expect(session.state.listing.shown.count == 2)

@@ -148,13 +148,13 @@ import Testing
 
   @Test(arguments: [(80, 24), (40, 12), (30, 6), (12, 3), (10, 2)])
   mutating func `a long message can be read to its end at every size`(columns: Int, rows: Int) {
-    let words = (1...400).map { "w\($0)" }
+    let words = (1...200).map { "w\($0)" }
     take(
       .event(.resize(Size(columns: columns, rows: rows))),
       .message(title: "Long", text: words.joined(separator: " "))
     )
     var seen = ""
-    for _ in 0..<400 {
+    for _ in 0..<200 {
       seen += screen
       press(.init(.down))
     }

@@ -60,10 +60,10 @@ struct Arrangement<Part: Hashable & Sendable>: Sendable {
     if let part { rects[part] = rect }
     switch content {
     case .rows(let parts):
-      let ranges = Extent.ranges(of: parts.map(\.extent), in: rect.row..<rect.endRow)
+      let ranges = Extent.ranges(of: parts.map { $0.extent }, in: rect.row..<rect.endRow)
       for (part, range) in zip(parts, ranges) { part.add(to: &rects, rect.rows(range)) }
     case .columns(let parts):
-      let ranges = Extent.ranges(of: parts.map(\.extent), in: rect.column..<rect.endColumn)
+      let ranges = Extent.ranges(of: parts.map { $0.extent }, in: rect.column..<rect.endColumn)
       for (part, range) in zip(parts, ranges) { part.add(to: &rects, rect.columns(range)) }
     case nil:
       break

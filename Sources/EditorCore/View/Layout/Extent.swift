@@ -70,21 +70,26 @@ struct Extent: Hashable, Sendable {
   /// - Returns: the cells of each part, without overlap; an empty range for a part that is dropped.
   static func ranges(of parts: [Extent], in room: Range<Int>) -> [Range<Int>] {
     let shown = shown(parts, in: room.count)
-    let gaps = zip(parts, shown).reduce(0) { $0 + ($1.1 ? $1.0.gap : 0) }
+    var gaps = 0
+    for (index, part) in parts.enumerated() where shown[index] { gaps += part.gap }
     // If the gaps alone fill the room, leave them out.
     let hasGaps = gaps < room.count
     let lengths = lengths(parts, shown, in: room.count - (hasGaps ? gaps : 0))
+    var ranges: [Range<Int>] = []
+    ranges.reserveCapacity(parts.count)
     var start = room.lowerBound
-    return parts.indices.map { index in
-      if shown[index], hasGaps { start += parts[index].gap }
-      defer { start += lengths[index] }
-      return start..<start + lengths[index]
+    for (index, part) in parts.enumerated() {
+      if shown[index], hasGaps { start += part.gap }
+      ranges.append(start..<start + lengths[index])
+      start += lengths[index]
     }
+    return ranges
   }
 
   /// Returns whether each part is shown.
   private static func shown(_ parts: [Extent], in room: Int) -> [Bool] {
     var shown = Array(repeating: true, count: parts.count)
+    guard parts.contains(where: { $0.priority != .required }) else { return shown }
     for priority in [Priority.extra, .useful] {
       for index in parts.indices.reversed() where parts[index].priority == priority {
         var length = 0
@@ -101,23 +106,29 @@ struct Extent: Hashable, Sendable {
 
   /// Returns the length of each part; 0 for a dropped part.
   private static func lengths(_ parts: [Extent], _ shown: [Bool], in room: Int) -> [Int] {
-    let minimums = zip(parts, shown).map { $1 ? $0.minimum : 0 }
-    var rest = room - minimums.reduce(0, +)
+    var minimums: [Int] = []
+    var weights: [Int] = []
+    var rest = room
+    for (index, part) in parts.enumerated() {
+      minimums.append(shown[index] ? part.minimum : 0)
+      weights.append(shown[index] ? part.ideal - part.minimum : 0)
+      rest -= minimums[index]
+    }
     guard rest >= 0 else { return shrunk(parts, minimums, in: room) }
     var lengths = minimums
-    var weights = zip(parts, shown).map { $1 ? $0.ideal - $0.minimum : 0 }
     while rest > 0 {
       let shares = shares(of: rest, weights: weights)
       // Give parts that would exceed their maximum exactly that, and divide the rest again.
-      let full = parts.indices.filter {
-        weights[$0] > 0 && shares[$0] > parts[$0].maximum - minimums[$0]
-      }
-      guard !full.isEmpty else { return zip(lengths, shares).map { $0 + $1 } }
-      for index in full {
-        lengths[index] = parts[index].maximum
+      let divided = rest
+      for (index, part) in parts.enumerated()
+      where weights[index] > 0 && shares[index] > part.maximum - minimums[index] {
+        lengths[index] = part.maximum
         weights[index] = 0
-        rest -= parts[index].maximum - minimums[index]
+        rest -= part.maximum - minimums[index]
       }
+      if rest < divided { continue }
+      for (index, share) in shares.enumerated() { lengths[index] += share }
+      return lengths
     }
     return lengths
   }
