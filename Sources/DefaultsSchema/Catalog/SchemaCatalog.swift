@@ -28,6 +28,8 @@ public struct SchemaCatalog: Sendable {
   public private(set) var findings: [Finding] = []
   /// Errors of directories and files that could not be read.
   public private(set) var errors: [Defaults.StoreError] = []
+  /// Those of the files that the search path names.
+  package private(set) var errorsOfFiles: [Defaults.StoreError] = []
 
   /// The schemas in use, at most one for each suite.
   public var schemas: [Schema] {
@@ -61,6 +63,7 @@ public struct SchemaCatalog: Sendable {
       errors = []
       for path in searchPath.files { find(path, wanted, forNamed) }
     }
+    errorsOfFiles = errors
     let named = findings.count
     for directory in searchPath.directories {
       for file in files(in: directory, suiteName) {
@@ -91,7 +94,7 @@ public struct SchemaCatalog: Sendable {
   private mutating func find(_ path: String, _ suiteName: String?, _ options: SchemaReadingOptions)
   {
     do throws(Defaults.StoreError) {
-      let document = try SchemaDocument(file: path)
+      let document = try SchemaDocument(file: path, maximumSize: options.maximumSize)
       if document.isDirectoryWithoutPages {
         throw Defaults.StoreError(location: path, cause: .notAFile)
       }

@@ -64,9 +64,8 @@ struct Invocation {
   /// The options, of any command, whose value is the next argument.
   private static let optionsWithValue: Set = [
     "--at", "--bind", "--color", "--config-home", "--forget", "--keys", "--limit", "--log",
-    "--output", "--id", "--reason", "--render", "--root", "--schema", "--schema-dir", "--suite",
-    "--theme",
-    "--user",
+    "--output", "--id", "--reason", "--render", "--root", "--schema", "--schema-dir",
+    "--schema-max-bytes", "--schema-max-keys", "--suite", "--theme", "--user",
   ]
 
   /// The flags that end the tool after they have printed something.

@@ -32,6 +32,11 @@ struct SchemaOptions: ParsableArguments {
   )
   var directories: [String] = []
 
+  @OptionGroup var limits: SchemaLimitOptions
+
+  /// The options with which schema documents are read.
+  var readingOptions: SchemaReadingOptions { limits.readingOptions }
+
   /// Returns where schemas are looked for.
   ///
   /// - Parameter suite: the suite that the files describe, whatever suite they name.
@@ -41,5 +46,54 @@ struct SchemaOptions: ParsableArguments {
     path.suiteOfFiles = suite
     path.idInFiles = id
     return path
+  }
+}
+
+/// The options that raise the limits on schema documents, which keep a wrong file from filling the memory.
+struct SchemaLimitOptions: ParsableArguments {
+  @Option(
+    name: .customLong("schema-max-bytes"),
+    help: ArgumentHelp(
+      "Read schema files of at most N bytes, instead of \(SchemaReadingOptions().maximumSize).",
+      valueName: "n"
+    )
+  )
+  var maximumSize: Int?
+
+  @Option(
+    name: .customLong("schema-max-keys"),
+    help: ArgumentHelp(
+      "Read at most N keys of a schema, instead of \(SchemaReadingOptions().maximumKeyCount).",
+      valueName: "n"
+    )
+  )
+  var maximumKeyCount: Int?
+
+  func validate() throws {
+    for (name, limit) in [("bytes", maximumSize), ("keys", maximumKeyCount)] {
+      guard let limit, limit < 1 else { continue }
+      throw ValidationError("--schema-max-\(name) must be at least 1, but \(limit) was given.")
+    }
+  }
+
+  /// The options with which schema documents are read.
+  var readingOptions: SchemaReadingOptions {
+    var options = KnownSchemas.readingOptions
+    if let maximumSize { options.maximumSize = maximumSize }
+    if let maximumKeyCount { options.maximumKeyCount = maximumKeyCount }
+    return options
+  }
+}
+
+extension SchemaProblem {
+  /// Returns the text of the problem with the name of the option that avoids it, if there is one.
+  func advice(path: String) -> String {
+    let option =
+      switch flaw {
+      case .tooLarge: "--schema-max-bytes"
+      case .tooManyKeys: "--schema-max-keys"
+      default: ""
+      }
+    return message(path: path) + (option.isEmpty ? "" : "; \(option) raises it")
   }
 }

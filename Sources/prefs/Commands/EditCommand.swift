@@ -29,13 +29,14 @@ struct EditCommand: LiveCommand {
   var suggestion: String?
 
   func run() throws {
-    let options = try screen.options()
+    let screenOptions = try screen.options()
     try administration.apply(shared)
     if try screen.printKeys() { return }
     let suite = try suiteName()
     let searchPath = schemas.searchPath(forSuite: suite)
-    let known = try KnownSchemas(searchPath)
-    if let scope = administration.scope { return try edit(suite, scope, known, options) }
+    let options = schemas.readingOptions
+    let known = try KnownSchemas(searchPath, options)
+    if let scope = administration.scope { return try edit(suite, scope, known, screenOptions) }
     if let suite, let suggestion,
       try !known.suites(with: nil).suites.contains(where: { $0.name == suite })
     {
@@ -56,13 +57,15 @@ struct EditCommand: LiveCommand {
     }
     source.scopes = WriteScope.allCases.filter { $0 != .system || geteuid() == 0 }
     source.scoped = { try? SuiteScope.suite(named: $0, in: $1) }
-    source.watch = { SuiteListWatch(searchPath, with: start.name, known: known.catalog, $0) }
+    source.watch = {
+      SuiteListWatch(searchPath, with: start.name, options, known: known.catalog, $0)
+    }
     source.banner = shared.banner ?? ""
     source.isReadOnly = readOnly
     source.firstKey = try firstKey(of: start, known)
     source.beginsWithSuites = first == nil
     source.opened = LastSuite.remember
-    try openEditor(source, start, options, try screen.display())
+    try openEditor(source, start, screenOptions, try screen.display())
   }
 
   /// The name of the suite to show first; nil if none is named.
@@ -104,7 +107,7 @@ struct EditCommand: LiveCommand {
     _ suite: String?,
     _ scope: SuiteScope,
     _ known: KnownSchemas,
-    _ options: PreferencesEditor.Options
+    _ screenOptions: PreferencesEditor.Options
   ) throws {
     guard let name = suite, !name.contains("/") else {
       throw Failure(.usage, "--system and --managed need the name of a suite.")
@@ -123,7 +126,7 @@ struct EditCommand: LiveCommand {
     source.opensSettings = false
     source.isReadOnly = readOnly
     source.firstKey = try firstKey(of: suite, known)
-    try openEditor(source, suite, options, try screen.display())
+    try openEditor(source, suite, screenOptions, try screen.display())
   }
 }
 

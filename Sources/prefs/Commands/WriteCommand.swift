@@ -52,8 +52,7 @@ struct WriteCommand: ParsableCommand {
     let options = Defaults.WriteOptions(replacesOpaque: force)
     if TypedArguments.addToStoredValue(value) {
       try suite.update(forKey: key, options: options) { try added(to: $0, entry) }
-      try suite.flushReportingProblems()
-      return suite.reportOverride(ofKey: key)
+      return try finish(suite, entry)
     }
     let value = try ValueArguments.value(value, forKey: key, entry: entry, addingTo: nil)
     if let entry {
@@ -61,8 +60,20 @@ struct WriteCommand: ParsableCommand {
     } else {
       try suite.write([Defaults.KeyName(key): value], options: options)
     }
+    try finish(suite, entry)
+  }
+
+  /// Waits until the value is on disk, and prints what the user has to know about it.
+  private func finish(_ suite: Defaults.Suite, _ entry: Entry?) throws {
     try suite.flushReportingProblems()
     suite.reportOverride(ofKey: key)
+    guard let rule = entry?.rule, let stored = suite.storedValue(forKey: key) else { return }
+    // `try?`: what is refused is not stored, so the answer is only whether the check came to its end.
+    guard (try? rule.validate(stored)) == false else { return }
+    Output.writeError(
+      "\(key) is stored, but not checked to its end: that takes more than 200,000 steps."
+        as MessageText
+    )
   }
 
   /// Returns the stored array or dictionary with the arguments added.

@@ -23,7 +23,8 @@ struct KnownSchemas {
   /// - Throws: ``Failure`` when a file that the options name is not a usable schema,
   ///   `Defaults.StoreError` when it cannot be read.
   init(_ options: SchemaOptions, suiteName: String? = nil) throws {
-    try self.init(options.searchPath(forSuite: suiteName), suiteName: suiteName)
+    let searchPath = options.searchPath(forSuite: suiteName)
+    try self.init(searchPath, suiteName: suiteName, options.readingOptions)
   }
 
   /// Creates a set of schemas by searching for them.
@@ -31,19 +32,20 @@ struct KnownSchemas {
   /// - Parameters:
   ///   - searchPath: where to look; the files that it names must be usable.
   ///   - suiteName: the suite whose schema is wanted; nil for all.
+  ///   - options: the options for reading documents.
   /// - Throws: ``Failure`` when one of the files cannot be used, `Defaults.StoreError` when it
   ///   cannot be read.
-  init(_ searchPath: SchemaSearchPath = SchemaSearchPath(), suiteName: String? = nil) throws {
+  init(
+    _ searchPath: SchemaSearchPath = SchemaSearchPath(),
+    suiteName: String? = nil,
+    _ options: SchemaReadingOptions = KnownSchemas.readingOptions
+  ) throws {
     let files = searchPath.files
-    for file in files { _ = try SchemaDocument(file: file) }
-    catalog = SchemaCatalog(
-      searchPath: searchPath,
-      suiteName: suiteName,
-      options: Self.readingOptions
-    )
+    catalog = SchemaCatalog(searchPath: searchPath, suiteName: suiteName, options: options)
+    if let error = catalog.errorsOfFiles.first { throw error }
     for finding in catalog.findings where files.contains(finding.path) {
       guard finding.reading.schema == nil else { continue }
-      let messages = finding.reading.problems.map { $0.message(path: finding.path) }
+      let messages = finding.reading.problems.map { $0.advice(path: finding.path) }
       throw Failure(
         .invalidValue,
         .lines(["The schema cannot be used:"] + messages)

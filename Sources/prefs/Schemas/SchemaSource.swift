@@ -27,12 +27,11 @@ struct SchemaSource {
   init(_ name: String, _ options: SchemaOptions, suiteName: String? = nil) throws {
     if name.contains("/") || DocumentFile.exists(name) {
       path = name
-      reading = try SchemaDocument(file: name).read(
-        SchemaReadingOptions(
-          suiteName: suiteName,
-          languages: UserLanguages.names(),
-          allowsOtherFileName: true
-        ).choosing(options.id)
+      reading = try SchemaReading(
+        file: name,
+        suiteName: suiteName,
+        id: options.id,
+        options.readingOptions
       )
       return
     }
@@ -72,23 +71,35 @@ struct SchemaSource {
     let path = path ?? ""
     let problems = reading.problems.filter { isVerbose || !$0.flaw.isTrivial }
     let told = Set(problems.map { "\($0.flaw)" })
-    return problems.map { $0.message(path: path) }
+    return problems.map { $0.advice(path: path) }
       + reading.omissions.filter { !told.contains($0.reason) }.map {
         "\(path): note: \"\($0.key)\" is left out: \($0.reason)"
       }
   }
 }
 
-extension SchemaReadingOptions {
-  /// Returns the options for one of a document's schemas.
-  func choosing(_ id: String?) -> SchemaReadingOptions {
-    var options = self
-    options.id = id
-    return options
-  }
-}
-
 extension SchemaReading {
+  /// Reads one of the schemas of a file that the arguments name.
+  ///
+  /// - Parameters:
+  ///   - path: the path of the file.
+  ///   - suiteName: the suite for formats that do not name it.
+  ///   - id: the identifier of the schema; nil if the file has one, or for the first.
+  ///   - options: the options for reading documents.
+  /// - Throws: `Defaults.StoreError` when the file cannot be read.
+  init(
+    file path: String,
+    suiteName: String?,
+    id: String?,
+    _ options: SchemaReadingOptions
+  ) throws(Defaults.StoreError) {
+    var options = options
+    options.suiteName = suiteName
+    options.id = id
+    options.allowsOtherFileName = true
+    self = try SchemaDocument(file: path, maximumSize: options.maximumSize).read(options)
+  }
+
   /// The exit status for a document: invalid if it has errors or no usable schema.
   var status: Status {
     highestSeverity == .error || schema == nil ? .invalidValue : .done

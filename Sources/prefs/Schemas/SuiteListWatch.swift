@@ -26,11 +26,13 @@ final class SuiteListWatch: Sendable {
   /// - Parameters:
   ///   - searchPath: where schemas are looked for.
   ///   - name: a suite that is listed even if it stores nothing.
+  ///   - options: the options for reading schemas.
   ///   - known: the schemas that have been read.
   ///   - report: called with all suites after every change, on any thread.
   init(
     _ searchPath: SchemaSearchPath,
     with name: String,
+    _ options: SchemaReadingOptions,
     known: SchemaCatalog,
     _ report: @escaping @Sendable (SuiteCatalog) -> Void
   ) {
@@ -38,7 +40,7 @@ final class SuiteListWatch: Sendable {
     self.report = report
     let schemas = SchemaWatch(
       searchPath,
-      options: KnownSchemas.readingOptions,
+      options: options,
       known: known
     ) { [weak self] in self?.replaceSchemas($0) }
     let directory = DocumentFile.watch("\(Defaults.ConfigurationHome().directory)/.") {

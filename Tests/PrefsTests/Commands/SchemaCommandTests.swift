@@ -228,4 +228,78 @@ import Testing
     try tool.run("write", Self.suite, "size", "20")
     #expect(try tool.run("check", Self.suite).status == 0)
   }
+
+  // MARK: - Limits
+
+  @Test func `the limits on a document can be raised, and the message says how`() throws {
+    let tool = try Tool()
+    let keys = (0..<30).map { "\"key\($0)\": {\"type\": \"integer\"}" }.joined(separator: ", ")
+    let path = try file(Self.document(keys), "\(Self.suite).schema.json", of: tool)
+    let read = ["read", "--schema", path, Self.suite, "key1"]
+    let write = ["write", "--schema", path, Self.suite, "key1", "5"]
+    #expect(try tool.run(write).status == 0)
+    let large = try tool.run(read + ["--schema-max-bytes", "100"])
+    #expect(large.status == 3)
+    #expect(large.complaint.hasSuffix("the limit is 100; --schema-max-bytes raises it\n"))
+    let many = try tool.run("schema", "check", path, "--schema-max-keys", "29")
+    #expect(many.status == 3)
+    #expect(many.output.contains("there are 30 keys; the limit is 29; --schema-max-keys raises it"))
+    let convert = ["schema", "convert", path, "--schema-max-keys"]
+    #expect(try tool.run(convert + ["29"]).status == 3)
+    #expect(try tool.run(convert + ["30"]).status == 0)
+    #expect(try tool.run(read + ["--schema-max-bytes", "10000"]).output == "5\n")
+    let none = try tool.run(read + ["--schema-max-keys", "0"])
+    #expect(none.status == 2)
+    #expect(none.complaint.contains("--schema-max-keys must be at least 1, but 0 was given."))
+  }
+
+  @Test func `a document larger than the usual limit is edited when the option allows it`() throws {
+    let tool = try Tool()
+    let about = String(repeating: "About this key. ", count: 20_000)
+    let keys = (0..<16).map {
+      "\"key\($0)\": {\"type\": \"integer\", \"description\": \"\(about)\"}"
+    }
+    let text = Self.document(keys.joined(separator: ", "))
+    #expect(text.utf8.count > 4 * 1024 * 1024)
+    let path = try file(text, "large.json", of: tool)
+    let edit = ["edit", Self.suite, "--schema", path, "--render", "80x24"]
+    let refused = try tool.run(edit)
+    #expect(refused.status == 3)
+    #expect(refused.complaint.contains("--schema-max-bytes raises it"))
+    let shown = try tool.run(edit + ["--schema-max-bytes", "10000000"])
+    #expect(shown.status == 0)
+    #expect(shown.output.contains("16 keys"))
+  }
+
+  @Test func `a directory that is no bundle is refused`() throws {
+    let tool = try Tool()
+    let result = try tool.run("read", Self.suite, "key1", "--schema", tool.home.path)
+    #expect(result.status != 0)
+    #expect(result.complaint.contains(tool.home.lastPathComponent))
+  }
+
+  @Test func `a value whose check is given up is stored, with a message`() throws {
+    let tool = try Tool()
+    // All three branches refer to the definition, so a wrong value in n arrays is checked 2^n times.
+    let text = Self.document(
+      "\"k\": {\"type\": \"array\", \"not\": {\"const\": [5]}, \"items\": {\"$ref\": \"#/$defs/a\"}}",
+      """
+
+        "$defs": {"a": {"anyOf": [
+          {"type": "string"},
+          {"type": "array", "items": {"$ref": "#/$defs/a"}},
+          {"type": "array", "items": {"$ref": "#/$defs/a"}, "maxItems": 5}
+        ]}},
+      """
+    )
+    let path = try file(text, "\(Self.suite).schema.json", of: tool)
+    let deep = String(repeating: "[", count: 24) + "1" + String(repeating: "]", count: 24)
+    let result = try tool.run("write", "--schema", path, Self.suite, "k", deep)
+    #expect(result.status == 0)
+    #expect(
+      result.complaint
+        == "prefs: k is stored, but not checked to its end: that takes more than 200,000 steps.\n"
+    )
+    #expect(try tool.run("write", "--schema", path, Self.suite, "k", "[1]").status == 3)
+  }
 }

@@ -48,6 +48,8 @@ struct SchemaConvertCommand: ParsableCommand {
   )
   var id: String?
 
+  @OptionGroup var limits: SchemaLimitOptions
+
   @Argument(help: "The file, or the directory of a bundle.", transform: PathArgument.path)
   var file: String
 
@@ -58,13 +60,10 @@ struct SchemaConvertCommand: ParsableCommand {
   var output: String?
 
   func run() throws {
-    let document = try SchemaDocument(file: file)
-    let options = SchemaReadingOptions(
-      suiteName: suite,
-      languages: UserLanguages.names(),
-      allowsOtherFileName: true
+    let source = SchemaSource(
+      path: file,
+      reading: try SchemaReading(file: file, suiteName: suite, id: id, limits.readingOptions)
     )
-    let source = SchemaSource(path: file, reading: document.read(options.choosing(id)))
     if id == nil, suite == nil, source.reading.ids.count > 1 {
       let reason = "\(SchemaFlaw.schemaNotChosen(known: source.reading.ids))"
       throw Failure(.usage, "\(path: file): \(verbatim: reason)")
