@@ -23,7 +23,8 @@ enum SuiteScope {
   /// What an editor on the file says all the time; nil for the user's own file.
   func banner(_ path: String) -> String? {
     switch self {
-    case .user, .host: nil
+    case .user: nil
+    case .host: " THIS HOST ONLY: \(path)"
     case .system: " ALL USERS: \(path)"
     case .managed: " LOCKS FOR ALL USERS: \(path)"
     }

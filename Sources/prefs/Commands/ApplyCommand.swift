@@ -3,7 +3,7 @@ import Defaults
 import DefaultsSchema
 import DefaultsTransfer
 
-struct ApplyCommand: ParsableCommand {
+struct ApplyCommand: SuiteCommand {
   static let configuration = CommandConfiguration(
     commandName: "apply",
     abstract: "Give many suites the values and locks that files declare.",
@@ -30,7 +30,8 @@ struct ApplyCommand: ParsableCommand {
       """
   )
 
-  @OptionGroup var shared: SuiteOptions
+  @OptionGroup var shared: SharedOptions
+  @OptionGroup var scopes: ScopeOptions
   @OptionGroup var schemas: SchemaOptions
 
   @Flag(help: "Change nothing; print what would change, with status 1 if anything would.")
@@ -62,9 +63,9 @@ struct ApplyCommand: ParsableCommand {
     guard !printSchema else { return try Output.write(DeclarationSchema.text) }
     let declaration = try declaration()
     // Locks are changed by root, so the user is changed only after them.
-    try shared.shared.apply(as: .administrator)
-    try shared.administration.check(shared.shared)
-    guard shared.scope != .managed else {
+    try shared.apply(as: .administrator)
+    try options.check()
+    guard options.scope != .managed else {
       throw Failure(
         .usage,
         "Locks are declared under \"locks\" of a suite, and not with --managed."
@@ -72,14 +73,14 @@ struct ApplyCommand: ParsableCommand {
     }
     let run = try DeclarationRun(
       declaration,
-      options: shared,
+      options: options,
       schemas: schemas,
       replacesOpaque: force,
       prunes: prune
     )
     if !check {
       try run.apply {
-        if shared.scope.role == .user { try shared.shared.becomeUser() }
+        if options.scope.role == .user { try shared.becomeUser() }
       }
     }
     if json {

@@ -5,7 +5,7 @@ import DefaultsSchema
 import DefaultsTransfer
 import EditorCore
 
-struct AskCommand: ParsableCommand {
+struct AskCommand: SuiteCommand {
   static let configuration = CommandConfiguration(
     commandName: "ask",
     abstract: "Ask for the values of keys on plain lines, for scripts.",
@@ -19,7 +19,8 @@ struct AskCommand: ParsableCommand {
       """
   )
 
-  @OptionGroup var shared: SuiteOptions
+  @OptionGroup var shared: SharedOptions
+  @OptionGroup var scopes: ScopeOptions
   @OptionGroup var schemas: SchemaOptions
 
   @Flag(help: "Print the chosen values to standard output.")
@@ -36,8 +37,8 @@ struct AskCommand: ParsableCommand {
   var keys: [String] = []
 
   func run() throws {
-    try shared.apply()
-    let suite = try shared.openRememberingSuite(suite, program: "prefs ask")
+    try options.apply()
+    let suite = try options.openRememberingSuite(suite, program: "prefs ask")
     let known = try KnownSchemas(schemas, suiteName: suite.name)
     known.reportProblems(about: suite)
     let schema = known.schema(for: suite)

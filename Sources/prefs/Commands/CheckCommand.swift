@@ -2,7 +2,7 @@ import ArgumentParser
 import Defaults
 import DefaultsSchema
 
-struct CheckCommand: ParsableCommand {
+struct CheckCommand: SuiteCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Check everything that a suite stores against its schema.",
@@ -15,7 +15,8 @@ struct CheckCommand: ParsableCommand {
       """
   )
 
-  @OptionGroup var shared: SuiteOptions
+  @OptionGroup var shared: SharedOptions
+  @OptionGroup var scopes: ScopeOptions
   @OptionGroup var schemas: SchemaOptions
 
   @Flag(help: "Print a JSON array; for several suites, an object with an array for each.")
@@ -29,8 +30,8 @@ struct CheckCommand: ParsableCommand {
   var keys: [String] = []
 
   func run() throws {
-    try shared.apply()
-    let (names, arePattern) = try shared.suiteNames(suite)
+    try options.apply()
+    let (names, arePattern) = try options.suiteNames(suite)
     let checked = try names.compactMap { name in
       try findings(ofSuite: name)
     }
@@ -61,7 +62,7 @@ struct CheckCommand: ParsableCommand {
   private func findings(
     ofSuite name: String
   ) throws -> (suite: Defaults.Suite, findings: [StoredValueFinding])? {
-    let suite = try shared.openReadableSuite(name)
+    let suite = try options.openReadableSuite(name)
     let known = try KnownSchemas(schemas, suiteName: suite.name)
     known.reportProblems(about: suite)
     guard let schema = known.schema(for: suite) else { return nil }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Defaults
 
-struct DeleteAllCommand: ParsableCommand {
+struct DeleteAllCommand: SuiteCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete-all",
     abstract: "Remove keys, or a whole suite, from the user's file and from that of this host.",
@@ -12,7 +12,8 @@ struct DeleteAllCommand: ParsableCommand {
       """
   )
 
-  @OptionGroup var shared: SuiteOptions
+  @OptionGroup var shared: SharedOptions
+  @OptionGroup var scopes: ScopeOptions
 
   @Flag(help: "Also remove values of kinds that cannot be shown.")
   var force: Bool = false
@@ -25,11 +26,11 @@ struct DeleteAllCommand: ParsableCommand {
   var keys: [String] = []
 
   func run() throws {
-    try shared.apply()
-    var host = shared
-    host.currentHost = true
+    try options.apply()
+    var host = options
+    host.scope = .host
     var suites: [Defaults.Suite] = []
-    for options in shared.scope == .user ? [shared, host] : [shared] {
+    for options in options.scope == .user ? [options, host] : [options] {
       let opened = try options.openRememberingSuite(suite, program: "prefs delete-all")
       if !suites.contains(where: { $0.location == opened.location }) { suites.append(opened) }
     }

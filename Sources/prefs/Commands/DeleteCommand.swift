@@ -3,7 +3,7 @@ import Defaults
 import DefaultsSchema
 import DefaultsTransfer
 
-struct DeleteCommand: ParsableCommand {
+struct DeleteCommand: SuiteCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete",
     abstract: "Remove the stored values of keys, or of a whole suite.",
@@ -17,7 +17,8 @@ struct DeleteCommand: ParsableCommand {
       """
   )
 
-  @OptionGroup var shared: SuiteOptions
+  @OptionGroup var shared: SharedOptions
+  @OptionGroup var scopes: ScopeOptions
 
   @Argument(help: "The name of the suite, org.example.app for example.")
   var suite: String
@@ -33,13 +34,13 @@ struct DeleteCommand: ParsableCommand {
   var force: Bool = false
 
   func run() throws {
-    try shared.apply()
-    let (names, arePattern) = try shared.suiteNames(suite)
+    try options.apply()
+    let (names, arePattern) = try options.suiteNames(suite)
     let removals = try names.map { name in
       let suite =
         dryRun
-        ? try shared.openReadableSuite(name)
-        : try shared.openRememberingSuite(name, program: "prefs delete")
+        ? try options.openReadableSuite(name)
+        : try options.openRememberingSuite(name, program: "prefs delete")
       return SuiteRemoval(keys, from: suite, force: force)
     }
     if dryRun {

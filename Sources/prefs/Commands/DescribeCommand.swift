@@ -2,14 +2,15 @@ import ArgumentParser
 import Defaults
 import DefaultsSchema
 
-struct DescribeCommand: ParsableCommand {
+struct DescribeCommand: SuiteCommand {
   static let configuration = CommandConfiguration(
     commandName: "describe",
     abstract: "Say what keys mean, which values they may have, and which they have.",
     discussion: "Ends with status 1 when the suite has no such key."
   )
 
-  @OptionGroup var shared: SuiteOptions
+  @OptionGroup var shared: SharedOptions
+  @OptionGroup var scopes: ScopeOptions
   @OptionGroup var schemas: SchemaOptions
 
   @Flag(help: "Print JSON: an object for a key, an array of them for a suite.")
@@ -22,8 +23,8 @@ struct DescribeCommand: ParsableCommand {
   var key: String?
 
   func run() throws {
-    try shared.apply()
-    let suite = try shared.openReadableSuite(suite)
+    try options.apply()
+    let suite = try options.openReadableSuite(suite)
     let known = try KnownSchemas(schemas, suiteName: suite.name)
     known.reportProblems(about: suite)
     let schema = known.schema(for: suite)

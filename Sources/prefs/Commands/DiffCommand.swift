@@ -3,7 +3,7 @@ import Defaults
 import DefaultsSchema
 import DefaultsTransfer
 
-struct DiffCommand: ParsableCommand {
+struct DiffCommand: SuiteCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
     abstract: "Print what differs between a suite and its defaults, a file, a suite or a time.",
@@ -16,7 +16,8 @@ struct DiffCommand: ParsableCommand {
       """
   )
 
-  @OptionGroup var shared: SuiteOptions
+  @OptionGroup var shared: SharedOptions
+  @OptionGroup var scopes: ScopeOptions
   @OptionGroup var schemas: SchemaOptions
 
   @Option(
@@ -50,8 +51,8 @@ struct DiffCommand: ParsableCommand {
   }
 
   func run() throws {
-    try shared.apply()
-    let suite = try shared.openReadableSuite(suite)
+    try options.apply()
+    let suite = try options.openReadableSuite(suite)
     let known = try KnownSchemas(schemas, suiteName: suite.name)
     known.reportProblems(about: suite)
     let schema = known.schema(for: suite)
@@ -82,7 +83,7 @@ struct DiffCommand: ParsableCommand {
       return Side(heading: "file", values: document.values.compactMapValues(\.self))
     }
     if let other {
-      return Side(heading: "other", values: try shared.openReadableSuite(other).storedValues())
+      return Side(heading: "other", values: try options.openReadableSuite(other).storedValues())
     }
     if let at { return try past(of: suite, at) }
     // Only what is stored can differ from its default.

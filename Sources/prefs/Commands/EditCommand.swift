@@ -5,16 +5,16 @@ import DefaultsSchema
 import EditorCore
 import Glibc
 
-struct EditCommand: LiveCommand {
+struct EditCommand: LiveCommand, SuiteCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
     abstract: "Open the editor on a suite, or on every suite that can be found."
   )
 
   @OptionGroup var shared: SharedOptions
+  @OptionGroup var scopes: ScopeOptions
   @OptionGroup var screen: ScreenOptions
   @OptionGroup var schemas: SchemaOptions
-  @OptionGroup var administration: AdministrationOptions
 
   @Flag(help: "Show everything, and change nothing.")
   var readOnly: Bool = false
@@ -30,13 +30,13 @@ struct EditCommand: LiveCommand {
 
   func run() throws {
     let screenOptions = try screen.options()
-    try administration.apply(shared)
+    try options.apply()
     if try screen.printKeys() { return }
     let suite = try suiteName()
     let searchPath = schemas.searchPath(forSuite: suite)
-    let options = schemas.readingOptions
-    let known = try KnownSchemas(searchPath, options)
-    if let scope = administration.scope { return try edit(suite, scope, known, screenOptions) }
+    let reading = schemas.readingOptions
+    let known = try KnownSchemas(searchPath, reading)
+    guard options.scope == .user else { return try edit(suite, known, screenOptions) }
     if let suite, let suggestion,
       try !known.suites(with: nil).suites.contains(where: { $0.name == suite })
     {
@@ -58,7 +58,7 @@ struct EditCommand: LiveCommand {
     source.scopes = WriteScope.allCases.filter { $0 != .system || geteuid() == 0 }
     source.scoped = { try? SuiteScope.suite(named: $0, in: $1) }
     source.watch = {
-      SuiteListWatch(searchPath, with: start.name, options, known: known.catalog, $0)
+      SuiteListWatch(searchPath, with: start.name, reading, known: known.catalog, $0)
     }
     source.banner = shared.banner ?? ""
     source.isReadOnly = readOnly
@@ -102,17 +102,16 @@ struct EditCommand: LiveCommand {
     throw Failure(.usage, "\(suite.name) has no key \"\(key)\".\(near)")
   }
 
-  /// Opens the editor on an administrator's file, which a banner names all the time.
+  /// Opens the editor on a file other than the user's own, which a banner names all the time.
   private func edit(
     _ suite: String?,
-    _ scope: SuiteScope,
     _ known: KnownSchemas,
     _ screenOptions: PreferencesEditor.Options
   ) throws {
     guard let name = suite, !name.contains("/") else {
-      throw Failure(.usage, "--system and --managed need the name of a suite.")
+      throw Failure(.usage, "--current-host, --system and --managed need the name of a suite.")
     }
-    let suite = try SuiteArgument.open(name, in: scope)
+    let suite = try options.openSuite(name)
     let schema = known.schema(for: suite)
     let summary = SuiteSummary(name: suite.name, title: schema?.title ?? "")
     let catalog = SuiteCatalog(
@@ -121,8 +120,8 @@ struct EditCommand: LiveCommand {
       remarks: known.remarks
     )
     var source = EditorSession.Source(catalog: catalog) { $0 == suite.name ? suite : nil }
-    source.banner = scope.banner(suite.location) ?? ""
-    // The banner names an administrator's file, and the settings are the user's own.
+    source.banner = options.scope.banner(suite.location) ?? ""
+    // The banner names another file, and the settings are the user's own.
     source.opensSettings = false
     source.isReadOnly = readOnly
     source.firstKey = try firstKey(of: suite, known)

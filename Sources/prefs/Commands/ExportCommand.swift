@@ -3,7 +3,7 @@ import Defaults
 import DefaultsSchema
 import DefaultsTransfer
 
-struct ExportCommand: ParsableCommand {
+struct ExportCommand: SuiteCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Write what a suite stores to a file, as a property list or JSON.",
@@ -18,7 +18,8 @@ struct ExportCommand: ParsableCommand {
       """
   )
 
-  @OptionGroup var shared: SuiteOptions
+  @OptionGroup var shared: SharedOptions
+  @OptionGroup var scopes: ScopeOptions
   @OptionGroup var schemas: SchemaOptions
   @OptionGroup var form: ValueForm
 
@@ -36,16 +37,16 @@ struct ExportCommand: ParsableCommand {
   var keys: [String] = []
 
   func run() throws {
-    try shared.apply()
+    try options.apply()
     // The values themselves are shown on a terminal.
     guard file != "-" || !Output.isTerminal else { return try export() }
     try Progress.during("Exporting") { _ in try export() }
   }
 
   private func export() throws {
-    let (names, arePattern) = try shared.suiteNames(suite)
+    let (names, arePattern) = try options.suiteNames(suite)
     guard arePattern else {
-      let suite = try shared.openReadableSuite(names[0])
+      let suite = try options.openReadableSuite(names[0])
       let values = try values(of: suite)
       guard values.isEmpty else { return try write(values) }
       guard keys.isEmpty else { throw Failure(.notSet, "\(suite.name) stores no such key.") }
@@ -53,7 +54,7 @@ struct ExportCommand: ParsableCommand {
     }
     var groups: [Defaults.KeyName: Defaults.StoredValue] = [:]
     for name in names {
-      let values = try values(of: shared.openReadableSuite(name))
+      let values = try values(of: options.openReadableSuite(name))
       if !values.isEmpty { groups[Defaults.KeyName(name)] = .dictionary(values) }
     }
     guard !groups.isEmpty else {

@@ -4,7 +4,7 @@ import DefaultsSchema
 import DefaultsTransfer
 import Foundation
 
-struct HistoryCommand: ParsableCommand {
+struct HistoryCommand: SuiteCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
     abstract: "Print what prefs and the editor changed in a suite, and who did it.",
@@ -18,7 +18,8 @@ struct HistoryCommand: ParsableCommand {
       """
   )
 
-  @OptionGroup var shared: SuiteOptions
+  @OptionGroup var shared: SharedOptions
+  @OptionGroup var scopes: ScopeOptions
 
   @Flag(help: "Print JSON, with tags such as $date for types that JSON lacks.")
   var json: Bool = false
@@ -46,8 +47,8 @@ struct HistoryCommand: ParsableCommand {
   }
 
   func run() throws {
-    try shared.apply()
-    let suite = try shared.openSuite(suite)
+    try options.apply()
+    let suite = try options.openSuite(suite)
     if let forget { return try remove(forget, from: suite) }
     let all = try suite.history()
     let undone = Defaults.HistoryTimeline(all).undone

@@ -4,7 +4,7 @@ import DefaultsEditor
 import DefaultsSchema
 import DefaultsTransfer
 
-struct ImportCommand: ParsableCommand {
+struct ImportCommand: SuiteCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Store the values of a file in a suite; its other keys stay as they are.",
@@ -19,7 +19,8 @@ struct ImportCommand: ParsableCommand {
       """
   )
 
-  @OptionGroup var shared: SuiteOptions
+  @OptionGroup var shared: SharedOptions
+  @OptionGroup var scopes: ScopeOptions
   @OptionGroup var schemas: SchemaOptions
   @OptionGroup var plans: PlanOptions
 
@@ -34,14 +35,14 @@ struct ImportCommand: ParsableCommand {
   var keys: [String] = []
 
   func run() throws {
-    try shared.apply()
+    try options.apply()
     // Not while a person types the values.
     guard file != "-" || !LineReader.isTerminal else { return try importValues() }
     try Progress.during("Importing") { _ in try importValues() }
   }
 
   private func importValues() throws {
-    let suite = try shared.openReadableSuite(suite)
+    let suite = try options.openReadableSuite(suite)
     let known = try KnownSchemas(schemas, suiteName: suite.name)
     known.reportProblems(about: suite)
     let schema = known.schema(for: suite)

@@ -3,7 +3,7 @@ import Defaults
 import DefaultsSchema
 import DefaultsTransfer
 
-struct ReadCommand: ParsableCommand {
+struct ReadCommand: SuiteCommand {
   static let configuration = CommandConfiguration(
     commandName: "read",
     abstract: "Print what a suite stores, or the value of one key.",
@@ -16,7 +16,8 @@ struct ReadCommand: ParsableCommand {
       """
   )
 
-  @OptionGroup var shared: SuiteOptions
+  @OptionGroup var shared: SharedOptions
+  @OptionGroup var scopes: ScopeOptions
   @OptionGroup var schemas: SchemaOptions
   @OptionGroup var form: ValueForm
 
@@ -40,7 +41,7 @@ struct ReadCommand: ParsableCommand {
   }
 
   func run() throws {
-    try shared.apply()
+    try options.apply()
     guard let argument = suite else {
       let names = try Defaults.ConfigurationHome().suites() + [SuiteArgument.global]
       let directory = Defaults.ConfigurationHome().directory
@@ -49,7 +50,7 @@ struct ReadCommand: ParsableCommand {
         emptyMessage: "\(directory) has no suite that stores something."
       )
     }
-    let (names, arePattern) = try shared.suiteNames(argument)
+    let (names, arePattern) = try options.suiteNames(argument)
     guard !arePattern else {
       return try printGroups(
         names,
@@ -61,7 +62,7 @@ struct ReadCommand: ParsableCommand {
     let values = values(of: suite, schema)
     guard let key else {
       // The schema says what the user's file may contain; another file need not exist.
-      let isKnown = schema != nil && shared.scope == .user
+      let isKnown = schema != nil && options.scope == .user
       return try printAll(values, of: suite, isKnown: isKnown)
     }
     switch choice(of: key, among: values, schema) {
@@ -79,7 +80,7 @@ struct ReadCommand: ParsableCommand {
   }
 
   private func open(_ name: String) throws -> (suite: Defaults.Suite, schema: Schema?) {
-    let suite = try shared.openReadableSuite(name)
+    let suite = try options.openReadableSuite(name)
     let known = try KnownSchemas(schemas, suiteName: suite.name)
     known.reportProblems(about: suite)
     return (suite, known.schema(for: suite))

@@ -1,14 +1,15 @@
 import ArgumentParser
 import Defaults
 
-struct ReadTypeCommand: ParsableCommand {
+struct ReadTypeCommand: SuiteCommand {
   static let configuration = CommandConfiguration(
     commandName: "read-type",
     abstract: "Print the type of the value that is stored for a key.",
     discussion: "Ends with status 1 when nothing is stored."
   )
 
-  @OptionGroup var shared: SuiteOptions
+  @OptionGroup var shared: SharedOptions
+  @OptionGroup var scopes: ScopeOptions
 
   @Argument(help: "The name of the suite, org.example.app for example.")
   var suite: String
@@ -17,8 +18,8 @@ struct ReadTypeCommand: ParsableCommand {
   var key: String
 
   func run() throws {
-    try shared.apply()
-    let suite = try shared.openReadableSuite(suite)
+    try options.apply()
+    let suite = try options.openReadableSuite(suite)
     guard let value = suite.storedValue(forKey: key) else {
       throw Failure.notSet(Defaults.KeyName(key), in: suite)
     }

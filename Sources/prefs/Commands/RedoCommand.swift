@@ -2,7 +2,7 @@ import ArgumentParser
 import Defaults
 import DefaultsSchema
 
-struct RedoCommand: ParsableCommand {
+struct RedoCommand: SuiteCommand {
   static let configuration = CommandConfiguration(
     commandName: "redo",
     abstract: "Make the change again that prefs undo or the editor took back last.",
@@ -12,7 +12,8 @@ struct RedoCommand: ParsableCommand {
       """
   )
 
-  @OptionGroup var shared: SuiteOptions
+  @OptionGroup var shared: SharedOptions
+  @OptionGroup var scopes: ScopeOptions
 
   @Flag(
     help: """
@@ -29,8 +30,8 @@ struct RedoCommand: ParsableCommand {
   var suite: String
 
   func run() throws {
-    try shared.apply()
-    let suite = try shared.openRememberingSuite(suite, program: "prefs redo")
+    try options.apply()
+    let suite = try options.openRememberingSuite(suite, program: "prefs redo")
     let entry = try restoring { try suite.redo(force: force) }
     try RestoredChange.report(
       entry.changes.map { RestoredChange(key: $0.key, old: $0.old, new: $0.new) },

@@ -2,7 +2,7 @@ import ArgumentParser
 import Defaults
 import DefaultsSchema
 
-struct RenameCommand: ParsableCommand {
+struct RenameCommand: SuiteCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename",
     abstract: "Move the stored value of a key to another key.",
@@ -15,7 +15,8 @@ struct RenameCommand: ParsableCommand {
       """
   )
 
-  @OptionGroup var shared: SuiteOptions
+  @OptionGroup var shared: SharedOptions
+  @OptionGroup var scopes: ScopeOptions
 
   @Argument(help: "The name of the suite, org.example.app for example.")
   var suite: String
@@ -32,8 +33,8 @@ struct RenameCommand: ParsableCommand {
       )
     }
     let (old, new) = (Defaults.KeyName(keys[0]), Defaults.KeyName(keys[1]))
-    try shared.apply()
-    let suite = try shared.openRememberingSuite(suite, program: "prefs rename")
+    try options.apply()
+    let suite = try options.openRememberingSuite(suite, program: "prefs rename")
     guard let value = suite.storedValue(forKey: old.string) else {
       throw Failure.notSet(old, in: suite)
     }

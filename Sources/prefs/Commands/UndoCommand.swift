@@ -3,7 +3,7 @@ import Defaults
 import DefaultsSchema
 import DefaultsTransfer
 
-struct UndoCommand: ParsableCommand {
+struct UndoCommand: SuiteCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
     abstract: "Take back the last change that prefs or the editor made in a suite.",
@@ -15,7 +15,8 @@ struct UndoCommand: ParsableCommand {
       """
   )
 
-  @OptionGroup var shared: SuiteOptions
+  @OptionGroup var shared: SharedOptions
+  @OptionGroup var scopes: ScopeOptions
 
   @Flag(
     help: """
@@ -32,8 +33,8 @@ struct UndoCommand: ParsableCommand {
   var suite: String
 
   func run() throws {
-    try shared.apply()
-    let suite = try shared.openRememberingSuite(suite, program: "prefs undo")
+    try options.apply()
+    let suite = try options.openRememberingSuite(suite, program: "prefs undo")
     let entry = try restoring { try suite.undo(force: force) }
     try RestoredChange.report(
       entry.changes.map { RestoredChange(key: $0.key, old: $0.new, new: $0.old) },

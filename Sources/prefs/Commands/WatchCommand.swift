@@ -4,14 +4,15 @@ import DefaultsSchema
 import DefaultsTransfer
 import Foundation
 
-struct WatchCommand: LiveCommand {
+struct WatchCommand: LiveCommand, SuiteCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
     abstract: "Print a line for each change of a suite, until interrupted.",
     discussion: "It also ends when the reader of its output is gone."
   )
 
-  @OptionGroup var shared: SuiteOptions
+  @OptionGroup var shared: SharedOptions
+  @OptionGroup var scopes: ScopeOptions
 
   @Flag(help: "Print a line of JSON for each change: time, key, old and new value, layer, origin.")
   var json: Bool = false
@@ -20,9 +21,9 @@ struct WatchCommand: LiveCommand {
   var suite: String
 
   func run() throws {
-    try shared.apply()
+    try options.apply()
     try Output.checkIsOpen()
-    let suite = try shared.openReadableSuite(suite)
+    let suite = try options.openReadableSuite(suite)
     let isJSON = json
     let end = try OutputEnd()
     let observation = suite.observeStoredValues { change in

@@ -2,7 +2,7 @@ import ArgumentParser
 import Defaults
 import DefaultsSchema
 
-struct WriteCommand: ParsableCommand {
+struct WriteCommand: SuiteCommand {
   static let configuration = CommandConfiguration(
     commandName: "write",
     abstract: "Store a value for a key.",
@@ -24,7 +24,8 @@ struct WriteCommand: ParsableCommand {
       """
   )
 
-  @OptionGroup var shared: SuiteOptions
+  @OptionGroup var shared: SharedOptions
+  @OptionGroup var scopes: ScopeOptions
   @OptionGroup var schemas: SchemaOptions
 
   @Flag(help: "Also replace a value of a kind that cannot be shown.")
@@ -41,8 +42,8 @@ struct WriteCommand: ParsableCommand {
   var value: [String] = []
 
   func run() throws {
-    try shared.apply()
-    let suite = try shared.openSuite(suite)
+    try options.apply()
+    let suite = try options.openSuite(suite)
     let known = try KnownSchemas(schemas, suiteName: suite.name)
     known.reportProblems(about: suite)
     let schema = known.schema(for: suite)
