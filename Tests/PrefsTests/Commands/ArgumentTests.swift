@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import prefs
+
 /// Which arguments are options, and which are names and values.
 struct ArgumentTests {
   private let tool: Tool
@@ -96,38 +98,24 @@ struct ArgumentTests {
     )
   }
 
-  /// The tool's own description of its commands.
-  private struct ToolInfo: Decodable {
-    struct Command: Decodable {
-      var commandName: String
-      var subcommands: [Command]?
-      var arguments: [Argument]?
-    }
-    struct Argument: Decodable {
-      struct Name: Decodable { var name: String }
-      var kind: String
-      var names: [Name]?
-    }
-    var command: Command
-  }
-
   @Test func `every option with a value is known to take the next argument`() throws {
-    let dump = try tool.run("--experimental-dump-help").output
-    let info = try JSONDecoder().decode(ToolInfo.self, from: Data(dump.utf8))
-    var commands = [(path: [String](), command: info.command)]
     var count = 0
-    while let (path, command) = commands.popLast() {
-      commands += (command.subcommands ?? []).map { (path + [$0.commandName], $0) }
-      for option in command.arguments ?? [] where option.kind == "option" {
-        let name = "--\(option.names?.first?.name ?? "")"
+    func check(_ command: CommandReference, _ path: [String]) {
+      for option in command.options where option.kind == .option {
+        let name = option.names?.first?.text ?? ""
         count += 1
         // The value looks like a name. If it were taken for one, `--version` would follow a name
         // and be refused.
-        let result = try tool.run(path + [name, "value", "--version"])
-        #expect(!result.complaint.contains("must stand before all names"), "\(path) \(name)")
+        #expect(throws: Never.self, "\(path) \(name)") {
+          try Invocation(path + [name, "value", "--version"])
+        }
+      }
+      for subcommand in command.shownCommands {
+        check(subcommand, path + [subcommand.commandName])
       }
     }
-    #expect(count > 10)
+    check(try CommandReference.tool(), [])
+    #expect(count > 100)
   }
 
   @Test func `a hundred thousand values are read in one pass`() throws {

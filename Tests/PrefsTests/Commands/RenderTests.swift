@@ -35,6 +35,18 @@ import Testing
     #expect(try tool.json("showAllDayEvents") == "false")
   }
 
+  @Test func `the editor opens the file of this host, and says so`() throws {
+    let tool = try Tool()
+    try tool.run("write", "app", "everywhere", "1")
+    try tool.run("write", "--current-host", "app", "here", "2")
+    let edit = ["edit", "--current-host", "--render", "80x24"]
+    let shown = try tool.run(edit + ["app"])
+    #expect(shown.output.hasPrefix(" THIS HOST ONLY: "), "\(shown.complaint)")
+    #expect(shown.output.contains("here"))
+    #expect(!shown.output.contains("everywhere"))
+    #expect(try tool.run(edit).complaint.contains("need the name of a suite"))
+  }
+
   @Test(arguments: [
     (["--render", "80"], "--render"), (["--render", "0x24"], "--render"),
     (["--render", "80x24", "--keys", "jj<Entr>"], "\"<Entr>\" does not begin with a key press"),

@@ -6,7 +6,7 @@ import Testing
 
 /// What `prefs complete` finds for unfinished command lines.
 struct CompletionTests {
-  struct Case: Sendable, CustomTestStringConvertible {
+  private struct Case: CustomStringConvertible {
     /// The words after the name of the tool, the last one to be completed.
     var words: [String]
     var expected: [String]
@@ -18,7 +18,7 @@ struct CompletionTests {
       self.paths = paths
     }
 
-    var testDescription: String { words.joined(separator: " ") }
+    var description: String { words.joined(separator: " ") }
   }
 
   private static let suite = "org.example.notes"
@@ -88,12 +88,15 @@ struct CompletionTests {
       .map(String.init)
   }
 
-  @Test(arguments: cases)
-  func `finds what can stand there`(example: Case) throws {
-    let records = try records(["fish", "--"] + example.words)
-    #expect(records.first == example.paths)
-    let texts = records.dropFirst().map { $0.split(separator: "\t").first.map(String.init) ?? "" }
-    #expect(texts == example.expected)
+  @Test func `finds what can stand there`() throws {
+    for example in Self.cases {
+      let records = try records(["fish", "--"] + example.words)
+      #expect(records.first == example.paths, "\(example)")
+      let texts = records.dropFirst().map {
+        $0.split(separator: "\t").first.map(String.init) ?? ""
+      }
+      #expect(texts == example.expected, "\(example)")
+    }
   }
 
   @Test func `a lock has the values of its key`() throws {
@@ -124,49 +127,6 @@ struct CompletionTests {
       command.shownCommands.forEach(check)
     }
     check(try CommandReference.tool())
-  }
-
-  // MARK: - Lines of bash
-
-  @Test(arguments: ShellCompletionTests.names, ["", "'", "\""])
-  func `bash reads the completed line as the name`(name: String, quote: String) throws {
-    let typed = quote + name.prefix(2)
-    let line = BashLine("prefs read s \(typed)")
-    #expect(line.words == ["prefs", "read", "s"])
-    #expect(line.prefix == name.prefix(2))
-    guard let rest = line.rest(of: name) else {
-      // A line break or an exclamation mark inside quotes.
-      #expect(!quote.isEmpty && (name.contains("\n") || name.contains("!")))
-      return
-    }
-    // readline closes the quotes where the last character is not a quote already.
-    let end = rest.hasSuffix(quote) ? "" : quote
-    let read = try Program.run(["bash", "-c", "printf '%s' \(typed)\(rest)\(end)"])
-    #expect(read.output == name)
-    #expect(read.status == 0)
-  }
-
-  @Test(arguments: [
-    ("prefs read s\\ t ", ["prefs", "read", "s t"], "", true),
-    ("prefs read 'a b'\"c d\"e", ["prefs", "read"], "a bc de", true),
-    ("prefs read \"a\\$b\\x", ["prefs", "read"], "a$b\\x", true),
-    ("prefs read a\\", ["prefs", "read"], "a", false),
-    ("prefs read $HOM", ["prefs", "read"], "$HOM", false),
-    ("prefs read $HOME x", ["prefs", "read", "$HOME"], "x", true),
-    ("prefs read $'a", ["prefs", "read"], "a", false),
-    ("echo x | prefs re", ["prefs"], "re", true),
-    ("", [], "", true),
-  ])
-  func `a line of bash is taken apart`(
-    line: String,
-    words: [String],
-    prefix: String,
-    isPlain: Bool
-  ) {
-    let found = BashLine(line)
-    #expect(found.words == words)
-    #expect(found.prefix == prefix)
-    #expect(found.isPlain == isPlain)
   }
 
   @Test(arguments: ["tcsh", ""])

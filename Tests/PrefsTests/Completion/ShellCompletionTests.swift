@@ -35,9 +35,10 @@ struct ShellCompletionTests {
 
   init() throws {
     tool = try Tool()
-    for name in Self.names {
-      try tool.run("write", Self.suite, name, "-string", "found <\(name.prefix(2))>")
-    }
+    let values = Self.names.map { ($0, "found <\($0.prefix(2))>") }
+    let file = tool.home.appendingPathComponent("names.json")
+    try JSONEncoder().encode(Dictionary(uniqueKeysWithValues: values)).write(to: file)
+    try tool.run("import", Self.suite, file.path)
   }
 
   /// Starts a shell in the tool's directory, with its completion.
