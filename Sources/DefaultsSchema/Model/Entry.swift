@@ -21,6 +21,8 @@ public struct Entry: Hashable, Sendable {
   public var isOptional: Bool = false
   /// Whether the value is hidden on the screen.
   public var isSecret: Bool = false
+  /// Whether the value, or a member of a table in it, is hidden on the screen.
+  package var holdsSecret: Bool { isSecret || kind.hasSecretMembers }
   /// Whether only the app writes the key.
   public var isReadOnly: Bool = false
   /// Whether the key is shown only on request.

@@ -11,7 +11,7 @@ extension Defaults.HistoryOptions {
       options.isSecret = { _ in true }
       return options
     }
-    let secrets = Set((schema?.entries ?? []).filter(\.isSecret).map(\.key))
+    let secrets = Set((schema?.entries ?? []).filter(\.holdsSecret).map(\.key))
     guard !secrets.isEmpty else { return self }
     var options = self
     let isSecret = options.isSecret

@@ -14,6 +14,8 @@ public struct TableMember: Hashable, Sendable {
   public var defaultValue: Defaults.StoredValue?
   /// Whether a table without the member is refused.
   public var isRequired: Bool
+  /// Whether its value is hidden on the screen, and left out of everything that leaves it.
+  public var isSecret: Bool = false
 
   /// Creates a member.
   public init(
@@ -30,5 +32,12 @@ public struct TableMember: Hashable, Sendable {
     self.kind = kind
     self.defaultValue = defaultValue
     self.isRequired = isRequired
+  }
+
+  /// Returns a copy with its value hidden on the screen, as `secret()` of a key does.
+  public func secret() -> TableMember {
+    var member = self
+    member.isSecret = true
+    return member
   }
 }

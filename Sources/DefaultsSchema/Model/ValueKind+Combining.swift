@@ -54,6 +54,7 @@ extension ValueKind {
       guard let same = members[name], var member = same.first else { return nil }
       member.kind = combined(same.map(\.kind))
       member.isRequired = same.count == tables.count && same.allSatisfy(\.isRequired)
+      member.isSecret = same.contains(where: \.isSecret)
       return member
     }
     return .table(all, others: others)

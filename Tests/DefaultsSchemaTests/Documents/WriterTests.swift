@@ -113,6 +113,7 @@ import Testing
           kind: .table(
             [
               TableMember("width", help: "In columns.", kind: .integer(.word), isRequired: true),
+              TableMember("pin", kind: .string(TextLimits())).secret(),
               TableMember(
                 "inner",
                 title: "Inside",

@@ -123,6 +123,20 @@ import Testing
     )
   }
 
+  @Test func `a sensitive part of a dictionary is a secret member`() throws {
+    let parts = [
+      key("user", "string"), key("pin", "string", ["pfm_sensitive": .bool(true)]),
+    ]
+    let reading = try read([key("k", "dictionary", ["pfm_subkeys": .array(parts)])])
+    guard case .table(let members, _)? = reading.entry?.kind else {
+      Issue.record("no table")
+      return
+    }
+    #expect(members.map(\.isSecret) == [false, true])
+    #expect(reading.entry?.isSecret == false)
+    #expect(reading.entry?.holdsSecret == true)
+  }
+
   @Test func `elements of an array may be of several kinds, or have several members`() throws {
     func array(_ parts: [Value]) throws -> ValueKind? {
       try kind("array", ["pfm_subkeys": .array(parts)])

@@ -7,14 +7,44 @@ import Testing
     Section("") {
       Entry(untypedKey: "badge", title: "Badge", kind: .bool).secret()
       Entry(untypedKey: "size", title: "Size", kind: .bool)
+      Entry(untypedKey: "servers", title: "Servers", kind: .list(of: Self.server))
     }
   }
+
+  private static let server = ValueKind.table(
+    [
+      TableMember("host", kind: .string(TextLimits())),
+      TableMember("pin", kind: .integer(NumberLimits())).secret(),
+    ],
+    others: nil
+  )
 
   @Test func `what a schema calls secret is not remembered`() {
     let options = Defaults.HistoryOptions(program: "test").hidingSecrets(of: schema)
     #expect(options.isSecret("badge"))
+    #expect(options.isSecret("servers"))
     #expect(!options.isSecret("size"))
     #expect(options.isSecret("password"))
     #expect(!Defaults.HistoryOptions(program: "test").hidingSecrets(of: nil).isSecret("badge"))
+  }
+
+  @Test(arguments: [
+    (server, #"{"host":"h","pin":1}"#, #"{"host":"h","pin":"…"}"#),
+    (server, #"{"other":1}"#, #"{"other":1}"#),
+    (.list(of: server), #"[{"pin":1},[1]]"#, #"[{"pin":"…"},"…"]"#),
+    (.dictionary(of: server), #"{"a":{"pin":1},"b":2}"#, #"{"a":{"pin":"…"},"b":"…"}"#),
+    (.alternatives([.bool, server]), "true", "true"),
+    (.alternatives([.bool, server]), #"{"pin":1}"#, #"{"pin":"…"}"#),
+    (.alternatives([.bool, server]), "[1]", #""…""#),
+    (.bool, #"{"pin":1}"#, #"{"pin":1}"#),
+  ])
+  func `a secret member is replaced, and a value of another kind as a whole`(
+    kind: ValueKind,
+    json: String,
+    expected: String
+  ) throws {
+    let value = try ValueKind.any.value(from: JSONValue(parsing: json))
+    let shown = try ValueKind.any.value(from: JSONValue(parsing: expected))
+    #expect(kind.hidingSecrets(of: value, behind: "…") == shown)
   }
 }

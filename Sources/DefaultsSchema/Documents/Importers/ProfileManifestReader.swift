@@ -227,18 +227,17 @@ struct ProfileManifestReader: SchemaReader {
         continue
       }
       guard !members.contains(where: { $0.name == name }) else { continue }
-      members.append(
-        TableMember(
-          name,
-          title: title(of: member),
-          help: help(of: member),
-          kind: kind,
-          defaultValue: member.members["pfm_default"].flatMap {
-            context.fitting($0, kind, "pfm_default", pointer: member.pointer("pfm_default"))
-          },
-          isRequired: member.string("pfm_require") == "always"
-        )
+      let tableMember = TableMember(
+        name,
+        title: title(of: member),
+        help: help(of: member),
+        kind: kind,
+        defaultValue: member.members["pfm_default"].flatMap {
+          context.fitting($0, kind, "pfm_default", pointer: member.pointer("pfm_default"))
+        },
+        isRequired: member.string("pfm_require") == "always"
       )
+      members.append(member.flag("pfm_sensitive") ? tableMember.secret() : tableMember)
     }
     return members.isEmpty ? .dictionary(of: others) : .table(members, others: others)
   }

@@ -86,7 +86,8 @@ extension JSONSchemaReader {
         defaultValue: defaultValue(of: members, kind: kind, isOptional: true),
         isRequired: isRequired
       )
-      return (wholeNumber("order", of: members), member)
+      let isSecret = flag("x-sensitive", of: members)
+      return (wholeNumber("order", of: members), isSecret ? member.secret() : member)
     } catch {
       report(error)
       return (nil, TableMember(name, kind: .any, isRequired: isRequired))

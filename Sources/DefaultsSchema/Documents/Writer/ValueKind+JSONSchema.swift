@@ -126,6 +126,7 @@ extension ValueKind {
       if let value = member.defaultValue.flatMap(member.kind.json) {
         keywords.append(.init("default", value))
       }
+      if member.isSecret { keywords.append(.init("x-sensitive", .bool(true))) }
       return JSONValue.Member(member.name, .object(keywords))
     }
     let required = members.filter(\.isRequired).map { JSONValue.string($0.name) }
