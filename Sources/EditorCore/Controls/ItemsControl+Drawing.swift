@@ -110,7 +110,11 @@ extension ItemsControl {
       let line = (start + SafeText(unsetText(item))).truncated(to: columns)
       return StyledLine(line, role: .quiet, isSelected: isSelected)
     }
-    let text = ValueText.display(value, as: kind(of: value, named: item.name), unit: edited.unit)
+    let member = structure.member(item.name)
+    let text =
+      member?.isSecret == true
+      ? ValueText.hidden
+      : ValueText.display(value, as: kind(of: value, named: item.name), unit: edited.unit)
     return StyledLine(
       (start + SafeText(text, limit: columns)).truncated(to: columns),
       isSelected: isSelected
@@ -121,7 +125,7 @@ extension ItemsControl {
   private func unsetText(_ item: EditedItem) -> String {
     guard let member = structure.member(item.name) else { return "unset" }
     if let value = member.defaultValue {
-      return "unset, default \(ValueText.display(value, as: member.kind, unit: ""))"
+      return "unset, default \(ValueText.display(value, ofMember: member))"
     }
     return member.isRequired ? "unset, but required" : "unset"
   }

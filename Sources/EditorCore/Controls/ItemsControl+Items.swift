@@ -28,7 +28,8 @@ extension ItemsControl {
       original: item.value,
       shown: item.value,
       isItem: true,
-      isOptional: member?.isRequired == false
+      isOptional: member?.isRequired == false,
+      isSecret: member?.isSecret == true
     )
   }
 

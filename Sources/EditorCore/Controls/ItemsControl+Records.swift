@@ -104,7 +104,7 @@ extension ItemsControl {
       return isFirst ? SafeText(items[index].value.map(ValueText.raw) ?? "", limit: 60) : ""
     }
     guard let value = values[Defaults.KeyName(member.name)] else { return "–" }
-    return SafeText(ValueText.display(value, as: member.kind, unit: ""), limit: 60)
+    return SafeText(ValueText.display(value, ofMember: member), limit: 60)
   }
 
   private func headerLine(_ cells: [Range<Int>]) -> StyledLine {

@@ -46,7 +46,7 @@ package struct Question: Sendable {
 
   /// Whether the answer must not be shown while it is typed, nor in messages.
   package var isSecret: Bool {
-    entry.isSecret || Defaults.HistoryOptions.looksSecret(key.string)
+    entry.holdsSecret || Defaults.HistoryOptions.looksSecret(key.string)
       || current.map(Defaults.HistoryOptions.holdsSecret) == true
   }
 

@@ -19,6 +19,6 @@ extension Document {
 
   /// Returns whether the value of a key is secret.
   func isSecret(_ slot: Slot) -> Bool {
-    isDeclared(slot) ? declaredEntry(at: slot).isSecret : item(at: slot).entry.isSecret
+    isDeclared(slot) ? declaredEntry(at: slot).holdsSecret : item(at: slot).entry.holdsSecret
   }
 }

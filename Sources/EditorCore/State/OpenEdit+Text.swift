@@ -45,7 +45,7 @@ extension OpenEdit {
   /// value; nil if it can be.
   var rejectionText: String? {
     guard let rejection else { return nil }
-    let message = entry.isSecret ? nil : (control as? any TextEditing)?.message(for: rejection)
-    return message ?? rejection.text(isSecret: entry.isSecret)
+    let message = entry.holdsSecret ? nil : (control as? any TextEditing)?.message(for: rejection)
+    return message ?? rejection.text(isSecret: entry.holdsSecret)
   }
 }

@@ -147,7 +147,7 @@ extension EditorState {
     let item = tableItem(row.key, row.now, row.wanted)
     if let refusal = row.refusal {
       if case .invalid(_, let rejection) = refusal {
-        return rejection.text(isSecret: item.entry.isSecret)
+        return rejection.text(isSecret: item.entry.holdsSecret)
       }
       return item.isLocked ? "locked by policy" : refusal.reason
     }

@@ -154,7 +154,7 @@ struct Query: Hashable, Sendable {
 extension Query {
   /// Returns the text of the value as far as it is searched; empty for a secret or unset key.
   static func valueText(_ item: Item) -> String {
-    guard !item.entry.isSecret, let value = item.stored ?? item.value else { return "" }
+    guard !item.entry.holdsSecret, let value = item.stored ?? item.value else { return "" }
     return text(of: value, item.entry.kind)
   }
 

@@ -226,7 +226,7 @@ extension EditorState {
       notice = Notice(kind: .done, text: unchangedText(request))
     case .rejected(let reason):
       if isLast, let edit, parkedEdits[key] == nil { park(edit, key) }
-      let isSecret = document.item(request.key)?.entry.isSecret ?? true
+      let isSecret = document.item(request.key)?.entry.holdsSecret ?? true
       fail("\(rejectedText(request)): \(isSecret ? Defaults.Rejection.hiddenReason : reason).")
     case .staged:
       if isLast { stage(request) }

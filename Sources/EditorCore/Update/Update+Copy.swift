@@ -115,7 +115,7 @@ struct CopiedTexts: Sendable {
     guard let value = item.value ?? item.stored else {
       return .refused("\(item.entry.title) has no value to copy.")
     }
-    guard !item.entry.isSecret, !value.holdsSecret else {
+    guard !item.entry.holdsSecret, !value.holdsSecret else {
       return .refused("\(item.entry.title) is secret: it is not copied.")
     }
     return text(value)

@@ -61,7 +61,7 @@ extension EditorState {
     case .kept(let input):
       if let edit = OpenEdit(item, stored: stored, kept: input) { return mode = .edit(edit) }
       setParked(nil, suiteKey(item.key))
-      guard !item.entry.isSecret else { return }
+      guard !item.entry.holdsSecret else { return }
       let text = ValueKind.any.editableText(input)
       add(
         Message(
@@ -214,7 +214,7 @@ extension EditorState {
     if park(edit, suiteKey(edit.key)) {
       let text = "\(title) is not saved. Editing it again shows the input."
       notice = Notice(kind: .done, text: text)
-    } else if edit.control.isDirty, edit.entry.isSecret {
+    } else if edit.control.isDirty, edit.entry.holdsSecret {
       refuse("\(title) is secret: the input is not kept.")
     }
   }
@@ -225,7 +225,7 @@ extension EditorState {
   @discardableResult
   mutating func park(_ edit: OpenEdit, _ key: SuiteKey) -> Bool {
     guard edit.use.isOfKey else { return false }
-    let isKept = edit.control.isDirty && edit.control.isWorthParking && !edit.entry.isSecret
+    let isKept = edit.control.isDirty && edit.control.isWorthParking && !edit.entry.holdsSecret
     setParked(isKept ? .edit(edit) : nil, key)
     return isKept
   }
@@ -242,7 +242,9 @@ extension EditorState {
       var edit = edit
       edit.check()
       mode = .edit(edit)
-      refuse("Not saved: \(edit.rejectionText ?? error.text(isSecret: edit.entry.isSecret))".ended)
+      refuse(
+        "Not saved: \(edit.rejectionText ?? error.text(isSecret: edit.entry.holdsSecret))".ended
+      )
       return []
     }
     // A condition of the app may have changed since the opening.

@@ -103,7 +103,7 @@ extension EditorState {
       value = try edit.value()
     } catch {
       mode = .edit(edit)
-      refuse("\(error.text(isSecret: edit.entry.isSecret)).")
+      refuse("\(error.text(isSecret: edit.entry.holdsSecret)).")
       return []
     }
     mode = .list
@@ -214,8 +214,8 @@ extension EditorState {
     let items = markedInOrder.compactMap { document.item($0) }
     let selected = selectedItem.flatMap { marked.contains($0.key) ? $0 : nil }
     guard let first = selected ?? items.first else { return refuse("No key is marked.") }
-    guard !first.entry.isSecret else { return refuse("\(first.entry.title) is secret.") }
-    let same = items.filter { $0.entry.kind == first.entry.kind && !$0.entry.isSecret }
+    guard !first.entry.holdsSecret else { return refuse("\(first.entry.title) is secret.") }
+    let same = items.filter { $0.entry.kind == first.entry.kind && !$0.entry.holdsSecret }
     var edit = OpenEdit(first, stored: expectedValue(of: first))
     edit.use = .keys(same.map(\.key))
     mode = .edit(edit)

@@ -24,7 +24,7 @@ extension EditorState {
     case .editExternally:
       return editExternally(edit, isFromList: false)
     case .showDifference:
-      guard !edit.entry.isSecret else {
+      guard !edit.entry.holdsSecret else {
         refuse("\(edit.entry.title) is secret: it is not shown.")
         return []
       }
@@ -42,7 +42,7 @@ extension EditorState {
   ///
   /// The input is parked before, because a signal can end this program while the other one runs.
   private mutating func editExternally(_ edit: OpenEdit, isFromList: Bool) -> [Effect] {
-    guard !edit.entry.isSecret else {
+    guard !edit.entry.holdsSecret else {
       refuse("\(edit.entry.title) is secret: it is not written to a file.")
       return []
     }

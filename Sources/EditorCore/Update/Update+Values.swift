@@ -60,7 +60,7 @@ extension EditorState {
     do throws(Defaults.Rejection) {
       value = try control.value()
     } catch {
-      refuse("Not saved: \(error.text(isSecret: item.entry.isSecret))".ended)
+      refuse("Not saved: \(error.text(isSecret: item.entry.holdsSecret))".ended)
       return []
     }
     guard !isStep || value != before else {

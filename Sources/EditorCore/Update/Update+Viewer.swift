@@ -90,7 +90,7 @@ extension EditorState {
       refuse("There is no value to copy.")
       return []
     }
-    guard !item.entry.isSecret else {
+    guard !item.entry.holdsSecret else {
       refuse("\(item.entry.title) is secret: it is not copied.")
       return []
     }

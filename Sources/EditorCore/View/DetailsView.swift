@@ -249,11 +249,11 @@ struct DetailsView {
     guard let rejection = item.rejection, let stored = item.stored, item.layers.above == nil else {
       return nil
     }
-    let text = item.entry.isSecret ? ValueText.hidden : ValueText.raw(stored)
+    let text = item.entry.holdsSecret ? ValueText.hidden : ValueText.raw(stored)
     let advice = [
       state.keyText(ListCommand.reset, "resets it"), state.keyText(ListCommand.edit, "edits it"),
     ].line(separator: ", ")
-    let reason = rejection.text(isSecret: item.entry.isSecret)
+    let reason = rejection.text(isSecret: item.entry.holdsSecret)
     return "! stored \(text): \(reason).\(advice.isEmpty ? "" : " \(advice).")"
   }
 

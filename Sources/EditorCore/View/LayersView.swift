@@ -64,7 +64,7 @@ struct LayersView {
       }
       remarks.append(["\(row.word): \(value ?? "no value")", row.location].line(separator: "   "))
       if row.layer == .user, let rejection = item.rejection {
-        remarks.append("Ignored: \(rejection.text(isSecret: item.entry.isSecret)).")
+        remarks.append("Ignored: \(rejection.text(isSecret: item.entry.holdsSecret)).")
       }
     }
     if let lock = item.layers.lock {

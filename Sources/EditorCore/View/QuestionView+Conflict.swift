@@ -27,7 +27,7 @@ extension QuestionView {
     let isWide = Layout(state: state).kind != .compact && Layout(state: state).kind != .single
     let author = state.authors[edit.key].map { "by \($0.name) at \($0.time)" }
     let values: [String]
-    if !entry.isSecret, let lines = differences(base, theirs, mine) {
+    if !entry.holdsSecret, let lines = differences(base, theirs, mine) {
       values = lines
     } else {
       values = [

@@ -11,6 +11,7 @@ extension ValueText {
   /// dictionary or a table instead of their number alone.
   static func items(_ value: Defaults.StoredValue?, in entry: Entry) -> String {
     guard !entry.isSecret else { return brief(stored: value, in: entry) }
+    let value = value.map { entry.kind.hidingSecrets(of: $0, behind: hidden) }
     switch (entry.kind, value) {
     case (.list(let kind, _), .array(let elements)?) where !elements.isEmpty:
       let texts = elements.prefix(itemLimit).map { display($0, as: kind, unit: entry.unit) }
@@ -38,7 +39,7 @@ extension ValueText {
       return display(value, as: kind, unit: entry.unit)
     case .table(let members, _):
       let member = members.first { Defaults.KeyName($0.name) == name }
-      return member.map { display(value, as: $0.kind, unit: "") } ?? raw(value)
+      return member.map { display(value, ofMember: $0) } ?? raw(value)
     default:
       return raw(value)
     }

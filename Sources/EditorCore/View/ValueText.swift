@@ -64,6 +64,11 @@ package enum ValueText {
     display(value, as: entry.kind, unit: entry.unit)
   }
 
+  /// Returns the text of a value of a member of a table, which is hidden if it is secret.
+  static func display(_ value: Defaults.StoredValue, ofMember member: TableMember) -> String {
+    member.isSecret ? hidden : display(value, as: member.kind, unit: "")
+  }
+
   /// Returns the text of a value of a kind, with the unit after a number.
   static func display(
     _ value: Defaults.StoredValue,

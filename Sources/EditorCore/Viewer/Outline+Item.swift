@@ -50,7 +50,7 @@ extension Outline.Builder {
     }
     guard let stored = item.stored, let rejection = item.rejection else { return }
     add(heading: "Stored, but not valid")
-    add(text: "! \(rejection.text(isSecret: item.entry.isSecret))", role: .warning)
+    add(text: "! \(rejection.text(isSecret: item.entry.holdsSecret))", role: .warning)
     add(shown(stored, item), tree: 1, text: item.entry.isSecret ? ValueText.hidden : "")
   }
 
@@ -148,6 +148,7 @@ extension Outline.Builder {
   /// Returns the value to show as a tree: of JSON that is stored as text, what the text says.
   private func shown(_ value: Defaults.StoredValue, _ item: Item) -> Defaults.StoredValue {
     guard !item.entry.isSecret else { return .string(ValueText.hidden) }
+    let value = item.entry.kind.hidingSecrets(of: value, behind: ValueText.hidden)
     guard case .json = item.entry.kind, case .string(let text) = value,
       let json = try? JSONValue(parsing: text), let tree = try? ValueKind.any.value(from: json)
     else { return value }

@@ -48,7 +48,7 @@ struct StoredValueFinding {
       } catch {
         // The reason may quote the value, which must stay hidden if it is a secret.
         let isSecret =
-          entry.isSecret || Defaults.HistoryOptions.looksSecret(entry.key.string)
+          entry.holdsSecret || Defaults.HistoryOptions.looksSecret(entry.key.string)
           || Defaults.HistoryOptions.holdsSecret(value)
         let reason = isSecret ? "the value does not fit" : "\(error)"
         return .init(key: key, severity: .error, reason: reason)

@@ -94,6 +94,26 @@ import Testing
     #expect(try control.value() == .dictionary(["level": .real(3)]))
   }
 
+  @Test func `a secret member is hidden, and replaced behind dots`() throws {
+    let text = ValueKind.string(TextLimits())
+    let members = [TableMember("user", kind: text), TableMember("pin", kind: text).secret()]
+    let kind = ValueKind.table(members, others: nil)
+    var control = kind.control(.dictionary(["user": .string("ada"), "pin": .string("4711")]))
+    #expect(lines(control) == ["> User  \"ada\"", "  Pin   ••••••••"])
+    try press(&control, "j<Enter>")
+    #expect(!lines(control).contains { $0.contains("4711") })
+    try press(&control, "23<Enter>")
+    #expect(lines(control)[1] == ">*Pin   ••••••••")
+    #expect(
+      try control.value() == .dictionary(["user": .string("ada"), "pin": .string("23")])
+    )
+    let list = ValueKind.list(of: kind)
+    var records = list.control(.array([.dictionary(["pin": .string("4711")])]))
+    #expect(!lines(records).contains { $0.contains("4711") })
+    try press(&records, "<Enter>")
+    #expect(!lines(records).contains { $0.contains("4711") })
+  }
+
   @Test func `a table without other members adds and renames none`() throws {
     var control = table.control(.dictionary(["level": .real(0.5)]))
     try press(&control, "a")

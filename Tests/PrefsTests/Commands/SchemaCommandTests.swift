@@ -271,6 +271,29 @@ import Testing
     #expect(shown.output.contains("16 keys"))
   }
 
+  // MARK: - Secrets
+
+  @Test func `a secret member of a table is shown and handed on nowhere`() throws {
+    let tool = try Tool()
+    let members = #""host": {"type": "string"}, "pin": {"type": "string", "x-sensitive": true}"#
+    let server = #""server": {"type": "object", "properties": {\#(members)}}"#
+    try tool.publish(Self.document(server), forSuite: Self.suite)
+    try tool.run("write", Self.suite, "server", #"{"host": "h.example", "pin": "4711"}"#)
+    #expect(try tool.run("read", Self.suite, "server").output.contains("4711"))
+    for keys in ["", "v", "<Enter>", "<Enter>j<Enter>", "L", "H"] {
+      let shown = try tool.run("edit", Self.suite, "--render", "100x30", "--keys", keys)
+      #expect(shown.status == 0, "\(shown.complaint)")
+      #expect(!shown.output.contains("4711"), "\(keys)")
+    }
+    let edit = ["edit", Self.suite, "--render", "80x24", "--keys"]
+    #expect(try tool.run(edit + ["v"]).output.contains("h.example"))
+    #expect(try tool.run(edit + ["/4711"]).output.contains("No key matches"))
+    for command in ["export", "history", "describe"] {
+      let arguments = [command, Self.suite] + (command == "describe" ? ["server"] : [])
+      #expect(try !tool.run(arguments).output.contains("4711"), "\(command)")
+    }
+  }
+
   @Test func `a directory that is no bundle is refused`() throws {
     let tool = try Tool()
     let result = try tool.run("read", Self.suite, "key1", "--schema", tool.home.path)
