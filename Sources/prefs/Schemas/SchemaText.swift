@@ -47,10 +47,9 @@ struct SchemaText {
     lines += choices(of: entry.kind).map { "\(indentation)  \($0)" }
     if let flaw = entry.flaw { lines.append("\(indentation)shown as it is stored: \(flaw)") }
     if let deprecation = entry.deprecation {
-      lines += text(
-        "deprecated: \(deprecation.message)\(deprecation.replacement.map { " Use \($0)." } ?? "")",
-        indentation: indentation
-      )
+      let facts = [deprecation.message, deprecation.replacement.map { "Use \($0)." } ?? ""]
+      let fact = facts.filter { !$0.isEmpty }.joined(separator: " ")
+      lines += text("deprecated" + (fact.isEmpty ? "" : ": \(fact)"), indentation: indentation)
     }
     return lines
   }
@@ -75,7 +74,7 @@ struct SchemaText {
     case .choices(let choices, _):
       return self.choices(of: .choice(choices))
     case .table(let members, _):
-      return members.map { "\($0.name): \($0.kind.name)" }
+      return members.map { "\($0.name): \($0.kind.name)\($0.isSecret ? ", secret" : "")" }
     default:
       return []
     }

@@ -85,6 +85,27 @@ import Testing
     #expect(schema.entry(forKey: "weaver.mode")?.seeAlso == ["weaver.z"])
   }
 
+  @Test func `a default is translated, and stays as it is without a translation`() throws {
+    let manifest = """
+      {"name": "w", "publisher": "example", "contributes": {"configuration": {"properties": {
+        "w.greeting": {"type": "string", "default": "%greeting%"},
+        "w.farewell": {"type": "string", "default": "%farewell%"},
+        "w.words": {"type": "array", "items": {"type": "string"}, "default": ["%greeting%", "a"]},
+        "w.choice": {"type": "string", "enum": ["%greeting%", "b"], "default": "%greeting%"}}}}}
+      """
+    let schema = try #require(
+      read(manifest, languages: ["de"], files: ["package.nls.de.json": #"{"greeting": "Hallo"}"#])
+        .schema
+    )
+    func value(_ key: String) -> Defaults.StoredValue? {
+      schema.entry(forKey: "w.\(key)")?.defaultValue
+    }
+    #expect(value("greeting") == .string("Hallo"))
+    #expect(value("farewell") == .string("%farewell%"))
+    #expect(value("words") == .array([.string("Hallo"), .string("a")]))
+    #expect(value("choice") == .string("Hallo"))
+  }
+
   @Test func `kinds that are common elsewhere are understood`() throws {
     let schema = try #require(read(Self.extensionManifest).schema)
     func kind(_ key: String) -> ValueKind? { schema.entry(forKey: "weaver.\(key)")?.kind }

@@ -271,6 +271,33 @@ import Testing
     #expect(shown.output.contains("16 keys"))
   }
 
+  // MARK: - Showing
+
+  @Test func `hidden and deprecated keys are counted, and shown when asked for`() throws {
+    let tool = try Tool()
+    let text = Self.document(
+      """
+      "shown": {"type": "integer"},
+          "kept": {"type": "integer", "x-hidden": true},
+          "old": {"type": "integer", "deprecated": true},
+          "older": {"type": "integer", "x-hidden": true, "deprecationMessage": "Gone."}
+      """
+    )
+    let path = try file(text, "shown.json", of: tool)
+    let few = try tool.run("schema", "show", path)
+    #expect(!["kept", "old"].contains(where: few.output.contains))
+    let remark = "3 hidden or deprecated keys are not shown: --all shows them."
+    #expect(few.complaint == "prefs: \(remark)\n")
+    let all = try tool.run("schema", "show", "--all", path)
+    let lines = all.output.split(separator: "\n").map { $0.drop { $0 == " " } }
+    let shown = [
+      "kept  Kept", "Int, hidden", "old  Old", "Int", "deprecated", "older  Older", "Int, hidden",
+      "deprecated: Gone.", "shown  Shown", "Int",
+    ]
+    #expect(lines.suffix(shown.count).map(String.init) == shown)
+    #expect(all.complaint == "")
+  }
+
   // MARK: - Secrets
 
   @Test func `a secret member of a table is shown and handed on nowhere`() throws {

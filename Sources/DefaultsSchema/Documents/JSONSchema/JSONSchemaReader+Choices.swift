@@ -32,11 +32,20 @@ extension JSONSchemaReader {
     return .choice(list.choices, others: flag("x-allowCustom", of: members) ? base : nil)
   }
 
-  /// Returns a value, with the text for a string such as `%id%` in documents that translate values.
+  /// Returns a value, with the text for each string such as `%id%` in documents that translate values.
   func translated(_ value: JSONValue) -> JSONValue {
-    guard translatesValues, case .string(let string) = value else { return value }
-    let (text, missing) = translations.text(for: string)
-    return missing == nil ? .string(text) : value
+    guard translatesValues else { return value }
+    switch value {
+    case .string(let string):
+      let (text, missing) = translations.text(for: string)
+      return missing == nil ? .string(text) : value
+    case .array(let elements):
+      return .array(elements.map(translated))
+    case .object(let members):
+      return .object(members.map { .init($0.name, translated($0.value)) })
+    case .null, .bool, .number:
+      return value
+    }
   }
 
   /// Reads alternatives as choices, if each is a `const`, with or without texts about it.

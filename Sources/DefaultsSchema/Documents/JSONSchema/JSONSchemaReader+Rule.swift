@@ -278,7 +278,9 @@ private struct RuleExtraction {
   }
 
   private func plain(_ json: LocatedJSON, _ keyword: String) -> JSONValue {
-    guard Self.texts.contains(keyword) else { return values(JSONValue(json.node)) }
+    guard Self.texts.contains(keyword) else {
+      return reader.translated(JSONValue(json.node))
+    }
     switch JSONValue(json.node) {
     case .string(let text): return .string(reader.translations.text(for: text).text)
     case .array(let elements):
@@ -290,11 +292,5 @@ private struct RuleExtraction {
       )
     case let other: return other
     }
-  }
-
-  /// Returns values with the texts for identifiers, where documents translate values.
-  private func values(_ value: JSONValue) -> JSONValue {
-    if case .array(let elements) = value { return .array(elements.map { reader.translated($0) }) }
-    return reader.translated(value)
   }
 }
