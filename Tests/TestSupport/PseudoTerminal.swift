@@ -171,6 +171,25 @@ extension PseudoTerminal {
     return Array(output[start...])
   }
 
+  /// Reads until the program has sent something, and then nothing for a while.
+  ///
+  /// - Parameters:
+  ///   - silence: the seconds without output to wait for.
+  ///   - timeout: seconds after which to give up.
+  /// - Returns: the bytes read by this call.
+  /// - Throws: ``WaitingError`` when nothing arrives, or no silence.
+  public func readAnswer(
+    silence: TimeInterval = 0.15,
+    timeout: TimeInterval = 10
+  ) throws -> [UInt8] {
+    let start = output.count
+    guard receive(within: timeout) else {
+      throw WaitingError(awaited: "an answer", found: transcript)
+    }
+    try readUntilSilent(for: silence, timeout: timeout)
+    return Array(output[start...])
+  }
+
   /// Reads some bytes in a time, as a slow line does.
   ///
   /// - Parameters:

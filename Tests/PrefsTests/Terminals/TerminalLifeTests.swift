@@ -100,7 +100,8 @@ struct TerminalLifeTests {
     try terminal.readUntilSilent()
     let start = terminal.output.count
     try terminal.send(String(repeating: "\u{1B}OB\u{1B}OA", count: 2000) + "\u{1B}OB")
-    try terminal.readUntilSilent(for: 0.5)
+    // On a busy machine, the debug build is silent for a while between two frames.
+    try terminal.readUntilSilent(for: 2, timeout: 60)
     // Each frame of a move is some 300 bytes.
     #expect(terminal.output.count - start < 120_000)
     try expectEnd(terminal)
@@ -127,9 +128,8 @@ struct TerminalLifeTests {
     var counts: [Int] = []
     for number in 0..<20 {
       try terminal.send(number < 17 ? "\u{1B}OB" : "\u{1B}OA")
-      counts.append(try terminal.readUntilSilent(for: 0.2).count)
+      counts.append(try terminal.readAnswer(silence: 0.2).count)
     }
-    #expect(counts.allSatisfy { $0 > 0 })
     #expect(counts.sorted()[10] <= (hasDetails ? 300 : 150), "\(counts)")
     try expectEnd(terminal)
   }
