@@ -390,14 +390,10 @@ extension KeyDecoder {
 
 extension Character {
   /// The lower-case form, if it is one character.
-  fileprivate var lowercase: Character {
-    let text = lowercased()
-    return text.count == 1 ? Character(text) : self
-  }
+  fileprivate var lowercase: Character { one(lowercased()) }
 
   /// The upper-case form, if it is one character.
-  fileprivate var uppercase: Character {
-    let text = uppercased()
-    return text.count == 1 ? Character(text) : self
-  }
+  fileprivate var uppercase: Character { one(uppercased()) }
+
+  private func one(_ text: String) -> Character { text.count == 1 ? Character(text) : self }
 }

@@ -24,26 +24,6 @@ import Testing
     Size(columns: 61, rows: 16), Size(columns: 0, rows: 0), Size(columns: 10, rows: 2),
   ]
 
-  /// The schema of the fixture and keys of the other kinds, one of them secret.
-  private static func schema(_ fixture: NotesFixture) -> Schema {
-    let text: ValueKind = .string(TextLimits())
-    let union: ValueKind = .alternatives([
-      .choice([Choice(.string("auto"), title: "Automatic")]), .bool, text, .list(of: .path),
-    ])
-    let kinds: [(String, ValueKind)] = [
-      ("data", .data), ("path", .path), ("color", .color), ("union", union), ("secret", text),
-      ("secrets", .dictionary(of: union)), ("choice", .choice([Choice(.integer(1), title: "1")])),
-    ]
-    return Schema(suite: fixture.suite, title: "Notes") {
-      for section in fixture.schema.sections { section }
-      Section("Kinds") {
-        for (name, kind) in kinds {
-          Entry(untypedKey: "kinds.\(name)", title: name, kind: kind).randomized(name)
-        }
-      }
-    }
-  }
-
   private static let undeclared: [Defaults.KeyName] = [
     "unknown.key", "unknown.list", "unknown.text",
   ]
@@ -394,15 +374,5 @@ import Testing
       guard overwriting else { return .exists(path: path) }
       return isRefused ? .failed(path: path, reason: "no") : .saved(path: path)
     }
-  }
-}
-
-extension Entry {
-  /// The entry as an optional one, and as a secret if its name says so.
-  fileprivate func randomized(_ name: String) -> Entry {
-    var entry = self
-    entry.isOptional = true
-    entry.isSecret = name.hasPrefix("secret")
-    return entry
   }
 }
