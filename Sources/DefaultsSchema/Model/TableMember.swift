@@ -14,7 +14,7 @@ public struct TableMember: Hashable, Sendable {
   public var defaultValue: Defaults.StoredValue?
   /// Whether a table without the member is refused.
   public var isRequired: Bool
-  /// Whether its value is hidden on the screen, and left out of everything that leaves it.
+  /// Whether its value is hidden on the screen; the key is then not remembered or exported either.
   public var isSecret: Bool = false
 
   /// Creates a member.

@@ -30,8 +30,8 @@ struct DeleteAllCommand: SuiteCommand {
     var host = options
     host.scope = .host
     var suites: [Defaults.Suite] = []
-    for options in options.scope == .user ? [options, host] : [options] {
-      let opened = try options.openRememberingSuite(suite, program: "prefs delete-all")
+    for file in options.scope == .user ? [options, host] : [options] {
+      let opened = try file.openRememberingSuite(suite, program: "prefs delete-all")
       if !suites.contains(where: { $0.location == opened.location }) { suites.append(opened) }
     }
     let names = Set(keys.map { Defaults.KeyName($0) })

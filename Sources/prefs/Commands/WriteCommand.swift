@@ -50,16 +50,16 @@ struct WriteCommand: SuiteCommand {
     let history = Defaults.HistoryOptions(program: "prefs write")
     suite.keepHistory(history.hidingSecrets(of: schema))
     let entry = schema?.entry(forKey: key)
-    let options = Defaults.WriteOptions(replacesOpaque: force)
+    let writing = Defaults.WriteOptions(replacesOpaque: force)
     if TypedArguments.addToStoredValue(value) {
-      try suite.update(forKey: key, options: options) { try added(to: $0, entry) }
+      try suite.update(forKey: key, options: writing) { try added(to: $0, entry) }
       return try finish(suite, entry)
     }
     let value = try ValueArguments.value(value, forKey: key, entry: entry, addingTo: nil)
     if let entry {
-      try entry.write(value, to: suite, options: options)
+      try entry.write(value, to: suite, options: writing)
     } else {
-      try suite.write([Defaults.KeyName(key): value], options: options)
+      try suite.write([Defaults.KeyName(key): value], options: writing)
     }
     try finish(suite, entry)
   }

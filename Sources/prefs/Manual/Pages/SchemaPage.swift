@@ -76,8 +76,8 @@ extension ManualPage {
     .paragraph(
       """
       A file has at most 4 MiB and 20,000 keys, unless --schema-max-bytes and --schema-max-keys say \
-      otherwise. A value whose check takes more than 200,000 steps, as \
-      definitions that refer to each other can demand, is accepted; prefs schema check reports it for defaults.
+      otherwise. A value whose check takes more than 200,000 steps, as definitions that refer to each \
+      other can demand, is accepted; prefs write says so, and prefs schema check does for defaults.
       """
     ),
   ]
