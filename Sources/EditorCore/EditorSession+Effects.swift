@@ -43,7 +43,7 @@ extension EditorSession {
     guard let suite = openedSuite(request.suite) else {
       return dispatch(.written(request, .rejected("its file cannot be opened")))
     }
-    let (inbox, reload) = (inbox, reloading(after: request.scope))
+    let (inbox, report) = (inbox, reporting(after: request.scope))
     guard !request.isStaged else {
       let schema = source.catalog.registry.schema(for: suite)
       return work {
@@ -57,8 +57,7 @@ extension EditorSession {
       ?? (item?.isDeclared == true ? item?.entry : nil)
     work {
       let outcome = Self.outcome(of: request, entry, suite)
-      reload()
-      inbox.post(.action(.written(request, outcome)))
+      report { inbox.post(.action(.written(request, outcome))) }
     }
   }
 
@@ -67,11 +66,10 @@ extension EditorSession {
     guard let suite = openedSuite(request.suite) else {
       return dispatch(.restored(request, .nothing))
     }
-    let (inbox, reload) = (inbox, reloading(after: request.scope))
+    let (inbox, report) = (inbox, reporting(after: request.scope))
     work {
       let outcome = Self.outcome(of: request, suite)
-      reload()
-      inbox.post(.action(.restored(request, outcome)))
+      report { inbox.post(.action(.restored(request, outcome))) }
     }
   }
 
@@ -142,10 +140,18 @@ extension EditorSession {
     return opened
   }
 
-  /// Returns a closure that reads the layers of the shown suite again after another file was written.
-  func reloading(after scope: WriteScope) -> @Sendable () -> Void {
+  /// Returns a closure that reports the outcome of a write.
+  ///
+  /// A write to another file than the user's is reported to the shown suite like a change of another
+  /// program. The outcome must come after this report: a change without a pending write is taken for
+  /// someone else's.
+  func reporting(after scope: WriteScope) -> @Sendable (@escaping @Sendable () -> Void) -> Void {
     let suite = suite
-    return { if scope != .user { suite.reload() } }
+    return { report in
+      guard scope != .user else { return report() }
+      suite.reload()
+      suite.afterReports(report)
+    }
   }
 
   /// Shows an empty document for another suite and begins to load its values.

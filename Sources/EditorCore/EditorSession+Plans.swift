@@ -45,11 +45,10 @@ extension EditorSession {
     guard let suite = openedSuite(ScopedSuite(name: plan.suiteName, scope: plan.scope)) else {
       return dispatch(.applied(request, .failed("The file cannot be opened.")))
     }
-    let (inbox, reload) = (inbox, reloading(after: plan.scope))
+    let (inbox, report) = (inbox, reporting(after: plan.scope))
     work {
       let outcome = Self.outcome(of: request, suite)
-      reload()
-      inbox.post(.action(.applied(request, outcome)))
+      report { inbox.post(.action(.applied(request, outcome))) }
     }
   }
 

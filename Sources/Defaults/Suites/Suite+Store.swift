@@ -49,4 +49,11 @@ extension Defaults.Suite {
   public func reload() {
     core.reload()
   }
+
+  /// Calls a closure after the observers were called for all changes that the suite knows now.
+  ///
+  /// Observers of changes by other programs are called on a queue, so ``reload()`` returns before.
+  package func afterReports(_ closure: @escaping @Sendable () -> Void) {
+    core.deliver(closure)
+  }
 }

@@ -289,11 +289,15 @@ extension SuiteCore {
       return (changes, observers.append(changes))
     }
     guard !changes.isEmpty else { return }
-    let deliver: @Sendable () -> Void = {
+    deliver {
       for change in changes { self.trackedKeys.report(change) }
       deliveries?.deliver()
     }
-    if worksInBackground { deliveryQueue.async(deliver) } else { deliver() }
+  }
+
+  /// Calls a closure on the delivery queue, or at once if the suite does not work in the background.
+  func deliver(_ closure: @escaping @Sendable () -> Void) {
+    if worksInBackground { deliveryQueue.async(closure) } else { closure() }
   }
 
   private static func keysThatOthersChanged(

@@ -36,7 +36,9 @@ extension EditorState {
     announce(external)
     markOpenEdit(changes)
     ensureSelection(near: place)
-    return askAuthors(of: external.map(\.change.key))
+    // The history of the suite has only changes of the user's own file.
+    let own = external.filter { $0.before?.stored != $0.after?.stored }
+    return askAuthors(of: own.map(\.change.key))
   }
 
   /// Updates the listing, the filter and the search texts for changed keys.

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Synchronization
 import TestSupport
 import Testing
 
@@ -255,5 +256,26 @@ struct LayerTests {
     try layered.put(nil, at: file)
     #expect(await news.next() == 0)
     #expect(!key.isLocked)
+  }
+
+  @Test func `what follows a reload comes after the report of its changes`() async throws {
+    let key = Defaults.Key<Int>("k", default: 0, suite: suite)
+    #expect(Defaults[key] == 0)
+    let order = Mutex<[String]>([])
+    let observation = suite.observeStoredValues { _ in
+      // An observer that is slow must not be overtaken.
+      usleep(20_000)
+      order.withLock { $0.append("changed") }
+    }
+    try layered.put(["k": .integer(5)], at: "config/ByHost/app..plist")
+    suite.reload()
+    await withCheckedContinuation { continuation in
+      suite.afterReports {
+        order.withLock { $0.append("after") }
+        continuation.resume()
+      }
+    }
+    #expect(order.withLock(\.self) == ["changed", "after"])
+    withExtendedLifetime(observation) {}
   }
 }
