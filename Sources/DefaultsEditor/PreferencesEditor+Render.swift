@@ -52,6 +52,7 @@ extension PreferencesEditor {
       suite: suite,
       overrides: options.overrides,
       now: Self.now,
+      clock: .system,
       editText: editText,
       writeCopy: CopyFile.write,
       work: { $0() },

@@ -124,6 +124,7 @@ public struct PreferencesEditor: Sendable {
       suite: first,
       overrides: options.overrides,
       now: Self.now,
+      clock: .system,
       editText: ExternalEditor.inherited.edit,
       writeCopy: CopyFile.write,
       work: { queue.async($0) },

@@ -109,8 +109,7 @@ extension EditorSession {
         let change = entry.changes.first(where: { $0.key == key }),
         change.omission != nil || change.new == suite.storedValue(forKey: key.string)
       else { continue }
-      let time = DateText.displayWithoutFraction(entry.date).drop { $0 != " " }.dropFirst()
-      authors[key] = ChangeAuthor(name: entry.author.brief, time: String(time))
+      authors[key] = ChangeAuthor(name: entry.author.brief, date: entry.date)
     }
     return authors
   }

@@ -1,5 +1,5 @@
 public import Defaults
-import DefaultsSchema
+public import DefaultsSchema
 import DequeModule
 public import Terminal
 
@@ -77,6 +77,7 @@ public final class EditorSession {
   ///   - overrides: the settings that the command line or the app has chosen; their key bindings must be
   ///     ones that can be used.
   ///   - now: returns the current time as ISO 8601 text, without a fraction of a second.
+  ///   - clock: the clock in which the times of changes and messages are shown.
   ///   - editText: lets another program, which uses the terminal, edit a text.
   ///   - writeCopy: writes a text to a file that only the user can read, and returns its path; for
   ///   terminals without a clipboard.
@@ -95,6 +96,7 @@ public final class EditorSession {
     suite: Defaults.Suite,
     overrides: SettingsOverrides = SettingsOverrides(),
     now: @escaping () -> String,
+    clock: LocalClock = .utc,
     editText: @escaping (ExternalText) -> ExternalText.Outcome = { _ in
       .failed("No other program can be started here.")
     },
@@ -129,6 +131,7 @@ public final class EditorSession {
       banner: source.banner,
       scopes: source.scopes,
       isReadOnly: source.isReadOnly,
+      clock: clock,
       colorCount: screen.colorCount,
       hasClipboard: screen.hasClipboard
     )

@@ -135,10 +135,7 @@ struct DateParts: Hashable, Sendable {
 
   /// `UTC`, or the offset in the form `+01:00`.
   var zoneName: String {
-    guard offset != 0 else { return "UTC" }
-    let (hours, minutes) = abs(offset).quotientAndRemainder(dividingBy: 60)
-    let sign = offset < 0 ? "-" : "+"
-    return "\(sign)\(hours < 10 ? "0" : "")\(hours):\(minutes < 10 ? "0" : "")\(minutes)"
+    offset == 0 ? "UTC" : LocalClock.offsetText(minutes: Int(offset))
   }
 
   /// Returns the number of days in a month; nil for a month that the calendar does not have.

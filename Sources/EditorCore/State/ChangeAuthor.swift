@@ -1,4 +1,5 @@
 import Defaults
+import Foundation
 
 /// Who has changed a key elsewhere, from the history that this program and others share.
 ///
@@ -7,8 +8,8 @@ import Defaults
 public struct ChangeAuthor: Hashable, Sendable {
   /// The program and its process, such as `notesd (4711)`.
   var name: String
-  /// The time of the change, such as `09:26:53 UTC`.
-  var time: String
+  /// The time of the change.
+  var date: Date
 }
 
 /// The notice about changes that were made elsewhere, to be completed with their author.

@@ -1,5 +1,5 @@
 import Defaults
-import DefaultsSchema
+public import DefaultsSchema
 public import Terminal
 
 /// The state of the editor between two events, which `update` changes and `view` draws.
@@ -38,6 +38,8 @@ public struct EditorState: Sendable {
   var background: Background?
   /// The number of colours that the screen can show.
   var colorCount: Int
+  /// The clock in which the times of changes and messages are shown.
+  let clock: LocalClock
   /// Whether the user was told how text is selected while the mouse is used.
   var hasExplainedDrag: Bool = false
   /// Whether the terminal has a clipboard for copied texts.
@@ -190,11 +192,13 @@ public struct EditorState: Sendable {
     banner: String = "",
     scopes: [WriteScope] = [.user],
     isReadOnly: Bool = false,
+    clock: LocalClock = .utc,
     colorCount: Int = 0,
     hasClipboard: Bool = true
   ) {
     self.hasClipboard = hasClipboard
     self.colorCount = colorCount
+    self.clock = clock
     self.settings = settings
     self.settingsName = settingsName
     showsDetails = settings.panes.contains(.details)

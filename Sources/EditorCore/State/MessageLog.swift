@@ -1,3 +1,5 @@
+import DefaultsSchema
+
 /// Something that happened and that the user must read, as a title and sentences.
 struct Message: Hashable, Sendable {
   /// The title; empty for none.
@@ -47,14 +49,9 @@ struct MessageLog: Sendable {
 }
 
 extension MessageLog.Entry {
-  /// The time and the title, for the line above the text.
-  var heading: String {
-    [time.map(Self.readable), message.title.isEmpty ? nil : message.title].line(separator: "  ")
-  }
-
-  /// Returns ISO 8601 text as `2026-03-14 09:26:53 UTC`.
-  private static func readable(_ time: String) -> String {
-    let text = String(time.map { $0 == "T" ? " " : $0 })
-    return text.last == "Z" ? "\(text.dropLast()) UTC" : text
+  /// Returns the time and the title, for the line above the text.
+  func heading(_ clock: LocalClock) -> String {
+    let time = time.flatMap(DateText.parse).map(clock.text)
+    return [time, message.title.isEmpty ? nil : message.title].line(separator: "  ")
   }
 }

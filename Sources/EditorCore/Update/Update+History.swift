@@ -60,7 +60,7 @@ extension EditorState {
       suiteName: document.suiteName,
       wanted: .values(Dictionary(entry.changes.map { ($0.key, $0.old) }) { first, _ in first }),
       purpose: .goingBack,
-      title: "Changed since: go back to before \(DateText.displayWithoutFraction(entry.date))?"
+      title: "Changed since: go back to before \(clock.text(entry.date))?"
     )
     request.expected = Dictionary(entry.changes.map { ($0.key, $0.new) }) { $1 }
     return [.plan(request)]

@@ -87,7 +87,7 @@ extension EditorState {
       parts.append(OpenMessage.Part(heading: "Now", text: failure.description))
     }
     parts += log.entries.reversed().map {
-      OpenMessage.Part(heading: $0.heading, text: $0.message.text)
+      OpenMessage.Part(heading: $0.heading(clock), text: $0.message.text)
     }
     guard !parts.isEmpty else { return refuse("There is no message.") }
     unreadMessages = []

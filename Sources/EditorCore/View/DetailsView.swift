@@ -277,7 +277,7 @@ struct DetailsView {
     if let text = parkedText(item) { return text }
     if item.isChangedElsewhere {
       guard let author = state.authors[item.key] else { return "Changed elsewhere." }
-      return "Changed by \(author.name) at \(author.time)."
+      return "Changed by \(author.name) at \(state.clock.timeOfDay(author.date))."
     }
     if !item.isDeclared {
       return state.allowsUndeclared

@@ -25,7 +25,7 @@ struct HistoryView {
       title: "History of \(name ?? state.document.suiteName)",
       footer: footer,
       columns: [
-        .init(heading: "when (UTC)", extent: .fixed(layout.kind == .compact ? 11 : 16, gap: 1)),
+        .init(heading: when, extent: .fixed(layout.kind == .compact ? 11 : 16, gap: 1)),
         .init(heading: "key", extent: Extent(8, ideal: 20, maximum: 40, gap: 2)),
         .init(heading: "change", extent: Extent(8, ideal: 24, gap: 2)),
         .init(heading: "by", extent: Extent(8, ideal: 12, maximum: 30, .useful, gap: 2)),
@@ -49,7 +49,7 @@ struct HistoryView {
   private var footer: String {
     let count = open.entries.count
     guard let oldest = open.entries.last else { return "" }
-    return "\(count) change\(count == 1 ? "" : "s") since \(Self.day(oldest))"
+    return "\(count) change\(count == 1 ? "" : "s") since \(state.clock.day(oldest.date))"
   }
 
   // MARK: - Rows
@@ -70,14 +70,19 @@ struct HistoryView {
     ]
   }
 
-  /// Returns the time of an entry without seconds; on small screens also without the year.
-  private func when(_ entry: Defaults.HistoryEntry) -> String {
-    let text = String(DateText.displayWithoutFraction(entry.date).dropLast(":00 UTC".count))
-    return layout.kind == .compact ? String(text.dropFirst("2026-".count)) : text
+  /// The heading of the times, with their time zone if it is the same for all of them.
+  ///
+  /// The line below the table has the time zone of the selected entry.
+  private var when: String {
+    let zones = Set(open.entries.map { state.clock.zone($0.date) })
+    guard zones.count == 1, let zone = zones.first else { return "when" }
+    return "when (\(zone))"
   }
 
-  private static func day(_ entry: Defaults.HistoryEntry) -> String {
-    String(DateText.displayWithoutFraction(entry.date).prefix { $0 != " " })
+  /// Returns the time of an entry without seconds; on small screens also without the year.
+  private func when(_ entry: Defaults.HistoryEntry) -> String {
+    let text = state.clock.minute(entry.date)
+    return layout.kind == .compact ? String(text.dropFirst("2026-".count)) : text
   }
 
   private func title(_ key: Defaults.KeyName) -> String {
@@ -103,9 +108,8 @@ struct HistoryView {
     let cause = open.undone.contains(entry.id) ? "undone since" : entry.cause.name
     let values = entry.changes.prefix(8).map { "\(title($0.key)): \(text($0))" }
     let more = entry.changes.count > 8 ? ["and \(entry.changes.count - 8) more"] : []
-    let date = DateText.displayWithoutFraction(entry.date)
     return [
-      "\(date) by \(author.user), \(author.program) [\(author.process)]  \(cause)",
+      "\(state.clock.text(entry.date)) by \(author.user), \(author.program) [\(author.process)]  \(cause)",
       (values + more).joined(separator: "; "),
     ]
   }

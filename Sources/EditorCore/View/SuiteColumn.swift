@@ -1,3 +1,4 @@
+import DefaultsSchema
 import Terminal
 
 /// A column of the list of suites.
@@ -35,7 +36,8 @@ struct SuiteColumn: Sendable {
       number("locked", 7, .extra) { $0.locked },
       number("\(Mark.invalid.glyph)", 4, .useful) { $0.invalid },
       SuiteColumn(title: "changed", extent: .fixed(10, .extra, gap: 2)) { name, state in
-        SafeText(state.overview(of: name)?.changed.map { String($0.prefix(10)) } ?? "–")
+        let changed = state.overview(of: name)?.changed.flatMap(DateText.parse)
+        return SafeText(changed.map(state.clock.day) ?? "–")
       },
     ]
   }

@@ -21,7 +21,7 @@ extension Outline {
   /// - Parameters:
   ///   - item: the key.
   ///   - history: its recorded changes.
-  ///   - state: what gives the titles of other keys, and the marks.
+  ///   - state: what gives the titles of other keys, the marks, and the clock.
   ///   - toggled: the values whose folding is not the one at first.
   ///   - columns: the width of the lines.
   init(
@@ -35,7 +35,7 @@ extension Outline {
     builder.add(valueOf: item)
     builder.add(descriptionOf: item, in: state)
     builder.add(layersOf: item, location: state.document.location)
-    builder.add(changesOf: item, history)
+    builder.add(changesOf: item, history, state.clock)
     self.init(builder.lines)
   }
 }
@@ -108,7 +108,11 @@ extension Outline.Builder {
     }
   }
 
-  fileprivate mutating func add(changesOf item: Item, _ history: KeyHistory) {
+  fileprivate mutating func add(
+    changesOf item: Item,
+    _ history: KeyHistory,
+    _ clock: LocalClock
+  ) {
     switch history {
     case .loading: break
     case .failed(let reason):
@@ -119,7 +123,7 @@ extension Outline.Builder {
       if entries.isEmpty { add(text: "None is recorded.", role: .quiet) }
       for entry in entries.prefix(Outline.changeLimit) {
         for change in entry.changes where change.key == item.key {
-          add(text: "\(DateText.displayWithoutFraction(entry.date))  \(text(change, item))")
+          add(text: "\(clock.text(entry.date))  \(text(change, item))")
           let author = entry.author
           add(
             text: "by \(author.user), \(author.program) [\(author.process)]",

@@ -9,7 +9,8 @@ struct HistoryCommand: SuiteCommand {
     commandName: "history",
     abstract: "Print what prefs and the editor changed in a suite, and who did it.",
     discussion: """
-      The latest change comes first. A change that prefs undo has taken back is marked. Keys that \
+      The latest change comes first, with its time in the time zone of the system or of the \
+      variable TZ; JSON has UTC. A change that prefs undo has taken back is marked. Keys that \
       hold secrets are listed without their values.
 
       With --forget everything that the history holds of a key is removed, which cannot be undone.
@@ -83,7 +84,7 @@ struct HistoryCommand: SuiteCommand {
     let author = entry.author
     let note = isUndone ? "  (undone)" : entry.cause.note
     let heading =
-      "\(DateText.displayWithoutFraction(entry.date))  \(author.user)  \(author.program) "
+      "\(LocalClock.system.text(entry.date))  \(author.user)  \(author.program) "
       + "[\(author.process)]\(note)"
     return [OutputLine(heading, .heading)] + entry.changes.map { OutputLine("  \(line($0))") }
   }

@@ -45,12 +45,14 @@ import Testing
   ///
   /// - Parameters:
   ///   - keys: what is pressed.
+  ///   - clock: the clock of the user.
   ///   - between: is called before the key press with an index.
   /// - Returns: the last frame.
   /// - Throws: the error of a closure of `between`.
   @discardableResult
   private func run(
     _ keys: String,
+    clock: LocalClock = .utc,
     between: [Int: () throws -> Void] = [:]
   ) throws -> String {
     var source = EditorSession.Source(registry: SchemaRegistry([schema(notes), schema(mail)]))
@@ -64,6 +66,7 @@ import Testing
       source: source,
       suite: notes,
       now: { "2026-03-14T09:26:53Z" },
+      clock: clock,
       work: { $0() }
     )
     let presses = try Step.presses(keys)
@@ -212,6 +215,14 @@ import Testing
     let screen = try run("j+jj<Up>+<Enter><C-u>99<Enter>Hj<Enter>")
     #expect(notes.storedValues()["interval"] == .integer(99))
     #expect(screen.contains("Changed since"))
+  }
+
+  @Test func `times of the history are those where the user is`() throws {
+    let clock = LocalClock { _ in 19_800 }
+    let screen = try run("j+H", clock: clock)
+    #expect(screen.contains("when (+05:30)"))
+    #expect(screen.contains(clock.text(try #require(try notes.history().first).date)))
+    #expect(try run("H").contains("when (UTC)"))
   }
 
   // MARK: - Export and import

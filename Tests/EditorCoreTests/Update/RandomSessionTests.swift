@@ -298,7 +298,7 @@ import Testing
       let history: KeyHistory = isRefused ? .failed("no") : .entries(entries)
       return update(&state, .suiteHistory(suiteName: name, history))
     case .findAuthors(let name, let keys):
-      let author = ChangeAuthor(name: "notesd\u{1B} (7)", time: "09:26:53 UTC")
+      let author = ChangeAuthor(name: "notesd\u{1B} (7)", date: Date(timeIntervalSince1970: 0))
       return update(
         &state,
         .authors(suiteName: name, Dictionary(keys.map { ($0, author) }) { $1 })

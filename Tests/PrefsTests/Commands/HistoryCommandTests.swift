@@ -19,6 +19,22 @@ struct HistoryCommandTests {
     }
   }
 
+  @Test func `times are shown in the time zone of the user, and in UTC in JSON`() throws {
+    try tool.run("write", Tool.suite, "quality", "0.5")
+    let zone = ["TZ": "<+0530>-5:30"]
+    let command = [tool.program, "history", Tool.suite]
+    let local = try Program.run(command, environment: tool.environment.merging(zone) { $1 })
+    #expect(local.output.contains(" +05:30  "))
+    let plain = ["TZ": "UTC"]
+    let utc = try Program.run(command, environment: tool.environment.merging(plain) { $1 })
+    #expect(utc.output.contains(" UTC  "))
+    let json = try Program.run(
+      command + ["--json"],
+      environment: tool.environment.merging(zone) { $1 }
+    )
+    #expect(json.output.contains("Z\""))
+  }
+
   @Test func `changes are listed and taken back, the latest first`() throws {
     try tool.run("write", Tool.suite, "quality", "0.5")
     try tool.run("write", Tool.suite, "author", "Ada é")

@@ -28,9 +28,8 @@ struct SnapshotListCommand: ParsableCommand {
       return try Output.writeJSON(JSONValue.array(objects).text(indented: true))
     }
     let rows = snapshots.map { name, snapshot in
-      let second = snapshot.date.timeIntervalSince1970.rounded(.down)
-      return [
-        name, DateText.display(Date(timeIntervalSince1970: second)),
+      [
+        name, LocalClock.system.text(snapshot.date),
         snapshot.suites.keys.sorted().joined(separator: ", "),
       ]
     }
