@@ -32,8 +32,12 @@ struct OpenPicker: Sendable {
   private(set) var query: LineBuffer = LineBuffer()
   /// Everything that can be chosen, in the order without a typed text.
   private(set) var targets: [Target] = []
-  /// The indices of the targets that match, in the order of the rows.
-  private(set) var matches: [Int] = []
+  /// The keys that are not among the targets yet; they are added in slices while no event is pending.
+  var missingKeys: ArraySlice<Slot> = []
+  /// The targets that match, in the order of the rows.
+  private var matches: [RankedTexts.Match] = []
+  /// Whether the best match is to be selected: the user has typed, and not moved since.
+  private var followsBest: Bool = false
   /// The index of the selected row; nil if no target matches.
   private(set) var selectedRow: Int?
   private(set) var scroll: Scroll = Scroll()
@@ -48,13 +52,13 @@ struct OpenPicker: Sendable {
   }
 
   /// The selected target; nil if none matches.
-  var selected: Target? { selectedRow.map { targets[matches[$0]] } }
+  var selected: Target? { selectedRow.map(target) }
 
   /// The number of rows.
   var count: Int { matches.count }
 
   /// Returns the target of a row.
-  func target(row: Int) -> Target { targets[matches[row]] }
+  func target(row: Int) -> Target { targets[matches[row].index] }
 
   /// Replaces what can be chosen; the typed text and the selected target stay.
   mutating func replace(_ targets: [(target: Target, texts: [String])]) {
@@ -65,15 +69,27 @@ struct OpenPicker: Sendable {
     select(selected)
   }
 
+  /// Adds targets; those that match are inserted by how well they match.
+  mutating func append(_ new: [(target: Target, texts: [String])]) {
+    let selected = followsBest ? nil : selected
+    targets += new.map(\.target)
+    let count = targets.count - new.count
+    texts.append(new.map(\.texts))
+    matches.merge(texts.matches(query.text, from: count), by: RankedTexts.Match.precedes)
+    select(selected)
+  }
+
   /// Selects a target, or the first row if it does not match.
-  private mutating func select(_ target: Target?) {
-    let place = target.flatMap { target in matches.firstIndex { targets[$0] == target } }
+  mutating func select(_ target: Target?) {
+    let place = target.flatMap { target in matches.firstIndex { targets[$0.index] == target } }
     selectedRow = place ?? (matches.isEmpty ? nil : 0)
   }
 
   /// Selects a row that was clicked.
   mutating func select(row: Int) {
-    if matches.indices.contains(row) { selectedRow = row }
+    guard matches.indices.contains(row) else { return }
+    selectedRow = row
+    followsBest = false
   }
 
   /// Moves the selection.
@@ -81,6 +97,7 @@ struct OpenPicker: Sendable {
     guard let row = selectedRow else { return }
     let target = row + command.distance(page: page, count: count)
     selectedRow = max(0, min(count - 1, target))
+    followsBest = false
   }
 
   /// Changes the typed text, and selects the best match; without a text, the selected target stays.
@@ -90,6 +107,7 @@ struct OpenPicker: Sendable {
     guard query.text != before else { return }
     let selected = selected
     matches = texts.matches(query.text)
+    followsBest = !query.isEmpty
     select(query.isEmpty ? selected : nil)
   }
 
@@ -101,5 +119,20 @@ struct OpenPicker: Sendable {
   /// Scrolls so that the selected row is visible.
   mutating func show(rows: Int) {
     scroll.show(selectedRow, of: count, rows: rows)
+  }
+}
+
+extension Array {
+  /// Inserts sorted elements into a sorted array; equal elements follow those of the array.
+  fileprivate mutating func merge(_ new: [Element], by precedes: (Element, Element) -> Bool) {
+    guard let last, let first = new.first, precedes(first, last) else { return self += new }
+    var merged: [Element] = []
+    merged.reserveCapacity(count + new.count)
+    var rest = new[...]
+    for element in self {
+      while let next = rest.first, precedes(next, element) { merged.append(rest.removeFirst()) }
+      merged.append(element)
+    }
+    self = merged + rest
   }
 }

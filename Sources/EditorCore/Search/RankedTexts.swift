@@ -9,17 +9,29 @@ struct RankedTexts: Sendable {
     var others: [[UInt8]]
   }
 
-  private let texts: [Texts]
+  /// A thing that matches: how well, where smaller is better, and its index.
+  struct Match: Hashable, Sendable {
+    var rank: Int
+    var index: Int
+
+    static func precedes(_ first: Match, _ second: Match) -> Bool {
+      (first.rank, first.index) < (second.rank, second.index)
+    }
+  }
+
+  private var texts: [Texts] = []
 
   /// Creates the texts.
   ///
   /// - Parameter texts: for each thing, its name followed by further texts.
   init(_ texts: [[String]]) {
-    self.texts = texts.map { fields in
-      Texts(
-        name: Self.bytes(fields.first ?? ""),
-        others: fields.dropFirst().map(Self.bytes)
-      )
+    append(texts)
+  }
+
+  /// Adds the texts of more things.
+  mutating func append(_ new: [[String]]) {
+    texts += new.map { fields in
+      Texts(name: Self.bytes(fields.first ?? ""), others: fields.dropFirst().map(Self.bytes))
     }
   }
 
@@ -27,23 +39,27 @@ struct RankedTexts: Sendable {
     Array(text.lowercased().utf8)
   }
 
-  /// Returns the indices of the things in which all words of a query occur, the best first.
+  /// Returns the things in which all words of a query occur, the best first.
   ///
   /// For each word, a name that is or begins with it is better than one in which a part begins with
   /// it, then one that contains it, then another text, and last a name that has its letters in this
   /// order. Equally good things keep their order; a query without words returns all of them.
-  func matches(_ query: String) -> [Int] {
+  ///
+  /// - Parameters:
+  ///   - query: the words.
+  ///   - first: the index of the first thing to look at.
+  /// - Returns: the matches, with indices that count from the first thing of all.
+  func matches(_ query: String, from first: Int = 0) -> [Match] {
     let words = query.split(separator: " ").map(Self.bytes)
-    guard !words.isEmpty else { return Array(texts.indices) }
-    let ranked = texts.indices.compactMap { index -> (rank: Int, index: Int)? in
+    let matches = texts.indices[first...].compactMap { index -> Match? in
       var sum = 0
       for word in words {
         guard let rank = Self.rank(of: word, in: texts[index]) else { return nil }
         sum += rank
       }
-      return (sum, index)
+      return Match(rank: sum, index: index)
     }
-    return ranked.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.map(\.index)
+    return words.isEmpty ? matches : matches.sorted(by: Match.precedes)
   }
 
   private static func rank(of word: [UInt8], in texts: Texts) -> Int? {

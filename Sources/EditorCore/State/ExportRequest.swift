@@ -2,7 +2,7 @@ import Defaults
 import DefaultsSchema
 import DefaultsTransfer
 
-/// An export of stored values that `update` requests.
+/// An export of values that `update` requests.
 public struct ExportRequest: Hashable, Sendable {
   /// The form of the exported text.
   enum Form: Hashable, Sendable {
@@ -16,10 +16,12 @@ public struct ExportRequest: Hashable, Sendable {
 
   /// The suite.
   let suiteName: String
-  /// The keys to export; those without a stored value and secrets are left out.
+  /// The keys to export; those without a value and secrets are left out.
   let keys: [Defaults.KeyName]
   /// The form.
   let form: Form
+  /// Whether the values in use are exported, which keys have that are not set, instead of stored ones.
+  var isOfValuesInUse: Bool = false
   /// The path of the file; nil to copy the text to the clipboard.
   var path: String?
   /// Whether an existing file is replaced.
@@ -34,7 +36,7 @@ public enum ExportOutcome: Hashable, Sendable {
   case text(String, count: Int, secrets: Int)
   /// Nothing was written, because the file exists.
   case exists
-  /// None of the keys is set, or all of those that are set are secret.
+  /// None of the keys has a value, or all of those that have one are secret.
   case nothing(secrets: Int)
   /// Nothing was written: the reason as a sentence.
   case failed(String)
@@ -49,8 +51,8 @@ extension ExportRequest {
   /// - Returns: what happened.
   func run(_ suite: Defaults.Suite, _ schema: Schema?) -> ExportOutcome {
     let secrets = Defaults.HistoryOptions(program: "").hidingSecrets(of: schema)
-    let stored = suite.storedValues()
-    let chosen = keys.compactMap { key in stored[key].map { (key, $0) } }
+    let known = isOfValuesInUse ? suite.valuesInUse(schema) : suite.storedValues()
+    let chosen = keys.compactMap { key in known[key].map { (key, $0) } }
     let values = Dictionary(chosen.filter { !secrets.hides($0.0, [$0.1]) }) { $1 }
     let secretCount = chosen.count - values.count
     guard !values.isEmpty else { return .nothing(secrets: secretCount) }

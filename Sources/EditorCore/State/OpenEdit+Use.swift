@@ -80,8 +80,11 @@ enum MenuAction: Hashable, Sendable {
   /// Compare with the defaults, a file, another suite, or the values of an hour ago.
   case compareDefaults, compareFile, chooseSuite, compareHourAgo
   case compareSuite(String)
-  /// Export values.
-  case export(ExportRequest.Form, copies: Bool)
+  /// Open the menu of exports again, of the stored values or of the values in use.
+  case chooseExport(ofValuesInUse: Bool)
+  /// Export values, to a file whose path is asked for, or to the clipboard.
+  case export(ExportRequest, copies: Bool)
+  /// Export values to the file of the request.
   case exportAgain(ExportRequest)
   /// Write edits to this file.
   case write(WriteScope)

@@ -8,25 +8,43 @@ extension EditorState {
   }
 
   /// Opens the menu of forms.
-  mutating func openExport() {
+  ///
+  /// - Parameter isOfValuesInUse: whether keys that are not set are exported, too.
+  mutating func openExport(ofValuesInUse isOfValuesInUse: Bool = false) {
     let keys = exportedKeys
     guard !keys.isEmpty else { return refuse("There is no key to export.") }
-    let count = Self.keys(keys.count)
-    let words = marked.isEmpty ? "the \(count) in the list" : "the \(count) that are marked"
     let forms: [(ExportRequest.Form, String)] = [
       (.json, "JSON"), (.propertyList, "a property list"), (.commands, "shell commands"),
     ]
-    let items =
-      forms.map { MenuItem(title: "\($1) to a file", action: .export($0, copies: false)) }
-      + forms.map { MenuItem(title: "copy \($1)", action: .export($0, copies: true)) }
-    openMenu(items, title: "Export \(words)")
+    var (files, copies): ([MenuItem], [MenuItem]) = ([], [])
+    for (form, name) in forms {
+      let request = ExportRequest(
+        suiteName: document.suiteName,
+        keys: keys,
+        form: form,
+        isOfValuesInUse: isOfValuesInUse
+      )
+      files.append(MenuItem(title: "\(name) to a file", action: .export(request, copies: false)))
+      copies.append(MenuItem(title: "copy \(name)", action: .export(request, copies: true)))
+    }
+    let other = MenuItem(
+      title: isOfValuesInUse ? "only what is set …" : "also keys that are not set …",
+      help: isOfValuesInUse ? "" : "With the values in use: those of all layers, and defaults.",
+      action: .chooseExport(ofValuesInUse: !isOfValuesInUse)
+    )
+    let count = Self.keys(keys.count)
+    let words = marked.isEmpty ? "the \(count) in the list" : "the \(count) that are marked"
+    let title = isOfValuesInUse ? "Export \(count), set or not" : "Export \(words)"
+    openMenu(files + copies + [other], title: title)
   }
 
   /// Requests the export, or asks for the path of the file.
-  mutating func export(_ form: ExportRequest.Form, copies: Bool) -> [Effect] {
-    let request = ExportRequest(suiteName: document.suiteName, keys: exportedKeys, form: form)
+  mutating func export(_ request: ExportRequest, copies: Bool) -> [Effect] {
     guard !copies else { return [.export(request)] }
-    let help = "Only keys that are set are exported, and no secrets."
+    let help =
+      request.isOfValuesInUse
+      ? "The values in use are exported, but no secrets."
+      : "Only keys that are set are exported, and no secrets."
     mode = .edit(OpenEdit(path: .export(request), title: "Export to the file", help: help))
     return []
   }
@@ -53,7 +71,8 @@ extension EditorState {
       ]
       openMenu(items, title: "\(request.path ?? "The file") exists")
     case .nothing(let secrets):
-      refuse("None of these keys is set." + Self.secretsText(secrets))
+      let words = request.isOfValuesInUse ? "has a value" : "is set"
+      refuse("None of these keys \(words)." + Self.secretsText(secrets))
     case .failed(let reason):
       fail(reason)
     }

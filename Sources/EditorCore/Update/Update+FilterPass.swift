@@ -60,6 +60,7 @@ extension EditorState {
   /// Whether keys are being searched, so that the screen changes when a slice of the work is done.
   var isSearching: Bool {
     if case .everywhere(let search) = mode { return search.hasWork }
+    if case .picker(let picker) = mode, !picker.missingKeys.isEmpty { return true }
     return pass != nil || repairs?.isComplete == false
   }
 
@@ -70,6 +71,11 @@ extension EditorState {
     if case .everywhere(var search) = mode {
       search.proceed()
       mode = .everywhere(search)
+      return
+    }
+    if case .picker(var picker) = mode {
+      addMissingKeys(to: &picker)
+      mode = .picker(picker)
       return
     }
     if repairs?.isComplete == false { return proceedWithRepairs() }

@@ -244,6 +244,7 @@ extension EditorState {
     showRemark()
     ensureSelection()
     apply(changes)
+    refreshPicker()
     if let wanted = wantedKey, wanted.suiteName == document.suiteName, !document.isLoading {
       wantedKey = nil
       go(to: wanted.key)

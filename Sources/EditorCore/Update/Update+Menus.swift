@@ -149,7 +149,8 @@ extension EditorState {
       }
       openMenu(items, title: "Compare \(document.suiteName) with")
     case .compareSuite(let name): return compare(.suite(name: name), name)
-    case .export(let form, let copies): return export(form, copies: copies)
+    case .chooseExport(let isOfValuesInUse): openExport(ofValuesInUse: isOfValuesInUse)
+    case .export(let request, let copies): return export(request, copies: copies)
     case .exportAgain(let request): return [.export(request)]
     case .nothing: refuse("Nothing was changed.")
     case .write(let scope): setScope(scope)

@@ -2,30 +2,43 @@ import Defaults
 import DefaultsSchema
 import Terminal
 
-// The palette: every action of the list, every key of the suite, every suite, found by name.
+// The palette: every action of the list, every suite, every key of the shown suite, found by name.
 extension EditorState {
-  /// The greatest number of keys in the palette; in a larger suite, the filter finds a key faster.
-  private static let paletteKeys = 2000
-
   /// Opens the palette.
   mutating func openPalette() {
-    mode = .picker(OpenPicker(.palette, paletteTargets))
+    mode = .picker(filledPalette(OpenPicker(.palette, [])))
   }
 
-  /// Everything that can be chosen in the palette: actions in the order of the table, keys, suites.
-  var paletteTargets: [(target: OpenPicker.Target, texts: [String])] {
+  /// Returns a palette with everything that can be chosen now: actions in the order of the table,
+  /// suites, and keys, of which those of a large suite are added later.
+  func filledPalette(_ picker: OpenPicker) -> OpenPicker {
+    var picker = picker
     let actions = bindings.bindings(in: .list).compactMap { binding in
       binding.row.action.map { action in
         (OpenPicker.Target.command(action), [binding.row.help, action.name, binding.row.title])
       }
     }
-    let slots = document.count > Self.paletteKeys ? [] : document.order
-    let keys = slots.filter { !document.isWithheld($0) }.map { slot in
-      let item = document.item(at: slot)
-      return (OpenPicker.Target.key(item.key), [item.entry.title, item.key.string])
-    }
     let others = suites.map { (OpenPicker.Target.suite($0.name), [$0.name, $0.title]) }
-    return actions + keys + (others.count > 1 ? others : [])
+    let selected = picker.selected
+    picker.replace(actions + (others.count > 1 ? others : []))
+    picker.missingKeys = document.order[...]
+    addMissingKeys(to: &picker)
+    picker.select(selected)
+    return picker
+  }
+
+  /// Adds the keys that a slice of the work allows.
+  func addMissingKeys(to picker: inout OpenPicker) {
+    // The texts of a key take about two microseconds.
+    let slots = picker.missingKeys.prefix(FilterPass.slice / 400)
+    picker.missingKeys = picker.missingKeys.dropFirst(slots.count)
+    let shown = slots.filter { !document.isRemoved($0) && !document.isWithheld($0) }
+    picker.append(
+      shown.map { slot in
+        let key = document.key(at: slot)
+        return (.key(key), [document.title(of: slot), key.string])
+      }
+    )
   }
 
   /// Performs an action of the list that was chosen by its name.

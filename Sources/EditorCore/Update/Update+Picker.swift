@@ -17,16 +17,15 @@ extension EditorState {
     suites.map { (.suite($0.name), [$0.name, $0.title]) }
   }
 
-  /// Gives an open picker the suites that exist now.
-  mutating func replaceSuitesInPicker() {
+  /// Gives an open picker the suites and keys that exist now.
+  mutating func refreshPicker() {
     guard case .picker(var picker) = modeBelowHelp else { return }
     switch picker.content {
     case .suites:
       picker.replace(suiteTargets)
       modeBelowHelp = suites.isEmpty ? .list : .picker(picker)
     case .palette:
-      picker.replace(paletteTargets)
-      modeBelowHelp = .picker(picker)
+      modeBelowHelp = .picker(filledPalette(picker))
     }
   }
 

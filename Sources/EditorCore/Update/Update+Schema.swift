@@ -14,7 +14,7 @@ extension EditorState {
     self.suites = suites
     overviews.keep(Set(suites.map(\.name)))
     overviews.expire()
-    replaceSuitesInPicker()
+    refreshPicker()
     if let document { nextDocument = document }
   }
 
@@ -57,6 +57,7 @@ extension EditorState {
     if filter.isActive { restartPass(keeping: listed.compactMap(document.slot)) }
     announceSchema(before)
     ensureSelection(near: place)
+    refreshPicker()
   }
 
   /// Sets a notice about the change of the schema.

@@ -8,8 +8,9 @@ struct ExportCommand: SuiteCommand {
     commandName: "export",
     abstract: "Write what a suite stores to a file, as a property list or JSON.",
     discussion: """
-      Without --json it is a property list. Equal values make equal files, from which prefs import stores them again. Secrets are left out \
-      unless --secrets or the name of the key asks for them. A new file has mode 0600.
+      Without --json it is a property list. Equal values make equal files, from which prefs import \
+      stores them again. Secrets are left out unless --secrets or the name of the key asks for them. \
+      A new file has mode 0600.
 
       In a SUITE or KEY, * stands for any text and ? for one character. Of several suites, the file \
       has the values of each under its name; prefs snapshot saves suites to return to them.
@@ -22,6 +23,9 @@ struct ExportCommand: SuiteCommand {
   @OptionGroup var scopes: ScopeOptions
   @OptionGroup var schemas: SchemaOptions
   @OptionGroup var form: ValueForm
+
+  @Flag(help: "Export the values in use: those of all layers, and the schema's defaults.")
+  var all: Bool = false
 
   @Flag(help: "Include secrets.")
   var secrets: Bool = false
@@ -68,14 +72,14 @@ struct ExportCommand: SuiteCommand {
     of suite: Defaults.Suite
   ) throws -> [Defaults.KeyName: Defaults.StoredValue] {
     let schema = try KnownSchemas(schemas, suiteName: suite.name).schema(for: suite)
-    let stored = suite.storedValues()
+    let known = all ? suite.valuesInUse(schema) : suite.storedValues()
     let filter = KeyFilter(
       keys,
-      among: Set(stored.keys),
+      among: Set(known.keys),
       schema: schema,
       includesSecrets: secrets
     )
-    let (values, secretCount) = filter.divide(stored)
+    let (values, secretCount) = filter.divide(known)
     KeyFilter.reportSecrets(secretCount, of: suite.name)
     return values
   }

@@ -91,12 +91,7 @@ struct ReadCommand: SuiteCommand {
     of suite: Defaults.Suite,
     _ schema: Schema?
   ) -> [Defaults.KeyName: Defaults.StoredValue] {
-    guard all else { return suite.storedValues() }
-    var values = suite.effectiveValues()
-    for entry in schema?.entries ?? [] where values[entry.key] == nil {
-      values[entry.key] = entry.defaultValue
-    }
-    return values
+    all ? suite.valuesInUse(schema) : suite.storedValues()
   }
 
   private func choice(

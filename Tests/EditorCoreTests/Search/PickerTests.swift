@@ -94,6 +94,76 @@ import Testing
     #expect(try press(":mail<Enter>", &state).contains(.open(suiteName: "org.example.mail")))
   }
 
+  @Test(arguments: ["key 2", "2999", "nothing of it", "e"])
+  func `the keys of a large suite are added between events, in the same order as at once`(
+    text: String
+  ) throws {
+    let count = 30_000
+    let names = (0..<count).map { "key \($0)" }
+    var state = EditorState(
+      document: Document(
+        suiteName: "app",
+        stored: Dictionary(uniqueKeysWithValues: names.map { (.init($0), .bool(true)) })
+      ),
+      size: Size(columns: 80, rows: 24)
+    )
+    try press(":\(text)", &state)
+    #expect(try picker(state).missingKeys.count > count / 2)
+    while state.hasWork { _ = update(&state, .proceed) }
+    let open = try picker(state)
+    #expect(open.missingKeys.isEmpty)
+    var once = OpenPicker(
+      .palette,
+      open.targets.map { target in
+        switch target {
+        case .key(let key): (target, [key.string, key.string])
+        case .suite(let name): (target, [name])
+        case .command(let action):
+          (
+            target,
+            state.bindings.bindings(in: .list).first { $0.row.action == action }
+              .map { [$0.row.help, action.name, $0.row.title] } ?? []
+          )
+        }
+      }
+    )
+    once.edit { $0.insert(text) }
+    #expect(open.count == once.count)
+    #expect((0..<open.count).allSatisfy { open.target(row: $0) == once.target(row: $0) })
+    // The best match is selected, wherever it was found.
+    #expect(open.selected == once.selected)
+    guard text == "2999" else { return }
+    #expect(open.selected == .key("key 2999"))
+    try press("<Enter>", &state)
+    #expect(state.selection == .key("key 2999"))
+  }
+
+  @Test func `a palette that is open while the suite is read gets its keys`() throws {
+    var state = EditorState(
+      document: Document.opening(suiteName: "app", title: "App"),
+      size: Size(columns: 80, rows: 24)
+    )
+    try press(":zoom", &state)
+    _ = update(&state, .opened(Document(suiteName: "app", stored: ["zoom": .integer(1)])))
+    #expect(try picker(state).selected == .key("zoom"))
+  }
+
+  @Test func `a row that was selected stays while keys are added`() throws {
+    var state = EditorState(
+      document: Document(
+        suiteName: "app",
+        stored: Dictionary(
+          uniqueKeysWithValues: (0..<9_000).map { (.init("key \($0)"), .bool(true)) }
+        )
+      ),
+      size: Size(columns: 80, rows: 24)
+    )
+    try press(":key<Down><Down>", &state)
+    let selected = try picker(state).selected
+    while state.hasWork { _ = update(&state, .proceed) }
+    #expect(try picker(state).selected == selected)
+  }
+
   @Test(arguments: ["r", "u", "U", "<Space>", "+", "f", "E"])
   func `a read-only session answers every key press that would change a value`(key: String) throws {
     var state = state(isReadOnly: true)

@@ -242,6 +242,23 @@ import Testing
     #expect(notes.storedValues() == ["interval": .integer(60), "sound": .bool(true)])
   }
 
+  @Test func `keys that are not set are exported on request, with the values in use`() throws {
+    notes.setStoredValue(.integer(60), forKey: "interval")
+    let file = directory.file("out.json")
+    let screen = try run("<F6>7<Enter><Enter>\(file)<Enter>")
+    #expect(screen.contains("Exported 3 keys to"), "\(screen)")
+    #expect(
+      try String(contentsOfFile: file, encoding: .utf8) == """
+        {
+          "interval" : 60,
+          "signature" : "",
+          "sound" : true
+        }
+
+        """
+    )
+  }
+
   @Test func `an existing file is replaced only after a question`() throws {
     notes.setStoredValue(.integer(60), forKey: "interval")
     try directory.write("old".utf8, to: "out.json")

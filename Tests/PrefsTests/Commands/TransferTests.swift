@@ -46,6 +46,28 @@ struct TransferTests {
     #expect(try shell("$p export $s $d/file \(form) && cat $d/file").output == first.output)
   }
 
+  @Test func `with --all the values in use are exported, and imported as stored ones`() throws {
+    try write([["level", "-int", "5"]])
+    let schema = tool.home.path + "/app.schema.json"
+    let text = Tool.schema(
+      """
+      "level": {"type": "integer", "default": 1}, "name": {"type": "string", "default": "x"},
+      "free": {"type": "string"}
+      """,
+      forSuite: Self.suite
+    )
+    try Data(text.utf8).write(to: URL(fileURLWithPath: schema))
+    let all = try shell("$p export $s - --json --all --schema \(schema)")
+    #expect(all.output == "{\n  \"level\" : 5,\n  \"name\" : \"x\"\n}\n")
+    #expect(
+      try shell("$p export $s - --json --schema \(schema)").output == "{\n  \"level\" : 5\n}\n"
+    )
+    #expect(
+      try shell("$p export $s - name --json --all --schema \(schema)").output
+        == "{\n  \"name\" : \"x\"\n}\n"
+    )
+  }
+
   @Test func `a new file is for the user alone`() throws {
     try write([["k", "v"]])
     try tool.run("export", Self.suite, tool.home.path + "/file")
