@@ -248,7 +248,14 @@ extension EditorSession {
   private func readChanges(ofSuite name: String) {
     let (suite, inbox, program) = (suite, inbox, source.history?.program ?? "")
     guard name == suite.name else { return }
-    work { inbox.post(.action(Self.lastChanges(in: suite, program: program))) }
+    work {
+      do throws(Defaults.StoreError) {
+        let changes = try Self.lastChanges(in: suite, program: program)
+        inbox.post(.action(.lastChanges(suiteName: name, changes)))
+      } catch {
+        inbox.post(.action(.diagnosed("The history cannot be read: \(error)")))
+      }
+    }
   }
 
   /// Writes a text to a file on the work queue; its path arrives as `Action.copiedToFile`.

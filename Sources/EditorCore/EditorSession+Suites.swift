@@ -75,9 +75,7 @@ extension EditorSession {
       let suite = source.suite(request.name)
       var document = suite.map { Self.document(of: $0, source.catalog) }
       if request.isSearched, let suite {
-        // A place that cannot be read is reported when the suite is opened.
-        let place = try? Self.place(of: suite, source.history)
-        document?.annotations.bookmarks = place?.bookmarks ?? []
+        document?.annotations = Self.annotations(of: suite, source.history)
       }
       let overview = document.map {
         SuiteOverview($0, changed: $0.location.flatMap(DocumentFile.modified))
@@ -85,5 +83,22 @@ extension EditorSession {
       inbox.post(.examined(overview, request.isSearched ? document : nil))
     }
     logged("read \(request.name)") { work(read) }
+  }
+
+  /// Reads the bookmarks and the last changes of a suite that is searched.
+  ///
+  /// What cannot be read is reported when the suite is opened.
+  private static func annotations(
+    of suite: Defaults.Suite,
+    _ history: Defaults.HistoryOptions?
+  ) -> KeyAnnotations {
+    var annotations = KeyAnnotations()
+    guard let history else { return annotations }
+    if !suite.keepsHistory { suite.keepHistory(history) }
+    annotations.bookmarks = (try? place(of: suite, history))?.bookmarks ?? []
+    if let changes = try? lastChanges(in: suite, program: history.program) {
+      annotations.replace(changes)
+    }
+    return annotations
   }
 }

@@ -150,15 +150,15 @@ extension EditorSession {
   }
 
   /// Reads the last change of each key from the history.
-  static func lastChanges(in suite: Defaults.Suite, program: String) -> Action {
-    do throws(Defaults.StoreError) {
-      let entries = suite.keepsHistory ? try suite.history() : []
-      let user = Defaults.HistoryEntry.Author.currentUser
-      let changes = LastChanges(entries, user: user, program: program)
-      return .lastChanges(suiteName: suite.name, changes)
-    } catch {
-      return .diagnosed("The history cannot be read: \(error)")
-    }
+  ///
+  /// - Throws: `Defaults.StoreError` when the history cannot be read.
+  static func lastChanges(
+    in suite: Defaults.Suite,
+    program: String
+  ) throws(Defaults.StoreError) -> LastChanges {
+    let entries = suite.keepsHistory ? try suite.history() : []
+    let user = Defaults.HistoryEntry.Author.currentUser
+    return LastChanges(entries, user: user, program: program)
   }
 
   /// Reads the place where an earlier session left the suite; nil for none.

@@ -98,6 +98,8 @@ public struct EditorState: Sendable {
   var marked: MarkedKeys = MarkedKeys()
   /// The texts that a filter searches; they are prepared when a filter first needs them.
   var texts: TextIndex = TextIndex()
+  /// The keys that have changed while their suite was shown, of the suites shown before.
+  var recentKeys: [String: Set<Defaults.KeyName>] = [:]
   /// Changes that were reported before the values of the suite arrived.
   var deferredChanges: [Action.Change] = []
   /// The part of the editor that gets the key presses.

@@ -15,7 +15,7 @@ enum FilterProperty: String, CaseIterable, Hashable, Sendable {
     case .invalid: "the stored value does not fit"
     case .unknown: "not in the schema"
     case .bookmarked: "with a bookmark"
-    case .recent: "changed since the suite was opened"
+    case .recent: "changed while the suite was shown"
     case .mine: "last changed by you, with prefs"
     case .type: "bool int real text enum list …"
     case .group: "in a group"

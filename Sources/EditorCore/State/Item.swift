@@ -27,7 +27,7 @@ struct Item: Sendable {
   let isConcealed: Bool
   /// Whether the user has marked the key with a bookmark.
   let isBookmarked: Bool
-  /// Whether the value has changed since the suite was opened.
+  /// Whether the value has changed while the suite was shown.
   let isRecent: Bool
   /// Whether the user has made the last change, with this program or the tool.
   let isOwnChange: Bool

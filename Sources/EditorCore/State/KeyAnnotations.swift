@@ -4,8 +4,8 @@ import Defaults
 struct KeyAnnotations: Hashable, Sendable {
   /// The keys that the user has marked with a bookmark.
   var bookmarks: Set<Defaults.KeyName> = []
-  /// The keys whose value has changed since the suite was opened in this session, by anyone.
-  private(set) var recent: Set<Defaults.KeyName> = []
+  /// The keys whose value has changed while the suite was shown in this session, by anyone.
+  var recent: Set<Defaults.KeyName> = []
   /// The last changes that the history has; nil until they have been read.
   private(set) var changes: LastChanges?
   /// Whether another program has changed a key since the history was read, so that its author is not

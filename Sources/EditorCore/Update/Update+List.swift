@@ -222,7 +222,9 @@ extension EditorState {
     let isOpened = self.document.isLoading && self.document.suiteName == document.suiteName
     let changes = isOpened ? deferredChanges : []
     deferredChanges = []
+    recentKeys[self.document.suiteName] = self.document.annotations.recent
     self.document = document
+    self.document.annotations.recent = recentKeys[document.suiteName] ?? []
     listing = Listing()
     texts = TextIndex()
     filter = Filter()

@@ -60,6 +60,7 @@ extension EditorState {
     let kept = document.annotations.changes == nil ? [] : listing.shown
     document.annotations.replace(changes)
     if order == .changed { ordering = Ordering(.changed, of: document) }
+    addSearched(document)
     let place = selectedRow
     if filter.query.asksForChanges {
       restartPass(keeping: kept)
@@ -69,13 +70,19 @@ extension EditorState {
     ensureSelection(near: place)
   }
 
+  /// Whether the filter or the search in all suites has a word about who has changed a key.
+  private var asksForChanges: Bool {
+    if case .everywhere(let search) = mode { return search.query.asksForChanges }
+    return filter.query.asksForChanges
+  }
+
   /// Returns the effect that reads the history if the order or the filter needs it; called after every
   /// action.
   mutating func askForChanges() -> [Effect] {
     let annotations = document.annotations
     guard !isReadingChanges, !document.isLoading,
       order == .changed && annotations.changes == nil
-        || filter.query.asksForChanges && (annotations.changes == nil || annotations.isOutdated)
+        || asksForChanges && (annotations.changes == nil || annotations.isOutdated)
     else { return [] }
     isReadingChanges = true
     return [.readChanges(suiteName: document.suiteName)]

@@ -22,6 +22,8 @@ extension EditorState {
   /// Adds a suite to the search that was read for it.
   mutating func addSearched(_ document: Document) {
     guard case .everywhere(var search) = modeBelowHelp else { return }
+    var document = document
+    if let recent = recentKeys[document.suiteName] { document.annotations.recent = recent }
     search.add(document)
     modeBelowHelp = .everywhere(search)
   }

@@ -107,6 +107,29 @@ import Testing
     #expect(selected() == "org.example.mail")
   }
 
+  @Test func `keys that changed while another suite was shown are recent when it was shown`() throws
+  {
+    var state = try search("@recent")
+    #expect(result(state) == [])
+    try press("<Esc><Esc>", &state)
+    let change = Action.Change(
+      suiteName: "org.example.notes",
+      key: "zoom",
+      layers: KeyLayers(stored: .integer(3)),
+      isElsewhere: true
+    )
+    _ = update(&state, .changes([change]))
+    _ = update(&state, .opened(Self.document("org.example.mail", ["zoom": .bool(true)])))
+    try press("/@recent<S-Tab>", &state)
+    _ = update(&state, .searched(Self.document("org.example.notes", ["zoom": .integer(3)])))
+    try settle(&state)
+    #expect(
+      result(state) == [
+        .suite("org.example.notes", count: 1), .key(suiteName: "org.example.notes", "zoom"),
+      ]
+    )
+  }
+
   @Test func `leaving without a key leaves the list as it was`() throws {
     var state = try search("zoom")
     // The first press clears the text, the second one leaves.

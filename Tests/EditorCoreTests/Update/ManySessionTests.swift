@@ -123,6 +123,22 @@ import Testing
     #expect(mail.storedValues() == ["interval": .integer(99)])
   }
 
+  // MARK: - Search in all suites
+
+  @Test(arguments: ["@mine", "@recent"])
+  func `keys that were changed in another suite are found by who changed them`(
+    word: String
+  ) throws {
+    try run("j+")
+    // Space changes the sound of the notes, plus the interval of the mail.
+    let screen = try run("g smail<Enter>gj+snotes<Enter>/\(word)<S-Tab>")
+    #expect(screen.contains("org.example.mail"), "\(screen)")
+    #expect(screen.contains("Sound"))
+    let isFound = screen.split(separator: "\n").count { $0.contains("Interval") }
+    // That of the notes was changed by the session before.
+    #expect(isFound == (word == "@mine" ? 2 : 1))
+  }
+
   // MARK: - Reset
 
   @Test func `a suite is exported before all of it is reset`() throws {
