@@ -61,7 +61,7 @@ extension EditorState {
   var isSearching: Bool {
     if case .everywhere(let search) = mode { return search.hasWork }
     if case .picker(let picker) = mode, !picker.missingKeys.isEmpty { return true }
-    return pass != nil || repairs?.isComplete == false
+    return pass != nil || repairs?.isComplete == false || isSearchingOtherSuites
   }
 
   /// Runs one slice of the work, for a few milliseconds.
@@ -79,6 +79,10 @@ extension EditorState {
       return
     }
     if repairs?.isComplete == false { return proceedWithRepairs() }
+    if isSearchingOtherSuites {
+      otherMatches?.proceed()
+      return
+    }
     // The prompt is open and nothing was typed yet: prepare texts now, so that the first pass is fast.
     var budget = FilterPass.slice
     while budget > 0, !texts.isComplete(for: document) {

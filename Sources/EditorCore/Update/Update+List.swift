@@ -228,6 +228,7 @@ extension EditorState {
     listing = Listing()
     texts = TextIndex()
     filter = Filter()
+    otherMatches = nil
     (lastQuery, keptFilter, earlierFilters) = (Query(""), "", [])
     (ordering, chosenOrder) = (nil, nil)
     (visited, isReadingChanges) = ([], false)

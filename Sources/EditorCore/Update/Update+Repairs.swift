@@ -28,7 +28,8 @@ extension EditorState {
   /// Opens the menu of the changes, which Enter does in a list without keys.
   mutating func chooseRepair() {
     let repairs = offeredRepairs
-    guard !repairs.isEmpty else {
+    let others = matchesInOtherSuites
+    guard !repairs.isEmpty || others != nil else {
       let advice = keyText(ListCommand.clearFilter, "clears the filter.")
       return refuse(["No key is selected.", filter.isActive ? advice : nil].line())
     }
@@ -37,6 +38,13 @@ extension EditorState {
         state.use(repair)
         return []
       }
+    }
+    if let others {
+      choices.append(
+        OpenMenu.Choice(title: "in \(others.place)", note: others.count) { state in
+          state.searchEverywhere(LineBuffer(state.filter.query.text))
+        }
+      )
     }
     choices.append(
       OpenMenu.Choice(title: "clear the filter", note: "all keys") { state in

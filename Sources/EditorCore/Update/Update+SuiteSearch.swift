@@ -21,9 +21,10 @@ extension EditorState {
 
   /// Adds a suite to the search that was read for it.
   mutating func addSearched(_ document: Document) {
-    guard case .everywhere(var search) = modeBelowHelp else { return }
     var document = document
     if let recent = recentKeys[document.suiteName] { document.annotations.recent = recent }
+    otherMatches?.add(document)
+    guard case .everywhere(var search) = modeBelowHelp else { return }
     search.add(document)
     modeBelowHelp = .everywhere(search)
   }

@@ -68,16 +68,21 @@ struct EmptyListView {
       let isSimilar = !repair.words.hasPrefix("with")
       return "\(isSimilar ? "close: " : "")\(repair.words)   \(repair.result)"
     }
-    if !repairs.isEmpty { lines.append("") }
-    return lines + [advice(repairs).line(separator: ", ")]
+    let others = state.matchesInOtherSuites
+    if let others { lines.append("in \(others.place)   \(others.count)") }
+    if !repairs.isEmpty || others != nil { lines.append("") }
+    return lines + [advice(repairs, hasOthers: others != nil).line(separator: ", ")]
   }
 
-  private func advice(_ repairs: [FilterRepairs.Repair]) -> [String?] {
+  private func advice(_ repairs: [FilterRepairs.Repair], hasOthers: Bool) -> [String?] {
     let isTyping = state.keyMode == .filter
-    let choice =
-      isTyping
-      ? state.keyText(FilterCommand.complete, "takes the first", in: .filter)
-      : state.keyText(ListCommand.edit, "chooses one of these")
+    var choice = state.keyText(ListCommand.edit, "chooses one of these")
+    if isTyping {
+      choice =
+        hasOthers
+        ? state.keyText(FilterCommand.searchEverywhere, "searches all suites", in: .filter)
+        : state.keyText(FilterCommand.complete, "takes the first", in: .filter)
+    }
     let filter = state.filter
     let toggle: String? =
       if isTyping || !filter.query.isEmpty { nil } else if filter.showsOnlyBookmarks {
@@ -85,7 +90,7 @@ struct EmptyListView {
       } else {
         state.keyText(ListCommand.onlySet, "shows all keys again")
       }
-    return [repairs.isEmpty ? nil : choice, toggle ?? clearing]
+    return [repairs.isEmpty && !hasOthers ? nil : choice, toggle ?? clearing]
   }
 
   private var clearing: String? {
