@@ -19,10 +19,9 @@ extension EditorSession {
 
   /// Makes a plan on the work queue; it arrives as `Action.planned`.
   func plan(_ request: PlanRequest) {
-    let scoped = ScopedSuite(name: request.suiteName, scope: request.scope)
-    guard let suite = openedSuite(scoped) else {
+    guard let suite = openedSuite(request.suite) else {
       return dispatch(
-        .planned(request, .failed("The file for \(scoped.scope.words) cannot be opened."))
+        .planned(request, .failed("The file for \(request.scope.words) cannot be opened."))
       )
     }
     var other: Defaults.Suite?
@@ -42,7 +41,7 @@ extension EditorSession {
   /// Applies a plan on the work queue; the outcome arrives as `Action.applied`.
   func apply(_ request: ApplyRequest) {
     let plan = request.request
-    guard let suite = openedSuite(ScopedSuite(name: plan.suiteName, scope: plan.scope)) else {
+    guard let suite = openedSuite(plan.suite) else {
       return dispatch(.applied(request, .failed("The file cannot be opened.")))
     }
     let (inbox, report) = (inbox, reporting(after: plan.scope))

@@ -54,6 +54,9 @@ public struct PlanRequest: Hashable, Sendable {
   /// it in any case.
   var expected: [Defaults.KeyName: Defaults.StoredValue?]?
 
+  /// The suite with the file.
+  var suite: ScopedSuite { ScopedSuite(name: suiteName, scope: scope) }
+
   /// The cause that the history records.
   var cause: Defaults.Cause {
     switch purpose {

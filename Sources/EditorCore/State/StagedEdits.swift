@@ -2,57 +2,83 @@ import Defaults
 
 /// The edits that are collected and not stored yet, in all suites of this session.
 ///
-/// They are kept on disk like parked input, so that they survive the end of the program; those of
-/// secrets are not.
+/// An edit belongs to the file for which it was made, so one key can have an edit for the user and one
+/// for this host. The edits are kept on disk like parked input, so that they survive the end of the
+/// program; those of secrets are not.
 struct StagedEdits: Sendable {
-  /// The value to store by key; nil to remove the stored one.
-  private(set) var values: [SuiteKey: Defaults.StoredValue?] = [:]
-  /// The keys in the order in which they were staged, the last one last.
-  private(set) var order: [SuiteKey] = []
+  /// What an edit changes: a key in a file.
+  struct Target: Hashable, Sendable {
+    var suite: ScopedSuite
+    var key: Defaults.KeyName
+
+    /// The key in whichever file.
+    var suiteKey: SuiteKey { SuiteKey(suiteName: suite.name, key: key) }
+  }
+
+  /// The value to store by target; nil to remove the stored one.
+  private var values: [Target: Defaults.StoredValue?] = [:]
+  /// The targets in the order in which they were staged, the last one last.
+  private(set) var order: [Target] = []
   /// The keys that differ from what is kept on disk.
   private var unsaved: Set<SuiteKey> = []
 
-  /// Returns whether an edit of the key is staged.
-  func contains(_ key: SuiteKey) -> Bool { values.keys.contains(key) }
+  /// Returns the staged value of a target, in which nil is a reset; nil if no edit is staged.
+  subscript(target: Target) -> Defaults.StoredValue?? { values[target] }
 
-  /// Returns the staged values of a suite by key.
-  func values(ofSuite name: String) -> [Defaults.KeyName: Defaults.StoredValue?] {
+  /// Returns whether an edit of the key is staged, for any file.
+  func contains(_ key: SuiteKey) -> Bool {
+    WriteScope.allCases.contains { values.keys.contains(Target(key, $0)) }
+  }
+
+  /// Returns the staged values for a file by key.
+  func values(of suite: ScopedSuite) -> [Defaults.KeyName: Defaults.StoredValue?] {
     var found: [Defaults.KeyName: Defaults.StoredValue?] = [:]
-    for key in order where key.suiteName == name {
-      found.updateValue(values[key] ?? nil, forKey: key.key)
+    for target in order where target.suite == suite {
+      found.updateValue(values[target] ?? nil, forKey: target.key)
     }
     return found
   }
 
-  /// Returns the number of staged edits of a suite.
-  func count(inSuite name: String) -> Int { order.count { $0.suiteName == name } }
+  /// Returns the number of staged edits for a file.
+  func count(in suite: ScopedSuite) -> Int { order.count { $0.suite == suite } }
 
   /// Stages a value; nil stages a reset.
-  mutating func set(_ value: Defaults.StoredValue?, _ key: SuiteKey) {
-    values.updateValue(value, forKey: key)
-    order.removeAll { $0 == key }
-    order.append(key)
-    unsaved.insert(key)
+  mutating func set(_ value: Defaults.StoredValue?, _ target: Target) {
+    values.updateValue(value, forKey: target)
+    order.removeAll { $0 == target }
+    order.append(target)
+    unsaved.insert(target.suiteKey)
   }
 
-  /// Drops the edit of a key.
-  mutating func remove(_ key: SuiteKey) {
-    guard contains(key) else { return }
-    values.removeValue(forKey: key)
-    order.removeAll { $0 == key }
-    unsaved.insert(key)
+  /// Drops the edit of a target.
+  mutating func remove(_ target: Target) {
+    guard values.keys.contains(target) else { return }
+    values.removeValue(forKey: target)
+    order.removeAll { $0 == target }
+    unsaved.insert(target.suiteKey)
   }
 
-  /// Adds edits that an earlier session has staged, for keys without an edit of this session.
+  /// Adds edits that an earlier session has staged, for targets without an edit of this session.
   ///
+  /// - Parameters:
+  ///   - kept: the edits by key, in the form of the file.
+  ///   - name: the name of the suite.
   /// - Returns: the number of edits that were added.
-  mutating func restore(_ kept: [SuiteKey: Defaults.StoredValue?]) -> Int {
-    let new = kept.keys.filter { !contains($0) }.sorted { $0.key < $1.key }
-    for key in new {
-      values.updateValue(kept[key] ?? nil, forKey: key)
-      order.append(key)
+  mutating func restore(
+    _ kept: [Defaults.KeyName: Defaults.StoredValue],
+    ofSuite name: String
+  ) -> Int {
+    let before = order.count
+    for (key, kept) in kept.sorted(by: { $0.key < $1.key }) {
+      let key = SuiteKey(suiteName: name, key: key)
+      for (scope, value) in Self.edits(kept: kept).sorted(by: { $0.key.layer < $1.key.layer }) {
+        let target = Target(key, scope)
+        guard !values.keys.contains(target) else { continue }
+        values.updateValue(value, forKey: target)
+        order.append(target)
+      }
     }
-    return new.count
+    return order.count - before
   }
 
   /// Returns the edits that differ from what is kept on disk, by suite, in the form of the file; nil
@@ -60,8 +86,7 @@ struct StagedEdits: Sendable {
   mutating func takeUnsaved() -> [String: [Defaults.KeyName: Defaults.StoredValue?]] {
     var suites: [String: [Defaults.KeyName: Defaults.StoredValue?]] = [:]
     for key in unsaved {
-      let kept = contains(key) ? Self.kept(values[key] ?? nil) : nil
-      suites[key.suiteName, default: [:]].updateValue(kept, forKey: key.key)
+      suites[key.suiteName, default: [:]].updateValue(kept(key), forKey: key.key)
     }
     unsaved = []
     return suites
@@ -71,14 +96,37 @@ struct StagedEdits: Sendable {
 
   private static let valueKey: Defaults.KeyName = "value"
 
-  /// Returns a staged value in the form of the file, in which a reset is an empty dictionary.
-  static func kept(_ value: Defaults.StoredValue?) -> Defaults.StoredValue {
-    .dictionary(value.map { [valueKey: $0] } ?? [:])
+  /// Returns the edits of a key in the form of the file: by the name of the scope, a dictionary with
+  /// the value, or without one for a reset.
+  private func kept(_ key: SuiteKey) -> Defaults.StoredValue? {
+    var scopes: [Defaults.KeyName: Defaults.StoredValue] = [:]
+    for scope in WriteScope.allCases {
+      guard let value = values[Target(key, scope)] else { continue }
+      let members = value.map { [Self.valueKey: $0] } ?? [:]
+      scopes[Defaults.KeyName(scope.rawValue)] = .dictionary(members)
+    }
+    return scopes.isEmpty ? nil : .dictionary(scopes)
   }
 
-  /// Returns the staged value of a form that was read; nil if it is not one.
-  static func value(kept: Defaults.StoredValue) -> Defaults.StoredValue?? {
-    guard case .dictionary(let members) = kept else { return nil }
-    return .some(members[valueKey])
+  /// Returns the staged values of a key by scope, of a form that was read; empty if it is not one.
+  private static func edits(
+    kept: Defaults.StoredValue
+  ) -> [WriteScope: Defaults.StoredValue?] {
+    guard case .dictionary(let scopes) = kept else { return [:] }
+    var edits: [WriteScope: Defaults.StoredValue?] = [:]
+    for scope in WriteScope.allCases {
+      guard case .dictionary(let members) = scopes[Defaults.KeyName(scope.rawValue)] else {
+        continue
+      }
+      edits.updateValue(members[valueKey], forKey: scope)
+    }
+    return edits
+  }
+}
+
+extension StagedEdits.Target {
+  /// Creates the target of a key in the file of a scope.
+  init(_ key: SuiteKey, _ scope: WriteScope) {
+    self.init(suite: ScopedSuite(name: key.suiteName, scope: scope), key: key.key)
   }
 }

@@ -222,7 +222,7 @@ extension EditorState {
     switch outcome {
     case .saved(let old, let new):
       if request.purpose != .edit(extendsLast: true) { noteChange(in: request.suite) }
-      staged.remove(key)
+      unstage(CollectionOfOne(request.key), in: request.suite)
       notice = Notice(kind: .done, text: savedText(request, old, new))
     case .unchanged:
       notice = Notice(kind: .done, text: unchangedText(request))
@@ -234,7 +234,7 @@ extension EditorState {
       if isLast { stage(request) }
     case .pending:
       noteChange(in: request.suite)
-      staged.remove(key)
+      unstage(CollectionOfOne(request.key), in: request.suite)
       // For the shown suite, no notice: the status line then shows the failure of its store.
       guard request.suiteName != document.suiteName else { return notice = nil }
       fail("Not on disk yet: \(request.key) in \(request.suiteName).")

@@ -63,13 +63,7 @@ extension EditorState {
         return []
       }
       mode = .list
-      if scope != self.scope {
-        guard !isStaging else {
-          refuse("Only your own values can be staged.")
-          return []
-        }
-        setScope(scope)
-      }
+      if scope != self.scope { setScope(scope) }
       return command == .edit ? edit() : reset()
     }
   }

@@ -63,7 +63,6 @@ extension EditorState {
     guard scopes.count > 1 else {
       return refuse("Only the file for \(scope.words) can be written here.")
     }
-    guard !isStaging else { return refuse("Only your own values can be staged.") }
     let items = scopes.map { MenuItem(title: $0.words, help: $0.help, action: .write($0)) }
     openMenu(items, title: "Write to the file for")
   }
@@ -114,7 +113,7 @@ extension EditorState {
     case (.path(let use), .string(let path)): return perform(use, path)
     case (.keys(let keys), _):
       let title = "Set \(Self.keys(keys.count)) to one value?"
-      return plan(Dictionary(keys.map { ($0, value) }) { $1 }, .assignment, title)
+      return plan(Dictionary(keys.map { ($0, value) }) { $1 }, .assignment, title, scope)
     case (.key, _), (.menu, _), (.confirmation, _), (.path, _): return []
     }
   }
@@ -206,7 +205,7 @@ extension EditorState {
       return []
     }
     let title = "Store the defaults of \(Self.keys(defaults.count))?"
-    return plan(Dictionary(defaults) { $1 }, .assignment, title)
+    return plan(Dictionary(defaults) { $1 }, .assignment, title, scope)
   }
 
   /// Opens the control for one value of all marked keys of a kind: that of the selected key if it is

@@ -51,11 +51,12 @@ extension EditorState {
     ]
   }
 
-  /// Requests the plan that gives values to keys.
+  /// Requests the plan that gives values to keys in a file.
   func plan(
     _ values: [Defaults.KeyName: Defaults.StoredValue?],
     _ purpose: PlanRequest.Purpose,
-    _ title: String
+    _ title: String,
+    _ scope: WriteScope
   ) -> [Effect] {
     [
       .plan(
@@ -63,7 +64,7 @@ extension EditorState {
           suiteName: document.suiteName,
           wanted: .values(values),
           purpose: purpose,
-          scope: purpose == .staged ? .user : scope,
+          scope: scope,
           title: title
         )
       )
@@ -230,13 +231,13 @@ extension EditorState {
     let keys = request.plan.changes.map(\.key)
     switch outcome {
     case .applied(let backup):
-      noteChange(in: ScopedSuite(name: plan.suiteName, scope: plan.scope))
-      unstage(keys)
+      noteChange(in: plan.suite)
+      unstage(keys, in: plan.suite)
       marked.remove(keys)
       notice = Notice(kind: .done, text: appliedText(request, backup))
     case .pending:
-      noteChange(in: ScopedSuite(name: plan.suiteName, scope: plan.scope))
-      unstage(keys)
+      noteChange(in: plan.suite)
+      unstage(keys, in: plan.suite)
       // The status line then shows the failure of the store.
       notice = nil
     case .outdated(let keys):

@@ -5,17 +5,25 @@ import DefaultsSchema
 // the state keeps it (`StagedEdits`). The review is a plan of all staged edits of the suite, and is
 // applied like every other plan.
 extension EditorState {
-  /// The number of staged edits of the shown suite.
-  var stagedCount: Int { staged.count(inSuite: document.suiteName) }
+  /// The shown suite with the file to which edits are written.
+  private var scopedSuite: ScopedSuite { ScopedSuite(name: document.suiteName, scope: scope) }
 
-  /// Returns whether an edit of a key of the shown suite is staged.
+  /// The number of staged edits of the shown suite, for all files that can be written.
+  var stagedCount: Int {
+    scopes.reduce(0) { $0 + staged.count(in: ScopedSuite(name: document.suiteName, scope: $1)) }
+  }
+
+  /// Returns whether an edit of a key of the shown suite is staged, for any file.
   func isStaged(_ key: Defaults.KeyName) -> Bool { staged.contains(suiteKey(key)) }
+
+  /// Returns the staged value of a key of the shown suite for the file to which edits are written, in
+  /// which nil is a reset; nil if no edit is staged for it.
+  func stagedValue(of key: Defaults.KeyName) -> Defaults.StoredValue?? {
+    staged[StagedEdits.Target(suite: scopedSuite, key: key)]
+  }
 
   /// Switches between collecting edits and saving each at once.
   mutating func toggleStaging() {
-    guard isStaging || scope == .user else {
-      return refuse("Only your own values can be staged; the present file is for \(scope.words).")
-    }
     isStaging.toggle()
     guard !isStaging else {
       notice = Notice(kind: .done, text: "Edits are collected now and saved together.")
@@ -36,50 +44,58 @@ extension EditorState {
     )
   }
 
-  /// Requests the plan of the staged edits.
+  /// Requests the plan of the staged edits for one file: the one to which edits are written, or the
+  /// first other one that has some.
   mutating func reviewStaged() -> [Effect] {
-    let values = staged.values(ofSuite: document.suiteName)
-    guard !values.isEmpty else {
+    let suites = ([scope] + scopes).map { ScopedSuite(name: document.suiteName, scope: $0) }
+    guard let suite = suites.first(where: { staged.count(in: $0) > 0 }) else {
       let advice = keyText(ManyCommand.stage, "collects edits.")
       refuse(["Nothing is staged.", isStaging ? nil : advice].line())
       return []
     }
-    return plan(values, .staged, "Staged edits of \(document.suiteName)")
+    let file = suite.scope == .user ? "" : " for \(suite.scope.words)"
+    let title = "Staged edits of \(document.suiteName)\(file)"
+    return plan(staged.values(of: suite), .staged, title, suite.scope)
   }
 
   /// Keeps the value of a request that was checked.
   mutating func stage(_ request: WriteRequest) {
-    let key = SuiteKey(suiteName: request.suiteName, key: request.key)
+    let target = StagedEdits.Target(suite: request.suite, key: request.key)
     let item = request.suiteName == document.suiteName ? document.item(request.key) : nil
-    if let item, item.stored == request.value {
-      staged.remove(key)
+    let now = item?.layers.value(in: request.scope)
+    if let item, now == request.value {
+      staged.remove(target)
       notice = Notice(
         kind: .done,
         text: "\(item.entry.title) is as it is stored: nothing is staged for it."
       )
       return
     }
-    staged.set(request.value, key)
+    staged.set(request.value, target)
     guard let item else { return }
-    let now = ValueText.brief(inUse: item.stored, item)
-    let text =
-      "Staged \(item.entry.title) = \(ValueText.brief(inUse: request.value, item)) (now \(now))"
+    // Only for the user's own file it is known what a key without a value has instead.
+    let isOwn = request.scope == .user
+    let texts = [request.value, now].map {
+      isOwn ? ValueText.brief(inUse: $0, item) : ValueText.brief(stored: $0, in: item.entry)
+    }
+    let file = isOwn ? "" : " for \(request.scope.words)"
+    let text = "Staged \(item.entry.title) = \(texts[0])\(file) (now \(texts[1]))"
     notice = Notice(
       kind: .done,
       text: [text, keyText(ManyCommand.review, "review")].line(separator: "   ")
     )
   }
 
-  /// Drops the staged edits of keys of the shown suite.
-  mutating func unstage(_ keys: some Sequence<Defaults.KeyName>) {
-    for key in keys { staged.remove(suiteKey(key)) }
+  /// Drops the staged edits of keys in a file.
+  mutating func unstage(_ keys: some Sequence<Defaults.KeyName>, in suite: ScopedSuite) {
+    for key in keys { staged.remove(StagedEdits.Target(suite: suite, key: key)) }
   }
 
   /// Drops the last staged edit, if edits are collected.
   ///
   /// - Returns: whether there was one.
   mutating func undoStaging() -> Bool {
-    guard isStaging, let last = staged.order.last(where: { $0.suiteName == document.suiteName })
+    guard isStaging, let last = staged.order.last(where: { $0.suite.name == document.suiteName })
     else { return false }
     staged.remove(last)
     let title = document.item(last.key)?.entry.title ?? last.key.string
@@ -92,7 +108,7 @@ extension EditorState {
     var open = open
     let dropped =
       PlanCommand(action) == .dropAll ? open.rows : [open.selectedRow].compactMap(\.self)
-    unstage(dropped.map(\.key))
+    unstage(dropped.map(\.key), in: open.request.suite)
     for row in dropped { open.remove(row.key) }
     let count = dropped.count
     let text = "Dropped \(count) staged edit\(count == 1 ? "" : "s")."
@@ -106,12 +122,7 @@ extension EditorState {
     _ kept: [Defaults.KeyName: Defaults.StoredValue],
     ofSuite name: String
   ) {
-    var values: [SuiteKey: Defaults.StoredValue?] = [:]
-    for (key, kept) in kept {
-      guard let value = StagedEdits.value(kept: kept) else { continue }
-      values.updateValue(value, forKey: SuiteKey(suiteName: name, key: key))
-    }
-    guard staged.restore(values) > 0, name == document.suiteName else { return }
+    guard staged.restore(kept, ofSuite: name) > 0, name == document.suiteName else { return }
     isStaging = true
     noteStaged()
   }

@@ -144,8 +144,7 @@ extension EditorState {
   func expectedValue(of item: Item) -> Defaults.StoredValue? {
     let key = suiteKey(item.key)
     if let pending = pendingWrites[key] { return pending.value }
-    guard scope == .user else { return item.layers.value(in: scope) }
-    return staged.values[key] ?? item.stored
+    return stagedValue(of: item.key) ?? item.layers.value(in: scope)
   }
 
   /// Requests a write, and records it as pending; a nil value removes the stored one.

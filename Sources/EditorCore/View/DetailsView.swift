@@ -259,7 +259,7 @@ struct DetailsView {
 
   /// Returns a text about parked input; nil if the key has none.
   private func parkedText(_ item: Item) -> String? {
-    if let staged = state.staged.values[state.suiteKey(item.key)] {
+    if let staged = state.stagedValue(of: item.key) {
       let review = state.keyText(ManyCommand.review, "reviews and saves")
       let text = "\(Mark.parked.glyph) staged: \(ValueText.brief(inUse: staged, item))"
       return [text, review].line(separator: "   ")

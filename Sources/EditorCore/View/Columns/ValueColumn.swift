@@ -6,7 +6,7 @@ extension ListColumn {
     extent: Extent(18, ideal: 34, gap: 2),
     text: { item, state in
       let text = ValueText.row(item, showingSecret: item.key == state.shownSecret)
-      guard let staged = state.staged.values[state.suiteKey(item.key)] else {
+      guard let staged = state.stagedValue(of: item.key) else {
         return SafeText(text)
       }
       return SafeText("\(text) → \(ValueText.brief(inUse: staged, item))")
