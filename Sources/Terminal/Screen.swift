@@ -6,7 +6,7 @@ public protocol Screen: AnyObject {
   /// The current size in cells.
   var size: Size { get }
 
-  /// The number of colours that the screen can show; 0 if it shows none.
+  /// The number of colours that the screen can show; 0 if it shows none, 2^24 with true colour.
   var colorCount: Int { get }
 
   /// The characters that the screen can show.

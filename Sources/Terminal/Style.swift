@@ -1,7 +1,7 @@
 /// The colour and text attributes of a cell.
 ///
-/// Colours are those of the terminal's palette, so that the user's theme decides the shades. The
-/// background is always the terminal's own.
+/// Colours are those of the terminal's palette, so that the user's theme decides the shades, except for
+/// a text that shows a colour. The background is always the terminal's own.
 public struct Style: Hashable, Sendable {
   /// The palette colours that every colour terminal has.
   public enum Color: UInt8, Hashable, Sendable, CaseIterable {
@@ -15,6 +15,8 @@ public struct Style: Hashable, Sendable {
   /// The number of a colour among the 256 of many terminals, which replaces `color` and `isDim` where
   /// the terminal has them; nil for none.
   public var paletteIndex: UInt8?
+  /// A colour that replaces `color` and `paletteIndex` on terminals with true colour; nil for none.
+  public var trueColor: TrueColor?
   /// Whether the text is bold.
   public var isBold: Bool
   /// Whether the text is faint.
@@ -28,6 +30,7 @@ public struct Style: Hashable, Sendable {
   public init(
     color: Color = .standard,
     palette paletteIndex: UInt8? = nil,
+    trueColor: TrueColor? = nil,
     bold isBold: Bool = false,
     dim isDim: Bool = false,
     reversed isReversed: Bool = false,
@@ -35,6 +38,7 @@ public struct Style: Hashable, Sendable {
   ) {
     self.color = color
     self.paletteIndex = paletteIndex
+    self.trueColor = trueColor
     self.isBold = isBold
     self.isDim = isDim
     self.isReversed = isReversed

@@ -15,10 +15,18 @@ struct Rendition: Hashable, Sendable {
     static let all: [Attributes] = [.bold, .dim, .underlined, .reversed]
   }
 
+  /// A colour of text.
+  enum Color: Hashable, Sendable {
+    /// One of the terminal's palette, by its number.
+    case palette(UInt8)
+    /// One of a terminal with true colour.
+    case exact(TrueColor)
+  }
+
   /// The attributes that are on.
   var attributes: Attributes = []
-  /// The number of the colour; nil for the terminal's own.
-  var color: UInt8?
+  /// The colour; nil for the terminal's own.
+  var color: Color?
 
   /// The terminal's plain text.
   static let plain: Rendition = Rendition()
@@ -30,12 +38,14 @@ struct Rendition: Hashable, Sendable {
 extension Rendition {
   /// Creates what a terminal shows of a style.
   init(_ style: Style, on terminal: TerminalCapabilities) {
-    let colors = terminal.colorCount
-    if colors == 256, let index = style.paletteIndex {
-      color = index
+    let colors = terminal.colors.count
+    if terminal.exactColor != nil, let exact = style.trueColor {
+      color = .exact(exact)
+    } else if colors == 256, let index = style.paletteIndex {
+      color = .palette(index)
     } else if style.color != .standard, colors > 0 {
       // The palette begins with black, red, green, yellow, blue, magenta and cyan.
-      color = style.color.rawValue
+      color = .palette(style.color.rawValue)
     }
     if style.isBold {
       attributes.insert(.bold)
@@ -74,14 +84,19 @@ extension TerminalCapabilities {
   private func additions(to old: Rendition, of new: Rendition) -> [[UInt8]] {
     let added = new.attributes.subtracting(old.attributes)
     var sequences = Rendition.Attributes.all.filter(added.contains).compactMap { attributes[$0] }
-    if new.color != old.color {
-      if let color = new.color {
-        sequences.append(colors[Int(color)])
-      } else if let ownColor {
-        sequences.append(ownColor)
-      }
+    if new.color != old.color, let sequence = sequence(for: new.color) {
+      sequences.append(sequence)
     }
     return sequences
+  }
+
+  /// Returns the sequence that sets a colour, or the terminal's own for nil.
+  private func sequence(for color: Rendition.Color?) -> [UInt8]? {
+    switch color {
+    case .palette(let index): colors[Int(index)]
+    case .exact(let color): exactColor?(color)
+    case nil: ownColor
+    }
   }
 
   /// Joins sequences of the form `ESC [ numbers m` into one of that form, other ones by appending.

@@ -1,4 +1,5 @@
 import CNcurses
+import Terminal
 
 /// The sequences that a kind of terminal understands, from its description in the terminal database.
 ///
@@ -50,6 +51,8 @@ struct TerminalCapabilities: Sendable {
   /// Sets the colour of the text to one of the first colours of the palette, in the order of their
   /// numbers; empty without colours.
   var colors: [[UInt8]]
+  /// Sets the colour of the text to any colour; nil without true colour.
+  var exactColor: (@Sendable (TrueColor) -> [UInt8])?
   /// Sets the colour of the text to the terminal's own.
   var ownColor: [UInt8]?
   /// The attributes that cannot be shown together with a colour.
@@ -107,11 +110,12 @@ extension TerminalCapabilities {
     ownColor = Self.bytes("op")
     guard ownColor != nil else { return }
     colors = Self.colors()
+    exactColor = Self.exactColor()
     attributesWithoutColor = Self.attributes(ofVideo: tigetnum("ncv"))
   }
 
   /// The number of colours that can be told apart; 0 without colours.
-  var colorCount: Int { colors.count }
+  var colorCount: Int { exactColor == nil ? colors.count : 1 << 24 }
 
   /// Returns the sequences of the first 8 or 256 colours.
   ///
@@ -124,6 +128,24 @@ extension TerminalCapabilities {
     // The older capability numbers red 4 and blue 1.
     guard let color = parametric("setf") else { return [] }
     return [0, 4, 2, 6, 1, 5, 3, 7].map(color)
+  }
+
+  /// Returns the sequence of true colour; nil if the terminal is not known to have it.
+  ///
+  /// The capabilities are those of the terminal database (`RGB`) and of tmux (`Tc`). The sequence is
+  /// the form with semicolons, which more terminals know than the one with colons.
+  private static func exactColor() -> (@Sendable (TrueColor) -> [UInt8])? {
+    let hasCapability =
+      ["RGB", "Tc"].contains { (name: String) in tigetflag(name) > 0 || tigetnum(name) > 0 }
+      || cncurses_capability("RGB") != nil
+    let isKnown = TerminalType.hasTrueColor(
+      Environment.value(of: "TERM"),
+      announced: Environment.value(of: "COLORTERM"),
+      hasCapability: hasCapability,
+      colorCount: Int(tigetnum("colors"))
+    )
+    guard isKnown else { return nil }
+    return { Array("\u{1B}[38;2;\($0.red);\($0.green);\($0.blue)m".utf8) }
   }
 
   /// Returns the attributes in a mask of the capability `ncv`.

@@ -45,6 +45,32 @@ enum TerminalType {
     return hasCapability || (xtermFamily + clipboardFamilies).contains(where: name.hasPrefix)
   }
 
+  /// Returns whether a terminal has true colour.
+  ///
+  /// Few descriptions have the capability, so most terminals set the variable `COLORTERM`. A program
+  /// inherits it also in another terminal than the one that set it. So the variable does not count
+  /// where the description has fewer than 256 colours, nor in GNU screen, which shows other attributes
+  /// for the sequence before version 5.
+  ///
+  /// - Parameters:
+  ///   - name: the value of `TERM`.
+  ///   - announced: the value of `COLORTERM`.
+  ///   - hasCapability: whether the description has `RGB` or `Tc`.
+  ///   - colorCount: the number of colours in the description.
+  /// - Returns: true if exact colours may be sent.
+  static func hasTrueColor(
+    _ name: String?,
+    announced: String?,
+    hasCapability: Bool,
+    colorCount: Int
+  ) -> Bool {
+    if hasCapability { return true }
+    guard let name, let announced, colorCount >= 256, !name.hasPrefix("screen") else {
+      return false
+    }
+    return ["truecolor", "24bit"].contains(announced)
+  }
+
   /// Returns the name of the description to use for a terminal.
   ///
   /// - Parameter name: the value of `TERM`, nil if it is not set.

@@ -68,4 +68,30 @@ struct TerminalErrorTests {
   ) {
     #expect(TerminalType.hasClipboard(name, hasCapability: hasCapability) == hasClipboard)
   }
+
+  @Test(
+    arguments: [
+      ("xterm-256color", "truecolor", false, 256, true), ("xterm", "24bit", false, 256, true),
+      ("tmux-256color", "truecolor", false, 256, true), ("tmux-256color", nil, false, 256, false),
+      ("xterm", "yes", false, 256, false), ("linux", "truecolor", false, 8, false),
+      ("screen-256color", "truecolor", false, 256, false),
+      ("screen.xterm-direct", nil, true, 1 << 24, true), ("xterm-direct", nil, true, 1 << 24, true),
+      (nil, "truecolor", false, 256, false),
+    ] as [(String?, String?, Bool, Int, Bool)]
+  )
+  func `true colour is used where the terminal itself has announced it`(
+    name: String?,
+    announced: String?,
+    hasCapability: Bool,
+    colorCount: Int,
+    hasTrueColor: Bool
+  ) {
+    let result = TerminalType.hasTrueColor(
+      name,
+      announced: announced,
+      hasCapability: hasCapability,
+      colorCount: colorCount
+    )
+    #expect(result == hasTrueColor)
+  }
 }

@@ -56,6 +56,7 @@ struct FrameEncoderTests {
     let styles = [
       Style(), Style(bold: true), Style(dim: true), Style(reversed: true), Style(color: .cyan),
       Style(color: .red, bold: true), Style(underlined: true), Style(color: .green, reversed: true),
+      Self.orange,
     ]
     for _ in 0..<(1 + numbers.next(3)) {
       let rect = Rect(
@@ -83,7 +84,7 @@ struct FrameEncoderTests {
 
   @Test(arguments: 0..<16)
   func `a terminal shows each of many frames`(seed: Int) throws {
-    for terminal in [TerminalCapabilities.xterm, .simple] {
+    for terminal in [TerminalCapabilities.xterm, .simple, .trueColor] {
       var numbers = Numbers(seed)
       var encoder = FrameEncoder(terminal: terminal)
       var model = ModelTerminal(size: size)
@@ -160,15 +161,55 @@ struct FrameEncoderTests {
     (Rendition.plain, Rendition(attributes: .bold), "\u{1B}[1m"),
     (Rendition(attributes: .bold), .plain, "\u{1B}[m"),
     (Rendition(attributes: .dim), Rendition(attributes: .reversed), "\u{1B}[0;7m"),
-    (Rendition(attributes: .bold), Rendition(attributes: .bold, color: 6), "\u{1B}[36m"),
-    (Rendition(attributes: .bold, color: 6), Rendition(attributes: .bold), "\u{1B}[0;1m"),
-    (.plain, Rendition(attributes: .bold, color: 6), "\u{1B}[1;36m"),
+    (Rendition(attributes: .bold), Rendition(attributes: .bold, color: .palette(6)), "\u{1B}[36m"),
+    (Rendition(attributes: .bold, color: .palette(6)), Rendition(attributes: .bold), "\u{1B}[0;1m"),
+    (.plain, Rendition(attributes: .bold, color: .palette(6)), "\u{1B}[1;36m"),
     (.plain, .plain, ""),
   ])
   func `attributes change by the shortest sequence`(old: Rendition, new: Rendition, sent: String) {
     #expect(
       String(decoding: TerminalCapabilities.xterm.change(from: old, to: new), as: UTF8.self) == sent
     )
+  }
+
+  private static let orange = Style(
+    palette: 208,
+    trueColor: TrueColor(red: 255, green: 136, blue: 0)
+  )
+
+  @Test(
+    arguments: [
+      (.trueColor, orange, "\u{1B}[38;2;255;136;0m"), (.manyColors, orange, "\u{1B}[38;5;208m"),
+      (.xterm, orange, ""), (.simple, orange, ""),
+      (.trueColor, Style(color: .red), "\u{1B}[31m"),
+      (.trueColor, Style(palette: 208), "\u{1B}[38;5;208m"),
+    ] as [(TerminalCapabilities, Style, String)]
+  )
+  func `a colour is sent as exactly as the terminal has it`(
+    terminal: TerminalCapabilities,
+    style: Style,
+    sent: String
+  ) {
+    let bytes = terminal.change(from: .plain, to: Rendition(style, on: terminal))
+    #expect(String(decoding: bytes, as: UTF8.self) == sent)
+  }
+
+  @Test
+  func `an exact colour is sent once for all its cells, and turned off after them`() throws {
+    var encoder = FrameEncoder(terminal: .trueColor)
+    var frame = Frame(size: size)
+    frame.write("now ████ orange", row: 0, column: 0)
+    _ = encoder.encode(rows(frame, .trueColor), cursor: frame.cursor)
+    frame.restyle(Rect(row: 0, column: 4, columns: 4, rows: 1)) { $0 = Self.orange }
+    let rows = rows(frame, .trueColor)
+    let bytes = encoder.encode(rows, cursor: frame.cursor)
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.contains("\u{1B}[38;2;255;136;0m████\u{1B}[m"), "\(text.debugDescription)")
+    #expect(text.matches(of: /38;2;/).count == 1)
+    var model = ModelTerminal(size: size)
+    encoder.invalidate()
+    try model.feed(encoder.encode(rows, cursor: frame.cursor))
+    #expect(difference(model, expected(rows, .trueColor)) == nil)
   }
 }
 

@@ -128,18 +128,31 @@ struct ModelTerminal {
   }
 
   private mutating func setAttributes(_ numbers: [Int]) {
-    for number in numbers {
+    var numbers = numbers[...]
+    while let number = numbers.popFirst() {
       switch number {
       case 0: rendition = .plain
       case 1: rendition.attributes.insert(.bold)
       case 2: rendition.attributes.insert(.dim)
       case 4: rendition.attributes.insert(.underlined)
       case 7: rendition.attributes.insert(.reversed)
-      case 30...37: rendition.color = UInt8(number - 30)
+      case 30...37: rendition.color = .palette(UInt8(number - 30))
+      case 38: rendition.color = Self.color(&numbers)
       case 39: rendition.color = nil
       default: break
       }
     }
+  }
+}
+
+extension ModelTerminal {
+  /// Returns the colour of the numbers after 38: `5` and its number, or `2` and its parts.
+  private static func color(_ numbers: inout ArraySlice<Int>) -> Rendition.Color? {
+    let isExact = numbers.popFirst() == 2
+    let parts = numbers.prefix(isExact ? 3 : 1).map { UInt8($0) }
+    numbers = numbers.dropFirst(parts.count)
+    guard isExact, parts.count == 3 else { return parts.first.map { .palette($0) } }
+    return .exact(TrueColor(red: parts[0], green: parts[1], blue: parts[2]))
   }
 }
 
@@ -173,6 +186,20 @@ extension TerminalCapabilities {
     wrapsAtOnce: false,
     movesWithAttributes: true
   )
+
+  /// A terminal with 256 colours.
+  static let manyColors: TerminalCapabilities = {
+    var terminal = xterm
+    terminal.colors += (8..<256).map { Array("\u{1B}[38;5;\($0)m".utf8) }
+    return terminal
+  }()
+
+  /// A terminal with true colour.
+  static let trueColor: TerminalCapabilities = {
+    var terminal = manyColors
+    terminal.exactColor = { Array("\u{1B}[38;2;\($0.red);\($0.green);\($0.blue)m".utf8) }
+    return terminal
+  }()
 
   /// A terminal that can do nothing but move its cursor, clear its screen and reverse text.
   static let simple: TerminalCapabilities = {

@@ -119,9 +119,12 @@ public enum OutputGrammar {
       switch number {
       case 0, 1, 2, 4, 7, 10, 30...37, 39, 49, 90...97: continue
       case 38:
-        guard rest.popFirst() == 5, let index = rest.popFirst(), (0...255).contains(index) else {
+        // One of 256 colours, or the parts of any colour.
+        let count = rest.popFirst().flatMap { [5: 1, 2: 3][$0] } ?? .max
+        guard rest.count >= count, rest.prefix(count).allSatisfy((0...255).contains) else {
           return false
         }
+        rest = rest.dropFirst(count)
       default: return false
       }
     }

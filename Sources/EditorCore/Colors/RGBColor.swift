@@ -1,3 +1,5 @@
+import Terminal
+
 /// A colour of red, green and blue parts, each from 0 to 255.
 struct RGBColor: Hashable, Sendable {
   let red: Int
@@ -61,6 +63,12 @@ struct RGBColor: Hashable, Sendable {
     let grey = RGBColor(8 + 10 * step, 8 + 10 * step, 8 + 10 * step)
     return grey.distance(to: self) < cube.distance(to: self)
       ? UInt8(232 + step) : UInt8(16 + 36 * r + 6 * g + b)
+  }
+
+  /// The colour for terminals with true colour.
+  var trueColor: TrueColor {
+    func byte(_ part: Int) -> UInt8 { UInt8(max(0, min(255, part))) }
+    return TrueColor(red: byte(red), green: byte(green), blue: byte(blue))
   }
 
   private static let levels = [0, 95, 135, 175, 215, 255]

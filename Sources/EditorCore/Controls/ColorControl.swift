@@ -5,8 +5,9 @@ import Terminal
 /// Edits a colour as text, shows it, and lists names to pick from.
 ///
 /// The field takes everything that CSS takes: names, `#` with digits, and functions such as `rgb()`.
-/// Each colour that can be computed has a patch in that colour, where the terminal has 256 of them, and
-/// always the name of the nearest one, so that it is told without colours too. The names that match the
+/// Each colour that can be computed has a patch, in that colour where the terminal has true colour and
+/// in the nearest one where it has 256, and always the name of the nearest one, so that it is told
+/// without colours too. The names that match the
 /// text are listed below; for other texts, those that look most alike.
 struct ColorControl: LineEditing {
   /// The greatest number of listed colours.

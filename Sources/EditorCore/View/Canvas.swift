@@ -44,6 +44,7 @@ struct Canvas {
     if let swatch {
       if showsSwatches {
         style.paletteIndex = swatch.paletteIndex
+        style.trueColor = swatch.trueColor
       } else {
         text = SafeText("").padded(to: text.width)
       }

@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func `patches are drawn only where the screen and the theme have colours`() throws {
-    func indices(colorCount: Int, _ theme: Theme) -> Set<UInt8> {
+    func styles(colorCount: Int, _ theme: Theme) -> [Style] {
       let entry = Entry(untypedKey: "label", title: "Label", kind: .color)
       let item = Item(
         entry: entry,
@@ -70,10 +70,13 @@ import Testing
         colorCount: colorCount
       )
       state.mode = .edit(OpenEdit(item, stored: .string("red")))
-      return Set(view(state).rows.joined().compactMap(\.style.paletteIndex))
+      return view(state).rows.joined().map(\.style)
     }
-    #expect(indices(colorCount: 256, .auto).contains(196))
-    #expect(indices(colorCount: 8, .auto).isEmpty)
-    #expect(indices(colorCount: 256, .mono).isEmpty)
+    let red = Style(palette: 196, trueColor: TrueColor(red: 255, green: 0, blue: 0))
+    #expect(styles(colorCount: 256, .auto).contains(red))
+    #expect(styles(colorCount: 1 << 24, .auto).contains(red))
+    for none in [styles(colorCount: 8, .auto), styles(colorCount: 1 << 24, .mono)] {
+      #expect(none.allSatisfy { $0.paletteIndex == nil && $0.trueColor == nil })
+    }
   }
 }
