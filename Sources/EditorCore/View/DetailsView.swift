@@ -33,12 +33,28 @@ struct DetailsView {
     let lock = item.layers.lock.map { "LOCKED: \($0.reason ?? $0.location)" }
     let urgent =
       problem(item) ?? item.disabledReason ?? lock ?? parkedText(item) ?? dependencyText(item)
-    let status = StatusText.columns(state, layout)[0]
-    let help = helpLines(item, columns: status.size.columns, rows: 1).first ?? ""
-    let texts = [urgent.map { SafeText($0) }, SafeText(shortFacts(item)), help].compactMap(\.self)
-    canvas.write(texts[0], in: area, role: item.rejection == nil ? .quiet : .warning)
+    let facts = SafeText(shortFacts(item))
+    let role: Role = item.rejection == nil ? .quiet : .warning
+    canvas.write(urgent.map { SafeText($0) } ?? facts, in: area, role: role)
     guard state.currentNotice == nil, !area.isEmpty else { return }
-    canvas.write(texts[1], in: status, role: .quiet)
+    let status = StatusText.columns(state, layout)[0]
+    if urgent != nil {
+      canvas.write(facts, in: status, role: .quiet)
+    } else {
+      drawHelp(item, in: status, on: &canvas)
+    }
+  }
+
+  /// Draws the help and the keys to see also on one line; both are cut if they do not fit together.
+  private func drawHelp(_ item: Item, in line: Rect, on canvas: inout Canvas) {
+    let help = helpLines(item, columns: line.size.columns, rows: 1).first ?? ""
+    let links = SafeText(seeAlso(item))
+    let gap = help.isEmpty || links.isEmpty ? 0 : 3
+    let parts = line.columns([
+      .upTo(help.width, minimum: 0), .upTo(links.width, minimum: 0, gap: gap),
+    ])
+    canvas.write(help, in: parts[0], role: .quiet)
+    canvas.write(links, in: parts[1], role: .quiet)
   }
 
   /// Returns the kind, the default or the hidden own value, and the source.
@@ -297,12 +313,13 @@ struct DetailsView {
     return [reset, effect, seeAlso(item)].filter { !$0.isEmpty }.joined(separator: "   ")
   }
 
-  /// Returns the titles of the keys that the schema names beside this one, and how to go there; empty
-  /// for none, and in a pane, whose facts have them.
+  /// Returns the titles of the keys that the schema names beside this one, and how to go there if
+  /// that has room; empty for none, and in a pane, whose facts have them.
   private func seeAlso(_ item: Item) -> String {
-    guard layout.kind == .stacked, !item.entry.seeAlso.isEmpty else { return "" }
+    guard layout.kind != .panes, !item.entry.seeAlso.isEmpty else { return "" }
     let titles = item.entry.seeAlso.map(title).joined(separator: ", ")
-    let link = state.hasLinks(item) ? state.keyText(ListCommand.links, "goes there") : nil
+    let hasRoom = layout.kind == .stacked && state.hasLinks(item)
+    let link = hasRoom ? state.keyText(ListCommand.links, "goes there") : nil
     return "See also \(titles)" + (link.map { " (\($0))" } ?? "")
   }
 
