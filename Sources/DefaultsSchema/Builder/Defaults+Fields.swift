@@ -27,6 +27,8 @@ extension Defaults {
   public typealias ListField = DefaultsSchema.ListField
   /// The control of a dictionary.
   public typealias DictionaryField = DefaultsSchema.DictionaryField
+  /// The control of a value that can have one of several forms.
+  public typealias UnionField = DefaultsSchema.UnionField
   /// The control of a value that its type stores as JSON text.
   public typealias JSONField = DefaultsSchema.JSONField
   /// The control of a value of any type.

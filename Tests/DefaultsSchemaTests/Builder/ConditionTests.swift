@@ -123,4 +123,19 @@ struct ConditionTests {
     #expect(ValueField("C", key: columns).entry.kind == NumberField("C", key: columns).entry.kind)
     #expect(ValueField("M", key: mode).entry.kind == .any)
   }
+
+  @Test func `the forms of a field can be lists and objects`() throws {
+    let suite = temporary.suite
+    let forms: [ValueKind] = [
+      .bool, .list(of: .url),
+      .table([TableMember("host", kind: .string(TextLimits()))], others: nil),
+    ]
+    let key = Defaults.Key<Defaults.AnySerializable?>("proxy", suite: suite)
+    let entry = Defaults.UnionField("Proxy", key: key, forms: forms).entry
+    #expect(entry.isOptional && entry.kind == .alternatives(forms))
+    let value: Defaults.StoredValue = .dictionary(["host": .string("a")])
+    try entry.write(value, to: suite)
+    #expect(suite.storedValue(forKey: "proxy") == value)
+    #expect(throws: Defaults.WriteError.self) { try entry.write(.string("a"), to: suite) }
+  }
 }

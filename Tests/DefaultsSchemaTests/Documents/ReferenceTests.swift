@@ -82,6 +82,38 @@ import Testing
     #expect(reading.entry?.defaultValue == .integer(3))
   }
 
+  @Test func `a list and an object are alternatives with their items and members`() throws {
+    let reading = SampleDocument.read(
+      key: """
+        {"anyOf": [{"type": "boolean"},
+         {"type": "array", "items": {"type": "string"}, "maxItems": 2},
+         {"type": "object", "required": ["host"], "additionalProperties": false,
+          "properties": {"host": {"type": "string", "title": "Host"}, "port": {"type": "integer"}}}],
+         "default": {"host": "a"}}
+        """
+    )
+    #expect(reading.messages.isEmpty)
+    let entry = try #require(reading.entry)
+    #expect(
+      entry.kind
+        == .alternatives([
+          .bool, .list(of: Self.text, CollectionLimits(maximumCount: 2)),
+          .table(
+            [
+              TableMember("host", title: "Host", kind: Self.text, isRequired: true),
+              TableMember("port", kind: .integer(.word)),
+            ],
+            others: nil
+          ),
+        ])
+    )
+    #expect(entry.defaultValue == .dictionary(["host": .string("a")]))
+    #expect(try entry.parse(#"["a", "b"]"#) == .array([.string("a"), .string("b")]))
+    for text in [#"["a", "b", "c"]"#, #"{"port": 1}"#, "7"] {
+      #expect(throws: Defaults.Rejection.self, "\(text)") { try entry.parse(text) }
+    }
+  }
+
   @Test func `alternatives with choices are choices that others may join`() {
     let reading = SampleDocument.read(
       key: "{\"anyOf\": [{\"type\": \"number\", \"minimum\": 0}, "

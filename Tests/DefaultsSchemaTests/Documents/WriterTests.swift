@@ -23,6 +23,17 @@ import Testing
     Defaults.Key(name, default: value, suite: suite)
   }
 
+  private static let forms: [ValueKind] = [
+    .bool, .list(of: .url, CollectionLimits(minimumCount: 1)),
+    .table(
+      [
+        TableMember("host", title: "Host", kind: .string(TextLimits()), isRequired: true),
+        TableMember("ports", kind: .list(of: .integer(.word))),
+      ],
+      others: nil
+    ),
+  ]
+
   private var schema: Schema {
     Schema(
       suite: suite,
@@ -99,6 +110,12 @@ import Testing
           "Either",
           key: Defaults.Key<Defaults.AnySerializable?>("either", suite: suite),
           kind: .alternatives([.bool, .string(TextLimits(isEmail: true))])
+        )
+        UnionField("Proxy", key: key("proxy", Defaults.AnySerializable(false)), forms: Self.forms)
+        UnionField(
+          "Other proxy",
+          key: Defaults.Key<Defaults.AnySerializable?>("otherProxy", suite: suite),
+          forms: Self.forms.reversed()
         )
       }
       Section("Containers") {

@@ -39,8 +39,8 @@ extension Keyword {
     .init(
       .everything,
       "type",
-      "boolean, integer, number, string, array or object; an array with \"null\" if the key may be "
-        + "unset."
+      "boolean, integer, number, string, array or object; an array of several if a value may have "
+        + "any of them, with \"null\" if the key may be unset."
     ),
     .init(.everything, "title", "The title of the key."),
     .init(.everything, "description", "What the key means."),
@@ -64,7 +64,12 @@ extension Keyword {
       "oneOf",
       "Schemas of which a value fits exactly one, such as types or constants with titles."
     ),
-    .init(.everything, "anyOf", "Schemas of which a value fits at least one."),
+    .init(
+      .everything,
+      "anyOf",
+      "Schemas of which a value fits at least one: its forms, such as a boolean, an array with items "
+        + "and an object with properties. The editor asks for the form first."
+    ),
     .init(.everything, "allOf", "Schemas that a value fits all of."),
     .init(
       .everything,
