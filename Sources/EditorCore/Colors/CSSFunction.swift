@@ -1,6 +1,10 @@
-/// A CSS colour function with its arguments: `rgb(255, 136, 0)`, `hsl(30deg 100% 50% / 0.5)`.
+import Foundation
+
+/// A CSS colour function with its arguments: `rgb(255, 136, 0)`, `oklch(70% 0.1 30deg / 0.5)`.
 struct CSSFunction {
   private let name: Substring
+  /// The colour space that `color()` names before its numbers; nil for other functions.
+  private let space: Substring?
   /// The numbers, without the opacity.
   private let arguments: [Argument]
 
@@ -8,6 +12,9 @@ struct CSSFunction {
   private struct Argument {
     let number: Double
     let isPercentage: Bool
+
+    /// Returns the number, or the percentage of another one.
+    func number(of whole: Double) -> Double { isPercentage ? number * whole / 100 : number }
   }
 
   /// Parses a function; nil if the text has another form.
@@ -20,7 +27,8 @@ struct CSSFunction {
     else { return nil }
     name = parts[0].drop(while: \.isWhitespace)
     let inside = parts[1][..<end]
-    let words = inside.split { $0.isWhitespace || $0 == "," || $0 == "/" }
+    var words = inside.split { $0.isWhitespace || $0 == "," || $0 == "/" }[...]
+    space = name == "color" ? words.popFirst() : nil
     guard (3...4).contains(words.count) else { return nil }
     let parsed = words.prefix(3).map(Self.argument)
     arguments = parsed.compactMap(\.self)
@@ -28,41 +36,70 @@ struct CSSFunction {
   }
 
   private static func argument(_ word: Substring) -> Argument? {
-    let isPercentage = word.hasSuffix("%")
-    let digits = isPercentage ? word.dropLast() : word.hasSuffix("deg") ? word.dropLast(3) : word
-    guard let number = Double(digits), number.isFinite, abs(number) <= 1e6 else { return nil }
-    return Argument(number: number, isPercentage: isPercentage)
+    if word == "none" { return Argument(number: 0, isPercentage: false) }
+    let unit = units.first { word.hasSuffix($0.name) } ?? ("", 1)
+    guard let number = Double(word.dropLast(unit.name.count)), number.isFinite,
+      abs(number) <= 1e6
+    else { return nil }
+    return Argument(number: number * unit.size, isPercentage: unit.name == "%")
   }
 
-  /// The colour; nil for a function other than `rgb`, `rgba`, `hsl` and `hsla`.
+  /// The units of numbers, angles in degrees.
+  private static let units: [(name: String, size: Double)] = [
+    ("%", 1), ("deg", 1), ("grad", 0.9), ("rad", 180 / Double.pi), ("turn", 360),
+  ]
+
+  /// The colour; nil for a function or a colour space that is not known.
   ///
-  /// Numbers beyond their range are replaced by its limits, as in CSS.
-  var color: RGBColor? {
+  /// Numbers beyond their range, and colours that sRGB does not have, are replaced by its limits.
+  var color: RGBColor? { shares.map(RGBColor.init(shares:)) }
+
+  /// The shares of red, green and blue in sRGB, from 0 to 1, or beyond for other colours.
+  ///
+  /// The numbers that a percentage is of are those of CSS Color Module Level 4.
+  private var shares: [Double]? {
     switch name {
     case "rgb", "rgba":
-      let parts = arguments.map { $0.isPercentage ? $0.number * 255 / 100 : $0.number }
-      return Self.color(parts)
+      arguments.map { $0.number(of: 255) / 255 }
     case "hsl", "hsla":
-      let share = { (argument: Argument) in max(0, min(1, argument.number / 100)) }
-      let (hue, saturation, lightness) = (
-        arguments[0].number, share(arguments[1]), share(arguments[2])
-      )
-      let reach = saturation * min(lightness, 1 - lightness)
-      // The three parts are the same curve over the circle of hues, a third of a circle apart.
-      return Self.color(
-        [0, 8, 4].map { (offset: Double) in
-          let sector = (offset + hue / 30).remainder(dividingBy: 12)
-          let place = sector < 0 ? sector + 12 : sector
-          return 255 * (lightness - reach * max(-1, min(place - 3, 9 - place, 1)))
-        }
-      )
+      ColorSpace.hsl(hue: arguments[0].number, share(1), share(2))
+    case "hwb":
+      ColorSpace.hwb(hue: arguments[0].number, share(1), share(2))
+    case "lab":
+      ColorSpace.lab(lightness(100), arguments[1].number(of: 125), arguments[2].number(of: 125))
+    case "lch":
+      polar(chroma: 150) { ColorSpace.lab(lightness(100), $0, $1) }
+    case "oklab":
+      ColorSpace.oklab(lightness(1), arguments[1].number(of: 0.4), arguments[2].number(of: 0.4))
+    case "oklch":
+      polar(chroma: 0.4) { ColorSpace.oklab(lightness(1), $0, $1) }
+    case "color":
+      space.flatMap { ColorSpace.shares(arguments.map { $0.number(of: 1) }, in: $0) }
     default:
-      return nil
+      nil
     }
   }
 
-  private static func color(_ parts: [Double]) -> RGBColor {
-    let parts = parts.map { Int(max(0, min(255, $0.rounded()))) }
-    return RGBColor(parts[0], parts[1], parts[2])
+  /// Returns an argument that is a percentage, with or without its sign, as a share from 0 to 1.
+  private func share(_ index: Int) -> Double { max(0, min(1, arguments[index].number / 100)) }
+
+  /// Returns the first argument, limited to its range.
+  private func lightness(_ whole: Double) -> Double {
+    max(0, min(whole, arguments[0].number(of: whole)))
+  }
+
+  /// Converts chroma and hue, the last arguments, to the two axes of a colour space.
+  ///
+  /// - Parameters:
+  ///   - whole: the chroma that is 100 percent.
+  ///   - convert: converts the axes.
+  /// - Returns: the result of the closure.
+  private func polar(
+    chroma whole: Double,
+    _ convert: (Double, Double) -> [Double]
+  ) -> [Double] {
+    let chroma = max(0, arguments[1].number(of: whole))
+    let angle = arguments[2].number * .pi / 180
+    return convert(chroma * cos(angle), chroma * sin(angle))
   }
 }

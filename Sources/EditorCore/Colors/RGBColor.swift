@@ -13,9 +13,9 @@ struct RGBColor: Hashable, Sendable {
     blue = Int(bytes & 0xFF)
   }
 
-  /// Parses a CSS colour: a name, `#` with 3, 4, 6 or 8 digits, or `rgb()` and `hsl()`.
+  /// Parses a CSS colour: a name, `#` with 3, 4, 6 or 8 digits, or a function of ``CSSFunction``.
   ///
-  /// The opacity is ignored. Other functions, such as `lab()`, give nil.
+  /// The opacity is ignored. Other functions, such as `color-mix()`, give nil.
   init?(css text: String) {
     if let function = CSSFunction(text) {
       guard let color = function.color else { return nil }
@@ -72,6 +72,14 @@ struct RGBColor: Hashable, Sendable {
   }
 
   private static let levels = [0, 95, 135, 175, 215, 255]
+
+  /// Creates a colour from the shares of red, green and blue.
+  ///
+  /// - Parameter shares: three numbers from 0 to 1; those beyond are replaced by these limits.
+  init(shares: [Double]) {
+    let parts = shares.map { Int(max(0, min(255, ($0 * 255).rounded()))) }
+    self.init(parts[0], parts[1], parts[2])
+  }
 
   /// Creates a colour from its parts, each from 0 to 255.
   init(_ red: Int, _ green: Int, _ blue: Int) {

@@ -7,8 +7,8 @@ import Terminal
 /// The field takes everything that CSS takes: names, `#` with digits, and functions such as `rgb()`.
 /// Each colour that can be computed has a patch, in that colour where the terminal has true colour and
 /// in the nearest one where it has 256, and always the name of the nearest one, so that it is told
-/// without colours too. The names that match the
-/// text are listed below; for other texts, those that look most alike.
+/// without colours too. The names that match the text are listed below; for other texts, those that
+/// look most alike.
 struct ColorControl: LineEditing {
   /// The greatest number of listed colours.
   private static let listLimit = 24
@@ -133,7 +133,7 @@ struct ColorControl: LineEditing {
       let note =
         text.isEmpty
         ? "a name such as orange, or #ff8800"
-        : text.contains("(") ? "not rgb() or hsl(), so it is not shown" : "no name of CSS"
+        : text.contains("(") ? "not complete, or cannot be shown" : "no name of CSS"
       return StyledLine(spans: [
         .init(text: label, role: .quiet), .init(text: SafeText(note), role: .quiet),
       ])
