@@ -6,13 +6,15 @@ import Terminal
 ///
 /// Single bytes cannot be edited: data is made by programs, and one wrong byte breaks it. The names of
 /// files are typed below the bytes, with the completion of paths. The session reads and writes the
-/// files; a file that exists is replaced only when saving is asked for a second time.
+/// files; a file that exists is replaced only when saving is asked for a second time. An offset to go to
+/// is typed there too. Where there is room, the SHA-256 of the data stands above the bytes.
 struct DataControl: Control {
   /// What is typed below the bytes.
   private enum Prompt: Sendable {
     case save(LineBuffer, PathCompletion)
     case load(LineBuffer, PathCompletion)
     case text(TypedValue)
+    case offset(LineBuffer)
   }
 
   private let edited: EditedValue
@@ -25,6 +27,8 @@ struct DataControl: Control {
   private var existingPath: String?
   /// The result of the last command; nil for none.
   private var message: (text: String, isProblem: Bool)?
+  /// The SHA-256 of the shown data; nil before it was drawn where there is room for it.
+  private var digest: String?
   /// The number of bytes above the first visible line.
   private var top = 0
   /// The bytes of a line and the lines of the last picture.
@@ -59,12 +63,13 @@ struct DataControl: Control {
 
   mutating func restore(_ input: Defaults.StoredValue) -> Bool {
     guard case .data = input else { return false }
-    replacement = input
+    replace(by: input)
     return true
   }
 
   private mutating func replace(by value: Defaults.StoredValue) {
     replacement = value
+    digest = nil
     top = 0
   }
 
@@ -74,15 +79,23 @@ struct DataControl: Control {
     switch prompt {
     case .save, .load: .path
     case .text: .text
+    case .offset: .offset
     case nil: .data
     }
   }
 
-  /// Changes the text of the prompt; does nothing without one.
+  /// Edits the text of the prompt, which may answer the message; does nothing without a prompt.
   private mutating func editPrompt<Result>(
     _ change: (inout LineBuffer) -> Result
   ) -> Result? {
     message = nil
+    return changePrompt(change)
+  }
+
+  /// Changes the text of the prompt or its scroll position; does nothing without a prompt.
+  private mutating func changePrompt<Result>(
+    _ change: (inout LineBuffer) -> Result
+  ) -> Result? {
     switch prompt {
     case .save(var buffer, let completion):
       defer { prompt = .save(buffer, completion) }
@@ -93,6 +106,9 @@ struct DataControl: Control {
     case .text(var text):
       defer { prompt = .text(text) }
       return change(&text.buffer)
+    case .offset(var buffer):
+      defer { prompt = .offset(buffer) }
+      return change(&buffer)
     case nil: return nil
     }
   }
@@ -131,6 +147,12 @@ struct DataControl: Control {
       empty.shown = nil
       empty.isOptional = false
       prompt = .text(TypedValue(empty))
+    case .goToOffset:
+      guard count > 0 else {
+        message = ("There are no bytes.", true)
+        break
+      }
+      prompt = .offset(LineBuffer())
     case .makeEmpty: replace(by: .data(bytes: []))
     case nil: return ControlOutcome(action)
     }
@@ -146,7 +168,7 @@ struct DataControl: Control {
       case .load(var buffer, var completion):
         completion.complete(&buffer)
         prompt = .load(buffer, completion)
-      case .text, nil: break
+      case .text, .offset, nil: break
       }
       return .changed
     }
@@ -178,13 +200,34 @@ struct DataControl: Control {
       } catch {
         message = ("\(error)", true)
       }
+    case .offset(let buffer): go(to: buffer.text)
     case nil: break
+    }
+  }
+
+  /// Scrolls to the line of a typed offset, and closes the prompt.
+  private mutating func go(to text: String) {
+    guard !text.isEmpty else { return }
+    do throws(ByteOffset.Problem) {
+      let offset = try ByteOffset(text, count: count)
+      prompt = nil
+      scroll(toLine: offset.value / page.perLine)
+      if let byte = bytes(at: offset.value, length: 1).first {
+        message = ("at \(offset): \(HexText.hex(UInt64(byte), digits: 2))", false)
+      }
+    } catch {
+      message = ("\(error)", true)
     }
   }
 
   private mutating func move(_ command: MoveCommand) {
     let lines = (count + page.perLine - 1) / page.perLine
-    let line = top / page.perLine + command.distance(page: page.rows, count: lines)
+    scroll(toLine: top / page.perLine + command.distance(page: page.rows, count: lines))
+  }
+
+  /// Makes a line the first visible one; of the last lines, as many are visible as there is room for.
+  private mutating func scroll(toLine line: Int) {
+    let lines = (count + page.perLine - 1) / page.perLine
     top = max(0, min(line, lines - page.rows)) * page.perLine
   }
 
@@ -205,7 +248,7 @@ struct DataControl: Control {
     switch prompt {
     case .save(let buffer, let completion), .load(let buffer, let completion):
       return completion.question(buffer.text)
-    case .text, nil: return nil
+    case .text, .offset, nil: return nil
     }
   }
 
@@ -244,31 +287,42 @@ struct DataControl: Control {
   // MARK: - Drawing
 
   mutating func scroll(columns: Int, rows: Int) {
-    page = (HexText.bytesPerLine(columns: columns), hexRows(rows))
-    switch prompt {
-    case .save(var buffer, let completion):
-      buffer.scroll(columns: fieldColumns(columns))
-      prompt = .save(buffer, completion)
-    case .load(var buffer, let completion):
-      buffer.scroll(columns: fieldColumns(columns))
-      prompt = .load(buffer, completion)
-    case .text(var text):
-      text.scroll(columns: fieldColumns(columns))
-      prompt = .text(text)
-    case nil: break
+    if digest == nil, hasRoomForDigest(columns, rows), case .data(let data)? = shown {
+      digest = SHA256.hexadecimal(of: Array(data))
     }
+    page = (HexText.bytesPerLine(columns: columns), hexRows(columns, rows))
+    // More rows may be visible than when the place was chosen, as a closed prompt has left its rows.
+    if prompt == nil { scroll(toLine: top / page.perLine) }
+    let room = fieldColumns(columns)
+    _ = changePrompt { $0.scroll(columns: room) }
   }
 
-  /// Returns the number of lines for bytes: without the size, and without the prompt and its notes.
-  private func hexRows(_ rows: Int) -> Int {
-    max(0, rows - 1 - (prompt == nil ? message == nil ? 0 : 1 : min(4, max(1, rows / 2))))
+  /// Returns the number of lines for bytes: without the size and the digest, and without the prompt and
+  /// its notes.
+  private func hexRows(_ columns: Int, _ rows: Int) -> Int {
+    let head = hasRoomForDigest(columns, rows) ? 2 : 1
+    return max(0, rows - head - (prompt == nil ? message == nil ? 0 : 1 : min(4, max(1, rows / 2))))
+  }
+
+  /// Returns whether the digest of data fits on a line, and bytes are visible below it.
+  private func hasRoomForDigest(_ columns: Int, _ rows: Int) -> Bool {
+    guard case .data? = shown, prompt == nil else { return false }
+    return columns >= 64 && rows >= 4
+  }
+
+  /// Returns the size, what the data may be, and the digest where there is room.
+  private func head(_ columns: Int, _ rows: Int) -> [StyledLine] {
+    let digest = hasRoomForDigest(columns, rows) ? digest : nil
+    let text = digest == nil ? summary : "\(summary)   SHA-256:"
+    return [StyledLine(SafeText(text).truncated(to: columns), role: .strong)]
+      + [digest].compactMap { $0.map { StyledLine(SafeText($0), role: .quiet) } }
   }
 
   func render(columns: Int, rows: Int) -> ControlPicture {
-    var lines = [StyledLine(SafeText(summary).truncated(to: columns), role: .strong)]
+    var lines = head(columns, rows)
     let perLine = HexText.bytesPerLine(columns: columns)
     let first = top / perLine * perLine
-    for offset in stride(from: first, to: count, by: perLine).prefix(hexRows(rows)) {
+    for offset in stride(from: first, to: count, by: perLine).prefix(hexRows(columns, rows)) {
       let slice = bytes(at: offset, length: perLine)
       let line = HexText.line(offset: offset, slice, perLine: perLine)
       lines.append(StyledLine(SafeText(line).truncated(to: columns)))
@@ -306,6 +360,8 @@ struct DataControl: Control {
       notes = completion.lines(buffer.text, columns: columns, rows: rest)
     case .text(let text):
       field = text.picture(columns: fieldColumns(columns))
+    case .offset(let buffer):
+      field = buffer.picture(columns: fieldColumns(columns), isRejected: false)
     }
     if request != nil, case .save = prompt { notes = [StyledLine("writing …", role: .quiet)] }
     if request != nil, case .load = prompt { notes = [StyledLine("reading …", role: .quiet)] }
@@ -323,6 +379,7 @@ struct DataControl: Control {
     case .save: "Save to file: "
     case .load: "Load file:    "
     case .text: "Base64:       "
+    case .offset: "Go to offset: "
     }
   }
 

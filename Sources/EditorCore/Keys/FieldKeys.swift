@@ -26,10 +26,13 @@ extension KeyTable {
   )
 
   /// The modes in which a line of text is typed, except numbers.
-  private static let lines: [KeyMode] = [.text, .secret, .path, .color]
+  private static let lines: [KeyMode] = [.text, .secret, .path, .color, .offset]
 
-  /// The modes in which a value is typed as text.
+  /// The modes in which something is typed as text.
   private static let typing: [KeyMode] = lines + [.box, .json, .number]
+
+  /// The modes in which a value is typed, also a date.
+  private static let values: [KeyMode] = typing.filter { $0 != .offset } + [.date]
 
   /// The keys that edit a line of text, and those that replace a typed value.
   ///
@@ -74,14 +77,14 @@ extension KeyTable {
           "F8",
           "put the default in the field",
           hint: "default",
-          in: typing + [.date]
+          in: values
         ),
         .init(
           FinishCommand.useStored,
           "F7",
           "go back to the stored value",
           hint: "stored",
-          in: typing + [.date]
+          in: values
         ),
         .init(
           FieldCommand.deleteToEnd,

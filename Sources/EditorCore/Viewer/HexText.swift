@@ -19,7 +19,8 @@ enum HexText {
     return "\(hex(UInt64(offset), digits: 8))  \(digits)\(blanks)  \(String(characters))"
   }
 
-  private static func hex(_ number: UInt64, digits: Int) -> String {
+  /// Returns a number in hexadecimal, with zeros before it up to a number of digits.
+  static func hex(_ number: UInt64, digits: Int) -> String {
     let text = String(number, radix: 16)
     return String(repeating: "0", count: max(0, digits - text.count)) + text
   }

@@ -6,7 +6,7 @@ extension Outline {
   /// Adds the lines of values to an outline.
   ///
   /// A list or dictionary has a line for each member, a text with several lines one for each of them,
-  /// and data one for each group of bytes. Folded, all of them are one line. At first, a whole value is
+  /// and data its SHA-256 and a line for each group of bytes. Folded, all of them are one line. At first, a whole value is
   /// unfolded, and its members only if there are few of them.
   struct Builder {
     /// The number of members up to which all parts of a value are unfolded at first.
@@ -168,6 +168,10 @@ extension Outline {
     }
 
     private mutating func add(bytes: [UInt8], _ path: Path, indent: Int) {
+      let digest = SafeText("SHA-256 \(SHA256.hexadecimal(of: bytes))")
+      for line in digest.wrapped(to: max(1, columns - indent)) {
+        lines.append(Line(content: .text(line, .quiet), indent: indent, path: path))
+      }
       let perLine = HexText.bytesPerLine(columns: columns - indent)
       for offset in stride(from: 0, to: bytes.count, by: perLine) {
         let slice = Array(bytes[offset..<min(bytes.count, offset + perLine)])

@@ -33,6 +33,7 @@ import Testing
     .path: [FieldCommand.self, PathCommand.self, FinishCommand.self],
     .color: [FieldCommand.self, ColorCommand.self, FinishCommand.self],
     .data: [DataCommand.self, MoveCommand.self, FinishCommand.self],
+    .offset: [FieldCommand.self, FinishCommand.self],
     .date: [StepCommand.self, DateCommand.self, FinishCommand.self],
     .choice: [MoveCommand.self, FinishCommand.self],
     .choices: [ChoiceCommand.self, MoveCommand.self, FinishCommand.self],
