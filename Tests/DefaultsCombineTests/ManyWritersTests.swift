@@ -11,7 +11,9 @@ struct ManyWritersTests {
   private static let threads = 8
   private static let writesPerThread = 10_000
 
-  @Test func `publishers give all changes in their order and end on the stored value`() throws {
+  @Test(.thorough) func `publishers give all changes in their order and end on the stored value`()
+    throws
+  {
     let suite = Defaults.Suite(inMemory: "writers")
     let key = Defaults.Key<Int>("k", default: 0, suite: suite)
     let (early, late, order) = (Recorder<Int>(), Recorder<Int>(), Recorder<Int>())

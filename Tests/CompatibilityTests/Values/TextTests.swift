@@ -1,5 +1,6 @@
 import Defaults
 import Foundation
+import TestSupport
 import Testing
 
 struct TextTests {
@@ -46,7 +47,7 @@ struct TextTests {
     #expect(Data.isNativelySupportedType)
   }
 
-  @Test func `much data is kept`() throws {
+  @Test(.thorough) func `much data is kept`() throws {
     try expectKept([Data(count: 1), Data(repeating: 0xA5, count: 1_000_000)])
   }
 

@@ -1,5 +1,6 @@
 import Defaults
 import DefaultsSchema
+import TestSupport
 import Testing
 
 /// References, alternatives, and documents that were made to keep a reader busy.
@@ -50,7 +51,7 @@ import Testing
     #expect(reading.entry?.kind == .any)
   }
 
-  @Test func `references that double at every step are given up`() {
+  @Test(.thorough) func `references that double at every step are given up`() {
     let definitions = (0..<60).map { step in
       "\"d\(step)\": {\"type\": \"object\", \"properties\": {"
         + "\"l\": {\"$ref\": \"#/$defs/d\(step + 1)\"}, \"r\": {\"$ref\": \"#/$defs/d\(step + 1)\"}}}"
@@ -161,7 +162,7 @@ import Testing
     #expect(reading.entry?.defaultValue == .string("b"))
   }
 
-  @Test func `a document of many keys with many problems is read to its end`() {
+  @Test(.thorough) func `a document of many keys with many problems is read to its end`() {
     let keys = (0..<20_000).map { "\"k\($0)\":{\"type\":\"boolean\",\"default\":1}" }
     let reading = SampleDocument.read(keys: keys.joined(separator: ","))
     #expect(reading.problems.count == 20_000)

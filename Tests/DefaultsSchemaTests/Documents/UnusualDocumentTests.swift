@@ -110,7 +110,7 @@ struct UnusualDocumentTests {
     #expect(document.read(options).schema?.entries.count == 250)
   }
 
-  @Test func `a check that takes too long accepts the value and is reported`() throws {
+  @Test(.thorough) func `a check that takes too long accepts the value and is reported`() throws {
     // Both branches refer to the definition, so a wrong value inside n arrays is checked 2^n times.
     func nested(_ depth: Int) -> String {
       String(repeating: "[", count: depth) + "1" + String(repeating: "]", count: depth)

@@ -112,7 +112,9 @@ struct ManyWritersTests {
     return values
   }
 
-  @Test func `the initial value comes first, and the changes after it are complete`() throws {
+  @Test(.thorough) func `the initial value comes first, and the changes after it are complete`()
+    throws
+  {
     let key = key
     let observations = Mutex<[any Defaults.Observation]>([])
     let recorders = (0..<10).map { _ in Recorder<Int>() }

@@ -61,7 +61,7 @@ private struct EncodedCase: Sendable, CustomTestStringConvertible {
 }
 
 struct TextEncodingTests {
-  @Test(arguments: EncodedCase.all)
+  @Test(arguments: Thorough.sample(EncodedCase.all, every: 4))
   private func `a document is read in its encoding`(encoded: EncodedCase) throws {
     let document = try PropertyListDocument(parsing: try encoded.bytes())
     #expect(
@@ -72,7 +72,7 @@ struct TextEncodingTests {
     )
   }
 
-  @Test(arguments: EncodedCase.all)
+  @Test(arguments: Thorough.sample(EncodedCase.all, every: 4))
   private func `an edit keeps all text, under a declaration that is true`(
     encoded: EncodedCase
   ) throws {
@@ -107,7 +107,7 @@ struct TextEncodingTests {
     }
   }
 
-  @Test(arguments: EncodedCase.all)
+  @Test(arguments: Thorough.sample(EncodedCase.all, every: 4))
   private func `the place of an error is the one in the file`(encoded: EncodedCase) throws {
     let bytes = try encoded.bytes()
     let digit = try #require(bytes.lastIndex(of: UInt8(ascii: "7")))

@@ -146,7 +146,7 @@ struct CommitFaultTests {
       .filter { !$0.hasSuffix(".prefs.lock") }
   }
 
-  @Test(arguments: Scene.allCases, Self.errors)
+  @Test(arguments: Scene.allCases, Thorough.sample(Self.errors, every: 3))
   fileprivate func `whichever call fails, the next commit makes up for it`(
     scene: Scene,
     errorNumber: Int32
@@ -156,7 +156,7 @@ struct CommitFaultTests {
     #expect(failing > 12)
   }
 
-  @Test(arguments: Scene.allCases)
+  @Test(arguments: Thorough.sample(Scene.allCases, every: 3))
   fileprivate func `whichever two calls fail, the next commit makes up for it`(
     scene: Scene
   ) throws {

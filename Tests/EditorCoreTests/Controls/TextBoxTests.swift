@@ -1,6 +1,7 @@
 import Defaults
 import DefaultsSchema
 import Terminal
+import TestSupport
 import Testing
 
 @testable import EditorCore
@@ -140,7 +141,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["x", "日", "e\u{301}", "👨‍👩‍👧", "\u{1B}", "word "])
+  @Test(arguments: Thorough.sample(["x", "日", "e\u{301}", "👨‍👩‍👧", "\u{1B}", "word "], every: 4))
   func `every row of a very long line can be reached, and no character is lost`(text: String) {
     let whole = String(repeating: text, count: 1500 / text.utf8.count)
     var control = Self.box(whole)

@@ -2,6 +2,7 @@ import Defaults
 import DefaultsSchema
 @testable import EditorCore
 import Terminal
+import TestSupport
 import Testing
 
 /// The maintained list of the editor is the one that is computed from all keys after each step.
@@ -10,7 +11,7 @@ import Testing
   static let sessions: [(keys: Int, steps: Int, seed: UInt64)] =
     (1...4).map { (keys: 300, steps: 150, seed: $0) } + [(keys: 100_000, steps: 4, seed: 9)]
 
-  @Test(arguments: sessions)
+  @Test(arguments: Thorough.sample(sessions, every: 5))
   func `after each step the list, the cursor and the counts are those of all keys`(
     keys: Int,
     steps: Int,
@@ -57,7 +58,7 @@ import Testing
     #expect(!view(session.state).text.contains("… of"))
   }
 
-  @Test func `keys that change during a search are found`() {
+  @Test(.thorough) func `keys that change during a search are found`() {
     var session = LargeSession(keys: 20_000, seed: 1)
     _ = update(&session.state, .event(.key(.character("/"))))
     for character in "needle" { _ = update(&session.state, .event(.key(.character(character)))) }

@@ -2,6 +2,7 @@ import Defaults
 import DefaultsSchema
 import Foundation
 import Terminal
+import TestSupport
 import Testing
 
 @testable import EditorCore
@@ -31,7 +32,7 @@ import Testing
 /// How long the random sessions are; `.ci/soak` sets the environment variables.
 enum Soak {
   /// The number of events for the state alone.
-  static let stepCount = variable("SOAK_STEPS") ?? 2000
+  static let stepCount = variable("SOAK_STEPS") ?? (Thorough.isOn ? 2000 : 1000)
   /// The number of whole sessions of each kind.
   static let sessionCount = variable("SOAK_STEPS").map { max(1, $0 / 2 / sessionLength) } ?? 2
   /// The number of events in one session; few enough for its undos to be in the history.

@@ -40,7 +40,7 @@ struct ApplyKillTests {
     let start = ContinuousClock.now
     #expect(try tool.runOnImage("apply", files[1]).status == 0)
     let duration = (ContinuousClock.now - start) / .microseconds(1)
-    let kills = Self.kills ?? 10
+    let kills = Self.kills ?? (Thorough.isOn ? 10 : 3)
     var unfinished = 0
     for number in 0..<kills {
       let program = try tool.start(

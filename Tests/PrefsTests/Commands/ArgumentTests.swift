@@ -24,7 +24,7 @@ struct ArgumentTests {
     "--config-home", "--schema=/none", "--force", "--", "-", "-1", "--unknown", "-xyz", "",
   ]
 
-  @Test(arguments: lookalikes)
+  @Test(arguments: Thorough.sample(lookalikes, every: 4))
   func `everything after the key is the value`(text: String) throws {
     for arguments in [["write", Self.suite, "k", text], ["write", "--", Self.suite, "k", text]] {
       let plain = try tool.run(arguments)
@@ -42,7 +42,7 @@ struct ArgumentTests {
     #expect(names.filter { !$0.hasPrefix(".") } == ["\(Self.suite).plist"])
   }
 
-  @Test(arguments: lookalikes.filter { $0 != "" })
+  @Test(arguments: Thorough.sample(lookalikes.filter { $0 != "" }, every: 4))
   func `a key that looks like an option is written after two dashes`(key: String) throws {
     #expect(try tool.run("write", "--", Self.suite, key, "v").status == 0)
     #expect(try tool.run("read", Self.suite, "--", key).output == "v\n")
@@ -52,14 +52,21 @@ struct ArgumentTests {
     #expect(try tool.run("read", Self.suite, "--", key).status == 1)
   }
 
-  @Test(arguments: [
-    ["delete", suite, "--version"], ["delete", suite, "--help"], ["delete", suite, "-h"],
-    ["delete", suite, "--generate-completion-script=bash"], ["delete", suite, "-height"],
-    ["delete", "-height"], ["read", suite, "--experimental-dump-help"],
-    ["undo", suite, "--version"], ["write", suite, "--help"], ["write", suite, "--version", "v"],
-    ["schema", "export", suite, "--version"], ["read", "--nonsense", suite], [suite, "--version"],
-    ["write", "--nonsense", suite, "k", "v"],
-  ])
+  @Test(
+    arguments: Thorough.sample(
+      [
+        ["delete", suite, "--version"], ["delete", suite, "--help"], ["delete", suite, "-h"],
+        ["delete", suite, "--generate-completion-script=bash"], ["delete", suite, "-height"],
+        ["delete", "-height"], ["read", suite, "--experimental-dump-help"],
+        ["undo", suite, "--version"], ["write", suite, "--help"],
+        ["write", suite, "--version", "v"],
+        ["schema", "export", suite, "--version"], ["read", "--nonsense", suite],
+        [suite, "--version"],
+        ["write", "--nonsense", suite, "k", "v"],
+      ],
+      every: 4
+    )
+  )
   func `a flag in the place of a name prints nothing and is no success`(
     arguments: [String]
   ) throws {
@@ -118,7 +125,7 @@ struct ArgumentTests {
     #expect(count > 100)
   }
 
-  @Test func `a hundred thousand values are read in one pass`() throws {
+  @Test(.thorough) func `a hundred thousand values are read in one pass`() throws {
     let script = "\(tool.program) write \(Self.suite) k -array $(seq 1 100000)"
     let start = ContinuousClock.now
     let result = try Program.run(["bash", "-c", script], environment: tool.environment)
@@ -128,7 +135,7 @@ struct ArgumentTests {
     #expect(try stored("k").hasSuffix("  \"100000\"\n]"))
   }
 
-  @Test func `very many keys are removed in one pass, with options anywhere`() throws {
+  @Test(.thorough) func `very many keys are removed in one pass, with options anywhere`() throws {
     let last = "99999"
     for key in ["1", last, "--"] { try tool.run("write", "--", Self.suite, key, "v") }
     let script = "\(tool.program) delete \(Self.suite) --force $(seq 1 100000) --force -- --"

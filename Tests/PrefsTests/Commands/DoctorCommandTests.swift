@@ -146,7 +146,7 @@ struct DoctorCommandTests {
     #expect(try shell("$p doctor").output == "")
   }
 
-  @Test(arguments: cases)
+  @Test(arguments: Thorough.sample(cases, every: 4))
   func `what is wrong is found, and what is safe is repaired`(test: Case) throws {
     _ = try shell(Self.healthy)
     // A link or directory takes the place of the file.

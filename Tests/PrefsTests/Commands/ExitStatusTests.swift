@@ -281,7 +281,7 @@ struct ExitStatusTests {
     return try Program.run(wrapper + ["bash", "-c", script], environment: tool.environment)
   }
 
-  @Test(arguments: values + changes + groups + administration)
+  @Test(arguments: Thorough.sample(values + changes + groups + administration, every: 5))
   func `every command ends with the status of its situation`(row: Row) throws {
     let result = try run(row)
     #expect(result.status == row.status, "\(result.complaint)")
@@ -290,7 +290,10 @@ struct ExitStatusTests {
     #expect(isTold)
   }
 
-  @Test(.enabled(if: geteuid() == 0, "Only root may mount."), arguments: locked)
+  @Test(
+    .enabled(if: geteuid() == 0, "Only root may mount."),
+    arguments: Thorough.sample(locked, every: 4)
+  )
   func `a locked key ends every command that would change it`(row: Row) throws {
     let lock = """
       $p write locked k -int 5; $p snapshot save held locked >/dev/null 2>&1; $p write locked k -int 6

@@ -30,14 +30,14 @@ struct OutputTests {
     "find k", "find k --json", "describe $s", "describe $s k --json", "read-type $s k",
   ]
 
-  @Test(arguments: printing, [">/dev/full", ">&-"])
+  @Test(arguments: Thorough.sample(printing, every: 6), [">/dev/full", ">&-"])
   func `output that cannot be written is a failure`(command: String, stream: String) throws {
     let result = try shell("$p \(command) \(stream)")
     #expect(result.status == 6)
     #expect(result.complaint.contains("Standard output could not be written: "))
   }
 
-  @Test(arguments: printing)
+  @Test(arguments: Thorough.sample(printing, every: 6))
   func `a reader that goes early ends the command quietly`(command: String) throws {
     let result = try shell("$p \(command) | true")
     // 141 is 128 and SIGPIPE; 0 where everything was written before the reader was gone.
@@ -157,15 +157,20 @@ struct OutputTests {
 
   private static let huge = String(repeating: "x", count: 100_000)
 
-  @Test(arguments: [
-    ["read", suite, huge], ["read", huge], ["write", suite, "k", "-int", huge],
-    ["write", suite, "k", "-bool", huge], ["write", suite, "k", "-dict", huge],
-    ["write", Tool.suite, "appearance.theme", huge], ["check", huge],
-    ["delete", suite, huge], ["read", suite, "--\(huge)"], ["read", suite, "k", huge],
-    ["--config-home=/\(huge)", "read", suite], ["schema", "show", huge], ["-\(huge)"],
-    ["schema", "check", "/\(huge)"], ["history", suite, "--limit", huge], [huge],
-    ["history", suite, "--forget", huge], ["write", suite, huge],
-  ])
+  @Test(
+    arguments: Thorough.sample(
+      [
+        ["read", suite, huge], ["read", huge], ["write", suite, "k", "-int", huge],
+        ["write", suite, "k", "-bool", huge], ["write", suite, "k", "-dict", huge],
+        ["write", Tool.suite, "appearance.theme", huge], ["check", huge],
+        ["delete", suite, huge], ["read", suite, "--\(huge)"], ["read", suite, "k", huge],
+        ["--config-home=/\(huge)", "read", suite], ["schema", "show", huge], ["-\(huge)"],
+        ["schema", "check", "/\(huge)"], ["history", suite, "--limit", huge], [huge],
+        ["history", suite, "--forget", huge], ["write", suite, huge],
+      ],
+      every: 4
+    )
+  )
   func `what a message quotes is cut`(arguments: [String]) throws {
     let result = try tool.run(arguments)
     #expect(result.status != 0)

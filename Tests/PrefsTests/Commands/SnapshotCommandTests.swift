@@ -84,13 +84,18 @@ struct SnapshotCommandTests {
     #expect(objects?.compactMap { $0["name"] as? String } == ["two"])
   }
 
-  @Test(arguments: [
-    (["restore", "none"], 1, "There is no snapshot"), (["delete", "none"], 1, "no snapshot"),
-    (["show", "none"], 1, "no snapshot"), (["diff", "none"], 1, "no snapshot"),
-    (["save", "../up"], 2, "cannot be the name"), (["save", "work"], 5, "--force"),
-    (["show", "work", "org.example.c"], 1, "does not have the suite"), (["save"], 2, "name"),
-    (["save", "other", "./org.example.a"], 2, "cannot be the name of a suite"),
-  ])
+  @Test(
+    arguments: Thorough.sample(
+      [
+        (["restore", "none"], 1, "There is no snapshot"), (["delete", "none"], 1, "no snapshot"),
+        (["show", "none"], 1, "no snapshot"), (["diff", "none"], 1, "no snapshot"),
+        (["save", "../up"], 2, "cannot be the name"), (["save", "work"], 5, "--force"),
+        (["show", "work", "org.example.c"], 1, "does not have the suite"), (["save"], 2, "name"),
+        (["save", "other", "./org.example.a"], 2, "cannot be the name of a suite"),
+      ],
+      every: 4
+    )
+  )
   func `what cannot be done is said`(
     arguments: [String],
     status: Int32,

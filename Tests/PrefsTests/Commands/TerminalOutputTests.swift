@@ -86,7 +86,7 @@ struct TerminalOutputTests {
     #expect(!lines.joined().contains("\u{1B}]"))
   }
 
-  @Test func `what takes more than a second is shown, and removed`() throws {
+  @Test(.thorough) func `what takes more than a second is shown, and removed`() throws {
     let script = "(sleep 1.7; echo '{}') | \(tool.program) import s -"
     let terminal = try PseudoTerminal(
       command: ["/bin/bash", "-c", script],

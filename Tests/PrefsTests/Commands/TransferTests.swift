@@ -186,7 +186,7 @@ struct TransferTests {
     #expect(try tool.run("read", Self.suite, "apiToken").output == "second\n")
   }
 
-  @Test func `many keys are imported in one change`() throws {
+  @Test(.thorough) func `many keys are imported in one change`() throws {
     let script = """
       python3 -c 'import json; print(json.dumps({f"key{n}": n for n in range(20000)}))' >$d/many
       $p import $s $d/many && $p export $s - --json | python3 -c 'import json,sys; print(len(json.load(sys.stdin)))'

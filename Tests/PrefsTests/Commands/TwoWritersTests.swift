@@ -29,7 +29,7 @@ import Testing
     #expect(names.sorted() == [".prefs.lock", "org.example.sketchbook.plist"])
   }
 
-  @Test(arguments: [false, true])
+  @Test(.thorough, arguments: [false, true])
   func `what many processes add to one value is all kept`(isDictionary: Bool) throws {
     let tool = try Tool()
     let (writers, count) = (6, 12)

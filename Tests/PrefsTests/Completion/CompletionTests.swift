@@ -89,7 +89,7 @@ struct CompletionTests {
   }
 
   @Test func `finds what can stand there`() throws {
-    for example in Self.cases {
+    for example in Thorough.sample(Self.cases, every: 4) {
       let records = try records(["fish", "--"] + example.words)
       #expect(records.first == example.paths, "\(example)")
       let texts = records.dropFirst().map {

@@ -66,7 +66,7 @@ struct ShellCompletionTests {
     FileManager.default.fileExists(atPath: tool.home.appendingPathComponent("pwned").path)
   }
 
-  @Test(arguments: Shell.allCases)
+  @Test(.thorough, arguments: Shell.allCases)
   func `a hostile name is completed to itself and runs nothing`(shell: Shell) throws {
     let session = try start(shell)
     for name in Self.names {
@@ -76,7 +76,7 @@ struct ShellCompletionTests {
     #expect(!isPwned)
   }
 
-  @Test(arguments: Shell.allCases, ["'", "\""])
+  @Test(.thorough, arguments: Shell.allCases, ["'", "\""])
   func `a name is completed inside quotes`(shell: Shell, quote: String) throws {
     let session = try start(shell)
     // bash expands an exclamation mark even in double quotes, and a line break ends the line.

@@ -126,7 +126,7 @@ import Testing
 
   // MARK: - Values
 
-  @Test func `values of 1 MB are looked at, and one line of a text is changed`() throws {
+  @Test(.thorough) func `values of 1 MB are looked at, and one line of a text is changed`() throws {
     let tool = try Tool()
     let line = String(repeating: "a", count: 49)
     let lines = (0..<20_000).map { "\($0) \(line)" }.joined(separator: "\n")

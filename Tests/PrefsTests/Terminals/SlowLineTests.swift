@@ -39,7 +39,7 @@ import Testing
     return Double(bytes.count) / Double(Self.bytesPerSecond)
   }
 
-  @Test func `each of 40 suites is a few seconds away`() throws {
+  @Test(.thorough) func `each of 40 suites is a few seconds away`() throws {
     let terminal = try open()
     let opening = try terminal.readUntilSilent(for: 1)
     #expect(String(decoding: opening, as: UTF8.self).contains("40 of 40"))
@@ -58,7 +58,7 @@ import Testing
     #expect(try terminal.waitForExit() == .exited(0))
   }
 
-  @Test func `a key that is held does not fill the line`() throws {
+  @Test(.thorough) func `a key that is held does not fill the line`() throws {
     let terminal = try open()
     try terminal.readUntilSilent(for: 1)
     _ = try seconds(terminal, after: "37\r")

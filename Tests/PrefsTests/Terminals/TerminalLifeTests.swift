@@ -51,11 +51,16 @@ struct TerminalLifeTests {
     try expectEnd(terminal)
   }
 
-  @Test(arguments: [
-    (0, 0), (1, 1), (2, 2), (5, 1), (1, 30), (12, 3), (20, 3), (30, 4), (40, 12), (80, 24),
-    (132, 43),
-    (200, 60), (500, 200), (500, 2), (3, 200),
-  ])
+  @Test(
+    arguments: Thorough.sample(
+      [
+        (0, 0), (1, 1), (2, 2), (5, 1), (1, 30), (12, 3), (20, 3), (30, 4), (40, 12), (80, 24),
+        (132, 43),
+        (200, 60), (500, 200), (500, 2), (3, 200),
+      ],
+      every: 6
+    )
+  )
   func `the editor lives in every size`(columns: Int, rows: Int) throws {
     let terminal = try open(Tool(), columns: columns, rows: rows)
     try terminal.read(until: "\u{1B}[2J")
@@ -93,7 +98,7 @@ struct TerminalLifeTests {
     try expectEnd(terminal)
   }
 
-  @Test
+  @Test(.thorough)
   func `keys that pile up give few frames`() throws {
     let terminal = try open(Tool())
     try terminal.read(until: "Autosave interval")
@@ -107,7 +112,7 @@ struct TerminalLifeTests {
     try expectEnd(terminal)
   }
 
-  @Test
+  @Test(.thorough)
   func `nothing is sent while nothing happens`() throws {
     let terminal = try open(Tool())
     try terminal.read(until: "Autosave interval")
@@ -116,7 +121,7 @@ struct TerminalLifeTests {
     try expectEnd(terminal)
   }
 
-  @Test(arguments: [true, false])
+  @Test(.thorough, arguments: [true, false])
   func `Down sends few bytes`(hasDetails: Bool) throws {
     let terminal = try open(Tool())
     try terminal.read(until: "Autosave interval")
@@ -134,7 +139,7 @@ struct TerminalLifeTests {
     try expectEnd(terminal)
   }
 
-  @Test
+  @Test(.thorough)
   func `a session of every kind of screen sends only known sequences`() throws {
     let terminal = try open(Tool())
     try terminal.read(until: "Autosave interval")

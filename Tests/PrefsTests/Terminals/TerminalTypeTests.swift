@@ -17,13 +17,21 @@ struct TerminalTypeTests {
     )
   }
 
-  @Test(arguments: [
-    "xterm-256color", "xterm", "xterm-mono", "xterm-direct", "tmux-256color", "tmux", "screen",
-    "screen-256color", "linux", "vt100", "vt220", "ansi", "rxvt", "rxvt-unicode-256color", "Eterm",
-    "cygwin", "kitty", "xterm-kitty", "foot", "foot-extra", "alacritty", "xterm-ghostty", "ghostty",
-    "wezterm", "contour", "konsole-256color", "st-256color", "iterm2", "mintty", "putty-256color",
-    "vscode", "tmux-nosuch", "screen.nosuch", "rxvt-nosuch", "linux-nosuch", "vt420",
-  ])
+  @Test(
+    arguments: Thorough.sample(
+      [
+        "xterm-256color", "xterm", "xterm-mono", "xterm-direct", "tmux-256color", "tmux", "screen",
+        "screen-256color", "linux", "vt100", "vt220", "ansi", "rxvt", "rxvt-unicode-256color",
+        "Eterm",
+        "cygwin", "kitty", "xterm-kitty", "foot", "foot-extra", "alacritty", "xterm-ghostty",
+        "ghostty",
+        "wezterm", "contour", "konsole-256color", "st-256color", "iterm2", "mintty",
+        "putty-256color",
+        "vscode", "tmux-nosuch", "screen.nosuch", "rxvt-nosuch", "linux-nosuch", "vt420",
+      ],
+      every: 6
+    )
+  )
   func `the editor runs on a terminal of this type, and changes a value there`(type: String) throws
   {
     let tool = try Tool()
