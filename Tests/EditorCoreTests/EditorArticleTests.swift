@@ -43,13 +43,15 @@ import Testing
     }
   }
 
-  @Test func `each scenario and each file of tests that the article names exists`() throws {
+  @Test func `each scenario, file of tests and check that the articles name exists`() throws {
     let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent()
     let files =
       FileManager.default.enumerator(at: tests, includingPropertiesForKeys: nil)?
       .compactMap { ($0 as? URL)?.lastPathComponent } ?? []
-    let known = Set(Scenario.all.map(\.name)).union(files)
+    let checks = tests.deletingLastPathComponent().appendingPathComponent(".ci")
+    let commands = try FileManager.default.contentsOfDirectory(atPath: checks.path)
+    let known = Set(Scenario.all.map(\.name)).union(files).union(commands.map { ".ci/\($0)" })
     for row in try Self.rows() {
       for name in row.scenarios {
         #expect(known.contains(name) || known.contains("\(name).swift"), "\(name)")

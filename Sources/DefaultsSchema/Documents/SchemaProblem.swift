@@ -29,7 +29,10 @@ public struct SchemaProblem: Hashable, Sendable {
 /// A log of the problems that are found while one document is read.
 final class ProblemLog {
   /// The key that is being read.
-  var key: String?
+  var key: String? { didSet { hasSensitivePart = false } }
+  /// Whether the schema of the key calls a part of its values sensitive that is no member of a table,
+  /// so that the whole value is a secret.
+  var hasSensitivePart: Bool = false
 
   private var found: [(problem: SchemaProblem, offset: Int?)] = []
 

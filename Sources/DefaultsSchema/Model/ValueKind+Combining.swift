@@ -31,8 +31,8 @@ extension ValueKind {
     }
     for kind in kinds { add(kind) }
     if let place { others.insert(combined(tables), at: place) }
-    // Whatever accepts any value accepts the others.
-    if others.contains(.any) { others = [.any] }
+    // Whatever accepts any value accepts the others, but does not know their secret members.
+    if others.contains(.any) { others = others.filter(\.hasSecretMembers) + [.any] }
     let other: ValueKind? = others.count > 1 ? .alternatives(others) : others.first
     return choices.isEmpty ? other ?? .any : .choice(choices, others: other)
   }

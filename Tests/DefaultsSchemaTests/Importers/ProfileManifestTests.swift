@@ -137,6 +137,16 @@ import Testing
     #expect(reading.entry?.holdsSecret == true)
   }
 
+  @Test(arguments: ["array", "dictionary"])
+  func `sensitive elements and values of any name make the whole value a secret`(
+    type: String
+  ) throws {
+    let name = type == "array" ? "" : "{{value}}"
+    let part = key(name, "string", ["pfm_sensitive": .bool(true)])
+    let reading = try read([key("k", type, ["pfm_subkeys": .array([part])])])
+    #expect(reading.entry?.isSecret == true)
+  }
+
   @Test func `elements of an array may be of several kinds, or have several members`() throws {
     func array(_ parts: [Value]) throws -> ValueKind? {
       try kind("array", ["pfm_subkeys": .array(parts)])

@@ -47,4 +47,47 @@ import Testing
     let shown = try ValueKind.any.value(from: JSONValue(parsing: expected))
     #expect(kind.hidingSecrets(of: value, behind: "…") == shown)
   }
+
+  @Test(arguments: [
+    (##"{"type": "string", "x-sensitive": true}"##, "whole"),
+    (##"{"type": "array", "items": {"type": "string", "x-sensitive": true}}"##, "whole"),
+    (##"{"type": "array", "prefixItems": [{"type": "string"}, {"$ref": "#/$defs/s"}]}"##, "whole"),
+    (
+      ##"{"type": "object", "additionalProperties": {"type": "string", "x-sensitive": true}}"##,
+      "whole"
+    ),
+    (##"{"type": "object", "patternProperties": {"^p": {"$ref": "#/$defs/s"}}}"##, "whole"),
+    (##"{"anyOf": [{"type": "boolean"}, {"$ref": "#/$defs/s"}]}"##, "whole"),
+    (##"{"type": "array", "items": {"type": "what", "x-sensitive": true}}"##, "whole"),
+    (##"{"$ref": "#/$defs/none", "x-sensitive": true}"##, "whole"),
+    (##"{"type": "object", "properties": {"pin": {"$ref": "#/$defs/s"}}}"##, "member"),
+    (
+      ##"{"type": "object", "properties": {"pin": {"$ref": "#/$defs/none", "x-sensitive": true}}}"##,
+      "member"
+    ),
+    (
+      ##"{"anyOf": [true, {"type": "object", "properties": {"pin": {"$ref": "#/$defs/s"}}}]}"##,
+      "member"
+    ),
+    (
+      ##"{"type": "object", "properties": {"pins": {"type": "array", "items": {"$ref": "#/$defs/s"}}}}"##,
+      "whole"
+    ),
+    (##"{"type": "array", "items": {"type": "string"}}"##, "none"),
+  ])
+  func `a part that only some values of a key have makes a secret of what can be told apart`(
+    key: String,
+    expected: String
+  ) {
+    let root = #", "$defs": {"s": {"type": "string", "x-sensitive": true}}"#
+    // The next key must not be taken for a secret because of the first one.
+    let reading = SampleDocument.read(
+      keys: "\"k\": \(key), \"n\": {\"type\": \"string\"}",
+      root: root
+    )
+    let entry = reading.entry
+    let found = entry?.isSecret == true ? "whole" : entry?.holdsSecret == true ? "member" : "none"
+    #expect(found == expected, "\(reading.messages)")
+    #expect(reading.schema?.entry(forKey: "n")?.holdsSecret == false)
+  }
 }

@@ -111,7 +111,7 @@ struct ProfileManifestReader: SchemaReader {
         CleanText.line(CleanText($0.plainText).string)
       }
       ?? ""
-    entry.isSecret = dictionary.flag("pfm_sensitive")
+    entry.isSecret = dictionary.flag("pfm_sensitive") || context.log.hasSensitivePart
     entry.isHidden = dictionary.members["pfm_hidden"] != nil
     entry.since = dictionary.members["pfm_app_min"]?.plainText ?? ""
     entry.until = dictionary.members["pfm_app_max"]?.plainText ?? ""
@@ -206,6 +206,9 @@ struct ProfileManifestReader: SchemaReader {
     let areMembers =
       elements.count > 1 && elements.allSatisfy { $0.string("pfm_name")?.isEmpty == false }
       && !elements.allSatisfy { ["dictionary", "dict"].contains($0.string("pfm_type") ?? "") }
+    if !areMembers, elements.contains(where: { $0.flag("pfm_sensitive") }) {
+      context.log.hasSensitivePart = true
+    }
     let kind =
       areMembers
       ? tableKind(of: dictionary, depth: depth)
@@ -223,6 +226,7 @@ struct ProfileManifestReader: SchemaReader {
       if name == "{{key}}" { continue }
       let kind = part(member, depth: depth)
       if name == "{{value}}" {
+        if member.flag("pfm_sensitive") { context.log.hasSensitivePart = true }
         others = kind
         continue
       }

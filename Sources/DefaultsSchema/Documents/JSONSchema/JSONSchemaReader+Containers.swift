@@ -90,7 +90,8 @@ extension JSONSchemaReader {
       return (wholeNumber("order", of: members), isSecret ? member.secret() : member)
     } catch {
       report(error)
-      return (nil, TableMember(name, kind: .any, isRequired: isRequired))
+      let member = TableMember(name, kind: .any, isRequired: isRequired)
+      return (nil, json.isSensitive ? member.secret() : member)
     }
   }
 
@@ -99,11 +100,13 @@ extension JSONSchemaReader {
     if json.bool == true { return .any }
     do throws(Failure) {
       let members = try members(at: json, through: owner.references)
+      if flag("x-sensitive", of: members) { log.hasSensitivePart = true }
       let kind = try kind(of: members).kind
       _ = checkKeywords(of: members, kind: kind, isRaw: false)
       return kind
     } catch {
       report(error)
+      if json.isSensitive { log.hasSensitivePart = true }
       return .any
     }
   }

@@ -32,6 +32,7 @@ extension JSONSchemaReader {
       let title = title ?? KeyTitle.derived(from: key)
       var entry = Entry(untypedKey: key, title: title, kind: .any)
       entry.flaw = error.flaw
+      entry.isSecret = json.isSensitive
       return KeyReading(entry: entry, json: json)
     }
   }
@@ -96,7 +97,7 @@ extension JSONSchemaReader {
     entry.tags = texts("tags", of: members)
     entry.isReadOnly = flag("readOnly", of: members)
     entry.isHidden = flag("x-hidden", of: members)
-    entry.isSecret = flag("x-sensitive", of: members)
+    entry.isSecret = flag("x-sensitive", of: members) || log.hasSensitivePart
     entry.effect = effect(of: members)
     entry.deprecation = deprecation(of: members)
     entry.dependency = dependency(of: members)

@@ -208,6 +208,7 @@ extension JSONSchemaReader {
     for element in elements where element.bool != false {
       do throws(Failure) {
         var members = try merged(members(at: element, through: owner.references))
+        if flag("x-sensitive", of: members) { log.hasSensitivePart = true }
         if members.isNull {
           reading.isOptional = true
           continue
@@ -219,6 +220,7 @@ extension JSONSchemaReader {
         kinds.append(next.kind)
       } catch {
         report(error)
+        if element.isSensitive { log.hasSensitivePart = true }
         kinds.append(.any)
       }
     }

@@ -81,7 +81,12 @@ extension Keyword {
     .init(.everything, "tags", "Words by which the key is found."),
     .init(.everything, "x-unit", "The unit of the value, shown after it."),
     .init(.everything, "x-placeholder", "A text that is shown while the value is empty."),
-    .init(.everything, "x-sensitive", "If true, the value is hidden and not recorded."),
+    .init(
+      .everything,
+      "x-sensitive",
+      "If true, the value is hidden and not recorded: the whole value of a key, or a member of an "
+        + "object. Of an element, or of a value that has no name, it hides the whole value."
+    ),
     .init(.everything, "x-hidden", "If true, the key is not shown unless it is asked for."),
     .init(.everything, "readOnly", "If true, the key is set by the application only."),
     .init(

@@ -231,3 +231,8 @@ struct JSONMembers: Sendable {
     return name.replacing("~", with: "~0").replacing("/", with: "~1")
   }
 }
+
+extension LocatedJSON {
+  /// Whether the value is a schema whose values are secrets, even if the rest of it cannot be used.
+  var isSensitive: Bool { members?["x-sensitive"]?.bool == true }
+}
