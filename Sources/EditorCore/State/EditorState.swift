@@ -288,6 +288,12 @@ struct Filter: Sendable {
 
   /// Whether the filter can exclude keys.
   var isActive: Bool { showsOnlySet || showsOnlyBookmarks || !query.isEmpty }
+
+  /// Returns whether a key matches another filter if and only if it matches this one.
+  func hasConditions(of other: Filter) -> Bool {
+    query.terms == other.query.terms && showsOnlySet == other.showsOnlySet
+      && showsOnlyBookmarks == other.showsOnlyBookmarks
+  }
 }
 
 /// The part of the editor that gets the key presses, with the data that only this part needs.

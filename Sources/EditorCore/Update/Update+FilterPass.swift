@@ -94,6 +94,8 @@ extension EditorState {
   mutating func setFilter(_ change: (inout Filter) -> Void) {
     let old = filter
     change(&filter)
+    // Another text with the same words, such as one with a blank at its end, has the same matches.
+    guard filter.query == old.query || !filter.hasConditions(of: old) else { return }
     if filter.query.isRanked, filter.query != old.query { moveToFirstMatch() }
     if !filter.query.isEmpty { lastQuery = filter.query }
     filter.removedKeys = []

@@ -58,6 +58,20 @@ import Testing
     #expect(!view(session.state).text.contains("… of"))
   }
 
+  @Test func `a blank after the last word searches nothing again`() {
+    var session = LargeSession(keys: 20_000, seed: 1)
+    for character in "/k9" { _ = update(&session.state, .event(.key(.character(character)))) }
+    session.finish()
+    session.naive.narrow(to: "k9")
+    _ = update(&session.state, .event(.key(KeyPress(.down))))
+    let selection = session.state.selection
+    _ = update(&session.state, .event(.key(.character(" "))))
+    #expect(session.state.pass == nil)
+    #expect(session.state.filter.query.text == "k9 ")
+    // A new search would select the best match.
+    #expect(session.state.selection == selection)
+  }
+
   @Test(.thorough) func `keys that change during a search are found`() {
     var session = LargeSession(keys: 20_000, seed: 1)
     _ = update(&session.state, .event(.key(.character("/"))))
