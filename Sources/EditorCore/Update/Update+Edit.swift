@@ -239,6 +239,10 @@ extension EditorState {
     do throws(Defaults.Rejection) {
       value = try edit.value()
     } catch {
+      // Nothing is stored and nothing was entered: that need not be a valid value.
+      if !edit.control.isDirty, edit.base == nil, let item = document.item(edit.key) {
+        return leave(edit, item)
+      }
       var edit = edit
       edit.check()
       mode = .edit(edit)
@@ -259,9 +263,7 @@ extension EditorState {
     if !edit.control.isDirty, edit.base != nil || edit.isUnset,
       let item = document.item(edit.key), edit.base == expectedValue(of: item)
     {
-      close(edit)
-      notice = Notice(kind: .done, text: unchangedText(item))
-      return []
+      return leave(edit, item)
     }
     if edit.isChangedElsewhere, !overTheirs, stored != edit.base {
       var edit = edit
@@ -274,6 +276,13 @@ extension EditorState {
     setParked(nil, suiteKey(edit.key))
     savingEdits[suiteKey(edit.key)] = edit
     return request(value, key: edit.key, .edit(extendsLast: false))
+  }
+
+  /// Closes an edit whose input was not changed.
+  private mutating func leave(_ edit: OpenEdit, _ item: Item) -> [Effect] {
+    close(edit)
+    notice = Notice(kind: .done, text: unchangedText(item))
+    return []
   }
 
   /// Closes an edit, and requests that the stored value is removed.
