@@ -53,6 +53,9 @@ static inline int cncurses_probe(const char *name, int descriptor) {
 /// Starts curses on the standard streams; returns null if the terminal type is unknown.
 static inline SCREEN *cncurses_open(const char *name) { return newterm(name, stdout, stdin); }
 
+/// Sends what curses has put into its own buffer.
+static inline void cncurses_flush(void) { delay_output(0); }
+
 /// Returns a capability with its numbers put in; valid until the next call.
 static inline const char *cncurses_expand(const char *capability, int first, int second) {
   const char *result = tiparm(capability, first, second);

@@ -97,6 +97,9 @@ final class TerminalSession {
     noecho()
     nonl()
     prepareInput()
+    // What `newterm` has put into its buffer would come after the frames, or in pieces between them: the
+    // buffer is as small as the terminal.
+    cncurses_flush()
     beginUse()
   }
 

@@ -8,11 +8,15 @@ struct TerminalTypeTests {
   private func open(
     _ tool: Tool,
     _ variables: [String: String],
-    _ options: String...
+    _ options: String...,
+    columns: Int = 80,
+    rows: Int = 24
   ) throws -> PseudoTerminal {
     let environment = PseudoTerminal.environment(tool.environment.merging(variables) { $1 })
     return try PseudoTerminal(
       command: [tool.program, "demo"] + options,
+      columns: columns,
+      rows: rows,
       environment: environment.filter { $0.value != "(unset)" }
     )
   }
@@ -45,6 +49,22 @@ struct TerminalTypeTests {
     #expect(terminal.isCooked)
     #expect(try tool.json("showAllDayEvents") == "false")
     #expect(throws: Never.self) { try OutputGrammar.parse(terminal.output) }
+  }
+
+  /// The buffer of curses has a few bytes there, so that parts of its sequences could come late.
+  @Test(arguments: ["linux", "vt220", "vt100", "xterm"])
+  func `a tiny terminal gets only whole sequences, and those of curses first`(
+    type: String
+  ) throws {
+    let terminal = try open(try Tool(), ["TERM": type], columns: 1, rows: 1)
+    try terminal.readUntilSilent(for: 0.6)
+    let count = terminal.output.count
+    try terminal.send("q")
+    #expect(try terminal.waitForExit() == .exited(0))
+    #expect(throws: Never.self) { try OutputGrammar.parse(terminal.output) }
+    let end = String(decoding: terminal.output[count...], as: UTF8.self)
+    // The scrolling region is set when the session begins.
+    #expect(!end.contains("\u{1B}[1;1r"), "\(end.debugDescription)")
   }
 
   @Test(
