@@ -10,7 +10,7 @@ import Terminal
 /// is typed there too. Where there is room, the SHA-256 of the data stands above the bytes.
 struct DataControl: Control {
   /// What is typed below the bytes.
-  private enum Prompt: Sendable {
+  enum Prompt: Sendable {
     case save(LineBuffer, PathCompletion)
     case load(LineBuffer, PathCompletion)
     case text(TypedValue)
@@ -20,19 +20,19 @@ struct DataControl: Control {
   private let edited: EditedValue
   /// The data that replaces the shown one; nil before anything was entered.
   private var replacement: Defaults.StoredValue?
-  private var prompt: Prompt?
+  var prompt: Prompt?
   /// What the session is reading or writing; nil for nothing.
-  private var request: ControlQuestion?
+  var request: ControlQuestion?
   /// The path that exists and may be replaced if it is entered again.
   private var existingPath: String?
   /// The result of the last command; nil for none.
-  private var message: (text: String, isProblem: Bool)?
+  var message: (text: String, isProblem: Bool)?
   /// The SHA-256 of the shown data; nil before it was drawn where there is room for it.
-  private var digest: String?
+  var digest: String?
   /// The number of bytes above the first visible line.
-  private var top = 0
+  var top = 0
   /// The bytes of a line and the lines of the last picture.
-  private var page: (perLine: Int, rows: Int) = (16, 8)
+  var page: (perLine: Int, rows: Int) = (16, 8)
 
   init(_ edited: EditedValue) {
     self.edited = edited
@@ -40,15 +40,15 @@ struct DataControl: Control {
 
   // MARK: - The value
 
-  private var shown: Defaults.StoredValue? { replacement ?? edited.shown }
+  var shown: Defaults.StoredValue? { replacement ?? edited.shown }
 
   /// The number of bytes.
-  private var count: Int {
+  var count: Int {
     if case .data(let data)? = shown { data.count } else { 0 }
   }
 
   /// Returns the bytes from an offset, at most `length` of them.
-  private func bytes(at offset: Int, length: Int) -> [UInt8] {
+  func bytes(at offset: Int, length: Int) -> [UInt8] {
     if case .data(let data)? = shown { Array(data.dropFirst(offset).prefix(length)) } else { [] }
   }
 
@@ -93,7 +93,7 @@ struct DataControl: Control {
   }
 
   /// Changes the text of the prompt or its scroll position; does nothing without a prompt.
-  private mutating func changePrompt<Result>(
+  mutating func changePrompt<Result>(
     _ change: (inout LineBuffer) -> Result
   ) -> Result? {
     switch prompt {
@@ -226,7 +226,7 @@ struct DataControl: Control {
   }
 
   /// Makes a line the first visible one; of the last lines, as many are visible as there is room for.
-  private mutating func scroll(toLine line: Int) {
+  mutating func scroll(toLine line: Int) {
     let lines = (count + page.perLine - 1) / page.perLine
     top = max(0, min(line, lines - page.rows)) * page.perLine
   }
@@ -281,121 +281,6 @@ struct DataControl: Control {
     switch request {
     case .save(_, let requested, _), .load(let requested): requested == path
     case .examine, .hideLater, nil: false
-    }
-  }
-
-  // MARK: - Drawing
-
-  mutating func scroll(columns: Int, rows: Int) {
-    if digest == nil, hasRoomForDigest(columns, rows), case .data(let data)? = shown {
-      digest = SHA256.hexadecimal(of: Array(data))
-    }
-    page = (HexText.bytesPerLine(columns: columns), hexRows(columns, rows))
-    // More rows may be visible than when the place was chosen, as a closed prompt has left its rows.
-    if prompt == nil { scroll(toLine: top / page.perLine) }
-    let room = fieldColumns(columns)
-    _ = changePrompt { $0.scroll(columns: room) }
-  }
-
-  /// Returns the number of lines for bytes: without the size and the digest, and without the prompt and
-  /// its notes.
-  private func hexRows(_ columns: Int, _ rows: Int) -> Int {
-    let head = hasRoomForDigest(columns, rows) ? 2 : 1
-    return max(0, rows - head - (prompt == nil ? message == nil ? 0 : 1 : min(4, max(1, rows / 2))))
-  }
-
-  /// Returns whether the digest of data fits on a line, and bytes are visible below it.
-  private func hasRoomForDigest(_ columns: Int, _ rows: Int) -> Bool {
-    guard case .data? = shown, prompt == nil else { return false }
-    return columns >= 64 && rows >= 4
-  }
-
-  /// Returns the size, what the data may be, and the digest where there is room.
-  private func head(_ columns: Int, _ rows: Int) -> [StyledLine] {
-    let digest = hasRoomForDigest(columns, rows) ? digest : nil
-    let text = digest == nil ? summary : "\(summary)   SHA-256:"
-    return [StyledLine(SafeText(text).truncated(to: columns), role: .strong)]
-      + [digest].compactMap { $0.map { StyledLine(SafeText($0), role: .quiet) } }
-  }
-
-  func render(columns: Int, rows: Int) -> ControlPicture {
-    var lines = head(columns, rows)
-    let perLine = HexText.bytesPerLine(columns: columns)
-    let first = top / perLine * perLine
-    for offset in stride(from: first, to: count, by: perLine).prefix(hexRows(columns, rows)) {
-      let slice = bytes(at: offset, length: perLine)
-      let line = HexText.line(offset: offset, slice, perLine: perLine)
-      lines.append(StyledLine(SafeText(line).truncated(to: columns)))
-    }
-    guard let prompt else {
-      let note = message.map {
-        StyledLine(
-          SafeText($0.text).truncated(to: columns),
-          role: $0.isProblem ? .warning : .news
-        )
-      }
-      return ControlPicture(
-        lines: Array((lines + [note].compactMap(\.self)).prefix(rows)),
-        cursor: (line: 0, column: 0)
-      )
-    }
-    if rows < 2 { lines = [] }
-    return render(prompt, below: lines, columns: columns, rows: rows)
-  }
-
-  /// Draws the prompt and its notes below the lines of the data.
-  private func render(
-    _ prompt: Prompt,
-    below lines: [StyledLine],
-    columns: Int,
-    rows: Int
-  ) -> ControlPicture {
-    let label = SafeText(label(prompt)).prefix(columns: labelColumns(columns))
-    var field: ControlPicture
-    var notes: [StyledLine] = []
-    let rest = rows - lines.count - 1
-    switch prompt {
-    case .save(let buffer, let completion), .load(let buffer, let completion):
-      field = buffer.picture(columns: fieldColumns(columns), isRejected: false)
-      notes = completion.lines(buffer.text, columns: columns, rows: rest)
-    case .text(let text):
-      field = text.picture(columns: fieldColumns(columns))
-    case .offset(let buffer):
-      field = buffer.picture(columns: fieldColumns(columns), isRejected: false)
-    }
-    if request != nil, case .save = prompt { notes = [StyledLine("writing …", role: .quiet)] }
-    if request != nil, case .load = prompt { notes = [StyledLine("reading …", role: .quiet)] }
-    if let message {
-      notes = [StyledLine(SafeText("! \(message.text)").truncated(to: columns), role: .warning)]
-    }
-    field.lines[0].spans.insert(.init(text: label, role: .text), at: 0)
-    field.lines = lines + field.lines + notes.prefix(max(0, rest))
-    field.cursor = field.cursor.map { (lines.count, label.width + $0.column) }
-    return field
-  }
-
-  private func label(_ prompt: Prompt) -> String {
-    switch prompt {
-    case .save: "Save to file: "
-    case .load: "Load file:    "
-    case .text: "Base64:       "
-    case .offset: "Go to offset: "
-    }
-  }
-
-  /// Returns the columns of the label before the field; none on a narrow screen.
-  private func labelColumns(_ columns: Int) -> Int { columns < 30 ? 0 : 14 }
-
-  private func fieldColumns(_ columns: Int) -> Int { columns - labelColumns(columns) }
-
-  /// The size of the data and what it may be.
-  private var summary: String {
-    switch shown {
-    case nil: return "unset"
-    case .data(let data)?:
-      let size = "\(data.count) byte\(data.count == 1 ? "" : "s")"
-      return [size, DataGuess.name(of: data)].line(separator: "   ")
-    case let value?: return "\(value.kindName), and not data"
     }
   }
 }
