@@ -40,6 +40,20 @@ import Testing
     try expectRestored(session)
   }
 
+  /// Nothing can be done at the end of a killed process; the article names the commands for afterwards.
+  @Test func `after SIGKILL two commands give the terminal back`() throws {
+    let tool = try Tool()
+    let session = try shell(tool)
+    try Program.run(["pkill", "-KILL", "-f", "^\(commandLine(tool))"])
+    try session.wait(for: "status=137")
+    #expect(try session.isAlternate)
+    #expect(try session.reportsMouse)
+    try session.type("tput rmcup; reset\r")
+    try session.wait { !$0.contains("status=137") }
+    #expect(try !session.reportsMouse)
+    try expectRestored(session)
+  }
+
   @Test func `input that was not saved is there again after a signal`() throws {
     let tool = try Tool()
     let session = try shell(tool)
