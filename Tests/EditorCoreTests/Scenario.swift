@@ -16,6 +16,7 @@ import Testing
 /// - `settings.json`: the stored settings of the editor; without it the editor has none.
 /// - `edited.txt`: what another program makes of a text; without it, the program fails.
 /// - `steps.txt`: one step a line, as ``Step`` reads them.
+/// - `notes.txt`: why the screen has this form and not another one that may be expected.
 /// - `screen.txt`: the screen at the end; the cursor's place is named in the last line.
 /// - `styles.txt`: the style of each cell at the end, as letters (`Style.letter`); only where the
 ///   styles mean something.

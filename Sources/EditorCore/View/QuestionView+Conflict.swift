@@ -32,16 +32,19 @@ extension QuestionView {
     if !entry.holdsSecret, let lines = differences(base, theirs, mine) {
       values = lines
     } else {
-      values = [
-        "when you began   \(ValueText.brief(stored: base, in: entry))",
-        "theirs (now)     \(ValueText.brief(stored: theirs, in: entry))",
-        "yours            \(mine.map { ValueText.brief(stored: $0, in: entry) } ?? "–")",
-      ]
+      let names =
+        isWide
+        ? ["when you began   ", "theirs (now)     ", "yours            "]
+        : ["began   ", "theirs  ", "yours   "]
+      let texts = [base, theirs, mine].map { ValueText.brief(stored: $0, in: entry) }
+      values = zip(names, [texts[0], texts[1], mine == nil ? "–" : texts[2]]).map(+)
     }
+    // On a small screen the values and the answers need all lines.
+    guard isWide else { return QuestionView(title: "Changed elsewhere", lines: values + answers) }
     return QuestionView(
       title: "Changed elsewhere while you were editing",
       lines: [[entry.title, author].line(separator: "   ")] + values
-        + ["", "Nothing has been written."] + (isWide ? paired(answers) : answers)
+        + ["", "Nothing has been written."] + paired(answers)
     )
   }
 
