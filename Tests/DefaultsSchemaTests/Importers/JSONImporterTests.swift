@@ -187,4 +187,18 @@ import Testing
     #expect(reading.problems.map(\.flaw) == [.unknownFormat])
     #expect(reading.format == nil && reading.schema == nil && !reading.isUnreadable)
   }
+
+  @Test func `a schema of another program may have the name of one of this project`() {
+    let text = """
+      {"$schema": "http://json-schema.org/draft-07/schema#", "type": "object",
+       "properties": {"port": {"type": "integer"}}}
+      """
+    let reading = read(text, name: "org.example.mail.schema.json")
+    #expect(reading.messages == [])
+    #expect(reading.schema?.suite.name == "org.example.mail")
+    #expect(reading.schema?.entries.map(\.key) == ["port"])
+    // One of this project that lacks its version is still told so.
+    let own = read("{\"x-suite\": \"a.b\", \"properties\": {}}", name: "a.b.schema.json")
+    #expect(own.messages.contains { $0.contains("x-format") })
+  }
 }

@@ -48,7 +48,7 @@ struct PlainSchemaReader: SchemaReader {
 
   private static func suiteName(of document: SchemaDocument) -> String? {
     var name = document.name[...]
-    for suffix in [".json", ".jamf"] where name.hasSuffix(suffix) {
+    for suffix in [".json", ".jamf", ".schema"] where name.hasSuffix(suffix) {
       name = name.dropLast(suffix.count)
     }
     return SuiteName.made(from: String(name))

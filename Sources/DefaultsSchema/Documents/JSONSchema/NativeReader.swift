@@ -25,7 +25,9 @@ struct NativeReader: SchemaReader {
 
   static func recognises(_ content: SchemaContent, named name: String) -> Bool {
     guard let root = content.json else { return false }
-    return root["x-format"] != nil || root["x-suite"] != nil || name.hasSuffix(suffix)
+    if root["x-format"] != nil || root["x-suite"] != nil { return true }
+    // JSON Schemas of other programs often have such names, too.
+    return name.hasSuffix(suffix) && !PlainSchemaReader.recognises(content, named: name)
   }
 
   static func read(_ content: SchemaContent, _ context: ReadingContext) -> Schema? {
