@@ -165,14 +165,13 @@ extension Query {
     return "\(text) \(flag ? "on" : "off")"
   }
 
-  /// Returns the same text for an undeclared key, without creating its item; only a suite for secrets
-  /// makes it secret here.
+  /// Returns the same text for an undeclared key, without creating its item.
   static func valueText(ofUndeclared record: Record) -> String {
     let value =
       record.stored ?? record.layers.above?.value ?? record.layers.below?.value
-    guard !record.flags.contains(.isSecret), let value, let shown = record.shownValue else {
-      return ""
-    }
+    guard let value, let shown = record.shownValue, !record.holdsSecret,
+      !Defaults.HistoryOptions.looksSecret(record.key.string)
+    else { return "" }
     return text(of: value, ValueKind.inferred(from: shown))
   }
 

@@ -124,6 +124,24 @@ import Testing
     }
   }
 
+  @Test(arguments: ["sesame", "=sesame", "value:sesame", "=*sesame*", "sesam "])
+  func `the value of an undeclared key that looks secret is not found`(filter: String) throws {
+    var state = EditorState(
+      document: Document(
+        suiteName: "org.example.other",
+        stored: [
+          "api_token": .string("sesame"), "server": .string("https://ada:sesame@example.org"),
+          "account": .dictionary(["password": .string("sesame")]), "name": .string("ada"),
+        ]
+      ),
+      size: Size(columns: 80, rows: 24)
+    )
+    for press in try Step.presses("/\(filter)<Enter>") { _ = update(&state, .event(.key(press))) }
+    for key in ["api_token", "server", "account"] { #expect(!view(state).text.contains(key)) }
+    for press in try Step.presses("/<C-u>ada<Enter>") { _ = update(&state, .event(.key(press))) }
+    #expect(view(state).text.contains("name"))
+  }
+
   @Test func `the change of a secret elsewhere is announced without its old value`() {
     var state = EditorState(
       document: Document(
