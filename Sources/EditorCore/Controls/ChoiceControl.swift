@@ -151,8 +151,7 @@ struct ChoiceControl: Control {
   mutating func paste(_ text: String) -> PasteOutcome {
     if other != nil { return other?.paste(text) ?? .ignored }
     guard query != nil else { return .ignored }
-    let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
-    let dropped = query?.insert(line) ?? 0
+    let dropped = query?.paste(text) ?? 0
     narrow()
     return .inserted(dropped: dropped)
   }

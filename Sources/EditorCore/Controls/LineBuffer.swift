@@ -139,6 +139,12 @@ extension Character {
 }
 
 extension LineBuffer {
+  /// Inserts a pasted text as one line, and returns the number of characters that had no room.
+  @discardableResult
+  mutating func paste(_ text: String) -> Int {
+    insert(text.split(whereSeparator: \.isNewline).joined(separator: " "))
+  }
+
   /// Inserts a typed character, and returns the outcome for a control.
   mutating func type(_ character: Character) -> ControlOutcome {
     insert(String(character))

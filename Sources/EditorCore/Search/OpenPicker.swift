@@ -7,7 +7,7 @@ import Terminal
 /// The rows are a list of targets, and the view gets the texts of a row from the state when it draws
 /// it. So numbers that arrive while the picker is open are shown at once. If the rows change, the
 /// typed text and the selected target stay.
-struct OpenPicker: Sendable {
+struct OpenPicker: NarrowingList, Sendable {
   /// What can be chosen.
   enum Content: Hashable, Sendable {
     /// A suite, which is opened.
@@ -29,7 +29,7 @@ struct OpenPicker: Sendable {
   /// What can be chosen.
   let content: Content
   /// The typed text.
-  private(set) var query: LineBuffer = LineBuffer()
+  private(set) var buffer: LineBuffer = LineBuffer()
   /// Everything that can be chosen, in the order without a typed text.
   private(set) var targets: [Target] = []
   /// The keys that are not among the targets yet; they are added in slices while no event is pending.
@@ -65,7 +65,7 @@ struct OpenPicker: Sendable {
     let selected = selected
     self.targets = targets.map(\.target)
     texts = RankedTexts(targets.map(\.texts))
-    matches = texts.matches(query.text)
+    matches = texts.matches(buffer.text)
     select(selected)
   }
 
@@ -75,7 +75,7 @@ struct OpenPicker: Sendable {
     targets += new.map(\.target)
     let count = targets.count - new.count
     texts.append(new.map(\.texts))
-    matches.merge(texts.matches(query.text, from: count), by: RankedTexts.Match.precedes)
+    matches.merge(texts.matches(buffer.text, from: count), by: RankedTexts.Match.precedes)
     select(selected)
   }
 
@@ -102,13 +102,13 @@ struct OpenPicker: Sendable {
 
   /// Changes the typed text, and selects the best match; without a text, the selected target stays.
   mutating func edit(_ change: (inout LineBuffer) -> Void) {
-    let before = query.text
-    change(&query)
-    guard query.text != before else { return }
+    let before = buffer.text
+    change(&buffer)
+    guard buffer.text != before else { return }
     let selected = selected
-    matches = texts.matches(query.text)
-    followsBest = !query.isEmpty
-    select(query.isEmpty ? selected : nil)
+    matches = texts.matches(buffer.text)
+    followsBest = !buffer.isEmpty
+    select(buffer.isEmpty ? selected : nil)
   }
 
   /// Returns the visible rows.

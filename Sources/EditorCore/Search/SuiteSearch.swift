@@ -6,7 +6,7 @@ import DefaultsSchema
 /// The suites are read one at a time on the work queue, and searched as they arrive, in slices between
 /// events like a ``FilterPass``. The keys that match are grouped by suite, in the order of the list of
 /// suites with the shown one first, and the best match of a suite comes first.
-struct SuiteSearch: Sendable {
+struct SuiteSearch: NarrowingList, Sendable {
   /// A suite as it was read.
   fileprivate struct Searched: Sendable {
     var document: Document
@@ -136,9 +136,9 @@ struct SuiteSearch: Sendable {
   }
 
   /// Moves the selection from key to key.
-  mutating func move(_ command: MoveCommand, rows: Int) {
+  mutating func move(_ command: MoveCommand, page: Int) {
     guard let line = selectedLine else { return }
-    let distance = command.distance(page: max(1, rows - 1), count: lines.count)
+    let distance = command.distance(page: page, count: lines.count)
     var target = max(1, min(lines.count - 1, line + distance))
     // The names of suites are skipped; a key follows each, and the first line is one.
     if case .suite = lines[target] { target += distance < 0 ? -1 : 1 }

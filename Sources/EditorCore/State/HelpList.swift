@@ -4,7 +4,7 @@ import Terminal
 ///
 /// The lines are headings, actions and marks. The selection starts on none of them, so that a user who
 /// closes the help at once performs nothing.
-struct HelpList: Sendable {
+struct HelpList: NarrowingList, Sendable {
   /// A line of the help.
   enum Line: Hashable, Sendable {
     case heading(String)
@@ -22,7 +22,7 @@ struct HelpList: Sendable {
   /// The mode to return to.
   var previous: Mode
   /// The searched text.
-  private(set) var query: LineBuffer = LineBuffer()
+  private(set) var buffer: LineBuffer = LineBuffer()
   /// Whether the searched text gets the key presses.
   private(set) var isSearching: Bool = false
   /// The lines that match.
@@ -69,16 +69,16 @@ struct HelpList: Sendable {
 
   /// Changes the searched text, and selects the first action that matches.
   mutating func edit(_ change: (inout LineBuffer) -> Void) {
-    change(&query)
-    lines = allLines(query.text)
-    selectedLine = query.isEmpty ? nil : lines.firstIndex(where: \.isAction)
+    change(&buffer)
+    lines = allLines(buffer.text)
+    selectedLine = buffer.isEmpty ? nil : lines.firstIndex(where: \.isAction)
     scroll = Scroll()
   }
 
   /// Moves the selection by lines or pages, from an action to the next one.
-  mutating func move(_ command: MoveCommand, rows: Int) {
+  mutating func move(_ command: MoveCommand, page: Int) {
     guard !lines.isEmpty else { return }
-    let distance = command.distance(page: max(1, rows - 1), count: lines.count)
+    let distance = command.distance(page: page, count: lines.count)
     let start = selectedLine ?? (distance > 0 ? -1 : 0)
     var target = max(0, min(lines.count - 1, start + distance))
     // Skip headings in the direction of the movement; the first line is one.

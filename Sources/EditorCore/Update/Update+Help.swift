@@ -28,7 +28,7 @@ extension EditorState {
 
   /// Shows the present key bindings in the help, unless it is being searched.
   mutating func refreshHelp() {
-    guard case .help(let list) = mode, list.query.isEmpty else { return }
+    guard case .help(let list) = mode, list.buffer.isEmpty else { return }
     mode = list.previous
     openHelp()
   }
@@ -50,15 +50,13 @@ extension EditorState {
   ) -> [Effect] {
     var list = list
     notice = nil
-    if list.isSearching, let character = press.typed {
-      list.edit { $0.insert(String(character)) }
+    let page = max(1, helpRows - 1)
+    if list.isSearching, list.perform(press, action, page: page) {
+      // The text or the selection has changed.
     } else if let command = action.flatMap(MoveCommand.init) {
-      list.move(command, rows: helpRows)
-    } else if list.isSearching, let command = action.flatMap(FieldCommand.init) {
-      list.edit { $0.perform(command) }
+      list.move(command, page: page)
     } else if action == KeyAction(ChoiceCommand.clearSearch) {
-      if list.query.isEmpty { list.setSearching(false) }
-      list.edit { $0.replace(with: "") }
+      list.setSearching(false)
     } else if let command = action.flatMap(HelpCommand.init) {
       switch command {
       case .search: list.setSearching(true)
@@ -87,8 +85,8 @@ extension EditorState {
   mutating func handle(_ event: MouseEvent, in list: HelpList) -> [Effect] {
     var list = list
     switch event.action {
-    case .wheelUp: list.move(.previous, rows: helpRows)
-    case .wheelDown: list.move(.next, rows: helpRows)
+    case .wheelUp: list.move(.previous, page: 1)
+    case .wheelDown: list.move(.next, page: 1)
     case .press, .doubleClick:
       let view = HelpView(list: list, layout: Layout(state: self))
       guard let line = view.line(at: event) else { return [] }
@@ -103,7 +101,7 @@ extension EditorState {
   mutating func paste(_ text: String, into list: HelpList) {
     var list = list
     list.setSearching(true)
-    list.edit { $0.insert(text.split(whereSeparator: \.isNewline).joined(separator: " ")) }
+    list.paste(text)
     mode = .help(list)
   }
 

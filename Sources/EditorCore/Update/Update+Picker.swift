@@ -44,22 +44,15 @@ extension EditorState {
   ) -> [Effect] {
     var picker = picker
     notice = nil
-    if let character = press.typed {
-      // People type a slash from habit before they search.
-      if character == "/", picker.query.isEmpty { return [] }
-      picker.edit { $0.insert(String(character)) }
-    } else if let command = action.flatMap(MoveCommand.init) {
-      let view = PickerView(picker: picker, state: self, layout: Layout(state: self))
-      picker.move(command, page: max(1, view.rowCount - 1))
-    } else if let command = action.flatMap(FieldCommand.init) {
-      picker.edit { $0.perform(command) }
-    } else if action == KeyAction(ChoiceCommand.clearSearch), !picker.query.isEmpty {
-      picker.edit { $0.replace(with: "") }
-    } else if action == KeyAction(FinishCommand.choose) {
-      return choose(in: picker)
-    } else if action != nil {
-      mode = .list
-      return []
+    // People type a slash from habit before they search.
+    if press.typed == "/", picker.buffer.isEmpty { return [] }
+    let view = PickerView(picker: picker, state: self, layout: Layout(state: self))
+    if !picker.perform(press, action, page: max(1, view.rowCount - 1)) {
+      if action == KeyAction(FinishCommand.choose) { return choose(in: picker) }
+      if action != nil {
+        mode = .list
+        return []
+      }
     }
     mode = .picker(picker)
     return []
@@ -68,7 +61,7 @@ extension EditorState {
   /// Inserts pasted text into a picker.
   mutating func paste(_ text: String, into picker: OpenPicker) {
     var picker = picker
-    picker.edit { $0.insert(text.split(whereSeparator: \.isNewline).joined(separator: " ")) }
+    picker.paste(text)
     mode = .picker(picker)
   }
 
@@ -91,7 +84,7 @@ extension EditorState {
   /// Does what the selected target of a picker stands for.
   mutating func choose(in picker: OpenPicker) -> [Effect] {
     guard let target = picker.selected else {
-      refuse("Nothing matches \(picker.query.text).")
+      refuse("Nothing matches \(picker.buffer.text).")
       return []
     }
     mode = .list

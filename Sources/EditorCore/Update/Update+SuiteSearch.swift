@@ -44,23 +44,18 @@ extension EditorState {
   ) -> [Effect] {
     var search = search
     notice = nil
-    if let character = press.typed {
-      search.edit { $0.insert(String(character)) }
-    } else if let command = action.flatMap(MoveCommand.init) {
-      search.move(command, rows: SuiteSearchView.room(Layout(state: self)).rows)
-    } else if let command = action.flatMap(FieldCommand.init) {
-      search.edit { $0.perform(command) }
-    } else if action == KeyAction(ChoiceCommand.clearSearch), !search.buffer.isEmpty {
-      search.edit { $0.replace(with: "") }
-    } else if action == KeyAction(FinishCommand.choose) {
-      return go(to: search)
-    } else if action == KeyAction(SuiteSearchCommand.searchThisSuite) {
-      openPrompt()
-      type(FilterPrompt(search.buffer.text))
-      return []
-    } else if action != nil {
-      mode = .list
-      return []
+    let rows = SuiteSearchView.room(Layout(state: self)).rows
+    if !search.perform(press, action, page: max(1, rows - 1)) {
+      if action == KeyAction(FinishCommand.choose) { return go(to: search) }
+      if action == KeyAction(SuiteSearchCommand.searchThisSuite) {
+        openPrompt()
+        type(FilterPrompt(search.buffer.text))
+        return []
+      }
+      if action != nil {
+        mode = .list
+        return []
+      }
     }
     mode = .everywhere(search)
     return []
@@ -69,7 +64,7 @@ extension EditorState {
   /// Inserts pasted text into the search.
   mutating func paste(_ text: String, into search: SuiteSearch) {
     var search = search
-    search.edit { $0.insert(text.split(whereSeparator: \.isNewline).joined(separator: " ")) }
+    search.paste(text)
     mode = .everywhere(search)
   }
 
@@ -78,8 +73,8 @@ extension EditorState {
     var search = search
     let layout = Layout(state: self)
     switch event.action {
-    case .wheelUp: search.move(.previous, rows: 1)
-    case .wheelDown: search.move(.next, rows: 1)
+    case .wheelUp: search.move(.previous, page: 1)
+    case .wheelDown: search.move(.next, page: 1)
     case .press, .doubleClick:
       guard let line = SuiteSearchView(search: search, layout: layout).line(at: event) else {
         return []

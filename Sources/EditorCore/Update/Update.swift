@@ -163,7 +163,7 @@ extension EditorState {
   private mutating func paste(_ text: String) {
     switch mode {
     case .filter(var prompt):
-      prompt.buffer.insert(text.split(whereSeparator: \.isNewline).joined(separator: " "))
+      prompt.buffer.paste(text)
       type(prompt)
     case .edit(let edit):
       paste(text, into: edit)

@@ -66,11 +66,11 @@ struct HelpView {
 
   /// Draws the searched text with the cursor, or which key begins the search.
   private func drawField(_ state: EditorState, on canvas: inout Canvas) {
-    guard list.isSearching || !list.query.isEmpty else {
+    guard list.isSearching || !list.buffer.isEmpty else {
       let advice = state.keyText(HelpCommand.search, "searches", in: .help)
       return canvas.write(SafeText(advice ?? ""), in: field, role: .quiet)
     }
-    SearchField(buffer: list.query, line: field).draw(isTyped: list.isSearching, on: &canvas)
+    SearchField(buffer: list.buffer, line: field).draw(isTyped: list.isSearching, on: &canvas)
   }
 
   private func draw(

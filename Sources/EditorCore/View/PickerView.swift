@@ -87,7 +87,7 @@ struct PickerView {
 
   /// Draws the typed text with the cursor, or what to type.
   private func drawField(on canvas: inout Canvas) {
-    SearchField(buffer: picker.query, line: field).draw(on: &canvas)
+    SearchField(buffer: picker.buffer, line: field).draw(on: &canvas)
     if picker.count == 0 {
       canvas.write(SafeText("Nothing matches."), in: body.line(0), role: .quiet)
     }

@@ -63,7 +63,7 @@ import Testing
     let names = ["org.example.a", "org.example.term"]
     _ = update(&state, .described(nil, suites: names.map { SuiteSummary(name: $0) }))
     #expect(try picker(state).selected == .suite("org.example.term"))
-    #expect(try picker(state).query.text == "example")
+    #expect(try picker(state).buffer.text == "example")
     _ = update(&state, .described(nil, suites: [SuiteSummary(name: "org.example.a")]))
     #expect(try picker(state).selected == .suite("org.example.a"))
     #expect(try press("<Enter>", &state).contains(.open(suiteName: "org.example.a")))
