@@ -35,13 +35,15 @@ struct FindCommand: ParsableCommand {
     let schemas = try KnownSchemas()
     let names = try searchedSuites()
     var failure: Defaults.StoreError?
+    var secretCount = 0
     var found: [(suite: String, values: [Defaults.KeyName: Defaults.StoredValue])] = []
     try Progress.during("Searching suite", of: names.count) { progress in
       for name in names {
         progress.step()
         do {
           let suite = try shared.openReadableSuite(name)
-          let matching = matches(search, in: suite, schemas.schema(for: suite))
+          let (matching, secrets) = matches(search, in: suite, schemas.schema(for: suite))
+          secretCount += secrets
           if !matching.isEmpty { found.append((name, matching)) }
         } catch let error as Defaults.StoreError {
           Output.writeError("\(error)")
@@ -65,7 +67,8 @@ struct FindCommand: ParsableCommand {
     }
     if failure != nil { throw ExitCode(Status.inputOutputFailed.rawValue) }
     guard !found.isEmpty else {
-      throw Failure(.notSet, "No suite, key or value contains \"\(word)\".")
+      let others = secretCount == 0 ? "" : " other"
+      throw Failure(.notSet, "No\(others) suite, key or value contains \"\(word)\".")
     }
   }
 
@@ -77,7 +80,7 @@ struct FindCommand: ParsableCommand {
     return Set(try suites.flatMap { try shared.suiteNames($0).names }).sorted()
   }
 
-  /// Returns the values of a suite that match, and reports the secrets that are left out.
+  /// Returns the values of a suite that match, and reports and counts the secrets that are left out.
   ///
   /// The value of a secret is not searched: the number of secrets that are left out would show
   /// whether it contains the word.
@@ -85,7 +88,7 @@ struct FindCommand: ParsableCommand {
     _ search: WordSearch,
     in suite: Defaults.Suite,
     _ schema: Schema?
-  ) -> [Defaults.KeyName: Defaults.StoredValue] {
+  ) -> (values: [Defaults.KeyName: Defaults.StoredValue], secretCount: Int) {
     let filter = KeyFilter(schema: schema, includesSecrets: secrets)
     let isWhole = search.matches(suite.name)
     let (values, secretCount) = filter.divide(
@@ -95,7 +98,7 @@ struct FindCommand: ParsableCommand {
       }
     )
     KeyFilter.reportSecrets(secretCount, of: suite.name, areNamed: false)
-    return values
+    return (values, secretCount)
   }
 }
 

@@ -150,10 +150,13 @@ struct PatternTests {
 
   @Test func `secrets are neither found nor shown unless asked for`() throws {
     try tool.run("write", "net.other", "apiToken", "hidden-word")
-    #expect(try tool.run("find", "hidden-word").status == 1)
+    let hidden = try tool.run("find", "hidden-word")
+    #expect(hidden.status == 1)
+    #expect(hidden.complaint == "prefs: No suite, key or value contains \"hidden-word\".\n")
     let named = try tool.run("find", "token")
     #expect(!named.output.contains("hidden-word"))
     #expect(named.complaint.contains("net.other: 1 secret left out"))
+    #expect(named.complaint.contains("No other suite, key or value contains \"token\"."))
     #expect(try tool.run("find", "--secrets", "HIDDEN-*").output.contains("hidden-word"))
     try tool.run("snapshot", "save", "full", "--secrets")
     let shown = try tool.run("snapshot", "show", "full", "net.*")
