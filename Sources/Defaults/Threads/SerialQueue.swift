@@ -10,9 +10,6 @@ package final class SerialQueue: Sendable {
   /// A closure that a queue performs.
   package typealias Work = @Sendable () -> Void
 
-  /// How long a thread without work waits for more before it ends, in nanoseconds.
-  private static let patience: UInt64 = 1_000_000_000
-
   private struct State {
     /// The closures to perform now.
     var work: Deque<Work> = []
@@ -31,6 +28,8 @@ package final class SerialQueue: Sendable {
   }
 
   private let name: String
+  /// How long a thread without work waits for more before it ends, in nanoseconds.
+  private let patience: UInt64
   private let startThread: @Sendable (String, @escaping Work) -> Bool
   private let state = Mutex(State())
   private let bell = Bell()
@@ -39,12 +38,18 @@ package final class SerialQueue: Sendable {
   ///
   /// - Parameter name: the name of its thread, at most 15 bytes.
   package convenience init(_ name: String) {
-    self.init(name, startThread: BackgroundThread.start)
+    self.init(name, patience: 1_000_000_000, startThread: BackgroundThread.start)
   }
 
-  /// Creates a queue whose thread is started by a closure, which returns whether it could.
-  init(_ name: String, startThread: @escaping @Sendable (String, @escaping Work) -> Bool) {
+  /// Creates a queue whose thread is started by a closure, which returns whether it could, and waits for
+  /// more work for a number of nanoseconds before it ends.
+  init(
+    _ name: String,
+    patience: UInt64,
+    startThread: @escaping @Sendable (String, @escaping Work) -> Bool
+  ) {
     self.name = name
+    self.patience = patience
     self.startThread = startThread
   }
 
@@ -80,7 +85,7 @@ package final class SerialQueue: Sendable {
 
   private func startServing() {
     guard claim() else { return bell.ring() }
-    if !startThread(name, { self.serve(patience: Self.patience) }) {
+    if !startThread(name, { self.serve(patience: self.patience) }) {
       state.withLock { $0.isServed = false }
     }
   }

@@ -13,10 +13,11 @@ struct StoreProcessTests {
   @Test func `keys that two processes write at once all survive and readers never fail`() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("suite.plist")
+    let count = Thorough.isOn ? 300 : 100
     let probes = try ["a", "b"].map { prefix in
       let probe = Process()
       probe.executableURL = URL(fileURLWithPath: storeProbePath)
-      probe.arguments = ["write", path, prefix, "300"]
+      probe.arguments = ["write", path, prefix, "\(count)"]
       try probe.run()
       return probe
     }
@@ -32,7 +33,7 @@ struct StoreProcessTests {
     #expect(counts == counts.sorted())
     #expect(Set(counts).count > 10)
     var expected: [Defaults.KeyName: Defaults.StoredValue] = [:]
-    for number in 0..<300 {
+    for number in 0..<count {
       expected["a\(number)"] = .integer(Int128(number))
       expected["b\(number)"] = .integer(Int128(number))
     }

@@ -1,5 +1,6 @@
 import Defaults
 import DefaultsSchema
+import Dispatch
 import Terminal
 import Testing
 
@@ -19,6 +20,7 @@ import Testing
     @discardableResult
     func run(_ steps: () throws -> Void...) -> EditorSession {
       var steps = steps[...]
+      screen.waker = { [fixture] in fixture.wakes.signal() }
       screen.whenEmpty = { [screen] in
         guard let step = steps.popFirst() else { return nil }
         do { try step() } catch { Issue.record(error) }
