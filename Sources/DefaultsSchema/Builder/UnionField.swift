@@ -7,9 +7,12 @@ public import Defaults
 ///   "Proxy",
 ///   key: .proxy,
 ///   forms: [
-///     .bool,
-///     .list(of: .url),
-///     .table([TableMember("host", title: "Host", kind: .string(TextLimits()), isRequired: true)]),
+///     Alternative(.bool),
+///     Alternative(.list(of: .url), title: "Servers to try in turn"),
+///     Alternative(
+///       .table([TableMember("host", title: "Host", kind: .string(TextLimits()), isRequired: true)]),
+///       title: "One server"
+///     ),
 ///   ]
 /// )
 /// ```
@@ -28,9 +31,9 @@ public struct UnionField<Value: Defaults.Serializable>: PreferenceField {
   ///   - title: a short title that is shown for the key.
   ///   - key: the key; its type must be able to hold a value of each form.
   ///   - forms: the kinds of values in the order of the menu. Choices become one form, and so do
-  ///     tables, as in a schema document.
+  ///     tables unless each has a title, as in a schema document.
   @_disfavoredOverload
-  public init(_ title: String, key: Defaults.Key<Value>, forms: [ValueKind]) {
+  public init(_ title: String, key: Defaults.Key<Value>, forms: [Alternative]) {
     self.key = key
     entry = Entry(title, key: key, kind: .combined(forms))
   }
@@ -39,7 +42,7 @@ public struct UnionField<Value: Defaults.Serializable>: PreferenceField {
   public init<Element: Defaults.Serializable>(
     _ title: String,
     key: Defaults.Key<Element?>,
-    forms: [ValueKind]
+    forms: [Alternative]
   ) where Value == Element? {
     self.key = key
     entry = Entry(title, key: key, kind: .combined(forms)).unsettable

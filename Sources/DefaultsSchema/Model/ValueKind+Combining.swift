@@ -6,19 +6,29 @@ extension ValueKind {
   /// Choices become one list, and tables one table, so that they can be edited as such; a member
   /// that tables declare differently has a combined kind itself.
   static func combined(_ kinds: [ValueKind]) -> ValueKind {
-    guard kinds.count > 1 else { return kinds.first ?? .any }
+    combined(kinds.map { Alternative($0) })
+  }
+
+  /// Returns the kind for values of any of some forms.
+  ///
+  /// Tables with titles remain forms of their own if all of them have one.
+  static func combined(_ forms: [Alternative]) -> ValueKind {
+    guard forms.count > 1 else { return forms.first?.kind ?? .any }
     var choices: [Choice] = []
     var values: Set<Defaults.StoredValue> = []
-    var others: [ValueKind] = []
+    var others: [Alternative] = []
     var tables: [(members: [TableMember], others: ValueKind?)] = []
     var place: Int?
-    func add(_ kind: ValueKind) {
-      switch kind {
+    let hasNamedTables = forms.allSatisfy(\.isNamedUnlessPlain)
+    func add(_ form: Alternative) {
+      switch form.kind {
       case .choice(let more, let other):
         choices += more.filter { values.insert($0.value).inserted }
-        if let other { add(other) }
+        if let other { add(Alternative(other)) }
       case .alternatives(let parts):
         for part in parts { add(part) }
+      case .table where hasNamedTables, .dictionary where hasNamedTables:
+        if !others.contains(form) { others.append(form) }
       case .table(let members, let rest):
         place = place ?? others.count
         tables.append((members, rest))
@@ -26,14 +36,16 @@ extension ValueKind {
         place = place ?? others.count
         tables.append(([], rest))
       default:
-        if !others.contains(kind) { others.append(kind) }
+        if !others.contains(where: { $0.kind == form.kind }) { others.append(form) }
       }
     }
-    for kind in kinds { add(kind) }
-    if let place { others.insert(combined(tables), at: place) }
+    for form in forms { add(form) }
+    if let place { others.insert(Alternative(combined(tables)), at: place) }
     // Whatever accepts any value accepts the others, but does not know their secret members.
-    if others.contains(.any) { others = others.filter(\.hasSecretMembers) + [.any] }
-    let other: ValueKind? = others.count > 1 ? .alternatives(others) : others.first
+    if others.contains(where: { $0.kind == .any }) {
+      others = others.filter(\.kind.hasSecretMembers) + [Alternative(.any)]
+    }
+    let other = others.count > 1 ? .alternatives(others) : others.first?.kind
     return choices.isEmpty ? other ?? .any : .choice(choices, others: other)
   }
 
@@ -58,5 +70,16 @@ extension ValueKind {
       return member
     }
     return .table(all, others: others)
+  }
+}
+
+extension Alternative {
+  /// Whether the form has a title, which tables need to be told apart.
+  fileprivate var isNamedUnlessPlain: Bool {
+    switch kind {
+    case .table, .dictionary: title != nil
+    case .alternatives(let forms): forms.allSatisfy(\.isNamedUnlessPlain)
+    default: true
+    }
   }
 }

@@ -8,7 +8,7 @@ extension ValueKind {
       members.contains { $0.isSecret || $0.kind.hasSecretMembers }
         || others?.hasSecretMembers == true
     case .list(let kind, _), .dictionary(let kind): kind.hasSecretMembers
-    case .alternatives(let kinds): kinds.contains(where: \.hasSecretMembers)
+    case .alternatives(let forms): forms.contains(where: \.kind.hasSecretMembers)
     case .choice(_, let others): others?.hasSecretMembers == true
     case .bool, .integer, .real, .string, .choices, .date, .data, .url, .path, .color, .json, .any:
       false
@@ -43,12 +43,12 @@ extension ValueKind {
       return .array(elements.map { kind.hidden($0, behind: text) ?? text })
     case (.dictionary(let kind), .dictionary(let values)):
       return .dictionary(values.mapValues { kind.hidden($0, behind: text) ?? text })
-    case (.alternatives(let kinds), _):
+    case (.alternatives(let forms), _):
       // A table can have the members of several alternatives.
-      let secret = kinds.filter(\.hasSecretMembers)
+      let secret = forms.map(\.kind).filter(\.hasSecretMembers)
       let shown = secret.reduce(nil) { $1.hidden($0 ?? value, behind: text) ?? $0 }
       if let shown { return shown }
-      return kinds.contains { (try? $0.validate(value)) != nil } ? value : nil
+      return forms.fitting(value) == nil ? nil : value
     case (.choice(_, let others?), _):
       return others.hidden(value, behind: text)
     default:

@@ -31,7 +31,7 @@ public indirect enum ValueKind: Hashable, Sendable {
   /// A dictionary with declared members, and others if there is a kind for them.
   case table([TableMember], others: ValueKind? = .any)
   /// A value of one of several kinds.
-  case alternatives([ValueKind])
+  case alternatives([Alternative])
   /// A value that its type stores as JSON text.
   case json
   /// Any value of a property list.
@@ -44,8 +44,10 @@ public indirect enum ValueKind: Hashable, Sendable {
     case .integer: "Int"
     case .real: "Real"
     case .string: "String"
+    case .choice(let choices, nil) where choices.count == 1: choices[0].title
     case .choice(let choices, nil): "one of \(choices.count)"
-    case .choice(let choices, let others?): "one of \(choices.count) or \(others.name)"
+    case .choice(let choices, let others?):
+      "\(ValueKind.choice(choices, others: nil).name) or \(others.name)"
     case .choices(let choices, _): "some of \(choices.count)"
     case .date: "Date"
     case .data: "Data"
@@ -55,10 +57,17 @@ public indirect enum ValueKind: Hashable, Sendable {
     case .list: "List"
     case .dictionary: "Dictionary"
     case .table: "Table"
-    case .alternatives(let kinds): kinds.map(\.name).joined(separator: " or ")
+    case .alternatives(let forms): Self.name(of: forms)
     case .json: "JSON"
     case .any: "Any"
     }
+  }
+
+  /// Returns the names of the kinds of some forms, each once.
+  private static func name(of forms: [Alternative]) -> String {
+    var names: [String] = []
+    for form in forms where !names.contains(form.kind.name) { names.append(form.kind.name) }
+    return names.joined(separator: " or ")
   }
 
   /// Returns the kind that suits a stored value without a schema.
@@ -95,7 +104,8 @@ public indirect enum ValueKind: Hashable, Sendable {
         },
         others: others?.bounded
       )
-    case .alternatives(let kinds): .alternatives(kinds.map(\.bounded))
+    case .alternatives(let forms):
+      .alternatives(forms.map { Alternative($0.kind.bounded, title: $0.title) })
     case .bool, .real, .string, .choices, .date, .data, .url, .path, .color, .json, .any: self
     }
   }

@@ -34,8 +34,8 @@ extension ValueKind {
       return try Self.dictionary(members, known: [], others: kind, isTagged)
     case (.table(let known, let others), .object(let members)):
       return try Self.dictionary(members, known: known, others: others, isTagged)
-    case (.alternatives(let kinds), _):
-      for kind in kinds {
+    case (.alternatives(let forms), _):
+      for kind in forms.map(\.kind) {
         if let value = try? kind.value(from: json, isTagged: isTagged),
           (try? kind.validate(value)) != nil
         {
@@ -81,9 +81,8 @@ extension ValueKind {
     case (.table(let known, let others), .dictionary(let members)):
       let kinds = Self.kinds(of: known)
       return .object(Self.members(members) { kinds[$0] ?? others ?? .any })
-    case (.alternatives(let kinds), _):
-      let kind = kinds.first { (try? $0.validate(value)) != nil }
-      return kind?.json(of: value) ?? value.taggedJSON
+    case (.alternatives(let forms), _):
+      return forms.fitting(value)?.kind.json(of: value) ?? value.taggedJSON
     case (.choice(let choices, let others?), _) where !choices.contains { $0.value == value }:
       return others.json(of: value)
     case (.bool, _), (.integer, _), (.real, _), (.string, _), (.choice, _), (.choices, _),
@@ -133,8 +132,8 @@ extension ValueKind {
           }
         )
       )
-    case (.alternatives(let kinds), _):
-      return kinds.first { (try? $0.validate(value)) != nil }?.normalized(value) ?? value
+    case (.alternatives(let forms), _):
+      return forms.fitting(value)?.kind.normalized(value) ?? value
     case (.bool, _), (.integer, _), (.real, _), (.string, _), (.date, _), (.data, _), (.url, _),
       (.path, _), (.color, _), (.choices, _), (.list, _), (.dictionary, _), (.table, _),
       (.json, _), (.any, _):

@@ -24,8 +24,8 @@ extension ValueKind {
       return .string(text)
     case .color:
       return .string(trimmed)
-    case .alternatives(let kinds):
-      return try Self.alternative(text, among: kinds)
+    case .alternatives(let forms):
+      return try Self.alternative(text, among: forms.map(\.kind))
     case .date:
       guard let date = DateText.parse(trimmed) else { throw .notADate(trimmed) }
       return try DateText.checkingYears(of: .date(date))
@@ -52,8 +52,8 @@ extension ValueKind {
       json(of: value).text()
     case (.choice(let choices, let others?), _) where !choices.contains { $0.value == value }:
       others.editableText(value)
-    case (.alternatives(let kinds), _):
-      (kinds.first { (try? $0.validate(value)) != nil })?.editableText(value) ?? value.plainText
+    case (.alternatives(let forms), _):
+      forms.fitting(value)?.kind.editableText(value) ?? value.plainText
     default: value.plainText
     }
   }

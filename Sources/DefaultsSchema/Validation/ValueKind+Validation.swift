@@ -38,8 +38,8 @@ extension ValueKind {
       try Self.validate(members, known: [], others: kind)
     case (.table(let known, let others), .dictionary(let members)):
       try Self.validate(members, known: known, others: others)
-    case (.alternatives(let kinds), _):
-      try Self.validate(value, asOneOf: kinds, name)
+    case (.alternatives(let forms), _):
+      try Self.validate(value, asOneOf: forms, name)
     case (.bool, _), (.integer, _), (.real, _), (.string, _), (.date, _), (.data, _), (.url, _),
       (.path, _), (.color, _), (.choices, _), (.list, _), (.dictionary, _), (.table, _),
       (.json, _):
@@ -98,13 +98,13 @@ extension ValueKind {
   /// Checks that a value is of one of the kinds; throws the reason of a kind that it nearly is.
   private static func validate(
     _ value: Defaults.StoredValue,
-    asOneOf kinds: [ValueKind],
+    asOneOf forms: [Alternative],
     _ name: String
   ) throws(Defaults.Rejection) {
     var nearest: Defaults.Rejection?
-    for kind in kinds {
+    for form in forms {
       do throws(Defaults.Rejection) {
-        return try kind.validate(value)
+        return try form.kind.validate(value)
       } catch {
         if case .wrongKind = error { continue }
         nearest = nearest ?? error

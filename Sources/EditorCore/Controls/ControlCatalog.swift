@@ -6,6 +6,7 @@ enum ControlCatalog {
   static func control(for edited: EditedValue) -> any Control {
     if let factory = edited.appControl { return AppControl(factory, edited) }
     if edited.isSecret { return SecretControl(edited) }
+    if let forms = edited.kind.menuOfForms { return UnionControl(forms, edited) }
     return switch edited.kind {
     case .bool:
       ToggleControl(edited)
@@ -25,8 +26,6 @@ enum ControlCatalog {
       ItemsControl(DictionaryStructure(valueKind: kind), edited)
     case .table(let members, let others):
       ItemsControl(TableStructure(members: members, otherKind: others), edited)
-    case .alternatives(let kinds):
-      UnionControl(kinds, edited)
     case .data:
       DataControl(edited)
     case .url:
@@ -35,7 +34,7 @@ enum ControlCatalog {
       PathControl(edited)
     case .color:
       ColorControl(edited)
-    case .string, .json, .any:
+    case .string, .json, .any, .alternatives:
       TextControl(edited)
     }
   }

@@ -10,7 +10,7 @@ import Terminal
 /// so that another form can be tried without losing anything. One more key press closes the menu; the
 /// input of all forms is parked.
 struct UnionControl: Control {
-  let forms: [ValueKind]
+  let forms: [Alternative]
   let edited: EditedValue
   /// The form of the stored value; nil if it has none of them.
   let storedForm: Int?
@@ -26,8 +26,7 @@ struct UnionControl: Control {
   private var controls: [Int: any Control] = [:]
   private var scroll = Scroll()
 
-  init(_ kinds: [ValueKind], _ edited: EditedValue) {
-    let forms = kinds.flatMap(\.forms)
+  init(_ forms: [Alternative], _ edited: EditedValue) {
     self.forms = forms
     self.edited = edited
     storedForm = edited.stored.flatMap { Self.form(of: $0, forms) }
@@ -35,12 +34,12 @@ struct UnionControl: Control {
     selected = shownForm ?? 0
   }
 
-  /// Returns the form of a value: the first one that accepts it, or else the first of its type.
-  private static func form(of value: Defaults.StoredValue, _ forms: [ValueKind]) -> Int? {
-    forms.firstIndex { (try? $0.validate(value)) != nil }
+  /// Returns the form of a value: one that accepts it, or else the first of its type.
+  private static func form(of value: Defaults.StoredValue, _ forms: [Alternative]) -> Int? {
+    forms.fitting(value).flatMap(forms.firstIndex)
       ?? forms.firstIndex { form in
         do throws(Defaults.Rejection) {
-          try form.validate(value)
+          try form.kind.validate(value)
           return true
         } catch {
           if case .wrongKind = error { return false }
@@ -55,7 +54,7 @@ struct UnionControl: Control {
 
   /// The only value of a form; nil if it has several.
   func singleValue(of form: Int) -> Defaults.StoredValue? {
-    guard case .choice(let choices, nil) = forms[form], choices.count == 1 else { return nil }
+    guard case .choice(let choices, nil) = forms[form].kind, choices.count == 1 else { return nil }
     return choices[0].value
   }
 
@@ -108,15 +107,19 @@ struct UnionControl: Control {
   /// Returns the control of a form, with its earlier input.
   private func control(of form: Int) -> any Control {
     if let control = controls[form] { return control }
-    var edited = edited.withKind(forms[form])
+    var edited = edited.withKind(forms[form].kind)
     // The menu of the forms has the choice of no value.
     edited.isOptional = false
     if form != shownForm { edited.shown = nil }
     if form != storedForm {
       edited.stored = nil
       edited.original = nil
+      if form != shownForm {
+        edited.shown = forms[form].kind.fixedMembers
+        edited.original = edited.shown
+      }
     }
-    if let value = edited.defaultValue, (try? forms[form].validate(value)) == nil {
+    if let value = edited.defaultValue, (try? forms[form].kind.validate(value)) == nil {
       edited.defaultValue = nil
     }
     return ControlCatalog.control(for: edited)
@@ -252,7 +255,9 @@ struct UnionControl: Control {
         notes.append("uses the default \(display(value, edited.kind))")
       }
     } else {
-      if form == shownForm, let value = edited.shown { notes.append(display(value, forms[form])) }
+      if form == shownForm, singleValue(of: form) == nil, let value = edited.shown {
+        notes.append(display(value, forms[form].kind))
+      }
       if controls[form]?.isDirty == true {
         notes.append("changed, not saved yet")
       } else if isStored {

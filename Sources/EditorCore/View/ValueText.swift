@@ -55,7 +55,9 @@ package enum ValueText {
   ) -> String {
     guard let stored else { return "unset" }
     if entry.isSecret, !showsSecret { return hidden }
-    if case .bool(let flag) = stored { return flag ? "on" : "off" }
+    if case .bool(let flag) = stored, choiceTitle(of: stored, entry.kind) == nil {
+      return flag ? "on" : "off"
+    }
     return cut(display(stored, entry), 40)
   }
 
@@ -78,16 +80,16 @@ package enum ValueText {
     switch (kind, value) {
     case (.bool, .bool(let flag)):
       return flag ? "[x] on" : "[ ] off"
-    case (.choice(let choices, let others), _):
-      return choices.first { $0.value == value }?.title
+    case (.choice(_, let others), _):
+      return choiceTitle(of: value, kind)
         ?? others.map { display(value, as: $0, unit: unit) } ?? raw(value)
     case (.choices(let choices, _), .array(let elements)):
       return elements.map { display($0, as: .choice(choices), unit: unit) }.joined(separator: ", ")
-    case (.alternatives(let kinds), _):
-      return kinds.first { (try? $0.validate(value)) != nil }.map {
-        display(value, as: $0, unit: unit)
-      }
-        ?? raw(value)
+    case (.alternatives(let forms), _):
+      guard let form = forms.fitting(value) else { return raw(value) }
+      let text = display(value, as: form.kind, unit: unit)
+      if case .dictionary = value, let title = form.title { return "\(title): \(text)" }
+      return text
     case (.integer, .integer), (.real, .real), (.real, .integer):
       return unit.isEmpty ? value.plainText : "\(value.plainText) \(unit)"
     case (.url, .string):
@@ -97,6 +99,12 @@ package enum ValueText {
     default:
       return raw(value)
     }
+  }
+
+  /// Returns the title of a value that is a choice of a kind; nil if it is none.
+  private static func choiceTitle(of value: Defaults.StoredValue, _ kind: ValueKind) -> String? {
+    guard case .choice(let choices, _) = kind else { return nil }
+    return choices.first { $0.value == value }?.title
   }
 
   /// Returns the text of a stored form whose kind is not known.

@@ -132,7 +132,7 @@ extension ValueKind {
         return Candidate(text: text, help: $0.title == text ? $0.help : $0.title)
       }
     case .list(let element, _): element.candidates
-    case .alternatives(let kinds): kinds.flatMap(\.candidates)
+    case .alternatives(let forms): forms.flatMap(\.kind.candidates)
     case .integer, .real, .string, .date, .data, .url, .path, .color, .json, .dictionary, .table,
       .any:
       []

@@ -126,9 +126,9 @@ struct ConditionTests {
 
   @Test func `the forms of a field can be lists and objects`() throws {
     let suite = temporary.suite
-    let forms: [ValueKind] = [
-      .bool, .list(of: .url),
-      .table([TableMember("host", kind: .string(TextLimits()))], others: nil),
+    let forms = [
+      Alternative(.bool), Alternative(.list(of: .url), title: "Servers"),
+      Alternative(.table([TableMember("host", kind: .string(TextLimits()))], others: nil)),
     ]
     let key = Defaults.Key<Defaults.AnySerializable?>("proxy", suite: suite)
     let entry = Defaults.UnionField("Proxy", key: key, forms: forms).entry

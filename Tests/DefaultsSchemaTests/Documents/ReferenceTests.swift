@@ -77,7 +77,8 @@ import Testing
     #expect(
       reading.entry?.kind
         == .alternatives([
-          .integer(NumberLimits(minimum: 0, maximum: 9)), .list(of: Self.text),
+          Alternative(.integer(NumberLimits(minimum: 0, maximum: 9))),
+          Alternative(.list(of: Self.text)),
         ])
     )
     #expect(reading.entry?.defaultValue == .integer(3))
@@ -98,13 +99,15 @@ import Testing
     #expect(
       entry.kind
         == .alternatives([
-          .bool, .list(of: Self.text, CollectionLimits(maximumCount: 2)),
-          .table(
-            [
-              TableMember("host", title: "Host", kind: Self.text, isRequired: true),
-              TableMember("port", kind: .integer(.word)),
-            ],
-            others: nil
+          Alternative(.bool), Alternative(.list(of: Self.text, CollectionLimits(maximumCount: 2))),
+          Alternative(
+            .table(
+              [
+                TableMember("host", title: "Host", kind: Self.text, isRequired: true),
+                TableMember("port", kind: .integer(.word)),
+              ],
+              others: nil
+            )
           ),
         ])
     )
@@ -114,6 +117,33 @@ import Testing
       #expect(throws: Defaults.Rejection.self, "\(text)") { try entry.parse(text) }
     }
   }
+
+  @Test(arguments: [true, false])
+  func `objects with titles are alternatives, and others are one table`(areNamed: Bool) throws {
+    let reading = SampleDocument.read(
+      key: """
+        {"oneOf": [
+          {"title": "From a file", "type": "object", "required": ["path"],
+           "properties": {"path": {"type": "string"}, "watch": {"type": "boolean"}}},
+          {"\(areNamed ? "title" : "$comment")": "From the network", "type": "object",
+           "required": ["url"], "properties": {"url": {"type": "string", "format": "uri"}}},
+          {"type": "string"}]}
+        """
+    )
+    #expect(reading.messages.isEmpty)
+    let kind = try #require(reading.entry?.kind)
+    guard case .alternatives(let forms) = kind else { throw WrongKind(kind: kind) }
+    #expect(
+      forms.map(\.title) == (areNamed ? ["From a file", "From the network", nil] : [nil, nil])
+    )
+    #expect(kind.name == "Table or String")
+    let value: Defaults.StoredValue = .dictionary(["url": .string("https://example.org")])
+    let form = try #require(forms.fitting(value))
+    #expect(form.title == (areNamed ? "From the network" : nil))
+    try reading.entry?.validate(value)
+  }
+
+  private struct WrongKind: Error { var kind: ValueKind }
 
   @Test func `alternatives with choices are choices that others may join`() {
     let reading = SampleDocument.read(

@@ -23,15 +23,20 @@ import Testing
     Defaults.Key(name, default: value, suite: suite)
   }
 
-  private static let forms: [ValueKind] = [
-    .bool, .list(of: .url, CollectionLimits(minimumCount: 1)),
-    .table(
-      [
-        TableMember("host", title: "Host", kind: .string(TextLimits()), isRequired: true),
-        TableMember("ports", kind: .list(of: .integer(.word))),
-      ],
-      others: nil
+  private static let forms = [
+    Alternative(.bool),
+    Alternative(.list(of: .url, CollectionLimits(minimumCount: 1)), title: "Servers in turn"),
+    Alternative(
+      .table(
+        [
+          TableMember("host", title: "Host", kind: .string(TextLimits()), isRequired: true),
+          TableMember("ports", kind: .list(of: .integer(.word))),
+        ],
+        others: nil
+      ),
+      title: "One server"
     ),
+    Alternative(.table([TableMember("script", kind: .url)]), title: "A script"),
   ]
 
   private var schema: Schema {
@@ -103,13 +108,15 @@ import Testing
               Choice(.string("all"), title: "All"), Choice(.integer(1), title: "One"),
               Choice(.string("none"), title: "none"),
             ],
-            others: .alternatives([.integer(NumberLimits(minimum: 2)), .list(of: .bool)])
+            others: .alternatives([
+              Alternative(.integer(NumberLimits(minimum: 2))), Alternative(.list(of: .bool)),
+            ])
           )
         )
         Entry(
           "Either",
           key: Defaults.Key<Defaults.AnySerializable?>("either", suite: suite),
-          kind: .alternatives([.bool, .string(TextLimits(isEmail: true))])
+          kind: .alternatives([Alternative(.bool), Alternative(.string(TextLimits(isEmail: true)))])
         )
         UnionField("Proxy", key: key("proxy", Defaults.AnySerializable(false)), forms: Self.forms)
         UnionField(

@@ -95,7 +95,7 @@ import Testing
       type: "type='(is)'",
       text: "(3, 'a')",
       kind: .list(
-        of: .alternatives([.integer(int32), text]),
+        of: .alternatives([Alternative(.integer(int32)), Alternative(text)]),
         CollectionLimits(minimumCount: 2, maximumCount: 2)
       ),
       value: .array([.integer(3), .string("a")])

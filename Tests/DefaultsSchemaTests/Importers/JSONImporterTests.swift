@@ -109,7 +109,9 @@ import Testing
   @Test func `kinds that are common elsewhere are understood`() throws {
     let schema = try #require(read(Self.extensionManifest).schema)
     func kind(_ key: String) -> ValueKind? { schema.entry(forKey: "weaver.\(key)")?.kind }
-    #expect(kind("mode") == .alternatives([.string(TextLimits()), .bool]))
+    #expect(
+      kind("mode") == .alternatives([Alternative(.string(TextLimits())), Alternative(.bool)])
+    )
     #expect(kind("env") == .dictionary(of: .string(TextLimits())))
     #expect(kind("map") == .table([TableMember("a", kind: .bool)]))
     #expect(kind("late") == .real(NumberLimits(minimum: 0, excludesMinimum: true)))

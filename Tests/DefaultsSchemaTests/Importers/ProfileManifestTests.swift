@@ -172,7 +172,9 @@ import Testing
     let number: Value = .dictionary(["pfm_type": .string("integer")])
     #expect(
       try array([text, number])
-        == .list(of: .alternatives([.string(TextLimits()), .integer(.word)]))
+        == .list(
+          of: .alternatives([Alternative(.string(TextLimits())), Alternative(.integer(.word))])
+        )
     )
   }
 

@@ -33,9 +33,9 @@ import Testing
     (server, #"{"other":1}"#, #"{"other":1}"#),
     (.list(of: server), #"[{"pin":1},[1]]"#, #"[{"pin":"…"},"…"]"#),
     (.dictionary(of: server), #"{"a":{"pin":1},"b":2}"#, #"{"a":{"pin":"…"},"b":"…"}"#),
-    (.alternatives([.bool, server]), "true", "true"),
-    (.alternatives([.bool, server]), #"{"pin":1}"#, #"{"pin":"…"}"#),
-    (.alternatives([.bool, server]), "[1]", #""…""#),
+    (.alternatives([Alternative(.bool), Alternative(server)]), "true", "true"),
+    (.alternatives([Alternative(.bool), Alternative(server)]), #"{"pin":1}"#, #"{"pin":"…"}"#),
+    (.alternatives([Alternative(.bool), Alternative(server)]), "[1]", #""…""#),
     (.bool, #"{"pin":1}"#, #"{"pin":1}"#),
   ])
   func `a secret member is replaced, and a value of another kind as a whole`(

@@ -26,7 +26,7 @@ struct EditableTextTests {
       ]),
       .dictionary(["when": date, "level": .real(2), "other": date])
     ),
-    (.alternatives([.list(of: .date), .any]), .array([date])),
+    (.alternatives([Alternative(.list(of: .date)), Alternative(.any)]), .array([date])),
   ])
   func `the text of a container is parsed as the same value`(
     kind: ValueKind,

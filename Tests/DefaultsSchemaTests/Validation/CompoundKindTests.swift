@@ -40,7 +40,8 @@ import Testing
     CollectionLimits(minimumCount: 1, maximumCount: 2, isUnique: true)
   )
   private static let mixed = ValueKind.alternatives([
-    .string(TextLimits()), .integer(NumberLimits(minimum: 0)), .list(of: .string(TextLimits())),
+    Alternative(.string(TextLimits())), Alternative(.integer(NumberLimits(minimum: 0))),
+    Alternative(.list(of: .string(TextLimits()))),
   ])
 
   private static let accepted: [Case] = [
@@ -142,7 +143,7 @@ import Testing
       message: "\"width\": -2 is below the minimum 0"
     ),
     Case(
-      kind: .alternatives([.bool, .integer(NumberLimits(minimum: 0))]),
+      kind: .alternatives([Alternative(.bool), Alternative(.integer(NumberLimits(minimum: 0)))]),
       text: "-1",
       message: "-1 is below the minimum 0"
     ),

@@ -15,7 +15,8 @@ import Testing
 
   /// Alternatives whose first form has a single value, which Enter stores at once.
   private static let union: ValueKind = .alternatives([
-    .choice([Choice(.string("auto"), title: "Automatic")]), .integer(NumberLimits()), .bool,
+    Alternative(.choice([Choice(.string("auto"), title: "Automatic")])),
+    Alternative(.integer(NumberLimits())), Alternative(.bool),
   ])
 
   private static let table: ValueKind = .table([

@@ -17,7 +17,7 @@ import Testing
     (.list(of: .string(TextLimits())), .array([.string("sesame")])),
     (.dictionary(), .dictionary(["sesame": .string("4711")])),
     (.choice([Choice(.string("sesame"), title: "4711")]), .string("sesame")),
-    (.alternatives([.bool, .string(TextLimits())]), .string("sesame")),
+    (.alternatives([Alternative(.bool), Alternative(.string(TextLimits()))]), .string("sesame")),
     (.data, .data(.init([1]))),
   ])
   func `a secret of any kind is hidden until it is asked for, and hidden again`(

@@ -7,10 +7,13 @@ import Testing
 
 @Suite struct UnionControlTests {
   private static let textOrList: ValueKind = .alternatives([
-    .string(TextLimits()), .list(of: .string(TextLimits())),
+    Alternative(.string(TextLimits())), Alternative(.list(of: .string(TextLimits()))),
   ])
   private static let boolOrTable: ValueKind = .alternatives([
-    .bool, .alternatives([.table([TableMember("level", kind: .integer(NumberLimits()))])]),
+    Alternative(.bool),
+    Alternative(
+      .alternatives([Alternative(.table([TableMember("level", kind: .integer(NumberLimits()))]))])
+    ),
   ])
 
   private static func lines(_ control: any Control) -> [String] {
@@ -64,6 +67,39 @@ import Testing
     #expect(try Self.press("j<Enter><C-s>", &control) == .commit)
     #expect(control.isDirty)
     #expect(try control.value() == .array([]))
+  }
+
+  @Test func `a form starts with the members that tell it from the others`() throws {
+    func form(_ type: String) -> Alternative {
+      let kind = ValueKind.choice([Choice(.string(type), title: type)])
+      let members = [
+        TableMember("type", kind: kind, isRequired: true),
+        TableMember("name", kind: .string(TextLimits())),
+      ]
+      return Alternative(.table(members), title: type)
+    }
+    let kind = ValueKind.alternatives([form("file"), form("server")])
+    var control = kind.control(.dictionary(["type": .string("file"), "name": .string("a")]))
+    _ = try Self.press("j<Enter>", &control)
+    #expect(try control.value() == .dictionary(["type": .string("server")]))
+    _ = try Self.press("<Esc>", &control)
+    #expect(!control.isDirty)
+    _ = try Self.press("<Enter>j<Enter>b<Enter>", &control)
+    #expect(
+      try control.value() == .dictionary(["type": .string("server"), "name": .string("b")])
+    )
+  }
+
+  @Test func `few choices beside a list are forms`() {
+    let kind = ValueKind.choice(
+      [Choice(.string("all"), title: "All"), Choice(.string("none"), title: "None")],
+      others: .list(of: .string(TextLimits()))
+    )
+    #expect(
+      Self.lines(kind.control(.string("none"))) == [
+        "  ( ) All", "> (•) None              stored", "  ( ) list: each text",
+      ]
+    )
   }
 
   @Test func `no value is a choice of its own where it is allowed`() throws {

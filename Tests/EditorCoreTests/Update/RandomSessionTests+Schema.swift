@@ -8,7 +8,8 @@ extension RandomSessionTests {
   static func schema(_ fixture: NotesFixture) -> Schema {
     let text: ValueKind = .string(TextLimits())
     let union: ValueKind = .alternatives([
-      .choice([Choice(.string("auto"), title: "Automatic")]), .bool, text, .list(of: .path),
+      Alternative(.choice([Choice(.string("auto"), title: "Automatic")])), Alternative(.bool),
+      Alternative(text), Alternative(.list(of: .path)),
     ])
     let kinds: [(String, ValueKind)] = [
       ("data", .data), ("path", .path), ("color", .color), ("union", union), ("secret", text),

@@ -204,7 +204,7 @@ extension JSONSchemaReader {
     }
     if let kind = constants(elements, of: owner) { return KindReading(kind: kind) }
     var reading = KindReading(kind: .any)
-    var kinds: [ValueKind] = []
+    var forms: [Alternative] = []
     for element in elements where element.bool != false {
       do throws(Failure) {
         var members = try merged(members(at: element, through: owner.references))
@@ -217,15 +217,17 @@ extension JSONSchemaReader {
         members.addMissing(owner, except: Self.ownKeywords)
         let next = try kind(of: members)
         reading.isOptional = reading.isOptional || next.isOptional
-        kinds.append(next.kind)
+        let title = line("title", of: members).flatMap { $0.isEmpty ? nil : $0 }
+        let kind = next.kind.explained(title, help(of: members).text)
+        forms.append(Alternative(kind, title: title))
       } catch {
         report(error)
         if element.isSensitive { log.hasSensitivePart = true }
-        kinds.append(.any)
+        forms.append(Alternative(.any))
       }
     }
-    guard !kinds.isEmpty else { throw Failure(.typeMissing, at: json) }
-    reading.kind = .combined(kinds)
+    guard !forms.isEmpty else { throw Failure(.typeMissing, at: json) }
+    reading.kind = .combined(forms)
     return reading
   }
 
@@ -240,6 +242,17 @@ extension JSONMembers {
   fileprivate var isNull: Bool {
     self["type"]?.string == "null" || self["const"]?.isNull == true
       || self["enum"]?.elements.map { $0.allSatisfy(\.isNull) } == true
+  }
+}
+
+extension ValueKind {
+  /// Returns the kind; if it has only one value, with a title and a description of that.
+  fileprivate func explained(_ title: String?, _ help: String) -> ValueKind {
+    guard case .choice(let choices, nil) = self, choices.count == 1, var choice = choices.first
+    else { return self }
+    choice.title = title ?? choice.title
+    choice.help = choice.help.isEmpty ? help : choice.help
+    return .choice([choice])
   }
 }
 

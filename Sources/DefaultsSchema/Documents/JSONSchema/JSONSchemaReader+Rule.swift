@@ -106,10 +106,14 @@ private struct RuleSurvey {
 
   /// Returns whether alternatives are other than the kinds that stand for them.
   ///
-  /// Their kinds are exact if each alternative has another type. Those of objects are shown as one
-  /// table, and of `oneOf` a value may fit only one.
+  /// Their kinds are exact if each alternative has another type. Objects without titles are shown as
+  /// one table, and of `oneOf` a value may fit only one.
   private mutating func needsRule(_ elements: [LocatedJSON], _ keyword: String) -> Bool {
     var types: [String] = []
+    let hasNamedObjects = elements.allSatisfy { element in
+      element.members?["type"]?.string != "object"
+        || element.members?["title"]?.string?.isEmpty == false
+    }
     for element in elements {
       guard let members = element.members else { return true }
       if needsRule(element) { return true }
@@ -122,6 +126,7 @@ private struct RuleSurvey {
       }
       // Choices and any other values of the type make one kind.
       if members["enum"] != nil, keyword == "anyOf" { continue }
+      if type == "object", hasNamedObjects, keyword == "anyOf" { continue }
       if types.contains(type) { return true }
       if type == "number", types.contains("integer") { return true }
       if type == "integer", types.contains("number") { return true }

@@ -43,7 +43,7 @@ extension ValueKind {
       Self.type("object") + Self.keywords(ofOthers: kind)
     case .table(let members, let others):
       Self.type("object") + Self.keywords(members) + Self.keywords(ofOthers: others)
-    case .alternatives(let kinds): [.init("anyOf", .array(kinds.map(Self.object)))]
+    case .alternatives(let forms): [.init("anyOf", .array(forms.map(Self.object)))]
     case .json:
       Self.type("string") + [.init("contentMediaType", .string("application/json"))]
     case .any: [.init("x-type", .string("any"))]
@@ -56,6 +56,10 @@ extension ValueKind {
 
   private static func object(_ kind: ValueKind) -> JSONValue {
     .object(kind.keywords())
+  }
+
+  private static func object(_ form: Alternative) -> JSONValue {
+    .object((form.title.map { [.init("title", .string($0))] } ?? []) + form.kind.keywords())
   }
 
   // MARK: - Choices
@@ -72,7 +76,7 @@ extension ValueKind {
     if isAlone, others.type == ValueKind.inferred(from: first[0].value).type {
       return others.plainKeywords + enumeration(first) + [.init("x-allowCustom", .bool(true))]
     }
-    let rest: [ValueKind] = if case .alternatives(let kinds) = others { kinds } else { [others] }
+    let rest = if case .alternatives(let forms) = others { forms } else { [Alternative(others)] }
     let parts = runs.map { JSONValue.object(keywords(run: $0)) } + rest.map(object)
     return [.init("anyOf", .array(parts))]
   }
