@@ -57,7 +57,12 @@ struct ReadCommand: SuiteCommand {
         emptyMessage: "No suite that matches \"\(argument)\" has such a value."
       )
     }
-    let (suite, schema) = try open(names[0])
+    let suite = try options.openReadableSuite(names[0])
+    // A stored value needs no schema, which takes longer to read than everything else.
+    if let key, !all, !layers, schemas.files.isEmpty, let value = suite.storedValue(forKey: key) {
+      return try printValue(value, key, suite, nil)
+    }
+    let schema = try schema(of: suite)
     if layers { return try printLayers(of: suite, schema) }
     let values = values(of: suite, schema)
     guard let key else {
@@ -79,11 +84,10 @@ struct ReadCommand: SuiteCommand {
     }
   }
 
-  private func open(_ name: String) throws -> (suite: Defaults.Suite, schema: Schema?) {
-    let suite = try options.openReadableSuite(name)
+  private func schema(of suite: Defaults.Suite) throws -> Schema? {
     let known = try KnownSchemas(schemas, suiteName: suite.name)
     known.reportProblems(about: suite)
-    return (suite, known.schema(for: suite))
+    return known.schema(for: suite)
   }
 
   /// Returns the values that are printed if no key is named.
@@ -107,7 +111,8 @@ struct ReadCommand: SuiteCommand {
     var groups: [Defaults.KeyName: Defaults.StoredValue] = [:]
     var reports: [(suite: String, report: LayerReport)] = []
     for name in names {
-      let (suite, schema) = try open(name)
+      let suite = try options.openReadableSuite(name)
+      let schema = try schema(of: suite)
       if layers {
         let report = layerReport(suite, schema)
         if !report.isEmpty { reports.append((name, report)) }
