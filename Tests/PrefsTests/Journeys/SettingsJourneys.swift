@@ -66,7 +66,7 @@ import Testing
     try session.wait(for: "Hold Shift to select text in the terminal   M turns the mouse off")
     try session.type("M")
     try session.wait(for: "Mouse off")
-    #expect(try !session.reportsMouse)
+    #expect(try waitUntil { try !session.reportsMouse })
     try session.type("q")
     try session.waitForExit()
     #expect(try tool.run("read", "prefs", "mouse").output == "0\n")
