@@ -31,6 +31,10 @@ public struct SchemaCatalog: Sendable {
   /// Those of the files that the search path names.
   package private(set) var errorsOfFiles: [Defaults.StoreError] = []
 
+  /// The suites of the documents that were left unread because those of one suite were wanted, by the
+  /// names of the files.
+  package private(set) var unreadSuites: [String] = []
+
   /// The schemas in use, at most one for each suite.
   public var schemas: [Schema] {
     findings.compactMap { $0.state == .used ? $0.reading.schema : nil }
@@ -66,8 +70,12 @@ public struct SchemaCatalog: Sendable {
     errorsOfFiles = errors
     let named = findings.count
     for directory in searchPath.directories {
-      for file in files(in: directory, suiteName) {
-        find("\(directory)/\(file)", nil, options)
+      for name in suites(in: directory) {
+        guard suiteName == nil || suiteName == name else {
+          unreadSuites.append(name)
+          continue
+        }
+        find("\(directory)/\(SchemaSearchPath.file(forSuite: name))", nil, options)
       }
     }
     choose(named: named)
@@ -78,13 +86,10 @@ public struct SchemaCatalog: Sendable {
     findings.first { $0.suiteName == name && $0.state == .used }
   }
 
-  /// Returns the file names of the documents in a directory.
-  private mutating func files(in directory: String, _ suiteName: String?) -> [String] {
+  /// Returns the suites with a document in a directory.
+  private mutating func suites(in directory: String) -> [String] {
     do throws(Defaults.StoreError) {
-      let wanted = suiteName.map(SchemaSearchPath.file)
-      return try DocumentFile.names(in: directory).filter { name in
-        wanted.map { $0 == name } ?? (name.hasSuffix(NativeReader.suffix) && name.first != ".")
-      }
+      return try SchemaSearchPath.suites(in: directory)
     } catch {
       errors.append(error)
       return []

@@ -1,4 +1,4 @@
-import Defaults
+package import Defaults
 public import Foundation
 
 /// The files and directories that are searched for schemas, in order of priority.
@@ -57,10 +57,13 @@ public struct SchemaSearchPath: Hashable, Sendable {
     ignoredSettings = ignored.map { "\($0.variable)=\($0.value)" }
   }
 
-  /// Lists the suites with a schema in a directory, by the names of the files; none if it cannot be
-  /// read.
-  package static func suites(in directory: String) -> [String] {
-    ((try? DocumentFile.names(in: directory)) ?? []).filter {
+  /// Lists the suites with a schema in a directory, by the names of the files.
+  ///
+  /// - Parameter directory: the path of the directory; one that does not exist holds no schema.
+  /// - Returns: the names.
+  /// - Throws: `Defaults.StoreError` when the directory cannot be read.
+  package static func suites(in directory: String) throws(Defaults.StoreError) -> [String] {
+    try DocumentFile.names(in: directory).filter {
       $0.hasSuffix(NativeReader.suffix) && $0.first != "."
     }.map { String($0.dropLast(NativeReader.suffix.count)) }
   }

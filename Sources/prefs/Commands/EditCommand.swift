@@ -35,8 +35,9 @@ struct EditCommand: LiveCommand, SuiteCommand {
     let suite = try suiteName()
     let searchPath = schemas.searchPath(forSuite: suite)
     let reading = schemas.readingOptions
-    let known = try KnownSchemas(searchPath, reading)
-    guard options.scope == .user else { return try edit(suite, known, screenOptions) }
+    let display = try screen.display()
+    let known = try KnownSchemas(searchPath, suiteName: onlySuite(suite, display), reading)
+    guard options.scope == .user else { return try edit(suite, known, screenOptions, display) }
     if let suite, let suggestion,
       try !known.suites(with: nil).suites.contains(where: { $0.name == suite })
     {
@@ -65,7 +66,17 @@ struct EditCommand: LiveCommand, SuiteCommand {
     source.firstKey = try firstKey(of: start, known)
     source.beginsWithSuites = first == nil
     source.opened = LastSuite.remember
-    try openEditor(source, start, screenOptions, try screen.display())
+    try openEditor(source, start, screenOptions, display)
+  }
+
+  /// The suite whose schema is enough for the first screen; nil if all schemas are needed.
+  ///
+  /// On a terminal the suite's rows come first: ``SuiteListWatch`` reads the other schemas while they
+  /// are shown. A printed screen and plain lines can ask for any suite at once, and a word that may be
+  /// a misspelt command is looked up among all of them.
+  private func onlySuite(_ suite: String?, _ display: EditorDisplay) -> String? {
+    guard case .terminal = display, suggestion == nil else { return nil }
+    return suite
   }
 
   /// The name of the suite to show first; nil if none is named.
@@ -106,7 +117,8 @@ struct EditCommand: LiveCommand, SuiteCommand {
   private func edit(
     _ suite: String?,
     _ known: KnownSchemas,
-    _ screenOptions: PreferencesEditor.Options
+    _ screenOptions: PreferencesEditor.Options,
+    _ display: EditorDisplay
   ) throws {
     guard let name = suite, !name.contains("/") else {
       throw Failure(.usage, "--current-host, --system and --managed need the name of a suite.")
@@ -125,7 +137,7 @@ struct EditCommand: LiveCommand, SuiteCommand {
     source.opensSettings = false
     source.isReadOnly = readOnly
     source.firstKey = try firstKey(of: suite, known)
-    try openEditor(source, suite, screenOptions, try screen.display())
+    try openEditor(source, suite, screenOptions, display)
   }
 }
 

@@ -52,7 +52,7 @@ enum CompletionSource {
   private static func suites() -> [Candidate] {
     var names = Set((try? Defaults.ConfigurationHome().suites()) ?? [])
     for directory in SchemaSearchPath().directories {
-      names.formUnion(SchemaSearchPath.suites(in: directory))
+      names.formUnion((try? SchemaSearchPath.suites(in: directory)) ?? [])
     }
     return names.sorted().map { Candidate(text: $0) }
   }

@@ -53,15 +53,17 @@ struct KnownSchemas {
     }
   }
 
-  /// Returns the suites that store something or have a schema, with all schemas.
+  /// Returns the suites that store something or have a schema, with all schemas that were read.
   ///
   /// - Parameter name: a suite to list even if it stores nothing.
   /// - Returns: the catalog for an editor.
   /// - Throws: `Defaults.StoreError` when the directory of the suites cannot be read.
   func suites(with name: String?) throws(Defaults.StoreError) -> SuiteCatalog {
     var names = try Defaults.ConfigurationHome().suites()
-    names += catalog.schemas.map(\.suite.name).filter { !names.contains($0) }
-    if let name, !names.contains(name) { names.append(name) }
+    var listed = Set(names)
+    let others =
+      catalog.schemas.map(\.suite.name) + catalog.unreadSuites + (name.map { [$0] } ?? [])
+    names += others.filter { listed.insert($0).inserted }
     let registry = registry(with: name)
     return SuiteCatalog(
       suites: names.map { SuiteSummary(name: $0, title: registry.schema(named: $0)?.title ?? "") },

@@ -59,7 +59,10 @@ import Testing
     let catalog = catalog()
     #expect(catalog.findings.map(\.suiteName) == ["org.a", "org.b"])
     #expect(catalog.schemas.map(\.suite.name) == ["org.a", "org.b"])
-    #expect(self.catalog(suite: "org.b").findings.map(\.suiteName) == ["org.b"])
+    #expect(catalog.unreadSuites.isEmpty)
+    let wanted = self.catalog(suite: "org.b")
+    #expect(wanted.findings.map(\.suiteName) == ["org.b"])
+    #expect(wanted.unreadSuites == ["org.a"])
   }
 
   @Test func `the higher revision wins, wherever it is`() throws {

@@ -47,6 +47,25 @@ import Testing
     try session.wait(for: "Preferences  org.example.later")
   }
 
+  @Test func `the schemas of other suites arrive after the suite that is named`() throws {
+    let tool = try Tool()
+    for (suite, title) in [("org.example.first", "Night light"), ("org.example.other", "Morning")] {
+      let key = #""level": {"type": "integer", "title": "\#(title) level", "default": 3}"#
+      try tool.publish(
+        Tool.schema(key, forSuite: suite, title: title),
+        forSuite: suite
+      )
+    }
+    let session = try tool.terminal([tool.program, "edit", "org.example.first"])
+    try session.wait(for: "Night light level")
+    try session.type("s")
+    try session.wait { $0.contains("Morning") && $0.contains("Open a suite   2 of 2") }
+    try session.type("other")
+    try session.wait(for: "1 of 2")
+    try session.sendKeys("Enter")
+    try session.wait(for: "Morning level")
+  }
+
   @Test func `the editor opens at a key, and says which key was meant`() throws {
     let tool = try Tool()
     let document = Tool.schema(
