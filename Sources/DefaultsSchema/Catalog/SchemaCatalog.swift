@@ -40,8 +40,10 @@ public struct SchemaCatalog: Sendable {
     findings.compactMap { $0.state == .used ? $0.reading.schema : nil }
   }
 
-  /// The documents before they were read; nil if only those of one suite were.
-  let files: SchemaFiles?
+  /// The suite whose documents were read; nil if all were.
+  private let suiteName: String?
+  /// The documents before they were read; nil if nothing says whether they are still the same.
+  private let files: SchemaFiles?
 
   /// Creates a catalog by reading all documents of a search path.
   ///
@@ -54,7 +56,17 @@ public struct SchemaCatalog: Sendable {
     suiteName: String? = nil,
     options: SchemaReadingOptions = .init()
   ) {
-    files = suiteName == nil ? SchemaFiles(of: searchPath) : nil
+    self.init(searchPath, suiteName, options, reusing: nil)
+  }
+
+  private init(
+    _ searchPath: SchemaSearchPath,
+    _ suiteName: String?,
+    _ options: SchemaReadingOptions,
+    reusing known: SchemaCatalog?
+  ) {
+    self.suiteName = suiteName
+    files = SchemaFiles(of: searchPath, suiteName: suiteName)
     var forNamed = options
     forNamed.allowsOtherFileName = true
     forNamed.id = searchPath.idInFiles
@@ -75,10 +87,25 @@ public struct SchemaCatalog: Sendable {
           unreadSuites.append(name)
           continue
         }
-        find("\(directory)/\(SchemaSearchPath.file(forSuite: name))", nil, options)
+        let path = SchemaSearchPath.file(forSuite: name, in: directory)
+        let found = known?.findings.filter { $0.path == path } ?? []
+        if found.isEmpty { find(path, nil, options) } else { findings += found }
       }
     }
     choose(named: named)
+  }
+
+  /// Returns the catalog of all documents as they are now.
+  ///
+  /// - Parameters:
+  ///   - searchPath: the files and directories that this catalog was read from.
+  ///   - options: the options that it was read with.
+  /// - Returns: this catalog if nothing has changed; otherwise a new one. If only the documents of one
+  ///   suite were read and these have not changed, the new one does not read them again.
+  func updated(_ searchPath: SchemaSearchPath, _ options: SchemaReadingOptions) -> SchemaCatalog {
+    let isCurrent = files != nil && files == SchemaFiles(of: searchPath, suiteName: suiteName)
+    if isCurrent, suiteName == nil { return self }
+    return SchemaCatalog(searchPath, nil, options, reusing: isCurrent ? self : nil)
   }
 
   /// Returns the document in use for a suite; nil when there is none.

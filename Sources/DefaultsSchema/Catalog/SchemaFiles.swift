@@ -1,6 +1,6 @@
 import Defaults
 
-/// The identities of all documents of a search path at one moment.
+/// The identities of the documents of a search path at one moment.
 ///
 /// Two equal ones mean that no document was replaced, changed, added or removed in between, so that the
 /// documents need not be read again: every change of a file changes one of these numbers.
@@ -16,15 +16,18 @@ struct SchemaFiles: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - path: the search path.
+  ///   - suiteName: the suite whose documents are listed; nil for all suites.
   ///   - rest: the seconds for which no document must have been changed.
   ///
   /// The result is nil if that does not say everything: a named document is a directory with several files, or
   /// a file was changed so recently that another change could leave its times as they are.
-  init?(of path: SchemaSearchPath, unchangedFor rest: Int64 = 2) {
+  init?(of path: SchemaSearchPath, suiteName: String?, unchangedFor rest: Int64 = 2) {
     var files = path.files
     for directory in path.directories {
-      let names = (try? DocumentFile.names(in: directory)) ?? []
-      files += names.filter { $0.hasSuffix(NativeReader.suffix) }.map { "\(directory)/\($0)" }
+      let suites = (try? SchemaSearchPath.suites(in: directory)) ?? []
+      for suite in suites where suiteName == nil || suiteName == suite {
+        files.append(SchemaSearchPath.file(forSuite: suite, in: directory))
+      }
     }
     for file in files {
       guard let numbers = DocumentFile.identity(of: file, unchangedFor: rest) else { return nil }

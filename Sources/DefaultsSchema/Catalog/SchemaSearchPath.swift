@@ -72,4 +72,9 @@ public struct SchemaSearchPath: Hashable, Sendable {
   static func file(forSuite name: String) -> String {
     name + NativeReader.suffix
   }
+
+  /// Returns the path of the file in a directory that holds the schema of a suite.
+  static func file(forSuite name: String, in directory: String) -> String {
+    "\(directory)/\(file(forSuite: name))"
+  }
 }

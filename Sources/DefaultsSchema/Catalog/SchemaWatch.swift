@@ -21,8 +21,8 @@ public final class SchemaWatch: Sendable {
   /// - Parameters:
   ///   - searchPath: the files and directories to watch.
   ///   - options: the options for reading documents.
-  ///   - known: the schemas of the search path if they have been read with the same options; they are
-  ///     not read again as long as no document has changed.
+  ///   - known: the schemas of the search path, or that of one suite, if they have been read with the
+  ///     same options; they are not read again as long as no document has changed.
   ///   - report: called with all schemas, on a queue of its own: first soon after this call, then
   ///     after every change.
   public init(
@@ -53,14 +53,11 @@ public final class SchemaWatch: Sendable {
     }
   }
 
-  /// Returns the schemas, which are read again if a document has changed.
+  /// Returns the schemas, of which those are read that are unread or have changed.
   private func current() -> SchemaCatalog {
-    if let known = known.withLock(\.self), let files = known.files,
-      files == SchemaFiles(of: searchPath)
-    {
-      return known
-    }
-    let catalog = SchemaCatalog(searchPath: searchPath, options: options)
+    let catalog =
+      known.withLock(\.self)?.updated(searchPath, options)
+      ?? SchemaCatalog(searchPath: searchPath, options: options)
     known.withLock { $0 = catalog }
     return catalog
   }

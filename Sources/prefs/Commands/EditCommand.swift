@@ -72,10 +72,10 @@ struct EditCommand: LiveCommand, SuiteCommand {
   /// The suite whose schema is enough for the first screen; nil if all schemas are needed.
   ///
   /// On a terminal the suite's rows come first: ``SuiteListWatch`` reads the other schemas while they
-  /// are shown. A printed screen and plain lines can ask for any suite at once, and a word that may be
-  /// a misspelt command is looked up among all of them.
+  /// are shown. A printed screen and plain lines can ask for any suite at once, a word that may be a
+  /// misspelt command is looked up among all of them, and a file that is named may describe several.
   private func onlySuite(_ suite: String?, _ display: EditorDisplay) -> String? {
-    guard case .terminal = display, suggestion == nil else { return nil }
+    guard case .terminal = display, suggestion == nil, schemas.files.isEmpty else { return nil }
     return suite
   }
 

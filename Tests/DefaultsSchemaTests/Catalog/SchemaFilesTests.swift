@@ -19,9 +19,16 @@ import Testing
     try Data(text.utf8).write(to: URL(fileURLWithPath: directory.file("\(suite).schema.json")))
   }
 
+  private func schema(_ suite: String, title: String) -> String {
+    """
+    {"x-format": 1, "x-suite": "\(suite)", "title": "\(title)",
+     "properties": {"k": {"type": "boolean"}}}
+    """
+  }
+
   /// Lists the documents, however recently they were changed.
   private func listed() -> SchemaFiles? {
-    SchemaFiles(of: path, unchangedFor: 0)
+    SchemaFiles(of: path, suiteName: nil, unchangedFor: 0)
   }
 
   @Test func `documents that are left alone are not read again`() throws {
@@ -46,12 +53,28 @@ import Testing
   }
 
   @Test func `a document that was changed just now is read again`() throws {
-    #expect(SchemaFiles(of: path) == nil)
+    #expect(SchemaFiles(of: path, suiteName: nil) == nil)
     // The times that a program can choose do not count.
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSince1970: 0)],
       ofItemAtPath: directory.file("a.schema.json")
     )
-    #expect(SchemaFiles(of: path) == nil)
+    #expect(SchemaFiles(of: path, suiteName: nil) == nil)
+  }
+
+  @Test func `a catalog of one suite is completed, and what has changed is read again`() throws {
+    try write(schema("a", title: "Old"), "a")
+    try write(schema("b", title: "Other"), "b")
+    // A document that was changed just now would be read again.
+    #expect(waitUntil { SchemaFiles(of: path, suiteName: nil) != nil })
+    let first = SchemaCatalog(searchPath: path, suiteName: "a")
+    #expect(first.schemas.map(\.title) == ["Old"])
+    let all = first.updated(path, .init())
+    #expect(all.schemas.map(\.title) == ["Old", "Other"])
+    #expect(all.unreadSuites.isEmpty)
+    try write(schema("a", title: "New"), "a")
+    for catalog in [first, all] {
+      #expect(catalog.updated(path, .init()).schemas.map(\.title) == ["New", "Other"])
+    }
   }
 }
