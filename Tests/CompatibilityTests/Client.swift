@@ -24,24 +24,31 @@ func expectKept<Value: Defaults.Serializable & Equatable>(
 ) throws {
   let disk = try TemporarySuite(onDisk: "org.example.client")
   let first = try #require(values.first, sourceLocation: sourceLocation)
-  let key = Defaults.Key<Value>(unique(), default: first, suite: disk.suite)
-  let optional = Defaults.Key<Value?>(unique(), suite: disk.suite)
-  #expect(Defaults[key] == first, sourceLocation: sourceLocation)
-  #expect(Defaults[optional] == nil, sourceLocation: sourceLocation)
-  for value in values.reversed() {
+  let pairs = values.map { value in
+    (
+      value, Defaults.Key<Value>(unique(), default: first, suite: disk.suite),
+      Defaults.Key<Value?>(unique(), suite: disk.suite)
+    )
+  }
+  for (value, key, optional) in pairs {
+    #expect(Defaults[key] == first, sourceLocation: sourceLocation)
+    #expect(Defaults[optional] == nil, sourceLocation: sourceLocation)
     Defaults[key] = value
     Defaults[optional] = value
     #expect(Defaults[key] == value, sourceLocation: sourceLocation)
     #expect(Defaults[optional] == value, sourceLocation: sourceLocation)
-    try disk.suite.flush()
-    let restarted = try #require(disk.neighbour(), sourceLocation: sourceLocation)
+  }
+  // Once for all values: most of the time of a test goes into the file.
+  try disk.suite.flush()
+  let restarted = try #require(disk.neighbour(), sourceLocation: sourceLocation)
+  for (value, key, optional) in pairs {
     #expect(restarted[key] == value, sourceLocation: sourceLocation)
     #expect(restarted[optional] == value, sourceLocation: sourceLocation)
+    Defaults.reset(key)
+    Defaults[optional] = nil
+    #expect(Defaults[key] == first, sourceLocation: sourceLocation)
+    #expect(disk.suite.object(forKey: optional.name) == nil, sourceLocation: sourceLocation)
   }
-  Defaults.reset(key)
-  Defaults[optional] = nil
-  #expect(Defaults[key] == first, sourceLocation: sourceLocation)
-  #expect(disk.suite.object(forKey: optional.name) == nil, sourceLocation: sourceLocation)
   #expect(disk.suite.storedValues().isEmpty, sourceLocation: sourceLocation)
 }
 

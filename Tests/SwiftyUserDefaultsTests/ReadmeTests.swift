@@ -100,13 +100,13 @@ import Testing
 
   @Test func `a key store may be a class whose keys change`() {
     final class Mutable: DefaultsKeyStore {
-      var key = DefaultsKey<Int>("a", defaultValue: 1)
+      var key = DefaultsKey<Int>("ReadmeTests.a", defaultValue: 1)
     }
     let store = Mutable()
     let adapter = DefaultsAdapter(defaults: temporary.suite, keyStore: store)
     adapter.key = 5
-    store.key = DefaultsKey("b", defaultValue: 2)
-    #expect(adapter.key == 2 && temporary.suite.integer(forKey: "a") == 5)
+    store.key = DefaultsKey("ReadmeTests.b", defaultValue: 2)
+    #expect(adapter.key == 2 && temporary.suite.integer(forKey: "ReadmeTests.a") == 5)
   }
 
   @Test func `keys are equal by name and default`() {

@@ -62,11 +62,13 @@ import Testing
     #expect(SchemaFiles(of: path, suiteName: nil) == nil)
   }
 
-  @Test func `a catalog of one suite is completed, and what has changed is read again`() throws {
+  @Test func `a catalog of one suite is completed, and what has changed is read again`()
+    async throws
+  {
     try write(schema("a", title: "Old"), "a")
     try write(schema("b", title: "Other"), "b")
     // A document that was changed just now would be read again.
-    #expect(waitUntil { SchemaFiles(of: path, suiteName: nil) != nil })
+    while SchemaFiles(of: path, suiteName: nil) == nil { try await Task.sleep(for: .seconds(0.1)) }
     let first = SchemaCatalog(searchPath: path, suiteName: "a")
     #expect(first.schemas.map(\.title) == ["Old"])
     let all = first.updated(path, .init())
