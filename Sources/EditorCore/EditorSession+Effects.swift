@@ -11,7 +11,9 @@ extension EditorSession {
     case .restore(let request): restore(request)
     case .open(let name): open(name)
     case .examine(let names): examine(names)
-    case .readSuites(let names): examine(names, isSearched: true)
+    case .readSuites(let names):
+      searchedSuites = names
+      examine(names, isSearched: true)
     case .saveParkedInput(let name, let inputs): saveParkedInput(inputs, ofSuite: name)
     case .saveStaged(let name, let edits): saveStaged(edits, ofSuite: name)
     case .plan(let request): plan(request)

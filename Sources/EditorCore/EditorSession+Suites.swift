@@ -38,10 +38,15 @@ struct SuiteExaminations {
 }
 
 extension EditorSession {
-  /// Replaces the catalog, and reads the shown suite again if its schema or remark has changed.
+  /// Replaces the catalog, and reads the shown suite again if its schema or remark has changed, and
+  /// searched suites if theirs has.
   func replaceCatalog(_ catalog: SuiteCatalog) {
     let (old, new) = (source.catalog, withSettings(catalog))
     source.catalog = new
+    let described = searchedSuites.filter {
+      old.registry.schema(named: $0) != new.registry.schema(named: $0)
+    }
+    examine(described, isSearched: true)
     let isSame =
       old.registry.schema(for: suite) == new.registry.schema(for: suite)
       && old.remarks[suite.name] == new.remarks[suite.name]

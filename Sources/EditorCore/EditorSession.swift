@@ -64,6 +64,8 @@ public final class EditorSession {
   var progress: SettingsProgress = SettingsProgress()
   /// The suites whose numbers are wanted.
   var examinations: SuiteExaminations = SuiteExaminations()
+  /// The suites that were read for the last search, which are read again when their schema changes.
+  var searchedSuites: [String] = []
   /// Input that waits for the outcome of a write or an undo, or for the values of a suite, oldest
   /// first.
   private var backlog: Deque<Event> = []
