@@ -101,16 +101,17 @@ extension ValueKind {
     asOneOf forms: [Alternative],
     _ name: String
   ) throws(Defaults.Rejection) {
-    var nearest: Defaults.Rejection?
+    var nearest: (reason: Defaults.Rejection, likeness: Int)?
     for form in forms {
       do throws(Defaults.Rejection) {
         return try form.kind.validate(value)
       } catch {
         if case .wrongKind = error { continue }
-        nearest = nearest ?? error
+        let likeness = form.kind.likeness(to: value)
+        if likeness > nearest?.likeness ?? .min { nearest = (error, likeness) }
       }
     }
-    throw nearest ?? .wrongKind(found: value.kindName, expected: name)
+    throw nearest?.reason ?? .wrongKind(found: value.kindName, expected: name)
   }
 }
 

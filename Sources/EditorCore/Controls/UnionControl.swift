@@ -29,26 +29,16 @@ struct UnionControl: Control {
   init(_ forms: [Alternative], _ edited: EditedValue) {
     self.forms = forms
     self.edited = edited
-    storedForm = edited.stored.flatMap { Self.form(of: $0, forms) }
-    shownForm = edited.shown.flatMap { Self.form(of: $0, forms) }
+    storedForm = edited.stored.flatMap(forms.meant)
+    shownForm = edited.shown.flatMap(forms.meant)
     selected = shownForm ?? 0
   }
 
-  /// Returns the form of a value: one that accepts it, or else the first of its type.
-  private static func form(of value: Defaults.StoredValue, _ forms: [Alternative]) -> Int? {
-    forms.fitting(value).flatMap(forms.firstIndex)
-      ?? forms.firstIndex { form in
-        do throws(Defaults.Rejection) {
-          try form.kind.validate(value)
-          return true
-        } catch {
-          if case .wrongKind = error { return false }
-          return true
-        }
-      }
-  }
-
   // MARK: - The value
+
+  /// The kind of the chosen form, whose reason against a value is told rather than those of the others;
+  /// nil before a form was chosen.
+  var chosenKind: ValueKind? { chosen.map { forms[$0].kind } }
 
   private var chosenControl: (any Control)? { chosen.flatMap { controls[$0] } }
 

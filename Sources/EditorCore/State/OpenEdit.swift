@@ -135,8 +135,7 @@ struct OpenEdit: Sendable {
     needsCheck = false
     unknownMembers = []
     do throws(Defaults.Rejection) {
-      let value = try control.value()
-      try entry.validate(value)
+      let value = try value()
       unknownMembers = entry.unknownMembers(of: value)
     } catch {
       // An unset key is not rejected before the user has entered something.
@@ -153,7 +152,12 @@ struct OpenEdit: Sendable {
   /// - Throws: the reason why the input cannot be stored.
   func value() throws(Defaults.Rejection) -> Defaults.StoredValue {
     let value = try control.value()
-    try entry.validate(value)
+    do throws(Defaults.Rejection) {
+      try entry.validate(value)
+    } catch {
+      try (control as? UnionControl)?.chosenKind?.validate(value)
+      throw error
+    }
     return value
   }
 }

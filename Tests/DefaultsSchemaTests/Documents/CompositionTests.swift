@@ -111,6 +111,33 @@ import Testing
     #expect(try !isValid(invalid, again.entry))
   }
 
+  @Test(arguments: ["", #", "minProperties": 1"#, #", "not": {"required": ["no"]}"#])
+  func `the reason against a value is that of the alternative that it is most like`(
+    keyword: String
+  ) throws {
+    let reading = read(
+      """
+      {"properties": {"k": {"oneOf": [{"title": "A file", "$ref": "#/definitions/file"}, {
+        "title": "A server", "type": "object", "required": ["kind", "host"]\(keyword),
+        "properties": {"kind": {"const": "server"}, "host": {"type": "string"}, "port": {}}}]}},
+        "definitions": {"file": {"type": "object", "required": ["kind", "path"]\(keyword),
+          "properties": {"kind": {"const": "file"}, "path": {"type": "string"}}}}}
+      """
+    )
+    let entry = try #require(reading.entry)
+    let reasons = [
+      #"{"kind": "file"}"#: "the member \"path\" is missing",
+      #"{"kind": "server"}"#: "the member \"host\" is missing",
+      #"{"kind": "server", "path": ""}"#: "the member \"host\" is missing",
+      #"{"port": 1}"#: "the member \"kind\" is missing",
+    ]
+    for (text, reason) in reasons {
+      let value = try Defaults.StoredValue(JSONValue(parsing: text))
+      let error = #expect(throws: Defaults.Rejection.self) { try entry.validate(value) }
+      #expect(error.map { "\($0)" } == reason, "\(text)")
+    }
+  }
+
   @Test func `a definition that contains itself is checked at every depth`() throws {
     let reading = read(
       """

@@ -264,7 +264,8 @@ struct RuleCheck {
   /// Checks alternatives.
   ///
   /// - Returns: how many of them accept the value, at least 1.
-  /// - Throws: the reason of an alternative that is for values of this type, if none accepts it.
+  /// - Throws: the reason of the alternative for values of this type that the value is most like, if none
+  ///   accepts it.
   private mutating func checkAny(
     _ parts: [Int],
     _ value: Defaults.StoredValue,
@@ -272,7 +273,7 @@ struct RuleCheck {
     depth: Int
   ) throws(Defaults.Rejection) -> Int {
     var count = 0
-    var nearest: Defaults.Rejection?
+    var nearest: (reason: Defaults.Rejection, likeness: Int)?
     var expected: [String] = []
     for part in parts {
       do throws(Defaults.Rejection) {
@@ -282,13 +283,38 @@ struct RuleCheck {
         if case .wrongKind(_, let name) = error {
           if !expected.contains(name) { expected.append(name) }
         } else {
-          nearest = nearest ?? error
+          let likeness = likeness(of: value, to: part)
+          if likeness > nearest?.likeness ?? .min { nearest = (error, likeness) }
         }
       }
     }
     guard count == 0 else { return count }
-    throw nearest
+    throw nearest?.reason
       ?? .wrongKind(found: value.kindName, expected: expected.joined(separator: " or "))
+  }
+
+  /// How much a value is like those that an alternative describes, as with ``ValueKind/likeness(to:)``.
+  private func likeness(of value: Defaults.StoredValue, to part: Int) -> Int {
+    guard case .dictionary(let members) = value else { return 0 }
+    var sum = 0
+    for index in [part] + referred(part).all {
+      for (name, member) in referred(index).properties {
+        guard let value = members[name] else { continue }
+        let choices = referred(member).choices
+        sum += choices.map { Likeness.ofChoice($0.contains(value.canonical)) } ?? 1
+      }
+    }
+    return sum
+  }
+
+  /// Returns a node, or the one that its references lead to.
+  private func referred(_ index: Int) -> CompiledRule.Node {
+    var index = index
+    for _ in 0..<8 {
+      guard let next = rule.nodes[index].reference else { break }
+      index = next
+    }
+    return rule.nodes[index]
   }
 
   /// Checks the members and items that no other keyword has evaluated.
