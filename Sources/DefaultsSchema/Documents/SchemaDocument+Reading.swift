@@ -99,8 +99,13 @@ extension SchemaDocument {
       return read(.yaml(members), options, ProblemLog(), offset: root.offset)
     } catch {
       let isNamed = name.hasSuffix(".yaml") || name.hasSuffix(".yml")
-      guard isNamed, case .malformed(let reason) = error.reason else { return nil }
-      return refused(.malformed(notation: "YAML", reason: reason), at: error.offset)
+      guard isNamed else { return nil }
+      switch error.reason {
+      case .empty: return nil
+      case .tooDeep(let limit): return refused(.tooDeep(limit: limit), at: error.offset)
+      case .malformed(let reason):
+        return refused(.malformed(notation: "YAML", reason: reason), at: error.offset)
+      }
     }
   }
 

@@ -40,7 +40,7 @@ extension YAMLScanner {
   private mutating func plainLine() -> String {
     let start = index
     while let byte = current, byte != 0x0A {
-      if byte == UInt8(ascii: "#"), isBlank(at: index - 1) { break }
+      if startsComment(at: index) { break }
       index += 1
     }
     let text = trimmed(start..<index)

@@ -12,17 +12,30 @@ struct YAMLScanner {
   /// The number of values that aliases may repeat in total.
   private static let mostCopies = 200_000
 
+  /// A value that an alias can repeat.
+  private struct Anchored {
+    var node: JSONNode
+    /// The values in it, with itself.
+    var size: Int
+    /// The collections that are nested in each other in it.
+    var height: Int
+  }
+
   let bytes: [UInt8]
-  var index = 0
-  private var anchors: [String: JSONNode] = [:]
-  private var sizes: [String: Int] = [:]
+  var index: Int
+  /// The place of the first character, after a byte order mark.
+  private let start: Int
+  private var anchors: [String: Anchored] = [:]
   private var remainingCopies = Self.mostCopies
-  var count = 0
+  private var count = 0
+  /// The greatest depth of a value since the last anchor.
+  private var deepestValue = 0
 
   /// Creates a parser of a text in UTF-8.
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+    start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    index = start
   }
 
   /// Parses the text.
@@ -55,6 +68,11 @@ struct YAMLScanner {
     place >= bytes.count || [0x20, 0x09, 0x0A, 0x0D].contains(bytes[place])
   }
 
+  /// Returns whether a comment starts at a place: at a "#" after white space, or before everything else.
+  func startsComment(at place: Int) -> Bool {
+    bytes[place] == UInt8(ascii: "#") && (place == start || isBlank(at: place - 1))
+  }
+
   func failure(_ reason: String) -> JSONParseError {
     JSONParseError(reason: .malformed(reason), offset: index)
   }
@@ -76,8 +94,8 @@ struct YAMLScanner {
 
   /// Skips spaces, line breaks and comments.
   private mutating func skipBlanks() {
-    while let byte = current {
-      if byte == UInt8(ascii: "#"), isBlank(at: index - 1) || index == 0 {
+    while current != nil {
+      if startsComment(at: index) {
         skipLine()
       } else if isBlank(at: index) {
         index += 1
@@ -99,16 +117,14 @@ struct YAMLScanner {
 
   /// Reads the value at the position, which belongs to a line that starts at a column above `parent`.
   mutating func block(parent: Int, depth: Int) throws(JSONParseError) -> JSONNode {
-    guard depth < Self.deepest else {
-      throw JSONParseError(reason: .tooDeep(limit: Self.deepest), offset: index)
-    }
-    count += 1
+    try enter(depth)
     let name = try anchor()
     if name != nil { skipBlanks() }
-    let before = count
+    let (before, deepestBefore) = (count, deepestValue)
+    if name != nil { deepestValue = depth }
     let node: JSONNode
     switch current {
-    case UInt8(ascii: "*"): node = try alias()
+    case UInt8(ascii: "*"): node = try alias(depth: depth)
     case UInt8(ascii: "-") where isBlank(at: index + 1): node = try sequence(depth: depth)
     case UInt8(ascii: "|"), UInt8(ascii: ">"): node = try blockScalar(parent: parent)
     case UInt8(ascii: "?") where isBlank(at: index + 1), UInt8(ascii: "!"), UInt8(ascii: "%"):
@@ -117,10 +133,20 @@ struct YAMLScanner {
       node = isAtKey() ? try mapping(depth: depth) : try inline(parent: parent, depth: depth)
     }
     if let name {
-      anchors[name] = node
-      sizes[name] = count - before + 1
+      let height = deepestValue - depth
+      anchors[name] = Anchored(node: node, size: count - before + 1, height: height)
+      deepestValue = max(deepestValue, deepestBefore)
     }
     return node
+  }
+
+  /// Counts a value, unless it is nested too deeply.
+  private mutating func enter(_ depth: Int) throws(JSONParseError) {
+    guard depth < Self.deepest else {
+      throw JSONParseError(reason: .tooDeep(limit: Self.deepest), offset: index)
+    }
+    count += 1
+    deepestValue = max(deepestValue, depth)
   }
 
   private mutating func anchor() throws(JSONParseError) -> String? {
@@ -135,15 +161,19 @@ struct YAMLScanner {
     return String(decoding: bytes[start..<index], as: UTF8.self)
   }
 
-  private mutating func alias() throws(JSONParseError) -> JSONNode {
+  /// Reads an alias.
+  ///
+  /// The limit on nesting holds for the value that it repeats too: without this, each of many anchors
+  /// could nest that of the one before.
+  private mutating func alias(depth: Int) throws(JSONParseError) -> JSONNode {
     let start = index
     index += 1
-    let name = word()
-    guard let node = anchors[name] else { return JSONNode(content: .null, offset: start) }
-    remainingCopies -= sizes[name] ?? 1
+    guard let value = anchors[word()] else { return JSONNode(content: .null, offset: start) }
+    remainingCopies -= value.size
     guard remainingCopies > 0 else { throw failure("aliases repeat too much") }
-    count += sizes[name] ?? 1
-    return node
+    try enter(depth + value.height)
+    count += value.size - 1
+    return value.node
   }
 
   private mutating func sequence(depth: Int) throws(JSONParseError) -> JSONNode {
@@ -212,7 +242,7 @@ struct YAMLScanner {
     guard !"[{#&*|>".utf8.contains(first) else { return false }
     while place < bytes.count, bytes[place] != 0x0A {
       if bytes[place] == UInt8(ascii: ":"), isBlank(at: place + 1) { return true }
-      if bytes[place] == UInt8(ascii: "#"), isBlank(at: place - 1) { return false }
+      if startsComment(at: place) { return false }
       place += 1
     }
     return false
@@ -238,10 +268,7 @@ struct YAMLScanner {
   // MARK: - Flow collections
 
   mutating func flow(depth: Int) throws(JSONParseError) -> JSONNode {
-    guard depth < Self.deepest else {
-      throw JSONParseError(reason: .tooDeep(limit: Self.deepest), offset: index)
-    }
-    count += 1
+    try enter(depth)
     let start = index
     switch current {
     case UInt8(ascii: "["):
@@ -266,7 +293,7 @@ struct YAMLScanner {
         try separate(UInt8(ascii: "}"))
       }
       return JSONNode(content: .object(members), offset: start)
-    case UInt8(ascii: "*"): return try alias()
+    case UInt8(ascii: "*"): return try alias(depth: depth)
     case UInt8(ascii: "\""), UInt8(ascii: "'"):
       return JSONNode(content: .string(try quoted()), offset: start)
     default:
