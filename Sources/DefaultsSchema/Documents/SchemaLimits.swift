@@ -10,8 +10,13 @@ enum SchemaLimits {
   static let ruleValues = 1_000_000
   /// Bytes of one text.
   static let text = 65_536
-  /// Levels of nested containers, and references on a path from a key.
+  /// Levels of nested containers in a document, and levels of schemas on a path from a key, whether one
+  /// is in the other or referred to by it.
   static let nesting = 64
   /// Objects reached through references, counted each time one is reached.
   static let references = 50_000
+  /// Values of definitions, counted each time that a reference leads to the definition.
+  static let referredValues = 1_000_000
+  /// Bytes of the path of a problem.
+  static let pointer = 1024
 }

@@ -43,6 +43,8 @@ final class ProblemLog {
   ///   - pointer: its path in the document.
   ///   - offset: the number of bytes before it, where that is known.
   func report(_ flaw: SchemaFlaw, pointer: String, offset: Int? = nil) {
+    // A long name must not be repeated for each problem in what it names.
+    let pointer = CleanText.cut(pointer, at: SchemaLimits.pointer)
     found.append((SchemaProblem(flaw, pointer: pointer, key: key), offset))
   }
 

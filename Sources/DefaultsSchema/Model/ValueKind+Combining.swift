@@ -17,6 +17,8 @@ extension ValueKind {
     var choices: [Choice] = []
     var values: Set<Defaults.StoredValue> = []
     var others: [Alternative] = []
+    var tablesSoFar: Set<Alternative> = []
+    var kindsSoFar: Set<ValueKind> = []
     var tables: [(members: [TableMember], others: ValueKind?)] = []
     var place: Int?
     let hasNamedTables = forms.allSatisfy(\.isNamedUnlessPlain)
@@ -28,7 +30,7 @@ extension ValueKind {
       case .alternatives(let parts):
         for part in parts { add(part) }
       case .table where hasNamedTables, .dictionary where hasNamedTables:
-        if !others.contains(form) { others.append(form) }
+        if tablesSoFar.insert(form).inserted { others.append(form) }
       case .table(let members, let rest):
         place = place ?? others.count
         tables.append((members, rest))
@@ -36,7 +38,7 @@ extension ValueKind {
         place = place ?? others.count
         tables.append(([], rest))
       default:
-        if !others.contains(where: { $0.kind == form.kind }) { others.append(form) }
+        if kindsSoFar.insert(form.kind).inserted { others.append(form) }
       }
     }
     for form in forms { add(form) }

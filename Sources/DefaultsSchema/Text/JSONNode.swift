@@ -28,6 +28,15 @@ package struct JSONNode: Sendable {
   /// The number of bytes before the value.
   package var offset: Int
 
+  /// The number of values in the value, with itself.
+  var size: Int {
+    switch content {
+    case .null, .bool, .number, .string: 1
+    case .array(let elements): elements.reduce(1) { $0 + $1.size }
+    case .object(let members): members.reduce(1) { $0 + $1.value.size }
+    }
+  }
+
   /// The name of the value's type in messages.
   var kindName: String {
     switch content {

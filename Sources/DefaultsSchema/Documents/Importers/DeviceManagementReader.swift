@@ -156,6 +156,7 @@ struct DeviceManagementReader: SchemaReader {
 
   private func tableKind(_ members: JSONMembers, depth: Int) -> ValueKind {
     var table: [TableMember] = []
+    var names: Set<String> = []
     var others: ValueKind = .any
     for part in (members["subkeys"]?.elements ?? []).compactMap(\.members) {
       let name = part["key"]?.scalar ?? ""
@@ -165,7 +166,7 @@ struct DeviceManagementReader: SchemaReader {
         others = kind
         continue
       }
-      guard !table.contains(where: { $0.name == name }) else { continue }
+      guard names.insert(name).inserted else { continue }
       let title = CleanText.line(plain(part, "title"))
       table.append(
         TableMember(

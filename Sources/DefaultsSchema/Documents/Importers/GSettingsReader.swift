@@ -15,8 +15,10 @@ struct GSettingsReader: SchemaReader {
 
   private let context: ReadingContext
   private let list: XMLTree
-  private let enumerations: [String: [String]]
-  private let flags: [String: [String]]
+  /// The choices of each enumeration.
+  private let enumerations: [String: [Choice]]
+  /// The choices of each list of flags.
+  private let flags: [String: [Choice]]
 
   static func recognises(_ content: SchemaContent, named name: String) -> Bool {
     content.xml?.name == "schemalist"
@@ -43,8 +45,8 @@ struct GSettingsReader: SchemaReader {
       if isComplete() { break }
       if let list = Self.list(in: file, context) { lists.append(list) }
     }
-    enumerations = Self.nicks(lists.flatMap { $0.children("enum") })
-    flags = Self.nicks(lists.flatMap { $0.children("flags") })
+    enumerations = Self.choices("enum", wanted.enumerations, in: lists)
+    flags = Self.choices("flags", wanted.flags, in: lists)
   }
 
   /// Returns the files beside the document that may define enumerations or flags, the likeliest first.
@@ -79,15 +81,21 @@ struct GSettingsReader: SchemaReader {
     Set(lists.flatMap { $0.children(name) }.compactMap { $0.attributes["id"] })
   }
 
-  private static func nicks(_ elements: [XMLTree]) -> [String: [String]] {
-    Dictionary(
-      elements.map { element in
-        (
-          element.attributes["id"] ?? "",
-          element.children("value").compactMap { $0.attributes["nick"] }
-        )
-      }
-    ) { first, _ in first }
+  /// Returns the choices of the wanted enumerations.
+  ///
+  /// They are made once for all keys, since any number of keys may have the same.
+  private static func choices(
+    _ name: String,
+    _ wanted: Set<String>,
+    in lists: [XMLTree]
+  ) -> [String: [Choice]] {
+    var found: [String: [Choice]] = [:]
+    for element in lists.flatMap({ $0.children(name) }) {
+      let id = element.attributes["id"] ?? ""
+      guard wanted.contains(id), found[id] == nil else { continue }
+      found[id] = choices(element.children("value").compactMap { $0.attributes["nick"] }) ?? []
+    }
+    return found.filter { !$0.value.isEmpty }
   }
 
   /// Returns the requested schema, or else the only one or the first with keys.
@@ -199,11 +207,10 @@ struct GSettingsReader: SchemaReader {
 
   private func kind(of key: XMLTree) -> ValueKind? {
     if let id = key.attributes["enum"] {
-      return enumerations[id].flatMap { Self.choices($0) }.map { .choice($0) }
+      return enumerations[id].map { .choice($0) }
     }
     if let id = key.attributes["flags"] {
-      return flags[id].flatMap { Self.choices($0) }
-        .map { .choices($0, CollectionLimits(isUnique: true)) }
+      return flags[id].map { .choices($0, CollectionLimits(isUnique: true)) }
     }
     guard let type = key.attributes["type"], let kind = GVariantType.kind(of: type) else {
       return nil

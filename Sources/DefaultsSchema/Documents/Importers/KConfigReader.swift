@@ -28,26 +28,42 @@ struct KConfigReader: SchemaReader {
     content.xml.flatMap { KConfigReader(context: context, root: $0).schema() }
   }
 
-  /// An entry under one of its names.
-  private struct Key {
-    var name: String
-    var entry: XMLTree
-    var group: String
-    var parameter: String?
+  /// An element with its names, and what holds for each of them.
+  private struct Setting {
+    let element: XMLTree
+    let group: String
+    /// The name in the element, with the place for the value of the parameter.
+    let name: String
+    /// The values of the parameter, of which each makes a name; nil without a parameter.
+    let values: [String]?
+
+    /// The names of the keys, each with the value of the parameter.
+    var keys: [(name: String, parameter: String?)] {
+      guard let values else { return [(name, nil)] }
+      return values.map { (name.replacing(place, with: $0, maxReplacements: 1), $0) }
+    }
+
+    /// The place for the value of the parameter.
+    private var place: String { KConfigReader.place(of: element.child("parameter")) }
   }
 
   private func schema() -> Schema? {
-    let groups = root.children("group")
-    let keys = groups.flatMap { group in
-      group.children("entry").flatMap { self.keys(of: $0, in: group.attributes["name"] ?? "") }
+    let groups = root.children("group").map { group in
+      let title = group.attributes["name"] ?? ""
+      return (title: title, settings: group.children("entry").map { setting($0, in: title) })
+    }
+    // Counted before any key is made: a short element can stand for a thousand keys.
+    let total = groups.flatMap(\.settings).reduce(0) { $0 + ($1.values?.count ?? 1) }
+    guard total <= context.options.maximumKeyCount else {
+      let limit = context.options.maximumKeyCount
+      context.log.report(.tooManyKeys(count: total, limit: limit), pointer: "")
+      return nil
     }
     var counts: [String: Int] = [:]
-    for key in keys { counts[key.name, default: 0] += 1 }
-    let sections = groups.map { group in
-      let title = group.attributes["name"] ?? ""
-      let entries = group.children("entry").flatMap { self.keys(of: $0, in: title) }.compactMap {
-        key in
-        entry(key, name: counts[key.name] == 1 ? key.name : "\(title)/\(key.name)")
+    for (name, _) in groups.flatMap(\.settings).flatMap(\.keys) { counts[name, default: 0] += 1 }
+    let sections = groups.map { title, settings in
+      let entries = settings.flatMap { setting in
+        self.entries(setting) { counts[$0] == 1 ? $0 : "\(title)/\($0)" }
       }
       return Section(title: CleanText.line(title), entries: entries)
     }
@@ -61,50 +77,64 @@ struct KConfigReader: SchemaReader {
 
   // MARK: - Names
 
-  /// Returns the entry under each of its names; an entry with a parameter has one for each value.
-  private func keys(of entry: XMLTree, in group: String) -> [Key] {
-    let name = entry.attributes["key"] ?? entry.attributes["name"] ?? ""
-    guard let parameter = entry.child("parameter") else {
-      return [Key(name: name, entry: entry, group: group)]
+  /// The greatest number that a parameter is counted to.
+  private static let greatestParameter = 999
+  /// The bytes of the longest name that a parameter can be a part of.
+  private static let longestName = 1024
+
+  private static func place(of parameter: XMLTree?) -> String {
+    "$(\(parameter?.attributes["name"] ?? ""))"
+  }
+
+  /// Reads the names of an element; one with a parameter has a name for each value of the parameter.
+  private func setting(_ element: XMLTree, in group: String) -> Setting {
+    let name = element.attributes["key"] ?? element.attributes["name"] ?? ""
+    var values: [String]?
+    if let parameter = element.child("parameter"), name.utf8.count <= Self.longestName,
+      name.contains(Self.place(of: parameter))
+    {
+      if let listed = parameter.child("values") {
+        values = listed.children("value").map { CleanText.line($0.text) }
+      } else {
+        let most = parameter.attributes["max"].flatMap { Int($0) } ?? 0
+        values = (0...max(0, min(most, Self.greatestParameter))).map(String.init)
+      }
     }
-    let values: [String]
-    if let listed = parameter.child("values") {
-      values = listed.children("value").map { CleanText.line($0.text) }
-    } else {
-      let most = parameter.attributes["max"].flatMap { Int($0) } ?? 0
-      values = (0...max(0, min(most, 999))).map(String.init)
-    }
-    let place = "$(\(parameter.attributes["name"] ?? ""))"
-    guard name.contains(place) else { return [Key(name: name, entry: entry, group: group)] }
-    return values.map { value in
-      let full = name.replacing(place, with: value)
-      return Key(name: full, entry: entry, group: group, parameter: value)
-    }
+    return Setting(element: element, group: group, name: name, values: values)
   }
 
   // MARK: - Keys
 
-  private func entry(_ key: Key, name: String) -> Entry? {
-    let element = key.entry
-    let pointer = "/\(key.group)/\(key.name)"
-    guard context.admits(name, pointer: pointer, offset: element.offset) else { return nil }
-    context.log.key = name
-    defer { context.log.key = nil }
+  /// Returns an entry for each name of an element.
+  private func entries(_ setting: Setting, named fullName: (String) -> String) -> [Entry] {
+    let element = setting.element
     let (kind, flaw) = kind(of: element)
-    if let flaw { context.log.report(flaw, pointer: pointer, offset: element.offset) }
-    let label = text(element, "label")
-    var entry = Entry(
-      untypedKey: name,
-      title: label.isEmpty ? KeyTitle.derived(from: key.name) : CleanText.line(label),
-      kind: kind,
-      defaultValue: defaultValue(of: key, kind, pointer)
-    )
-    entry.flaw = flaw
+    let label = CleanText.line(text(element, "label"))
     let help = [text(element, "tooltip"), text(element, "whatsthis")].filter { !$0.isEmpty }
-    entry.help = help.joined(separator: "\n\n")
-    entry.isHidden = element.attributes["hidden"] == "true"
-    entry.isSecret = element.attributes["type"] == "Password"
-    return entry
+    let defaults = Dictionary(
+      element.children("default").map { ($0.attributes["param"], $0) }
+    ) { first, _ in first }
+    return setting.keys.compactMap { key in
+      let name = fullName(key.name)
+      let pointer = "/\(setting.group)/\(key.name)"
+      guard context.admits(name, pointer: pointer, offset: element.offset) else { return nil }
+      context.log.key = name
+      defer { context.log.key = nil }
+      if let flaw { context.log.report(flaw, pointer: pointer, offset: element.offset) }
+      // The default for the parameter's value, or else the general one.
+      let own = key.parameter.flatMap { defaults[$0] } ?? defaults[nil]
+      var entry = Entry(
+        untypedKey: name,
+        title: label.isEmpty ? KeyTitle.derived(from: key.name) : label,
+        kind: kind,
+        defaultValue: own.flatMap { defaultValue($0, kind, pointer) }
+      )
+      entry.flaw = flaw
+      entry.help = help.joined(separator: "\n\n")
+      entry.isHidden = element.attributes["hidden"] == "true"
+      entry.isSecret = element.attributes["type"] == "Password"
+      return entry
+    }
   }
 
   private func text(_ element: XMLTree, _ name: String) -> String {
@@ -117,17 +147,12 @@ struct KConfigReader: SchemaReader {
     )
   }
 
-  /// Reads the default: that for the parameter's value if there is one, else the general one.
+  /// Reads the text of a default as a value of a kind.
   private func defaultValue(
-    of key: Key,
+    _ element: XMLTree,
     _ kind: ValueKind,
     _ pointer: String
   ) -> Defaults.StoredValue? {
-    let all = key.entry.children("default")
-    let own = all.first { $0.attributes["param"] != nil && $0.attributes["param"] == key.parameter }
-    guard let element = own ?? all.first(where: { $0.attributes["param"] == nil }) else {
-      return nil
-    }
     if element.attributes["code"] == "true" {
       let text = "the default is code of the program, \(CleanText.line(element.text))"
       context.log.report(.notTranslated(text), pointer: pointer, offset: element.offset)

@@ -66,8 +66,9 @@ struct ProfileManifestReader: SchemaReader {
   ) -> [(title: String, keys: [String])] {
     guard case .dictionary(let segments)? = dictionary.members["pfm_segments"] else { return [] }
     let order = dictionary.values("pfm_range_list").map { Defaults.KeyName($0.plainText) }
+    let ordered = Set(order)
     let titles: [Defaults.KeyName] =
-      order.filter { segments[$0] != nil } + segments.keys.filter { !order.contains($0) }.sorted()
+      order.filter { segments[$0] != nil } + segments.keys.filter { !ordered.contains($0) }.sorted()
     return titles.map { title in
       guard case .array(let keys)? = segments[title] else { return (title.string, []) }
       return (title.string, keys.map(\.plainText))
@@ -219,6 +220,7 @@ struct ProfileManifestReader: SchemaReader {
 
   private func tableKind(of dictionary: LocatedDictionary, depth: Int) -> ValueKind {
     var members: [TableMember] = []
+    var names: Set<String> = []
     var others: ValueKind = .any
     for member in dictionary.dictionaries("pfm_subkeys") {
       guard let name = member.string("pfm_name") else { continue }
@@ -230,7 +232,7 @@ struct ProfileManifestReader: SchemaReader {
         others = kind
         continue
       }
-      guard !members.contains(where: { $0.name == name }) else { continue }
+      guard names.insert(name).inserted else { continue }
       let tableMember = TableMember(
         name,
         title: title(of: member),

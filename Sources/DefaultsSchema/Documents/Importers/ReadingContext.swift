@@ -14,6 +14,8 @@ final class ReadingContext {
   var ids: [String] = []
 
   private var keys: Set<Defaults.KeyName> = []
+  /// The number of keys above the limit, which get no entries.
+  private var surplus = 0
 
   /// Creates the state for reading a document.
   init(_ document: SchemaDocument, _ options: SchemaReadingOptions, _ log: ProblemLog) {
@@ -33,15 +35,31 @@ final class ReadingContext {
   ///   - key: the key.
   ///   - pointer: the path of its declaration.
   ///   - offset: the number of bytes before the declaration, where that is known.
-  /// - Returns: true when the key can be stored and was not declared before.
+  /// - Returns: true when the key can be stored, was not declared before, and is within the limit on the
+  ///   number of keys.
   func admits(_ key: String, pointer: String, offset: Int? = nil) -> Bool {
-    let flaw =
-      JSONSchemaReader.flaw(inKey: key)
-      ?? (keys.insert(Defaults.KeyName(key)).inserted ? nil : .declaredTwice(key: key))
-    guard let flaw else { return true }
+    let name = Defaults.KeyName(key)
+    let isKnown = keys.contains(name)
+    guard let flaw = JSONSchemaReader.flaw(inKey: key) ?? (isKnown ? .declaredTwice(key: key) : nil)
+    else {
+      // The document is refused at the end; until then, no memory is used for such a key.
+      guard keys.count < options.maximumKeyCount else {
+        surplus += 1
+        return false
+      }
+      keys.insert(name)
+      return true
+    }
     log.report(flaw, pointer: pointer, offset: offset)
     omit(key, "\(flaw)")
     return false
+  }
+
+  /// Reports that there are more keys than the limit, if there are.
+  func checkKeyCount() {
+    guard surplus > 0 else { return }
+    let limit = options.maximumKeyCount
+    log.report(.tooManyKeys(count: limit + surplus, limit: limit), pointer: "")
   }
 
   /// Returns a text without control characters, cut at the limit; reports both.
@@ -103,9 +121,8 @@ final class ReadingContext {
     }
     let sections = sections.filter { !$0.entries.isEmpty }
     let count = sections.reduce(0) { $0 + $1.entries.count }
-    let limit = options.maximumKeyCount
-    if count > limit { log.report(.tooManyKeys(count: count, limit: limit), pointer: "") }
-    if count == 0 { log.report(.noKeys, pointer: "") }
+    checkKeyCount()
+    if count == 0, surplus == 0 { log.report(.noKeys, pointer: "") }
     guard !log.isFatal, let suite = options.suite(name) else { return nil }
     return Schema(
       suite: suite,

@@ -75,7 +75,7 @@ extension JSONSchemaReader {
   ) -> (order: Int?, member: TableMember) {
     do throws(Failure) {
       if json.bool == true { return (nil, TableMember(name, kind: .any, isRequired: isRequired)) }
-      let members = try merged(members(at: json, through: owner.references))
+      let members = try merged(members(at: json, through: owner.path))
       let kind = try kind(of: members).kind
       _ = checkKeywords(of: members, kind: kind, isRaw: false)
       let member = TableMember(
@@ -99,7 +99,7 @@ extension JSONSchemaReader {
   private func part(_ json: LocatedJSON, of owner: JSONMembers) -> ValueKind {
     if json.bool == true { return .any }
     do throws(Failure) {
-      let members = try members(at: json, through: owner.references)
+      let members = try members(at: json, through: owner.path)
       if flag("x-sensitive", of: members) { log.hasSensitivePart = true }
       let kind = try kind(of: members).kind
       _ = checkKeywords(of: members, kind: kind, isRaw: false)

@@ -207,7 +207,7 @@ extension JSONSchemaReader {
     var forms: [Alternative] = []
     for element in elements where element.bool != false {
       do throws(Failure) {
-        var members = try merged(members(at: element, through: owner.references))
+        var members = try merged(members(at: element, through: owner.path))
         if flag("x-sensitive", of: members) { log.hasSensitivePart = true }
         if members.isNull {
           reading.isOptional = true

@@ -13,7 +13,7 @@ extension JSONSchemaReader {
     var result = members
     for element in members["allOf"]?.elements ?? [] where element.bool == nil {
       guard let branch = try branch(element, of: members) else { continue }
-      result.references.formUnion(branch.references)
+      result.path.references.formUnion(branch.path.references)
       result.merge(branch, isConditional: false)
     }
     result.remove("allOf")
@@ -36,7 +36,7 @@ extension JSONSchemaReader {
     of owner: JSONMembers
   ) throws(Failure) -> JSONMembers? {
     do throws(Failure) {
-      return try merged(members(at: json, through: owner.references))
+      return try merged(members(at: json, through: owner.path))
     } catch {
       if case .partRecursive = error.flaw { return nil }
       throw error

@@ -24,11 +24,8 @@ private struct RuleSurvey {
   let reader: JSONSchemaReader
   /// The references on the path to the schema.
   private var path: Set<String> = []
-  /// The targets that need no rule.
-  ///
-  /// Without them, 60 definitions that each refer twice to the next one
-  /// would be searched 2^60 times.
-  private var simple: Set<String> = []
+  /// The schemas on the path.
+  private var depth = 0
 
   init(reader: JSONSchemaReader) {
     self.reader = reader
@@ -48,6 +45,10 @@ private struct RuleSurvey {
 
   mutating func needsRule(_ json: LocatedJSON) -> Bool {
     guard let members = json.members else { return json.bool == false }
+    // Beyond this depth no kind describes the value.
+    guard depth < SchemaLimits.nesting else { return true }
+    depth += 1
+    defer { depth -= 1 }
     if members.names.contains(where: Self.keywords.contains) {
       // A constant with no more than texts beside it is a choice.
       let isChoice =
@@ -69,10 +70,11 @@ private struct RuleSurvey {
       // A definition that refers to itself has parts that no kind describes.
       guard path.insert(target).inserted else { return true }
       defer { path.remove(target) }
-      // Beyond this depth the value is shown as it is stored.
-      guard path.count <= SchemaLimits.nesting, !simple.contains(target) else { return false }
-      if needsRule(found) { return true }
-      simple.insert(target)
+      // Each definition is searched once: without this, 60 definitions that each refer twice to the
+      // next one would be searched 2^60 times.
+      let needsRule = reader.definitionsWithRule[target] ?? needsRule(found)
+      reader.definitionsWithRule[target] = needsRule
+      if needsRule { return true }
     }
     for keyword in ["anyOf", "oneOf"] {
       guard let elements = members[keyword]?.elements else { continue }
@@ -282,7 +284,8 @@ private struct RuleExtraction {
     return .string("#/$defs/\(name)")
   }
 
-  private func plain(_ json: LocatedJSON, _ keyword: String) -> JSONValue {
+  private mutating func plain(_ json: LocatedJSON, _ keyword: String) -> JSONValue {
+    reader.remainingRuleValues -= json.node.size
     guard Self.texts.contains(keyword) else {
       return reader.translated(JSONValue(json.node))
     }

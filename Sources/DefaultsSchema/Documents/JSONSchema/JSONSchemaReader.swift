@@ -45,6 +45,11 @@ final class JSONSchemaReader {
   private var containers: [String: JSONMembers] = [:]
   private var suggestions: [String: String?] = [:]
   private var remainingReferences = SchemaLimits.references
+  private var remainingReferredValues = SchemaLimits.referredValues
+  /// The number of values in each definition that a reference has led to.
+  private var sizes: [String: Int] = [:]
+  /// Whether the values of a definition need a rule, by the reference to it.
+  var definitionsWithRule: [String: Bool] = [:]
 
   /// Creates a reader of the document with this root.
   init(
@@ -65,18 +70,20 @@ final class JSONSchemaReader {
   //
   // With `$ref` a small document can describe a value of any size: a definition may refer to
   // itself, and 60 definitions that each refer twice to the next one unfold to 2^60 objects. So
-  // every object that is read holds the references on the path from its key (`references`), and
-  // three limits apply:
+  // every object that is read holds the way from its key (`SchemaPath`), and four limits apply:
   //
   // 1. A reference that is on the path already is not followed again. Without this, a definition
   //    that refers to itself is unfolded for ever. If it describes the same value, it is a cycle and
   //    a flaw; if it describes a part of the value, the definition is recursive, and that part is
   //    shown as it is stored.
-  // 2. A path has at most `SchemaLimits.nesting` references. Reading is recursive, so without this
-  //    a long chain of definitions overflows the stack.
+  // 2. A path has at most `SchemaLimits.nesting` schemas, whether a schema is in the one before or
+  //    referred to by it. Reading is recursive, so without this a chain of definitions overflows the
+  //    stack. Two limits do not suffice: 60 definitions of 60 nested arrays are 3,600 levels.
   // 3. `remainingReferences` counts the objects reached through references, for the whole document
   //    and again for each time one is reached. Without this, the 60 definitions above pass the
   //    first two limits and take for ever.
+  // 4. `remainingReferredValues` counts the values in the targets of references. Without this, 20,000
+  //    keys that refer to a list of 100,000 choices pass the other limits and fill the memory.
   //
   // A key, or a part of its value, that exceeds a limit is shown as it is stored.
 
@@ -87,22 +94,23 @@ final class JSONSchemaReader {
   ///
   /// - Parameters:
   ///   - json: the object.
-  ///   - references: the references on the path from the key to the object.
+  ///   - path: the way from the key to the schema that the object is a part of.
   /// - Returns: the members, with no `$ref` among them.
   /// - Throws: ``Failure`` when the value is not an object, or when a reference leads nowhere, out
   ///   of the document or in a cycle, or exceeds a limit.
   func members(
     at json: LocatedJSON,
-    through references: Set<String> = []
+    through path: SchemaPath = SchemaPath()
   ) throws(Failure) -> JSONMembers {
     guard var members = json.members else {
       throw Failure(.keyNotAnObject(found: json.node.kindName), at: json)
     }
-    members.references = references
-    guard references.count <= SchemaLimits.nesting else {
+    members.path = path
+    members.path.depth += 1
+    guard members.path.depth <= SchemaLimits.nesting else {
       throw Failure(.tooManyReferences, at: json)
     }
-    if !references.isEmpty || members.reference != nil {
+    if !path.references.isEmpty || members.reference != nil {
       remainingReferences -= 1
       guard remainingReferences >= 0 else { throw Failure(.tooManyReferences, at: json) }
     }
@@ -114,13 +122,15 @@ final class JSONSchemaReader {
       guard here.insert(target).inserted else {
         throw Failure(.referenceCycle(target), at: reference)
       }
-      guard members.references.insert(target).inserted else {
+      guard members.path.references.insert(target).inserted else {
         throw Failure(.partRecursive(target), at: reference)
       }
       let found = try follow(target, from: reference)
       guard let others = found.members else {
         throw Failure(.keyNotAnObject(found: found.node.kindName), at: found)
       }
+      remainingReferredValues -= size(of: found, target)
+      guard remainingReferredValues >= 0 else { throw Failure(.tooManyReferences, at: reference) }
       for name in JSONMembers.referenceNames { members.remove(name) }
       members.addMissing(others, except: ["$defs", "definitions"])
     }
@@ -153,6 +163,14 @@ final class JSONSchemaReader {
       found = next
     }
     return found
+  }
+
+  /// Returns the number of values in the target of a reference.
+  private func size(of found: LocatedJSON, _ target: String) -> Int {
+    if let known = sizes[target] { return known }
+    let size = found.node.size
+    sizes[target] = size
+    return size
   }
 
   /// Returns whether a URI without its fragment names this document.

@@ -41,7 +41,7 @@ struct KeyGathering {
     _ context: ReadingContext
   ) -> [Key] {
     var gathering = KeyGathering(reader, context)
-    gathering.visit(root, .always, through: [])
+    gathering.visit(root, .always, through: SchemaPath())
     return gathering.names.compactMap(gathering.key)
   }
 
@@ -55,11 +55,11 @@ struct KeyGathering {
   private mutating func visit(
     _ json: LocatedJSON,
     _ condition: Condition,
-    through references: Set<String>
+    through path: SchemaPath
   ) {
     guard json.bool == nil else { return }
     do throws(JSONSchemaReader.Failure) {
-      let members = try reader.members(at: json, through: references)
+      let members = try reader.members(at: json, through: path)
       gather(members, condition)
       visitBranches(of: members, condition)
     } catch {
@@ -103,36 +103,36 @@ struct KeyGathering {
 
   private mutating func visitBranches(of members: JSONMembers, _ condition: Condition) {
     for part in members["allOf"]?.elements ?? [] {
-      visit(part, condition, through: members.references)
+      visit(part, condition, through: members.path)
     }
     for keyword in ["anyOf", "oneOf"] {
       let parts = members[keyword]?.elements ?? []
       for part in parts {
         let own = parts.count == 1 ? condition : tested(by: part, members) ?? .sometimes
-        visit(part, own, through: members.references)
+        visit(part, own, through: members.path)
       }
     }
     if let test = members["if"] {
       let holds = tested(by: test, members)
       if let part = members["then"] {
-        visit(part, holds ?? .sometimes, through: members.references)
+        visit(part, holds ?? .sometimes, through: members.path)
       }
       if let part = members["else"] {
-        visit(part, holds?.opposite ?? .sometimes, through: members.references)
+        visit(part, holds?.opposite ?? .sometimes, through: members.path)
       }
     }
     for keyword in ["dependentSchemas", "dependencies"] {
       let others = members[keyword]?.members
       for name in others?.names ?? [] {
         guard let part = others?[name], part.members != nil else { continue }
-        visit(part, .sometimes, through: members.references)
+        visit(part, .sometimes, through: members.path)
       }
     }
   }
 
   /// Returns the condition that a schema tests, if it is the value of one key.
   private func tested(by json: LocatedJSON, _ owner: JSONMembers) -> Condition? {
-    guard let members = try? reader.members(at: json, through: owner.references),
+    guard let members = try? reader.members(at: json, through: owner.path),
       let properties = members["properties"]?.members
     else { return nil }
     var found: Dependency?

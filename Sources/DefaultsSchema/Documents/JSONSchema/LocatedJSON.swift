@@ -105,12 +105,20 @@ struct LocatedJSON: Sendable {
   }
 }
 
+/// The way from a key to a part of its schema.
+struct SchemaPath: Sendable {
+  /// The references on the way.
+  var references: Set<String> = []
+  /// The number of schemas on the way, each in the one before or referred to by it.
+  var depth: Int = 0
+}
+
 /// The members of an object; of members with the same name the last one counts.
 struct JSONMembers: Sendable {
   /// The object.
   let json: LocatedJSON
-  /// The references on the path from the key to this object.
-  var references: Set<String> = []
+  /// The way from the key to this object.
+  var path: SchemaPath = SchemaPath()
 
   /// The number of members up to which a search through all of them is faster than a hash table.
   private static let searchLimit = 12

@@ -176,6 +176,7 @@ struct NativeReader: SchemaReader {
       return []
     }
     var keys = reader.keys(of: root.json, context)
+    context.checkKeyCount()
     if keys.isEmpty { log.report(.noKeys, at: json) }
     reader.resolveLinks(&keys)
     return keys
@@ -221,13 +222,14 @@ struct NativeReader: SchemaReader {
       return []
     }
     var headings: [Heading] = []
+    var ids: Set<String> = []
     for element in elements {
       guard let members = element.members, let id = members["id"]?.string, !id.isEmpty else {
         let expected = "objects with an \"id\""
         log.report(.wrongType(keyword: "x-sections", expected: expected), at: element)
         continue
       }
-      guard !headings.contains(where: { $0.id == id }) else {
+      guard ids.insert(id).inserted else {
         log.report(.sectionRepeated(id), at: element)
         continue
       }

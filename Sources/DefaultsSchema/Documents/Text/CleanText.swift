@@ -32,12 +32,17 @@ struct CleanText {
       wasCleaned = true
     }
     if string.utf8.count > SchemaLimits.text {
-      // The cut may be inside a scalar, whose first bytes are then removed too.
-      var kept = Array(string.utf8.prefix(SchemaLimits.text))
-      while String(validating: kept, as: UTF8.self) == nil { kept.removeLast() }
-      string = String(decoding: kept, as: UTF8.self)
+      string = Self.cut(string, at: SchemaLimits.text)
       wasCut = true
     }
+  }
+
+  /// Returns the first bytes of a text; a scalar of which bytes are missing is left out.
+  static func cut(_ text: String, at limit: Int) -> String {
+    guard text.utf8.count > limit else { return text }
+    var kept = Array(text.utf8.prefix(limit))
+    while String(validating: kept, as: UTF8.self) == nil { kept.removeLast() }
+    return String(decoding: kept, as: UTF8.self)
   }
 
   /// Returns a text on one line, with single spaces between its words.

@@ -59,6 +59,11 @@ struct CompiledRule: Sendable {
 
   private var definitions: [String: JSONValue] = [:]
   private var known: [String: Int] = [:]
+  /// The definitions to compile, each with the node that refers to it.
+  ///
+  /// They wait here, because compiling one when a reference to it is found would take a stack as deep as
+  /// the longest chain of references.
+  private var waiting: [(node: Int, definition: JSONValue)] = []
 
   /// Compiles a schema.
   init(_ source: JSONValue) {
@@ -68,6 +73,9 @@ struct CompiledRule: Sendable {
       for definition in definitions { self.definitions[definition.name] = definition.value }
     }
     _ = compile(source)
+    while let (node, definition) = waiting.popLast() {
+      nodes[node].reference = compile(definition)
+    }
   }
 
   // MARK: - Compiling
@@ -124,11 +132,10 @@ struct CompiledRule: Sendable {
     if let index = known[target] { return index }
     let name = target.replacing("#/$defs/", with: "", maxReplacements: 1)
     guard let definition = definitions[name] else { return nil }
-    // Reserved first, since the definition may refer to itself.
     let index = nodes.count
     nodes.append(Node())
     known[target] = index
-    nodes[index].reference = compile(definition)
+    waiting.append((index, definition))
     return index
   }
 
