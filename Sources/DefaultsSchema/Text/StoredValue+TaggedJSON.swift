@@ -69,6 +69,19 @@ extension Defaults.StoredValue {
     case opaque = "$opaque"
 
     static let mark = UInt8(ascii: "$")
+
+    /// What the member of the tag has to be.
+    var content: String {
+      switch self {
+      case .date: "a time such as \"2026-03-14T09:26:53Z\", or seconds"
+      case .data: "Base64 text"
+      case .real: "\"inf\", \"-inf\", \"nan\" or the bits of a number"
+      case .uid: "a whole number"
+      case .null: "true"
+      case .dictionary: "an object"
+      case .opaque: "an object that prefs export has written"
+      }
+    }
   }
 
   private static func tagged(_ tag: Tag, _ value: JSONValue) -> JSONValue {
@@ -101,7 +114,8 @@ extension Defaults.StoredValue {
   private static func value(
     of member: JSONValue.Member
   ) throws(Defaults.Rejection) -> Defaults.StoredValue {
-    switch (Tag(rawValue: member.name), member.value) {
+    let tag = Tag(rawValue: member.name)
+    switch (tag, member.value) {
     case (.date, .string(let text)):
       if let date = DateText.parse(text) { return .date(date) }
     case (.data, .string(let text)):
@@ -126,7 +140,8 @@ extension Defaults.StoredValue {
     default:
       break
     }
-    throw .notStorable("\(member.value.text()) is no value for \(member.name)")
+    // The value is not quoted, because it may be a part of a secret.
+    throw .notStorable("the value of \(member.name) must be \(tag?.content ?? "another")")
   }
 
   private static func json(of value: Defaults.OpaqueValue) -> JSONValue {

@@ -117,11 +117,15 @@ extension SuiteOpening {
 
   /// Opens a suite whose changes are remembered, but for what its schema calls secret.
   ///
+  /// - Returns: the suite and its schema; nil when it has none.
   /// - Throws: `Defaults.StoreError` when the suite cannot be read.
-  func openRememberingSuite(_ name: String, program: String) throws -> Defaults.Suite {
+  func openRememberingSuite(
+    _ name: String,
+    program: String
+  ) throws -> (suite: Defaults.Suite, schema: Schema?) {
     let suite = try openReadableSuite(name)
     let schema = try KnownSchemas(suiteName: suite.name).schema(for: suite)
     suite.keepHistory(Defaults.HistoryOptions(program: program).hidingSecrets(of: schema))
-    return suite
+    return (suite, schema)
   }
 }

@@ -23,7 +23,7 @@ struct AskCommand: SuiteCommand {
   @OptionGroup var scopes: ScopeOptions
   @OptionGroup var schemas: SchemaOptions
 
-  @Flag(help: "Print the chosen values to standard output.")
+  @Flag(help: "Print the chosen values to standard output; secrets only of keys that are named.")
   var print: Bool = false
 
   @Flag(help: "Print them as JSON: the value of one key, an object for several.")
@@ -38,7 +38,7 @@ struct AskCommand: SuiteCommand {
 
   func run() throws {
     try options.apply()
-    let suite = try options.openRememberingSuite(suite, program: "prefs ask")
+    let suite = try options.openRememberingSuite(suite, program: "prefs ask").suite
     let known = try KnownSchemas(schemas, suiteName: suite.name)
     known.reportProblems(about: suite)
     let schema = known.schema(for: suite)
@@ -48,6 +48,7 @@ struct AskCommand: SuiteCommand {
       throw Failure(Defaults.WriteError.locked(key: name, by: lock))
     }
     var chosen: [(key: Defaults.KeyName, value: Defaults.StoredValue?)] = []
+    let filter = KeyFilter(keys, among: Set(names), schema: schema, showsNamed: true)
     var isOver = false
     for name in names where !isOver {
       let entry = schema?.entry(forKey: name.string)
@@ -55,7 +56,9 @@ struct AskCommand: SuiteCommand {
       let question = Question(key: name, entry: entry, layers: layers)
       switch try answer(to: question) {
       case .value(let value)?:
-        try store(value, forKey: name, entry, in: suite)
+        try filter.hidingReasons(of: name, [value]) {
+          try store(value, forKey: name, entry, in: suite)
+        }
         chosen.append((name, value))
       case .keep?: chosen.append((name, question.currentValue))
       case nil:
@@ -63,7 +66,11 @@ struct AskCommand: SuiteCommand {
         chosen.append((name, question.currentValue))
       }
     }
-    if print || json { try printChosen(chosen) }
+    if print || json {
+      let shown = chosen.filter { !filter.hides($0.key, $0.value) }
+      KeyFilter.reportSecrets(chosen.count - shown.count, of: suite.name)
+      try printChosen(shown)
+    }
     if isOver { throw ExitCode(Status.notSet.rawValue) }
   }
 

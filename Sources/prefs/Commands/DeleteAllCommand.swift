@@ -31,7 +31,7 @@ struct DeleteAllCommand: SuiteCommand {
     host.scope = .host
     var suites: [Defaults.Suite] = []
     for file in options.scope == .user ? [options, host] : [options] {
-      let opened = try file.openRememberingSuite(suite, program: "prefs delete-all")
+      let opened = try file.openRememberingSuite(suite, program: "prefs delete-all").suite
       if !suites.contains(where: { $0.location == opened.location }) { suites.append(opened) }
     }
     let names = Set(keys.map { Defaults.KeyName($0) })

@@ -40,7 +40,7 @@ struct DeleteCommand: SuiteCommand {
       let suite =
         dryRun
         ? try options.openReadableSuite(name)
-        : try options.openRememberingSuite(name, program: "prefs delete")
+        : try options.openRememberingSuite(name, program: "prefs delete").suite
       return SuiteRemoval(keys, from: suite, force: force)
     }
     if dryRun {
@@ -113,7 +113,7 @@ private struct SuiteRemoval {
       Plan(Dictionary(uniqueKeysWithValues: wanted), for: suite, schema: nil, options: options),
       suite: suite,
       schema: schema,
-      filter: KeyFilter(schema: schema, includesSecrets: false),
+      filter: KeyFilter(schema: schema),
       source: "then"
     )
   }

@@ -59,7 +59,7 @@ struct DiffCommand: SuiteCommand {
     var values = suite.storedValues()
     let side = try side(of: suite, schema)
     for key in side.unknownKeys { values[key] = nil }
-    let filter = KeyFilter(schema: schema, includesSecrets: secrets)
+    let filter = KeyFilter(schema: schema, and: side.schema, includesSecrets: secrets)
     let comparison = Comparison(values, side.values)
     let report = ValueReport(comparison, filter: filter, heading: side.heading)
     if json {
@@ -75,6 +75,8 @@ struct DiffCommand: SuiteCommand {
     var heading: String
     var values: [Defaults.KeyName: Defaults.StoredValue]
     var unknownKeys: Set<Defaults.KeyName> = []
+    /// The schema of another suite.
+    var schema: Schema?
   }
 
   private func side(of suite: Defaults.Suite, _ schema: Schema?) throws -> Side {
@@ -83,7 +85,12 @@ struct DiffCommand: SuiteCommand {
       return Side(heading: "file", values: document.values.compactMapValues(\.self))
     }
     if let other {
-      return Side(heading: "other", values: try options.openReadableSuite(other).storedValues())
+      let suite = try options.openReadableSuite(other)
+      return Side(
+        heading: "other",
+        values: suite.storedValues(),
+        schema: try KnownSchemas(schemas, suiteName: suite.name).schema(for: suite)
+      )
     }
     if let at { return try past(of: suite, at) }
     // Only what is stored can differ from its default.

@@ -77,7 +77,8 @@ struct ExportCommand: SuiteCommand {
       keys,
       among: Set(known.keys),
       schema: schema,
-      includesSecrets: secrets
+      includesSecrets: secrets,
+      showsNamed: true
     )
     let (values, secretCount) = filter.divide(known)
     KeyFilter.reportSecrets(secretCount, of: suite.name)

@@ -53,6 +53,8 @@ struct HistoryCommand: SuiteCommand {
     if let forget { return try remove(forget, from: suite) }
     let all = try suite.history()
     let undone = Defaults.HistoryTimeline(all).undone
+    // A program may have recorded what a schema calls secret now.
+    let filter = KeyFilter(schema: try KnownSchemas(suiteName: suite.name).schema(for: suite))
     var entries = Array(all.reversed())
     if let key = key.map({ Defaults.KeyName($0) }) {
       entries.removeAll { !$0.changes.contains { $0.key == key } }
@@ -62,11 +64,11 @@ struct HistoryCommand: SuiteCommand {
       throw Failure.nothingStored(in: suite, "No change of \(suite.name) is remembered.")
     }
     if json {
-      let texts = entries.map { Self.json($0, isUndone: undone.contains($0.id)) }
+      let texts = entries.map { Self.json($0, filter, isUndone: undone.contains($0.id)) }
       try Output.writeJSON(JSONValue.array(texts).text(indented: true))
     } else {
       try Output.writeLines(
-        entries.flatMap { Self.lines($0, isUndone: undone.contains($0.id)) }
+        entries.flatMap { Self.lines($0, filter, isUndone: undone.contains($0.id)) }
       )
     }
   }
@@ -80,17 +82,22 @@ struct HistoryCommand: SuiteCommand {
     try Output.writeLines(["\(key): \(changes) removed from the history of \(suite.name)"])
   }
 
-  private static func lines(_ entry: Defaults.HistoryEntry, isUndone: Bool) -> [OutputLine] {
+  private static func lines(
+    _ entry: Defaults.HistoryEntry,
+    _ filter: KeyFilter,
+    isUndone: Bool
+  ) -> [OutputLine] {
     let author = entry.author
     let note = isUndone ? "  (undone)" : entry.cause.note
     let heading =
       "\(LocalClock.system.text(entry.date))  \(author.user)  \(author.program) "
       + "[\(author.process)]\(note)"
-    return [OutputLine(heading, .heading)] + entry.changes.map { OutputLine("  \(line($0))") }
+    return [OutputLine(heading, .heading)]
+      + entry.changes.map { OutputLine("  \(line($0, filter))") }
   }
 
-  private static func line(_ change: Defaults.HistoryEntry.Change) -> String {
-    switch change.omission {
+  private static func line(_ change: Defaults.HistoryEntry.Change, _ filter: KeyFilter) -> String {
+    switch omission(change, filter) {
     case .secret: return "\(change.key): changed (secret)"
     case .large: return "\(change.key): changed (too large to remember)"
     case nil: break
@@ -99,16 +106,25 @@ struct HistoryCommand: SuiteCommand {
     return "\(change.key): \(old) → \(change.new.map { $0.json.text() } ?? "unset")"
   }
 
-  private static func json(_ entry: Defaults.HistoryEntry, isUndone: Bool) -> JSONValue {
+  /// Returns why the values of a change are not printed; nil if they are.
+  private static func omission(
+    _ change: Defaults.HistoryEntry.Change,
+    _ filter: KeyFilter
+  ) -> Defaults.HistoryEntry.Omission? {
+    change.omission ?? (filter.hides(change.key, change.old, change.new) ? .secret : nil)
+  }
+
+  private static func json(
+    _ entry: Defaults.HistoryEntry,
+    _ filter: KeyFilter,
+    isUndone: Bool
+  ) -> JSONValue {
     let changes = entry.changes.map { change in
-      var members = [JSONValue.Member("key", .string(change.key.string))]
-      if let omission = change.omission {
-        members.append(.init("omitted", .string(omission.rawValue)))
-      } else {
-        members.append(.init("old", change.old?.taggedJSON ?? .null))
-        members.append(.init("new", change.new?.taggedJSON ?? .null))
+      let key = JSONValue.Member("key", .string(change.key.string))
+      guard let omission = omission(change, filter) else {
+        return JSONValue.object([key] + ValueReport.members(change.old, change.new, false))
       }
-      return JSONValue.object(members)
+      return JSONValue.object([key, .init("omitted", .string(omission.rawValue))])
     }
     return .object([
       .init("date", Defaults.StoredValue.date(entry.date).json),

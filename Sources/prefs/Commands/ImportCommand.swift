@@ -47,12 +47,7 @@ struct ImportCommand: SuiteCommand {
     known.reportProblems(about: suite)
     let schema = known.schema(for: suite)
     let document = try ValueSource.document(file)
-    let filter = KeyFilter(
-      keys,
-      among: Set(document.values.keys),
-      schema: schema,
-      includesSecrets: false
-    )
+    let filter = KeyFilter(keys, among: Set(document.values.keys), schema: schema)
     let plan = Plan(
       document.values.filter { filter.matches($0.key) },
       for: suite,

@@ -48,7 +48,7 @@ struct LockCommand: ParsableCommand {
     let suite = try options.openSuite(named: suite, shared)
     known.reportProblems(about: suite)
     let schema = known.schema(for: suite)
-    let filter = KeyFilter([], schema: schema, includesSecrets: false)
+    let filter = KeyFilter(schema: schema)
     let wanted = try wantedValue(in: suite, schema?.entry(forKey: key), filter)
     let lock = LockPlan.Lock(value: wanted, reason: reason.flatMap { $0.isEmpty ? nil : $0 })
     let run = LockRun(
@@ -77,7 +77,10 @@ struct LockCommand: ParsableCommand {
       )
     }
     guard value.isEmpty else {
-      return try ValueArguments.value(value, forKey: key, entry: entry, addingTo: inUse)
+      let texts = value.map { Defaults.StoredValue.string($0) }
+      return try filter.hidingReasons(of: Defaults.KeyName(key), texts) {
+        try ValueArguments.value(value, forKey: key, entry: entry, addingTo: inUse)
+      }
     }
     guard let inUse else {
       throw Failure(

@@ -12,6 +12,8 @@ struct ReadCommand: SuiteCommand {
       this name is meant itself. The values of several suites are printed under the name of each. With \
       --plist, the value of a key is printed as a dictionary with this key.
 
+      Secrets are left out, unless --secrets or the name of the key asks for them.
+
       Ends with status 1 when nothing is stored.
       """
   )
@@ -26,6 +28,9 @@ struct ReadCommand: SuiteCommand {
 
   @Flag(help: "Print every layer that has a value, with its file; the first one wins.")
   var layers: Bool = false
+
+  @Flag(help: "Print secrets as well.")
+  var secrets: Bool = false
 
   @Argument(help: "The name of the suite, org.example.app for example; all suites without it.")
   var suite: String?
@@ -68,7 +73,7 @@ struct ReadCommand: SuiteCommand {
     guard let key else {
       // The schema says what the user's file may contain; another file need not exist.
       let isKnown = schema != nil && options.scope == .user
-      return try printAll(values, of: suite, isKnown: isKnown)
+      return try printAll(values, of: suite, schema, isKnown: isKnown)
     }
     switch choice(of: key, among: values, schema) {
     case .name(let name):
@@ -80,8 +85,23 @@ struct ReadCommand: SuiteCommand {
       guard !matching.isEmpty else {
         throw Failure(.notSet, "No key of \(suite.name) that matches \"\(key)\" is set.")
       }
-      try printAll(matching, of: suite, isKnown: true)
+      try printAll(matching, of: suite, schema, isKnown: true)
     }
+  }
+
+  /// The keys that are printed, which are those that are named, or all.
+  private func filter(
+    _ values: [Defaults.KeyName: Defaults.StoredValue],
+    _ schema: Schema?
+  ) -> KeyFilter {
+    let declared = schema?.entries.map(\.key) ?? []
+    return KeyFilter(
+      key.map { [$0] } ?? [],
+      among: Set(values.keys).union(declared),
+      schema: schema,
+      includesSecrets: secrets,
+      showsNamed: true
+    )
   }
 
   private func schema(of suite: Defaults.Suite) throws -> Schema? {
@@ -117,12 +137,10 @@ struct ReadCommand: SuiteCommand {
         let report = layerReport(suite, schema)
         if !report.isEmpty { reports.append((name, report)) }
       } else {
-        var values = values(of: suite, schema)
-        if let key {
-          let choice = choice(of: key, among: values, schema)
-          values = values.filter { choice.contains($0.key) }
-        }
-        if !values.isEmpty { groups[Defaults.KeyName(name)] = .dictionary(values) }
+        let values = values(of: suite, schema)
+        let (used, secretCount) = filter(values, schema).divide(values)
+        KeyFilter.reportSecrets(secretCount, of: name)
+        if !used.isEmpty || secretCount > 0 { groups[Defaults.KeyName(name)] = .dictionary(used) }
       }
     }
     guard !groups.isEmpty || !reports.isEmpty else {
@@ -147,14 +165,18 @@ struct ReadCommand: SuiteCommand {
   }
 
   private func layerReport(_ suite: Defaults.Suite, _ schema: Schema?) -> LayerReport {
-    guard let key else { return LayerReport(suite, schema: schema, keys: nil) }
     let known = suite.effectiveValues().merging(suite.storedValues()) { value, _ in value }
+    let filter = filter(known, schema)
+    guard let key else {
+      return LayerReport(suite, schema: schema, keys: nil, hiding: filter)
+    }
     switch choice(of: key, among: known, schema) {
-    case .name(let name): return LayerReport(suite, schema: schema, keys: [name])
+    case .name(let name):
+      return LayerReport(suite, schema: schema, keys: [name], hiding: filter)
     case .pattern(let glob):
       let declared = schema?.entries.map(\.key) ?? []
       let keys = Set(known.keys).union(declared).map(\.string).filter(glob.matches).sorted()
-      return LayerReport(suite, schema: schema, keys: keys)
+      return LayerReport(suite, schema: schema, keys: keys, hiding: filter)
     }
   }
 
@@ -187,10 +209,14 @@ struct ReadCommand: SuiteCommand {
   }
 
   private func printAll(
-    _ values: [Defaults.KeyName: Defaults.StoredValue],
+    _ all: [Defaults.KeyName: Defaults.StoredValue],
     of suite: Defaults.Suite,
+    _ schema: Schema?,
     isKnown: Bool
   ) throws {
+    let (values, secretCount) = filter(all, schema).divide(all)
+    KeyFilter.reportSecrets(secretCount, of: suite.name)
+    let isKnown = isKnown || secretCount > 0
     if form.json {
       try Output.writeJSON(JSONValue.object(tagging: values).text(indented: true))
     } else if form.plist {

@@ -31,11 +31,12 @@ struct RedoCommand: SuiteCommand {
 
   func run() throws {
     try options.apply()
-    let suite = try options.openRememberingSuite(suite, program: "prefs redo")
+    let (suite, schema) = try options.openRememberingSuite(suite, program: "prefs redo")
     let entry = try restoring { try suite.redo(force: force) }
     try RestoredChange.report(
       entry.changes.map { RestoredChange(key: $0.key, old: $0.old, new: $0.new) },
       of: suite,
+      hiding: KeyFilter(schema: schema),
       asJSON: json
     )
   }

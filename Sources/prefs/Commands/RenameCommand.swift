@@ -34,17 +34,18 @@ struct RenameCommand: SuiteCommand {
     }
     let (old, new) = (Defaults.KeyName(keys[0]), Defaults.KeyName(keys[1]))
     try options.apply()
-    let suite = try options.openRememberingSuite(suite, program: "prefs rename")
+    let (suite, schema) = try options.openRememberingSuite(suite, program: "prefs rename")
     guard let value = suite.storedValue(forKey: old.string) else {
       throw Failure.notSet(old, in: suite)
     }
     guard old != new else { return }
-    let entry = try KnownSchemas(suiteName: suite.name).schema(for: suite)?
-      .entry(forKey: new.string)
     do throws(Defaults.Rejection) {
-      try entry?.validate(value)
+      try schema?.entry(forKey: new.string)?.validate(value)
     } catch {
-      throw Failure(.invalidValue, "\(new): \(error). Nothing was changed.")
+      let filter = KeyFilter(schema: schema)
+      let isHidden = filter.hides(old, value) || filter.hides(new)
+      let reason = Defaults.WriteError.invalid(key: new, error).reason(hidden: isHidden)
+      throw Failure(.invalidValue, "\(new): \(verbatim: reason). Nothing was changed.")
     }
     // The value under the old key is not lost, so it may be of any kind.
     let losesOpaque = suite.storedValue(forKey: new.string)?.contains([.opaque]) ?? false

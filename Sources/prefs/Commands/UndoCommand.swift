@@ -34,11 +34,12 @@ struct UndoCommand: SuiteCommand {
 
   func run() throws {
     try options.apply()
-    let suite = try options.openRememberingSuite(suite, program: "prefs undo")
+    let (suite, schema) = try options.openRememberingSuite(suite, program: "prefs undo")
     let entry = try restoring { try suite.undo(force: force) }
     try RestoredChange.report(
       entry.changes.map { RestoredChange(key: $0.key, old: $0.new, new: $0.old) },
       of: suite,
+      hiding: KeyFilter(schema: schema),
       asJSON: json
     )
   }
@@ -79,30 +80,36 @@ struct RestoredChange {
   static func report(
     _ changes: [RestoredChange],
     of suite: Defaults.Suite,
+    hiding filter: KeyFilter,
     asJSON: Bool
   ) throws(Failure) {
     do throws(Failure) {
       if asJSON {
         let json = JSONValue.object([
-          .init("suite", .string(suite.name)), .init("changes", .array(changes.map(\.json))),
+          .init("suite", .string(suite.name)),
+          .init("changes", .array(changes.map { $0.json(filter) })),
         ])
         try Output.writeJSON(json.text(indented: true))
       } else {
-        try Output.writeLines(changes.map(\.line))
+        try Output.writeLines(changes.map { $0.line(filter) })
       }
     } catch {
       throw Failure(error.status, "The values were changed. \(verbatim: error.message)")
     }
   }
 
-  private var line: String {
-    "\(key): \(old?.json.text() ?? "unset") → \(new?.json.text() ?? "unset")"
+  private func line(_ filter: KeyFilter) -> String {
+    let isHidden = filter.hides(key, old, new)
+    let texts = [old, new].map { value in
+      value.map { isHidden ? ValueReport.hidden : $0.json.text() } ?? "unset"
+    }
+    return "\(key): \(texts.joined(separator: " → "))"
   }
 
-  private var json: JSONValue {
-    .object([
-      .init("key", .string(key.string)), .init("old", old?.taggedJSON ?? .null),
-      .init("new", new?.taggedJSON ?? .null),
-    ])
+  private func json(_ filter: KeyFilter) -> JSONValue {
+    let isHidden = filter.hides(key, old, new)
+    return .object(
+      [.init("key", .string(key.string))] + ValueReport.members(old, new, isHidden)
+    )
   }
 }

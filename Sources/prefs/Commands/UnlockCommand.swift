@@ -35,7 +35,7 @@ struct UnlockCommand: ParsableCommand {
     let names = keys.map { Defaults.KeyName($0) }
     let wanted = LockPlan.Wanted(names.map { ($0, LockPlan.Lock?.none) }) { first, _ in first }
     let plan = try ManagedSuite(suite.name).plan(wanted, schema: schema)
-    let filter = KeyFilter([], schema: schema, includesSecrets: false)
+    let filter = KeyFilter(schema: schema)
     try options.perform(LockRun(plan, suiteName: suite.name, filter: filter))
     let missing = plan.rows.filter { $0.now == nil }
     if !missing.isEmpty {

@@ -3,12 +3,16 @@ import Defaults
 import DefaultsSchema
 import DefaultsTransfer
 import Foundation
+import Synchronization
 
 struct WatchCommand: LiveCommand, SuiteCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
     abstract: "Print a line for each change of a suite, until interrupted.",
-    discussion: "It also ends when the reader of its output is gone."
+    discussion: """
+      It also ends when the reader of its output is gone. The values of secrets are not printed \
+      unless --secrets asks for them.
+      """
   )
 
   @OptionGroup var shared: SharedOptions
@@ -16,6 +20,9 @@ struct WatchCommand: LiveCommand, SuiteCommand {
 
   @Flag(help: "Print a line of JSON for each change: time, key, old and new value, layer, origin.")
   var json: Bool = false
+
+  @Flag(help: "Print the values of secrets.")
+  var secrets: Bool = false
 
   @Argument(help: "The name of the suite, org.example.app for example.")
   var suite: String
@@ -26,12 +33,14 @@ struct WatchCommand: LiveCommand, SuiteCommand {
     let suite = try options.openReadableSuite(suite)
     let isJSON = json
     let end = try OutputEnd()
+    let rule = try SecretRule(of: suite, includesSecrets: secrets)
     let observation = suite.observeStoredValues { change in
+      let isHidden = rule.hides(change)
       end.attempt { () throws(Failure) in
         if isJSON {
-          try Output.writeJSON(Self.json(change))
+          try Output.writeJSON(Self.json(change, isHidden))
         } else {
-          try Output.writeLines([Self.line(change)])
+          try Output.writeLines([Self.line(change, isHidden)])
         }
       }
     }
@@ -43,21 +52,23 @@ struct WatchCommand: LiveCommand, SuiteCommand {
     try end.wait()
   }
 
-  private static func line(_ change: Defaults.StoredChange) -> String {
-    let old = change.old.map { $0.json.text() } ?? "(unset)"
-    let new = change.new.map { $0.json.text() } ?? "(unset)"
-    return "\(change.key): \(old) -> \(new)"
+  private static func line(_ change: Defaults.StoredChange, _ isHidden: Bool) -> String {
+    let texts = [change.old, change.new].map { value in
+      value.map { isHidden ? ValueReport.hidden : $0.json.text() } ?? "(unset)"
+    }
+    return "\(change.key): \(texts.joined(separator: " -> "))"
   }
 
-  private static func json(_ change: Defaults.StoredChange) -> String {
-    JSONValue.object([
-      .init("time", .string(DateText.iso8601(Date()))),
-      .init("key", .string(change.key.string)),
-      .init("old", change.old?.taggedJSON ?? .null),
-      .init("new", change.new?.taggedJSON ?? .null),
-      .init("layer", .string(layer(of: change))),
-      .init("origin", .string(change.origin == .thisProcess ? "this process" : "elsewhere")),
-    ]).text()
+  private static func json(_ change: Defaults.StoredChange, _ isHidden: Bool) -> String {
+    let members: [JSONValue.Member] =
+      [
+        .init("time", .string(DateText.iso8601(Date()))),
+        .init("key", .string(change.key.string)),
+      ] + ValueReport.members(change.old, change.new, isHidden) + [
+        .init("layer", .string(layer(of: change))),
+        .init("origin", .string(change.origin == .thisProcess ? "this process" : "elsewhere")),
+      ]
+    return JSONValue.object(members).text()
   }
 
   /// Returns the layer that changed: the user's, or the highest one that has a value now.
@@ -65,5 +76,35 @@ struct WatchCommand: LiveCommand, SuiteCommand {
     if change.old != change.new { return "\(Defaults.Layer.user)" }
     let highest = change.suite.layeredValues(forKey: change.key.string).first?.layer
     return "\(highest ?? .registered)"
+  }
+}
+
+/// Which changes are printed without their values, by the schema that is published at the time.
+///
+/// A watch may run for months, and the app with the schema may be installed meanwhile.
+private final class SecretRule: Sendable {
+  private let filter: Mutex<KeyFilter>
+  private let watch = Mutex<SchemaWatch?>(nil)
+
+  init(of suite: Defaults.Suite, includesSecrets: Bool) throws {
+    let searchPath = SchemaSearchPath()
+    let known = try KnownSchemas(searchPath, suiteName: suite.name)
+    let schema = known.schema(for: suite)
+    filter = Mutex(KeyFilter(schema: schema, includesSecrets: includesSecrets))
+    guard !includesSecrets else { return }
+    let watch = SchemaWatch(
+      searchPath,
+      options: KnownSchemas.readingOptions,
+      known: known.catalog
+    ) { [weak self] catalog in
+      let schema = KnownSchemas(catalog).schema(for: suite)
+      self?.filter.withLock { $0 = KeyFilter(schema: schema) }
+    }
+    self.watch.withLock { $0 = watch }
+  }
+
+  func hides(_ change: Defaults.StoredChange) -> Bool {
+    let filter = filter.withLock(\.self)
+    return filter.hides(change.key, change.old, change.new)
   }
 }

@@ -50,10 +50,18 @@ struct WriteCommand: SuiteCommand {
     let history = Defaults.HistoryOptions(program: "prefs write")
     suite.keepHistory(history.hidingSecrets(of: schema))
     let entry = schema?.entry(forKey: key)
+    let texts = value.map { Defaults.StoredValue.string($0) }
+    try KeyFilter(schema: schema).hidingReasons(of: Defaults.KeyName(key), texts) {
+      try store(in: suite, entry)
+    }
+    try finish(suite, entry)
+  }
+
+  private func store(in suite: Defaults.Suite, _ entry: Entry?) throws {
     let writing = Defaults.WriteOptions(replacesOpaque: force)
     if TypedArguments.addToStoredValue(value) {
       try suite.update(forKey: key, options: writing) { try added(to: $0, entry) }
-      return try finish(suite, entry)
+      return
     }
     let value = try ValueArguments.value(value, forKey: key, entry: entry, addingTo: nil)
     if let entry {
@@ -61,7 +69,6 @@ struct WriteCommand: SuiteCommand {
     } else {
       try suite.write([Defaults.KeyName(key): value], options: writing)
     }
-    try finish(suite, entry)
   }
 
   /// Waits until the value is on disk, and prints what the user has to know about it.

@@ -22,8 +22,7 @@ struct KeyDescription {
     self.key = key
     self.schema = schema
     lock = suite.lock(forKey: key.string)
-    isSecret = KeyFilter(schema: schema, includesSecrets: false)
-      .hides(key, layers.first?.value)
+    isSecret = KeyFilter(schema: schema).hides(key, layers.first?.value)
   }
 
   /// The lines of the description, the name of the key first.
@@ -54,7 +53,7 @@ struct KeyDescription {
     guard let winner = layers.first else {
       return entry?.defaultValue == nil ? "now: not set" : "now: not set, the default is used"
     }
-    let value = isSecret ? "(secret)" : winner.value.taggedJSON.text()
+    let value = isSecret ? ValueReport.hidden : winner.value.taggedJSON.text()
     let place = winner.location.map { ", \"\($0)\"" } ?? ""
     let lock = lock.map { ", \($0)" } ?? ""
     return "now: \(value) (\(winner.layer)\(place))\(lock)"

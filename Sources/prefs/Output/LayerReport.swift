@@ -16,14 +16,21 @@ struct LayerReport {
   /// The value of one key in one layer.
   private struct Row {
     var layer: String
-    var value: Defaults.StoredValue
+    /// The value; nil if it is a secret.
+    var value: Defaults.StoredValue?
     var location: String?
   }
 
   private let keys: [(key: String, rows: [Row], lock: Defaults.Lock?)]
 
   /// Creates a report on some keys, or on all that have a value.
-  init(_ suite: Defaults.Suite, schema: Schema?, keys: [String]?) {
+  ///
+  /// - Parameters:
+  ///   - suite: the suite.
+  ///   - schema: its schema; nil for none.
+  ///   - keys: the keys; nil for all.
+  ///   - filter: what decides whether a value is hidden.
+  init(_ suite: Defaults.Suite, schema: Schema?, keys: [String]?, hiding filter: KeyFilter) {
     let all = Set(suite.effectiveValues().keys).union(suite.storedValues().keys).sorted()
     self.keys = (keys ?? all.map(\.string)).compactMap { key in
       var rows = suite.layeredValues(forKey: key).map {
@@ -33,6 +40,10 @@ struct LayerReport {
         let value = schema?.entry(forKey: key)?.defaultValue
       {
         rows.append(Row(layer: "default", value: value, location: nil))
+      }
+      let name = Defaults.KeyName(key)
+      if rows.contains(where: { filter.hides(name, $0.value) }) {
+        for index in rows.indices { rows[index].value = nil }
       }
       return rows.isEmpty ? nil : (key, rows, suite.lock(forKey: key))
     }
@@ -50,7 +61,8 @@ struct LayerReport {
         let name = row.layer + String(repeating: " ", count: width - row.layer.count)
         let location = row.location.map { "  \($0)" } ?? ""
         return OutputLine(
-          "  \(index == 0 ? "*" : " ") \(name) \(OldStyleText.value(row.value))\(location)"
+          "  \(index == 0 ? "*" : " ") \(name) "
+            + "\(row.value.map(OldStyleText.value) ?? ValueReport.hidden)\(location)"
         )
       }
       return [OutputLine(heading, .title)] + lines
@@ -62,9 +74,10 @@ struct LayerReport {
     .object(
       keys.map { key, rows, _ in
         let layers = rows.map { row in
-          var members = [
-            JSONValue.Member("layer", .string(row.layer)), .init("value", row.value.taggedJSON),
-          ]
+          var members = [JSONValue.Member("layer", .string(row.layer))]
+          members.append(
+            row.value.map { .init("value", $0.taggedJSON) } ?? .init("omitted", .string("secret"))
+          )
           if let location = row.location { members.append(LocationText.member(location)) }
           return JSONValue.object(members)
         }

@@ -18,15 +18,22 @@ struct DeclarationRun {
     func refusals(_ declared: Declaration.Suite) -> [(problem: DeclarationProblem, status: Status)]
     {
       let refusals =
-        values.plan.refusals.map { ($0.key, $0.refusal, declared.values[$0.key]?.place) }
-        + (locks?.plan.refusals ?? []).map { ($0.key, $0.refusal, declared.locks[$0.key]?.place) }
-      return refusals.compactMap { key, refusal, place in
+        values.plan.refusals.map { row in
+          let isHidden = values.filter.hides(row.key, row.now, row.wanted)
+          return (row.key, row.refusal, isHidden, declared.values[row.key]?.place)
+        }
+        + (locks.map { run in
+          run.plan.refusals.map {
+            ($0.key, $0.refusal, run.hides($0), declared.locks[$0.key]?.place)
+          }
+        } ?? [])
+      return refusals.compactMap { key, refusal, isHidden, place in
         refusal.map { refusal in
           let problem = DeclarationProblem(
             place: place,
             suite: values.suite.name,
             key: key,
-            reason: values.filter.reason(of: refusal, forKey: key)
+            reason: refusal.reason(hidden: isHidden)
           )
           return (problem, Failure(refusal).status)
         }
@@ -161,7 +168,7 @@ private struct PlanMaker {
     self.suite = suite
     known.reportProblems(about: suite)
     schema = known.schema(for: suite)
-    filter = KeyFilter(schema: schema, includesSecrets: false)
+    filter = KeyFilter(schema: schema)
     managed = ManagedSuite(suite.name)
     present = managed.presentLocks
     self.replacesOpaque = replacesOpaque

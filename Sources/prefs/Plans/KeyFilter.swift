@@ -2,13 +2,16 @@ import Defaults
 import DefaultsSchema
 import DefaultsTransfer
 
-/// The keys of a suite that a command uses: those that are named or match a pattern, and no secrets.
+/// The keys of a suite that a command uses, and which of their values it must not print.
 ///
-/// A key is a secret if its schema says so, or its name or value looks like one. Such a key is used
-/// only with `--secrets`, or if it is named by itself, without a pattern.
+/// A value is a secret if a schema says so of the key or of a member, or if the name of the key or of
+/// a member, or a text in the value, looks like one. This is the only rule about secrets in outputs:
+/// every command that prints a value, or a message that can quote one, asks a filter. A secret is
+/// printed with `--secrets`, or by a command that reads exactly the key that is named.
 struct KeyFilter {
   private let globs: [Glob]
   private let named: Set<Defaults.KeyName>
+  private let showsNamed: Bool
   private let secrets: Defaults.HistoryOptions?
 
   /// Creates a filter.
@@ -17,12 +20,16 @@ struct KeyFilter {
   ///   - patterns: names and patterns; without any, all keys match.
   ///   - existing: the keys that exist; one of them that is named like a pattern is meant itself.
   ///   - schema: the schema of the suite; nil for none.
+  ///   - other: the schema of another suite whose values are printed as well; nil for none.
   ///   - includesSecrets: whether secrets are used like other keys.
+  ///   - showsNamed: whether a secret is used if it is named by itself, without a pattern.
   init(
     _ patterns: [String] = [],
     among existing: Set<Defaults.KeyName> = [],
     schema: Schema?,
-    includesSecrets: Bool
+    and other: Schema? = nil,
+    includesSecrets: Bool = false,
+    showsNamed: Bool = false
   ) {
     var globs: [Glob] = []
     var named: Set<Defaults.KeyName> = []
@@ -34,8 +41,11 @@ struct KeyFilter {
     }
     self.globs = globs
     self.named = named
+    self.showsNamed = showsNamed
     secrets =
-      includesSecrets ? nil : Defaults.HistoryOptions(program: "").hidingSecrets(of: schema)
+      includesSecrets
+      ? nil
+      : Defaults.HistoryOptions(program: "").hidingSecrets(of: schema).hidingSecrets(of: other)
   }
 
   /// Returns whether a key matches.
@@ -46,7 +56,7 @@ struct KeyFilter {
 
   /// Returns whether a key is left out because it, or one of its values, is a secret.
   func hides(_ key: Defaults.KeyName, _ values: Defaults.StoredValue?...) -> Bool {
-    guard let secrets, !named.contains(key) else { return false }
+    guard let secrets, !(showsNamed && named.contains(key)) else { return false }
     return secrets.hides(key, values.compactMap(\.self))
   }
 
@@ -71,5 +81,32 @@ struct KeyFilter {
     let hint: MessageText =
       areNamed ? "Use --secrets, or name the key, to include it." : "Use --secrets to include all."
     Output.writeError("\(suite): \(keys) left out. \(hint)" as MessageText)
+  }
+}
+
+extension KeyFilter {
+  /// Performs an action that may fail with a message that quotes a value of a key.
+  ///
+  /// - Parameters:
+  ///   - key: the key.
+  ///   - values: the values that the message may quote.
+  ///   - action: the action.
+  /// - Returns: its result.
+  /// - Throws: the error of the action, without the value if that is a secret.
+  func hidingReasons<Result>(
+    of key: Defaults.KeyName,
+    _ values: [Defaults.StoredValue],
+    _ action: () throws -> Result
+  ) throws -> Result {
+    guard let secrets, secrets.hides(key, values) else { return try action() }
+    let failure = Failure(.invalidValue, "\(key): the value does not fit.")
+    do {
+      return try action()
+    } catch let error as Failure where error.status == .invalidValue {
+      throw failure
+    } catch let error as Defaults.WriteError {
+      guard case .invalid = error else { throw error }
+      throw failure
+    }
   }
 }

@@ -30,8 +30,13 @@ struct LockRun {
     do {
       try plan.apply()
     } catch let error as PlanError {
-      throw Failure(error, filter: filter)
+      throw Failure(error) { key in plan.rows.first { $0.key == key }.map(hides) ?? true }
     }
+  }
+
+  /// Returns whether the values of a row must not be printed.
+  func hides(_ row: LockPlan.Row) -> Bool {
+    filter.hides(row.key, row.now?.value, row.wanted?.value)
   }
 
   /// The status of a dry run: that of the first lock that cannot be changed, if there is one.
@@ -45,8 +50,9 @@ struct LockRun {
   /// Returns the lines of some rows.
   func lines(of rows: [LockPlan.Row]) -> [OutputLine] {
     let lines = rows.map { row in
-      let isHidden = filter.hides(row.key, row.now?.value, row.wanted?.value)
-      let refusal = row.result == .refused ? row.refusal.map { ": \($0.reason)" } : nil
+      let isHidden = hides(row)
+      let refusal =
+        row.result == .refused ? row.refusal.map { ": \($0.reason(hidden: isHidden))" } : nil
       let texts = [
         row.key.string, Self.text(row.now, isHidden), Self.text(row.wanted, isHidden),
         row.wanted?.reason ?? "",
@@ -68,7 +74,8 @@ struct LockRun {
     .array(
       plan.rows.map { row in
         var members = [JSONValue.Member("key", .string(row.key.string))]
-        if filter.hides(row.key, row.now?.value, row.wanted?.value) {
+        let isHidden = hides(row)
+        if isHidden {
           members.append(.init("omitted", .string("secret")))
         } else {
           members.append(.init("now", row.now?.value.taggedJSON ?? .null))
@@ -77,7 +84,7 @@ struct LockRun {
         if let reason = row.wanted?.reason { members.append(.init("lockReason", .string(reason))) }
         members.append(.init("result", .string(row.result.rawValue)))
         if row.result == .refused, let refusal = row.refusal {
-          members.append(.init("reason", .string(refusal.reason)))
+          members.append(.init("reason", .string(refusal.reason(hidden: isHidden))))
         }
         return .object(members)
       }

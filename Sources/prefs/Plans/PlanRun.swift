@@ -40,7 +40,7 @@ struct PlanRun {
   /// - Throws: ``Failure`` with all reasons when one is.
   func checkRefusals() throws(Failure) {
     let refused = plan.refusals.compactMap(\.refusal)
-    guard refused.isEmpty else { throw Failure(.refused(refused), filter: filter) }
+    guard refused.isEmpty else { throw failure(.refused(refused)) }
   }
 
   /// Stores the wanted values durably, as one change in the history.
@@ -57,10 +57,16 @@ struct PlanRun {
       try suite.flushReportingProblems()
       return count
     } catch let error as PlanError {
-      throw Failure(error, filter: filter)
+      throw failure(error)
     } catch let error as Defaults.StoreError {
       guard case .outdated(let keys) = error.cause else { throw error }
-      throw Failure(.outdated(keys), filter: filter)
+      throw failure(.outdated(keys))
+    }
+  }
+
+  private func failure(_ error: PlanError) -> Failure {
+    Failure(error) { key in
+      plan.rows.first { $0.key == key }.map { filter.hides(key, $0.now, $0.wanted) } ?? true
     }
   }
 
@@ -79,13 +85,17 @@ extension Failure {
   /// Creates the failure of a plan that was not applied.
   ///
   /// The status is that of a locked key if there is one, else that of the first reason.
-  init(_ error: PlanError, filter: KeyFilter) {
+  ///
+  /// - Parameters:
+  ///   - error: the error.
+  ///   - hides: returns whether the values of a key must not be quoted.
+  init(_ error: PlanError, hides: (Defaults.KeyName) -> Bool) {
     switch error {
     case .refused(let errors):
       let failures = errors.map { Failure($0) }
       let status = failures.contains { $0.status == .locked } ? .locked : failures[0].status
       let lines = errors.prefix(20).map { error in
-        let isHidden = error.key.map { filter.hides($0) } ?? false
+        let isHidden = error.key.map(hides) ?? false
         return "\(MessageText.fact(error.key?.string ?? "")): \(error.reason(hidden: isHidden))"
       }
       let more = errors.count > 20 ? ["and \(errors.count - 20) more"] : []

@@ -98,10 +98,23 @@ struct ValueReport {
     )
   }
 
+  /// Returns the members of a change: both values, or that they are a secret.
+  static func members(
+    _ old: Defaults.StoredValue?,
+    _ new: Defaults.StoredValue?,
+    _ isHidden: Bool
+  ) -> [JSONValue.Member] {
+    guard !isHidden else { return [.init("omitted", .string("secret"))] }
+    return [.init("old", old?.taggedJSON ?? .null), .init("new", new?.taggedJSON ?? .null)]
+  }
+
+  /// The text in the place of a secret.
+  static let hidden = "(secret)"
+
   /// Returns the text of a value in a table.
   static func text(_ value: Defaults.StoredValue?, _ isHidden: Bool) -> String {
     guard let value else { return "unset" }
-    return isHidden ? "(secret)" : value.taggedJSON.text()
+    return isHidden ? hidden : value.taggedJSON.text()
   }
 }
 
@@ -122,12 +135,5 @@ extension Defaults.WriteError {
   func reason(hidden isHidden: Bool) -> String {
     if isHidden, case .invalid = self { return "the value does not fit" }
     return reason
-  }
-}
-
-extension KeyFilter {
-  /// Returns the reason of an error about a key, without the value if that must stay hidden.
-  func reason(of error: Defaults.WriteError, forKey key: Defaults.KeyName) -> String {
-    error.reason(hidden: hides(key))
   }
 }

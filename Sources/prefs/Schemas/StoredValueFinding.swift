@@ -35,7 +35,8 @@ struct StoredValueFinding {
     _ values: [Defaults.KeyName: Defaults.StoredValue],
     _ schema: Schema
   ) -> [StoredValueFinding] {
-    values.sorted { $0.key < $1.key }.compactMap { key, value in
+    let filter = KeyFilter(schema: schema)
+    return values.sorted { $0.key < $1.key }.compactMap { key, value in
       guard let entry = schema.entry(forKey: key.string) else {
         let severity: SchemaFlaw.Severity = schema.declaresEveryKey ? .error : .note
         let near =
@@ -46,11 +47,8 @@ struct StoredValueFinding {
       do throws(Defaults.Rejection) {
         try entry.validate(value)
       } catch {
-        // The reason may quote the value, which must stay hidden if it is a secret.
-        let isSecret =
-          entry.holdsSecret || Defaults.HistoryOptions.looksSecret(entry.key.string)
-          || Defaults.HistoryOptions.holdsSecret(value)
-        let reason = isSecret ? "the value does not fit" : "\(error)"
+        let reason = Defaults.WriteError.invalid(key: key, error)
+          .reason(hidden: filter.hides(key, value))
         return .init(key: key, severity: .error, reason: reason)
       }
       return entry.deprecation.map { deprecation in

@@ -35,11 +35,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"$dat": "AP8="}"#, "$dat is no tag"), (#"{"$data": "AP8"}"#, "is no value for $data"),
-    (#"{"$date": "soon"}"#, "is no value for $date"), (#"{"$uid": -1}"#, "is no value for $uid"),
-    (#"{"$real": "1.5"}"#, "is no value for $real"), (#"{"$real": "0x0"}"#, "no value for $real"),
-    (#"{"$null": false}"#, "is no value for $null"), ("[null]", "null is no value"),
-    ("18446744073709551616", "more than 64 bits"), (#"{"$opaque": "set"}"#, "for $opaque"),
+    (#"{"$dat": "AP8="}"#, "$dat is no tag"), (#"{"$data": "AP8"}"#, "of $data must be Base64"),
+    (#"{"$date": "soon"}"#, "of $date must be a time"),
+    (#"{"$uid": -1}"#, "of $uid must be a whole"),
+    (#"{"$real": "1.5"}"#, "of $real must be"), (#"{"$real": "0x0"}"#, "of $real must be"),
+    (#"{"$null": false}"#, "of $null must be true"), ("[null]", "null is no value"),
+    ("18446744073709551616", "more than 64 bits"),
+    (#"{"$opaque": "set"}"#, "of $opaque must be an object"),
   ])
   func `a tag without its value is refused`(text: String, reason: String) throws {
     let json = try JSONValue(parsing: text)

@@ -14,7 +14,7 @@ struct SnapshotCommandTests {
   }
 
   private func values(_ suite: String) throws -> String {
-    try tool.run("read", suite, "--json").output.filter { !$0.isWhitespace }
+    try tool.run("read", "--secrets", suite, "--json").output.filter { !$0.isWhitespace }
   }
 
   @Test func `a restore gives back what was saved and is undone at once`() throws {

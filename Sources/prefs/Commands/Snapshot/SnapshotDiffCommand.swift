@@ -20,7 +20,7 @@ struct SnapshotDiffCommand: ParsableCommand {
     var lines: [OutputLine] = []
     for (name, saved) in try snapshot.savedSuites() {
       let (suite, schema) = try snapshot.open(name)
-      let filter = KeyFilter(schema: schema, includesSecrets: false)
+      let filter = KeyFilter(schema: schema)
       let present = suite.storedValues()
       let comparison = Comparison(
         saved.includesSecrets ? present : filter.divide(present).used,

@@ -26,7 +26,7 @@ struct SnapshotRestoreCommand: ParsableCommand {
 
   private func planRun(_ name: String, _ saved: Snapshot.Suite) throws -> PlanRun {
     let (suite, schema) = try snapshot.open(name)
-    let filter = KeyFilter(schema: schema, includesSecrets: false)
+    let filter = KeyFilter(schema: schema)
     var wanted = saved.values.mapValues { Defaults.StoredValue?.some($0) }
     for (key, value) in suite.storedValues() where saved.values[key] == nil {
       guard saved.includesSecrets || !filter.hides(key, value) else { continue }

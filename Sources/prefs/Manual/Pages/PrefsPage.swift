@@ -98,6 +98,13 @@ extension ManualPage {
     ),
     .paragraph(
       """
+      A value is a secret if the schema says so, or if the name of the key or of a member, or a text in \
+      the value, looks like one. No command prints a secret, in a message either, unless --secrets asks \
+      for it, or the one key to read or to export is named.
+      """
+    ),
+    .paragraph(
+      """
       For prefs write and prefs lock, everything after the key is the value. For the other commands, -- ends the \
       options, so that the name of a key can begin with a dash. Names, values and paths are UTF-8.
       """
