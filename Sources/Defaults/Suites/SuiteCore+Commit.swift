@@ -119,8 +119,8 @@ extension SuiteCore {
       }
       guard !edits.isEmpty else { return nil }
       if isStored(edits) { continue }
+      let expected = edits.expectedInStore
       do {
-        let expected = edits.compactMapValues(\.expected)
         let commit =
           expected.isEmpty
           ? try store.commit(edits.mapValues(\.value))
@@ -128,12 +128,9 @@ extension SuiteCore {
         finish(commit, of: edits)
       } catch {
         // The other edits must not wait because of one that was made for another value.
-        if case .outdated(let keys) = error.cause {
-          let outdated = state.withLock { $0.writes(of: keys) }
-          if !outdated.isEmpty {
-            takeBack(outdated, error: error)
-            continue
-          }
+        if case .outdated(let keys) = error.cause, keys.contains(where: { expected[$0] != nil }) {
+          takeBack(writesWithConditionOn: keys, error: error)
+          continue
         }
         // A value that can never be stored must not prevent the commit of all others.
         if case .unsupportedValue(let key, _) = error.cause, let edit = edits[key] {
@@ -228,13 +225,16 @@ extension SuiteCore {
   }
 
   /// Takes back writes that were made for other values than the store has, and reads the store.
+  ///
+  /// Nothing is taken back, and nothing is an error, where later writes have replaced all of them.
   private func takeBack(
-    _ edits: [Defaults.KeyName: PendingEdit],
+    writesWithConditionOn keys: [Defaults.KeyName],
     error: Defaults.StoreError
   ) {
     let committed = base.withLock { $0?.contents }
     changeElsewhere { state in
-      state.rejection = error
+      let edits = state.pending.writes(withConditionOn: keys)
+      if !edits.isEmpty { state.rejection = error }
       return edits.sorted { $0.key < $1.key }.compactMap { key, edit in
         state.revert(key, edit: edit, to: committed?[key], in: self)
       }

@@ -92,7 +92,8 @@ extension SuiteCore {
         guard rules.sequence == ruleSequence else { return Outcome.rulesChanged }
         guard let changes = try state.write(edits, options, in: self) else { return .conflict }
         sequence.store(state.sequence, ordering: .releasing)
-        let needsCommit = !changes.isEmpty && !state.isCommitScheduled
+        let needsCommit =
+          !state.isCommitScheduled && (!changes.isEmpty || state.waitsForCommit(edits))
         if needsCommit { state.isCommitScheduled = true }
         let deliveries = isTold ? observers.append(changes, announcement: announcement) : nil
         return .changed(changes, deliveries, needsCommit: needsCommit)

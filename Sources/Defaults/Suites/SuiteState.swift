@@ -30,9 +30,8 @@ extension SuiteCore {
     var cause: Defaults.Cause
     /// Whether the history may merge it into its last entry.
     var extendsLastEntry = false
-    /// The value that the store must have when the edit is committed; `.some(nil)` for none stored,
-    /// nil if any value may be replaced.
-    var expected: Defaults.StoredValue??
+    /// What the store must have when the edits of the write are committed; the same for all of them.
+    var conditions: [Defaults.KeyName: Condition] = [:]
   }
 
   /// The values of a suite in memory: the committed values with the pending edits applied, and the
@@ -151,6 +150,7 @@ extension SuiteCore.State {
   ) throws(Defaults.WriteError) -> [Defaults.StoredChange]? {
     guard try check(edits, options) else { return nil }
     lastWrite += 1
+    let conditions = pending.conditions(of: options)
     var changes: [Defaults.StoredChange] = []
     for edit in edits {
       let pendingEdit = SuiteCore.PendingEdit(
@@ -158,11 +158,16 @@ extension SuiteCore.State {
         write: lastWrite,
         cause: options.cause,
         extendsLastEntry: options.extendsLastEntry && mayExtendLastEntry(edit.key),
-        expected: expectation(of: edit.key, options),
+        conditions: conditions,
       )
       let old = slots[edit.key]
       if old?.value == edit.value {
-        asserted[edit.key] = pendingEdit
+        // The value must be stored also if the conditional write of the same value is refused.
+        if conditions[edit.key] == nil, pending[edit.key]?.conditions.isEmpty == false {
+          pending[edit.key] = pendingEdit
+        } else {
+          asserted[edit.key] = pendingEdit
+        }
       } else {
         changes.append(replace(old, of: edit.key, with: edit.value, .thisProcess, in: core))
         pending[edit.key] = pendingEdit
@@ -178,19 +183,6 @@ extension SuiteCore.State {
   private func mayExtendLastEntry(_ key: Defaults.KeyName) -> Bool {
     guard let waiting = pending[key], waiting.write > lastCommittingWrite else { return true }
     return waiting.extendsLastEntry
-  }
-
-  /// Returns the value that the store must have when an edit of a key is committed.
-  ///
-  /// An edit that waits for its commit is replaced by the new one, so its condition stays.
-  private func expectation(
-    of key: Defaults.KeyName,
-    _ options: Defaults.WriteOptions
-  ) -> Defaults.StoredValue?? {
-    guard let waiting = pending[key] else {
-      return options.expectedInStore.isEmpty ? nil : options.expectedInStore[key]
-    }
-    return waiting.expected
   }
 
   /// Checks the conditions that must hold at the moment of the change.
@@ -366,12 +358,14 @@ extension SuiteCore.State {
     for (key, edit) in edits where pending[key]?.write == edit.write {
       pending[key] = nil
     }
+    for (write, conditions) in pending.conditions(afterCommitOf: edits) {
+      for (key, edit) in pending where edit.write == write { pending[key]?.conditions = conditions }
+    }
   }
 
-  /// Returns the edits of the writes that made the pending edits of some keys.
-  func writes(of keys: [Defaults.KeyName]) -> [Defaults.KeyName: SuiteCore.PendingEdit] {
-    let numbers = Set(keys.compactMap { pending[$0]?.write })
-    return pending.filter { numbers.contains($0.value.write) }
+  /// Returns whether one of some edits, which the last write has made, waits for a commit.
+  func waitsForCommit(_ edits: some Collection<SuiteCore.Edit>) -> Bool {
+    edits.contains { pending[$0.key]?.write == lastWrite }
   }
 
   /// Reverts an edit that the store can never hold.
