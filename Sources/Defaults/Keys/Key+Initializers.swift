@@ -161,7 +161,8 @@ extension Defaults.Key {
         if let coding { try coding.encode(value) } else { try Value._storedValue(of: value) }
       guard let stored else { return .nothing(value) }
       SuiteRegistry.shared.registered.register([Defaults.KeyName(name): stored])
-      return .constant(value, stored: stored)
+      return Value._isIndependent(value)
+        ? .constant(value, stored: stored) : .copied(value, stored: stored)
     } catch {
       suite.core.diagnostics.report(.refusedDefault(key: Defaults.KeyName(name), reason: error))
       return .constant(value, stored: nil)

@@ -36,6 +36,8 @@ extension Defaults.Key {
       }
       lastChange.send(forSequence: entry.sequence, to: handler) {
         self.send(entry.change, moment, wantsPrior: false, to: $0)
+      } isKept: {
+        Value._isIndependent($0.newValue) && Value._isIndependent($0.oldValue)
       }
     }
   }

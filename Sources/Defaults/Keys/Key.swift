@@ -13,7 +13,8 @@ extension Defaults {
   /// and the suite reports one diagnostic.
   ///
   /// Reading an unchanged value again decodes nothing: the key caches the value it read last. It
-  /// does not cache instances of classes, because a caller could change them.
+  /// does not cache instances of classes and values that hold some, because a caller could change
+  /// them: each read returns objects of its own.
   public final class Key<Value: Serializable>: AnyKey, @unchecked Sendable {  // All `let`.
     private let cache: KeyCache<Value>
     private let source: DefaultSource
@@ -23,7 +24,7 @@ extension Defaults {
     /// The declaration's validation and the rule made from it; nil when it has none.
     private let validation: (typed: Validation<Value>, rule: RuleBook.Rule)?
 
-    /// The last event, shared by all observers; nil if each must get an instance of its own.
+    /// The last event, shared by all observers unless it holds objects; nil for classes.
     let lastChange: ValueCell<KeyChange<Value>>?
 
     /// The help text of the declaration; may be empty.
@@ -43,7 +44,7 @@ extension Defaults {
     ) {
       self.source = source
       self.coding = coding
-      lastChange = Value._hasValueSemantics ? ValueCell() : nil
+      lastChange = Value.self is AnyObject.Type ? nil : ValueCell()
       declaredHelp = help
       demands = validation?.demands ?? []
       let decode = coding.map(\.decode) ?? Self.decodeByType
@@ -74,8 +75,8 @@ extension Defaults {
     /// The value to use when nothing is stored; a dynamic default is computed by every call.
     public var defaultValue: Value {
       switch source {
-      case .constant(let value, _): value
-      case .nothing(let value): value
+      case .constant(let value, _), .nothing(let value): value
+      case .copied(let value, let stored): decode(stored) ?? value
       case .dynamic(let compute, _): compute()
       }
     }
@@ -102,6 +103,8 @@ extension Defaults.Key {
   enum DefaultSource {
     /// A value, with its stored form; nil when it has none.
     case constant(Value, stored: Defaults.StoredValue?)
+    /// A value that holds objects: each read decodes its stored form, so that it gets its own.
+    case copied(Value, stored: Defaults.StoredValue)
     /// The nil of an optional; a registered default is used instead, if there is one.
     case nothing(Value)
     /// A closure that computes the default; with `isKept`, its first value is stored.
@@ -111,7 +114,7 @@ extension Defaults.Key {
     var followsRegistered: Bool {
       switch self {
       case .nothing: true
-      case .constant, .dynamic: false
+      case .constant, .copied, .dynamic: false
       }
     }
   }
@@ -121,6 +124,8 @@ extension Defaults.Key {
     switch source {
     case .constant(let value, let stored):
       return (value, stored)
+    case .copied(_, let stored):
+      return (defaultValue, stored)
     case .nothing(let value):
       guard let stored = suite.registeredValue(forKey: name), let read = decode(stored)
       else { return (value, nil) }
@@ -302,12 +307,12 @@ extension Defaults.Key {
     } catch {
       let stored = decodeStored(keyState, in: core)
       let value = stored ?? effectiveDefault.value
-      // Not cached: a dynamic default, which is computed at each read, and an object, which a
-      // caller could change.
+      // Not cached: a dynamic default, which is computed at each read, and a value with objects,
+      // which a caller could change.
       if stored == nil, case .dynamic(_, let isKept) = source {
         return isKept && keyState.value == nil ? store(value, for: keyState, in: core) : value
       }
-      if Value._hasValueSemantics { cache.store(value, for: keyState, registered: registered) }
+      if Value._isIndependent(value) { cache.store(value, for: keyState, registered: registered) }
       return value
     }
   }
@@ -389,7 +394,7 @@ extension Defaults.Key {
       if moment != .before { report(stored, sequence: change.sequence, in: ownSuite.core) }
       return effectiveDefault.value
     }
-    if moment == .after, Value._hasValueSemantics, change.core === ownSuite.core {
+    if moment == .after, change.core === ownSuite.core, Value._isIndependent(value) {
       let keyState = SuiteCore.KeyState(
         value: stored,
         sequence: change.sequence,

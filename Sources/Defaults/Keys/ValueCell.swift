@@ -26,7 +26,7 @@ final class ValueCell<Value>: Sendable {
 
   /// Returns the value if its stamp fulfils a condition.
   ///
-  /// This and ``send(forSequence:to:make:)`` are not inlined: inside, the class reads the metadata
+  /// This and ``send(forSequence:to:make:isKept:)`` are not inlined: inside, the class reads the metadata
   /// of `Value` from its own; inlined, each caller would have the runtime look it up.
   ///
   /// - Throws: ``StaleValue`` when it does not, or when there is no value.
@@ -45,17 +45,19 @@ final class ValueCell<Value>: Sendable {
   ///   - handler: receives the value.
   ///   - make: called when the cell has another value; makes the value and passes it to the given
   ///     closure, or returns without a call if the handler must not be called.
+  ///   - isKept: returns whether the cell keeps a value that was made.
   @inline(never)
   func send(
     forSequence sequence: UInt64,
     to handler: @escaping (Value) -> Void,
-    make: ((Value) -> Void) -> Void
+    make: ((Value) -> Void) -> Void,
+    isKept: @escaping (Value) -> Bool
   ) {
     do throws(StaleValue) {
       handler(try value { $0.value == sequence })
     } catch {
       make { value in
-        store(value, CacheStamp(value: sequence))
+        if isKept(value) { store(value, CacheStamp(value: sequence)) }
         handler(value)
       }
     }

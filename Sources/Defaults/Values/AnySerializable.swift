@@ -104,6 +104,9 @@ extension Defaults.AnySerializable: Defaults.Serializable {
     }
   }
 
+  /// Returns true: a stored form holds no object.
+  public static func _isIndependent(_ value: Self) -> Bool { true }
+
   /// Creates a value from a stored form.
   public static func _value(from stored: Defaults.StoredValue) -> Self? {
     Self(stored: stored)

@@ -23,8 +23,10 @@ extension Array: Defaults.Serializable where Element: Defaults.Serializable {
   /// Whether property lists support the elements without conversion.
   public static var isNativelySupportedType: Bool { Element.isNativelySupportedType }
 
-  /// Whether every copy of an element is independent of the original.
-  public static var _hasValueSemantics: Bool { Element._hasValueSemantics }
+  /// Returns whether copies of all elements share no object.
+  public static func _isIndependent(_ value: Self) -> Bool {
+    Element.isNativelySupportedType || value.allSatisfy(Element._isIndependent)
+  }
 
   /// Whether equal values may be stored differently.
   public static var _hasSeveralForms: Bool { Element._hasSeveralForms }

@@ -37,8 +37,11 @@ where Key: LosslessStringConvertible & Hashable, Value: Defaults.Serializable {
     Key.self == String.self && Value.isNativelySupportedType
   }
 
-  /// Whether every copy of a value is independent of the original.
-  public static var _hasValueSemantics: Bool { Value._hasValueSemantics }
+  /// Returns whether copies of all keys and values share no object.
+  public static func _isIndependent(_ value: Self) -> Bool {
+    isNativelySupportedType
+      || value.allSatisfy { Value._isIndependent($1) && !SharedObjects.areHeld(by: $0) }
+  }
 
   /// Whether equal values may be stored differently.
   public static var _hasSeveralForms: Bool { Value._hasSeveralForms }

@@ -23,8 +23,10 @@ extension Optional: Defaults.Serializable where Wrapped: Defaults.Serializable {
   /// Whether property lists support the wrapped type without conversion.
   public static var isNativelySupportedType: Bool { Wrapped.isNativelySupportedType }
 
-  /// Whether every copy of the wrapped value is independent of the original.
-  public static var _hasValueSemantics: Bool { Wrapped._hasValueSemantics }
+  /// Returns whether the value is nil, or copies of it share no object.
+  public static func _isIndependent(_ value: Self) -> Bool {
+    value.map(Wrapped._isIndependent) ?? true
+  }
 
   /// Whether equal values may be stored differently.
   public static var _hasSeveralForms: Bool { Wrapped._hasSeveralForms }

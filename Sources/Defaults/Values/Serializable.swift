@@ -26,8 +26,8 @@ extension Defaults {
     /// Whether property lists support values of this type without conversion.
     static var isNativelySupportedType: Bool { get }
 
-    /// Whether every copy of a value is independent of the original, so that a value can be cached.
-    static var _hasValueSemantics: Bool { get }
+    /// Returns whether copies of a value share no object, so that the value can be cached.
+    static func _isIndependent(_ value: Self) -> Bool
 
     /// Whether equal values may be stored differently, so that a change of what is stored does not
     /// show that the value changed.
@@ -50,8 +50,11 @@ extension Defaults.Serializable {
   /// Whether property lists support values of this type without conversion; false by default.
   public static var isNativelySupportedType: Bool { false }
 
-  /// Whether every copy of a value is independent of the original; false for classes.
-  public static var _hasValueSemantics: Bool { !(Self.self is AnyObject.Type) }
+  /// Returns whether a value is no instance of a class and holds none.
+  public static func _isIndependent(_ value: Self) -> Bool {
+    guard !(Self.self is AnyObject.Type) else { return false }
+    return isNativelySupportedType || !SharedObjects.areHeld(by: value)
+  }
 
   /// Whether equal values may be stored differently; false by default.
   public static var _hasSeveralForms: Bool { false }

@@ -20,8 +20,10 @@ extension Set: Defaults.Serializable where Element: Defaults.Serializable {
   /// The bridge for sets of these elements.
   public static var bridge: Defaults.SetBridge<Element> { .init() }
 
-  /// Whether every copy of an element is independent of the original.
-  public static var _hasValueSemantics: Bool { Element._hasValueSemantics }
+  /// Returns whether copies of all elements share no object.
+  public static func _isIndependent(_ value: Self) -> Bool {
+    Element.isNativelySupportedType || value.allSatisfy(Element._isIndependent)
+  }
 
   /// Whether equal values may be stored differently.
   public static var _hasSeveralForms: Bool { Element._hasSeveralForms }
