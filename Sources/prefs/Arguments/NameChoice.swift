@@ -1,4 +1,5 @@
 import Defaults
+import DefaultsSchema
 import DefaultsTransfer
 
 /// What an argument names: one suite or key, or all whose names match a pattern.
@@ -14,17 +15,60 @@ enum NameChoice {
   /// Creates a choice from an argument.
   ///
   /// - Parameters:
-  ///   - argument: the argument; in a pattern, a backslash makes the character after it an ordinary
-  ///     one.
+  ///   - argument: the argument; a backslash makes a `*` or `?` after it an ordinary character.
   ///   - exists: returns whether there is something with a name.
-  init(_ argument: String, exists: (Defaults.KeyName) -> Bool) {
+  init(_ argument: String, exists: (Defaults.KeyName) throws -> Bool) rethrows {
     let glob = Glob(argument)
-    if exists(Defaults.KeyName(argument)) {
+    if try exists(Defaults.KeyName(argument)) {
       self = .name(argument)
     } else if let literal = glob.literal {
-      self = .name(exists(Defaults.KeyName(literal)) ? literal : argument)
+      // A backslash that stands before another character is a part of a name.
+      let isEscape = literal.contains(where: Self.isSign)
+      let isName = try isEscape || exists(Defaults.KeyName(literal))
+      self = .name(isName ? literal : argument)
     } else {
       self = .pattern(glob)
+    }
+  }
+
+  /// Returns the one name that an argument stands for, where a pattern cannot be used.
+  ///
+  /// - Parameters:
+  ///   - argument: the argument.
+  ///   - subject: what is named.
+  ///   - exists: returns whether there is something with a name.
+  /// - Returns: the name.
+  /// - Throws: ``Failure`` when the argument is a pattern.
+  static func single(
+    _ argument: String,
+    _ subject: Subject,
+    exists: (Defaults.KeyName) throws -> Bool
+  ) throws -> String {
+    // Nearly no name has one of the signs.
+    guard argument.contains(where: { isSign($0) || $0 == "\\" }) else { return argument }
+    switch try NameChoice(argument, exists: exists) {
+    case .name(let name): return name
+    case .pattern: throw subject.refusal(of: argument)
+    }
+  }
+
+  private static func isSign(_ character: Character) -> Bool {
+    character == "*" || character == "?"
+  }
+
+  /// What an argument names.
+  enum Subject: String {
+    case suite, key
+
+    fileprivate func refusal(of argument: String) -> Failure {
+      let hint: MessageText =
+        self == .suite
+        ? "prefs domains lists the suites." : "prefs describe lists the keys of a suite."
+      return Failure(
+        .usage,
+        "\"\(argument)\" has * or ?, and the name of one \(rawValue) is expected here: patterns are not "
+          + "expanded. Write \\* or \\? for a character of the name. \(hint)"
+      )
     }
   }
 
@@ -46,7 +90,7 @@ extension SuiteOpening {
   ///   of the suites cannot be read.
   func suiteNames(_ argument: String) throws -> (names: [String], arePattern: Bool) {
     // A path is never a pattern. Without a pattern, the directory need not be readable.
-    guard !argument.contains("/"), argument.contains(where: { "*?\\".contains($0) }) else {
+    guard !SuiteArgument.isPath(argument), argument.contains(where: { "*?\\".contains($0) }) else {
       return ([argument], false)
     }
     let suites = try Defaults.ConfigurationHome().suites()
@@ -60,6 +104,27 @@ extension SuiteOpening {
         .notSet,
         "No suite matches \"\(argument)\". prefs domains lists the suites that store something."
       )
+    }
+  }
+}
+
+extension Defaults.Suite {
+  /// Returns the key that an argument names, where a pattern cannot be used.
+  ///
+  /// - Parameters:
+  ///   - argument: the argument.
+  ///   - schema: the schema of the suite; nil for none.
+  ///   - others: further keys that exist.
+  /// - Returns: the name of the key, which need not exist.
+  /// - Throws: ``Failure`` when the argument is a pattern.
+  func key(
+    named argument: String,
+    _ schema: Schema?,
+    among others: @autoclosure () throws -> Set<Defaults.KeyName> = []
+  ) throws -> String {
+    try NameChoice.single(argument, .key) { key in
+      try storedValues()[key] != nil || effectiveValues()[key] != nil
+        || schema?.entry(forKey: key.string) != nil || others().contains(key)
     }
   }
 }

@@ -4,52 +4,84 @@ import DefaultsSchema
 
 /// The suite that an argument names: by its name, by a path, or the one for all programs.
 ///
-/// As on macOS, a name with a slash is the path of a property list, whose extension may be left out,
-/// and `NSGlobalDomain` is the suite with values for every program.
+/// As on macOS, a suite can be the path of a property list, whose extension may be left out, and
+/// `NSGlobalDomain` is the suite with values for every program. A path begins with `/`, `./` or `../`:
+/// any other text is a name, which has no slash, so that a name never leads out of the directory of
+/// the suites.
 enum SuiteArgument {
   /// The name of the suite with values for all programs; ``Invocation`` replaces `-g` with it.
   static let global = "NSGlobalDomain"
 
-  /// Returns the suite with a name or path.
+  /// Returns whether an argument is a path.
+  static func isPath(_ argument: String) -> Bool {
+    ["/", "./", "../"].contains { argument.utf8.starts(with: $0.utf8) }
+  }
+
+  /// Returns the name that an argument stands for.
+  ///
+  /// - Throws: ``Failure`` when it is a pattern, or has a slash; `Defaults.StoreError` when the
+  ///   directory of the suites cannot be read.
+  static func name(_ argument: String) throws -> String {
+    guard !argument.utf8.contains(UInt8(ascii: "/")) else {
+      let hint: MessageText =
+        isPath(argument)
+        ? "This command takes the name of a suite, and not a path."
+        : "A path begins with /, ./ or ../, as in ./\(argument)."
+      throw Failure(
+        .usage,
+        "\"\(argument)\" cannot be the name of a suite, because it has a slash. \(hint)"
+      )
+    }
+    return try NameChoice.single(argument, .suite) { name in
+      try Defaults.ConfigurationHome().suites().contains { Defaults.KeyName($0) == name }
+    }
+  }
+
+  /// Returns the suite that an argument names, by its name or path.
   ///
   /// The file of a suite in the configuration directory is opened as that suite, so that its locks
   /// and its history are the same.
   ///
-  /// - Throws: `Defaults.StoreError` when the name is not valid, the errors of ``UserIdentity`` when
-  ///   root cannot become the user of the path, ``Failure`` for a path with a scope other than the
-  ///   user's.
-  static func suite(_ argument: String, in scope: SuiteScope) throws -> Defaults.Suite {
-    let home = Defaults.ConfigurationHome()
-    guard !argument.contains("/") else {
-      guard scope == .user || scope == .host else {
-        throw Failure(
-          .usage,
-          "--system and --managed take the name of a suite, and \"\(argument)\" is a path."
-        )
-      }
-      let path = argument.hasSuffix(".plist") ? argument : argument + ".plist"
-      if let name = home.suite(atPath: path) { return try suite(name, in: scope) }
-      try UserIdentity.becomeOwner(ofFile: path)
-      let file = path.split(separator: "/").last.map(String.init) ?? ""
-      let name = String(file.dropLast(".plist".count))
-      return Defaults.Suite(
-        name: SuiteName.isValid(name) ? name : SuiteName.made(from: name) ?? "file",
-        file: path,
-        layerDirectories: nil
+  /// - Throws: the errors of ``named(_:in:)`` and ``name(_:)``, the errors of ``UserIdentity`` when
+  ///   root cannot become the user of the path, ``Failure`` for the path of a directory, and for a path
+  ///   with a scope other than the user's.
+  static func open(_ argument: String, in scope: SuiteScope) throws -> Defaults.Suite {
+    guard isPath(argument) else { return try named(name(argument), in: scope) }
+    guard scope == .user || scope == .host else {
+      throw Failure(
+        .usage,
+        "--system and --managed take the name of a suite, and \"\(argument)\" is a path."
       )
     }
-    return try scope.suite(named: argument)
+    let last = argument.split(separator: "/", omittingEmptySubsequences: false).last.map(
+      String.init
+    )
+    guard let last, !["", ".", ".."].contains(last) else {
+      throw Failure(
+        .usage,
+        "\"\(argument)\" is the path of a directory, and that of a property list is expected."
+      )
+    }
+    let path = argument.hasSuffix(".plist") ? argument : argument + ".plist"
+    if let name = Defaults.ConfigurationHome().suite(atPath: path) {
+      return try named(name, in: scope)
+    }
+    try UserIdentity.becomeOwner(ofFile: path)
+    let name = last.hasSuffix(".plist") ? String(last.dropLast(".plist".count)) : last
+    return Defaults.Suite(
+      name: SuiteName.isValid(name) ? name : SuiteName.made(from: name) ?? "file",
+      file: path,
+      layerDirectories: nil
+    )
   }
-}
 
-extension SuiteArgument {
-  /// Opens the suite with a name or path.
+  /// Returns the suite with a name that is known, from a document or a directory for example.
   ///
-  /// - Throws: the errors of ``suite(_:in:)``, with a ``Failure`` for a name that cannot be that of a
+  /// - Throws: the errors of `SuiteScope`, with a ``Failure`` for a name that cannot be that of a
   ///   suite.
-  static func open(_ name: String, in scope: SuiteScope) throws -> Defaults.Suite {
+  static func named(_ name: String, in scope: SuiteScope) throws -> Defaults.Suite {
     do {
-      return try suite(name, in: scope)
+      return try scope.suite(named: name)
     } catch let error as Defaults.StoreError {
       guard case .invalidSuiteName = error.cause else { throw error }
       throw Failure(.usage, "\(error)")

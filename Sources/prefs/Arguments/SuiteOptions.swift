@@ -95,15 +95,25 @@ extension SuiteOpening {
   /// Opens the suite that an argument names.
   ///
   /// - Throws: ``Failure`` when the name cannot be that of a suite.
-  func openSuite(_ name: String) throws -> Defaults.Suite {
-    try SuiteArgument.open(name, in: scope)
+  func openSuite(_ argument: String) throws -> Defaults.Suite {
+    try SuiteArgument.open(argument, in: scope)
   }
 
-  /// Opens a suite and makes sure that its values can be read.
+  /// Opens the suite that an argument names, and makes sure that its values can be read.
   ///
   /// - Throws: `Defaults.StoreError` when they cannot.
-  func openReadableSuite(_ name: String) throws -> Defaults.Suite {
-    let suite = try openSuite(name)
+  func openReadableSuite(_ argument: String) throws -> Defaults.Suite {
+    try readable(openSuite(argument))
+  }
+
+  /// Opens a suite with a name that is known, and makes sure that its values can be read.
+  ///
+  /// - Throws: `Defaults.StoreError` when they cannot.
+  func openReadableSuite(named name: String) throws -> Defaults.Suite {
+    try readable(SuiteArgument.named(name, in: scope))
+  }
+
+  private func readable(_ suite: Defaults.Suite) throws -> Defaults.Suite {
     _ = suite.storedValues()
     if let error = suite.loadError { throw error }
     for diagnostic in suite.takeDiagnostics() {

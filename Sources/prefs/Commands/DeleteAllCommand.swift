@@ -34,7 +34,12 @@ struct DeleteAllCommand: SuiteCommand {
       let opened = try file.openRememberingSuite(suite, program: "prefs delete-all").suite
       if !suites.contains(where: { $0.location == opened.location }) { suites.append(opened) }
     }
-    let names = Set(keys.map { Defaults.KeyName($0) })
+    let names = try Set(
+      keys.map { argument in
+        let others = Set(suites.flatMap { $0.storedValues().keys })
+        return Defaults.KeyName(try suites[0].key(named: argument, nil, among: others))
+      }
+    )
     var hasRemoved = false
     for suite in suites {
       let stored = suite.storedValues().keys.filter { names.isEmpty || names.contains($0) }

@@ -28,7 +28,9 @@ struct DescribeCommand: SuiteCommand {
     let known = try KnownSchemas(schemas, suiteName: suite.name)
     known.reportProblems(about: suite)
     let schema = known.schema(for: suite)
-    if let key { return try describe(Defaults.KeyName(key), in: suite, schema) }
+    if let key {
+      return try describe(Defaults.KeyName(suite.key(named: key, schema)), in: suite, schema)
+    }
     let declared = schema?.entries.map(\.key) ?? []
     let others = Set(suite.effectiveValues().keys).union(suite.storedValues().keys)
       .subtracting(declared).sorted()

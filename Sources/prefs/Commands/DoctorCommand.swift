@@ -34,7 +34,12 @@ struct DoctorCommand: ParsableCommand {
     try shared.apply()
     let known = try KnownSchemas(schemas)
     let existing = Set(try Defaults.ConfigurationHome().suites().map { Defaults.KeyName($0) })
-    let choices = suites.map { NameChoice($0, exists: existing.contains) }
+    let choices = try suites.map { argument in
+      let choice = NameChoice(argument, exists: existing.contains)
+      // The name must be valid.
+      if case .name(let name) = choice { _ = try shared.openSuite(SuiteArgument.name(name)) }
+      return choice
+    }
     let doctor = Doctor(schemas: known) { name in
       choices.isEmpty || choices.contains { $0.contains(Defaults.KeyName(name)) }
     } open: { name in

@@ -80,8 +80,8 @@ struct EditCommand: LiveCommand, SuiteCommand {
   }
 
   /// The name of the suite to show first; nil if none is named.
-  private func suiteName() throws(Failure) -> String? {
-    guard suite == LastSuite.argument else { return suite }
+  private func suiteName() throws -> String? {
+    guard suite == LastSuite.argument else { return try suite.map(SuiteArgument.name) }
     guard let name = LastSuite.name else {
       throw Failure(.notSet, "The editor has opened no suite yet. Name one with prefs edit SUITE.")
     }
@@ -102,10 +102,11 @@ struct EditCommand: LiveCommand, SuiteCommand {
   private func firstKey(
     of suite: Defaults.Suite,
     _ known: KnownSchemas
-  ) throws(Failure) -> Defaults.KeyName? {
-    guard let key else { return nil }
-    let name = Defaults.KeyName(key)
+  ) throws -> Defaults.KeyName? {
+    guard let argument = key else { return nil }
     let schema = known.schema(for: suite)
+    let key = try suite.key(named: argument, schema)
+    let name = Defaults.KeyName(key)
     guard schema?.entry(forKey: key) == nil, suite.effectiveValues()[name] == nil,
       suite.storedValues()[name] == nil
     else { return name }
@@ -120,10 +121,10 @@ struct EditCommand: LiveCommand, SuiteCommand {
     _ screenOptions: PreferencesEditor.Options,
     _ display: EditorDisplay
   ) throws {
-    guard let name = suite, !name.contains("/") else {
+    guard let name = suite else {
       throw Failure(.usage, "--current-host, --system and --managed need the name of a suite.")
     }
-    let suite = try options.openSuite(name)
+    let suite = try SuiteArgument.named(name, in: options.scope)
     let schema = known.schema(for: suite)
     let summary = SuiteSummary(name: suite.name, title: schema?.title ?? "")
     let catalog = SuiteCatalog(

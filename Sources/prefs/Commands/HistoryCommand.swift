@@ -50,13 +50,18 @@ struct HistoryCommand: SuiteCommand {
   func run() throws {
     try options.apply()
     let suite = try options.openSuite(suite)
-    if let forget { return try remove(forget, from: suite) }
     let all = try suite.history()
+    // A key that was removed is in the history only.
+    let changed = Set(all.flatMap { $0.changes.map(\.key) })
+    if let forget {
+      return try remove(suite.key(named: forget, nil, among: changed), from: suite)
+    }
     let undone = Defaults.HistoryTimeline(all).undone
     // A program may have recorded what a schema calls secret now.
     let filter = KeyFilter(schema: try KnownSchemas(suiteName: suite.name).schema(for: suite))
     var entries = Array(all.reversed())
-    if let key = key.map({ Defaults.KeyName($0) }) {
+    if let argument = key {
+      let key = Defaults.KeyName(try suite.key(named: argument, nil, among: changed))
       entries.removeAll { !$0.changes.contains { $0.key == key } }
     }
     if let limit { entries = Array(entries.prefix(limit)) }

@@ -44,12 +44,13 @@ struct LockCommand: ParsableCommand {
 
   func run() throws {
     try shared.apply(as: .administrator)
-    let known = try KnownSchemas(schemas, suiteName: suite)
     let suite = try options.openSuite(named: suite, shared)
+    let known = try KnownSchemas(schemas, suiteName: suite.name)
     known.reportProblems(about: suite)
     let schema = known.schema(for: suite)
+    let key = try suite.key(named: key, schema)
     let filter = KeyFilter(schema: schema)
-    let wanted = try wantedValue(in: suite, schema?.entry(forKey: key), filter)
+    let wanted = try wantedValue(of: key, in: suite, schema?.entry(forKey: key), filter)
     let lock = LockPlan.Lock(value: wanted, reason: reason.flatMap { $0.isEmpty ? nil : $0 })
     let run = LockRun(
       try ManagedSuite(suite.name).plan([Defaults.KeyName(key): lock], schema: schema),
@@ -63,6 +64,7 @@ struct LockCommand: ParsableCommand {
   }
 
   private func wantedValue(
+    of key: String,
     in suite: Defaults.Suite,
     _ entry: Entry?,
     _ filter: KeyFilter
@@ -126,11 +128,8 @@ struct LockOptions: ParsableArguments {
   /// Opens the suite whose keys are locked.
   ///
   /// - Throws: ``Failure`` for a path, and the errors of `openReadableSuite`.
-  func openSuite(named name: String, _ shared: SharedOptions) throws -> Defaults.Suite {
-    guard !name.contains("/") else {
-      throw Failure(.usage, "Locks are for suites by name, and \"\(name)\" is a path.")
-    }
-    return try shared.openReadableSuite(name)
+  func openSuite(named argument: String, _ shared: SharedOptions) throws -> Defaults.Suite {
+    try shared.openReadableSuite(named: SuiteArgument.name(argument))
   }
 
   /// Changes the locks, or prints what would happen to them.

@@ -20,6 +20,7 @@ struct ReadTypeCommand: SuiteCommand {
   func run() throws {
     try options.apply()
     let suite = try options.openReadableSuite(suite)
+    let key = try suite.key(named: key, nil)
     guard let value = suite.storedValue(forKey: key) else {
       throw Failure.notSet(Defaults.KeyName(key), in: suite)
     }

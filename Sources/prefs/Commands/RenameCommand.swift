@@ -32,9 +32,10 @@ struct RenameCommand: SuiteCommand {
         "The old and the new name of the key are expected, found \(keys.count)."
       )
     }
-    let (old, new) = (Defaults.KeyName(keys[0]), Defaults.KeyName(keys[1]))
     try options.apply()
     let (suite, schema) = try options.openRememberingSuite(suite, program: "prefs rename")
+    let names = try keys.map { Defaults.KeyName(try suite.key(named: $0, schema)) }
+    let (old, new) = (names[0], names[1])
     guard let value = suite.storedValue(forKey: old.string) else {
       throw Failure.notSet(old, in: suite)
     }

@@ -32,7 +32,7 @@ struct UnlockCommand: ParsableCommand {
     try shared.apply(as: .administrator)
     let suite = try options.openSuite(named: suite, shared)
     let schema = try KnownSchemas(schemas, suiteName: suite.name).schema(for: suite)
-    let names = keys.map { Defaults.KeyName($0) }
+    let names = try keys.map { Defaults.KeyName(try suite.key(named: $0, schema)) }
     let wanted = LockPlan.Wanted(names.map { ($0, LockPlan.Lock?.none) }) { first, _ in first }
     let plan = try ManagedSuite(suite.name).plan(wanted, schema: schema)
     let filter = KeyFilter(schema: schema)

@@ -49,18 +49,19 @@ struct WriteCommand: SuiteCommand {
     let schema = known.schema(for: suite)
     let history = Defaults.HistoryOptions(program: "prefs write")
     suite.keepHistory(history.hidingSecrets(of: schema))
+    let key = try suite.key(named: key, schema)
     let entry = schema?.entry(forKey: key)
     let texts = value.map { Defaults.StoredValue.string($0) }
     try KeyFilter(schema: schema).hidingReasons(of: Defaults.KeyName(key), texts) {
-      try store(in: suite, entry)
+      try store(key, in: suite, entry)
     }
-    try finish(suite, entry)
+    try finish(key, suite, entry)
   }
 
-  private func store(in suite: Defaults.Suite, _ entry: Entry?) throws {
+  private func store(_ key: String, in suite: Defaults.Suite, _ entry: Entry?) throws {
     let writing = Defaults.WriteOptions(replacesOpaque: force)
     if TypedArguments.addToStoredValue(value) {
-      try suite.update(forKey: key, options: writing) { try added(to: $0, entry) }
+      try suite.update(forKey: key, options: writing) { try added(to: $0, key, entry) }
       return
     }
     let value = try ValueArguments.value(value, forKey: key, entry: entry, addingTo: nil)
@@ -72,7 +73,7 @@ struct WriteCommand: SuiteCommand {
   }
 
   /// Waits until the value is on disk, and prints what the user has to know about it.
-  private func finish(_ suite: Defaults.Suite, _ entry: Entry?) throws {
+  private func finish(_ key: String, _ suite: Defaults.Suite, _ entry: Entry?) throws {
     try suite.flushReportingProblems()
     suite.reportOverride(ofKey: key)
     guard let rule = entry?.rule, let stored = suite.storedValue(forKey: key) else { return }
@@ -89,6 +90,7 @@ struct WriteCommand: SuiteCommand {
   /// - Throws: ``Failure`` when the arguments cannot be added, or the result does not fit the entry.
   private func added(
     to stored: Defaults.StoredValue?,
+    _ key: String,
     _ entry: Entry?
   ) throws -> Defaults.StoredValue {
     let value = try ValueArguments.value(value, forKey: key, entry: entry, addingTo: stored)

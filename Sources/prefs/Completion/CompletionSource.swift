@@ -74,7 +74,7 @@ private struct SuiteContents {
 
   /// Opens a suite; nil if its name is not valid or its values cannot be read.
   init?(_ name: String) {
-    guard let suite = try? SuiteArgument.suite(name, in: .user),
+    guard let suite = try? SuiteArgument.open(name, in: .user),
       let known = try? KnownSchemas(suiteName: suite.name)
     else { return nil }
     self.suite = suite

@@ -65,7 +65,7 @@ struct DeclarationRun {
     for (name, declared) in declaration.suites.sorted(by: { $0.key < $1.key }) {
       let maker = PlanMaker(
         declared,
-        suite: try options.openReadableSuite(name),
+        suite: try options.openReadableSuite(named: name),
         schema: try KnownSchemas(schemas, suiteName: name),
         replacesOpaque: replacesOpaque,
         prunes: prunes

@@ -35,6 +35,7 @@ struct SchemaSource {
       )
       return
     }
+    let name = try SuiteArgument.name(name)
     let known = try KnownSchemas(options, suiteName: name)
     let finding =
       known.catalog.finding(forSuite: name)

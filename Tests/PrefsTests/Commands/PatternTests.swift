@@ -75,7 +75,7 @@ struct PatternTests {
   }
 
   @Test func `a name that exists is no pattern`() throws {
-    try tool.run("write", "org.*", "k?", "literal")
+    try tool.run("write", #"org.\*"#, #"k\?"#, "literal")
     try tool.run("write", "org.*", "k1", "other")
     #expect(try tool.run("read", "org.*", "k?").output == "literal\n")
     #expect(try tool.run("delete", "org.*", "k?").output == "")

@@ -63,7 +63,7 @@ struct SchemaCheckCommand: ParsableCommand {
 
   /// Returns the schema of a name, or all schemas of a document with several.
   private func sources(_ name: String) throws -> [SchemaSource] {
-    let source = try SchemaSource(name, schemas, suiteName: suite)
+    let source = try SchemaSource(name, schemas, suiteName: suite.map(SuiteArgument.name))
     guard source.reading.ids.count > 1, schemas.id == nil, suite == nil else { return [source] }
     return try source.reading.ids.map { id in
       var options = schemas

@@ -60,9 +60,10 @@ struct SchemaConvertCommand: ParsableCommand {
   var output: String?
 
   func run() throws {
+    let name = try suite.map(SuiteArgument.name)
     let source = SchemaSource(
       path: file,
-      reading: try SchemaReading(file: file, suiteName: suite, id: id, limits.readingOptions)
+      reading: try SchemaReading(file: file, suiteName: name, id: id, limits.readingOptions)
     )
     if id == nil, suite == nil, source.reading.ids.count > 1 {
       let reason = "\(SchemaFlaw.schemaNotChosen(known: source.reading.ids))"

@@ -48,7 +48,7 @@ struct SnapshotArguments: ParsableArguments {
   /// - Throws: `Defaults.StoreError` when it cannot be read, ``Failure`` when a schema file cannot
   ///   be used.
   func open(_ name: String) throws -> (suite: Defaults.Suite, schema: Schema?) {
-    let suite = try shared.openReadableSuite(name)
+    let suite = try shared.openReadableSuite(named: name)
     return (suite, try KnownSchemas(schemas, suiteName: suite.name).schema(for: suite))
   }
 }

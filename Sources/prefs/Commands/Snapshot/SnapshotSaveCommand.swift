@@ -32,11 +32,11 @@ struct SnapshotSaveCommand: ParsableCommand {
     let names =
       try snapshot.suites.isEmpty
       ? Defaults.ConfigurationHome().suites()
-      : snapshot.suites.flatMap { try snapshot.shared.suiteNames($0).names }
+      : snapshot.suites.flatMap { argument in
+        try snapshot.shared.suiteNames(argument).names.map(SuiteArgument.name)
+      }
     guard !names.isEmpty else { throw Failure(.notSet, "No suite stores anything.") }
     for name in names {
-      // A restore opens the suite by its name, which a relative path would change.
-      _ = try snapshot.shared.openNamedSuite(name)
       let (suite, schema) = try snapshot.open(name)
       let filter = KeyFilter(schema: schema, includesSecrets: secrets)
       let (values, secretCount) = filter.divide(suite.storedValues())

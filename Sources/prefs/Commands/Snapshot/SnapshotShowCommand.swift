@@ -21,7 +21,7 @@ struct SnapshotShowCommand: ParsableCommand {
     let shown = try snapshot.savedSuites().map { name, saved in
       // The suite itself need not be readable.
       let schemas = try KnownSchemas(snapshot.schemas, suiteName: name)
-      let schema = schemas.schema(for: try snapshot.shared.openSuite(name))
+      let schema = schemas.schema(for: try SuiteArgument.named(name, in: .user))
       let filter = KeyFilter(schema: schema, includesSecrets: secrets)
       let (values, secretCount) = filter.divide(saved.values)
       KeyFilter.reportSecrets(secretCount, of: name, areNamed: false)

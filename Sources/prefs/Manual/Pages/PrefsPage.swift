@@ -98,6 +98,14 @@ extension ManualPage {
     ),
     .paragraph(
       """
+      A suite can also be the path of a property list, whose extension may be left out. A path begins \
+      with /, ./ or ../; any other text with a slash is refused. Where a command takes patterns, * stands \
+      for any text and ? for one character. Everywhere, \\* and \\? are these characters themselves, and \
+      a suite or key of exactly the name is meant itself.
+      """
+    ),
+    .paragraph(
+      """
       A value is a secret if the schema says so, or if the name of the key or of a member, or a text in \
       the value, looks like one. No command prints a secret, in a message either, unless --secrets asks \
       for it, or the one key to read or to export is named.
