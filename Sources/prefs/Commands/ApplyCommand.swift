@@ -33,6 +33,7 @@ struct ApplyCommand: SuiteCommand {
   @OptionGroup var shared: SharedOptions
   @OptionGroup var scopes: ScopeOptions
   @OptionGroup var schemas: SchemaOptions
+  @OptionGroup var sharing: SharedFileOptions
 
   @Flag(help: "Change nothing; print what would change, with status 1 if anything would.")
   var check: Bool = false
@@ -76,6 +77,7 @@ struct ApplyCommand: SuiteCommand {
       options: options,
       schemas: schemas,
       replacesOpaque: force,
+      sharesSecrets: sharing.secrets,
       prunes: prune
     )
     if !check {

@@ -22,6 +22,7 @@ struct AskCommand: SuiteCommand {
   @OptionGroup var shared: SharedOptions
   @OptionGroup var scopes: ScopeOptions
   @OptionGroup var schemas: SchemaOptions
+  @OptionGroup var sharing: SharedFileOptions
 
   @Flag(help: "Print the chosen values to standard output; secrets only of keys that are named.")
   var print: Bool = false
@@ -47,6 +48,12 @@ struct AskCommand: SuiteCommand {
       guard let lock = suite.lock(forKey: name.string) else { continue }
       throw Failure(Defaults.WriteError.locked(key: name, by: lock))
     }
+    let rule = KeyFilter(schema: schema)
+    for name in names {
+      // Before anybody types it.
+      let isBool = if case .bool = schema?.entry(forKey: name.string)?.kind { true } else { false }
+      try sharing.check([name: isBool ? .bool(false) : .string("")], in: options.scope, rule)
+    }
     var chosen: [(key: Defaults.KeyName, value: Defaults.StoredValue?)] = []
     let filter = KeyFilter(keys, among: Set(names), schema: schema, showsNamed: true)
     var isOver = false
@@ -57,6 +64,7 @@ struct AskCommand: SuiteCommand {
       switch try answer(to: question) {
       case .value(let value)?:
         try filter.hidingReasons(of: name, [value]) {
+          try sharing.check([name: value], in: options.scope, rule)
           try store(value, forKey: name, entry, in: suite)
         }
         chosen.append((name, value))

@@ -23,6 +23,7 @@ struct ImportCommand: SuiteCommand {
   @OptionGroup var scopes: ScopeOptions
   @OptionGroup var schemas: SchemaOptions
   @OptionGroup var plans: PlanOptions
+  @OptionGroup var sharing: SharedFileOptions
 
   @Argument(help: "The name of the suite, org.example.app for example.")
   var suite: String
@@ -54,6 +55,8 @@ struct ImportCommand: SuiteCommand {
       schema: schema,
       options: .init(cause: .import, replacesOpaque: plans.force)
     )
+    let changed = plan.changes.compactMap { row in row.wanted.map { (row.key, $0) } }
+    try sharing.check(Dictionary(changed) { $1 }, in: options.scope, filter)
     let run = PlanRun(plan, suite: suite, schema: schema, filter: filter, source: "file")
     try plans.perform([run], areGrouped: false, program: "prefs import")
   }

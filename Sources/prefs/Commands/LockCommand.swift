@@ -11,8 +11,8 @@ struct LockCommand: ParsableCommand {
       + "       prefs lock <suite> <key> [<value>] --reason <text>",
     discussion: """
       The value is written as for prefs write. Without a value, the one in use is locked: that of \
-      root, or of the user whom --user names. A secret is locked only if it is written, because \
-      everybody can read locked values.
+      root, or of the user whom --user names. A secret is locked only with --secrets, because every \
+      user can read locked values.
 
       The lock is stored in /etc/prefs/managed/<suite>.plist and the reason beside it. A lock that \
       is set again without a reason has none.
@@ -28,6 +28,7 @@ struct LockCommand: ParsableCommand {
   @OptionGroup var shared: SharedOptions
   @OptionGroup var schemas: SchemaOptions
   @OptionGroup var options: LockOptions
+  @OptionGroup var sharing: SharedFileOptions
 
   @Option(help: ArgumentHelp("Say why, to users who want to change the key.", valueName: "text"))
   var reason: String?
@@ -51,6 +52,7 @@ struct LockCommand: ParsableCommand {
     let key = try suite.key(named: key, schema)
     let filter = KeyFilter(schema: schema)
     let wanted = try wantedValue(of: key, in: suite, schema?.entry(forKey: key), filter)
+    try sharing.check([Defaults.KeyName(key): wanted], in: .managed, filter)
     let lock = LockPlan.Lock(value: wanted, reason: reason.flatMap { $0.isEmpty ? nil : $0 })
     let run = LockRun(
       try ManagedSuite(suite.name).plan([Defaults.KeyName(key): lock], schema: schema),
@@ -59,7 +61,8 @@ struct LockCommand: ParsableCommand {
     )
     try options.perform(run)
     if value.isEmpty, !options.json, !options.dryRun {
-      try Output.writeLines(["\(key) is locked: \(wanted.taggedJSON.text())"])
+      let isHidden = filter.hides(Defaults.KeyName(key), wanted)
+      try Output.writeLines(["\(key) is locked: \(ValueReport.text(wanted, isHidden))"])
     }
   }
 
@@ -88,13 +91,6 @@ struct LockCommand: ParsableCommand {
       throw Failure(
         .notSet,
         "\(key) is not set in \(suite.name), so there is no value to lock. Write one after the key."
-      )
-    }
-    guard !filter.hides(Defaults.KeyName(key), inUse) else {
-      throw Failure(
-        .usage,
-        "\(key) holds a secret, and everybody can read locked values. Write the value after the key to "
-          + "lock it all the same."
       )
     }
     return inUse

@@ -28,6 +28,8 @@ struct WriteCommand: SuiteCommand {
   @OptionGroup var scopes: ScopeOptions
   @OptionGroup var schemas: SchemaOptions
 
+  @OptionGroup var sharing: SharedFileOptions
+
   @Flag(help: "Also replace a value of a kind that cannot be shown.")
   var force: Bool = false
 
@@ -52,19 +54,30 @@ struct WriteCommand: SuiteCommand {
     let key = try suite.key(named: key, schema)
     let entry = schema?.entry(forKey: key)
     let texts = value.map { Defaults.StoredValue.string($0) }
-    try KeyFilter(schema: schema).hidingReasons(of: Defaults.KeyName(key), texts) {
-      try store(key, in: suite, entry)
+    let filter = KeyFilter(schema: schema)
+    try filter.hidingReasons(of: Defaults.KeyName(key), texts) {
+      try store(key, in: suite, entry, filter)
     }
     try finish(key, suite, entry)
   }
 
-  private func store(_ key: String, in suite: Defaults.Suite, _ entry: Entry?) throws {
+  private func store(
+    _ key: String,
+    in suite: Defaults.Suite,
+    _ entry: Entry?,
+    _ filter: KeyFilter
+  ) throws {
     let writing = Defaults.WriteOptions(replacesOpaque: force)
     if TypedArguments.addToStoredValue(value) {
-      try suite.update(forKey: key, options: writing) { try added(to: $0, key, entry) }
+      try suite.update(forKey: key, options: writing) { stored in
+        let value = try added(to: stored, key, entry)
+        try sharing.check([Defaults.KeyName(key): value], in: options.scope, filter)
+        return value
+      }
       return
     }
     let value = try ValueArguments.value(value, forKey: key, entry: entry, addingTo: nil)
+    try sharing.check([Defaults.KeyName(key): value], in: options.scope, filter)
     if let entry {
       try entry.write(value, to: suite, options: writing)
     } else {

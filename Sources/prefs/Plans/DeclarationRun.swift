@@ -39,6 +39,28 @@ struct DeclarationRun {
         }
       }
     }
+
+    /// The secrets that would get into files that every user can read.
+    func secrets(
+      _ declared: Declaration.Suite,
+      areValuesShared: Bool
+    ) -> [DeclarationProblem] {
+      let shared =
+        (areValuesShared
+          ? values.plan.changes.map { ($0.key, $0.wanted, declared.values[$0.key]?.place) } : [])
+        + (locks?.plan.changes ?? []).map {
+          ($0.key, $0.wanted?.value, declared.locks[$0.key]?.place)
+        }
+      return shared.compactMap { key, value, place in
+        guard let value, values.filter.isSecretForAll(key, value) else { return nil }
+        return DeclarationProblem(
+          place: place,
+          suite: values.suite.name,
+          key: key,
+          reason: SharedFileOptions.refusal
+        )
+      }
+    }
   }
 
   private let parts: [Part]
@@ -50,6 +72,7 @@ struct DeclarationRun {
   ///   - options: how the suites are opened.
   ///   - schemas: the schemas whose limits the values must satisfy.
   ///   - replacesOpaque: whether stored values of kinds that cannot be shown may be replaced.
+  ///   - sharesSecrets: whether secrets may be stored where every user can read them.
   ///   - prunes: whether values and locks that are not declared are removed.
   /// - Throws: ``Failure`` when anything is refused, `Defaults.StoreError` when a suite cannot be
   ///   read.
@@ -58,6 +81,7 @@ struct DeclarationRun {
     options: SuiteOptions,
     schemas: SchemaOptions,
     replacesOpaque: Bool,
+    sharesSecrets: Bool,
     prunes: Bool
   ) throws {
     var parts: [Part] = []
@@ -72,6 +96,10 @@ struct DeclarationRun {
       )
       let part = Part(values: try maker.values(), locks: try maker.locks())
       refusals += part.refusals(declared)
+      if !sharesSecrets {
+        let isShared = options.scope.role == .administrator
+        refusals += part.secrets(declared, areValuesShared: isShared).map { ($0, .usage) }
+      }
       parts.append(part)
     }
     if let first = refusals.first {

@@ -13,6 +13,8 @@ struct KeyFilter {
   private let named: Set<Defaults.KeyName>
   private let showsNamed: Bool
   private let secrets: Defaults.HistoryOptions?
+  /// The schema of the suite; nil for none.
+  let schema: Schema?
 
   /// Creates a filter.
   ///
@@ -42,6 +44,7 @@ struct KeyFilter {
     self.globs = globs
     self.named = named
     self.showsNamed = showsNamed
+    self.schema = schema
     secrets =
       includesSecrets
       ? nil

@@ -1,0 +1,47 @@
+import ArgumentParser
+import Defaults
+import DefaultsSchema
+
+/// The option of commands that change files of an administrator, which every user can read.
+struct SharedFileOptions: ParsableArguments {
+  @Flag(help: "Also store secrets where every user can read them: with --system, or as locks.")
+  var secrets: Bool = false
+
+  /// The reason why a secret is refused, for messages about one key.
+  static let refusal =
+    "every user can read the file, and the key holds a secret; --secrets stores it all the same"
+
+  /// Checks that no secret gets into a file that every user can read.
+  ///
+  /// - Parameters:
+  ///   - values: the values to store.
+  ///   - scope: the file.
+  ///   - filter: what decides whether a value is a secret.
+  /// - Throws: ``Failure`` that lists the keys with secrets.
+  func check(
+    _ values: [Defaults.KeyName: Defaults.StoredValue],
+    in scope: SuiteScope,
+    _ filter: KeyFilter
+  ) throws(Failure) {
+    guard !secrets, scope.role == .administrator else { return }
+    let keys = values.filter(filter.isSecretForAll).keys.sorted()
+    guard !keys.isEmpty else { return }
+    let names = keys.prefix(20).map { MessageText.fact($0.string) }.joined(separator: ", ")
+    let more = keys.count > 20 ? " and \(keys.count - 20) more" : ""
+    throw Failure(
+      .usage,
+      "Nothing was changed, because every user can read the file, and these keys hold secrets: "
+        + "\(verbatim: names + more). --secrets stores them all the same."
+    )
+  }
+}
+
+extension KeyFilter {
+  /// Returns whether a value is a secret that must not be in a file that every user can read.
+  ///
+  /// A Bool with the name of a secret, `savePasswords` for example, is none.
+  func isSecretForAll(_ key: Defaults.KeyName, _ value: Defaults.StoredValue) -> Bool {
+    if case .bool = value { return schema?.entry(forKey: key.string)?.holdsSecret == true }
+    return hides(key, value)
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Secrets on their way into files that every user can read.
+struct SharedFileTests {
+  private let tool: Tool
+  private static let suite = "org.example.shared"
+
+  init() throws {
+    tool = try Tool()
+    let properties =
+      #""licence": {"type": "string", "x-sensitive": true}, "level": {"type": "integer"}"#
+    try tool.publish(Tool.schema(properties, forSuite: Self.suite), forSuite: Self.suite)
+    let image = tool.image.path
+    try FileManager.default.createDirectory(atPath: image, withIntermediateDirectories: true)
+  }
+
+  /// A call; `%` stands for the options, `KEY` for a key, `VALUE` for its JSON, `WORD` for its text.
+  private static let calls = [
+    "write --system % $s KEY WORD", "write --managed % $s KEY WORD", "lock % $s KEY WORD",
+    "import --system % $s VALUES", "import --managed % $s VALUES", "apply --system % DECLARED",
+    "apply % LOCKED", "ask --system % $s KEY <<<WORD", "ask --managed % $s KEY <<<WORD",
+    "write --system % $s KEY -string WORD", "lock % $s KEY",
+  ]
+
+  private static let secrets = [
+    ("licence", #""CANARY""#, "CANARY"), ("apiToken", #""CANARY""#, "CANARY"),
+    ("link", #""https://a:CANARY@example.org/""#, "https://a:CANARY@example.org/"),
+    ("box", #"{"password": "CANARY"}"#, #"{"password": "CANARY"}"#),
+  ]
+
+  private func run(
+    _ call: String,
+    _ options: String,
+    _ secret: (String, String, String)
+  ) throws -> Program.Result {
+    let (key, value, word) = secret
+    let call = call.replacing("%", with: "--root $i --schema-dir $t \(options)")
+      .replacing("VALUES", with: "$d/values").replacing("DECLARED", with: "$d/declared")
+      .replacing("LOCKED", with: "$d/locked").replacing("KEY", with: key)
+      .replacing("WORD", with: "'\(word)'")
+    let script = """
+      p=\(tool.program); s=\(Self.suite); i=\(tool.image.path); d=\(tool.home.path)
+      t=$XDG_DATA_HOME/prefs/schemas
+      echo '{"\(key)": \(value)}' >$d/values
+      echo '{"suites": {"\(Self.suite)": {"values": {"\(key)": \(value)}}}}' >$d/declared
+      echo '{"suites": {"\(Self.suite)": {"locks": {"\(key)": {"value": \(value)}}}}}' >$d/locked
+      $p --root $i import $s $d/values
+      $p \(call)
+      """
+    return try Program.run(["bash", "-c", script], environment: tool.environment)
+  }
+
+  /// The files that every user can read and that contain the secret.
+  private func leaks() throws -> [String] {
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: tool.image.path)
+    return try paths.filter { path in
+      let file = tool.image.appendingPathComponent(path)
+      guard let text = try? String(contentsOf: file, encoding: .utf8), text.contains("CANARY")
+      else { return false }
+      return (try tool.mode(inImage: path) ?? 0) & 0o077 != 0
+    }
+  }
+
+  @Test(arguments: calls)
+  func `a secret is not stored where every user can read it`(call: String) throws {
+    for secret in Self.secrets {
+      let result = try run(call, "", secret)
+      #expect(result.status == 2, "\(call) \(secret.0): \(result)")
+      #expect(result.complaint.contains("--secrets"), "\(call) \(secret.0): \(result.complaint)")
+      #expect(!(result.output + result.complaint).contains("CANARY"), "\(result)")
+      #expect(try leaks() == [], "\(call) \(secret.0)")
+    }
+  }
+
+  @Test(arguments: calls)
+  func `an option stores it all the same`(call: String) throws {
+    let result = try run(call, "--secrets", Self.secrets[1])
+    #expect(result.status == 0, "\(call): \(result)")
+    #expect(try leaks().count == 1)
+  }
+
+  @Test(arguments: ["write --system % $s KEY -bool no", "lock % $s KEY -bool yes"])
+  func `a switch with such a name is no secret`(call: String) throws {
+    for key in ["savePasswords", "usesCookies", "auth"] {
+      let result = try run(call, "", (key, "true", ""))
+      #expect(result.status == 0, "\(call): \(result)")
+    }
+  }
+
+  @Test func `the user's own file takes secrets, and nobody else reads it`() throws {
+    #expect(try tool.run("write", Self.suite, "licence", "CANARY").status == 0)
+    #expect(try tool.run("--current-host", "write", Self.suite, "apiToken", "CANARY").status == 0)
+    for path in ["\(Self.suite).plist", "ByHost/\(Self.suite)..plist"] {
+      let file = tool.home.appendingPathComponent(path).path
+      let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+      #expect(mode == 0o600)
+    }
+  }
+}
