@@ -40,6 +40,9 @@ package struct LockPlan: Sendable {
     /// The lock of all keys, when a managed file cannot be read or trusted; nil otherwise.
     package fileprivate(set) var lockOfAll: Defaults.Lock?
 
+    /// Returns the lock of a key; nil for none.
+    package func lock(forKey key: Defaults.KeyName) -> Lock? { locks[key]?.lock }
+
     /// Returns the keys that a file locks.
     package func keys(lockedBy file: String?) -> [Defaults.KeyName] {
       locks.filter { $0.value.location == file }.map(\.key)

@@ -8,8 +8,10 @@ import Defaults
 /// `prefs write s k -array "$@"`, could thus choose the directory that is written, or end the
 /// command with status 0 and nothing stored. So the arguments are divided first:
 ///
-/// - For `write` and `lock`, everything after the key is its value: it is never parsed, whatever it is, `--`
+/// - For `write`, everything after the key is its value: it is never parsed, whatever it is, `--`
 ///   included. Options stand before the key, and a `--` before the suite or the key ends them.
+/// - For `lock`, what follows the key is the value as well, except options, which begin with two
+///   dashes. A value that does is written after its type, as in `-string --text`, or after `--`.
 /// - For every other command `--` ends the options. Without it, a flag that only prints something
 ///   is refused after a name, where it may be a key: `prefs delete s "$key"` must not end with
 ///   status 0 because the key is `--version`.
@@ -152,11 +154,13 @@ struct Invocation {
         if names.count == 2, Self.commandsWithKey.contains(command) {
           key = argument
           parsed.append("KEY")
-          if Self.commandsWithValue.contains(command) {
+          guard Self.commandsWithValue.contains(command) else { continue }
+          if command == "lock", !areOptionsOver {
+            try divideLock(arguments[index...], after: names)
+          } else {
             data = Array(arguments[index...])
-            break
           }
-          continue
+          break
         }
       } else if argument == "--" {
         areOptionsOver = true
@@ -184,6 +188,31 @@ struct Invocation {
       parsed.append(argument)
     }
     return names
+  }
+
+  /// Separates the value of a lock from the options before, between and after its words.
+  private mutating func divideLock(
+    _ arguments: ArraySlice<String>,
+    after names: [String]
+  ) throws(Failure) {
+    var rest = arguments
+    while let argument = rest.popFirst() {
+      if argument == "--" {
+        data += rest
+        return
+      }
+      let type = TypedArguments.Flag(argument: argument)
+      guard type == nil, argument.utf8.starts(with: "--".utf8) else {
+        data.append(argument)
+        if type?.isContainer == false, let text = rest.popFirst() { data.append(text) }
+        continue
+      }
+      try Self.check(argument, after: names, of: ["lock"])
+      parsed.append(argument)
+      if Self.optionsWithValue.contains(argument), let text = rest.popFirst() {
+        parsed.append(text)
+      }
+    }
   }
 
   /// Returns whether an argument begins with a dash and is not only a dash.

@@ -7,18 +7,17 @@ struct LockCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lock",
     abstract: "As root: set the only allowed value of a key, for all users.",
-    usage: "prefs lock [--reason <text>] <suite> <key> [<value>]\n"
-      + "       prefs lock <suite> <key> [<value>] --reason <text>",
+    usage: "prefs lock <suite> <key> [<value>] [--reason <text>]",
     discussion: """
       The value is written as for prefs write. Without a value, the one in use is locked: that of \
       root, or of the user whom --user names. A secret is locked only with --secrets, because every \
       user can read locked values.
 
       The lock is stored in /etc/prefs/managed/<suite>.plist and the reason beside it. A lock that \
-      is set again without a reason has none.
+      is set again keeps its reason; --reason replaces it, and --reason "" removes it.
 
-      Options stand before the suite or the key. Only --reason TEXT may also stand last, except \
-      after -array and -dict, where it is part of the value.
+      Options may stand before and after the value. A text that begins with two dashes is written \
+      after its type, as in -string --text.
 
       Ends with status 3 when the value does not fit, and with 4 when another file of the \
       administrator locks the key or cannot be trusted.
@@ -53,13 +52,24 @@ struct LockCommand: ParsableCommand {
     let filter = KeyFilter(schema: schema)
     let wanted = try wantedValue(of: key, in: suite, schema?.entry(forKey: key), filter)
     try sharing.check([Defaults.KeyName(key): wanted], in: .managed, filter)
-    let lock = LockPlan.Lock(value: wanted, reason: reason.flatMap { $0.isEmpty ? nil : $0 })
+    let managed = ManagedSuite(suite.name)
+    let name = Defaults.KeyName(key)
+    let present = managed.presentLocks.lock(forKey: name)
+    let reason = reason ?? present?.reason ?? ""
+    let lock = LockPlan.Lock(value: wanted, reason: reason.isEmpty ? nil : reason)
     let run = LockRun(
-      try ManagedSuite(suite.name).plan([Defaults.KeyName(key): lock], schema: schema),
+      try managed.plan([name: lock], schema: schema),
       suiteName: suite.name,
       filter: filter
     )
     try options.perform(run)
+    if self.reason == nil, let kept = lock.reason, present?.value != run.plan.rows[0].wanted?.value
+    {
+      Output.writeError(
+        "\(key) keeps the reason \"\(kept)\". --reason replaces it, and --reason \"\" removes it."
+          as MessageText
+      )
+    }
     if value.isEmpty, !options.json, !options.dryRun {
       let isHidden = filter.hides(Defaults.KeyName(key), wanted)
       try Output.writeLines(["\(key) is locked: \(ValueReport.text(wanted, isHidden))"])
@@ -73,14 +83,6 @@ struct LockCommand: ParsableCommand {
     _ filter: KeyFilter
   ) throws -> Defaults.StoredValue {
     let inUse = suite.effectiveValue(forKey: key) ?? entry?.defaultValue
-    // The value may be left out, so an option behind the key would become the value for all users.
-    if value.count == 1, value[0].hasPrefix("--") {
-      throw Failure(
-        .usage,
-        "\"\(value[0])\" stands where the value is expected. Options stand before the suite; a text that "
-          + "begins with two dashes is written after -string."
-      )
-    }
     guard value.isEmpty else {
       let texts = value.map { Defaults.StoredValue.string($0) }
       return try filter.hidingReasons(of: Defaults.KeyName(key), texts) {
@@ -101,15 +103,6 @@ extension LockCommand: InvocationReceiver {
   mutating func receive(_ invocation: Invocation) {
     key = invocation.key ?? key
     value = invocation.data
-    let type = value.first.flatMap { TypedArguments.Flag(argument: $0) }
-    guard type?.isContainer != true else { return }
-    if value.count >= 2, value[value.count - 2] == "--reason" {
-      reason = value[value.count - 1]
-      value.removeLast(2)
-    } else if let last = value.last, last.hasPrefix("--reason="), type == nil || value.count > 2 {
-      reason = String(last.dropFirst("--reason=".count))
-      value.removeLast()
-    }
   }
 }
 

@@ -76,25 +76,65 @@ struct LockCommandTests {
     #expect(values.filter { !$0.isWhitespace } == #"{"level":2.0,"text":"2"}"#)
   }
 
-  @Test func `options that look like a reason are values where they may be`() throws {
-    try lock("list", "-array", "--reason", "x")
-    try lock("text", "-string", "--reason")
-    try lock("third", "v", "--reason=why")
-    #expect(try layers("third").hasPrefix("third  (locked: why)"))
+  @Test(arguments: [
+    (["list", "-array", "a", "b", "--reason", "why"], #"{"list":["a","b"]}"#),
+    (["list", "-array", "--reason", "why", "a", "b"], #"{"list":["a","b"]}"#),
+    (["list", "-dict", "a", "b", "--reason=why"], #"{"list":{"a":"b"}}"#),
+    (
+      ["list", "-array", "a", "-string", "--reason", "--reason", "why"],
+      #"{"list":["a","--reason"]}"#
+    ),
+    (["list", "v", "--reason=why"], #"{"list":"v"}"#),
+    (["list", "--int", "-7", "--reason", "why"], #"{"list":-7}"#),
+    (["list", "--reason", "why", "-bool", "no"], #"{"list":false}"#),
+    (["list", "-string", "--reason", "--reason", "why"], #"{"list":"--reason"}"#),
+    (["--reason", "why", "--", "list", "--reason"], #"{"list":"--reason"}"#),
+    (["list", "--reason", "why", "--", "--json"], #"{"list":"--json"}"#),
+  ])
+  func `options may stand after the value, and are not part of it`(
+    arguments: [String],
+    json: String
+  ) throws {
+    let result = try tool.runOnImage(["lock", Self.suite] + arguments)
+    #expect(result.status == 0, "\(result.complaint)")
     let values = try tool.runOnImage("read", "--managed", Self.suite, "--json").output
-    #expect(
-      values.filter { !$0.isWhitespace }
-        == #"{"list":["--reason","x"],"text":"--reason","third":"v"}"#
-    )
+    #expect(values.filter { !$0.isWhitespace } == json)
+    #expect(try layers("list").hasPrefix("list  (locked: why)"))
   }
 
-  @Test func `a secret is not made readable for everybody unless it is written`() throws {
+  @Test(arguments: [
+    ["-array", "a", "--dry-run"], ["-array", "--json", "--dry-run", "a"], ["v", "--dry-run"],
+    ["-dict", "a", "b", "--dry-run", "--reason", "why"],
+  ])
+  func `a dry run after the value is one`(arguments: [String]) throws {
+    let result = try tool.runOnImage(["lock", Self.suite, "k"] + arguments)
+    #expect(result.status == 0, "\(result.complaint)")
+    #expect(result.output.contains("new"))
+    #expect(try layers("k") == "")
+  }
+
+  @Test(arguments: [
+    ["-array", "a", "--nonsense"], ["-array", "a", "--reason"], ["v", "--help"],
+    ["-array", "a", "--version", "b"], ["-array", "a", "--reson", "why"], ["--frobnicate"],
+  ])
+  func `what is no option after the key is refused`(arguments: [String]) throws {
+    let result = try tool.runOnImage(["lock", Self.suite, "k"] + arguments)
+    #expect(result.status == 2, "\(result)")
+    #expect(result.output == "")
+    #expect(try layers("k") == "")
+  }
+
+  @Test func `a secret is not made readable for everybody unless an option says so`() throws {
     try tool.runOnImage("write", Self.suite, "apiToken", "s3cret")
-    let result = try lock("apiToken")
-    #expect(result.status == 2)
-    #expect(!(result.output + result.complaint).contains("s3cret"))
+    for value in [[], ["s3cret"], ["-array", "s3cret"]] {
+      let result = try tool.runOnImage(["lock", Self.suite, "apiToken"] + value)
+      #expect(result.status == 2)
+      #expect(result.complaint.contains("--secrets"))
+      #expect(!(result.output + result.complaint).contains("s3cret"))
+    }
     #expect(try tool.runOnImage("read", "--managed", Self.suite).status == 1)
-    let table = try lock("apiToken", "other").status == 0 ? try unlockTable("apiToken") : ""
+    let table =
+      try lock("apiToken", "other", "--secrets").status == 0 ? try unlockTable("apiToken") : ""
     #expect(table.contains("apiToken  (secret)  unlocked"), "\(table)")
   }
 
@@ -102,12 +142,18 @@ struct LockCommandTests {
     try tool.runOnImage("unlock", "--dry-run", Self.suite, key).output
   }
 
-  @Test func `a lock that is set again has its own reason or none`() throws {
+  @Test func `a lock that is set again keeps its reason until another is given`() throws {
     try lock("k", "1", "--reason", "first")
-    try lock("k", "2")
-    #expect(try layers("k") == "k  (locked)\n  * managed    2  \(Self.file)\n")
+    #expect(try lock("k", "1").complaint == "")
+    let changed = try lock("k", "2")
+    #expect(changed.complaint.contains("keeps the reason \"first\""), "\(changed)")
+    #expect(try layers("k") == "k  (locked: first)\n  * managed    2  \(Self.file)\n")
+    try lock("k")
+    #expect(try layers("k").contains("(locked: first)"))
     try lock("k", "2", "--reason", "third")
     #expect(try layers("k").contains("third"))
+    try lock("k", "3", "--reason", "")
+    #expect(try layers("k") == "k  (locked)\n  * managed    3  \(Self.file)\n")
   }
 
   @Test func `a reason that is left of a removed lock is not used for another`() throws {
@@ -127,10 +173,11 @@ struct LockCommandTests {
     #expect(names == ["\(Self.suite).reasons.plist"])
   }
 
-  @Test(arguments: [["--dry-run"], ["--reason"], ["--json"], ["--", "v"]])
+  @Test(arguments: [["--dry-run"], ["--reason"], ["--json"], ["--"]])
   func `an option in the place of the value is not locked`(arguments: [String]) throws {
     let result = try tool.runOnImage(["lock", Self.suite, "k"] + arguments)
-    #expect(result.status == 2, "\(result.complaint)")
+    // Without a value, there is none in use; an option must have its value.
+    #expect(result.status == (arguments == ["--reason"] ? 2 : 1), "\(result.complaint)")
     #expect(try layers("k") == "")
   }
 
