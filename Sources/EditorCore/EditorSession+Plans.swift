@@ -108,7 +108,12 @@ extension EditorSession {
         .filter { $0.value != context.schema?.entry(forKey: $0.key.string)?.defaultValue }
         .mapValues { _ in nil }
     case .file(let path, let isWhole):
-      let values = try document(path).values
+      let document = try document(path)
+      let existing = (try? Defaults.ConfigurationHome().suites()) ?? []
+      if let content = document.otherContent(for: context.suite, context.schema, among: existing) {
+        throw PlanFailure(reason: "\(path) \(content)")
+      }
+      let values = document.values
       return isWhole ? unsettingOthers(values, context.suite) : values
     case .suite(let name):
       guard let other = context.other else {

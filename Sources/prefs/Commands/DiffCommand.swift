@@ -81,7 +81,7 @@ struct DiffCommand: SuiteCommand {
 
   private func side(of suite: Defaults.Suite, _ schema: Schema?) throws -> Side {
     if let file {
-      let document = try ValueSource.document(file)
+      let document = try ValueSource.document(file, for: suite, schema)
       return Side(heading: "file", values: document.values.compactMapValues(\.self))
     }
     if let other {

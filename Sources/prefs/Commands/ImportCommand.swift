@@ -14,6 +14,8 @@ struct ImportCommand: SuiteCommand {
 
       In a KEY, * stands for any text and ? for one character.
 
+      A file with the values of several suites is refused, unless the keys to import are named.
+
       Ends with status 3 when a value does not fit or the file cannot be understood, with 4 when a \
       key is locked, and with 5 when another program changes a key meanwhile.
       """
@@ -47,7 +49,10 @@ struct ImportCommand: SuiteCommand {
     let known = try KnownSchemas(schemas, suiteName: suite.name)
     known.reportProblems(about: suite)
     let schema = known.schema(for: suite)
-    let document = try ValueSource.document(file)
+    // Keys that are named are meant as they are.
+    let document =
+      try keys.isEmpty
+      ? ValueSource.document(file, for: suite, schema) : ValueSource.document(file)
     let filter = KeyFilter(keys, among: Set(document.values.keys), schema: schema)
     let plan = Plan(
       document.values.filter { filter.matches($0.key) },

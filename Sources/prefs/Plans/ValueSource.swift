@@ -1,4 +1,5 @@
 import Defaults
+import DefaultsSchema
 import DefaultsTransfer
 
 /// A file with values of a suite, or standard input.
@@ -20,6 +21,26 @@ enum ValueSource {
           + "Expected is a property list or a JSON object, as prefs export writes them."
       )
     }
+  }
+
+  /// Reads a document with the values of a suite.
+  ///
+  /// - Throws: the errors of ``document(_:)``, and ``Failure`` when the document seems to be that of
+  ///   another command.
+  static func document(
+    _ path: String,
+    for suite: Defaults.Suite,
+    _ schema: Schema?
+  ) throws -> ValueDocument {
+    let document = try document(path)
+    let existing = try Defaults.ConfigurationHome().suites()
+    guard let content = document.otherContent(for: suite, schema, among: existing) else {
+      return document
+    }
+    throw Failure(
+      .invalidValue,
+      "\(path: path == "-" ? "Standard input" : path) \(verbatim: content.description)"
+    )
   }
 
   /// Reads the bytes of a file.

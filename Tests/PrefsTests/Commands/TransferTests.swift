@@ -186,6 +186,57 @@ struct TransferTests {
     #expect(try tool.run("read", Self.suite, "apiToken").output == "second\n")
   }
 
+  /// Two suites, each with a value, a dictionary and a list.
+  private func makeSuites() throws {
+    for suite in ["org.example.one", "two"] {
+      try tool.run("write", suite, "name", suite)
+      try tool.run("write", suite, "box", "-dict", "a", "b")
+    }
+  }
+
+  @Test(arguments: ["--json", "--plist"], ["'*'", "'*e'", "'tw?'"])
+  func `an export of several suites is not imported into one`(form: String, pattern: String) throws
+  {
+    try makeSuites()
+    for call in ["import $s", "import --dry-run $s", "import org.example.one", "diff $s"] {
+      let result = try shell("$p export \(form) \(pattern) $d/all && $p \(call) $d/all")
+      #expect(result.status == 3, "\(call): \(result)")
+      #expect(result.complaint.contains("several suites"), "\(call): \(result.complaint)")
+      #expect(result.complaint.contains("two") || result.complaint.contains("org.example.one"))
+    }
+    #expect(try tool.run("read", Self.suite).status == 1)
+    #expect(try tool.run("read", "org.example.one", "--json").output.contains(#""box""#))
+  }
+
+  @Test(arguments: [
+    #"{"suites": {"org.example.one": {"values": {"k": 1}}}}"#,
+    #"{"$schema": "x", "suites": {"org.example.one": {"locks": {}}}}"#,
+    #"{"saved": {"$date": "2026-01-01"}, "suites": {"a": {"includesSecrets": false, "values": {}}}}"#,
+    #"{"org.example.app": {"k": 1}, "org.example.other": {"k": 2}}"#,
+    #"{"NSGlobalDomain": {"k": 1}, "com.example.app": {"k": 2}}"#,
+  ])
+  func `a file of another command is not imported as values`(document: String) throws {
+    let file = tool.home.appendingPathComponent("in.json")
+    try Data(document.utf8).write(to: file)
+    let result = try tool.run("import", Self.suite, file.path)
+    #expect(result.status == 3, "\(result)")
+    #expect(try tool.run("read", Self.suite).status == 1)
+  }
+
+  @Test func `dictionaries under other names are imported, and any if their keys are named`() throws
+  {
+    let file = tool.home.appendingPathComponent("in.json")
+    let document = #"{"window": {"x": 1}, "fonts": {"body": "Serif"}, "suites": {"a": 1}}"#
+    try Data(document.utf8).write(to: file)
+    #expect(try tool.run("import", Self.suite, file.path).status == 0)
+    try Data(#"{"org.example.app": {"k": 1}}"#.utf8).write(to: file)
+    #expect(try tool.run("import", Self.suite, file.path).status == 3)
+    #expect(try tool.run("import", Self.suite, file.path, "org.example.app").status == 0)
+    // A suite that stores such keys already gets them as its own export has them.
+    #expect(try tool.run("export", Self.suite, file.path, "org.*").status == 0)
+    #expect(try tool.run("import", Self.suite, file.path).status == 0)
+  }
+
   @Test(.thorough) func `many keys are imported in one change`() throws {
     let script = """
       python3 -c 'import json; print(json.dumps({f"key{n}": n for n in range(20000)}))' >$d/many

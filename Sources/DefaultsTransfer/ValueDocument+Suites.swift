@@ -1,0 +1,94 @@
+package import Defaults
+package import DefaultsSchema
+
+extension ValueDocument {
+  /// What a document contains that is not the values of one suite.
+  package enum OtherContent: Hashable, Sendable {
+    /// The values of several suites, as an export of several suites writes them; with their names.
+    case suites([String])
+    /// Declarations for `prefs apply`.
+    case declaration
+    /// A snapshot.
+    case snapshot
+  }
+
+  /// Returns what the document contains if it is not the values of a suite; nil if it is.
+  ///
+  /// Such a document has only dictionaries, which a suite could store as well. It is taken for
+  /// something else only if the suite neither stores nor declares any of the keys, and if the names
+  /// of the keys are names of suites: all of them exist, or one is a reverse domain name.
+  ///
+  /// - Parameters:
+  ///   - suite: the suite for which the document is meant.
+  ///   - schema: its schema; nil for none.
+  ///   - existing: the names of the suites that exist.
+  package func otherContent(
+    for suite: Defaults.Suite,
+    _ schema: Schema?,
+    among existing: [String]
+  ) -> OtherContent? {
+    let stored = suite.storedValues()
+    guard !values.isEmpty,
+      !values.keys.contains(where: { stored[$0] != nil || schema?.entry(forKey: $0.string) != nil })
+    else { return nil }
+    if let suites = Self.dictionary(values["suites"] ?? nil) {
+      let isSnapshot = if case .date?? = values["saved"] { true } else { false }
+      if isSnapshot, values.count == 2 { return .snapshot }
+      let names = Set(Declaration.Name.ofSuite.map { Defaults.KeyName($0.rawValue) })
+      let isDeclaration = suites.values.allSatisfy { suite in
+        Self.dictionary(suite).map { names.isSuperset(of: $0.keys) } ?? false
+      }
+      if isDeclaration, values.keys.allSatisfy({ $0 == "suites" || $0 == "$schema" }) {
+        return .declaration
+      }
+    }
+    guard values.values.allSatisfy({ Self.dictionary($0) != nil }) else { return nil }
+    let names = values.keys.map(\.string).sorted()
+    let known = Set(existing).union(["NSGlobalDomain"])
+    guard names.contains(where: Self.isReverseDomain) || names.allSatisfy(known.contains) else {
+      return nil
+    }
+    return .suites(names)
+  }
+
+  private static func dictionary(
+    _ value: Defaults.StoredValue?
+  ) -> [Defaults.KeyName: Defaults.StoredValue]? {
+    if case .dictionary(let members)? = value { members } else { nil }
+  }
+
+  /// Returns whether a name begins like the names of suites do, `org.example.app` for example.
+  private static func isReverseDomain(_ name: String) -> Bool {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count > 1 && topLevelDomains.contains(parts[0].lowercased())
+      && SuiteName.isValid(name)
+  }
+
+  private static let topLevelDomains: Set = [
+    "at", "au", "br", "ca", "ch", "cn", "co", "com", "cz", "de", "dev", "edu", "es", "eu", "fr",
+    "gov", "in", "info", "io", "it", "jp", "kr", "net", "nl", "no", "org", "pl", "ru", "se", "uk",
+    "us",
+  ]
+}
+
+extension ValueDocument.OtherContent: CustomStringConvertible {
+  /// What it is and what to do, as a sentence without a subject.
+  package var description: String { message.description }
+
+  private var message: MessageText {
+    switch self {
+    case .suites(let names):
+      "has the values of several suites (\(verbatim: Self.list(names))), and those of one are expected. "
+        + "Export one suite, or name the keys to import."
+    case .declaration:
+      "declares suites: prefs apply reads it."
+    case .snapshot:
+      "is a snapshot: prefs snapshot restore returns to it."
+    }
+  }
+
+  private static func list(_ names: [String]) -> String {
+    let shown = names.prefix(3).map { MessageText.fact($0) }.joined(separator: ", ")
+    return names.count > 3 ? "\(shown) and \(names.count - 3) more" : shown
+  }
+}
