@@ -159,8 +159,7 @@ package struct LockPlan: Sendable {
     let others = rows.filter { stored[$0.key] != $0.storedReason }
     try write(others.filter { stored[$0.key] != nil }) { _ in nil }
     if !values.changes.isEmpty {
-      try values.apply(to: file)
-      try file.flush()
+      try values.commit(to: file)
     }
     try write(others.filter { $0.storedReason != nil }, \.storedReason)
   }

@@ -13,7 +13,10 @@ package import DefaultsSchema
 /// stored.
 ///
 /// A plan is made at one moment and applied at a later one. So that nobody's change in between is
-/// overwritten unseen, ``apply(to:)`` refuses if a key has another value by then.
+/// overwritten unseen, the values that keys have in the plan are compared with those in the store when
+/// it is committed, under the store's lock: if any of them differs, nothing is stored, and all keys
+/// that differ are listed. A plan that nobody has seen is made again once for what is stored by then,
+/// see ``committed(to:replanning:)``.
 package struct Plan: Sendable {
   /// One key, with its present and its wanted value.
   package struct Row: Hashable, Sendable {
@@ -149,6 +152,56 @@ package struct Plan: Sendable {
       throw .refused([error])
     } catch {
       preconditionFailure("A transaction throws what its closure throws, or a write error.")
+    }
+  }
+}
+
+extension Plan {
+  /// Stores the wanted values of all rows durably: all of them or none.
+  ///
+  /// - Throws: ``PlanError`` when a value may not be stored, or when a key has another value than at
+  ///   the time when the plan was made; nothing is changed then. `Defaults.StoreError` when the
+  ///   values cannot be stored.
+  package func commit(to suite: Defaults.Suite) throws {
+    try apply(to: suite)
+    try suite.flushPlanned()
+  }
+
+  /// Stores the wanted values durably, for a caller whose user has not seen the plan.
+  ///
+  /// If another program changes one of the keys before the commit, the plan is made once more.
+  ///
+  /// - Parameters:
+  ///   - suite: the suite.
+  ///   - make: makes the plan again, for the present values of the suite.
+  /// - Returns: the plan that was stored.
+  /// - Throws: the errors of ``commit(to:)``: ``PlanError`` lists the keys that were changed twice.
+  package func committed(
+    to suite: Defaults.Suite,
+    replanning make: () throws -> Plan
+  ) throws -> Plan {
+    do {
+      try commit(to: suite)
+      return self
+    } catch PlanError.outdated {
+      let plan = try make()
+      try plan.commit(to: suite)
+      return plan
+    }
+  }
+}
+
+extension Defaults.Suite {
+  /// Waits until the values of a plan are on disk.
+  ///
+  /// - Throws: ``PlanError`` when a key was changed meanwhile, `Defaults.StoreError` when the values
+  ///   cannot be stored.
+  func flushPlanned() throws {
+    do throws(Defaults.StoreError) {
+      try flush()
+    } catch {
+      guard case .outdated(let keys) = error.cause else { throw error }
+      throw PlanError.outdated(keys)
     }
   }
 }

@@ -72,7 +72,7 @@ struct ApplyCommand: SuiteCommand {
         "Locks are declared under \"locks\" of a suite, and not with --managed."
       )
     }
-    let run = try DeclarationRun(
+    var run = try DeclarationRun(
       declaration,
       options: options,
       schemas: schemas,

@@ -107,15 +107,17 @@ private struct SuiteRemoval {
   /// Makes the plan of the removal.
   func plan() throws -> PlanRun {
     let schema = try KnownSchemas(suiteName: suite.name).schema(for: suite)
-    let stored = suite.storedValues()
-    let wanted = names.filter { stored[$0] != nil }.map { ($0, Defaults.StoredValue?.none) }
-    return PlanRun(
-      Plan(Dictionary(uniqueKeysWithValues: wanted), for: suite, schema: nil, options: options),
-      suite: suite,
-      schema: schema,
-      filter: KeyFilter(schema: schema),
-      source: "then"
-    )
+    let filter = KeyFilter(schema: schema)
+    return try PlanRun(suite: suite, schema: schema, filter: filter, source: "then") {
+      let stored = suite.storedValues()
+      let wanted = names.filter { stored[$0] != nil }.map { ($0, Defaults.StoredValue?.none) }
+      return Plan(
+        Dictionary(uniqueKeysWithValues: wanted),
+        for: suite,
+        schema: nil,
+        options: options
+      )
+    }
   }
 
   /// Prints what would be removed.

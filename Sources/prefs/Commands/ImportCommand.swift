@@ -54,15 +54,13 @@ struct ImportCommand: SuiteCommand {
       try keys.isEmpty
       ? ValueSource.document(file, for: suite, schema) : ValueSource.document(file)
     let filter = KeyFilter(keys, among: Set(document.values.keys), schema: schema)
-    let plan = Plan(
-      document.values.filter { filter.matches($0.key) },
-      for: suite,
-      schema: schema,
-      options: .init(cause: .import, replacesOpaque: plans.force)
-    )
-    let changed = plan.changes.compactMap { row in row.wanted.map { (row.key, $0) } }
-    try sharing.check(Dictionary(changed) { $1 }, in: options.scope, filter)
-    let run = PlanRun(plan, suite: suite, schema: schema, filter: filter, source: "file")
+    let wanted = document.values.filter { filter.matches($0.key) }
+    let options = Defaults.WriteOptions(cause: .import, replacesOpaque: plans.force)
+    let run = try PlanRun(suite: suite, schema: schema, filter: filter, source: "file") {
+      Plan(wanted, for: suite, schema: schema, options: options)
+    }
+    let changed = run.plan.changes.compactMap { row in row.wanted.map { (row.key, $0) } }
+    try sharing.check(Dictionary(changed) { $1 }, in: self.options.scope, filter)
     try plans.perform([run], areGrouped: false, program: "prefs import")
   }
 }

@@ -57,12 +57,9 @@ struct LockCommand: ParsableCommand {
     let present = managed.presentLocks.lock(forKey: name)
     let reason = reason ?? present?.reason ?? ""
     let lock = LockPlan.Lock(value: wanted, reason: reason.isEmpty ? nil : reason)
-    let run = LockRun(
-      try managed.plan([name: lock], schema: schema),
-      suiteName: suite.name,
-      filter: filter
+    let run = try options.perform(
+      LockRun(filter: filter) { try managed.plan([name: lock], schema: schema) }
     )
-    try options.perform(run)
     if self.reason == nil, let kept = lock.reason, present?.value != run.plan.rows[0].wanted?.value
     {
       Output.writeError(
@@ -123,9 +120,11 @@ struct LockOptions: ParsableArguments {
 
   /// Changes the locks, or prints what would happen to them.
   ///
+  /// - Returns: the run, with the plan that was applied.
   /// - Throws: ``Failure`` when a lock cannot be changed, `Defaults.StoreError` when a file cannot
   ///   be written.
-  func perform(_ run: LockRun) throws {
+  func perform(_ run: LockRun) throws -> LockRun {
+    var run = run
     if !dryRun {
       try ManagedSuite.checkRights()
       try run.apply()
@@ -136,5 +135,6 @@ struct LockOptions: ParsableArguments {
       try Output.writeLines(run.lines)
     }
     if dryRun, run.status != .done { throw ExitCode(run.status.rawValue) }
+    return run
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Defaults
 import DefaultsSchema
+import DefaultsTransfer
 
 struct RenameCommand: SuiteCommand {
   static let configuration = CommandConfiguration(
@@ -36,10 +37,27 @@ struct RenameCommand: SuiteCommand {
     let (suite, schema) = try options.openRememberingSuite(suite, program: "prefs rename")
     let names = try keys.map { Defaults.KeyName(try suite.key(named: $0, schema)) }
     let (old, new) = (names[0], names[1])
-    guard let value = suite.storedValue(forKey: old.string) else {
+    guard suite.storedValue(forKey: old.string) != nil else {
       throw Failure.notSet(old, in: suite)
     }
     guard old != new else { return }
+    let filter = KeyFilter(schema: schema)
+    var run = try PlanRun(suite: suite, schema: schema, filter: filter, source: "then") {
+      try plan(from: old, to: new, in: suite, schema)
+    }
+    try run.apply(program: "prefs rename")
+  }
+
+  /// Makes the plan of the removal of the old key and of its value under the new one.
+  private func plan(
+    from old: Defaults.KeyName,
+    to new: Defaults.KeyName,
+    in suite: Defaults.Suite,
+    _ schema: Schema?
+  ) throws -> Plan {
+    guard let value = suite.storedValue(forKey: old.string) else {
+      throw Failure.notSet(old, in: suite)
+    }
     do throws(Defaults.Rejection) {
       try schema?.entry(forKey: new.string)?.validate(value)
     } catch {
@@ -51,8 +69,7 @@ struct RenameCommand: SuiteCommand {
     // The value under the old key is not lost, so it may be of any kind.
     let losesOpaque = suite.storedValue(forKey: new.string)?.contains([.opaque]) ?? false
     let options = Defaults.WriteOptions(cause: .migration, replacesOpaque: !losesOpaque)
-    try suite.write([old: nil, new: value], options: options)
-    try suite.flushReportingProblems()
+    return Plan([old: nil, new: value], for: suite, schema: nil, options: options)
   }
 }
 

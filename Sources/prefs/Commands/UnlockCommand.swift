@@ -34,10 +34,11 @@ struct UnlockCommand: ParsableCommand {
     let schema = try KnownSchemas(schemas, suiteName: suite.name).schema(for: suite)
     let names = try keys.map { Defaults.KeyName(try suite.key(named: $0, schema)) }
     let wanted = LockPlan.Wanted(names.map { ($0, LockPlan.Lock?.none) }) { first, _ in first }
-    let plan = try ManagedSuite(suite.name).plan(wanted, schema: schema)
     let filter = KeyFilter(schema: schema)
-    try options.perform(LockRun(plan, suiteName: suite.name, filter: filter))
-    let missing = plan.rows.filter { $0.now == nil }
+    let run = try options.perform(
+      LockRun(filter: filter) { try ManagedSuite(suite.name).plan(wanted, schema: schema) }
+    )
+    let missing = run.plan.rows.filter { $0.now == nil }
     if !missing.isEmpty {
       let shown = missing.prefix(20).map { MessageText.fact($0.key.string) }.joined(separator: ", ")
       let more = missing.count > 20 ? " and \(missing.count - 20) more" : ""

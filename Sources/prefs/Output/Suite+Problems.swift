@@ -22,7 +22,8 @@ extension Defaults.Suite {
     )
   }
 
-  private func reportProblems() {
+  /// Prints the diagnostics that nothing else reports.
+  func reportProblems() {
     for diagnostic in takeDiagnostics() {
       switch diagnostic.kind {
       // Reported elsewhere: load failures together with the file that was set aside, commit failures

@@ -11,8 +11,8 @@ import DefaultsTransfer
 struct DeclarationRun {
   /// What happens to one suite.
   private struct Part {
-    let values: PlanRun
-    let locks: LockRun?
+    var values: PlanRun
+    var locks: LockRun?
 
     /// What is refused, each with its place and with the exit status for it.
     func refusals(_ declared: Declaration.Suite) -> [(problem: DeclarationProblem, status: Status)]
@@ -63,7 +63,7 @@ struct DeclarationRun {
     }
   }
 
-  private let parts: [Part]
+  private var parts: [Part]
 
   /// Makes and checks the plans.
   ///
@@ -124,28 +124,19 @@ struct DeclarationRun {
   /// - Throws: ``Failure`` when a key was changed meanwhile, or when locks are to change and this
   ///   process may not change them; `Defaults.StoreError` when a file cannot be written. Suites that
   ///   were changed before stay changed, which a message on standard error says.
-  func apply(becomeUser: () throws -> Void) throws {
-    let locked = parts.compactMap(\.locks).filter { !$0.plan.changes.isEmpty }
-    if !locked.isEmpty { try ManagedSuite.checkRights() }
-    var changed: [String] = []
-    do {
-      for run in locked {
-        try run.apply()
-        changed.append("the locks of \(run.suiteName)")
+  mutating func apply(becomeUser: () throws -> Void) throws {
+    let isLocked = parts.map { $0.locks?.plan.changes.isEmpty == false }
+    if isLocked.contains(true) { try ManagedSuite.checkRights() }
+    try ChangedParts.collect { changed in
+      for index in parts.indices where isLocked[index] {
+        try parts[index].locks?.apply()
+        changed.append("the locks of \(parts[index].values.suite.name)")
       }
       try becomeUser()
-      for part in parts where !part.values.plan.changes.isEmpty {
-        try part.values.apply(program: "prefs apply")
-        changed.append(part.values.suite.name)
+      for index in parts.indices where !parts[index].values.plan.changes.isEmpty {
+        try parts[index].values.apply(program: "prefs apply")
+        changed.append(parts[index].values.suite.name)
       }
-    } catch {
-      if !changed.isEmpty {
-        let names = changed.map { MessageText.fact($0) }.joined(separator: ", ")
-        Output.writeError(
-          "Changed before the failure, and not taken back: \(verbatim: names)." as MessageText
-        )
-      }
-      throw error
     }
   }
 
@@ -205,20 +196,22 @@ private struct PlanMaker {
 
   /// The plan of the values, in which keys that are unlocked at the same time count as unlocked.
   func values() throws -> PlanRun {
-    var wanted = declared.values.mapValues(\.content)
-    if prunes, declared.listsValues {
-      for (key, value) in suite.storedValues() where wanted[key] == nil && isPrunable(key, value) {
-        wanted.updateValue(nil, forKey: key)
+    try PlanRun(suite: suite, schema: schema, filter: filter, source: "file") {
+      var wanted = declared.values.mapValues(\.content)
+      if prunes, declared.listsValues {
+        for (key, value) in suite.storedValues() where wanted[key] == nil && isPrunable(key, value)
+        {
+          wanted.updateValue(nil, forKey: key)
+        }
       }
+      return Plan(
+        wanted,
+        for: suite,
+        schema: schema,
+        options: .init(cause: .import, replacesOpaque: replacesOpaque),
+        unlocking: Set(wantedLocks.filter { $0.value == nil }.keys)
+      )
     }
-    let plan = Plan(
-      wanted,
-      for: suite,
-      schema: schema,
-      options: .init(cause: .import, replacesOpaque: replacesOpaque),
-      unlocking: Set(wantedLocks.filter { $0.value == nil }.keys)
-    )
-    return PlanRun(plan, suite: suite, schema: schema, filter: filter, source: "file")
   }
 
   private func isPrunable(_ key: Defaults.KeyName, _ value: Defaults.StoredValue) -> Bool {
@@ -230,11 +223,7 @@ private struct PlanMaker {
   func locks() throws -> LockRun? {
     let wanted = wantedLocks
     guard !wanted.isEmpty else { return nil }
-    return LockRun(
-      try managed.plan(wanted, schema: schema),
-      suiteName: suite.name,
-      filter: filter
-    )
+    return try LockRun(filter: filter) { try managed.plan(wanted, schema: schema) }
   }
 
   private var wantedLocks: LockPlan.Wanted {

@@ -3,32 +3,37 @@ import DefaultsSchema
 import DefaultsTransfer
 
 /// A plan of locks, to be shown, or applied.
+///
+/// Like a ``PlanRun``, it is made again once if another program changes a lock meanwhile.
 struct LockRun {
   /// The plan.
-  let plan: LockPlan
-  /// The name of the suite.
-  let suiteName: String
+  private(set) var plan: LockPlan
   private let filter: KeyFilter
+  private let make: () throws -> LockPlan
 
   /// Creates the run of a plan.
   ///
   /// - Parameters:
-  ///   - plan: the plan.
-  ///   - suiteName: the name of the suite.
   ///   - filter: what decides whether a value is hidden.
-  init(_ plan: LockPlan, suiteName: String, filter: KeyFilter) {
-    self.plan = plan
-    self.suiteName = suiteName
+  ///   - make: makes the plan for the present locks.
+  init(filter: KeyFilter, _ make: @escaping () throws -> LockPlan) throws {
     self.filter = filter
+    self.make = make
+    plan = try make()
   }
 
   /// Changes the locks durably.
   ///
-  /// - Throws: ``Failure`` when a lock cannot be changed or was changed meanwhile,
+  /// - Throws: ``Failure`` when a lock cannot be changed, or when locks were changed meanwhile, twice;
   ///   `Defaults.StoreError` when a file cannot be written.
-  func apply() throws {
+  mutating func apply() throws {
     do {
-      try plan.apply()
+      do {
+        try plan.apply()
+      } catch PlanError.outdated {
+        plan = try make()
+        try plan.apply()
+      }
     } catch let error as PlanError {
       throw Failure(error) { key in plan.rows.first { $0.key == key }.map(hides) ?? true }
     }

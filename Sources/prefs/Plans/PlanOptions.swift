@@ -21,20 +21,22 @@ struct PlanOptions: ParsableArguments {
   ///   - runs: the plans, one for each suite.
   ///   - areGrouped: whether the output names the suite of each plan.
   ///   - program: the name of the program in the history.
-  /// - Returns: for each plan, how many values were changed; nil after a dry run.
   /// - Throws: ``Failure`` when a value is refused or a key was changed meanwhile,
   ///   `Defaults.StoreError` when the values cannot be stored, `ExitCode` when a dry run has found
   ///   a refused value.
-  @discardableResult
   func perform(
     _ runs: [PlanRun],
     areGrouped: Bool,
     program: String
-  ) throws -> [(suite: Defaults.Suite, count: Int)]? {
-    var counts: [(suite: Defaults.Suite, count: Int)]?
+  ) throws {
+    var runs = runs
     if !dryRun {
       for run in runs { try run.checkRefusals() }
-      counts = try runs.map { ($0.suite, try $0.apply(program: program)) }
+      try ChangedParts.collect { changed in
+        for index in runs.indices where try runs[index].apply(program: program) > 0 {
+          changed.append(runs[index].suite.name)
+        }
+      }
     }
     if json {
       let members = runs.map { JSONValue.Member($0.suite.name, $0.report.json) }
@@ -50,6 +52,27 @@ struct PlanOptions: ParsableArguments {
     if dryRun, let run = runs.first(where: { $0.status != .done }) {
       throw ExitCode(run.status.rawValue)
     }
-    return counts
+  }
+}
+
+/// What a command that changes several files has changed before it failed.
+enum ChangedParts {
+  /// Performs changes, and says on standard error which of them were made if one of them fails.
+  ///
+  /// - Parameter change: appends the name of each part that it has changed.
+  /// - Throws: the error of the change.
+  static func collect(_ change: (inout [String]) throws -> Void) throws {
+    var changed: [String] = []
+    do {
+      try change(&changed)
+    } catch {
+      if !changed.isEmpty {
+        let names = changed.map { MessageText.fact($0) }.joined(separator: ", ")
+        Output.writeError(
+          "Changed before the failure, and not taken back: \(verbatim: names)." as MessageText
+        )
+      }
+      throw error
+    }
   }
 }

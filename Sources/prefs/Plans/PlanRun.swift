@@ -3,36 +3,49 @@ import DefaultsSchema
 import DefaultsTransfer
 
 /// A plan for a suite, to be shown, or applied as one change.
+///
+/// Nobody sees the plan before it is applied, so it is made again once if another program changes a
+/// key meanwhile.
 struct PlanRun {
-  /// The plan.
-  let plan: Plan
+  /// The plan, which is another one after ``apply(program:)`` if it was made again.
+  private(set) var plan: Plan
   /// The suite that is changed.
   let suite: Defaults.Suite
   private let schema: Schema?
   /// What decides whether a value is hidden.
   let filter: KeyFilter
   private let source: String
+  private let make: () throws -> Plan
+
   /// The plan as text or JSON.
-  let report: ValueReport
+  var report: ValueReport { ValueReport(plan, filter: filter, heading: source) }
+
   /// A heading, and a line for each key that changes.
   var changeLines: [OutputLine] {
     ValueReport(plan.filter(\.isChange), filter: filter, heading: source).lines
   }
 
   /// Creates the run of a plan.
+  ///
+  /// - Parameters:
+  ///   - suite: the suite that is changed.
+  ///   - schema: its schema; nil for none.
+  ///   - filter: what decides whether a value is hidden.
+  ///   - source: the heading of the wanted values, "file" for example.
+  ///   - make: makes the plan for the present values of the suite.
   init(
-    _ plan: Plan,
     suite: Defaults.Suite,
     schema: Schema?,
     filter: KeyFilter,
-    source: String
-  ) {
-    self.plan = plan
+    source: String,
+    _ make: @escaping () throws -> Plan
+  ) throws {
     self.suite = suite
     self.schema = schema
     self.filter = filter
     self.source = source
-    report = ValueReport(plan, filter: filter, heading: source)
+    self.make = make
+    plan = try make()
   }
 
   /// Checks that no value is refused.
@@ -47,20 +60,20 @@ struct PlanRun {
   ///
   /// - Parameter program: the name of the program in the history.
   /// - Returns: how many values were changed.
-  /// - Throws: ``Failure`` when a value is refused or a key was changed meanwhile,
+  /// - Throws: ``Failure`` when a value is refused, or when keys were changed meanwhile, twice;
   ///   `Defaults.StoreError` when the values cannot be stored.
   @discardableResult
-  func apply(program: String) throws -> Int {
+  mutating func apply(program: String) throws -> Int {
     suite.keepHistory(Defaults.HistoryOptions(program: program).hidingSecrets(of: schema))
+    defer { suite.reportProblems() }
     do {
-      let count = try plan.apply(to: suite).count
-      try suite.flushReportingProblems()
-      return count
+      plan = try plan.committed(to: suite) {
+        plan = try make()
+        return plan
+      }
+      return plan.changes.count
     } catch let error as PlanError {
       throw failure(error)
-    } catch let error as Defaults.StoreError {
-      guard case .outdated(let keys) = error.cause else { throw error }
-      throw failure(.outdated(keys))
     }
   }
 

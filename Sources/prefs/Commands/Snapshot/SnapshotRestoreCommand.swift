@@ -27,17 +27,14 @@ struct SnapshotRestoreCommand: ParsableCommand {
   private func planRun(_ name: String, _ saved: Snapshot.Suite) throws -> PlanRun {
     let (suite, schema) = try snapshot.open(name)
     let filter = KeyFilter(schema: schema)
-    var wanted = saved.values.mapValues { Defaults.StoredValue?.some($0) }
-    for (key, value) in suite.storedValues() where saved.values[key] == nil {
-      guard saved.includesSecrets || !filter.hides(key, value) else { continue }
-      wanted.updateValue(nil, forKey: key)
+    let options = Defaults.WriteOptions(cause: .import, replacesOpaque: plans.force)
+    return try PlanRun(suite: suite, schema: schema, filter: filter, source: "saved") {
+      var wanted = saved.values.mapValues { Defaults.StoredValue?.some($0) }
+      for (key, value) in suite.storedValues() where saved.values[key] == nil {
+        guard saved.includesSecrets || !filter.hides(key, value) else { continue }
+        wanted.updateValue(nil, forKey: key)
+      }
+      return Plan(wanted, for: suite, schema: schema, options: options)
     }
-    let plan = Plan(
-      wanted,
-      for: suite,
-      schema: schema,
-      options: .init(cause: .import, replacesOpaque: plans.force)
-    )
-    return PlanRun(plan, suite: suite, schema: schema, filter: filter, source: "saved")
   }
 }
