@@ -3,6 +3,8 @@ public import Foundation
 extension Defaults {
   /// Removes the stored values of keys, so that their defaults are used again.
   ///
+  /// The keys of one suite are removed in one write.
+  ///
   /// ```swift
   /// Defaults.reset(.quality, .name)
   /// ```
@@ -14,9 +16,9 @@ extension Defaults {
     _ keys: repeat Key<each Value>,
     suite: Suite? = nil
   ) {
-    for key in repeat each keys {
-      (suite ?? key.suite).removeObject(forKey: key.name)
-    }
+    var list: [AnyKey] = []
+    for key in repeat each keys { list.append(key) }
+    reset(list, suite: suite)
   }
 
   /// Removes the stored values of keys, so that their defaults are used again.
@@ -25,8 +27,8 @@ extension Defaults {
   ///   - keys: the keys.
   ///   - suite: the suite to remove from, or nil for each key's own suite.
   public static func reset(_ keys: [AnyKey], suite: Suite? = nil) {
-    for key in keys {
-      (suite ?? key.suite).removeObject(forKey: key.name)
+    for (suite, keys) in Dictionary(grouping: keys, by: { suite ?? $0.suite }) {
+      suite.core.removeOrReport(keys.map(\.storedName))
     }
   }
 
@@ -37,9 +39,7 @@ extension Defaults {
 
   /// Removes the values stored under names, so that their defaults are used again.
   public static func reset(_ names: [String], suite: Suite = defaultSuite) {
-    for name in names {
-      suite.removeObject(forKey: name)
-    }
+    suite.core.removeOrReport(names.map { KeyName($0) })
   }
 
   /// Removes the values stored under names in the suite with the name of a Foundation suite.

@@ -100,10 +100,11 @@ extension Defaults.Suite {
     set { key.store(newValue, in: self) }
   }
 
-  /// Removes all stored values, so that defaults are used again; observers are called.
+  /// Removes all stored values in one write, so that defaults are used again; observers are called.
+  ///
+  /// A key that cannot be removed, for example because it is locked, keeps its value and is reported
+  /// to diagnostics.
   public func removeAll() {
-    for key in core.values().keys.sorted() {
-      core.writeOrReport(nil, forKey: key, cause: .reset)
-    }
+    core.removeOrReport(core.values().keys)
   }
 }

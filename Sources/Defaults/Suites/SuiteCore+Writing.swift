@@ -225,6 +225,29 @@ extension SuiteCore {
     }
   }
 
+  /// Removes the stored values of keys in one write, for callers that cannot throw.
+  ///
+  /// A key that cannot be removed is reported, and the others are removed nevertheless. A store that
+  /// changes a limited number of keys in one commit gets one write for each part of that size.
+  func removeOrReport(_ keys: some Sequence<Defaults.KeyName>) {
+    let options = Defaults.WriteOptions(cause: .reset)
+    var rest = Set(keys).sorted().map { Edit(key: $0, value: nil) }[...]
+    while !rest.isEmpty {
+      let part = rest.prefix(capabilities.transactionLimit ?? rest.count)
+      let refusals = refusals(of: part, options)
+      for edit in part {
+        if let refusal = refusals[edit.key] { diagnostics.report(.refusedWrite(refusal)) }
+      }
+      do throws(Defaults.WriteError) {
+        _ = try write(part.filter { refusals[$0.key] == nil }, options)
+        rest = rest.dropFirst(part.count)
+      } catch {
+        // A key was locked after it was checked, so the part is checked again.
+        rest = part.filter { refusals[$0.key] == nil } + rest.dropFirst(part.count)
+      }
+    }
+  }
+
   /// Changes several keys, given in any order.
   ///
   /// - Returns: the changes; nil when a key's value is not the one that the options expect.
