@@ -13,67 +13,22 @@ import Synchronization
 ///
 /// Where inotify is refused, or where other computers can change the file system, a second thread
 /// polls the files. It exists only while there are such files.
+///
+/// A call with a path may hang, for example on a network file system whose server is gone. That must
+/// stop only the stores below it. So no such call is made while `state` is locked or on one of the two
+/// threads: each subscription has a queue that handles its events and polls. Only one thread at a time
+/// examines a subscription (`Turn`). What the lock would have ensured is ensured otherwise:
+///
+/// 1. The watches of a plan are registered in `state` before the plan is computed again and compared,
+///    so an event after the comparison finds the subscription, and a change before it is in the plan.
+/// 2. The kernel gives the same watch to all subscriptions of a directory. A watch that the last one
+///    leaves may just have been given to another one that has not registered it yet, so watches are
+///    removed only while no subscription is adding some (`additions`).
+/// 3. Events between adding and registering are lost, so the store is told after each examination, or
+///    reads the file after the first.
 final class FileWatcher: Sendable {
   /// The watcher of the process.
   static let shared = FileWatcher()
-
-  /// A file that is watched.
-  private struct Subscription {
-    let path: String
-    let delivery: Delivery
-    /// By watch descriptor, the names in the directory whose events matter.
-    var names: [Int32: Set<String>] = [:]
-    /// The directory entry of the file itself; nil for a file that is polled.
-    var end: (watch: Int32, entry: WatchPlan.DirectoryEntry)?
-    /// The state at the last poll; nil for a file that is not polled.
-    var polled: PolledState?
-  }
-
-  private struct PolledState: Equatable {
-    var plan: WatchPlan
-    var state: [[UInt64]]
-  }
-
-  private struct State {
-    var subscriptions: [UInt64: Subscription] = [:]
-    var nextNumber: UInt64 = 0
-    var inotify: Inotify?
-    /// The watches by descriptor.
-    var watches: [Int32: Watch] = [:]
-    var isPollingThreadRunning = false
-
-    /// Sets the names whose events matter to a subscription, by watch descriptor.
-    mutating func setNames(_ names: [Int32: Set<String>], of number: UInt64) {
-      for (watch, old) in subscriptions[number]?.names ?? [:] {
-        for name in old { watches[watch]?.remove(number, name) }
-      }
-      for (watch, new) in names {
-        for name in new { watches[watch]?.subscriptions[name, default: []].insert(number) }
-      }
-      subscriptions[number]?.names = names
-    }
-  }
-
-  /// A directory that inotify watches for some subscriptions.
-  private struct Watch {
-    /// All subscriptions that use the watch.
-    var users: Set<UInt64> = []
-    /// By name in the directory, the subscriptions to which its events matter.
-    ///
-    /// An event looks up its name, so that a busy directory costs nothing for other files in it. The
-    /// name "." means every name.
-    var subscriptions: [String: Set<UInt64>] = [:]
-
-    mutating func remove(_ number: UInt64, _ name: String) {
-      subscriptions[name]?.remove(number)
-      if subscriptions[name]?.isEmpty == true { subscriptions[name] = nil }
-    }
-
-    /// Returns the subscriptions to which an event in the directory may matter.
-    func subscriptions(for name: String) -> Set<UInt64> {
-      (subscriptions[name] ?? []).union(subscriptions["."] ?? [])
-    }
-  }
 
   private let state = Mutex(State())
   private let files: FileSystem
@@ -108,11 +63,10 @@ final class FileWatcher: Sendable {
     let delivery = Delivery(changed)
     let number = state.withLock { state in
       state.nextNumber += 1
-      let number = state.nextNumber
-      state.subscriptions[number] = Subscription(path: path, delivery: delivery)
-      updateWatches(number, &state)
-      return number
+      state.subscriptions[state.nextNumber] = Subscription(path: path, delivery: delivery)
+      return state.nextNumber
     }
+    examine(number)
     return FileWatch(number, delivery, self)
   }
 
@@ -123,9 +77,8 @@ final class FileWatcher: Sendable {
 
   fileprivate func forget(_ number: UInt64) {
     let forgotten = state.withLock { state in
-      let names = state.subscriptions[number]?.names ?? [:]
       state.setNames([:], of: number)
-      for watch in names.keys { leave(watch, number, &state) }
+      state.removeUnused()
       return state.subscriptions.removeValue(forKey: number)
     }
     // The closure is released here, outside the lock.
@@ -135,39 +88,62 @@ final class FileWatcher: Sendable {
   // MARK: - Choosing directories
 
   /// Sets the watches that a subscription needs now, and removes its other ones.
-  private func updateWatches(_ number: UInt64, _ state: inout State) {
-    guard var subscription = state.subscriptions[number] else { return }
-    var names: [Int32: Set<String>]?
-    var plan = WatchPlan(for: subscription.path, in: files)
-    if let inotify = inotify(&state), !MountTable.isRemote(plan, in: files) {
-      // The path may change between computing the plan and setting the watches.
-      for _ in 0..<8 {
-        let (found, end) = Self.watches(for: plan, by: inotify)
-        for watch in found.keys { state.watches[watch, default: Watch()].users.insert(number) }
-        let next = WatchPlan(for: subscription.path, in: files)
-        if let end, next == plan {
-          names = found
-          subscription.end = (end, plan.end)
-          break
-        }
-        for watch in found.keys where subscription.names[watch] == nil {
-          leave(watch, number, &state)
-        }
-        // The plan has not changed, so inotify refused a watch.
-        if next == plan { break }
-        plan = next
+  private func examine(_ number: UInt64) {
+    let subscription = state.withLock { $0.subscriptions[number] }
+    guard let path = subscription?.path, let turn = subscription?.turn else { return }
+    turn.lock.withLock { _ in
+      var plan = WatchPlan(for: path, in: files)
+      if !MountTable.isRemote(plan, in: files), watch(&plan, of: number, path) { return }
+      let polled = PolledState(plan: plan, state: plan.state(in: files))
+      state.withLock { state in
+        state.setNames([:], of: number)
+        state.removeUnused()
+        state.subscriptions[number]?.end = nil
+        state.subscriptions[number]?.polled = polled
+        if state.subscriptions[number] != nil { startPolling(&state) }
       }
     }
-    state.setNames(names ?? [:], of: number)
-    for watch in subscription.names.keys where names?[watch] == nil {
-      leave(watch, number, &state)
+  }
+
+  /// Watches the entries of a plan, which becomes the present one if the path changes meanwhile.
+  ///
+  /// - Returns: false when inotify refuses, or when the path keeps changing.
+  private func watch(_ plan: inout WatchPlan, of number: UInt64, _ path: String) -> Bool {
+    guard let (inotify, failedQueues) = beginAdding() else { return false }
+    defer {
+      state.withLock { state in
+        state.additions -= 1
+        state.removeUnused()
+      }
     }
-    subscription.names = names ?? [:]
-    subscription.polled =
-      names == nil ? PolledState(plan: plan, state: plan.state(in: files)) : nil
-    if names == nil { subscription.end = nil }
-    state.subscriptions[number] = subscription
-    if names == nil { startPolling(&state) }
+    for _ in 0..<8 {
+      let (found, end) = Self.watches(for: plan, by: inotify)
+      state.withLock { state in
+        // Watches of a queue that has failed meanwhile are gone; the subscription is examined again.
+        guard state.failedQueues == failedQueues else { return }
+        state.unused.formUnion(found.keys)
+        guard let end, state.subscriptions[number] != nil else { return }
+        state.setNames(found, of: number)
+        state.subscriptions[number]?.end = (end, plan.end)
+        state.subscriptions[number]?.polled = nil
+      }
+      let next = WatchPlan(for: path, in: files)
+      // If the plan has not changed and there is no watch of its end, inotify refused it.
+      if next == plan { return end != nil }
+      plan = next
+    }
+    return false
+  }
+
+  /// Keeps watches from being removed until ``State/additions`` is counted down again.
+  ///
+  /// - Returns: the inotify queue, and the number of those that have failed; nil when inotify refuses.
+  private func beginAdding() -> (Inotify, Int)? {
+    state.withLock { (state: inout State) -> (Inotify, Int)? in
+      guard let inotify = self.inotify(&state) else { return nil }
+      state.additions += 1
+      return (inotify, state.failedQueues)
+    }
   }
 
   /// Sets the watches for a plan.
@@ -197,14 +173,6 @@ final class FileWatcher: Sendable {
     return (names, end)
   }
 
-  /// Removes a watch from a subscription, and from inotify if no other subscription uses it.
-  private func leave(_ watch: Int32, _ number: UInt64, _ state: inout State) {
-    state.watches[watch]?.users.remove(number)
-    guard state.watches[watch]?.users.isEmpty == true else { return }
-    state.watches[watch] = nil
-    state.inotify?.remove(watch)
-  }
-
   // MARK: - Waiting for events
 
   /// Returns the inotify queue; the first call creates it and starts its thread.
@@ -221,63 +189,86 @@ final class FileWatcher: Sendable {
 
   private func listen(to inotify: Inotify) {
     while let events = inotify.wait() {
-      let deliveries = state.withLock { state in
-        let affected = affected(by: events, &state)
-        for number in affected.moved { updateWatches(number, &state) }
-        return affected.changed.union(affected.moved)
-          .compactMap { state.subscriptions[$0]?.delivery }
+      let work = state.withLock { state in
+        affected(by: events, &state).map { number, events in
+          (number, events, state.subscriptions[number]?.queue)
+        }
       }
-      for delivery in deliveries where delivery.request() { delivery.deliver() }
+      for (number, events, queue) in work {
+        queue?.async { self.handle(events, of: number) }
+      }
     }
     // Reading the queue failed, for example because the program closed foreign descriptors.
-    let deliveries = state.withLock { state in
+    let queues = state.withLock { state in
       state.inotify = nil
+      state.failedQueues += 1
       state.watches = [:]
-      for number in state.subscriptions.keys {
-        state.subscriptions[number]?.names = [:]
-        updateWatches(number, &state)
-      }
-      return state.subscriptions.values.map(\.delivery)
+      state.unused = []
+      for number in state.subscriptions.keys { state.subscriptions[number]?.names = [:] }
+      return state.subscriptions.mapValues(\.queue)
     }
-    for delivery in deliveries where delivery.request() { delivery.deliver() }
+    for (number, queue) in queues { queue.async { self.handle(nil, of: number) } }
   }
 
-  /// Returns the subscriptions that events affect.
+  /// Returns the subscriptions that events may affect.
   ///
-  /// - Returns: those whose file has changed, and those whose path may lead to another file now.
+  /// - Returns: by subscription, the events about its names; nil if its path may lead to another file
+  ///   now.
   private func affected(
     by events: [Inotify.Event],
     _ state: inout State
-  ) -> (changed: Set<UInt64>, moved: Set<UInt64>) {
-    var changed: Set<UInt64> = []
-    var moved: Set<UInt64> = []
+  ) -> [UInt64: [Inotify.Event]?] {
+    var affected: [UInt64: [Inotify.Event]?] = [:]
+    func move(_ numbers: some Sequence<UInt64>) {
+      for number in numbers { affected[number] = .some(nil) }
+    }
     for event in events {
       switch event.kind {
       case .overflow:
-        moved.formUnion(state.subscriptions.keys)
+        move(state.subscriptions.keys)
       case .ended:
         let ended = state.watches.removeValue(forKey: event.watch)?.users ?? []
         for number in ended { state.subscriptions[number]?.names[event.watch] = nil }
-        moved.formUnion(ended)
+        move(ended)
       case .directoryChanged:
-        moved.formUnion(state.watches[event.watch]?.users ?? [])
+        move(state.watches[event.watch]?.users ?? [])
       case .created, .changed:
-        let interested = state.watches[event.watch]?.subscriptions(for: event.name) ?? []
-        for number in interested where !moved.contains(number) {
-          switch state.subscriptions[number].map({ effect(of: event, on: $0) }) {
-          case .moved: moved.insert(number)
-          case .changed: changed.insert(number)
-          case .nothing, nil: break
-          }
+        for number in state.watches[event.watch]?.subscriptions(for: event.name) ?? [] {
+          affected[number, default: []]?.append(event)
         }
       }
     }
-    return (changed, moved)
+    return affected
+  }
+
+  /// Examines a subscription again if its path may lead to another file, and tells its store.
+  ///
+  /// - Parameters:
+  ///   - events: the events about its names; nil if the path may lead to another file in any case.
+  ///   - number: the subscription.
+  private func handle(_ events: [Inotify.Event]?, of number: UInt64) {
+    guard let subscription = state.withLock({ $0.subscriptions[number] }) else { return }
+    let effect: Effect = events.map { self.effect(of: $0, on: subscription) } ?? .moved
+    if effect == .moved { examine(number) }
+    let delivery = subscription.delivery
+    if effect != .nothing, delivery.request() { delivery.deliver() }
   }
 
   /// The effect of an event on one subscription.
   private enum Effect {
     case nothing, changed, moved
+  }
+
+  private func effect(of events: [Inotify.Event], on subscription: Subscription) -> Effect {
+    var effect = Effect.nothing
+    for event in events {
+      switch self.effect(of: event, on: subscription) {
+      case .moved: return .moved
+      case .changed: effect = .changed
+      case .nothing: break
+      }
+    }
+    return effect
   }
 
   private func effect(of event: Inotify.Event, on subscription: Subscription) -> Effect {
@@ -305,23 +296,32 @@ final class FileWatcher: Sendable {
   private func poll() {
     while true {
       files.calls.sleep(pollInterval)
-      let deliveries: [Delivery]? = state.withLock { state in
-        let numbers = state.subscriptions.filter { $0.value.polled != nil }.map(\.key)
-        guard !numbers.isEmpty else {
+      let queues: [(number: UInt64, queue: SerialQueue)]? = state.withLock { state in
+        let polled = state.subscriptions.filter { $0.value.polled != nil }
+        guard !polled.isEmpty else {
           state.isPollingThreadRunning = false
           return nil
         }
-        return numbers.compactMap { number in
-          let before = state.subscriptions[number]?.polled
-          // Inotify may work now, because other programs have removed watches.
-          updateWatches(number, &state)
-          let subscription = state.subscriptions[number]
-          return subscription?.polled == before ? nil : subscription?.delivery
-        }
+        // One that hangs is not polled again before it has answered.
+        let ready = polled.filter { !$0.value.isPollPending }
+        for number in ready.keys { state.subscriptions[number]?.isPollPending = true }
+        return ready.map { ($0.key, $0.value.queue) }
       }
-      guard let deliveries else { return }
-      for delivery in deliveries where delivery.request() { delivery.deliver() }
+      guard let queues else { return }
+      for (number, queue) in queues { queue.async { self.poll(number) } }
     }
+  }
+
+  private func poll(_ number: UInt64) {
+    let before = state.withLock { $0.subscriptions[number]?.polled }
+    // Inotify may work now, because other programs have removed watches.
+    examine(number)
+    let delivery = state.withLock { state -> Delivery? in
+      state.subscriptions[number]?.isPollPending = false
+      let subscription = state.subscriptions[number]
+      return subscription?.polled == before ? nil : subscription?.delivery
+    }
+    if let delivery, delivery.request() { delivery.deliver() }
   }
 }
 

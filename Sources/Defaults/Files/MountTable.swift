@@ -11,7 +11,7 @@ enum MountTable {
 
   /// Returns whether an entry of a plan is on such a file system.
   static func isRemote(_ plan: WatchPlan, in files: FileSystem) -> Bool {
-    let remote = remoteDevices
+    let remote = remoteDevices(in: files)
     guard !remote.isEmpty else { return false }
     return plan.entries.contains { entry in
       files.statusIfAny(of: entry.directory, following: true).map { remote.contains($0.device) }
@@ -19,9 +19,11 @@ enum MountTable {
     }
   }
 
-  /// The device numbers of such file systems; read once per process.
-  private static let remoteDevices: Set<UInt64> = {
-    let files = FileSystem()
+  /// The device numbers of such file systems.
+  ///
+  /// They are read each time, because file systems are mounted while the process runs, by an automounter
+  /// for example.
+  private static func remoteDevices(in files: FileSystem) -> Set<UInt64> {
     let path = "/proc/self/mountinfo"
     do throws(Defaults.StoreError) {
       let file = try files.open(path, flags: O_RDONLY, location: path)
@@ -31,7 +33,7 @@ enum MountTable {
       // If the table cannot be read, every file system counts as local.
       return []
     }
-  }()
+  }
 
   /// Returns the device numbers of remote file systems in the text of proc_pid_mountinfo(5).
   static func devices(in table: String) -> Set<UInt64> {
