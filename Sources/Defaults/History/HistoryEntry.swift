@@ -81,6 +81,11 @@ extension Defaults {
     public var limit: Int = 500
     /// The largest size of the values of a change, in bytes and approximate; larger are omitted.
     public var valueSizeLimit: Int = 65_536
+    /// The largest size of all values in the history, in bytes and approximate.
+    ///
+    /// The oldest entries are removed. Of an entry that is larger by itself, the largest values are
+    /// omitted. Every commit writes the whole history, so the limit also bounds what a commit costs.
+    public var sizeLimit: Int = 8 << 20
     /// The name of the program in new entries.
     public var program: String
     /// The directory of the journals; nil for `prefs` in `$XDG_STATE_HOME`, `~/.local/state` by

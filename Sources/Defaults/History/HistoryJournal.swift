@@ -6,7 +6,8 @@ import Synchronization
 /// Several processes record entries in one journal, and each must be able to undo the changes of
 /// the others. So the journal is a store with one key per entry. A commit merges into the stored
 /// keys under the store's lock, so no process overwrites the entry of another. A damaged file is
-/// set aside by the next commit, and the new one starts with the entries that can be read. Entries are only appended, except that an edit may be joined with the last entry. An
+/// set aside by the next commit, and the new one starts with the entries that can be read. Entries are only
+/// appended, except that an edit may be joined with the last entry, and old ones are removed. An
 /// undo appends an entry that names the undone one; ``Defaults/HistoryTimeline`` computes from all
 /// entries which of them are undone.
 ///
@@ -110,6 +111,9 @@ final class HistoryJournal: Sendable {
     state.withLock { $0.completeEntries[entry.id] } ?? entry
   }
 
+  /// The number of entries with values that the journal omits.
+  var keptEntryCount: Int { state.withLock { $0.completeEntries.count } }
+
   /// Returns whether this process has recorded an entry.
   func isOwn(_ entry: Defaults.HistoryEntry) -> Bool {
     state.withLock { $0.ownEntries.contains(entry.id) }
@@ -212,9 +216,13 @@ final class HistoryJournal: Sendable {
       changes: changes,
       cause: cause
     )
+    let recorded = abridged(entry)
     var edits: [Defaults.KeyName: Defaults.StoredValue?] = [:]
-    for id in order.dropLast(max(0, options.limit - 1)) { edits[id] = .some(nil) }
-    let dropped = edits.keys.map(\.string)
+    let room = options.sizeLimit - recorded.approximateSize
+    for id in order.dropLast(Self.countThatFits(order, known, room, options.limit - 1)) {
+      edits[id] = .some(nil)
+    }
+    let kept = Set(order.filter { edits[$0] == nil }.map(\.string)).union([entry.id])
     var last = order.last.flatMap { known[$0] }.map(Defaults.HistoryEntry.number) ?? 0
     var repairs: [Defaults.Diagnostic.Kind] = []
     if last >= Defaults.HistoryEntry.greatestNumber {
@@ -225,14 +233,31 @@ final class HistoryJournal: Sendable {
       }
       repairs.append(.historyRenumbered(location: store.location))
     }
-    repairs += try commit(entry, number: last + 1, edits, keeping: known.count)
+    repairs += try commit(entry, as: recorded, number: last + 1, edits, keeping: known.count)
     state.withLock { state in
-      for id in dropped { state.completeEntries[id] = nil }
-      state.ownEntries.subtract(dropped)
+      // Other processes remove entries of this one as well.
+      state.completeEntries = state.completeEntries.filter { kept.contains($0.key) }
+      state.ownEntries.formIntersection(kept)
       state.ownEntries.insert(entry.id)
       state.lastEntry = changes.count == 1 ? (entry.id, changes[0].key) : nil
     }
     return repairs
+  }
+
+  /// Returns an entry without the values that the journal must not or cannot hold.
+  private func abridged(_ entry: Defaults.HistoryEntry) -> Defaults.HistoryEntry {
+    var recorded = entry
+    recorded.changes = entry.changes.map(abridged)
+    var excess = recorded.approximateSize - options.sizeLimit
+    guard excess > 0 else { return recorded }
+    let sizes = recorded.changes.map(\.approximateSize)
+    for index in sizes.indices.sorted(by: { sizes[$0] > sizes[$1] }) {
+      guard excess > 0, recorded.changes[index].omission == nil else { break }
+      excess -= sizes[index]
+      let key = recorded.changes[index].key
+      recorded.changes[index] = .init(key: key, old: nil, new: nil, omission: .large)
+    }
+    return recorded
   }
 
   /// Removes the changes of a key from all entries.
@@ -304,13 +329,14 @@ final class HistoryJournal: Sendable {
     else { return nil }
     joined.changes[0].new = changes[0].new
     let number = Defaults.HistoryEntry.number(of: stored)
-    return try commit(joined, number: number, keeping: known.count)
+    return try commit(joined, as: abridged(joined), number: number, keeping: known.count)
   }
 
   /// Stores an entry with its number and changes or removes others, in one commit.
   ///
   /// - Parameters:
   ///   - entry: the entry.
+  ///   - recorded: the entry without the values that the journal cannot hold.
   ///   - number: its number.
   ///   - others: the changes of other entries.
   ///   - count: the number of values that the journal had.
@@ -318,12 +344,11 @@ final class HistoryJournal: Sendable {
   /// - Throws: ``Defaults/StoreError`` when the journal cannot be written.
   private func commit(
     _ entry: Defaults.HistoryEntry,
+    as recorded: Defaults.HistoryEntry,
     number: Int128,
     _ others: [Defaults.KeyName: Defaults.StoredValue?] = [:],
     keeping count: Int
   ) throws(Defaults.StoreError) -> [Defaults.Diagnostic.Kind] {
-    var recorded = entry
-    recorded.changes = entry.changes.map(abridged)
     var edits = others
     edits[Defaults.KeyName(entry.id)] = recorded.storedValue(of: location, number: number)
     edits[Self.formatKey] = .integer(Self.formatVersion)
@@ -340,14 +365,13 @@ final class HistoryJournal: Sendable {
 
   /// Returns a change without its values if the journal must not or cannot hold them.
   private func abridged(_ change: Defaults.HistoryEntry.Change) -> Defaults.HistoryEntry.Change {
-    let values = [change.old, change.new].compactMap { $0 }
+    let values = change.values
     if options.hides(change.key, values) {
       return .init(key: change.key, old: nil, new: nil, omission: .secret)
     }
-    let size = values.reduce(0) { $0 + $1.approximateSize }
     // In the journal, four more containers enclose a value.
     let canHoldAll = values.allSatisfy { $0.refusal(depth: 4, isForPropertyList: true) == nil }
-    guard size <= options.valueSizeLimit, canHoldAll else {
+    guard change.valuesSize <= options.valueSizeLimit, canHoldAll else {
       return .init(key: change.key, old: nil, new: nil, omission: .large)
     }
     return change
