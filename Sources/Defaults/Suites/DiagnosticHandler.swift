@@ -28,6 +28,8 @@ final class DiagnosticHandler: Sendable {
   }
 
   private let action = Mutex(Action.standardError(written: []))
+  /// The queue for lines that standard error has no room for.
+  private let lateLines = SerialQueue("defaults.stderr")
 
   /// Replaces the action; nil discards diagnostics.
   func replace(by listener: DiagnosticLog.Listener?) {
@@ -42,31 +44,48 @@ final class DiagnosticHandler: Sendable {
 
   /// Writes a diagnostic to standard error, or calls the listener on a queue.
   func report(_ diagnostic: Defaults.Diagnostic, on queue: SerialQueue) {
-    let listener: DiagnosticLog.Listener? = action.withLock { action in
+    let (isNew, listener) = action.withLock { action -> (Bool, DiagnosticLog.Listener?) in
       switch action {
-      case .nothing: return nil
-      case .closure(let listener): return listener
+      case .nothing: return (false, nil)
+      case .closure(let listener): return (false, listener)
       case .standardError(var written):
-        guard written.insert("\(diagnostic.suiteName) \(diagnostic.kind.topic)").inserted else {
-          return nil
-        }
+        let topic = "\(diagnostic.suiteName) \(diagnostic.kind.topic)"
+        let isNew = written.insert(topic).inserted
         action = .standardError(written: written)
-        Self.writeLine(diagnostic)
-        return nil
+        return (isNew, nil)
       }
     }
+    if isNew { writeLine(diagnostic) }
     if let listener { queue.async { listener(diagnostic) } }
   }
 
   /// Writes to standard error at once, so that the line is written even if the program ends next.
-  private static func writeLine(_ diagnostic: Defaults.Diagnostic) {
+  ///
+  /// The thread may be reading a key, and must not wait for the reader of a full pipe. Such a line is
+  /// written by another thread, when there is room for it.
+  private func writeLine(_ diagnostic: Defaults.Diagnostic) {
     let text = "\(SuiteRegistry.shared.standardName): \(diagnostic)"
-    var bytes = Array((text.escapedForPeople + "\n").utf8)[...]
-    while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    let line = Array((text.escapedForPeople + "\n").utf8)
+    if line.count <= Int(PIPE_BUF), Self.hasRoom {
+      Self.write(line)
+    } else {
+      lateLines.async { Self.write(line) }
+    }
+  }
+
+  /// Whether standard error takes `PIPE_BUF` bytes without a wait; also if every write to it fails.
+  private static var hasRoom: Bool {
+    var descriptor = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+    return poll(&descriptor, 1, 0) != 0
+  }
+
+  private static func write(_ line: [UInt8]) {
+    var rest = line[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
       // Standard error is closed, so the line is dropped.
       guard count > 0 || errno == EINTR else { return }
-      bytes = bytes.dropFirst(max(0, count))
+      rest = rest.dropFirst(max(0, count))
     }
   }
 }

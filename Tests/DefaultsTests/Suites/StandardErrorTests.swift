@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -108,5 +109,34 @@ struct StandardErrorTests {
       observation.invalidate()
     }
     #expect(try lines(result) == [])
+  }
+
+  @Test func `a full pipe as standard error does not stop the thread that reads a key`() async {
+    await #expect(processExitsWith: .success) {
+      var ends: [Int32] = [0, 0]
+      #expect(pipe(&ends) == 0)
+      // Nobody reads, so a write to the full pipe waits for ever.
+      _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
+      let block = [UInt8](repeating: 0, count: 4096)
+      while write(ends[1], block, block.count) > 0 {}
+      _ = fcntl(ends[1], F_SETFL, 0)
+      let standardError = dup(STDERR_FILENO)
+      dup2(ends[1], STDERR_FILENO)
+      alarm(60)
+      let suite = Defaults.Suite(inMemory: "org.example.printed")
+      suite.set("text", forKey: "number")
+      let key = Defaults.Key<[Int]>("number", default: [7], suite: suite)
+      #expect(Defaults[key] == [7])
+      // The line is written when there is room.
+      var buffer = [UInt8](repeating: 0, count: 1 << 16)
+      var text = ""
+      while !text.contains("number") {
+        let count = read(ends[0], &buffer, buffer.count)
+        text = String(decoding: buffer[..<max(0, count)].filter { $0 != 0 }, as: UTF8.self)
+      }
+      dup2(standardError, STDERR_FILENO)
+      // Another thread may be writing to the pipe, which a normal exit would not interrupt.
+      alarm(0)
+    }
   }
 }
