@@ -8,6 +8,7 @@
 #endif
 
 #include <linux/posix_acl.h>
+#include <sys/auxv.h>
 #include <sys/xattr.h>
 
 // fcntl(2) commands for locks of open files, which fcntl.h defines only with _GNU_SOURCE.

@@ -1,3 +1,4 @@
+import CDefaults
 import Foundation
 import Glibc
 
@@ -26,7 +27,11 @@ struct EnvironmentVariables: Sendable {
 
   /// The variables of this process whose names begin like one of a suite.
   static let ofProcess: [String: String] = {
-    guard getuid() == geteuid(), getgid() == getegid() else { return [:] }
+    // As `secure_getenv` does: the kernel sets the flag for set-user-ID programs and for programs with
+    // file capabilities. A process can also change its user after it was started.
+    guard getauxval(UInt(AT_SECURE)) == 0, getuid() == geteuid(), getgid() == getegid() else {
+      return [:]
+    }
     return ProcessInfo.processInfo.environment.filter { name, _ in
       (name.hasPrefix(simplePrefix) || name.hasPrefix(exactPrefix)) && name.contains(separator)
     }
