@@ -8,7 +8,8 @@
 // stack of its own, because SIGSEGV may mean that the stack has overflowed.
 //
 // Signals that are no crash end a process too if nobody handles them: a timer, SIGUSR1 of another
-// program, a limit of the shell. They get the same handler, except where the app has one of its own.
+// program, a limit of the shell, a real-time signal. They get the same handler, except where the app has
+// one of its own. The two signals below SIGRTMIN belong to the C library, which refuses handlers for them.
 //
 // After restoring, crash() writes one line: the signal, the address that was accessed, the place in
 // the code, and the build, which together tell a developer where the program crashed. Swift's runtime
@@ -70,7 +71,7 @@ static const struct {
   {SIGPWR, "SIGPWR", false, false},
   {SIGSTKFLT, "SIGSTKFLT", false, false},
 };
-enum { fatal_count = sizeof fatal / sizeof fatal[0] };
+enum { named_count = sizeof fatal / sizeof fatal[0], most_signals = named_count + 64 };
 
 // The bounds of the program's code, which the linker defines.
 extern const char __executable_start;
@@ -81,14 +82,21 @@ static char restoring_bytes[most_bytes];
 static char program[64];
 static char build[128];
 static pid_t owner;
-static struct sigaction previous_actions[fatal_count];
-static bool skips_previous[fatal_count];
-static bool is_installed[fatal_count];
+// The number of signals: those above, then the real-time signals, whose numbers the C library chooses.
+static int fatal_count;
+static int first_realtime;
+static struct sigaction previous_actions[most_signals];
+static bool skips_previous[most_signals];
+static bool is_installed[most_signals];
 static stack_t previous_stack;
 static void *stack;
 static atomic_bool is_armed;
 
 // MARK: in a signal handler
+
+static int signal_at(int i) {
+  return i < named_count ? fatal[i].signal : first_realtime + i - named_count;
+}
 
 static void write_all(int descriptor, const char *bytes, size_t count) {
   while (count > 0) {
@@ -183,18 +191,24 @@ static void report(int signal, const siginfo_t *info, const void *context) {
   struct line line = {.count = 0};
   add_text(&line, program);
   int known = 0;
-  while (known < fatal_count - 1 && fatal[known].signal != signal) {
+  while (known < named_count && fatal[known].signal != signal) {
     known += 1;
   }
+  bool is_crash = known < named_count && fatal[known].is_crash;
   // `abort` and `raise` send a signal as another process does.
   int code = info->si_code;
   bool is_sent = code == SI_USER || code == SI_QUEUE || code == SI_TKILL;
   bool is_from_another = is_sent && info->si_pid != owner;
-  bool is_ended = is_from_another || !fatal[known].is_crash;
+  bool is_ended = is_from_another || !is_crash;
   add_text(&line, is_ended ? " was ended by signal " : " crashed with signal ");
   add_number(&line, (uintptr_t)signal, 10);
   add_text(&line, " (");
-  add_text(&line, fatal[known].name);
+  if (known < named_count) {
+    add_text(&line, fatal[known].name);
+  } else {
+    add_text(&line, "SIGRTMIN+");
+    add_number(&line, (uintptr_t)(signal - first_realtime), 10);
+  }
   add_text(&line, ")");
   if (is_from_another) {
     add_text(&line, " from process ");
@@ -224,7 +238,7 @@ static void report(int signal, const siginfo_t *info, const void *context) {
 // Puts back the handler that a signal had before.
 static void put_back(int i) {
   if (is_installed[i]) {
-    sigaction(fatal[i].signal, &previous_actions[i], NULL);
+    sigaction(signal_at(i), &previous_actions[i], NULL);
   }
 }
 
@@ -236,7 +250,7 @@ static void crash(int signal, siginfo_t *info, void *context) {
   for (int i = 0; i < fatal_count; i += 1) {
     // A crash inside the handler called below must not come back to this one.
     put_back(i);
-    if (fatal[i].signal == signal && !skips_previous[i]) {
+    if (signal_at(i) == signal && !skips_previous[i]) {
       previous = previous_actions[i];
     }
   }
@@ -307,6 +321,9 @@ int cterminal_guard_arm(const cterminal_guard *guard) {
   copy(program_invocation_short_name, program, sizeof program);
   copy(guard->build, build, sizeof build);
   owner = getpid();
+  first_realtime = SIGRTMIN;
+  int realtime_count = SIGRTMAX - SIGRTMIN + 1;
+  fatal_count = named_count + (realtime_count < 64 ? realtime_count : 64);
   atomic_store(&is_armed, true);
   if (!watches_exit) {
     watches_exit = atexit(restore_at_exit) == 0;
@@ -318,15 +335,16 @@ int cterminal_guard_arm(const cterminal_guard *guard) {
     };
     sigemptyset(&action.sa_mask);
     const struct sigaction *previous = &previous_actions[i];
-    sigaction(fatal[i].signal, NULL, &previous_actions[i]);
+    sigaction(signal_at(i), NULL, &previous_actions[i]);
     skips_previous[i] = is_unwanted(previous);
     // The parent process had this signal ignored, as a shell does with SIGQUIT for background jobs.
     bool has_function = previous->sa_flags & SA_SIGINFO;
     bool is_ignored = !has_function && previous->sa_handler == SIG_IGN;
     bool is_default = !has_function && previous->sa_handler == SIG_DFL;
-    is_installed[i] = fatal[i].is_taken_over ? !is_ignored : is_default;
+    bool is_taken_over = i < named_count && fatal[i].is_taken_over;
+    is_installed[i] = is_taken_over ? !is_ignored : is_default;
     if (is_installed[i]) {
-      sigaction(fatal[i].signal, &action, NULL);
+      sigaction(signal_at(i), &action, NULL);
     }
   }
   return 0;

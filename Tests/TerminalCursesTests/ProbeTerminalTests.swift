@@ -84,6 +84,15 @@ struct ProbeTerminalTests {
     expectRestored(terminal)
   }
 
+  /// The first, the last and some others; Swift's Glibc module has no names for them.
+  @Test(arguments: [34, 35, 49, 64] as [Int32])
+  func `a real-time signal restores the terminal and still kills`(signal: Int32) throws {
+    let terminal = try start()
+    terminal.signal(signal)
+    #expect(try terminal.waitForExit() == .signalled(signal))
+    expectRestored(terminal)
+  }
+
   @Test
   func `a signal that the app handles does not end it`() throws {
     let terminal = try start("--own-signal")
