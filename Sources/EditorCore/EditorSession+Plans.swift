@@ -11,6 +11,8 @@ extension EditorSession {
     let schema: Schema?
     /// The suite to compare with; nil for none.
     let other: Defaults.Suite?
+    /// The schema of `other`.
+    var otherSchema: Schema?
     /// The present time.
     let date: Date
     /// The path of the file for an export before a reset of the whole suite; nil for none.
@@ -31,6 +33,7 @@ extension EditorSession {
       suite: suite,
       schema: source.catalog.registry.schema(for: suite),
       other: other,
+      otherSchema: other.flatMap(source.catalog.registry.schema),
       date: DateText.parse(time) ?? .distantFuture,
       backupPath: request.purpose == .resetSuite ? backupPath(of: suite, time) : nil
     )
@@ -45,8 +48,9 @@ extension EditorSession {
       return dispatch(.applied(request, .failed("The file cannot be opened.")))
     }
     let (inbox, report) = (inbox, reporting(after: plan.scope))
+    let schema = source.catalog.registry.schema(for: suite)
     work {
-      let outcome = Self.outcome(of: request, suite)
+      let outcome = Self.outcome(of: request, suite, schema)
       report { inbox.post(.action(.applied(request, outcome))) }
     }
   }
@@ -119,7 +123,13 @@ extension EditorSession {
       guard let other = context.other else {
         throw PlanFailure(reason: "The suite \(name) cannot be opened.")
       }
-      return unsettingOthers(other.storedValues().mapValues { $0 }, context.suite)
+      let stored = other.storedValues()
+      let secrets = stored.filter { other.hides($0.key, $0.value, in: context.otherSchema) }
+      if !secrets.isEmpty {
+        remarks.append("Secrets of \(name) are left out: \(EditorState.keys(secrets.count)).")
+      }
+      return unsettingOthers(stored.mapValues { $0 }, context.suite)
+        .filter { secrets[$0.key] == nil }
     case .past(let seconds):
       return try past(secondsAgo: seconds, context, &remarks)
     }
@@ -181,7 +191,11 @@ extension EditorSession {
   }
 
   /// Applies a plan and returns what happened.
-  static func outcome(of request: ApplyRequest, _ suite: Defaults.Suite) -> ApplyOutcome {
+  static func outcome(
+    of request: ApplyRequest,
+    _ suite: Defaults.Suite,
+    _ schema: Schema?
+  ) -> ApplyOutcome {
     var backup: String?
     do {
       if let path = request.backupPath {
@@ -194,7 +208,10 @@ extension EditorSession {
       switch error {
       case .outdated(let keys): return .outdated(keys)
       case .refused(let errors):
-        let reason = errors.first.map { "\($0)" } ?? "A value was refused."
+        let reason =
+          errors.first.map { error in
+            error.text(isSecret: error.key.map { suite.hides($0, in: schema) } ?? false)
+          } ?? "A value was refused."
         return .failed("Nothing was changed. \(reason)")
       }
     } catch let error as Defaults.StoreError {

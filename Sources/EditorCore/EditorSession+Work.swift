@@ -25,7 +25,8 @@ extension EditorSession {
         changes = try suite.write([request.key: request.value], options: request.options)
       }
     } catch {
-      return .rejected(error.reason)
+      let isSecret = entry?.holdsSecret == true || suite.hides(request.key, in: nil)
+      return .rejected(error.reason(isSecret: isSecret))
     }
     var failure: Defaults.StoreError?
     do throws(Defaults.StoreError) {
@@ -80,7 +81,8 @@ extension EditorSession {
     _ suite: Defaults.Suite
   ) -> WriteOutcome {
     let plan = Plan([request.key: request.value], for: suite, schema: schema)
-    return plan.refusals.first?.refusal.map { .rejected($0.reason) } ?? .staged
+    let isSecret = suite.hides(request.key, in: schema)
+    return plan.refusals.first?.refusal.map { .rejected($0.reason(isSecret: isSecret)) } ?? .staged
   }
 
   /// Returns the last recorded change that stored a value; nil if there is none, or if the history

@@ -317,7 +317,10 @@ public final class EditorSession {
         )
         inbox.post(.action(.changed(change)))
       }
-      let diagnostics = suite.observeDiagnostics { inbox.post(Inbox.Message($0)) }
+      let schema = catalog.registry.schema(for: suite)
+      let diagnostics = suite.observeDiagnostics { diagnostic in
+        inbox.post(Inbox.Message(diagnostic) { suite.hides($0, in: schema) })
+      }
       var document = Self.document(of: suite, catalog)
       var failure: Defaults.StoreError?
       do throws(Defaults.StoreError) {
@@ -384,6 +387,6 @@ public final class EditorSession {
       guard !suite.keepsHistory else { return nil }
       history.isOnDisk = false
     }
-    return history.hidingSecrets(of: source.catalog.registry.schema(for: suite))
+    return history.hidingSecrets(of: suite, source.catalog.registry.schema(for: suite))
   }
 }

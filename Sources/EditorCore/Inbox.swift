@@ -140,7 +140,11 @@ extension Inbox.Message {
   /// Failures of the store only announce a new status, because the status line shows them for as
   /// long as they last. Lost values and a lost history must be read by the user, so they become
   /// messages. Everything else is a notice that the next key press removes.
-  init(_ diagnostic: Defaults.Diagnostic) {
+  ///
+  /// - Parameters:
+  ///   - diagnostic: the diagnostic.
+  ///   - isSecret: returns whether the values of a key must not be quoted.
+  init(_ diagnostic: Defaults.Diagnostic, isSecret: (Defaults.KeyName) -> Bool) {
     self =
       switch diagnostic.kind {
       case .loadFailed, .loaded, .commitFailed, .contentSetAside:
@@ -151,6 +155,8 @@ extension Inbox.Message {
         .action(.message(title: "Not stored", text: "\(diagnostic)"))
       case .historyFailed, .historySetAside, .historyRenumbered:
         .action(.message(title: "No history", text: "\(diagnostic)"))
+      case .refusedWrite(let error) where error.key.map(isSecret) == true:
+        .action(.diagnosed("In \(diagnostic.suiteName): \(error.text(isSecret: true))"))
       case .refusedWrite, .refusedDefault, .notMoved, .variableIgnored:
         .action(.diagnosed("\(diagnostic)", quotesValue: true))
       case .unreadableValue, .redeclaredKey, .disconnected, .connected, .ignoredSetting,

@@ -6,14 +6,19 @@ extension Defaults.HistoryOptions {
   /// Keys that are secret in these options stay secret. All keys are, if the suite of the schema is one
   /// for secrets.
   public func hidingSecrets(of schema: Schema?) -> Self {
-    if schema?.suite.capabilities.holdsSecrets == true {
-      var options = self
+    schema.map { hidingSecrets(of: $0.suite, $0) } ?? self
+  }
+
+  /// Returns options that leave out the values that are secret in a suite: all of a suite for secrets,
+  /// otherwise those of the keys that are secret in its schema.
+  package func hidingSecrets(of suite: Defaults.Suite, _ schema: Schema?) -> Self {
+    var options = self
+    guard !suite.capabilities.holdsSecrets else {
       options.isSecret = { _ in true }
       return options
     }
     let secrets = Set((schema?.entries ?? []).filter(\.holdsSecret).map(\.key))
     guard !secrets.isEmpty else { return self }
-    var options = self
     let isSecret = options.isSecret
     options.isSecret = { secrets.contains(Defaults.KeyName($0)) || isSecret($0) }
     return options

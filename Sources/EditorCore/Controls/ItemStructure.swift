@@ -34,6 +34,11 @@ extension ItemStructure {
   var allowsOtherNames: Bool { true }
 
   var columns: [TableMember] { [] }
+
+  /// Returns whether the value of items with a name is secret or has secret members.
+  func holdsSecret(inItemNamed name: Defaults.KeyName?) -> Bool {
+    member(name)?.isSecret == true || kind(ofItemNamed: name).hasSecretMembers
+  }
 }
 
 /// An item of a value that is being edited.

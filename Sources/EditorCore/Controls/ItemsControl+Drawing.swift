@@ -54,8 +54,10 @@ extension ItemsControl {
   private func noteLine(_ visible: Range<Int>) -> [StyledLine] {
     if let refusal { return [StyledLine(SafeText("! \(refusal)"), role: .warning)] }
     if let rejection = rejection(at: selected) {
-      let name = items[selected].name?.string ?? "item \(selected + 1)"
-      return [StyledLine(SafeText("! \(name): \(rejection)", limit: 300), role: .warning)]
+      let name = items[selected].name
+      let reason = rejection.text(isSecret: structure.holdsSecret(inItemNamed: name))
+      let text = "! \(name?.string ?? "item \(selected + 1)"): \(reason)"
+      return [StyledLine(SafeText(text, limit: 300), role: .warning)]
     }
     let hidden =
       visible.count < items.count
@@ -110,9 +112,8 @@ extension ItemsControl {
       let line = (start + SafeText(unsetText(item))).truncated(to: columns)
       return StyledLine(line, role: .quiet, isSelected: isSelected)
     }
-    let member = structure.member(item.name)
     let text =
-      member?.isSecret == true
+      structure.member(item.name)?.isSecret == true
       ? ValueText.hidden
       : ValueText.display(value, as: kind(of: value, named: item.name), unit: edited.unit)
     return StyledLine(
@@ -142,9 +143,11 @@ extension ItemsControl {
       do throws(Defaults.Rejection) {
         _ = try value(of: item)
       } catch {
-        let message = (item.control as? any TextEditing)?.message(for: error) ?? "\(error)"
+        let isSecret = structure.holdsSecret(inItemNamed: item.name)
+        let message = isSecret ? nil : (item.control as? any TextEditing)?.message(for: error)
+        let text = SafeText("! \(message ?? error.text(isSecret: isSecret))")
         picture.lines.append(
-          StyledLine(SafeText("! \(message)").truncated(to: columns), role: .warning)
+          StyledLine(text.truncated(to: columns), role: .warning)
         )
       }
     }

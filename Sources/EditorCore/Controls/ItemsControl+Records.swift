@@ -101,7 +101,9 @@ extension ItemsControl {
   private func text(of member: TableMember, at index: Int) -> SafeText {
     guard case .dictionary(let values)? = items[index].value else {
       let isFirst = member.name == structure.columns.first?.name
-      return isFirst ? SafeText(items[index].value.map(ValueText.raw) ?? "", limit: 60) : ""
+      guard isFirst, let value = items[index].value else { return "" }
+      let kind = structure.kind(ofItemNamed: nil)
+      return SafeText(ValueText.display(value, as: kind, unit: ""), limit: 60)
     }
     guard let value = values[Defaults.KeyName(member.name)] else { return "–" }
     return SafeText(ValueText.display(value, ofMember: member), limit: 60)

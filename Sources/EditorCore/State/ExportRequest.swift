@@ -50,7 +50,7 @@ extension ExportRequest {
   ///   - schema: the schema that says which keys are secret; nil for none.
   /// - Returns: what happened.
   func run(_ suite: Defaults.Suite, _ schema: Schema?) -> ExportOutcome {
-    let secrets = Defaults.HistoryOptions(program: "").hidingSecrets(of: schema)
+    let secrets = Defaults.HistoryOptions(program: "").hidingSecrets(of: suite, schema)
     let known = isOfValuesInUse ? suite.valuesInUse(schema) : suite.storedValues()
     let chosen = keys.compactMap { key in known[key].map { (key, $0) } }
     let values = Dictionary(chosen.filter { !secrets.hides($0.0, [$0.1]) }) { $1 }

@@ -146,23 +146,33 @@ extension EditorState {
     guard row.result != .same else { return nil }
     let item = tableItem(row.key, row.now, row.wanted)
     if let refusal = row.refusal {
-      if case .invalid(_, let rejection) = refusal {
-        return rejection.text(isSecret: item.entry.holdsSecret)
-      }
-      return item.isLocked ? "locked by policy" : refusal.reason
+      if case .locked = refusal { return "locked by policy" }
+      return refusal.reason(isSecret: item.entry.holdsSecret)
     }
     if item.entry.isReadOnly { return "set by the app itself" }
     return item.disabledReason.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
   }
 
-  /// Returns the item of a key in a table, which need not be in the document.
+  /// Returns the entry with which values of an open edit are shown: that of the edit, and secret if the
+  /// value that is stored now is.
+  func shownEntry(of edit: OpenEdit) -> Entry {
+    var entry = edit.entry
+    let isSecretNow = document.item(edit.key)?.entry.isSecret == true
+    entry.isSecret = entry.isSecret || edit.use.isOfKey && isSecretNow
+    return entry
+  }
+
+  /// Returns the item of a key that is shown with other values than its present ones; it need not be in
+  /// the document.
+  ///
+  /// An undeclared key is secret if any of the values looks like a secret.
   func tableItem(_ key: Defaults.KeyName, _ values: Defaults.StoredValue?...) -> Item {
     if let item = document.item(key), item.isDeclared { return item }
     let layers = document.item(key)?.layers ?? KeyLayers()
     var entry = Entry(undeclaredKey: key, value: values.compactMap(\.self).last ?? layers.stored)
-    if document.holdsSecrets || values.contains(where: { $0?.holdsSecret == true }) {
-      entry.isSecret = true
-    }
+    entry.isSecret =
+      entry.isSecret || document.holdsSecrets || layers.holdSecret
+      || values.contains { $0?.holdsSecret == true }
     return Item(entry: entry, section: 0, isDeclared: false, layers: layers)
   }
 }

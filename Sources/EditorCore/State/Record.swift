@@ -53,7 +53,7 @@ struct Record: Sendable {
     static let isRemoved = Self(rawValue: 8)
     /// A condition of the app hides the key now.
     static let isConcealed = Self(rawValue: 16)
-    /// The value of the undeclared key looks like a secret.
+    /// A value of the undeclared key, in any layer, looks like a secret.
     static let holdsSecret = Self(rawValue: 32)
     /// It was found out whether it does.
     static let isExamined = Self(rawValue: 64)
@@ -165,21 +165,23 @@ struct Record: Sendable {
     if case .unread = value { value = snapshot[key].map(Value.known) ?? .none }
   }
 
-  /// Finds out whether the value of an undeclared key looks like a secret, if that is not known yet.
+  /// Finds out whether a value of an undeclared key looks like a secret, if that is not known yet.
   ///
   /// To search a value of a megabyte takes 20 milliseconds, and each frame needs the answer several times
   /// for each row.
   mutating func examine() {
     guard !flags.contains(.isExamined), !isUnread else { return }
     flags.insert(.isExamined)
-    if shownValue?.holdsSecret == true { flags.insert(.holdsSecret) }
+    if layers.holdSecret { flags.insert(.holdsSecret) }
   }
 
-  /// Whether the value of an undeclared key is a secret, or looks like one.
+  /// Whether a value of an undeclared key is a secret, or looks like one.
+  ///
+  /// The layers, the details and a reset show the values of all layers, so one of them is enough.
   var holdsSecret: Bool {
     if flags.contains(.isSecret) { return true }
     return flags.contains(.isExamined)
-      ? flags.contains(.holdsSecret) : shownValue?.holdsSecret == true
+      ? flags.contains(.holdsSecret) : layers.holdSecret
   }
 
   /// Marks the record as removed.

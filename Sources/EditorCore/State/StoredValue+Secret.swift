@@ -1,5 +1,12 @@
 import Defaults
 
+extension KeyLayers {
+  /// Whether a value of any layer looks like a secret.
+  var holdSecret: Bool {
+    stored?.holdsSecret == true || others.contains { $0.value.holdsSecret }
+  }
+}
+
 extension Defaults.StoredValue {
   /// The number of bytes of a long text that are searched.
   private static let searchedLength = 65_536

@@ -228,8 +228,7 @@ extension EditorState {
       notice = Notice(kind: .done, text: unchangedText(request))
     case .rejected(let reason):
       if isLast, let edit, parkedEdits[key] == nil { park(edit, key) }
-      let isSecret = document.item(request.key)?.entry.holdsSecret ?? true
-      fail("\(rejectedText(request)): \(isSecret ? Defaults.Rejection.hiddenReason : reason).")
+      fail("\(rejectedText(request)): \(reason).")
     case .staged:
       if isLast { stage(request) }
     case .pending:
@@ -255,9 +254,10 @@ extension EditorState {
   ) -> String {
     guard isShown(request) else { return "Saved \(request.key) in \(request.suiteName)" }
     let undo = keyText(ListCommand.undo, "undo")
-    guard let item = document.item(request.key) else {
+    guard document.item(request.key) != nil else {
       return ["Removed \(request.key)", undo].line(separator: "   ")
     }
+    let item = tableItem(request.key, old, new)
     let title = item.entry.title
     let newText = ValueText.brief(inUse: new, item)
     var oldText = ValueText.brief(inUse: old, item)

@@ -138,7 +138,7 @@ extension EditorState {
     case .ignored:
       refuse("Nothing can be pasted here.")
     case .rejected(let reason):
-      refuse("Nothing was pasted: \(reason).")
+      refuse("Nothing was pasted: \(reason.text(isSecret: edit.entry.holdsSecret)).")
     case .inserted(let dropped):
       edit.noteChange()
       mode = .edit(edit)
@@ -188,8 +188,17 @@ extension EditorState {
 
   /// Shows the value of the selected key for a short time if it is secret, or hides it again.
   mutating func showSecret() -> [Effect] {
-    guard let item = selectedItem, item.entry.isSecret else {
-      refuse("This value is not secret.")
+    guard let item = selectedItem else {
+      refuse("No key is selected.")
+      return []
+    }
+    guard item.entry.isSecret else {
+      let hasSecrets = item.entry.holdsSecret
+      refuse(
+        hasSecrets
+          ? "\(item.entry.title) has secret members; each is shown where it is edited."
+          : "The value of \(item.entry.title) is not secret."
+      )
       return []
     }
     shownSecret = shownSecret == item.key ? nil : item.key

@@ -123,13 +123,14 @@ extension EditorState {
     let word = isUndo ? "Undone" : "Redone"
     let hint =
       isUndo ? keyText(ListCommand.redo, "redo") : keyText(ListCommand.undo, "undo")
-    guard entry.changes.count == 1, let item = document.item(entry.changes[0].key) else {
+    guard entry.changes.count == 1, document.item(entry.changes[0].key) != nil else {
       let count = entry.changes.count
       let keys =
         count > 3 ? Self.keys(count) : entry.changes.map(\.key.string).joined(separator: ", ")
       return ["\(word): \(keys)", hint].line(separator: "   ")
     }
     let change = entry.changes[0]
+    let item = tableItem(change.key, change.old, change.new)
     let before = direction == .undo ? change.new : change.old
     let new = ValueText.brief(inUse: item.stored, item)
     let old = ValueText.brief(inUse: before, item)

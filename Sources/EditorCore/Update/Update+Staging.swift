@@ -61,7 +61,8 @@ extension EditorState {
   /// Keeps the value of a request that was checked.
   mutating func stage(_ request: WriteRequest) {
     let target = StagedEdits.Target(suite: request.suite, key: request.key)
-    let item = request.suiteName == document.suiteName ? document.item(request.key) : nil
+    let isShown = request.suiteName == document.suiteName && document.item(request.key) != nil
+    let item = isShown ? tableItem(request.key, request.value) : nil
     let now = item?.layers.value(in: request.scope)
     if let item, now == request.value {
       staged.remove(target)

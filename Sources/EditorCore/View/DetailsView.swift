@@ -265,7 +265,7 @@ struct DetailsView {
     guard let rejection = item.rejection, let stored = item.stored, item.layers.above == nil else {
       return nil
     }
-    let text = item.entry.holdsSecret ? ValueText.hidden : ValueText.raw(stored)
+    let text = ValueText.invalid(stored, item.entry)
     let advice = [
       state.keyText(ListCommand.reset, "resets it"), state.keyText(ListCommand.edit, "edits it"),
     ].line(separator: ", ")
@@ -277,7 +277,8 @@ struct DetailsView {
   private func parkedText(_ item: Item) -> String? {
     if let staged = state.stagedValue(of: item.key) {
       let review = state.keyText(ManyCommand.review, "reviews and saves")
-      let text = "\(Mark.parked.glyph) staged: \(ValueText.brief(inUse: staged, item))"
+      let value = ValueText.brief(inUse: staged, state.tableItem(item.key, staged))
+      let text = "\(Mark.parked.glyph) staged: \(value)"
       return [text, review].line(separator: "   ")
     }
     guard state.marks(of: item).contains(.parked) else { return nil }

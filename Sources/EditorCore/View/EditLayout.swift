@@ -86,7 +86,7 @@ struct EditLayout {
     _ layout: Layout,
     columns: Int
   ) -> [StyledLine] {
-    let entry = edit.entry
+    let entry = state.shownEntry(of: edit)
     let item = state.document.item(edit.key)
     let (text, role): (String, Role)
     if let rejection = edit.rejectionText {
@@ -118,7 +118,7 @@ struct EditLayout {
 
   /// Returns the default and the stored value; on a small screen also the kind.
   private static func facts(_ state: EditorState, _ edit: OpenEdit, _ layout: Layout) -> SafeText {
-    let entry = edit.entry
+    let entry = state.shownEntry(of: edit)
     switch edit.use {
     case .key: break
     case .keys(let keys): return SafeText("for \(EditorState.keys(keys.count)) that are marked")

@@ -43,7 +43,7 @@ struct LayersView {
   private func cells(_ row: LayerRow, _ item: Item) -> [TableView.Cell] {
     let role: Role = row.isUsed ? .strong : row.value == nil ? .quiet : .text
     let use = row.value == nil ? "" : row.isUsed ? "in use" : "ignored"
-    let value = row.value.map { text($0, item) } ?? "–"
+    let value = row.value.map { ValueText.display($0, item.entry) } ?? "–"
     return [
       .init(text: row.word, role: role), .init(text: use, role: role),
       .init(text: value, role: role),
@@ -51,17 +51,11 @@ struct LayersView {
     ]
   }
 
-  private func text(_ value: Defaults.StoredValue, _ item: Item) -> String {
-    item.entry.isSecret ? ValueText.hidden : ValueText.display(value, item.entry)
-  }
-
   private func remarks(_ item: Item, _ rows: [LayerRow]) -> [String] {
     var remarks: [String] = []
     if rows.indices.contains(open.cursor.selected) {
       let row = rows[open.cursor.selected]
-      let value = row.value.map {
-        item.entry.isSecret ? ValueText.hidden : ValueText.items($0, in: item.entry)
-      }
+      let value = row.value.map { ValueText.items($0, in: item.entry) }
       remarks.append(["\(row.word): \(value ?? "no value")", row.location].line(separator: "   "))
       if row.layer == .user, let rejection = item.rejection {
         remarks.append("Ignored: \(rejection.text(isSecret: item.entry.holdsSecret)).")

@@ -107,8 +107,7 @@ struct PlanView {
   }
 
   private static func text(_ value: Defaults.StoredValue?, _ item: Item) -> String {
-    guard let value else { return "unset" }
-    return item.entry.isSecret ? ValueText.hidden : ValueText.display(value, item.entry)
+    value.map { ValueText.display($0, item.entry) } ?? "unset"
   }
 
   // MARK: - Below the rows

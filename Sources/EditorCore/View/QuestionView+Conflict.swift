@@ -13,7 +13,7 @@ extension QuestionView {
 
   /// Returns the question which value to keep.
   static func conflict(_ state: EditorState, _ edit: OpenEdit) -> QuestionView {
-    let entry = edit.entry
+    let entry = state.shownEntry(of: edit)
     let theirs = state.document.item(edit.key)?.stored
     let mine = try? edit.control.value()
     let base = edit.edited.original

@@ -15,8 +15,8 @@ struct QuestionView {
   ) -> QuestionView {
     let isShown =
       restore.suite == ScopedSuite(name: state.document.suiteName, scope: .user)
-    let item = state.tableItem(restore.key, isShown ? nil : restore.now, restore.value)
     let now = isShown ? state.document.item(restore.key)?.stored : restore.now
+    let item = state.tableItem(restore.key, now, restore.value)
     let name = isShown ? item.entry.title : "\(restore.key) in \(restore.suite.name)"
     let author = restore.author.map { ", by \($0)" } ?? ""
     let word = restore.direction == .undo ? "Undo" : "Redo"

@@ -1,4 +1,5 @@
 import Defaults
+import DefaultsSchema
 
 extension Defaults.Rejection {
   /// The reason for a refused secret whose other texts would show a part of it.
@@ -11,8 +12,39 @@ extension Defaults.Rejection {
     case .notANumber: "the value is not a number"
     case .notADate: "the value is not a date"
     case .notAURL: "the value is not a URL with a scheme"
-    case .notData, .patternMismatch, .wrongKind, .missingMember: "\(self)"
+    case .wrongKind(_, let expected): "the value is not of the kind \(expected)"
+    case .notData, .patternMismatch, .missingMember: "\(self)"
     default: Self.hiddenReason
     }
+  }
+}
+
+extension Defaults.WriteError {
+  /// Returns the reason as a phrase, without the value if it is a secret.
+  func reason(isSecret: Bool) -> String {
+    guard isSecret else { return reason }
+    return switch self {
+    case .locked, .opaque, .tooManyKeys: reason
+    case .invalid(_, let rejection): rejection.text(isSecret: true)
+    case .refused, .unsupported: Defaults.Rejection.hiddenReason
+    }
+  }
+
+  /// Returns the key and the reason in sentences, without the value if it is a secret.
+  func text(isSecret: Bool) -> String {
+    guard isSecret, let key else { return "\(self)" }
+    return "\"\(key)\" was not set: \(reason(isSecret: true)). Nothing was changed."
+  }
+}
+
+extension Defaults.Suite {
+  /// Returns whether a key is secret: in the schema, by its name or its value, or because all keys are.
+  func hides(
+    _ key: Defaults.KeyName,
+    _ value: Defaults.StoredValue? = nil,
+    in schema: Schema?
+  ) -> Bool {
+    Defaults.HistoryOptions(program: "").hidingSecrets(of: self, schema)
+      .hides(key, [value].compactMap(\.self))
   }
 }

@@ -5,8 +5,8 @@ import Terminal
 /// Texts of values and kinds that fit on one line.
 ///
 /// The functions differ in what they are for: `row` is for the list, `brief` for notices and details,
-/// `display` shows a value as its kind, and `raw` shows a stored form without a kind. Secrets are
-/// hidden by `row` and `brief`, so `display` and `raw` must not be called for them.
+/// `display` shows a value as its kind, and `raw` shows a stored form without a kind. All of them but
+/// `raw` hide secrets, also those of members, so `raw` must not be called for them.
 package enum ValueText {
   /// The number of characters of a text that are shown.
   private static let limit = 256
@@ -22,11 +22,13 @@ package enum ValueText {
   ///
   /// A secret is hidden, unless the user has asked to see it.
   static func row(_ item: Item, showingSecret showsSecret: Bool = false) -> String {
-    if item.entry.isSecret, !showsSecret { return item.value == nil ? "–" : hidden }
+    let entry = item.entry
+    if entry.isSecret, !showsSecret { return item.value == nil ? "–" : hidden }
     if let stored = item.stored, let rejection = item.rejection, item.layers.above == nil {
-      return "\(raw(stored))  (\(problem(rejection, item.entry)))"
+      let text = entry.isSecret ? raw(stored) : invalid(stored, entry)
+      return "\(text)  (\(problem(rejection, entry)))"
     }
-    return item.value.map { display($0, item.entry) } ?? "–"
+    return item.value.map { display($0, as: entry.kind, unit: entry.unit) } ?? "–"
   }
 
   /// Returns the expected kind, or the reason where the kind alone would not say what is wrong.
@@ -34,9 +36,14 @@ package enum ValueText {
     switch rejection {
     case .element, .member, .missingMember, .unknownMember, .repeated, .tooFew, .tooMany,
       .patternMismatch, .controlCharacter, .refused:
-      "\(rejection)"
+      rejection.text(isSecret: entry.holdsSecret)
     default: "want \(briefKind(entry))"
     }
+  }
+
+  /// Returns the text of a stored value that is not valid, in the form in which it is stored.
+  static func invalid(_ stored: Defaults.StoredValue, _ entry: Entry) -> String {
+    entry.holdsSecret ? hidden : raw(stored)
   }
 
   /// Returns the text of a stored value; if it is nil, of the value that is used then.
@@ -58,12 +65,12 @@ package enum ValueText {
     if case .bool(let flag) = stored, choiceTitle(of: stored, entry.kind) == nil {
       return flag ? "on" : "off"
     }
-    return cut(display(stored, entry), 40)
+    return cut(display(stored, as: entry.kind, unit: entry.unit), 40)
   }
 
-  /// Returns the text of a value of an entry.
+  /// Returns the text of a value of an entry, which is hidden if it is secret.
   static func display(_ value: Defaults.StoredValue, _ entry: Entry) -> String {
-    display(value, as: entry.kind, unit: entry.unit)
+    entry.isSecret ? hidden : display(value, as: entry.kind, unit: entry.unit)
   }
 
   /// Returns the text of a value of a member of a table, which is hidden if it is secret.
@@ -72,11 +79,15 @@ package enum ValueText {
   }
 
   /// Returns the text of a value of a kind, with the unit after a number.
+  ///
+  /// Where the kind has secret members, a value of another kind is hidden as a whole.
   static func display(
     _ value: Defaults.StoredValue,
     as kind: ValueKind,
     unit: String
   ) -> String {
+    let value = kind.hidingSecrets(of: value, behind: hidden)
+    if value == .string(hidden), kind.hasSecretMembers { return hidden }
     switch (kind, value) {
     case (.bool, .bool(let flag)):
       return flag ? "[x] on" : "[ ] off"

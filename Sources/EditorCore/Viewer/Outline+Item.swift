@@ -44,7 +44,8 @@ extension Outline.Builder {
   fileprivate mutating func add(valueOf item: Item) {
     add(heading: "Value (\(item.source))")
     if let value = item.value {
-      add(shown(value, item), tree: 0, text: text(value, item), note: note(value, item))
+      let text = ValueText.display(value, item.entry)
+      add(shown(value, item), tree: 0, text: text, note: note(value, item))
     } else {
       add(text: "unset", role: .quiet)
     }
@@ -91,7 +92,7 @@ extension Outline.Builder {
         shown(layer.value, item),
         tree: 2 + number,
         label: layer.layer.word,
-        text: text(layer.value, item),
+        text: ValueText.display(layer.value, item.entry),
         note: [isUsed ? "in use" : nil, layer.location].line(separator: "  "),
         isFolded: true
       )
@@ -101,7 +102,7 @@ extension Outline.Builder {
     }
     if let value = item.defaultValue {
       let number = 2 + layers.count
-      let text = text(value, item)
+      let text = ValueText.display(value, item.entry)
       add(shown(value, item), tree: number, label: "default", text: text, isFolded: true)
     } else {
       add(text: "default  none", indent: 2 * Outline.step)
@@ -157,10 +158,6 @@ extension Outline.Builder {
       let json = try? JSONValue(parsing: text), let tree = try? ValueKind.any.value(from: json)
     else { return value }
     return tree
-  }
-
-  private func text(_ value: Defaults.StoredValue, _ item: Item) -> String {
-    item.entry.isSecret ? ValueText.hidden : ValueText.display(value, item.entry)
   }
 
   private func note(_ value: Defaults.StoredValue, _ item: Item) -> String {

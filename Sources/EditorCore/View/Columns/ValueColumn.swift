@@ -9,7 +9,8 @@ extension ListColumn {
       guard let staged = state.stagedValue(of: item.key) else {
         return SafeText(text)
       }
-      return SafeText("\(text) → \(ValueText.brief(inUse: staged, item))")
+      let shown = state.tableItem(item.key, staged)
+      return SafeText("\(text) → \(ValueText.brief(inUse: staged, shown))")
     },
     hasSwitches: true,
     role: { item, state in state.unmetDependency(of: item) == nil ? nil : .valueWithoutEffect }
