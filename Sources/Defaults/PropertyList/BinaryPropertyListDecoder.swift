@@ -106,7 +106,7 @@ struct BinaryPropertyListDecoder {
   ) throws(PropertyListError) {
     sum += weight
     guard sum <= budget else {
-      throw PropertyListError(reason: "shared objects unfold to too much", byteOffset: offset)
+      throw .unsupported("shared objects unfold to too much", at: offset)
     }
   }
 
@@ -151,9 +151,9 @@ struct BinaryPropertyListDecoder {
 
   private func checkNesting(_ depth: Int, at number: Int) throws(PropertyListError) {
     guard depth <= PropertyListLimits.nesting else {
-      throw PropertyListError(
-        reason: "containers are nested more than \(PropertyListLimits.nesting) levels deep",
-        byteOffset: try reader.offset(of: number)
+      throw .unsupported(
+        "containers are nested more than \(PropertyListLimits.nesting) levels deep",
+        at: try reader.offset(of: number)
       )
     }
   }

@@ -146,7 +146,7 @@ struct BinaryPropertyListReader: Sendable {
   func key(_ number: Int) throws(PropertyListError) -> Defaults.KeyName {
     let (object, range) = try object(number)
     guard case .scalar(.string(let text)) = object else {
-      throw PropertyListError(reason: "a key is not text", byteOffset: range.lowerBound)
+      throw .unsupported("a key is not text", at: range.lowerBound)
     }
     return Defaults.KeyName(text)
   }
@@ -171,6 +171,8 @@ struct BinaryPropertyListReader: Sendable {
     case 0x0: return .scalar(.null)
     case 0x8: return .scalar(.bool(false))
     case 0x9: return .scalar(.bool(true))
+    // A base URL, a URL, a UUID and a fill byte, which other readers accept.
+    case 0xC...0xF: throw .unsupported("an object is of an unknown kind", at: start)
     default:
       throw PropertyListError(reason: "an object is of an unknown kind", byteOffset: start)
     }
@@ -189,10 +191,7 @@ struct BinaryPropertyListReader: Sendable {
       return PropertyListLimits.integers.contains(value)
         ? .scalar(.integer(value)) : .unknownScalar
     default:
-      throw PropertyListError(
-        reason: "a whole number has \(range.count) bytes",
-        byteOffset: range.lowerBound - 1
-      )
+      throw .unsupported("a whole number has \(range.count) bytes", at: range.lowerBound - 1)
     }
   }
 

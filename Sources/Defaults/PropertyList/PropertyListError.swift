@@ -19,4 +19,9 @@ public struct PropertyListError: Error, Hashable, Sendable {
     self.byteOffset = byteOffset
     self.isUnsupported = isUnsupported
   }
+
+  /// Creates the error of an object of a binary property list that another reader may accept.
+  static func unsupported(_ reason: String, at byteOffset: Int) -> Self {
+    Self(reason: reason, byteOffset: byteOffset, isUnsupported: true)
+  }
 }
