@@ -91,4 +91,12 @@ extension Defaults {
   package static func disableBackgroundWork() {
     SuiteRegistry.shared.worksInBackground.store(false, ordering: .relaxed)
   }
+
+  /// Makes this process replace a file only if the new file has the same owner.
+  ///
+  /// A user who may write a file of another one can replace it by a file of their own. A process of
+  /// root that became a user calls this, because root would have kept the owner.
+  package static func keepOwners() {
+    SuiteRegistry.shared.keepsOwners = true
+  }
 }

@@ -1,3 +1,4 @@
+import CDefaults
 import Glibc
 
 /// An advisory lock for the files of a directory, so that only one process writes them at a time.
@@ -36,8 +37,9 @@ struct DirectoryLock {
   /// An acquired lock; it is released when the value is destroyed.
   struct Held: ~Copyable {
     fileprivate let file: FileSystem.OpenFile?
-    /// The lock file to remove before the lock is released; nil to leave it.
+    /// The lock file to remove before the lock is released, and its directory; nil to leave it.
     fileprivate let unshared: LockFile?
+    fileprivate let directory: FileSystem.OpenFile?
     /// The name of the lock file.
     let name: String
 
@@ -47,14 +49,18 @@ struct DirectoryLock {
     fileprivate init(
       file: consuming FileSystem.OpenFile?,
       unshared: LockFile? = nil,
+      in directory: consuming FileSystem.OpenFile? = nil,
       name: String
     ) {
       self.file = file
       self.unshared = unshared
+      self.directory = directory
       self.name = name
     }
 
-    deinit { unshared?.remove() }
+    deinit {
+      if let unshared, let directory { unshared.remove(from: directory) }
+    }
   }
 
   /// Acquires the lock.
@@ -109,8 +115,14 @@ struct DirectoryLock {
       }
       guard isSupported else { return Held(file: nil, name: lockFile.name) }
       if try lockFile.isStill(opened.file, in: directory) {
-        let unshared = opened.isShared ? nil : lockFile
-        return Held(file: opened.file, unshared: unshared, name: lockFile.name)
+        guard !opened.isShared else { return Held(file: opened.file, name: lockFile.name) }
+        let own = try files.open(
+          ".",
+          in: directory.descriptor,
+          flags: Int32(cdefaults_O_PATH) | O_DIRECTORY,
+          location: location
+        )
+        return Held(file: opened.file, unshared: lockFile, in: own, name: lockFile.name)
       }
     }
   }

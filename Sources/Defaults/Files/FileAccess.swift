@@ -25,11 +25,15 @@ struct FileAccess: Equatable, Sendable {
 
   /// Returns the same access for a file that has another owner or group.
   ///
-  /// The old owner and the old group get entries of their own in the list. The new group gets what
-  /// its members had before, the permission of others. The new owner is the process that replaces
-  /// the file, so it could read and write the old one, by whatever entry, and gets at least that. So
-  /// nobody may do more than before, except the new owner, and nobody may do less.
-  func moved(toOwner newOwner: uid_t, group newGroup: gid_t) -> Self {
+  /// Every user may read and write exactly as before. The old owner and the old group get entries of
+  /// their own in the list. The new owner is the process that replaces the file, so it could read and
+  /// write the old one, by whatever entry. The members of the new group get what they had before: the
+  /// permission of its entry, or that of others. But a user who is in several groups may do what any
+  /// of them may. So without an entry for the new group, others must not be able to do what a group
+  /// of the list cannot: a member of both groups would gain it.
+  ///
+  /// - Returns: nil when no list gives everybody the same permissions.
+  func moved(toOwner newOwner: uid_t, group newGroup: gid_t) -> Self? {
     guard (owner, group) != (newOwner, newGroup) else { return self }
     var list = list
     if owner != newOwner {
@@ -38,9 +42,12 @@ struct FileAccess: Equatable, Sendable {
       list.users[owner] = self.list.owner
     }
     if group != newGroup {
-      list.group = self.list.groups[newGroup] ?? self.list.others
-      list.groups[newGroup] = nil
-      list.groups[group] = self.list.group
+      // The owning group may have an entry of its own as well, and its members both permissions.
+      list.groups[group] = self.list.group | (self.list.groups[group] ?? 0)
+      let own = list.groups.removeValue(forKey: newGroup)
+      let granted = list.groups.values.reduce(7, &)
+      guard own != nil || list.others & ~granted & 6 == 0 else { return nil }
+      list.group = own ?? list.others
     }
     return FileAccess(owner: newOwner, group: newGroup, list: list)
   }
@@ -71,12 +78,14 @@ extension FileSystem {
   /// Sets owner, group and permissions of a new file.
   ///
   /// A process that may not give files away keeps the file, and adds the wanted owner and group to
-  /// the access control list. The steps must be in this order, so that the file can at no moment be
+  /// the access control list, see ``FileAccess/moved(toOwner:group:)``. The steps must be in this
+  /// order, so that the file can at no moment be
   /// used by more users than in the end: owner and group first, since `fchown` clears mode bits;
   /// the list, and last the mode. A list that the file inherited from its directory is removed.
   ///
   /// - Throws: ``Defaults/StoreError`` with the error number, for example when the file system has
-  ///   no access control lists and one is needed.
+  ///   no access control lists and one is needed; ``Defaults/StoreError/Cause/accessNotKept(owner:group:)``
+  ///   when no list gives everybody the wanted permissions.
   func setAccess(
     _ wanted: FileAccess,
     of file: borrowing OpenFile,
@@ -91,10 +100,21 @@ extension FileSystem {
       }
       let both = uninterrupted { calls.fchown(descriptor, wanted.owner, wanted.group) }
       if both == -Int(EPERM) {
-        // A user may choose the group from those that they are a member of.
-        _ = uninterrupted { calls.fchown(descriptor, .max, wanted.group) }
+        // A user may choose the group from those that they are a member of. With one of the list,
+        // all entries can stay.
+        for group in [wanted.group] + wanted.list.groups.keys.sorted()
+        where uninterrupted({ calls.fchown(descriptor, .max, group) }) >= 0 {
+          break
+        }
         let now = try status(of: file, location: location)
-        access = wanted.moved(toOwner: now.owner, group: now.group)
+        let mayTakeOver = now.owner == wanted.owner || !SuiteRegistry.shared.keepsOwners
+        guard mayTakeOver, let moved = wanted.moved(toOwner: now.owner, group: now.group) else {
+          throw Defaults.StoreError(
+            location: location,
+            cause: .accessNotKept(owner: wanted.owner, group: wanted.group)
+          )
+        }
+        access = moved
       } else if both < 0 {
         throw .system("fchown", location, Int32(-both))
       }

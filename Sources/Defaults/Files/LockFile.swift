@@ -152,9 +152,10 @@ struct LockFile {
     }
   }
 
-  /// Removes the file; the caller must hold its lock.
-  func remove() {
-    _ = files.uninterrupted { files.calls.unlinkat(AT_FDCWD, path) }
+  /// Removes the file from its directory; the caller must hold its lock.
+  func remove(from directory: borrowing FileSystem.OpenFile) {
+    let descriptor = directory.descriptor
+    _ = files.uninterrupted { files.calls.unlinkat(descriptor, name) }
   }
 
   /// Returns whether the name still leads to an open file.
@@ -204,7 +205,7 @@ struct LockFile {
       return true
     } catch {
       switch error.cause {
-      case .system(_, EPERM), .system(_, EOPNOTSUPP), .unknownOwner:
+      case .system(_, EPERM), .system(_, EOPNOTSUPP), .unknownOwner, .accessNotKept:
         return try shareByMode(file, access)
       default: throw error
       }

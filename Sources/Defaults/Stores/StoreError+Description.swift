@@ -13,7 +13,8 @@ extension Defaults.StoreError: CustomStringConvertible {
         + "The change is visible now, but a power failure could undo it."
     case .unreadable(let error) where error.isUnsupported:
       return "\"\(location)\" cannot be read, and was left as it is: \(error). "
-        + "Convert the file to UTF-8 (see iconv), or move it away to start with a new one."
+        + "Convert it with another program (text to UTF-8, see iconv), or move it away to start with "
+        + "a new one."
     case .unreadable(let error):
       return "\"\(location)\" is not a readable property list: \(error). "
         + "Repair the file, or move it away to start with a new one."
@@ -66,6 +67,10 @@ extension Defaults.StoreError: CustomStringConvertible {
         "\"\(location)\" cannot be opened by this user, so nothing was written. The next write "
         + "of \(owner == 0 ? "" : "user \(owner) or ")root corrects its permissions; or remove it "
         + "while no program writes in this directory."
+    case .accessNotKept(let owner, let group):
+      return "\"\(location)\" was not written: it belongs to user \(owner) and group \(group), and "
+        + "this user cannot create a new file with the same permissions for everybody. Write it as "
+        + "user \(owner)\(owner == 0 ? "" : " or root"), or change its owner and permissions."
     case .unknownOwner(let path):
       return
         "\"\(location)\" was not used: the owner of \"\(MessageText.path(path))\" is not known "
@@ -95,6 +100,8 @@ extension Defaults.StoreError: CustomStringConvertible {
     case .danglingLink(let link, _): "\"\(MessageText.path(link))\" is a link that leads nowhere"
     case .foreignLockFile(let owner, _): "the lock file belongs to user \(owner)"
     case .closedLockFile: "the lock file cannot be opened by this user"
+    case .accessNotKept(let owner, _):
+      "a new file of user \(owner) with the same permissions is needed"
     case .unknownOwner: "its owner is not known in this user namespace"
     }
   }
@@ -148,6 +155,7 @@ extension Defaults.StoreError: CustomStringConvertible {
     case "open": "opened"
     case "read", "stat", "fstat", "readlink", "readdir": "read"
     case "mkdir": "created"
+    case "unlink": "removed"
     case "fcntl": "locked"
     default: "written"
     }

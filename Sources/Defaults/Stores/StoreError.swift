@@ -41,6 +41,9 @@ extension Defaults {
       /// This user may write in the directory, but may not open its lock file, which another user
       /// has created.
       case closedLockFile(owner: UInt32)
+      /// The new file could not keep who may read and write the old one, which belongs to this owner
+      /// and group.
+      case accessNotKept(owner: UInt32, group: UInt32)
       /// The owner of a file or directory has no number in the user namespace of the process, so
       /// that nothing shows whether it can be trusted.
       case unknownOwner(path: String)
@@ -77,7 +80,8 @@ extension Defaults {
         true
       case .failed(_, let isTemporary): isTemporary
       case .unreadable, .notAFile, .tooLarge, .outdated, .unsupportedValue, .invalidSuiteName,
-        .untrusted, .outsideOfUser, .outsideOfRoot, .writableByOthers, .unknownOwner:
+        .untrusted, .outsideOfUser, .outsideOfRoot, .writableByOthers, .accessNotKept,
+        .unknownOwner:
         false
       }
     }

@@ -24,6 +24,14 @@ final class SuiteRegistry: Sendable {
   /// Whether suites that are opened later watch their files and commit in the background.
   let worksInBackground = Atomic<Bool>(true)
 
+  private let ownersAreKept = Atomic<Bool>(false)
+
+  /// Whether a file is replaced only if the new file has the same owner.
+  var keepsOwners: Bool {
+    get { ownersAreKept.load(ordering: .relaxed) }
+    set { ownersAreKept.store(newValue, ordering: .relaxed) }
+  }
+
   /// The directory below which all places are; nil for the root of the system.
   let root = Mutex<SystemRoot?>(nil)
 

@@ -93,6 +93,7 @@ enum UserIdentity {
   /// - Returns: false when the system refuses, with the reason in `errno`.
   private static func change(to user: uid_t, group: gid_t, databaseName name: String?) -> Bool {
     // The groups come first: a process that is no longer root cannot change them.
+    Defaults.keepOwners()
     let hasGroups =
       if let name { initgroups(name, group) == 0 } else { setgroups(1, [group]) == 0 }
     return hasGroups && setgid(group) == 0 && setuid(user) == 0 && geteuid() == user

@@ -176,9 +176,9 @@ struct AccessListTests {
     #expect(AccessList(attribute: bytes) == nil)
   }
 
-  @Test func `a move takes nothing from anybody and gives nothing to anybody`() {
+  @Test func `a move takes nothing from anybody and gives nothing to anybody`() throws {
     let access = FileAccess(owner: 1, group: 2, list: list)
-    let moved = access.moved(toOwner: 1000, group: 50)
+    let moved = try #require(access.moved(toOwner: 1000, group: 50))
     #expect((moved.owner, moved.group) == (1000, 50))
     #expect(moved.list.users == [1: 7, 7: 4])
     #expect(moved.list.groups == [2: 5])
@@ -187,7 +187,21 @@ struct AccessListTests {
     #expect(access.moved(toOwner: 1, group: 2) == access)
     // Who writes the file could read and write it.
     let other = FileAccess(owner: 1, group: 2, list: AccessList(mode: 0o464))
-    #expect(other.moved(toOwner: 1000, group: 2).list.owner == 6)
-    #expect(other.moved(toOwner: 1000, group: 2).list.users == [1: 4])
+    #expect(other.moved(toOwner: 1000, group: 2)?.list.owner == 6)
+    #expect(other.moved(toOwner: 1000, group: 2)?.list.users == [1: 4])
+  }
+
+  @Test func `a move to a group whose members would gain is impossible`() {
+    // Others may read, which members of group 2 or of group 50 may not.
+    let access = FileAccess(owner: 1, group: 2, list: list)
+    #expect(access.moved(toOwner: 1, group: 3) == nil)
+    #expect(
+      FileAccess(owner: 1, group: 2, list: AccessList(mode: 0o604)).moved(toOwner: 1, group: 3)
+        == nil
+    )
+    #expect(
+      FileAccess(owner: 1, group: 2, list: AccessList(mode: 0o644)).moved(toOwner: 1, group: 3)
+        != nil
+    )
   }
 }
