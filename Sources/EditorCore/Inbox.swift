@@ -160,7 +160,8 @@ extension Inbox.Message {
       case .refusedWrite, .refusedDefault, .notMoved, .variableIgnored:
         .action(.diagnosed("\(diagnostic)", quotesValue: true))
       case .unreadableValue, .redeclaredKey, .disconnected, .connected, .ignoredSetting,
-        .layerIgnored, .unusableLocks, .notSynchronized, .invalidDomain, .indistinguishableNames:
+        .keptElsewhere, .layerIgnored, .unusableLocks, .notSynchronized, .invalidDomain,
+        .indistinguishableNames:
         .action(.diagnosed("\(diagnostic)"))
       }
   }

@@ -30,6 +30,26 @@ extension FileSystem {
     )
   }
 
+  /// Returns the attributes of a file that is to be replaced.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the file, which is not followed if it is a symbolic link.
+  ///   - directory: the descriptor of its directory.
+  ///   - location: the path in an error.
+  /// - Returns: the attributes for the new file.
+  /// - Throws: ``Defaults/StoreError`` with the error number, also when the file is read-only: `rename`
+  ///   would replace it regardless of its mode.
+  func attributes(
+    toKeepOf name: String,
+    in directory: Int32,
+    location: String
+  ) throws(Defaults.StoreError) -> FileAttributes {
+    try check("access", location) { calls.faccessat(directory, name, W_OK, AT_EACCESS) }
+    let flags = O_RDONLY | O_NONBLOCK | O_NOFOLLOW
+    let file = try open(name, in: directory, flags: flags, location: location)
+    return try attributes(of: file, location: location)
+  }
+
   /// Gives a new file the attributes of another one.
   ///
   /// - Throws: ``Defaults/StoreError`` with the error number when one of them cannot be set.

@@ -371,6 +371,24 @@ struct FileSystem: Sendable {
   }
 }
 
+extension FileSystem {
+  /// Syncs the directory of a file that was replaced.
+  ///
+  /// - Throws: ``Defaults/StoreError/Cause/notDurable(errorNumber:)``, which says that the file was
+  ///   replaced nevertheless.
+  func makeDurable(
+    _ directory: borrowing OpenFile,
+    location: String
+  ) throws(Defaults.StoreError) {
+    do throws(Defaults.StoreError) {
+      try synchronizeDirectory(directory, location: location)
+    } catch {
+      guard case .system(_, let errorNumber) = error.cause else { throw error }
+      throw Defaults.StoreError(location: location, cause: .notDurable(errorNumber: errorNumber))
+    }
+  }
+}
+
 extension Defaults.StoreError {
   /// Creates the error of a system call.
   static func system(_ operation: String, _ location: String, _ errorNumber: Int32) -> Self {

@@ -10,6 +10,8 @@ import Glibc
 ///    file is still unchanged.
 /// 4. The file is read under the lock, and only the edited keys are changed in the copy. Keys that
 ///    other processes wrote meanwhile keep their values.
+///    Content that cannot be parsed is set aside; the copy then starts from the values that this
+///    process read or wrote last, if there are any.
 /// 5. The copy is written to a temporary file in the same directory, gets the ``FileAttributes`` of
 ///    the old one, and is synced with `fsync`. A rename before that could leave an empty file after
 ///    a power failure.
@@ -28,6 +30,8 @@ struct FileCommit {
   var modes: NewFileModes = .private
   /// The lock on the file's directory.
   var lock = DirectoryLock()
+  /// Whether content that cannot be parsed is set aside although there are no edits.
+  var setsAside = false
   /// Whether to remove temporary files that crashed processes left behind.
   var sweeps = false
   /// The directories that still need `fsync`.
@@ -38,6 +42,19 @@ struct FileCommit {
   ///
   /// In: by earlier commits. Out: by this commit.
   var last: FileReader.FileContent?
+  /// By key, what earlier commits replaced durably but for the directory's `fsync`, see
+  /// ``values(in:)``.
+  ///
+  /// In: left over from failed commits. Out: the edits of this commit, if its `fsync` failed.
+  var undurable: [Defaults.KeyName: Undurable] = [:]
+
+  /// The old and the new value of a key in a commit that was not durable.
+  struct Undurable: Sendable {
+    /// The value that was replaced; nil for none.
+    var old: Defaults.StoredValue?
+    /// The value that was stored; nil for none.
+    var new: Defaults.StoredValue?
+  }
 
   private var files: FileSystem { reader.files }
   private var location: String { reader.location }
@@ -104,14 +121,9 @@ struct FileCommit {
       for path in unsyncedDirectories where path != target.directory { try synchronize(path) }
       guard let commit = try replace(target, in: directory) else { continue }
       if unsyncedDirectories.contains(target.directory) {
-        do throws(Defaults.StoreError) {
-          try files.synchronizeDirectory(directory, location: location)
-        } catch {
-          guard case .system(_, let errorNumber) = error.cause else { throw error }
-          let cause = Defaults.StoreError.Cause.notDurable(errorNumber: errorNumber)
-          throw Defaults.StoreError(location: location, cause: cause)
-        }
+        try files.makeDurable(directory, location: location)
         unsyncedDirectories.remove(target.directory)
+        undurable = [:]
       }
       return commit
     }
@@ -153,12 +165,16 @@ struct FileCommit {
     in directory: borrowing FileSystem.OpenFile
   ) throws(Defaults.StoreError) -> Defaults.StoreCommit? {
     guard let content = try read(target, in: directory.descriptor) else { return nil }
-    last = content
-    if content.failure == nil {
-      try Defaults.StoreError.check(expected, for: location) { content.document[$0] }
+    if let failure = content.failure, edits.isEmpty && !setsAside || failure.isUnsupported {
+      throw Defaults.StoreError(location: location, cause: .unreadable(failure))
     }
-    var edited = content.document
-    let replaced = edits.compactMapKeys { content.document[$0] }
+    var edited = base(of: content)
+    let before = values(in: edited)
+    if content.failure == nil {
+      last = content
+      try Defaults.StoreError.check(expected, for: location) { before($0) }
+    }
+    let replaced = edits.compactMapKeys(before)
     let isChanged = edited.apply(edits)
     if content.failure == nil, !isChanged {
       return Defaults.StoreCommit(
@@ -167,10 +183,6 @@ struct FileCommit {
         replaced: replaced,
       )
     }
-    if let failure = content.failure, edits.isEmpty || failure.isUnsupported {
-      throw Defaults.StoreError(location: location, cause: .unreadable(failure))
-    }
-    try checkWritable(target, content.status, in: directory.descriptor)
     let (bytes, document) = try rewritten(edited)
     var temporary = try TemporaryFile(
       beside: target.name,
@@ -190,6 +202,7 @@ struct FileCommit {
       throw error
     }
     unsyncedDirectories.insert(target.directory)
+    for (key, value) in edits { undurable[key] = Undurable(old: before(key), new: value) }
     let written = written(document, as: temporary.file)
     last = written
     return Defaults.StoreCommit(
@@ -258,25 +271,33 @@ struct FileCommit {
     in directory: Int32
   ) throws(Defaults.StoreError) -> FileAttributes? {
     guard status != nil else { return nil }
-    let flags = O_RDONLY | O_NONBLOCK | O_NOFOLLOW
-    let file = try files.open(target.name, in: directory, flags: flags, location: location)
-    return try files.attributes(of: file, location: location)
+    return try files.attributes(toKeepOf: target.name, in: directory, location: location)
   }
 
-  /// Throws when the file is read-only, because `rename` would replace it regardless of its mode.
-  private func checkWritable(
-    _ target: LinkChain.Hop,
-    _ status: FileStatus?,
-    in directory: Int32
-  ) throws(Defaults.StoreError) {
-    guard status != nil else { return }
-    let result = files.uninterrupted {
-      files.calls.faccessat(directory, target.name, W_OK, AT_EACCESS)
+  /// Returns a function for the values that keys had before this commit.
+  ///
+  /// A commit that was not durable is tried again. What it has stored already is the outcome of the
+  /// same edits, and not a change of another program.
+  private func values(
+    in document: PropertyListDocument
+  ) -> (Defaults.KeyName) -> Defaults.StoredValue? {
+    { [undurable] key in
+      let value = document[key]
+      guard let earlier = undurable[key], earlier.new == value else { return value }
+      return earlier.old
     }
-    // A file that was removed meanwhile is detected before the rename.
-    guard result >= 0 || result == -Int(ENOENT) else {
-      throw .system("access", location, Int32(-result))
-    }
+  }
+
+  /// Returns the document to which the edits are applied.
+  ///
+  /// Content that cannot be parsed is set aside, and the values that this process read or wrote last
+  /// are the newest that are known.
+  private func base(of content: FileReader.FileContent) -> PropertyListDocument {
+    keepsLast(insteadOf: content) ? last?.document ?? content.document : content.document
+  }
+
+  private func keepsLast(insteadOf content: FileReader.FileContent) -> Bool {
+    content.failure != nil && !reader.salvages && last != nil
   }
 
   private func rewritten(
@@ -323,7 +344,8 @@ struct FileCommit {
     }
     return Defaults.StoreCommit.SetAside(
       location: FilePath.join(target.directory, unreadable.keptName),
-      reason: Defaults.StoreError(location: location, cause: .unreadable(failure))
+      reason: Defaults.StoreError(location: location, cause: .unreadable(failure)),
+      keepsValues: keepsLast(insteadOf: content)
     )
   }
 }

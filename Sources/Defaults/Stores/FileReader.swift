@@ -121,14 +121,16 @@ struct FileReader: Sendable {
     let isSteady = try files.status(of: file, location: location).identity == status.identity
     var content = FileContent(status: status, version: version(status))
     do throws(PropertyListError) {
-      if !bytes.isEmpty { content.document = try PropertyListDocument(parsing: bytes) }
+      // Every program that writes a property list writes at least its root, so this is what a crash
+      // or a full disk has left.
+      if bytes.isEmpty { throw PropertyListError(reason: "the file is empty", byteOffset: 0) }
+      content.document = try PropertyListDocument(parsing: bytes)
     } catch {
       content.failure = error
       if salvages { content.document = PropertyListDocument(XMLSalvage.entries(in: bytes)) }
     }
-    let isComplete = content.failure == nil && !bytes.isEmpty
     let isOld = files.calls.now().nanoseconds(since: status.modified) > Self.unsettledTime
-    return (content, isSteady && (isComplete || isOld))
+    return (content, isSteady && (content.failure == nil || isOld))
   }
 
   /// Returns whether the file still has the content that was last read or written.

@@ -6,8 +6,8 @@ extension Defaults {
   ///
   /// Every commit replaces the file atomically and keeps the values that other processes wrote in
   /// the meantime. XML, binary and OpenStep files are read. A file keeps its format, except that
-  /// OpenStep becomes XML. A symbolic link is followed and kept. A missing or empty file is an
-  /// empty store.
+  /// OpenStep becomes XML. A symbolic link is followed and kept. A missing file is an empty store; a
+  /// file without any content is damaged, as every other that cannot be parsed.
   ///
   /// ```swift
   /// let store = Defaults.PropertyListStore(file: "/home/ada/.config/sketchbook.plist")
@@ -23,6 +23,8 @@ extension Defaults {
       var hasSwept = false
       /// The directories that earlier commits could not sync.
       var unsyncedDirectories: Set<String> = []
+      /// The edits of commits whose directory could not be synced.
+      var undurable: [KeyName: FileCommit.Undurable] = [:]
       /// The content that was last read or written.
       var last: FileReader.FileContent?
     }
@@ -113,7 +115,8 @@ extension Defaults {
 
     /// Replaces the file durably by a copy of its present content with the edits applied.
     ///
-    /// Content that cannot be parsed is kept beside it as `<name>.corrupt-<UTC time>`. If the error
+    /// Content that cannot be parsed is kept beside it as `<name>.corrupt-<UTC time>`; the new file has
+    /// the values that this store last read or wrote, if it did, besides the edits. If the error
     /// is a failed `fsync` of the directory, the file was replaced nevertheless, and the next
     /// commit calls `fsync` again.
     @discardableResult
@@ -130,12 +133,26 @@ extension Defaults {
       expecting expected: [KeyName: StoredValue?]
     ) throws(StoreError) -> StoreCommit {
       try StoreError.check(edits, for: location, isForPropertyList: true)
+      return try perform(FileCommit(edits, expecting: expected, reader: reader))
+    }
+
+    /// Keeps content that cannot be parsed under another name, and starts an empty file.
+    ///
+    /// - Returns: nil when the content can be parsed, or when there is none.
+    package func setUnreadableAside() throws(StoreError) -> StoreCommit.SetAside? {
+      var commit = FileCommit([:], reader: reader)
+      commit.setsAside = true
+      return try perform(commit).setAside
+    }
+
+    private func perform(_ planned: FileCommit) throws(StoreError) -> StoreCommit {
       let before = state.withLock { $0 }
-      var commit = FileCommit(edits, expecting: expected, reader: reader)
+      var commit = planned
       commit.modes = modes
       commit.lock = lock
       commit.sweeps = !before.hasSwept
       commit.unsyncedDirectories = before.unsyncedDirectories
+      commit.undurable = before.undurable
       commit.last = before.last
       do throws(StoreError) {
         let result = try commit.perform()
@@ -153,6 +170,7 @@ extension Defaults {
         state.hasSwept = hasSwept
         state.unsyncedDirectories.subtract(before.unsyncedDirectories)
         state.unsyncedDirectories.formUnion(commit.unsyncedDirectories)
+        state.undurable = commit.undurable
         state.last = commit.last
       }
     }

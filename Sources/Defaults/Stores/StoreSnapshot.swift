@@ -74,11 +74,14 @@ extension Defaults {
       public var location: String
       /// The reason why it could not be read.
       public var reason: StoreError
+      /// Whether the store still has the values that were last read, besides the edits of the commit.
+      public var keepsValues: Bool
 
       /// Creates a record of unreadable content.
-      public init(location: String, reason: StoreError) {
+      public init(location: String, reason: StoreError, keepsValues: Bool = false) {
         self.location = location
         self.reason = reason
+        self.keepsValues = keepsValues
       }
     }
   }

@@ -65,8 +65,13 @@ extension Defaults {
       /// A managed file or directory cannot be read or trusted, so all keys of the suite are locked.
       case unusableLocks(Lock)
 
-      /// A commit replaced unreadable content, which was kept under another name.
-      case contentSetAside(location: String, reason: StoreError)
+      /// The values are kept in another place than the one that is named first, because that cannot be
+      /// reached; the reason is a phrase. They are moved when it can be reached.
+      case keptElsewhere(location: String, reason: String)
+
+      /// A commit replaced unreadable content, which was kept under another name; `keepsValues` when
+      /// the new content has the values that were last read.
+      case contentSetAside(location: String, reason: StoreError, keepsValues: Bool)
 
       /// A key is declared with `iCloud: true`, and no synchronization is set up: its value stays on
       /// this machine.
@@ -145,8 +150,12 @@ extension Defaults.Diagnostic: CustomStringConvertible {
       "\(error) Its values for \(suiteName) were ignored."
     case .unusableLocks(let lock):
       "All keys of \(suiteName) are \(lock)."
-    case .contentSetAside(let location, let reason):
-      "\(reason) The unreadable content was kept as \"\(path: location)\", and a new file was started."
+    case .keptElsewhere(let location, let reason):
+      "The values of \(suiteName) are kept in \"\(path: location)\" until they can be moved to the "
+        + "right place: \(reason)."
+    case .contentSetAside(let location, let reason, let keepsValues):
+      "\(reason) The unreadable content was kept as \"\(path: location)\", and a new file was started"
+        + "\(verbatim: keepsValues ? " with the values that were last read" : "")."
     case .notSynchronized(let key):
       "\"\(key)\" in \(suiteName) is declared with iCloud, but no synchronization is set up: values of "
         + "such keys are stored on this machine only."
@@ -182,7 +191,8 @@ extension Defaults.Diagnostic.Kind {
     case .historyRenumbered(let location): "history numbers \(location)"
     case .layerIgnored(let error): "layer \(error)"
     case .unusableLocks(let lock): "locks \(lock.location)"
-    case .contentSetAside(let location, _): "aside \(location)"
+    case .keptElsewhere(let location, _): "elsewhere \(location)"
+    case .contentSetAside(let location, _, _): "aside \(location)"
     case .notSynchronized: "iCloud"
     case .invalidDomain(let name): "domain \(name)"
     case .indistinguishableNames(let names): "names \(names.first ?? "")"

@@ -44,6 +44,8 @@ extension SuiteCore {
     default: break
     }
     guard let failure else { return nil }
+    // The store has the new values, so they are not taken back.
+    if case .notDurable = failure.cause { return failure }
     let committed = base.withLock { $0?.contents }
     changeElsewhere { state in
       state.commitFailure = nil
@@ -120,7 +122,8 @@ extension SuiteCore {
       guard !edits.isEmpty else { return nil }
       if isStored(edits) { continue }
       let expected = edits.expectedInStore
-      do {
+      do throws(Defaults.StoreError) {
+        if let error = damage() { throw error }
         let commit =
           expected.isEmpty
           ? try store.commit(edits.mapValues(\.value))
@@ -141,6 +144,20 @@ extension SuiteCore {
         return error
       }
     }
+  }
+
+  /// Returns the error of a store that a process without background work must not replace.
+  ///
+  /// Such a process is a command that has never read good values. Its commit would set the unreadable
+  /// content aside and leave the edit alone in a new file, and the user, who sees only the outcome of
+  /// the command, would take the other values for lost.
+  private func damage() -> Defaults.StoreError? {
+    guard !worksInBackground, base.withLock({ $0 == nil }) else { return nil }
+    refresh()
+    guard let error = state.withLock(\.loadError), case .unreadable = error.cause else {
+      return nil
+    }
+    return error
   }
 
   /// Returns whether the store has the values of all edits already, and removes them if so.
@@ -173,7 +190,11 @@ extension SuiteCore {
     merge(commit.snapshot, previousVersion: commit.previousVersion, committed: edits)
     if let setAside = commit.setAside {
       diagnostics.report(
-        .contentSetAside(location: setAside.location, reason: setAside.reason)
+        .contentSetAside(
+          location: setAside.location,
+          reason: setAside.reason,
+          keepsValues: setAside.keepsValues
+        )
       )
     } else if wasUnreadable {
       diagnostics.report(.loaded(location: store.location))

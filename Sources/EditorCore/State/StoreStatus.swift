@@ -34,7 +34,8 @@ public struct StoreStatus: Hashable, Sendable {
 
       \(setAside.location)
 
-      A new file was started. It has only what was changed since.
+      A new file was started. It has \(setAside.keepsValues
+        ? "the values that were read last." : "only what was changed since.")
       """
     }
   }

@@ -36,6 +36,12 @@ struct Failure: Error {
       return one.hasPrefix(other) || other.hasPrefix(one)
     }
     var hint: MessageText = ""
+    let home = Defaults.ConfigurationHome().directory + "/"
+    if case .unreadable(let reason) = error.cause, !reason.isUnsupported,
+      error.location.hasPrefix(home)
+    {
+      hint = " prefs doctor --fix keeps it under another name and starts a new file."
+    }
     if case .system(_, EACCES) = error.cause, geteuid() != 0, isAdministrators {
       hint = " It is an administrator's: run prefs with sudo to change it."
     }

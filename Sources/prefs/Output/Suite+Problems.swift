@@ -36,7 +36,7 @@ extension Defaults.Suite {
         .historyRenumbered, .layerIgnored, .variableIgnored, .unusableLocks, .redeclaredKey,
         .notMoved, .disconnected,
         .connected,
-        .notSynchronized, .invalidDomain, .indistinguishableNames:
+        .keptElsewhere, .notSynchronized, .invalidDomain, .indistinguishableNames:
         Output.writeError("\(diagnostic)")
       }
     }

@@ -154,15 +154,6 @@ struct PropertyListStoreTests {
     #expect(try directory.names() == ["suite.plist"])
   }
 
-  @Test func `an empty file counts as empty`() throws {
-    let path = try directory.write([], to: "suite.plist")
-    try age(path)
-    let store = Store(file: path)
-    #expect(try store.load(unlike: nil)?.values == [:])
-    try store.commit(["a": .bool(true)])
-    #expect(try directory.names() == ["suite.plist"])
-  }
-
   @Test func `a file that somebody is writing is read again until it is complete`() throws {
     let path = try directory.write("<dict><key>a</key>".utf8, to: "suite.plist")
     let pauses = Mutex<[Int]>([])

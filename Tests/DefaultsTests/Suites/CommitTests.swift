@@ -192,7 +192,7 @@ struct CommitTests {
     var diagnostics = suite.diagnostics.makeAsyncIterator()
     #expect(
       await diagnostics.next()?.kind
-        == .contentSetAside(location: "x.corrupt", reason: reason)
+        == .contentSetAside(location: "x.corrupt", reason: reason, keepsValues: false)
     )
     #expect(suite.storeStatus.setAside?.location == "x.corrupt")
     #expect(suite.storeStatus.setAside?.reason == reason)

@@ -98,14 +98,9 @@ import Testing
     #expect(read.status == 6)
     #expect(read.complaint.contains(tool.file.path))
     let write = try tool.run("write", Tool.suite, "quality", "0.5")
-    #expect(write.status == 0)
-    #expect(write.complaint.contains(".corrupt-"))
-    let kept = try FileManager.default.contentsOfDirectory(atPath: tool.home.path)
-      .filter { $0.contains(".corrupt-") }
-    #expect(kept.count == 1)
-    let path = tool.home.appendingPathComponent(kept.first ?? "none")
-    #expect(try Data(contentsOf: path) == Data("garbage\n".utf8))
-    #expect(try tool.plistlib() == "{\"quality\": 0.5}")
+    #expect(write.status == 6)
+    #expect(write.complaint.contains("prefs doctor --fix keeps it under another name"))
+    #expect(try Data(contentsOf: tool.file) == Data("garbage\n".utf8))
   }
 
   @Test func `a relative configuration directory is ignored, and that is said`() throws {
