@@ -22,12 +22,21 @@ struct PrivateDirectory: ~Copyable {
   }
 
   deinit {
-    if !isKept { Self.remove(path) }
+    if !isKept { Self.remove(path, in: AT_FDCWD) }
   }
 
-  /// Removes a file, or a directory with all that programs left in it; links are not followed.
-  private static func remove(_ path: String) {
-    guard unlink(path) != 0, let directory = opendir(path) else { return }
+  /// Removes a file, or a directory with all that programs left in it.
+  ///
+  /// Links are not followed, also when one takes the place of the directory at this moment: the names in
+  /// it are removed by the descriptor that was opened.
+  private static func remove(_ name: String, in parent: Int32) {
+    guard unlinkat(parent, name, 0) != 0 else { return }
+    let descriptor = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    guard let directory = fdopendir(descriptor) else {
+      close(descriptor)
+      return
+    }
     var names: [String] = []
     while let entry = readdir(directory) {
       names.append(
@@ -36,9 +45,9 @@ struct PrivateDirectory: ~Copyable {
         }
       )
     }
+    for name in names where name != "." && name != ".." { remove(name, in: descriptor) }
     closedir(directory)
-    for name in names where name != "." && name != ".." { remove("\(path)/\(name)") }
-    rmdir(path)
+    unlinkat(parent, name, AT_REMOVEDIR)
   }
 
   /// Returns the path of a file in the directory.

@@ -94,39 +94,144 @@ package enum DocumentFile {
 
   /// Creates or replaces a file, atomically and durably.
   ///
-  /// Missing directories are created with mode 0700.
+  /// A symbolic link is followed, and the file that it leads to is replaced. That file keeps its owner,
+  /// its permissions and its extended attributes. Files that crashed calls left behind are removed.
   ///
   /// - Parameters:
   ///   - path: the path of the file.
   ///   - bytes: its content.
-  ///   - mode: its permission bits.
-  /// - Throws: ``Defaults/StoreError`` with the error number; the old file then stays unchanged.
+  ///   - mode: the permission bits of a file that did not exist.
+  ///   - isNew: whether the file must not exist.
+  ///   - makesDirectories: whether missing directories are created, with mode 0700.
+  /// - Throws: ``Defaults/StoreError`` with the error number, `EEXIST` for a file that must not exist;
+  ///   the old file then stays unchanged, except with
+  ///   ``Defaults/StoreError/Cause/notDurable(errorNumber:)``.
   package static func replace(
     _ path: String,
     with bytes: [UInt8],
-    mode: UInt32
+    mode: UInt32,
+    isNew: Bool = false,
+    makesDirectories: Bool = true
+  ) throws(Defaults.StoreError) {
+    try replace(
+      path,
+      with: bytes,
+      mode: mode,
+      isNew: isNew,
+      makesDirectories: makesDirectories,
+      in: files
+    )
+  }
+
+  /// Creates or replaces a file in a file system that tests can replace.
+  static func replace(
+    _ path: String,
+    with bytes: [UInt8],
+    mode: UInt32,
+    isNew: Bool = false,
+    makesDirectories: Bool = true,
+    in files: FileSystem
   ) throws(Defaults.StoreError) {
     let path = FilePath.absolute(path)
-    try SystemRoot.check(path, in: files)
-    let (parent, name) = FilePath.parts(of: path)
-    let owner = try PathOwner(of: path, in: files)
+    let chain = try LinkChain(from: path, in: files)
+    if let status = chain.targetStatus {
+      if isNew { throw .system("open", path, EEXIST) }
+      guard status.kind == .file else {
+        throw Defaults.StoreError(location: path, cause: .notAFile)
+      }
+    }
+    let (parent, name) = (chain.target.directory, chain.target.name)
     var changed: Set<String> = []
-    try files.makeDirectory(parent, for: owner, changed: &changed)
-    let directory = try files.open(parent, flags: O_RDONLY | O_DIRECTORY, location: parent)
-    try owner.check(directory, in: files, location: path)
+    let directory = try openDirectory(
+      parent,
+      for: chain.owner,
+      makes: makesDirectories,
+      changed: &changed,
+      files,
+      location: path
+    )
+    TemporaryFile.sweep(beside: [name], in: directory.descriptor, path: parent, files: files)
+    let attributes =
+      chain.targetStatus == nil
+      ? nil : try files.attributes(toKeepOf: name, in: directory.descriptor, location: path)
     var file = try TemporaryFile(
       beside: name,
       in: directory.descriptor,
       files: files,
       location: path
     )
-    try file.fill(with: bytes, like: nil, mode: mode, location: path)
-    try file.install(as: name, location: path)
-    try files.synchronizeDirectory(directory, location: parent)
-    for above in changed.subtracting([parent]) {
-      let directory = try files.open(above, flags: O_RDONLY | O_DIRECTORY, location: above)
-      try files.synchronizeDirectory(directory, location: above)
+    try file.fill(with: bytes, like: attributes, mode: mode, location: path)
+    if isNew {
+      try file.install(asNew: name, location: path)
+    } else {
+      try file.install(as: name, location: path)
     }
+    try files.makeDurable(directory, location: path)
+    for above in changed.subtracting([parent]) {
+      let directory = try files.open(above, flags: O_RDONLY | O_DIRECTORY, location: path)
+      try files.makeDurable(directory, location: path)
+    }
+  }
+
+  /// Opens the directory of a file; as root, only one of the user who controls the path.
+  private static func openDirectory(
+    _ path: String,
+    for owner: PathOwner,
+    makes: Bool = false,
+    changed: inout Set<String>,
+    _ files: FileSystem,
+    location: String
+  ) throws(Defaults.StoreError) -> FileSystem.OpenFile {
+    let flags = O_RDONLY | O_DIRECTORY
+    var directory: FileSystem.OpenFile
+    do throws(Defaults.StoreError) {
+      directory = try files.open(path, flags: flags, location: location)
+    } catch {
+      guard makes, case .system(_, ENOENT) = error.cause else { throw error }
+      try files.makeDirectory(path, for: owner, changed: &changed)
+      directory = try files.open(path, flags: flags, location: location)
+    }
+    try owner.check(directory, in: files, location: location)
+    return directory
+  }
+
+  /// Opens the directory of a name that is removed or changed itself, whatever it may lead to.
+  ///
+  /// - Throws: ``Defaults/StoreError``, as root also when a user controls where the path leads and the
+  ///   directory is not theirs: a link there could lead to files of root.
+  private static func openDirectory(
+    ofName path: String
+  ) throws(Defaults.StoreError) -> FileSystem.OpenFile {
+    let parent = FilePath.parts(of: path).directory
+    try SystemRoot.check(parent, in: files)
+    let owner = try PathOwner(of: "\(parent)/.", in: files)
+    var changed: Set<String> = []
+    return try openDirectory(parent, for: owner, changed: &changed, files, location: path)
+  }
+
+  /// Removes a file durably; of a symbolic link, the link.
+  ///
+  /// - Throws: ``Defaults/StoreError`` when there is none, or as root when a user controls where the path
+  ///   leads and the directory is not theirs.
+  package static func remove(_ path: String) throws(Defaults.StoreError) {
+    let path = FilePath.absolute(path)
+    let directory = try openDirectory(ofName: path)
+    let (descriptor, name) = (directory.descriptor, FilePath.parts(of: path).name)
+    try files.check("unlink", path) { files.calls.unlinkat(descriptor, name) }
+    try files.synchronizeDirectory(directory, location: path)
+  }
+
+  /// Sets the permission bits of a file or directory; a symbolic link is followed.
+  ///
+  /// - Throws: ``Defaults/StoreError``, as root also when a user controls where the path leads and the
+  ///   file is not theirs.
+  package static func setMode(_ mode: UInt32, of path: String) throws(Defaults.StoreError) {
+    let owner = try PathOwner(of: FilePath.absolute(path), in: files)
+    let flags = O_RDONLY | O_NONBLOCK
+    let file = try files.open(path, flags: flags, location: path)
+    try owner.check(file, in: files, location: path)
+    let descriptor = file.descriptor
+    try files.check("fchmod", path) { files.calls.fchmod(descriptor, mode) }
   }
 
   /// Returns the names of temporary files in a directory that crashed processes have left behind.
@@ -146,13 +251,14 @@ package enum DocumentFile {
 
   /// Removes a temporary file that a crashed process has left behind.
   ///
-  /// - Returns: false when a process is writing it, or it could not be removed.
-  package static func removeAbandonedFile(_ path: String) -> Bool {
-    let (parent, name) = FilePath.parts(of: FilePath.absolute(path))
-    guard TemporaryFile.isName(name),
-      let directory = try? files.open(parent, flags: O_RDONLY | O_DIRECTORY, location: parent)
-    else { return false }
-    return TemporaryFile.removeIfAbandoned(name, in: directory.descriptor, files)
+  /// - Returns: false when a process is writing it.
+  /// - Throws: ``Defaults/StoreError`` when its directory must not be used, see ``remove(_:)``.
+  package static func removeAbandonedFile(_ path: String) throws(Defaults.StoreError) -> Bool {
+    let path = FilePath.absolute(path)
+    let directory = try openDirectory(ofName: path)
+    let name = FilePath.parts(of: path).name
+    return TemporaryFile.isName(name)
+      && TemporaryFile.removeIfAbandoned(name, in: directory.descriptor, files)
   }
 
   /// Calls a closure whenever the file at a path may have changed.

@@ -133,6 +133,23 @@ struct TemporaryFile: ~Copyable {
     isInstalled = true
   }
 
+  /// Gives the file the name of a target that must not exist.
+  ///
+  /// `rename` would replace a target that another process creates at the same moment, and `linkat` does
+  /// not. A file system without hard links needs `rename` nevertheless.
+  ///
+  /// - Throws: ``Defaults/StoreError`` with the error number, `EEXIST` when the target exists.
+  mutating func install(asNew target: String, location: String) throws(Defaults.StoreError) {
+    let (directory, name, files) = (directory, name, files)
+    let result = files.uninterrupted { files.calls.linkat(directory, name, target) }
+    switch Int32(-result) {
+    case ...0: return
+    case EPERM, EOPNOTSUPP, ENOSYS, EMLINK, EXDEV:
+      try install(as: target, location: location)
+    case let errorNumber: throw .system("open", location, errorNumber)
+    }
+  }
+
   /// Removes temporary files that crashed processes left behind.
   ///
   /// Files that another process is writing stay, see ``TemporaryFile``.

@@ -3,8 +3,7 @@ import Glibc
 
 /// A path that a user has typed, and the file or directory that it leads to.
 ///
-/// The files of suites are read and written with `FileSystem`. This type is for files that users name
-/// to bring data in or out, about which nothing is known before.
+/// This type is for files that users name to bring data in or out, about which nothing is known before.
 package struct UserFile: Sendable {
   /// The greatest number of bytes that are loaded; a property list is read as a whole each time.
   package static let loadLimit: Int = 16 << 20
@@ -105,46 +104,26 @@ package struct UserFile: Sendable {
     throw .other(reason: "larger than \(Self.loadLimit >> 20) MiB, or being written")
   }
 
-  /// Writes data to a new file with mode 0600, or replaces an existing regular file by one.
+  /// Writes data to a new file with mode 0600, or replaces an existing regular file.
   ///
-  /// An existing file is replaced by `rename`, so it keeps its content if writing fails. A symbolic link
-  /// stays, and the file that it leads to is replaced.
+  /// An existing file keeps its owner and permissions, and its content if writing fails; see
+  /// ``DocumentFile/replace(_:with:mode:isNew:makesDirectories:)``.
   ///
   /// - Throws: ``Failure/exists`` if the file exists and `overwriting` is false; otherwise
   ///   ``Failure/other(reason:)``.
   package func write(_ data: [UInt8], overwriting: Bool) throws(Failure) {
-    var status = stat()
-    guard stat(location, &status) == 0 else { return try create(location, data) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegular }
-    guard overwriting else { throw .exists }
-    guard let real = realpath(location, nil) else { throw .last }
-    defer { free(real) }
-    let target = String(cString: real)
-    let temporary = "\(target).\(getpid()).new"
-    try create(temporary, data)
-    guard rename(temporary, target) == 0 else {
-      let failure = Failure.last
-      unlink(temporary)
-      throw failure
+    do throws(Defaults.StoreError) {
+      try DocumentFile.replace(
+        location,
+        with: data,
+        mode: 0o600,
+        isNew: !overwriting,
+        makesDirectories: false
+      )
+    } catch {
+      if case .system(_, EEXIST) = error.cause { throw .exists }
+      throw .other(reason: error.briefReason)
     }
-  }
-
-  /// Writes data to a file that must not exist, and removes the file if that fails.
-  private func create(_ location: String, _ data: [UInt8]) throws(Failure) {
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    let descriptor = open(location, flags, 0o600)
-    guard descriptor >= 0 else { throw errno == EEXIST ? .exists : .last }
-    var failure: Failure?
-    var rest = data[...]
-    while failure == nil, !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count >= 0 { rest = rest.dropFirst(count) } else if errno != EINTR { failure = .last }
-    }
-    if failure == nil, fsync(descriptor) != 0, errno != EINVAL { failure = .last }
-    if close(descriptor) != 0, failure == nil, errno != EINTR { failure = .last }
-    guard let failure else { return }
-    unlink(location)
-    throw failure
   }
 }
 

@@ -11,8 +11,9 @@ struct DoctorCommand: ParsableCommand {
       permissions, owners, links, leftovers of crashes, files of an administrator that cannot be \
       used, and values that a schema refuses. In a SUITE, * stands for any text.
 
-      --fix takes permissions of others away, and removes the temporary files of crashed processes. \
-      It never changes a value; what it cannot repair says what to do.
+      --fix takes permissions of others away, removes the temporary files of crashed processes, and \
+      keeps a file that cannot be read under another name, so that a new one can be started. It never \
+      changes a value; what it cannot repair says what to do.
 
       Ends with status 1 when something is wrong and was not fixed.
       """

@@ -1,7 +1,6 @@
 import Defaults
 import DefaultsSchema
 import DefaultsTransfer
-import Glibc
 
 /// The examination of all files of suites, and the repairs that lose nothing.
 struct Doctor {
@@ -66,7 +65,7 @@ struct Doctor {
       names(in: directory).filter { $0.hasSuffix(".plist") && isIncluded($0) }.flatMap { name in
         let path = "\(directory)/\(name)"
         let problems = files.file(path, .readable)
-        return problems + (isReadable(problems) ? content(path) : [])
+        return problems + (isReadable(problems) ? content(path, repair: .setAside) : [])
       }
     }
   }
@@ -93,7 +92,14 @@ struct Doctor {
     problems.allSatisfy { $0.kind != .link && $0.kind != .damaged }
   }
 
-  private func content(_ path: String) -> [SuiteProblem] {
+  /// Examines the content of a property list.
+  ///
+  /// - Parameters:
+  ///   - path: the path of the file.
+  ///   - repair: the repair of damaged content. A journal has none: the next write keeps its content
+  ///     under another name, and starts a new file with the entries that can be read.
+  /// - Returns: the problem, if there is one.
+  private func content(_ path: String, repair: SuiteProblem.Repair? = nil) -> [SuiteProblem] {
     do throws(Defaults.StoreError) {
       _ = try Defaults.PropertyListStore(file: path).load(unlike: nil)
       return []
@@ -105,9 +111,16 @@ struct Doctor {
         SuiteProblem(
           kind: .damaged,
           path: path,
-          problem: "is not a readable property list: \(reason)",
-          advice: "Repair it with an editor. The next write keeps it under another name and starts "
-            + "a new file."
+          problem: reason.isUnsupported
+            ? "has content that prefs cannot read: \(reason)"
+            : "is not a readable property list: \(reason)",
+          advice: reason.isUnsupported
+            ? "Convert it with another program."
+            : repair == nil
+              ? "Repair it with an editor. The next write keeps it under another name and starts "
+                + "a new file."
+              : "Repair it with an editor, or let prefs doctor --fix keep it under another name.",
+          repair: reason.isUnsupported ? nil : repair
         )
       ]
     }
@@ -206,18 +219,29 @@ struct Doctor {
   func repaired(_ problem: SuiteProblem) -> SuiteProblem {
     guard let repair = problem.repair else { return problem }
     var problem = problem
-    let isDone =
-      switch repair {
-      case .mode(let mode): chmod(problem.path, mode) == 0
-      case .remove: DocumentFile.removeAbandonedFile(problem.path)
-      }
-    if isDone {
-      problem.isFixed = true
-    } else {
-      problem.repair = nil
-      problem.advice = "It could not be fixed: \(String(cString: strerror(errno)))."
+    do throws(Defaults.StoreError) {
+      problem.isFixed = try isMade(repair, at: problem.path)
+      if !problem.isFixed { problem.advice = "It is in use or in order by now." }
+    } catch {
+      problem.advice = "It could not be fixed: \(error.briefReason)."
     }
+    if !problem.isFixed { problem.repair = nil }
     return problem
+  }
+
+  private func isMade(
+    _ repair: SuiteProblem.Repair,
+    at path: String
+  ) throws(Defaults.StoreError) -> Bool {
+    switch repair {
+    case .mode(let mode):
+      try DocumentFile.setMode(mode, of: path)
+      return true
+    case .remove:
+      return try DocumentFile.removeAbandonedFile(path)
+    case .setAside:
+      return try Defaults.PropertyListStore(file: path).setUnreadableAside() != nil
+    }
   }
 }
 

@@ -31,6 +31,17 @@ struct SuiteProblem {
     case mode(UInt32)
     /// Removing a file that no process is writing.
     case remove
+    /// Keeping a file that cannot be parsed under another name, and starting a new one.
+    case setAside
+
+    /// What `--fix` does, as a sentence.
+    var hint: String {
+      switch self {
+      case .mode, .remove: "--fix repairs it."
+      case .setAside:
+        "Repair it with an editor; or --fix keeps it under another name and starts a new file."
+      }
+    }
   }
 
   /// What is wrong.
@@ -48,7 +59,7 @@ struct SuiteProblem {
 
   /// The problem on one line.
   var line: OutputLine {
-    let end = isFixed ? "Fixed." : repair == nil ? advice : "--fix repairs it."
+    let end = isFixed ? "Fixed." : repair?.hint ?? advice
     return OutputLine(parts: [
       .init(text: path, role: .title), .init(text: ": "),
       .init(text: "\(problem).", role: isFixed ? .plain : .bad),

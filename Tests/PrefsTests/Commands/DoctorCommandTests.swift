@@ -54,12 +54,6 @@ struct DoctorCommandTests {
       repaired: "test ! -e $h/.app.plist.999999.7.tmp"
     ),
     Case(
-      script: "echo broken >$h/app.plist",
-      kind: "damaged",
-      file: "$h/app.plist",
-      problem: "is not a readable property list"
-    ),
-    Case(
       script: "echo broken >$s/app.history",
       kind: "damaged",
       file: "$s/app.history",
@@ -168,6 +162,41 @@ struct DoctorCommandTests {
     #expect(try shell(test.repaired ?? "true").status == 0)
     #expect(try examine().found.count == (test.repaired == nil ? 1 : 0))
     #expect(try shell("cat $h/*.plist | sha256sum").output == before)
+  }
+
+  @Test(arguments: ["echo broken >$h/app.plist", ": >$h/app.plist", "truncate -s -20 $h/app.plist"])
+  func `a file that cannot be read is kept under another name`(script: String) throws {
+    _ = try shell(Self.healthy + "; " + script)
+    let damaged = try shell("sha256sum <$h/app.plist").output
+    let (status, found) = try examine()
+    #expect(status == 1)
+    #expect(found.map(\.kind) == ["damaged"])
+    #expect(found.first?.problem.hasPrefix("is not a readable property list") == true)
+    #expect(found.first?.canBeFixed == true)
+    let fixing = try shell("$p doctor --fix")
+    #expect(fixing.status == 0)
+    #expect(try shell("sha256sum <$(ls $h/app.plist.corrupt-*)").output == damaged)
+    #expect(try examine().found.map(\.kind) == ["set-aside"])
+    #expect(try shell("$p write app level 3").status == 0)
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "Only root may give files away."))
+  func `what root repairs is the user's and not what a link leads to`() throws {
+    _ = try shell(Self.healthy)
+    // The state directory is a link to a directory of root's in the home of somebody else.
+    let home = try TemporaryDirectory()
+    let script = """
+      d=\(home.path); chmod 755 $d; mkdir -p $d/ada $d/root/prefs/snapshots; cd $d/root/prefs
+      echo x >.app.history.999999.7.tmp; echo '{}' >snapshots/one.json; chmod 644 snapshots/one.json
+      ln -s $d/root $d/ada/state; chown -h 4711 $d/ada $d/ada/state
+      export XDG_STATE_HOME=$d/ada/state XDG_CONFIG_HOME=$d/root
+      $p doctor --fix; $p snapshot delete one; echo $?
+      ls .app.history.999999.7.tmp; stat -c %a snapshots/one.json
+      """
+    let result = try shell(script)
+    #expect(result.output.hasSuffix("6\n.app.history.999999.7.tmp\n644\n"), "\(result.output)")
+    #expect(result.output.contains("It could not be fixed: user 4711 controls where it leads"))
+    #expect(result.complaint.contains("user 4711 controls where it leads"))
   }
 
   @Test(.enabled(if: geteuid() == 0, "Only root may give files away."))

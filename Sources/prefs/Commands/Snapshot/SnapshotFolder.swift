@@ -1,6 +1,5 @@
 import Defaults
 import DefaultsTransfer
-import Glibc
 
 /// The directory with the user's snapshots.
 enum SnapshotFolder {
@@ -46,17 +45,9 @@ enum SnapshotFolder {
 
   /// Removes a snapshot.
   ///
-  /// The corresponding C function is `unlink`.
-  ///
-  /// - Throws: ``Failure`` when there is none, or when it cannot be removed.
-  static func remove(_ name: String) throws(Failure) {
-    let path = try existing(name)
-    guard unlink(path) == 0 else {
-      throw Failure(
-        .inputOutputFailed,
-        "\(path: path) could not be removed: \(String(cString: strerror(errno)))."
-      )
-    }
+  /// - Throws: ``Failure`` when there is none, `Defaults.StoreError` when it cannot be removed.
+  static func remove(_ name: String) throws {
+    try DocumentFile.remove(try existing(name))
   }
 
   private static func existing(_ name: String) throws(Failure) -> String {
