@@ -5,12 +5,12 @@ package import DefaultsSchema
 ///
 /// Locked values are in one file, and an administrator's reasons for them in another, so a process
 /// that is killed can leave one of them changed and the other not. What is on disk must be true even
-/// then: a reason must never stand beside a value that it was not given for. So ``apply()`` changes
-/// the files in this order, and at every moment a lock has its own reason or none:
+/// then: every lock must have the reason that was given for its value. So ``apply()`` changes the files
+/// in this order:
 ///
-/// 1. The reasons of keys that are to have another reason, or none, are removed.
-/// 2. All values change, in one commit.
-/// 3. The new reasons are added.
+/// 1. The keys whose value and reason change get a `LockReason` with both reasons, each with its value.
+/// 2. All values change, in one commit. From then on, the new reasons are the ones that are shown.
+/// 3. All reasons become plain text.
 ///
 /// A key may be locked in a file of the directory `<suite>.d` as well, which has a higher priority.
 /// Such files belong to packages or other programs and are not changed: a row for such a key is
@@ -63,6 +63,16 @@ package struct LockPlan: Sendable {
     /// The reason of the wanted lock, as it is stored; nil for none.
     fileprivate var storedReason: Defaults.StoredValue? {
       wanted?.reason.map { .string($0) }
+    }
+
+    /// The reasons of the present and of the wanted lock, as they are stored while the value changes;
+    /// nil if there are none.
+    fileprivate var bothReasons: Defaults.StoredValue? {
+      LockReason.list(
+        [now, wanted].compactMap { lock in
+          lock.flatMap { lock in lock.reason.map { (lock.value, $0) } }
+        }
+      )
     }
 
     /// What applying the plan does to the key.
@@ -147,21 +157,40 @@ package struct LockPlan: Sendable {
   /// The rows with locks that cannot be changed.
   package var refusals: [Row] { rows.filter { $0.result == .refused } }
 
+  /// Whether applying the plan writes anything: changes, or what a killed process has left to do.
+  package var isUnfinished: Bool { !changes.isEmpty || !rowsWithOtherReason.isEmpty }
+
+  /// The rows whose reason is stored in another form; it can also be left of a lock that was removed by
+  /// hand.
+  private var rowsWithOtherReason: [Row] {
+    let stored = reasons.storedValues()
+    return rows.filter { $0.refusal == nil && stored[$0.key] != $0.storedReason }
+  }
+
   /// Changes all locks durably.
   ///
   /// - Throws: ``PlanError`` when a lock cannot be changed, or was changed since the plan was made;
-  ///   `Defaults.StoreError` when a file cannot be written.
+  ///   `Defaults.StoreError` when a file cannot be written; ``Unfinished`` when the values were changed
+  ///   before that.
   package func apply() throws {
     let refused = refusals.compactMap(\.refusal)
     guard refused.isEmpty else { throw PlanError.refused(refused) }
-    // A reason can also be left of a lock that was removed by hand.
-    let stored = reasons.storedValues()
-    let others = rows.filter { stored[$0.key] != $0.storedReason }
-    try write(others.filter { stored[$0.key] != nil }) { _ in nil }
+    let others = rowsWithOtherReason
+    try write(others.filter { $0.now?.value != $0.wanted?.value }, \.bothReasons)
     if !values.changes.isEmpty {
       try values.commit(to: file)
     }
-    try write(others.filter { $0.storedReason != nil }, \.storedReason)
+    do {
+      try write(others, \.storedReason)
+    } catch let error as Defaults.StoreError where !values.changes.isEmpty {
+      throw Unfinished(error: error)
+    }
+  }
+
+  /// The locked values were changed, and the reasons could not be made plain text.
+  package struct Unfinished: Error {
+    /// Why the file with the reasons could not be written.
+    package let error: Defaults.StoreError
   }
 
   /// Stores the reasons of some rows durably, or removes those that are nil.

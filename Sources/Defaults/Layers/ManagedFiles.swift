@@ -51,8 +51,10 @@ struct ManagedFiles {
   private func loadReasons(into contents: inout LayerFiles.Contents) {
     do throws(Unusable) {
       let texts = try values(at: directories.reasons(forSuite: suiteName))
-      contents.reasons = texts.compactMapValues { text in
-        if case .string(let reason) = text { reason } else { nil }
+      let managed = contents.layers.filter { $0.layer == .managed }
+      for (key, stored) in texts {
+        let value = managed.lazy.compactMap { $0.values[key] }.first
+        contents.reasons[key] = LockReason.text(stored, for: value)
       }
     } catch {
       contents.diagnostics.append(.layerIgnored(error.error))
@@ -79,8 +81,6 @@ struct ManagedFiles {
     at path: String
   ) throws(Unusable) -> [Defaults.KeyName: Defaults.StoredValue] {
     guard try isPresentAndTrusted(path) else { return [:] }
-    // A crash or a full disk may leave an empty file, and with it no lock.
-    guard try target(of: path)?.size != 0 else { throw Unusable(empty: path) }
     return try attempt { () throws(Defaults.StoreError) in
       try Defaults.PropertyListStore(file: path, files: files).load(unlike: nil)?.values ?? [:]
     }
@@ -150,11 +150,6 @@ struct ManagedFiles {
 
     init(error: Defaults.StoreError) {
       self.error = error
-    }
-
-    init(empty path: String) {
-      let reason = PropertyListError(reason: "the file is empty", byteOffset: 0)
-      error = Defaults.StoreError(location: path, cause: .unreadable(reason))
     }
 
     init(untrusted path: String, owner: uid_t, _ files: FileSystem) {

@@ -94,7 +94,11 @@ struct RestoredChange {
         try Output.writeLines(changes.map { $0.line(filter) })
       }
     } catch {
-      throw Failure(error.status, "The values were changed. \(verbatim: error.message)")
+      throw Failure(
+        error.status,
+        "The values were changed. \(verbatim: error.message) Do not repeat the command: it would change "
+          + "one step more."
+      )
     }
   }
 

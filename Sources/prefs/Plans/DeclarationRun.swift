@@ -125,7 +125,7 @@ struct DeclarationRun {
   ///   process may not change them; `Defaults.StoreError` when a file cannot be written. Suites that
   ///   were changed before stay changed, which a message on standard error says.
   mutating func apply(becomeUser: () throws -> Void) throws {
-    let isLocked = parts.map { $0.locks?.plan.changes.isEmpty == false }
+    let isLocked = parts.map { $0.locks?.plan.isUnfinished == true }
     if isLocked.contains(true) { try ManagedSuite.checkRights() }
     try ChangedParts.collect { changed in
       for index in parts.indices where isLocked[index] {

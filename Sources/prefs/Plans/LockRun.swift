@@ -36,6 +36,12 @@ struct LockRun {
       }
     } catch let error as PlanError {
       throw Failure(error) { key in plan.rows.first { $0.key == key }.map(hides) ?? true }
+    } catch let error as LockPlan.Unfinished {
+      throw Failure(
+        .inputOutputFailed,
+        "The locked values were changed, but not all reasons. \(error.error) The same command again "
+          + "does the rest."
+      )
     }
   }
 
