@@ -99,6 +99,9 @@ final class ItemStore: Defaults.Store {
   }
 
   /// Stores and removes secrets, and puts back those that were changed if one fails.
+  ///
+  /// If one of those cannot be put back, the others are put back nevertheless, and the error names it
+  /// after the reason of the first failure.
   private func replace(
     _ before: [Defaults.KeyName: [UInt8]],
     by after: [Defaults.KeyName: [UInt8]],
@@ -110,10 +113,36 @@ final class ItemStore: Defaults.Store {
         try set(after[key], forKey: key)
         changed.append(key)
       } catch {
-        for key in changed.reversed() { try set(before[key], forKey: key) }
-        throw error
+        throw Self.failure(error, keeping: changed.reversed().filter { !isBack($0, before) })
       }
     }
+  }
+
+  /// Puts back the secret that a key had.
+  ///
+  /// - Returns: false when it cannot be put back.
+  private func isBack(_ key: Defaults.KeyName, _ before: [Defaults.KeyName: [UInt8]]) -> Bool {
+    do throws(Defaults.StoreError) {
+      try set(before[key], forKey: key)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Returns the error of a commit after which some keys have their new value nevertheless.
+  private static func failure(
+    _ error: Defaults.StoreError,
+    keeping keys: [Defaults.KeyName]
+  ) -> Defaults.StoreError {
+    guard !keys.isEmpty else { return error }
+    let names = keys.map { "\"\($0)\"" }.joined(separator: ", ")
+    return Defaults.StoreError(
+      location: error.location,
+      reason:
+        "\(error.briefReason); and \(names) could not be put back, so the new value is stored",
+      isTemporary: error.isTemporary
+    )
   }
 
   private func set(

@@ -4,7 +4,11 @@ import Synchronization
 extension Defaults {
   /// The store of a suite of secrets, in the first of several places that can be reached.
   ///
-  /// The place is chosen when the store is first used, and stays the same for the life of the store.
+  /// The place is chosen when the store is first used. If it is not the first one, that is reported, and
+  /// those before it are tried again: for two minutes, because the session may still be starting, and
+  /// then whenever the store is used. What the places after the chosen one have is moved to it, so all
+  /// secrets of a suite are in one place. A value that was stored while the better place could not be
+  /// reached is newer than the one there, and replaces it.
   ///
   /// ```swift
   /// let store = Defaults.SecretStore(suiteName: "org.example.Sketchbook")
@@ -16,7 +20,21 @@ extension Defaults {
     public let location: String
 
     private let candidates: [Candidate]
-    private let chosen = Mutex<Candidate?>(nil)
+    /// How long to wait after an attempt to reach a better place before the next one.
+    private let pause: Duration
+    /// The seconds between the attempts that are made without the store being used.
+    private let delays: [Double]
+    private let state = Mutex(State())
+    private let queue = SerialQueue("defaults.secrets")
+
+    private struct State {
+      /// The index of the candidate that has the secrets.
+      var chosen: Int?
+      /// When a better candidate was tried last.
+      var lastAttempt: ContinuousClock.Instant?
+      var report: (@Sendable (Diagnostic.Kind) -> Void)?
+      var changed: (@Sendable () -> Void)?
+    }
 
     /// A place, and the store of the secrets there.
     struct Candidate: Sendable {
@@ -36,9 +54,16 @@ extension Defaults {
     }
 
     /// Creates a store with its candidates.
-    init(suiteName: String, candidates: [Candidate]) {
+    init(
+      suiteName: String,
+      candidates: [Candidate],
+      pause: Duration = .seconds(10),
+      delays: [Double] = [2, 4, 8, 16, 32, 64]
+    ) {
       location = "secrets of \(suiteName)"
       self.candidates = candidates
+      self.pause = pause
+      self.delays = delays
     }
 
     /// Returns the place where the secrets are, after connecting to it.
@@ -80,28 +105,117 @@ extension Defaults {
       nil
     }
 
-    /// Returns the first candidate that can be reached.
+    /// Returns the first candidate that can be reached, which has all secrets.
     private func candidate() throws(StoreError) -> Candidate {
+      var reports: [Diagnostic.Kind] = []
       // The lock is held while connecting, so that the choice is made once.
-      try chosen.withLock { chosen throws(StoreError) in
-        if let chosen { return chosen }
-        var reasons: [String] = []
-        for candidate in candidates {
-          do throws(StoreError) {
-            try candidate.connect()
-            chosen = candidate
-            return candidate
-          } catch {
-            reasons.append("\(error.location): \(error.briefReason)")
-          }
-        }
-        let reason = reasons.isEmpty ? "no place is named" : reasons.joined(separator: "; ")
-        throw StoreError(
-          location: location,
-          reason: "there is no place for secrets (\(reason))",
-          isTemporary: false
-        )
+      let (candidate, report) = try state.withLock { state throws(StoreError) in
+        let candidate = try choose(&state, &reports)
+        return (candidate, state.report)
       }
+      for kind in reports { report?(kind) }
+      return candidate
+    }
+
+    private func choose(
+      _ state: inout State,
+      _ reports: inout [Diagnostic.Kind]
+    ) throws(StoreError) -> Candidate {
+      let now = ContinuousClock.now
+      if let chosen = state.chosen {
+        let isTooEarly = state.lastAttempt.map { now < $0 + pause } ?? false
+        if chosen == 0 || isTooEarly { return candidates[chosen] }
+      }
+      var reasons: [String] = []
+      for (index, candidate) in candidates.prefix(state.chosen ?? candidates.count).enumerated() {
+        do throws(StoreError) {
+          try candidate.connect()
+        } catch {
+          reasons.append("\(error.location): \(error.briefReason)")
+          continue
+        }
+        try move(to: candidate, from: candidates.dropFirst(index + 1))
+        if state.chosen != nil { reports.append(.connected(location: candidate.store.location)) }
+        if index > 0 {
+          let reason = reasons.joined(separator: "; ")
+          reports.append(.keptElsewhere(location: candidate.store.location, reason: reason))
+          if state.chosen == nil, state.changed != nil { tryLater(delays[...]) }
+        }
+        state.chosen = index
+        state.lastAttempt = now
+        return candidate
+      }
+      state.lastAttempt = now
+      if let chosen = state.chosen { return candidates[chosen] }
+      let reason = reasons.isEmpty ? "no place is named" : reasons.joined(separator: "; ")
+      throw StoreError(
+        location: location,
+        reason: "there is no place for secrets (\(reason))",
+        isTemporary: false
+      )
+    }
+
+    /// Moves the secrets of worse places to a better one.
+    ///
+    /// A place that cannot be reached or read is left as it is.
+    private func move(
+      to better: Candidate,
+      from others: some Sequence<Candidate>
+    ) throws(StoreError) {
+      for other in others {
+        guard let values = Self.values(of: other), !values.isEmpty else { continue }
+        _ = try better.store.commit(values.mapValues { .some($0) })
+        do throws(StoreError) {
+          let none = values.mapValues { _ in StoredValue?.none }
+          _ = try other.store.commit(none, expecting: values.mapValues { .some($0) })
+        } catch {
+          // For example because another process has stored a newer value, which must not be lost.
+          throw StoreError(
+            location: other.store.location,
+            reason:
+              "its values could not be moved to \(better.store.location): \(error.briefReason)",
+            isTemporary: true
+          )
+        }
+      }
+    }
+
+    private static func values(of candidate: Candidate) -> [KeyName: StoredValue]? {
+      do throws(StoreError) {
+        try candidate.connect()
+        return try candidate.store.load(unlike: nil)?.values
+      } catch {
+        return nil
+      }
+    }
+
+    /// Tries to reach a better place after each of some delays, until the first one is reached.
+    private func tryLater(_ delays: ArraySlice<Double>) {
+      guard let delay = delays.first else { return }
+      queue.async(after: delay) { [weak self] in
+        guard let self else { return }
+        let before = state.withLock { state in
+          state.lastAttempt = nil
+          return state.chosen
+        }
+        // `try?`: what fails is tried again.
+        _ = try? candidate()
+        let (chosen, changed) = state.withLock { ($0.chosen, $0.changed) }
+        if chosen != before { changed?() }
+        if chosen != 0 { tryLater(delays.dropFirst()) }
+      }
+    }
+  }
+}
+
+extension Defaults.SecretStore: Defaults.ReportingStore {
+  package func report(
+    to report: @escaping @Sendable (Defaults.Diagnostic.Kind) -> Void,
+    changed: (@Sendable () -> Void)?
+  ) {
+    state.withLock { state in
+      state.report = report
+      state.changed = changed
     }
   }
 }

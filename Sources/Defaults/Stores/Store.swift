@@ -101,3 +101,18 @@ extension Defaults.Store {
   /// Returns no changes.
   public func history() throws(Defaults.StoreError) -> [Defaults.HistoryEntry] { [] }
 }
+
+extension Defaults {
+  /// A store that reports problems which no call of it can throw.
+  package protocol ReportingStore: Store {
+    /// Sets what is called with a problem, and when the values may have changed without a commit.
+    ///
+    /// - Parameters:
+    ///   - report: called on any thread.
+    ///   - changed: called on a thread of the store; nil if the store must not use one.
+    func report(
+      to report: @escaping @Sendable (Diagnostic.Kind) -> Void,
+      changed: (@Sendable () -> Void)?
+    )
+  }
+}

@@ -122,6 +122,7 @@ final class SuiteCore: Sendable {
     commitQueue = SerialQueue("defaults.commit")
     deliveryQueue = SerialQueue("defaults.tell")
     diagnostics = DiagnosticLog(suiteName: name, queue: deliveryQueue)
+    if let store = store as? any Defaults.ReportingStore { receiveReports(of: store) }
   }
 
   /// Calls a closure that uses the store; only one such closure of the suite runs at a time.
@@ -222,6 +223,17 @@ extension SuiteCore {
       diagnostics.report(.loadFailed(loadError))
       reloadLater(after: loadError, delay: retryDelays.lowerBound)
     }
+  }
+
+  private func receiveReports(of store: any Defaults.ReportingStore) {
+    let diagnostics = diagnostics
+    let changed: (@Sendable () -> Void)? =
+      if worksInBackground {
+        { [weak self] in self?.storeReported(.changed) }
+      } else {
+        nil
+      }
+    store.report(to: { diagnostics.report($0) }, changed: changed)
   }
 
   private func storeReported(_ event: Defaults.StoreEvent) {
