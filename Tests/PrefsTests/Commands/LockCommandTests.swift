@@ -267,7 +267,7 @@ struct LockCommandTests {
   }
 
   @Test(arguments: [
-    (["lock", "./path", "k", "v"], 2, "by name"),
+    (["lock", "./path", "k", "v"], 2, "not a path"),
     (["unlock", "org.example.app"], 2, "key is missing"),
     (["lock", "a.reasons", "k", "v"], 2, "a.reasons.d"), (["lock", "org.example.app"], 2, "key"),
     (["--managed", "read", "./x"], 2, "is a path"),

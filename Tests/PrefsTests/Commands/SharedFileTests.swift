@@ -65,7 +65,8 @@ struct SharedFileTests {
 
   @Test(arguments: calls)
   func `a secret is not stored where every user can read it`(call: String) throws {
-    for secret in Self.secrets {
+    // Only keys that the schema has are asked for.
+    for secret in Self.secrets where !call.hasPrefix("ask") || secret.0 == "licence" {
       let result = try run(call, "", secret)
       #expect(result.status == 2, "\(call) \(secret.0): \(result)")
       #expect(result.complaint.contains("--secrets"), "\(call) \(secret.0): \(result.complaint)")
@@ -76,7 +77,7 @@ struct SharedFileTests {
 
   @Test(arguments: calls)
   func `an option stores it all the same`(call: String) throws {
-    let result = try run(call, "--secrets", Self.secrets[1])
+    let result = try run(call, "--secrets", Self.secrets[0])
     #expect(result.status == 0, "\(call): \(result)")
     #expect(try leaks().count == 1)
   }
@@ -91,7 +92,7 @@ struct SharedFileTests {
 
   @Test func `the user's own file takes secrets, and nobody else reads it`() throws {
     #expect(try tool.run("write", Self.suite, "licence", "CANARY").status == 0)
-    #expect(try tool.run("--current-host", "write", Self.suite, "apiToken", "CANARY").status == 0)
+    #expect(try tool.run("-currentHost", "write", Self.suite, "apiToken", "CANARY").status == 0)
     for path in ["\(Self.suite).plist", "ByHost/\(Self.suite)..plist"] {
       let file = tool.home.appendingPathComponent(path).path
       let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int

@@ -113,7 +113,7 @@ extension ManualPage {
     ),
     .paragraph(
       """
-      For prefs write and prefs lock, everything after the key is the value. For the other commands, -- ends the \
+      For prefs write, everything after the key is the value. For the other commands, -- ends the \
       options, so that the name of a key can begin with a dash. Names, values and paths are UTF-8.
       """
     ),
