@@ -7,6 +7,7 @@ extension ValueKind {
   /// - Throws: `Defaults.Rejection` when the text is not a value of the kind.
   public func parse(_ text: String) throws(Defaults.Rejection) -> Defaults.StoredValue {
     let trimmed = text.trimmingCharacters(in: .whitespaces)
+    if let string = quotedText(trimmed) { return .string(string) }
     switch self {
     case .bool:
       return .bool(try Self.bool(trimmed))
@@ -24,8 +25,8 @@ extension ValueKind {
       return .string(text)
     case .color:
       return .string(trimmed)
-    case .alternatives(let forms):
-      return try Self.alternative(text, among: forms.map(\.kind))
+    case .alternatives:
+      return try alternative(text)
     case .date:
       guard let date = DateText.parse(trimmed) else { throw .notADate(trimmed) }
       return try DateText.checkingYears(of: .date(date))
@@ -51,10 +52,68 @@ extension ValueKind {
     case (.list, _), (.dictionary, _), (.table, _), (.choices, _), (.any, _):
       json(of: value).text()
     case (.choice(let choices, let others?), _) where !choices.contains { $0.value == value }:
-      others.editableText(value)
+      quotedIfNeeded(others.editableText(value), for: value)
     case (.alternatives(let forms), _):
-      forms.fitting(value)?.kind.editableText(value) ?? value.plainText
+      quotedIfNeeded(forms.fitting(value)?.kind.editableText(value) ?? value.plainText, for: value)
+    case (.choice, _): quotedIfNeeded(value.plainText, for: value)
     default: value.plainText
+    }
+  }
+
+  // MARK: - Values of several types
+  //
+  // Where a key may have values of several types, a text may be a way to write several of them: `true`
+  // a flag or a text, `7` a number or a text, `{"a": 1}` a table or a text. The type in which JSON
+  // writes it is meant. The text itself is written in quotation marks, as in JSON.
+
+  /// Returns the text that is meant by one in quotation marks, if without them another value is meant.
+  private func quotedText(_ text: String) -> String? {
+    switch self {
+    case .choice, .alternatives: break
+    default: return nil
+    }
+    // `try?`: what is not a text of JSON is taken as it is.
+    guard text.starts(withASCII: "\""), case .string(let string)? = try? JSONValue(parsing: text),
+      (try? validate(.string(string))) != nil, (try? parse(string)) != .string(string)
+    else { return nil }
+    return string
+  }
+
+  /// Returns a text in quotation marks if it is meant by them alone.
+  private func quotedIfNeeded(_ text: String, for value: Defaults.StoredValue) -> String {
+    guard case .string(let string) = value else { return text }
+    let quoted = JSONValue.string(string).text()
+    return quotedText(quoted) == nil ? text : quoted
+  }
+
+  /// Returns whether JSON of this type is of the kind.
+  private func isWritten(as json: JSONValue) -> Bool {
+    switch (self, json) {
+    case (.bool, .bool), (.integer, .number), (.real, .number), (.list, .array),
+      (.choices, .array), (.dictionary, .object), (.table, .object):
+      true
+    case (.choice(_, let others?), _): others.isWritten(as: json)
+    case (.alternatives(let forms), _): forms.contains { $0.kind.isWritten(as: json) }
+    default: false
+    }
+  }
+
+  /// Returns the value of JSON in which the text is written, if the kind has values of its type.
+  ///
+  /// - Throws: `Defaults.Rejection` when the text is an array or an object that the kind refuses. A
+  ///   number or a flag that it refuses may be a text.
+  private func valueOfJSON(_ text: String) throws(Defaults.Rejection) -> Defaults.StoredValue? {
+    // `try?`: most texts are not JSON.
+    guard let json = try? JSONValue(parsing: text), isWritten(as: json) else { return nil }
+    do throws(Defaults.Rejection) {
+      let value = try value(from: json, isTagged: true)
+      try validate(value)
+      return try DateText.checkingYears(of: value)
+    } catch {
+      switch json {
+      case .array, .object: throw error
+      case .null, .bool, .number, .string: return nil
+      }
     }
   }
 
@@ -86,15 +145,19 @@ extension ValueKind {
   }
 
   /// Returns the choice with this stored value or this title, or else a value of the other kind.
+  ///
+  /// Of a choice that is a text and a value of another type that is written the same, the latter.
   private static func choice(
     _ text: String,
     among choices: [Choice],
     others: ValueKind?
   ) throws(Defaults.Rejection) -> Defaults.StoredValue {
-    let match =
-      choices.first { $0.value.plainText.isSame(as: text) }
-      ?? choices.first { $0.title.isSame(as: text) }
-    if let match { return match.value }
+    let same = choices.filter { $0.value.plainText.isSame(as: text) }
+    if let match = same.first(where: { !$0.value.isText }) { return match.value }
+    if !same.isEmpty, let value = try others?.valueOfJSON(text) { return value }
+    if let match = same.first ?? choices.first(where: { $0.title.isSame(as: text) }) {
+      return match.value
+    }
     if let others { return try others.parse(text) }
     throw .notAChoice(text, choices: choices.map(\.value.plainText))
   }
@@ -116,11 +179,12 @@ extension ValueKind {
     return .array(values)
   }
 
-  /// Parses the text as the first kind that accepts it; kinds that accept any text come last.
-  private static func alternative(
-    _ text: String,
-    among kinds: [ValueKind]
-  ) throws(Defaults.Rejection) -> Defaults.StoredValue {
+  /// Parses the text as JSON of a type that one of the forms has, or else as the first form that accepts
+  /// it; forms that accept any text come last.
+  private func alternative(_ text: String) throws(Defaults.Rejection) -> Defaults.StoredValue {
+    guard case .alternatives(let forms) = self else { return try parse(text) }
+    if let value = try valueOfJSON(text) { return value }
+    let kinds = forms.map(\.kind)
     var nearest: Defaults.Rejection?
     for kind in kinds.filter({ !$0.takesAnyText }) + kinds.filter(\.takesAnyText) {
       do throws(Defaults.Rejection) {
@@ -146,6 +210,11 @@ extension ValueKind {
 }
 
 extension Defaults.StoredValue {
+  /// Whether the value is a text.
+  fileprivate var isText: Bool {
+    if case .string = self { true } else { false }
+  }
+
   /// The name of the value's kind in messages.
   public var kindName: String {
     switch self {

@@ -123,9 +123,9 @@ import Testing
       message: "\"#ff880\" is not a colour: write #ff8800 or a name"
     ),
     Case(kind: shades, text: "[]", message: "0 elements of at least 1"),
-    Case(kind: shades, text: "[\"a\", \"b\", \"c\"]", message: "3 elements of at most 2"),
-    Case(kind: shades, text: "[\"a\", \"a\"]", message: "element 2 is in the list already"),
-    Case(kind: shades, text: "[\"a\", 1]", message: "element 2: found Int, expected Color"),
+    Case(kind: shades, text: "[\"red\", \"b\", \"c\"]", message: "3 elements of at most 2"),
+    Case(kind: shades, text: "[\"red\", \"red\"]", message: "element 2 is in the list already"),
+    Case(kind: shades, text: "[\"red\", 1]", message: "element 2: found Int, expected Color"),
     Case(
       kind: .dictionary(of: .bool),
       text: "{\"a\": true, \"b\": 1}",
