@@ -42,7 +42,8 @@ extension EditorSession {
     if let failure, suite.storedValue(forKey: request.key.string) != change.new {
       return .rejected(failure.briefReason)
     }
-    return .saved(old: change.old, new: change.new)
+    let isChecked = change.new.flatMap { entry?.checksCompletely($0) } ?? true
+    return .saved(old: change.old, new: change.new, isChecked: isChecked)
   }
 
   /// Undoes or redoes a change and returns what happened.

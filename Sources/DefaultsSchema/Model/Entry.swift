@@ -118,16 +118,30 @@ public struct Entry: Hashable, Sendable {
 
   /// Checks that a value may be stored for the key.
   ///
+  /// - Returns: false when the check was given up because it takes too many steps, as with
+  ///   ``SchemaRule/validate(_:)``: the value may be stored, although the schema may forbid it.
   /// - Throws: `Defaults.Rejection` with the reason when it may not be stored.
-  public func validate(_ value: Defaults.StoredValue) throws(Defaults.Rejection) {
-    try check(value)
+  @discardableResult
+  public func validate(_ value: Defaults.StoredValue) throws(Defaults.Rejection) -> Bool {
+    let isComplete = try check(value)
     try binding.check(value, kind)
+    return isComplete
+  }
+
+  /// Returns whether the check of a value comes to its end; true if the value is refused.
+  package func checksCompletely(_ value: Defaults.StoredValue) -> Bool {
+    // `try?`: a reason against the value is the end of its check.
+    rule == nil || (try? check(value)) != false
   }
 
   /// Checks a value with the rule, or with the kind if there is none.
-  func check(_ value: Defaults.StoredValue) throws(Defaults.Rejection) {
-    guard let rule else { return try kind.validate(value) }
-    try rule.validate(value)
+  ///
+  /// - Returns: false when the check was given up.
+  @discardableResult
+  func check(_ value: Defaults.StoredValue) throws(Defaults.Rejection) -> Bool {
+    if let rule { return try rule.validate(value) }
+    try kind.validate(value)
+    return true
   }
 
   /// Parses text that the user typed.

@@ -99,8 +99,9 @@ public enum Action: Sendable {
 
 /// The outcome of a write.
 public enum WriteOutcome: Hashable, Sendable {
-  /// The change is on disk: the values before and after it; nil where the key was unset.
-  case saved(old: Defaults.StoredValue?, new: Defaults.StoredValue?)
+  /// The change is on disk: the values before and after it, nil where the key was unset, and whether the
+  /// check of the new one came to its end.
+  case saved(old: Defaults.StoredValue?, new: Defaults.StoredValue?, isChecked: Bool = true)
   /// The same value was stored already, so nothing was changed.
   case unchanged
   /// The value was refused: the reason as a phrase without a full stop.

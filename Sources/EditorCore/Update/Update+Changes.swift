@@ -220,10 +220,11 @@ extension EditorState {
     let edit = savingEdits[key]
     if isLast { savingEdits[key] = nil }
     switch outcome {
-    case .saved(let old, let new):
+    case .saved(let old, let new, let isChecked):
       if request.purpose != .edit(extendsLast: true) { noteChange(in: request.suite) }
       unstage(CollectionOfOne(request.key), in: request.suite)
-      notice = Notice(kind: .done, text: savedText(request, old, new))
+      let remark = isChecked ? "" : "   not checked to its end: that takes too many steps"
+      notice = Notice(kind: .done, text: savedText(request, old, new) + remark)
     case .unchanged:
       notice = Notice(kind: .done, text: unchangedText(request))
     case .rejected(let reason):

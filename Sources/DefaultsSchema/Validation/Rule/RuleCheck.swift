@@ -7,9 +7,11 @@ import Defaults
 /// 11). What a failed branch of `anyOf`, `oneOf`, `if` or `not` has evaluated does not count.
 ///
 /// Two limits apply, as definitions may refer to each other in any way: the number of nodes that are
-/// evaluated, and their depth. A check that reaches a limit has no result: what it has found until then
-/// could be inside a `not`. The value is then accepted, so that a schema that is out of proportion does
-/// not lock the user out of the key, and the caller is told.
+/// evaluated, and their depth. The first one grows with the value: each part of it may be evaluated with
+/// each node once, which is all that a rule without such definitions does, so that a long value does not
+/// use up the steps. A check that reaches a limit has no result: what it has found until then could be
+/// inside a `not`. The value is then accepted, so that a schema that is out of proportion does not lock
+/// the user out of the key, and ``SchemaRule/validate(_:)`` returns false.
 struct RuleCheck {
   /// The members and items that were evaluated.
   struct Evaluated {
@@ -22,19 +24,23 @@ struct RuleCheck {
     }
   }
 
-  /// The greatest number of nodes that are evaluated for a value.
+  /// The number of nodes that are evaluated for any value.
   static let stepLimit = 200_000
+  /// The greatest number of nodes that a part of a value is counted for.
+  private static let stepsForPart = 1000
   private static let depthLimit = 256
 
   private let rule: CompiledRule
-  private var steps = 0
+  private var remainingSteps: Int
 
   /// Whether a limit was reached, so that the value was not checked completely.
   private(set) var isCutShort = false
 
-  /// Creates a check.
-  init(_ rule: CompiledRule) {
+  /// Creates a check of a value.
+  init(_ rule: CompiledRule, of value: Defaults.StoredValue) {
     self.rule = rule
+    remainingSteps =
+      Self.stepLimit + value.partCount * min(rule.nodes.count, Self.stepsForPart)
   }
 
   /// Checks a value with one node.
@@ -46,8 +52,8 @@ struct RuleCheck {
     _ value: Defaults.StoredValue,
     depth: Int
   ) throws(Defaults.Rejection) -> Evaluated {
-    steps += 1
-    guard !isCutShort, steps < Self.stepLimit, depth < Self.depthLimit else {
+    remainingSteps -= 1
+    guard !isCutShort, remainingSteps > 0, depth < Self.depthLimit else {
       isCutShort = true
       return Evaluated()
     }
@@ -347,6 +353,17 @@ struct RuleCheck {
         }
         evaluated.items.insert(index)
       }
+    }
+  }
+}
+
+extension Defaults.StoredValue {
+  /// The number of elements and members in the value, at any depth, and 1 for the value itself.
+  fileprivate var partCount: Int {
+    switch self {
+    case .array(let elements): elements.reduce(1) { $0 + $1.partCount }
+    case .dictionary(let members): members.reduce(1) { $0 + $1.value.partCount }
+    case .bool, .integer, .real, .string, .date, .data, .uid, .null, .opaque: 1
     }
   }
 }

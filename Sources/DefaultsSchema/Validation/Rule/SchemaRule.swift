@@ -23,12 +23,13 @@ public struct SchemaRule: Sendable {
   ///
   /// Dates and data count as strings.
   ///
-  /// - Returns: false when the check would take more than 200,000 steps: the value is then accepted
-  ///   as far as a property list can hold it, although the schema may forbid it.
+  /// - Returns: false when the check would take more than 200,000 steps, and 1,000 for each part of the
+  ///   value: the value is then accepted as far as a property list can hold it, although the schema may
+  ///   forbid it.
   /// - Throws: `Defaults.Rejection` with the first reason why the schema forbids the value.
   @discardableResult
   public func validate(_ value: Defaults.StoredValue) throws(Defaults.Rejection) -> Bool {
-    var check = RuleCheck(compiled)
+    var check = RuleCheck(compiled, of: value)
     do throws(Defaults.Rejection) {
       _ = try check.evaluate(0, value, depth: 0)
     } catch {
