@@ -63,7 +63,7 @@ struct CheckCommand: SuiteCommand {
     ofSuite name: String
   ) throws -> (suite: Defaults.Suite, findings: [StoredValueFinding])? {
     let suite = try options.openReadableSuite(name)
-    let known = try KnownSchemas(schemas, suiteName: suite.name)
+    let known = try KnownSchemas(schemas, suiteName: suite.name, for: options)
     known.reportProblems(about: suite)
     guard let schema = known.schema(for: suite) else { return nil }
     let values = suite.storedValues()

@@ -46,7 +46,7 @@ struct ImportCommand: SuiteCommand {
 
   private func importValues() throws {
     let suite = try options.openReadableSuite(suite)
-    let known = try KnownSchemas(schemas, suiteName: suite.name)
+    let known = try KnownSchemas(schemas, suiteName: suite.name, for: options)
     known.reportProblems(about: suite)
     let schema = known.schema(for: suite)
     // Keys that are named are meant as they are.

@@ -44,8 +44,9 @@ struct LockCommand: ParsableCommand {
 
   func run() throws {
     try shared.apply(as: .administrator)
+    let scope = SuiteOptions(shared: shared, scope: .managed)
     let suite = try options.openSuite(named: suite, shared)
-    let known = try KnownSchemas(schemas, suiteName: suite.name)
+    let known = try KnownSchemas(schemas, suiteName: suite.name, for: scope)
     known.reportProblems(about: suite)
     let schema = known.schema(for: suite)
     let key = try suite.key(named: key, schema)

@@ -46,7 +46,7 @@ struct WriteCommand: SuiteCommand {
   func run() throws {
     try options.apply()
     let suite = try options.openSuite(suite)
-    let known = try KnownSchemas(schemas, suiteName: suite.name)
+    let known = try KnownSchemas(schemas, suiteName: suite.name, for: options)
     known.reportProblems(about: suite)
     let schema = known.schema(for: suite)
     let history = Defaults.HistoryOptions(program: "prefs write")

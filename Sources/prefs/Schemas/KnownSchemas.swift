@@ -27,6 +27,17 @@ struct KnownSchemas {
     try self.init(searchPath, suiteName: suiteName, options.readingOptions)
   }
 
+  /// Creates the schema of a suite by searching for it as a command on a file of the suite may.
+  ///
+  /// - Throws: as the other initialisers.
+  init(_ options: SchemaOptions, suiteName: String, for suite: SuiteOptions) throws {
+    var searchPath = options.searchPath(forSuite: suiteName)
+    if suite.scope.role == .administrator {
+      searchPath.leaveOutUsers(named: options.directories, suiteName: suiteName, suite.shared.user)
+    }
+    try self.init(searchPath, suiteName: suiteName, options.readingOptions)
+  }
+
   /// Creates a set of schemas by searching for them.
   ///
   /// - Parameters:

@@ -76,8 +76,24 @@ extension ManualPage {
     .paragraph(
       """
       A file has at most 4 MiB and 20,000 keys, unless --schema-max-bytes and --schema-max-keys say \
-      otherwise. A value whose check takes more than 200,000 steps, as definitions that refer to each \
-      other can demand, is accepted; prefs write says so, and prefs schema check does for defaults.
+      otherwise. A value whose check takes too many steps, as definitions that refer to each other can \
+      demand, is accepted; the commands that store it say so, and so do prefs check, the editor, and \
+      prefs schema check for defaults.
+      """
+    ),
+    .paragraph(
+      """
+      What is stored for all users, such as a lock, is checked by the schemas of root. Root's commands \
+      leave out directories that another user controls, and the home of the user whom --user names, \
+      unless --schema-dir names them.
+      """
+    ),
+    .paragraph(
+      """
+      Keys that the schema does not have can be stored, with a note that names the nearest key. Where \
+      the schema has "additionalProperties": false, prefs write, import and apply refuse them without \
+      --force, and prefs lock refuses them. prefs write also refuses a key with "readOnly": true without \
+      --force.
       """
     ),
   ]
