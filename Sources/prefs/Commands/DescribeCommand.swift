@@ -28,14 +28,17 @@ struct DescribeCommand: SuiteCommand {
     let known = try KnownSchemas(schemas, suiteName: suite.name, for: options)
     known.reportProblems(about: suite)
     let schema = known.schema(for: suite)
+    // Made once: it looks at all entries of the schema.
+    let filter = KeyFilter(schema: schema)
     if let key {
-      return try describe(Defaults.KeyName(suite.key(named: key, schema)), in: suite, schema)
+      let name = Defaults.KeyName(try suite.key(named: key, schema))
+      return try describe(name, in: suite, schema, filter)
     }
     let declared = schema?.entries.map(\.key) ?? []
     let others = Set(suite.effectiveValues().keys).union(suite.storedValues().keys)
       .subtracting(declared).sorted()
     let descriptions = (declared + others).compactMap {
-      KeyDescription($0, in: suite, schema: schema)
+      KeyDescription($0, in: suite, schema: schema, hiding: filter)
     }
     guard !descriptions.isEmpty else {
       throw Failure.nothingStored(
@@ -52,9 +55,13 @@ struct DescribeCommand: SuiteCommand {
     }
   }
 
-  private func describe(_ key: Defaults.KeyName, in suite: Defaults.Suite, _ schema: Schema?) throws
-  {
-    guard let description = KeyDescription(key, in: suite, schema: schema) else {
+  private func describe(
+    _ key: Defaults.KeyName,
+    in suite: Defaults.Suite,
+    _ schema: Schema?,
+    _ filter: KeyFilter
+  ) throws {
+    guard let description = KeyDescription(key, in: suite, schema: schema, hiding: filter) else {
       let near = NameSuggestion.key(near: key, in: suite, schema)
       throw Failure(.notSet, "\(suite.name) has no key \"\(key)\".\(near)")
     }

@@ -12,17 +12,27 @@ struct KeyDescription {
   private let lock: Defaults.Lock?
   private let isSecret: Bool
 
-  /// Creates a description of a key in a suite.
+  /// Creates a description of a key in a suite; nil when the schema has no such key and no layer has a
+  /// value for it.
   ///
-  /// - Returns: nil when the schema has no such key and no layer has a value for it.
-  init?(_ key: Defaults.KeyName, in suite: Defaults.Suite, schema: Schema?) {
+  /// - Parameters:
+  ///   - key: the key.
+  ///   - suite: the suite.
+  ///   - schema: the schema of the suite; nil for none.
+  ///   - filter: what decides whether a value is hidden.
+  init?(
+    _ key: Defaults.KeyName,
+    in suite: Defaults.Suite,
+    schema: Schema?,
+    hiding filter: KeyFilter
+  ) {
     entry = schema?.entry(forKey: key.string)
     layers = suite.layeredValues(forKey: key.string).filter { $0.layer != .registered }
     guard entry != nil || !layers.isEmpty else { return nil }
     self.key = key
     self.schema = schema
     lock = suite.lock(forKey: key.string)
-    isSecret = KeyFilter(schema: schema).hides(key, layers.first?.value)
+    isSecret = filter.hides(key, layers.first?.value)
   }
 
   /// The lines of the description, the name of the key first.
