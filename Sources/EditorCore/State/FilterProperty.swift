@@ -53,7 +53,7 @@ enum FilterProperty: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .modified: item.stored != nil
     case .locked: item.isLocked
-    case .invalid: item.rejection != nil
+    case .invalid: item.isInvalid
     case .unknown: !item.isDeclared
     case .bookmarked: item.isBookmarked
     case .recent: item.isRecent

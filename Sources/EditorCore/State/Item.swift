@@ -17,6 +17,8 @@ struct Item: Sendable {
   let layers: KeyLayers
   /// The reason why the stored value is invalid; nil if it is valid, or if the key is undeclared.
   let rejection: Defaults.Rejection?
+  /// The reason why the value of another layer, which is in use, is invalid; nil if there is none.
+  let layerRejection: Defaults.Rejection?
   /// Whether another program has changed the key, and the cursor has not left its row since.
   let isChangedElsewhere: Bool
   /// Whether only filters such as `@hidden` or `@deprecated` show the key.
@@ -42,6 +44,7 @@ struct Item: Sendable {
     self.layers = layers
     defaultValue = entry.defaultValue
     rejection = isDeclared ? entry.rejection(of: layers.stored) : nil
+    layerRejection = isDeclared ? entry.rejection(of: layers.otherInUse?.value) : nil
     isChangedElsewhere = false
     isWithheld = entry.isDiscouraged && layers.isEmpty
     isConcealed = false
@@ -91,6 +94,7 @@ struct Item: Sendable {
     self.defaultValue = defaultValue
     layers = record.layers
     rejection = record.extra?.rejection
+    layerRejection = record.extra?.layerRejection
     isChangedElsewhere = record.isChangedElsewhere
     isWithheld = record.isWithheld
     isConcealed = record.isConcealed
@@ -101,6 +105,9 @@ struct Item: Sendable {
 
   /// The user's value; nil when the key is unset.
   var stored: Defaults.StoredValue? { layers.stored }
+
+  /// Whether the user's value is invalid, or that of another layer which is in use.
+  var isInvalid: Bool { rejection != nil || layerRejection != nil }
 
   /// Whether the key has a managed value, so that it cannot be changed.
   var isLocked: Bool { layers.lock != nil }

@@ -34,6 +34,9 @@ public struct KeyLayers: Hashable, Sendable {
   /// The value of the highest layer below the user's, which is used after a reset; nil for none.
   var below: Defaults.LayeredValue? { others.first { $0.layer > .user } }
 
+  /// The value that is in use, if it is not the user's; nil for none.
+  var otherInUse: Defaults.LayeredValue? { above ?? (stored == nil ? below : nil) }
+
   /// Whether no layer has a value.
   var isEmpty: Bool { stored == nil && others.isEmpty }
 }

@@ -6,7 +6,7 @@
 enum Mark: CaseIterable, Hashable, Sendable {
   /// The last change is not on disk, because a commit failed.
   case uncommitted
-  /// The stored value is not valid for the schema.
+  /// The stored value, or the value of another layer that is in use, is not valid for the schema.
   case invalid
   /// An administrator has locked the key.
   case locked
@@ -75,7 +75,7 @@ enum Mark: CaseIterable, Hashable, Sendable {
   fileprivate func applies(to item: Item, in state: EditorState) -> Bool {
     switch self {
     case .uncommitted: state.document.isUncommitted(item)
-    case .invalid: item.rejection != nil && !item.isLocked
+    case .invalid: item.layerRejection != nil || item.rejection != nil && !item.isLocked
     case .locked: item.isLocked
     case .disabled: item.disabledReason != nil && !item.isLocked
     case .overridden: item.layers.above != nil && !item.isLocked

@@ -61,18 +61,22 @@ struct Record: Sendable {
     static let isSecret = Self(rawValue: 128)
   }
 
-  /// The values of the other layers, the lock, and the reason why the user's value is invalid.
+  /// The values of the other layers, the lock, and the reasons why values are invalid.
   final class Extra: Sendable {
     let others: [Defaults.LayeredValue]
     let lock: Defaults.Lock?
+    /// The reason against the user's value.
     let rejection: Defaults.Rejection?
+    /// The reason against the value of another layer, if that is in use.
+    let layerRejection: Defaults.Rejection?
 
-    /// Returns nil if there is nothing to store.
-    init?(_ layers: KeyLayers, _ rejection: Defaults.Rejection?) {
+    /// Checks the values with an entry; returns nil if there is nothing to store.
+    init?(_ layers: KeyLayers, checkedBy entry: Entry?) {
+      rejection = entry?.rejection(of: layers.stored)
+      layerRejection = entry?.rejection(of: layers.otherInUse?.value)
       guard !layers.others.isEmpty || layers.lock != nil || rejection != nil else { return nil }
       others = layers.others
       lock = layers.lock
-      self.rejection = rejection
     }
   }
 
@@ -116,8 +120,8 @@ struct Record: Sendable {
 
   /// Whether an administrator has locked the key.
   var isLocked: Bool { extra?.lock != nil }
-  /// Whether the user's value is invalid.
-  var isInvalid: Bool { extra?.rejection != nil }
+  /// Whether the user's value is invalid, or that of another layer which is in use.
+  var isInvalid: Bool { extra?.rejection != nil || extra?.layerRejection != nil }
   /// Whether the slot is unused.
   var isRemoved: Bool { flags.contains(.isRemoved) }
   /// Whether a layer has had a value since the document was made.
@@ -142,14 +146,14 @@ struct Record: Sendable {
     }
   }
 
-  /// Replaces the values of all layers, and checks the user's value.
+  /// Replaces the values of all layers, and checks the user's value and the one in use.
   ///
   /// - Parameters:
   ///   - layers: the new values and the lock.
-  ///   - entry: the entry that the user's value is checked against; nil for an undeclared key.
+  ///   - entry: the entry that the values are checked against; nil for an undeclared key.
   mutating func store(_ layers: KeyLayers, checkedBy entry: Entry?) {
     value = layers.stored.map(Value.known) ?? .none
-    extra = Extra(layers, entry?.rejection(of: layers.stored))
+    extra = Extra(layers, checkedBy: entry)
     if !layers.isEmpty { flags.insert(.hadValue) }
     flags.subtract([.holdsSecret, .isExamined])
   }

@@ -34,7 +34,7 @@ struct DetailsView {
     let urgent =
       problem(item) ?? item.disabledReason ?? lock ?? parkedText(item) ?? dependencyText(item)
     let facts = SafeText(shortFacts(item))
-    let role: Role = item.rejection == nil ? .quiet : .warning
+    let role: Role = item.isInvalid ? .warning : .quiet
     canvas.write(urgent.map { SafeText($0) } ?? facts, in: area, role: role)
     guard state.currentNotice == nil, !area.isEmpty else { return }
     let status = StatusText.columns(state, layout)[0]
@@ -95,7 +95,7 @@ struct DetailsView {
       ],
       in: 0..<room
     ).map(\.count)
-    let role: Role = item.rejection == nil ? .quiet : .warning
+    let role: Role = item.isInvalid ? .warning : .quiet
     let upper =
       Self.cut(title, parts[0], columns).map { StyledLine($0, role: .title) }
       + Self.cut(help, parts[1], columns).map { StyledLine($0) }
@@ -178,7 +178,7 @@ struct DetailsView {
       let line = SafeText(name).padded(to: 10) + SafeText(text)
       lines.append(StyledLine(line.truncated(to: columns)))
     }
-    let isProblem = item.rejection != nil
+    let isProblem = item.isInvalid
     let note = SafeText(problem(item) ?? remark(item))
     lines.append(StyledLine())
     lines += note.wrapped(to: columns).map { StyledLine($0, role: isProblem ? .warning : .quiet) }
@@ -260,8 +260,13 @@ struct DetailsView {
     item.defaultValue.map { ValueText.items($0, in: item.entry) } ?? "none"
   }
 
-  /// Returns why the stored value is invalid and which keys solve that; nil if it is valid or not used.
+  /// Returns why the value in use is invalid and which keys solve that; nil if it is valid.
   private func problem(_ item: Item) -> String? {
+    if let rejection = item.layerRejection, let layer = item.layers.otherInUse {
+      let text = item.entry.holdsSecret ? ValueText.hidden : ValueText.raw(layer.value)
+      let reason = rejection.text(isSecret: item.entry.holdsSecret)
+      return "! \(layer.sourceWords) \(text): \(reason)."
+    }
     guard let rejection = item.rejection, let stored = item.stored, item.layers.above == nil else {
       return nil
     }

@@ -28,6 +28,10 @@ package enum ValueText {
       let text = entry.isSecret ? raw(stored) : invalid(stored, entry)
       return "\(text)  (\(problem(rejection, entry)))"
     }
+    if let value = item.layers.otherInUse?.value, let rejection = item.layerRejection {
+      let text = entry.isSecret ? raw(value) : invalid(value, entry)
+      return "\(text)  (\(problem(rejection, entry)))"
+    }
     return item.value.map { display($0, as: entry.kind, unit: entry.unit) } ?? "–"
   }
 

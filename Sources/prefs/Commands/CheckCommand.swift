@@ -7,10 +7,13 @@ struct CheckCommand: SuiteCommand {
     commandName: "check",
     abstract: "Check everything that a suite stores against its schema.",
     discussion: """
+      The values of an administrator, with and without locks, are checked too, and so are those of \
+      other files that the suite uses. Each line begins with the path of the file.
+
       In a SUITE or KEY, * stands for any text and ? for one character. Of several suites, those \
       without a schema are passed over.
 
-      Ends with status 3 when a stored value does not fit, and with status 1 when no schema \
+      Ends with status 3 when a value does not fit, and with status 1 when no schema \
       describes the suite, or any of several.
       """
   )
@@ -44,16 +47,20 @@ struct CheckCommand: SuiteCommand {
       )
     }
     if json {
-      let members = checked.map {
-        JSONValue.Member($0.suite.name, .array($0.findings.map(\.json)))
+      let members = checked.map { suite, files in
+        JSONValue.Member(
+          suite.name,
+          .array(files.flatMap { file in file.findings.map { $0.json(path: file.path) } })
+        )
       }
       try Output.writeJSON((arePattern ? .object(members) : members[0].value).text(indented: true))
     } else {
       try Output.writeLines(
-        checked.flatMap { suite, findings in findings.map { $0.line(suite.location) } }
+        checked.flatMap(\.files).flatMap { file in file.findings.map { $0.line(file.path) } }
       )
     }
-    guard !checked.contains(where: { $0.findings.contains { $0.severity == .error } }) else {
+    let all = checked.flatMap(\.files).flatMap(\.findings)
+    guard !all.contains(where: { $0.severity == .error }) else {
       throw ExitCode(Status.invalidValue.rawValue)
     }
   }
@@ -61,14 +68,17 @@ struct CheckCommand: SuiteCommand {
   /// Checks one suite; returns nil when no schema describes it.
   private func findings(
     ofSuite name: String
-  ) throws -> (suite: Defaults.Suite, findings: [StoredValueFinding])? {
+  ) throws -> (suite: Defaults.Suite, files: [SuiteFindings])? {
     let suite = try options.openReadableSuite(name)
     let known = try KnownSchemas(schemas, suiteName: suite.name, for: options)
     known.reportProblems(about: suite)
     guard let schema = known.schema(for: suite) else { return nil }
-    let values = suite.storedValues()
-    let filter = KeyFilter(keys, among: Set(values.keys), schema: schema, includesSecrets: true)
-    return (suite, StoredValueFinding.findings(values.filter { filter.matches($0.key) }, schema))
+    let contents = suite.layerContents()
+    let existing = contents.layers.reduce(into: Set(suite.storedValues().keys)) { keys, layer in
+      keys.formUnion(layer.values.keys)
+    }
+    let filter = KeyFilter(keys, among: existing, schema: schema, includesSecrets: true)
+    return (suite, suite.findings(schema, filter.matches))
   }
 }
 

@@ -176,7 +176,7 @@ struct Doctor {
   private func values(ofSuite name: String) -> [SuiteProblem] {
     // What keeps a suite from being opened is found in its file.
     guard let suite = try? open(name) else { return [] }
-    let stored = suite.storedValues()
+    _ = suite.storedValues()
     let layers: [SuiteProblem] = suite.takeDiagnostics().compactMap { diagnostic in
       switch diagnostic.kind {
       case .layerIgnored(let error):
@@ -198,17 +198,29 @@ struct Doctor {
     }
     guard let schema = schemas.schema(for: suite) else { return layers }
     return layers
-      + StoredValueFinding.findings(stored, schema).map { finding in
-        SuiteProblem(
-          kind: .value,
-          path: suite.location,
-          problem: "\(finding.severity.rawValue): \(MessageText.fact(finding.key.string)): "
-            + finding.reason,
-          advice: finding.severity == .error
-            ? "prefs delete \(name) \"\(MessageText.fact(finding.key.string))\" resets the key."
-            : ""
-        )
+      + suite.findings(schema).flatMap { file in
+        file.findings.map { finding in
+          SuiteProblem(
+            kind: .value,
+            path: file.path,
+            problem: "\(finding.severity.rawValue): \(MessageText.fact(finding.key.string)): "
+              + finding.reason,
+            advice: finding.severity == .error ? advice(finding.key, in: name, file.layer) : ""
+          )
+        }
       }
+  }
+
+  /// Returns how a value that the schema refuses can be removed.
+  private func advice(_ key: Defaults.KeyName, in suite: String, _ layer: Defaults.Layer) -> String
+  {
+    switch layer {
+    case .managed, .system: return "An administrator can repair it."
+    case .user, .host, .global, .argument, .environment, .registered:
+      let option = layer == .host ? "--current-host " : ""
+      let name = layer == .global ? SuiteArgument.global : suite
+      return "prefs delete \(option)\(name) \"\(MessageText.fact(key.string))\" resets the key."
+    }
   }
 
   // MARK: - Repairs

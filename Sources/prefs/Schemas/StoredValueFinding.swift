@@ -19,12 +19,13 @@ struct StoredValueFinding {
     ])
   }
 
-  /// The finding as an object.
-  var json: JSONValue {
+  /// Returns the finding as an object, with the path of the file.
+  func json(path: String) -> JSONValue {
     .object([
       .init("key", .string(key.string)),
       .init("severity", .string(severity.rawValue)),
       .init("text", .string(reason)),
+      LocationText.member(path),
     ])
   }
 
@@ -36,25 +37,88 @@ struct StoredValueFinding {
     _ schema: Schema
   ) -> [StoredValueFinding] {
     let filter = KeyFilter(schema: schema)
+    // To find the nearest name, all names are compared, so this is not done for each of many keys.
+    var remainingSuggestions = 20
+    let names = schema.entries.map(\.key.string)
     return values.sorted { $0.key < $1.key }.compactMap { key, value in
       guard let entry = schema.entry(forKey: key.string) else {
-        let severity: SchemaFlaw.Severity = schema.declaresEveryKey ? .error : .note
-        let near =
-          nearestWord(to: key.string, among: schema.entries.map(\.key.string))
-          .map { "; did you mean \"\($0)\"?" } ?? ""
-        return .init(key: key, severity: severity, reason: "the schema has no such key\(near)")
+        remainingSuggestions -= 1
+        let near = remainingSuggestions < 0 ? nil : nearestWord(to: key.string, among: names)
+        let suggestion = near.map { "; did you mean \"\($0)\"?" } ?? ""
+        return .init(
+          key: key,
+          severity: schema.declaresEveryKey ? .error : .note,
+          reason: "the schema has no such key\(suggestion)"
+        )
       }
-      do throws(Defaults.Rejection) {
-        try entry.validate(value)
-      } catch {
-        let reason = Defaults.WriteError.invalid(key: key, error)
-          .reason(hidden: filter.hides(key, value))
-        return .init(key: key, severity: .error, reason: reason)
+      return finding(of: value, entry, filter)
+    }
+  }
+
+  /// Compares a value with its entry; returns nil if there is nothing to say.
+  private static func finding(
+    of value: Defaults.StoredValue,
+    _ entry: Entry,
+    _ filter: KeyFilter
+  ) -> StoredValueFinding? {
+    let isComplete: Bool
+    do throws(Defaults.Rejection) {
+      isComplete = try entry.validate(value)
+    } catch {
+      let reason = Defaults.WriteError.invalid(key: entry.key, error)
+        .reason(hidden: filter.hides(entry.key, value))
+      return .init(key: entry.key, severity: .error, reason: reason)
+    }
+    guard isComplete else {
+      let reason = "the value is not checked to its end, because that takes too many steps"
+      return .init(key: entry.key, severity: .warning, reason: reason)
+    }
+    return entry.deprecation.map { deprecation in
+      let text = ["the key is deprecated", deprecation.message].filter { !$0.isEmpty }
+      return .init(key: entry.key, severity: .note, reason: text.joined(separator: ": "))
+    }
+  }
+}
+
+/// What a schema says of the values in one file of a suite.
+struct SuiteFindings {
+  /// The path of the file.
+  var path: String
+  /// The layer whose values it has.
+  var layer: Defaults.Layer
+  /// The findings, sorted by key.
+  var findings: [StoredValueFinding]
+}
+
+extension Defaults.Suite {
+  /// Compares the values of the user, and those of an administrator and of other files, with a schema.
+  ///
+  /// A file for all programs has keys of other suites too, so of it only the keys of the schema count.
+  ///
+  /// - Parameters:
+  ///   - schema: the schema.
+  ///   - includes: returns whether a key is compared.
+  /// - Returns: the findings of each file, the user's own first.
+  func findings(
+    _ schema: Schema,
+    _ includes: (Defaults.KeyName) -> Bool = { _ in true }
+  ) -> [SuiteFindings] {
+    let contents = layerContents()
+    let files =
+      [(location, Defaults.Layer.user, storedValues())]
+      + contents.layers.compactMap { layer -> (String, Defaults.Layer, _)? in
+        guard let path = layer.location else { return nil }
+        switch layer.layer {
+        case .managed, .host, .system: return (path, layer.layer, layer.values)
+        case .global:
+          let known = layer.values.filter { schema.entry(forKey: $0.key.string) != nil }
+          return (path, layer.layer, known)
+        case .argument, .environment, .user, .registered: return nil
+        }
       }
-      return entry.deprecation.map { deprecation in
-        let text = ["the key is deprecated", deprecation.message].filter { !$0.isEmpty }
-        return .init(key: key, severity: .note, reason: text.joined(separator: ": "))
-      }
+    return files.map { path, layer, values in
+      let findings = StoredValueFinding.findings(values.filter { includes($0.key) }, schema)
+      return SuiteFindings(path: path, layer: layer, findings: findings)
     }
   }
 }

@@ -1,0 +1,70 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Values of other layers than the user's that the schema refuses, in an image.
+struct LayerCheckTests {
+  private static let suite = "org.example.app"
+  private let tool: Tool
+
+  init() throws {
+    tool = try Tool()
+  }
+
+  private func publish(_ more: String = "") throws {
+    let directory = tool.environment["XDG_DATA_DIRS"] ?? ""
+    try tool.writeToImage(
+      Tool.schema(#""flag": {"type": "integer"\#(more)}"#, forSuite: Self.suite),
+      "\(directory)/prefs/schemas/\(Self.suite).schema.json"
+    )
+  }
+
+  /// Stores a value of one of the administrator's layers before there is a schema.
+  private func store(_ command: [String]) throws {
+    #expect(try tool.runOnImage(command).status == 0)
+    try publish(", \"maximum\": 5")
+  }
+
+  @Test(arguments: [
+    (["lock", suite, "flag", "-int", "99"], "managed"),
+    (["write", "--managed", suite, "flag", "-int", "99"], "managed"),
+    (["write", "--system", suite, "flag", "-int", "99"], "etc/xdg"),
+    (["write", "--current-host", suite, "flag", "-int", "99"], "ByHost"),
+    (["write", "-g", "flag", "-int", "99"], ".GlobalPreferences.plist"),
+  ])
+  func `a value of another layer that does not fit is found`(
+    command: [String],
+    place: String
+  ) throws {
+    try store(command)
+    let check = try tool.runOnImage("check", Self.suite)
+    #expect(check.status == 3)
+    #expect(check.output.contains(place), "\(check.output)")
+    #expect(check.output.contains("error: flag: 99 is above the maximum 5"))
+    let json = try tool.runOnImage("check", Self.suite, "flag", "--json")
+    #expect(json.status == 3)
+    #expect(json.output.contains(place))
+    let doctor = try tool.runOnImage("doctor")
+    #expect(doctor.status != 0)
+    #expect(doctor.output.contains(place), "\(doctor.output)")
+    #expect(doctor.output.contains("99 is above the maximum 5"))
+    let screen = try tool.runOnImage("edit", Self.suite, "--render", "100x30")
+    #expect(screen.output.contains("!"), "\(screen.output)")
+    #expect(screen.output.contains("99 is above the maximum 5"), "\(screen.output)")
+  }
+
+  @Test func `a lock of a key that the schema does not have is found`() throws {
+    #expect(try tool.runOnImage("lock", Self.suite, "flga", "-int", "1").status == 0)
+    try publish()
+    let check = try tool.runOnImage("check", Self.suite)
+    #expect(check.output.contains("note: flga: the schema has no such key; did you mean \"flag\"?"))
+  }
+
+  @Test func `a lock that fits is no problem`() throws {
+    #expect(try tool.runOnImage("lock", Self.suite, "flag", "-int", "4").status == 0)
+    try publish(", \"maximum\": 5")
+    let check = try tool.runOnImage("check", Self.suite)
+    #expect(check.status == 0)
+    #expect(check.output == "")
+  }
+}
