@@ -106,7 +106,12 @@ package struct LockPlan: Sendable {
   ) {
     self.file = file
     self.reasons = reasons
-    let plan = Plan(wanted.mapValues { $0?.value }, for: file, schema: schema)
+    let plan = Plan(
+      wanted.mapValues { $0?.value },
+      for: file,
+      schema: schema,
+      refusesUndeclared: true
+    )
     rows = plan.rows.map { row in
       let present = present.locks[row.key]
       let reason = (wanted[row.key] ?? nil)?.reason

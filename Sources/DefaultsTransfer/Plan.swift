@@ -68,14 +68,18 @@ package struct Plan: Sendable {
   ///   - schema: the schema whose limits the values must satisfy; nil for none.
   ///   - options: the cause in the history, and whether stored values of kinds that cannot be shown
   ///     may be replaced.
+  ///   - refusesUndeclared: whether keys that the schema does not have are refused, if it says that it
+  ///     has all keys.
   ///   - unlocking: the keys that are unlocked before the plan is applied.
   package init(
     _ wanted: [Defaults.KeyName: Defaults.StoredValue?],
     for suite: Defaults.Suite,
     schema: Schema?,
     options: Defaults.WriteOptions = .init(cause: .import),
+    refusesUndeclared: Bool = false,
     unlocking: Set<Defaults.KeyName> = []
   ) {
+    var names = NameRule(schema: schema, refusesUndeclared: refusesUndeclared)
     let planned = schema.map { $0.normalized(wanted) } ?? wanted
     let stored = suite.storedValues()
     // Only what changes is checked: a stored value that breaks a rule may stay.
@@ -87,7 +91,11 @@ package struct Plan: Sendable {
       let value = planned[key] ?? nil
       let given = wanted[key] ?? nil
       let isChange = changes.keys.contains(key)
-      let refusal = isChange ? refusals[key] ?? schema?.refusal(of: given, forKey: key) : nil
+      let refusal =
+        !isChange
+        ? nil
+        : refusals[key] ?? (given == nil ? nil : names.refusal(of: key))
+          ?? schema?.refusal(of: given, forKey: key)
       return Row(
         key: key,
         now: stored[key],
@@ -212,6 +220,37 @@ package enum PlanError: Error, Hashable, Sendable {
   case refused([Defaults.WriteError])
   /// Keys were changed by someone else since the plan was made.
   case outdated([Defaults.KeyName])
+}
+
+/// The check of the names of keys that get values.
+private struct NameRule {
+  let schema: Schema?
+  let refusesUndeclared: Bool
+  /// For how many keys the nearest name is still searched, which takes as long as there are names.
+  private var remainingSuggestions = 20
+
+  init(schema: Schema?, refusesUndeclared: Bool) {
+    self.schema = schema
+    self.refusesUndeclared = refusesUndeclared
+  }
+
+  /// Returns why a key may not get a value, whichever it is; nil if it may.
+  mutating func refusal(of key: Defaults.KeyName) -> Defaults.WriteError? {
+    if key.string.isEmpty { return refusal(of: key, "a key needs a name") }
+    guard refusesUndeclared, let schema, schema.declaresEveryKey,
+      schema.entry(forKey: key.string) == nil
+    else { return nil }
+    remainingSuggestions -= 1
+    let near =
+      remainingSuggestions < 0
+      ? nil : nearestWord(to: key.string, among: schema.entries.map(\.key.string))
+    let suggestion = near.map { "; did you mean \"\($0)\"?" } ?? ""
+    return refusal(of: key, "the schema has no such key\(suggestion)")
+  }
+
+  private func refusal(of key: Defaults.KeyName, _ reason: String) -> Defaults.WriteError {
+    .invalid(key: key, .refused(value: "the key", reason: reason))
+  }
 }
 
 extension Schema {

@@ -1,16 +1,20 @@
-/// Returns the Levenshtein distance of the first 64 characters of two texts.
+/// Returns the distance of the first 64 characters of two texts: the least number of characters to add,
+/// remove or replace, and of neighbours to exchange, none of them twice.
 package func editDistance(_ left: String, _ right: String) -> Int {
   let left = Array(left.prefix(64))
   let right = Array(right.prefix(64))
+  var before: [Int] = []
   var row = Array(0...right.count)
   for (i, character) in left.enumerated() {
-    var diagonal = row[0]
-    row[0] = i + 1
+    var next = [i + 1]
     for (j, other) in right.enumerated() {
-      let replaced = diagonal + (character == other ? 0 : 1)
-      diagonal = row[j + 1]
-      row[j + 1] = min(replaced, row[j] + 1, row[j + 1] + 1)
+      var least = min(row[j] + (character == other ? 0 : 1), next[j] + 1, row[j + 1] + 1)
+      if i > 0, j > 0, character == right[j - 1], left[i - 1] == other {
+        least = min(least, before[j - 1] + 1)
+      }
+      next.append(least)
     }
+    (before, row) = (row, next)
   }
   return row[right.count]
 }

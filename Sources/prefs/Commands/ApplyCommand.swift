@@ -80,6 +80,7 @@ struct ApplyCommand: SuiteCommand {
       sharesSecrets: sharing.secrets,
       prunes: prune
     )
+    run.reportNotes()
     if !check {
       try run.apply {
         if options.scope.role == .user { try shared.becomeUser() }

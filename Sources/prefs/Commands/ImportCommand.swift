@@ -57,11 +57,18 @@ struct ImportCommand: SuiteCommand {
     let wanted = document.values.filter { filter.matches($0.key) }
     let options = Defaults.WriteOptions(cause: .import, replacesOpaque: plans.force)
     let run = try PlanRun(suite: suite, schema: schema, filter: filter, source: "file") {
-      Plan(wanted, for: suite, schema: schema, options: options)
+      Plan(
+        wanted,
+        for: suite,
+        schema: schema,
+        options: options,
+        refusesUndeclared: !plans.force
+      )
     }
     let changed = run.plan.changes.compactMap { row in row.wanted.map { (row.key, $0) } }
     try sharing.check(Dictionary(changed) { $1 }, in: self.options.scope, filter)
     try plans.perform([run], areGrouped: false, program: "prefs import")
+    run.reportNotes()
   }
 }
 

@@ -43,6 +43,7 @@ struct LockCommand: ParsableCommand {
   var value: [String] = []
 
   func run() throws {
+    try KeyNotes.checkName(key)
     try shared.apply(as: .administrator)
     let scope = SuiteOptions(shared: shared, scope: .managed)
     let suite = try options.openSuite(named: suite, shared)
@@ -68,6 +69,7 @@ struct LockCommand: ParsableCommand {
           as MessageText
       )
     }
+    KeyNotes.report([name: wanted], in: suite, schema)
     if value.isEmpty, !options.json, !options.dryRun {
       let isHidden = filter.hides(Defaults.KeyName(key), wanted)
       try Output.writeLines(["\(key) is locked: \(ValueReport.text(wanted, isHidden))"])

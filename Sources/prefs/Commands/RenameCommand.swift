@@ -41,11 +41,13 @@ struct RenameCommand: SuiteCommand {
       throw Failure.notSet(old, in: suite)
     }
     guard old != new else { return }
+    try KeyNotes.checkName(new.string)
     let filter = KeyFilter(schema: schema)
     var run = try PlanRun(suite: suite, schema: schema, filter: filter, source: "then") {
       try plan(from: old, to: new, in: suite, schema)
     }
     try run.apply(program: "prefs rename")
+    run.reportNotes()
   }
 
   /// Makes the plan of the removal of the old key and of its value under the new one.

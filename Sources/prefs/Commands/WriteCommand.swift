@@ -20,7 +20,8 @@ struct WriteCommand: SuiteCommand {
       -array-add appends to the stored array, -dict-add adds to the stored dictionary; what other \
       programs add at the same time is kept.
 
-      Ends with status 3 when the value does not fit; nothing is changed then.
+      Ends with status 3 when the value does not fit, when only the app sets the key, or when the \
+      schema lists all keys and this is none of them; nothing is changed then.
       """
   )
 
@@ -30,7 +31,10 @@ struct WriteCommand: SuiteCommand {
 
   @OptionGroup var sharing: SharedFileOptions
 
-  @Flag(help: "Also replace a value of a kind that cannot be shown.")
+  @Flag(
+    help:
+      "Also write a key that the schema does not have or that only the app sets, and replace a value of a kind that cannot be shown."
+  )
   var force: Bool = false
 
   @Argument(help: "The name of the suite, org.example.app for example.")
@@ -44,6 +48,7 @@ struct WriteCommand: SuiteCommand {
   var value: [String] = []
 
   func run() throws {
+    try KeyNotes.checkName(key)
     try options.apply()
     let suite = try options.openSuite(suite)
     let known = try KnownSchemas(schemas, suiteName: suite.name, for: options)
@@ -53,12 +58,13 @@ struct WriteCommand: SuiteCommand {
     suite.keepHistory(history.hidingSecrets(of: schema))
     let key = try suite.key(named: key, schema)
     let entry = schema?.entry(forKey: key)
+    if !force { try KeyNotes.checkWritable(Defaults.KeyName(key), in: suite, schema) }
     let texts = value.map { Defaults.StoredValue.string($0) }
     let filter = KeyFilter(schema: schema)
     try filter.hidingReasons(of: Defaults.KeyName(key), texts) {
       try store(key, in: suite, entry, filter)
     }
-    try finish(key, suite, entry)
+    try finish(key, suite, schema)
   }
 
   private func store(
@@ -86,16 +92,11 @@ struct WriteCommand: SuiteCommand {
   }
 
   /// Waits until the value is on disk, and prints what the user has to know about it.
-  private func finish(_ key: String, _ suite: Defaults.Suite, _ entry: Entry?) throws {
+  private func finish(_ key: String, _ suite: Defaults.Suite, _ schema: Schema?) throws {
     try suite.flushReportingProblems()
     suite.reportOverride(ofKey: key)
-    guard let rule = entry?.rule, let stored = suite.storedValue(forKey: key) else { return }
-    // `try?`: what is refused is not stored, so the answer is only whether the check came to its end.
-    guard (try? rule.validate(stored)) == false else { return }
-    Output.writeError(
-      "\(key) is stored, but not checked to its end: that takes more than 200,000 steps."
-        as MessageText
-    )
+    guard let stored = suite.storedValue(forKey: key) else { return }
+    KeyNotes.report([Defaults.KeyName(key): stored], in: suite, schema)
   }
 
   /// Returns the stored array or dictionary with the arguments added.

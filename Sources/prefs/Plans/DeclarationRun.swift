@@ -142,6 +142,14 @@ struct DeclarationRun {
     }
   }
 
+  /// Prints what people should know about the keys that change.
+  func reportNotes() {
+    for part in parts {
+      part.values.reportNotes()
+      part.locks?.reportNotes(for: part.values.suite, part.values.schema)
+    }
+  }
+
   /// For each suite that changes, its name and a table of the changes.
   var lines: [OutputLine] {
     parts.flatMap { part -> [OutputLine] in
@@ -211,6 +219,7 @@ private struct PlanMaker {
         for: suite,
         schema: schema,
         options: .init(cause: .import, replacesOpaque: replacesOpaque),
+        refusesUndeclared: !replacesOpaque,
         unlocking: Set(wantedLocks.filter { $0.value == nil }.keys)
       )
     }

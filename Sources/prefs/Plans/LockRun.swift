@@ -50,6 +50,12 @@ struct LockRun {
     filter.hides(row.key, row.now?.value, row.wanted?.value)
   }
 
+  /// Prints what people should know about the keys whose locks change.
+  func reportNotes(for suite: Defaults.Suite, _ schema: Schema?) {
+    let changes = plan.changes.compactMap { row in row.wanted.map { (row.key, $0.value) } }
+    KeyNotes.report(Dictionary(changes) { $1 }, in: suite, schema)
+  }
+
   /// The status of a dry run: that of the first lock that cannot be changed, if there is one.
   var status: Status {
     plan.refusals.lazy.compactMap(\.refusal).first.map { Failure($0).status } ?? .done

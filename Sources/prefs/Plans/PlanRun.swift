@@ -11,7 +11,8 @@ struct PlanRun {
   private(set) var plan: Plan
   /// The suite that is changed.
   let suite: Defaults.Suite
-  private let schema: Schema?
+  /// The schema of the suite; nil for none.
+  let schema: Schema?
   /// What decides whether a value is hidden.
   let filter: KeyFilter
   private let source: String
@@ -46,6 +47,12 @@ struct PlanRun {
     self.source = source
     self.make = make
     plan = try make()
+  }
+
+  /// Prints what people should know about the keys that change.
+  func reportNotes() {
+    let changes = plan.changes.compactMap { row in row.wanted.map { (row.key, $0) } }
+    KeyNotes.report(Dictionary(changes) { $1 }, in: suite, schema)
   }
 
   /// Checks that no value is refused.

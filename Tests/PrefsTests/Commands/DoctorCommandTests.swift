@@ -90,7 +90,7 @@ struct DoctorCommandTests {
       problem: "error: level: "
     ),
     Case(
-      script: "$p write app levle -int 3",
+      script: "$p write --force app levle -int 3 2>/dev/null",
       kind: "value",
       file: "$h/app.plist",
       problem: "error: levle: the schema has no such key; did you mean \"level\"?"

@@ -1,0 +1,61 @@
+import Defaults
+import DefaultsSchema
+
+/// What people should know about keys to which a command gives values, although the values may be stored.
+enum KeyNotes {
+  /// The greatest number of notes that are printed.
+  private static let limit = 20
+
+  /// Checks that a text can be the name of a key to which a value is given.
+  ///
+  /// - Throws: ``Failure`` when it is empty. Such a key can still be read and deleted.
+  static func checkName(_ key: String) throws(Failure) {
+    guard key.isEmpty else { return }
+    throw Failure(.usage, "A key needs a name, and this one is empty. Nothing was changed.")
+  }
+
+  /// Checks that the schema lets people write a key.
+  ///
+  /// - Throws: ``Failure`` when the schema lists all keys and this is none of them, or when only the app
+  ///   sets the key.
+  static func checkWritable(
+    _ key: Defaults.KeyName,
+    in suite: Defaults.Suite,
+    _ schema: Schema?
+  ) throws(Failure) {
+    guard let schema else { return }
+    guard let entry = schema.entry(forKey: key.string) else {
+      guard schema.declaresEveryKey else { return }
+      let near = NameSuggestion.key(near: key, in: suite, schema)
+      throw Failure(
+        .invalidValue,
+        "The schema of \(suite.name) has no key \"\(key)\".\(near) --force stores it all the same."
+      )
+    }
+    guard entry.isReadOnly else { return }
+    throw Failure(
+      .invalidValue,
+      "\(key) is set by the app alone, says the schema of \(suite.name). --force writes it all the same."
+    )
+  }
+
+  /// Prints a line for each key that the schema does not have, that is deprecated or that only the app
+  /// sets, and for each value that is not checked to its end.
+  static func report(
+    _ values: [Defaults.KeyName: Defaults.StoredValue],
+    in suite: Defaults.Suite,
+    _ schema: Schema?
+  ) {
+    guard let schema else { return }
+    var notes = StoredValueFinding.findings(values, schema).map { "\($0.key): \($0.reason)" }
+    for key in values.keys.sorted() where schema.entry(forKey: key.string)?.isReadOnly == true {
+      notes.append("\(key): the key is set by the app alone")
+    }
+    for note in notes.prefix(limit) {
+      let end = note.hasSuffix("?") || note.hasSuffix(".") ? "" : "."
+      Output.writeError("\(suite.name): \(note)\(end)" as MessageText)
+    }
+    let more = notes.count - limit
+    if more > 0 { Output.writeError("\(suite.name): and \(more) more." as MessageText) }
+  }
+}

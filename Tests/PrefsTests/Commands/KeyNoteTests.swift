@@ -1,0 +1,166 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Keys that get values although a schema does not have them, deprecates them or gives them to the app.
+struct KeyNoteTests {
+  private static let suite = "org.example.app"
+  private let tool: Tool
+
+  init() throws {
+    tool = try Tool()
+  }
+
+  private static let properties = """
+    "theme": {"type": "string"}, "net.proxyPort": {"type": "integer"},
+    "old": {"type": "boolean", "deprecated": true, "deprecationMessage": "Use theme."},
+    "state": {"type": "integer", "readOnly": true}, "red": {"type": "integer"}
+    """
+
+  private func publish(listsAll: Bool = false) throws {
+    var document = Tool.schema(Self.properties, forSuite: Self.suite)
+    if listsAll {
+      document = document.replacing(
+        #""title": "X""#,
+        with: #""title": "X", "additionalProperties": false"#
+      )
+    }
+    try tool.publish(document, forSuite: Self.suite)
+  }
+
+  private func file(_ content: String, _ name: String = "values.json") throws -> String {
+    let path = tool.home.appendingPathComponent(name)
+    try Data(content.utf8).write(to: path)
+    return path.path
+  }
+
+  /// The commands that give the key a value.
+  private func commands(_ key: String, _ value: String) throws -> [[String]] {
+    let values = try file(#"{"\#(key)": \#(value)}"#)
+    let declaration = try file(
+      #"{"suites": {"\#(Self.suite)": {"values": {"\#(key)": \#(value)}}}}"#,
+      "declaration.json"
+    )
+    return [
+      ["write", Self.suite, key, value], ["import", Self.suite, values], ["apply", declaration],
+    ]
+  }
+
+  @Test(arguments: [
+    ("theem", #""a""#, "theme"), ("net.proxyPor", "9", "net.proxyPort"), ("rde", "1", "red"),
+    ("them", #""a""#, "theme"),
+  ])
+  func `a misspelt key is stored with a note that names the nearest one`(
+    key: String,
+    value: String,
+    near: String
+  ) throws {
+    try publish()
+    for command in try commands(key, value) {
+      let result = try tool.run(command)
+      #expect(result.status == 0)
+      #expect(
+        result.complaint
+          == "prefs: \(Self.suite): \(key): the schema has no such key; did you mean \"\(near)\"?\n"
+      )
+      #expect(try tool.run("read", Self.suite, key).status == 0)
+      try tool.run("delete", Self.suite, key)
+    }
+  }
+
+  @Test func `a misspelt key is refused where the schema lists all keys, unless that is forced`()
+    throws
+  {
+    try publish(listsAll: true)
+    for command in try commands("theem", #""a""#) {
+      let result = try tool.run(command)
+      #expect(result.status == 3, "\(command)")
+      #expect(result.complaint.contains("theme"), "\(result.complaint)")
+      #expect(try tool.run("read", Self.suite, "theem").status == 1)
+      let forced = try tool.run([command[0], "--force"] + command.dropFirst())
+      #expect(forced.status == 0, "\(forced.complaint)")
+      #expect(try tool.run("read", Self.suite, "theem").status == 0)
+      #expect(try tool.run("delete", Self.suite, "theem").status == 0)
+    }
+  }
+
+  @Test func `a deprecated key is stored with a note`() throws {
+    try publish()
+    for command in try commands("old", "true") {
+      let result = try tool.run(command)
+      #expect(result.status == 0)
+      #expect(result.complaint.contains("old: the key is deprecated: Use theme."))
+      try tool.run("delete", Self.suite, "old")
+    }
+  }
+
+  @Test func `a key of the app is written only if that is forced, and imported with a note`() throws
+  {
+    try publish()
+    let refused = try tool.run("write", Self.suite, "state", "7")
+    #expect(refused.status == 3)
+    #expect(refused.complaint.contains("--force"))
+    #expect(try tool.run("read", Self.suite, "state").status == 1)
+    #expect(try tool.run("write", "--force", Self.suite, "state", "7").status == 0)
+    for command in try commands("state", "8").dropFirst() {
+      let result = try tool.run(command)
+      #expect(result.status == 0)
+      try tool.run("delete", Self.suite, "state")
+    }
+  }
+
+  @Test func `nothing is said about known keys, and without a schema`() throws {
+    for isPublished in [false, true] {
+      if isPublished { try publish(listsAll: true) }
+      for command in try commands("theme", #""a""#) {
+        let result = try tool.run(command)
+        #expect(result.status == 0)
+        #expect(result.complaint == "", "\(command)")
+      }
+    }
+  }
+
+  @Test func `of many misspelt keys the nearest names are searched for the first twenty`() throws {
+    let keys = (0..<30).map { "setting\($0 + 100)" }
+    let declared = keys.map { #""\#($0)": {"type": "integer"}"# }.joined(separator: ", ")
+    try tool.publish(Tool.schema(declared, forSuite: Self.suite), forSuite: Self.suite)
+    let values = try file("{" + keys.map { #""\#($0)x": 1"# }.joined(separator: ",") + "}")
+    let result = try tool.run("import", Self.suite, values)
+    #expect(result.status == 0)
+    let lines = result.complaint.split(separator: "\n")
+    #expect(lines.count == 21)
+    #expect(lines.last == "prefs: \(Self.suite): and 10 more.")
+    let check = try tool.run("check", Self.suite).output.split(separator: "\n")
+    #expect(check.count == 30)
+    #expect(check.count { $0.contains("did you mean") } == 20)
+  }
+
+  @Test func `an empty name of a key is refused`() throws {
+    let empty = try file(#"{"": 1}"#)
+    let declaration = try file(#"{"suites": {"a": {"values": {"": 1}}}}"#, "declaration.json")
+    #expect(try tool.run("write", Self.suite, "", "1").status == 2)
+    #expect(try tool.runOnImage("lock", Self.suite, "", "1").status == 2)
+    #expect(try tool.run("import", Self.suite, empty).status == 3)
+    #expect(try tool.run("apply", declaration).status == 3)
+    try tool.run("write", Self.suite, "a", "1")
+    #expect(try tool.run("rename", Self.suite, "a", "").status == 2)
+    #expect(try tool.run("read", Self.suite).output.contains("\"\"") == false)
+  }
+
+  @Test func `a lock of a misspelt key is told, and refused where the schema lists all keys`()
+    throws
+  {
+    let directory = tool.home.path + ".data/prefs/schemas"
+    try publish()
+    let arguments = ["lock", "--schema-dir", directory, Self.suite, "theem", "a"]
+    let note = try tool.runOnImage(arguments)
+    #expect(note.status == 0)
+    #expect(note.complaint.contains("did you mean \"theme\"?"))
+    try tool.runOnImage("unlock", Self.suite, "theem")
+    try publish(listsAll: true)
+    let refused = try tool.runOnImage(arguments)
+    #expect(refused.status == 3)
+    #expect(refused.complaint.contains("did you mean \"theme\"?"))
+    #expect(try tool.runOnImage("read", Self.suite, "theem").status == 1)
+  }
+}
