@@ -111,7 +111,7 @@ struct EditCommand: LiveCommand, SuiteCommand {
       suite.storedValues()[name] == nil
     else { return name }
     let near = NameSuggestion.key(near: name, in: suite, schema)
-    throw Failure(.usage, "\(suite.name) has no key \"\(key)\".\(near)")
+    throw Failure(.notSet, "\(suite.name) has no key \"\(key)\".\(near)")
   }
 
   /// Opens the editor on a file other than the user's own, which a banner names all the time.

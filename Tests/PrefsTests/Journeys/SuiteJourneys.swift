@@ -77,7 +77,7 @@ import Testing
     let session = try tool.terminal([tool.program, "edit", "org.example.many", "key47"])
     try session.wait(for: "org.example.many › key47")
     let result = try tool.run("edit", "org.example.many", "key477")
-    #expect(result.status == 2)
+    #expect(result.status == 1)
     #expect(
       result.complaint.contains("org.example.many has no key \"key477\". Did you mean \"key47\"?")
     )

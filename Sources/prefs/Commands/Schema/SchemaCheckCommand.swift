@@ -10,8 +10,8 @@ struct SchemaCheckCommand: ParsableCommand {
       Prints a line for each problem: path:line:column: severity: place: text. Without an \
       argument it checks every schema that is found.
 
-      Ends with status 0 when there are no errors, 3 when there are, and 6 when a file cannot \
-      be read.
+      Ends with status 0 when there are no errors, 1 when no schema describes a suite that is named, 3 \
+      when there are errors, and 6 when a file cannot be read. All that is named is checked in any case.
       """
   )
 
@@ -55,6 +55,9 @@ struct SchemaCheckCommand: ParsableCommand {
       } catch let error as Defaults.StoreError {
         Output.writeError("\(error)")
         worst = max(worst, .inputOutputFailed)
+      } catch let failure as Failure {
+        Output.writeError(failure.message)
+        worst = max(worst, failure.status)
       }
     }
     if json { try Output.writeJSON(JSONValue.array(all).text(indented: true)) }
