@@ -53,7 +53,7 @@ extension EditorSession {
       let changes = settings.suite.observeStoredValues { _ in inbox.post(.settingsChanged) }
       let diagnostics = settings.suite.observeDiagnostics { diagnostic in
         switch diagnostic.kind {
-        case .layerIgnored, .unusableLocks, .variableIgnored:
+        case .layerIgnored, .unusableLocks, .variableIgnored, .valueIgnored:
           inbox.post(.action(.diagnosed("\(diagnostic)")))
         case .loadFailed, .loaded: inbox.post(.settingsChanged)
         default: break

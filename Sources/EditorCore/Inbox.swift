@@ -160,7 +160,8 @@ extension Inbox.Message {
       case .refusedWrite, .refusedDefault, .notMoved, .variableIgnored:
         .action(.diagnosed("\(diagnostic)", quotesValue: true))
       case .unreadableValue, .redeclaredKey, .disconnected, .connected, .ignoredSetting,
-        .keptElsewhere, .layerIgnored, .unusableLocks, .notSynchronized, .invalidDomain,
+        .keptElsewhere, .layerIgnored, .valueIgnored, .unusableLocks, .notSynchronized,
+        .invalidDomain,
         .indistinguishableNames:
         .action(.diagnosed("\(diagnostic)"))
       }

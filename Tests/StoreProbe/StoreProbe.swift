@@ -7,6 +7,7 @@ import Foundation
 ///     store-probe foundation SUITE KEY TEXT   stores a text through Foundation's UserDefaults
 ///     store-probe transaction SUITE NUMBER    stores a number under two keys in one transaction
 ///     store-probe archive FILE                stores what Foundation encodes, and reads it again
+///     store-probe options OPTION...           prints what keys read that options of a program may set
 ///     store-probe property-lists              reads documents, and prints their values
 ///     store-probe torture DIRECTORY SECONDS PROCESSES [PREFS]
 ///                                             lets many processes write, and kills them
@@ -42,6 +43,8 @@ enum StoreProbe {
       try suite.flush()
     case ("archive", 1):
       for line in try ArchiveProbe.lines(file: values[0]) { print(line) }
+    case ("options", _):
+      for line in try OptionsProbe.lines() { print(line) }
     case ("property-lists", 0):
       try PropertyListProbe.run()
     case ("torture", 3...4):

@@ -11,7 +11,7 @@ import Testing
     let core = SuiteCore(
       name: "org.example.frogs",
       store: _Defaults.InMemoryStore(),
-      arguments: LaunchArguments.values(in: arguments),
+      arguments: LaunchArguments(arguments),
     )
     return DefaultsAdapter(defaults: DefaultsSuite(core: core), keyStore: DefaultsKeys())
   }

@@ -33,6 +33,9 @@ extension Defaults {
       ownSuite = suite
     }
 
+    /// Returns whether the key's type and rule accept a value of a layer.
+    func canHave(_ value: LayeredValue) -> Bool { true }
+
     /// Calls a closure whenever the key's value changes.
     func observe(with subscription: Subscription, handler: @escaping @Sendable () -> Void) {
       subscription.observe(suite.core, key: storedName) { _, _ in handler() }

@@ -60,6 +60,7 @@ extension Defaults.Key {
     wantsPrior: Bool,
     to handler: (Defaults.KeyChange<Value>) -> Void
   ) {
+    let change = withoutUnusableValue(change)
     guard let old = change.oldEffective, let new = change.newEffective else {
       sendWithDefault(change, moment, wantsPrior: wantsPrior, to: handler)
       return

@@ -56,7 +56,9 @@ extension Defaults {
       tracked = Self.tracked(name, in: suite.core, decodedBy: decode, isCoded: coding != nil)
       super.init(name: name, suite: suite)
       if let rule = self.validation?.rule { suite.core.rules.setRule(rule, forKey: storedName) }
-      if let before = suite.core.keyTypes.record(Value.self, forKey: KeyName(name)) {
+      let (isNew, before) = suite.core.keyTypes.record(Value.self, forKey: storedName)
+      if isNew { declareToLayers() }
+      if let before {
         suite.core.diagnostics.report(
           .redeclaredKey(
             key: KeyName(name),
@@ -79,6 +81,10 @@ extension Defaults {
       case .copied(let value, let stored): decode(stored) ?? value
       case .dynamic(let compute, _): compute()
       }
+    }
+
+    override func canHave(_ value: LayeredValue) -> Bool {
+      value.layer == .managed || value.layer == .registered || read(value) != nil
     }
 
     /// Calls a closure whenever the key's value changes.
@@ -306,11 +312,13 @@ extension Defaults.Key {
       return try cache.value(for: keyState, registered: registered)
     } catch {
       let stored = decodeStored(keyState, in: core)
+      // Not cached: the number of this value does not change together with the one that is used.
+      if stored == nil, keyState.value != nil { return valueBelow(keyState, in: core) }
       let value = stored ?? effectiveDefault.value
       // Not cached: a dynamic default, which is computed at each read, and a value with objects,
       // which a caller could change.
       if stored == nil, case .dynamic(_, let isKept) = source {
-        return isKept && keyState.value == nil ? store(value, for: keyState, in: core) : value
+        return isKept ? store(value, for: keyState, in: core) : value
       }
       if Value._isIndependent(value) { cache.store(value, for: keyState, registered: registered) }
       return value
@@ -338,19 +346,13 @@ extension Defaults.Key {
 
   /// Returns the value of a key's state, or the default.
   func value(of keyState: SuiteCore.KeyState, in core: SuiteCore) -> Value {
-    decodeStored(keyState, in: core) ?? effectiveDefault.value
+    if let value = decodeStored(keyState, in: core) { return value }
+    return keyState.value == nil ? effectiveDefault.value : valueBelow(keyState, in: core)
   }
 
   private func decodeStored(_ keyState: SuiteCore.KeyState, in core: SuiteCore) -> Value? {
     guard let stored = keyState.value else { return nil }
-    if let value = read(stored) { return value }
-    if let text = keyState.text {
-      for meaning in LaunchArguments.meanings(of: text) {
-        if let value = read(meaning) { return value }
-      }
-    }
-    report(stored, sequence: keyState.sequence, in: core)
-    return nil
+    return read(stored) ?? keyState.text.flatMap(read(text:))
   }
 
   /// Returns the value of a stored form; nil when the type or the key's rule rejects it.

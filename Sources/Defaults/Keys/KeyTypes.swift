@@ -8,20 +8,25 @@ final class KeyTypes: Sendable {
   ///
   /// `T` and `T?` count as the same type; `AnySerializable` is compatible with every type.
   ///
-  /// - Returns: the type of the first declaration of the name, if this one is the first with
-  ///   another type; otherwise nil.
+  /// - Returns: whether this is the first declaration of the name with the type, and the type of the
+  ///   first declaration of the name if that is another one.
   func record(
     _ type: any Defaults.Serializable.Type,
     forKey key: Defaults.KeyName
-  ) -> (any Defaults.Serializable.Type)? {
+  ) -> (isNew: Bool, before: (any Defaults.Serializable.Type)?) {
     let type = (type as? any OptionalType.Type)?.wrapped ?? type
-    guard type != Defaults.AnySerializable.self else { return nil }
     return types.withLock { types in
       let known = types[key, default: []]
-      guard !known.contains(where: { $0 == type }) else { return nil }
+      guard !known.contains(where: { $0 == type }) else { return (false, nil) }
       types[key] = known + [type]
-      return known.first
+      let any = Defaults.AnySerializable.self
+      return (true, type == any ? nil : known.first { $0 != any })
     }
+  }
+
+  /// Returns whether a key of the name was declared.
+  func contains(_ key: Defaults.KeyName) -> Bool {
+    types.withLock { $0[key] != nil }
   }
 }
 

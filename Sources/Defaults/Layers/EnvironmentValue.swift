@@ -2,30 +2,27 @@ import Foundation
 
 /// The conversion of an environment variable's text to a stored value.
 enum EnvironmentValue {
-  /// Returns the value that a text means.
+  /// Returns the values that a text can mean, the most likely first and the text itself last.
   ///
-  /// The first of these that is possible: what the schema of the key makes of the text; a value of the
-  /// kind that the key's registered default has; JSON, if the text begins like an object, an array
-  /// or a string; the text itself, which a typed key converts to its type.
+  /// The most likely is the first of these that is possible: a value of the kind that the key's
+  /// registered default has; JSON, if the text begins like an object, an array or a string; the text
+  /// itself, which a typed key converts to its type.
   ///
   /// - Parameters:
   ///   - text: the text.
-  ///   - parse: the schema's conversion; nil when no schema describes the key.
   ///   - registered: the registered default; nil for none.
-  /// - Returns: the value.
-  static func value(
-    of text: String,
-    parse: ((String) -> Defaults.StoredValue?)?,
+  /// - Returns: the values, at least one.
+  static func candidates(
+    for text: String,
     registered: Defaults.StoredValue?
-  ) -> Defaults.StoredValue {
-    if let value = parse?(text) { return value }
+  ) -> [Defaults.StoredValue] {
     let isJSON = text.first.map { "{[\"".contains($0) } ?? false
-    let json = isJSON ? jsonValue(text) : nil
+    var candidates = (isJSON ? jsonValue(text) : nil).map { [$0] } ?? []
     if let kind = registered?.kind {
-      let meanings = LaunchArguments.meanings(of: text) + (json.map { [$0] } ?? [])
-      if let value = meanings.first(where: { $0.kind == kind }) { return value }
+      let meanings = LaunchArguments.meanings(of: text) + candidates
+      if let value = meanings.first(where: { $0.kind == kind }) { candidates = [value] }
     }
-    return json ?? .string(text)
+    return candidates + [.string(text)]
   }
 
   /// Parses JSON, with tags such as `$date` for types that JSON lacks; nil when it is not JSON, or a

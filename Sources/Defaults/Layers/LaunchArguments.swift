@@ -1,58 +1,109 @@
 import Foundation
 
-/// The values in a process's launch arguments, like Foundation's argument domain.
-enum LaunchArguments {
-  /// The values of this process.
-  static let ofProcess = values(in: CommandLine.arguments.dropFirst())
+/// The launch arguments of a process that may set keys, like Foundation's argument domain.
+///
+/// | argument | the key that it sets |
+/// |---|---|
+/// | `-key value` | the key; a value that begins with a dash must be a number |
+/// | `--key=value` | the key, with any value |
+/// | `--key` | true, if the key is known to be a Boolean |
+/// | `--no-key` | false, if the key is known to be a Boolean |
+/// | `--key value` | the value, if the key is known to have another type |
+///
+/// Foundation reads the first form as well, but without negative numbers. The other programs' options
+/// have the last three forms too: `--theme dark` must not set a Boolean, and an option that has the
+/// name of no key must not set anything. So these wait until a key is declared. A key is known when
+/// this process has declared it for the suite, as a typed key or with a schema
+/// (`SuiteCore.declare`).
+///
+/// Arguments after `--` are not read. Of several values for one key, the last one that the key can
+/// have counts. A value that starts like a property list is parsed as one if possible. Any other
+/// value is text, which a typed key converts to its type.
+struct LaunchArguments: Equatable, Sendable {
+  /// The arguments of this process.
+  static let ofProcess = Self(CommandLine.arguments.dropFirst())
 
-  /// Returns the values that arguments set.
-  ///
-  /// | argument | value of the key |
-  /// |---|---|
-  /// | `-key value` | the value; one that begins with a dash must be a number |
-  /// | `--key=value` | the value, with any first character |
-  /// | `--key` | true |
-  /// | `--no-key` | false |
-  ///
-  /// Foundation reads the first form as well, but without negative numbers. Arguments after `--`
-  /// are not read. Of several values for one key, the last one counts. A value that starts like a
-  /// property list is parsed as one if possible. Any other value is text, which a typed key
-  /// converts to its type.
-  static func values(
-    in arguments: some Sequence<String>
-  ) -> [Defaults.KeyName: Defaults.StoredValue] {
-    var values: [Defaults.KeyName: Defaults.StoredValue] = [:]
-    var key: String?
+  /// One argument that may set a key, or two.
+  struct Occurrence: Equatable, Sendable {
+    /// The key that must be known for the argument to set it.
+    enum Condition: Equatable {
+      case anyKey
+      case booleanKey
+      case otherKey
+    }
+
+    /// The argument as it was given, without the value: `--port`, for messages.
+    var argument: String
+    /// The value.
+    var value: Defaults.StoredValue
+    /// The keys that it sets.
+    var condition: Condition
+  }
+
+  /// By key, the arguments in their order.
+  private(set) var occurrences: [Defaults.KeyName: [Occurrence]] = [:]
+
+  /// Finds the arguments that may set keys.
+  init(_ arguments: some Sequence<String> = []) {
+    /// The argument before, which sets a key if this one is a value.
+    var waiting: (name: String, argument: String, condition: Occurrence.Condition)?
     for argument in arguments {
       // Bytes are counted: comparing texts takes long for a long text of combining marks.
       let dashes = argument.utf8.prefix(2).prefix { $0 == UInt8(ascii: "-") }.count
       if dashes == 2, argument.utf8.count == 2 { break }
-      if dashes > 0, key == nil || Double(argument) == nil {
-        key = nil
-        if dashes == 2 {
-          let (name, value) = option(argument.dropFirst(2))
-          values[Defaults.KeyName(name)] = value
-        } else if argument.utf8.count > 1 {
-          key = String(argument.dropFirst())
-        }
-      } else if let name = key {
-        values[Defaults.KeyName(name)] = value(of: argument)
-        key = nil
+      if let option = waiting, dashes == 0 || Double(argument) != nil {
+        add(Self.value(of: argument), to: option.name, option.argument, option.condition)
+        waiting = nil
+      } else if dashes == 2 {
+        waiting = addOption(argument)
+      } else if dashes == 1, argument.utf8.count > 1 {
+        waiting = (String(argument.dropFirst()), argument, .anyKey)
+      } else {
+        waiting = nil
       }
     }
-    return values
   }
 
-  /// Returns the key and the value of an argument without its two dashes.
-  private static func option(
-    _ text: Substring
-  ) -> (name: String, value: Defaults.StoredValue) {
+  /// The values of keys of which nothing is known.
+  var values: [Defaults.KeyName: Defaults.StoredValue] {
+    occurrences.compactMapValues { $0.last { $0.condition == .anyKey }?.value }
+  }
+
+  /// Returns the arguments that set a key of which the type is known, the last argument first.
+  func candidates(forKey key: Defaults.KeyName, isBoolean: Bool) -> [Occurrence] {
+    guard let occurrences = occurrences[key] else { return [] }
+    let unfit: Occurrence.Condition = isBoolean ? .otherKey : .booleanKey
+    return occurrences.reversed().filter { $0.condition != unfit }
+  }
+
+  /// Adds an argument with two dashes.
+  ///
+  /// - Returns: what the next argument may be the value of.
+  private mutating func addOption(
+    _ argument: String
+  ) -> (name: String, argument: String, condition: Occurrence.Condition)? {
+    let text = argument.dropFirst(2)
     if let sign = text.firstIndex(of: "=") {
-      return (String(text[..<sign]), value(of: String(text[text.index(after: sign)...])))
+      let value = Self.value(of: String(text[text.index(after: sign)...]))
+      add(value, to: String(text[..<sign]), "--\(text[..<sign])", .anyKey)
+      return nil
     }
+    add(.bool(true), to: String(text), argument, .booleanKey)
     let denial = "no-"
-    guard text.hasPrefix(denial) else { return (String(text), .bool(true)) }
-    return (String(text.dropFirst(denial.count)), .bool(false))
+    if text.hasPrefix(denial) {
+      add(.bool(false), to: String(text.dropFirst(denial.count)), argument, .booleanKey)
+    }
+    return (String(text), argument, .otherKey)
+  }
+
+  private mutating func add(
+    _ value: Defaults.StoredValue,
+    to name: String,
+    _ argument: String,
+    _ condition: Occurrence.Condition
+  ) {
+    let occurrence = Occurrence(argument: argument, value: value, condition: condition)
+    occurrences[Defaults.KeyName(name), default: []].append(occurrence)
   }
 
   private static func value(of text: String) -> Defaults.StoredValue {

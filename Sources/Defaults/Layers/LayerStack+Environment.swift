@@ -5,17 +5,14 @@
 // variable up and adds the value to the layer, once. A process without such variables pays for one
 // check of an empty dictionary.
 extension LayerStack {
-  /// The conversion of the text of a variable to the type that a schema declares for a key.
-  typealias Parser = @Sendable (String) -> Defaults.StoredValue?
-
   /// The state of the environment layer.
   struct Environment: Sendable {
     /// The variables of the suite.
     var variables = EnvironmentVariables()
     /// The keys that were looked up.
     fileprivate var resolved: Set<Defaults.KeyName> = []
-    /// The conversions of keys that a schema declares.
-    fileprivate var parsers: [Defaults.KeyName: Parser] = [:]
+    /// By declared key, the value of its variable; nil when the key cannot have it.
+    fileprivate var declared: [Defaults.KeyName: Defaults.StoredValue?] = [:]
     /// By key with a variable, a layer with the value of that key only.
     fileprivate var values: [Defaults.KeyName: LayerFiles.Loaded] = [:]
 
@@ -34,7 +31,7 @@ extension LayerStack {
     guard let variable = environment.variables.variable(forKey: key) else { return }
     environment.values[key] = loaded(variable, forKey: key)
     // Nobody has read the key before, so its value counts as loaded with the suite.
-    mergeEnvironment { 1 }
+    mergeProcess { 1 }
   }
 
   /// Adds the values of the variables of several keys.
@@ -44,33 +41,57 @@ extension LayerStack {
     for key in environment.variables.exact.keys { resolve(key) }
   }
 
-  /// Sets the conversions of keys that a schema declares, and converts the texts again.
+  /// Returns whether the launch arguments or the variables give a key something else from now on.
+  func isChanged(
+    by argument: Defaults.StoredValue??,
+    _ variable: Defaults.StoredValue??,
+    of key: Defaults.KeyName
+  ) -> Bool {
+    if let argument, arguments[key] != argument { return true }
+    guard let variable else { return false }
+    return environment.declared[key] != .some(variable)
+  }
+
+  /// Sets what the launch arguments and the variables give a declared key.
+  ///
+  /// - Parameters:
+  ///   - key: the key.
+  ///   - argument: the value in the arguments, `.some(nil)` for none, nil for no change.
+  ///   - variable: the value of the variable, `.some(nil)` for none, nil for no change.
+  ///   - nextSequence: returns the sequence number of the next change.
   mutating func declare(
-    _ parsers: [Defaults.KeyName: Parser],
+    _ key: Defaults.KeyName,
+    argument: Defaults.StoredValue??,
+    variable: Defaults.StoredValue??,
     nextSequence: () -> UInt64
   ) {
-    environment.parsers.merge(parsers) { $1 }
-    for key in parsers.keys {
+    if let argument { arguments[key] = argument }
+    if let variable {
+      environment.declared[key] = .some(variable)
       environment.resolved.insert(key)
-      guard let variable = environment.variables.variable(forKey: key) else { continue }
-      environment.values[key] = loaded(variable, forKey: key)
+      environment.values[key] = environment.variables.variable(forKey: key).flatMap {
+        loaded($0, forKey: key)
+      }
     }
-    mergeEnvironment(nextSequence: nextSequence)
+    mergeProcess(nextSequence: nextSequence)
   }
 
   private func loaded(
     _ variable: EnvironmentVariables.Variable,
     forKey key: Defaults.KeyName
-  ) -> LayerFiles.Loaded {
-    let value = EnvironmentValue.value(
-      of: variable.text,
-      parse: environment.parsers[key],
-      registered: SuiteRegistry.shared.registered.value(forKey: key)
-    )
-    return LayerFiles.Loaded(
-      layer: .environment,
-      location: "$\(variable.name)",
-      values: [key: value]
-    )
+  ) -> LayerFiles.Loaded? {
+    let value =
+      environment.declared[key]
+      ?? EnvironmentValue.candidates(
+        for: variable.text,
+        registered: SuiteRegistry.shared.registered.value(forKey: key)
+      ).first
+    return value.map { value in
+      LayerFiles.Loaded(
+        layer: .environment,
+        location: "$\(variable.name)",
+        values: [key: value]
+      )
+    }
   }
 }

@@ -17,6 +17,10 @@ struct LayerStack: Sendable {
   /// By key whose value comes from the launch arguments or the environment, the text that was
   /// given, which a typed key may convert in another way.
   private(set) var texts: [Defaults.KeyName: String] = [:]
+  /// The values in the launch arguments, of which declared keys choose those that count.
+  var arguments: [Defaults.KeyName: Defaults.StoredValue] = [:]
+  /// The values that replace the launch arguments; nil while none do.
+  private var volatileArguments: [Defaults.KeyName: Defaults.StoredValue]?
   /// The values of the environment variables.
   var environment = Environment()
   /// The values of each layer, highest first.
@@ -34,21 +38,17 @@ struct LayerStack: Sendable {
   ///
   /// - Parameters:
   ///   - contents: the values of the files.
-  ///   - arguments: the values in the launch arguments.
+  ///   - volatileArguments: the values that replace the launch arguments; nil for none.
   ///   - nextSequence: returns the sequence number of the next change.
   /// - Returns: the keys whose value or lock has changed.
   mutating func replace(
     by contents: LayerFiles.Contents,
-    arguments: [Defaults.KeyName: Defaults.StoredValue],
+    volatileArguments: [Defaults.KeyName: Defaults.StoredValue]?,
     nextSequence: () -> UInt64
   ) -> Set<Defaults.KeyName> {
-    var layers = contents.layers
-    if !arguments.isEmpty {
-      let place = layers.firstIndex { $0.layer > .argument } ?? layers.endIndex
-      layers.insert(.init(layer: .argument, location: nil, values: arguments), at: place)
-    }
-    let place = layers.firstIndex { $0.layer > .environment } ?? layers.endIndex
-    layers.insert(contentsOf: environment.layers, at: place)
+    self.volatileArguments = volatileArguments
+    layers = contents.layers
+    insertLayersOfProcess()
     var locks: [Defaults.KeyName: Defaults.Lock] = [:]
     for layer in layers where layer.layer == .managed {
       for key in layer.values.keys where locks[key] == nil {
@@ -57,7 +57,6 @@ struct LayerStack: Sendable {
     }
     // Keys whose lock changed while the value stayed the same.
     let relocked = Set(locks.keys).union(self.locks.keys).filter { locks[$0] != self.locks[$0] }
-    self.layers = layers
     self.locks = locks
     setTexts()
     lockOfAll = contents.lockOfAll
@@ -74,17 +73,24 @@ struct LayerStack: Sendable {
     return upper.union(lower).union(relocked)
   }
 
-  /// Replaces the values of the environment layer.
-  mutating func mergeEnvironment(nextSequence: () -> UInt64) {
-    layers.removeAll { $0.layer == .environment }
-    let place = layers.firstIndex { $0.layer > .environment } ?? layers.endIndex
-    layers.insert(contentsOf: environment.layers, at: place)
+  /// Replaces the values of the launch arguments and the environment.
+  mutating func mergeProcess(nextSequence: () -> UInt64) {
+    layers.removeAll { $0.layer == .argument || $0.layer == .environment }
+    insertLayersOfProcess()
     setTexts()
     _ = Self.replace(
       &above,
       by: layers.filter { $0.layer < .user },
       nextSequence: nextSequence
     )
+  }
+
+  private mutating func insertLayersOfProcess() {
+    let place = layers.firstIndex { $0.layer > .environment } ?? layers.endIndex
+    layers.insert(contentsOf: environment.layers, at: place)
+    let arguments = volatileArguments ?? arguments
+    guard !arguments.isEmpty else { return }
+    layers.insert(.init(layer: .argument, location: nil, values: arguments), at: place)
   }
 
   private mutating func setTexts() {

@@ -4,21 +4,7 @@ import Synchronization
 extension Defaults.Suite {
   /// Returns a key's values in all layers that have one, the highest layer first.
   public func layeredValues(forKey key: String) -> [Defaults.LayeredValue] {
-    let name = Defaults.KeyName(key)
-    let (stored, layers) = core.layers(forKey: name)
-    var values = layers.compactMap { layer in
-      layer.values[name].map {
-        Defaults.LayeredValue(layer: layer.layer, location: layer.location, value: $0)
-      }
-    }
-    if let stored {
-      let place = values.firstIndex { $0.layer > .user } ?? values.endIndex
-      values.insert(.init(layer: .user, location: location, value: stored), at: place)
-    }
-    if let registered = registeredValue(forKey: key) {
-      values.append(.init(layer: .registered, location: nil, value: registered))
-    }
-    return values
+    core.layeredValues(forKey: Defaults.KeyName(key))
   }
 
   /// Returns a key's value in the highest layer that has one, including registered defaults.
@@ -50,8 +36,10 @@ extension Defaults.Suite {
 
 extension Defaults {
   /// Returns a key's value with its layer; nil when no layer has one and the default is used.
+  ///
+  /// A value that the key cannot have counts only in the managed layer, where it is a lock.
   public static func source(of key: AnyKey) -> LayeredValue? {
-    key.suite.layeredValues(forKey: key.name).first
+    key.suite.layeredValues(forKey: key.name).first(where: key.canHave)
   }
 }
 
@@ -91,21 +79,21 @@ extension Defaults.Suite {
     }
   }
 
-  /// Whether environment variables set values of the suite.
-  package var hasEnvironment: Bool { !core.environment.isEmpty }
+  /// Whether launch arguments or environment variables may set values of the suite.
+  package var hasValuesOfProcess: Bool {
+    !core.environment.isEmpty || core.arguments?.occurrences.isEmpty == false
+  }
 
-  /// Sets how the texts of environment variables are converted to the types that a schema declares.
+  /// Chooses the launch argument and the environment variable that set a key of a schema.
   ///
-  /// - Parameter parsers: by key, a function that returns nil for a text that is not valid.
-  package func declareKeys(
-    _ parsers: [Defaults.KeyName: @Sendable (String) -> Defaults.StoredValue?]
-  ) {
-    guard hasEnvironment else { return }
-    core.loadIfNeeded()
-    core.state.withLock { state in
-      state.declare(parsers)
-      core.sequence.store(state.sequence, ordering: .releasing)
-    }
+  /// If a typed key has the name, its type decides which values are possible, and the schema refuses
+  /// none.
+  package func declare(_ key: Defaults.KeyName, as declaration: KeyDeclaration) {
+    guard core.keyTypes.contains(key) else { return core.declare(key, as: declaration) }
+    var declaration = declaration
+    let convert = declaration.value
+    declaration.value = { convert($0) ?? $0 }
+    core.declare(key, as: declaration)
   }
 
   /// Returns the values of all keys in all layers.
@@ -126,14 +114,25 @@ extension Defaults.Suite {
 }
 
 extension SuiteCore {
-  /// Returns the user's value of a key and all other layers, read under one lock.
-  func layers(
-    forKey key: Defaults.KeyName
-  ) -> (stored: Defaults.StoredValue?, others: [LayerFiles.Loaded]) {
+  /// Returns a key's values in all layers that have one, the highest layer first.
+  func layeredValues(forKey key: Defaults.KeyName) -> [Defaults.LayeredValue] {
     loadIfNeeded()
-    return state.withLock { state in
+    let (stored, layers) = state.withLock { state in
       _ = state.effectiveSlot(forKey: key)
       return (state.storedValue(forKey: key), state.stack.layers)
     }
+    var values = layers.compactMap { layer in
+      layer.values[key].map {
+        Defaults.LayeredValue(layer: layer.layer, location: layer.location, value: $0)
+      }
+    }
+    if let stored {
+      let place = values.firstIndex { $0.layer > .user } ?? values.endIndex
+      values.insert(.init(layer: .user, location: store.location, value: stored), at: place)
+    }
+    if let registered = SuiteRegistry.shared.registered.value(forKey: key) {
+      values.append(.init(layer: .registered, location: nil, value: registered))
+    }
+    return values
   }
 }

@@ -48,6 +48,10 @@ extension Defaults {
       /// An environment variable that sets a key cannot be used; the reason is a phrase.
       case variableIgnored(variable: String, reason: String)
 
+      /// A launch argument, an environment variable or a file has a value that a key cannot have; the
+      /// next lower layer counts. The type is nil for a key that only a schema describes.
+      case valueIgnored(key: KeyName, source: String, type: String?)
+
       /// A commit was stored, but could not be added to the history and cannot be undone.
       case historyFailed(StoreError)
 
@@ -138,6 +142,9 @@ extension Defaults.Diagnostic: CustomStringConvertible {
       "$\(variable) was ignored, because \"\(value)\" is not an absolute path."
     case .variableIgnored(let variable, let reason):
       "$\(variable) was ignored, because \(reason)."
+    case .valueIgnored(let key, let source, let type):
+      "The value that \(path: source) gives \"\(key)\" in \(suiteName) was ignored, because it "
+        + "\(verbatim: type.map { "cannot be read as \($0)" } ?? "is not valid")."
     case .historyFailed(let error):
       "The change in \(suiteName) is stored, but cannot be undone later: \(error)"
     case .historySetAside(let location, let reason, let isEmpty):
@@ -186,6 +193,7 @@ extension Defaults.Diagnostic.Kind {
     case .disconnected: "disconnected"
     case .connected: "connected"
     case .ignoredSetting(let variable, _), .variableIgnored(let variable, _): "ignored \(variable)"
+    case .valueIgnored(let key, let source, let type): "value \(key) \(source) \(type ?? "")"
     case .historyFailed(let error): "history \(error)"
     case .historySetAside(let location, _, _): "history aside \(location)"
     case .historyRenumbered(let location): "history numbers \(location)"

@@ -20,6 +20,8 @@ final class DiagnosticLog: Sendable {
     var unheard: Deque<Defaults.Diagnostic> = []
     /// The sequence number of the stored value that was reported as unreadable, by key.
     var unreadable: [Defaults.KeyName: UInt64] = [:]
+    /// The topics of the diagnostics that were reported once.
+    var reported: Set<String> = []
   }
 
   private let suiteName: String
@@ -45,6 +47,12 @@ final class DiagnosticLog: Sendable {
     } else {
       SuiteRegistry.shared.diagnosticHandler.report(diagnostic, on: queue)
     }
+  }
+
+  /// Delivers a diagnostic, unless one with its topic was delivered before by this function.
+  func reportOnce(_ kind: Defaults.Diagnostic.Kind) {
+    let isNew = state.withLock { $0.reported.insert(kind.topic).inserted }
+    if isNew { report(kind) }
   }
 
   /// Reports a stored value that a key's type cannot read, once per stored value.

@@ -9,7 +9,6 @@ extension SuiteCore {
       let watches = layerFiles.watch { [weak self] in self?.layersMayHaveChanged() }
       self.watches.withLock { $0 += watches }
     }
-    state.withLock { $0.setEnvironment(environment) }
     for (variable, reason) in environment.ignored {
       diagnostics.report(.variableIgnored(variable: variable, reason: reason))
     }
@@ -39,12 +38,17 @@ extension SuiteCore {
     }
     let place = contents.layers.firstIndex { $0.layer > .user } ?? contents.layers.endIndex
     contents.layers.insert(contentsOf: added.filter { !$0.values.isEmpty }, at: place)
-    let arguments = arguments.map { SuiteRegistry.shared.volatileDomains.arguments ?? $0 } ?? [:]
+    let volatileArguments =
+      arguments == nil ? nil : SuiteRegistry.shared.volatileDomains.arguments
     var new: [Defaults.Diagnostic.Kind] = []
     changeElsewhere { state in
       new = contents.diagnostics.filter { !state.layerDiagnostics.contains($0) }
       state.layerDiagnostics = contents.diagnostics
-      return state.replaceLayers(by: contents, arguments: arguments, in: self)
+      return state.replaceLayers(
+        by: contents,
+        volatileArguments: volatileArguments,
+        in: self
+      )
     }
     for diagnostic in new { diagnostics.report(diagnostic) }
   }

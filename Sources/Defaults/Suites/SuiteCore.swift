@@ -25,8 +25,8 @@ final class SuiteCore: Sendable {
   /// The files of the other layers; nil for a suite without them.
   let layerFiles: LayerFiles?
 
-  /// The values in the launch arguments of the process; nil for a suite that does not read them.
-  let arguments: [Defaults.KeyName: Defaults.StoredValue]?
+  /// The launch arguments of the process; nil for a suite that does not read them.
+  let arguments: LaunchArguments?
 
   /// The suites whose values are a layer of this one, the highest first.
   let addedSuites = Mutex<[AddedSuite]>([])
@@ -102,7 +102,7 @@ final class SuiteCore: Sendable {
     name: String,
     store: any Defaults.Store,
     layerDirectories: Defaults.LayerDirectories? = nil,
-    arguments: [Defaults.KeyName: Defaults.StoredValue]? = nil,
+    arguments: LaunchArguments? = nil,
     environment: [String: String] = EnvironmentVariables.ofProcess,
     foundation: FoundationDomain? = nil,
     retryDelays: ClosedRange<Double> = 1...60,
@@ -122,6 +122,8 @@ final class SuiteCore: Sendable {
     commitQueue = SerialQueue("defaults.commit")
     deliveryQueue = SerialQueue("defaults.tell")
     diagnostics = DiagnosticLog(suiteName: name, queue: deliveryQueue)
+    let variables = self.environment
+    state.withLock { $0.setProcess(arguments: arguments, environment: variables) }
     if let store = store as? any Defaults.ReportingStore { receiveReports(of: store) }
   }
 

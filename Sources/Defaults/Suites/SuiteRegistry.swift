@@ -95,7 +95,7 @@ final class SuiteRegistry: Sendable {
       store: home.unusableVariable.map { UnavailableStore(unusable: $0) }
         ?? Defaults.PropertyListStore(file: file),
       layerDirectories: Defaults.LayerDirectories(),
-      arguments: readsLaunchArguments.load(ordering: .relaxed) ? LaunchArguments.ofProcess : [:],
+      arguments: readsLaunchArguments.load(ordering: .relaxed) ? .ofProcess : LaunchArguments(),
       // A program that ends soon does not read the values through Foundation as well.
       foundation: worksInBackground ? domain : nil,
       worksInBackground: worksInBackground
@@ -150,7 +150,7 @@ final class SuiteRegistry: Sendable {
   /// The values of the launch arguments, as suites read them that are opened now.
   var launchArguments: [Defaults.KeyName: Defaults.StoredValue] {
     volatileDomains.arguments
-      ?? (readsLaunchArguments.load(ordering: .relaxed) ? LaunchArguments.ofProcess : [:])
+      ?? (readsLaunchArguments.load(ordering: .relaxed) ? LaunchArguments.ofProcess.values : [:])
   }
 
   /// Returns the cores of all suites: those that are kept, sorted by name, then the others.

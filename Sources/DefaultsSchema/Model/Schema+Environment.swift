@@ -1,21 +1,19 @@
 package import Defaults
 
 extension Schema {
-  /// Makes a suite convert the environment variables of the schema's keys to the types of its entries.
+  /// Chooses the launch arguments and environment variables that set the schema's keys in a suite.
   ///
-  /// It costs nothing if no variable sets a key of the suite.
+  /// It costs nothing if none can set a key of the suite.
   package func declareKeys(in suite: Defaults.Suite) {
-    guard suite.hasEnvironment else { return }
-    var parsers: [Defaults.KeyName: @Sendable (String) -> Defaults.StoredValue?] = [:]
+    guard suite.hasValuesOfProcess else { return }
     for entry in entries {
-      parsers[entry.key] = { text in
-        // A text that does not fit stays a text, which the reader of the key reports.
-        guard let value = try? entry.parse(text), (try? entry.validate(value)) != nil else {
-          return nil
-        }
-        return value
+      let declaration = KeyDeclaration(isBoolean: entry.kind == .bool) { text in
+        // `try?`: the suite reports a text that does not fit.
+        try? entry.parse(text)
+      } isValid: { value in
+        (try? entry.validate(value)) != nil
       }
+      suite.declare(entry.key, as: declaration)
     }
-    suite.declareKeys(parsers)
   }
 }

@@ -7,6 +7,7 @@ extension DefaultsSuite {
   public subscript<T: DefaultsSerializable>(key key: DefaultsKey<T>) -> T.T {
     get {
       noteAccess(forKey: key._key)
+      declare(key)
       if let value = T._defaults.get(key: key._key, userDefaults: self) { return value }
       reportUnreadableValue(forKey: key._key, type: T.self)
       return key.fallback
@@ -20,6 +21,18 @@ extension DefaultsSuite {
   public subscript<T: DefaultsSerializable>(key: DefaultsKey<T>) -> T.T {
     get { self[key: key] }
     set { self[key: key] = newValue }
+  }
+
+  /// Chooses the launch argument and the environment variable that set a key.
+  func declare<T: DefaultsSerializable>(_ key: DefaultsKey<T>) {
+    guard hasValuesOfProcess else { return }
+    let declaration = KeyDeclaration(
+      typeName: "\(T.T.self)",
+      isBoolean: T.T.self == Bool.self || T.T.self == Bool?.self
+    ) { stored in
+      T._defaults.deserialize(stored.propertyList) == nil ? nil : stored
+    }
+    declare(.init(key._key), as: declaration)
   }
 
   /// Returns whether any layer has a value for a key, even one equal to the key's default.

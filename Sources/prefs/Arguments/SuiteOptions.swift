@@ -118,7 +118,8 @@ extension SuiteOpening {
     if let error = suite.loadError { throw error }
     for diagnostic in suite.takeDiagnostics() {
       switch diagnostic.kind {
-      case .layerIgnored, .unusableLocks, .variableIgnored: Output.writeError("\(diagnostic)")
+      case .layerIgnored, .unusableLocks, .variableIgnored, .valueIgnored:
+        Output.writeError("\(diagnostic)")
       default: break
       }
     }

@@ -33,7 +33,8 @@ extension Defaults.Suite {
         .refusedWrite:
         break
       case .unreadableValue, .refusedDefault, .contentSetAside, .historyFailed, .historySetAside,
-        .historyRenumbered, .layerIgnored, .variableIgnored, .unusableLocks, .redeclaredKey,
+        .historyRenumbered, .layerIgnored, .variableIgnored, .valueIgnored, .unusableLocks,
+        .redeclaredKey,
         .notMoved, .disconnected,
         .connected,
         .keptElsewhere, .notSynchronized, .invalidDomain, .indistinguishableNames:

@@ -106,6 +106,7 @@ struct KnownSchemas {
     let schema =
       registry.schema(for: suite) ?? registry.schema(named: suite.name)?.bound(to: suite)
     schema?.declareKeys(in: suite)
+    if suite.hasValuesOfProcess { suite.reportProblems() }
     return schema
   }
 

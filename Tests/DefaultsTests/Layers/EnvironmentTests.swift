@@ -21,7 +21,7 @@ struct EnvironmentTests {
         name: name,
         store: Defaults.InMemoryStore(stored),
         layerDirectories: directories,
-        arguments: LaunchArguments.values(in: arguments),
+        arguments: LaunchArguments(arguments),
         environment: environment
       )
     )
@@ -147,7 +147,12 @@ struct EnvironmentTests {
   @Test func `a schema declares the type of a key, also after it was read`() {
     let suite = Self.suite(["PREFS_ORG_EXAMPLE_APP__DECLAREDLEVEL": "5"])
     #expect(suite.effectiveValue(forKey: "declaredLevel") == .string("5"))
-    suite.declareKeys(["declaredLevel": { Int128($0).map { .integer($0) } }])
+    let declaration = KeyDeclaration(isBoolean: false) {
+      Int128($0).map { .integer($0) }
+    } isValid: {
+      $0.kind == .integer
+    }
+    suite.declare("declaredLevel", as: declaration)
     #expect(suite.effectiveValue(forKey: "declaredLevel") == .integer(5))
   }
 

@@ -159,7 +159,7 @@ struct LayerTests {
 
   @Test func `an argument hides the user's value but no locked one`() throws {
     try layered.put(["locked": .string("by policy")], at: "managed/app.plist")
-    let arguments = LaunchArguments.values(in: [
+    let arguments = LaunchArguments([
       "-number", "3", "-launchFlag", "YES", "-locked", "no", "-list", "(1, 2)",
     ])
     let suite = Defaults.Suite(
@@ -179,29 +179,13 @@ struct LayerTests {
     #expect(suite.layeredValues(forKey: "number").map(\.layer).prefix(2) == [.argument, .user])
   }
 
-  @Test func `arguments of all forms`() {
-    let values = LaunchArguments.values(in: [
-      "word", "-level", "-5", "-ratio", "-.5e1", "-first", "-second", "2", "-", "lost",
-      "--title=a=b", "--offset=-3", "--empty=", "--editor.wrap", "--no-editor.numbers",
-      "--list=(1, 2)", "-level", "7", "loose", "--", "-ignored", "1", "--ignored",
-    ])
-    #expect(
-      values == [
-        "level": .string("7"), "ratio": .string("-.5e1"), "second": .string("2"),
-        "title": .string("a=b"), "offset": .string("-3"), "empty": .string(""),
-        "editor.wrap": .bool(true), "editor.numbers": .bool(false),
-        "list": .array([.string("1"), .string("2")]),
-      ]
-    )
-  }
-
   @Test(arguments: [("2026-11-21T10:00:00Z", 816_948_000.0), ("tomorrow", nil)])
   func `an argument of a date`(text: String, expected: Double?) {
     let suite = Defaults.Suite(
       core: SuiteCore(
         name: "app",
         store: Defaults.InMemoryStore(),
-        arguments: LaunchArguments.values(in: ["--start=\(text)"])
+        arguments: LaunchArguments(["--start=\(text)"])
       )
     )
     let key = Defaults.Key<Date?>("start", suite: suite)
@@ -215,7 +199,7 @@ struct LayerTests {
     ] as [(String, Bool?)]
   )
   func `an argument of a truth value`(text: String, expected: Bool?) {
-    let arguments = LaunchArguments.values(in: ["-launchFlag", text])
+    let arguments = LaunchArguments(["-launchFlag", text])
     let suite = Defaults.Suite(
       core: SuiteCore(name: "app", store: Defaults.InMemoryStore(), arguments: arguments)
     )
