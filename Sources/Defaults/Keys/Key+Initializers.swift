@@ -12,7 +12,8 @@ extension Defaults.Key {
   ///   - defaultValue: the value to use when nothing is stored.
   ///   - suite: the suite the value belongs to.
   ///   - aliases: former names, the latest first. A value stored under one of them is moved to
-  ///     the key when the key is created, unless the key has a value already.
+  ///     the key when the key is created, unless the key has a value already. Observers are called
+  ///     for that later, on a queue.
   ///   - coding: the form in which values are stored; nil for the form of the type.
   ///   - validation: which values may be stored; nil for any.
   ///   - help: what the value does, for people; the help text of the key's schema entry.
@@ -170,9 +171,13 @@ extension Defaults.Key {
   }
 
   private func moveValue(from aliases: [String]) {
+    guard !aliases.isEmpty else { return }
+    // A `static let` is created while its first reader holds a lock of the Swift runtime.
+    var options = Defaults.WriteOptions(cause: .migration)
+    options.callsObserversLater = true
     for alias in aliases {
       do {
-        if try Defaults.migrate(from: alias, to: self) { return }
+        if try Defaults.migrate(from: alias, to: self, options) { return }
       } catch {
         suite.core.diagnostics.report(.notMoved(from: Defaults.KeyName(alias), error: error))
       }

@@ -109,6 +109,17 @@ extension Defaults {
     to key: Key<Value>,
     convert: (StoredValue) -> StoredValue? = { $0 }
   ) throws(WriteError) -> Bool {
+    try migrate(from: oldName, in: oldSuite, to: key, .init(cause: .migration), convert: convert)
+  }
+
+  /// Moves a value to another key, with the options of the write.
+  static func migrate<Value: Serializable>(
+    from oldName: String,
+    in oldSuite: Suite? = nil,
+    to key: Key<Value>,
+    _ options: WriteOptions,
+    convert: (StoredValue) -> StoredValue? = { $0 }
+  ) throws(WriteError) -> Bool {
     let source = oldSuite ?? key.suite
     guard let new = source.storedValue(forKey: oldName).flatMap(convert),
       key.decode(new) != nil
@@ -120,10 +131,10 @@ extension Defaults {
     }
     if source == key.suite {
       if old != key.storedName { edits[old] = .some(nil) }
-      try source.write(edits, options: .init(cause: .migration))
+      try source.write(edits, options: options)
     } else {
-      try key.suite.write(edits, options: .init(cause: .migration))
-      try source.write([old: StoredValue?.none], options: .init(cause: .migration))
+      try key.suite.write(edits, options: options)
+      try source.write([old: StoredValue?.none], options: options)
     }
     return true
   }

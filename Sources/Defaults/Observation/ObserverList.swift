@@ -98,7 +98,7 @@ final class ObserverList: Sendable {
   // MARK: - Delivering
 
   /// The observers to call after a write.
-  struct Deliveries {
+  struct Deliveries: Sendable {
     fileprivate let list: ObserverList
     fileprivate var ofKeys: [[Observer]] = []
     fileprivate var ofAllKeys: [Observer] = []
@@ -134,6 +134,12 @@ final class ObserverList: Sendable {
       deliveries.ofAllKeys = state.ofAllKeys.observers
       return deliveries
     }
+  }
+
+  /// Returns the number of an announcement that is not made, so that observers of both moments are
+  /// called for both after the change.
+  func skipAnnouncement() -> UInt64 {
+    mayWantPrior ? lastAnnouncement.add(1, ordering: .relaxed).newValue : 0
   }
 
   /// Calls the observers that are called before changes are made.

@@ -316,11 +316,6 @@ extension SuiteCore {
     }
   }
 
-  /// Calls a closure on the delivery queue, or at once if the suite does not work in the background.
-  func deliver(_ closure: @escaping @Sendable () -> Void) {
-    if worksInBackground { deliveryQueue.async(closure) } else { closure() }
-  }
-
   private static func keysThatOthersChanged(
     in snapshot: Defaults.StoreSnapshot,
     since old: Defaults.StoreSnapshot?,

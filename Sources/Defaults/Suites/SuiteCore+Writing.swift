@@ -87,7 +87,12 @@ extension SuiteCore {
     while true {
       let ruleSequence = rules.sequence
       for edit in edits { try check(edit, options) }
-      let announcement = isTold ? announce(edits, options) : 0
+      let announcement =
+        switch (isTold, options.callsObserversLater) {
+        case (false, _): UInt64(0)
+        case (true, false): announce(edits, options)
+        case (true, true): observers.skipAnnouncement()
+        }
       let outcome = try state.withLock { state throws(Defaults.WriteError) in
         guard rules.sequence == ruleSequence else { return Outcome.rulesChanged }
         guard let changes = try state.write(edits, options, in: self) else { return .conflict }
@@ -103,14 +108,21 @@ extension SuiteCore {
       case .conflict: return nil
       case .changed(let changes, let deliveries, let needsCommit):
         if needsCommit { scheduleCommit() }
-        if isTold {
-          for change in changes { trackedKeys.report(change) }
-          deliveries?.deliver()
-          if !changes.isEmpty { ChangeNotification.post(for: self) }
+        guard isTold else { return changes }
+        if options.callsObserversLater {
+          deliverLater { self.tell(changes, deliveries) }
+        } else {
+          tell(changes, deliveries)
         }
         return changes
       }
     }
+  }
+
+  private func tell(_ changes: [Defaults.StoredChange], _ deliveries: ObserverList.Deliveries?) {
+    for change in changes { trackedKeys.report(change) }
+    deliveries?.deliver()
+    if !changes.isEmpty { ChangeNotification.post(for: self) }
   }
 
   private enum Outcome {

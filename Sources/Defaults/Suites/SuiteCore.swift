@@ -86,6 +86,13 @@ final class SuiteCore: Sendable {
 
   private let storeAccess = Mutex<Void>(())
 
+  /// Whether a thread is inside ``withStore(_:)``.
+  private let isInStore = Atomic<Bool>(false)
+
+  /// The calls of observers that wait until no lock is held; empty if the suite works in the
+  /// background, where the delivery queue makes them.
+  private let waitingDeliveries = Mutex<[@Sendable () -> Void]>([])
+
   /// The queue for observers of changes by other processes, and for diagnostics.
   let deliveryQueue: SerialQueue
 
@@ -134,7 +141,37 @@ final class SuiteCore: Sendable {
   func withStore<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try storeAccess.withLock { _ throws(Failure) in try body() }
+    guard !worksInBackground else {
+      return try storeAccess.withLock { _ throws(Failure) in try body() }
+    }
+    defer { makeWaitingDeliveries() }
+    return try storeAccess.withLock { _ throws(Failure) in
+      isInStore.store(true, ordering: .releasing)
+      defer { isInStore.store(false, ordering: .releasing) }
+      return try body()
+    }
+  }
+
+  /// Calls a closure that calls observers, on the delivery queue; if the suite does not work in the
+  /// background, as soon as no thread is inside ``withStore(_:)``.
+  func deliver(_ closure: @escaping @Sendable () -> Void) {
+    guard !worksInBackground else { return deliveryQueue.async(closure) }
+    deliverLater(closure)
+    // A thread that is inside makes the delivery when it leaves.
+    if !isInStore.load(ordering: .acquiring) { makeWaitingDeliveries() }
+  }
+
+  /// Calls a closure that calls observers, but not on this thread before it has returned to its
+  /// caller; if the suite does not work in the background, with the next delivery or use of the store.
+  func deliverLater(_ closure: @escaping @Sendable () -> Void) {
+    guard !worksInBackground else { return deliveryQueue.async(closure) }
+    waitingDeliveries.withLock { $0.append(closure) }
+  }
+
+  private func makeWaitingDeliveries() {
+    while let closure = waitingDeliveries.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
+      closure()
+    }
   }
 }
 

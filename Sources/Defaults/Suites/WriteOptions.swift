@@ -22,6 +22,12 @@ extension Defaults {
     /// ``StoreError/Cause/outdated(_:)``.
     package var expectedInStore: [KeyName: StoredValue?] = [:]
 
+    /// Whether observers are called after the caller has gone on, not on its thread.
+    ///
+    /// For a write that is made while a key is being created: an observer that reads the key would
+    /// wait for the creation, and the creation for the observer.
+    var callsObserversLater = false
+
     /// Creates options.
     public init(
       cause: Cause = .edit,
