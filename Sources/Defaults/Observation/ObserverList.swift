@@ -82,14 +82,21 @@ final class ObserverList: Sendable {
 
   /// Removes an observer; does nothing if it was removed before.
   func remove(_ observer: Observer) {
-    let removed = state.withLock { state -> Observer? in
+    // With its last observer, a channel is replaced by an empty one: the last entry of its log retains
+    // the suite. It is released outside the lock too.
+    let (removed, channel) = state.withLock { state -> (Observer?, Channel?) in
       guard let key = observer.key else {
-        return state.ofAllKeys.observers.removeFirst(identicalTo: observer)
+        let removed = state.ofAllKeys.observers.removeFirst(identicalTo: observer)
+        guard state.ofAllKeys.observers.isEmpty else { return (removed, nil) }
+        let channel = state.ofAllKeys
+        state.ofAllKeys = Channel()
+        return (removed, channel)
       }
       let removed = state.byKey[key]?.observers.removeFirst(identicalTo: observer)
-      if state.byKey[key]?.observers.isEmpty == true { state.byKey[key] = nil }
-      return removed
+      guard state.byKey[key]?.observers.isEmpty == true else { return (removed, nil) }
+      return (removed, state.byKey.removeValue(forKey: key))
     }
+    withExtendedLifetime(channel) {}
     guard removed != nil else { return }
     if observer.wantsPrior { priorCount.subtract(1, ordering: .releasing) }
     count.subtract(1, ordering: .releasing)

@@ -135,4 +135,27 @@ struct ReentrancyTests {
       observation.invalidate()
     }
   }
+
+  // MARK: - Lifetimes
+
+  @Test(arguments: [true, false])
+  func `a suite whose observers have ended is released`(ofAllKeys: Bool) throws {
+    weak var store: Defaults.InMemoryStore?
+    do {
+      let memory = Defaults.InMemoryStore()
+      store = memory
+      let suite = Defaults.Suite(name: "ReentrancyTests.released", store: memory)
+      let key = Defaults.Key<Int>("k", default: 0, suite: suite)
+      let observations: [any Defaults.Observation] =
+        ofAllKeys
+        ? [suite.observeStoredValues { _ in }, suite.observeStoredValues { _ in }]
+        : [Defaults.observe(key, options: []) { _ in }]
+      suite.set(1, forKey: "k")
+      Defaults[key] = 2
+      for observation in observations { observation.invalidate() }
+      try suite.flush()
+    }
+    // The queues release what they have done after they have done it.
+    #expect(waitUntil { store == nil })
+  }
 }
