@@ -255,16 +255,16 @@ extension Defaults.Key {
   ///
   /// If the value has changed since it was read, nothing is stored and the closure is called again.
   ///
-  /// - Throws: what the closure throws, or ``Defaults/WriteError``.
+  /// - Throws: what the closure throws, or ``Defaults/WriteError``, also when the closure writes the
+  ///   key itself.
   func modify<Result>(_ body: (inout Value) throws -> Result) throws -> Result {
     let core = suite.core
-    while true {
+    return try core.change {
       let keyState = core.keyState(forKey: storedName)
       var value = value(of: keyState, in: core)
       let result = try body(&value)
       let edit = try edit(storing: value, in: core)
-      let options = Defaults.WriteOptions(expected: [storedName: keyState.sequence])
-      if try core.write(CollectionOfOne(edit), options) != nil { return result }
+      return (result, [edit], Defaults.WriteOptions(expected: [storedName: keyState.sequence]))
     }
   }
 }

@@ -218,6 +218,7 @@ extension Defaults.WriteError {
     case .invalid: "invalid"
     case .opaque: "opaque"
     case .tooManyKeys: "many"
+    case .overtaken: "overtaken"
     }
   }
 }

@@ -28,7 +28,8 @@ extension SuiteCore {
   ///
   /// A rule that is declared between the two steps has not been asked. So the sequence number of the
   /// rules is read before the first step and compared in the second; if they differ, both steps are
-  /// repeated.
+  /// repeated, and then only the rules of the edited keys are compared: a rule may declare a key with
+  /// a rule each time it is asked.
   ///
   /// - Parameters:
   ///   - edits: the edits, sorted by key, at most one of each key.
@@ -84,8 +85,9 @@ extension SuiteCore {
       throw .tooManyKeys(count: edits.count, limit: limit)
     }
     let isTold = !Propagation.isSuppressed
-    while true {
+    for attempt in 0..<Self.ruleAttemptLimit {
       let ruleSequence = rules.sequence
+      let asked = attempt == 0 ? [] : edits.map { rules.rule(forKey: $0.key) }
       for edit in edits { try check(edit, options) }
       let announcement =
         switch (isTold, options.callsObserversLater) {
@@ -94,7 +96,9 @@ extension SuiteCore {
         case (true, true): observers.skipAnnouncement()
         }
       let outcome = try state.withLock { state throws(Defaults.WriteError) in
-        guard rules.sequence == ruleSequence else { return Outcome.rulesChanged }
+        guard rules.sequence == ruleSequence || attempt > 0 && rulesAre(asked, of: edits) else {
+          return Outcome.rulesChanged
+        }
         guard let changes = try state.write(edits, options, in: self) else { return .conflict }
         sequence.store(state.sequence, ordering: .releasing)
         let needsCommit =
@@ -108,6 +112,7 @@ extension SuiteCore {
       case .conflict: return nil
       case .changed(let changes, let deliveries, let needsCommit):
         if needsCommit { scheduleCommit() }
+        if !changes.isEmpty { ChangeScope.note(changes, in: self) }
         guard isTold else { return changes }
         if options.callsObserversLater {
           deliverLater { self.tell(changes, deliveries) }
@@ -117,6 +122,15 @@ extension SuiteCore {
         return changes
       }
     }
+    throw .overtaken(key: edits.first?.key ?? "")
+  }
+
+  /// How often the rules of edits are asked while other rules are declared.
+  private static var ruleAttemptLimit: Int { 100 }
+
+  /// Returns whether the rules of edits are still those that were asked.
+  private func rulesAre(_ asked: [RuleBook.Rule?], of edits: some Collection<Edit>) -> Bool {
+    zip(edits, asked).allSatisfy { rules.rule(forKey: $0.key) === $1 }
   }
 
   private func tell(_ changes: [Defaults.StoredChange], _ deliveries: ObserverList.Deliveries?) {

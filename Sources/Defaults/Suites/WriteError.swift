@@ -16,6 +16,9 @@ extension Defaults {
     case opaque(key: KeyName, kindName: String)
     /// The write changes more keys than the suite's store can change in one commit.
     case tooManyKeys(count: Int, limit: Int)
+    /// The key was changed while the closure that computes its new value ran: by that closure itself,
+    /// or by other threads in every attempt.
+    case overtaken(key: KeyName)
   }
 }
 
@@ -24,7 +27,7 @@ extension Defaults.WriteError {
   public var key: Defaults.KeyName? {
     switch self {
     case .locked(let key, _), .refused(let key, _), .unsupported(let key, _),
-      .invalid(let key, _), .opaque(let key, _):
+      .invalid(let key, _), .opaque(let key, _), .overtaken(let key):
       key
     case .tooManyKeys: nil
     }
@@ -43,6 +46,9 @@ extension Defaults.WriteError {
       "the stored value is a \(kindName), which would be lost"
     case .tooManyKeys(let count, let limit):
       "\(count) keys are to change together, and the store changes at most \(limit)"
+    case .overtaken:
+      "it was changed while its new value was computed; the closure must change the value that it is "
+        + "given, and not write the key itself"
     }
   }
 }
@@ -57,7 +63,7 @@ extension Defaults.WriteError: CustomStringConvertible {
       "\"\(key)\" is \(lock). Nothing was changed."
     case .refused(let key, _), .unsupported(let key, _):
       "The value of \"\(key)\" cannot be stored: \(reasonText). Nothing was changed."
-    case .invalid(let key, _), .opaque(let key, _):
+    case .invalid(let key, _), .opaque(let key, _), .overtaken(let key):
       "\"\(key)\" was not set: \(reasonText). Nothing was changed."
     case .tooManyKeys:
       "Nothing was changed: \(reasonText)."

@@ -65,6 +65,8 @@ struct Failure: Error {
       self.init(.invalidValue, "\(key): \(rejection).")
     case .refused, .unsupported, .tooManyKeys:
       self.init(.invalidValue, "\(error)")
+    case .overtaken:
+      self.init(.conflict, "\(error)")
     case .opaque:
       self.init(.conflict, "\(error) --force replaces it; prefs undo brings it back.")
     }

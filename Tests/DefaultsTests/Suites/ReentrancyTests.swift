@@ -136,6 +136,139 @@ struct ReentrancyTests {
     }
   }
 
+  // MARK: - Changes that undo their own premise
+
+  @Test(arguments: ["modify", "transaction", "stored values"])
+  func `a change whose closure writes the key itself ends with an error`(face: String) async {
+    await #expect(processExitsWith: .success) { [face] in
+      alarm(30)
+      let suite = Defaults.Suite(inMemory: "ReentrancyTests.own")
+      let key = Defaults.Key<Int>("k", default: 0, suite: suite)
+      let calls = Mutex(0)
+      func change() throws {
+        switch face {
+        case "modify":
+          try Defaults.modify(key) { value in
+            calls.withLock { $0 += 1 }
+            Defaults[key] += 100
+            value += 1
+          }
+        case "transaction":
+          try suite.transaction { values in
+            calls.withLock { $0 += 1 }
+            values[key] += 1
+            suite.set(100 + Defaults[key], forKey: "k")
+          }
+        default:
+          try suite.transaction { values in
+            calls.withLock { $0 += 1 }
+            _ = values.storedValue(forKey: "k")
+            suite.removeObject(forKey: "k")
+            suite.set(1000, forKey: "k")
+          }
+        }
+      }
+      do {
+        try change()
+        fatalError("no error")
+      } catch let error as Defaults.WriteError {
+        precondition(error == .overtaken(key: "k"))
+        precondition("\(error)".contains("\"k\""))
+      }
+      // The direct writes stay: they were writes of their own.
+      precondition(suite.integer(forKey: "k") == 1000)
+      precondition(calls.withLock { $0 } == 10)
+    }
+  }
+
+  @Test func `so does one that an observer or another thread overtakes each time`() async {
+    await #expect(processExitsWith: .success) {
+      alarm(30)
+      let suite = Defaults.Suite(inMemory: "ReentrancyTests.indirect")
+      let key = Defaults.Key<Int>("k", default: 0, suite: suite)
+      let trigger = Defaults.Key<Int>("trigger", default: 0, suite: suite)
+      let observation = Defaults.observe(trigger, options: []) { _ in Defaults[key] += 1 }
+      do {
+        try suite.transaction { values in
+          _ = values[key]
+          Defaults[trigger] += 1
+          values[key] = 5
+        }
+        fatalError("no error")
+      } catch let error as Defaults.WriteError {
+        precondition(error == .overtaken(key: "k"))
+      }
+      observation.invalidate()
+      do {
+        try Defaults.modify(key) { value in
+          let thread = Thread { Defaults[key] += 1 }
+          let before = Defaults[key]
+          thread.start()
+          while Defaults[key] == before { sched_yield() }
+          value = 0
+        }
+        fatalError("no error")
+      } catch let error as Defaults.WriteError {
+        precondition(error == .overtaken(key: "k"))
+      }
+    }
+  }
+
+  @Test func `a closure may write other keys, and other suites`() throws {
+    let suite = Defaults.Suite(inMemory: "ReentrancyTests.others")
+    let other = Defaults.Suite(inMemory: "ReentrancyTests.another")
+    let key = Defaults.Key<Int>("k", default: 0, suite: suite)
+    try Defaults.modify(key) { value in
+      suite.set(1, forKey: "l")
+      other.set(1, forKey: "k")
+      value = 7
+    }
+    try suite.transaction { values in
+      try suite.transaction { $0.setStoredValue(.integer(2), forKey: "m") }
+      values[key] += 1
+    }
+    #expect(suite.storedValues() == ["k": .integer(8), "l": .integer(1), "m": .integer(2)])
+    #expect(other.storedValues() == ["k": .integer(1)])
+  }
+
+  @Test func `a change that another thread overtakes now and then is made`() throws {
+    let suite = Defaults.Suite(inMemory: "ReentrancyTests.contended")
+    let key = Defaults.Key<Int>("k", default: 0, suite: suite)
+    var calls = 0
+    try Defaults.modify(key) { value in
+      calls += 1
+      if calls < 5 {
+        let thread = Thread { Defaults[key] += 10 }
+        let before = Defaults[key]
+        thread.start()
+        while Defaults[key] == before { sched_yield() }
+      }
+      value += 1
+    }
+    #expect(Defaults[key] == 41)
+    #expect(calls == 5)
+  }
+
+  @Test func `a rule that declares keys does not keep a write from ending`() async {
+    await #expect(processExitsWith: .success) {
+      alarm(30)
+      let suite = Defaults.Suite(inMemory: "ReentrancyTests.rules")
+      let key = Defaults.Key<Int>(
+        "k",
+        default: 0,
+        suite: suite,
+        validation: .init { value in
+          let limit = Defaults.Key<Int>("limit", default: 5, suite: suite, in: 0...10)
+          guard value <= Defaults[limit] else { throw Defaults.Rejection.notANumber("too large") }
+        }
+      )
+      Defaults[key] = 3
+      precondition(Defaults[key] == 3)
+      suite.set(4, forKey: "k")
+      precondition(Defaults[key] == 4)
+    }
+  }
+
   // MARK: - Lifetimes
 
   @Test(arguments: [true, false])

@@ -1,0 +1,86 @@
+import Synchronization
+
+/// The keys of a suite that are written while the closure of a change runs, by code that it calls.
+///
+/// A change by a function of the value (`modify`, `transaction`) is made only if the keys that the
+/// closure read are still the same. Otherwise another thread was faster, and the closure is called
+/// again. If the closure itself wrote such a key directly, or an observer of its writes did, calling
+/// it again would usually end the same way for ever. The scope tells the two apart, so that this is an
+/// error after a few attempts.
+final class ChangeScope: Sendable {
+  /// The scope of the innermost change that this task is making; nil outside of changes.
+  @TaskLocal private static var current: ChangeScope?
+
+  /// The number of scopes in the process; while it is 0, writes look for none.
+  private static let count = Atomic<Int>(0)
+
+  private let core: SuiteCore
+  private let outer: ChangeScope?
+  private let written = Mutex<Set<Defaults.KeyName>>([])
+
+  private init(_ core: SuiteCore) {
+    self.core = core
+    outer = Self.current
+    Self.count.add(1, ordering: .relaxed)
+  }
+
+  deinit {
+    Self.count.subtract(1, ordering: .relaxed)
+  }
+
+  /// Calls a closure, and returns its result with the keys of the suite that were written meanwhile.
+  static func keysWritten<Result>(
+    in core: SuiteCore,
+    during body: () throws -> Result
+  ) rethrows -> (result: Result, keys: Set<Defaults.KeyName>) {
+    let scope = ChangeScope(core)
+    let result = try $current.withValue(scope, operation: body)
+    return (result, scope.written.withLock { $0 })
+  }
+
+  /// Records that this task has changed keys of a suite.
+  static func note(_ changes: [Defaults.StoredChange], in core: SuiteCore) {
+    guard count.load(ordering: .relaxed) > 0 else { return }
+    var scope = current
+    while let present = scope {
+      if present.core === core {
+        present.written.withLock { $0.formUnion(changes.map(\.key)) }
+      }
+      scope = present.outer
+    }
+  }
+}
+
+extension SuiteCore {
+  /// How often a change is attempted while other threads change the same keys.
+  private static let attemptLimit = 1000
+
+  /// How often a change is attempted while its closure changes the same keys.
+  private static let ownAttemptLimit = 10
+
+  /// Makes a change that is computed from values of the suite.
+  ///
+  /// - Parameter prepare: reads the values, and returns the edits with the options that expect the
+  ///   values still to be there; called again when they are not.
+  /// - Returns: the result of the last call.
+  /// - Throws: the error of the closure, or ``Defaults/WriteError``; it is
+  ///   ``Defaults/WriteError/overtaken(key:)`` when the closure writes a key that it has read in each
+  ///   of 10 attempts, or when other threads were faster in each of 1000.
+  func change<Result>(
+    _ prepare: () throws -> (result: Result, edits: [Edit], options: Defaults.WriteOptions)
+  ) throws -> Result {
+    var overtaken: Defaults.KeyName = ""
+    var ownAttempts = 0
+    for _ in 0..<Self.attemptLimit {
+      let (prepared, keys) = try ChangeScope.keysWritten(in: self, during: prepare)
+      let options = prepared.options
+      if try write(prepared.edits, options) != nil { return prepared.result }
+      let read = Set(options.expected.keys).union(options.expectedInStore.keys)
+      let own = keys.intersection(read).min()
+      overtaken = own ?? read.min() ?? overtaken
+      if own != nil { ownAttempts += 1 }
+      if ownAttempts == Self.ownAttemptLimit { break }
+    }
+    throw Defaults.WriteError.overtaken(key: overtaken)
+  }
+}
