@@ -8,6 +8,8 @@ extension Defaults {
   /// write what it cannot read. Such an archive would be stored as the value and be read as nil by
   /// the next program. So every archive is decoded again before it is returned, and a value that
   /// does not survive this has no stored form: the write fails, and what was stored stays.
+  ///
+  /// The archiver gives equal objects different archives, so they are brought into one order.
   package enum KeyedArchive {
     /// Archives an object.
     ///
@@ -26,7 +28,7 @@ extension Defaults {
     ) throws(SerializationError) -> Data {
       let name = String(reflecting: type)
       guard isArchivable(root) else { throw .unsupportedType(name) }
-      let data: Data
+      var data: Data
       do {
         data = try NSKeyedArchiver.archivedData(
           withRootObject: root,
@@ -42,6 +44,7 @@ extension Defaults {
             + "with -static-stdlib",
         )
       }
+      data = ordered(data) ?? data
       guard decode(data) != nil else {
         throw .encodingFailed(type: name, reason: "the archive of it cannot be read again")
       }
@@ -71,6 +74,9 @@ extension Defaults {
       }
       return (try? NSKeyedUnarchiver.unarchivedObject(ofClasses: classes, from: data)) as? Value
     }
+
+    /// Returns an archive of the same objects in a fixed order; nil when it is not a keyed archive.
+    package static func ordered(_ archive: Data) -> Data? { OrderedArchive.data(of: archive) }
 
     /// Returns the names of the classes in an archive.
     ///
