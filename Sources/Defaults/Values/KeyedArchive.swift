@@ -82,7 +82,7 @@ extension Defaults {
     ///
     /// NB: Foundation on Linux ends the process when a class decodes an object without naming its
     /// class, and the class is not allowed. So the names are compared before anything is decoded.
-    private static func classNames(in data: Data) -> [String] {
+    package static func classNames(in data: Data) -> [String] {
       // `try?`: what is not a property list is not an archive either, and is refused by the decoder.
       guard let archive = try? PropertyListDocument(parsing: Array(data)).values,
         case .array(let objects)? = archive["$objects"]

@@ -13,7 +13,7 @@ public struct DefaultsUrlBridge: DefaultsStoredValueBridge, SeveralForms {
   public func value(of stored: Defaults.StoredValue) -> URL? {
     switch stored {
     case .data(let data):
-      return KeyedArchive.object(in: data) as? URL
+      return KeyedArchive.value(URL.self, in: data)
     case .string(let text)
     where text.starts(withASCII: "/") || text.starts(withASCII: "~"):
       let path = NSString(string: text).expandingTildeInPath
