@@ -62,14 +62,16 @@ extension DefaultsProvider: ConfigProvider {
     return try reading.result(suite.layeredValue(forKey: name), forKey: name, type)
   }
 
-  /// Returns the value of a key, which is never older than that of the file: the suite watches it.
+  /// Reads the store again, and returns the value of a key.
   ///
-  /// - Throws: ``DefaultsConfigurationError`` when the value has another type.
+  /// - Throws: `Defaults.StoreError` when the store cannot be read, and
+  ///   ``DefaultsConfigurationError`` when the value has another type.
   public func fetchValue(
     forKey key: AbsoluteConfigKey,
     type: ConfigType
   ) async throws -> LookupResult {
-    try value(forKey: key, type: type)
+    try await suite.fetch()
+    return try value(forKey: key, type: type)
   }
 
   /// Passes the value of a key to a closure, then each change by any process, until the task ends.

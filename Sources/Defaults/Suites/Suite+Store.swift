@@ -50,6 +50,19 @@ extension Defaults.Suite {
     core.reload()
   }
 
+  /// Reads the store again without blocking the task, and merges the changes of other processes.
+  ///
+  /// - Throws: ``Defaults/StoreError`` when the store cannot be read.
+  package func fetch() async throws(Defaults.StoreError) {
+    let failure: Defaults.StoreError? = await withCheckedContinuation { continuation in
+      core.commitQueue.async {
+        self.core.reload()
+        continuation.resume(returning: self.loadError)
+      }
+    }
+    if let failure { throw failure }
+  }
+
   /// Calls a closure after the observers were called for all changes that the suite knows now.
   ///
   /// Observers of changes by other programs are called on a queue, so ``reload()`` returns before.
