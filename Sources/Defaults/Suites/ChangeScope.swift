@@ -75,7 +75,8 @@ extension SuiteCore {
       let (prepared, keys) = try ChangeScope.keysWritten(in: self, during: prepare)
       let options = prepared.options
       if try write(prepared.edits, options) != nil { return prepared.result }
-      let read = Set(options.expected.keys).union(options.expectedInStore.keys)
+      let read = Set(options.expected.keys).union(options.expectedStored.keys)
+        .union(options.expectedInStore.keys)
       let own = keys.intersection(read).min()
       overtaken = own ?? read.min() ?? overtaken
       if own != nil { ownAttempts += 1 }

@@ -60,6 +60,9 @@ extension SuiteCore {
     options.expected = options.expected.filter {
       OverrideScope.value(forKey: $0.key, in: self) == nil
     }
+    options.expectedStored = options.expectedStored.filter {
+      OverrideScope.value(forKey: $0.key, in: self) == nil
+    }
     var stored: [Edit] = []
     var overridden: [Edit] = []
     for edit in edits {

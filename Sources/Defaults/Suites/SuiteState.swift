@@ -117,6 +117,11 @@ extension SuiteCore.State {
     slots[key]?.value
   }
 
+  /// Returns a key's slot in the user layer.
+  mutating func storedSlot(forKey key: Defaults.KeyName) -> SuiteCore.Slot? {
+    slots[key]
+  }
+
   /// Returns a key's slot in the highest layer that has one.
   mutating func effectiveSlot(forKey key: Defaults.KeyName) -> SuiteCore.Slot? {
     stack.resolve(key)
@@ -195,6 +200,9 @@ extension SuiteCore.State {
   ) throws(Defaults.WriteError) -> Bool {
     for (key, sequence) in options.expected
     where (effectiveSlot(forKey: key)?.sequence ?? 0) != sequence {
+      return false
+    }
+    for (key, sequence) in options.expectedStored where (slots[key]?.sequence ?? 0) != sequence {
       return false
     }
     for (key, value) in options.expectedInStore where slots[key]?.value != value { return false }

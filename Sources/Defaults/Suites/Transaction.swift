@@ -1,3 +1,5 @@
+import Synchronization
+
 extension Defaults {
   /// Changes of several keys of a suite that are made together or not at all.
   ///
@@ -8,6 +10,8 @@ extension Defaults {
     private(set) var edits: [KeyName: StoredValue?] = [:]
     /// By key, the sequence number of the value that was read.
     private(set) var expected: [KeyName: UInt64] = [:]
+    /// By key, the sequence number of the value in the user layer that was read.
+    private(set) var expectedStored: [KeyName: UInt64] = [:]
     /// The first error; the transaction then changes nothing.
     private(set) var failure: WriteError?
 
@@ -38,8 +42,12 @@ extension Defaults {
     /// Returns the stored value of a key; nil when there is none.
     public mutating func storedValue(forKey key: String) -> StoredValue? {
       let name = KeyName(key)
-      _ = keyState(forKey: name)
-      return edits[name] ?? suite.storedValue(forKey: key)
+      let core = suite.core
+      core.loadIfNeeded()
+      // Not the value that counts, which a higher layer may give.
+      let slot = core.state.withLock { $0.storedSlot(forKey: name) }
+      if expectedStored[name] == nil { expectedStored[name] = slot?.sequence ?? 0 }
+      return edits[name] ?? slot?.value
     }
 
     /// Stores a value, or removes the stored value.
@@ -88,6 +96,7 @@ extension Defaults.Suite {
       if let failure = transaction.failure { throw failure }
       var options = options
       options.expected = transaction.expected
+      options.expectedStored = transaction.expectedStored
       let edits = transaction.edits.map { SuiteCore.Edit(key: $0.key, value: $0.value) }
       return (result, edits.sorted { $0.key < $1.key }, options)
     }

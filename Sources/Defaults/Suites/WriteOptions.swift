@@ -14,6 +14,9 @@ extension Defaults {
     /// By key, the sequence number that its value must still have; 0 for no value.
     var expected: [KeyName: UInt64] = [:]
 
+    /// By key, the sequence number that its value in the user layer must still have; 0 for no value.
+    var expectedStored: [KeyName: UInt64] = [:]
+
     /// By key to write, the value that the store must have at the commit, or nil for none.
     ///
     /// ``expected`` compares with this process's memory when the write is made; these values are

@@ -132,4 +132,37 @@ struct TransactionTests {
     try suite.flush()
     #expect(store.commits.isEmpty)
   }
+
+  @Test func `a stored value that an argument hides is protected as well`() throws {
+    let suite = Defaults.Suite(
+      core: SuiteCore(
+        name: "hidden",
+        store: Defaults.InMemoryStore(["k": .integer(1)]),
+        arguments: LaunchArguments(["-k", "9"])
+      )
+    )
+    var attempts = 0
+    try suite.transaction { values in
+      attempts += 1
+      guard case .integer(let old)? = values.storedValue(forKey: "k") else {
+        Issue.record("not stored")
+        return
+      }
+      if attempts == 1 { suite.set(10, forKey: "k") }
+      values.setStoredValue(.integer(old + 1), forKey: "k")
+    }
+    #expect(attempts == 2)
+    #expect(suite.storedValue(forKey: "k") == .integer(11))
+    #expect(suite.integer(forKey: "k") == 9)
+    // The other way round: what is in use does not matter to what is stored.
+    attempts = 0
+    try suite.transaction { values in
+      attempts += 1
+      let missing = values.storedValue(forKey: "missing")
+      #expect(missing == (attempts == 1 ? nil : .integer(1)))
+      if attempts == 1 { suite.set(1, forKey: "missing") }
+      values.setStoredValue(.integer(2), forKey: "other")
+    }
+    #expect(attempts == 2)
+  }
 }
