@@ -279,7 +279,9 @@ let package = Package(
     ),
     .testTarget(
       name: "DefaultsTransferTests",
-      dependencies: ["Defaults", "DefaultsSchema", "DefaultsTesting", "DefaultsTransfer"],
+      dependencies: [
+        "Defaults", "DefaultsSchema", "DefaultsTesting", "DefaultsTransfer", "TestSupport",
+      ],
       swiftSettings: strict
     ),
     .testTarget(

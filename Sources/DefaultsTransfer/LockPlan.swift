@@ -175,26 +175,32 @@ package struct LockPlan: Sendable {
   /// Changes all locks durably.
   ///
   /// - Throws: ``PlanError`` when a lock cannot be changed, or was changed since the plan was made;
-  ///   `Defaults.StoreError` when a file cannot be written; ``Unfinished`` when the values were changed
-  ///   before that.
+  ///   `Defaults.StoreError` when the file with the values cannot be written, ``Unfinished`` when that
+  ///   with the reasons cannot.
   package func apply() throws {
     let refused = refusals.compactMap(\.refusal)
     guard refused.isEmpty else { throw PlanError.refused(refused) }
     let others = rowsWithOtherReason
-    try write(others.filter { $0.now?.value != $0.wanted?.value }, \.bothReasons)
+    do {
+      try write(others.filter { $0.now?.value != $0.wanted?.value }, \.bothReasons)
+    } catch let error as Defaults.StoreError {
+      throw Unfinished(isChanged: false, error: error)
+    }
     if !values.changes.isEmpty {
       try values.commit(to: file)
     }
     do {
       try write(others, \.storedReason)
     } catch let error as Defaults.StoreError where !values.changes.isEmpty {
-      throw Unfinished(error: error)
+      throw Unfinished(isChanged: true, error: error)
     }
   }
 
-  /// The locked values were changed, and the reasons could not be made plain text.
+  /// The file with the reasons could not be written, before or after the locked values were changed.
   package struct Unfinished: Error {
-    /// Why the file with the reasons could not be written.
+    /// Whether the locked values were changed; otherwise no lock and no reason was.
+    package let isChanged: Bool
+    /// Why it could not be written.
     package let error: Defaults.StoreError
   }
 

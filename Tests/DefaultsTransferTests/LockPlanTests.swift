@@ -120,7 +120,7 @@ struct LockPlanTests {
         ["a": (1, "one"), "b": (2, "two"), "c": (3, nil)],
         ["a": nil, "b": (2, "new"), "c": (4, "four")]
       ),
-      (["a": (1, "same"), "b": (2, "two")], ["a": (9, "same"), "b": .some(nil)]),
+      (["a": (1, "same"), "b": (2, "two")], ["a": (9, "same"), "b": nil]),
       (["a": (1, "one")], ["a": (5, nil), "d": (6, "six")]),
     ]
 

@@ -37,11 +37,16 @@ struct LockRun {
     } catch let error as PlanError {
       throw Failure(error) { key in plan.rows.first { $0.key == key }.map(hides) ?? true }
     } catch let error as LockPlan.Unfinished {
-      throw Failure(
-        .inputOutputFailed,
-        "The locked values were changed, but not all reasons. \(error.error) The same command again "
-          + "does the rest."
-      )
+      let outcome: MessageText =
+        if case .notDurable = error.error.cause, error.isChanged {
+          "The locks were changed."
+        } else if error.isChanged {
+          "The locked values were changed, but not all reasons. The same command again "
+            + "does the rest."
+        } else {
+          "No lock was changed."
+        }
+      throw Failure(.inputOutputFailed, "\(outcome) \(error.error)")
     }
   }
 
