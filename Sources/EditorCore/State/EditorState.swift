@@ -46,6 +46,9 @@ public struct EditorState: Sendable {
   let hasClipboard: Bool
   /// The text above everything else that says whose values are edited; empty for the user's own.
   let banner: String
+  /// Whether the tool without options reads and writes the suites that are shown: no banner names
+  /// another user or file.
+  let showsOwnSuites: Bool
   /// Whether the session must end.
   public internal(set) var isFinished: Bool = false
   /// The document with a newer schema, which replaces `document` when no key is being edited; nil for
@@ -207,6 +210,7 @@ public struct EditorState: Sendable {
     self.settingsName = settingsName
     showsDetails = settings.panes.contains(.details)
     self.isReadOnly = isReadOnly
+    showsOwnSuites = banner.isEmpty
     self.banner = Self.banner(banner, isReadOnly: isReadOnly)
     self.scopes = scopes
     self.document = document

@@ -10,14 +10,19 @@ extension EditorState {
   /// Opens the menu of what can be copied of the selected key.
   mutating func chooseCopy() {
     guard let item = selectedItem else { return refuse("No key is selected.") }
-    let texts = CopiedTexts(item, suiteName: document.suiteName, isOwnSuite: banner.isEmpty)
     func choice(
       _ command: CopyCommand,
       _ title: String,
-      _ text: @escaping @Sendable () -> CopiedTexts.Outcome
+      _ text: @escaping @Sendable (CopiedTexts) -> CopiedTexts.Outcome
     ) -> OpenMenu.Choice {
       OpenMenu.Choice(title: title, action: KeyAction(command)) { state in
-        switch text() {
+        // The value may have changed since the menu was opened, and the key may be gone.
+        let texts = CopiedTexts(
+          state.document.item(item.key) ?? item,
+          suiteName: state.document.suiteName,
+          isOwnSuite: state.showsOwnSuites
+        )
+        switch text(texts) {
         case .text(let text): return state.copy(text)
         case .refused(let reason):
           state.refuse(reason)
@@ -30,10 +35,10 @@ extension EditorState {
         title: "Copy: \(item.entry.title)",
         keyMode: .copy,
         [
-          choice(.copyKey, "name of the key") { .text(item.key.string) },
-          choice(.copyValue, "value") { texts.value },
-          choice(.copyJSON, "key and value as JSON") { texts.json },
-          choice(.copyCommand, "command for the shell") { texts.command },
+          choice(.copyKey, "name of the key") { _ in .text(item.key.string) },
+          choice(.copyValue, "value") { $0.value },
+          choice(.copyJSON, "key and value as JSON") { $0.json },
+          choice(.copyCommand, "command for the shell") { $0.command },
         ]
       )
     )
@@ -97,17 +102,11 @@ struct CopiedTexts: Sendable {
     guard isOwnSuite else {
       return .refused("The command would change your own settings and not these.")
     }
-    let names = "\(suiteName.shellQuoted) \(item.key.string.shellQuoted)"
-    guard item.value ?? item.stored != nil else { return .text("prefs delete \(names)\n") }
+    guard item.value ?? item.stored != nil else {
+      return .text(ShellCommands.line(storing: nil, forKey: item.key, suiteName: suiteName))
+    }
     return withValue { value in
-      if let arguments = Self.arguments(value) {
-        return .text(
-          (["prefs write \(names)"] + arguments.map(\.shellQuoted)).joined(separator: " ") + "\n"
-        )
-      }
-      let json = Defaults.StoredValue.dictionary([item.key: value]).taggedJSON.text(indented: false)
-      let suite = suiteName.shellQuoted
-      return .text("printf '%s' \(json.shellQuoted) | prefs import \(suite) -\n")
+      .text(ShellCommands.line(storing: value, forKey: item.key, suiteName: suiteName))
     }
   }
 
@@ -119,58 +118,5 @@ struct CopiedTexts: Sendable {
       return .refused("\(item.entry.title) is secret: it is not copied.")
     }
     return text(value)
-  }
-
-  /// Returns the arguments of `prefs write` after the key; nil for a value that it cannot take.
-  private static func arguments(_ value: Defaults.StoredValue) -> [String]? {
-    switch value {
-    case .array(let values):
-      let elements = values.map(scalar)
-      guard elements.allSatisfy({ $0 != nil }) else { return nil }
-      return ["-array"] + elements.flatMap { $0 ?? [] }
-    case .dictionary(let members):
-      var arguments = ["-dict"]
-      for (key, member) in members.sorted(by: { $0.key < $1.key }) {
-        guard let scalar = scalar(member) else { return nil }
-        arguments += [key.string] + scalar
-      }
-      return arguments
-    default:
-      return scalar(value)
-    }
-  }
-
-  /// Returns the type flag and the text of a value that is not a container; nil for others.
-  private static func scalar(_ value: Defaults.StoredValue) -> [String]? {
-    switch value {
-    case .bool(let value): ["-bool", value ? "true" : "false"]
-    case .integer(let value): ["-int", "\(value)"]
-    case .real(let value): ["-float", "\(value)"]
-    case .string(let text): text.contains("\0") ? nil : ["-string", text]
-    case .date: ["-date", ValueKind.date.editableText(value)]
-    case .data(let data): ["-data", data.map(hexadecimal).joined()]
-    case .array, .dictionary, .uid, .null, .opaque: nil
-    }
-  }
-
-  private static func hexadecimal(_ byte: UInt8) -> String {
-    (byte < 16 ? "0" : "") + String(byte, radix: 16)
-  }
-}
-
-extension String {
-  /// The text as one word of a POSIX shell.
-  var shellQuoted: String {
-    let isPlain =
-      !isEmpty
-      && utf8.allSatisfy { byte in
-        let character = Character(Unicode.Scalar(byte))
-        return character.isASCII
-          && (character.isLetter || character.isNumber || "._/:@%+,=-".contains(character))
-      }
-    return isPlain
-      ? self
-      : "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
-        + "'"
   }
 }

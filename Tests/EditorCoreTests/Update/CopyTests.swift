@@ -28,6 +28,7 @@ import Testing
     (Defaults.StoredValue.bool(true), "-bool true"), (.integer(-7), "-int -7"),
     (.real(0.5), "-float 0.5"), (.string("dark"), "-string dark"),
     (.string("it's\n$HOME"), "-string 'it'\\''s\n$HOME'"), (.string(""), "-string ''"),
+    (.string("=ls"), "-string '=ls'"), (.string("a\\"), "-string 'a'\\\\''"),
     (.data(Data([0, 171])), "-data 00ab"),
     (.array([.integer(1), .string("a b")]), "-array -int 1 -string 'a b'"),
     (.dictionary(["b": .bool(false), "a": .string("x")]), "-dict a -string x b -bool false"),
@@ -48,6 +49,14 @@ import Testing
     #expect(text.contains("it'\\''s"))
     #expect(text.hasSuffix("| prefs import org.example.notes -\n"))
     #expect(Self.texts(nil).command == .text("prefs delete org.example.notes a.key\n"))
+  }
+
+  @Test(arguments: [("-k", "s"), ("k", "-s"), ("-k", "-s"), ("-", "s"), ("-string", "s")])
+  func `a name that begins with a dash is no option`(key: String, suite: String) {
+    let set = Self.texts(.integer(1), key: key, suite: suite)
+    #expect(set.command == .text("prefs write -- \(suite) \(key) -int 1\n"))
+    let unset = Self.texts(nil, key: key, suite: suite)
+    #expect(unset.command == .text("prefs delete -- \(suite) \(key)\n"))
   }
 
   @Test func `a value is copied as it is typed, and as JSON with its key`() {
@@ -75,6 +84,20 @@ import Testing
     )
     let texts = CopiedTexts(item, suiteName: "s", isOwnSuite: false)
     #expect(texts.command == .refused("The command would change your own settings and not these."))
+  }
+
+  @Test(arguments: [true, false])
+  func `only a banner of other settings refuses the command`(isReadOnly: Bool) throws {
+    for banner in ["", " SYSTEM"] {
+      var state = EditorState(
+        document: Document(suiteName: "s", stored: ["a": .bool(true)]),
+        size: Size(columns: 80, rows: 24),
+        banner: banner,
+        isReadOnly: isReadOnly
+      )
+      let effects = try Self.press(&state, "yc")
+      #expect(effects == (banner.isEmpty ? [.copy("prefs write s a -bool true\n")] : []))
+    }
   }
 
   private static func state(hasClipboard: Bool) -> EditorState {

@@ -294,7 +294,7 @@ import Testing
     #expect(
       text == """
         prefs write org.example 'it'\\''s' -string 'a b'
-        printf '%s' '{"l": [true]}' | prefs import org.example -
+        prefs write org.example l -array -bool true
         prefs write org.example n -int 5
 
         """
