@@ -25,7 +25,7 @@ extension EditorState {
     case .open(let key):
       go(to: key)
       guard !mustAsk(before: .edit) else {
-        mode = .allowUndeclared(.edit)
+        mode = .allowUndeclared(.edit, key: selectedItem?.key)
         return []
       }
       return open()

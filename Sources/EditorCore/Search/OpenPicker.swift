@@ -28,6 +28,8 @@ struct OpenPicker: NarrowingList, Sendable {
 
   /// What can be chosen.
   let content: Content
+  /// The key that was selected when the palette was opened, on which its actions act; nil for none.
+  var key: Defaults.KeyName?
   /// The typed text.
   private(set) var buffer: LineBuffer = LineBuffer()
   /// Everything that can be chosen, in the order without a typed text.

@@ -325,7 +325,7 @@ enum Mode: Sendable {
   /// The search in all suites.
   case everywhere(SuiteSearch)
   /// The question whether keys without a schema may be edited, with the command that asked it.
-  case allowUndeclared(ListCommand)
+  case allowUndeclared(ListCommand, key: Defaults.KeyName?)
   /// A message that is shown until the user closes it.
   case message(OpenMessage)
   /// The viewer of a key.

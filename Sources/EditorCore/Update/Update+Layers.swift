@@ -55,7 +55,7 @@ extension EditorState {
       return copy(path)
     case .view:
       mode = .list
-      return openViewer()
+      return reselect(open.key) ? openViewer() : []
     case .edit, .unset:
       let layer = rows[open.cursor.selected].layer
       guard let scope = scopes.first(where: { $0.layer == layer }) else {
@@ -63,6 +63,7 @@ extension EditorState {
         return []
       }
       mode = .list
+      guard reselect(open.key) else { return [] }
       if scope != self.scope { setScope(scope) }
       return command == .edit ? edit() : reset()
     }

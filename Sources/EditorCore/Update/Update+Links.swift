@@ -58,11 +58,12 @@ extension EditorState {
     var go = choice(link)
     go.title = "go to \(go.title)"
     go.help = deprecation.message
+    let key = item.key
     let edit = OpenMenu.Choice(
       title: "edit \(item.entry.title)",
       note: "deprecated",
       help: deprecation.message
-    ) { $0.edit() }
+    ) { $0.reselect(key) ? $0.edit() : [] }
     mode = .menu(OpenMenu(title: "Deprecated", [go, edit]))
     return true
   }

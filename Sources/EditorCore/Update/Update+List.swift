@@ -57,7 +57,7 @@ extension EditorState {
   /// Performs a command of the list, except moving by lines and pages.
   mutating func perform(_ command: ListCommand) -> [Effect] {
     if mustAsk(before: command) {
-      mode = .allowUndeclared(command)
+      mode = .allowUndeclared(command, key: selectedItem?.key)
       return []
     }
     switch command {

@@ -1,3 +1,4 @@
+import Defaults
 import DefaultsSchema
 import Terminal
 
@@ -26,6 +27,16 @@ extension EditorState {
     switch mode {
     case .list, .suitesPane, .detailsPane, .filter: return handleInPanes(event)
     default: return []
+    }
+  }
+
+  /// Returns whether a mouse event must wait for an outcome: a click on a hint like its key press, and any
+  /// other click for that of an undo, because it can toggle a switch or open an edit.
+  func shouldDefer(_ event: MouseEvent) -> Bool {
+    if let hint = hint(at: event) { return shouldDefer(.key(hint.press)) }
+    return switch event.action {
+    case .wheelUp, .wheelDown: false
+    case .press, .doubleClick: pendingRestores > 0
     }
   }
 
@@ -64,9 +75,22 @@ extension EditorState {
 
   /// What can be done with a key.
   private func rowChoices(_ item: Item) -> [OpenMenu.Choice] {
+    let key = item.key
     let canEdit = mustAsk(before: .edit) || refusal(toEdit: item) == nil
     let isBool = item.entry.kind == .bool
     let canReset = item.stored != nil && refusal(toReset: item) == nil
+    func choice(
+      _ title: String,
+      _ command: some KeyCommand,
+      when isOffered: Bool = true
+    ) -> OpenMenu.Choice? {
+      guard isOffered else { return nil }
+      let action = KeyAction(command)
+      let name = bindings.name(of: action, in: .list) ?? ""
+      return OpenMenu.Choice(title: title, note: name) { state in
+        state.reselect(key) ? state.performInList(action) : []
+      }
+    }
     let choices = [
       choice("toggle", ListCommand.toggle, when: canEdit && isBool),
       choice("edit", ListCommand.edit, when: canEdit && !isBool),
@@ -85,14 +109,14 @@ extension EditorState {
     return Array(choices.compactMap { $0 }.prefix(OpenMenu.limit))
   }
 
-  private func choice(
-    _ title: String,
-    _ command: some KeyCommand,
-    when isOffered: Bool = true
-  ) -> OpenMenu.Choice? {
-    guard isOffered else { return nil }
-    let action = KeyAction(command)
-    let key = bindings.name(of: action, in: .list) ?? ""
-    return OpenMenu.Choice(title: title, note: key) { $0.performInList(action) }
+  /// Selects the key for which a command was offered.
+  ///
+  /// If another program has removed the key meanwhile, its neighbour is selected, which the command must
+  /// not change.
+  ///
+  /// - Returns: false, with a notice, if the key is gone.
+  mutating func reselect(_ key: Defaults.KeyName) -> Bool {
+    if selection != .key(key) { go(to: key) }
+    return selection == .key(key)
   }
 }

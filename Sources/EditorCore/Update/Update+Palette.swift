@@ -6,7 +6,9 @@ import Terminal
 extension EditorState {
   /// Opens the palette.
   mutating func openPalette() {
-    mode = .picker(filledPalette(OpenPicker(.palette, [])))
+    var palette = OpenPicker(.palette, [])
+    palette.key = selectedItem?.key
+    mode = .picker(filledPalette(palette))
   }
 
   /// Returns a palette with everything that can be chosen now: actions in the order of the table,
@@ -42,9 +44,15 @@ extension EditorState {
   }
 
   /// Performs an action of the list that was chosen by its name.
-  mutating func performNamed(_ action: KeyAction) -> [Effect] {
+  ///
+  /// - Parameters:
+  ///   - action: the action.
+  ///   - key: the key that was selected when the user began to choose; nil for none.
+  /// - Returns: its effects.
+  mutating func performNamed(_ action: KeyAction, on key: Defaults.KeyName?) -> [Effect] {
     mode = .list
     if let command = GlobalCommand(action) { return perform(command) }
+    if let key, !reselect(key) { return [] }
     return performInList(action)
   }
 

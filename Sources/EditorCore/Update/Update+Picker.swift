@@ -92,7 +92,7 @@ extension EditorState {
     case .suite(let name):
       return open(suite: name)
     case .command(let action):
-      return performNamed(action)
+      return performNamed(action, on: picker.key)
     case .key(let key):
       go(to: key)
       return []

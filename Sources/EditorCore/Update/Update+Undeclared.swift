@@ -1,3 +1,4 @@
+import Defaults
 import DefaultsSchema
 import Terminal
 
@@ -35,7 +36,7 @@ extension EditorState {
       return []
     }
     guard editsUndeclaredKeys else {
-      mode = .allowUndeclared(.allowUndeclared)
+      mode = .allowUndeclared(.allowUndeclared, key: nil)
       return []
     }
     notice = Notice(kind: .done, text: "Keys without a schema are read-only again.")
@@ -43,7 +44,11 @@ extension EditorState {
   }
 
   /// Performs the answer to the question, and then the command that asked it.
-  mutating func perform(_ action: KeyAction?, allowing command: ListCommand) -> [Effect] {
+  mutating func perform(
+    _ action: KeyAction?,
+    allowing command: ListCommand,
+    for key: Defaults.KeyName?
+  ) -> [Effect] {
     switch action.flatMap(QuestionCommand.init) {
     case .yes:
       mode = .list
@@ -52,11 +57,13 @@ extension EditorState {
         text: "Keys without a schema can be edited now, as the type they are stored with."
       )
       let effects = allowUndeclared(true)
-      return effects + (command == .allowUndeclared ? [] : perform(command))
+      guard let key, reselect(key) else { return effects }
+      return effects + perform(command)
     case .no:
       mode = .list
       // Where editing is not allowed, the value can still be looked at.
-      return command == .edit ? openViewer() : []
+      guard command == .edit, let key, reselect(key) else { return [] }
+      return openViewer()
     case nil:
       return []
     }

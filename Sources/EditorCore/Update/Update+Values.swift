@@ -177,7 +177,10 @@ extension EditorState {
   /// Pending writes delay nothing else, because the values are in `pendingWrites`.
   func shouldDefer(_ event: Event) -> Bool {
     guard !document.isLoading else { return true }
-    guard isWaiting, case .key(let press) = event else { return false }
+    guard isWaiting else { return false }
+    if case .mouse(let event) = event { return shouldDefer(event) }
+    if case .rightClick = event { return pendingRestores > 0 }
+    guard case .key(let press) = event else { return false }
     switch mode {
     case .list:
       let action = bindings.action(for: press, in: .list)

@@ -59,7 +59,7 @@ extension EditorState {
     case .copy: return copy(viewer)
     case .edit:
       mode = .list
-      return edit()
+      return reselect(viewer.key) ? edit() : []
     case nil: break
     }
     mode = .viewer(viewer)

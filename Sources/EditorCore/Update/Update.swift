@@ -147,7 +147,8 @@ extension EditorState {
     case .picker(let picker): return handle(press, action, in: picker)
     case .everywhere(let search): return handle(press, action, in: search)
     case .confirm(let restore): return perform(action, confirming: restore)
-    case .allowUndeclared(let command): return perform(action, allowing: command)
+    case .allowUndeclared(let command, let key):
+      return perform(action, allowing: command, for: key)
     case .message(let message): return perform(action, in: message)
     case .viewer(let viewer): return perform(action, in: viewer)
     case .plan(let open): return perform(action, in: open)

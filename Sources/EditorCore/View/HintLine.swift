@@ -8,6 +8,8 @@ import Terminal
 struct HintLine {
   /// A hint with its place.
   private struct Placed {
+    /// The name of the key press; on the screen it can have another form.
+    let name: String
     let key: SafeText
     let word: SafeText
     let room: Rect
@@ -20,29 +22,30 @@ struct HintLine {
     let all = layout.kind == .single ? [] : state.hints
     let sized = all.map { hint in
       let (key, word) = (SafeText(hint.key), SafeText(hint.word))
-      return (key: key, word: word, width: key.width + 1 + word.width, isHelp: hint.word == "help")
+      let width = key.width + 1 + word.width
+      return (name: hint.key, key: key, word: word, width: width, isHelp: hint.word == "help")
     }
     let line = layout[.hints]
     var room = line.size.columns
     if let help = sized.first(where: \.isHelp) { room -= help.width + 2 }
     var extents: [Extent] = []
-    var shown: [(key: SafeText, word: SafeText)] = []
+    var shown: [(name: String, key: SafeText, word: SafeText)] = []
     for hint in sized {
       if !hint.isHelp {
         guard hint.width <= room else { continue }
         room -= hint.width + 2
       }
       extents.append(.fixed(hint.width, gap: extents.isEmpty ? 0 : 2))
-      shown.append((hint.key, hint.word))
+      shown.append((hint.name, hint.key, hint.word))
     }
     hints = zip(shown, line.columns(extents)).map {
-      Placed(key: $0.key, word: $0.word, room: $1)
+      Placed(name: $0.name, key: $0.key, word: $0.word, room: $1)
     }
   }
 
   /// Returns the name of the key press of the hint at the position of a mouse event; nil for none.
   func key(at event: MouseEvent) -> String? {
-    hints.first { $0.room.contains(row: event.row, column: event.column) }?.key.string
+    hints.first { $0.room.contains(row: event.row, column: event.column) }?.name
   }
 
   /// Draws the hints.
