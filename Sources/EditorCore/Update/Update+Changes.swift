@@ -168,7 +168,10 @@ extension EditorState {
   /// Sets a notice about external changes: the values of one key, or the number of marked keys.
   private mutating func announce(_ external: [Document.AppliedChange]) {
     guard let stored = external.last else { return }
-    let count = document.counts.changedElsewhere
+    // Keys that were removed with their rows have no mark any more.
+    let removed = Set(external.filter { $0.after == nil }.map(\.change.key))
+      .filter { document.item($0) == nil }
+    let count = document.counts.changedElsewhere + removed.count
     var announced = Announcement(keys: external.map(\.change.key), text: "", start: "")
     let before = stored.before.map(item)
     if Set(announced.keys).count > 1 {
@@ -195,11 +198,19 @@ extension EditorState {
       return ("\(title) is no longer locked", "\(title) is no longer locked")
     }
     let isStored = before?.stored != after.stored
+    // The reason for a lock is stored after the lock itself.
+    if after.isLocked, !isStored, before?.value == after.value {
+      return ("\(title) is locked by policy", "\(title) is locked by policy")
+    }
     let (old, new) = isStored ? (before?.stored, after.stored) : (before?.value, after.value)
     // Whether an undeclared key is a secret depends on its value, so the old one may be a secret.
     let isHidden = before?.entry.isSecret == true
     let oldText = isHidden ? ValueText.hidden : ValueText.brief(stored: old, in: after.entry)
-    let text = "\(title): \(oldText) → \(ValueText.brief(stored: new, in: after.entry))"
+    let newText = ValueText.brief(stored: new, in: after.entry)
+    let parts =
+      !isHidden && oldText == newText
+      ? ValueText.changedParts(old, new, in: after.entry) : nil
+    let text = "\(title): \(parts ?? "\(oldText) → \(newText)")"
     return (text, "\(text) elsewhere")
   }
 
@@ -264,9 +275,10 @@ extension EditorState {
     var oldText = ValueText.brief(inUse: old, item)
     // Storing the default does not change the value in use: show `was unset` instead.
     if old == nil, oldText == newText { oldText = "unset" }
+    let parts = oldText == newText ? ValueText.changedParts(old, new, in: item.entry) : nil
     let text =
       switch request.purpose {
-      case .edit: "Saved \(title) = \(newText) (was \(oldText))"
+      case .edit: "Saved \(title)\(parts.map { ": \($0)" } ?? " = \(newText) (was \(oldText))")"
       case .reset: "Reset \(title) to \(newText) (was \(oldText))"
       }
     // The value is stored for programs without the argument or variable.

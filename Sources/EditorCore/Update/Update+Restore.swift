@@ -134,7 +134,8 @@ extension EditorState {
     let before = direction == .undo ? change.new : change.old
     let new = ValueText.brief(inUse: item.stored, item)
     let old = ValueText.brief(inUse: before, item)
-    let text = "\(word): \(item.entry.title) = \(new) (was \(old))"
+    let parts = old == new ? ValueText.changedParts(before, item.stored, in: item.entry) : nil
+    let text = "\(word): \(item.entry.title)\(parts.map { ", \($0)" } ?? " = \(new) (was \(old))")"
     return [text, hint].line(separator: "   ")
   }
 

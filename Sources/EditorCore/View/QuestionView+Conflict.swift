@@ -93,7 +93,7 @@ extension QuestionView {
       .filter { base[$0] != theirs[$0] || base[$0] != mine[$0] }.sorted()
     let heading = row(["", "you began", "theirs", "yours"])
     let rows = keys.prefix(differenceLimit).map { key in
-      row([key.string] + [base, theirs, mine].map { $0[key].map(ValueText.raw) ?? "–" })
+      row([key.string] + [base, theirs, mine].map { $0[key].map(ValueText.part) ?? "–" })
     }
     return [heading] + rows + more(keys.count)
   }
@@ -119,8 +119,8 @@ extension QuestionView {
     let difference = new.difference(from: base)
     for change in difference.prefix(differenceLimit) {
       switch change {
-      case .remove(_, let element, _): texts.append("- \(ValueText.raw(element))")
-      case .insert(_, let element, _): texts.append("+ \(ValueText.raw(element))")
+      case .remove(_, let element, _): texts.append("- \(ValueText.part(element))")
+      case .insert(_, let element, _): texts.append("+ \(ValueText.part(element))")
       }
     }
     let count = difference.count

@@ -29,6 +29,33 @@ extension ValueText {
     return brief(stored: value, in: entry)
   }
 
+  /// Returns how many parts of a value differ, for values whose texts are equal; nil for equal values
+  /// and for secrets.
+  static func changedParts(
+    _ old: Defaults.StoredValue?,
+    _ new: Defaults.StoredValue?,
+    in entry: Entry
+  ) -> String? {
+    guard old != new, !entry.isSecret else { return nil }
+    switch (old, new) {
+    case (.array(let old), .array(let new)) where old.count == new.count:
+      return "\(zip(old, new).count(where: !=)) of \(new.count) items changed"
+    case (.dictionary(let old), .dictionary(let new)):
+      let names = Set(old.keys).union(new.keys)
+      return "\(names.count { old[$0] != new[$0] }) of \(names.count) entries changed"
+    default:
+      return "changed"
+    }
+  }
+
+  /// Returns the text of a part of a value, in which a list or a dictionary is not only counted.
+  static func part(_ value: Defaults.StoredValue) -> String {
+    switch value {
+    case .array, .dictionary: value.taggedJSON.text(indented: false)
+    case .bool, .integer, .real, .string, .date, .data, .uid, .null, .opaque: raw(value)
+    }
+  }
+
   private static func text(
     _ value: Defaults.StoredValue,
     named name: Defaults.KeyName,
