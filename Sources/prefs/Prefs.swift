@@ -10,8 +10,8 @@ struct Prefs: ParsableCommand {
     discussion: """
       Without a subcommand it opens the editor on every suite it can find.
 
-      Exit status: 0 done, 1 different or not set, 2 usage, 3 invalid value, 4 locked,
-      5 conflict, 6 input or output failed.
+      Exit status: 0 done, 1 different or not set, 2 usage, 3 invalid value, \
+      4 locked, 5 conflict, 6 input or output failed.
       """,
     version: Version.text,
     subcommands: [

@@ -146,6 +146,6 @@ extension Defaults.Rejection: CustomStringConvertible {
 
   private static func suggestion(for text: String, among choices: [String]) -> MessageText {
     guard let near = nearestWord(to: text, among: choices) else { return "" }
-    return "; did you mean \"\(near)\"?"
+    return " (did you mean \"\(near)\"?)"
   }
 }

@@ -97,7 +97,7 @@ import Testing
     Case(
       kind: .choices(names),
       text: "logical, phisical",
-      message: "\"phisical\" is none of \"physical\", \"logical\"; did you mean \"physical\"?"
+      message: "\"phisical\" is none of \"physical\", \"logical\" (did you mean \"physical\"?)"
     ),
     Case(
       kind: .choices(names, CollectionLimits(isUnique: true)),
@@ -135,7 +135,7 @@ import Testing
     Case(
       kind: brush,
       text: "{\"tip\": \"logical\", \"widht\": 2}",
-      message: "there is no member \"widht\"; did you mean \"width\"?"
+      message: "there is no member \"widht\" (did you mean \"width\"?)"
     ),
     Case(
       kind: brush,

@@ -62,7 +62,7 @@ import Testing
     Case(
       kind: theme,
       text: "drak",
-      message: "\"drak\" is none of \"light\", \"dark\"; did you mean \"dark\"?"
+      message: "\"drak\" is none of \"light\", \"dark\" (did you mean \"dark\"?)"
     ),
     Case(
       kind: .url,

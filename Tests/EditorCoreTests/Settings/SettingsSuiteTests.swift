@@ -75,7 +75,7 @@ import Testing
     #expect(
       read.problems.first
         == "The setting Theme is not used: \"drak\" is none of \"auto\", \"light\", \"dark\", "
-        + "\"contrast\", \"mono\"; did you mean \"dark\"?"
+        + "\"contrast\", \"mono\" (did you mean \"dark\"?)."
     )
     #expect(read.problems.contains { $0.hasPrefix("The setting Mouse is not used: ") })
     #expect(read.problems.contains { $0.hasPrefix("The setting Columns is not used: ") })
