@@ -5,6 +5,8 @@
 /// searched when it has been decoded, which costs far less than decoding it.
 enum SharedObjects {
   /// Returns whether a value is an instance of a class or holds one; true when that is unknown.
+  ///
+  /// Instances without stored properties do not count: nothing about them can change.
   static func areHeld<Value>(by value: Value) -> Bool {
     // Nothing in such a type needs reference counting: an enumeration without payloads, for example.
     !_isPOD(Value.self) && areHeld(byAny: value)
@@ -12,7 +14,11 @@ enum SharedObjects {
 
   private static func areHeld(byAny value: Any) -> Bool {
     let type = type(of: value)
-    if type is AnyClass { return true }
+    if type is AnyClass {
+      let mirror = Mirror(reflecting: value)
+      return !mirror.children.isEmpty || mirror.superclassMirror != nil
+        || value is any CustomReflectable
+    }
     // Foundation's structs hold objects and copy them before they change them.
     let module = String(reflecting: type).prefix { $0 != "." }
     if module == "Foundation" || module == "FoundationEssentials" { return false }
