@@ -1,5 +1,6 @@
 import EditorCore
 import Terminal
+import TerminalCurses
 
 extension PreferencesEditor {
   /// Shows the editor on plain lines, for screen readers, simple terminals, logs and scripts.
@@ -26,6 +27,7 @@ extension PreferencesEditor {
       source,
       first,
       on: screen,
+      hasUnicode: LocaleEncoding.choose(),
       editText: ExternalEditor.inherited.edit
     )
     let count = session.run(on: StandardConsole())

@@ -38,12 +38,13 @@ extension PreferencesEditor {
     _ source: EditorSession.Source,
     _ suite: Defaults.Suite,
     on screen: RecordingScreen,
+    hasUnicode: Bool = true,
     editText: @escaping (ExternalText) -> ExternalText.Outcome
   ) throws(RunError) -> EditorSession {
     var source = source
     if options.usesSettings { source.settings = SettingsSuite.ofUser }
     try checkKeybindings()
-    screen.textForm = options.ascii == true ? .ascii : .unicode
+    screen.textForm = options.ascii ?? !hasUnicode ? .ascii : .unicode
     let log = try openLog()
     log?.describe(screen)
     return EditorSession(

@@ -24,6 +24,8 @@ struct PlainDialogue {
   private var panel: [String] = []
   /// The notice that was said last; nil after a key press, which replaces it.
   private var notice: String?
+  /// The selected key, if the user has named it or was told that it is selected.
+  private var named: Defaults.KeyName?
 
   /// The keys that are said at once.
   private static let page = 20
@@ -43,7 +45,7 @@ struct PlainDialogue {
     while true {
       tell()
       if isFirst, state.isInPanes {
-        console.write("Type the number of a key, \"help\" for all commands, or \"quit\".")
+        say("Type the number of a key, \"help\" for all commands, or \"quit\".")
       }
       isFirst = false
       guard !state.isFinished, let line = readLine() else { break }
@@ -58,6 +60,11 @@ struct PlainDialogue {
 
   // MARK: - Saying
 
+  /// Says one line: a line break that is stored in a text must not look like another message.
+  private func say(_ line: String) {
+    console.write(line.replacing("\r\n", with: "\\n").replacing("\n", with: "\\n"))
+  }
+
   /// Says what is new: the notice, then the list or what is over it.
   private mutating func tell() {
     session.settle()
@@ -66,7 +73,7 @@ struct PlainDialogue {
     if case .edit = state.mode { return }
     guard state.isInPanes else {
       let lines = state.plainPanel
-      if lines != panel { (lines + [state.plainHints]).forEach(console.write) }
+      if lines != panel { (lines + [state.plainHints]).forEach(say) }
       panel = lines
       return
     }
@@ -74,14 +81,14 @@ struct PlainDialogue {
     let heading = state.plainHeading
     guard heading != list else { return }
     list = heading
-    heading.forEach(console.write)
+    heading.forEach(say)
     next = 0
     tellKeys()
   }
 
   private mutating func tellNotice() {
     guard let text = state.currentNotice?.text, text != notice else { return }
-    console.write(text)
+    say(text)
     notice = text
     if !state.unreadFailures.isEmpty { session.dispatch(.presented) }
   }
@@ -90,12 +97,12 @@ struct PlainDialogue {
   private mutating func tellKeys() {
     let count = state.listing.shown.count
     guard next < count else {
-      if count > 0 { console.write("This is the end of the list.") }
+      if count > 0 { say("This is the end of the list.") }
       return
     }
     let end = min(count, next + Self.page)
-    state.plainLines(next..<end).forEach(console.write)
-    if end < count { console.write("\(count - end) more. An empty line goes on.") }
+    state.plainLines(next..<end).forEach(say)
+    if end < count { say("\(count - end) more. An empty line goes on.") }
     next = end
   }
 
@@ -116,9 +123,9 @@ struct PlainDialogue {
   /// - Returns: whether the input goes on.
   private mutating func ask(_ edit: OpenEdit) -> Bool {
     let question = Question(edit)
-    question.lines.forEach(console.write)
+    question.lines.forEach(say)
     if edit.isParked, !question.isSecret {
-      console.write("Typed before and not saved: \(ValueKind.any.editableText(edit.control.input))")
+      say("Typed before and not saved: \(ValueKind.any.editableText(edit.control.input))")
     }
     for attempt in 1...Self.attempts {
       guard let line = console.answer(to: question.prompt, isHidden: question.isSecret) else {
@@ -154,24 +161,65 @@ struct PlainDialogue {
     case .list:
       next = 0
       tellKeys()
-    case .help: state.plainHelp.forEach(console.write)
+    case .help: state.plainHelp.forEach(say)
     case .search(let text): perform(.search(text))
     case .number(let number):
-      if let key = key(number) { perform(.open(key)) }
+      if let key = key(number) {
+        named = key
+        perform(.open(key))
+      }
     case .describe(let number):
       guard let key = key(number) else { return }
       perform(.select(key))
+      named = key
       let details = DetailsView(state: state, layout: Layout(state: state))
-      details.sentences.forEach(console.write)
-    case .press(let press, nil): self.press(press)
-    case .press(let press, let numbers?):
-      for number in numbers {
-        guard state.isInPanes, let key = key(number) else { return }
-        perform(.select(key))
-        self.press(press)
-      }
+      details.sentences.forEach(say)
+    case .press(let press, nil): pressInList(press)
+    case .press(let press, let numbers?): self.press(press, onKeys: numbers)
     case .unknown(let line):
       refuse("\"\(line)\" is no number of a key and no command. \"help\" says what can be typed.")
+    }
+  }
+
+  /// The actions on the selected key, which the user must know.
+  private static let ofOneKey: [KeyAction] =
+    [
+      ListCommand.edit, .editExternally, .view, .toggle, .stepUp, .stepDown, .reset, .bookmark,
+      .links, .copy, .showSecret,
+    ].map { KeyAction($0) } + [KeyAction(ManyCommand.layers), KeyAction(MarkCommand.mark)]
+
+  /// Performs a key press in the list without a number, and says which key is selected by it.
+  private mutating func pressInList(_ press: KeyPress) {
+    let action = state.bindings.action(for: press, in: .list)
+    let selected = state.selectedItem?.key
+    if let action, Self.ofOneKey.contains(action), state.marked.isEmpty,
+      selected == nil || selected != named
+    {
+      let name = action.name
+      return refuse("Which key? Type its number as well: \(name) 1, for example.")
+    }
+    self.press(press)
+    guard state.isInPanes, let item = state.selectedItem, item.key != selected,
+      let place = state.selectedPlace
+    else { return }
+    named = item.key
+    say("Selected: \(state.plainLine(at: place))")
+  }
+
+  /// Performs a key press on keys, and says what became of each of several.
+  private mutating func press(_ press: KeyPress, onKeys numbers: ClosedRange<Int>) {
+    guard key(numbers.upperBound) != nil, key(numbers.lowerBound) != nil else { return }
+    // A key that no longer matches the filter leaves the list, which changes the numbers.
+    let keys = numbers.compactMap(state.plainKey)
+    for (index, key) in keys.enumerated() {
+      guard state.isInPanes else {
+        return refuse("\(keys.count - index) of \(keys.count) keys are left as they were.")
+      }
+      perform(.select(key))
+      named = key
+      self.press(press)
+      guard keys.count > 1 else { return }
+      tellNotice()
     }
   }
 
@@ -199,7 +247,7 @@ struct PlainDialogue {
 
   private mutating func refuse(_ text: String) {
     refusedCount += 1
-    console.write(text)
+    say(text)
   }
 
   private mutating func perform(_ step: PlainStep) {

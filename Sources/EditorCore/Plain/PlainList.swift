@@ -40,9 +40,17 @@ extension EditorState {
         section = item.section
         lines.append("\(document.heading(ofSection: item.section)):")
       }
-      lines.append("\(index + 1). \(plainText(of: item))")
+      lines.append(plainLine(at: index))
     }
     return lines
+  }
+
+  /// Returns the line of a key with its number.
+  ///
+  /// - Parameter index: the index of the shown key.
+  /// - Returns: the line.
+  func plainLine(at index: Int) -> String {
+    "\(index + 1). \(plainText(of: document.item(at: listing.shown[index])))"
   }
 
   /// Returns the title, the value and the states of a key.

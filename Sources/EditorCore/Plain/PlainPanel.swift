@@ -83,6 +83,8 @@ extension EditorState {
   }
 
   /// Returns the text that the mode draws, without the lines around it.
+  ///
+  /// It is indented, because a text with several lines could look like other messages.
   private func plainDrawing(_ layout: Layout) -> [String] {
     var canvas = Canvas(size: size, theme: theme, showsSwatches: false)
     drawPanel(self, layout, on: &canvas)
@@ -92,6 +94,7 @@ extension EditorState {
         String(line.drop { edges.contains($0) }.reversed().drop { edges.contains($0) }.reversed())
       }
       .filter { !$0.isEmpty }
+      .map { "  \($0)" }
   }
 }
 

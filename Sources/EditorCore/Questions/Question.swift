@@ -56,7 +56,7 @@ package struct Question: Sendable {
   /// What the key means and which values it can have; the title first, each choice with its number.
   package var lines: [String] {
     var lines = [entry.title == key.string ? entry.title : "\(entry.title) (\(key))"]
-    if !entry.help.isEmpty { lines.append(entry.help) }
+    lines += entry.help.split(separator: "\n").map(String.init)
     let choices = entry.kind.numberedChoices
     if choices.isEmpty {
       let isBool = if case .bool = entry.kind { true } else { false }
@@ -68,6 +68,13 @@ package struct Question: Sendable {
         let help = choice.help.isEmpty ? "" : "  \(choice.help)"
         let mark = isCurrent(choice) ? "*" : " "
         return "\(mark) \(index + 1)) \(name)\(title)\(help)"
+      }
+      let ambiguous = choices.enumerated().first { index, choice in
+        Int(choice.value.plainText).map { $0 != index + 1 && choices.indices.contains($0 - 1) }
+          ?? false
+      }
+      if let name = ambiguous?.element.value.plainText {
+        lines.append("A number means the choice of this number; =\(name) means the value \(name).")
       }
     }
     return lines
@@ -88,7 +95,8 @@ package struct Question: Sendable {
     if case (.bool, .bool(let isOn)) = (entry.kind, current) {
       return (isOn ? "on" : "off") + source
     }
-    return entry.kind.editableText(current) + source
+    // A line break that is stored must not look like another question.
+    return entry.kind.editableText(current).replacing("\n", with: "\\n") + source
   }
 
   private func isCurrent(_ choice: Choice) -> Bool {
@@ -98,8 +106,8 @@ package struct Question: Sendable {
 
   /// Returns the meaning of a line.
   ///
-  /// An empty line keeps the value; `""` is an empty text. The number of a choice means the choice,
-  /// unless it is the value of one.
+  /// An empty line keeps the value; `""` is an empty text. The number of a choice means the choice, and
+  /// `=` before a text the choice with this value.
   ///
   /// - Throws: `Defaults.Rejection` when the line is not a value that may be stored.
   package func answer(to line: String) throws(Defaults.Rejection) -> Answer {
@@ -126,12 +134,14 @@ package struct Question: Sendable {
     isSecret ? "the value does not fit" : "\(rejection)"
   }
 
-  /// Returns the name of the choice with a number; any other text as it is.
+  /// Returns the name of the choice with a number, or after an equals sign; any other text as it is.
   private static func name(_ text: String, among choices: [Choice]) -> String {
-    guard !choices.contains(where: { $0.value.plainText == text }), let number = Int(text),
-      choices.indices.contains(number - 1)
-    else { return text }
-    return choices[number - 1].value.plainText
+    if let number = Int(text), choices.indices.contains(number - 1) {
+      return choices[number - 1].value.plainText
+    }
+    let name = String(text.dropFirst())
+    let isNamed = text.hasPrefix("=") && choices.contains { $0.value.plainText == name }
+    return isNamed ? name : text
   }
 }
 

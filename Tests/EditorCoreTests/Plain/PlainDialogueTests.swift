@@ -168,10 +168,71 @@ import Testing
     for key in ["general.userName", "appearance.zoom"] {
       fixture.suite.setStoredValue(key.hasSuffix("zoom") ? .real(2) : .string("eve"), forKey: key)
     }
-    let (script, _) = type("reset 3", "r 5-9", "q")
+    let (script, refused) = type("reset 3", "r 5-9", "r 2-6", "q")
     #expect(stored("general.userName") == nil)
     #expect(stored("appearance.zoom") == nil)
-    #expect(script.reply(to: "r 5-9").contains("There is no key 9: the list has 8."))
+    #expect(script.reply(to: "r 5-9") == ["There is no key 9: the list has 8."])
+    #expect(script.reply(to: "r 2-6").contains { $0.contains("Zoom") })
+    #expect(refused == 1)
+  }
+
+  @Test func `what was done to each of several keys is said`() {
+    for (key, value) in [
+      ("general.autosave", Defaults.StoredValue.bool(false)), ("general.userName", .string("eve")),
+      ("general.autosaveInterval", .integer(60)),
+    ] {
+      fixture.suite.setStoredValue(value, forKey: key)
+    }
+    let (script, _) = type("m", "r 1-3", "q")
+    let reply = script.reply(to: "r 1-3")
+    for title in ["Autosave documents", "Autosave interval", "Your name"] {
+      #expect(reply.contains { $0.contains(title) }, "\(title): \(reply)")
+    }
+    #expect(fixture.suite.storedValues().isEmpty)
+  }
+
+  @Test(arguments: ["r", "Space", "+", "reset", "b", "v", "Enter"])
+  func `a key press acts on no key that was not named`(press: String) {
+    fixture.suite.setStoredValue(.bool(false), forKey: "general.autosave")
+    let (script, refused) = type(press, "q")
+    #expect(script.reply(to: press).first?.hasPrefix("Which key?") == true)
+    #expect(refused == 1)
+    #expect(stored("general.autosave") == .bool(false))
+  }
+
+  @Test func `a key that was named or is said to be selected may be pressed on`() {
+    fixture.suite.setStoredValue(.integer(60), forKey: "general.autosaveInterval")
+    #expect(type("2?", "r", "q").refused == 0)
+    #expect(stored("general.autosaveInterval") == nil)
+    let (script, refused) = type("Down", "Up", "r", "q")
+    #expect(script.reply(to: "Down") == ["Selected: 2. Autosave interval: 30 s (default)"])
+    #expect(script.reply(to: "Up") == ["Selected: 1. Autosave documents: on (default)"])
+    #expect(refused == 0)
+  }
+
+  @Test func `a stored line break makes no line of its own`() {
+    let forged = "a\nSaved Theme = dark\r\nCommand: q"
+    fixture.suite.setStoredValue(.string(forged), forKey: "general.userName")
+    fixture.suite.setStoredValue(.string(forged), forKey: "x\nSaved Theme = dark")
+    let (script, _) = type(
+      "list",
+      "3?",
+      "9?",
+      "3",
+      "",
+      "v 3",
+      "",
+      "v 9",
+      "",
+      "/Saved",
+      "/",
+      "r 3",
+      "H",
+      "",
+      "q"
+    )
+    #expect(!script.said.contains { $0.contains("\n") })
+    #expect(!script.said.contains { $0.hasPrefix("Saved Theme") })
   }
 
   @Test func `menus, tables and boxes are said, and numbers choose`() {

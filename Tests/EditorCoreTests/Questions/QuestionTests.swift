@@ -32,7 +32,9 @@ struct QuestionTests {
     (.integer(.init()), " 7 ", .integer(7)), (.real(.init()), "2", .real(2)),
     (.string(.init()), " a ", .string(" a ")), (.string(.init()), "\"\"", .string("")),
     (.choice(colours), "2", .string("green")), (.choice(colours), "Red", .string("red")),
-    (.choice(colours), "1", .string("1")),
+    (.choice(colours), "1", .string("red")), (.choice(colours), "=1", .string("1")),
+    (.choice(colours), "3", .string("1")),
+    (.choices(colours), "1,=1", .array([.string("red"), .string("1")])),
     (.choices(colours), "2, red", .array([.string("green"), .string("red")])),
     (.choices(colours), "[\"red\"]", .array([.string("red")])),
     (.list(), "[1, \"a\"]", .array([.integer(1), .string("a")])),
@@ -64,6 +66,7 @@ struct QuestionTests {
     #expect(
       choice.lines == [
         "Title (key)", "  1) red  Red", "* 2) green  Green  Calm.", "  3) 1  One",
+        "A number means the choice of this number; =1 means the value 1.",
       ]
     )
     #expect(choice.prompt == "Value [green]: ")
@@ -73,7 +76,7 @@ struct QuestionTests {
     )
     #expect(Self.question(.bool).prompt == "Value [unset]: ")
     let several = Self.question(.choices(Self.colours), stored: .array([.string("red")]))
-    #expect(several.lines[1...].map { $0.first } == ["*", " ", " "])
+    #expect(several.lines[1...3].map { $0.first } == ["*", " ", " "])
   }
 
   @Test func `a secret is in no text`() throws {

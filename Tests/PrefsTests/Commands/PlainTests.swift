@@ -10,14 +10,18 @@ import Testing
     tool = try Tool()
   }
 
-  private func type(_ lines: [String], _ arguments: String...) throws -> Program.Result {
+  private func type(
+    _ lines: [String],
+    _ arguments: String...,
+    locale: String = "C.UTF-8"
+  ) throws -> Program.Result {
     try Program.run(
       [
         "bash", "-c",
         #"printf '%s\n' "$@" | "# + ([tool.program] + arguments).joined(separator: " "),
       ]
         + ["bash"] + lines,
-      environment: tool.environment.merging(["TERM": ""]) { $1 }
+      environment: tool.environment.merging(["TERM": "", "LC_ALL": locale]) { $1 }
     )
   }
 
@@ -54,6 +58,18 @@ import Testing
     let result = try type(["help", "5?", "H", "", "q"], "demo", "--plain", "--ascii")
     #expect(result.status == 0)
     #expect(result.output.utf8.allSatisfy { $0 < 0x80 })
+  }
+
+  @Test(arguments: ["C", "POSIX", "en_US.ISO-8859-1"])
+  func `in a locale without UTF-8, every letter is ASCII`(locale: String) throws {
+    let text = "a bullet • and é"
+    #expect(try tool.run("write", Tool.suite, "general.userName", "-string", text).status == 0)
+    let lines = ["help", "5?", "H", "", "list", "?", "7?", "q"]
+    let result = try type(lines, "demo", "--plain", locale: locale)
+    #expect(result.status == 0)
+    #expect(result.output.utf8.allSatisfy { $0 < 0x80 }, "\(result.output)")
+    let unicode = try type(lines, "demo", "--plain")
+    #expect(unicode.output.utf8.contains { $0 >= 0x80 })
   }
 
   @Test func `a simple terminal is enough, and a secret is not shown while it is typed`() throws {
