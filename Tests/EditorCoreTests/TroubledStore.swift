@@ -6,6 +6,8 @@ final class TroubledStore: Defaults.Store {
   private struct State {
     var isFull = false
     var isDamaged = false
+    /// Whether the values have been read, so that a commit keeps them.
+    var isKnown = false
   }
 
   private static let path = "/home/ada/.config/org.example.notes.plist"
@@ -19,7 +21,8 @@ final class TroubledStore: Defaults.Store {
     set { state.withLock { $0.isFull = newValue } }
   }
 
-  /// Whether the content cannot be read; the next commit keeps it and begins a new one.
+  /// Whether the content cannot be read; the next commit keeps it under another name and begins a new
+  /// one, with the values that were read before.
   var isDamaged: Bool {
     get { state.withLock { $0.isDamaged } }
     set { state.withLock { $0.isDamaged = newValue } }
@@ -40,6 +43,7 @@ final class TroubledStore: Defaults.Store {
     unlike known: Defaults.StoreVersion?
   ) throws(Defaults.StoreError) -> Defaults.StoreSnapshot? {
     if isDamaged { throw unreadable }
+    state.withLock { $0.isKnown = true }
     return try store.load(unlike: known)
   }
 
@@ -55,10 +59,17 @@ final class TroubledStore: Defaults.Store {
       )
     }
     guard isDamaged else { return try store.commit(edits) }
-    let old = try store.load(unlike: nil)?.values ?? [:]
-    try store.commit(old.mapValues { _ in nil })
+    let keepsValues = state.withLock(\.isKnown)
+    if !keepsValues {
+      let old = try store.load(unlike: nil)?.values ?? [:]
+      try store.commit(old.mapValues { _ in nil })
+    }
     var commit = try store.commit(edits)
-    commit.setAside = .init(location: "\(location).corrupt-20260314T092653", reason: unreadable)
+    commit.setAside = .init(
+      location: "\(location).corrupt-20260314T092653",
+      reason: unreadable,
+      keepsValues: keepsValues
+    )
     isDamaged = false
     return commit
   }
