@@ -123,7 +123,8 @@ extension Defaults.Validation where Value == String {
     do {
       expression = try NSRegularExpression(pattern: pattern)
     } catch {
-      preconditionFailure(
+      // Not a precondition, which prints no message in a release build.
+      fatalError(
         "\"\(pattern)\" is not a regular expression that NSRegularExpression can compile: "
           + "correct the pattern of this validation.",
         file: file,

@@ -99,12 +99,13 @@ extension Defaults.Color: LosslessStringConvertible {
 extension Defaults.Color: ExpressibleByStringLiteral {
   /// Creates a colour from a literal in CSS notation.
   ///
-  /// An invalid literal is a programming error: it stops a debug build, and is black in a release
-  /// build.
+  /// An invalid literal is a programming error: the program stops with a message.
   public init(stringLiteral text: String) {
-    let color = Self(text)
-    assert(color != nil, "\"\(text)\" is not a colour: write #ff8800 or a CSS colour name")
-    self = color ?? Self(red: 0, green: 0, blue: 0)
+    guard let color = Self(text) else {
+      // Not a precondition, which prints no message in a release build.
+      fatalError("\"\(text)\" is not a colour: write #ff8800 or a CSS colour name.")
+    }
+    self = color
   }
 }
 

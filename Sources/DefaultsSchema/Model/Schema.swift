@@ -75,15 +75,19 @@ public struct Schema: Sendable {
     var positions: [Defaults.KeyName: Position] = [:]
     for (number, section) in sections.enumerated() {
       for (index, entry) in section.entries.enumerated() {
-        precondition(
-          positions.updateValue(Position(section: number, entry: index), forKey: entry.key) == nil,
-          "The schema \"\(title)\" declares the key \"\(entry.key)\" twice: remove one entry."
-        )
-        precondition(
-          entry.suite == nil || entry.suite == suite,
-          "The key \"\(entry.key)\" belongs to another suite than the schema \"\(title)\": "
-            + "declare the key with the schema's suite, or the schema with the key's."
-        )
+        // Not preconditions, which print no message in a release build.
+        let position = Position(section: number, entry: index)
+        guard positions.updateValue(position, forKey: entry.key) == nil else {
+          fatalError(
+            "The schema \"\(title)\" declares the key \"\(entry.key)\" twice: remove one entry."
+          )
+        }
+        guard entry.suite == nil || entry.suite == suite else {
+          fatalError(
+            "The key \"\(entry.key)\" belongs to another suite than the schema \"\(title)\": "
+              + "declare the key with the schema's suite, or the schema with the key's."
+          )
+        }
       }
     }
     self.suite = suite
