@@ -8,28 +8,42 @@ extension Schema {
     case written(String)
     /// The file at this path has the same or a higher revision; nothing was written.
     case present(String, revision: Int)
-    /// The process runs as the superuser without permission to publish; nothing was written.
-    case refusedForSuperuser
   }
 
   /// Writes the schema to the directory where editors look for it, unless it is published already.
   ///
   /// The document goes to `prefs/schemas` in `$XDG_DATA_HOME` with mode 0644. Nothing is written
   /// when the search path has a usable document of the same or a higher revision, so an app may
-  /// call this at every start. Stored values are never changed.
+  /// call this at every start. Stored values are never changed. In a container, where programs run as
+  /// root, it works like everywhere else; in the home of another user, root writes as that user.
   ///
-  /// - Parameters:
-  ///   - searchPath: the directories that are searched, and the one to publish in.
-  ///   - asSuperuser: whether to write also when the effective user is the superuser.
+  /// - Parameter searchPath: the directories that are searched, and the one to publish in.
   /// - Returns: what was done.
   /// - Throws: `Defaults.StoreError` when the document cannot be written, or when the suite's name
   ///   cannot be used as a file name.
   @discardableResult
   public func publish(
-    in searchPath: SchemaSearchPath = .init(),
-    asSuperuser: Bool = false
+    in searchPath: SchemaSearchPath = .init()
   ) throws(Defaults.StoreError) -> Publication {
-    try publish(in: searchPath, isRefused: geteuid() == 0 && !asSuperuser)
+    guard SuiteName.isSafe(suite.name) else {
+      throw Defaults.StoreError(
+        location: searchPath.publicationDirectory,
+        cause: .invalidSuiteName(suite.name)
+      )
+    }
+    let file = SchemaSearchPath.file(forSuite: suite.name)
+    // All directories are searched before anything is written. If a package has installed the
+    // document in `$XDG_DATA_DIRS`, a copy in `$XDG_DATA_HOME` would win over one of the same
+    // revision, and stay when the package is removed. An unusable document does not count, so that
+    // a broken copy is replaced.
+    for directory in searchPath.directories {
+      let path = "\(directory)/\(file)"
+      guard let revision = Self.revision(at: path), revision >= self.revision else { continue }
+      return .present(path, revision: revision)
+    }
+    let path = "\(searchPath.publicationDirectory)/\(file)"
+    try DocumentFile.replace(path, with: Array(documentText.utf8), mode: 0o644)
+    return .written(path)
   }
 
   /// Prints the document if the program was started with `--print-schema`.
@@ -57,33 +71,6 @@ extension Schema {
       exit(EXIT_FAILURE)
     }
     return true
-  }
-
-  /// Publishes the schema unless it is published already or publishing is refused.
-  package func publish(
-    in searchPath: SchemaSearchPath,
-    isRefused: Bool
-  ) throws(Defaults.StoreError) -> Publication {
-    guard SuiteName.isSafe(suite.name) else {
-      throw Defaults.StoreError(
-        location: searchPath.publicationDirectory,
-        cause: .invalidSuiteName(suite.name)
-      )
-    }
-    let file = SchemaSearchPath.file(forSuite: suite.name)
-    // All directories are searched before anything is written. If a package has installed the
-    // document in `$XDG_DATA_DIRS`, a copy in `$XDG_DATA_HOME` would win over one of the same
-    // revision, and stay when the package is removed. An unusable document does not count, so that
-    // a broken copy is replaced.
-    for directory in searchPath.directories {
-      let path = "\(directory)/\(file)"
-      guard let revision = Self.revision(at: path), revision >= self.revision else { continue }
-      return .present(path, revision: revision)
-    }
-    guard !isRefused else { return .refusedForSuperuser }
-    let path = "\(searchPath.publicationDirectory)/\(file)"
-    try DocumentFile.replace(path, with: Array(documentText.utf8), mode: 0o644)
-    return .written(path)
   }
 
   /// Returns the revision of the document at a path; nil when there is no usable one.

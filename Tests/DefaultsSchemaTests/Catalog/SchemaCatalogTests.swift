@@ -160,7 +160,7 @@ import Testing
   }
 
   private func publish(_ schema: Schema) throws -> Schema.Publication {
-    try schema.publish(in: searchPath, isRefused: false)
+    try schema.publish(in: searchPath)
   }
 
   @Test func `a published schema is found, by everybody and by nobody's temporary name`() throws {
@@ -203,18 +203,27 @@ import Testing
     #expect(try publish(schema(revision: 1)) == .written("\(near)/org.p.schema.json"))
   }
 
-  @Test func `the superuser publishes only when told to`() throws {
+  @Test func `the superuser publishes too, in the home of a user as that user`() throws {
+    let user: uid_t = 4711
+    if geteuid() == 0 {
+      try FileManager.default.removeItem(atPath: root.file("near"))
+      #expect(chown(root.path, user, user) == 0)
+    }
     #expect(
-      try schema(revision: 1).publish(in: searchPath, isRefused: true) == .refusedForSuperuser
+      try schema(revision: 1).publish(in: searchPath) == .written("\(near)/org.p.schema.json")
     )
-    #expect(try FileManager.default.contentsOfDirectory(atPath: near).isEmpty)
+    #expect(catalog().schemas.map(\.revision) == [1])
+    var status = stat()
+    #expect(stat("\(near)/org.p.schema.json", &status) == 0)
+    #expect(status.st_uid == (geteuid() == 0 ? user : geteuid()))
+    #expect(status.st_mode & 0o777 == 0o644)
   }
 
   @Test func `a suite whose name no document may have is not published`() throws {
     let schema = Schema(suite: Defaults.Suite(inMemory: "My App"), title: "Mine") {}
     #expect(
       throws: Defaults.StoreError(location: near, cause: .invalidSuiteName("My App"))
-    ) { try schema.publish(in: searchPath, isRefused: false) }
+    ) { try schema.publish(in: searchPath) }
     #expect(try FileManager.default.contentsOfDirectory(atPath: near).isEmpty)
   }
 
@@ -222,7 +231,7 @@ import Testing
     try FileManager.default.removeItem(atPath: root.file("near"))
     try "".write(toFile: root.file("near"), atomically: true, encoding: .utf8)
     do throws(Defaults.StoreError) {
-      _ = try schema(revision: 1).publish(in: searchPath, isRefused: false)
+      _ = try schema(revision: 1).publish(in: searchPath)
       Issue.record("published")
     } catch {
       #expect(error.location.hasPrefix(root.file("near")))
