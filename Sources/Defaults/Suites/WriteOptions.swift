@@ -5,6 +5,8 @@ extension Defaults {
     public var cause: Cause
     /// Whether stored values of kinds that cannot be shown may be replaced.
     public var replacesOpaque: Bool
+    /// Whether a schema entry that only the app writes may be written.
+    public var replacesReadOnly: Bool = false
     /// Whether the history merges the write into its last entry.
     ///
     /// It does so only if this process made that entry and both change only the same key. Use it

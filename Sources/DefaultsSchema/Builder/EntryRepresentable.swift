@@ -30,7 +30,7 @@ extension EntryRepresentable {
     changed { $0.isSecret = true }
   }
 
-  /// Returns a copy as one that only the app writes.
+  /// Returns a copy as one that only the app writes, with its typed key.
   public func readOnly() -> Self {
     changed { $0.isReadOnly = true }
   }

@@ -171,13 +171,17 @@ public struct Entry: Hashable, Sendable {
   ///   - suite: the suite to write to; ignored for a typed key, which has a suite of its own.
   ///   - options: why it is written, and what may be replaced.
   /// - Returns: the change; empty when the value was stored already.
-  /// - Throws: `Defaults.WriteError` when the value may not be stored; then nothing is changed.
+  /// - Throws: `Defaults.WriteError` when the value may not be stored, or when only the app writes the
+  ///   key and the options do not allow others to; then nothing is changed.
   @discardableResult
   public func write(
     _ value: Defaults.StoredValue?,
     to suite: Defaults.Suite,
     options: Defaults.WriteOptions = .init()
   ) throws(Defaults.WriteError) -> [Defaults.StoredChange] {
+    guard !isReadOnly || options.replacesReadOnly else {
+      throw .unsupported(key: key, reason: "only the app itself sets it")
+    }
     if let value {
       do throws(Defaults.Rejection) {
         try check(value)
