@@ -74,6 +74,8 @@ extension ValueKind {
       return .string(DateText.iso8601(date))
     case (.data, .data):
       return value.json
+    case (.url, _):
+      return withPlainURLs(value).taggedJSON
     case (.list(let kind, _), .array(let elements)):
       return .array(elements.map(kind.json))
     case (.dictionary(let kind), .dictionary(let members)):
@@ -86,7 +88,7 @@ extension ValueKind {
     case (.choice(let choices, let others?), _) where !choices.contains { $0.value == value }:
       return others.json(of: value)
     case (.bool, _), (.integer, _), (.real, _), (.string, _), (.choice, _), (.choices, _),
-      (.date, _), (.data, _), (.url, _), (.path, _), (.color, _), (.list, _), (.dictionary, _),
+      (.date, _), (.data, _), (.path, _), (.color, _), (.list, _), (.dictionary, _),
       (.table, _), (.json, _), (.any, _):
       return value.taggedJSON
     }

@@ -60,7 +60,11 @@ struct DiffCommand: SuiteCommand {
     let side = try side(of: suite, schema)
     for key in side.unknownKeys { values[key] = nil }
     let filter = KeyFilter(schema: schema, and: side.schema, includesSecrets: secrets)
-    let comparison = Comparison(values, side.values)
+    // Equal URLs may be stored in two forms.
+    let comparison = Comparison(
+      schema?.withPlainURLs(values) ?? values,
+      schema?.withPlainURLs(side.values) ?? side.values
+    )
     let report = ValueReport(comparison, filter: filter, heading: side.heading)
     if json {
       try Output.writeJSON(report.json.text(indented: true))

@@ -148,6 +148,7 @@ extension ValueKind {
 
   /// Returns a value as JSON; nil when reading it back gives another value.
   func json(_ value: Defaults.StoredValue) -> JSONValue? {
+    let value = withPlainURLs(value)
     guard let again = try? self.value(from: value.json), normalized(again) == value else {
       return nil
     }
