@@ -77,9 +77,14 @@ extension Defaults.Key {
   }
 
   private func reportSynchronization(_ iCloud: Bool) {
-    guard iCloud, !suite.core.hasReportedSynchronization.exchange(true, ordering: .relaxed) else {
-      return
-    }
-    suite.core.diagnostics.report(.notSynchronized(key: storedName))
+    if iCloud { suite.core.reportSynchronization(of: storedName) }
+  }
+}
+
+extension SuiteCore {
+  /// Reports, once, that a key's values are not synchronized.
+  func reportSynchronization(of key: Defaults.KeyName) {
+    guard !hasReportedSynchronization.exchange(true, ordering: .relaxed) else { return }
+    diagnostics.report(.notSynchronized(key: key))
   }
 }

@@ -34,6 +34,11 @@ public struct Default<Value: Defaults.Serializable>: Sendable {
   /// The default of the key.
   public var defaultValue: Value { key.defaultValue }
 
+  /// Does nothing; in the original, SwiftUI calls it before it draws a view.
+  ///
+  /// Every read of the property returns the present value.
+  public mutating func update() {}
+
   /// Removes the stored value, so that the default is used again.
   public func reset() {
     key.reset()

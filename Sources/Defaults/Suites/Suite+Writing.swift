@@ -61,6 +61,12 @@ extension Defaults.Suite {
     SuiteRegistry.shared.registered.register(values)
   }
 
+  /// Waits until all writes to the standard suite are stored, and reads the changes of other
+  /// processes, like Foundation's function of this name.
+  public static func resetStandardUserDefaults() {
+    standard.synchronize()
+  }
+
   /// Waits until all writes are stored, and reads the changes of other processes.
   ///
   /// - Returns: false when the store failed; ``flush()`` throws the reason.

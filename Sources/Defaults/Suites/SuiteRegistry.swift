@@ -18,6 +18,9 @@ final class SuiteRegistry: Sendable {
   /// The number of active override scopes in the process.
   let overrideScopes = Atomic<Int>(0)
 
+  /// The keys that are to be synchronized.
+  let synchronization = Mutex(SynchronizedKeys())
+
   /// Whether suites that are opened later have a layer of launch arguments.
   let readsLaunchArguments = Atomic<Bool>(true)
 

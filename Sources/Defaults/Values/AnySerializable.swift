@@ -133,6 +133,11 @@ extension Defaults.AnySerializable: ExpressibleByBooleanLiteral {
   public init(booleanLiteral value: Bool) { self.init(value) }
 }
 
+extension Defaults.AnySerializable: _DefaultsOptionalProtocol {
+  /// Whether there is no value.
+  public var _defaults_isNil: Bool { content == .nothing }
+}
+
 extension Defaults.AnySerializable: ExpressibleByNilLiteral {
   /// Creates a value that, when it is stored, removes the stored value.
   public init(nilLiteral: ()) { self.init(stored: nil) }
