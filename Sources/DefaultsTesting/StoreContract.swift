@@ -27,16 +27,21 @@ public struct StoreContract: Sendable {
     public var other: any Defaults.Store
     /// An object that is retained while the stores are used, for example a temporary directory.
     public var owner: (any AnyObject & Sendable)?
+    /// Opens another store with the same values, like a process that starts later; nil for a store
+    /// whose values do not outlive it.
+    public var reopen: (@Sendable () throws -> any Defaults.Store)?
 
     /// Creates a pair.
     public init(
       store: any Defaults.Store,
       other: any Defaults.Store,
-      owner: (any AnyObject & Sendable)? = nil
+      owner: (any AnyObject & Sendable)? = nil,
+      reopen: (@Sendable () throws -> any Defaults.Store)? = nil
     ) {
       self.store = store
       self.other = other
       self.owner = owner
+      self.reopen = reopen
     }
   }
 
@@ -62,6 +67,14 @@ public struct StoreContract: Sendable {
     case equalEditsKeepTheVersion
     /// A commit with a value that cannot be stored throws an error and stores none of its values.
     case refusedValueRefusesAll
+    /// Commits that are made at the same time are all stored.
+    case concurrentCommitsAreKept
+    /// Of commits that expect the same value at the same time, one is made.
+    case concurrentExpectationsHold
+    /// A load during commits returns the values of whole commits.
+    case loadsSeeWholeCommits
+    /// A store that is opened later has the committed values.
+    case valuesOutliveTheStore
     /// A watch reports commits of other stores, and can be cancelled twice.
     case watchReportsOtherStores
     /// A watch's closure can cancel the watch and commit to the store.
@@ -80,6 +93,7 @@ public struct StoreContract: Sendable {
   /// The store's name in messages.
   public let name: String
   let samples: StoredSamples
+  let patience: Duration
   let open: @Sendable () throws -> Pair
 
   /// Creates the contract of one kind of store.
@@ -87,14 +101,17 @@ public struct StoreContract: Sendable {
   /// - Parameters:
   ///   - name: the store's name in messages.
   ///   - samples: the keys and values to store, and values that must be refused.
+  ///   - patience: how long a watch may take to report a commit.
   ///   - open: returns an empty pair of stores at each call.
   public init(
     _ name: String,
     samples: StoredSamples = StoredSamples(),
+    patience: Duration = .seconds(60),
     open: @escaping @Sendable () throws -> Pair
   ) {
     self.name = name
     self.samples = samples
+    self.patience = patience
     self.open = open
   }
 
@@ -119,10 +136,19 @@ public struct StoreContract: Sendable {
     case .loadRecognizesVersions: try run.loadRecognizesVersions()
     case .equalEditsKeepTheVersion: try run.equalEditsKeepTheVersion()
     case .refusedValueRefusesAll:
-      guard !samples.refused.isEmpty else {
+      let refused = samples.refused ?? StoredSamples.refused(by: pair.store.capabilities)
+      guard !refused.isEmpty else {
         return .notApplicable("there are no samples of refused values")
       }
-      try run.refusedValueRefusesAll()
+      try run.refusedValueRefusesAll(refused)
+    case .concurrentCommitsAreKept: try await run.concurrentCommitsAreKept()
+    case .concurrentExpectationsHold: try await run.concurrentExpectationsHold()
+    case .loadsSeeWholeCommits: try await run.loadsSeeWholeCommits()
+    case .valuesOutliveTheStore:
+      guard let reopen = pair.reopen else {
+        return .notApplicable("the store's values do not outlive it")
+      }
+      try run.valuesOutliveTheStore(reopen)
     case .watchReportsOtherStores, .watchCanEndItself:
       guard pair.store.capabilities.isWatchable else {
         return .notApplicable("the store is not watchable")

@@ -7,17 +7,17 @@ public struct StoredSamples: Sendable {
   public var values: [Defaults.StoredValue]
   /// The keys that a store must return unchanged, if it accepts any key.
   public var keys: [Defaults.KeyName]
-  /// The values that the store must refuse.
-  public var refused: [Defaults.StoredValue]
+  /// The values that the store must refuse; nil for those that its capabilities leave out.
+  public var refused: [Defaults.StoredValue]?
 
   /// Creates samples.
   ///
-  /// By default, the values are of every kind, and the refused values are those that property lists
-  /// cannot hold.
+  /// By default, the values are of every kind, and the refused values are whole numbers just outside
+  /// of the store's, containers nested one level too deep, and dates that are not finite.
   public init(
     values: [Defaults.StoredValue] = all + unusual,
     keys: [Defaults.KeyName] = texts.map { Defaults.KeyName($0) } + ["a.b", "CF$UID", "@key"],
-    refused: [Defaults.StoredValue] = refusedByPropertyLists
+    refused: [Defaults.StoredValue]? = nil
   ) {
     self.values = values
     self.keys = keys
@@ -76,14 +76,21 @@ public struct StoredSamples: Sendable {
     .opaque(Defaults.OpaqueValue(kindName: "sample", format: "sample", bytes: [0, 255])),
   ]
 
-  /// Values that property lists cannot hold.
-  public static let refusedByPropertyLists: [Defaults.StoredValue] = [
-    .integer(Int128(UInt64.max) + 1), .integer(Int128(Int64.min) - 1),
-    .date(Date(timeIntervalSinceReferenceDate: .nan)),
-    .date(Date(timeIntervalSinceReferenceDate: .infinity)),
-    .array([.dictionary(["deep": .integer(.max)])]),
-    nested(512),
-  ]
+  /// Returns values just outside of what a store holds, of kinds that it accepts.
+  static func refused(
+    by capabilities: Defaults.StoreCapabilities
+  ) -> [Defaults.StoredValue] {
+    let range = capabilities.integers
+    var integers: [Int128] = []
+    if range.upperBound < .max { integers += [range.upperBound + 1, .max] }
+    if range.lowerBound > .min { integers += [range.lowerBound - 1] }
+    let numbers = integers.map { Defaults.StoredValue.integer($0) }
+    let values =
+      numbers + numbers.map { .array([.dictionary(["deep": $0])]) }
+      + [Double.nan, .infinity].map { .date(Date(timeIntervalSinceReferenceDate: $0)) }
+      + (capabilities.nesting < .max ? [nested(capabilities.nesting)] : [])
+    return values.filter { capabilities.accepts(kindsOf: $0) }
+  }
 
   /// Texts that are often encoded wrongly; those with accents are equal as Swift strings.
   public static let texts = [
@@ -96,5 +103,26 @@ public struct StoredSamples: Sendable {
   /// Returns an array nested to a depth.
   public static func nested(_ count: Int) -> Defaults.StoredValue {
     (1..<count).reduce(.array([])) { value, _ in .array([value]) }
+  }
+}
+
+extension Defaults.StoreCapabilities {
+  /// Returns whether a value is of accepted kinds, with everything in it.
+  func accepts(kindsOf value: Defaults.StoredValue) -> Bool {
+    let refused = Defaults.StoredValue.Kind.allCases.filter { !kinds.contains($0) }
+    return !value.contains(.init(refused))
+  }
+
+  /// Returns whether a store holds a value.
+  func accepts(_ value: Defaults.StoredValue) -> Bool {
+    func fits(_ value: Defaults.StoredValue) -> Bool {
+      switch value {
+      case .integer(let number): integers.contains(number)
+      case .array(let elements): elements.allSatisfy(fits)
+      case .dictionary(let members): members.values.allSatisfy(fits)
+      case .bool, .real, .string, .date, .data, .uid, .null, .opaque: true
+      }
+    }
+    return accepts(kindsOf: value) && value.nesting < nesting && fits(value)
   }
 }

@@ -30,7 +30,8 @@ private let contracts = [
     return StoreContract.Pair(
       store: try SQLiteStore(file: file),
       other: try SQLiteStore(file: file),
-      owner: directory
+      owner: directory,
+      reopen: { try SQLiteStore(file: file) }
     )
   },
 ]
@@ -44,7 +45,8 @@ struct StoreContractTests {
   ) async throws {
     let outcome = try await contract.run(check)
     guard outcome != .passed else { return }
-    #expect(contract.name == "in SQLite" && check == .refusedValueRefusesAll)
+    let isInMemory = contract.name == "in memory" && check == .valuesOutliveTheStore
+    #expect(isInMemory || contract.name == "in SQLite" && check == .refusedValueRefusesAll)
   }
 
   @Test func `an opaque value of another format is refused by files alone`() throws {
@@ -117,18 +119,50 @@ struct StoreFactoryTests {
 }
 
 /// Checks that the contract finds what is wrong.
-struct BrokenStoreTests {
-  @Test func `a store that merges keys is found`() async throws {
-    let contract = StoreContract("merging") {
-      let store = MergingStore()
-      return StoreContract.Pair(store: store, other: store)
+struct FaultyStoreTests {
+  private func contract(_ fault: FaultyStore.Fault?) -> StoreContract {
+    StoreContract("faulty", patience: .milliseconds(fault == nil ? 60_000 : 200)) {
+      let values = FaultyStore.Values()
+      return StoreContract.Pair(
+        store: FaultyStore(fault, values),
+        other: FaultyStore(fault, values),
+        reopen: {
+          let isEmpty = fault == .losesAllWhenItIsClosed
+          return FaultyStore(fault, isEmpty ? FaultyStore.Values() : values)
+        }
+      )
     }
-    await #expect(throws: StoreContract.Violation.self) {
-      try await contract.run(.everyKeyComesBack)
+  }
+
+  @Test func `each check has a fault that it finds`() {
+    #expect(Set(FaultyStore.Fault.allCases.map(\.check)) == Set(StoreContract.Check.allCases))
+  }
+
+  @Test(arguments: FaultyStore.Fault.allCases)
+  func `a fault is found by its check, in a few words`(fault: FaultyStore.Fault) async throws {
+    let violation = await #expect(throws: StoreContract.Violation.self) {
+      try await contract(fault).run(fault.check)
     }
-    await #expect(throws: StoreContract.Violation.self) {
-      try await contract.run(.equalEditsKeepTheVersion)
+    #expect(violation?.check == fault.check)
+    #expect((violation?.description.count ?? 0) < 600)
+  }
+
+  @Test(arguments: StoreContract.Check.allCases)
+  func `the same store without a fault keeps the contract`(
+    check: StoreContract.Check
+  ) async throws {
+    #expect(try await contract(nil).run(check) == .passed)
+  }
+
+  @Test func `a suite refuses what is outside of a narrow store's range`() throws {
+    let suite = Defaults.Suite(name: "narrow", store: FaultyStore(nil, FaultyStore.Values()))
+    #expect(throws: Defaults.WriteError.self) { try suite.write(["k": .integer(1_000_001)]) }
+    #expect(throws: Defaults.WriteError.self) { try suite.write(["k": .array([.integer(-1001)])]) }
+    #expect(throws: Defaults.WriteError.self) {
+      try suite.write(["k": StoredSamples.nested(20)])
     }
+    try suite.write(["k": StoredSamples.nested(19), "l": .integer(1_000_000)])
+    try suite.flush()
   }
 }
 
@@ -137,7 +171,8 @@ extension StoreContract.Pair {
     Self(
       store: Defaults.PropertyListStore(file: path),
       other: Defaults.PropertyListStore(file: path),
-      owner: directory
+      owner: directory,
+      reopen: { Defaults.PropertyListStore(file: path) }
     )
   }
 }

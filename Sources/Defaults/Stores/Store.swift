@@ -32,9 +32,9 @@ extension Defaults {
 
     /// Applies edits like ``commit(_:)``, but only if keys still have expected values.
     ///
-    /// By default the values are loaded and compared before the commit, so another process can
-    /// change them in between. A store that several processes write should compare them in the same
-    /// critical section, or transaction, as the commit.
+    /// The values are compared in the same critical section, or transaction, as the commit. By default
+    /// they are loaded and compared before the commit, so another thread or process can change them in
+    /// between; this serves only a store that one thread at a time uses.
     ///
     /// - Parameters:
     ///   - edits: by key, the value to store, or nil to remove the key.

@@ -20,6 +20,11 @@ extension Defaults {
     public var kinds: Set<StoredValue.Kind> {
       didSet { refusedKinds = Self.refusedKinds(unlike: kinds) }
     }
+    /// The whole numbers that can be written, at most those of property lists.
+    public var integers: ClosedRange<Int128>
+    /// How deep containers can be nested in the dictionary of all values, which counts as one level;
+    /// at most 512, as in property lists.
+    public var nesting: Int
     /// The maximum number of keys in one commit; nil for no limit.
     public var transactionLimit: Int?
     /// Whether the store reports changes by other processes; if not, the suite must be reloaded.
@@ -35,6 +40,8 @@ extension Defaults {
     public init(
       keys: Keys = .any,
       kinds: Set<StoredValue.Kind> = Self.ordinaryKinds,
+      integers: ClosedRange<Int128> = Self.ordinaryIntegers,
+      nesting: Int = Self.ordinaryNesting,
       transactionLimit: Int? = nil,
       isWatchable: Bool = true,
       keepsHistory: Bool = false,
@@ -43,6 +50,8 @@ extension Defaults {
       self.keys = keys
       self.kinds = kinds
       refusedKinds = Self.refusedKinds(unlike: kinds)
+      self.integers = integers
+      self.nesting = nesting
       self.transactionLimit = transactionLimit
       self.isWatchable = isWatchable
       self.keepsHistory = keepsHistory
@@ -52,6 +61,13 @@ extension Defaults {
     /// All kinds except null and opaque values: those that Foundation reads and writes in both
     /// formats of property lists.
     public static let ordinaryKinds = Set(StoredValue.Kind.allCases).subtracting([.null, .opaque])
+
+    /// The whole numbers of property lists: those of `Int64` and `UInt64`.
+    public static let ordinaryIntegers: ClosedRange<Int128> =
+      Int128(Int64.min)...Int128(UInt64.max)
+
+    /// How deep property lists are nested at most.
+    public static let ordinaryNesting: Int = 512
 
     private static func refusedKinds(unlike kinds: Set<StoredValue.Kind>) -> StoredValue.KindSet {
       StoredValue.KindSet(StoredValue.Kind.allCases.filter { !kinds.contains($0) })
@@ -72,9 +88,21 @@ extension Defaults.StoreCapabilities {
     forKey key: Defaults.KeyName,
     allowsAnyKind: Bool
   ) -> String? {
-    if let reason = refusal(ofKey: key) ?? value.refusal() { return reason }
+    if let reason = refusal(ofKey: key) ?? value.refusal() ?? narrowRefusal(of: value) {
+      return reason
+    }
     guard !allowsAnyKind, !refusedKinds.isEmpty, value.contains(refusedKinds) else { return nil }
     return "the store holds no value of these kinds: \(refusedKinds.names)"
+  }
+
+  /// Returns why a value is too large for a store that holds less than property lists.
+  private func narrowRefusal(of value: Defaults.StoredValue) -> String? {
+    guard integers != Self.ordinaryIntegers || nesting < Self.ordinaryNesting else { return nil }
+    if let number = value.integers.first(where: { !integers.contains($0) }) {
+      return "the whole number \(number) is outside \(integers.lowerBound)...\(integers.upperBound)"
+    }
+    guard value.nesting + 1 > nesting else { return nil }
+    return "containers are nested more than \(nesting) levels deep"
   }
 
   /// Returns why a key cannot be written, as a short phrase; nil when it can.
@@ -82,6 +110,27 @@ extension Defaults.StoreCapabilities {
     switch keys {
     case .any: nil
     case .known(let known): known.contains(key) ? nil : "the store has no such key"
+    }
+  }
+}
+
+extension Defaults.StoredValue {
+  /// The whole numbers in the value.
+  fileprivate var integers: [Int128] {
+    switch self {
+    case .integer(let number): [number]
+    case .array(let elements): elements.flatMap(\.integers)
+    case .dictionary(let members): members.values.flatMap(\.integers)
+    case .bool, .real, .string, .date, .data, .uid, .null, .opaque: []
+    }
+  }
+
+  /// How deep containers are nested in the value; 0 for one that is no container.
+  package var nesting: Int {
+    switch self {
+    case .array(let elements): 1 + (elements.map(\.nesting).max() ?? 0)
+    case .dictionary(let members): 1 + (members.values.map(\.nesting).max() ?? 0)
+    case .bool, .integer, .real, .string, .date, .data, .uid, .null, .opaque: 0
     }
   }
 }
