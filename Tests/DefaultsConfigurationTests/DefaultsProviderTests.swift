@@ -48,6 +48,19 @@ struct DefaultsProviderTests {
     try await ProviderCompatTest(provider: provider).runTest()
   }
 
+  @Test func `a fetched value is that of the store at that moment`() async throws {
+    let store = Defaults.InMemoryStore()
+    // Suites of this store watch it, but the watch reports later than the fetch is made.
+    let suite = Defaults.Suite(name: "fetched", store: store)
+    let provider = DefaultsProvider(suite)
+    let key = AbsoluteConfigKey(["http", "port"])
+    for port in 1...20 {
+      try store.commit(["http.port": .integer(Int128(port))])
+      let result = try await provider.fetchValue(forKey: key, type: .int)
+      #expect(result.value?.content == .int(port))
+    }
+  }
+
   // MARK: - Types
 
   struct Case: Sendable, CustomTestStringConvertible {
