@@ -78,11 +78,61 @@ extension Defaults {
     /// Returns an archive of the same objects in a fixed order; nil when it is not a keyed archive.
     package static func ordered(_ archive: Data) -> Data? { OrderedArchive.data(of: archive) }
 
+    /// The names of the classes in an archive.
+    package struct Classes {
+      /// The class of the root object; if that is an array, those of its elements.
+      package var roots: Set<String> = []
+      /// All classes that the archive names.
+      package var all: Set<String> = []
+    }
+
+    /// Returns the classes in an archive, without decoding its objects; nil when it is not one.
+    package static func classes(in data: Data) -> Classes? {
+      guard let archive = try? PropertyListDocument(parsing: Array(data)).values,
+        case .array(let objects)? = archive["$objects"],
+        case .dictionary(let top)? = archive["$top"],
+        let root = object(top[KeyName(NSKeyedArchiveRootObjectKey)], in: objects),
+        let rootClass = className(of: root, in: objects)
+      else { return nil }
+      var classes = Classes(roots: [rootClass], all: Set(classNames(in: data)))
+      if ["NSArray", "NSMutableArray"].contains(rootClass), case .dictionary(let members) = root,
+        case .array(let elements)? = members["NS.objects"]
+      {
+        let names = elements.map { element in
+          object(element, in: objects).flatMap { className(of: $0, in: objects) } ?? "no class"
+        }
+        classes.roots = Set(names)
+      }
+      return classes
+    }
+
+    private static func object(_ reference: StoredValue?, in objects: [StoredValue]) -> StoredValue?
+    {
+      guard case .uid(let number)? = reference, number < UInt64(objects.count) else { return nil }
+      return objects[Int(number)]
+    }
+
+    /// Returns the name of an object's class; a plain value is an object of Foundation.
+    private static func className(of value: StoredValue, in objects: [StoredValue]) -> String? {
+      switch value {
+      case .string: return "NSString"
+      case .bool, .integer, .real: return "NSNumber"
+      case .data: return "NSData"
+      case .date: return "NSDate"
+      case .array, .uid, .null, .opaque: return nil
+      case .dictionary(let members):
+        guard case .dictionary(let type)? = object(members["$class"], in: objects),
+          case .string(let name)? = type["$classname"]
+        else { return nil }
+        return name
+      }
+    }
+
     /// Returns the names of the classes in an archive.
     ///
     /// NB: Foundation on Linux ends the process when a class decodes an object without naming its
     /// class, and the class is not allowed. So the names are compared before anything is decoded.
-    package static func classNames(in data: Data) -> [String] {
+    private static func classNames(in data: Data) -> [String] {
       // `try?`: what is not a property list is not an archive either, and is refused by the decoder.
       guard let archive = try? PropertyListDocument(parsing: Array(data)).values,
         case .array(let objects)? = archive["$objects"]

@@ -45,10 +45,12 @@ extension KeyedArchive {
   /// Decodes the value of a type in an archive: a URL, an object, or an array of them.
   ///
   /// Whoever may write one of the suite's files can put any archive there, and decoding creates the
-  /// objects of all classes that it names. So a type that supports secure coding is decoded securely.
-  /// Any other class must be decoded without that. Then the archive may name no class besides the
-  /// expected one, its subclasses, and Foundation's classes of values; this is read before anything is
-  /// decoded.
+  /// objects of all classes that it names. So the names are read before anything is decoded: the root
+  /// must be of the expected class, or an array of such objects, and the archive may name no class
+  /// besides that, its subclasses, and Foundation's classes of values. A class that supports secure
+  /// coding is decoded securely, and may hold objects of other such classes, which it names itself.
+  ///
+  /// NB: Foundation on Linux also ends the process when a secure decoder finds another class.
   ///
   /// - Returns: nil when the archive is damaged, or has another value.
   static func value<T>(_ type: T.Type, in data: Data) -> T? {
@@ -60,13 +62,20 @@ extension KeyedArchive {
     unarchiver.decodingFailurePolicy = .setErrorAndReturn
     let key = NSKeyedArchiveRootObjectKey
     let root: Any?
-    if (expected as? any NSSecureCoding.Type)?.supportsSecureCoding == true {
+    let isSecure = supportsSecureCoding(expected)
+    // A URL holds no objects of other classes.
+    let mayHoldOthers = isSecure && expected != NSURL.self
+    guard let classes = classes(in: archive),
+      classes.roots.allSatisfy({ isNamed($0, among: [expected]) }),
+      classes.all.allSatisfy({ name in
+        isNamed(name, among: [expected] + valueClasses)
+          || mayHoldOthers && NSClassFromString(name).map(supportsSecureCoding) == true
+      })
+    else { return nil }
+    if isSecure {
       unarchiver.requiresSecureCoding = true
       root = unarchiver.decodeObject(of: [expected] + valueClasses, forKey: key)
     } else {
-      guard classNames(in: archive).allSatisfy({ isAllowed($0, for: expected) }) else {
-        return nil
-      }
       unarchiver.requiresSecureCoding = false
       root = unarchiver.decodeObject(forKey: key)
     }
@@ -96,14 +105,15 @@ extension KeyedArchive {
     ]
   }
 
-  private static func isAllowed(_ name: String, for expected: AnyClass) -> Bool {
+  /// Returns whether a name is that of some classes or of their subclasses.
+  private static func isNamed(_ name: String, among classes: [AnyClass]) -> Bool {
     guard let named = NSClassFromString(name) else { return false }
-    return ([expected] + valueClasses).contains { isClass(named, sameAs: $0) }
+    let ancestors = sequence(first: named, next: { _getSuperclass($0) })
+    return ancestors.contains { ancestor in classes.contains { $0 == ancestor } }
   }
 
-  /// Returns whether a class is another one or inherits from it.
-  private static func isClass(_ type: AnyClass, sameAs other: AnyClass) -> Bool {
-    sequence(first: type, next: { _getSuperclass($0) }).contains { $0 == other }
+  private static func supportsSecureCoding(_ type: AnyClass) -> Bool {
+    (type as? any NSSecureCoding.Type)?.supportsSecureCoding == true
   }
 
   /// Converts an object to a URL with the same base, which Foundation's conversion drops on Linux.
