@@ -34,8 +34,14 @@ public struct KeyLayers: Hashable, Sendable {
   /// The value of the highest layer below the user's, which is used after a reset; nil for none.
   var below: Defaults.LayeredValue? { others.first { $0.layer > .user } }
 
-  /// The value that is in use, if it is not the user's; nil for none.
-  var otherInUse: Defaults.LayeredValue? { above ?? (stored == nil ? below : nil) }
+  /// The value that is in use, if it is from a file that is not the user's; nil for none.
+  var otherInUse: Defaults.LayeredValue? {
+    let value = above ?? (stored == nil ? below : nil)
+    switch value?.layer {
+    case .managed, .host, .global, .system: return value
+    case .argument, .environment, .user, .registered, nil: return nil
+    }
+  }
 
   /// Whether no layer has a value.
   var isEmpty: Bool { stored == nil && others.isEmpty }
