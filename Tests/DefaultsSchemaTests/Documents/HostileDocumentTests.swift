@@ -161,6 +161,19 @@ import Testing
     #expect(reading.problems.contains { $0.flaw == .tooManyReferences })
   }
 
+  @Test func `the properties of many branches are merged once`() throws {
+    let parts = (0..<20_000).map {
+      #"{"properties": {"m\#($0)": {"type": "boolean"}}, "required": ["m\#($0)"]}"#
+    }
+    let reading = SampleDocument.read(key: #"{"allOf": [\#(parts.joined(separator: ","))]}"#)
+    guard case .table(let members, _) = try #require(reading.entry).kind else {
+      Issue.record("the key is no table")
+      return
+    }
+    #expect(members.count == 20_000)
+    #expect(members.count(where: \.isRequired) == 20_000)
+  }
+
   @Test func `a long name is not repeated in every problem below it`() {
     let name = String(repeating: "n", count: 400_000)
     let parts = (0..<2_000).map { #""m\#($0)": {"tipe": 1}"# }.joined(separator: ",")

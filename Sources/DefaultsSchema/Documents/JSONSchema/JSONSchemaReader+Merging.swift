@@ -1,4 +1,5 @@
 import Defaults
+import OrderedCollections
 
 extension JSONSchemaReader {
   /// Returns the keywords of an object together with those that its branches certainly add.
@@ -10,14 +11,12 @@ extension JSONSchemaReader {
   /// edited, but none of them as required.
   func merged(_ members: JSONMembers) throws(Failure) -> JSONMembers {
     guard members.names.contains(where: Self.branchKeywords.contains) else { return members }
-    var result = members
+    var merging = BranchMerging(members)
     for element in members["allOf"]?.elements ?? [] where element.bool == nil {
       guard let branch = try branch(element, of: members) else { continue }
-      result.path.references.formUnion(branch.path.references)
-      result.merge(branch, isConditional: false)
+      merging.add(branch, isConditional: false)
     }
-    result.remove("allOf")
-    guard result.isOfObjects else { return result }
+    guard merging.members.isOfObjects else { return merging.result }
     var conditional = ["then", "else"].compactMap { members[$0] }
     for keyword in ["dependentSchemas", "dependencies"] {
       let others = members[keyword]?.members
@@ -25,9 +24,9 @@ extension JSONSchemaReader {
     }
     for json in conditional where json.members != nil {
       guard let branch = try branch(json, of: members) else { continue }
-      result.merge(branch, isConditional: true)
+      merging.add(branch, isConditional: true)
     }
-    return result
+    return merging.result
   }
 
   /// Returns the keywords of a branch; nil for a definition whose keywords are in the object already.
@@ -56,31 +55,63 @@ extension JSONMembers {
     }
     return ["enum", "const", "items", "anyOf", "oneOf"].allSatisfy { self[$0] == nil }
   }
+}
 
-  /// Adds the keywords of a branch.
-  fileprivate mutating func merge(_ branch: JSONMembers, isConditional: Bool) {
-    let known = Set(self["properties"]?.members?.names ?? [])
+/// The keywords of an object, to which those of its branches are added.
+///
+/// Properties and required names are collected, and put into the object at the end: to copy them for each
+/// branch would take time that grows with the square of the number of branches.
+private struct BranchMerging {
+  /// The keywords so far, without the properties and required names of branches.
+  private(set) var members: JSONMembers
+  private var properties: JSONMembers?
+  private var required: OrderedSet<String>
+  /// Where the first properties and the first required names stand, once a branch has added some.
+  private var places: (properties: LocatedJSON?, required: LocatedJSON?)
+
+  init(_ members: JSONMembers) {
+    self.members = members
+    self.members.remove("allOf")
+    properties = members["properties"]?.members
+    required = OrderedSet(members["required"]?.elements?.compactMap(\.string) ?? [])
+  }
+
+  mutating func add(_ branch: JSONMembers, isConditional: Bool) {
+    let hadProperties = properties?.isEmpty == false
+    var collected: Set<String> = []
     if let theirs = branch["properties"]?.members {
-      var properties = self["properties"]?.members ?? JSONMembers([], of: theirs.json)
-      properties.addMissing(theirs)
-      add(.object(properties, at: self["properties"] ?? theirs.json), as: "properties")
+      collected.insert("properties")
+      places.properties = places.properties ?? members["properties"] ?? theirs.json
+      if properties == nil { properties = JSONMembers([], of: theirs.json) }
+      properties?.addMissing(theirs)
     }
     guard !isConditional else { return }
+    members.path.references.formUnion(branch.path.references)
     if let theirs = branch["required"], let names = theirs.elements?.compactMap(\.string) {
-      let ours = self["required"]?.elements?.compactMap(\.string) ?? []
-      let all = ours + names.filter { !ours.contains($0) }
-      add(.texts(all, at: self["required"] ?? theirs), as: "required")
+      collected.insert("required")
+      places.required = places.required ?? members["required"] ?? theirs
+      required.append(contentsOf: names)
     }
     // A whole number is the narrower of the two types.
-    if let ours = self["type"], let theirs = branch["type"], ours.string != theirs.string,
+    if let ours = members["type"], let theirs = branch["type"], ours.string != theirs.string,
       theirs.string == "integer" || (ours.elements != nil && theirs.string != nil)
     {
-      add(theirs, as: "type")
+      members.add(theirs, as: "type")
     }
     // Members that only one branch declares are others for the rest.
-    if !known.isEmpty, branch["additionalProperties"] != nil, self["additionalProperties"] == nil {
-      return addMissing(branch, except: ["additionalProperties"])
+    if hadProperties { collected.insert("additionalProperties") }
+    members.addMissing(branch, except: collected)
+  }
+
+  /// The keywords of the object and its branches.
+  var result: JSONMembers {
+    var result = members
+    if let place = places.properties, let properties {
+      result.add(.object(properties, at: place), as: "properties")
     }
-    addMissing(branch)
+    if let place = places.required {
+      result.add(.texts(Array(required), at: place), as: "required")
+    }
+    return result
   }
 }

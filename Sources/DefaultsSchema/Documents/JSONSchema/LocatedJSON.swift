@@ -133,6 +133,9 @@ struct JSONMembers: Sendable {
   /// The names in the order of the document.
   var names: [String] { keys.map(\.string) }
 
+  /// Whether there are no members.
+  var isEmpty: Bool { keys.isEmpty }
+
   /// Creates the members of an object.
   init(_ members: [JSONNode.Member], of json: LocatedJSON) {
     self.json = json
