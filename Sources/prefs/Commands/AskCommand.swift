@@ -67,6 +67,7 @@ struct AskCommand: SuiteCommand {
           try sharing.check([name: value], in: options.scope, rule)
           try store(value, forKey: name, entry, in: suite)
         }
+        KeyNotes.report([name: value], in: suite, schema)
         chosen.append((name, value))
       case .keep?: chosen.append((name, question.currentValue))
       case nil:
