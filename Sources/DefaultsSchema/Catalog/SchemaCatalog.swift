@@ -132,16 +132,8 @@ public struct SchemaCatalog: Sendable {
       }
       var options = options
       options.suiteName = options.suiteName ?? suiteName
-      let reading = document.read(options)
       // A document with several schemas offers all of them, unless one was chosen.
-      if reading.ids.count > 1, options.id == nil, options.suiteName == nil {
-        for id in reading.ids {
-          options.id = id
-          add(path, document, document.read(options), suiteName)
-        }
-        return
-      }
-      add(path, document, reading, suiteName)
+      for reading in document.readAll(options) { add(path, document, reading, suiteName) }
     } catch {
       errors.append(error)
     }

@@ -14,6 +14,7 @@ extension SchemaDocument {
     guard count <= options.maximumSize else {
       return refused(.tooLarge(bytes: count, limit: options.maximumSize), at: nil)
     }
+    if let parsed { return read(parsed, options, ProblemLog(), offset: 0) }
     if isDirectoryWithoutPages { return refused(.notABundle, at: nil) }
     if bytes.starts(with: Array("bplist".utf8)) { return readPropertyList(options) }
     if let text = textOfUTF16 {
@@ -30,6 +31,21 @@ extension SchemaDocument {
     case nil: return readJSON(options)
     case "plist": return readPropertyList(options)
     case let root?: return readXML(root, options)
+    }
+  }
+
+  /// Reads all schemas of the document, of which most formats have one; it is parsed once.
+  ///
+  /// - Returns: a reading for each schema, and one for a document without any.
+  public func readAll(_ options: SchemaReadingOptions = .init()) -> [SchemaReading] {
+    let first = read(options)
+    guard first.ids.count > 1, options.id == nil, options.suiteName == nil else { return [first] }
+    var document = self
+    document.parsed = first.content
+    return first.ids.map { id in
+      var options = options
+      options.id = id
+      return document.read(options)
     }
   }
 
@@ -161,6 +177,7 @@ extension SchemaDocument {
       omissions: context.omissions
     )
     reading.ids = context.ids
+    if context.ids.count > 1 { reading.content = content }
     return reading
   }
 

@@ -8,6 +8,8 @@ public struct SchemaDocument: Sendable {
   var size: Int
   /// Whether the document is a directory without the first page of a settings bundle.
   var isDirectoryWithoutPages = false
+  /// The parsed content, if the document was read before.
+  var parsed: SchemaContent?
   /// Returns the names of the files in the same directory, sorted; none by default.
   public var companionNames: @Sendable () -> [String] = { [] }
   /// Returns the content of another file in the same directory; nil when there is none.

@@ -27,6 +27,9 @@ public struct SchemaReading: Sendable {
   /// The identifiers of the schemas that the document holds; empty for a format with one schema.
   public internal(set) var ids: [String] = []
 
+  /// The parsed content of a document with several schemas; nil for other documents.
+  var content: SchemaContent?
+
   /// Creates a reading.
   public init(
     format: SchemaFormat?,

@@ -197,7 +197,14 @@ import Testing
     var options = SampleDocument.options
     let document = SchemaDocument(name: "two.gschema.xml", text: text)
     #expect(document.read(options).ids == ["org.example.one", "org.example.two"])
+    #expect(
+      document.readAll(options).map { $0.schema?.suite.name } == [
+        "org.example.one", "org.example.two",
+      ]
+    )
     options.id = "org.example.two"
+    #expect(document.read(options).omissions.isEmpty)
+    #expect(document.readAll(options).count == 1)
     #expect(document.read(options).schema?.entries.map(\.key) == ["b"])
     options.suiteName = "org.example.app"
     #expect(document.read(options).schema?.suite.name == "org.example.app")

@@ -118,7 +118,8 @@ struct GSettingsReader: SchemaReader {
         return nil
       }
     }
-    for (index, schema) in schemas.enumerated() where index != chosen {
+    // Who chooses a schema knows that the file has others.
+    for (index, schema) in schemas.enumerated() where index != chosen && context.options.id == nil {
       for key in schema.children("key") {
         context.omit(
           key.attributes["name"] ?? "",

@@ -68,14 +68,11 @@ struct SchemaCheckCommand: ParsableCommand {
   private func sources(_ name: String) throws -> [SchemaSource] {
     let source = try SchemaSource(name, schemas, suiteName: suite.map(SuiteArgument.name))
     guard source.reading.ids.count > 1, schemas.id == nil, suite == nil else { return [source] }
-    return try source.reading.ids.map { id in
-      var options = schemas
-      options.id = id
-      var source = try SchemaSource(name, options)
-      // The keys of the other schemas are counted with those.
-      source.reading.omissions.removeAll { $0.reason.hasSuffix("--id chooses it") }
-      return source
-    }
+    var options = schemas.readingOptions
+    options.allowsOtherFileName = true
+    let path = source.path ?? name
+    return try SchemaDocument(file: path, maximumSize: options.maximumSize).readAll(options)
+      .map { SchemaSource(path: path, reading: $0) }
   }
 
   /// Returns the paths of all schemas that are found; prints why others cannot be read.
