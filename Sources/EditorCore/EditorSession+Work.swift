@@ -221,6 +221,7 @@ extension EditorSession {
     document.remark = catalog.remarks[suite.name]
     document.isPolling = suite.isPolling
     document.location = suite.location
+    document.layer = catalog.layer
     return document
   }
 }

@@ -48,6 +48,8 @@ public struct Document: Sendable {
   var place: RememberedPlace?
   /// Bookmarks, and what is known about changes.
   var annotations: KeyAnnotations = KeyAnnotations()
+  /// The layer of the file that holds the stored values.
+  var layer: Defaults.Layer = .user
   /// Whether the values have not been read yet; the document has no keys until then.
   var isLoading: Bool = false
 
@@ -228,14 +230,18 @@ extension Document {
 
   /// Returns the item for a record of the slot, which may be an earlier record than the present one.
   func item(_ record: Record, at slot: Slot) -> Item {
-    guard isDeclared(slot) else { return Item(undeclared: record, annotations) }
-    return Item(
-      record,
-      entry: declaredEntry(at: slot),
-      defaultValue: defaults[slot.index],
-      disabledReason: availability.disabledReason(of: record.key),
-      annotations
-    )
+    var item =
+      isDeclared(slot)
+      ? Item(
+        record,
+        entry: declaredEntry(at: slot),
+        defaultValue: defaults[slot.index],
+        disabledReason: availability.disabledReason(of: record.key),
+        annotations
+      )
+      : Item(undeclared: record, annotations)
+    item.layerOfFile = layer
+    return item
   }
 
   /// Returns the entry of a declared key.

@@ -15,6 +15,8 @@ struct Item: Sendable {
   let defaultValue: Defaults.StoredValue?
   /// The values of all layers.
   let layers: KeyLayers
+  /// The layer of the file that holds the stored value.
+  var layerOfFile: Defaults.Layer = .user
   /// The reason why the stored value is invalid; nil if it is valid, or if the key is undeclared.
   let rejection: Defaults.Rejection?
   /// The reason why the value of another layer, which is in use, is invalid; nil if there is none.
@@ -134,7 +136,7 @@ struct Item: Sendable {
 
   /// The word for the source of the value in use.
   var source: String {
-    layers.above?.sourceWords ?? (stored == nil ? sourceWhenReset : "user")
+    layers.above?.sourceWords ?? (stored == nil ? sourceWhenReset : layerOfFile.word)
   }
 }
 

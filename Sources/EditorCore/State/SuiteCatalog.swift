@@ -1,3 +1,4 @@
+public import Defaults
 public import DefaultsSchema
 
 /// The suites that the user can choose, with their schemas and remarks about these.
@@ -8,6 +9,8 @@ public struct SuiteCatalog: Sendable {
   public var registry: SchemaRegistry
   /// Sentences about the schemas, for example that one could not be read, by suite name.
   public var remarks: [String: String]
+  /// The layer of the file that holds the values of the suites.
+  public var layer: Defaults.Layer = .user
 
   /// Creates a catalog.
   public init(

@@ -20,6 +20,16 @@ enum SuiteScope {
     }
   }
 
+  /// The layer of these files.
+  var layer: Defaults.Layer {
+    switch self {
+    case .user: .user
+    case .host: .host
+    case .system: .system
+    case .managed: .managed
+    }
+  }
+
   /// What an editor on the file says all the time; nil for the user's own file.
   func banner(_ path: String) -> String? {
     switch self {

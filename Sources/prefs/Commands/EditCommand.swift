@@ -127,11 +127,12 @@ struct EditCommand: LiveCommand, SuiteCommand {
     let suite = try SuiteArgument.named(name, in: options.scope)
     let schema = known.schema(for: suite)
     let summary = SuiteSummary(name: suite.name, title: schema?.title ?? "")
-    let catalog = SuiteCatalog(
+    var catalog = SuiteCatalog(
       suites: [summary],
       registry: SchemaRegistry(schema.map { [$0] } ?? []),
       remarks: known.remarks
     )
+    catalog.layer = options.scope.layer
     var source = EditorSession.Source(catalog: catalog) { $0 == suite.name ? suite : nil }
     source.banner = options.scope.banner(suite.location) ?? ""
     // The banner names another file, and the settings are the user's own.

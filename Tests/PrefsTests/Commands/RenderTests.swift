@@ -47,6 +47,21 @@ import Testing
     #expect(try tool.run(edit).complaint.contains("need the name of a suite"))
   }
 
+  @Test(arguments: [("--system", "system"), ("--managed", "policy")])
+  func `the source of a value is the layer of the file that is edited`(
+    option: String,
+    layer: String
+  ) throws {
+    let tool = try Tool()
+    #expect(try tool.runOnImage("write", option, "app", "k", "v").status == 0)
+    let edit = ["edit", option, "--render", "100x24", "app"]
+    let details = try tool.runOnImage(edit + ["--keys", "jv"]).output
+    #expect(details.contains("Value (\(layer))"), "\(details)")
+    #expect(!details.contains("(user)"), "\(details)")
+    let list = try tool.runOnImage(edit).output
+    #expect(!list.contains("(user)"), "\(list)")
+  }
+
   @Test(arguments: [
     (["--render", "80"], "--render"), (["--render", "0x24"], "--render"),
     (["--render", "80x24", "--keys", "jj<Entr>"], "\"<Entr>\" does not begin with a key press"),
