@@ -57,6 +57,13 @@ struct WriteCommand: SuiteCommand {
     let history = Defaults.HistoryOptions(program: "prefs write")
     suite.keepHistory(history.hidingSecrets(of: schema))
     let key = try suite.key(named: key, schema)
+    if let type = TypedArguments.Flag(argument: key), suite.storedValue(forKey: key) == nil {
+      throw Failure(
+        .usage,
+        "\"\(key)\" is a type of value, and stands where the key is expected. A key that is named -- is "
+          + "written after another --: prefs write -- SUITE -- -\(type.rawValue) VALUE."
+      )
+    }
     let entry = schema?.entry(forKey: key)
     if !force { try KeyNotes.checkWritable(Defaults.KeyName(key), in: suite, schema) }
     let texts = value.map { Defaults.StoredValue.string($0) }

@@ -145,15 +145,20 @@ enum Output {
   /// - Returns: 0, or the error number.
   private static func send(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     var bytes = bytes[...]
+    // A write that is interrupted again and again must not keep the command from ending.
+    var interruptions = 0
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count > 0 {
         bytes = bytes.dropFirst(count)
+        interruptions = 0
       } else if count < 0, errno == EAGAIN {
         // A reader may have made the stream non-blocking for everybody who shares it.
         var stream = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         poll(&stream, 1, -1)
-      } else if count < 0, errno != EINTR {
+      } else if count < 0, errno == EINTR, interruptions < 10_000 {
+        interruptions += 1
+      } else if count < 0 {
         return errno
       }
     }

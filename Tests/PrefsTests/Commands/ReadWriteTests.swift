@@ -61,6 +61,21 @@ import Testing
     #expect(stored.contains("\t<key>when</key>\n\t<date>\(text)</date>\n"))
   }
 
+  @Test func `a key with two dashes is written, and a type in its place is refused`() throws {
+    let tool = try Tool()
+    for type in ["-int", "--int", "-array", "-bool", "-dict-add"] {
+      let refused = try tool.run("write", "org.example.x", "--", type, "5")
+      #expect(refused.status == 2)
+      #expect(refused.complaint.contains("is a type of value"))
+    }
+    #expect(try tool.run("read", "org.example.x").status == 1)
+    #expect(try tool.run("write", "--", "org.example.x", "--", "-int", "5").status == 0)
+    #expect(
+      try tool.run("read", "--json", "org.example.x").output.filter { !$0.isWhitespace }
+        == #"{"--":5}"#
+    )
+  }
+
   @Test func `a whole suite is printed as macOS prints it`() throws {
     let tool = try Tool()
     try tool.run("write", "org.example.x", "name", "Ada Lovelace")
