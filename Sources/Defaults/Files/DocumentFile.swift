@@ -204,7 +204,12 @@ package enum DocumentFile {
   ) throws(Defaults.StoreError) -> FileSystem.OpenFile {
     let parent = FilePath.parts(of: path).directory
     try SystemRoot.check(parent, in: files)
-    let owner = try PathOwner(of: "\(parent)/.", in: files)
+    let owner: PathOwner
+    do throws(Defaults.StoreError) {
+      owner = try PathOwner(of: "\(parent)/.", in: files)
+    } catch {
+      throw Defaults.StoreError(location: path, cause: error.cause)
+    }
     var changed: Set<String> = []
     return try openDirectory(parent, for: owner, changed: &changed, files, location: path)
   }

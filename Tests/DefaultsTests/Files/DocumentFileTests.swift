@@ -150,7 +150,8 @@ struct RootRemovalTests {
   private var linked: String { directory.file("home/state/.s.plist.4123.1.tmp") }
 
   @Test func `a file behind a link to a directory of root is not removed`() throws {
-    #expect(throws: Defaults.StoreError.self) { try DocumentFile.remove(linked) }
+    let error = #expect(throws: Defaults.StoreError.self) { try DocumentFile.remove(linked) }
+    #expect(error?.location == linked)
     #expect(throws: Defaults.StoreError.self) { _ = try DocumentFile.removeAbandonedFile(linked) }
     #expect(throws: Defaults.StoreError.self) { try DocumentFile.setMode(0o600, of: linked) }
     #expect(throws: Defaults.StoreError.self) {
