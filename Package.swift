@@ -372,7 +372,7 @@ let package = Package(
     ),
     .testTarget(
       name: "PrefsTests",
-      dependencies: ["DefaultsSchema", "EditorCore", "TestSupport", "prefs"],
+      dependencies: ["Defaults", "DefaultsSchema", "EditorCore", "TestSupport", "prefs"],
       swiftSettings: strict
     ),
   ]
