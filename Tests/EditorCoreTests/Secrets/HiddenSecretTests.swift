@@ -65,7 +65,7 @@ import Testing
     Way("exports of one", "press <F6>4<Enter>", "press <F6>5<Enter>", "press <F6>6<Enter>"),
     Way("palette", "press :KEY", "press <Down><Down>"), Way("suites", "press s"),
     Way("all suites", "press /a<S-Tab>", "press jjjj"),
-    Way("filter", "press /@set<Enter>", "press jj"),
+    Way("filter", "press /@modified<Enter>", "press jj"),
     Way("invalid ones", "press /@invalid<Enter>", "press jjj"),
     Way("completion", "press /@<Tab><Tab>"), Way("order", "press oj<Enter>"),
     Way("only set", "press mj"), Way("help", "press ?j"), Way("messages", "press !"),
