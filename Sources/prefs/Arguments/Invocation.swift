@@ -129,7 +129,11 @@ struct Invocation {
       type = Prefs.configuration.defaultSubcommand
     }
     guard let type, type.configuration.subcommands.isEmpty else { return nil }
-    return try? type.parseAsRoot(Array(parsed.dropFirst(path.count)))
+    // Only the parser of the whole tool knows the full name of a command, which its help shows.
+    guard let command = try? type.parseAsRoot(Array(parsed.dropFirst(path.count))),
+      Swift.type(of: command) == type
+    else { return nil }
+    return command
   }
 
   /// Finds the names after the command, and separates the data from what is parsed.

@@ -38,6 +38,9 @@ extension Failure {
     in suite: Defaults.Suite,
     _ schema: Schema? = nil
   ) -> Failure {
+    if let lock = suite.lock(forKey: key.string) {
+      return Failure(.notSet, "\(key) has no value of your own in \(suite.name). It is \(lock).")
+    }
     let near = NameSuggestion.key(near: key, in: suite, schema)
     return Failure(.notSet, "\(key) is not set in \(suite.name).\(near)")
   }

@@ -15,11 +15,11 @@ struct ScreenOptions: ParsableArguments {
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Send only ASCII; show other letters by their numbers."
+    help: "Whether only ASCII is sent, and other letters are shown by their numbers."
   )
   var ascii: Bool?
 
-  @Flag(inversion: .prefixedNo, help: "Let the mouse select and scroll.")
+  @Flag(inversion: .prefixedNo, help: "Whether the mouse selects and scrolls.")
   var mouse: Bool?
 
   @Option(

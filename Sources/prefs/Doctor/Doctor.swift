@@ -191,7 +191,8 @@ struct Doctor {
           kind: .managed,
           path: lock.location,
           problem: "locks all keys of \(name)\(lock.reason.map { ": \($0)" } ?? "")",
-          advice: "An administrator can repair it."
+          // The reason says already who must repair it.
+          advice: lock.reason == nil ? "An administrator can repair it." : ""
         )
       default: nil
       }

@@ -171,6 +171,14 @@ extension ManualPage {
       ("~/.local/state/prefs/SUITE.parked", "What was typed in the editor and not saved."),
       ("~/.local/share/prefs/schemas/SUITE.schema.json", "The schema of a suite."),
     ]),
+    .paragraph(
+      """
+      Where a key has several values, a program uses the one that comes first in this order: locked by an \
+      administrator, an argument of the program, an environment variable, for this host, the user's own, \
+      for all programs of the user, for all users, the program's default. prefs read --layers prints \
+      them.
+      """
+    ),
     .section("LOG"),
     .paragraph(
       """
