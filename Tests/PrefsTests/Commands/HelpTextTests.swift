@@ -1,0 +1,58 @@
+import TestSupport
+import Testing
+
+/// What the help says about names, options and exit statuses.
+struct HelpTextTests {
+  private let tool: Tool
+
+  init() throws {
+    tool = try Tool()
+  }
+
+  @Test(arguments: [
+    "edit", "read", "write", "delete", "history", "undo", "watch", "diff", "lock", "doctor",
+    "snapshot save", "schema check",
+  ])
+  func `the usage of a command begins with its full name`(command: String) throws {
+    let words = command.split(separator: " ").map(String.init)
+    for arguments in [words + ["--help"], ["help"] + words] {
+      let output = try tool.run(arguments).output
+      let usage = output.split(separator: "\n").first { $0.hasPrefix("USAGE: ") }
+      #expect(usage?.hasPrefix("USAGE: prefs \(command) ") == true, "\(arguments)")
+    }
+  }
+
+  @Test func `an option and its opposite are described by the same true words`() throws {
+    let output = try tool.run("edit", "--help").output
+    for option in ["ascii", "mouse"] {
+      let line = output.split(separator: "\n").first { $0.contains("--\(option)/--no-\(option)") }
+      #expect(line?.contains("Whether ") == true, "\(option)")
+    }
+  }
+
+  @Test func `the exit statuses are wrapped as one text`() throws {
+    let output = try tool.run("--help").output
+    let lines = output.split(separator: "\n").map { $0.drop { $0 == " " } }
+    let first = try #require(lines.firstIndex { $0.hasPrefix("Exit status: ") })
+    #expect(lines[first].hasSuffix("3 invalid value, 4"))
+    #expect(lines[first + 1] == "locked, 5 conflict, 6 input or output failed.")
+  }
+
+  @Test(arguments: [["read"], ["read-type"], ["rename"]])
+  func `a locked key without a value of one's own is not just called unset`(
+    command: [String]
+  ) throws {
+    let list = """
+      <?xml version="1.0" encoding="UTF-8"?><plist version="1.0"><dict>
+      <key>telemetry</key><false/></dict></plist>
+      """
+    try tool.writeToImage(list, "etc/prefs/managed/org.example.app.plist")
+    let names = ["org.example.app", "telemetry"] + (command == ["rename"] ? ["new"] : [])
+    let result = try tool.runOnImage(command + names)
+    #expect(result.status == 1)
+    #expect(result.complaint.contains("telemetry has no value of your own in org.example.app"))
+    #expect(result.complaint.contains("It is locked by \""))
+    let unset = try tool.runOnImage(command + names.map { $0 == "telemetry" ? "other" : $0 })
+    #expect(unset.complaint.contains("other is not set in org.example.app."))
+  }
+}
