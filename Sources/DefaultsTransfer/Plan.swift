@@ -142,24 +142,18 @@ package struct Plan: Sendable {
     let changes = changes
     guard !changes.isEmpty else { return [] }
     suite.reload()
-    do {
-      var options = options
-      for row in changes { options.expectedInStore.updateValue(row.now, forKey: row.key) }
-      return try suite.transaction(options: options) { values in
-        var outdated: [Defaults.KeyName] = []
-        for row in changes {
-          if values.storedValue(forKey: row.key.string) != row.now { outdated.append(row.key) }
-          values.setStoredValue(row.wanted, forKey: row.key.string)
-        }
-        guard outdated.isEmpty else { throw PlanError.outdated(outdated) }
-        return changes
-      }
-    } catch let error as PlanError {
-      throw error
-    } catch let error as Defaults.WriteError {
-      throw .refused([error])
+    var options = options
+    var values: [Defaults.KeyName: Defaults.StoredValue?] = [:]
+    for row in changes {
+      options.expectedInStore.updateValue(row.now, forKey: row.key)
+      values.updateValue(row.wanted, forKey: row.key)
+    }
+    do throws(Defaults.WriteError) {
+      try suite.write(values, options: options)
+      return changes
     } catch {
-      preconditionFailure("A transaction throws what its closure throws, or a write error.")
+      if case .outdated(let keys) = error { throw .outdated(keys) }
+      throw .refused([error])
     }
   }
 }

@@ -107,7 +107,7 @@ extension Defaults.StoreError: CustomStringConvertible {
   }
 
   /// Returns the names of up to 20 keys.
-  private static func names(_ keys: [Defaults.KeyName]) -> String {
+  static func names(_ keys: [Defaults.KeyName]) -> String {
     let names = keys.prefix(20).map { "\"\(MessageText.fact($0.string))\"" }
     let more = keys.count > 20 ? " and \(keys.count - 20) more" : ""
     return names.joined(separator: ", ") + more

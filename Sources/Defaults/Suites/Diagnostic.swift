@@ -219,6 +219,7 @@ extension Defaults.WriteError {
     case .opaque: "opaque"
     case .tooManyKeys: "many"
     case .overtaken: "overtaken"
+    case .outdated: "outdated"
     }
   }
 }

@@ -51,7 +51,7 @@ extension Defaults.Suite {
     _ values: [Defaults.KeyName: Defaults.StoredValue?],
     options: Defaults.WriteOptions = .init()
   ) throws(Defaults.WriteError) -> [Defaults.StoredChange] {
-    // The result is nil only after a conflict, which needs expected values in the options.
+    // The result is nil only where the options expect sequence numbers, which only a transaction has.
     try core.write(values, options) ?? []
   }
 
@@ -79,10 +79,11 @@ extension Defaults.Suite {
       let old = storedValue(forKey: key)
       var options = options
       options.expectedInStore = [name: old]
-      guard try core.write([name: try change(old)], options) != nil else { continue }
-      do throws(Defaults.StoreError) {
+      do {
+        try write([name: try change(old)], options: options)
         return try flush()
-      } catch {
+      } catch Defaults.WriteError.outdated {
+      } catch let error as Defaults.StoreError {
         guard case .outdated = error.cause else { throw error }
       }
     }

@@ -248,18 +248,26 @@ extension SuiteCore {
   /// Takes back writes that were made for other values than the store has, and reads the store.
   ///
   /// Nothing is taken back, and nothing is an error, where later writes have replaced all of them.
+  /// Otherwise the next flush throws the error. After an earlier failure, the flush of these writes has
+  /// returned already, so the error is reported instead.
   private func takeBack(
     writesWithConditionOn keys: [Defaults.KeyName],
     error: Defaults.StoreError
   ) {
     let committed = base.withLock { $0?.contents }
+    var flushedBefore: [Defaults.KeyName] = []
     changeElsewhere { state in
       let edits = state.pending.writes(withConditionOn: keys)
-      if !edits.isEmpty { state.rejection = error }
+      if state.commitFailure != nil {
+        flushedBefore = edits.keys.sorted()
+      } else if !edits.isEmpty {
+        state.rejection = error
+      }
       return edits.sorted { $0.key < $1.key }.compactMap { key, edit in
         state.revert(key, edit: edit, to: committed?[key], in: self)
       }
     }
+    for key in flushedBefore { diagnostics.report(.rejectedByStore(key: key, error: error)) }
     refresh()
   }
 

@@ -34,9 +34,10 @@ extension SuiteCore {
   /// - Parameters:
   ///   - edits: the edits, sorted by key, at most one of each key.
   ///   - options: why they are made, and what they may replace.
-  /// - Returns: the changes, without edits that leave a value as it is; nil when a key's value is
-  ///   not the one that the options expect.
-  /// - Throws: ``Defaults/WriteError`` for the first edit that is not allowed.
+  /// - Returns: the changes, without edits that leave a value as it is; nil when a key's value has
+  ///   another sequence number than the options expect.
+  /// - Throws: ``Defaults/WriteError`` for the first edit that is not allowed, or for all keys whose
+  ///   stored values are not those that the options expect.
   func write(
     _ edits: some Collection<Edit>,
     _ options: Defaults.WriteOptions = Defaults.WriteOptions()
@@ -145,7 +146,7 @@ extension SuiteCore {
   private enum Outcome {
     /// A rule was declared after the values had been checked.
     case rulesChanged
-    /// A key's value is not the expected one.
+    /// A key's value has another sequence number than the options expect.
     case conflict
     /// The edits are in memory; the changes are to be delivered, and may need a commit.
     case changed([Defaults.StoredChange], ObserverList.Deliveries?, needsCommit: Bool)
@@ -279,8 +280,10 @@ extension SuiteCore {
 
   /// Changes several keys, given in any order.
   ///
-  /// - Returns: the changes; nil when a key's value is not the one that the options expect.
-  /// - Throws: ``Defaults/WriteError`` for the first edit that is not allowed.
+  /// - Returns: the changes; nil when a key's value has another sequence number than the options
+  ///   expect.
+  /// - Throws: ``Defaults/WriteError`` for the first edit that is not allowed, or for all keys whose
+  ///   stored values are not those that the options expect.
   func write(
     _ values: [Defaults.KeyName: Defaults.StoredValue?],
     _ options: Defaults.WriteOptions = Defaults.WriteOptions()

@@ -145,9 +145,10 @@ extension SuiteCore.State {
   ///   - edits: the edits, at most one for each key.
   ///   - options: the options of the write.
   ///   - core: the suite.
-  /// - Returns: the changes, without no-op edits; nil when a key's value is not the one that the
-  ///   options expect.
-  /// - Throws: ``Defaults/WriteError`` for the first edit that is not allowed.
+  /// - Returns: the changes, without no-op edits; nil when a key's value has another sequence number
+  ///   than the options expect.
+  /// - Throws: ``Defaults/WriteError`` for the first edit that is not allowed, or for all keys whose
+  ///   stored values are not those that the options expect.
   mutating func write(
     _ edits: some Collection<SuiteCore.Edit>,
     _ options: Defaults.WriteOptions,
@@ -192,8 +193,9 @@ extension SuiteCore.State {
 
   /// Checks the conditions that must hold at the moment of the change.
   ///
-  /// - Returns: false when a key's value is not the one that the options expect.
-  /// - Throws: ``Defaults/WriteError`` for the first edit that is not allowed.
+  /// - Returns: false when a key's value has another sequence number than the options expect.
+  /// - Throws: ``Defaults/WriteError`` for the first edit that is not allowed, or for all keys whose
+  ///   stored values are not those that the options expect.
   mutating func check(
     _ edits: some Collection<SuiteCore.Edit>,
     _ options: Defaults.WriteOptions
@@ -205,7 +207,11 @@ extension SuiteCore.State {
     for (key, sequence) in options.expectedStored where (slots[key]?.sequence ?? 0) != sequence {
       return false
     }
-    for (key, value) in options.expectedInStore where slots[key]?.value != value { return false }
+    var outdated: [Defaults.KeyName] = []
+    for (key, value) in options.expectedInStore where slots[key]?.value != value {
+      outdated.append(key)
+    }
+    guard outdated.isEmpty else { throw .outdated(outdated.sorted()) }
     for edit in edits {
       if let lock = stack.lock(forKey: edit.key) { throw .locked(key: edit.key, by: lock) }
       guard !options.replacesOpaque, let old = slots[edit.key]?.value, old != edit.value,

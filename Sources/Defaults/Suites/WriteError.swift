@@ -19,6 +19,8 @@ extension Defaults {
     /// The key was changed while the closure that computes its new value ran: by that closure itself,
     /// or by other threads in every attempt.
     case overtaken(key: KeyName)
+    /// Keys do not have the stored values that the options expect.
+    case outdated([KeyName])
   }
 }
 
@@ -29,7 +31,7 @@ extension Defaults.WriteError {
     case .locked(let key, _), .refused(let key, _), .unsupported(let key, _),
       .invalid(let key, _), .opaque(let key, _), .overtaken(let key):
       key
-    case .tooManyKeys: nil
+    case .tooManyKeys, .outdated: nil
     }
   }
 
@@ -49,6 +51,8 @@ extension Defaults.WriteError {
     case .overtaken:
       "it was changed while its new value was computed; the closure must change the value that it is "
         + "given, and not write the key itself"
+    case .outdated(let keys):
+      "\(MessageText(verbatim: Defaults.StoreError.names(keys))) changed meanwhile"
     }
   }
 }
@@ -65,7 +69,7 @@ extension Defaults.WriteError: CustomStringConvertible {
       "The value of \"\(key)\" cannot be stored: \(reasonText). Nothing was changed."
     case .invalid(let key, _), .opaque(let key, _), .overtaken(let key):
       "\"\(key)\" was not set: \(reasonText). Nothing was changed."
-    case .tooManyKeys:
+    case .tooManyKeys, .outdated:
       "Nothing was changed: \(reasonText)."
     }
   }

@@ -21,10 +21,11 @@ extension Defaults {
 
     /// By key to write, the value that the store must have at the commit, or nil for none.
     ///
-    /// ``expected`` compares with this process's memory when the write is made; these values are
-    /// compared in the store, so a change by another process counts as well. If one of them differs
-    /// there, the write is taken back, and the next flush throws
-    /// ``StoreError/Cause/outdated(_:)``.
+    /// ``expected`` compares with this process's memory when the write is made. These values are
+    /// compared there too, and again in the store under its lock, so a change by another process
+    /// counts as well. If one of them differs in memory, the write throws
+    /// ``WriteError/outdated(_:)``. If one differs in the store, the write is taken back, and the
+    /// next flush throws ``StoreError/Cause/outdated(_:)``.
     package var expectedInStore: [KeyName: StoredValue?] = [:]
 
     /// Whether observers are called after the caller has gone on, not on its thread.

@@ -24,7 +24,7 @@ extension Defaults.WriteError {
   func reason(isSecret: Bool) -> String {
     guard isSecret else { return reason }
     return switch self {
-    case .locked, .opaque, .tooManyKeys, .overtaken: reason
+    case .locked, .opaque, .tooManyKeys, .overtaken, .outdated: reason
     case .invalid(_, let rejection): rejection.text(isSecret: true)
     case .refused, .unsupported: Defaults.Rejection.hiddenReason
     }

@@ -65,7 +65,7 @@ struct Failure: Error {
       self.init(.invalidValue, "\(key): \(rejection).")
     case .refused, .unsupported, .tooManyKeys:
       self.init(.invalidValue, "\(error)")
-    case .overtaken:
+    case .overtaken, .outdated:
       self.init(.conflict, "\(error)")
     case .opaque:
       self.init(.conflict, "\(error) --force replaces it; prefs undo brings it back.")
