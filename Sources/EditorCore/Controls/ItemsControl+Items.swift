@@ -180,6 +180,12 @@ extension ItemsControl {
 
   /// Saves the input of the open item into the value; an invalid one stays open.
   mutating func save(_ item: OpenItem) {
+    // Nothing was entered for a member that is not stored: that need not be a valid value.
+    if item.part == .value, !item.isNew, item.name != nil, item.edited.stored == nil,
+      item.edited.original == nil, !item.control.isDirty
+    {
+      return close(item)
+    }
     guard let value = try? value(of: item) else { return }
     open = nil
     switch (item.part, value) {

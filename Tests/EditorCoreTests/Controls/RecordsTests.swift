@@ -63,6 +63,29 @@ import Testing
     #expect(try control.value() == stored)
   }
 
+  @Test(arguments: ["<Enter>", "<C-s>"])
+  func `a number that is not set can be left as it is`(key: String) throws {
+    let stored: Defaults.StoredValue = .array([.dictionary(["name": .string("build")])])
+    var control = kind.control(stored)
+    try press(&control, "l<Enter>" + key)
+    #expect(control.keyMode == .records)
+    #expect(try control.value() == stored)
+    // The same in the record as a whole, and in a table.
+    try press(&control, "hv<Down><Enter>" + key)
+    #expect(control.keyMode == .members)
+    #expect(try control.value() == stored)
+    let table = ValueKind.table(
+      [
+        TableMember("size", kind: .real(NumberLimits(minimum: 1))), TableMember("day", kind: .date),
+      ],
+      others: nil
+    )
+    var members = table.control(.dictionary([:]))
+    for _ in 1...2 { try press(&members, "<Enter>\(key)j") }
+    #expect(members.keyMode == .members)
+    #expect(try members.value() == .dictionary([:]))
+  }
+
   @Test func `a cell that is not valid stays open with the reason`() throws {
     var control = kind.control(stored)
     try press(&control, "l<Enter><C-u>70000<Enter>")
