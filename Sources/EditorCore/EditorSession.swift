@@ -234,14 +234,18 @@ public final class EditorSession {
   /// Handles the messages of other threads; consecutive changes are passed to `update` in one call.
   ///
   /// Handling a message can start work that posts its result at once (tests execute `work`
-  /// synchronously), so the loop runs until the inbox is empty.
+  /// synchronously), so the loop runs until the inbox is empty. Code of the app can post news faster
+  /// than they are handled, so the loop also ends when it finds nothing else twice: the later news
+  /// wake the session again, after it has drawn a frame and handled input.
   ///
   /// The store's status is read here instead of being sent in a message, because messages of several
   /// threads can arrive in a different order than the status changed. It is read before the messages
   /// are handled, so that the status after a write is known when its outcome is handled.
   private func drainInbox() {
     let showedMessage = state.showsMessage
-    while case let messages = inbox.removeAll(), !messages.isEmpty {
+    var newsCount = 0
+    while newsCount < 2, case let messages = inbox.removeAll(), !messages.isEmpty {
+      newsCount = messages.allSatisfy(\.isNews) ? newsCount + 1 : 0
       updateStatus()
       var changes: [Action.Change] = []
       for message in messages {

@@ -22,10 +22,10 @@ struct LoadedSuite: Sendable {
 /// inbox was emptied, so a program that changes 100,000 keys at once causes one wake-up and not
 /// 100,000.
 ///
-/// A program that changes keys one after the other would cause a frame for each of them. So after a
-/// change by another program the inbox pauses: until the pause is over, further changes by other
-/// programs do not wake the session. All other messages do, and the session then handles the changes
-/// as well.
+/// A program that changes keys one after the other would cause a frame for each of them, and code of the
+/// app that does so in a loop would keep the session from handling input. So after a change the inbox
+/// pauses: until the pause is over, further changes do not wake the session. All other messages do, for
+/// example the outcome of a write by the session, and the session then handles the changes as well.
 final class Inbox: Sendable {
   /// A report of another thread.
   enum Message: Sendable {
@@ -65,7 +65,7 @@ final class Inbox: Sendable {
     var messages: [Message] = []
     /// Whether `wake` was called since the inbox was emptied.
     var isAwake = false
-    /// Whether changes of other programs do not wake the session now.
+    /// Whether changes do not wake the session now.
     var isPausing = false
   }
 
@@ -88,11 +88,11 @@ final class Inbox: Sendable {
   func post(_ message: Message) {
     let (wakes, pauses) = state.withLock { state in
       state.messages.append(message)
-      guard !state.isAwake, !(message.isOutsideChange && state.isPausing) else {
+      guard !state.isAwake, !(message.isChange && state.isPausing) else {
         return (false, false)
       }
       state.isAwake = true
-      let pauses = message.isOutsideChange
+      let pauses = message.isChange
       if pauses { state.isPausing = true }
       return (true, pauses)
     }
@@ -128,9 +128,20 @@ final class Inbox: Sendable {
 }
 
 extension Inbox.Message {
-  /// Whether it is a change that another program has made.
-  fileprivate var isOutsideChange: Bool {
-    if case .action(.changed(let change)) = self { change.isElsewhere } else { false }
+  /// Whether it is a change of a value.
+  fileprivate var isChange: Bool {
+    if case .action(.changed) = self { true } else { false }
+  }
+
+  /// Whether other code of the process can post it at any time and any number of times, so that there
+  /// may never be a last one.
+  var isNews: Bool {
+    switch self {
+    case .action(.changed), .storeStatus, .conditionsChanged, .settingsChanged: true
+    case .action, .loaded, .catalog, .examined, .timer, .authorsMissing, .authorsDue, .evaluated,
+      .settingsObserved, .settings, .mouseStored:
+      false
+    }
   }
 }
 

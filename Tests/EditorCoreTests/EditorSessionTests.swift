@@ -168,6 +168,39 @@ import Testing
     ])
   }
 
+  @Test func `an app that writes in a loop does not keep the editor from its input`() throws {
+    let fixture = NotesFixture()
+    let screen = RecordingScreen(
+      size: Size(columns: 80, rows: 24),
+      events: [.wake, .key(.character("j")), .wake, .key(.character("q"))]
+    )
+    let session = EditorSession(
+      screen: screen,
+      source: .init(registry: SchemaRegistry([fixture.schema])),
+      suite: fixture.suite,
+      now: { "2026-03-14T09:26:53Z" },
+      work: { $0() }
+    )
+    let hasEnded = Atomic(false)
+    let (isWriting, isDone) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let count = Mutex(0)
+    Thread.detachNewThread {
+      for number in 0..<300_000 where !hasEnded.load(ordering: .relaxed) {
+        fixture.suite.set(number, forKey: "counter")
+        count.withLock { $0 = number }
+        if number == 100 { isWriting.signal() }
+      }
+      isDone.signal()
+    }
+    isWriting.wait()
+    _ = session.run()
+    hasEnded.store(true, ordering: .relaxed)
+    isDone.wait()
+    // The program has ended by the key, while the app was still writing.
+    #expect(session.state.isFinished)
+    #expect(count.withLock(\.self) < 299_999)
+  }
+
   @Test func `reading again waits for the disk, and nothing waits for it`() throws {
     try run([
       .press("<C-l>"),
