@@ -35,6 +35,18 @@ struct CursesInput {
   /// - Returns: false if the terminal is gone.
   mutating func read(into events: inout ArraySlice<Event>) -> Bool {
     if isPasting { return readPaste(into: &events) }
+    var arrived: ArraySlice<Event> = []
+    var isThere = readKeys(into: &arrived)
+    while isThere, !isPasting, UnmarkedPaste.isContained(in: arrived),
+      isReadable(within: UnmarkedPaste.silence)
+    {
+      isThere = readKeys(into: &arrived)
+    }
+    events += UnmarkedPaste.collected(arrived)
+    return isThere
+  }
+
+  private mutating func readKeys(into events: inout ArraySlice<Event>) -> Bool {
     var hasRead = false
     while !isPasting {
       var code = wgetch(session.keyWindow.pointer)

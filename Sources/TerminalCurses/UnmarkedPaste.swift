@@ -1,0 +1,62 @@
+import Terminal
+
+/// A paste from a terminal that does not mark pastes.
+///
+/// Such a terminal sends pasted text as if it had been typed, so its letters would be performed as
+/// commands: a pasted "rq" would reset a key and quit. Nobody types this many characters between two
+/// reads, so from ``minimum`` on they are a paste. Only key presses that a text can contain count. A key
+/// that is held down repeats one character while the program is busy, so it is not a paste.
+enum UnmarkedPaste {
+  /// The least number of characters in a paste.
+  static let minimum = 16
+
+  /// Milliseconds without input after which an unmarked paste is complete: a long one arrives in parts,
+  /// and the last part may be short.
+  static let silence: Int32 = 50
+
+  /// Whether some of the events are an unmarked paste.
+  static func isContained(in events: some Collection<Event>) -> Bool {
+    collected(events).contains { if case .paste = $0 { true } else { false } }
+  }
+
+  /// Returns events that were read together, with a paste in the place of each run of characters that
+  /// is one.
+  static func collected(_ events: some Collection<Event>) -> [Event] {
+    var result: [Event] = []
+    var run: [Event] = []
+    var text = ""
+    func finish() {
+      if text.count >= minimum, Set(text).count > 1 {
+        result.append(.paste(text))
+      } else {
+        result += run
+      }
+      run = []
+      text = ""
+    }
+    for event in events {
+      if let character = character(of: event) {
+        run.append(event)
+        text.append(character)
+      } else {
+        finish()
+        result.append(event)
+      }
+    }
+    finish()
+    return result
+  }
+
+  /// Returns the character of a text that a terminal sends as an event; nil for other events.
+  private static func character(of event: Event) -> Character? {
+    guard case .key(let press) = event, press.modifiers.isEmpty else { return nil }
+    switch press.key {
+    case .character(let character): return character
+    case .enter: return "\n"
+    case .tab: return "\t"
+    case .escape, .backspace, .delete, .insert, .up, .down, .left, .right, .home, .end, .pageUp,
+      .pageDown, .function:
+      return nil
+    }
+  }
+}

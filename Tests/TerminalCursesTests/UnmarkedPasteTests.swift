@@ -1,0 +1,55 @@
+import Terminal
+import TestSupport
+import Testing
+
+@testable import TerminalCurses
+
+/// Pasted text from a terminal that does not mark pastes is not performed as commands.
+struct UnmarkedPasteTests {
+  private func events(_ text: String) -> [Event] {
+    text.map { character in
+      switch character {
+      case "\n": .key(KeyPress(.enter))
+      case "\t": .key(KeyPress(.tab))
+      default: .key(.character(character))
+      }
+    }
+  }
+
+  private static let texts: [(typed: String, isPaste: Bool)] = [
+    ("rrqqrrqqrrqqrrqq", true), ("rrqqrrqqrrqqrrq", false),
+    ("first line\nsecond\tline", true), ("日本語日本語日本語日本語日本語日", true),
+    (String(repeating: "j", count: 400), false), ("", false), ("abc", false),
+  ]
+
+  @Test(arguments: texts.indices)
+  func `many different characters in one read are a paste`(index: Int) {
+    let (typed, isPaste) = Self.texts[index]
+    let found = UnmarkedPaste.collected(events(typed))
+    #expect(found == (isPaste ? [.paste(typed)] : events(typed)))
+    #expect(UnmarkedPaste.isContained(in: events(typed)) == isPaste)
+  }
+
+  @Test func `keys that no text has stay key presses, and end a paste`() {
+    let text = "a pasted text of more than 16"
+    let down = Event.key(KeyPress(.down))
+    let close = Event.key(.control("c"))
+    #expect(
+      UnmarkedPaste.collected(events(text) + [down, close] + events("ab") + [.wake])
+        == [.paste(text), down, close] + events("ab") + [.wake]
+    )
+    let short = events("12345678")
+    #expect(UnmarkedPaste.collected(short + [down] + short) == short + [down] + short)
+  }
+
+  @Test func `an unmarked paste is not performed`() throws {
+    let terminal = try PseudoTerminal(command: [BuildProducts.program("screen-probe")])
+    try terminal.read(until: "row 7")
+    try terminal.readUntilSilent()
+    try terminal.send(String(repeating: "rrqq and more ", count: 30))
+    try terminal.readUntilSilent()
+    #expect(!terminal.transcript.contains("ended"))
+    try terminal.send("q")
+    #expect(try terminal.waitForExit() == .exited(0))
+  }
+}
