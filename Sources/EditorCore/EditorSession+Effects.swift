@@ -45,7 +45,7 @@ extension EditorSession {
     guard let suite = openedSuite(request.suite) else {
       return dispatch(.written(request, .rejected("its file cannot be opened")))
     }
-    let (inbox, report) = (inbox, reporting(after: request.scope))
+    let (inbox, results, report) = (inbox, writeResults, reporting(after: request.scope))
     guard !request.isStaged else {
       let schema = source.catalog.registry.schema(for: suite)
       return work {
@@ -58,7 +58,7 @@ extension EditorSession {
       source.catalog.registry.schema(for: suite)?.entry(forKey: request.key.string)
       ?? (item?.isDeclared == true ? item?.entry : nil)
     work {
-      let outcome = Self.outcome(of: request, entry, suite)
+      let outcome = Self.outcome(of: request, entry, suite, results)
       report { inbox.post(.action(.written(request, outcome))) }
     }
   }
@@ -175,7 +175,7 @@ extension EditorSession {
     _ inputs: [Defaults.KeyName: Defaults.StoredValue?],
     ofSuite name: String
   ) {
-    save(inputs, ofSuite: name, extension: ParkedInputFile.parked)
+    save(ofSuite: name, extension: ParkedInputFile.parked) { inputs }
   }
 
   /// Saves staged edits for the next session, or removes them.
@@ -183,13 +183,13 @@ extension EditorSession {
     _ edits: [Defaults.KeyName: Defaults.StoredValue?],
     ofSuite name: String
   ) {
-    save(edits, ofSuite: name, extension: ParkedInputFile.staged)
+    save(ofSuite: name, extension: ParkedInputFile.staged) { edits }
   }
 
   private func save(
-    _ inputs: [Defaults.KeyName: Defaults.StoredValue?],
     ofSuite name: String,
-    extension fileExtension: String
+    extension fileExtension: String,
+    _ inputs: @escaping @Sendable () -> [Defaults.KeyName: Defaults.StoredValue?]
   ) {
     // The edit may have been closed in the suite that was shown before this one.
     guard let suite = openedSuite(name),
@@ -198,7 +198,7 @@ extension EditorSession {
     let inbox = inbox
     work {
       do throws(Defaults.StoreError) {
-        try file.save(inputs)
+        try file.save(inputs())
       } catch {
         inbox.post(
           .action(.diagnosed("The input could not be saved for the next session: \(error)"))

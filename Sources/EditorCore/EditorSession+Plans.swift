@@ -65,6 +65,8 @@ extension EditorSession {
 
   /// Makes a plan and returns what happened.
   static func outcome(of request: PlanRequest, _ context: PlanContext) -> PlanOutcome {
+    // The user must see what is stored now.
+    context.suite.reload()
     var remarks: [String] = []
     let wanted: [Defaults.KeyName: Defaults.StoredValue?]
     do throws(PlanFailure) {

@@ -8,23 +8,52 @@ import DefaultsTransfer
 extension EditorSession {
   // MARK: - Writes
 
+  /// Performs a write, and records its result for the writes that follow.
+  static func outcome(
+    of request: WriteRequest,
+    _ entry: Entry?,
+    _ suite: Defaults.Suite,
+    _ results: WriteResults
+  ) -> WriteOutcome {
+    let expected: Defaults.StoredValue??
+    switch (request.base, results[request.target]) {
+    case (nil, _): expected = nil
+    case (.requested, .outdated): return outdated(request, suite)
+    case (.requested, .left(let value, _)): expected = .some(value)
+    case (.requested(let value), nil), (.stored(let value), _): expected = .some(value)
+    }
+    let outcome = outcome(of: request, entry, suite, expecting: expected)
+    results[request.target] =
+      switch outcome {
+      case .saved(_, let new): .left(new, isSaved: true)
+      case .pending:
+        .left(suite.storedValue(forKey: request.key.string), isSaved: false)
+      case .unchanged:
+        .left(expected ?? suite.storedValue(forKey: request.key.string), isSaved: true)
+      case .rejected, .staged:
+        .left(expected ?? suite.storedValue(forKey: request.key.string), isSaved: false)
+      case .outdated: .outdated
+      }
+    return outcome
+  }
+
   /// Writes a value, waits until it is on disk, and returns what happened.
   ///
   /// The value is written with the entry, which checks its limits and uses its typed key; without an
   /// entry, any value is stored.
-  static func outcome(
+  private static func outcome(
     of request: WriteRequest,
     _ entry: Entry?,
-    _ suite: Defaults.Suite
+    _ suite: Defaults.Suite,
+    expecting expected: Defaults.StoredValue??
   ) -> WriteOutcome {
+    var options = request.options
+    if let expected { options.expectedInStore.updateValue(expected, forKey: request.key) }
     let changes: [Defaults.StoredChange]
     do throws(Defaults.WriteError) {
-      if let entry {
-        changes = try entry.write(request.value, to: suite, options: request.options)
-      } else {
-        changes = try suite.write([request.key: request.value], options: request.options)
-      }
+      changes = try write(request, entry, suite, options)
     } catch {
+      if case .outdated = error { return outdated(request, suite) }
       let isSecret = entry?.holdsSecret == true || suite.hides(request.key, in: nil)
       return .rejected(error.reason(isSecret: isSecret))
     }
@@ -33,6 +62,9 @@ extension EditorSession {
       try suite.flush()
     } catch {
       failure = error
+    }
+    if case .outdated(let keys) = failure?.cause, keys.contains(request.key) {
+      return outdated(request, suite)
     }
     // `flush` can fail because of another key's edit, and a later commit may have succeeded by now.
     // So the status of this key decides, and not the error.
@@ -46,24 +78,63 @@ extension EditorSession {
     return .saved(old: change.old, new: change.new, isChecked: isChecked)
   }
 
+  /// Writes a value into memory.
+  ///
+  /// The suite of another file may not have noticed a change of that file which the shown suite has.
+  /// So before a value counts as newer than the expected one, the file is read again.
+  private static func write(
+    _ request: WriteRequest,
+    _ entry: Entry?,
+    _ suite: Defaults.Suite,
+    _ options: Defaults.WriteOptions
+  ) throws(Defaults.WriteError) -> [Defaults.StoredChange] {
+    let write = { () throws(Defaults.WriteError) -> [Defaults.StoredChange] in
+      guard let entry else {
+        return try suite.write([request.key: request.value], options: options)
+      }
+      return try entry.write(request.value, to: suite, options: options)
+    }
+    do throws(Defaults.WriteError) {
+      return try write()
+    } catch {
+      guard case .outdated = error else { throw error }
+      suite.reload()
+      return try write()
+    }
+  }
+
+  /// Returns the outcome of a write that was not made because of a newer value.
+  private static func outdated(_ request: WriteRequest, _ suite: Defaults.Suite) -> WriteOutcome {
+    .outdated(newerValue(of: request.key, wanted: request.value, in: suite))
+  }
+
+  private static func newerValue(
+    of key: Defaults.KeyName,
+    wanted: Defaults.StoredValue?,
+    in suite: Defaults.Suite
+  ) -> NewerValue {
+    let now = suite.storedValue(forKey: key.string)
+    let author = lastEntry(storing: now, forKey: key, in: suite)?.author.brief
+    return NewerValue(key: key, wanted: wanted, now: now, author: author)
+  }
+
   /// Undoes or redoes a change and returns what happened.
   static func outcome(of request: RestoreRequest, _ suite: Defaults.Suite) -> RestoreOutcome {
     do {
+      let replaceable: Defaults.ReplaceableValues =
+        request.overwrites.isEmpty ? .unchanged : .shown(request.overwrites)
       let entry =
         switch request.direction {
-        case .undo: try suite.undo(.thisProcess, force: request.force)
-        case .redo: try suite.redo(.thisProcess, force: request.force)
+        case .undo: try suite.undo(.thisProcess, replacing: replaceable)
+        case .redo: try suite.redo(.thisProcess, replacing: replaceable)
         }
       return .restored(entry, canUndo: try suite.undoAvailability(.thisProcess).canUndo)
     } catch let error as Defaults.UndoError {
       switch error {
-      case .changedSince(let key, let value):
-        let now = suite.storedValue(forKey: key.string)
+      case .changedSince(let values):
         return .changedSince(
-          key,
-          restoring: value,
-          now: now,
-          author: lastEntry(storing: now, forKey: key, in: suite)?.author.brief
+          values.sorted { $0.key < $1.key }
+            .map { newerValue(of: $0.key, wanted: $0.value, in: suite) }
         )
       case .nothingToUndo, .nothingToRedo: return .nothing
       case .valuesOmitted: return .refused("\(error)")

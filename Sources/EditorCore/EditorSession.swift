@@ -46,6 +46,8 @@ public final class EditorSession {
   let answers: ControlAnswers
   /// The results that closures of `work` and observers post.
   let inbox: Inbox
+  /// What the writes of this session have left in the stores; for closures of `work`.
+  let writeResults: WriteResults = WriteResults()
   /// The log of what happens; nil for none.
   let log: SessionLog?
   /// The suite that is shown, or that is being loaded.
@@ -179,7 +181,7 @@ public final class EditorSession {
       }
       // A wake-up alone needs a frame only when nothing is outstanding. Otherwise the change of a
       // value would be drawn first, and the notice about the write one frame later.
-      if needsFrame || !state.isWaiting && !state.hasWork { present() }
+      if needsFrame || state.isQuestionUnseen || !state.isWaiting && !state.hasWork { present() }
     }
     return nil
   }
@@ -188,7 +190,7 @@ public final class EditorSession {
   private func present() {
     if let failure = log?.takeFailure() { dispatch(.diagnosed(failure.reason)) }
     presentFrame()
-    if !state.unreadFailures.isEmpty { dispatch(.presented) }
+    if !state.unreadFailures.isEmpty || state.isQuestionUnseen { dispatch(.presented) }
   }
 
   // MARK: - Events

@@ -162,8 +162,8 @@ extension Inbox.Message {
         .storeStatus
       case .committed(let keys):
         .action(.committed(keys))
-      case .rejectedByStore:
-        .action(.message(title: "Not stored", text: "\(diagnostic)"))
+      case .rejectedByStore(let key, _):
+        .action(.notStored(key, text: "\(diagnostic)"))
       case .historyFailed, .historySetAside, .historyRenumbered:
         .action(.message(title: "No history", text: "\(diagnostic)"))
       case .refusedWrite(let error) where error.key.map(isSecret) == true:

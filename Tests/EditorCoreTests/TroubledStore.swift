@@ -8,6 +8,16 @@ final class TroubledStore: Defaults.Store {
     var isDamaged = false
     /// Whether the values have been read, so that a commit keeps them.
     var isKnown = false
+    var isQuiet = false
+    /// The values that another program has stored, and nobody since; nil for a removed one.
+    var others: [Defaults.KeyName: Defaults.StoredValue?] = [:]
+    var overwritten: [Overwritten] = []
+  }
+
+  /// A value of another program that a commit has replaced.
+  struct Overwritten {
+    var key: Defaults.KeyName
+    var value: Defaults.StoredValue?
   }
 
   private static let path = "/home/ada/.config/org.example.notes.plist"
@@ -26,6 +36,44 @@ final class TroubledStore: Defaults.Store {
   var isDamaged: Bool {
     get { state.withLock { $0.isDamaged } }
     set { state.withLock { $0.isDamaged = newValue } }
+  }
+
+  /// Whether changes are not reported, as between another program's commit and the event about it.
+  var isQuiet: Bool {
+    get { state.withLock { $0.isQuiet } }
+    set { state.withLock { $0.isQuiet = newValue } }
+  }
+
+  /// Stores values as another program does.
+  func commitElsewhere(
+    _ edits: [Defaults.KeyName: Defaults.StoredValue?]
+  ) throws(Defaults.StoreError) {
+    try store.commit(edits)
+    state.withLock { $0.others.merge(edits) { $1 } }
+  }
+
+  /// Returns the values of another program that were replaced since the last call.
+  func takeOverwritten() -> [Overwritten] {
+    state.withLock { state in
+      defer { state.overwritten = [] }
+      return state.overwritten
+    }
+  }
+
+  /// Records what a commit has replaced.
+  private func noted(
+    _ edits: [Defaults.KeyName: Defaults.StoredValue?],
+    _ commit: Defaults.StoreCommit
+  ) -> Defaults.StoreCommit {
+    state.withLock { state in
+      for (key, value) in edits {
+        guard let other = state.others.removeValue(forKey: key), other != value,
+          commit.replaced[key] == other
+        else { continue }
+        state.overwritten.append(Overwritten(key: key, value: other))
+      }
+    }
+    return commit
   }
 
   var location: String { store.location }
@@ -58,7 +106,7 @@ final class TroubledStore: Defaults.Store {
         isTemporary: false
       )
     }
-    guard isDamaged else { return try store.commit(edits) }
+    guard isDamaged else { return noted(edits, try store.commit(edits)) }
     let keepsValues = state.withLock(\.isKnown)
     if !keepsValues {
       let old = try store.load(unlike: nil)?.values ?? [:]
@@ -74,9 +122,21 @@ final class TroubledStore: Defaults.Store {
     return commit
   }
 
+  /// Content that cannot be read is not compared, as in a file.
+  @discardableResult
+  func commit(
+    _ edits: [Defaults.KeyName: Defaults.StoredValue?],
+    expecting expected: [Defaults.KeyName: Defaults.StoredValue?]
+  ) throws(Defaults.StoreError) -> Defaults.StoreCommit {
+    guard !isDamaged, !isFull else { return try commit(edits) }
+    return noted(edits, try store.commit(edits, expecting: expected))
+  }
+
   func watch(
     _ report: @escaping @Sendable (Defaults.StoreEvent) -> Void
   ) -> (any Defaults.StoreWatch)? {
-    store.watch(report)
+    store.watch { [weak self] event in
+      if self?.isQuiet == false { report(event) }
+    }
   }
 }

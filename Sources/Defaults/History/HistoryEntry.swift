@@ -144,10 +144,11 @@ extension Defaults {
     case nothingToRedo
     /// The history does not have the values of a key.
     case valuesOmitted(key: KeyName, HistoryEntry.Omission)
-    /// The key's present value is not the one that the change stored.
+    /// The present values of keys are not those that the change stored.
     ///
-    /// `restoring` is the value that would have been stored; nil for removal.
-    case changedSince(key: KeyName, restoring: StoredValue?)
+    /// `restoring` has, for each of these keys, the value that would have been stored; nil for
+    /// removal.
+    case changedSince(restoring: [KeyName: StoredValue?])
   }
 }
 
@@ -155,8 +156,13 @@ extension Defaults.UndoError: CustomStringConvertible {
   /// The error as a sentence for people.
   public var description: String { message.description }
 
+  private var changedKeys: [Defaults.KeyName] {
+    if case .changedSince(let values) = self { values.keys.sorted() } else { [] }
+  }
+
   private var message: MessageText {
-    switch self {
+    let names = MessageText(verbatim: Defaults.StoreError.names(changedKeys))
+    return switch self {
     case .nothingToUndo:
       "There is nothing to undo."
     case .nothingToRedo:
@@ -165,8 +171,10 @@ extension Defaults.UndoError: CustomStringConvertible {
       "The change of \"\(key)\" cannot be restored, because its values are secret and not recorded."
     case .valuesOmitted(let key, .large):
       "The change of \"\(key)\" cannot be restored, because its value was too large to be recorded."
-    case .changedSince(let key, _):
-      "\"\(key)\" was changed again by a program that keeps no history. Nothing was changed."
+    case .changedSince(let values) where values.count == 1:
+      "\(names) was changed again by a program that keeps no history. Nothing was changed."
+    case .changedSince:
+      "\(names) were changed again by programs that keep no history. Nothing was changed."
     }
   }
 }

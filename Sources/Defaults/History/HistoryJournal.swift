@@ -14,7 +14,7 @@ import Synchronization
 /// An entry is recorded after the suite's commit, because only the commit returns the values that
 /// it replaced, and an entry for a commit that fails would offer a change for undo that was never
 /// made. A crash in between loses the entry and not the value: undoing an older change of the same
-/// key then fails with ``Defaults/UndoError/changedSince(key:restoring:)``. The state of this
+/// key then fails with ``Defaults/UndoError/changedSince(restoring:)``. The state of this
 /// process is changed only after the journal's commit, so it has no entries that the journal lacks.
 ///
 /// Undo follows the order of the entries, and clocks are set back. So every entry has a number, one

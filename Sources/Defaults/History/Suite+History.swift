@@ -73,15 +73,7 @@ extension Defaults.Suite {
     _ scope: Defaults.HistoryScope = .everybody,
     force: Bool = false
   ) throws -> Defaults.HistoryEntry {
-    try restore(scope, force: force) { timeline in
-      (timeline.undoable, .nothingToUndo)
-    } step: { entry in
-      // If a key has several changes, the first has the oldest value, so it is assigned last.
-      var step = Step(.undo(of: entry.id))
-      for change in entry.changes.reversed() { step.values[change.key] = .some(change.old) }
-      for change in entry.changes { step.expected[change.key] = .some(change.new) }
-      return step
-    }
+    try undo(scope, replacing: force ? .any : .unchanged)
   }
 
   /// Redoes the change that was undone last, and waits until the new values are stored.
@@ -99,7 +91,33 @@ extension Defaults.Suite {
     _ scope: Defaults.HistoryScope = .everybody,
     force: Bool = false
   ) throws -> Defaults.HistoryEntry {
-    try restore(scope, force: force) { timeline in
+    try redo(scope, replacing: force ? .any : .unchanged)
+  }
+
+  /// Undoes the last change like ``undo(_:force:)``, with a choice of the values to overwrite.
+  @discardableResult
+  package func undo(
+    _ scope: Defaults.HistoryScope,
+    replacing replaceable: Defaults.ReplaceableValues
+  ) throws -> Defaults.HistoryEntry {
+    try restore(scope, replaceable) { timeline in
+      (timeline.undoable, .nothingToUndo)
+    } step: { entry in
+      // If a key has several changes, the first has the oldest value, so it is assigned last.
+      var step = Step(.undo(of: entry.id))
+      for change in entry.changes.reversed() { step.values[change.key] = .some(change.old) }
+      for change in entry.changes { step.expected[change.key] = .some(change.new) }
+      return step
+    }
+  }
+
+  /// Redoes the last undone change like ``redo(_:force:)``, with a choice of the values to overwrite.
+  @discardableResult
+  package func redo(
+    _ scope: Defaults.HistoryScope,
+    replacing replaceable: Defaults.ReplaceableValues
+  ) throws -> Defaults.HistoryEntry {
+    try restore(scope, replaceable) { timeline in
       (timeline.redoable, .nothingToRedo)
     } step: { entry in
       var step = Step(.redo(of: entry.id))
@@ -131,17 +149,15 @@ extension Defaults.Suite {
   ///    them, and an older change would be undone.
   /// 2. The history is read, and the last entry of the scope is chosen.
   /// 3. `reload` reads the store, so that the values in memory are not older than the entry.
-  /// 4. A transaction compares each key with the expected value and stores the other one. It runs
-  ///    again if a key was written meanwhile, so no write comes between comparison and change.
-  /// 5. `flush` commits, and the commit records the entry of the undo.
+  /// 4. All keys are written together. The write compares each key in memory with the expected
+  ///    value, so no write of this process comes between comparison and change.
+  /// 5. `flush` commits, which compares the keys again, in the store under its lock, so no commit of
+  ///    another program does either. The commit records the entry of the undo.
   /// 6. If all values were stored already, step 5 has nothing to commit and records no entry. It is
   ///    recorded here; otherwise the next call would choose the same change again.
-  ///
-  /// A change that another program commits between steps 3 and 5 is overwritten by the commit of
-  /// step 5, as by any write of this process.
   private func restore(
     _ scope: Defaults.HistoryScope,
-    force: Bool,
+    _ replaceable: Defaults.ReplaceableValues,
     candidates: (Defaults.HistoryTimeline) -> ([Defaults.HistoryEntry], Defaults.UndoError),
     step: (Defaults.HistoryEntry) -> Step
   ) throws -> Defaults.HistoryEntry {
@@ -151,7 +167,9 @@ extension Defaults.Suite {
     let journal = openJournal()
     let complete = entries.filter { scope == .everybody || journal.isOwn($0) }
       .map(journal.complete)
-    guard let entry = complete.last(where: { $0.isComplete || !force }) else { throw nothing }
+    guard let entry = complete.last(where: { $0.isComplete || !replaceable.skipsOmitted }) else {
+      throw nothing
+    }
     for change in entry.changes {
       if let omission = change.omission {
         throw Defaults.UndoError.valuesOmitted(key: change.key, omission)
@@ -159,19 +177,20 @@ extension Defaults.Suite {
     }
     reload()
     let step = step(entry)
-    let isStoredAlready = try transaction(options: step.options) { values in
-      var isStoredAlready = true
-      for (key, value) in step.values {
-        let stored = values.storedValue(forKey: key.string)
-        guard force || stored == step.expected[key] ?? nil else {
-          throw Defaults.UndoError.changedSince(key: key, restoring: value)
-        }
-        values.setStoredValue(value, forKey: key.string)
-        isStoredAlready = isStoredAlready && stored == value
-      }
-      return isStoredAlready
+    let isStoredAlready: Bool
+    do {
+      var options = step.options
+      options.expectedInStore = replaceable.expectations(step.expected)
+      isStoredAlready = try write(step.values, options: options).isEmpty
+      try flush()
+    } catch Defaults.WriteError.outdated(let keys) {
+      throw Defaults.UndoError.changedSince(restoring: step.values.filter { keys.contains($0.key) })
+    } catch let error as Defaults.StoreError {
+      guard case .outdated(let keys) = error.cause,
+        case let values = step.values.filter({ keys.contains($0.key) }), !values.isEmpty
+      else { throw error }
+      throw Defaults.UndoError.changedSince(restoring: values)
     }
-    try flush()
     if isStoredAlready, !core.capabilities.keepsHistory {
       for repair in try journal.record(step.options.cause) { core.diagnostics.report(repair) }
     }
@@ -195,5 +214,35 @@ extension Defaults.Suite {
   private func openJournal() -> HistoryJournal {
     core.journal.withLock { $0 }
       ?? HistoryJournal(suiteName: name, location: location, options: .init())
+  }
+}
+
+extension Defaults {
+  /// The stored values that an undo or redo may overwrite.
+  package enum ReplaceableValues: Sendable {
+    /// Those that the change has stored.
+    case unchanged
+    /// Those that the change has stored; for some keys these values instead, nil for none stored.
+    case shown([KeyName: StoredValue?])
+    /// All.
+    case any
+
+    /// Whether changes whose values are not in the history are skipped.
+    var skipsOmitted: Bool {
+      switch self {
+      case .unchanged, .shown: false
+      case .any: true
+      }
+    }
+
+    /// Returns the values that must be stored, by key, given those that the change has stored.
+    func expectations(_ changed: [KeyName: StoredValue?]) -> [KeyName: StoredValue?] {
+      switch self {
+      case .unchanged: changed
+      case .shown(let values):
+        changed.merging(values.filter { changed.keys.contains($0.key) }) { $1 }
+      case .any: [:]
+      }
+    }
   }
 }

@@ -24,6 +24,7 @@ extension EditorState {
     case .availability(let name, _): ["conditions of \(name)"]
     case .storeStatus(let status): status.logLines
     case .committed(let keys): ["on disk now: \(keys.logText)"]
+    case .notStored(let key, _): ["\(key) was not stored"]
     case .message(let title, let text): ["message: \(title): \(text)"]
     case .history(let name, let key, let history): ["\(key) of \(name): \(history.logText)"]
     case .suiteHistory(let name, let history): ["\(name): \(history.logText)"]
@@ -100,6 +101,7 @@ extension WriteOutcome {
     case .rejected: "refused"
     case .pending: "not on disk yet"
     case .staged: "can be staged"
+    case .outdated: "changed meanwhile"
     }
   }
 }
@@ -108,7 +110,7 @@ extension RestoreOutcome {
   fileprivate var logText: String {
     switch self {
     case .restored: "done"
-    case .changedSince(let key, _, _, _): "\(key) was changed since"
+    case .changedSince(let newer): "changed since: \(newer.map(\.key).logText)"
     case .nothing: "nothing to do"
     case .refused: "refused"
     case .failed(let reason): "error: \(reason)"

@@ -54,6 +54,7 @@ struct PlainDialogue {
       if let line { perform(line) }
     }
     // Like on a screen, Ctrl-C leaves each mode, and parks what was typed.
+    session.dispatch(.presented)
     for _ in 0..<8 where !state.isFinished { press(.interrupt) }
     tellNotice()
   }
@@ -90,7 +91,7 @@ struct PlainDialogue {
     guard let text = state.currentNotice?.text, text != notice else { return }
     say(text)
     notice = text
-    if !state.unreadFailures.isEmpty { session.dispatch(.presented) }
+    if !state.unreadFailures.isEmpty || state.isQuestionUnseen { session.dispatch(.presented) }
   }
 
   /// Says the next keys of the list.

@@ -122,6 +122,10 @@ public struct EditorState: Sendable {
   var unreadMessages: [Message] = []
   /// The key whose last change was a step; the next step extends the same entry of the history.
   var steppedKey: Defaults.KeyName?
+  /// Whether a question has opened by itself, and has not been on the screen yet.
+  ///
+  /// Input from before was meant for something else, so it is not an answer.
+  var isQuestionUnseen: Bool = false
   /// The suites of this session's changes, in their order, for undo and redo.
   var changeOrder: ChangeOrder = ChangeOrder()
   /// Who has made the last change of a key elsewhere, as far as it is known.
@@ -150,6 +154,8 @@ public struct EditorState: Sendable {
   private var unsavedParking: Set<SuiteKey> = []
   /// The closed edits whose value is being written; they are parked if the write is rejected.
   var savingEdits: [SuiteKey: OpenEdit] = [:]
+  /// The closed edits whose value waits in memory for the store, which can still refuse it.
+  var uncommittedEdits: [SuiteKey: OpenEdit] = [:]
   /// The writes that were requested and have no outcome yet.
   var pendingWrites: [SuiteKey: PendingWrite] = [:]
   /// The number of undos, redos and plans that were requested to be stored and have no outcome yet.
@@ -241,7 +247,7 @@ extension EditorState {
   /// Adds input that was read from disk, for keys without input of this session, which is newer.
   mutating func mergeParkedInput(_ inputs: [Defaults.KeyName: Defaults.StoredValue]) {
     for (key, input) in inputs where parkedEdits[suiteKey(key)] == nil {
-      parkedEdits[suiteKey(key)] = .kept(input)
+      parkedEdits[suiteKey(key)] = .kept(KeptInput(stored: input))
     }
   }
 
@@ -261,10 +267,11 @@ extension EditorState {
 struct PendingWrite: Hashable, Sendable {
   /// The number of writes without an outcome.
   var count: Int
+  /// The last request.
+  var last: WriteRequest
+
   /// The value of the last request; nil to remove the stored one.
-  var value: Defaults.StoredValue?
-  /// The file of the last request.
-  var scope: WriteScope = .user
+  var value: Defaults.StoredValue? { last.value }
 }
 
 /// The row of the cursor, identified by its content, so that it stays valid when rows are inserted.
@@ -320,8 +327,8 @@ enum Mode: Sendable {
   indirect case help(HelpList)
   /// The list of suites, of which typing selects one.
   case picker(OpenPicker)
-  /// The question whether an undo or redo may overwrite a newer value.
-  case confirm(OverwritingRestore)
+  /// The question whether a change may overwrite newer values.
+  case confirm(OverwritingChange)
   /// The search in all suites.
   case everywhere(SuiteSearch)
   /// The question whether keys without a schema may be edited, with the command that asked it.
@@ -340,18 +347,55 @@ enum Mode: Sendable {
   case menu(OpenMenu)
 }
 
-/// An undo or redo that would overwrite a newer value.
-struct OverwritingRestore: Sendable {
-  /// Whether it is an undo or a redo.
-  var direction: RestoreDirection
-  /// The suite.
-  var suite: ScopedSuite
-  /// The key with the newer value.
-  var key: Defaults.KeyName
-  /// The value that would be stored again; nil for none.
-  var value: Defaults.StoredValue?
-  /// The newer value; nil for none.
-  var now: Defaults.StoredValue?
-  /// The program that stored it; nil if that is not known.
-  var author: String?
+extension Mode {
+  /// The edit that the mode holds, whose input must not be lost; nil for none.
+  var openEdit: OpenEdit? {
+    switch self {
+    case .edit(let edit), .conflict(let edit): edit
+    case .difference(let open): open.edit
+    case .help(let list): list.previous.openEdit
+    case .list, .suitesPane, .detailsPane, .filter, .picker, .everywhere, .confirm,
+      .allowUndeclared, .message, .viewer, .plan, .history, .layers, .menu:
+      nil
+    }
+  }
+}
+
+/// A change that would overwrite newer values of other programs, so that the user is asked first.
+struct OverwritingChange: Sendable {
+  /// What is to be done.
+  enum Request: Sendable {
+    /// To undo or redo a change of a suite.
+    case restore(RestoreDirection, ScopedSuite)
+    /// To store or remove the value of a key.
+    case write(WriteRequest)
+  }
+
+  /// What is to be done.
+  var request: Request
+  /// The newer values.
+  var newer: [NewerValue]
+}
+
+extension OverwritingChange {
+  /// Takes still newer values into the question.
+  ///
+  /// - Returns: whether the question is another one now.
+  mutating func refresh(_ changes: [Action.Change]) -> Bool {
+    let suite: ScopedSuite
+    switch request {
+    case .restore(_, let restored): suite = restored
+    case .write(let request): suite = request.suite
+    }
+    var isChanged = false
+    for change in changes where change.suiteName == suite.name {
+      let now = change.layers.value(in: suite.scope)
+      for index in newer.indices where newer[index].key == change.key && newer[index].now != now {
+        newer[index].now = now
+        newer[index].author = nil
+        isChanged = true
+      }
+    }
+    return isChanged
+  }
 }

@@ -7,8 +7,8 @@ struct OpenDifference: Sendable {
   /// The number of lines above the first visible one.
   var top: Int = 0
 
-  init(_ edit: OpenEdit) {
+  init(_ edit: OpenEdit, storedText: String) {
     self.edit = edit
-    difference = LineDifference(from: edit.storedText, to: edit.text.text)
+    difference = LineDifference(from: storedText, to: edit.text.text)
   }
 }

@@ -16,8 +16,14 @@ struct OpenEdit: Sendable {
   var control: any Control
   /// What is done with the value.
   var use: Use = .key
+  /// What the store must have when the input is stored, unless the user is asked first.
+  let expected: WriteBase
+  /// The file to which the value is written.
+  let scope: WriteScope
   /// Whether the stored value was changed externally since the opening.
   var isChangedElsewhere: Bool = false
+  /// The newer value that the question about a conflict shows; nil for none stored.
+  var theirs: Defaults.StoredValue?
   /// The value with the input and with what was stored elsewhere; nil if they cannot be merged.
   var merged: Defaults.StoredValue?
   /// Whether the control holds the input of an earlier, closed edit.
@@ -34,8 +40,21 @@ struct OpenEdit: Sendable {
   private let openingEntry: Entry
 
   /// Opens an item with the value that is stored after all pending writes; nil if it will be unset.
-  init(_ item: Item, stored value: Defaults.StoredValue?) {
+  ///
+  /// - Parameters:
+  ///   - item: the item.
+  ///   - value: the value.
+  ///   - expected: what the store must have when the input is stored; nil for the value.
+  ///   - scope: the file to which the input is written.
+  init(
+    _ item: Item,
+    stored value: Defaults.StoredValue?,
+    expected: WriteBase? = nil,
+    scope: WriteScope = .user
+  ) {
     entry = item.entry
+    self.expected = expected ?? .stored(value)
+    self.scope = scope
     openingEntry = item.entry
     let original = value ?? item.valueWhenReset
     edited = EditedValue(
@@ -53,24 +72,43 @@ struct OpenEdit: Sendable {
     check()
   }
 
-  /// Opens an item with the input of an edit in an earlier session.
+  /// Opens an item with the input of an edit in an earlier session, and with the stored value that it
+  /// began with.
   ///
-  /// - Returns: nil if the control cannot show this input, because the key's type has changed.
-  init?(_ item: Item, stored value: Defaults.StoredValue?, kept input: Defaults.StoredValue) {
-    self.init(item, stored: value)
-    if !control.restore(input) {
+  /// - Parameters:
+  ///   - item: the item.
+  ///   - now: the stored value, for input of which the base is not known.
+  ///   - kept: the input; if the key's type has changed, the control may not be able to show it.
+  init?(_ item: Item, now: Defaults.StoredValue?, kept: KeptInput) {
+    self.init(item, stored: kept.base ?? now, scope: kept.scope)
+    if !control.restore(kept.input) {
       // The input of a list that was edited as JSON text.
       var textControl = ControlCatalog.textControl(for: edited)
-      guard textControl.restore(input) else { return nil }
+      guard textControl.restore(kept.input) else { return nil }
       control = textControl
     }
     isParked = true
     check()
   }
 
-  /// Opens an item with the input of an earlier edit.
-  init(_ item: Item, stored value: Defaults.StoredValue?, continuing parked: OpenEdit) {
-    self.init(item, stored: value)
+  /// Opens an item with the input of an earlier edit, and with the stored value that it began with.
+  init(_ item: Item, continuing parked: OpenEdit) {
+    self.init(item, continuing: parked, stored: parked.edited.stored, expected: parked.expected)
+  }
+
+  /// Returns the edit after the user has seen the newer value of another program: saving the input
+  /// may replace that value.
+  func continued(_ item: Item) -> OpenEdit {
+    OpenEdit(item, continuing: self, stored: theirs, expected: .stored(theirs))
+  }
+
+  private init(
+    _ item: Item,
+    continuing parked: OpenEdit,
+    stored: Defaults.StoredValue?,
+    expected: WriteBase
+  ) {
+    self.init(item, stored: stored, expected: expected, scope: parked.scope)
     // The type of an undeclared key is that of its value, which may have changed: keep the old entry.
     if !item.isDeclared { entry = parked.entry }
     control = parked.control
@@ -90,6 +128,8 @@ struct OpenEdit: Sendable {
     asked.help = help
     entry = asked
     openingEntry = asked
+    expected = .stored(nil)
+    scope = .user
     edited = EditedValue(
       kind: kind,
       unit: "",
@@ -111,7 +151,7 @@ struct OpenEdit: Sendable {
   /// Whether the key may be unset and was so at the opening.
   var isUnset: Bool { entry.isOptional && edited.original == nil }
 
-  /// The value that was stored at the opening; nil for none.
+  /// The value that editing began with, stored or to be stored by earlier changes; nil for none.
   var base: Defaults.StoredValue? { edited.stored }
 
   /// Replaces the input by a value: the default, or the value that editing began with.
@@ -167,13 +207,13 @@ enum ParkedEdit: Sendable {
   /// The edit as it was when it was closed in this session.
   case edit(OpenEdit)
   /// The input that an earlier session saved.
-  case kept(Defaults.StoredValue)
+  case kept(KeptInput)
 
   /// The input in the form that is saved on disk.
   var input: Defaults.StoredValue {
     switch self {
-    case .edit(let edit): edit.control.input
-    case .kept(let input): input
+    case .edit(let edit): KeptInput(edit).stored
+    case .kept(let kept): kept.stored
     }
   }
 }

@@ -14,6 +14,8 @@ struct OpenPlan: Sendable {
     let change: Plan.Row
     /// Why the value is not stored, as a phrase; nil if it may be stored.
     let refusal: String?
+    /// Whether another program has changed the key since the user saw its value.
+    let isConflict: Bool
 
     var key: Defaults.KeyName { change.key }
 
@@ -27,6 +29,8 @@ struct OpenPlan: Sendable {
   private(set) var rows: [Row]
   /// The keys of the rows that are left out.
   private(set) var leftOut: Set<Defaults.KeyName> = []
+  /// The keys with a conflict for which the user has not decided yet; they are left out until then.
+  private(set) var undecided: Set<Defaults.KeyName> = []
   /// Sentences about the wanted values.
   let remarks: [String]
   /// The selected row and the scroll position.
@@ -47,12 +51,23 @@ struct OpenPlan: Sendable {
     var placed: [(place: Int, row: Row)] = []
     for row in planned.plan.rows {
       let place = state.document.index(of: row.key) ?? Int.max
-      placed.append((place, Row(change: row, refusal: state.refusal(of: row))))
+      let base = request.bases[row.key]
+      placed.append(
+        (
+          place,
+          Row(
+            change: row,
+            refusal: state.refusal(of: row),
+            isConflict: row.result != .same && base != nil && base != .some(row.now)
+          )
+        )
+      )
     }
     rows = placed.enumerated()
       .sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
       .map(\.element.row)
-    if request.purpose == .comparison { leftOut = Set(rows.map(\.key)) }
+    undecided = Set(rows.filter { $0.isConflict && $0.isChange }.map(\.key))
+    leftOut = request.purpose == .comparison ? Set(rows.map(\.key)) : undecided
   }
 
   /// The key bindings of the plan.
@@ -68,7 +83,9 @@ struct OpenPlan: Sendable {
 
   /// Whether every key has the value that the request expects, and none is refused.
   var isExpected: Bool {
-    guard let expected = request.expected, refusedCount == 0 else { return false }
+    guard let expected = request.expected, refusedCount == 0, undecided.isEmpty else {
+      return false
+    }
     return rows.allSatisfy { row in
       row.change.result == .same || expected[row.key].map { $0 == row.change.now } == true
     }
@@ -91,12 +108,14 @@ struct OpenPlan: Sendable {
   /// Leaves the selected row out, or takes it in again.
   mutating func toggleSelected() {
     guard let row = selectedRow, row.isChange else { return }
+    undecided.remove(row.key)
     leftOut.formSymmetricDifference([row.key])
   }
 
   /// Removes a row.
   mutating func remove(_ key: Defaults.KeyName) {
     rows.removeAll { $0.key == key }
+    undecided.remove(key)
     cursor.limit(to: rows.count)
   }
 

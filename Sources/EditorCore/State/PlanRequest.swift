@@ -53,6 +53,10 @@ public struct PlanRequest: Hashable, Sendable {
   /// The values that the keys must have now for the plan to be applied without a question; nil to show
   /// it in any case.
   var expected: [Defaults.KeyName: Defaults.StoredValue?]?
+  /// The stored values that the user saw when the wanted ones were chosen, by key, as far as known.
+  ///
+  /// A key that has another value when the plan is made is a conflict.
+  var bases: [Defaults.KeyName: Defaults.StoredValue?] = [:]
 
   /// The suite with the file.
   var suite: ScopedSuite { ScopedSuite(name: suiteName, scope: scope) }

@@ -15,26 +15,47 @@ struct StagedEdits: Sendable {
     var suiteKey: SuiteKey { SuiteKey(suiteName: suite.name, key: key) }
   }
 
-  /// The value to store by target; nil to remove the stored one.
-  private var values: [Target: Defaults.StoredValue?] = [:]
+  /// An edit.
+  private struct Edit {
+    /// The value to store; nil to remove the stored one.
+    var value: Defaults.StoredValue?
+    /// The stored value that the edit was made for, in which nil is none; nil if it is not known.
+    var base: Defaults.StoredValue??
+  }
+
+  /// The edits by target.
+  private var edits: [Target: Edit] = [:]
   /// The targets in the order in which they were staged, the last one last.
   private(set) var order: [Target] = []
   /// The keys that differ from what is kept on disk.
   private var unsaved: Set<SuiteKey> = []
 
   /// Returns the staged value of a target, in which nil is a reset; nil if no edit is staged.
-  subscript(target: Target) -> Defaults.StoredValue?? { values[target] }
+  subscript(target: Target) -> Defaults.StoredValue?? { edits[target].map(\.value) }
+
+  /// Returns the stored value for which a target's edit was made, in which nil is none; nil if no edit
+  /// is staged, or if the value is not known.
+  func base(of target: Target) -> Defaults.StoredValue?? { edits[target]?.base ?? nil }
 
   /// Returns whether an edit of the key is staged, for any file.
   func contains(_ key: SuiteKey) -> Bool {
-    WriteScope.allCases.contains { values.keys.contains(Target(key, $0)) }
+    WriteScope.allCases.contains { edits[Target(key, $0)] != nil }
   }
 
   /// Returns the staged values for a file by key.
   func values(of suite: ScopedSuite) -> [Defaults.KeyName: Defaults.StoredValue?] {
     var found: [Defaults.KeyName: Defaults.StoredValue?] = [:]
     for target in order where target.suite == suite {
-      found.updateValue(values[target] ?? nil, forKey: target.key)
+      found.updateValue(edits[target]?.value, forKey: target.key)
+    }
+    return found
+  }
+
+  /// Returns the stored values for which the edits for a file were made, by key, as far as known.
+  func bases(of suite: ScopedSuite) -> [Defaults.KeyName: Defaults.StoredValue?] {
+    var found: [Defaults.KeyName: Defaults.StoredValue?] = [:]
+    for target in order where target.suite == suite {
+      if let base = base(of: target) { found.updateValue(base, forKey: target.key) }
     }
     return found
   }
@@ -42,9 +63,13 @@ struct StagedEdits: Sendable {
   /// Returns the number of staged edits for a file.
   func count(in suite: ScopedSuite) -> Int { order.count { $0.suite == suite } }
 
-  /// Stages a value; nil stages a reset.
-  mutating func set(_ value: Defaults.StoredValue?, _ target: Target) {
-    values.updateValue(value, forKey: target)
+  /// Stages a value for a stored one; nil stages a reset.
+  mutating func set(
+    _ value: Defaults.StoredValue?,
+    _ target: Target,
+    base: Defaults.StoredValue??
+  ) {
+    edits[target] = Edit(value: value, base: base)
     order.removeAll { $0 == target }
     order.append(target)
     unsaved.insert(target.suiteKey)
@@ -52,8 +77,7 @@ struct StagedEdits: Sendable {
 
   /// Drops the edit of a target.
   mutating func remove(_ target: Target) {
-    guard values.keys.contains(target) else { return }
-    values.removeValue(forKey: target)
+    guard edits.removeValue(forKey: target) != nil else { return }
     order.removeAll { $0 == target }
     unsaved.insert(target.suiteKey)
   }
@@ -71,10 +95,10 @@ struct StagedEdits: Sendable {
     let before = order.count
     for (key, kept) in kept.sorted(by: { $0.key < $1.key }) {
       let key = SuiteKey(suiteName: name, key: key)
-      for (scope, value) in Self.edits(kept: kept).sorted(by: { $0.key.layer < $1.key.layer }) {
+      for (scope, edit) in Self.edits(kept: kept).sorted(by: { $0.key.layer < $1.key.layer }) {
         let target = Target(key, scope)
-        guard !values.keys.contains(target) else { continue }
-        values.updateValue(value, forKey: target)
+        guard edits[target] == nil else { continue }
+        edits[target] = edit
         order.append(target)
       }
     }
@@ -95,30 +119,32 @@ struct StagedEdits: Sendable {
   // MARK: - The form of the file
 
   private static let valueKey: Defaults.KeyName = "value"
+  private static let baseKey: Defaults.KeyName = "base"
 
   /// Returns the edits of a key in the form of the file: by the name of the scope, a dictionary with
-  /// the value, or without one for a reset.
+  /// the value, or without one for a reset, and with its base, if that is known.
   private func kept(_ key: SuiteKey) -> Defaults.StoredValue? {
     var scopes: [Defaults.KeyName: Defaults.StoredValue] = [:]
     for scope in WriteScope.allCases {
-      guard let value = values[Target(key, scope)] else { continue }
-      let members = value.map { [Self.valueKey: $0] } ?? [:]
+      guard let edit = edits[Target(key, scope)] else { continue }
+      var members: [Defaults.KeyName: Defaults.StoredValue] = [:]
+      members[Self.valueKey] = edit.value
+      members[Self.baseKey] = edit.base.map(Defaults.StoredValue.encodedBase)
       scopes[Defaults.KeyName(scope.rawValue)] = .dictionary(members)
     }
     return scopes.isEmpty ? nil : .dictionary(scopes)
   }
 
-  /// Returns the staged values of a key by scope, of a form that was read; empty if it is not one.
-  private static func edits(
-    kept: Defaults.StoredValue
-  ) -> [WriteScope: Defaults.StoredValue?] {
+  /// Returns the edits of a key by scope that are in a form that was read; empty if it is not one.
+  private static func edits(kept: Defaults.StoredValue) -> [WriteScope: Edit] {
     guard case .dictionary(let scopes) = kept else { return [:] }
-    var edits: [WriteScope: Defaults.StoredValue?] = [:]
+    var edits: [WriteScope: Edit] = [:]
     for scope in WriteScope.allCases {
       guard case .dictionary(let members) = scopes[Defaults.KeyName(scope.rawValue)] else {
         continue
       }
-      edits.updateValue(members[valueKey], forKey: scope)
+      let base = Defaults.StoredValue.decodedBase(members[baseKey])
+      edits[scope] = Edit(value: members[valueKey], base: base)
     }
     return edits
   }

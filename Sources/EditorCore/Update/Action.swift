@@ -36,6 +36,9 @@ public enum Action: Sendable {
   case storeStatus(StoreStatus)
   /// Edits of these keys are on disk now, after an earlier commit of them failed.
   case committed([Defaults.KeyName])
+  /// A value of the shown suite that waited for the store was refused by it, with the reason as
+  /// sentences.
+  case notStored(Defaults.KeyName, text: String)
   /// Something happened that the user must read: a title, and sentences.
   case message(title: String, text: String)
   /// The recorded changes of a key have been read.
@@ -110,6 +113,20 @@ public enum WriteOutcome: Hashable, Sendable {
   case pending
   /// The value may be stored; nothing was stored, because the edit is only staged.
   case staged
+  /// Nothing was written, because the store has another value than the base of the request.
+  case outdated(NewerValue)
+}
+
+/// A value of another program that a change would overwrite.
+public struct NewerValue: Hashable, Sendable {
+  /// The key.
+  public var key: Defaults.KeyName
+  /// The value that would be stored; nil to remove the newer one.
+  public var wanted: Defaults.StoredValue?
+  /// The newer value; nil if the key is unset.
+  public var now: Defaults.StoredValue?
+  /// The program that stored it; nil if that is not known.
+  public var author: String?
 }
 
 /// A write that `update` requests.
@@ -135,6 +152,8 @@ public struct WriteRequest: Hashable, Sendable {
   public var isStaged: Bool = false
   /// The file to write to.
   public var scope: WriteScope = .user
+  /// What the store must have; nil if any value may be replaced.
+  public var base: WriteBase?
 
   /// The suite with the file.
   var suite: ScopedSuite { ScopedSuite(name: suiteName, scope: scope) }
@@ -151,8 +170,9 @@ public struct RestoreRequest: Hashable, Sendable {
   public var suiteName: String
   /// Whether to undo or to redo.
   public var direction: RestoreDirection
-  /// Whether to overwrite a value that another program has written since.
-  public var force: Bool
+  /// The newer values of other programs that the user allowed to overwrite, by key; nil for none
+  /// stored.
+  public var overwrites: [Defaults.KeyName: Defaults.StoredValue?] = [:]
   /// The file in which the change was made.
   public var scope: WriteScope = .user
 
@@ -164,14 +184,8 @@ public struct RestoreRequest: Hashable, Sendable {
 public enum RestoreOutcome: Hashable, Sendable {
   /// The changes of the entry were undone or redone; `canUndo` is false if none is left to undo.
   case restored(Defaults.HistoryEntry, canUndo: Bool)
-  /// Nothing was changed, because the key has been changed since; with the value that would be
-  /// stored again, nil to unset the key, the present value, and the program that stored it.
-  case changedSince(
-    Defaults.KeyName,
-    restoring: Defaults.StoredValue?,
-    now: Defaults.StoredValue? = nil,
-    author: String? = nil
-  )
+  /// Nothing was changed, because these keys have been changed since.
+  case changedSince([NewerValue])
   /// There is nothing to undo or redo.
   case nothing
   /// Nothing was changed: the reason as a sentence.
@@ -241,7 +255,8 @@ public enum Effect: Hashable, Sendable {
     switch self {
     case .write, .restore, .apply: true
     case .useMouse(_, let isStored): isStored
-    case .open, .examine, .readSuites, .saveParkedInput, .saveStaged, .saveUndeclaredEditing,
+    case .open, .examine, .readSuites, .saveParkedInput, .saveStaged,
+      .saveUndeclaredEditing,
       .savePlace, .plan,
       .export, .readHistory, .readSuiteHistory, .readChanges, .findAuthors, .copy, .copyToFile,
       .ask,

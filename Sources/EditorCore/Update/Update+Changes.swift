@@ -125,11 +125,13 @@ extension EditorState {
   private func isExternal(_ change: Action.Change) -> Bool {
     let pending = pendingWrites[suiteKey(change.key)]
     // A write to another file is reported like that of another program, because the suite reads it.
-    guard pending == nil || pending?.scope == .user else { return false }
+    guard pending == nil || pending?.last.scope == .user else { return false }
     return change.isElsewhere || (pending == nil && pendingRestores == 0)
   }
 
   /// Marks the open edit if its key was changed or removed externally; the input is not changed.
+  ///
+  /// An open question about the key shows the newer value, and what was pressed before is no answer.
   private mutating func markOpenEdit(_ changes: [Action.Change]) {
     switch modeBelowHelp {
     case .edit(var edit) where isExternal(edit, changes):
@@ -138,7 +140,15 @@ extension EditorState {
     case .difference(var open) where isExternal(open.edit, changes):
       open.edit.isChangedElsewhere = true
       modeBelowHelp = .difference(open)
-    default:
+    case .conflict(let edit) where isExternal(edit, changes):
+      if refreshConflict(edit) { isQuestionUnseen = true }
+    case .confirm(var open):
+      if open.refresh(changes) {
+        modeBelowHelp = .confirm(open)
+        isQuestionUnseen = true
+      }
+    case .edit, .difference, .conflict, .list, .suitesPane, .detailsPane, .filter, .help, .picker,
+      .everywhere, .allowUndeclared, .message, .viewer, .plan, .history, .layers, .menu:
       break
     }
   }
@@ -229,7 +239,10 @@ extension EditorState {
       pendingWrites[key] = nil
     }
     let edit = savingEdits[key]
-    if isLast { savingEdits[key] = nil }
+    if isLast {
+      savingEdits[key] = nil
+      uncommittedEdits[key] = outcome == .pending ? edit : nil
+    }
     switch outcome {
     case .saved(let old, let new, let isChecked):
       if request.purpose != .edit(extendsLast: true) { noteChange(in: request.suite) }
@@ -243,6 +256,14 @@ extension EditorState {
       fail("\(rejectedText(request)): \(reason).")
     case .staged:
       if isLast { stage(request) }
+    case .outdated(let newer):
+      // The writes of the key that follow were made for this one, so they are not made either.
+      guard isLast else { break }
+      if newer.now == newer.wanted {
+        notice = Notice(kind: .done, text: unchangedText(request))
+      } else {
+        askAbout(request, newer, edit)
+      }
     case .pending:
       noteChange(in: request.suite)
       unstage(CollectionOfOne(request.key), in: request.suite)
@@ -284,7 +305,8 @@ extension EditorState {
     // The value is stored for programs without the argument or variable.
     let above = item.layers.others.first { $0.layer < request.scope.layer }
     let override = above.map { ", but \($0.sourceWords) is used" } ?? ""
-    return [text + override, undo].line(separator: "   ")
+    let file = request.scope == .user ? "" : " for \(request.scope.words)"
+    return [text + file + override, undo].line(separator: "   ")
   }
 
   private func unchangedText(_ request: WriteRequest) -> String {

@@ -13,13 +13,20 @@ import Terminal
 // stays open; nothing was changed and the edit closes; the key was changed elsewhere and the mode
 // becomes `conflict`; or a write is requested. In the last case the edit is in `savingEdits` until the
 // outcome arrives, and is parked again if the write is rejected.
+//
+// An edit keeps the stored value that it began with (`OpenEdit.expected`), also while it is closed. The
+// write carries it to the store, which compares it under its lock. A change elsewhere that has not been
+// noticed before therefore ends in the same question (`askAbout(_:_:)`).
 extension EditorState {
   // MARK: - Opening
 
   /// Opens the selected key for editing, or unfolds the selected section.
   ///
   /// A Bool without parked input is toggled instead: a control would take two key presses.
-  mutating func edit() -> [Effect] {
+  ///
+  /// - Parameter scope: the file to which this one edit is written; nil for the chosen one.
+  /// - Returns: the effects.
+  mutating func edit(in scope: WriteScope? = nil) -> [Effect] {
     if case .section(let section) = selection {
       toggleFold(section)
       return []
@@ -30,13 +37,13 @@ extension EditorState {
     {
       notice = nil
       shownSecret = nil
-      return toggle()
+      return toggle(in: scope)
     }
-    return open()
+    return open(in: scope)
   }
 
   /// Opens the control of the selected key, also for a Bool.
-  mutating func open() -> [Effect] {
+  mutating func open(in scope: WriteScope? = nil) -> [Effect] {
     // Where editing is not allowed, the value can still be looked at; the notice says why.
     guard let item = editableItem() else { return openViewer() }
     notice = nil
@@ -44,9 +51,19 @@ extension EditorState {
     if let parked = parkedEdits[suiteKey(item.key)] {
       open(item, parked)
     } else {
-      mode = .edit(OpenEdit(item, stored: expectedValue(of: item)))
+      mode = .edit(newEdit(of: item, in: scope))
     }
     return []
+  }
+
+  /// Returns an edit that begins with the present value of an item.
+  func newEdit(of item: Item, in scope: WriteScope? = nil) -> OpenEdit {
+    OpenEdit(
+      item,
+      stored: expectedValue(of: item, in: scope),
+      expected: base(of: item, in: scope),
+      scope: scope ?? self.scope
+    )
   }
 
   /// Opens an item with its parked input.
@@ -54,15 +71,15 @@ extension EditorState {
   /// If the key's type has changed and its control cannot show the input of an earlier session, the
   /// input is shown in a message and removed, so that the user can copy it.
   mutating func open(_ item: Item, _ parked: ParkedEdit) {
-    let stored = expectedValue(of: item)
     switch parked {
     case .edit(let edit):
-      mode = .edit(OpenEdit(item, stored: stored, continuing: edit))
-    case .kept(let input):
-      if let edit = OpenEdit(item, stored: stored, kept: input) { return mode = .edit(edit) }
+      mode = .edit(marked(OpenEdit(item, continuing: edit)))
+    case .kept(let kept):
+      let now = item.layers.value(in: kept.scope)
+      if let edit = OpenEdit(item, now: now, kept: kept) { return mode = .edit(marked(edit)) }
       setParked(nil, suiteKey(item.key))
       guard !item.entry.holdsSecret else { return }
-      let text = ValueKind.any.editableText(input)
+      let text = ValueKind.any.editableText(kept.input)
       add(
         Message(
           title: "Input of an earlier session",
@@ -70,6 +87,24 @@ extension EditorState {
         )
       )
     }
+  }
+
+  /// Returns an edit that is opened again, marked if its key was changed elsewhere meanwhile.
+  private func marked(_ edit: OpenEdit) -> OpenEdit {
+    var edit = edit
+    edit.isChangedElsewhere = isOutdated(edit)
+    return edit
+  }
+
+  /// Returns whether the stored value is known to differ from the one that an edit began with.
+  private func isOutdated(_ edit: OpenEdit) -> Bool {
+    guard case .stored(let base) = edit.expected, edit.use.isOfKey else { return false }
+    return storedValue(for: edit) != base
+  }
+
+  /// Returns the value that the key of an edit has in the edit's file; nil for none.
+  private func storedValue(for edit: OpenEdit) -> Defaults.StoredValue? {
+    document.item(edit.key)?.layers.value(in: edit.scope)
   }
 
   /// Adds the input of earlier sessions, and sets a notice with the titles of the keys.
@@ -87,20 +122,8 @@ extension EditorState {
 
   /// Parks the open edit before the program ends.
   mutating func parkOpenEdit() {
-    switch mode {
-    case .edit(let edit), .conflict(let edit): park(edit, suiteKey(edit.key))
-    case .help(let list):
-      switch list.previous {
-      case .edit(let edit): park(edit, suiteKey(edit.key))
-      case .difference(let open): park(open.edit, suiteKey(open.edit.key))
-      default: break
-      }
-    case .difference(let open): park(open.edit, suiteKey(open.edit.key))
-    case .list, .suitesPane, .detailsPane, .filter, .picker, .everywhere, .confirm,
-      .allowUndeclared, .message,
-      .viewer, .plan, .history, .layers, .menu:
-      break
-    }
+    guard let edit = modeBelowHelp.openEdit else { return }
+    park(edit, suiteKey(edit.key))
   }
 
   /// Returns the name of a key together with that of the shown suite.
@@ -154,7 +177,13 @@ extension EditorState {
     case .changed: edit.noteChange()
     case .moved: break
     case .useDefault: edit.show(edit.edited.defaultValue)
-    case .useOriginal: edit.show(edit.edited.original)
+    case .useOriginal:
+      if edit.use.isOfKey, let item = document.item(edit.key) {
+        // The value may have changed since the edit was opened.
+        edit = newEdit(of: item, in: edit.scope)
+      } else {
+        edit.show(edit.edited.original)
+      }
     case .commit: return commit(edit)
     case .cancel:
       close(edit)
@@ -234,15 +263,24 @@ extension EditorState {
   @discardableResult
   mutating func park(_ edit: OpenEdit, _ key: SuiteKey) -> Bool {
     guard edit.use.isOfKey else { return false }
-    let isKept = edit.control.isDirty && edit.control.isWorthParking && !edit.entry.holdsSecret
+    let isKept = isWorthParking(edit)
     setParked(isKept ? .edit(edit) : nil, key)
     return isKept
   }
 
+  /// Returns whether the input of an edit is kept when it is closed.
+  func isWorthParking(_ edit: OpenEdit) -> Bool {
+    edit.control.isDirty && edit.control.isWorthParking && !edit.entry.holdsSecret
+  }
+
   /// Requests a write of the input, or sets a notice with the reason why that is not possible.
   ///
-  /// If `overTheirs` is true, a value that was stored elsewhere since the opening is overwritten.
-  private mutating func commit(_ edit: OpenEdit, overTheirs: Bool = false) -> [Effect] {
+  /// - Parameters:
+  ///   - edit: the edit.
+  ///   - answer: the newer value of another program that the user allowed to overwrite; nil if no
+  ///     question was asked.
+  /// - Returns: the effects.
+  private mutating func commit(_ edit: OpenEdit, answering answer: WriteBase? = nil) -> [Effect] {
     guard edit.use.isOfKey else { return finish(edit) }
     let value: Defaults.StoredValue
     do throws(Defaults.Rejection) {
@@ -266,25 +304,70 @@ extension EditorState {
       refuse("Not saved: \(reason)")
       return []
     }
-    let stored = document.item(edit.key)?.layers.value(in: scope)
     // Without a change, do not write: the typed key could store the value in a different form, for
     // example 7.0 as 7. A key that is unset stays unset unless something is entered.
     if !edit.control.isDirty, edit.base != nil || edit.isUnset,
-      let item = document.item(edit.key), edit.base == expectedValue(of: item)
+      let item = document.item(edit.key), edit.base == expectedValue(of: item, in: edit.scope)
     {
       return leave(edit, item)
     }
-    if edit.isChangedElsewhere, !overTheirs, stored != edit.base {
-      var edit = edit
-      edit.merged = merged(value, of: edit)
-      mode = .conflict(edit)
+    if answer == nil, isOutdated(edit) {
+      mode = .conflict(conflicting(edit, with: storedValue(for: edit)))
       return []
     }
+    return save(value, of: edit, for: answer ?? edit.expected)
+  }
+
+  /// Closes an edit, and requests that a value is stored.
+  private mutating func save(
+    _ value: Defaults.StoredValue,
+    of edit: OpenEdit,
+    for base: WriteBase
+  ) -> [Effect] {
     mode = .list
     notice = nil
     setParked(nil, suiteKey(edit.key))
     savingEdits[suiteKey(edit.key)] = edit
-    return request(value, key: edit.key, .edit(extendsLast: false))
+    return request(value, key: edit.key, .edit(extendsLast: false), for: base, in: edit.scope)
+  }
+
+  /// Returns an edit with a newer value of another program, for the question which one to keep.
+  private func conflicting(_ edit: OpenEdit, with theirs: Defaults.StoredValue?) -> OpenEdit {
+    var edit = edit
+    edit.isChangedElsewhere = true
+    edit.theirs = theirs
+    edit.merged = (try? edit.value()).flatMap { merged($0, of: edit) }
+    return edit
+  }
+
+  /// Asks about a write that was not made, because another program has stored a newer value.
+  ///
+  /// The question is shown over the list. Over anything else it would replace what the user is doing:
+  /// then the input is parked, and the question is asked when the user saves it again.
+  mutating func askAbout(_ request: WriteRequest, _ newer: NewerValue, _ edit: OpenEdit?) {
+    let key = SuiteKey(suiteName: request.suiteName, key: request.key)
+    guard isInPanes, request.suiteName == document.suiteName, !document.isLoading else {
+      let title = document.item(request.key)?.entry.title ?? request.key.string
+      let isParked = edit.map { parkedEdits[key] == nil && park($0, key) } ?? false
+      let advice = isParked ? " Editing it again shows the input." : ""
+      return fail("\(title) was not changed: it was changed elsewhere meanwhile.\(advice)")
+    }
+    if let edit {
+      mode = .conflict(conflicting(edit, with: newer.now))
+    } else {
+      mode = .confirm(OverwritingChange(request: .write(request), newer: [newer]))
+    }
+    isQuestionUnseen = true
+  }
+
+  /// Updates the open question about a conflict after a still newer change of its key.
+  ///
+  /// - Returns: whether it was changed, so that the user has not seen it yet.
+  mutating func refreshConflict(_ edit: OpenEdit) -> Bool {
+    let theirs = storedValue(for: edit)
+    guard theirs != edit.theirs else { return false }
+    modeBelowHelp = .conflict(conflicting(edit, with: theirs))
+    return true
   }
 
   /// Closes an edit whose input was not changed.
@@ -300,11 +383,11 @@ extension EditorState {
     notice = nil
     guard edit.use.isOfKey else { return [] }
     setParked(nil, suiteKey(edit.key))
-    guard let item = document.item(edit.key), expectedValue(of: item) != nil else {
+    guard let item = document.item(edit.key), expectedValue(of: item, in: edit.scope) != nil else {
       refuse("\(edit.entry.title) is not set.")
       return []
     }
-    return request(nil, key: edit.key, .reset)
+    return request(nil, key: edit.key, .reset, for: edit.expected, in: edit.scope)
   }
 
   /// Performs the answer to the question which value to keep.
@@ -315,41 +398,36 @@ extension EditorState {
     }
     switch command {
     case .keepMine:
-      return commit(edit, overTheirs: true)
+      return commit(edit, answering: .stored(edit.theirs))
     case .takeTheirs:
       mode = .list
       setParked(nil, suiteKey(edit.key))
       notice = Notice(kind: .done, text: "Kept the value that was written elsewhere.")
     case .keepBoth:
-      // The stored value may have changed again since the question was shown.
-      guard let mine = try? edit.value(), let merged = merged(mine, of: edit) else {
+      guard let merged = edit.merged else {
         refuse("Both have changed the same part, so only one of them can be kept.")
         return []
       }
-      mode = .list
-      setParked(nil, suiteKey(edit.key))
-      savingEdits[suiteKey(edit.key)] = edit
-      return request(merged, key: edit.key, .edit(extendsLast: false))
+      return save(merged, of: edit, for: .stored(edit.theirs))
     case .editAgain:
       notice = nil
       // If the key was removed elsewhere, there is no item: continue the same edit.
-      let item = document.item(edit.key)
-      mode = .edit(item.map { OpenEdit($0, stored: $0.stored, continuing: edit) } ?? edit)
+      mode = .edit(document.item(edit.key).map { edit.continued($0) } ?? edit)
     case .editTheirs:
       notice = nil
       let item = document.item(edit.key)
-      mode = .edit(item.map { OpenEdit($0, stored: $0.stored) } ?? edit)
+      mode = .edit(item.map { OpenEdit($0, stored: edit.theirs, scope: edit.scope) } ?? edit)
     }
     return []
   }
 
-  /// Returns the value with the input and with what is stored now; nil if they cannot be merged, or if
-  /// the result would not be valid.
+  /// Returns the value with the input and with the newer value of another program; nil if they cannot
+  /// be merged, or if the result would not be valid.
   private func merged(
     _ mine: Defaults.StoredValue,
     of edit: OpenEdit
   ) -> Defaults.StoredValue? {
-    guard let base = edit.edited.original, let theirs = document.item(edit.key)?.stored,
+    guard let base = edit.edited.original, let theirs = edit.theirs,
       let merged = ThreeWayMerge.merged(base: base, mine: mine, theirs: theirs),
       merged != mine, merged != theirs, (try? edit.entry.validate(merged)) != nil
     else { return nil }

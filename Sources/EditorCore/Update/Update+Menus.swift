@@ -216,7 +216,7 @@ extension EditorState {
     guard let first = selected ?? items.first else { return refuse("No key is marked.") }
     guard !first.entry.holdsSecret else { return refuse("\(first.entry.title) is secret.") }
     let same = items.filter { $0.entry.kind == first.entry.kind && !$0.entry.holdsSecret }
-    var edit = OpenEdit(first, stored: expectedValue(of: first))
+    var edit = newEdit(of: first)
     edit.use = .keys(same.map(\.key))
     mode = .edit(edit)
     guard same.count < items.count else { return }

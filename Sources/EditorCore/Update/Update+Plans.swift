@@ -56,7 +56,8 @@ extension EditorState {
     _ values: [Defaults.KeyName: Defaults.StoredValue?],
     _ purpose: PlanRequest.Purpose,
     _ title: String,
-    _ scope: WriteScope
+    _ scope: WriteScope,
+    bases: [Defaults.KeyName: Defaults.StoredValue?] = [:]
   ) -> [Effect] {
     [
       .plan(
@@ -65,7 +66,8 @@ extension EditorState {
           wanted: .values(values),
           purpose: purpose,
           scope: scope,
-          title: title
+          title: title,
+          bases: bases
         )
       )
     ]
@@ -106,9 +108,11 @@ extension EditorState {
 
   /// Returns whether a plan is shown before it is applied.
   ///
-  /// One with a refused row is, because otherwise nothing would say why a key keeps its value.
+  /// One with a refused row or a conflict is, because otherwise nothing would say why a key keeps its
+  /// value.
   private func asks(before open: OpenPlan) -> Bool {
-    guard !settings.questions.contains(.many), open.refusedCount == 0 else { return true }
+    guard !settings.questions.contains(.many), open.refusedCount == 0, open.undecided.isEmpty
+    else { return true }
     return switch open.request.purpose {
     case .reset, .assignment, .goingBack: false
     case .resetSuite, .staged, .importing, .comparison: true
@@ -156,6 +160,8 @@ extension EditorState {
       return []
     }
     switch PlanCommand(action) {
+    case .apply where !open.undecided.isEmpty:
+      refuseConflicts(of: open)
     case .apply:
       let isOne = open.request.purpose == .comparison && open.included.isEmpty
       return isOne ? applySelected(of: open) : apply(open, open.included)
@@ -176,6 +182,18 @@ extension EditorState {
     case .comparison: break
     case .reset, .resetSuite, .assignment, .importing, .goingBack: refuse("Nothing was changed.")
     }
+  }
+
+  /// Says which keys were changed elsewhere, and how the user decides about them.
+  private mutating func refuseConflicts(of open: OpenPlan) {
+    let names = open.rows.filter { open.undecided.contains($0.key) }
+      .map { document.item($0.key)?.entry.title ?? $0.key.string }
+    let advice = bindings.name(of: PlanCommand.leaveOut, in: keyMode).map {
+      " \($0) on a row overwrites the newer value; a second time it leaves it."
+    }
+    refuse(
+      "Nothing was changed: \(names.joined(separator: ", ")) changed elsewhere.\(advice ?? "")"
+    )
   }
 
   private mutating func applySelected(of open: OpenPlan) -> [Effect] {
@@ -227,30 +245,40 @@ extension EditorState {
   mutating func finish(_ request: ApplyRequest, _ outcome: ApplyOutcome) -> [Effect] {
     pendingRestores = max(0, pendingRestores - 1)
     let plan = request.request
-    guard plan.suiteName == document.suiteName else { return [] }
     let keys = request.plan.changes.map(\.key)
+    let isShown = plan.suiteName == document.suiteName
     switch outcome {
     case .applied(let backup):
       noteChange(in: plan.suite)
       unstage(keys, in: plan.suite)
-      marked.remove(keys)
+      if isShown { marked.remove(keys) }
       notice = Notice(kind: .done, text: appliedText(request, backup))
     case .pending:
       noteChange(in: plan.suite)
       unstage(keys, in: plan.suite)
-      // The status line then shows the failure of the store.
+      // For the shown suite, the status line then shows the failure of its store.
+      guard isShown else {
+        fail("Not on disk yet: \(Self.keys(keys.count)) in \(plan.suiteName).")
+        break
+      }
       notice = nil
     case .outdated(let keys):
-      let names = keys.sorted().prefix(3).map { document.item($0)?.entry.title ?? $0.string }
-      let rest = keys.count > 3 ? " and \(keys.count - 3) more" : ""
-      fail(
-        "Nothing was changed: \(names.joined(separator: ", "))\(rest) changed elsewhere meanwhile."
-      )
+      let names = keys.sorted().map { document.item($0)?.entry.title ?? $0.string }
+      fail("Nothing was changed: \(names.joined(separator: ", ")) changed elsewhere meanwhile.")
+      guard isShown, isInPanes || isPlan(plan) else { break }
+      // The table is shown again, with the newer values as conflicts.
+      var again = plan
+      for row in request.plan.changes { again.bases.updateValue(row.now, forKey: row.key) }
+      return [.plan(again)]
     case .failed(let reason):
       fail(reason)
     }
-    if case .plan(let open) = mode, open.request == plan { return [.plan(plan)] }
-    return []
+    return isShown && isPlan(plan) ? [.plan(plan)] : []
+  }
+
+  /// Returns whether the table of a plan is open.
+  private func isPlan(_ request: PlanRequest) -> Bool {
+    if case .plan(let open) = mode { open.request == request } else { false }
   }
 
   private func appliedText(_ request: ApplyRequest, _ backup: String?) -> String {
@@ -268,7 +296,11 @@ extension EditorState {
       case .comparison: "Changed \(keys)."
       case .goingBack: "Went back: \(keys) changed."
       }
-    return [text, keyText(ListCommand.undo, "undo")].line(separator: "   ")
+    let suite = request.request.suiteName
+    return [
+      suite == document.suiteName ? text : "\(text.dropLast()) in \(suite).",
+      keyText(ListCommand.undo, "undo"),
+    ].line(separator: "   ")
   }
 
   /// Selects the clicked row of a plan, and scrolls with the wheel.

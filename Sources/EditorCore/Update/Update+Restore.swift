@@ -5,19 +5,19 @@ import Terminal
 // Undo and redo. The suite's history holds the changes of this program and of all others, so the state
 // has no undo stack of its own: it requests an undo, and shows the outcome. If a newer value would be
 // overwritten, the outcome is `changedSince`: the mode `confirm` shows a question, and the answer yes
-// sends the request again with `force`.
+// sends the request again with the values that the question has shown, which may be overwritten.
 extension EditorState {
   /// Requests an undo or a redo of the last change, in whichever suite it was made.
   ///
   /// - Parameters:
   ///   - direction: whether to undo or to redo.
   ///   - suite: the suite; nil for that of the last change of this session.
-  ///   - force: whether to overwrite a newer value.
+  ///   - overwrites: the newer values that may be overwritten, by key.
   /// - Returns: the request.
   mutating func restore(
     _ direction: RestoreDirection,
     inSuite suite: ScopedSuite? = nil,
-    force: Bool = false
+    overwriting overwrites: [Defaults.KeyName: Defaults.StoredValue?] = [:]
   ) -> [Effect] {
     guard !isReadOnly else {
       refuse(Self.readOnlyText)
@@ -31,7 +31,7 @@ extension EditorState {
         RestoreRequest(
           suiteName: suite.name,
           direction: direction,
-          force: force,
+          overwrites: overwrites,
           scope: suite.scope
         )
       )
@@ -56,20 +56,18 @@ extension EditorState {
         break
       }
       select(entry)
-      notice = Notice(kind: .done, text: restoredText(entry, direction))
-    case .changedSince where !settings.questions.contains(.overwriting) && !request.force:
-      return restore(direction, inSuite: request.suite, force: true)
-    case .changedSince(let key, let value, let now, let author):
-      mode = .confirm(
-        OverwritingRestore(
-          direction: direction,
-          suite: request.suite,
-          key: key,
-          value: value,
-          now: now,
-          author: author
-        )
-      )
+      notice = Notice(kind: .done, text: restoredText(entry, request))
+    case .changedSince(let newer) where !settings.questions.contains(.overwriting):
+      return restore(direction, inSuite: request.suite, overwriting: newer.nowByKey)
+    case .changedSince(let newer):
+      guard isInPanes else {
+        let names = newer.map { document.item($0.key)?.entry.title ?? $0.key.string }
+        fail("Nothing was changed: \(names.joined(separator: ", ")) changed elsewhere meanwhile.")
+        break
+      }
+      let change = OverwritingChange(request: .restore(direction, request.suite), newer: newer)
+      mode = .confirm(change)
+      isQuestionUnseen = true
     case .nothing:
       // The history has merged or removed changes that this session has counted.
       changeOrder.remove(request.suite, direction)
@@ -117,9 +115,9 @@ extension EditorState {
   /// Returns the notice: the key with its value before and after, or the keys of a longer entry.
   private func restoredText(
     _ entry: Defaults.HistoryEntry,
-    _ direction: RestoreDirection
+    _ request: RestoreRequest
   ) -> String {
-    let isUndo = direction == .undo
+    let isUndo = request.direction == .undo
     let word = isUndo ? "Undone" : "Redone"
     let hint =
       isUndo ? keyText(ListCommand.redo, "redo") : keyText(ListCommand.undo, "undo")
@@ -131,7 +129,7 @@ extension EditorState {
     }
     let change = entry.changes[0]
     let item = tableItem(change.key, change.old, change.new)
-    let before = direction == .undo ? change.new : change.old
+    let before = request.overwrites[change.key] ?? (isUndo ? change.new : change.old)
     let new = ValueText.brief(inUse: item.stored, item)
     let old = ValueText.brief(inUse: before, item)
     let parts = old == new ? ValueText.changedParts(before, item.stored, in: item.entry) : nil
@@ -139,12 +137,24 @@ extension EditorState {
     return [text, hint].line(separator: "   ")
   }
 
-  /// Performs the answer to the question whether a newer value may be overwritten.
-  mutating func perform(_ action: KeyAction?, confirming restore: OverwritingRestore) -> [Effect] {
+  /// Performs the answer to the question whether newer values may be overwritten.
+  mutating func perform(_ action: KeyAction?, confirming change: OverwritingChange) -> [Effect] {
     switch action.flatMap(QuestionCommand.init) {
     case .yes:
       mode = .list
-      return self.restore(restore.direction, inSuite: restore.suite, force: true)
+      switch change.request {
+      case .restore(let direction, let suite):
+        return restore(direction, inSuite: suite, overwriting: change.newer.nowByKey)
+      case .write(let request):
+        guard let newer = change.newer.first else { return [] }
+        return self.request(
+          request.value,
+          key: request.key,
+          request.purpose,
+          for: .stored(newer.now),
+          in: request.scope
+        )
+      }
     case .no:
       mode = .list
       refuse("Nothing was changed.")
@@ -152,5 +162,12 @@ extension EditorState {
       break
     }
     return []
+  }
+}
+
+extension [NewerValue] {
+  /// The newer values by key, as they may be overwritten.
+  var nowByKey: [Defaults.KeyName: Defaults.StoredValue?] {
+    Dictionary(map { ($0.key, $0.now) }) { $1 }
   }
 }

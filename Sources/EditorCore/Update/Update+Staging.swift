@@ -5,9 +5,6 @@ import DefaultsSchema
 // the state keeps it (`StagedEdits`). The review is a plan of all staged edits of the suite, and is
 // applied like every other plan.
 extension EditorState {
-  /// The shown suite with the file to which edits are written.
-  private var scopedSuite: ScopedSuite { ScopedSuite(name: document.suiteName, scope: scope) }
-
   /// The number of staged edits of the shown suite, for all files that can be written.
   var stagedCount: Int {
     scopes.reduce(0) { $0 + staged.count(in: ScopedSuite(name: document.suiteName, scope: $1)) }
@@ -19,7 +16,7 @@ extension EditorState {
   /// Returns the staged value of a key of the shown suite for the file to which edits are written, in
   /// which nil is a reset; nil if no edit is staged for it.
   func stagedValue(of key: Defaults.KeyName) -> Defaults.StoredValue?? {
-    staged[StagedEdits.Target(suite: scopedSuite, key: key)]
+    staged[StagedEdits.Target(suiteKey(key), scope)]
   }
 
   /// Switches between collecting edits and saving each at once.
@@ -55,7 +52,13 @@ extension EditorState {
     }
     let file = suite.scope == .user ? "" : " for \(suite.scope.words)"
     let title = "Staged edits of \(document.suiteName)\(file)"
-    return plan(staged.values(of: suite), .staged, title, suite.scope)
+    return plan(
+      staged.values(of: suite),
+      .staged,
+      title,
+      suite.scope,
+      bases: staged.bases(of: suite)
+    )
   }
 
   /// Keeps the value of a request that was checked.
@@ -72,7 +75,7 @@ extension EditorState {
       )
       return
     }
-    staged.set(request.value, target)
+    staged.set(request.value, target, base: request.base.map(\.value))
     guard let item else { return }
     // Only for the user's own file it is known what a key without a value has instead.
     let isOwn = request.scope == .user

@@ -8,7 +8,7 @@ extension EditorState {
   mutating func editExternally() -> [Effect] {
     guard let item = editableItem() else { return [] }
     notice = nil
-    var edit = OpenEdit(item, stored: expectedValue(of: item))
+    var edit = newEdit(of: item)
     if let parked = parkedEdits[suiteKey(item.key)] {
       open(item, parked)
       guard case .edit(let opened) = mode else { return [] }
@@ -28,7 +28,7 @@ extension EditorState {
         refuse("\(edit.entry.title) is secret: it is not shown.")
         return []
       }
-      let difference = OpenDifference(edit)
+      let difference = difference(of: edit)
       guard !difference.difference.lines.isEmpty else {
         refuse("There is no difference to the stored value.")
         return []
@@ -36,6 +36,16 @@ extension EditorState {
       mode = .difference(difference)
       return []
     }
+  }
+
+  /// Returns the difference of the input to the value that is stored now.
+  private func difference(of edit: OpenEdit) -> OpenDifference {
+    var storedText = edit.storedText
+    if edit.isChangedElsewhere {
+      let item = document.item(edit.key)
+      storedText = item.map { newEdit(of: $0, in: edit.scope).storedText } ?? ""
+    }
+    return OpenDifference(edit, storedText: storedText)
   }
 
   /// Requests that another program edits the input.
@@ -71,7 +81,7 @@ extension EditorState {
       } else if !edit.control.isDirty {
         notice = Notice(kind: .done, text: "\(edit.entry.title) is as it is stored.")
       } else {
-        let difference = OpenDifference(edit)
+        let difference = difference(of: edit)
         if !difference.difference.lines.isEmpty { mode = .difference(difference) }
       }
     case .changed, .unchanged:

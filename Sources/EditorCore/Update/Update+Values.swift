@@ -7,16 +7,18 @@ import Terminal
 // A write takes as long as the disk needs, and the list stays usable meanwhile. The document still
 // holds the old value until the change is reported. So the next change of the same key is computed
 // from the value that was requested last (`PendingWrite`): two quick presses of Space are two toggles.
-// The session performs the writes in the order of the requests.
+// The session performs the writes in the order of the requests. Each request carries the value that it
+// was made for (`WriteBase`); if the store has another one by then, nothing is written, and the user is
+// asked.
 extension EditorState {
   /// Inverts the selected Bool.
-  mutating func toggle() -> [Effect] {
+  mutating func toggle(in scope: WriteScope? = nil) -> [Effect] {
     guard let item = editableItem() else { return [] }
     guard case .bool = item.entry.kind else {
       refuse(onlyText([.toggle], "a Bool"))
       return []
     }
-    return perform(KeyAction(ListCommand.toggle), on: item, isStep: false)
+    return perform(KeyAction(ListCommand.toggle), on: item, isStep: false, in: scope ?? self.scope)
   }
 
   /// Increases or decreases the selected number by one step.
@@ -24,7 +26,7 @@ extension EditorState {
     guard let item = editableItem() else { return [] }
     switch item.entry.kind {
     case .integer, .real:
-      return perform(action, on: item, isStep: true)
+      return perform(action, on: item, isStep: true, in: scope)
     case .bool, .string, .choice, .choices, .date, .data, .url, .path, .color, .list, .dictionary,
       .table, .alternatives, .json, .any:
       refuse(onlyText([.stepUp, .stepDown], "numbers"))
@@ -43,9 +45,14 @@ extension EditorState {
   /// Performs an action in a control that is not shown, and requests a write of the new value.
   ///
   /// So toggling and stepping in the list have the same limits and steps as in an open edit.
-  private mutating func perform(_ action: KeyAction, on item: Item, isStep: Bool) -> [Effect] {
+  private mutating func perform(
+    _ action: KeyAction,
+    on item: Item,
+    isStep: Bool,
+    in scope: WriteScope
+  ) -> [Effect] {
     let before =
-      pendingWrites[suiteKey(item.key)].map { $0.value ?? item.valueWhenReset }
+      pendingWrite(of: item.key, in: scope).map { $0.value ?? item.valueWhenReset }
       ?? item.value
     var control = ControlCatalog.control(
       for: EditedValue(
@@ -69,24 +76,43 @@ extension EditorState {
     }
     let isNextStep = isStep && steppedKey == item.key
     steppedKey = isStep ? item.key : nil
-    return request(value, key: item.key, .edit(extendsLast: isNextStep))
+    return request(
+      value,
+      key: item.key,
+      .edit(extendsLast: isNextStep),
+      for: base(of: item, in: scope),
+      in: scope
+    )
   }
 
   /// Removes the stored value of the selected key.
-  mutating func reset() -> [Effect] {
+  mutating func reset(in scope: WriteScope? = nil) -> [Effect] {
+    let scope = scope ?? self.scope
     guard let item = selectedItem else {
       refuse("No key is selected.")
       return []
     }
+    if discardParkedInput(of: item) { return [] }
     if let reason = refusal(toReset: item) {
       refuse(reason)
       return []
     }
-    guard expectedValue(of: item) != nil else {
+    guard expectedValue(of: item, in: scope) != nil else {
       refuse("\(item.entry.title) is not set.")
       return []
     }
-    return request(nil, key: item.key, .reset)
+    return request(nil, key: item.key, .reset, for: base(of: item, in: scope), in: scope)
+  }
+
+  /// Discards the input of a closed edit of an item, so that the key is as it is stored.
+  ///
+  /// - Returns: whether there was any.
+  private mutating func discardParkedInput(of item: Item) -> Bool {
+    guard parkedEdits[suiteKey(item.key)] != nil else { return false }
+    setParked(nil, suiteKey(item.key))
+    let text = "The input for \(item.entry.title) that was not saved is discarded."
+    notice = Notice(kind: .done, text: text)
+    return true
   }
 
   /// Returns the selected item if it can be changed; otherwise sets a notice with the reason and
@@ -140,67 +166,109 @@ extension EditorState {
     refuse(Self.readOnlyText)
   }
 
-  /// Returns the value that will be stored after all pending writes; nil if the key will be unset.
-  func expectedValue(of item: Item) -> Defaults.StoredValue? {
-    let key = suiteKey(item.key)
-    if let pending = pendingWrites[key] { return pending.value }
-    return stagedValue(of: item.key) ?? item.layers.value(in: scope)
+  /// Returns the value that will be stored in the file of a scope after all pending writes; nil if the
+  /// key will be unset.
+  func expectedValue(of item: Item, in scope: WriteScope? = nil) -> Defaults.StoredValue? {
+    let scope = scope ?? self.scope
+    if let pending = pendingWrite(of: item.key, in: scope) { return pending.value }
+    let target = StagedEdits.Target(suiteKey(item.key), scope)
+    return staged[target] ?? item.layers.value(in: scope)
+  }
+
+  /// Returns what the store must have for a change of the value that is shown now.
+  func base(of item: Item, in scope: WriteScope? = nil) -> WriteBase {
+    let scope = scope ?? self.scope
+    if let pending = pendingWrite(of: item.key, in: scope) {
+      // A staged edit is only checked, so it changes nothing in the store.
+      guard pending.last.isStaged, let base = pending.last.base else {
+        return .requested(pending.value)
+      }
+      return base
+    }
+    let target = StagedEdits.Target(suiteKey(item.key), scope)
+    return .stored(staged.base(of: target) ?? item.layers.value(in: scope))
+  }
+
+  /// Returns the pending write of a key of the shown suite to the file of a scope; nil for none.
+  private func pendingWrite(of key: Defaults.KeyName, in scope: WriteScope) -> PendingWrite? {
+    pendingWrites[suiteKey(key)].flatMap { $0.last.scope == scope ? $0 : nil }
   }
 
   /// Requests a write, and records it as pending; a nil value removes the stored one.
+  ///
+  /// - Parameters:
+  ///   - value: the value.
+  ///   - key: the key, of the shown suite.
+  ///   - purpose: why it is written.
+  ///   - base: what the store must have.
+  ///   - scope: the file.
+  /// - Returns: the request.
   mutating func request(
     _ value: Defaults.StoredValue?,
     key: Defaults.KeyName,
-    _ purpose: WriteRequest.Purpose
+    _ purpose: WriteRequest.Purpose,
+    for base: WriteBase,
+    in scope: WriteScope
   ) -> [Effect] {
+    let request = WriteRequest(
+      suiteName: document.suiteName,
+      key: key,
+      value: value,
+      purpose: purpose,
+      isStaged: isStaging,
+      scope: scope,
+      base: base
+    )
     let count = pendingWrites[suiteKey(key)]?.count ?? 0
-    pendingWrites[suiteKey(key)] = PendingWrite(count: count + 1, value: value, scope: scope)
-    return [
-      .write(
-        WriteRequest(
-          suiteName: document.suiteName,
-          key: key,
-          value: value,
-          purpose: purpose,
-          isStaged: isStaging,
-          scope: scope
-        )
-      )
-    ]
+    pendingWrites[suiteKey(key)] = PendingWrite(count: count + 1, last: request)
+    return [.write(request)]
   }
 
   /// Returns whether an event must wait for the outcome of a request, or for the suite's values.
   ///
-  /// Which keys an undo changes is known only from its outcome, so commands that read or change a
-  /// value wait for it. Quitting waits for all outcomes, because a rejected write must still be
-  /// shown. Before the suite's values have been read there is no key to act on, so all input waits.
-  /// Pending writes delay nothing else, because the values are in `pendingWrites`.
+  /// Which keys an undo or a plan changes is known only from its outcome, which can also be a question.
+  /// So until then, only what neither reads nor changes a value and leaves the list is performed:
+  /// moving, folding, and the help. After the user has quit, all input waits: a refused write keeps
+  /// the editor open. Before the suite's values have been read there is no key to act on, so all input
+  /// waits. Pending writes delay nothing else, because the values are in `pendingWrites`.
   func shouldDefer(_ event: Event) -> Bool {
     guard !document.isLoading else { return true }
-    guard isWaiting else { return false }
+    guard pendingRestores > 0 || !pendingWrites.isEmpty else { return false }
     if case .mouse(let event) = event { return shouldDefer(event) }
     if case .rightClick = event { return pendingRestores > 0 }
     guard case .key(let press) = event else { return false }
+    if case .list = mode, press != .interrupt,
+      bindings.action(for: press, in: .list) == KeyAction(ListCommand.quit)
+    {
+      return true
+    }
+    guard pendingRestores > 0 else { return false }
     switch mode {
-    case .list:
-      let action = bindings.action(for: press, in: .list)
-      if action.flatMap(ManyCommand.init) != nil { return pendingRestores > 0 }
-      switch action.flatMap(ListCommand.init) {
-      case .quit: return press != .interrupt
-      case .edit, .editExternally, .toggle, .stepUp, .stepDown, .reset, .undo, .redo, .suites,
-        .settings, .back:
-        return pendingRestores > 0
-      default: return false
-      }
-    case .edit, .conflict, .difference, .picker, .everywhere, .plan, .history, .layers, .menu:
-      return pendingRestores > 0
+    case .list, .detailsPane:
+      guard let action = bindings.action(for: press, in: keyMode) else { return false }
+      return !isHarmless(action)
+    case .suitesPane, .filter, .edit, .conflict, .difference, .picker, .everywhere, .plan, .history,
+      .layers, .menu, .confirm, .allowUndeclared:
+      return true
     case .viewer:
-      let action = bindings.action(for: press, in: .viewer)
-      return pendingRestores > 0 && action == KeyAction(ViewerCommand.edit)
-    case .suitesPane:
-      return pendingRestores > 0
-    case .detailsPane, .filter, .help, .confirm, .allowUndeclared, .message:
+      return bindings.action(for: press, in: .viewer) == KeyAction(ViewerCommand.edit)
+    case .help, .message:
       return false
+    }
+  }
+
+  /// Returns whether an action of the list neither reads nor changes a value, nor leaves the list.
+  private func isHarmless(_ action: KeyAction) -> Bool {
+    if MoveCommand(action) != nil || GlobalCommand(action) != nil { return true }
+    return switch ListCommand(action) {
+    case .halfPageDown, .halfPageUp, .nextGroup, .previousGroup, .unfold, .fold, .toggleFold,
+      .foldAll, .details, .mouse, .quit:
+      true
+    case .edit, .editExternally, .view, .toggle, .stepUp, .stepDown, .reset, .undo, .redo, .filter,
+      .onlySet, .nextMatch, .previousMatch, .order, .bookmark, .onlyBookmarks, .links, .back,
+      .copy, .clearFilter, .suites, .palette, .showSecret, .allowUndeclared, .messages, .settings,
+      nil:
+      false
     }
   }
 }

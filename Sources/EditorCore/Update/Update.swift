@@ -55,7 +55,7 @@ extension EditorState {
   fileprivate mutating func perform(_ action: Action) -> [Effect] {
     switch action {
     case .event(let event): return handle(event)
-    case .plain(let step): return perform(step)
+    case .plain(let step): return isQuestionUnseen ? [] : perform(step)
     case .changed(let change): return apply([change])
     case .changes(let changes): return apply(changes)
     case .proceed: proceed()
@@ -70,7 +70,14 @@ extension EditorState {
     case .examined(let overview): overviews.set(overview)
     case .availability(let name, let keys): setAvailability(keys, ofSuite: name)
     case .storeStatus(let status): setStatus(status)
-    case .committed(let keys): announceCommit(of: keys)
+    case .committed(let keys):
+      for key in keys { uncommittedEdits[suiteKey(key)] = nil }
+      announceCommit(of: keys)
+    case .notStored(let key, let text):
+      add(Message(title: "Not stored", text: text))
+      if let edit = uncommittedEdits.removeValue(forKey: suiteKey(key)) {
+        park(edit, suiteKey(key))
+      }
     case .message(let title, let text): add(Message(title: title, text: text))
     case .history(let name, let key, let history): setHistory(history, of: key, inSuite: name)
     case .suiteHistory(let name, let history): setHistory(history, ofSuite: name)
@@ -84,7 +91,9 @@ extension EditorState {
     case .answered(let answer): receive(answer)
     case .diagnosed(let text, _): fail(text)
     case .messagesStamped(let time): log.stamp(time)
-    case .presented: markFailureShown()
+    case .presented:
+      isQuestionUnseen = false
+      markFailureShown()
     case .lastChanges(let name, let changes): setLastChanges(changes, ofSuite: name)
     case .copiedToFile(let path): announceCopy(toFile: path)
     case .settings(let settings, let colorCount): use(settings, colorCount: colorCount)
@@ -95,7 +104,11 @@ extension EditorState {
 
 extension EditorState {
   /// Handles an event of the terminal.
+  ///
+  /// Input that precedes the frame with a question that has opened by itself is ignored: it was meant
+  /// for what was there before, and must not answer the question.
   mutating func handle(_ event: Event) -> [Effect] {
+    if isQuestionUnseen, event.isInput { return [] }
     switch event {
     case .key(let press):
       return handle(press)

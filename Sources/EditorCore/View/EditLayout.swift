@@ -94,7 +94,7 @@ struct EditLayout {
     } else if layout.hasFullScreenEditors, let notice = state.notice {
       (text, role) = (notice.text, .caution)
     } else if edit.isChangedElsewhere {
-      let stored = item.flatMap(state.expectedValue)
+      let stored = item.flatMap { state.expectedValue(of: $0, in: edit.scope) }
       text =
         item == nil
         ? "removed elsewhere; saving writes it again"
@@ -124,7 +124,8 @@ struct EditLayout {
     case .keys(let keys): return SafeText("for \(EditorState.keys(keys.count)) that are marked")
     case .menu, .confirmation, .path: return ""
     }
-    let stored = state.document.item(edit.key).flatMap(state.expectedValue)
+    let stored = state.document.item(edit.key)
+      .flatMap { state.expectedValue(of: $0, in: edit.scope) }
     let value = ValueText.brief(stored: stored, in: entry)
     let fallback = edit.edited.defaultValue.map { ValueText.items($0, in: entry) }
     let kind = layout.hasFullScreenEditors ? "\(ValueText.briefKind(entry))  " : ""

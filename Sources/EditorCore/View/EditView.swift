@@ -12,9 +12,12 @@ struct EditView {
     let panel = layout.panel
     // A menu or a field for a path has no key and no type of its own.
     let isQuestion = entry.key.string.isEmpty
+    let scope = layout.edit.scope
+    let file = scope == .user ? "" : "   for \(scope.words)"
     panel.draw(
       title: SafeText(
-        panel.isBox && !isQuestion ? "\(entry.title)   \(ValueText.kind(entry))" : layout.title
+        panel.isBox && !isQuestion
+          ? "\(entry.title)   \(ValueText.kind(entry))\(file)" : layout.title + file
       ),
       footer: SafeText(entry.key.string),
       on: &canvas

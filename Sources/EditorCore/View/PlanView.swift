@@ -70,7 +70,7 @@ struct PlanView {
       .init(text: item.entry.title, role: isOut ? .quiet : .text),
       .init(text: Self.text(change.now, item), role: isOut ? .quiet : .text),
       .init(text: wanted(row, item), role: isOut ? .quiet : .strong),
-      .init(text: result(row), role: row.refusal == nil ? .quiet : .warning),
+      .init(text: result(row), role: row.refusal == nil && !isNews(row) ? .quiet : .warning),
     ]
   }
 
@@ -82,6 +82,7 @@ struct PlanView {
       return String(mark.glyph)
     }
     guard row.isChange else { return String(Mark.storedDefault.glyph) }
+    if isNews(row) { return String(Mark.changedElsewhere.glyph) }
     return open.leftOut.contains(row.key) ? " " : String(Mark.parked.glyph)
   }
 
@@ -92,8 +93,12 @@ struct PlanView {
     return "\(Self.text(value, item)) (\(item.sourceWhenReset))"
   }
 
+  /// Returns whether the key was changed elsewhere, and the user has not decided about it.
+  private func isNews(_ row: OpenPlan.Row) -> Bool { open.undecided.contains(row.key) }
+
   private func result(_ row: OpenPlan.Row) -> String {
     if let refusal = row.refusal { return refusal }
+    if isNews(row) { return "changed elsewhere" }
     if open.leftOut.contains(row.key) {
       return open.request.purpose == .comparison ? "differs" : "left out"
     }
@@ -119,6 +124,12 @@ struct PlanView {
       let key = row.key.string == item.entry.title ? "" : "\(row.key.string): "
       if let refusal = row.refusal {
         remarks.append("\(key)not changed, \(refusal).")
+      } else if isNews(row) {
+        let base = open.request.bases[row.key] ?? nil
+        let began = Self.text(base, item)
+        remarks.append(
+          "\(key)was \(began), changed elsewhere to \(Self.text(row.change.now, item))."
+        )
       } else if row.isChange, !item.entry.isSecret {
         let now = ValueText.items(row.change.now, in: item.entry)
         let value = row.change.wanted ?? item.valueWhenReset

@@ -14,7 +14,7 @@ extension QuestionView {
   /// Returns the question which value to keep.
   static func conflict(_ state: EditorState, _ edit: OpenEdit) -> QuestionView {
     let entry = state.shownEntry(of: edit)
-    let theirs = state.document.item(edit.key)?.stored
+    let theirs = edit.theirs
     let mine = try? edit.control.value()
     let base = edit.edited.original
     let answers = state.bindings.bindings(in: .conflict).compactMap { binding -> String? in

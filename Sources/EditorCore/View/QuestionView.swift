@@ -8,27 +8,45 @@ struct QuestionView {
   /// The paragraphs of the question; the last one contains the answers.
   let lines: [String]
 
-  /// Returns the question whether an undo or redo may overwrite a newer value.
-  static func confirmation(
-    _ state: EditorState,
-    _ restore: OverwritingRestore
-  ) -> QuestionView {
-    let isShown =
-      restore.suite == ScopedSuite(name: state.document.suiteName, scope: .user)
-    let now = isShown ? state.document.item(restore.key)?.stored : restore.now
-    let item = state.tableItem(restore.key, now, restore.value)
-    let name = isShown ? item.entry.title : "\(restore.key) in \(restore.suite.name)"
-    let author = restore.author.map { ", by \($0)" } ?? ""
-    let word = restore.direction == .undo ? "Undo" : "Redo"
+  /// Returns the question whether a change may overwrite newer values.
+  static func confirmation(_ state: EditorState, _ change: OverwritingChange) -> QuestionView {
     let answers = [QuestionCommand.yes, .no].map { state.bindings.name(of: $0, in: .question) }
-    let value = ValueText.brief(inUse: restore.value, item)
-    return QuestionView(
-      title: "Changed since",
-      lines: [
-        "\(name) is now \(ValueText.brief(inUse: now, item))\(author).",
-        "\(word) to \(value) anyway?   \(answers.line(separator: " / "))",
-      ]
-    )
+      .line(separator: " / ")
+    switch change.request {
+    case .restore(let direction, let suite):
+      let word = direction == .undo ? "Undo" : "Redo"
+      let facts = change.newer.map { fact($0, suite, state) }
+      let wanted = facts.count == 1 ? "to \(facts[0].wanted)" : "all"
+      return QuestionView(
+        title: "Changed since",
+        lines: facts.map(\.now) + ["\(word) \(wanted) anyway?   \(answers)"]
+      )
+    case .write(let request):
+      let facts = change.newer.map { fact($0, request.suite, state) }
+      let word = request.purpose == .reset ? "Reset" : "Change it"
+      return QuestionView(
+        title: "Changed elsewhere",
+        lines: facts.map(\.now)
+          + ["\(word) to \(facts.first?.wanted ?? "") anyway?   \(answers)"]
+      )
+    }
+  }
+
+  /// Returns the sentence about a newer value, and the value that would replace it.
+  private static func fact(
+    _ newer: NewerValue,
+    _ suite: ScopedSuite,
+    _ state: EditorState
+  ) -> (now: String, wanted: String) {
+    let isShown = suite.name == state.document.suiteName
+    let item = state.tableItem(newer.key, newer.now, newer.wanted)
+    let name = isShown ? item.entry.title : "\(newer.key) in \(suite.name)"
+    let author = newer.author.map { ", by \($0)" } ?? ""
+    let isOwn = suite.scope == .user
+    let texts = [newer.now, newer.wanted].map {
+      isOwn ? ValueText.brief(inUse: $0, item) : ValueText.brief(stored: $0, in: item.entry)
+    }
+    return ("\(name) is now \(texts[0])\(author).", texts[1])
   }
 
   /// Draws the question; if it does not fit, its first lines are left out, so that the answers show.

@@ -103,7 +103,7 @@ struct HistoryTests {
     let neighbour = try #require(temporary.neighbour())
     neighbour.setStoredValue(.integer(9), forKey: "k")
     try neighbour.flush()
-    #expect(throws: Defaults.UndoError.changedSince(key: "k", restoring: nil)) { try suite.undo() }
+    #expect(throws: Defaults.UndoError.changedSince(restoring: ["k": nil])) { try suite.undo() }
     #expect(suite.storedValue(forKey: "k") == .integer(9))
     // What was expected to be undone was not, and later commits are no undo of it.
     try set(nil)

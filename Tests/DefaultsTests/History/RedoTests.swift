@@ -92,7 +92,7 @@ struct RedoTests {
     let neighbour = try #require(temporary.neighbour())
     neighbour.setStoredValue(.integer(9), forKey: "k")
     try neighbour.flush()
-    #expect(throws: Defaults.UndoError.changedSince(key: "k", restoring: .integer(1))) {
+    #expect(throws: Defaults.UndoError.changedSince(restoring: ["k": .integer(1)])) {
       try suite.redo()
     }
     #expect(try values() == ["k": .integer(9)])

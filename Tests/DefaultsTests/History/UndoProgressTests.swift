@@ -112,7 +112,7 @@ struct UndoProgressTests {
     try suite.flush()
     // Somebody without a history removes the value that undo would remove.
     _ = try store.commit(["l": nil])
-    #expect(throws: Defaults.UndoError.changedSince(key: "l", restoring: nil)) { try suite.undo() }
+    #expect(throws: Defaults.UndoError.changedSince(restoring: ["l": nil])) { try suite.undo() }
     #expect(try suite.undo(force: true).changes.map(\.key) == ["l"])
     #expect(store.values == ["k": .integer(1)])
     #expect(try suite.undo().changes.map(\.key) == ["k"])

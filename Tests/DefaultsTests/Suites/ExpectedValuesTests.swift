@@ -103,6 +103,36 @@ struct ExpectedValuesTests {
     #expect(stored["a"] == .integer(3))
   }
 
+  @Test(arguments: ["a", "b"])
+  func `an undo does not replace a value that is stored while it commits`(key: String) throws {
+    try suite.write(["a": .integer(2), "b": .integer(2)])
+    try suite.flush()
+    let (store, name) = (store.store, Defaults.KeyName(key))
+    self.store.interrupt { _ = try? store.commit([name: .integer(9)]) }
+    #expect(throws: Defaults.UndoError.changedSince(restoring: [name: .integer(1)])) {
+      try suite.undo()
+    }
+    #expect(stored[name] == .integer(9))
+    #expect(stored[key == "a" ? "b" : "a"] == .integer(2))
+    // The value that was seen may be replaced, a newer one may not.
+    self.store.interrupt { _ = try? store.commit([name: .integer(10)]) }
+    #expect(throws: Defaults.UndoError.changedSince(restoring: [name: .integer(1)])) {
+      try suite.undo(.everybody, replacing: .shown([name: .integer(9)]))
+    }
+    try suite.undo(.everybody, replacing: .shown([name: .integer(10)]))
+    #expect(stored == ["a": .integer(1), "b": .integer(1)])
+  }
+
+  @Test func `an undo names all keys that were changed since`() throws {
+    try suite.write(["a": .integer(2), "b": nil, "c": .integer(2)])
+    try suite.flush()
+    try store.store.commit(["a": .integer(9), "b": .integer(9)])
+    #expect(
+      throws: Defaults.UndoError.changedSince(restoring: ["a": .integer(1), "b": .integer(1)])
+    ) { try suite.undo() }
+    #expect(stored == ["a": .integer(9), "b": .integer(9), "c": .integer(2)])
+  }
+
   @Test func `a change that waited for the disk is told when it is taken back`() throws {
     let reports = Mutex<[Defaults.Diagnostic.Kind]>([])
     let store = Defaults.InMemoryStore(["a": .integer(1)])

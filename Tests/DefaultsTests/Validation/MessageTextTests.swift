@@ -41,7 +41,7 @@ import Testing
     "\(Defaults.Rejection.notAChoice(long, choices: [long, "a"]))",
     "\(Defaults.Rejection.member(long, .refused(value: long, reason: long)))",
     "\(Defaults.WriteError.invalid(key: key, .notABool(long)))",
-    "\(Defaults.UndoError.changedSince(key: key, restoring: nil))",
+    "\(Defaults.UndoError.changedSince(restoring: [key: nil]))",
     "\(Defaults.StoreError(location: "/a", cause: .invalidSuiteName(long)))",
     "\(Defaults.Diagnostic(suiteName: "s", kind: .indistinguishableNames([key])))",
   ])

@@ -49,7 +49,7 @@ import Testing
   }
 
   private static func restored(_ direction: RestoreDirection, _ outcome: RestoreOutcome) -> Action {
-    .restored(RestoreRequest(suiteName: suiteName, direction: direction, force: false), outcome)
+    .restored(RestoreRequest(suiteName: suiteName, direction: direction), outcome)
   }
 
   /// The entry of a change of the interval from 30 to 60.
@@ -124,7 +124,12 @@ import Testing
     ),
     Case(
       steps: [
-        .action(restored(.undo, .changedSince("general.autosaveInterval", restoring: .integer(5))))
+        .action(
+          restored(
+            .undo,
+            .changedSince([NewerValue(key: "general.autosaveInterval", wanted: .integer(5))])
+          )
+        )
       ],
       text: "Undo to 5 s anyway?   A-y / A-n"
     ),

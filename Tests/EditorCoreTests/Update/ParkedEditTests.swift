@@ -128,6 +128,8 @@ import Testing
       return
     }
     #expect(try edit.value() == .string("Bob"))
-    #expect(edit.base == .string("Eve"))
+    // Saving it asks again.
+    #expect(edit.base == .string("Ada"))
+    #expect(edit.isChangedElsewhere)
   }
 }

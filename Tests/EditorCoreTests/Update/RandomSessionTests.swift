@@ -64,6 +64,8 @@ import Testing
         waiting += Self.answer(effect, &state, &random)
       }
       state.isFinished = false
+      // The frame that `check` makes is seen.
+      waiting += update(&state, .presented)
       Self.check(state, "seed \(seed), step \(step)")
       if step % 10 == 0 { Self.leave(state, waiting, "seed \(seed), step \(step)") }
     }
@@ -90,7 +92,10 @@ import Testing
     var random = SeededGenerator(seed: 1)
     while !waiting.isEmpty { waiting += answer(waiting.removeFirst(), &state, &random) }
     // The help over a question over a plan, then the filter, the marks, and a message.
-    for _ in 1...9 { _ = update(&state, .event(.key(KeyPress(.escape)))) }
+    for _ in 1...9 {
+      _ = update(&state, .presented)
+      _ = update(&state, .event(.key(KeyPress(.escape))))
+    }
     #expect(!state.isFinished, "Esc never quits: \(place)")
     _ = update(&state, .event(.key(.character("q"))))
     #expect(state.isFinished, "\(place)")
@@ -233,9 +238,10 @@ import Testing
       return update(&state, .lastChanges(suiteName: name, changes))
     case .restore(let request):
       let outcomes: [RestoreOutcome] = [
-        .nothing, .refused("no"), .changedSince("unknown.key", restoring: values[1]),
+        .nothing, .refused("no"),
+        .changedSince([NewerValue(key: "unknown.key", wanted: values[1])]),
       ]
-      let outcome = request.force ? nil : outcomes.randomElement(using: &random)
+      let outcome = !request.overwrites.isEmpty ? nil : outcomes.randomElement(using: &random)
       return update(&state, .restored(request, outcome ?? .nothing))
     case .editText(let text):
       let outcomes: [ExternalText.Outcome] = [

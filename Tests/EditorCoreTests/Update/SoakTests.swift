@@ -1,5 +1,6 @@
 import Defaults
 import DefaultsSchema
+import DefaultsTransfer
 import Foundation
 import Terminal
 import TestSupport
@@ -11,21 +12,23 @@ import Testing
 ///
 /// `.ci/soak` runs a million steps; the number here is for every run of the tests.
 @Suite struct SoakTests {
-  @Test(arguments: [false, true])
-  func `whatever is pressed, the screen shows what is stored, and undo brings it back`(
-    isAlone: Bool
+  @Test(arguments: RandomSession.Company.allCases)
+  fileprivate func `whatever is pressed, the screen shows what is stored, and undo brings it back`(
+    company: RandomSession.Company
   ) throws {
-    var undone = 0
+    var (undone, asked) = (0, 0)
     for number in 0..<Soak.sessionCount {
       let seed = Soak.firstSeed &+ UInt64(number)
-      let session = try RandomSession(seed: seed, isAlone: isAlone)
+      let session = try RandomSession(seed: seed, company)
       let problems = session.run(steps: Soak.sessionLength)
       undone += session.undoCount
+      asked += session.questionCount
       #expect(problems == [], "seed \(seed)")
       guard problems.isEmpty else { return }
     }
-    // Without this, a session in which no key is ever saved would pass.
-    #expect(undone > 0 || !isAlone)
+    // Without these, sessions in which no key is ever saved, or changed by two, would pass.
+    #expect(undone > 0 || company != .alone)
+    #expect(asked > 0 || company != .contending)
   }
 }
 
@@ -52,8 +55,19 @@ enum Soak {
 /// full or damaged. Whenever everything is settled, the shown values are compared with the stored
 /// ones.
 private final class RandomSession {
+  /// Who else writes during a session.
+  enum Company: CaseIterable {
+    /// Nobody.
+    case alone
+    /// Another program, an administrator and a bad disk, anywhere.
+    case together
+    /// Another program, the same few keys as the session.
+    case contending
+  }
+
   private let fixture = NotesFixture()
-  private let isAlone: Bool
+  private let company: Company
+  private var isAlone: Bool { company == .alone }
   private var random: SeededGenerator
   private let screen = RecordingScreen(size: Size(columns: 80, rows: 24))
   private let session: EditorSession
@@ -64,12 +78,19 @@ private final class RandomSession {
   private var registry: SchemaRegistry
   /// How many changes were undone at the end.
   private(set) var undoCount = 0
+  /// How many values of another program a question has shown.
+  var questionCount: Int { asked.values.reduce(0) { $0 + $1.count } }
   /// How often the present difference between screen and disk was seen.
   private var waits = 0
+  /// The stored values of each key that were on the screen, and those that a question has shown.
+  private var shown: [Defaults.KeyName: Set<Defaults.StoredValue?>] = [:]
+  private var asked: [Defaults.KeyName: Set<Defaults.StoredValue?>] = [:]
+  /// The stored value with which the edit of a key began.
+  private var began: [Defaults.KeyName: Defaults.StoredValue?] = [:]
 
-  init(seed: UInt64, isAlone: Bool) throws {
+  init(seed: UInt64, _ company: Company) throws {
     random = SeededGenerator(seed: seed)
-    self.isAlone = isAlone
+    self.company = company
     registry = SchemaRegistry([fixture.schema])
     for (key, value) in Self.start { fixture.suite.setStoredValue(value, forKey: key.string) }
     try fixture.suite.flush()
@@ -108,13 +129,19 @@ private final class RandomSession {
     var ending = Self.ending
     var isUndone = false
     screen.whenEmpty = { [unowned self] in
-      if isSettled, differenceIsPassing() { return .wake }
+      if isSettled, !fixture.store.isQuiet, differenceIsPassing() { return .wake }
       check()
+      noteShown()
       if left > 0, problems.isEmpty {
         left -= 1
         return nextEvent()
       }
-      // The disk is well again, and all that was written is there.
+      // Everything is told, the disk is well again, and all that was written is there.
+      if fixture.store.isQuiet {
+        fixture.store.isQuiet = false
+        fixture.suite.reload()
+        return .wake
+      }
       if settle() { return .wake }
       if let event = ending.popFirst() { return note(event) }
       if isAlone, !isUndone, undoCount < 1000, canUndo {
@@ -201,12 +228,17 @@ private final class RandomSession {
       return note(isRight ? .rightClick(mouse) : .mouse(mouse))
     case 3..<13:
       queue.release()
+      checkOverwritten()
       return .wake
-    case 13..<16 where !isAlone:
+    case 13..<16 where company == .together:
       changeElsewhere()
       return .wake
+    case 13..<19 where company == .contending:
+      contend()
+      return .wake
     default:
-      return note(.key(Self.presses.randomElement(using: &random) ?? KeyPress(.enter)))
+      let presses = company == .contending ? Self.contendingPresses : Self.presses
+      return note(.key(presses.randomElement(using: &random) ?? KeyPress(.enter)))
     }
   }
 
@@ -233,10 +265,34 @@ private final class RandomSession {
       let isKnown = Bool.random(using: &random)
       registry = SchemaRegistry(isKnown ? [fixture.schema] : [])
       fixture.channel.send(SuiteCatalog(suites: [], registry: registry))
-    case 5: _ = try? fixture.store.commit([key: nil])
-    default: _ = try? fixture.store.commit([key: value])
+    case 5: try? fixture.store.commitElsewhere([key: nil])
+    default: try? fixture.store.commitElsewhere([key: value])
     }
     fixture.suite.reload()
+  }
+
+  /// The keys that change and leave the first three rows; most of the changes are of these rows.
+  private static let contendingPresses: [KeyPress] =
+    ["j", "k", "g", " ", "+", "-", "r", "u", "U", "t", "w", "m", "y", "n", "b", "5", "x", "e"]
+    .map(KeyPress.character)
+    + Array(repeating: KeyPress(.enter), count: 6) + Array(repeating: KeyPress(.escape), count: 3)
+    + [.control("s"), .control("u"), KeyPress(.function(1))]
+
+  /// Stores a value of one of the first three keys as another program does; the event about it comes
+  /// at once, or later than the next key presses.
+  private func contend() {
+    let number = Int.random(in: 5..<200, using: &random)
+    let values: [(Defaults.KeyName, Defaults.StoredValue)] = [
+      ("general.autosave", .bool(number.isMultiple(of: 2))),
+      ("general.autosaveInterval", .integer(Int128(number))),
+      ("general.userName", .string("name \(number)")),
+    ]
+    let (key, value) = values[number % 3]
+    fixture.store.isQuiet = Bool.random(using: &random)
+    let isRemoved = Int.random(in: 0..<6, using: &random) == 0
+    try? fixture.store.commitElsewhere([key: isRemoved ? nil : value])
+    trail.append("\(fixture.store.isQuiet ? "unnoticed" : "outside") \(key) \(number)")
+    if !fixture.store.isQuiet { fixture.suite.reload() }
   }
 
   // MARK: - Checks
@@ -258,6 +314,41 @@ private final class RandomSession {
     }
     if case .key(let key) = state.selection, state.document.index(of: key) == nil {
       problem("the selected key \(key) is not in the list")
+    }
+  }
+
+  /// Records which stored values the user has seen.
+  private func noteShown() {
+    let state = session.state
+    for item in state.document.items { shown[item.key, default: []].insert(item.stored) }
+    switch state.modeBelowHelp {
+    case .edit(let edit) where edit.use.isOfKey && !edit.isParked && !edit.control.isDirty:
+      began[edit.key] = .some(state.document.item(edit.key)?.stored)
+    case .conflict(let edit):
+      asked[edit.key, default: []].insert(edit.theirs)
+    case .confirm(let change):
+      for newer in change.newer { asked[newer.key, default: []].insert(newer.now) }
+    case .plan(let plan):
+      for row in plan.rows { asked[row.key, default: []].insert(row.change.now) }
+    default:
+      break
+    }
+  }
+
+  /// No value of another program is replaced that the user has not seen: by an edit, not without a
+  /// question either, if it is newer than the edit; by an undo or a plan, never without a question.
+  private func checkOverwritten() {
+    let state = session.state
+    for overwritten in fixture.store.takeOverwritten() {
+      let (key, value) = (overwritten.key, overwritten.value)
+      guard asked[key]?.contains(value) != true else { continue }
+      let text = value.map { "\($0)" } ?? "nothing"
+      if shown[key]?.contains(value) != true {
+        problem("\(key) had the value \(text) of another program, which was never shown")
+      } else if state.savingEdits[state.suiteKey(key)] != nil, let base = began[key], base != value
+      {
+        problem("\(key) was edited before another program stored \(text), and nobody was asked")
+      }
     }
   }
 

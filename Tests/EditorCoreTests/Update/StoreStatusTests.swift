@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test mutating func `a failed undo says why, or that edits are not on disk`() {
-    let undo = RestoreRequest(suiteName: "org.example.notes", direction: .undo, force: false)
+    let undo = RestoreRequest(suiteName: "org.example.notes", direction: .undo)
     take(.restored(undo, .failed("The history cannot be read.")))
     #expect(screen.contains("! The history cannot be read."))
     take(.presented)
