@@ -15,6 +15,7 @@ extension EditorSession {
       searchedSuites = names
       examine(names, isSearched: true)
     case .saveParkedInput(let name, let inputs): saveParkedInput(inputs, ofSuite: name)
+    case .parkIfRefused(let name, let inputs): parkIfRefused(inputs, ofSuite: name)
     case .saveStaged(let name, let edits): saveStaged(edits, ofSuite: name)
     case .plan(let request): plan(request)
     case .apply(let request): apply(request)
@@ -176,6 +177,23 @@ extension EditorSession {
     ofSuite name: String
   ) {
     save(ofSuite: name, extension: ParkedInputFile.parked) { inputs }
+  }
+
+  /// Saves the input of edits for the next session, except where the write before has stored it.
+  ///
+  /// The work queue performs that write first, so its result is known then.
+  private func parkIfRefused(
+    _ inputs: [Defaults.KeyName: Defaults.StoredValue],
+    ofSuite name: String
+  ) {
+    let results = writeResults
+    save(ofSuite: name, extension: ParkedInputFile.parked) {
+      inputs.filter { key, input in
+        let suite = ScopedSuite(name: name, scope: KeptInput(stored: input).scope)
+        let result = results[StagedEdits.Target(suite: suite, key: key)]
+        return if case .left(_, isSaved: true) = result { false } else { true }
+      }
+    }
   }
 
   /// Saves staged edits for the next session, or removes them.

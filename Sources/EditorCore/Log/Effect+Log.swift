@@ -18,6 +18,8 @@ extension Effect {
     case .readSuites(let names): "search \(names.count) suites"
     case .examine(let names): "count the keys of \(names.count) suites"
     case .saveParkedInput(let name, let inputs): "keep the input of \(inputs.count) keys of \(name)"
+    case .parkIfRefused(let name, let inputs):
+      "keep the input of \(inputs.count) keys of \(name) if it is not stored"
     case .saveStaged(let name, let edits): "keep \(edits.count) staged edits of \(name)"
     case .plan(let request): "plan for \(request.purpose) in \(request.suiteName)"
     case .apply(let request):

@@ -51,6 +51,8 @@ public struct EditorState: Sendable {
   let showsOwnSuites: Bool
   /// Whether the session must end.
   public internal(set) var isFinished: Bool = false
+  /// Whether the session must end when all requests have their outcome.
+  var isLeaving: Bool = false
   /// The document with a newer schema, which replaces `document` when no key is being edited; nil for
   /// none.
   var nextDocument: Document?

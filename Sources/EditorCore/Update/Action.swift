@@ -211,6 +211,9 @@ public enum Effect: Hashable, Sendable {
   case examine(suiteNames: [String])
   /// Save the input of parked edits on disk, by key; nil removes it.
   case saveParkedInput(suiteName: String, [Defaults.KeyName: Defaults.StoredValue?])
+  /// Save the input of closed edits on disk, by key, if their writes, which have no outcome yet, do
+  /// not store it.
+  case parkIfRefused(suiteName: String, [Defaults.KeyName: Defaults.StoredValue])
   /// Save the staged edits on disk, by key, in the form of the file; nil removes one.
   case saveStaged(suiteName: String, [Defaults.KeyName: Defaults.StoredValue?])
   /// Make a plan and report it.
@@ -255,7 +258,7 @@ public enum Effect: Hashable, Sendable {
     switch self {
     case .write, .restore, .apply: true
     case .useMouse(_, let isStored): isStored
-    case .open, .examine, .readSuites, .saveParkedInput, .saveStaged,
+    case .open, .examine, .readSuites, .saveParkedInput, .parkIfRefused, .saveStaged,
       .saveUndeclaredEditing,
       .savePlace, .plan,
       .export, .readHistory, .readSuiteHistory, .readChanges, .findAuthors, .copy, .copyToFile,

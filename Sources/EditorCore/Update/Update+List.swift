@@ -95,9 +95,37 @@ extension EditorState {
     case .messages: showMessages()
     case .settings: return openSettings()
     case .mouse: return toggleMouse()
-    case .quit: isFinished = true
+    case .quit: quit()
     }
     return []
+  }
+
+  /// Ends the session, after the outcomes of all requests: a refused value must still be shown.
+  private mutating func quit() {
+    if isWaiting { isLeaving = true } else { isFinished = true }
+  }
+
+  /// Ends the session if the user has quit and nothing is outstanding any more, unless something
+  /// must be read or answered.
+  mutating func finishLeaving() {
+    guard isLeaving, !isWaiting else { return }
+    isLeaving = false
+    isFinished = isInPanes
+  }
+
+  /// Ends the session at once, and keeps all input.
+  ///
+  /// - Returns: the effects that keep the input of edits whose write has no outcome yet.
+  mutating func leaveNow() -> [Effect] {
+    parkOpenEdit()
+    isFinished = true
+    let suites = Dictionary(grouping: savingEdits.filter { isWorthParking($0.value) }) {
+      $0.key.suiteName
+    }
+    return suites.map { suiteName, edits in
+      let inputs = edits.map { ($0.key.key, KeptInput($0.value).stored) }
+      return .parkIfRefused(suiteName: suiteName, Dictionary(inputs) { $1 })
+    }
   }
 
   /// Performs a command that moves between sections or folds them.

@@ -30,13 +30,13 @@ extension EditorState {
     }
   }
 
-  /// Returns whether a mouse event must wait for an outcome: a click on a hint like its key press, and any
-  /// other click for that of an undo, because it can toggle a switch or open an edit.
+  /// Returns whether a mouse event must wait for the outcome of an undo or a plan: a click on a hint like
+  /// its key press, and any other click, because it can toggle a switch or open an edit.
   func shouldDefer(_ event: MouseEvent) -> Bool {
     if let hint = hint(at: event) { return shouldDefer(.key(hint.press)) }
     return switch event.action {
     case .wheelUp, .wheelDown: false
-    case .press, .doubleClick: pendingRestores > 0
+    case .press, .doubleClick: true
     }
   }
 

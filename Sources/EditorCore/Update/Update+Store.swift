@@ -133,6 +133,7 @@ extension EditorState {
   /// Shows a failure on the status line until it has been read, and adds it to the messages.
   mutating func fail(_ text: String) {
     log.add(Message(title: "", text: text))
+    isLeaving = false
     let failure = UnreadFailure(text: text)
     if !unreadFailures.contains(where: { $0.text == text }) { unreadFailures.append(failure) }
     // More than these are read in the list of messages.

@@ -233,16 +233,11 @@ extension EditorState {
   /// waits. Pending writes delay nothing else, because the values are in `pendingWrites`.
   func shouldDefer(_ event: Event) -> Bool {
     guard !document.isLoading else { return true }
-    guard pendingRestores > 0 || !pendingWrites.isEmpty else { return false }
-    if case .mouse(let event) = event { return shouldDefer(event) }
-    if case .rightClick = event { return pendingRestores > 0 }
-    guard case .key(let press) = event else { return false }
-    if case .list = mode, press != .interrupt,
-      bindings.action(for: press, in: .list) == KeyAction(ListCommand.quit)
-    {
-      return true
-    }
+    if isLeaving { return event.isInput }
     guard pendingRestores > 0 else { return false }
+    if case .mouse(let event) = event { return shouldDefer(event) }
+    if case .rightClick = event { return true }
+    guard case .key(let press) = event else { return false }
     switch mode {
     case .list, .detailsPane:
       guard let action = bindings.action(for: press, in: keyMode) else { return false }

@@ -40,6 +40,7 @@ public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
   state.refreshTables()
   state.scrollToSelection()
   state.keepVisibleValues()
+  state.finishLeaving()
   let isLeaving =
     state.isFinished || effects.contains { if case .open = $0 { true } else { false } }
   // Before the other effects, because they can open another suite.
@@ -134,9 +135,7 @@ extension EditorState {
     case .wake:
       return []
     case .terminate:
-      parkOpenEdit()
-      isFinished = true
-      return []
+      return leaveNow()
     }
   }
 
@@ -148,6 +147,7 @@ extension EditorState {
     dismissShownFailure()
     let action = bindings.action(for: press, in: keyMode)
     if let command = action.flatMap(GlobalCommand.init) { return perform(command) }
+    if press == .interrupt, action == KeyAction(ListCommand.quit) { return leaveNow() }
     switch mode {
     case .list: return handleInList(press, action)
     case .suitesPane(let name): return perform(action, inSuitesPane: name)

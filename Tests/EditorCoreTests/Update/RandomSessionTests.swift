@@ -226,7 +226,7 @@ import Testing
     case .readHistory(let name, let key):
       let history: KeyHistory = isRefused ? .failed("The history is damaged.") : .entries([])
       return update(&state, .history(suiteName: name, key: key, history))
-    case .copy, .examine, .savePlace, .saveUndeclaredEditing:
+    case .copy, .examine, .savePlace, .saveUndeclaredEditing, .parkIfRefused:
       return []
     case .copyToFile:
       return update(&state, isRefused ? .diagnosed("The disk is full.") : .copiedToFile("/x"))

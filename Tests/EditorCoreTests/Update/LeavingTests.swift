@@ -1,0 +1,109 @@
+import Defaults
+import DefaultsSchema
+import Terminal
+import Testing
+
+@testable import EditorCore
+
+/// Whatever way the editor is left, nothing typed is lost.
+@Suite struct LeavingTests {
+  private let driver: SessionDriver
+
+  init() throws {
+    driver = try SessionDriver()
+  }
+
+  private static let name = "general.userName"
+
+  /// Whether the next session has the text as the input of the name.
+  private func isKept(_ text: String) throws -> Bool {
+    var isKept = false
+    try driver.run([
+      .press("jj<Enter>"),
+      .check { state, frame in
+        guard case .edit(let edit) = state.mode else { return }
+        isKept = edit.isParked && frame.contains(text)
+      },
+    ])
+    return isKept
+  }
+
+  /// What is on the screen when the program is ended, after a text was typed and its key was changed.
+  private static let places = ["", "<F1>", "<Enter>", "<Enter><F1>", "<F9>", "<F9><F1>"]
+
+  @Test(arguments: places, [Event.terminate(.signal(15)), .terminate(.hangup)])
+  func `a signal keeps the input in every mode over the edit`(
+    keys: String,
+    event: Event
+  ) throws {
+    try driver.store(["general.userName": .string("Ada")])
+    try driver.run([
+      .press("jj<Enter><C-u>Bob"), .elsewhere(Self.name, .string("Eve")), .press(keys),
+      .event(event),
+    ])
+    #expect(try isKept("Bob"))
+    #expect(try driver.stored()["general.userName"] == .string("Eve"))
+  }
+
+  /// The ways to quit while a write waits for the disk.
+  private static let exits = ["q", "3q", "1q", "<Tab>q", "<C-c>", nil]
+
+  /// The steps of a way to quit; nil is a signal.
+  private func steps(_ exit: String?) -> [SessionDriver.Step] {
+    guard let exit else { return [.event(.terminate(.signal(15)))] }
+    return [.press(exit), .release]
+  }
+
+  @Test(arguments: exits)
+  func `a value that is refused while the editor is left is kept`(exit: String?) throws {
+    try driver.store(["general.userName": .string("Ada")])
+    try driver.run(
+      [.unnoticed(Self.name, .string("Eve")), .press("jj<Enter><C-u>Bob<Enter>")]
+        + steps(exit) + [.press("<Esc>q"), .release]
+    )
+    #expect(try driver.stored()["general.userName"] == .string("Eve"))
+    #expect(try isKept("Bob"))
+  }
+
+  @Test(arguments: exits)
+  func `a value that is stored while the editor is left is not kept as input`(exit: String?) throws
+  {
+    try driver.run([.press("jj<Enter><C-u>Bob<Enter>")] + steps(exit))
+    #expect(try driver.stored()["general.userName"] == .string("Bob"))
+    #expect(try !isKept("Bob"))
+  }
+
+  @Test func `q waits for the outcome also as a click on its hint`() throws {
+    try driver.run([
+      .press("jj<Enter><C-u>Bob<Enter>"),
+      .event(.resize(Size(columns: 160, rows: 30))),
+      .check { state, frame in
+        let line = frame.split(separator: "\n", omittingEmptySubsequences: false)
+          .firstIndex { $0.contains("q quit") }
+        #expect(line != nil)
+        #expect(!state.pendingWrites.isEmpty)
+      },
+      .event(.mouse(MouseEvent(.press, row: 29, column: 1))),
+    ])
+    #expect(try driver.stored()["general.userName"] == .string("Bob"))
+  }
+
+  @Test func `input after q waits, so that it cannot change anything`() throws {
+    try driver.run([.press("j+qk "), .release])
+    #expect(try driver.stored() == ["general.autosaveInterval": .integer(35)])
+  }
+
+  @Test(arguments: [true, false])
+  func `closed input can be discarded with the key that resets`(isSet: Bool) throws {
+    if isSet { try driver.store(["general.userName": .string("Ada")]) }
+    try driver.run([
+      .press("jj<Enter><C-u>Bob<Esc>r"), .release,
+      .check { state, frame in
+        #expect(state.parkedEdits.isEmpty)
+        #expect(frame.contains("discarded"), "\(frame)")
+      },
+    ])
+    #expect(try driver.stored()["general.userName"] == (isSet ? .string("Ada") : nil))
+    #expect(try !isKept("Bob"))
+  }
+}
