@@ -25,7 +25,7 @@ extension EditorSession {
     let outcome = outcome(of: request, entry, suite, expecting: expected)
     results[request.target] =
       switch outcome {
-      case .saved(_, let new): .left(new, isSaved: true)
+      case .saved(_, let new, _): .left(new, isSaved: true)
       case .pending:
         .left(suite.storedValue(forKey: request.key.string), isSaved: false)
       case .unchanged:
@@ -49,6 +49,7 @@ extension EditorSession {
   ) -> WriteOutcome {
     var options = request.options
     if let expected { options.expectedInStore.updateValue(expected, forKey: request.key) }
+    let lastEntry = suite.lastEntryOfThisProcess
     let changes: [Defaults.StoredChange]
     do throws(Defaults.WriteError) {
       changes = try write(request, entry, suite, options)
@@ -74,8 +75,9 @@ extension EditorSession {
     if let failure, suite.storedValue(forKey: request.key.string) != change.new {
       return .rejected(failure.briefReason)
     }
+    let isJoined = lastEntry != nil && lastEntry == suite.lastEntryOfThisProcess
     let isChecked = change.new.flatMap { entry?.checksCompletely($0) } ?? true
-    return .saved(old: change.old, new: change.new, isChecked: isChecked)
+    return .saved(old: change.old, new: change.new, isJoined: isJoined, isChecked: isChecked)
   }
 
   /// Writes a value into memory.

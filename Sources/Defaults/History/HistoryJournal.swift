@@ -119,6 +119,9 @@ final class HistoryJournal: Sendable {
     state.withLock { $0.ownEntries.contains(entry.id) }
   }
 
+  /// The entry that this process recorded last, if it has exactly one change; nil for none.
+  var lastEntryID: Defaults.HistoryEntry.ID? { state.withLock { $0.lastEntry?.id } }
+
   /// Reads the journal, and checks the version of its format.
   private func contents() throws(Defaults.StoreError) -> [Defaults.KeyName: Defaults.StoredValue] {
     try checked(try store.load(unlike: nil)?.values ?? [:])

@@ -211,6 +211,14 @@ extension Defaults.Suite {
     )
   }
 
+  /// The identifier of the entry that this process recorded last, if it has exactly one change; nil
+  /// for none, or if the store keeps a history itself.
+  ///
+  /// It stays the same when a change is joined with the last entry.
+  package var lastEntryOfThisProcess: Defaults.HistoryEntry.ID? {
+    core.journal.withLock { $0 }?.lastEntryID
+  }
+
   private func openJournal() -> HistoryJournal {
     core.journal.withLock { $0 }
       ?? HistoryJournal(suiteName: name, location: location, options: .init())

@@ -102,9 +102,16 @@ public enum Action: Sendable {
 
 /// The outcome of a write.
 public enum WriteOutcome: Hashable, Sendable {
-  /// The change is on disk: the values before and after it, nil where the key was unset, and whether the
-  /// check of the new one came to its end.
-  case saved(old: Defaults.StoredValue?, new: Defaults.StoredValue?, isChecked: Bool = true)
+  /// The change is on disk: the values before and after it; nil where the key was unset.
+  ///
+  /// `isJoined` says whether the history has joined it with the change before, so that one undo
+  /// reverts both; `isChecked` whether the check of the new value came to its end.
+  case saved(
+    old: Defaults.StoredValue?,
+    new: Defaults.StoredValue?,
+    isJoined: Bool = false,
+    isChecked: Bool = true
+  )
   /// The same value was stored already, so nothing was changed.
   case unchanged
   /// The value was refused: the reason as a phrase without a full stop.

@@ -244,8 +244,8 @@ extension EditorState {
       uncommittedEdits[key] = outcome == .pending ? edit : nil
     }
     switch outcome {
-    case .saved(let old, let new, let isChecked):
-      if request.purpose != .edit(extendsLast: true) { noteChange(in: request.suite) }
+    case .saved(let old, let new, let isJoined, let isChecked):
+      if !isJoined { noteChange(in: request.suite) }
       unstage(CollectionOfOne(request.key), in: request.suite)
       let remark = isChecked ? "" : "   not checked to its end: that takes too many steps"
       notice = Notice(kind: .done, text: savedText(request, old, new) + remark)

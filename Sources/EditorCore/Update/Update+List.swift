@@ -260,6 +260,7 @@ extension EditorState {
     (lastQuery, keptFilter, earlierFilters) = (Query(""), "", [])
     (ordering, chosenOrder) = (nil, nil)
     (visited, isReadingChanges) = ([], false)
+    steppedKey = nil
     marked.removeAll()
     scope = .user
     authors = [:]

@@ -8,6 +8,7 @@ import Terminal
 extension EditorState {
   /// Passes a mouse event to the hints or to the code of the mode; modes that are not named ignore it.
   mutating func handle(_ event: MouseEvent) -> [Effect] {
+    steppedKey = nil
     if let hint = hint(at: event) {
       // The second click of a double click is on another hint if the first one has changed the mode.
       guard event.action == .press || clickedHint == hint else { return [] }

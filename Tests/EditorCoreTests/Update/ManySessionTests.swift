@@ -319,4 +319,21 @@ import Testing
     let screen = try run("Djj<Enter>")
     #expect(screen.contains("an hour ago") || screen.contains("Nothing differs."))
   }
+
+  @Test(arguments: ["+-uu", "+-+-uuuu", "-+uu", "+ruu"])
+  func `undo of steps takes no change of the suite that was shown before`(keys: String) throws {
+    mail.setStoredValue(.integer(50), forKey: "interval")
+    try mail.flush()
+    try run("j+smail<Enter>j" + keys)
+    #expect(mail.storedValues() == ["interval": .integer(50)])
+    #expect(notes.storedValues() == ["interval": .integer(31)])
+  }
+
+  @Test func `a step in another suite does not join the steps before`() throws {
+    mail.setStoredValue(.integer(50), forKey: "interval")
+    try mail.flush()
+    let screen = try run("j+smail<Enter>j+snotes<Enter>+u")
+    #expect(notes.storedValues() == ["interval": .integer(31)], "\(screen)")
+    #expect(mail.storedValues() == ["interval": .integer(51)])
+  }
 }
