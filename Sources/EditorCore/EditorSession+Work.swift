@@ -25,7 +25,7 @@ extension EditorSession {
     let outcome = outcome(of: request, entry, suite, expecting: expected)
     results[request.target] =
       switch outcome {
-      case .saved(_, let new, _): .left(new, isSaved: true)
+      case .saved(_, let new, _, _): .left(new, isSaved: true)
       case .pending:
         .left(suite.storedValue(forKey: request.key.string), isSaved: false)
       case .unchanged:

@@ -16,7 +16,9 @@ extension EditorState {
     name += "suite \(document.suiteName)"
     let shown = listing.shown.count
     var lines = ["\(name): \(EditorState.keys(document.count))."]
-    if !banner.isEmpty { lines.insert(banner.split(separator: " ").joined(separator: " "), at: 0) }
+    if !bannerText.isEmpty {
+      lines.insert(bannerText.split(separator: " ").joined(separator: " "), at: 0)
+    }
     guard filter.isActive else { return lines }
     var conditions: [String] = []
     if !filter.query.isEmpty { conditions.append("match \"\(filter.query.text)\"") }

@@ -197,6 +197,13 @@ public struct EditorState: Sendable {
     }
   }
 
+  /// The text above everything else: whose values are edited, if these are not the user's own.
+  var bannerText: String {
+    guard scope != .user else { return banner }
+    let text = " EDITS ARE FOR \(scope.words.uppercased())"
+    return banner.isEmpty ? text : "\(text) \u{B7}\(banner)"
+  }
+
   /// Creates the state in which the editor opens.
   public init(
     document: Document,

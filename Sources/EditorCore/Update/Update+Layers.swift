@@ -64,8 +64,8 @@ extension EditorState {
       }
       mode = .list
       guard reselect(open.key) else { return [] }
-      if scope != self.scope { setScope(scope) }
-      return command == .edit ? edit() : reset()
+      // For this one change; the file that the user has chosen stays.
+      return command == .edit ? edit(in: scope) : reset(in: scope)
     }
   }
 

@@ -136,4 +136,42 @@ import Testing
     #expect(host.storedValues() == [:])
     #expect(suite.storedValues() == ["level": .integer(5)])
   }
+
+  /// What is done in the table of layers before the next change, which is the user's own again.
+  private static let detours = [
+    "P<Enter><C-u>9<Enter>", "P<Enter><C-u>9<Esc>r", "P<Enter><Esc>", "P<Esc>", "Pr",
+  ]
+
+  @Test(arguments: detours)
+  func `an edit from the table of layers is for that one edit`(keys: String) throws {
+    host.setStoredValue(.integer(7), forKey: "level")
+    try host.flush()
+    suite.reload()
+    let screen = try run(keys + "G ")
+    #expect(suite.storedValues() == ["sound": .bool(false)], "\(screen)")
+    #expect(host.storedValue(forKey: "sound") == nil)
+    #expect(!screen.contains("EDITS ARE FOR"))
+  }
+
+  @Test(arguments: ["<C-u>9<Esc><Enter>", "<C-u>9<Esc>q"])
+  func `closed input for another file stays for that file`(keys: String) throws {
+    host.setStoredValue(.integer(7), forKey: "level")
+    try host.flush()
+    suite.reload()
+    try run("P<Enter>" + keys)
+    let screen = try run("<Enter>")
+    #expect(screen.contains("for this host"), "\(screen)")
+    try run("<Enter><Enter>")
+    #expect(host.storedValues() == ["level": .integer(9)])
+    #expect(suite.storedValues() == [:])
+  }
+
+  @Test func `another file than the user's is named all the time`() throws {
+    var screen = try run("S<Down><Enter>")
+    #expect(screen.contains("EDITS ARE FOR THIS HOST"), "\(screen)")
+    screen = try run("S<Down><Enter>jk<Enter>j")
+    #expect(screen.contains("EDITS ARE FOR THIS HOST"), "\(screen)")
+    screen = try run("S<Down><Enter>S<Enter>j")
+    #expect(!screen.contains("EDITS ARE FOR"), "\(screen)")
+  }
 }

@@ -88,7 +88,7 @@ struct Layout: Sendable {
       size: state.size,
       showsDetails: state.showsDetails,
       showsSuites: state.suites.count > 1 && state.settings.panes.contains(.suites),
-      showsBanner: !state.banner.isEmpty,
+      showsBanner: !state.bannerText.isEmpty,
       statusRows: statusRows
     )
   }
