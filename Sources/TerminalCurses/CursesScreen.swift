@@ -246,9 +246,11 @@ extension CursesScreen {
     var sources = [session.input, session.signals.descriptor, wakeup.descriptor].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
-    let timeout: Int32 = !waiting ? 0 : input.isPasting ? Self.pasteSilence : -1
+    let isWaiting = waiting && !session.signals.hasKept
+    let timeout: Int32 = !isWaiting ? 0 : input.isPasting ? Self.pasteSilence : -1
     let count = poll(&sources, nfds_t(sources.count), timeout)
-    if count == 0, waiting, let event = input.endPaste() { pending.append(event) }
+    if session.signals.hasKept { queueSignalEvents(hasTerminal: false) }
+    if count == 0, isWaiting, let event = input.endPaste() { pending.append(event) }
     guard count > 0 else { return !pending.isEmpty }
 
     if sources[1].revents != 0 { queueSignalEvents(hasTerminal: false) }
@@ -275,7 +277,9 @@ extension CursesScreen {
       case SIGCONT: isContinued = true
       // The editor decides when to stop; it treats this as the key Ctrl-Z.
       case SIGTSTP: pending.append(.key(.control("z")))
-      default: pending.append(.terminate(.signal(signal)))
+      default:
+        session.isEnding = true
+        pending.append(.terminate(.signal(signal)))
       }
     }
     if isContinued {

@@ -26,6 +26,11 @@ final class SignalGate {
   private(set) var previousMask = sigset_t()
 
   private var previousPipeAction = sigaction()
+  /// The signals that were read before ``next()`` was called, the oldest first.
+  private var kept: [Int32] = []
+
+  /// Whether signals have been read that ``next()`` has not returned yet.
+  var hasKept: Bool { !kept.isEmpty }
 
   /// Creates an open gate: no signal is blocked yet.
   ///
@@ -70,8 +75,17 @@ final class SignalGate {
 
   /// Returns the number of the next signal that is pending, nil if there is none.
   func next() -> Int32? {
+    if !kept.isEmpty { return kept.removeFirst() }
     let signal = cterminal_next_signal(descriptor)
     return signal == 0 ? nil : signal
+  }
+
+  /// Reads the signals that are pending, and keeps them for ``next()``.
+  ///
+  /// - Returns: whether one of them ends the program.
+  func keepsEndingSignal() -> Bool {
+    while case let signal = cterminal_next_signal(descriptor), signal != 0 { kept.append(signal) }
+    return kept.contains { [SIGTERM, SIGHUP, SIGINT].contains($0) }
   }
 
   /// Calls a closure that starts curses, without letting curses install its signal handlers.

@@ -36,6 +36,14 @@ final class TerminalSession {
   let isUTF8: Bool
 
   private let output: Int32 = STDOUT_FILENO
+  /// The descriptor that is written to.
+  private let frames: Int32
+  /// Whether a signal has come that ends the program.
+  var isEnding = false
+  /// Whether the terminal has taken no bytes for too long after such a signal.
+  private var isAbandoned = false
+  /// How long a terminal may take no bytes after such a signal, in milliseconds.
+  private static let patience: Int32 = 1000
   private let errors = StandardErrorCapture()
   private let screen: OpaquePointer
   private var shellModes: termios
@@ -72,6 +80,9 @@ final class TerminalSession {
     let name = try TerminalType.description(for: Environment.value(of: "TERM"))
     let signals = try SignalGate()
     isUTF8 = LocaleEncoding.choose()
+    let frames = Self.openForFrames(STDOUT_FILENO)
+    defer { if !isComplete, frames != STDOUT_FILENO { Glibc.close(frames) } }
+    self.frames = frames
     signals.close()
     set_escdelay(escapeDelay)
     // ``TerminalType`` has checked the description, so these fail only for lack of memory.
@@ -121,8 +132,15 @@ final class TerminalSession {
   func leave() {
     let plain = Sequences.capabilities(["sgr0", "op", "cnorm"])
     let mouseOff = hasMouse && usesMouse ? Sequences.mouseOff : ""
+    // What the terminal has not taken yet would only be in the way.
+    if isAbandoned { tcflush(output, TCOFLUSH) }
     write(Array((Sequences.pasteOff + mouseOff + plain).utf8))
-    endwin()
+    if isAbandoned {
+      // `endwin` would wait for the terminal.
+      write(Array(Sequences.capabilities(["rmcup", "rmkx"]).utf8))
+    } else {
+      endwin()
+    }
     endUse()
   }
 
@@ -141,6 +159,7 @@ final class TerminalSession {
     leave()
     delwin(keyWindow.pointer)
     delscreen(screen)
+    if frames != output { Glibc.close(frames) }
     signals.open()
     Self.isOpen.withLock { $0 = false }
   }
@@ -174,7 +193,7 @@ final class TerminalSession {
 
   private func endUse() {
     cterminal_guard_disarm()
-    tcsetattr(input, TCSADRAIN, &shellModes)
+    tcsetattr(input, isAbandoned ? TCSANOW : TCSADRAIN, &shellModes)
     errors.end()
   }
 
@@ -207,16 +226,50 @@ final class TerminalSession {
   }
 
   /// Writes bytes to the terminal, past curses.
+  ///
+  /// A terminal that is stopped or hangs takes no bytes, and may never again. So this waits for the
+  /// terminal and for signals together. After a signal that ends the program, a terminal that takes
+  /// nothing for a second is given up: the rest of the bytes is dropped, and from then on nothing waits
+  /// for it.
   func write(_ bytes: [UInt8]) {
     var bytes = bytes[...]
     while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { Glibc.write(output, $0.baseAddress, $0.count) }
+      let count = bytes.withUnsafeBytes { Glibc.write(frames, $0.baseAddress, $0.count) }
       if count > 0 {
         bytes = bytes.dropFirst(count)
+      } else if count < 0, errno == EAGAIN {
+        guard waitForTerminal() else { return }
       } else if count < 0, errno != EINTR {
         // The terminal is gone, which the event loop detects by `poll`.
         return
       }
     }
+  }
+
+  /// Waits until the terminal takes bytes.
+  ///
+  /// - Returns: false if the terminal is given up.
+  private func waitForTerminal() -> Bool {
+    while !isAbandoned {
+      var sources = [
+        pollfd(fd: frames, events: Int16(POLLOUT), revents: 0),
+        pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
+      ]
+      let count = poll(&sources, nfds_t(sources.count), isEnding ? Self.patience : -1)
+      if count > 0, sources[0].revents != 0 { return true }
+      if count > 0, signals.keepsEndingSignal() { isEnding = true }
+      if count == 0 { isAbandoned = true }
+    }
+    return false
+  }
+
+  /// Returns a descriptor of the terminal whose writes do not block.
+  ///
+  /// The terminal is opened once more, because a flag of the standard streams would hold for all
+  /// programs that share them. Where that is not possible, the writes block.
+  private static func openForFrames(_ output: Int32) -> Int32 {
+    let flags = O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+    let opened = open("/proc/self/fd/\(output)", flags)
+    return opened < 0 ? output : opened
   }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -37,5 +38,21 @@ import Testing
     #expect(terminal.transcript.contains("changed to true"))
     #expect(terminal.transcript.contains("changed to 4"))
     #expect(!terminal.transcript.contains("changed to slow"))
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT], ["", "j", "jjj  "])
+  func `a signal ends the program although the terminal takes no bytes`(
+    signal: Int32,
+    keys: String
+  ) throws {
+    let probe = try Probe()
+    let terminal = try probe.start("edit")
+    try terminal.read(until: "Loud")
+    try terminal.readUntilSilent()
+    terminal.stopOutput()
+    try terminal.send(keys)
+    terminal.signal(signal)
+    #expect(try terminal.waitForExit() == .signalled(signal))
+    #expect(terminal.isCooked)
   }
 }

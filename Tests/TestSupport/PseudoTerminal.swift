@@ -258,6 +258,11 @@ extension PseudoTerminal {
       && modes.c_oflag & tcflag_t(OPOST) != 0
   }
 
+  /// Makes the terminal take no more bytes from the program, as after ^S.
+  public func stopOutput() {
+    tcflow(slave, TCOOFF)
+  }
+
   /// Waits until the program ends, and meanwhile reads what it sends.
   ///
   /// - Parameter timeout: seconds after which to give up.
