@@ -29,8 +29,8 @@ extension ValueText {
     return brief(stored: value, in: entry)
   }
 
-  /// Returns how many parts of a value differ, for values whose texts are equal; nil for equal values
-  /// and for secrets.
+  /// Returns how many parts of a value differ, for values whose texts are equal; nil for equal values,
+  /// for secrets, and if only one of the values is stored.
   static func changedParts(
     _ old: Defaults.StoredValue?,
     _ new: Defaults.StoredValue?,
@@ -43,8 +43,10 @@ extension ValueText {
     case (.dictionary(let old), .dictionary(let new)):
       let names = Set(old.keys).union(new.keys)
       return "\(names.count { old[$0] != new[$0] }) of \(names.count) entries changed"
-    default:
+    case (.some, .some):
       return "changed"
+    case (nil, _), (_, nil):
+      return nil
     }
   }
 
