@@ -37,7 +37,7 @@ struct CursesInput {
     if isPasting { return readPaste(into: &events) }
     var arrived: ArraySlice<Event> = []
     var isThere = readKeys(into: &arrived)
-    while isThere, !isPasting, UnmarkedPaste.isContained(in: arrived),
+    while isThere, !isPasting, UnmarkedPaste.mayContinue(arrived),
       isReadable(within: UnmarkedPaste.silence)
     {
       isThere = readKeys(into: &arrived)

@@ -10,13 +10,19 @@ enum UnmarkedPaste {
   /// The least number of characters in a paste.
   static let minimum = 16
 
-  /// Milliseconds without input after which an unmarked paste is complete: a long one arrives in parts,
-  /// and the last part may be short.
+  /// Milliseconds without input after which a long unmarked paste is complete.
   static let silence: Int32 = 50
 
-  /// Whether some of the events are an unmarked paste.
-  static func isContained(in events: some Collection<Event>) -> Bool {
-    collected(events).contains { if case .paste = $0 { true } else { false } }
+  /// The least number of characters of a paste that may arrive in several parts.
+  ///
+  /// The last part may be short. After a shorter paste, the next key press is not part of it, however
+  /// soon it comes.
+  private static let longMinimum = 256
+
+  /// Whether the events end in a part of a paste that may continue.
+  static func mayContinue(_ events: some Collection<Event>) -> Bool {
+    guard case .paste(let text)? = collected(events).last else { return false }
+    return text.count >= longMinimum
   }
 
   /// Returns events that were read together, with a paste in the place of each run of characters that

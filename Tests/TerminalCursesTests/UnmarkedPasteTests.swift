@@ -27,7 +27,6 @@ struct UnmarkedPasteTests {
     let (typed, isPaste) = Self.texts[index]
     let found = UnmarkedPaste.collected(events(typed))
     #expect(found == (isPaste ? [.paste(typed)] : events(typed)))
-    #expect(UnmarkedPaste.isContained(in: events(typed)) == isPaste)
   }
 
   @Test func `keys that no text has stay key presses, and end a paste`() {
@@ -40,6 +39,14 @@ struct UnmarkedPasteTests {
     )
     let short = events("12345678")
     #expect(UnmarkedPaste.collected(short + [down] + short) == short + [down] + short)
+  }
+
+  @Test func `only a long paste may continue in the next read`() {
+    let text = String(repeating: "rrqq and more ", count: 20)
+    #expect(UnmarkedPaste.mayContinue(events(text)))
+    #expect(!UnmarkedPaste.mayContinue(events(String(text.prefix(100)))))
+    #expect(!UnmarkedPaste.mayContinue(events(text) + [.key(KeyPress(.down))]))
+    #expect(!UnmarkedPaste.mayContinue(events(String(repeating: "j", count: 400))))
   }
 
   @Test func `an unmarked paste is not performed`() throws {

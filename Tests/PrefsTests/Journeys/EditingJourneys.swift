@@ -76,7 +76,10 @@ import Testing
     try session.wait(for: "[____]-[__]-[__]")
     try session.type("t")
     try session.wait { $0.contains("unix  ") && !$0.contains("____") }
-    try session.type("2026-02-28 09:59:59")
+    // Not at once: so many characters in one read are a paste.
+    try session.type("2026-02-28 ")
+    try session.wait(for: "[2026]-[02]-[28]")
+    try session.type("09:59:59")
     try session.sendKeys("Up")
     try session.wait(for: "[2026]-[02]-[28]  [10]:[00]:[00]  UTC")
     try session.sendKeys("Enter")
