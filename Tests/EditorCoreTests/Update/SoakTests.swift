@@ -85,6 +85,8 @@ private final class RandomSession {
   /// The stored values of each key that were on the screen, and those that a question has shown.
   private var shown: [Defaults.KeyName: Set<Defaults.StoredValue?>] = [:]
   private var asked: [Defaults.KeyName: Set<Defaults.StoredValue?>] = [:]
+  /// The key presses that come next.
+  private var play: [KeyPress] = []
   /// The stored value with which the edit of a key began.
   private var began: [Defaults.KeyName: Defaults.StoredValue?] = [:]
 
@@ -212,6 +214,7 @@ private final class RandomSession {
   ]
 
   private func nextEvent() -> Event {
+    if company == .contending, let press = nextOfPlay() { return note(.key(press)) }
     switch Int.random(in: 0..<40, using: &random) {
     case 0: return note(.resize(Self.sizes.randomElement(using: &random) ?? Self.sizes[0]))
     case 1:
@@ -278,10 +281,33 @@ private final class RandomSession {
     + Array(repeating: KeyPress(.enter), count: 6) + Array(repeating: KeyPress(.escape), count: 3)
     + [.control("s"), .control("u"), KeyPress(.function(1))]
 
+  /// What users do with one key: edit, close and open it again, step, undo.
+  private static let plays: [[KeyPress]] = [
+    [KeyPress(.enter), .character("x"), KeyPress(.enter)],
+    [KeyPress(.enter), .character("5"), KeyPress(.escape), KeyPress(.enter), KeyPress(.enter)],
+    [KeyPress(.enter), .character("7"), KeyPress(.escape), KeyPress(.enter), .control("s")],
+    [.character("+"), .character("+"), .character("u")],
+    [.character("t"), .character(" "), .character("w"), KeyPress(.enter)],
+  ]
+
+  /// Returns the next key press of a play, before which another program may store the same key.
+  private func nextOfPlay() -> KeyPress? {
+    if play.isEmpty, Int.random(in: 0..<8, using: &random) == 0 {
+      play = Self.plays.randomElement(using: &random) ?? []
+    }
+    guard !play.isEmpty else { return nil }
+    if Int.random(in: 0..<3, using: &random) == 0 { contend(session.state.selectedItem?.key) }
+    return play.removeFirst()
+  }
+
   /// Stores a value of one of the first three keys as another program does; the event about it comes
   /// at once, or later than the next key presses.
-  private func contend() {
-    let number = Int.random(in: 5..<200, using: &random)
+  private func contend(_ wanted: Defaults.KeyName? = nil) {
+    var number = Int.random(in: 5..<200, using: &random)
+    let keys: [Defaults.KeyName] = [
+      "general.autosave", "general.autosaveInterval", "general.userName",
+    ]
+    if let wanted, let index = keys.firstIndex(of: wanted) { number += index - number % 3 }
     let values: [(Defaults.KeyName, Defaults.StoredValue)] = [
       ("general.autosave", .bool(number.isMultiple(of: 2))),
       ("general.autosaveInterval", .integer(Int128(number))),
