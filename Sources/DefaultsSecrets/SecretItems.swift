@@ -48,6 +48,8 @@ final class ItemStore: Defaults.Store {
 
   var location: String { items.location }
 
+  var capabilities: Defaults.StoreCapabilities { .init(isAtomic: false) }
+
   func load(
     unlike known: Defaults.StoreVersion?
   ) throws(Defaults.StoreError) -> Defaults.StoreSnapshot? {

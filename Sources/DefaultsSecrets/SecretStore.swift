@@ -73,7 +73,7 @@ extension Defaults {
 
     /// All keys and ordinary kinds of values; their values are secrets.
     public var capabilities: StoreCapabilities {
-      StoreCapabilities(isWatchable: false, holdsSecrets: true)
+      StoreCapabilities(isWatchable: false, holdsSecrets: true, isAtomic: false)
     }
 
     /// Returns the secrets; nil when they still have a known version.

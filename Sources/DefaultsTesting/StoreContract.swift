@@ -142,8 +142,15 @@ public struct StoreContract: Sendable {
       }
       try run.refusedValueRefusesAll(refused)
     case .concurrentCommitsAreKept: try await run.concurrentCommitsAreKept()
-    case .concurrentExpectationsHold: try await run.concurrentExpectationsHold()
-    case .loadsSeeWholeCommits: try await run.loadsSeeWholeCommits()
+    case .concurrentExpectationsHold, .loadsSeeWholeCommits:
+      guard pair.store.capabilities.isAtomic else {
+        return .notApplicable("other processes may see parts of the store's commits")
+      }
+      if check == .loadsSeeWholeCommits {
+        try await run.loadsSeeWholeCommits()
+      } else {
+        try await run.concurrentExpectationsHold()
+      }
     case .valuesOutliveTheStore:
       guard let reopen = pair.reopen else {
         return .notApplicable("the store's values do not outlive it")

@@ -33,6 +33,10 @@ extension Defaults {
     public var keepsHistory: Bool
     /// Whether all values are secrets, which no history records and the editor hides.
     public var holdsSecrets: Bool
+    /// Whether other processes see a commit as a whole, and expected values are compared in it.
+    ///
+    /// A store that keeps one item for each key may not be able to.
+    public var isAtomic: Bool
 
     private var refusedKinds: StoredValue.KindSet
 
@@ -45,7 +49,8 @@ extension Defaults {
       transactionLimit: Int? = nil,
       isWatchable: Bool = true,
       keepsHistory: Bool = false,
-      holdsSecrets: Bool = false
+      holdsSecrets: Bool = false,
+      isAtomic: Bool = true
     ) {
       self.keys = keys
       self.kinds = kinds
@@ -56,6 +61,7 @@ extension Defaults {
       self.isWatchable = isWatchable
       self.keepsHistory = keepsHistory
       self.holdsSecrets = holdsSecrets
+      self.isAtomic = isAtomic
     }
 
     /// All kinds except null and opaque values: those that Foundation reads and writes in both
