@@ -37,6 +37,26 @@ public func checkInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   return 0
 }
 
+/// Changes an input: as the fuzzer does, or by moving a whole part of it, between brackets or tags.
+@_cdecl("LLVMFuzzerCustomMutator")
+public func mutateInput(
+  _ bytes: UnsafeMutablePointer<UInt8>,
+  _ count: Int,
+  _ capacity: Int,
+  _ seed: UInt32
+) -> Int {
+  guard target.hasStructure, seed % 3 == 0 else { return mutate(bytes, count, capacity) }
+  var mutation = StructureMutation(seed: seed)
+  let changed = mutation.changed(Array(UnsafeBufferPointer(start: bytes, count: count)))
+  guard changed.count <= capacity else { return mutate(bytes, count, capacity) }
+  for (index, byte) in changed.enumerated() { bytes[index] = byte }
+  return changed.count
+}
+
+/// The fuzzer's own mutation.
+@_silgen_name("LLVMFuzzerMutate")
+private func mutate(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ capacity: Int) -> Int
+
 #else
 
 @main

@@ -19,11 +19,43 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case keys
   /// Text that is shown.
   case text
+  /// Schema documents, in each of the formats.
+  case native, plain, code, policies, manifest, bundle, gsettings, kconfig, yaml
+  /// The texts beside a settings bundle, and beside a schema document.
+  case strings, translations
+
+  /// Whether inputs are made of parts between brackets or tags.
+  package var hasStructure: Bool {
+    switch self {
+    case .binary, .keys, .text, .typed: false
+    case .xml, .openStep, .json, .native, .plain, .code, .policies, .manifest, .bundle, .gsettings,
+      .kconfig, .yaml, .strings, .translations:
+      true
+    }
+  }
 
   /// What did not hold for an input.
   package struct Broken: Error, CustomStringConvertible {
     /// What should have been the case, in words.
     package var description: String
+  }
+
+  /// A settings bundle with texts that its strings translate.
+  private var bundle: String {
+    """
+    <plist version="1.0"><dict><key>PreferenceSpecifiers</key><array><dict><key>Key</key>
+    <string>k</string><key>Title</key><string>title</string><key>Type</key>
+    <string>PSMultiValueSpecifier</string><key>Values</key><array><integer>1</integer></array>
+    <key>Titles</key><array><string>one</string></array></dict></array></dict></plist>
+    """
+  }
+
+  /// A schema document with texts that a companion translates.
+  private var native: String {
+    """
+    {"x-format": 1, "x-suite": "a", "title": "%title%", "properties": {"k": {"type": "string",
+     "title": "%k%", "description": "%help%", "enum": ["a"], "enumItemLabels": ["%a%"]}}}
+    """
   }
 
   /// Feeds an input to the parser.
@@ -36,6 +68,17 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .typed: try TypedValueChecks.check(bytes)
     case .keys: try KeyChecks.check(bytes)
     case .text: try TextChecks.check(bytes)
+    case .native: try SchemaChecks.check(bytes, named: "a.schema.json")
+    case .plain: try SchemaChecks.check(bytes, named: "a.json")
+    case .code: try SchemaChecks.check(bytes, named: "package.json")
+    case .policies: try SchemaChecks.check(bytes, named: "policy_templates.json")
+    case .manifest: try SchemaChecks.check(bytes, named: "a.plist")
+    case .bundle: try SchemaChecks.check(bytes, named: "A.bundle")
+    case .gsettings: try SchemaChecks.check(bytes, named: "a.gschema.xml")
+    case .kconfig: try SchemaChecks.check(bytes, named: "a.kcfg")
+    case .yaml: try SchemaChecks.check(bytes, named: "a.yaml")
+    case .strings: try SchemaChecks.check(companion: bytes, of: bundle, named: "A.bundle")
+    case .translations: try SchemaChecks.check(companion: bytes, of: native, named: "a.schema.json")
     }
   }
 }

@@ -91,18 +91,24 @@ struct GVariantText {
       index += 1
     }
     let text = String(characters[start..<index])
-    let isNegative = text.hasPrefix("-")
-    let digits = text.drop { $0 == "-" || $0 == "+" }
-    let whole: Int128? =
-      if digits.hasPrefix("0x") || digits.hasPrefix("0X") {
-        Int128(digits.dropFirst(2), radix: 16)
-      } else if digits.hasPrefix("0"), digits.count > 1, digits.allSatisfy(\.isNumber) {
-        Int128(digits, radix: 8)
-      } else {
-        Int128(digits)
-      }
-    if let whole { return .integer(isNegative ? -whole : whole) }
+    if let whole = Self.whole(text) { return .integer(whole) }
     return Double(text).map { .real($0) }
+  }
+
+  /// Returns a whole number in decimal, octal or hexadecimal digits after at most one sign.
+  private static func whole(_ text: String) -> Int128? {
+    let isSigned = text.hasPrefix("-") || text.hasPrefix("+")
+    var digits = text.dropFirst(isSigned ? 1 : 0)
+    var radix = 10
+    if digits.hasPrefix("0x") || digits.hasPrefix("0X") {
+      digits = digits.dropFirst(2)
+      radix = 16
+    } else if digits.hasPrefix("0"), digits.count > 1, digits.allSatisfy(\.isNumber) {
+      radix = 8
+    }
+    guard digits.first?.isHexDigit == true else { return nil }
+    // With its sign, because the least number has no positive counterpart.
+    return Int128(text.hasPrefix("-") ? "-\(digits)" : String(digits), radix: radix)
   }
 
   private mutating func readText() -> String? {
