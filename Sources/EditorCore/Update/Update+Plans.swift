@@ -232,7 +232,10 @@ extension EditorState {
   /// Applies the plan that resets a whole suite, if its name was typed.
   mutating func confirm(_ open: OpenPlan, typed name: String) -> [Effect] {
     guard name == open.request.suiteName else {
-      mode = .plan(open)
+      // The text stays, so that a letter can be corrected.
+      var edit = OpenEdit(confirming: open)
+      edit.show(.string(name))
+      mode = .edit(edit)
       refuse("That is not the name of the suite: nothing was changed.")
       return []
     }
