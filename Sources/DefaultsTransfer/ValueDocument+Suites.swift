@@ -12,7 +12,7 @@ extension ValueDocument {
     case snapshot
   }
 
-  /// Returns what the document contains if it is not the values of a suite; nil if it is.
+  /// Returns what the document contains if it is not the values of a suite.
   ///
   /// Such a document has only dictionaries, which a suite could store as well. It is taken for
   /// something else only if the suite neither stores nor declares any of the keys, and if the names
@@ -22,6 +22,7 @@ extension ValueDocument {
   ///   - suite: the suite for which the document is meant.
   ///   - schema: its schema; nil for none.
   ///   - existing: the names of the suites that exist.
+  /// - Returns: the content; nil for the values of a suite.
   package func otherContent(
     for suite: Defaults.Suite,
     _ schema: Schema?,

@@ -16,6 +16,7 @@ struct LockRun {
   /// - Parameters:
   ///   - filter: what decides whether a value is hidden.
   ///   - make: makes the plan for the present locks.
+  /// - Throws: the error of `make`.
   init(filter: KeyFilter, _ make: @escaping () throws -> LockPlan) throws {
     self.filter = filter
     self.make = make

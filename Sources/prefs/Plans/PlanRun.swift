@@ -34,6 +34,7 @@ struct PlanRun {
   ///   - filter: what decides whether a value is hidden.
   ///   - source: the heading of the wanted values, "file" for example.
   ///   - make: makes the plan for the present values of the suite.
+  /// - Throws: the error of `make`.
   init(
     suite: Defaults.Suite,
     schema: Schema?,

@@ -28,7 +28,8 @@ struct ApplyCommandTests {
 
   /// What a suite of the image stores, as JSON without blanks.
   private func stored(_ suite: String, _ options: String...) throws -> String {
-    try tool.runOnImage(["read", "--json", "--secrets"] + options + [suite]).output.filter { !$0.isWhitespace }
+    let arguments = ["read", "--json", "--secrets"] + options + [suite]
+    return try tool.runOnImage(arguments).output.filter { !$0.isWhitespace }
   }
 
   private static let two = """
