@@ -78,6 +78,12 @@ extension ManualPage {
       like secrets, values of locked keys, and locks in the directory SUITE.d are not removed.
       """
     ),
+    .paragraph(
+      """
+      Every user can read locks, and the values that --system stores. So secrets among them are refused, \
+      unless --secrets stores them all the same.
+      """
+    ),
     .section("SEE ALSO"),
     .references(["prefs(1)", "prefs-schema(5)"]),
   ]
