@@ -70,8 +70,9 @@ extension EditorSession {
       return dispatch(.restored(request, .nothing))
     }
     let (inbox, report) = (inbox, reporting(after: request.scope))
+    let schema = source.catalog.registry.schema(for: suite)
     work {
-      let outcome = Self.outcome(of: request, suite)
+      let outcome = Self.outcome(of: request, schema, suite)
       report { inbox.post(.action(.restored(request, outcome))) }
     }
   }

@@ -18,7 +18,7 @@ extension EditorSession {
     let expected: Defaults.StoredValue??
     switch (request.base, results[request.target]) {
     case (nil, _): expected = nil
-    case (.requested, .outdated): return outdated(request, suite)
+    case (.requested, .outdated): return outdated(request, entry, suite)
     case (.requested, .left(let value, _)): expected = .some(value)
     case (.requested(let value), nil), (.stored(let value), _): expected = .some(value)
     }
@@ -54,7 +54,7 @@ extension EditorSession {
     do throws(Defaults.WriteError) {
       changes = try write(request, entry, suite, options)
     } catch {
-      if case .outdated = error { return outdated(request, suite) }
+      if case .outdated = error { return outdated(request, entry, suite) }
       let isSecret = entry?.holdsSecret == true || suite.hides(request.key, in: nil)
       return .rejected(error.reason(isSecret: isSecret))
     }
@@ -65,7 +65,7 @@ extension EditorSession {
       failure = error
     }
     if case .outdated(let keys) = failure?.cause, keys.contains(request.key) {
-      return outdated(request, suite)
+      return outdated(request, entry, suite)
     }
     // `flush` can fail because of another key's edit, and a later commit may have succeeded by now.
     // So the status of this key decides, and not the error.
@@ -106,22 +106,33 @@ extension EditorSession {
   }
 
   /// Returns the outcome of a write that was not made because of a newer value.
-  private static func outdated(_ request: WriteRequest, _ suite: Defaults.Suite) -> WriteOutcome {
-    .outdated(newerValue(of: request.key, wanted: request.value, in: suite))
+  private static func outdated(
+    _ request: WriteRequest,
+    _ entry: Entry?,
+    _ suite: Defaults.Suite
+  ) -> WriteOutcome {
+    .outdated(newerValue(of: request.key, entry, wanted: request.value, in: suite))
   }
 
   private static func newerValue(
     of key: Defaults.KeyName,
+    _ entry: Entry?,
     wanted: Defaults.StoredValue?,
     in suite: Defaults.Suite
   ) -> NewerValue {
     let now = suite.storedValue(forKey: key.string)
     let author = lastEntry(storing: now, forKey: key, in: suite)?.author.brief
-    return NewerValue(key: key, wanted: wanted, now: now, author: author)
+    let isSecret =
+      entry?.holdsSecret == true || [now, wanted].contains { suite.hides(key, $0, in: nil) }
+    return NewerValue(key: key, wanted: wanted, now: now, author: author, isSecret: isSecret)
   }
 
   /// Undoes or redoes a change and returns what happened.
-  static func outcome(of request: RestoreRequest, _ suite: Defaults.Suite) -> RestoreOutcome {
+  static func outcome(
+    of request: RestoreRequest,
+    _ schema: Schema?,
+    _ suite: Defaults.Suite
+  ) -> RestoreOutcome {
     do {
       let replaceable: Defaults.ReplaceableValues =
         request.overwrites.isEmpty ? .unchanged : .shown(request.overwrites)
@@ -130,13 +141,23 @@ extension EditorSession {
         case .undo: try suite.undo(.thisProcess, replacing: replaceable)
         case .redo: try suite.redo(.thisProcess, replacing: replaceable)
         }
-      return .restored(entry, canUndo: try suite.undoAvailability(.thisProcess).canUndo)
+      let secrets = entry.changes.filter { change in
+        [change.old, change.new].contains { suite.hides(change.key, $0, in: schema) }
+      }
+      return .restored(
+        entry,
+        canUndo: try suite.undoAvailability(.thisProcess).canUndo,
+        secretKeys: Set(secrets.map(\.key))
+      )
     } catch let error as Defaults.UndoError {
       switch error {
       case .changedSince(let values):
         return .changedSince(
           values.sorted { $0.key < $1.key }
-            .map { newerValue(of: $0.key, wanted: $0.value, in: suite) }
+            .map { key, value in
+              let entry = schema?.entry(forKey: key.string)
+              return newerValue(of: key, entry, wanted: value, in: suite)
+            }
         )
       case .nothingToUndo, .nothingToRedo: return .nothing
       case .valuesOmitted: return .refused("\(error)")

@@ -5,7 +5,8 @@ import DefaultsSchema
 ///
 /// They are pasted into a shell, which must pass on exactly the names and values. So a word that is not
 /// plain is quoted, a name that begins with a dash follows `--`, and a text with control characters,
-/// which a line editor would take for key presses, is passed as JSON.
+/// which a line editor would take for key presses, is passed as JSON. In the name of a suite or key, the
+/// signs of patterns follow a backslash, because `prefs` refuses a pattern there.
 enum ShellCommands {
   /// Returns a line for each key, sorted.
   static func text(
@@ -25,19 +26,26 @@ enum ShellCommands {
     suiteName: String
   ) -> String {
     let verb = value == nil ? "delete" : "write"
-    let names = [suiteName, key.string]
-    let hasDash = names.contains { $0.hasPrefix("-") }
-    guard let value else { return command([verb] + (hasDash ? ["--"] : []) + names) }
-    if let arguments = arguments(value), names.allSatisfy(isTypeable), key != "--" {
-      return command([verb] + (hasDash ? ["--"] : []) + names + arguments)
+    let hasDash = [suiteName, key.string].contains { $0.hasPrefix("-") }
+    let names = (hasDash ? ["--"] : []) + [literal(suiteName), literal(key.string)]
+    guard let value else { return command([verb] + names) }
+    // `prefs write` takes `--` and types of values, such as `-int`, for no key.
+    if let arguments = arguments(value), names.allSatisfy(isTypeable), !key.string.hasPrefix("-") {
+      return command([verb] + names + arguments)
     }
     let json = JSONValue.object(tagging: [key: value]).text()
-    let suite = (suiteName.hasPrefix("-") ? ["--"] : []) + [suiteName, "-"]
-    return "printf '%s' \(quoted(json)) | " + command(["import"] + suite)
+    let suite = (suiteName.hasPrefix("-") ? ["--"] : []) + [literal(suiteName)]
+    return "printf '%s' \(quoted(json)) | " + command(["import"] + suite + ["-"])
   }
 
   private static func command(_ words: [String]) -> String {
     (["prefs"] + words).map(quoted).joined(separator: " ") + "\n"
+  }
+
+  /// Returns an argument that is exactly this name, and no pattern.
+  private static func literal(_ name: String) -> String {
+    guard name.contains(where: { $0 == "*" || $0 == "?" }) else { return name }
+    return String(name.flatMap { "*?\\".contains($0) ? ["\\", $0] : [$0] })
   }
 
   /// Returns the arguments of `prefs write` after the key; nil for a value that it cannot take exactly.

@@ -134,6 +134,8 @@ public struct NewerValue: Hashable, Sendable {
   public var now: Defaults.StoredValue?
   /// The program that stored it; nil if that is not known.
   public var author: String?
+  /// Whether the values must be hidden; the shown suite need not be that of the key.
+  public var isSecret: Bool = false
 }
 
 /// A write that `update` requests.
@@ -189,8 +191,9 @@ public struct RestoreRequest: Hashable, Sendable {
 
 /// The outcome of an undo or redo.
 public enum RestoreOutcome: Hashable, Sendable {
-  /// The changes of the entry were undone or redone; `canUndo` is false if none is left to undo.
-  case restored(Defaults.HistoryEntry, canUndo: Bool)
+  /// The changes of the entry were undone or redone; `canUndo` is false if none is left to undo, and the
+  /// values of the secret keys must be hidden.
+  case restored(Defaults.HistoryEntry, canUndo: Bool, secretKeys: Set<Defaults.KeyName> = [])
   /// Nothing was changed, because these keys have been changed since.
   case changedSince([NewerValue])
   /// There is nothing to undo or redo.

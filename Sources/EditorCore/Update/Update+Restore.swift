@@ -48,11 +48,14 @@ extension EditorState {
     pendingRestores = max(0, pendingRestores - 1)
     let (name, direction) = (request.suiteName, request.direction)
     switch outcome {
-    case .restored(let entry, let canUndo):
+    case .restored(let entry, let canUndo, let secretKeys):
       changeOrder.move(request.suite, direction)
       if !canUndo { changeOrder.remove(request.suite, .undo) }
       guard name == document.suiteName, request.scope == .user else {
-        notice = Notice(kind: .done, text: restoredText(entry, direction, inSuite: name))
+        notice = Notice(
+          kind: .done,
+          text: restoredText(entry, direction, inSuite: name, hiding: secretKeys)
+        )
         break
       }
       select(entry)
@@ -87,14 +90,16 @@ extension EditorState {
   private func restoredText(
     _ entry: Defaults.HistoryEntry,
     _ direction: RestoreDirection,
-    inSuite name: String
+    inSuite name: String,
+    hiding secretKeys: Set<Defaults.KeyName>
   ) -> String {
     let isUndo = direction == .undo
     let hint = isUndo ? keyText(ListCommand.redo, "redo") : keyText(ListCommand.undo, "undo")
     let texts = entry.changes.prefix(3).map { change in
       // The titles of another suite are not known here.
       let value = isUndo ? change.old : change.new
-      let entry = Entry(undeclaredKey: change.key, value: value ?? change.new ?? change.old)
+      var entry = Entry(undeclaredKey: change.key, value: value ?? change.new ?? change.old)
+      entry.isSecret = entry.isSecret || secretKeys.contains(change.key)
       return "\(change.key) = \(ValueText.brief(stored: value, in: entry))"
     }
     let more = entry.changes.count > 3 ? ["and \(entry.changes.count - 3) more"] : []
@@ -128,8 +133,8 @@ extension EditorState {
       return ["\(word): \(keys)", hint].line(separator: "   ")
     }
     let change = entry.changes[0]
-    let item = tableItem(change.key, change.old, change.new)
     let before = request.overwrites[change.key] ?? (isUndo ? change.new : change.old)
+    let item = tableItem(change.key, before, isUndo ? change.old : change.new)
     let new = ValueText.brief(inUse: item.stored, item)
     let old = ValueText.brief(inUse: before, item)
     let parts = old == new ? ValueText.changedParts(before, item.stored, in: item.entry) : nil

@@ -120,12 +120,12 @@ struct PlanView {
   private var remarks: [String] {
     var remarks: [String] = []
     if let row = open.selectedRow {
-      let item = state.tableItem(row.key, row.change.now, row.change.wanted)
+      let base = open.request.bases[row.key] ?? nil
+      let item = state.tableItem(row.key, base, row.change.now, row.change.wanted)
       let key = row.key.string == item.entry.title ? "" : "\(row.key.string): "
       if let refusal = row.refusal {
         remarks.append("\(key)not changed, \(refusal).")
       } else if isNews(row) {
-        let base = open.request.bases[row.key] ?? nil
         let began = Self.text(base, item)
         remarks.append(
           "\(key)was \(began), changed elsewhere to \(Self.text(row.change.now, item))."

@@ -43,8 +43,10 @@ struct QuestionView {
     let name = isShown ? item.entry.title : "\(newer.key) in \(suite.name)"
     let author = newer.author.map { ", by \($0)" } ?? ""
     let isOwn = suite.scope == .user
-    let texts = [newer.now, newer.wanted].map {
-      isOwn ? ValueText.brief(inUse: $0, item) : ValueText.brief(stored: $0, in: item.entry)
+    let texts = [newer.now, newer.wanted].map { value in
+      if newer.isSecret, value != nil { return ValueText.hidden }
+      return isOwn
+        ? ValueText.brief(inUse: value, item) : ValueText.brief(stored: value, in: item.entry)
     }
     return ("\(name) is now \(texts[0])\(author).", texts[1])
   }

@@ -23,9 +23,7 @@ enum NameChoice {
       self = .name(argument)
     } else if let literal = glob.literal {
       // A backslash that stands before another character is a part of a name.
-      let isEscape = literal.contains(where: Self.isSign)
-      let isName = try isEscape || exists(Defaults.KeyName(literal))
-      self = .name(isName ? literal : argument)
+      self = .name(literal.contains(where: Self.isSign) ? literal : argument)
     } else {
       self = .pattern(glob)
     }

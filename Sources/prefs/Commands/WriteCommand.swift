@@ -80,7 +80,8 @@ struct WriteCommand: SuiteCommand {
     _ entry: Entry?,
     _ filter: KeyFilter
   ) throws {
-    let writing = Defaults.WriteOptions(replacesOpaque: force)
+    var writing = Defaults.WriteOptions(replacesOpaque: force)
+    writing.replacesReadOnly = force
     if TypedArguments.addToStoredValue(value) {
       try suite.update(forKey: key, options: writing) { stored in
         let value = try added(to: stored, key, entry)

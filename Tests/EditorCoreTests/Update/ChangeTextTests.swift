@@ -106,7 +106,7 @@ import Testing
     let item = try #require(state.document.item("list"))
     var edit = OpenEdit(item, stored: .array([record]))
     edit.isChangedElsewhere = true
-    change([("list", KeyLayers(stored: .array([other])))])
+    edit.theirs = .array([other])
     let lines = QuestionView.conflict(state, edit).lines
     #expect(lines.contains { $0.contains(#"- {"host": "a"}"#) && $0.contains(#"+ {"host": "b"}"#) })
   }

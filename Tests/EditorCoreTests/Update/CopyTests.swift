@@ -54,7 +54,12 @@ import Testing
   @Test(arguments: [("-k", "s"), ("k", "-s"), ("-k", "-s"), ("-", "s"), ("-string", "s")])
   func `a name that begins with a dash is no option`(key: String, suite: String) {
     let set = Self.texts(.integer(1), key: key, suite: suite)
-    #expect(set.command == .text("prefs write -- \(suite) \(key) -int 1\n"))
+    let named = suite == "s" ? "s" : "-- \(suite)"
+    let expected =
+      key == "k"
+      ? "prefs write -- \(suite) k -int 1\n"
+      : "printf '%s' '{\"\(key)\": 1}' | prefs import \(named) -\n"
+    #expect(set.command == .text(expected))
     let unset = Self.texts(nil, key: key, suite: suite)
     #expect(unset.command == .text("prefs delete -- \(suite) \(key)\n"))
   }

@@ -129,11 +129,10 @@ import Testing
   @Test(arguments: ["<Space>", "r"])
   mutating func `a click on the hint to quit waits for a write`(command: String) throws {
     let click = try place(of: "q quit")
-    #expect(!state.shouldDefer(.mouse(click)))
     _ = try press(command)
-    #expect(state.shouldDefer(.mouse(click)))
-    let filter = try place(of: "/ filter")
-    #expect(!state.shouldDefer(.mouse(filter)))
+    _ = update(&state, .event(.mouse(click)))
+    #expect(state.isLeaving)
+    #expect(!state.isFinished)
   }
 
   @Test func `a click on a switch inverts the value that an undo has brought back`() throws {

@@ -107,7 +107,7 @@ struct SecretOutputTests {
   ]
   private static let withoutJSON: Set = ["delete", "edit"]
 
-  @Test(arguments: kinds)
+  @Test(arguments: Thorough.sample(kinds, every: 3))
   func `no command prints a secret that was not asked for`(kind: Kind) throws {
     try prepare(kind)
     // The editor shows what a schema declares and does not call sensitive.
@@ -129,7 +129,7 @@ struct SecretOutputTests {
     }
   }
 
-  @Test(arguments: kinds)
+  @Test(arguments: Thorough.sample(kinds, every: 3))
   func `a refused value of a secret is not quoted`(kind: Kind) throws {
     try prepare(kind)
     let words = [
@@ -150,7 +150,7 @@ struct SecretOutputTests {
     #expect(!(ask.output + ask.complaint).contains("CANARY"), "\(ask)")
   }
 
-  @Test(arguments: kinds)
+  @Test(arguments: Thorough.sample(kinds, every: 3))
   func `exactly one named key is printed, and an option asks for all`(kind: Kind) throws {
     try prepare(kind)
     for call in [
@@ -179,7 +179,7 @@ struct SecretOutputTests {
     #expect(only.output == "{\n}\n")
   }
 
-  @Test(arguments: kinds)
+  @Test(arguments: Thorough.sample(kinds, every: 3))
   func `a watch tells that a secret changed, and not its value`(kind: Kind) throws {
     try prepare(kind)
     for options in [[], ["--json"]] {
