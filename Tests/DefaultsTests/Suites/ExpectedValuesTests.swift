@@ -136,7 +136,8 @@ struct ExpectedValuesTests {
   @Test func `a change that waited for the disk is told when it is taken back`() throws {
     let reports = Mutex<[Defaults.Diagnostic.Kind]>([])
     let store = Defaults.InMemoryStore(["a": .integer(1)])
-    let suite = Defaults.Suite(name: "org.example.waiting", store: FullStore(store: store))
+    let disk = FullStore(store: store)
+    let suite = Defaults.Suite(name: "org.example.waiting", store: disk)
     let observation = suite.observeDiagnostics { diagnostic in
       reports.withLock { $0.append(diagnostic.kind) }
     }
@@ -144,6 +145,7 @@ struct ExpectedValuesTests {
     try suite.write(["a": .integer(2)], options: options(["a": .integer(1)]))
     #expect(throws: Defaults.StoreError.self) { try suite.flush() }
     try store.commit(["a": .integer(9)])
+    disk.isFull.withLock { $0 = false }
     try suite.flush()
     #expect(suite.storedValue(forKey: "a") == .integer(9))
     let isTold = DispatchSemaphore(value: 0)
@@ -153,10 +155,10 @@ struct ExpectedValuesTests {
     #expect(reports.withLock(\.self).contains(.rejectedByStore(key: "a", error: error)))
   }
 
-  /// A store whose first commit fails.
+  /// A store whose commits fail while its disk is full.
   private final class FullStore: Defaults.Store {
     let store: Defaults.InMemoryStore
-    private let hasFailed = Mutex(false)
+    let isFull = Mutex(true)
 
     init(store: Defaults.InMemoryStore) {
       self.store = store
@@ -180,11 +182,7 @@ struct ExpectedValuesTests {
       _ edits: [Defaults.KeyName: Defaults.StoredValue?],
       expecting expected: [Defaults.KeyName: Defaults.StoredValue?]
     ) throws(Defaults.StoreError) -> Defaults.StoreCommit {
-      let fails = hasFailed.withLock { hasFailed in
-        defer { hasFailed = true }
-        return !hasFailed
-      }
-      if fails {
+      if isFull.withLock(\.self) {
         throw Defaults.StoreError(
           location: location,
           reason: "the disk is full",

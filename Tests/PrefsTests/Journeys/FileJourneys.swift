@@ -73,6 +73,7 @@ import Testing
     let session = try session(tool)
     try session.type("j")
     try session.sendKeys("Enter")
+    try session.wait(for: "save")
     try session.type("\(files.path)/")
     try session.wait(for: "a directory")
     try session.sendKeys("Tab")
