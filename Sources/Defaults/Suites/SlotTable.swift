@@ -1,3 +1,13 @@
+extension SuiteCore {
+  /// A stored value, and the sequence number of the change that stored it; 1 for a loaded value.
+  struct Slot {
+    /// The stored value.
+    var value: Defaults.StoredValue
+    /// The sequence number of the change that stored it.
+    var sequence: UInt64
+  }
+}
+
 /// The slots of a suite by key; a slot is created when its key is first read or changed.
 struct SlotTable {
   /// The base document; it has the values of all keys without a slot.

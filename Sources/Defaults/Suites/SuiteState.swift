@@ -1,39 +1,4 @@
 extension SuiteCore {
-  /// A stored value, and the sequence number of the change that stored it; 1 for a loaded value.
-  struct Slot {
-    /// The stored value.
-    var value: Defaults.StoredValue
-    /// The sequence number of the change that stored it.
-    var sequence: UInt64
-  }
-
-  /// The state of a key at one moment.
-  struct KeyState {
-    /// The value of the highest layer that has one; nil for none.
-    var value: Defaults.StoredValue?
-    /// The sequence number of the change that stored the value; 0 when no layer has one.
-    var sequence: UInt64
-    /// The sequence number of the last change of the suite.
-    var suiteSequence: UInt64
-    /// The text of the launch argument or environment variable that the value comes from, which may
-    /// need conversion; nil for a value from elsewhere.
-    var text: String?
-  }
-
-  /// An edit that the store does not have yet.
-  struct PendingEdit {
-    /// The value to store; nil removes the key.
-    var value: Defaults.StoredValue?
-    /// The sequence number of its write; later writes have higher numbers.
-    var write: UInt64
-    /// The cause of the write.
-    var cause: Defaults.Cause
-    /// Whether the history may merge it into its last entry.
-    var extendsLastEntry = false
-    /// What the store must have when the edits of the write are committed; the same for all of them.
-    var conditions: [Defaults.KeyName: Condition] = [:]
-  }
-
   /// The values of a suite in memory: the committed values with the pending edits applied, and the
   /// values of the other layers.
   struct State {

@@ -1,4 +1,18 @@
 extension SuiteCore {
+  /// An edit that the store does not have yet.
+  struct PendingEdit {
+    /// The value to store; nil removes the key.
+    var value: Defaults.StoredValue?
+    /// The sequence number of its write; later writes have higher numbers.
+    var write: UInt64
+    /// The cause of the write.
+    var cause: Defaults.Cause
+    /// Whether the history may merge it into its last entry.
+    var extendsLastEntry = false
+    /// What the store must have when the edits of the write are committed; the same for all of them.
+    var conditions: [Defaults.KeyName: Condition] = [:]
+  }
+
   /// What the store must have under a key when a conditional write is committed.
   enum Condition {
     /// Any value: the one that the write was made for is pending itself, and has no condition.
