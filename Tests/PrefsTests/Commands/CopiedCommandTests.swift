@@ -99,7 +99,10 @@ struct CopiedCommandTests {
     #expect(try stored(Self.suite).keys.map(\.string) == ["plain"])
   }
 
-  @Test(arguments: Shell.allCases, ["-suite", "=suite", "it's", "a\\b", "~suite"])
+  @Test(
+    arguments: Thorough.sample(Shell.allCases, every: 3),
+    ["-suite", "=suite", "it's", "a\\b", "~suite"]
+  )
   func `copied commands name the suite`(shell: Shell, suite: String) throws {
     let values: [Defaults.KeyName: Defaults.StoredValue] = [
       "a": .integer(1), "-b": .string("=x"), "c": .array([.array([])]),

@@ -68,12 +68,12 @@ struct OneNameTests {
     #expect(try FileManager.default.subpathsOfDirectory(atPath: image.path).isEmpty, "\(call)")
   }
 
-  @Test(arguments: suites)
+  @Test(arguments: Thorough.sample(suites, every: 3))
   func `a pattern is refused in the place of one suite`(call: String) throws {
     for name in ["org.example.*", "?"] { try check(call, name) }
   }
 
-  @Test(arguments: keys)
+  @Test(arguments: Thorough.sample(keys, every: 3))
   func `a pattern is refused in the place of one key`(call: String) throws {
     for name in ["win.*", "?"] { try check(call, name) }
   }

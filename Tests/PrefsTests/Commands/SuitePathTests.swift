@@ -36,7 +36,12 @@ struct SuitePathTests {
     "-currentHost write % k v",
   ]
 
-  @Test(arguments: ["sub/evil", "a/b/c", "~/x", "sub/", "sub/../evil", "..x/evil", ".hidden/x"])
+  @Test(
+    arguments: Thorough.sample(
+      ["sub/evil", "a/b/c", "~/x", "sub/", "sub/../evil", "..x/evil", ".hidden/x"],
+      every: 3
+    )
+  )
   func `a name with a slash that is not a path is refused`(name: String) throws {
     try Data(#"{"k": 1}"#.utf8).write(to: directory.appendingPathComponent("in"))
     for call in Self.calls {
