@@ -10,7 +10,7 @@ struct SuitePathTests {
 
   init() throws {
     tool = try Tool()
-    directory = tool.home.appendingPathComponent("work")
+    directory = tool.home.appendingPathComponent("desk")
     try FileManager.default.createDirectory(
       at: directory.appendingPathComponent("sub"),
       withIntermediateDirectories: true
@@ -52,7 +52,7 @@ struct SuitePathTests {
     #expect(try files().isEmpty)
   }
 
-  @Test(arguments: [".", "..", "", "./", "../", "/", "./..", "../work/."])
+  @Test(arguments: [".", "..", "", "./", "../", "/", "./..", "../desk/."])
   func `a name or path of a directory is refused`(name: String) throws {
     for call in ["write % k v", "import % in", "delete-all %", "watch %", "read %"] {
       let result = try run(call.replacing("%", with: "'\(name)'"))
@@ -62,8 +62,8 @@ struct SuitePathTests {
   }
 
   @Test(arguments: [
-    ("./sub/one", "work/sub/one.plist"), ("../two", "two.plist"),
-    ("./three.plist", "work/three.plist"),
+    ("./sub/one", "desk/sub/one.plist"), ("../two", "two.plist"),
+    ("./three.plist", "desk/three.plist"),
     ("sub/../../four", nil),
   ])
   func `a path begins with a slash or with dots and a slash`(path: String, file: String?) throws {
