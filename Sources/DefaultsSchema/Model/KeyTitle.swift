@@ -4,7 +4,8 @@ enum KeyTitle {
   ///
   /// Words end at dots, hyphens, underscores, spaces, slashes and colons, and before capitals.
   static func derived(from key: String) -> String {
-    let words = words(of: CleanText(key).string).map { word in
+    let key = CleanText.line(key)
+    let words = words(of: key).map { word in
       // A word in capitals is an abbreviation and is kept.
       word.count > 1 && word.allSatisfy({ !$0.isLowercase }) ? word : word.lowercased()
     }

@@ -9,11 +9,22 @@ package struct JSONNode: Sendable {
   package enum Content: Sendable {
     case null
     case bool(Bool)
-    /// A number, as in the text.
+    /// A number in the notation of JSON.
     case number(String)
     case string(String)
     case array([JSONNode])
     case object([Member])
+
+    /// Creates a number from digits of another language, in the notation of JSON; nil for other text.
+    init?(digits: String) {
+      if let whole = Int128(digits) {
+        self = .number("\(whole)")
+      } else if let number = Double(digits), number.isFinite {
+        self = .number("\(number)")
+      } else {
+        return nil
+      }
+    }
   }
 
   /// One member of an object.

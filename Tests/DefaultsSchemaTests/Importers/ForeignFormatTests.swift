@@ -116,6 +116,23 @@ import Testing
 
   // MARK: - Chromium
 
+  @Test(arguments: ["05", "+5", "5.", "0x1p3", ".5", "-0"])
+  func `a number of Python is written as one of JSON`(digits: String) throws {
+    let reading = read(
+      "policy_templates.json",
+      """
+      # A template
+      {'policy_definitions': [{'name': 'Rate', 'type': 'dict', 'example_value': \(digits),
+        'schema': {'type': 'array', 'items': {'type': 'number', 'not': {'const': \(digits)}}}}]}
+      """
+    )
+    let schema = try #require(reading.schema)
+    let written = SchemaDocument(text: schema.documentText).read(
+      SchemaReadingOptions(allowsOtherFileName: true) { Defaults.Suite(inMemory: $0) }
+    )
+    #expect(written.schema?.entries.map(\.key) == schema.entries.map(\.key))
+  }
+
   @Test func `the templates of policies become a schema`() throws {
     let reading = read(
       "policies.json",

@@ -82,6 +82,25 @@ import Testing
     )
   }
 
+  @Test func `no text holds a control character, and titles are lines`() throws {
+    let text = Value.string(" a\u{7}\nb ")
+    let names = [
+      "pfm_title", "pfm_description", "pfm_value_unit", "pfm_value_placeholder", "pfm_app_min",
+      "pfm_app_max", "pfm_app_deprecated",
+    ]
+    let members = Dictionary(uniqueKeysWithValues: names.map { (Defaults.KeyName($0), text) })
+    let reading = try read([key("k", "string", members)], ["pfm_title": text])
+    let schema = try #require(reading.schema)
+    let entry = try #require(reading.entry)
+    let titles = [
+      schema.title, schema.app.name, entry.title, entry.unit, entry.placeholder, entry.since,
+      entry.until,
+    ]
+    #expect(titles.allSatisfy { $0 == "a b" }, "\(titles)")
+    #expect(entry.help == "a\nb")
+    #expect(entry.deprecation?.message == "Deprecated since version a b.")
+  }
+
   @Test func `types have the kinds they name`() throws {
     #expect(try kind("boolean") == .bool)
     #expect(try kind("integer") == .integer(.word))

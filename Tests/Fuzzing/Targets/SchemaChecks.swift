@@ -38,13 +38,13 @@ enum SchemaChecks {
   }
 
   private static func check(_ schema: Schema) throws {
+    let titles = [schema.title, schema.app.name, schema.app.version] + schema.sections.map(\.title)
+    try demand(titles.allSatisfy(isLine), "titles are lines")
     for entry in schema.entries {
-      for text in [entry.title, entry.unit, entry.placeholder, entry.effect] {
-        try demand(
-          !text.unicodeScalars.contains(where: isControl),
-          "\(entry.key): titles are lines"
-        )
-      }
+      let texts = [
+        entry.title, entry.unit, entry.placeholder, entry.effect, entry.since, entry.until,
+      ]
+      try demand(texts.allSatisfy(isLine), "\(entry.key): titles are lines")
       for value in values { _ = try? entry.validate(entry.kind.normalized(value)) }
       guard let value = entry.defaultValue else { continue }
       try demand((try? entry.validate(value)) != nil, "\(entry.key): the default is valid")
@@ -70,7 +70,7 @@ enum SchemaChecks {
     )
   }
 
-  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.generalCategory == .control
+  private static func isLine(_ text: String) -> Bool {
+    !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
   }
 }

@@ -52,7 +52,7 @@ struct ProfileManifestReader: SchemaReader {
         "pfm_description",
         pointer: root.pointer("pfm_description")
       ),
-      app: AppInfo(name: root.string("pfm_title") ?? "", url: documentation),
+      app: AppInfo(name: root.string("pfm_title").map(CleanText.line) ?? "", url: documentation),
       revision: root.wholeNumber("pfm_version").flatMap(Int.init(exactly:)) ?? 0,
       sections: Self.sections(entries, segments)
     )
@@ -108,14 +108,11 @@ struct ProfileManifestReader: SchemaReader {
     entry.help = help(of: dictionary)
     entry.unit = dictionary.string("pfm_value_unit").map(CleanText.line) ?? ""
     entry.placeholder =
-      dictionary.members["pfm_value_placeholder"].map {
-        CleanText.line(CleanText($0.plainText).string)
-      }
-      ?? ""
+      dictionary.members["pfm_value_placeholder"].map { CleanText.line($0.plainText) } ?? ""
     entry.isSecret = dictionary.flag("pfm_sensitive") || context.log.hasSensitivePart
     entry.isHidden = dictionary.members["pfm_hidden"] != nil
-    entry.since = dictionary.members["pfm_app_min"]?.plainText ?? ""
-    entry.until = dictionary.members["pfm_app_max"]?.plainText ?? ""
+    entry.since = dictionary.members["pfm_app_min"].map { CleanText.line($0.plainText) } ?? ""
+    entry.until = dictionary.members["pfm_app_max"].map { CleanText.line($0.plainText) } ?? ""
     entry.deprecation = Self.deprecation(of: dictionary)
     for keyword in ["pfm_exclude", "pfm_conditionals", "pfm_value_inverted"]
     where dictionary.has(keyword) {
@@ -126,8 +123,7 @@ struct ProfileManifestReader: SchemaReader {
   }
 
   private func title(of dictionary: LocatedDictionary) -> String? {
-    dictionary.string("pfm_title").map { CleanText.line(CleanText($0).string) }
-      .flatMap { $0.isEmpty ? nil : $0 }
+    dictionary.string("pfm_title").map(CleanText.line).flatMap { $0.isEmpty ? nil : $0 }
   }
 
   private func help(of dictionary: LocatedDictionary) -> String {
@@ -138,7 +134,8 @@ struct ProfileManifestReader: SchemaReader {
 
   private static func deprecation(of dictionary: LocatedDictionary) -> Deprecation? {
     if let version = dictionary.members["pfm_app_deprecated"] {
-      return Deprecation(message: "Deprecated since version \(version.plainText).")
+      let text = CleanText.line(version.plainText)
+      return Deprecation(message: "Deprecated since version \(text).")
     }
     return dictionary.flag("pfm_deprecated") ? Deprecation() : nil
   }
@@ -185,7 +182,7 @@ struct ProfileManifestReader: SchemaReader {
     }
     var list = ChoiceList(base: base)
     for (index, value) in values.enumerated() {
-      let title = index < titles.count ? CleanText(titles[index]).string : ""
+      let title = index < titles.count ? titles[index] : ""
       guard let reason = list.add(value, title: title, help: "") else { continue }
       context.log.report(
         .choiceDropped(value.plainText, reason: reason),

@@ -230,7 +230,7 @@ struct SettingsBundleReader: SchemaReader {
     }
     var list = ChoiceList(base: .common(to: values))
     for (index, value) in values.enumerated() {
-      let title = index < titles.count ? CleanText(titles[index]).string : ""
+      let title = index < titles.count ? titles[index] : ""
       guard let reason = list.add(value, title: title, help: "") else { continue }
       context.log.report(
         .choiceDropped(value.plainText, reason: reason),

@@ -45,11 +45,11 @@ struct CleanText {
     return String(decoding: kept, as: UTF8.self)
   }
 
-  /// Returns a text on one line, with single spaces between its words.
+  /// Returns a clean text on one line, with single spaces between its words.
   static func line(_ text: String) -> String {
     // Most texts are a line already.
-    if isLine(text) { return text }
-    return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    if text.utf8.count <= SchemaLimits.text, isLine(text) { return text }
+    return CleanText(text).string.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
   /// Returns whether a text is of ASCII, on one line, and has only single spaces between its words.

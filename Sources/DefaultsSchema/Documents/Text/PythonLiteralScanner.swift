@@ -87,7 +87,7 @@ struct PythonLiteralScanner {
     case "False", "false": return .bool(false)
     case "None", "null": return .null
     default:
-      if Int128(word) != nil || Double(word)?.isFinite == true { return .number(word) }
+      if let number = JSONNode.Content(digits: word) { return number }
       index = start
       throw parseError("a value is expected here")
     }

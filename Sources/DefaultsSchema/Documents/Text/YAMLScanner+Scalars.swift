@@ -77,9 +77,7 @@ extension YAMLScanner {
       && text.utf8.contains { (0x30...0x39).contains($0) }
     guard isNumeric else { return .string(text) }
     let digits = text.hasPrefix("+") ? String(text.dropFirst()) : text
-    if let whole = Int128(digits) { return .number("\(whole)") }
-    guard let number = Double(digits), number.isFinite else { return .string(text) }
-    return .number("\(number)")
+    return JSONNode.Content(digits: digits) ?? .string(text)
   }
 
   mutating func quoted() throws(JSONParseError) -> String {
