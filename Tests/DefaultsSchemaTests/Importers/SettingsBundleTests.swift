@@ -38,6 +38,12 @@ import Testing
 
   private func texts(_ texts: String...) -> Value { .array(texts.map { .string($0) }) }
 
+  @Test func `the title of a group is a line without control characters`() throws {
+    let group = control("PSGroupSpecifier", "", ["Title": .string(" Sou\u{7}nd\r\nand light")])
+    let reading = try read([group, control("PSToggleSwitchSpecifier", "plain")])
+    #expect(reading.schema?.sections.map(\.title) == ["Sound and light"])
+  }
+
   @Test func `controls have the kinds of what they store`() throws {
     let reading = try read([
       control("PSToggleSwitchSpecifier", "plain", ["DefaultValue": .bool(true)]),

@@ -65,7 +65,7 @@ struct KConfigReader: SchemaReader {
       let entries = settings.flatMap { setting in
         self.entries(setting) { counts[$0] == 1 ? $0 : "\(title)/\($0)" }
       }
-      return Section(title: CleanText.line(title), entries: entries)
+      return Section(title: title, entries: entries)
     }
     let file = root.child("kcfgfile")?.attributes["name"] ?? ""
     return context.schema(

@@ -52,7 +52,7 @@ struct ProfileManifestReader: SchemaReader {
         "pfm_description",
         pointer: root.pointer("pfm_description")
       ),
-      app: AppInfo(name: root.string("pfm_title").map(CleanText.line) ?? "", url: documentation),
+      app: AppInfo(name: root.string("pfm_title") ?? "", url: documentation),
       revision: root.wholeNumber("pfm_version").flatMap(Int.init(exactly:)) ?? 0,
       sections: Self.sections(entries, segments)
     )
@@ -83,7 +83,7 @@ struct ProfileManifestReader: SchemaReader {
     var sections: [Section] = []
     for segment in segments {
       let entries = segment.keys.compactMap { rest.removeValue(forKey: Defaults.KeyName($0)) }
-      sections.append(Section(title: CleanText.line(segment.title), entries: entries))
+      sections.append(Section(title: segment.title, entries: entries))
     }
     let others = entries.filter { rest[$0.key] != nil }
     return [Section(title: "", entries: others)] + sections

@@ -119,7 +119,14 @@ final class ReadingContext {
       log.report(.suiteUnsafe(name), pointer: "")
       return nil
     }
-    let sections = sections.filter { !$0.entries.isEmpty }
+    let sections = sections.filter { !$0.entries.isEmpty }.map { section in
+      Section(
+        title: CleanText.line(section.title),
+        id: section.id,
+        help: section.help,
+        entries: section.entries
+      )
+    }
     let count = sections.reduce(0) { $0 + $1.entries.count }
     checkKeyCount()
     if count == 0, surplus == 0 { log.report(.noKeys, pointer: "") }
@@ -128,7 +135,11 @@ final class ReadingContext {
       suite: suite,
       title: title.isEmpty ? name : CleanText.line(title),
       help: help,
-      app: app,
+      app: AppInfo(
+        name: CleanText.line(app.name),
+        version: CleanText.line(app.version),
+        url: CleanText.line(app.url)
+      ),
       revision: revision,
       sections: sections
     )
