@@ -38,7 +38,7 @@ extension PreferencesEditor {
 
 extension SessionLog {
   /// Writes what a screen can show.
-  func describe(_ screen: some Screen) {
+  func describe(_ screen: some TerminalScreen) {
     let size = "\(screen.size.columns)x\(screen.size.rows)"
     let form = screen.textForm == .ascii ? "ASCII" : "Unicode"
     let clipboard = screen.hasClipboard ? "a" : "no"

@@ -30,7 +30,7 @@ public final class EditorSession {
   /// The state of the editor.
   public private(set) var state: EditorState
 
-  let screen: any Screen
+  let screen: any TerminalScreen
   var source: Source
   /// Executes closures that may block, one at a time and in order.
   let work: (@escaping @Sendable () -> Void) -> Void
@@ -95,7 +95,7 @@ public final class EditorSession {
   ///     two frames that only show changes of other programs.
   ///   - log: the log of what happens; nil for none.
   public init(
-    screen: any Screen,
+    screen: any TerminalScreen,
     source: Source,
     suite: Defaults.Suite,
     overrides: SettingsOverrides = SettingsOverrides(),

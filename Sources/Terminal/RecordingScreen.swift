@@ -8,7 +8,7 @@
 ///     )
 ///
 /// A test with other threads sets ``whenEmpty`` to a closure that waits for them.
-public final class RecordingScreen: Screen {
+public final class RecordingScreen: TerminalScreen {
   /// The current size in cells; a resize event changes it.
   public private(set) var size: Size
   /// The frame presented last; empty at first.

@@ -21,7 +21,7 @@ public import Terminal
 ///
 /// Only one screen can be open in a process. A child process started meanwhile inherits the blocked
 /// signals, unless it is started inside ``lendTerminal(to:)``.
-public final class CursesScreen: Screen {
+public final class CursesScreen: TerminalScreen {
   /// The current size in cells.
   public private(set) var size: Size
 

@@ -20,7 +20,7 @@ struct PlainDialogue {
   private var next = 0
   /// What the list shows.
   private var list: [String] = []
-  /// The lines of the mode that were said last.
+  /// The lines of the top screen that were said last.
   private var panel: [String] = []
   /// The notice that was said last; nil after a key press, which replaces it.
   private var notice: String?
@@ -44,7 +44,7 @@ struct PlainDialogue {
     var isFirst = true
     while true {
       tell()
-      if isFirst, state.isInPanes {
+      if isFirst, state.isInList {
         say("Type the number of a key, \"help\" for all commands, or \"quit\".")
       }
       isFirst = false
@@ -53,7 +53,7 @@ struct PlainDialogue {
       session.settle()
       if let line { perform(line) }
     }
-    // Like on a screen, Ctrl-C leaves each mode, and parks what was typed.
+    // As on a terminal, Ctrl-C closes each screen, and parks what was typed.
     session.dispatch(.presented)
     for _ in 0..<8 where !state.isFinished { press(.interrupt) }
     tellNotice()
@@ -71,8 +71,8 @@ struct PlainDialogue {
     session.settle()
     tellNotice()
     guard !state.isFinished else { return }
-    if case .edit = state.mode { return }
-    guard state.isInPanes else {
+    if state.screen is EditScreen { return }
+    guard state.isInList else {
       let lines = state.plainPanel
       if lines != panel { (lines + [state.plainHints]).forEach(say) }
       panel = lines
@@ -113,8 +113,8 @@ struct PlainDialogue {
   ///
   /// - Returns: nil at the end of the input; an inner nil if the line was the answer to a question.
   private mutating func readLine() -> String?? {
-    if case .edit(let edit) = state.mode { return ask(edit) ? .some(nil) : nil }
-    let prompt = state.isInPanes ? "Command: " : "Key: "
+    if let edit = state.top(EditScreen.self)?.edit { return ask(edit) ? .some(nil) : nil }
+    let prompt = state.isInList ? "Command: " : "Key: "
     guard let line = console.answer(to: prompt, isHidden: false) else { return nil }
     return .some(line)
   }
@@ -153,7 +153,7 @@ struct PlainDialogue {
 
   private mutating func perform(_ line: String) {
     let command = PlainCommand(line, in: state.keyMode, state.bindings)
-    if state.isInPanes { performInList(command) } else { performInPanel(command) }
+    if state.isInList { performInList(command) } else { performInPanel(command) }
   }
 
   private mutating func performInList(_ command: PlainCommand) {
@@ -200,7 +200,7 @@ struct PlainDialogue {
       return refuse("Which key? Type its number as well: \(name) 1, for example.")
     }
     self.press(press)
-    guard state.isInPanes, let item = state.selectedItem, item.key != selected,
+    guard state.isInList, let item = state.selectedItem, item.key != selected,
       let place = state.selectedPlace
     else { return }
     named = item.key
@@ -213,7 +213,7 @@ struct PlainDialogue {
     // A key that no longer matches the filter leaves the list, which changes the numbers.
     let keys = numbers.compactMap(state.plainKey)
     for (index, key) in keys.enumerated() {
-      guard state.isInPanes else {
+      guard state.isInList else {
         return refuse("\(keys.count - index) of \(keys.count) keys are left as they were.")
       }
       perform(.select(key))

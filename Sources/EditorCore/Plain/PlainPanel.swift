@@ -1,76 +1,58 @@
 import Terminal
 
-// What is over the list, as lines of words. Lists get numbers, which can be typed to choose; everything
-// else is the text of its view without the lines around it. So a new mode needs nothing here.
+// What is over the list, as lines of words. A screen with rows has numbers, which can be typed to choose;
+// every other one is the text that it draws, without the lines around it.
 extension EditorState {
-  /// The most rows of a list that are said at once.
-  private static let plainRows = 30
-
   /// The number of rows that can be chosen by their number.
-  var plainRowCount: Int {
-    switch mode {
-    case .menu(let menu): menu.choices.count
-    case .picker(let picker): picker.count
-    case .everywhere(let search): search.keyLines.count
-    case .plan(let open): open.rows.count
-    case .history(let open): open.entries.count
-    case .layers(let open):
-      document.item(open.key)?.layerRows(file: document.location).count ?? 0
-    default: 0
-    }
-  }
+  var plainRowCount: Int { (screen as? any RowScreen)?.rowCount(in: self) ?? 0 }
 
-  /// The lines of the mode.
+  /// The lines of the top screen.
   var plainPanel: [String] {
     let layout = Layout(state: self)
-    switch mode {
-    case .menu(let menu):
-      return [menu.title] + numbered(menu.choices.indices) { plainText(of: menu.choices[$0]) }
-    case .picker(let picker):
-      let view = PickerView(picker: picker, state: self, layout: layout)
-      return [view.title] + numbered(0..<picker.count, view.words)
-    case .everywhere(let search):
-      let view = SuiteSearchView(search: search, layout: layout)
-      let lines = search.keyLines
-      let rows = numbered(lines.indices) { view.words(search.lines[lines[$0]]) }
-      return [view.title] + (lines.isEmpty ? [view.remark] : rows)
-    case .plan(let open):
-      return plainTable(PlanView(state: self, open: open, layout: layout).content)
-    case .history(let open):
-      return plainTable(HistoryView(state: self, open: open, layout: layout).content)
-    case .layers(let open):
-      return plainTable(LayersView(state: self, open: open, layout: layout).content)
-    default:
-      return plainDrawing(layout)
-    }
+    return (screen as? any RowScreen)?.plainLines(self, layout) ?? plainDrawing(layout)
   }
 
-  /// What the keys of the mode do, in a sentence.
+  /// What the keys of the top screen do, in a sentence.
   var plainHints: String {
     let hints = hints.map { "\($0.key) \($0.word)" }.joined(separator: ", ")
     let numbers = plainRowCount > 0 ? "a number chooses, " : ""
     return "Type a key: \(numbers)\(hints). An empty line goes back."
   }
 
-  private func plainText(of choice: OpenMenu.Choice) -> String {
-    let texts = [choice.title, choice.note, choice.isCurrent == true ? "chosen" : ""]
-    let line = texts.filter { !$0.isEmpty }.joined(separator: ", ")
-    return choice.help.isEmpty ? line : "\(line). \(choice.help)"
+  /// Returns the text that the top screen draws, without the lines around it.
+  ///
+  /// It is indented, because a text with several lines could look like other messages.
+  private func plainDrawing(_ layout: Layout) -> [String] {
+    var canvas = Canvas(size: size, theme: theme, showsSwatches: false)
+    screen.draw(self, layout, on: &canvas)
+    let edges: Set<Character> = [" ", "─", "│", "┌", "┐", "└", "┘"]
+    return canvas.frame.text.split(separator: "\n")
+      .map { line in
+        String(line.drop { edges.contains($0) }.reversed().drop { edges.contains($0) }.reversed())
+      }
+      .filter { !$0.isEmpty }
+      .map { "  \($0)" }
   }
+}
+
+/// Rows that are numbered from 1, of many only some.
+enum PlainRows {
+  /// The most rows of a list that are said at once.
+  private static let limit = 30
 
   /// Returns rows with their numbers; of many the first ones, and how many there are.
-  private func numbered(_ indices: Range<Int>, _ text: (Int) -> String) -> [String] {
-    let shown = indices.prefix(Self.plainRows)
+  static func numbered(_ indices: Range<Int>, _ text: (Int) -> String) -> [String] {
+    let shown = indices.prefix(limit)
     let rest = indices.count - shown.count
     return shown.map { "\($0 + 1). \(text($0))" }
       + (rest > 0 ? ["\(rest) more. Type words to find them."] : [])
   }
 
   /// Returns the rows of a table from the selected one on, and what it says about that row.
-  private func plainTable(_ table: TableView) -> [String] {
+  static func lines(of table: TableView) -> [String] {
     let selected = table.cursor.selected
-    let start = table.count > Self.plainRows ? selected : 0
-    let shown = (start..<table.count).prefix(Self.plainRows)
+    let start = table.count > limit ? selected : 0
+    let shown = (start..<table.count).prefix(limit)
     var lines = [table.title]
     lines += shown.map { "\($0 + 1). \(table.words($0))" }
     if table.count == 0 { lines.append(table.empty) }
@@ -81,20 +63,14 @@ extension EditorState {
     if table.count > 0 { lines.append("Number \(selected + 1) is selected.") }
     return lines + remarks + [table.footer].filter { !$0.isEmpty }
   }
+}
 
-  /// Returns the text that the mode draws, without the lines around it.
-  ///
-  /// It is indented, because a text with several lines could look like other messages.
-  private func plainDrawing(_ layout: Layout) -> [String] {
-    var canvas = Canvas(size: size, theme: theme, showsSwatches: false)
-    drawPanel(self, layout, on: &canvas)
-    let edges: Set<Character> = [" ", "─", "│", "┌", "┐", "└", "┘"]
-    return canvas.frame.text.split(separator: "\n")
-      .map { line in
-        String(line.drop { edges.contains($0) }.reversed().drop { edges.contains($0) }.reversed())
-      }
-      .filter { !$0.isEmpty }
-      .map { "  \($0)" }
+extension MenuScreen.Choice {
+  /// The choice in words.
+  var words: String {
+    let texts = [title, note, isCurrent == true ? "chosen" : ""]
+    let line = texts.filter { !$0.isEmpty }.joined(separator: ", ")
+    return help.isEmpty ? line : "\(line). \(help)"
   }
 }
 

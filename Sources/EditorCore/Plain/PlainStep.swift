@@ -25,12 +25,12 @@ extension EditorState {
     case .open(let key):
       go(to: key)
       guard !mustAsk(before: .edit) else {
-        mode = .allowUndeclared(.edit, key: selectedItem?.key)
+        show(UndeclaredQuestion(command: .edit, key: selectedItem?.key))
         return []
       }
       return open()
     case .answer(let value):
-      guard case .edit(var edit) = mode else { return [] }
+      guard var edit = top(EditScreen.self)?.edit else { return [] }
       edit.show(value)
       return finish(.commit, edit)
     case .choose(let index): return choose(index)
@@ -41,45 +41,26 @@ extension EditorState {
 
   /// Chooses a row: performs what it stands for, or selects it in a table.
   private mutating func choose(_ index: Int) -> [Effect] {
-    guard (0..<plainRowCount).contains(index) else { return [] }
-    notice = nil
-    switch mode {
-    case .menu(let menu): return perform(menu.choices[index])
-    case .picker(var picker):
-      picker.select(row: index)
-      return choose(in: picker)
-    case .everywhere(var search):
-      search.select(line: search.keyLines[index])
-      return go(to: search)
-    case .plan(var open):
-      open.cursor.select(index, of: open.rows.count)
-      mode = .plan(open)
-    case .history(var open):
-      open.cursor.select(index, of: open.entries.count)
-      mode = .history(open)
-    case .layers(var open):
-      open.cursor.select(index, of: plainRowCount)
-      mode = .layers(open)
-    default: break
+    guard var screen = screen as? any RowScreen, (0..<plainRowCount).contains(index) else {
+      return []
     }
-    return []
+    notice = nil
+    return finish(screen.choose(row: index, in: self), screen)
   }
 
   /// Filters the list, or searches in what is over it; a text that begins with a slash is searched for in
   /// all suites.
   private mutating func search(_ text: String) -> [Effect] {
-    switch mode {
-    case .picker(var picker):
-      picker.edit { $0.replace(with: text) }
-      mode = .picker(picker)
-    case .everywhere(var search):
-      search.edit { $0.replace(with: text) }
-      mode = .everywhere(search)
-    case .list, .filter:
-      if text.hasPrefix("/") { return searchEverywhere(LineBuffer(String(text.dropFirst()))) }
-      keepFilter(text)
-    default: refuse("There is nothing to search here.")
+    if var screen = screen as? any NarrowingScreen {
+      screen.edit { $0.replace(with: text) }
+      return finish(.stay, screen)
     }
+    guard screen is FilterScreen || isInList && list.focus == .list else {
+      refuse("There is nothing to search here.")
+      return []
+    }
+    if text.hasPrefix("/") { return searchEverywhere(LineBuffer(String(text.dropFirst()))) }
+    keepFilter(text)
     return []
   }
 }

@@ -5,28 +5,8 @@ import Terminal
 // contain the name of a key as a literal, because the user can bind the action to another key;
 // `keyText` gets the name from the bindings.
 extension EditorState {
-  /// The mode whose key bindings are used now; an open edit has that of its control.
-  var keyMode: KeyMode {
-    switch mode {
-    case .list: .list
-    case .suitesPane: .suites
-    case .detailsPane: .details
-    case .filter: .filter
-    case .edit(let edit): edit.control.keyMode
-    case .conflict: .conflict
-    case .difference: .difference
-    case .confirm, .allowUndeclared: .question
-    case .picker: .picker
-    case .everywhere: .everywhere
-    case .message: .message
-    case .viewer: .viewer
-    case .plan(let open): open.keyMode
-    case .history: .history
-    case .layers: .layers
-    case .menu(let menu): menu.keyMode
-    case .help(let list): list.isSearching ? .helpSearch : .help
-    }
-  }
+  /// The mode whose key bindings are used now.
+  var keyMode: KeyMode { screen.keyMode }
 
   /// The hints for the last line, the most useful first.
   var hints: [(key: String, word: String)] {
@@ -35,20 +15,21 @@ extension EditorState {
     context.canEdit =
       mustAsk(before: .edit) || selectedItem.map { refusal(toEdit: $0) == nil } ?? false
     context.canReset = selectedItem.map { $0.stored != nil && refusal(toReset: $0) == nil } ?? false
-    if case .edit(let edit) = mode {
+    let edit = top(EditScreen.self)?.edit
+    if let edit {
       context.typed = edit.control.typedCharacters
       if let number = edit.control as? NumberControl { context.words = number.hintWords }
       context.isOptional = edit.entry.isOptional
     }
-    if case .menu(let menu) = mode { context.typed = "1-\(menu.choices.count)" }
+    if let menu = top(MenuScreen.self) { context.typed = "1-\(menu.choices.count)" }
     context.canUndo = changeOrder.canUndo || isStaging && stagedCount > 0
-    if case .conflict(let edit) = mode { context.canMerge = edit.merged != nil }
+    context.canMerge = top(ConflictScreen.self)?.edit.merged != nil
     context.hasMarks = !marked.isEmpty
     context.hasStaged = stagedCount > 0
     context.hasOtherSuites = hasOtherSuites
     context.hasProblem = problemText != nil || !unreadFailures.isEmpty
     context.hasMessages = !log.entries.isEmpty
-    guard case .edit(let edit) = mode else { return bindings.hints(context) }
+    guard let edit else { return bindings.hints(context) }
     return edit.control.hints + bindings.hints(context)
   }
 

@@ -14,8 +14,8 @@ public import Terminal
 /// ``ensureSelection(near:)``. A search for a new filter runs in slices (``FilterPass``) over the
 /// texts in `texts`.
 ///
-/// **Mode.** `mode` is the part of the editor that gets the key presses. Data that exists only in one
-/// mode, such as the open edit, is in the case of that mode, so it cannot outlive the mode by mistake.
+/// **Screens.** The top screen gets the input (``EditorState/screens``). What exists only in one screen,
+/// such as the open edit, is in the value of that screen, so it cannot outlive the screen by mistake.
 ///
 /// **Parked input.** An edit closes without a question and without losing input. `parkedEdits` holds the input by
 /// suite and key; the next opening of the key continues it. Each change of `parkedEdits` goes through
@@ -109,8 +109,10 @@ public struct EditorState: Sendable {
   var recentKeys: [String: Set<Defaults.KeyName>] = [:]
   /// Changes that were reported before the values of the suite arrived.
   var deferredChanges: [Action.Change] = []
-  /// The part of the editor that gets the key presses.
-  var mode: Mode = .list
+  /// The list of keys, which is below every other screen.
+  var list: ListScreen = ListScreen()
+  /// The screens over the list, the top one last.
+  var screens: [any Screen] = []
   /// The result of the last key press, or a report of something that happened; the next key press
   /// removes it.
   ///
@@ -178,24 +180,7 @@ public struct EditorState: Sendable {
   var isWaiting: Bool { !pendingWrites.isEmpty || pendingRestores > 0 || document.isLoading }
 
   /// Whether a message is shown.
-  var showsMessage: Bool {
-    if case .message = modeBelowHelp { true } else { false }
-  }
-
-  /// The mode; while the help is shown, the mode to which the help returns.
-  var modeBelowHelp: Mode {
-    get {
-      if case .help(let list) = mode { list.previous } else { mode }
-    }
-    set {
-      if case .help(var list) = mode {
-        list.previous = newValue
-        mode = .help(list)
-      } else {
-        mode = newValue
-      }
-    }
-  }
+  var showsMessage: Bool { screen(MessageScreen.self) != nil }
 
   /// The text above everything else: whose values are edited, if these are not the user's own.
   var bannerText: String {
@@ -313,59 +298,5 @@ struct Filter: Sendable {
   func hasConditions(of other: Filter) -> Bool {
     query.terms == other.query.terms && showsOnlySet == other.showsOnlySet
       && showsOnlyBookmarks == other.showsOnlyBookmarks
-  }
-}
-
-/// The part of the editor that gets the key presses, with the data that only this part needs.
-enum Mode: Sendable {
-  /// The list of keys.
-  case list
-  /// The pane of suites, with the name of the selected one.
-  case suitesPane(String)
-  /// The pane of details, with the number of lines above the first visible one.
-  case detailsPane(top: Int)
-  /// The text of the filter.
-  case filter(FilterPrompt)
-  /// The control of a key.
-  case edit(OpenEdit)
-  /// The question which value to keep, after the edited key was changed elsewhere.
-  case conflict(OpenEdit)
-  /// The difference of an edited value to the stored one.
-  case difference(OpenDifference)
-  /// The help screen.
-  indirect case help(HelpList)
-  /// The list of suites, of which typing selects one.
-  case picker(OpenPicker)
-  /// The question whether a change may overwrite newer values.
-  case confirm(OverwritingChange)
-  /// The search in all suites.
-  case everywhere(SuiteSearch)
-  /// The question whether keys without a schema may be edited, with the command that asked it.
-  case allowUndeclared(ListCommand, key: Defaults.KeyName?)
-  /// A message that is shown until the user closes it.
-  case message(OpenMessage)
-  /// The viewer of a key.
-  case viewer(OpenViewer)
-  /// The values that many keys are to have, before they are stored.
-  case plan(OpenPlan)
-  /// The recorded changes of the suite.
-  case history(OpenHistory)
-  /// The layers of a key.
-  case layers(OpenLayers)
-  /// A short list of choices.
-  case menu(OpenMenu)
-}
-
-extension Mode {
-  /// The edit that the mode holds, whose input must not be lost; nil for none.
-  var openEdit: OpenEdit? {
-    switch self {
-    case .edit(let edit), .conflict(let edit): edit
-    case .difference(let open): open.edit
-    case .help(let list): list.previous.openEdit
-    case .list, .suitesPane, .detailsPane, .filter, .picker, .everywhere, .confirm,
-      .allowUndeclared, .message, .viewer, .plan, .history, .layers, .menu:
-      nil
-    }
   }
 }

@@ -39,21 +39,10 @@ enum Pane: Hashable, Sendable, CaseIterable {
 
 extension EditorState {
   /// Whether the list or a pane beside it gets the key presses, with nothing over them.
-  var isInPanes: Bool {
-    switch mode {
-    case .list, .suitesPane, .detailsPane: true
-    default: false
-    }
-  }
+  var isInList: Bool { screens.isEmpty }
 
   /// The pane with the focus.
-  var focusedPane: Pane {
-    switch mode {
-    case .suitesPane: .suites
-    case .detailsPane: .details
-    default: .list
-    }
-  }
+  var focusedPane: Pane { screens.isEmpty ? list.focus.pane : .list }
 
   /// Returns the panes that can have the focus at the present size, from left to right.
   func panes(_ layout: Layout) -> [Pane] {
@@ -80,6 +69,6 @@ extension EditorState {
 
   /// The selected suite of the pane of suites; the shown one if the pane does not have the focus.
   var selectedSuite: String {
-    if case .suitesPane(let name) = mode { name } else { document.suiteName }
+    if isInList, case .suites(let name) = list.focus { name } else { document.suiteName }
   }
 }

@@ -65,7 +65,7 @@ extension EditorState {
     guard !document.isLoading else { return [] }
     if !isLeaving {
       // The text of the prompt is not a filter until it is kept.
-      guard case .list = mode else { return [] }
+      guard screen is ListScreen, list.focus == .list else { return [] }
     }
     let old = places[document.suiteName] ?? RememberedPlace()
     let new = place

@@ -80,7 +80,7 @@ extension EditorState {
 
   /// Whether the numbers of suites are on the screen.
   private var showsSuiteNumbers: Bool {
-    if case .picker(let picker) = modeBelowHelp, picker.content == .suites { return true }
+    if screen(PickerScreen.self)?.content == .suites { return true }
     return !Layout(state: self)[.suites].isEmpty
   }
 }

@@ -133,27 +133,15 @@ extension EditorState {
   ///
   /// An open question about the key shows the newer value, and what was pressed before is no answer.
   private mutating func markOpenEdit(_ changes: [Action.Change]) {
-    switch modeBelowHelp {
-    case .edit(var edit) where isExternal(edit, changes):
-      edit.isChangedElsewhere = true
-      modeBelowHelp = .edit(edit)
-    case .difference(var open) where isExternal(open.edit, changes):
-      open.edit.isChangedElsewhere = true
-      modeBelowHelp = .difference(open)
-    case .conflict(let edit) where isExternal(edit, changes):
-      if refreshConflict(edit) { isQuestionUnseen = true }
-    case .confirm(var open):
-      if open.refresh(changes) {
-        modeBelowHelp = .confirm(open)
-        isQuestionUnseen = true
-      }
-    case .edit, .difference, .conflict, .list, .suitesPane, .detailsPane, .filter, .help, .picker,
-      .everywhere, .allowUndeclared, .message, .viewer, .plan, .history, .layers, .menu:
-      break
-    }
+    refreshConflict(changes)
+    var isOtherQuestion = false
+    change(OverwritingQuestion.self) { isOtherQuestion = $0.refresh(changes) }
+    if isOtherQuestion { isQuestionUnseen = true }
+    guard let edit = screen(EditScreen.self)?.edit, isExternal(edit, changes) else { return }
+    change(EditScreen.self) { $0.edit.isChangedElsewhere = true }
   }
 
-  private func isExternal(_ edit: OpenEdit, _ changes: [Action.Change]) -> Bool {
+  func isExternal(_ edit: OpenEdit, _ changes: [Action.Change]) -> Bool {
     edit.use.isOfKey && changes.contains { $0.key == edit.key && isExternal($0) }
   }
 

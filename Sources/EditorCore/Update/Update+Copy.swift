@@ -14,8 +14,8 @@ extension EditorState {
       _ command: CopyCommand,
       _ title: String,
       _ text: @escaping @Sendable (CopiedTexts) -> CopiedTexts.Outcome
-    ) -> OpenMenu.Choice {
-      OpenMenu.Choice(title: title, action: KeyAction(command)) { state in
+    ) -> MenuScreen.Choice {
+      MenuScreen.Choice(title: title, action: KeyAction(command)) { state in
         // The value may have changed since the menu was opened, and the key may be gone.
         let texts = CopiedTexts(
           state.document.item(item.key) ?? item,
@@ -30,8 +30,8 @@ extension EditorState {
         }
       }
     }
-    mode = .menu(
-      OpenMenu(
+    show(
+      MenuScreen(
         title: "Copy: \(item.entry.title)",
         keyMode: .copy,
         [

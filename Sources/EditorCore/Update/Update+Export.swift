@@ -45,7 +45,7 @@ extension EditorState {
       request.isOfValuesInUse
       ? "The values in use are exported, but no secrets."
       : "Only keys that are set are exported, and no secrets."
-    mode = .edit(OpenEdit(path: .export(request), title: "Export to the file", help: help))
+    show(EditScreen(OpenEdit(path: .export(request), title: "Export to the file", help: help)))
     return []
   }
 
@@ -62,7 +62,7 @@ extension EditorState {
       notice = Notice(kind: .done, text: words + Self.secretsText(secrets))
       return effects
     case .exists:
-      guard case .list = mode else { return [] }
+      guard screen is ListScreen, list.focus == .list else { return [] }
       var replacing = request
       replacing.overwrites = true
       let items = [

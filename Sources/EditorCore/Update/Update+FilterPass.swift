@@ -52,32 +52,23 @@ extension EditorState {
   /// Whether the session must dispatch `Action.proceed` when no event is pending: a pass is running,
   /// or texts can be prepared while the filter's prompt is open.
   public var hasWork: Bool {
-    if isSearching || hasUncheckedInput { return true }
-    guard case .filter = mode else { return false }
-    return !texts.isComplete(for: document)
+    isSearching || screen is FilterScreen && !texts.isComplete(for: document)
   }
 
   /// Whether keys are being searched, so that the screen changes when a slice of the work is done.
   var isSearching: Bool {
-    if case .everywhere(let search) = mode { return search.hasWork }
-    if case .picker(let picker) = mode, !picker.missingKeys.isEmpty { return true }
-    return pass != nil || repairs?.isComplete == false || isSearchingOtherSuites
+    screen.hasWork || pass != nil || repairs?.isComplete == false || isSearchingOtherSuites
   }
 
   /// Runs one slice of the work, for a few milliseconds.
   mutating func proceed() {
-    if hasUncheckedInput { return checkOpenEdit() }
+    if screen.hasWork {
+      var screen = screen
+      screen.proceed(in: self)
+      _ = finish(.stay, screen)
+      return
+    }
     guard pass == nil else { return runSlice() }
-    if case .everywhere(var search) = mode {
-      search.proceed()
-      mode = .everywhere(search)
-      return
-    }
-    if case .picker(var picker) = mode {
-      addMissingKeys(to: &picker)
-      mode = .picker(picker)
-      return
-    }
     if repairs?.isComplete == false { return proceedWithRepairs() }
     if isSearchingOtherSuites {
       otherMatches?.proceed()

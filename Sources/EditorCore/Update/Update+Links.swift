@@ -39,12 +39,12 @@ extension EditorState {
   /// Goes to the key to which the selected one leads; of several, the user chooses.
   mutating func followLinks() {
     guard let item = selectedItem else { return refuse("No key is selected.") }
-    let links = links(of: item).prefix(OpenMenu.limit)
+    let links = links(of: item).prefix(MenuScreen.limit)
     guard let first = links.first else {
       return refuse("\(item.entry.title) names no other key.")
     }
     guard links.count > 1 else { return jump(to: first.key) }
-    mode = .menu(OpenMenu(title: item.entry.title, links.map(choice)))
+    show(MenuScreen(title: item.entry.title, links.map(choice)))
   }
 
   /// Offers the replacement of a deprecated key before it is edited.
@@ -59,18 +59,18 @@ extension EditorState {
     go.title = "go to \(go.title)"
     go.help = deprecation.message
     let key = item.key
-    let edit = OpenMenu.Choice(
+    let edit = MenuScreen.Choice(
       title: "edit \(item.entry.title)",
       note: "deprecated",
       help: deprecation.message
     ) { $0.reselect(key) ? $0.edit() : [] }
-    mode = .menu(OpenMenu(title: "Deprecated", [go, edit]))
+    show(MenuScreen(title: "Deprecated", [go, edit]))
     return true
   }
 
-  private func choice(_ link: Link) -> OpenMenu.Choice {
+  private func choice(_ link: Link) -> MenuScreen.Choice {
     let title = document.item(link.key)?.entry.title ?? link.key.string
-    return OpenMenu.Choice(title: title, note: link.reason) { state in
+    return MenuScreen.Choice(title: title, note: link.reason) { state in
       state.jump(to: link.key)
       return []
     }

@@ -57,7 +57,7 @@ extension EditorState {
   /// Performs a command of the list, except moving by lines and pages.
   mutating func perform(_ command: ListCommand) -> [Effect] {
     if mustAsk(before: command) {
-      mode = .allowUndeclared(command, key: selectedItem?.key)
+      show(UndeclaredQuestion(command: command, key: selectedItem?.key))
       return []
     }
     switch command {
@@ -110,7 +110,7 @@ extension EditorState {
   mutating func finishLeaving() {
     guard isLeaving, !isWaiting else { return }
     isLeaving = false
-    isFinished = isInPanes
+    isFinished = isInList
   }
 
   /// Ends the session at once, and keeps all input.
@@ -267,7 +267,7 @@ extension EditorState {
     announcement = nil
     showAll()
     // The list of suites with which the editor begins stays open while the suite below it is read.
-    if case .picker = mode {} else { mode = .list }
+    if !(screen is PickerScreen) { showList() }
     shownSecret = nil
     top = 0
     selection = nil

@@ -18,7 +18,7 @@ extension EditorState {
     case .import:
       let help =
         "A property list or JSON, as an export writes it. Nothing is stored before you agree."
-      mode = .edit(OpenEdit(path: .importing, title: "Import from the file", help: help))
+      show(EditScreen(OpenEdit(path: .importing, title: "Import from the file", help: help)))
     }
     return []
   }
@@ -86,13 +86,13 @@ extension EditorState {
 
   /// Opens a menu; one of more than nine items is a search.
   mutating func openMenu(_ items: [MenuItem], title: String) {
-    guard items.count <= OpenMenu.limit else {
-      return mode = .edit(OpenEdit(menu: items, title: title))
+    guard items.count <= MenuScreen.limit else {
+      return show(EditScreen(OpenEdit(menu: items, title: title)))
     }
     let choices = items.map { item in
-      OpenMenu.Choice(title: item.title, help: item.help) { $0.perform(item.action) }
+      MenuScreen.Choice(title: item.title, help: item.help) { $0.perform(item.action) }
     }
-    mode = .menu(OpenMenu(title: title, choices))
+    show(MenuScreen(title: title, choices))
   }
 
   /// Closes a menu or a field, and does what it was opened for.
@@ -101,11 +101,11 @@ extension EditorState {
     do throws(Defaults.Rejection) {
       value = try edit.value()
     } catch {
-      mode = .edit(edit)
+      show(EditScreen(edit))
       refuse("\(error.text(isSecret: edit.entry.holdsSecret)).")
       return []
     }
-    mode = .list
+    showList()
     switch (edit.use, value) {
     case (.menu(let items), .string(let title)):
       return items.first { $0.title == title }.map { perform($0.action) } ?? []
@@ -121,7 +121,7 @@ extension EditorState {
   /// Closes a menu or a field without an answer.
   mutating func closePrompt(_ edit: OpenEdit) {
     notice = nil
-    if case .confirmation(let plan) = edit.use { mode = .plan(plan) }
+    if case .confirmation(let plan) = edit.use { show(plan) }
   }
 
   fileprivate mutating func perform(_ action: MenuAction) -> [Effect] {
@@ -140,7 +140,7 @@ extension EditorState {
     case .compareHourAgo: return compare(.past(secondsAgo: 3600), "an hour ago")
     case .compareFile:
       let help = "A property list or JSON, as an export writes it."
-      mode = .edit(OpenEdit(path: .comparison, title: "Compare with the file", help: help))
+      show(EditScreen(OpenEdit(path: .comparison, title: "Compare with the file", help: help)))
     case .chooseSuite:
       let others = suites.filter { $0.name != document.suiteName }
       let items = others.map {
@@ -218,7 +218,7 @@ extension EditorState {
     let same = items.filter { $0.entry.kind == first.entry.kind && !$0.entry.holdsSecret }
     var edit = newEdit(of: first)
     edit.use = .keys(same.map(\.key))
-    mode = .edit(edit)
+    show(EditScreen(edit))
     guard same.count < items.count else { return }
     let others = items.count - same.count
     let words = others == 1 ? "1 marked key has" : "\(others) marked keys have"

@@ -4,31 +4,19 @@ import Terminal
 
 // The mouse. The left button selects, and opens at the second click; a click on a hint of the last line
 // has the result of its key press, and the right button opens a menu of what can be done with a row. So
-// everything that a mode offers can be done without the keyboard, except to type a text.
+// everything that a screen offers can be done without the keyboard, except to type a text.
 extension EditorState {
-  /// Passes a mouse event to the hints or to the code of the mode; modes that are not named ignore it.
+  /// Passes a mouse event to the hints or to the top screen.
   mutating func handle(_ event: MouseEvent) -> [Effect] {
     steppedKey = nil
     if let hint = hint(at: event) {
-      // The second click of a double click is on another hint if the first one has changed the mode.
+      // The second click of a double click is on another hint if the first one has opened a screen.
       guard event.action == .press || clickedHint == hint else { return [] }
       clickedHint = hint
       return handle(hint.press)
     }
-    if case .edit(let edit) = mode { return handle(event, in: edit) }
-    if case .viewer(let viewer) = mode { return handle(event, in: viewer) }
-    if case .menu(let menu) = mode { return handle(event, in: menu) }
-    if case .difference(let open) = mode { return handle(event, in: open) }
-    if case .plan(let open) = mode { return handle(event, in: open) }
-    if case .history(let open) = mode { return handle(event, in: open) }
-    if case .layers(let open) = mode { return handle(event, in: open) }
-    if case .picker(let picker) = mode { return handle(event, in: picker) }
-    if case .help(let list) = mode { return handle(event, in: list) }
-    if case .everywhere(let search) = mode { return handle(event, in: search) }
-    switch mode {
-    case .list, .suitesPane, .detailsPane, .filter: return handleInPanes(event)
-    default: return []
-    }
+    var screen = screen
+    return finish(screen.handle(event, in: self), screen)
   }
 
   /// Returns whether a mouse event must wait for the outcome of an undo or a plan: a click on a hint like
@@ -37,7 +25,7 @@ extension EditorState {
     if let hint = hint(at: event) { return shouldDefer(.key(hint.press)) }
     return switch event.action {
     case .wheelUp, .wheelDown: false
-    case .press, .doubleClick: true
+    case .press, .doubleClick: screen.mustWait(for: nil, isClick: true)
     }
   }
 
@@ -61,21 +49,18 @@ extension EditorState {
 
   /// Selects a key at a right click, and opens a menu of what can be done with it.
   mutating func openRowMenu(at event: MouseEvent) -> [Effect] {
-    switch mode {
-    case .list, .suitesPane, .detailsPane: break
-    default: return []
-    }
+    guard isInList else { return [] }
     guard Layout(state: self).list.contains(row: event.row, column: event.column) else { return [] }
     focus(.list)
     selectRow(at: event)
     guard let item = selectedItem else { return [] }
     notice = nil
-    mode = .menu(OpenMenu(title: item.entry.title, rowChoices(item)))
+    show(MenuScreen(title: item.entry.title, rowChoices(item)))
     return []
   }
 
   /// What can be done with a key.
-  private func rowChoices(_ item: Item) -> [OpenMenu.Choice] {
+  private func rowChoices(_ item: Item) -> [MenuScreen.Choice] {
     let key = item.key
     let canEdit = mustAsk(before: .edit) || refusal(toEdit: item) == nil
     let isBool = item.entry.kind == .bool
@@ -84,11 +69,11 @@ extension EditorState {
       _ title: String,
       _ command: some KeyCommand,
       when isOffered: Bool = true
-    ) -> OpenMenu.Choice? {
+    ) -> MenuScreen.Choice? {
       guard isOffered else { return nil }
       let action = KeyAction(command)
       let name = bindings.name(of: action, in: .list) ?? ""
-      return OpenMenu.Choice(title: title, note: name) { state in
+      return MenuScreen.Choice(title: title, note: name) { state in
         state.reselect(key) ? state.performInList(action) : []
       }
     }
@@ -107,7 +92,7 @@ extension EditorState {
         ListCommand.bookmark
       ),
     ]
-    return Array(choices.compactMap { $0 }.prefix(OpenMenu.limit))
+    return Array(choices.compactMap { $0 }.prefix(MenuScreen.limit))
   }
 
   /// Selects the key for which a command was offered.

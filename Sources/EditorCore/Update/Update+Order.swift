@@ -10,13 +10,13 @@ extension EditorState {
   /// Opens the menu of orders.
   mutating func chooseOrder() {
     let choices = ListOrder.allCases.map { order in
-      OpenMenu.Choice(title: order.words, help: order.help, isCurrent: order == self.order) {
+      MenuScreen.Choice(title: order.words, help: order.help, isCurrent: order == self.order) {
         state in
         state.setOrder(order)
         return []
       }
     }
-    mode = .menu(OpenMenu(title: "Order", choices))
+    show(MenuScreen(title: "Order", choices))
   }
 
   /// Chooses an order for this suite, and sorts the list, again if the order is the present one.
@@ -72,7 +72,7 @@ extension EditorState {
 
   /// Whether the filter or the search in all suites has a word about who has changed a key.
   private var asksForChanges: Bool {
-    if case .everywhere(let search) = mode { return search.query.asksForChanges }
+    if let search = top(SuiteSearchScreen.self)?.search { return search.query.asksForChanges }
     return filter.query.asksForChanges
   }
 

@@ -9,10 +9,7 @@ extension EditorState {
     guard !filter.query.isEmpty, listing.shown.isEmpty, pass == nil, !document.isLoading else {
       return false
     }
-    switch mode {
-    case .list, .filter: return true
-    default: return false
-    }
+    return screen is FilterScreen || isInList && list.focus == .list
   }
 
   /// Returns the effect that reads the other suites, if the filter matches nothing; called after every

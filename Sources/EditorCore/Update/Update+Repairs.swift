@@ -34,25 +34,25 @@ extension EditorState {
       return refuse(["No key is selected.", filter.isActive ? advice : nil].line())
     }
     var choices = repairs.map { repair in
-      OpenMenu.Choice(title: repair.words, note: repair.result) { state in
+      MenuScreen.Choice(title: repair.words, note: repair.result) { state in
         state.use(repair)
         return []
       }
     }
     if let others {
       choices.append(
-        OpenMenu.Choice(title: "in \(others.place)", note: others.count) { state in
+        MenuScreen.Choice(title: "in \(others.place)", note: others.count) { state in
           state.searchEverywhere(LineBuffer(state.filter.query.text))
         }
       )
     }
     choices.append(
-      OpenMenu.Choice(title: "clear the filter", note: "all keys") { state in
+      MenuScreen.Choice(title: "clear the filter", note: "all keys") { state in
         state.clearFilter()
         return []
       }
     )
-    mode = .menu(OpenMenu(title: "No key matches", choices))
+    show(MenuScreen(title: "No key matches", choices))
   }
 
   /// Changes the filter as it was offered.

@@ -4,8 +4,8 @@ import Terminal
 
 // Undo and redo. The suite's history holds the changes of this program and of all others, so the state
 // has no undo stack of its own: it requests an undo, and shows the outcome. If a newer value would be
-// overwritten, the outcome is `changedSince`: the mode `confirm` shows a question, and the answer yes
-// sends the request again with the values that the question has shown, which may be overwritten.
+// overwritten, the outcome is `changedSince`: an ``OverwritingQuestion`` is asked, and the answer yes sends
+// the request again with the values that the question has shown, which may be overwritten.
 extension EditorState {
   /// Requests an undo or a redo of the last change, in whichever suite it was made.
   ///
@@ -63,14 +63,12 @@ extension EditorState {
     case .changedSince(let newer) where !settings.questions.contains(.overwriting):
       return restore(direction, inSuite: request.suite, overwriting: newer.nowByKey)
     case .changedSince(let newer):
-      guard isInPanes else {
+      guard isInList else {
         let names = newer.map { document.item($0.key)?.entry.title ?? $0.key.string }
         fail("Nothing was changed: \(names.joined(separator: ", ")) changed elsewhere meanwhile.")
         break
       }
-      let change = OverwritingChange(request: .restore(direction, request.suite), newer: newer)
-      mode = .confirm(change)
-      isQuestionUnseen = true
+      ask(OverwritingQuestion(request: .restore(direction, request.suite), newer: newer))
     case .nothing:
       // The history has merged or removed changes that this session has counted.
       changeOrder.remove(request.suite, direction)
@@ -140,33 +138,6 @@ extension EditorState {
     let parts = old == new ? ValueText.changedParts(before, item.stored, in: item.entry) : nil
     let text = "\(word): \(item.entry.title)\(parts.map { ", \($0)" } ?? " = \(new) (was \(old))")"
     return [text, hint].line(separator: "   ")
-  }
-
-  /// Performs the answer to the question whether newer values may be overwritten.
-  mutating func perform(_ action: KeyAction?, confirming change: OverwritingChange) -> [Effect] {
-    switch action.flatMap(QuestionCommand.init) {
-    case .yes:
-      mode = .list
-      switch change.request {
-      case .restore(let direction, let suite):
-        return restore(direction, inSuite: suite, overwriting: change.newer.nowByKey)
-      case .write(let request):
-        guard let newer = change.newer.first else { return [] }
-        return self.request(
-          request.value,
-          key: request.key,
-          request.purpose,
-          for: .stored(newer.now),
-          in: request.scope
-        )
-      }
-    case .no:
-      mode = .list
-      refuse("Nothing was changed.")
-    case nil:
-      break
-    }
-    return []
   }
 }
 

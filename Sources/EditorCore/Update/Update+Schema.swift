@@ -18,18 +18,13 @@ extension EditorState {
     if let document { nextDocument = document }
   }
 
-  /// Shows the document with the newest schema, unless the mode depends on the old one.
+  /// Shows the document with the newest schema, unless an open screen depends on the old one.
   mutating func showNextDocument() {
     guard let next = nextDocument, next.suiteName == document.suiteName, !document.isLoading else {
       nextDocument = nil
       return
     }
-    switch modeBelowHelp {
-    case .list, .suitesPane, .detailsPane, .filter, .picker, .everywhere, .viewer: break
-    case .edit, .conflict, .difference, .confirm, .allowUndeclared, .message, .menu, .help, .plan,
-      .history, .layers:
-      return
-    }
+    guard screens.allSatisfy(\.allowsNewSchema) else { return }
     nextDocument = nil
     replaceDocument(with: next)
   }

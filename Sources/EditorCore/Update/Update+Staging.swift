@@ -107,18 +107,11 @@ extension EditorState {
     return true
   }
 
-  /// Drops the selected edit of the review, or all of them.
-  mutating func drop(_ action: KeyAction, in open: OpenPlan) -> [Effect] {
-    var open = open
-    let dropped =
-      PlanCommand(action) == .dropAll ? open.rows : [open.selectedRow].compactMap(\.self)
-    unstage(dropped.map(\.key), in: open.request.suite)
-    for row in dropped { open.remove(row.key) }
-    let count = dropped.count
-    let text = "Dropped \(count) staged edit\(count == 1 ? "" : "s")."
-    mode = open.rows.isEmpty ? .list : .plan(open)
+  /// Drops staged edits of a suite.
+  mutating func drop(_ keys: [Defaults.KeyName], in suite: ScopedSuite) {
+    unstage(keys, in: suite)
+    let text = "Dropped \(keys.count) staged edit\(keys.count == 1 ? "" : "s")."
     notice = Notice(kind: .done, text: text)
-    return []
   }
 
   /// Adds the edits that an earlier session has staged.

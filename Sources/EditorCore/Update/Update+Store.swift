@@ -68,64 +68,31 @@ extension EditorState {
 
   // MARK: - Messages
 
-  /// Shows the first unread message if the mode is the list.
+  /// Shows the first unread message if the list has the input.
   mutating func showNextMessage() {
-    guard isInPanes, let message = unreadMessages.first else { return }
+    guard isInList, let message = unreadMessages.first else { return }
     unreadMessages.removeFirst()
-    mode = .message(OpenMessage(message))
+    show(MessageScreen(message))
   }
 
   /// Shows the present problems of the store and all messages of the session, newest first.
   mutating func showMessages() {
-    var parts: [OpenMessage.Part] = []
+    var parts: [MessageScreen.Part] = []
     if let failure = document.status.commitFailure {
       let titles = document.status.uncommittedKeys.map(title).sorted().joined(separator: ", ")
       let text = "Not on disk yet: \(titles). \(failure.description)"
-      parts.append(OpenMessage.Part(heading: "Now", text: text))
+      parts.append(MessageScreen.Part(heading: "Now", text: text))
     }
     if let failure = document.status.loadFailure {
-      parts.append(OpenMessage.Part(heading: "Now", text: failure.description))
+      parts.append(MessageScreen.Part(heading: "Now", text: failure.description))
     }
     parts += log.entries.reversed().map {
-      OpenMessage.Part(heading: $0.heading(clock), text: $0.message.text)
+      MessageScreen.Part(heading: $0.heading(clock), text: $0.message.text)
     }
     guard !parts.isEmpty else { return refuse("There is no message.") }
     unreadMessages = []
     unreadFailures = []
-    mode = .message(OpenMessage(title: "Messages, the newest first", parts: parts))
-  }
-
-  /// Makes the lines of an open message again if the width has changed.
-  mutating func refreshMessage() {
-    guard case .message(var message) = mode else { return }
-    message.refresh(columns: Panel.room(Layout(state: self), .sheet).columns)
-    mode = .message(message)
-  }
-
-  /// Scrolls the message, copies it, or closes it.
-  ///
-  /// Other key presses are ignored, so that it is not closed by accident.
-  mutating func perform(_ action: KeyAction?, in message: OpenMessage) -> [Effect] {
-    guard let action else { return [] }
-    if let command = MoveCommand(action) {
-      var message = message
-      let height = Panel.room(Layout(state: self), .sheet).rows
-      let bottom = max(0, message.lines.count - height)
-      let top = message.top + command.distance(page: height, count: bottom)
-      message.top = max(0, min(top, bottom))
-      mode = .message(message)
-      return []
-    }
-    if action == keyMode.exitAction {
-      mode = .list
-      return []
-    }
-    switch MessageCommand(action) {
-    case .copy: return copy(message.text)
-    case .messages: showMessages()
-    case nil: break
-    }
-    return []
+    show(MessageScreen(title: "Messages, the newest first", parts: parts))
   }
 
   // MARK: - Failures
@@ -153,15 +120,9 @@ extension EditorState {
     if unreadFailures.first?.isShown == true { unreadFailures.removeFirst() }
   }
 
-  /// Returns whether the panel of the mode covers the status line.
+  /// Returns whether the panel of the top screen covers the status line.
   private func isStatusCovered(_ layout: Layout) -> Bool {
-    guard layout.hasFullScreenEditors else { return false }
-    return switch mode {
-    case .list, .suitesPane, .detailsPane, .filter: false
-    case .confirm, .allowUndeclared, .conflict: layout.kind != .compact
-    case .edit, .difference, .message, .viewer, .picker, .everywhere, .plan, .history, .layers,
-      .menu, .help:
-      true
-    }
+    guard layout.hasFullScreenEditors, let form = screen.panel else { return false }
+    return form != .box || layout.kind != .compact
   }
 }

@@ -235,35 +235,13 @@ extension EditorState {
     guard !document.isLoading else { return true }
     if isLeaving { return event.isInput }
     guard pendingRestores > 0 else { return false }
-    if case .mouse(let event) = event { return shouldDefer(event) }
-    if case .rightClick = event { return true }
-    guard case .key(let press) = event else { return false }
-    switch mode {
-    case .list, .detailsPane:
-      guard let action = bindings.action(for: press, in: keyMode) else { return false }
-      return !isHarmless(action)
-    case .suitesPane, .filter, .edit, .conflict, .difference, .picker, .everywhere, .plan, .history,
-      .layers, .menu, .confirm, .allowUndeclared:
-      return true
-    case .viewer:
-      return bindings.action(for: press, in: .viewer) == KeyAction(ViewerCommand.edit)
-    case .help, .message:
-      return false
-    }
-  }
-
-  /// Returns whether an action of the list neither reads nor changes a value, nor leaves the list.
-  private func isHarmless(_ action: KeyAction) -> Bool {
-    if MoveCommand(action) != nil || GlobalCommand(action) != nil { return true }
-    return switch ListCommand(action) {
-    case .halfPageDown, .halfPageUp, .nextGroup, .previousGroup, .unfold, .fold, .toggleFold,
-      .foldAll, .details, .mouse, .quit:
-      true
-    case .edit, .editExternally, .view, .toggle, .stepUp, .stepDown, .reset, .undo, .redo, .filter,
-      .onlySet, .nextMatch, .previousMatch, .order, .bookmark, .onlyBookmarks, .links, .back,
-      .copy, .clearFilter, .suites, .palette, .showSecret, .allowUndeclared, .messages, .settings,
-      nil:
-      false
+    switch event {
+    case .key(let press):
+      return screen.mustWait(for: bindings.action(for: press, in: keyMode), isClick: false)
+    case .paste: return screen.mustWait(for: nil, isClick: false)
+    case .mouse(let event): return shouldDefer(event)
+    case .rightClick: return true
+    case .resize, .resume, .drag, .background, .wake, .terminate: return false
     }
   }
 }

@@ -9,20 +9,18 @@ import Terminal
 /// the outcome, for the notice. Until then all input is handled, except the events for which
 /// ``EditorState/shouldDefer(_:)`` returns true.
 ///
-/// After every action, eight steps run in this order:
+/// After every action, seven steps run in this order:
 ///
-/// 1. A document with a newer schema replaces the shown one, if no key is being edited.
-/// 2. The next unread message is shown, if the mode is the list. It comes after step 1, because a
-///    message mode would delay the document.
-/// 3. The open control scrolls to its cursor: the action may have changed its input or the screen size.
-///    For the same reasons, the lines of an open viewer or message are made again if they are outdated,
-///    and an open picker and the help scroll to their selected row.
+/// 1. A document with a newer schema replaces the shown one, if no open screen depends on it.
+/// 2. The next unread message is shown, if the list has the input. It comes after step 1, because a
+///    message would delay the document.
+/// 3. The top screen adapts to the state (``Screen/refresh(_:)``): the action may have changed its input,
+///    its rows or the size.
 /// 4. The list scrolls to the cursor: a text of several lines on the status line makes it shorter.
 /// 5. The values of the visible rows are decoded, because `view` cannot keep what it decodes.
-/// 6. The question of the open control is asked with an effect, if it is a new one.
-/// 7. The history is read with an effect if the order or the filter needs it and it was not read yet,
-///    and the numbers of suites that are on the screen and not known.
-/// 8. The place in the suite is saved with an effect if it has changed, and parked input and staged
+/// 6. The question of the open control is asked with an effect if it is a new one, and what the order,
+///    the filter and the pane of suites need is read.
+/// 7. The place in the suite is saved with an effect if it has changed, and parked input and staged
 ///    edits that changed in this call. That comes last, so that one call returns at most one effect of
 ///    each kind for each suite. New messages get their time in the same way.
 public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
@@ -30,14 +28,8 @@ public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
   if state.isReadOnly { state.refuseChanges(&effects) }
   state.showNextDocument()
   state.showNextMessage()
-  state.scrollOpenEdit()
-  state.refreshViewer()
-  state.refreshMessage()
-  state.scrollPicker()
-  state.scrollHelp()
-  state.scrollSuiteSearch()
   state.refreshPanes()
-  state.refreshTables()
+  state.refreshScreen()
   state.scrollToSelection()
   state.keepVisibleValues()
   state.finishLeaving()
@@ -88,7 +80,7 @@ extension EditorState {
     case .staged(let name, let kept): addStaged(kept, ofSuite: name)
     case .authors(let name, let authors): addAuthors(authors, ofSuite: name)
     case .textEdited(let text, let outcome): finish(text, outcome)
-    case .clock(let text): if case .edit(let edit) = mode { paste(text, into: edit) }
+    case .clock(let text): return screen is EditScreen ? paste(text) : []
     case .answered(let answer): receive(answer)
     case .diagnosed(let text, _): fail(text)
     case .messagesStamped(let time): log.stamp(time)
@@ -114,8 +106,7 @@ extension EditorState {
     case .key(let press):
       return handle(press)
     case .paste(let text):
-      paste(text)
-      return []
+      return paste(text)
     case .resize(let size):
       self.size = size
       ensureSelection()
@@ -136,62 +127,6 @@ extension EditorState {
       return []
     case .terminate:
       return leaveNow()
-    }
-  }
-
-  /// Handles a key press.
-  ///
-  /// The commands of every mode (help, redraw, suspend) are performed here. All others are passed to
-  /// the code of the mode, with the action that is bound to the key press in that mode.
-  mutating func handle(_ press: KeyPress) -> [Effect] {
-    dismissShownFailure()
-    let action = bindings.action(for: press, in: keyMode)
-    if let command = action.flatMap(GlobalCommand.init) { return perform(command) }
-    if press == .interrupt, action == KeyAction(ListCommand.quit) { return leaveNow() }
-    switch mode {
-    case .list: return handleInList(press, action)
-    case .suitesPane(let name): return perform(action, inSuitesPane: name)
-    case .detailsPane(let top): return perform(action, inDetailsAt: top)
-    case .filter(let prompt): return handleInPrompt(press, action, prompt)
-    case .edit(let edit): return handle(press, in: edit)
-    case .conflict(let edit): return perform(action, inConflict: edit)
-    case .difference(let open): return perform(action, in: open)
-    case .help(let list): return handle(press, action, in: list)
-    case .picker(let picker): return handle(press, action, in: picker)
-    case .everywhere(let search): return handle(press, action, in: search)
-    case .confirm(let restore): return perform(action, confirming: restore)
-    case .allowUndeclared(let command, let key):
-      return perform(action, allowing: command, for: key)
-    case .message(let message): return perform(action, in: message)
-    case .viewer(let viewer): return perform(action, in: viewer)
-    case .plan(let open): return perform(action, in: open)
-    case .history(let open): return perform(action, in: open)
-    case .layers(let open): return perform(action, in: open)
-    case .menu(let menu): return handle(press, action, in: menu)
-    }
-  }
-
-  /// Inserts pasted text into the filter or the open control; other modes refuse it.
-  ///
-  /// Pasted text is never handled as key presses, so its characters cannot trigger commands.
-  private mutating func paste(_ text: String) {
-    switch mode {
-    case .filter(var prompt):
-      prompt.buffer.paste(text)
-      type(prompt)
-    case .edit(let edit):
-      paste(text, into: edit)
-    case .picker(let picker):
-      paste(text, into: picker)
-    case .everywhere(let search):
-      paste(text, into: search)
-    case .help(let list):
-      paste(text, into: list)
-    case .list, .suitesPane, .detailsPane, .conflict, .difference, .confirm, .allowUndeclared,
-      .message, .viewer, .plan, .history, .layers, .menu:
-      let count = text.count
-      let filter = bindings.name(of: ListCommand.filter, in: .list).map { "press \($0) or " } ?? ""
-      refuse("\(count) character\(count == 1 ? "" : "s") pasted; \(filter)edit a key first.")
     }
   }
 

@@ -76,7 +76,7 @@ struct DetailsView {
       isFocused: state.focusedPane == .details
     )
     guard let item = state.selectedItem else { return }
-    if case .detailsPane(let top) = state.mode { return drawScrolled(top, on: &canvas) }
+    if case .details(let top) = state.list.focus { return drawScrolled(top, on: &canvas) }
     let (columns, room) = (area.size.columns, area.size.rows)
     let isCut = RowTitles(state, layout).isCut(item.entry)
     let title = isCut ? SafeText(item.entry.title).wrapped(to: columns) : []
@@ -134,7 +134,7 @@ struct DetailsView {
   private func drawBeside(on canvas: inout Canvas) {
     drawPaneLines(on: &canvas)
     guard !area.isEmpty, let item = state.selectedItem else { return }
-    if case .detailsPane(let top) = state.mode { return drawScrolled(top, on: &canvas) }
+    if case .details(let top) = state.list.focus { return drawScrolled(top, on: &canvas) }
     let all = allLines
     // Without the focus, the help is cut where the facts below it would not be visible.
     let helpRows = max(3, rowCount - (all.count - helpLines(item, rows: .max).count))
@@ -187,7 +187,7 @@ struct DetailsView {
 
   /// Which lines are visible while the pane has the focus, if these are not all.
   private var position: String {
-    guard case .detailsPane(let top) = state.mode, allLines.count > rowCount else { return "" }
+    guard case .details(let top) = state.list.focus, allLines.count > rowCount else { return "" }
     return "  \(top + 1)–\(min(allLines.count, top + rowCount)) of \(allLines.count)"
   }
 

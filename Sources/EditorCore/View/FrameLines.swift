@@ -83,8 +83,7 @@ struct FrameLines {
   // MARK: - Filter
 
   private func drawFilter(on canvas: inout Canvas) {
-    var isTyped = false
-    if case .filter = state.mode { isTyped = true }
+    let isTyped = state.screen is FilterScreen
     // A compact screen has no line for the filter: the title stands there, unless there is a filter.
     let hasOwnLine = !layout[.filter].isEmpty
     guard hasOwnLine || isTyped || state.filter.isActive else { return }
@@ -98,7 +97,7 @@ struct FrameLines {
     canvas.write(label, in: columns[0])
     canvas.write(right, in: columns[2])
     let field = columns[1]
-    if case .filter(let prompt) = state.mode {
+    if let prompt = state.top(FilterScreen.self) {
       let picture = prompt.buffer.picture(columns: max(1, field.size.columns), isRejected: false)
       canvas.write(picture.lines, in: field)
       let column = field.column + (picture.cursor?.column ?? 0)
@@ -134,7 +133,7 @@ struct FrameLines {
     let last = columns[1].rows(columns[1].lastRow..<columns[1].endRow)
     canvas.write(StatusText.position(state, layout), in: last)
     // Only larger screens have room for the words in a box.
-    if layout.kind == .compact, case .filter(let prompt) = state.mode,
+    if layout.kind == .compact, let prompt = state.top(FilterScreen.self),
       let completion = prompt.completion
     {
       // The details may have a text there.

@@ -3,7 +3,7 @@ import Terminal
 /// The last line: hints such as `Enter edit  Space toggle`, the most useful first, and never a part of
 /// one.
 ///
-/// A click on a hint has the result of its key press, so that every mode can be used with the mouse. Room
+/// A click on a hint has the result of its key press, so that every screen can be used with the mouse. Room
 /// for the hint of the help is always reserved.
 struct HintLine {
   /// A hint with its place.

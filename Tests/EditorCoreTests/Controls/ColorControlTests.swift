@@ -109,7 +109,7 @@ import Testing
         settings: EditorSettings(SettingsOverrides(theme: theme)),
         colorCount: colorCount
       )
-      state.mode = .edit(OpenEdit(item, stored: .string("red")))
+      state.show(EditScreen(OpenEdit(item, stored: .string("red"))))
       return view(state).rows.joined().map(\.style)
     }
     let red = Style(palette: 196, trueColor: TrueColor(red: 255, green: 0, blue: 0))

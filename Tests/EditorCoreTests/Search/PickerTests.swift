@@ -26,8 +26,8 @@ import Testing
     try Step.presses(text).flatMap { update(&state, .event(.key($0))) }
   }
 
-  private func picker(_ state: EditorState) throws -> OpenPicker {
-    guard case .picker(let picker) = state.mode else {
+  private func picker(_ state: EditorState) throws -> PickerScreen {
+    guard let picker = state.top(PickerScreen.self) else {
       Issue.record("no picker is open")
       throw Missing()
     }
@@ -83,7 +83,7 @@ import Testing
     try press(":only keys that are set<Enter>", &state)
     #expect(state.filter.showsOnlySet)
     try press(":b<Home>", &state)
-    let target = OpenPicker.Target.key("b")
+    let target = PickerScreen.Target.key("b")
     var picker = try picker(state)
     while picker.selected != target, picker.selectedRow != picker.count - 1 {
       try press("<Down>", &state)
@@ -112,7 +112,7 @@ import Testing
     while state.hasWork { _ = update(&state, .proceed) }
     let open = try picker(state)
     #expect(open.missingKeys.isEmpty)
-    var once = OpenPicker(
+    var once = PickerScreen(
       .palette,
       open.targets.map { target in
         switch target {

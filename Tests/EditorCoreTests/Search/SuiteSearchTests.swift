@@ -47,7 +47,7 @@ import Testing
   }
 
   private func result(_ state: EditorState) -> [SuiteSearch.Line] {
-    if case .everywhere(let search) = state.mode { search.lines } else { [] }
+    if let search = state.top(SuiteSearchScreen.self)?.search { search.lines } else { [] }
   }
 
   @Test func `keys that match are below the name of their suite, the shown suite first`() throws {
@@ -94,7 +94,7 @@ import Testing
   @Test func `arrows skip the names of suites, and the wheel and clicks select keys`() throws {
     var state = try search("timeout")
     func selected() -> String? {
-      guard case .everywhere(let search) = state.mode else { return nil }
+      guard let search = state.top(SuiteSearchScreen.self)?.search else { return nil }
       return search.selected?.suiteName
     }
     try press("<Up>", &state)
@@ -151,7 +151,9 @@ import Testing
       )
     )
     try settle(&state)
-    guard case .everywhere(let search) = state.mode else { return #expect(Bool(false)) }
+    guard let search = state.top(SuiteSearchScreen.self)?.search else {
+      return #expect(Bool(false))
+    }
     #expect(search.selected == SuiteKey(suiteName: "org.example.term", key: "timeout"))
     #expect(search.matchCount == 4)
   }

@@ -165,7 +165,7 @@ import Testing
       .perform { Defaults[syncs] = false },
       .press("<Enter>"),
       .check { state, frame in
-        guard case .edit = state.mode else {
+        guard state.screen is EditScreen else {
           Issue.record("The edit was closed.")
           return
         }

@@ -189,7 +189,7 @@ import Testing
     try run([
       .unnoticed(Self.name, .string("Eve")), .press("jj<Enter><C-u>Bob<Enter>k<Enter>7"), .release,
       .check { state, _ in
-        guard case .edit = state.mode else {
+        guard state.screen is EditScreen else {
           Issue.record("The open edit was closed.")
           return
         }
@@ -246,7 +246,7 @@ import Testing
     try run([
       .unnoticed(Self.name, .string("Bob")), .press("jj<Enter><C-u>Bob<Enter>"), .release,
       .check { state, text in
-        guard case .list = state.mode else {
+        guard state.screen is ListScreen else {
           Issue.record("\(text)")
           return
         }

@@ -21,7 +21,7 @@ import Testing
     try driver.run([
       .press("jj<Enter>"),
       .check { state, frame in
-        guard case .edit(let edit) = state.mode else { return }
+        guard let edit = state.top(EditScreen.self)?.edit else { return }
         isKept = edit.isParked && frame.contains(text)
       },
     ])

@@ -10,11 +10,12 @@ import Testing
     size: Size(columns: 80, rows: 24)
   )
 
-  private static func menu(current: Int? = nil, help: String = "") -> OpenMenu {
-    OpenMenu(
+  private static func menu(current: Int? = nil, help: String = "") -> MenuScreen {
+    MenuScreen(
       title: "Things",
       ["first", "second", "third"].enumerated().map { index, title in
-        OpenMenu.Choice(title: title, help: help, isCurrent: current.map { $0 == index }) { state in
+        MenuScreen.Choice(title: title, help: help, isCurrent: current.map { $0 == index }) {
+          state in
           state.notice = Notice(kind: .done, text: "chose \(title)")
           return [.reload]
         }
@@ -26,10 +27,10 @@ import Testing
     try Step.presses(text).flatMap { update(&state, .event(.key($0))) }
   }
 
-  private var index: Int? { if case .menu(let menu) = state.mode { menu.index } else { nil } }
+  private var index: Int? { if let menu = state.top(MenuScreen.self) { menu.index } else { nil } }
 
   @Test mutating func `a digit highlights a choice, and Enter performs it`() throws {
-    state.mode = .menu(Self.menu())
+    state.show(Self.menu())
     #expect(try press("3").isEmpty)
     #expect(index == 2)
     #expect(try press("<Enter>") == [.reload])
@@ -38,13 +39,13 @@ import Testing
   }
 
   @Test mutating func `a digit without a choice changes nothing`() throws {
-    state.mode = .menu(Self.menu())
+    state.show(Self.menu())
     _ = try press("29")
     #expect(index == 1)
   }
 
   @Test mutating func `the highlight moves and stays within the choices`() throws {
-    state.mode = .menu(Self.menu(current: 1))
+    state.show(Self.menu(current: 1))
     #expect(index == 1)
     _ = try press("jjj")
     #expect(index == 2)
@@ -54,14 +55,14 @@ import Testing
 
   @Test(arguments: ["<Esc>", "q", "<C-c>"])
   mutating func `it closes without performing anything`(key: String) throws {
-    state.mode = .menu(Self.menu())
+    state.show(Self.menu())
     #expect(try press(key).isEmpty)
     #expect(state.keyMode == .list)
     #expect(!state.isFinished)
   }
 
   @Test mutating func `a click performs an action`() throws {
-    state.mode = .menu(Self.menu())
+    state.show(Self.menu())
     let lines = view(state).text.split(separator: "\n", omittingEmptySubsequences: false)
     let row = try #require(lines.firstIndex { $0.contains("third") })
     let click = Event.mouse(MouseEvent(.press, row: row, column: 40))
@@ -69,7 +70,7 @@ import Testing
   }
 
   @Test mutating func `a click highlights a setting, and a second one chooses it`() throws {
-    state.mode = .menu(Self.menu(current: 0))
+    state.show(Self.menu(current: 0))
     let lines = view(state).text.split(separator: "\n", omittingEmptySubsequences: false)
     let row = try #require(lines.firstIndex { $0.contains("third") })
     let click = Event.mouse(MouseEvent(.press, row: row, column: 40))
@@ -80,16 +81,16 @@ import Testing
 
   @Test(arguments: [Size(columns: 40, rows: 12), Size(columns: 30, rows: 4)])
   mutating func `the highlighted choice is visible on small screens`(size: Size) throws {
-    state.mode = .menu(Self.menu(help: "Sentences that do not fit beside the choices."))
+    state.show(Self.menu(help: "Sentences that do not fit beside the choices."))
     _ = update(&state, .event(.resize(size)))
     _ = try press("G")
     #expect(view(state).text.contains("> 3 third"))
   }
 
   @Test mutating func `it does not cover the selected row`() throws {
-    state.mode = .menu(Self.menu())
+    state.show(Self.menu())
     _ = try press("<Esc>jjjj")
-    state.mode = .menu(Self.menu())
+    state.show(Self.menu())
     #expect(view(state).text.contains(">  Theme") || view(state).text.contains(">   Theme"))
   }
 }

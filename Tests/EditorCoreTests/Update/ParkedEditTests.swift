@@ -53,7 +53,7 @@ import Testing
     store(nil, "legacyColor", &state)
     store(after, "legacyColor", &state)
     try press(&state, "<Esc>")
-    guard case .list = state.mode else {
+    guard state.screen is ListScreen else {
       Issue.record("The edit is still open.")
       return
     }
@@ -79,7 +79,7 @@ import Testing
     }
     _ = update(&state, .written(request, .rejected("locked by policy")))
     try press(&state, "<Enter>")
-    guard case .edit(let edit) = state.mode else {
+    guard let edit = state.top(EditScreen.self)?.edit else {
       Issue.record("Nothing was opened.")
       return
     }
@@ -123,7 +123,7 @@ import Testing
     try press(&state, "<Enter><Esc>")
     #expect(state.parkedEdits.count == 1)
     try press(&state, "<Enter>")
-    guard case .edit(let edit) = state.mode else {
+    guard let edit = state.top(EditScreen.self)?.edit else {
       Issue.record("Nothing was opened.")
       return
     }

@@ -64,7 +64,7 @@ import Testing
     try session("\(open)<Enter>\(typed)<Esc>q")
     let second = try session("\(open)<Enter>")
     #expect(second.frames[0].contains("Not saved in an earlier session: "))
-    guard case .edit(let edit) = second.state.mode else {
+    guard let edit = second.state.top(EditScreen.self)?.edit else {
       Issue.record("Nothing was opened.")
       return
     }
@@ -97,7 +97,7 @@ import Testing
     )
     try session("]]<Enter>j<Enter>yz<Esc>aunfinished", then: .terminate(.signal(15)))
     let state = try session("]]<Enter>").state
-    guard case .edit(let edit) = state.mode else {
+    guard let edit = state.top(EditScreen.self)?.edit else {
       Issue.record("Nothing was opened.")
       return
     }
@@ -123,7 +123,7 @@ import Testing
       }
     }
     let second = try session("<Enter>", schema: schema)
-    guard case .message(let message) = second.state.mode else {
+    guard let message = second.state.top(MessageScreen.self) else {
       Issue.record("No message is shown.")
       return
     }

@@ -347,17 +347,22 @@ private final class RandomSession {
   private func noteShown() {
     let state = session.state
     for item in state.document.items { shown[item.key, default: []].insert(item.stored) }
-    switch state.modeBelowHelp {
-    case .edit(let edit) where edit.use.isOfKey && !edit.isParked && !edit.control.isDirty:
+    for screen in state.screens { noteShown(on: screen, state) }
+  }
+
+  private func noteShown(on screen: any Screen, _ state: EditorState) {
+    switch screen {
+    case let screen as EditScreen:
+      let edit = screen.edit
+      guard edit.use.isOfKey, !edit.isParked, !edit.control.isDirty else { return }
       began[edit.key] = .some(state.document.item(edit.key)?.stored)
-    case .conflict(let edit):
-      asked[edit.key, default: []].insert(edit.theirs)
-    case .confirm(let change):
-      for newer in change.newer { asked[newer.key, default: []].insert(newer.now) }
-    case .plan(let plan):
-      for row in plan.rows { asked[row.key, default: []].insert(row.change.now) }
-    default:
-      break
+    case let screen as ConflictScreen:
+      asked[screen.edit.key, default: []].insert(screen.edit.theirs)
+    case let screen as OverwritingQuestion:
+      for newer in screen.newer { asked[newer.key, default: []].insert(newer.now) }
+    case let screen as PlanScreen:
+      for row in screen.rows { asked[row.key, default: []].insert(row.change.now) }
+    default: break
     }
   }
 

@@ -147,7 +147,7 @@ struct Layout: Sendable {
 
   // MARK: - The descriptions
 
-  private typealias Screen = Arrangement<Part>
+  private typealias Parts = Arrangement<Part>
 
   /// The banner, and everything else.
   private enum Division: Hashable, Sendable {
@@ -164,19 +164,19 @@ struct Layout: Sendable {
     showsDetails: Bool,
     showsSuites: Bool,
     statusRows: Int
-  ) -> Screen {
-    let list = Screen.part(.list, .flexible(3), .inset(.listColumns))
-    let ends = [Screen.inset(.status, .fixed(statusRows)), .inset(.hints, .fixed(1))]
-    let starts = [Screen.inset(.title, .fixed(1)), .inset(.filter, .fixed(1))]
+  ) -> Parts {
+    let list = Parts.part(.list, .flexible(3), .inset(.listColumns))
+    let ends = [Parts.inset(.status, .fixed(statusRows)), .inset(.hints, .fixed(1))]
+    let starts = [Parts.inset(.title, .fixed(1)), .inset(.filter, .fixed(1))]
     switch kind {
     case .panes:
-      let suites = [Screen.part(.suites, .fixed(26)), .part(.suitesLine, .fixed(1))]
-      let details: [Screen] = [
+      let suites = [Parts.part(.suites, .fixed(26)), .part(.suitesLine, .fixed(1))]
+      let details: [Parts] = [
         .part(.detailsLine, .fixed(1)),
         .part(.details, Extent(37, ideal: 38), .inset(.detailsText)),
       ]
       // The list grows by two columns for each column by which the details grow.
-      let main = Screen.columns((showsSuites ? suites : []) + [list], Extent(72, ideal: 74))
+      let main = Parts.columns((showsSuites ? suites : []) + [list], Extent(72, ideal: 74))
       return .rows(
         starts
           + [
@@ -188,7 +188,7 @@ struct Layout: Sendable {
     case .stacked:
       // A status of several rows takes them from the details, so that the list does not move.
       let least = max(1, 5 - statusRows)
-      let details: [Screen] = [
+      let details: [Parts] = [
         .part(.upperRule, .fixed(1)),
         .part(
           .details,
@@ -196,16 +196,16 @@ struct Layout: Sendable {
           .inset(.detailsText)
         ),
       ]
-      let list = Screen.part(.list, .flexible(showsDetails ? 7 : 3), .inset(.listColumns))
+      let list = Parts.part(.list, .flexible(showsDetails ? 7 : 3), .inset(.listColumns))
       return .rows(starts + [list] + (showsDetails ? details : []) + ends)
     case .compact:
-      let list = Screen.part(
+      let list = Parts.part(
         .list,
         .flexible(statusRows > 1 ? 1 : 3),
         .columns([.part(.listColumns, .flexible()), .space(1)])
       )
       // The second row of a status is that of the details, so that the list does not move.
-      let details = Screen.part(
+      let details = Parts.part(
         .details,
         .fixed(statusRows > 1 ? 0 : 1, .useful),
         .inset(.detailsText)

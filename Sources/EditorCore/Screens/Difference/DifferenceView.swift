@@ -1,0 +1,43 @@
+import Defaults
+import DefaultsSchema
+import Terminal
+
+/// Draws the difference of the input to the stored value.
+struct DifferenceView {
+  let open: DifferenceScreen
+  let layout: Layout
+
+  /// Draws the lines from the scroll position.
+  func draw(on canvas: inout Canvas) {
+    let room = Panel.room(layout, .wide)
+    let lines = open.difference.lines
+    // After the screen has grown, the scroll position can be beyond the last page.
+    let top = max(0, min(open.top, lines.count - room.rows))
+    let shown = lines.dropFirst(top).prefix(room.rows)
+    let panel = Panel(layout, .wide, Size(columns: room.columns, rows: shown.count))
+    let position =
+      lines.count > room.rows
+      ? "   \(shown.startIndex + 1)–\(shown.endIndex) of \(lines.count)" : ""
+    panel.draw(
+      title: SafeText("Difference of \(open.title)"),
+      footer: SafeText(open.key + position),
+      on: &canvas
+    )
+    canvas.write(shown.map { Self.line($0, columns: room.columns) }, in: panel.inside)
+    canvas.cursor = .init(row: panel.inside.row, column: panel.inside.column)
+  }
+
+  /// Returns the text of a line; the sign tells removed and added lines apart without colours.
+  private static func line(_ line: LineDifference.Line, columns: Int) -> StyledLine {
+    let (sign, role): (SafeText, Role) =
+      switch line.kind {
+      case .same: ("  ", .text)
+      case .removed: ("- ", .removed)
+      case .added: ("+ ", .added)
+      case .remark: ("\\ ", .quiet)
+      case .hidden(let count): (SafeText("… \(count) equal line\(count == 1 ? "" : "s")"), .quiet)
+      }
+    let text = TypedLine(line.text, role: role, columns: max(0, columns - sign.width))
+    return StyledLine(spans: [.init(text: sign, role: role)] + text.spans)
+  }
+}

@@ -1,0 +1,70 @@
+import DefaultsSchema
+import Terminal
+
+/// An open edit: the control of a key, or of something else that is asked for.
+struct EditScreen: Screen {
+  /// The edit with its control.
+  var edit: OpenEdit
+
+  init(_ edit: OpenEdit) {
+    self.edit = edit
+  }
+
+  var keyMode: KeyMode { edit.control.keyMode }
+  var panel: Panel.Form? { .sheet }
+  var openEdit: OpenEdit? { edit }
+  var keepsNotice: Bool { true }
+
+  func mustWait(for action: KeyAction?, isClick: Bool) -> Bool { true }
+
+  mutating func handle(
+    _ press: KeyPress,
+    _ action: KeyAction?,
+    in state: EditorState
+  ) -> ScreenOutcome {
+    if let command = action.flatMap(EditCommand.init) {
+      return .perform { [edit] in $0.perform(command, in: edit) }
+    }
+    let outcome = edit.control.update(press, state.bindings)
+    return .perform { [edit] in $0.finish(outcome, edit) }
+  }
+
+  /// Passes a mouse event to the control, with the position relative to it.
+  mutating func handle(_ event: MouseEvent, in state: EditorState) -> ScreenOutcome {
+    let room = EditLayout(state: state, edit: edit).control
+    guard room.contains(row: event.row, column: event.column) else { return .stay }
+    var event = event
+    event.row -= room.row
+    event.column -= room.column
+    let outcome = edit.control.handle(event, columns: room.size.columns, rows: room.size.rows)
+    return .perform { [edit] in $0.finish(outcome, edit) }
+  }
+
+  mutating func paste(_ text: String, in state: EditorState) -> ScreenOutcome {
+    switch edit.control.paste(text) {
+    case .ignored:
+      return .refuse("Nothing can be pasted here.")
+    case .rejected(let reason):
+      return .refuse("Nothing was pasted: \(reason.text(isSecret: edit.entry.holdsSecret)).")
+    case .inserted(let dropped):
+      edit.noteChange()
+      guard dropped > 0 else { return .stay }
+      return .refuse("\(text.count - dropped) characters kept, \(dropped) dropped.")
+    }
+  }
+
+  /// Scrolls the control so that its cursor is visible on a screen of the current size.
+  mutating func refresh(_ state: EditorState) {
+    let room = EditLayout(state: state, edit: edit).room
+    edit.control.scroll(columns: room.columns, rows: room.rows)
+  }
+
+  var hasWork: Bool { edit.needsCheck }
+
+  /// Checks the input of a long text.
+  mutating func proceed(in state: EditorState) { edit.check() }
+
+  func draw(_ state: EditorState, _ layout: Layout, on canvas: inout Canvas) {
+    EditView(layout: EditLayout(state: state, edit: edit)).draw(on: &canvas)
+  }
+}

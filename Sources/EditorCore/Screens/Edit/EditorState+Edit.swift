@@ -1,0 +1,314 @@
+import Defaults
+import DefaultsSchema
+import Terminal
+
+// An open edit: opening, input, closing.
+//
+// Esc closes an edit at once, without a question and without losing input. `close(_:)` parks the whole
+// edit by key in `parkedEdits`, and the next opening of the key continues it. The input is saved on
+// disk too (`Effect.saveParkedInput`), so quitting, a signal or a closed terminal loses nothing
+// either. Secrets are the exception: they are never parked.
+//
+// Enter passes through `commit(_:)`, which ends in one of four ways: the input is invalid and the edit
+// stays open; nothing was changed and the edit closes; the key was changed elsewhere and a
+// ``ConflictScreen`` asks; or a write is requested. In the last case the edit is in `savingEdits` until the
+// outcome arrives, and is parked again if the write is rejected.
+//
+// An edit keeps the stored value that it began with (`OpenEdit.expected`), also while it is closed. The
+// write carries it to the store, which compares it under its lock. A change elsewhere that has not been
+// noticed before therefore ends in the same question (`askAbout(_:_:)`).
+extension EditorState {
+  // MARK: - Opening
+
+  /// Opens the selected key for editing, or unfolds the selected section.
+  ///
+  /// A Bool without parked input is toggled instead: a control would take two key presses.
+  ///
+  /// - Parameter scope: the file to which this one edit is written; nil for the chosen one.
+  /// - Returns: the effects.
+  mutating func edit(in scope: WriteScope? = nil) -> [Effect] {
+    if case .section(let section) = selection {
+      toggleFold(section)
+      return []
+    }
+    if let item = selectedItem, refusal(toEdit: item) == nil, case .bool = item.entry.kind,
+      !item.entry.isSecret, item.entry.behavior.control == nil,
+      parkedEdits[suiteKey(item.key)] == nil
+    {
+      notice = nil
+      shownSecret = nil
+      return toggle(in: scope)
+    }
+    return open(in: scope)
+  }
+
+  /// Opens the control of the selected key, also for a Bool.
+  mutating func open(in scope: WriteScope? = nil) -> [Effect] {
+    // Where editing is not allowed, the value can still be looked at; the notice says why.
+    guard let item = editableItem() else { return openViewer() }
+    notice = nil
+    shownSecret = nil
+    if let parked = parkedEdits[suiteKey(item.key)] {
+      open(item, parked)
+    } else {
+      show(EditScreen(newEdit(of: item, in: scope)))
+    }
+    return []
+  }
+
+  /// Returns an edit that begins with the present value of an item.
+  func newEdit(of item: Item, in scope: WriteScope? = nil) -> OpenEdit {
+    OpenEdit(
+      item,
+      stored: expectedValue(of: item, in: scope),
+      expected: base(of: item, in: scope),
+      scope: scope ?? self.scope
+    )
+  }
+
+  /// Opens an item with its parked input.
+  ///
+  /// If the key's type has changed and its control cannot show the input of an earlier session, the
+  /// input is shown in a message and removed, so that the user can copy it.
+  mutating func open(_ item: Item, _ parked: ParkedEdit) {
+    switch parked {
+    case .edit(let edit):
+      show(EditScreen(marked(OpenEdit(item, continuing: edit))))
+    case .kept(let kept):
+      let now = item.layers.value(in: kept.scope)
+      if let edit = OpenEdit(item, now: now, kept: kept) { return show(EditScreen(marked(edit))) }
+      setParked(nil, suiteKey(item.key))
+      guard !item.entry.holdsSecret else { return }
+      let text = ValueKind.any.editableText(kept.input)
+      add(
+        Message(
+          title: "Input of an earlier session",
+          text: "\(item.entry.title) has another type now, so it cannot have this input: \(text)"
+        )
+      )
+    }
+  }
+
+  /// Returns an edit that is opened again, marked if its key was changed elsewhere meanwhile.
+  private func marked(_ edit: OpenEdit) -> OpenEdit {
+    var edit = edit
+    edit.isChangedElsewhere = isOutdated(edit)
+    return edit
+  }
+
+  /// Returns whether the stored value is known to differ from the one that an edit began with.
+  private func isOutdated(_ edit: OpenEdit) -> Bool {
+    guard case .stored(let base) = edit.expected, edit.use.isOfKey else { return false }
+    return storedValue(for: edit) != base
+  }
+
+  /// Returns the value that the key of an edit has in the edit's file; nil for none.
+  func storedValue(for edit: OpenEdit) -> Defaults.StoredValue? {
+    document.item(edit.key)?.layers.value(in: edit.scope)
+  }
+
+  /// Adds the input of earlier sessions, and sets a notice with the titles of the keys.
+  mutating func addParkedInput(
+    _ inputs: [Defaults.KeyName: Defaults.StoredValue],
+    ofSuite name: String
+  ) {
+    guard name == document.suiteName else { return }
+    mergeParkedInput(inputs)
+    let titles = inputs.keys.sorted().map { document.item($0)?.entry.title ?? $0.string }
+    guard !titles.isEmpty else { return }
+    let text = "Not saved in an earlier session: \(titles.joined(separator: ", "))"
+    notice = Notice(kind: .done, text: text)
+  }
+
+  /// Parks the open edit before the program ends.
+  mutating func parkOpenEdit() {
+    guard let edit = screens.lazy.compactMap(\.openEdit).last else { return }
+    park(edit, suiteKey(edit.key))
+  }
+
+  /// Returns the name of a key together with that of the shown suite.
+  func suiteKey(_ key: Defaults.KeyName) -> SuiteKey {
+    SuiteKey(suiteName: document.suiteName, key: key)
+  }
+
+  // MARK: - Input
+
+  /// Performs an action of the open edit, as if its key had been pressed.
+  mutating func performInEdit(_ action: KeyAction) -> [Effect] {
+    guard var edit = top(EditScreen.self)?.edit else { return [] }
+    return finish(edit.control.perform(action), edit)
+  }
+
+  /// Handles the outcome that the control returned for an event; `edit` holds the changed control.
+  mutating func finish(_ outcome: ControlOutcome, _ edit: OpenEdit) -> [Effect] {
+    var edit = edit
+    switch outcome {
+    case .ignored: return []
+    case .changed: edit.noteChange()
+    case .moved: break
+    case .useDefault: edit.show(edit.edited.defaultValue)
+    case .useOriginal:
+      if edit.use.isOfKey, let item = document.item(edit.key) {
+        // The value may have changed since the edit was opened.
+        edit = newEdit(of: item, in: edit.scope)
+      } else {
+        edit.show(edit.edited.original)
+      }
+    case .commit: return commit(edit)
+    case .cancel:
+      close(edit)
+      return []
+    case .unset:
+      return unset(edit)
+    case .readClock: return [.readClock]
+    }
+    notice = nil
+    show(EditScreen(edit))
+    return []
+  }
+
+  /// Passes an answer to the control of the open edit, and hides a secret whose time is over.
+  mutating func receive(_ answer: ControlAnswer) {
+    if answer == .hide { shownSecret = nil }
+    change(EditScreen.self) {
+      $0.edit.control.receive(answer)
+      $0.edit.check()
+    }
+  }
+
+  /// Returns the effect for the question of the open control, unless it has been asked already.
+  mutating func askOpenEdit() -> [Effect] {
+    let question = screen(EditScreen.self)?.edit.control.question
+    guard question != askedQuestion else { return [] }
+    askedQuestion = question
+    return question.map { [.ask($0)] } ?? []
+  }
+
+  /// Shows the value of the selected key for a short time if it is secret, or hides it again.
+  mutating func showSecret() -> [Effect] {
+    guard let item = selectedItem else {
+      refuse("No key is selected.")
+      return []
+    }
+    guard item.entry.isSecret else {
+      let hasSecrets = item.entry.holdsSecret
+      refuse(
+        hasSecrets
+          ? "\(item.entry.title) has secret members; each is shown where it is edited."
+          : "The value of \(item.entry.title) is not secret."
+      )
+      return []
+    }
+    shownSecret = shownSecret == item.key ? nil : item.key
+    return shownSecret == nil ? [] : [.ask(.hideLater)]
+  }
+
+  // MARK: - Closing
+
+  /// Closes an edit without storing its input, which is parked unless it is a secret.
+  mutating func close(_ edit: OpenEdit) {
+    showList()
+    guard edit.use.isOfKey else { return closePrompt(edit) }
+    let title = edit.entry.title
+    if park(edit, suiteKey(edit.key)) {
+      let text = "\(title) is not saved. Editing it again shows the input."
+      notice = Notice(kind: .done, text: text)
+    } else if edit.control.isDirty, edit.entry.holdsSecret {
+      refuse("\(title) is secret: the input is not kept.")
+    }
+  }
+
+  /// Parks the input of a closed edit, unless it is unchanged, secret, or quick to enter again.
+  ///
+  /// - Returns: whether the input was parked.
+  @discardableResult
+  mutating func park(_ edit: OpenEdit, _ key: SuiteKey) -> Bool {
+    guard edit.use.isOfKey else { return false }
+    let isKept = isWorthParking(edit)
+    setParked(isKept ? .edit(edit) : nil, key)
+    return isKept
+  }
+
+  /// Returns whether the input of an edit is kept when it is closed.
+  func isWorthParking(_ edit: OpenEdit) -> Bool {
+    edit.control.isDirty && edit.control.isWorthParking && !edit.entry.holdsSecret
+  }
+
+  /// Requests a write of the input, or sets a notice with the reason why that is not possible.
+  ///
+  /// - Parameters:
+  ///   - edit: the edit.
+  ///   - answer: the newer value of another program that the user allowed to overwrite; nil if no
+  ///     question was asked.
+  /// - Returns: the effects.
+  mutating func commit(_ edit: OpenEdit, answering answer: WriteBase? = nil) -> [Effect] {
+    guard edit.use.isOfKey else { return finish(edit) }
+    let value: Defaults.StoredValue
+    do throws(Defaults.Rejection) {
+      value = try edit.value()
+    } catch {
+      // Nothing is stored and nothing was entered: that need not be a valid value.
+      if !edit.control.isDirty, edit.base == nil, let item = document.item(edit.key) {
+        return leave(edit, item)
+      }
+      var edit = edit
+      edit.check()
+      show(EditScreen(edit))
+      refuse(
+        "Not saved: \(edit.rejectionText ?? error.text(isSecret: edit.entry.holdsSecret))".ended
+      )
+      return []
+    }
+    // A condition of the app may have changed since the opening.
+    if let reason = document.item(edit.key)?.disabledReason {
+      show(EditScreen(edit))
+      refuse("Not saved: \(reason)")
+      return []
+    }
+    // Without a change, do not write: the typed key could store the value in a different form, for
+    // example 7.0 as 7. A key that is unset stays unset unless something is entered.
+    if !edit.control.isDirty, edit.base != nil || edit.isUnset,
+      let item = document.item(edit.key), edit.base == expectedValue(of: item, in: edit.scope)
+    {
+      return leave(edit, item)
+    }
+    if answer == nil, isOutdated(edit) {
+      show(ConflictScreen(edit: conflicting(edit, with: storedValue(for: edit))))
+      return []
+    }
+    return save(value, of: edit, for: answer ?? edit.expected)
+  }
+
+  /// Closes an edit, and requests that a value is stored.
+  mutating func save(
+    _ value: Defaults.StoredValue,
+    of edit: OpenEdit,
+    for base: WriteBase
+  ) -> [Effect] {
+    showList()
+    notice = nil
+    setParked(nil, suiteKey(edit.key))
+    savingEdits[suiteKey(edit.key)] = edit
+    return request(value, key: edit.key, .edit(extendsLast: false), for: base, in: edit.scope)
+  }
+
+  /// Closes an edit whose input was not changed.
+  private mutating func leave(_ edit: OpenEdit, _ item: Item) -> [Effect] {
+    close(edit)
+    notice = Notice(kind: .done, text: unchangedText(item))
+    return []
+  }
+
+  /// Closes an edit, and requests that the stored value is removed.
+  private mutating func unset(_ edit: OpenEdit) -> [Effect] {
+    showList()
+    notice = nil
+    guard edit.use.isOfKey else { return [] }
+    setParked(nil, suiteKey(edit.key))
+    guard let item = document.item(edit.key), expectedValue(of: item, in: edit.scope) != nil else {
+      refuse("\(edit.entry.title) is not set.")
+      return []
+    }
+    return request(nil, key: edit.key, .reset, for: edit.expected, in: edit.scope)
+  }
+}

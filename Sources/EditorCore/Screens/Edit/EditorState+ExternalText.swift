@@ -1,0 +1,95 @@
+import Defaults
+import DefaultsSchema
+import Terminal
+
+// The input of an open edit as text: edited in another program, and compared with the stored value.
+extension EditorState {
+  /// Opens the selected key, and its value as text in another program.
+  mutating func editExternally() -> [Effect] {
+    guard let item = editableItem() else { return [] }
+    notice = nil
+    var edit = newEdit(of: item)
+    if let parked = parkedEdits[suiteKey(item.key)] {
+      open(item, parked)
+      guard let opened = top(EditScreen.self)?.edit else { return [] }
+      edit = opened
+    }
+    return editExternally(edit, isFromList: true)
+  }
+
+  /// Performs a command that every edit of text has.
+  mutating func perform(_ command: EditCommand, in edit: OpenEdit) -> [Effect] {
+    notice = nil
+    switch command {
+    case .editExternally:
+      return editExternally(edit, isFromList: false)
+    case .showDifference:
+      guard !edit.entry.holdsSecret else {
+        refuse("\(edit.entry.title) is secret: it is not shown.")
+        return []
+      }
+      let difference = difference(of: edit)
+      guard !difference.difference.lines.isEmpty else {
+        refuse("There is no difference to the stored value.")
+        return []
+      }
+      screens.append(difference)
+      return []
+    }
+  }
+
+  /// Returns the difference of the input to the value that is stored now.
+  private func difference(of edit: OpenEdit) -> DifferenceScreen {
+    var storedText = edit.storedText
+    if edit.isChangedElsewhere {
+      let item = document.item(edit.key)
+      storedText = item.map { newEdit(of: $0, in: edit.scope).storedText } ?? ""
+    }
+    return DifferenceScreen(edit, storedText: storedText)
+  }
+
+  /// Requests that another program edits the input.
+  ///
+  /// The input is parked before, because a signal can end this program while the other one runs.
+  private mutating func editExternally(_ edit: OpenEdit, isFromList: Bool) -> [Effect] {
+    guard !edit.entry.holdsSecret else {
+      refuse("\(edit.entry.title) is secret: it is not written to a file.")
+      return []
+    }
+    show(EditScreen(edit))
+    park(edit, suiteKey(edit.key))
+    let text = ExternalText(
+      key: suiteKey(edit.key),
+      title: edit.entry.title,
+      text: edit.text,
+      isFromList: isFromList
+    )
+    return saveParkedEdits() + [.editText(text)]
+  }
+
+  /// Puts the text that another program has edited into the open edit, and shows the difference.
+  mutating func finish(_ external: ExternalText, _ outcome: ExternalText.Outcome) {
+    guard var edit = top(EditScreen.self)?.edit, suiteKey(edit.key) == external.key else { return }
+    // It was parked only while the program ran.
+    setParked(nil, external.key)
+    switch outcome {
+    case .changed(let text) where text != external.text.text:
+      edit.replaceText(by: text)
+      show(EditScreen(edit))
+      if let rejection = edit.rejectionText {
+        refuse("Not saved: \(rejection)".ended)
+      } else if !edit.control.isDirty {
+        notice = Notice(kind: .done, text: "\(edit.entry.title) is as it is stored.")
+      } else {
+        let difference = difference(of: edit)
+        if !difference.difference.lines.isEmpty { screens.append(difference) }
+      }
+    case .changed, .unchanged:
+      if external.isFromList { close(edit) }
+      notice = Notice(kind: .done, text: "\(edit.entry.title) was not changed.")
+    case .failed(let reason):
+      if external.isFromList { close(edit) }
+      notice = Notice(kind: .failed, text: reason)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Defaults
+
+/// The words that can be typed next in a filter, while the word before the cursor begins with `@`.
+struct FilterCompletion: Hashable, Sendable {
+  /// One word to choose.
+  struct Candidate: Hashable, Sendable {
+    /// The whole word, such as `@type:bool`.
+    var word: String
+    /// The description; empty for a value.
+    var help: String
+    /// Whether the word is complete, so that a blank follows.
+    var isComplete: Bool
+  }
+
+  /// The words, in the order of the table.
+  let candidates: [Candidate]
+  /// The number of characters before the cursor that a word replaces.
+  private(set) var length: Int
+  /// The index of the word that was inserted last; nil while the user types.
+  private(set) var chosen: Int?
+
+  /// Finds the words for the text before the cursor; nil if it does not end in a word with `@`.
+  init?(_ text: String, in document: Document) {
+    var isQuoted = false
+    var start = text.startIndex
+    for index in text.indices {
+      if text[index] == "\"" { isQuoted.toggle() }
+      if text[index] == " ", !isQuoted { start = text.index(after: index) }
+    }
+    if text[start...].hasPrefix("-") { start = text.index(after: start) }
+    let word = text[start...]
+    guard word.hasPrefix("@") else { return nil }
+    candidates = Self.candidates(String(word), in: document)
+    length = word.count
+    guard !candidates.isEmpty else { return nil }
+  }
+
+  private static func candidates(_ word: String, in document: Document) -> [Candidate] {
+    let parts = word.dropFirst().split(
+      separator: ":",
+      maxSplits: 1,
+      omittingEmptySubsequences: false
+    )
+    let name = parts[0].lowercased()
+    guard parts.count > 1 else {
+      return FilterProperty.allCases.filter { $0.rawValue.hasPrefix(name) }.map {
+        Candidate(word: $0.word, help: $0.help, isComplete: !$0.takesValue)
+      }
+    }
+    guard let property = FilterProperty(rawValue: name) else { return [] }
+    let start = parts[1].filter { $0 != "\"" }.lowercased()
+    return property.values(in: document).filter { $0.lowercased().hasPrefix(start) }.map {
+      Candidate(word: property.word + $0.quotedForFilter, help: "", isComplete: true)
+    }
+  }
+
+  /// The candidate that is highlighted: the inserted one.
+  var highlighted: Int? { chosen }
+
+  /// Whether typing has already completed the only candidate.
+  func isDone(_ text: String) -> Bool {
+    candidates.count == 1 && text.hasSuffix(candidates[0].word)
+  }
+
+  /// Replaces the word before the cursor.
+  ///
+  /// A single candidate is inserted with a blank behind it. Several are extended by what they have in
+  /// common; if that is nothing, they are inserted one after the other.
+  mutating func complete(_ buffer: inout LineBuffer) {
+    let typed = String(buffer.characters[..<buffer.cursor].suffix(length))
+    if candidates.count == 1 {
+      insert(candidates[0].word + (candidates[0].isComplete ? " " : ""), &buffer)
+      return
+    }
+    let words = candidates.map(\.word)
+    let common = words.dropFirst().reduce(words[0]) { $0.start(sharedWith: $1) }
+    if chosen == nil, common.count > typed.count {
+      insert(common, &buffer)
+    } else {
+      let next = chosen.map { ($0 + 1) % candidates.count } ?? 0
+      insert(words[next], &buffer)
+      chosen = next
+    }
+  }
+
+  private mutating func insert(_ word: String, _ buffer: inout LineBuffer) {
+    for _ in 0..<length { buffer.perform(.deleteBack) }
+    buffer.insert(word)
+    length = word.count
+  }
+}

@@ -1,0 +1,230 @@
+import Terminal
+
+/// The prompt of the filter: its text, the completion of its last word, and the earlier filters.
+///
+/// The list is filtered after every change of the text, so the prompt has no "search" key: Enter keeps the
+/// filter, Esc clears it, and the arrows move in the list meanwhile.
+struct FilterScreen {
+  /// The text that is typed.
+  var buffer: LineBuffer
+  /// The words for the text before the cursor; nil for none.
+  private(set) var completion: FilterCompletion?
+  /// The number of the earlier filter that is shown, the oldest is 0; nil for the typed text.
+  private var place: Int?
+  /// The typed text while an earlier filter is shown.
+  private var draft: String = ""
+
+  /// Opens the prompt with a text.
+  init(_ text: String) {
+    buffer = LineBuffer(text)
+  }
+
+  /// Finds the words for the text again; called after each change of it.
+  mutating func refresh(_ document: Document) {
+    let text = String(buffer.characters[..<buffer.cursor])
+    // A quick check first, because most filters have no such word.
+    completion = text.contains("@") ? FilterCompletion(text, in: document) : nil
+    if completion?.isDone(text) == true { completion = nil }
+  }
+
+  /// Completes the word before the cursor.
+  ///
+  /// - Returns: false if there is nothing to complete.
+  mutating func complete(_ document: Document) -> Bool {
+    guard var completion else { return false }
+    completion.complete(&buffer)
+    // While the words are inserted one after the other, they stay the same.
+    if completion.chosen == nil { refresh(document) } else { self.completion = completion }
+    return true
+  }
+
+  /// Shows an earlier filter, or a later one, and at last what was typed.
+  ///
+  /// - Returns: false if there is none.
+  mutating func step(earlier isEarlier: Bool, in filters: [String]) -> Bool {
+    if place == nil { draft = buffer.text }
+    var next = (place ?? filters.count) + (isEarlier ? -1 : 1)
+    // The kept filter is often the last of the earlier ones.
+    if place == nil, isEarlier, filters.last == draft { next -= 1 }
+    guard next >= 0, next <= filters.count, place != nil || isEarlier else { return false }
+    place = next < filters.count ? next : nil
+    buffer = LineBuffer(next < filters.count ? filters[next] : draft)
+    completion = nil
+    return true
+  }
+}
+
+extension FilterScreen: Screen {
+  var keyMode: KeyMode { .filter }
+  var panel: Panel.Form? { nil }
+  var allowsNewSchema: Bool { true }
+
+  func mustWait(for action: KeyAction?, isClick: Bool) -> Bool { true }
+
+  mutating func handle(
+    _ press: KeyPress,
+    _ action: KeyAction?,
+    in state: EditorState
+  ) -> ScreenOutcome {
+    if let character = press.typed {
+      buffer.insert(String(character))
+      return typed(in: state)
+    }
+    guard let action else { return .stay }
+    if let command = FilterCommand(action) { return perform(command, in: state) }
+    if let command = MoveCommand(action) {
+      return .perform { state in
+        state.move(command)
+        return []
+      }
+    }
+    guard let command = FieldCommand(action) else { return .stay }
+    guard command != .deleteBack || !buffer.isEmpty else {
+      return .close { state in
+        state.keepFilterText()
+        return []
+      }
+    }
+    buffer.perform(command)
+    return typed(in: state)
+  }
+
+  private mutating func perform(_ command: FilterCommand, in state: EditorState) -> ScreenOutcome {
+    switch command {
+    case .searchEverywhere:
+      return .perform { [buffer] in $0.searchEverywhere(buffer) }
+    case .keepFilter:
+      return .close { state in
+        state.keepPrompt()
+        return []
+      }
+    case .clearFilter:
+      return .close { state in
+        state.cancelFilter()
+        state.keepFilterText()
+        return []
+      }
+    case .complete:
+      if complete(state.document) { return filtered() }
+      guard let repair = state.offeredRepairs.first else {
+        return .refuse("There is nothing to complete.")
+      }
+      buffer = LineBuffer(repair.text)
+      refresh(state.document)
+      return .perform { state in
+        state.use(repair)
+        return []
+      }
+    case .earlierFilter, .laterFilter:
+      let isEarlier = command == .earlierFilter
+      guard step(earlier: isEarlier, in: state.earlierFilters) else {
+        return .refuse(isEarlier ? "There is no earlier filter." : "There is no later filter.")
+      }
+      return filtered()
+    }
+  }
+
+  mutating func paste(_ text: String, in state: EditorState) -> ScreenOutcome {
+    buffer.paste(text)
+    return typed(in: state)
+  }
+
+  /// A click is for the list and the panes beside it.
+  mutating func handle(_ event: MouseEvent, in state: EditorState) -> ScreenOutcome {
+    .perform { $0.handleInList(event) }
+  }
+
+  /// Finds the words for the end of the text, and filters by it.
+  private mutating func typed(in state: EditorState) -> ScreenOutcome {
+    refresh(state.document)
+    return filtered()
+  }
+
+  private func filtered() -> ScreenOutcome {
+    .perform { [text = buffer.text] state in
+      state.notice = nil
+      state.type(text)
+      return []
+    }
+  }
+
+  func draw(_ state: EditorState, _ layout: Layout, on canvas: inout Canvas) {
+    guard let completion else { return }
+    CompletionView(completion: completion, state: state, layout: layout).draw(on: &canvas)
+  }
+}
+
+extension EditorState {
+  /// Keeps the filter of the prompt; a word that names no property is an error now.
+  fileprivate mutating func keepPrompt() {
+    let query = Query(filter.query.text.withoutBlanksAtEnd)
+    if query.words == filter.query.words {
+      // The same keys match, so the cursor stays where it was moved while typing.
+      filter.query = query
+    } else {
+      setFilter { $0.query = query }
+    }
+    keepFilterText()
+    if let problem = query.problem(in: document) { refuse(problem) }
+  }
+
+  /// Filters the list by a text and keeps the filter, as if the text had been typed in the prompt.
+  mutating func keepFilter(_ text: String) {
+    openPrompt()
+    showList()
+    type(text)
+    keepPrompt()
+  }
+
+  /// Opens the prompt with a text; nil for that of the filter.
+  mutating func openPrompt(_ text: String? = nil) {
+    var prompt = FilterScreen(text ?? filter.query.text)
+    if text != nil { prompt.refresh(document) }
+    show(prompt)
+    if !filter.isActive { placeBeforeFilter = (selection, top) }
+  }
+
+  /// Clears the filter; the cursor goes back to its key, unless the user has moved it meanwhile.
+  fileprivate mutating func cancelFilter() {
+    let isMoved =
+      !filter.query.isRanked || selection != listing.shown.first.map { .key(document.key(at: $0)) }
+    setQuery("")
+    guard !isMoved else { return }
+    (selection, top) = placeBeforeFilter
+    ensureSelection(near: top)
+  }
+
+  /// Filters by a text of the prompt, if the text has changed and not only the cursor.
+  mutating func type(_ text: String) {
+    if text != filter.query.text { setQuery(text, isTyped: true) }
+  }
+
+  /// Filters the list by a query; an empty text shows all keys.
+  mutating func setQuery(_ text: String, isTyped: Bool = false) {
+    setFilter { $0.query = Query(text, isTyped: isTyped) }
+  }
+
+  /// Shows only keys with a stored value, or all keys again.
+  mutating func toggleOnlySet() {
+    setFilter { $0.showsOnlySet.toggle() }
+  }
+
+  /// Shows all keys again; if they are shown, removes the marks.
+  mutating func clearFilter() {
+    if filter.isActive {
+      setFilter { $0 = Filter() }
+      keepFilterText()
+    } else if !marked.isEmpty {
+      clearMarks()
+    }
+  }
+}
+
+extension String {
+  /// The text without the blanks at its end.
+  fileprivate var withoutBlanksAtEnd: String {
+    var text = self[...]
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,95 @@
+import Terminal
+
+/// The help: the key presses of a screen with their actions, and for the list the marks.
+struct HelpView {
+  let list: HelpScreen
+  let layout: Layout
+  private let panel: Panel
+  /// The searched text.
+  private let field: Rect
+  /// The lines.
+  private let body: Rect
+
+  private enum Part: Hashable, Sendable {
+    case field, body
+  }
+
+  init(list: HelpScreen, layout: Layout) {
+    self.list = list
+    self.layout = layout
+    let room = Panel.room(layout, .sheet)
+    // The line with the searched text is shown on small screens too while it is typed.
+    let rows = min(room.rows, list.lines.count + 1)
+    panel = Panel(layout, .sheet, Size(columns: room.columns, rows: rows))
+    let parts = Self.arrangement.rects(in: panel.inside)
+    field = parts[.field] ?? .none
+    body = parts[.body] ?? .none
+  }
+
+  private static let arrangement = Arrangement<Part>.rows([
+    .part(.field, .fixed(1)), .part(.body, .flexible(1)),
+  ])
+
+  /// Returns the greatest size of the lines.
+  static func room(_ layout: Layout) -> Size {
+    let panel = Panel(layout, .sheet)
+    return arrangement.rects(in: panel.inside)[.body]?.size ?? Size(columns: 0, rows: 0)
+  }
+
+  /// Returns the line at the position of a mouse event; nil for none.
+  func line(at event: MouseEvent) -> Int? {
+    guard body.contains(row: event.row, column: event.column) else { return nil }
+    let visible = list.visible(rows: body.size.rows)
+    let line = visible.lowerBound + event.row - body.row
+    return visible.contains(line) ? line : nil
+  }
+
+  /// Draws the searched text and the visible lines.
+  func draw(_ state: EditorState, on canvas: inout Canvas) {
+    let visible = list.visible(rows: body.size.rows)
+    let footer =
+      list.lines.count > visible.count
+      ? "\(visible.lowerBound + 1)–\(visible.upperBound) of \(list.lines.count)" : ""
+    panel.draw(title: "Help: what the keys do", footer: SafeText(footer), on: &canvas)
+    canvas.cursor = .init(row: body.row, column: body.column)
+    for (offset, index) in visible.enumerated() {
+      let row = body.line(offset)
+      let isSelected = index == list.selectedLine
+      if isSelected {
+        canvas.fill(row, isSelected: true)
+        canvas.cursor = .init(row: row.row, column: row.column)
+      }
+      draw(list.lines[index], row, isSelected: isSelected, on: &canvas)
+    }
+    drawField(state, on: &canvas)
+  }
+
+  /// Draws the searched text with the cursor, or which key begins the search.
+  private func drawField(_ state: EditorState, on canvas: inout Canvas) {
+    guard list.isSearching || !list.buffer.isEmpty else {
+      let advice = state.keyText(HelpCommand.search, "searches", in: .help)
+      return canvas.write(SafeText(advice ?? ""), in: field, role: .quiet)
+    }
+    SearchField(buffer: list.buffer, line: field).draw(isTyped: list.isSearching, on: &canvas)
+  }
+
+  private func draw(
+    _ line: HelpScreen.Line,
+    _ rect: Rect,
+    isSelected: Bool,
+    on canvas: inout Canvas
+  ) {
+    let columns = rect.columns([
+      .fixed(2), Extent(6, ideal: 18, maximum: 18), Extent(16, ideal: 40, gap: 1),
+    ])
+    func write(_ keys: String, _ role: Role, _ help: String) {
+      canvas.write(SafeText(keys), in: columns[1], role: role, isSelected: isSelected)
+      canvas.write(SafeText(help), in: columns[2], isSelected: isSelected)
+    }
+    switch line {
+    case .heading(let title): canvas.write(SafeText(title), in: rect, role: .heading)
+    case .action(let row): write(row.keys, .keyName, row.help)
+    case .mark(let mark): write("\(mark.glyph)", mark.role, mark.word)
+    }
+  }
+}

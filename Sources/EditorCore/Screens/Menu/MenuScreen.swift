@@ -1,0 +1,131 @@
+import Terminal
+
+/// A short list over the screen of which one choice is performed: an order, a scope, what to copy.
+///
+/// Nothing else needs to know what its choices do. A choice closes the menu first. More than nine choices
+/// need a search instead, because each choice has a digit.
+struct MenuScreen {
+  /// One line of a menu.
+  struct Choice: Sendable {
+    /// The words of the choice.
+    var title: String
+    /// A short text behind the title, such as a value; empty for none.
+    var note: String = ""
+    /// Sentences about the choice, which are shown below while it is highlighted; empty for none.
+    var help: String = ""
+    /// Whether the choice is the present setting; nil in a menu of actions, which has none.
+    var isCurrent: Bool?
+    /// The action whose key press performs the choice at once; nil for none.
+    ///
+    /// It needs a row for the menu's mode in the table of keys.
+    var action: KeyAction?
+    /// Performs the choice, when the menu is closed.
+    var perform: @Sendable (inout EditorState) -> [Effect]
+  }
+
+  /// The greatest number of choices.
+  static let limit = 9
+
+  /// The title of the box.
+  let title: String
+  /// The mode of the key bindings: one of ``KeyMode/menus``.
+  let keyMode: KeyMode
+  /// The choices, from the first.
+  let choices: [Choice]
+  /// The index of the highlighted choice.
+  private(set) var index: Int
+  private(set) var scroll: Scroll = Scroll()
+
+  /// Creates a menu that highlights the present setting, or the first choice.
+  ///
+  /// - Precondition: there is at least one choice, and no more than ``limit``.
+  init(title: String, keyMode: KeyMode = .menu, _ choices: [Choice]) {
+    precondition((1...Self.limit).contains(choices.count), "A menu has one to nine choices")
+    self.title = title
+    self.keyMode = keyMode
+    self.choices = choices
+    index = choices.firstIndex { $0.isCurrent == true } ?? 0
+  }
+
+  /// The highlighted choice.
+  var highlighted: Choice { choices[index] }
+
+  /// Highlights the choice with an index; does nothing if there is none.
+  mutating func highlight(_ index: Int) {
+    if choices.indices.contains(index) { self.index = index }
+  }
+
+  /// Scrolls so that the highlighted choice is visible in a number of rows.
+  mutating func scroll(rows: Int) {
+    scroll.show(index, of: choices.count, rows: rows)
+  }
+
+  /// Returns the indices of the choices that are visible in a number of rows.
+  func visible(rows: Int) -> Range<Int> {
+    scroll.visible(containing: index, of: choices.count, rows: rows)
+  }
+}
+
+extension MenuScreen: RowScreen {
+  var panel: Panel.Form? { .sheet }
+
+  func mustWait(for action: KeyAction?, isClick: Bool) -> Bool { true }
+
+  /// A digit highlights, and the key press of a choice performs it.
+  mutating func handle(
+    _ press: KeyPress,
+    _ action: KeyAction?,
+    in state: EditorState
+  ) -> ScreenOutcome {
+    guard let action else {
+      if let number = press.typed?.wholeNumberValue { highlight(number - 1) }
+      return .stay
+    }
+    if let choice = choices.first(where: { $0.action == action }) {
+      return .close(then: choice.perform)
+    }
+    if let command = MoveCommand(action) {
+      highlight(command.moved(index, count: choices.count) ?? 0)
+      return .stay
+    }
+    switch FinishCommand(action) {
+    case .choose: return .close(then: highlighted.perform)
+    case .close: return .close
+    case .save, .useDefault, .useStored, .unset, nil: return .stay
+    }
+  }
+
+  /// Performs the clicked choice; in a menu of settings, the first click only highlights.
+  mutating func handle(_ event: MouseEvent, in state: EditorState) -> ScreenOutcome {
+    switch event.action {
+    case .wheelUp: highlight(index - 1)
+    case .wheelDown: highlight(index + 1)
+    case .press, .doubleClick:
+      let view = MenuView(menu: self, state: state, layout: Layout(state: state))
+      guard let clicked = view.choice(row: event.row, column: event.column) else { return .stay }
+      if clicked == index || choices[clicked].isCurrent == nil {
+        return .close(then: choices[clicked].perform)
+      }
+      highlight(clicked)
+    }
+    return .stay
+  }
+
+  mutating func refresh(_ state: EditorState) {
+    scroll(rows: MenuView(menu: self, state: state, layout: Layout(state: state)).choiceRows)
+  }
+
+  func rowCount(in state: EditorState) -> Int { choices.count }
+
+  mutating func choose(row: Int, in state: EditorState) -> ScreenOutcome {
+    .close(then: choices[row].perform)
+  }
+
+  func plainLines(_ state: EditorState, _ layout: Layout) -> [String] {
+    [title] + PlainRows.numbered(choices.indices) { choices[$0].words }
+  }
+
+  func draw(_ state: EditorState, _ layout: Layout, on canvas: inout Canvas) {
+    MenuView(menu: self, state: state, layout: layout).draw(on: &canvas)
+  }
+}

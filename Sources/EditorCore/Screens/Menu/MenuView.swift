@@ -1,0 +1,101 @@
+import Terminal
+
+/// The choices of a menu with their digits, and the help of the highlighted one.
+///
+/// A box does not cover the row of the selected key if there is room beside it, because a choice often
+/// is about that key. On a compact screen the menu fills the screen.
+struct MenuView {
+  private let menu: MenuScreen
+  private let panel: Panel
+  /// The help of the highlighted choice.
+  private let help: [SafeText]
+  /// The pointer, the digit, the sign of the present setting and the key press of each choice.
+  private let labels: [SafeText]
+  private let choices: Rect
+  private let helpLines: Rect
+  /// The indices of the visible choices.
+  private let visible: Range<Int>
+
+  /// The width of the text that a menu with short texts has.
+  private static let leastColumns = 36
+
+  init(menu: MenuScreen, state: EditorState, layout: Layout) {
+    self.menu = menu
+    labels = Self.labels(menu, state.bindings)
+    let room = Panel.room(layout, .sheet)
+    let notes = menu.choices.map { SafeText($0.note).width }.max() ?? 0
+    let width =
+      (labels.map(\.width).max() ?? 0) + Self.titleColumns(menu) + (notes > 0 ? 3 + notes : 0)
+    let columns = min(room.columns, max(Self.leastColumns, width))
+    let helps = menu.choices.map { choice in
+      choice.help.isEmpty ? [] : SafeText(choice.help).wrapped(to: max(1, columns))
+    }
+    help = helps[menu.index]
+    // The box keeps its size while the highlight moves.
+    let helpRows = helps.map(\.count).max() ?? 0
+    let extents: [Extent] = [
+      .upTo(menu.choices.count, minimum: 1), .fixed(helpRows > 0 ? 1 : 0, .extra),
+      .fixed(helpRows, .extra),
+    ]
+    panel = Panel(
+      layout,
+      .sheet,
+      Size(columns: columns, rows: extents.map(\.ideal).reduce(0, +)),
+      avoiding: state.selectedRow.map { layout.list.row + $0 - state.top }
+    )
+    let rows = Extent.ranges(of: extents, in: panel.inside.row..<panel.inside.endRow)
+    choices = panel.inside.rows(rows[0])
+    helpLines = panel.inside.rows(rows[2])
+    visible = menu.visible(rows: choices.size.rows)
+  }
+
+  /// The number of rows for choices.
+  var choiceRows: Int { choices.size.rows }
+
+  /// Returns the index of the choice at a place of the screen; nil if there is none.
+  func choice(row: Int, column: Int) -> Int? {
+    zip(visible, 0...).first { choices.line($0.1).contains(row: row, column: column) }?.0
+  }
+
+  /// Draws the menu.
+  func draw(on canvas: inout Canvas) {
+    panel.draw(title: SafeText(menu.title), on: &canvas)
+    let titles = Self.titleColumns(menu)
+    let hasNotes = menu.choices.contains { !$0.note.isEmpty }
+    for (index, offset) in zip(visible, 0...) {
+      let choice = menu.choices[index]
+      let line = choices.line(offset)
+      let columns = line.columns([
+        .fixed(labels[index].width), .upTo(titles, minimum: 8),
+        hasNotes ? Extent(0, ideal: 1, .useful, gap: 3) : .fixed(0),
+      ])
+      let isHighlighted = index == menu.index
+      let role: Role = choice.isCurrent == true ? .strong : .text
+      let title = SafeText(choice.title).truncated(to: columns[1].size.columns)
+      let texts = [labels[index], title.padded(to: columns[1].size.columns)]
+      for (text, rect) in zip(texts, columns) {
+        canvas.write(text, in: rect, role: role, isSelected: isHighlighted)
+      }
+      canvas.write(SafeText(choice.note), in: columns[2], role: .quiet)
+      if isHighlighted { canvas.cursor = .init(row: line.row, column: line.column) }
+    }
+    canvas.write(help.map { StyledLine($0) }, in: helpLines)
+  }
+
+  /// Returns the width of the longest title.
+  private static func titleColumns(_ menu: MenuScreen) -> Int {
+    menu.choices.map { SafeText($0.title).width }.max() ?? 0
+  }
+
+  private static func labels(_ menu: MenuScreen, _ bindings: Keybindings) -> [SafeText] {
+    let names = menu.choices.map { choice in
+      SafeText(choice.action.flatMap { bindings.name(of: $0, in: menu.keyMode) } ?? "")
+    }
+    let width = names.map(\.width).max() ?? 0
+    return zip(menu.choices.indices, menu.choices).map { index, choice in
+      let box = choice.isCurrent.map { $0 ? " (•)" : " ( )" } ?? ""
+      let name = width == 0 ? "" : " " + names[index].padded(to: width)
+      return SafeText("\(index == menu.index ? ">" : " ") \(index + 1)\(box)") + name + " "
+    }
+  }
+}

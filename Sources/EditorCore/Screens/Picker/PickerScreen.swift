@@ -1,0 +1,236 @@
+import Defaults
+import Terminal
+
+/// A list in which typing shows only what matches, the best first: the suites, or everything that can be
+/// done.
+///
+/// The rows are a list of targets, and the view gets the texts of a row from the state when it draws
+/// it. So numbers that arrive while the picker is open are shown at once. If the rows change, the
+/// typed text and the selected target stay.
+struct PickerScreen {
+  /// What can be chosen.
+  enum Content: Hashable, Sendable {
+    /// A suite, which is opened.
+    case suites
+    /// An action, a key or a suite.
+    case palette
+  }
+
+  /// Something that can be chosen.
+  enum Target: Hashable, Sendable {
+    /// A suite.
+    case suite(String)
+    /// An action of the list.
+    case command(KeyAction)
+    /// A key of the shown suite.
+    case key(Defaults.KeyName)
+  }
+
+  /// What can be chosen.
+  let content: Content
+  /// The key that was selected when the palette was opened, on which its actions act; nil for none.
+  var key: Defaults.KeyName?
+  /// The typed text.
+  private(set) var buffer: LineBuffer = LineBuffer()
+  /// Everything that can be chosen, in the order without a typed text.
+  private(set) var targets: [Target] = []
+  /// The keys that are not among the targets yet; they are added in slices while no event is pending.
+  var missingKeys: ArraySlice<Slot> = []
+  /// The targets that match, in the order of the rows.
+  private var matches: [RankedTexts.Match] = []
+  /// Whether the best match is to be selected: the user has typed, and not moved since.
+  private var followsBest: Bool = false
+  /// The index of the selected row; nil if no target matches.
+  private(set) var selectedRow: Int?
+  private(set) var scroll: Scroll = Scroll()
+  private var texts: RankedTexts = RankedTexts([])
+
+  /// Creates a picker with a selected target.
+  init(_ content: Content, _ targets: [(target: Target, texts: [String])], selected: Target? = nil)
+  {
+    self.content = content
+    replace(targets)
+    select(selected)
+  }
+
+  /// The selected target; nil if none matches.
+  var selected: Target? { selectedRow.map(target) }
+
+  /// The number of rows.
+  var count: Int { matches.count }
+
+  /// Returns the target of a row.
+  func target(row: Int) -> Target { targets[matches[row].index] }
+
+  /// Replaces what can be chosen; the typed text and the selected target stay.
+  mutating func replace(_ targets: [(target: Target, texts: [String])]) {
+    let selected = selected
+    self.targets = targets.map(\.target)
+    texts = RankedTexts(targets.map(\.texts))
+    matches = texts.matches(buffer.text)
+    select(selected)
+  }
+
+  /// Adds targets; those that match are inserted by how well they match.
+  mutating func append(_ new: [(target: Target, texts: [String])]) {
+    let selected = followsBest ? nil : selected
+    targets += new.map(\.target)
+    let count = targets.count - new.count
+    texts.append(new.map(\.texts))
+    matches.merge(texts.matches(buffer.text, from: count), by: RankedTexts.Match.precedes)
+    select(selected)
+  }
+
+  /// Selects a target, or the first row if it does not match.
+  mutating func select(_ target: Target?) {
+    let place = target.flatMap { target in matches.firstIndex { targets[$0.index] == target } }
+    selectedRow = place ?? (matches.isEmpty ? nil : 0)
+  }
+
+  /// Selects a row that was clicked.
+  mutating func select(line row: Int) {
+    guard matches.indices.contains(row) else { return }
+    selectedRow = row
+    followsBest = false
+  }
+
+  /// Moves the selection.
+  mutating func move(_ command: MoveCommand, page: Int) {
+    guard let row = selectedRow else { return }
+    let target = row + command.distance(page: page, count: count)
+    selectedRow = max(0, min(count - 1, target))
+    followsBest = false
+  }
+
+  /// Changes the typed text, and selects the best match; without a text, the selected target stays.
+  mutating func edit(_ change: (inout LineBuffer) -> Void) {
+    let before = buffer.text
+    change(&buffer)
+    guard buffer.text != before else { return }
+    let selected = selected
+    matches = texts.matches(buffer.text)
+    followsBest = !buffer.isEmpty
+    select(buffer.isEmpty ? selected : nil)
+  }
+
+  /// Returns the visible rows.
+  func visible(rows: Int) -> Range<Int> {
+    scroll.visible(containing: selectedRow, of: count, rows: rows)
+  }
+
+  /// Scrolls so that the selected row is visible.
+  mutating func show(rows: Int) {
+    scroll.show(selectedRow, of: count, rows: rows)
+  }
+}
+
+extension PickerScreen: NarrowingScreen, RowScreen {
+  var keyMode: KeyMode { .picker }
+  var panel: Panel.Form? { .wide }
+  var allowsNewSchema: Bool { true }
+
+  func mustWait(for action: KeyAction?, isClick: Bool) -> Bool { true }
+
+  mutating func handle(
+    _ press: KeyPress,
+    _ action: KeyAction?,
+    in state: EditorState
+  ) -> ScreenOutcome {
+    // People type a slash from habit before they search.
+    if press.typed == "/", buffer.isEmpty { return .stay }
+    if perform(press, action, page: page(in: state)) { return .stay }
+    if action == KeyAction(FinishCommand.choose) { return choose(in: state) }
+    return action == nil ? .stay : .close
+  }
+
+  func choose(in state: EditorState) -> ScreenOutcome {
+    switch selected {
+    case .suite(let name): .close { $0.open(suite: name) }
+    case .command(let action): .close { [key] in $0.performNamed(action, on: key) }
+    case .key(let key):
+      .close { state in
+        state.go(to: key)
+        return []
+      }
+    case nil: .refuse("Nothing matches \(buffer.text).")
+    }
+  }
+
+  func visibleRows(in state: EditorState) -> Int { view(state, Layout(state: state)).rowCount }
+
+  func line(at event: MouseEvent, in state: EditorState) -> Int? {
+    view(state, Layout(state: state)).row(at: event)
+  }
+
+  func rowCount(in state: EditorState) -> Int { count }
+
+  mutating func choose(row: Int, in state: EditorState) -> ScreenOutcome {
+    select(line: row)
+    return choose(in: state)
+  }
+
+  func plainLines(_ state: EditorState, _ layout: Layout) -> [String] {
+    let view = view(state, layout)
+    return [view.title] + PlainRows.numbered(0..<count, view.words)
+  }
+
+  var hasWork: Bool { !missingKeys.isEmpty }
+
+  mutating func proceed(in state: EditorState) { state.addMissingKeys(to: &self) }
+
+  private func view(_ state: EditorState, _ layout: Layout) -> PickerView {
+    PickerView(picker: self, state: state, layout: layout)
+  }
+
+  func draw(_ state: EditorState, _ layout: Layout, on canvas: inout Canvas) {
+    view(state, layout).draw(on: &canvas)
+  }
+}
+
+extension EditorState {
+  /// Opens the list of suites with the shown one selected, and reads the numbers of all suites again.
+  mutating func chooseSuite() {
+    guard hasOtherSuites else { return refuse("There is no other suite.") }
+    overviews.expire()
+    show(PickerScreen(.suites, suiteTargets, selected: .suite(document.suiteName)))
+  }
+
+  /// The suites as targets, found by their names and titles.
+  private var suiteTargets: [(target: PickerScreen.Target, texts: [String])] {
+    suites.map { (.suite($0.name), [$0.name, $0.title]) }
+  }
+
+  /// Gives an open picker the suites and keys that exist now.
+  mutating func refreshPicker() {
+    guard let picker = screen(PickerScreen.self) else { return }
+    switch picker.content {
+    case .suites where suites.isEmpty: screens.removeAll { $0 is PickerScreen }
+    case .suites:
+      let targets = suiteTargets
+      change(PickerScreen.self) { $0.replace(targets) }
+    case .palette:
+      let filled = filledPalette(picker)
+      change(PickerScreen.self) { $0 = filled }
+    }
+  }
+
+  /// Opens a suite, unless it is the shown one.
+  mutating func open(suite name: String) -> [Effect] {
+    name == document.suiteName ? [] : [.open(suiteName: name)]
+  }
+}
+
+extension Array {
+  /// Inserts sorted elements into a sorted array; equal elements follow those of the array.
+  fileprivate mutating func merge(_ new: [Element], by precedes: (Element, Element) -> Bool) {
+    guard let last, let first = new.first, precedes(first, last) else { return self += new }
+    var merged: [Element] = []
+    merged.reserveCapacity(count + new.count)
+    var rest = new[...]
+    for element in self {
+      while let next = rest.first, precedes(next, element) { merged.append(rest.removeFirst()) }
+      merged.append(element)
+    }
+    self = merged + rest
+  }
+}

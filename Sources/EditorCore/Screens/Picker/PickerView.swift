@@ -1,0 +1,163 @@
+import Defaults
+import DefaultsSchema
+import Terminal
+
+/// A picker: the typed text, and below it the rows that match.
+struct PickerView {
+  let picker: PickerScreen
+  let state: EditorState
+  let panel: Panel
+  /// Where the text is typed.
+  private let field: Rect
+  /// The titles of the columns.
+  private let header: Rect
+  /// The rows.
+  private let body: Rect
+
+  private enum Part: Hashable, Sendable {
+    case field, header, body
+  }
+
+  init(picker: PickerScreen, state: EditorState, layout: Layout) {
+    self.picker = picker
+    self.state = state
+    let room = Panel.room(layout, .wide)
+    // The box keeps its size while the rows become fewer.
+    let size = Size(columns: room.columns, rows: min(room.rows, picker.targets.count + 2))
+    panel = Panel(layout, .wide, size)
+    let parts = Arrangement<Part>.rows([
+      .part(.field, .fixed(1)),
+      .part(.header, .fixed(picker.content == .suites ? 1 : 0, .useful)),
+      .part(.body, .flexible(3)),
+    ]).rects(in: panel.inside)
+    field = parts[.field] ?? .none
+    header = parts[.header] ?? .none
+    body = parts[.body] ?? .none
+  }
+
+  /// The number of rows that fit.
+  var rowCount: Int { body.size.rows }
+
+  /// Returns the row at the position of a mouse event; nil for none.
+  func row(at event: MouseEvent) -> Int? {
+    guard body.contains(row: event.row, column: event.column) else { return nil }
+    let visible = picker.visible(rows: rowCount)
+    let row = visible.lowerBound + event.row - body.row
+    return visible.contains(row) ? row : nil
+  }
+
+  /// Draws the panel, the typed text and the visible rows.
+  func draw(on canvas: inout Canvas) {
+    panel.draw(title: SafeText(title), footer: SafeText(footer), on: &canvas)
+    let columns = picker.content == .suites ? SuiteColumn.all(for: state) : []
+    let rects = body.columns(columns.map(\.extent))
+    for (column, rect) in zip(columns, rects) {
+      let title = SafeText(column.title)
+      let place = header.columns(rect.column..<rect.endColumn)
+      canvas.write(title, in: column.place(of: title, in: place), role: .quiet)
+    }
+    for (offset, row) in picker.visible(rows: rowCount).enumerated() {
+      let line = body.line(offset)
+      let isSelected = row == picker.selectedRow
+      canvas.fill(line, isSelected: isSelected)
+      switch picker.target(row: row) {
+      case .suite(let name) where picker.content == .palette:
+        draw(name, "suite", "", line, isSelected: isSelected, on: &canvas)
+      case .command(let action):
+        let (name, keys) = texts(of: action)
+        draw(name, keys, "", line, isSelected: isSelected, on: &canvas)
+      case .key(let key):
+        guard let item = state.document.item(key) else { continue }
+        let value = ValueText.row(item, showingSecret: false)
+        draw(item.entry.title, key.string, value, line, isSelected: isSelected, on: &canvas)
+      case .suite(let name):
+        for (column, rect) in zip(columns, rects) {
+          let text = column.text(name, state)
+          canvas.write(
+            text,
+            in: column.place(of: text, in: line.columns(rect.column..<rect.endColumn)),
+            role: role(ofSuite: name),
+            isSelected: isSelected
+          )
+        }
+      }
+    }
+    drawField(on: &canvas)
+  }
+
+  /// Draws the typed text with the cursor, or what to type.
+  private func drawField(on canvas: inout Canvas) {
+    SearchField(buffer: picker.buffer, line: field).draw(on: &canvas)
+    if picker.count == 0 {
+      canvas.write(SafeText("Nothing matches."), in: body.line(0), role: .quiet)
+    }
+  }
+
+  /// Draws a row of the palette: a name, a value, and at the end what the row is.
+  private func draw(
+    _ name: String,
+    _ note: String,
+    _ value: String,
+    _ line: Rect,
+    isSelected: Bool,
+    on canvas: inout Canvas
+  ) {
+    let columns = line.columns([
+      Extent(16, ideal: 40), Extent(0, ideal: 14, .extra, gap: 1),
+      Extent(0, ideal: 24, maximum: 40, .useful, gap: 1),
+    ])
+    canvas.write(SafeText(name), in: columns[0], isSelected: isSelected)
+    canvas.write(SafeText(value), in: columns[1], role: .quiet, isSelected: isSelected)
+    canvas.write(SafeText(note), in: columns[2], role: .quiet, isSelected: isSelected)
+  }
+
+  /// Returns the words for an action, and its key presses.
+  private func texts(of action: KeyAction) -> (name: String, keys: String) {
+    let binding = state.bindings.bindings(in: .list).first { $0.row.action == action }
+    let keys = binding?.presses.map(\.name).joined(separator: " ") ?? ""
+    return (binding?.row.help ?? action.name, keys)
+  }
+
+  /// Returns the words of a row, for a reader who does not see the columns.
+  func words(_ row: Int) -> String {
+    switch picker.target(row: row) {
+    case .suite(let name) where picker.content == .palette: return "\(name), suite"
+    case .suite(let name):
+      let columns = SuiteColumn.all(for: state).map { column in
+        (column, column.text(name, state).string)
+      }
+      return columns.filter { !["", "–", "…"].contains($0.1) }
+        .map { $0.isNumber ? "\($0.word) \($1)" : $0.title == "changed" ? "changed \($1)" : $1 }
+        .joined(separator: ", ")
+    case .command(let action):
+      let (name, keys) = texts(of: action)
+      return keys.isEmpty ? name : "\(name), \(keys)"
+    case .key(let key):
+      guard let item = state.document.item(key) else { return key.string }
+      let value = ValueText.brief(stored: item.value, in: item.entry)
+      return "\(item.entry.title), \(value), \(key)"
+    }
+  }
+
+  private func role(ofSuite name: String) -> Role {
+    name == state.document.suiteName ? .strong : .text
+  }
+
+  /// What can be chosen, and how much of it matches.
+  var title: String {
+    let count = "\(picker.count) of \(picker.targets.count)"
+    switch picker.content {
+    case .suites: return "Open a suite   \(count)"
+    case .palette: return "Do, or go to   \(count)"
+    }
+  }
+
+  /// Where the selected suite comes from.
+  private var footer: String {
+    switch picker.selected {
+    case .suite(let name): state.overview(of: name)?.location ?? name
+    case .key(let key): "\(state.document.suiteName) › \(key)"
+    case .command, nil: ""
+    }
+  }
+}

@@ -1,0 +1,259 @@
+import Defaults
+import DefaultsSchema
+import DefaultsTransfer
+import Terminal
+
+// Plans: many keys are changed at once, as one entry of the history.
+//
+// A command requests a plan (`Effect.plan`), the session makes it and returns it with
+// `Action.planned`, and the user sees it as a table (``PlanScreen``). Nothing is written before the user
+// applies it (`Effect.apply`). The outcome arrives with `Action.applied`, after the changes.
+extension EditorState {
+  // MARK: - Opening
+
+  /// Requests the plan that resets keys; keys without a stored value are left out.
+  mutating func planReset(of keys: [Defaults.KeyName], _ words: String) -> [Effect] {
+    let stored = keys.filter { key in
+      guard scope != .user else { return document.slot(of: key).map(document.isSet) == true }
+      return document.item(key)?.layers.value(in: scope) != nil
+    }
+    guard !stored.isEmpty else {
+      refuse(keys.isEmpty ? "There is no key to reset." : "None of these keys is set.")
+      return []
+    }
+    var values: [Defaults.KeyName: Defaults.StoredValue?] = [:]
+    for key in stored { values.updateValue(nil, forKey: key) }
+    return [
+      .plan(
+        PlanRequest(
+          suiteName: document.suiteName,
+          wanted: .values(values),
+          purpose: .reset,
+          scope: scope,
+          title: "Reset \(Self.keys(stored.count)) \(words)?"
+        )
+      )
+    ]
+  }
+
+  /// Requests the plan that resets every stored key of the suite.
+  mutating func planResetOfSuite() -> [Effect] {
+    [
+      .plan(
+        PlanRequest(
+          suiteName: document.suiteName,
+          wanted: .nothing,
+          purpose: .resetSuite,
+          scope: scope,
+          title: "Reset all of \(document.suiteName)?"
+        )
+      )
+    ]
+  }
+
+  /// Requests the plan that gives values to keys in a file.
+  func plan(
+    _ values: [Defaults.KeyName: Defaults.StoredValue?],
+    _ purpose: PlanRequest.Purpose,
+    _ title: String,
+    _ scope: WriteScope,
+    bases: [Defaults.KeyName: Defaults.StoredValue?] = [:]
+  ) -> [Effect] {
+    [
+      .plan(
+        PlanRequest(
+          suiteName: document.suiteName,
+          wanted: .values(values),
+          purpose: purpose,
+          scope: scope,
+          title: title,
+          bases: bases
+        )
+      )
+    ]
+  }
+
+  /// Shows a plan that was made, unless the user has begun something else meanwhile.
+  mutating func finish(_ request: PlanRequest, _ outcome: PlanOutcome) -> [Effect] {
+    guard request.suiteName == document.suiteName, !document.isLoading else { return [] }
+    var cursor = TableCursor()
+    if let open = top(PlanScreen.self), open.request == request {
+      cursor = open.cursor
+    } else if !isInList, !(screen is HistoryScreen) {
+      return []
+    }
+    let planned: PlannedChange
+    switch outcome {
+    case .planned(let made): planned = made
+    case .failed(let reason):
+      showList()
+      fail(reason)
+      return []
+    }
+    var open = PlanScreen(planned, request, in: self)
+    open.cursor = cursor
+    open.cursor.limit(to: open.rows.count)
+    guard !open.rows.isEmpty else {
+      showList()
+      notice = Notice(kind: .done, text: Self.emptyText(request))
+      return []
+    }
+    if open.isExpected || !asks(before: open), !open.changes.isEmpty {
+      showList()
+      return apply(open, open.changes)
+    }
+    show(open)
+    return []
+  }
+
+  /// Returns whether a plan is shown before it is applied.
+  ///
+  /// One with a refused row or a conflict is, because otherwise nothing would say why a key keeps its
+  /// value.
+  private func asks(before open: PlanScreen) -> Bool {
+    guard !settings.questions.contains(.many), open.refusedCount == 0, open.undecided.isEmpty
+    else { return true }
+    return switch open.request.purpose {
+    case .reset, .assignment, .goingBack: false
+    case .resetSuite, .staged, .importing, .comparison: true
+    }
+  }
+
+  private static func emptyText(_ request: PlanRequest) -> String {
+    switch request.purpose {
+    case .reset, .resetSuite: "No key is set."
+    case .comparison: "Nothing differs."
+    case .assignment, .staged, .importing, .goingBack: "There is nothing to change."
+    }
+  }
+
+  mutating func closeNotice(of open: PlanScreen) {
+    switch open.request.purpose {
+    case .staged: noteStaged()
+    case .comparison: break
+    case .reset, .resetSuite, .assignment, .importing, .goingBack: refuse("Nothing was changed.")
+    }
+  }
+
+  /// Says which keys were changed elsewhere, and how the user decides about them.
+  mutating func refuseConflicts(of open: PlanScreen) {
+    let names = open.rows.filter { open.undecided.contains($0.key) }
+      .map { document.item($0.key)?.entry.title ?? $0.key.string }
+    let advice = bindings.name(of: PlanCommand.leaveOut, in: keyMode).map {
+      " \($0) on a row overwrites the newer value; a second time it leaves it."
+    }
+    refuse(
+      "Nothing was changed: \(names.joined(separator: ", ")) changed elsewhere.\(advice ?? "")"
+    )
+  }
+
+  mutating func applySelected(of open: PlanScreen) -> [Effect] {
+    guard let row = open.selectedRow else { return [] }
+    if let refusal = row.refusal {
+      refuse("Not changed: \(refusal).")
+      return []
+    }
+    return apply(open, row.isChange ? [row] : [])
+  }
+
+  /// Requests that rows are stored; before a reset of the whole suite, asks for its name.
+  mutating func apply(_ open: PlanScreen, _ rows: [PlanScreen.Row]) -> [Effect] {
+    guard !rows.isEmpty else {
+      refuse("No row is left to change.")
+      return []
+    }
+    if open.request.purpose == .resetSuite, !open.isConfirmed {
+      show(EditScreen(OpenEdit(confirming: open)))
+      return []
+    }
+    // The rows of a comparison and of an import in parts stay, so that more of them can be applied.
+    if rows.count == open.changes.count || open.request.purpose != .comparison { showList() }
+    pendingRestores += 1
+    return [
+      .apply(
+        ApplyRequest(
+          request: open.request,
+          plan: open.plan(of: rows),
+          backupPath: open.backupPath
+        )
+      )
+    ]
+  }
+
+  /// Applies the plan that resets a whole suite, if its name was typed.
+  mutating func confirm(_ open: PlanScreen, typed name: String) -> [Effect] {
+    guard name == open.request.suiteName else {
+      // The text stays, so that a letter can be corrected.
+      var edit = OpenEdit(confirming: open)
+      edit.show(.string(name))
+      show(EditScreen(edit))
+      refuse("That is not the name of the suite: nothing was changed.")
+      return []
+    }
+    var open = open
+    open.isConfirmed = true
+    return apply(open, open.included)
+  }
+
+  /// Handles the outcome of applying a plan.
+  mutating func finish(_ request: ApplyRequest, _ outcome: ApplyOutcome) -> [Effect] {
+    pendingRestores = max(0, pendingRestores - 1)
+    let plan = request.request
+    let keys = request.plan.changes.map(\.key)
+    let isShown = plan.suiteName == document.suiteName
+    switch outcome {
+    case .applied(let backup):
+      noteChange(in: plan.suite)
+      unstage(keys, in: plan.suite)
+      if isShown { marked.remove(keys) }
+      notice = Notice(kind: .done, text: appliedText(request, backup))
+    case .pending:
+      noteChange(in: plan.suite)
+      unstage(keys, in: plan.suite)
+      // For the shown suite, the status line then shows the failure of its store.
+      guard isShown else {
+        fail("Not on disk yet: \(Self.keys(keys.count)) in \(plan.suiteName).")
+        break
+      }
+      notice = nil
+    case .outdated(let keys):
+      let names = keys.sorted().map { document.item($0)?.entry.title ?? $0.string }
+      fail("Nothing was changed: \(names.joined(separator: ", ")) changed elsewhere meanwhile.")
+      guard isShown, isInList || isPlan(plan) else { break }
+      // The table is shown again, with the newer values as conflicts.
+      var again = plan
+      for row in request.plan.changes { again.bases.updateValue(row.now, forKey: row.key) }
+      return [.plan(again)]
+    case .failed(let reason):
+      fail(reason)
+    }
+    return isShown && isPlan(plan) ? [.plan(plan)] : []
+  }
+
+  /// Returns whether the table of a plan is open.
+  private func isPlan(_ request: PlanRequest) -> Bool {
+    top(PlanScreen.self)?.request == request
+  }
+
+  private func appliedText(_ request: ApplyRequest, _ backup: String?) -> String {
+    let count = request.plan.changes.count
+    let keys = Self.keys(count)
+    let text =
+      switch request.request.purpose {
+      case .reset: "Reset \(keys)."
+      case .resetSuite:
+        "Reset \(keys) of \(request.request.suiteName)."
+          + (backup.map { " The values before are in \($0)." } ?? "")
+      case .assignment: "Set \(keys)."
+      case .staged: "Saved \(count) staged edit\(count == 1 ? "" : "s")."
+      case .importing: "Imported \(keys)."
+      case .comparison: "Changed \(keys)."
+      case .goingBack: "Went back: \(keys) changed."
+      }
+    let suite = request.request.suiteName
+    return [
+      suite == document.suiteName ? text : "\(text.dropLast()) in \(suite).",
+      keyText(ListCommand.undo, "undo"),
+    ].line(separator: "   ")
+  }
+}

@@ -1,0 +1,215 @@
+import Defaults
+import DefaultsSchema
+import DefaultsTransfer
+import Terminal
+
+/// A table of keys with their present and their wanted values, which the user looks through before the
+/// values are stored.
+///
+/// A row can be left out. Rows that would change nothing and rows that are refused are shown too, so
+/// that the user knows why a key keeps its value.
+struct PlanScreen: TableScreen {
+  /// One key.
+  struct Row: Sendable {
+    /// The values and the result.
+    let change: Plan.Row
+    /// Why the value is not stored, as a phrase; nil if it may be stored.
+    let refusal: String?
+    /// Whether another program has changed the key since the user saw its value.
+    let isConflict: Bool
+
+    var key: Defaults.KeyName { change.key }
+
+    /// Whether applying the plan changes the key.
+    var isChange: Bool { change.isChange && refusal == nil }
+  }
+
+  /// The request from which the plan was made.
+  let request: PlanRequest
+  /// The rows in the order of the list.
+  private(set) var rows: [Row]
+  /// The keys of the rows that are left out.
+  private(set) var leftOut: Set<Defaults.KeyName> = []
+  /// The keys with a conflict for which the user has not decided yet; they are left out until then.
+  private(set) var undecided: Set<Defaults.KeyName> = []
+  /// Sentences about the wanted values.
+  let remarks: [String]
+  /// The selected row and the scroll position.
+  var cursor: TableCursor = TableCursor()
+  /// Whether the user has typed the name of the suite that is reset.
+  var isConfirmed: Bool = false
+  /// The path of the file to which the stored values are exported before; nil for none.
+  let backupPath: String?
+  private let plan: Plan
+
+  /// Creates the table of a plan; in a comparison, all rows are left out at first.
+  init(_ planned: PlannedChange, _ request: PlanRequest, in state: EditorState) {
+    self.request = request
+    plan = planned.plan
+    backupPath = planned.backupPath
+    remarks = planned.remarks
+    // The rows of a plan are sorted by key; keys that the list does not have come last.
+    var placed: [(place: Int, row: Row)] = []
+    for row in planned.plan.rows {
+      let place = state.document.index(of: row.key) ?? Int.max
+      let base = request.bases[row.key]
+      placed.append(
+        (
+          place,
+          Row(
+            change: row,
+            refusal: state.refusal(of: row),
+            isConflict: row.result != .same && base != nil && base != .some(row.now)
+          )
+        )
+      )
+    }
+    rows = placed.enumerated()
+      .sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
+      .map(\.element.row)
+    undecided = Set(rows.filter { $0.isConflict && $0.isChange }.map(\.key))
+    leftOut = request.purpose == .comparison ? Set(rows.map(\.key)) : undecided
+  }
+
+  /// The key bindings of the plan.
+  ///
+  /// A plan that a menu has led to needs another answer than the key that was pressed there.
+  var keyMode: KeyMode {
+    switch request.purpose {
+    case .reset, .resetSuite, .assignment, .goingBack: .decision
+    case .staged: .staged
+    case .importing, .comparison: .plan
+    }
+  }
+
+  /// Whether every key has the value that the request expects, and none is refused.
+  var isExpected: Bool {
+    guard let expected = request.expected, refusedCount == 0, undecided.isEmpty else {
+      return false
+    }
+    return rows.allSatisfy { row in
+      row.change.result == .same || expected[row.key].map { $0 == row.change.now } == true
+    }
+  }
+
+  /// The rows that are changed when the plan is applied.
+  var included: [Row] { rows.filter { $0.isChange && !leftOut.contains($0.key) } }
+
+  /// The rows that would be changed, whether they are left out or not.
+  var changes: [Row] { rows.filter(\.isChange) }
+
+  /// The number of rows with values that may not be stored.
+  var refusedCount: Int { rows.count { $0.refusal != nil } }
+
+  /// The selected row; nil if there is none.
+  var selectedRow: Row? {
+    rows.indices.contains(cursor.selected) ? rows[cursor.selected] : nil
+  }
+
+  /// Leaves the selected row out, or takes it in again.
+  mutating func toggleSelected() {
+    guard let row = selectedRow, row.isChange else { return }
+    undecided.remove(row.key)
+    leftOut.formSymmetricDifference([row.key])
+  }
+
+  /// Removes a row.
+  mutating func remove(_ key: Defaults.KeyName) {
+    rows.removeAll { $0.key == key }
+    undecided.remove(key)
+    cursor.limit(to: rows.count)
+  }
+
+  /// Returns the plan of some rows.
+  func plan(of rows: [Row]) -> Plan {
+    let keys = Set(rows.map(\.key))
+    return plan.filter { keys.contains($0.key) }
+  }
+}
+
+extension PlanScreen {
+  func rowCount(in state: EditorState) -> Int { rows.count }
+
+  func table(_ state: EditorState, _ layout: Layout) -> TableView {
+    PlanView(state: state, open: self).content
+  }
+
+  mutating func perform(_ action: KeyAction, in state: EditorState) -> ScreenOutcome {
+    switch PlanCommand(action) {
+    case .apply where !undecided.isEmpty:
+      return .perform { [self] state in
+        state.refuseConflicts(of: self)
+        return []
+      }
+    case .apply:
+      let isOne = request.purpose == .comparison && included.isEmpty
+      return .perform { [self] state in
+        isOne ? state.applySelected(of: self) : state.apply(self, included)
+      }
+    case .applyRow:
+      return .perform { [self] in $0.applySelected(of: self) }
+    case .leaveOut:
+      toggleSelected()
+      cursor.move(.next, count: rows.count, page: 1)
+    case .dropRow: return drop([selectedRow].compactMap(\.self))
+    case .dropAll: return drop(rows)
+    case nil: break
+    }
+    return .stay
+  }
+
+  func close(in state: EditorState) -> ScreenOutcome {
+    .close { [self] state in
+      state.closeNotice(of: self)
+      return []
+    }
+  }
+
+  /// Drops staged edits, and closes the review without any.
+  private mutating func drop(_ dropped: [Row]) -> ScreenOutcome {
+    for row in dropped { remove(row.key) }
+    let suite = request.suite
+    let perform = { (state: inout EditorState) -> [Effect] in
+      state.drop(dropped.map(\.key), in: suite)
+      return []
+    }
+    return rows.isEmpty ? .close(then: perform) : .perform(perform)
+  }
+}
+
+extension EditorState {
+  /// Returns why the editor does not store the value of a row, as a phrase; nil if it may.
+  fileprivate func refusal(of row: Plan.Row) -> String? {
+    guard row.result != .same else { return nil }
+    let item = tableItem(row.key, row.now, row.wanted)
+    if let refusal = row.refusal {
+      if case .locked = refusal { return "locked by policy" }
+      return refusal.reason(isSecret: item.entry.holdsSecret)
+    }
+    if item.entry.isReadOnly { return "set by the app itself" }
+    return item.disabledReason.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
+  }
+
+  /// Returns the entry with which values of an open edit are shown: that of the edit, and secret if the
+  /// value that is stored now is.
+  func shownEntry(of edit: OpenEdit) -> Entry {
+    var entry = edit.entry
+    let isSecretNow = document.item(edit.key)?.entry.isSecret == true
+    entry.isSecret = entry.isSecret || edit.use.isOfKey && isSecretNow
+    return entry
+  }
+
+  /// Returns the item of a key that is shown with other values than its present ones; it need not be in
+  /// the document.
+  ///
+  /// An undeclared key is secret if any of the values looks like a secret.
+  func tableItem(_ key: Defaults.KeyName, _ values: Defaults.StoredValue?...) -> Item {
+    if let item = document.item(key), item.isDeclared { return item }
+    let layers = document.item(key)?.layers ?? KeyLayers()
+    var entry = Entry(undeclaredKey: key, value: values.compactMap(\.self).last ?? layers.stored)
+    entry.isSecret =
+      entry.isSecret || document.holdsSecrets || layers.holdSecret
+      || values.contains { $0?.holdsSecret == true }
+    return Item(entry: entry, section: 0, isDeclared: false, layers: layers)
+  }
+}

@@ -1,0 +1,155 @@
+import Defaults
+import DefaultsSchema
+import DefaultsTransfer
+import Terminal
+
+/// Draws a plan: each key with its present and its wanted value, and what becomes of it.
+struct PlanView {
+  let state: EditorState
+  let open: PlanScreen
+
+  /// What the table shows.
+  var content: TableView {
+    TableView(
+      title: open.request.title,
+      footer: footer,
+      columns: [
+        .init(heading: "", extent: .fixed(1)),
+        .init(heading: "key", extent: Extent(8, ideal: 24, maximum: 40, gap: 1)),
+        .init(heading: "now", extent: Extent(5, ideal: 18, gap: 1)),
+        .init(heading: wantedHeading, extent: Extent(5, ideal: 18, gap: 1)),
+        .init(heading: "result", extent: Extent(8, ideal: 10, maximum: 20, .useful, gap: 1)),
+      ],
+      count: open.rows.count,
+      cursor: open.cursor,
+      empty: "There is nothing to change.",
+      remarks: remarks,
+      cells: cells
+    )
+  }
+
+  private var wantedHeading: String {
+    switch open.request.purpose {
+    case .reset, .resetSuite: "after the reset"
+    case .assignment, .staged, .goingBack: "wanted"
+    case .importing: "file"
+    case .comparison:
+      switch open.request.wanted {
+      case .defaults, .nothing: "default"
+      case .file: "file"
+      case .suite(let name): name
+      case .past: "then"
+      case .values: "wanted"
+      }
+    }
+  }
+
+  // MARK: - Rows
+
+  private func cells(_ index: Int) -> [TableView.Cell] {
+    let row = open.rows[index]
+    let change = row.change
+    let item = state.tableItem(row.key, change.now, change.wanted)
+    let isOut = open.leftOut.contains(row.key) || !row.isChange
+    return [
+      .init(text: sign(row, item), role: row.refusal == nil ? .mark : .warningMark),
+      .init(text: item.entry.title, role: isOut ? .quiet : .text),
+      .init(text: Self.text(change.now, item), role: isOut ? .quiet : .text),
+      .init(text: wanted(row, item), role: isOut ? .quiet : .strong),
+      .init(text: result(row), role: row.refusal == nil && !isNews(row) ? .quiet : .warning),
+    ]
+  }
+
+  /// Returns the character for the state of a row: that of the mark in the gutter of the list.
+  private func sign(_ row: PlanScreen.Row, _ item: Item) -> String {
+    if row.refusal != nil {
+      let mark: Mark =
+        item.isLocked ? .locked : item.disabledReason == nil ? .invalid : .disabled
+      return String(mark.glyph)
+    }
+    guard row.isChange else { return String(Mark.storedDefault.glyph) }
+    if isNews(row) { return String(Mark.changedElsewhere.glyph) }
+    return open.leftOut.contains(row.key) ? " " : String(Mark.parked.glyph)
+  }
+
+  private func wanted(_ row: PlanScreen.Row, _ item: Item) -> String {
+    if let wanted = row.change.wanted { return Self.text(wanted, item) }
+    // The layers are those of the shown suite, which a plan is always for.
+    guard let value = item.valueWhenReset else { return "unset" }
+    return "\(Self.text(value, item)) (\(item.sourceWhenReset))"
+  }
+
+  /// Returns whether the key was changed elsewhere, and the user has not decided about it.
+  private func isNews(_ row: PlanScreen.Row) -> Bool { open.undecided.contains(row.key) }
+
+  private func result(_ row: PlanScreen.Row) -> String {
+    if let refusal = row.refusal { return refusal }
+    if isNews(row) { return "changed elsewhere" }
+    if open.leftOut.contains(row.key) {
+      return open.request.purpose == .comparison ? "differs" : "left out"
+    }
+    return switch row.change.result {
+    case .new: "new"
+    case .changed: "change"
+    case .removed: "reset"
+    case .same: "same"
+    case .refused: "refused"
+    }
+  }
+
+  private static func text(_ value: Defaults.StoredValue?, _ item: Item) -> String {
+    value.map { ValueText.display($0, item.entry) } ?? "unset"
+  }
+
+  // MARK: - Below the rows
+
+  private var remarks: [String] {
+    var remarks: [String] = []
+    if let row = open.selectedRow {
+      let base = open.request.bases[row.key] ?? nil
+      let item = state.tableItem(row.key, base, row.change.now, row.change.wanted)
+      let key = row.key.string == item.entry.title ? "" : "\(row.key.string): "
+      if let refusal = row.refusal {
+        remarks.append("\(key)not changed, \(refusal).")
+      } else if isNews(row) {
+        let began = Self.text(base, item)
+        remarks.append(
+          "\(key)was \(began), changed elsewhere to \(Self.text(row.change.now, item))."
+        )
+      } else if row.isChange, !item.entry.isSecret {
+        let now = ValueText.items(row.change.now, in: item.entry)
+        let value = row.change.wanted ?? item.valueWhenReset
+        let wanted = value.map { ValueText.items($0, in: item.entry) } ?? "unset"
+        let source = row.change.wanted == nil && value != nil ? " (\(item.sourceWhenReset))" : ""
+        remarks.append("\(key)\(now) → \(wanted)\(source)")
+      } else {
+        remarks.append(row.key.string)
+      }
+    }
+    return remarks + open.remarks + [consequence].filter { !$0.isEmpty }
+  }
+
+  /// What applying the plan does, in a sentence.
+  private var consequence: String {
+    let count = open.included.count
+    let keys = EditorState.keys(count)
+    switch open.request.purpose {
+    case .comparison where count == 0: return ""
+    case .reset, .resetSuite, .assignment, .staged, .importing, .comparison, .goingBack:
+      return count == 0 ? "" : "One undo brings back \(count == 1 ? "the key" : "all \(keys)")."
+    }
+  }
+
+  /// The numbers of rows by what becomes of them.
+  private var footer: String {
+    let included = open.included.count
+    let leftOut = open.changes.count - included
+    let same = open.rows.count - open.changes.count - open.refusedCount
+    let words = open.request.purpose == .comparison ? "differ" : "left out"
+    return [
+      "\(included) change", leftOut > 0 ? "\(leftOut) \(words)" : nil,
+      same > 0 ? "\(same) same" : nil,
+      open.refusedCount > 0 ? "\(open.refusedCount) refused" : nil,
+    ].line(separator: ", ")
+  }
+}

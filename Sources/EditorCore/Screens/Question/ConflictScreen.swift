@@ -1,0 +1,110 @@
+import Defaults
+import DefaultsSchema
+import Terminal
+
+// A conflict: another program has stored a newer value since the open edit began. The question shows
+// both values. The answer is compared with the newer value when it is stored, so that a still newer one
+// leads to the question again.
+/// The question which value to keep.
+struct ConflictScreen: QuestionScreen {
+  /// The edit with its input, and with the newer value.
+  var edit: OpenEdit
+
+  var keyMode: KeyMode { .conflict }
+  var openEdit: OpenEdit? { edit }
+
+  func question(_ state: EditorState) -> QuestionView { .conflict(state, edit) }
+
+  func perform(_ action: KeyAction, in state: EditorState) -> ScreenOutcome {
+    if let answer = ConflictCommand(action) {
+      return .close { [edit] in $0.perform(answer, about: edit) }
+    }
+    guard action == keyMode.exitAction else { return .stay }
+    return .close { [edit] state in
+      state.close(edit)
+      return []
+    }
+  }
+}
+
+extension EditorState {
+  /// Returns an edit with a newer value of another program, for the question which one to keep.
+  func conflicting(_ edit: OpenEdit, with theirs: Defaults.StoredValue?) -> OpenEdit {
+    var edit = edit
+    edit.isChangedElsewhere = true
+    edit.theirs = theirs
+    edit.merged = (try? edit.value()).flatMap { merged($0, of: edit) }
+    return edit
+  }
+
+  /// Asks about a write that was not made, because another program has stored a newer value.
+  ///
+  /// The question is shown over the list. Over anything else it would replace what the user is doing:
+  /// then the input is parked, and the question is asked when the user saves it again.
+  mutating func askAbout(_ request: WriteRequest, _ newer: NewerValue, _ edit: OpenEdit?) {
+    let key = SuiteKey(suiteName: request.suiteName, key: request.key)
+    guard isInList, request.suiteName == document.suiteName, !document.isLoading else {
+      let title = document.item(request.key)?.entry.title ?? request.key.string
+      let isParked = edit.map { parkedEdits[key] == nil && park($0, key) } ?? false
+      let advice = isParked ? " Editing it again shows the input." : ""
+      return fail("\(title) was not changed: it was changed elsewhere meanwhile.\(advice)")
+    }
+    if let edit {
+      ask(ConflictScreen(edit: conflicting(edit, with: newer.now)))
+    } else {
+      ask(OverwritingQuestion(request: .write(request), newer: [newer]))
+    }
+  }
+
+  /// Updates the open question about a conflict after a still newer change of its key.
+  mutating func refreshConflict(_ changes: [Action.Change]) {
+    guard let edit = screen(ConflictScreen.self)?.edit, isExternal(edit, changes) else { return }
+    let theirs = storedValue(for: edit)
+    guard theirs != edit.theirs else { return }
+    let conflict = conflicting(edit, with: theirs)
+    change(ConflictScreen.self) { $0.edit = conflict }
+    isQuestionUnseen = true
+  }
+
+  /// Performs the answer to the question which value to keep.
+  mutating func perform(_ answer: ConflictCommand, about edit: OpenEdit) -> [Effect] {
+    switch answer {
+    case .keepMine:
+      return commit(edit, answering: .stored(edit.theirs))
+    case .takeTheirs:
+      setParked(nil, suiteKey(edit.key))
+      notice = Notice(kind: .done, text: "Kept the value that was written elsewhere.")
+    case .keepBoth:
+      guard let merged = edit.merged else {
+        show(ConflictScreen(edit: edit))
+        refuse("Both have changed the same part, so only one of them can be kept.")
+        return []
+      }
+      return save(merged, of: edit, for: .stored(edit.theirs))
+    case .editAgain:
+      notice = nil
+      // If the key was removed elsewhere, there is no item: continue the same edit.
+      show(EditScreen(document.item(edit.key).map { edit.continued($0) } ?? edit))
+    case .editTheirs:
+      notice = nil
+      let item = document.item(edit.key)
+      show(
+        EditScreen(item.map { OpenEdit($0, stored: edit.theirs, scope: edit.scope) } ?? edit)
+      )
+    }
+    return []
+  }
+
+  /// Returns the value with the input and with the newer value of another program; nil if they cannot
+  /// be merged, or if the result would not be valid.
+  private func merged(
+    _ mine: Defaults.StoredValue,
+    of edit: OpenEdit
+  ) -> Defaults.StoredValue? {
+    guard let base = edit.edited.original, let theirs = edit.theirs,
+      let merged = ThreeWayMerge.merged(base: base, mine: mine, theirs: theirs),
+      merged != mine, merged != theirs, (try? edit.entry.validate(merged)) != nil
+    else { return nil }
+    return merged
+  }
+}

@@ -1,0 +1,123 @@
+import Defaults
+import DefaultsSchema
+import Terminal
+
+/// The question whether a change may overwrite newer values of other programs.
+struct OverwritingQuestion: QuestionScreen {
+  /// What is to be done.
+  enum Request: Sendable {
+    /// To undo or redo a change of a suite.
+    case restore(RestoreDirection, ScopedSuite)
+    /// To store or remove the value of a key.
+    case write(WriteRequest)
+  }
+
+  /// What is to be done.
+  var request: Request
+  /// The newer values.
+  var newer: [NewerValue]
+}
+
+extension OverwritingQuestion {
+  /// Takes still newer values into the question.
+  ///
+  /// - Returns: whether the question is another one now.
+  mutating func refresh(_ changes: [Action.Change]) -> Bool {
+    let suite: ScopedSuite
+    switch request {
+    case .restore(_, let restored): suite = restored
+    case .write(let request): suite = request.suite
+    }
+    var isChanged = false
+    for change in changes where change.suiteName == suite.name {
+      let now = change.layers.value(in: suite.scope)
+      for index in newer.indices where newer[index].key == change.key && newer[index].now != now {
+        newer[index].now = now
+        newer[index].author = nil
+        isChanged = true
+      }
+    }
+    return isChanged
+  }
+}
+
+extension OverwritingQuestion {
+  func perform(_ action: KeyAction, in state: EditorState) -> ScreenOutcome {
+    switch QuestionCommand(action) {
+    case .yes: .close { [self] in perform(on: &$0) }
+    case .no:
+      .close { state in
+        state.refuse("Nothing was changed.")
+        return []
+      }
+    case nil: .stay
+    }
+  }
+
+  /// Requests the change again, with the newer values that may be overwritten.
+  private func perform(on state: inout EditorState) -> [Effect] {
+    switch request {
+    case .restore(let direction, let suite):
+      return state.restore(direction, inSuite: suite, overwriting: newer.nowByKey)
+    case .write(let request):
+      guard let newer = newer.first else { return [] }
+      return state.request(
+        request.value,
+        key: request.key,
+        request.purpose,
+        for: .stored(newer.now),
+        in: request.scope
+      )
+    }
+  }
+
+  func question(_ state: EditorState) -> QuestionView {
+    let answers = [QuestionCommand.yes, .no].map { state.bindings.name(of: $0, in: .question) }
+      .line(separator: " / ")
+    switch request {
+    case .restore(let direction, let suite):
+      let word = direction == .undo ? "Undo" : "Redo"
+      let facts = newer.map { fact($0, suite, state) }
+      let wanted = facts.count == 1 ? "to \(facts[0].wanted)" : "all"
+      return QuestionView(
+        title: "Changed since",
+        lines: facts.map(\.now) + ["\(word) \(wanted) anyway?   \(answers)"]
+      )
+    case .write(let request):
+      let facts = newer.map { fact($0, request.suite, state) }
+      let word = request.purpose == .reset ? "Reset" : "Change it"
+      return QuestionView(
+        title: "Changed elsewhere",
+        lines: facts.map(\.now)
+          + ["\(word) to \(facts.first?.wanted ?? "") anyway?   \(answers)"]
+      )
+    }
+  }
+
+  /// Returns the sentence about a newer value, and the value that would replace it.
+  private func fact(
+    _ newer: NewerValue,
+    _ suite: ScopedSuite,
+    _ state: EditorState
+  ) -> (now: String, wanted: String) {
+    let isShown = suite.name == state.document.suiteName
+    let item = state.tableItem(newer.key, newer.now, newer.wanted)
+    let name = isShown ? item.entry.title : "\(newer.key) in \(suite.name)"
+    let author = newer.author.map { ", by \($0)" } ?? ""
+    let isOwn = suite.scope == .user
+    let texts = [newer.now, newer.wanted].map { value in
+      if newer.isSecret, value != nil { return ValueText.hidden }
+      return isOwn
+        ? ValueText.brief(inUse: value, item) : ValueText.brief(stored: value, in: item.entry)
+    }
+    return ("\(name) is now \(texts[0])\(author).", texts[1])
+  }
+}
+
+extension EditorState {
+  /// Asks a question that opens by itself.
+  mutating func ask(_ question: some QuestionScreen) {
+    show(question)
+    isQuestionUnseen = true
+  }
+}

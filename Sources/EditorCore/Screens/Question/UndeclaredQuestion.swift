@@ -1,0 +1,98 @@
+import Defaults
+import DefaultsSchema
+import Terminal
+
+// Keys that no schema declares. Their type is only inferred from the stored value and nothing checks
+// what is entered, so the first command that would edit one asks. The answer yes is remembered for the
+// suite; after the answer no, the value is looked at instead.
+/// The question whether keys without a schema may be edited.
+struct UndeclaredQuestion: QuestionScreen {
+  /// The command that asked.
+  let command: ListCommand
+  /// The key on which the command acts; nil for none.
+  let key: Defaults.KeyName?
+
+  func perform(_ action: KeyAction, in state: EditorState) -> ScreenOutcome {
+    switch QuestionCommand(action) {
+    case .yes: .close { [command, key] in $0.allowUndeclared(for: command, key) }
+    case .no:
+      .close { [command, key] state in
+        // Where editing is not allowed, the value can still be looked at.
+        guard command == .edit, let key, state.reselect(key) else { return [] }
+        return state.openViewer()
+      }
+    case nil: .stay
+    }
+  }
+
+  func question(_ state: EditorState) -> QuestionView {
+    let answers = [QuestionCommand.yes, .no].map { state.bindings.name(of: $0, in: .question) }
+    let what = state.document.hasSchema ? "this key" : "this suite"
+    return QuestionView(
+      title: "No schema",
+      lines: [
+        "No schema describes \(what), so nothing checks what is entered. "
+          + "Values keep the type that they are stored with.",
+        "",
+        "Edit keys without a schema in \(state.document.suiteName)? It is not asked again here.   "
+          + answers.line(separator: " / "),
+      ]
+    )
+  }
+}
+
+extension EditorState {
+  /// Returns whether a command must ask before it edits the selected key.
+  func mustAsk(before command: ListCommand) -> Bool {
+    switch command {
+    case .edit, .editExternally, .toggle, .stepUp, .stepDown:
+      guard let item = selectedItem, !item.isDeclared, !allowsUndeclared else { return false }
+      return refusal(toReset: item) == nil
+    default: return false
+    }
+  }
+
+  /// Whether keys without a schema may be edited in the shown suite.
+  var allowsUndeclared: Bool {
+    editsUndeclaredKeys || !settings.questions.contains(.undeclared)
+  }
+
+  /// Asks whether keys without a schema may be edited in this suite, or forbids it again.
+  mutating func toggleUndeclared() -> [Effect] {
+    guard !isReadOnly else {
+      refuse(Self.readOnlyText)
+      return []
+    }
+    guard document.undeclaredCount > 0 else {
+      refuse("The schema describes every key here.")
+      return []
+    }
+    guard settings.questions.contains(.undeclared) else {
+      refuse("The settings of the editor allow editing all keys without a schema.")
+      return []
+    }
+    guard editsUndeclaredKeys else {
+      show(UndeclaredQuestion(command: .allowUndeclared, key: nil))
+      return []
+    }
+    notice = Notice(kind: .done, text: "Keys without a schema are read-only again.")
+    return allowUndeclared(false)
+  }
+
+  /// Performs the answer to the question, and then the command that asked it.
+  mutating func allowUndeclared(for command: ListCommand, _ key: Defaults.KeyName?) -> [Effect] {
+    notice = Notice(
+      kind: .done,
+      text: "Keys without a schema can be edited now, as the type they are stored with."
+    )
+    let effects = allowUndeclared(true)
+    guard let key, reselect(key) else { return effects }
+    return effects + perform(command)
+  }
+
+  /// Sets whether keys without a schema may be edited, also for the next session.
+  private mutating func allowUndeclared(_ isAllowed: Bool) -> [Effect] {
+    editsUndeclaredKeys = isAllowed
+    return [.saveUndeclaredEditing(suiteName: document.suiteName, isAllowed)]
+  }
+}

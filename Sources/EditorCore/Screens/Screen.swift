@@ -1,0 +1,110 @@
+import Terminal
+
+/// A part of the editor that gets the input: the list, an open edit, the help, a question.
+///
+/// A screen is a value that owns everything that only it needs, as a ``Control`` owns its input, so
+/// nothing of it outlives it. It reads the state, and changes only itself: what is to be done besides
+/// is its ``ScreenOutcome``. The screens that are open are a stack (``EditorState/screens``); the top
+/// one gets the input.
+///
+/// A new screen is a type in a folder of its own, with its view and its rows of the key table. A screen
+/// with rows is a ``TableScreen`` or a ``NarrowingScreen``, which have the keys, the mouse and the plain
+/// lines for it.
+protocol Screen: Sendable {
+  /// The mode whose key bindings the screen uses; its help and hints are made from them.
+  var keyMode: KeyMode { get }
+  /// The form of its panel, from which follows what it covers; nil for none.
+  var panel: Panel.Form? { get }
+  /// The unfinished input that the screen holds, which must not be lost; nil for none.
+  var openEdit: OpenEdit? { get }
+  /// Whether a key press leaves the notice on the status line, because it may not have been read yet.
+  var keepsNotice: Bool { get }
+  /// Whether another schema can replace the shown one while the screen is open.
+  var allowsNewSchema: Bool { get }
+
+  /// Returns whether an input must wait for the outcome of an undo or a plan: because it reads or changes
+  /// a value, or leaves the screen.
+  ///
+  /// - Parameters:
+  ///   - action: the action of a key press; nil for none, and for a pasted text.
+  ///   - isClick: whether the input is a click that is not on a hint.
+  /// - Returns: false if the input is handled at once.
+  func mustWait(for action: KeyAction?, isClick: Bool) -> Bool
+
+  /// Handles a key press, and the action that is bound to it; nil for none.
+  mutating func handle(
+    _ press: KeyPress,
+    _ action: KeyAction?,
+    in state: EditorState
+  ) -> ScreenOutcome
+
+  /// Handles a mouse event that is not on a hint.
+  mutating func handle(_ event: MouseEvent, in state: EditorState) -> ScreenOutcome
+
+  /// Inserts pasted text. It is never handled as key presses, so its characters cannot trigger commands.
+  mutating func paste(_ text: String, in state: EditorState) -> ScreenOutcome
+
+  /// Adapts to the state and to the size of the screen, after every action.
+  mutating func refresh(_ state: EditorState)
+
+  /// Whether there is work for the time in which no event is pending.
+  var hasWork: Bool { get }
+
+  /// Performs one slice of the work, for a few milliseconds.
+  mutating func proceed(in state: EditorState)
+
+  /// Draws the screen over what is below it.
+  func draw(_ state: EditorState, _ layout: Layout, on canvas: inout Canvas)
+}
+
+/// A screen with rows that can be chosen, which are numbered lines for the editor on plain lines.
+protocol RowScreen: Screen {
+  /// Returns the number of rows that can be chosen.
+  func rowCount(in state: EditorState) -> Int
+
+  /// Performs what a row stands for, or selects it in a table.
+  mutating func choose(row: Int, in state: EditorState) -> ScreenOutcome
+
+  /// Returns the rows as lines of words, below a title.
+  func plainLines(_ state: EditorState, _ layout: Layout) -> [String]
+}
+
+/// What a screen wants to be done after an input.
+enum ScreenOutcome {
+  /// The screen stays.
+  case stay
+  /// The screen stays, and nothing is done, for a reason that the status line says.
+  case refuse(String)
+  /// Another screen opens over it.
+  case push(any Screen)
+  /// The screen stays, and something is done.
+  case perform((inout EditorState) -> [Effect])
+  /// The screen closes, and then something is done.
+  case close(then: (inout EditorState) -> [Effect])
+
+  /// The screen closes.
+  static var close: Self { .close { _ in [] } }
+}
+
+extension Screen {
+  var openEdit: OpenEdit? { nil }
+  var keepsNotice: Bool { false }
+  var allowsNewSchema: Bool { false }
+
+  mutating func handle(_ event: MouseEvent, in state: EditorState) -> ScreenOutcome { .stay }
+
+  mutating func paste(_ text: String, in state: EditorState) -> ScreenOutcome {
+    let count = text.count
+    let filter =
+      state.bindings.name(of: ListCommand.filter, in: .list).map { "press \($0) or " } ?? ""
+    return .refuse(
+      "\(count) character\(count == 1 ? "" : "s") pasted; \(filter)edit a key first."
+    )
+  }
+
+  mutating func refresh(_ state: EditorState) {}
+
+  var hasWork: Bool { false }
+
+  mutating func proceed(in state: EditorState) {}
+}

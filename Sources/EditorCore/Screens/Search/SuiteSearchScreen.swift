@@ -1,0 +1,119 @@
+import Defaults
+import Terminal
+
+/// The search in all suites.
+///
+/// Leaving it without choosing a key leaves the list as it was.
+struct SuiteSearchScreen {
+  var search: SuiteSearch
+}
+
+extension SuiteSearchScreen: NarrowingScreen, RowScreen {
+  var keyMode: KeyMode { .everywhere }
+  var panel: Panel.Form? { .wide }
+  var allowsNewSchema: Bool { true }
+
+  func mustWait(for action: KeyAction?, isClick: Bool) -> Bool { true }
+
+  var buffer: LineBuffer { search.buffer }
+
+  mutating func edit(_ change: (inout LineBuffer) -> Void) { search.edit(change) }
+
+  mutating func move(_ command: MoveCommand, page: Int) { search.move(command, page: page) }
+
+  mutating func select(line: Int) { search.select(line: line) }
+
+  mutating func show(rows: Int) { search.show(rows: rows) }
+
+  mutating func handle(
+    _ press: KeyPress,
+    _ action: KeyAction?,
+    in state: EditorState
+  ) -> ScreenOutcome {
+    if perform(press, action, page: page(in: state)) { return .stay }
+    if action == KeyAction(FinishCommand.choose) { return choose(in: state) }
+    guard action == KeyAction(SuiteSearchCommand.searchThisSuite) else {
+      return action == nil ? .stay : .close
+    }
+    return .close { [buffer] state in
+      state.openPrompt(buffer.text)
+      state.type(buffer.text)
+      return []
+    }
+  }
+
+  func choose(in state: EditorState) -> ScreenOutcome {
+    guard let wanted = search.selected else { return .refuse("No key matches.") }
+    return .close { $0.go(to: wanted) }
+  }
+
+  func visibleRows(in state: EditorState) -> Int { SuiteSearchView.room(Layout(state: state)).rows }
+
+  func line(at event: MouseEvent, in state: EditorState) -> Int? {
+    SuiteSearchView(search: search, layout: Layout(state: state)).line(at: event)
+  }
+
+  func rowCount(in state: EditorState) -> Int { search.keyLines.count }
+
+  mutating func choose(row: Int, in state: EditorState) -> ScreenOutcome {
+    search.select(line: search.keyLines[row])
+    return choose(in: state)
+  }
+
+  func plainLines(_ state: EditorState, _ layout: Layout) -> [String] {
+    let view = SuiteSearchView(search: search, layout: layout)
+    let lines = search.keyLines
+    let rows = PlainRows.numbered(lines.indices) { view.words(search.lines[lines[$0]]) }
+    return [view.title] + (lines.isEmpty ? [view.remark] : rows)
+  }
+
+  var hasWork: Bool { search.hasWork }
+
+  mutating func proceed(in state: EditorState) { search.proceed() }
+
+  func draw(_ state: EditorState, _ layout: Layout, on canvas: inout Canvas) {
+    SuiteSearchView(search: search, layout: layout).draw(on: &canvas)
+  }
+}
+
+extension EditorState {
+  /// Opens the search with the text of the filter's prompt.
+  mutating func searchEverywhere(_ buffer: LineBuffer) -> [Effect] {
+    let others = suites.map(\.name).filter { $0 != document.suiteName }
+    guard !others.isEmpty else {
+      refuse("There is no other suite.")
+      return []
+    }
+    // A search of the filter that is running would change the list meanwhile.
+    while pass != nil { proceed() }
+    var search = SuiteSearch(buffer, names: [document.suiteName] + others)
+    search.add(document)
+    search.proceed()
+    show(SuiteSearchScreen(search: search))
+    return [.readSuites(suiteNames: others)]
+  }
+
+  /// Adds a suite to the search that was read for it.
+  mutating func addSearched(_ document: Document) {
+    var document = document
+    if let recent = recentKeys[document.suiteName] { document.annotations.recent = recent }
+    otherMatches?.add(document)
+    change(SuiteSearchScreen.self) { $0.search.add(document) }
+  }
+
+  /// Gives an open search the values that the shown suite has now.
+  mutating func refreshSuiteSearch() {
+    let document = document
+    change(SuiteSearchScreen.self) { $0.search.refresh(document) }
+  }
+
+  /// Shows a key in its suite.
+  mutating func go(to wanted: SuiteKey) -> [Effect] {
+    guard wanted.suiteName != document.suiteName else {
+      go(to: wanted.key)
+      return []
+    }
+    wantedKey = wanted
+    return [.open(suiteName: wanted.suiteName)]
+  }
+}

@@ -1,0 +1,86 @@
+import Defaults
+import DefaultsSchema
+import Terminal
+
+/// The viewer of a key: the visible lines of its outline.
+struct ViewerView {
+  let viewer: ViewerScreen
+  let layout: Layout
+  let panel: Panel
+
+  init(viewer: ViewerScreen, layout: Layout) {
+    self.viewer = viewer
+    self.layout = layout
+    let room = Panel.room(layout, .wide)
+    let rows = min(room.rows, viewer.outline.lines.count)
+    panel = Panel(layout, .wide, Size(columns: room.columns, rows: rows))
+  }
+
+  /// Draws the lines from the scroll position.
+  func draw(_ state: EditorState, on canvas: inout Canvas) {
+    let item = state.document.item(viewer.key)
+    let inside = panel.inside
+    let visible = viewer.visible(rows: inside.size.rows)
+    let lines = viewer.outline.lines
+    let position =
+      lines.count > visible.count
+      ? "   \(visible.lowerBound + 1)–\(visible.upperBound) of \(lines.count)" : ""
+    panel.draw(
+      title: SafeText(item?.entry.title ?? viewer.key.string),
+      footer: SafeText(item == nil ? "removed elsewhere" : viewer.key.string + position),
+      on: &canvas
+    )
+    for (row, index) in visible.enumerated() {
+      let isSelected = index == viewer.selected
+      let rect = inside.line(row)
+      if isSelected { canvas.fill(rect, isSelected: true) }
+      canvas.write(
+        Self.line(lines[index], columns: inside.size.columns, isSelected: isSelected),
+        in: rect
+      )
+    }
+    canvas.cursor = .init(
+      row: inside.row + viewer.selected - visible.lowerBound,
+      column: inside.column
+    )
+  }
+
+  /// Returns the text of a line.
+  private static func line(
+    _ line: Outline.Line,
+    columns: Int,
+    isSelected: Bool
+  ) -> StyledLine {
+    var spans: [(SafeText, Role)] = [(SafeText(String(repeating: " ", count: line.indent)), .text)]
+    switch line.content {
+    case .blank: break
+    case .heading(let text): spans.append((SafeText(text), .heading))
+    case .text(let text, let role): spans.append((text, role))
+    case .value(let label, _, let text, let note):
+      spans.append((SafeText(foldSign(line)), .text))
+      if !label.isEmpty { spans.append((SafeText(label, limit: columns) + "  ", .quiet)) }
+      spans.append((SafeText(text, limit: columns), .text))
+      if !note.isEmpty { spans.append(("  " + SafeText(note), .quiet)) }
+    case .textLine(let number, let text, let numberColumns):
+      if numberColumns > 0 {
+        let digits = number.map { "\($0)" } ?? ""
+        let blanks = String(repeating: " ", count: max(0, numberColumns - 1 - digits.count))
+        spans.append((SafeText(blanks + digits + " "), .quiet))
+      }
+      spans.append((text, .text))
+    case .bytes(let offset, let bytes, let perLine):
+      spans.append((SafeText(HexText.line(offset: offset, bytes, perLine: perLine)), .text))
+    }
+    return StyledLine(
+      spans: spans.map { StyledLine.Span(text: $0, role: $1, isSelected: isSelected) }
+    )
+  }
+
+  private static func foldSign(_ line: Outline.Line) -> String {
+    switch line.isFolded {
+    case true?: "▸ "
+    case false?: "▾ "
+    case nil: "  "
+    }
+  }
+}
