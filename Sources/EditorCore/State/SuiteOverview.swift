@@ -80,7 +80,7 @@ extension EditorState {
 
   /// Whether the numbers of suites are on the screen.
   private var showsSuiteNumbers: Bool {
-    if screen(PickerScreen.self)?.content == .suites { return true }
+    if let picker = screen(PickerScreen.self), picker.content != .palette { return true }
     return !Layout(state: self)[.suites].isEmpty
   }
 }

@@ -142,7 +142,7 @@ extension EditorState {
   }
 
   func isExternal(_ edit: OpenEdit, _ changes: [Action.Change]) -> Bool {
-    edit.use.isOfKey && changes.contains { $0.key == edit.key && isExternal($0) }
+    edit.prompt == nil && changes.contains { $0.key == edit.key && isExternal($0) }
   }
 
   /// Returns whether an external change is visible in the key's row.

@@ -16,7 +16,7 @@ extension EditorState {
     let forms: [(ExportRequest.Form, String)] = [
       (.json, "JSON"), (.propertyList, "a property list"), (.commands, "shell commands"),
     ]
-    var (files, copies): ([MenuItem], [MenuItem]) = ([], [])
+    var (files, copies): ([MenuScreen.Choice], [MenuScreen.Choice]) = ([], [])
     for (form, name) in forms {
       let request = ExportRequest(
         suiteName: document.suiteName,
@@ -24,28 +24,33 @@ extension EditorState {
         form: form,
         isOfValuesInUse: isOfValuesInUse
       )
-      files.append(MenuItem(title: "\(name) to a file", action: .export(request, copies: false)))
-      copies.append(MenuItem(title: "copy \(name)", action: .export(request, copies: true)))
+      files.append(.init(title: "\(name) to a file") { $0.askForFile(of: request) })
+      copies.append(.init(title: "copy \(name)") { _ in [.export(request)] })
     }
-    let other = MenuItem(
+    let other = MenuScreen.Choice(
       title: isOfValuesInUse ? "only what is set …" : "also keys that are not set …",
-      help: isOfValuesInUse ? "" : "With the values in use: those of all layers, and defaults.",
-      action: .chooseExport(ofValuesInUse: !isOfValuesInUse)
-    )
+      help: isOfValuesInUse ? "" : "With the values in use: those of all layers, and defaults."
+    ) { state in
+      state.openExport(ofValuesInUse: !isOfValuesInUse)
+      return []
+    }
     let count = Self.keys(keys.count)
     let words = marked.isEmpty ? "the \(count) in the list" : "the \(count) that are marked"
     let title = isOfValuesInUse ? "Export \(count), set or not" : "Export \(words)"
-    openMenu(files + copies + [other], title: title)
+    show(MenuScreen(title: title, files + copies + [other]))
   }
 
-  /// Requests the export, or asks for the path of the file.
-  mutating func export(_ request: ExportRequest, copies: Bool) -> [Effect] {
-    guard !copies else { return [.export(request)] }
+  /// Asks for the path of the file to which values are exported.
+  private mutating func askForFile(of request: ExportRequest) -> [Effect] {
     let help =
       request.isOfValuesInUse
       ? "The values in use are exported, but no secrets."
       : "Only keys that are set are exported, and no secrets."
-    show(EditScreen(OpenEdit(path: .export(request), title: "Export to the file", help: help)))
+    askForPath("Export to the file", help: help) { _, path in
+      var request = request
+      request.path = path
+      return [.export(request)]
+    }
     return []
   }
 
@@ -65,11 +70,14 @@ extension EditorState {
       guard screen is ListScreen, list.focus == .list else { return [] }
       var replacing = request
       replacing.overwrites = true
-      let items = [
-        MenuItem(title: "keep the file", action: .nothing),
-        MenuItem(title: "replace the file", action: .exportAgain(replacing)),
+      let choices = [
+        MenuScreen.Choice(title: "keep the file") { state in
+          state.refuse("Nothing was changed.")
+          return []
+        },
+        MenuScreen.Choice(title: "replace the file") { [replacing] _ in [.export(replacing)] },
       ]
-      openMenu(items, title: "\(request.path ?? "The file") exists")
+      show(MenuScreen(title: "\(request.path ?? "The file") exists", choices))
     case .nothing(let secrets):
       let words = request.isOfValuesInUse ? "has a value" : "is set"
       refuse("None of these keys \(words)." + Self.secretsText(secrets))

@@ -45,6 +45,20 @@ import Testing
     #expect(try press("<Esc>s", &state) == [.examine(suiteNames: Self.names)])
   }
 
+  @Test func `of many suites, the one to compare with is found by typing`() throws {
+    var state = state(Self.names + (1...9).map { "org.example.app\($0)" })
+    try press("D", &state)
+    guard case .menu = state.keyMode else { return #expect(Bool(false), "\(state.keyMode)") }
+    try press("4<Enter>app7", &state)
+    #expect(try picker(state).selected == .suite("org.example.app7"))
+    #expect(try picker(state).targets.contains(.suite("org.example.notes")) == false)
+    guard case .plan(let request)? = try press("<Enter>", &state).first else {
+      return #expect(Bool(false), "no plan")
+    }
+    #expect(request.wanted == .suite(name: "org.example.app7"))
+    #expect(request.purpose == .comparison)
+  }
+
   @Test func `Esc clears the text first, then closes`() throws {
     var state = state()
     try press("smail", &state)

@@ -119,11 +119,7 @@ struct EditLayout {
   /// Returns the default and the stored value; on a small screen also the kind.
   private static func facts(_ state: EditorState, _ edit: OpenEdit, _ layout: Layout) -> SafeText {
     let entry = state.shownEntry(of: edit)
-    switch edit.use {
-    case .key: break
-    case .keys(let keys): return SafeText("for \(EditorState.keys(keys.count)) that are marked")
-    case .menu, .confirmation, .path: return ""
-    }
+    if let prompt = edit.prompt { return SafeText(prompt.remark) }
     let stored = state.document.item(edit.key)
       .flatMap { state.expectedValue(of: $0, in: edit.scope) }
     let value = ValueText.brief(stored: stored, in: entry)

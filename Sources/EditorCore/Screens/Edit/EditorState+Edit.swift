@@ -98,7 +98,7 @@ extension EditorState {
 
   /// Returns whether the stored value is known to differ from the one that an edit began with.
   private func isOutdated(_ edit: OpenEdit) -> Bool {
-    guard case .stored(let base) = edit.expected, edit.use.isOfKey else { return false }
+    guard case .stored(let base) = edit.expected, edit.prompt == nil else { return false }
     return storedValue(for: edit) != base
   }
 
@@ -148,7 +148,7 @@ extension EditorState {
     case .moved: break
     case .useDefault: edit.show(edit.edited.defaultValue)
     case .useOriginal:
-      if edit.use.isOfKey, let item = document.item(edit.key) {
+      if edit.prompt == nil, let item = document.item(edit.key) {
         // The value may have changed since the edit was opened.
         edit = newEdit(of: item, in: edit.scope)
       } else {
@@ -208,7 +208,10 @@ extension EditorState {
   /// Closes an edit without storing its input, which is parked unless it is a secret.
   mutating func close(_ edit: OpenEdit) {
     showList()
-    guard edit.use.isOfKey else { return closePrompt(edit) }
+    if let prompt = edit.prompt {
+      notice = nil
+      return prompt.cancel(&self)
+    }
     let title = edit.entry.title
     if park(edit, suiteKey(edit.key)) {
       let text = "\(title) is not saved. Editing it again shows the input."
@@ -223,7 +226,7 @@ extension EditorState {
   /// - Returns: whether the input was parked.
   @discardableResult
   mutating func park(_ edit: OpenEdit, _ key: SuiteKey) -> Bool {
-    guard edit.use.isOfKey else { return false }
+    guard edit.prompt == nil else { return false }
     let isKept = isWorthParking(edit)
     setParked(isKept ? .edit(edit) : nil, key)
     return isKept
@@ -242,7 +245,7 @@ extension EditorState {
   ///     question was asked.
   /// - Returns: the effects.
   mutating func commit(_ edit: OpenEdit, answering answer: WriteBase? = nil) -> [Effect] {
-    guard edit.use.isOfKey else { return finish(edit) }
+    if let prompt = edit.prompt { return finish(prompt, edit) }
     let value: Defaults.StoredValue
     do throws(Defaults.Rejection) {
       value = try edit.value()
@@ -303,7 +306,7 @@ extension EditorState {
   private mutating func unset(_ edit: OpenEdit) -> [Effect] {
     showList()
     notice = nil
-    guard edit.use.isOfKey else { return [] }
+    guard edit.prompt == nil else { return [] }
     setParked(nil, suiteKey(edit.key))
     guard let item = document.item(edit.key), expectedValue(of: item, in: edit.scope) != nil else {
       refuse("\(edit.entry.title) is not set.")

@@ -14,8 +14,8 @@ struct OpenEdit: Sendable {
   let edited: EditedValue
   /// The control with the input.
   var control: any Control
-  /// What is done with the value.
-  var use: Use = .key
+  /// What is done with the value; nil if it is stored for the key.
+  var prompt: Prompt?
   /// What the store must have when the input is stored, unless the user is asked first.
   let expected: WriteBase
   /// The file to which the value is written.
@@ -118,7 +118,7 @@ struct OpenEdit: Sendable {
 
   /// Opens a control that asks for something else than the value of a key.
   init(
-    asking use: Use,
+    _ prompt: Prompt,
     title: String,
     help: String = "",
     kind: ValueKind,
@@ -142,7 +142,7 @@ struct OpenEdit: Sendable {
       appControl: nil
     )
     control = ControlCatalog.control(for: edited)
-    self.use = use
+    self.prompt = prompt
   }
 
   /// The name of the key.

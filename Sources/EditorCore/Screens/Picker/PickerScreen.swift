@@ -12,6 +12,8 @@ struct PickerScreen {
   enum Content: Hashable, Sendable {
     /// A suite, which is opened.
     case suites
+    /// A suite, with which the shown one is compared.
+    case comparison
     /// An action, a key or a suite.
     case palette
   }
@@ -145,6 +147,7 @@ extension PickerScreen: NarrowingScreen, RowScreen {
 
   func choose(in state: EditorState) -> ScreenOutcome {
     switch selected {
+    case .suite(let name) where content == .comparison: .close { $0.compare(with: name) }
     case .suite(let name): .close { $0.open(suite: name) }
     case .command(let action): .close { [key] in $0.performNamed(action, on: key) }
     case .key(let key):
@@ -208,6 +211,7 @@ extension EditorState {
     case .suites:
       let targets = suiteTargets
       change(PickerScreen.self) { $0.replace(targets) }
+    case .comparison: break
     case .palette:
       let filled = filledPalette(picker)
       change(PickerScreen.self) { $0 = filled }

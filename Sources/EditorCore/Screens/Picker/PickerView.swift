@@ -27,7 +27,7 @@ struct PickerView {
     panel = Panel(layout, .wide, size)
     let parts = Arrangement<Part>.rows([
       .part(.field, .fixed(1)),
-      .part(.header, .fixed(picker.content == .suites ? 1 : 0, .useful)),
+      .part(.header, .fixed(picker.content == .palette ? 0 : 1, .useful)),
       .part(.body, .flexible(3)),
     ]).rects(in: panel.inside)
     field = parts[.field] ?? .none
@@ -49,7 +49,7 @@ struct PickerView {
   /// Draws the panel, the typed text and the visible rows.
   func draw(on canvas: inout Canvas) {
     panel.draw(title: SafeText(title), footer: SafeText(footer), on: &canvas)
-    let columns = picker.content == .suites ? SuiteColumn.all(for: state) : []
+    let columns = picker.content == .palette ? [] : SuiteColumn.all(for: state)
     let rects = body.columns(columns.map(\.extent))
     for (column, rect) in zip(columns, rects) {
       let title = SafeText(column.title)
@@ -148,6 +148,7 @@ struct PickerView {
     let count = "\(picker.count) of \(picker.targets.count)"
     switch picker.content {
     case .suites: return "Open a suite   \(count)"
+    case .comparison: return "Compare with   \(count)"
     case .palette: return "Do, or go to   \(count)"
     }
   }

@@ -163,7 +163,7 @@ extension EditorState {
       return []
     }
     if open.request.purpose == .resetSuite, !open.isConfirmed {
-      show(EditScreen(OpenEdit(confirming: open)))
+      show(EditScreen(confirmation(of: open)))
       return []
     }
     // The rows of a comparison and of an import in parts stay, so that more of them can be applied.
@@ -180,12 +180,30 @@ extension EditorState {
     ]
   }
 
+  /// Returns the field for the name of the suite that is reset by a plan.
+  private func confirmation(of open: PlanScreen) -> OpenEdit {
+    let name = open.request.suiteName
+    let prompt = Prompt(
+      answer: { $0.confirm(open, typed: $1) },
+      cancel: { $0.show(open) }
+    )
+    return OpenEdit(
+      prompt,
+      title: "Type the name of the suite",
+      help: "This resets \(Self.keys(open.included.count)) of \(name).",
+      kind: .string(TextLimits())
+    )
+  }
+
   /// Applies the plan that resets a whole suite, if its name was typed.
-  mutating func confirm(_ open: PlanScreen, typed name: String) -> [Effect] {
-    guard name == open.request.suiteName else {
+  private mutating func confirm(
+    _ open: PlanScreen,
+    typed name: Defaults.StoredValue
+  ) -> [Effect] {
+    guard name == .string(open.request.suiteName) else {
       // The text stays, so that a letter can be corrected.
-      var edit = OpenEdit(confirming: open)
-      edit.show(.string(name))
+      var edit = confirmation(of: open)
+      edit.show(name)
       show(EditScreen(edit))
       refuse("That is not the name of the suite: nothing was changed.")
       return []

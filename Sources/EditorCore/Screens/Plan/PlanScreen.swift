@@ -195,7 +195,7 @@ extension EditorState {
   func shownEntry(of edit: OpenEdit) -> Entry {
     var entry = edit.entry
     let isSecretNow = document.item(edit.key)?.entry.isSecret == true
-    entry.isSecret = entry.isSecret || edit.use.isOfKey && isSecretNow
+    entry.isSecret = entry.isSecret || edit.prompt == nil && isSecretNow
     return entry
   }
 

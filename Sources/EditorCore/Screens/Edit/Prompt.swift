@@ -1,0 +1,46 @@
+import Defaults
+import DefaultsSchema
+
+/// What is asked for with the control of an open edit that is not of a key: a path, the name of a suite,
+/// one value for several keys.
+///
+/// The controls and their keys are the same as for a key; only what is done with the value differs.
+struct Prompt: Sendable {
+  /// What the value is for, beside the control; empty for nothing.
+  var remark: String = ""
+  /// Does what was asked for, when the prompt is closed.
+  let answer: @Sendable (inout EditorState, Defaults.StoredValue) -> [Effect]
+  /// Goes back to where the prompt was opened, without an answer.
+  var cancel: @Sendable (inout EditorState) -> Void = { _ in }
+}
+
+extension EditorState {
+  /// Asks for the path of a file.
+  mutating func askForPath(
+    _ title: String,
+    help: String,
+    _ answer: @escaping @Sendable (inout EditorState, String) -> [Effect]
+  ) {
+    let prompt = Prompt(answer: { state, value in
+      guard case .string(let path) = value, !path.isEmpty else {
+        state.refuse("No file was named.")
+        return []
+      }
+      return answer(&state, path)
+    })
+    show(EditScreen(OpenEdit(prompt, title: title, help: help, kind: .path)))
+  }
+
+  /// Closes a prompt, and does what it was opened for.
+  mutating func finish(_ prompt: Prompt, _ edit: OpenEdit) -> [Effect] {
+    do throws(Defaults.Rejection) {
+      let value = try edit.value()
+      showList()
+      return prompt.answer(&self, value)
+    } catch {
+      show(EditScreen(edit))
+      refuse("\(error.text(isSecret: edit.entry.holdsSecret)).")
+      return []
+    }
+  }
+}
