@@ -139,11 +139,11 @@ public final class EditorSession {
       colorCount: screen.colorCount,
       hasClipboard: screen.hasClipboard
     )
-    progress.latest = state.settings
+    progress.latest = state.session.settings
     addSettings()
     state.wantedKey = source.firstKey.map(state.suiteKey)
     if source.beginsWithSuites { state.chooseSuite() }
-    state.notice = nil
+    state.feedback.notice = nil
     loadSettings()
     loadSuite()
   }
@@ -181,7 +181,9 @@ public final class EditorSession {
       }
       // A wake-up alone needs a frame only when nothing is outstanding. Otherwise the change of a
       // value would be drawn first, and the notice about the write one frame later.
-      if needsFrame || state.isQuestionUnseen || !state.isWaiting && !state.hasWork { present() }
+      if needsFrame || state.feedback.isQuestionUnseen || !state.isWaiting && !state.hasWork {
+        present()
+      }
     }
     return nil
   }
@@ -190,7 +192,9 @@ public final class EditorSession {
   private func present() {
     if let failure = log?.takeFailure() { dispatch(.diagnosed(failure.reason)) }
     presentFrame()
-    if !state.unreadFailures.isEmpty || state.isQuestionUnseen { dispatch(.presented) }
+    if !state.feedback.unreadFailures.isEmpty || state.feedback.isQuestionUnseen {
+      dispatch(.presented)
+    }
   }
 
   // MARK: - Events

@@ -77,6 +77,24 @@ import Testing
     #expect(counts.reduce(0, +) < limit, "\(counts)")
   }
 
+  @Test func `the state has few properties, and what belongs to a suite is replaced as a whole`()
+    throws
+  {
+    let state = try Self.code()["State/EditorState.swift"] ?? []
+    let properties = state.filter {
+      $0.contains(#/^  (public |internal\(set\) )*(let|var) /#) && !$0.hasSuffix("{")
+        && !$0.hasSuffix("}")
+    }
+    #expect((1...20).contains(properties.count), "\(properties)")
+    let stack = try Self.code().filter {
+      $0.key.hasPrefix("Screens/") || $0.key.hasPrefix("Update/")
+    }
+    #expect(stack.count > 40)
+    for (file, lines) in stack {
+      #expect(!lines.contains { $0.contains(/switch .*\bscreens?\b/) }, "\(file)")
+    }
+  }
+
   @Test func `the catalogue has no default`() throws {
     let catalogue = try Self.code()["Controls/ControlCatalog.swift"] ?? []
     #expect(catalogue.contains { $0.contains("switch") })

@@ -72,7 +72,7 @@ import Testing
       .check { state, _ in #expect(state.isWaiting) },
       .press("jj"),
       .check { state, frame in
-        #expect(state.selection == .key("general.firstRun"))
+        #expect(state.suite.selection == .key("general.firstRun"))
         #expect(frame.text.contains(">  Date of first run"))
       },
       .event(.resize(Size(columns: 100, rows: 30))),
@@ -85,7 +85,7 @@ import Testing
       .press("<Esc>k<Enter>x"),
       .check { _, frame in #expect(frame.text.contains("4 of at most 40 characters")) },
       .press("<Enter>gg "),
-      .check { state, _ in #expect(state.pendingWrites.count == 3) },
+      .check { state, _ in #expect(state.requests.writes.count == 3) },
       .release,
       .check { state, _ in #expect(!state.isWaiting) },
     ])
@@ -123,11 +123,11 @@ import Testing
   @Test func `changes wait for an undo, and moving does not`() throws {
     let stored = try run([
       .press("j+"), .release, .press("uj"),
-      .check { state, _ in #expect(state.selection == .key("general.userName")) },
+      .check { state, _ in #expect(state.suite.selection == .key("general.userName")) },
       .press("k+j "),
       .check { state, _ in
-        #expect(state.pendingWrites.isEmpty)
-        #expect(state.selection == .key("general.autosaveInterval"))
+        #expect(state.requests.writes.isEmpty)
+        #expect(state.suite.selection == .key("general.autosaveInterval"))
       },
       .release, .release,
     ])
@@ -145,7 +145,7 @@ import Testing
           #expect(frame.size.columns == 100)
         },
         .release,
-        .check { state, _ in #expect(state.selection == .key("general.autosaveInterval")) },
+        .check { state, _ in #expect(state.suite.selection == .key("general.autosaveInterval")) },
         .release,
       ],
       isRead: false
@@ -206,11 +206,11 @@ import Testing
       .press("<C-l>"),
       .check { [self] _, _ in #expect(queue.count == 1) },
       .press("jj"),
-      .check { state, _ in #expect(state.selection == .key("general.userName")) },
+      .check { state, _ in #expect(state.suite.selection == .key("general.userName")) },
       .event(.resume),
       .press("j"),
       .check { [self] state, _ in
-        #expect(state.selection == .key("general.firstRun"))
+        #expect(state.suite.selection == .key("general.firstRun"))
         #expect(queue.count == 2)
       },
     ])

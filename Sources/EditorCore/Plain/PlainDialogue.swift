@@ -91,12 +91,14 @@ struct PlainDialogue {
     guard let text = state.currentNotice?.text, text != notice else { return }
     say(text)
     notice = text
-    if !state.unreadFailures.isEmpty || state.isQuestionUnseen { session.dispatch(.presented) }
+    if !state.feedback.unreadFailures.isEmpty || state.feedback.isQuestionUnseen {
+      session.dispatch(.presented)
+    }
   }
 
   /// Says the next keys of the list.
   private mutating func tellKeys() {
-    let count = state.listing.shown.count
+    let count = state.suite.listing.shown.count
     guard next < count else {
       if count > 0 { say("This is the end of the list.") }
       return
@@ -113,7 +115,7 @@ struct PlainDialogue {
   ///
   /// - Returns: nil at the end of the input; an inner nil if the line was the answer to a question.
   private mutating func readLine() -> String?? {
-    if let edit = state.top(EditScreen.self)?.edit { return ask(edit) ? .some(nil) : nil }
+    if let edit = state.topScreen(EditScreen.self)?.edit { return ask(edit) ? .some(nil) : nil }
     let prompt = state.isInList ? "Command: " : "Key: "
     guard let line = console.answer(to: prompt, isHidden: false) else { return nil }
     return .some(line)
@@ -193,7 +195,7 @@ struct PlainDialogue {
   private mutating func pressInList(_ press: KeyPress) {
     let action = state.bindings.action(for: press, in: .list)
     let selected = state.selectedItem?.key
-    if let action, Self.ofOneKey.contains(action), state.marked.isEmpty,
+    if let action, Self.ofOneKey.contains(action), state.suite.marked.isEmpty,
       selected == nil || selected != named
     {
       let name = action.name
@@ -241,7 +243,7 @@ struct PlainDialogue {
   /// Returns the key with a number, or says that there is none.
   private mutating func key(_ number: Int) -> Defaults.KeyName? {
     let key = state.plainKey(number)
-    let count = state.listing.shown.count
+    let count = state.suite.listing.shown.count
     if key == nil { refuse("There is no key \(number): the list has \(count).") }
     return key
   }

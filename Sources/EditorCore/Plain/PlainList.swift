@@ -6,24 +6,24 @@ import Terminal
 extension EditorState {
   /// Returns the key with a number, as the lines of the list have it; nil if there is none.
   func plainKey(_ number: Int) -> Defaults.KeyName? {
-    listing.shown.indices.contains(number - 1)
-      ? document.key(at: listing.shown[number - 1]) : nil
+    suite.listing.shown.indices.contains(number - 1)
+      ? document.key(at: suite.listing.shown[number - 1]) : nil
   }
 
   /// The name of the suite, and how many keys are shown.
   var plainHeading: [String] {
     var name = document.title.isEmpty ? "" : "\(document.title), "
     name += "suite \(document.suiteName)"
-    let shown = listing.shown.count
+    let shown = suite.listing.shown.count
     var lines = ["\(name): \(EditorState.keys(document.count))."]
     if !bannerText.isEmpty {
       lines.insert(bannerText.split(separator: " ").joined(separator: " "), at: 0)
     }
-    guard filter.isActive else { return lines }
+    guard suite.filter.isActive else { return lines }
     var conditions: [String] = []
-    if !filter.query.isEmpty { conditions.append("match \"\(filter.query.text)\"") }
-    if filter.showsOnlySet { conditions.append("are set") }
-    if filter.showsOnlyBookmarks { conditions.append("have a bookmark") }
+    if !suite.filter.query.isEmpty { conditions.append("match \"\(suite.filter.query.text)\"") }
+    if suite.filter.showsOnlySet { conditions.append("are set") }
+    if suite.filter.showsOnlyBookmarks { conditions.append("have a bookmark") }
     let verb = conditions.joined(separator: " and ")
     lines.append(shown == 0 ? "No keys \(verb)." : "Only those that \(verb) are shown: \(shown).")
     return lines
@@ -37,8 +37,8 @@ extension EditorState {
     var lines: [String] = []
     var section: Int?
     for index in range {
-      let item = document.item(at: listing.shown[index])
-      if !listing.isFlat, item.section != section {
+      let item = document.item(at: suite.listing.shown[index])
+      if !suite.listing.isFlat, item.section != section {
         section = item.section
         lines.append("\(document.heading(ofSection: item.section)):")
       }
@@ -52,7 +52,7 @@ extension EditorState {
   /// - Parameter index: the index of the shown key.
   /// - Returns: the line.
   func plainLine(at index: Int) -> String {
-    "\(index + 1). \(plainText(of: document.item(at: listing.shown[index])))"
+    "\(index + 1). \(plainText(of: document.item(at: suite.listing.shown[index])))"
   }
 
   /// Returns the title, the value and the states of a key.
@@ -62,7 +62,7 @@ extension EditorState {
       ? ValueText.brief(stored: item.value, in: item.entry) : ValueText.row(item)
     let source = item.stored == nil && item.value != nil ? [item.source] : []
     let states = source + marks(of: item).map(\.word)
-    let mark = marked.contains(item.key) ? ["marked"] : []
+    let mark = suite.marked.contains(item.key) ? ["marked"] : []
     let words = (mark + states).joined(separator: ", ")
     return "\(item.entry.title): \(value)" + (words.isEmpty ? "" : " (\(words))")
   }

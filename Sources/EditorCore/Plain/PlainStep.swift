@@ -30,7 +30,7 @@ extension EditorState {
       }
       return open()
     case .answer(let value):
-      guard var edit = top(EditScreen.self)?.edit else { return [] }
+      guard var edit = topScreen(EditScreen.self)?.edit else { return [] }
       edit.show(value)
       return finish(.commit, edit)
     case .choose(let index): return choose(index)
@@ -44,7 +44,7 @@ extension EditorState {
     guard var screen = screen as? any RowScreen, (0..<plainRowCount).contains(index) else {
       return []
     }
-    notice = nil
+    feedback.notice = nil
     return finish(screen.choose(row: index, in: self), screen)
   }
 

@@ -19,7 +19,7 @@ extension EditorState {
   }
 
   /// Returns the top screen if it is of a type.
-  func top<Kind: Screen>(_ kind: Kind.Type) -> Kind? { screen as? Kind }
+  func topScreen<Kind: Screen>(_ kind: Kind.Type) -> Kind? { screen as? Kind }
 
   /// Returns the open screen of a type, over which the help may be; nil if there is none.
   func screen<Kind: Screen>(_ kind: Kind.Type) -> Kind? {
@@ -74,13 +74,13 @@ extension EditorState {
     if let command = action.flatMap(GlobalCommand.init) { return perform(command) }
     if press == .interrupt, action == KeyAction(ListCommand.quit) { return leaveNow() }
     var screen = screen
-    if action != nil, !screen.keepsNotice { notice = nil }
+    if action != nil, !screen.keepsNotice { feedback.notice = nil }
     return finish(screen.handle(press, action, in: self), screen)
   }
 
   /// Inserts pasted text into the top screen.
   mutating func paste(_ text: String) -> [Effect] {
-    notice = nil
+    feedback.notice = nil
     var screen = screen
     return finish(screen.paste(text, in: self), screen)
   }
@@ -92,7 +92,7 @@ extension EditorState {
       if screen is HelpScreen {
         screens.removeLast()
       } else {
-        notice = nil
+        feedback.notice = nil
         screens.append(HelpScreen(of: self))
       }
       return []

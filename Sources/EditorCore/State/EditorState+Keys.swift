@@ -15,26 +15,26 @@ extension EditorState {
     context.canEdit =
       mustAsk(before: .edit) || selectedItem.map { refusal(toEdit: $0) == nil } ?? false
     context.canReset = selectedItem.map { $0.stored != nil && refusal(toReset: $0) == nil } ?? false
-    let edit = top(EditScreen.self)?.edit
+    let edit = topScreen(EditScreen.self)?.edit
     if let edit {
       context.typed = edit.control.typedCharacters
       if let number = edit.control as? NumberControl { context.words = number.hintWords }
       context.isOptional = edit.entry.isOptional
     }
-    if let menu = top(MenuScreen.self) { context.typed = "1-\(menu.choices.count)" }
+    if let menu = topScreen(MenuScreen.self) { context.typed = "1-\(menu.choices.count)" }
     context.canUndo = changeOrder.canUndo || isStaging && stagedCount > 0
-    context.canMerge = top(ConflictScreen.self)?.edit.merged != nil
-    context.hasMarks = !marked.isEmpty
+    context.canMerge = topScreen(ConflictScreen.self)?.edit.merged != nil
+    context.hasMarks = !suite.marked.isEmpty
     context.hasStaged = stagedCount > 0
     context.hasOtherSuites = hasOtherSuites
-    context.hasProblem = problemText != nil || !unreadFailures.isEmpty
-    context.hasMessages = !log.entries.isEmpty
+    context.hasProblem = problemText != nil || !feedback.unreadFailures.isEmpty
+    context.hasMessages = !feedback.log.entries.isEmpty
     guard let edit else { return bindings.hints(context) }
     return edit.control.hints + bindings.hints(context)
   }
 
   /// Whether there is a suite to choose besides the shown one.
-  var hasOtherSuites: Bool { suites.contains { $0.name != document.suiteName } }
+  var hasOtherSuites: Bool { catalog.suites.contains { $0.name != document.suiteName } }
 
   /// Returns the first key press of a command followed by words, for example `u undo`; nil if the
   /// command has no key press.

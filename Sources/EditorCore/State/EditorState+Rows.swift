@@ -8,22 +8,22 @@ extension EditorState {
   /// The lines of the list: headings, and the keys of sections that are not folded.
   ///
   /// A section without a key to show has no heading.
-  var rows: Rows { Rows(listing: listing) }
+  var rows: Rows { Rows(listing: suite.listing) }
 
   /// The folded sections, by index.
-  var foldedSections: Set<Int> { listing.folded }
+  var foldedSections: Set<Int> { suite.listing.folded }
 
   /// Returns whether a key matches the filter now; compares strings, so use it only for shown rows.
   func matches(_ item: Item) -> Bool {
-    if filter.showsOnlySet, item.stored == nil { return false }
-    if filter.showsOnlyBookmarks, !item.isBookmarked { return false }
-    if item.isWithheld, !filter.query.includesWithheldKeys { return false }
-    return filter.query.matches(item, sectionTitle: document.sections[item.section])
+    if suite.filter.showsOnlySet, item.stored == nil { return false }
+    if suite.filter.showsOnlyBookmarks, !item.isBookmarked { return false }
+    if item.isWithheld, !suite.filter.query.includesWithheldKeys { return false }
+    return suite.filter.query.matches(item, sectionTitle: document.sections[item.section])
   }
 
   /// Returns the selection for a line; nil for the heading of an unfolded section, which the cursor
   /// cannot be on.
-  func selection(for row: Row) -> Selection? {
+  func stopSelection(for row: Row) -> Selection? {
     switch row {
     case .item(let slot): .key(document.key(at: slot))
     case .heading(let section): foldedSections.contains(section) ? .section(section) : nil
@@ -32,7 +32,7 @@ extension EditorState {
 
   /// The item of the selected key; nil if no key is selected.
   var selectedItem: Item? {
-    guard case .key(let key) = selection else { return nil }
+    guard case .key(let key) = suite.selection else { return nil }
     return document.item(key)
   }
 
@@ -48,7 +48,7 @@ extension EditorState {
 
   /// The section of the selected key, or the selected section; nil without a selection.
   var selectedSection: Int? {
-    switch selection {
+    switch suite.selection {
     case .key(let key): document.slot(of: key).map(document.section)
     case .section(let section): section
     case nil: nil
@@ -57,19 +57,21 @@ extension EditorState {
 
   /// The index of the selected key among the shown keys, including those in folded sections.
   var selectedPlace: Int? {
-    guard case .key(let key) = selection, let slot = document.slot(of: key) else { return nil }
-    return listing.index(of: slot, in: document)
+    guard case .key(let key) = suite.selection, let slot = document.slot(of: key) else {
+      return nil
+    }
+    return suite.listing.index(of: slot, in: document)
   }
 
   /// The number of lines above the cursor and the number of stops among them; nil if the selection is
   /// not in the list.
   var cursorPlace: (row: Int, stop: Int)? {
-    switch selection {
+    switch suite.selection {
     case .key(let key):
-      document.slot(of: key).flatMap { listing.place(of: .item($0), in: document) }
+      document.slot(of: key).flatMap { suite.listing.place(of: .item($0), in: document) }
     case .section(let section):
       foldedSections.contains(section)
-        ? listing.place(of: .heading(section), in: document) : nil
+        ? suite.listing.place(of: .heading(section), in: document) : nil
     case nil: nil
     }
   }
@@ -84,26 +86,26 @@ extension EditorState {
   /// - Parameter place: the number of the line near which a new selection is made, usually that of
   ///   the cursor before the change; nil for the first visible line.
   mutating func ensureSelection(near place: Int? = nil) {
-    if selectedRow == nil { selection = stop(near: place ?? top) }
+    if selectedRow == nil { suite.selection = stop(near: place ?? suite.top) }
     scrollToSelection()
   }
 
   /// Returns the selection nearest to a line; above the line if two are equally near.
   private func stop(near row: Int) -> Selection? {
-    guard listing.rowCount > 0 else { return nil }
-    let row = max(0, min(row, listing.rowCount - 1))
+    guard suite.listing.rowCount > 0 else { return nil }
+    let row = max(0, min(row, suite.listing.rowCount - 1))
     // Only a heading of an unfolded section is not a stop. A key is below it, and a stop is above it
     // unless it is the first line.
-    return selection(for: listing.row(row))
-      ?? selection(for: listing.row(row > 0 ? row - 1 : row + 1))
+    return stopSelection(for: suite.listing.row(row))
+      ?? stopSelection(for: suite.listing.row(row > 0 ? row - 1 : row + 1))
   }
 
   /// Decodes the values of the visible rows and keeps them, so that no frame decodes them again.
   mutating func keepVisibleValues() {
     guard document.undeclaredCount > 0 else { return }
-    let end = min(listing.rowCount, top + Layout(state: self).list.size.rows)
-    for number in min(top, end)..<end {
-      if case .item(let slot) = listing.row(number) { document.keepValue(at: slot) }
+    let end = min(suite.listing.rowCount, suite.top + Layout(state: self).list.size.rows)
+    for number in min(suite.top, end)..<end {
+      if case .item(let slot) = suite.listing.row(number) { suite.document.keepValue(at: slot) }
     }
   }
 
@@ -111,14 +113,14 @@ extension EditorState {
   mutating func scrollToSelection() {
     let height = Layout(state: self).list.size.rows
     guard height > 0, let selected = selectedRow else {
-      top = 0
+      suite.top = 0
       return
     }
     // If the line above is a heading, keep it visible too.
     var first = selected
-    if first > 0, height > 1, case .heading = listing.row(first - 1) { first -= 1 }
-    if first < top { top = first }
-    if selected >= top + height { top = selected - height + 1 }
-    top = max(0, min(top, listing.rowCount - height))
+    if first > 0, height > 1, case .heading = suite.listing.row(first - 1) { first -= 1 }
+    if first < suite.top { suite.top = first }
+    if selected >= suite.top + height { suite.top = selected - height + 1 }
+    suite.top = max(0, min(suite.top, suite.listing.rowCount - height))
   }
 }

@@ -80,7 +80,8 @@ enum Mark: CaseIterable, Hashable, Sendable {
     case .disabled: item.disabledReason != nil && !item.isLocked
     case .overridden: item.layers.above != nil && !item.isLocked
     case .changedElsewhere: item.isChangedElsewhere
-    case .parked: state.parkedEdits[state.suiteKey(item.key)] != nil || state.isStaged(item.key)
+    case .parked:
+      state.unfinished.parked[state.suiteKey(item.key)] != nil || state.isStaged(item.key)
     case .bookmarked: item.isBookmarked
     case .undeclared: !item.isDeclared
     case .storedDefault: item.isStoredDefault

@@ -56,13 +56,13 @@ extension EditorState {
   }
 
   /// Returns the row of a suite in the pane of suites; nil if it is not among them.
-  func row(ofSuite name: String) -> Int? { suites.firstIndex { $0.name == name } }
+  func row(ofSuite name: String) -> Int? { catalog.suites.firstIndex { $0.name == name } }
 
   /// Returns the visible rows of the pane of suites: those around its selected suite.
   func visibleSuites(_ layout: Layout) -> Range<Int> {
-    suitesScroll.visible(
+    catalog.suitesScroll.visible(
       containing: row(ofSuite: selectedSuite),
-      of: suites.count,
+      of: catalog.suites.count,
       rows: layout[.suites].size.rows
     )
   }

@@ -44,16 +44,16 @@ extension EditorState {
   /// The present place in the shown suite.
   private var place: RememberedPlace {
     var place = RememberedPlace()
-    place.order = chosenOrder
+    place.order = suite.chosenOrder
     place.folded = Set(
       document.sections.indices.filter(foldedSections.contains).map { document.sections[$0] }
     )
-    if case .key(let key) = selection { place.selection = key }
-    place.filter = keptFilter
-    place.showsOnlySet = filter.showsOnlySet
-    place.showsOnlyBookmarks = filter.showsOnlyBookmarks
+    if case .key(let key) = suite.selection { place.selection = key }
+    place.filter = suite.keptFilter
+    place.showsOnlySet = suite.filter.showsOnlySet
+    place.showsOnlyBookmarks = suite.filter.showsOnlyBookmarks
     place.bookmarks = document.annotations.bookmarks
-    place.filters = earlierFilters
+    place.filters = suite.earlierFilters
     return place
   }
 
@@ -67,10 +67,10 @@ extension EditorState {
       // The text of the prompt is not a filter until it is kept.
       guard screen is ListScreen, list.focus == .list else { return [] }
     }
-    let old = places[document.suiteName] ?? RememberedPlace()
+    let old = catalog.places[document.suiteName] ?? RememberedPlace()
     let new = place
     guard isLeaving ? new != old : new.lasting != old.lasting else { return [] }
-    places[document.suiteName] = new
+    catalog.places[document.suiteName] = new
     return [.savePlace(suiteName: document.suiteName, new, replacing: old)]
   }
 
@@ -79,39 +79,40 @@ extension EditorState {
   /// A place of this session is newer than one that was read from disk.
   mutating func restorePlace() {
     guard !document.isLoading else { return }
-    let remembered = places[document.suiteName] ?? document.place
-    chosenOrder = remembered?.order
-    ordering = wantedOrdering
+    let remembered = catalog.places[document.suiteName] ?? document.place
+    suite.chosenOrder = remembered?.order
+    suite.ordering = wantedOrdering
     guard let place = remembered else {
-      if ordering != nil { showAll() }
+      if suite.ordering != nil { showAll() }
       return
     }
-    places[document.suiteName] = place
-    document.annotations.bookmarks = place.bookmarks
-    earlierFilters = place.filters
-    listing.fold(
+    catalog.places[document.suiteName] = place
+    suite.document.annotations.bookmarks = place.bookmarks
+    suite.earlierFilters = place.filters
+    suite.listing.fold(
       Set(document.sections.indices.filter { place.folded.contains(document.sections[$0]) })
     )
-    keptFilter = place.filter
-    filter.query = Query(place.filter)
-    if !filter.query.isEmpty { lastQuery = filter.query }
-    filter.showsOnlySet = place.showsOnlySet
-    filter.showsOnlyBookmarks = place.showsOnlyBookmarks
-    if let key = place.selection, document.slot(of: key) != nil { selection = .key(key) }
-    if filter.isActive { restartPass(keeping: []) } else { showAll() }
+    suite.keptFilter = place.filter
+    suite.filter.query = Query(place.filter)
+    if !suite.filter.query.isEmpty { suite.lastQuery = suite.filter.query }
+    suite.filter.showsOnlySet = place.showsOnlySet
+    suite.filter.showsOnlyBookmarks = place.showsOnlyBookmarks
+    if let key = place.selection, document.slot(of: key) != nil { suite.selection = .key(key) }
+    if suite.filter.isActive { restartPass(keeping: []) } else { showAll() }
   }
 
   /// Remembers the text of the filter when it is kept, cleared or replaced, and adds it to the earlier
   /// ones.
   mutating func keepFilterText() {
-    let text = filter.query.text
-    keptFilter = ""
-    guard !filter.query.isEmpty, !Defaults.HistoryOptions.containsSecret(text), !holdsSecret(text)
+    let text = suite.filter.query.text
+    suite.keptFilter = ""
+    guard !suite.filter.query.isEmpty, !Defaults.HistoryOptions.containsSecret(text),
+      !holdsSecret(text)
     else { return }
-    keptFilter = text
-    var place = RememberedPlace(filters: earlierFilters)
+    suite.keptFilter = text
+    var place = RememberedPlace(filters: suite.earlierFilters)
     place.add(filter: text)
-    earlierFilters = place.filters
+    suite.earlierFilters = place.filters
   }
 
   /// Returns whether a text contains the value of a secret key, so that it must not be written.

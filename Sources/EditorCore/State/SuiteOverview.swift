@@ -67,14 +67,14 @@ struct SuiteOverviews: Sendable {
 extension EditorState {
   /// Returns the numbers of a suite; nil while they are not known.
   func overview(of name: String) -> SuiteOverview? {
-    guard name == document.suiteName, !document.isLoading else { return overviews[name] }
-    return SuiteOverview(document, changed: overviews[name]?.changed)
+    guard name == document.suiteName, !document.isLoading else { return catalog.overviews[name] }
+    return SuiteOverview(document, changed: catalog.overviews[name]?.changed)
   }
 
   /// Returns the effect that reads the numbers of the suites which are on the screen without them.
   mutating func examineSuites() -> [Effect] {
     guard showsSuiteNumbers else { return [] }
-    let names = overviews.request(suites.map(\.name))
+    let names = catalog.overviews.request(catalog.suites.map(\.name))
     return names.isEmpty ? [] : [.examine(suiteNames: names)]
   }
 

@@ -13,12 +13,14 @@ extension EditorState {
   /// Adds authors, and completes the notice about their changes if it is still shown.
   mutating func addAuthors(_ found: [Defaults.KeyName: ChangeAuthor], ofSuite name: String) {
     guard name == document.suiteName else { return }
-    authors.merge(found) { $1 }
-    guard let announcement, notice?.text == announcement.text else { return }
-    let names = Set(announcement.keys.compactMap { authors[$0]?.name })
+    suite.authors.merge(found) { $1 }
+    guard let announcement = suite.announcement, feedback.notice?.text == announcement.text else {
+      return
+    }
+    let names = Set(announcement.keys.compactMap { suite.authors[$0]?.name })
     guard names.count == 1, let author = names.first else { return }
     let text = "\(announcement.start) by \(author)"
-    notice = Notice(kind: .done, text: text)
-    self.announcement?.text = text
+    feedback.notice = Notice(kind: .done, text: text)
+    suite.announcement?.text = text
   }
 }

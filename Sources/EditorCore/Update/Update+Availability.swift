@@ -10,10 +10,10 @@ extension EditorState {
     let before = document.availability
     guard name == document.suiteName, !document.isLoading, availability != before else { return }
     let place = selectedRow
-    document.setAvailability(availability)
+    suite.document.setAvailability(availability)
     if availability.hiddenKeys != before.hiddenKeys {
-      if filter.isActive {
-        restartPass(keeping: listing.shown.filter { !document.isConcealed($0) })
+      if suite.filter.isActive {
+        restartPass(keeping: suite.listing.shown.filter { !document.isConcealed($0) })
       } else {
         showAll()
       }

@@ -18,18 +18,18 @@ extension EditorState {
     guard !changes.isEmpty else { return [] }
     // Applied to the document when its values arrive; see `show(_:)`.
     guard !document.isLoading else {
-      deferredChanges += changes
+      suite.deferredChanges += changes
       return []
     }
     let place = selectedRow
-    let stored = document.store(changes)
+    let stored = suite.document.store(changes)
     for change in changes {
-      document.annotations.record(change.key, isElsewhere: isExternal(change))
+      suite.document.annotations.record(change.key, isElsewhere: isExternal(change))
     }
     let external = stored.filter(isVisibleExternalChange)
     for stored in external {
-      document.setChangedElsewhere(true, stored.change.key)
-      authors[stored.change.key] = nil
+      suite.document.setChangedElsewhere(true, stored.change.key)
+      suite.authors[stored.change.key] = nil
     }
     updateListing(stored)
     refreshSuiteSearch()
@@ -61,60 +61,59 @@ extension EditorState {
         changed.append(slot)
         orderChanges = true
       case .removed(let slot):
-        if listing.contains(slot) {
+        if suite.listing.contains(slot) {
           removed.append(slot)
-          if filter.isActive { filter.removedKeys.insert(stored.change.key) }
+          if suite.filter.isActive { suite.filter.removedKeys.insert(stored.change.key) }
         }
-        marked.remove(CollectionOfOne(stored.change.key))
-        texts.invalidate(slot)
+        suite.marked.remove(CollectionOfOne(stored.change.key))
+        suite.texts.invalidate(slot)
         orderChanges = true
       }
       if case .updated(let slot) = stored.outcome, let before = stored.before {
-        texts.invalidate(slot)
-        listing.recount(slot, from: before, to: stored.after)
+        suite.texts.invalidate(slot)
+        suite.listing.recount(slot, from: before, to: stored.after)
       } else if case .removed(let slot) = stored.outcome, let before = stored.before {
-        listing.recount(slot, from: before, to: nil)
+        suite.listing.recount(slot, from: before, to: nil)
       }
     }
     renumber(changes)
     // A key can be in `changed` twice, or removed by a later change of the same call.
-    changed = Set(changed).filter { !document.isRemoved($0) && !listing.contains($0) }
+    changed = Set(changed).filter { !document.isRemoved($0) && !suite.listing.contains($0) }
       .sorted(by: document.precedes)
     let inserted = changed.compactMap { rankedSlot($0) }
-    listing.change(inserting: inserted, removing: removed, of: document)
-    if pass != nil, orderChanges { restartPass(keeping: listing.shown) }
+    suite.listing.change(inserting: inserted, removing: removed, of: document)
+    if suite.pass != nil, orderChanges { restartPass(keeping: suite.listing.shown) }
   }
 
   /// Gives numbers to inserted keys in the order of the list.
   private mutating func renumber(_ changes: [Document.AppliedChange]) {
-    guard ordering != nil else { return }
+    guard suite.ordering != nil else { return }
     var (inserted, removed): (Set<Slot>, Set<Slot>) = ([], [])
     for change in changes {
       if case .inserted(let slot) = change.outcome { inserted.insert(slot) }
       if case .removed(let slot) = change.outcome { removed.insert(slot) }
     }
     guard !inserted.isEmpty || !removed.isEmpty else { return }
-    ordering?.change(
-      inserting: inserted.filter { !document.isRemoved($0) },
-      removing: Array(removed),
-      of: document
-    )
-    if !filter.query.isRanked, let ordering { listing.renumber(ordering.ranks) }
+    let kept = Array(inserted.filter { !document.isRemoved($0) })
+    suite.ordering?.change(inserting: kept, removing: Array(removed), of: suite.document)
+    if !suite.filter.query.isRanked, let ordering = suite.ordering {
+      suite.listing.renumber(ordering.ranks)
+    }
   }
 
   /// Returns a changed key that is not in the list with its rank; nil if it must not be inserted now.
   private mutating func rankedSlot(_ slot: Slot) -> RankedSlot? {
-    guard filter.isActive else {
+    guard suite.filter.isActive else {
       return document.isWithheld(slot) ? nil : RankedSlot(slot: slot, rank: unmatchedRank(slot))
     }
     // The pass has not reached the key's position yet, so it will check the key itself.
-    if let next = pass?.remaining.first, !document.precedes(slot, next) {
-      pass?.insertCandidate(slot, in: document)
+    if let next = suite.pass?.remaining.first, !document.precedes(slot, next) {
+      suite.pass?.insertCandidate(slot, in: suite.document)
       return nil
     }
     var budget = 0
     if let rank = rank(slot, &budget) { return RankedSlot(slot: slot, rank: rank) }
-    let wasListed = filter.removedKeys.contains(document.key(at: slot))
+    let wasListed = suite.filter.removedKeys.contains(document.key(at: slot))
     return wasListed ? RankedSlot(slot: slot, rank: unmatchedRank(slot)) : nil
   }
 
@@ -123,10 +122,10 @@ extension EditorState {
   ///
   /// A change in this process counts as this session's while a write of the key or an undo is pending.
   private func isExternal(_ change: Action.Change) -> Bool {
-    let pending = pendingWrites[suiteKey(change.key)]
+    let pending = requests.writes[suiteKey(change.key)]
     // A write to another file is reported like that of another program, because the suite reads it.
     guard pending == nil || pending?.last.scope == .user else { return false }
-    return change.isElsewhere || (pending == nil && pendingRestores == 0)
+    return change.isElsewhere || (pending == nil && requests.restores == 0)
   }
 
   /// Marks the open edit if its key was changed or removed externally; the input is not changed.
@@ -136,7 +135,7 @@ extension EditorState {
     refreshConflict(changes)
     var isOtherQuestion = false
     change(OverwritingQuestion.self) { isOtherQuestion = $0.refresh(changes) }
-    if isOtherQuestion { isQuestionUnseen = true }
+    if isOtherQuestion { feedback.isQuestionUnseen = true }
     guard let edit = screen(EditScreen.self)?.edit, isExternal(edit, changes) else { return }
     change(EditScreen.self) { $0.edit.isChangedElsewhere = true }
   }
@@ -155,7 +154,7 @@ extension EditorState {
       return true
     }
     // The undo of a change of another file is reported like a change of another program.
-    guard before.extra != nil || after.extra != nil, pendingRestores == 0 else { return false }
+    guard before.extra != nil || after.extra != nil, requests.restores == 0 else { return false }
     return item(before).value != item(after).value
   }
 
@@ -176,18 +175,18 @@ extension EditorState {
       announced.start = "\(count) keys changed"
       announced.text = "\(announced.start) elsewhere"
     } else if let after = stored.after.map(item) {
-      (announced.start, announced.text) = Self.announcement(of: after, before: before)
+      (announced.start, announced.text) = Self.text(announcing: after, before: before)
       if count > 1 { announced.text += "   (\(count) keys changed)" }
     } else {
       announced.start = "\(before?.entry.title ?? stored.change.key.string) was removed"
       announced.text = "\(announced.start) elsewhere"
     }
-    announcement = announced
-    notice = Notice(kind: .done, text: announced.text)
+    suite.announcement = announced
+    feedback.notice = Notice(kind: .done, text: announced.text)
   }
 
   /// Returns the text about an external change, without and with the words for an unknown author.
-  private static func announcement(of after: Item, before: Item?) -> (start: String, text: String) {
+  private static func text(announcing after: Item, before: Item?) -> (start: String, text: String) {
     let title = after.entry.title
     if after.isLocked, before?.isLocked != true {
       return ("\(title) was locked by policy", "\(title) was locked by policy")
@@ -219,28 +218,28 @@ extension EditorState {
   mutating func finish(_ request: WriteRequest, _ outcome: WriteOutcome) {
     let key = SuiteKey(suiteName: request.suiteName, key: request.key)
     var isLast = true
-    if var pending = pendingWrites[key], pending.count > 1 {
+    if var pending = requests.writes[key], pending.count > 1 {
       pending.count -= 1
-      pendingWrites[key] = pending
+      requests.writes[key] = pending
       isLast = false
     } else {
-      pendingWrites[key] = nil
+      requests.writes[key] = nil
     }
-    let edit = savingEdits[key]
+    let edit = unfinished.saving[key]
     if isLast {
-      savingEdits[key] = nil
-      uncommittedEdits[key] = outcome == .pending ? edit : nil
+      unfinished.saving[key] = nil
+      unfinished.uncommitted[key] = outcome == .pending ? edit : nil
     }
     switch outcome {
     case .saved(let old, let new, let isJoined, let isChecked):
       if !isJoined { noteChange(in: request.suite) }
       unstage(CollectionOfOne(request.key), in: request.suite)
       let remark = isChecked ? "" : "   not checked to its end: that takes too many steps"
-      notice = Notice(kind: .done, text: savedText(request, old, new) + remark)
+      feedback.notice = Notice(kind: .done, text: savedText(request, old, new) + remark)
     case .unchanged:
-      notice = Notice(kind: .done, text: unchangedText(request))
+      feedback.notice = Notice(kind: .done, text: unchangedText(request))
     case .rejected(let reason):
-      if isLast, let edit, parkedEdits[key] == nil { park(edit, key) }
+      if isLast, let edit, unfinished.parked[key] == nil { park(edit, key) }
       fail("\(rejectedText(request)): \(reason).")
     case .staged:
       if isLast { stage(request) }
@@ -248,7 +247,7 @@ extension EditorState {
       // The writes of the key that follow were made for this one, so they are not made either.
       guard isLast else { break }
       if newer.now == newer.wanted {
-        notice = Notice(kind: .done, text: unchangedText(request))
+        feedback.notice = Notice(kind: .done, text: unchangedText(request))
       } else {
         askAbout(request, newer, edit)
       }
@@ -256,7 +255,7 @@ extension EditorState {
       noteChange(in: request.suite)
       unstage(CollectionOfOne(request.key), in: request.suite)
       // For the shown suite, no notice: the status line then shows the failure of its store.
-      guard request.suiteName != document.suiteName else { return notice = nil }
+      guard request.suiteName != document.suiteName else { return feedback.notice = nil }
       fail("Not on disk yet: \(request.key) in \(request.suiteName).")
     }
   }

@@ -20,7 +20,7 @@ extension EditorState {
         let texts = CopiedTexts(
           state.document.item(item.key) ?? item,
           suiteName: state.document.suiteName,
-          isOwnSuite: state.showsOwnSuites
+          isOwnSuite: state.session.showsOwnSuites
         )
         switch text(texts) {
         case .text(let text): return state.copy(text)
@@ -46,10 +46,10 @@ extension EditorState {
 
   /// Copies a text to the clipboard of the terminal, if it is not too long, or to a file.
   mutating func copy(_ text: String) -> [Effect] {
-    guard hasClipboard else { return [.copyToFile(text)] }
+    guard session.hasClipboard else { return [.copyToFile(text)] }
     guard text.utf8.count <= Self.clipboardLimit else { return [.copyToFile(text)] }
     let count = text.count
-    notice = Notice(
+    feedback.notice = Notice(
       kind: .done,
       text: "Copied \(count) character\(count == 1 ? "" : "s") to the terminal's clipboard."
     )
@@ -59,8 +59,9 @@ extension EditorState {
   /// Says where the copied text is.
   mutating func announceCopy(toFile path: String) {
     let reason =
-      hasClipboard ? "Too long for the terminal's clipboard" : "The terminal has no clipboard"
-    notice = Notice(kind: .done, text: "\(reason): copied to \(path)")
+      session.hasClipboard
+      ? "Too long for the terminal's clipboard" : "The terminal has no clipboard"
+    feedback.notice = Notice(kind: .done, text: "\(reason): copied to \(path)")
   }
 }
 

@@ -4,7 +4,7 @@ import Defaults
 extension EditorState {
   /// The keys that an export has: the marked ones, or those in the list.
   private var exportedKeys: [Defaults.KeyName] {
-    marked.isEmpty ? listing.shown.map(document.key(at:)) : markedInOrder
+    suite.marked.isEmpty ? suite.listing.shown.map(document.key(at:)) : markedInOrder
   }
 
   /// Opens the menu of forms.
@@ -35,7 +35,7 @@ extension EditorState {
       return []
     }
     let count = Self.keys(keys.count)
-    let words = marked.isEmpty ? "the \(count) in the list" : "the \(count) that are marked"
+    let words = suite.marked.isEmpty ? "the \(count) in the list" : "the \(count) that are marked"
     let title = isOfValuesInUse ? "Export \(count), set or not" : "Export \(words)"
     show(MenuScreen(title: title, files + copies + [other]))
   }
@@ -59,12 +59,12 @@ extension EditorState {
     switch outcome {
     case .saved(let count, let secrets):
       let text = "Exported \(Self.keys(count)) to \(request.path ?? "")."
-      notice = Notice(kind: .done, text: text + Self.secretsText(secrets))
+      feedback.notice = Notice(kind: .done, text: text + Self.secretsText(secrets))
     case .text(let text, let count, let secrets):
       let effects = copy(text)
       guard !effects.isEmpty else { return [] }
       let words = "Copied \(Self.keys(count)) to the terminal's clipboard."
-      notice = Notice(kind: .done, text: words + Self.secretsText(secrets))
+      feedback.notice = Notice(kind: .done, text: words + Self.secretsText(secrets))
       return effects
     case .exists:
       guard screen is ListScreen, list.focus == .list else { return [] }

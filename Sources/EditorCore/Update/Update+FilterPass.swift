@@ -52,12 +52,13 @@ extension EditorState {
   /// Whether the session must dispatch `Action.proceed` when no event is pending: a pass is running,
   /// or texts can be prepared while the filter's prompt is open.
   public var hasWork: Bool {
-    isSearching || screen is FilterScreen && !texts.isComplete(for: document)
+    isSearching || screen is FilterScreen && !suite.texts.isComplete(for: document)
   }
 
   /// Whether keys are being searched, so that the screen changes when a slice of the work is done.
   var isSearching: Bool {
-    screen.hasWork || pass != nil || repairs?.isComplete == false || isSearchingOtherSuites
+    screen.hasWork || suite.pass != nil || suite.repairs?.isComplete == false
+      || isSearchingOtherSuites
   }
 
   /// Runs one slice of the work, for a few milliseconds.
@@ -68,86 +69,92 @@ extension EditorState {
       _ = finish(.stay, screen)
       return
     }
-    guard pass == nil else { return runSlice() }
-    if repairs?.isComplete == false { return proceedWithRepairs() }
+    guard suite.pass == nil else { return runSlice() }
+    if suite.repairs?.isComplete == false { return proceedWithRepairs() }
     if isSearchingOtherSuites {
-      otherMatches?.proceed()
+      suite.otherMatches?.proceed()
       return
     }
     // The prompt is open and nothing was typed yet: prepare texts now, so that the first pass is fast.
     var budget = FilterPass.slice
-    while budget > 0, !texts.isComplete(for: document) {
-      budget -= 100 + texts.prepareNext(of: document)
+    while budget > 0, !suite.texts.isComplete(for: document) {
+      budget -= 100 + suite.texts.prepareNext(of: document)
     }
   }
 
   /// Changes the filter and starts a pass over the keys that can match.
   mutating func setFilter(_ change: (inout Filter) -> Void) {
-    let old = filter
-    change(&filter)
+    let old = suite.filter
+    change(&suite.filter)
     // Another text with the same words, such as one with a blank at its end, has the same matches.
-    guard filter.query == old.query || !filter.hasConditions(of: old) else { return }
-    if filter.query.isRanked, filter.query != old.query { moveToFirstMatch() }
-    if !filter.query.isEmpty { lastQuery = filter.query }
-    filter.removedKeys = []
+    guard suite.filter.query == old.query || !suite.filter.hasConditions(of: old) else { return }
+    if suite.filter.query.isRanked, suite.filter.query != old.query { moveToFirstMatch() }
+    if !suite.filter.query.isEmpty { suite.lastQuery = suite.filter.query }
+    suite.filter.removedKeys = []
     // With "only set" switched off, keys that the last pass excluded can match again.
     let isNarrower =
-      filter.query.narrows(old.query) && (filter.showsOnlySet || !old.showsOnlySet)
-      && (filter.showsOnlyBookmarks || !old.showsOnlyBookmarks)
+      suite.filter.query.narrows(old.query) && (suite.filter.showsOnlySet || !old.showsOnlySet)
+      && (suite.filter.showsOnlyBookmarks || !old.showsOnlyBookmarks)
     guard isNarrower else { return beginPass(over: document.order) }
-    let found = listing.isFlat ? document.order.filter(listing.contains) : listing.shown
-    beginPass(over: found + (pass?.remaining ?? []))
+    let found =
+      suite.listing.isFlat ? document.order.filter(suite.listing.contains) : suite.listing.shown
+    beginPass(over: found + (suite.pass?.remaining ?? []))
   }
 
   /// Moves the cursor to the first row, which is the best match after each change of the query.
   private mutating func moveToFirstMatch() {
-    selection = nil
-    top = 0
-    pass?.interimSelection = nil
-    pass?.selection = nil
-    pass?.top = 0
+    suite.selection = nil
+    suite.top = 0
+    suite.pass?.interimSelection = nil
+    suite.pass?.selection = nil
+    suite.pass?.top = 0
   }
 
   /// Restarts the pass over all keys, because keys were inserted or removed.
   ///
   /// - Parameter kept: the keys that are listed even if they no longer match.
   mutating func restartPass(keeping kept: [Slot]) {
-    guard filter.isActive else { return beginPass(over: []) }
+    guard suite.filter.isActive else { return beginPass(over: []) }
     beginPass(over: document.order, keeping: Set(kept))
   }
 
   /// Starts a pass, or shows all keys if the filter is empty, and runs the first slice.
   private mutating func beginPass(over candidates: [Slot], keeping kept: Set<Slot> = []) {
     // If a pass is running and the cursor was not moved, continue to search for that pass's selection.
-    let isMoved = pass.map { $0.interimSelection != selection } ?? true
-    let wanted = isMoved ? (selection, top) : (pass?.selection, pass?.top ?? top)
-    (pass, repairs) = (nil, nil)
-    guard filter.isActive else {
+    let isMoved = suite.pass.map { $0.interimSelection != suite.selection } ?? true
+    let wanted =
+      isMoved ? (suite.selection, suite.top) : (suite.pass?.selection, suite.pass?.top ?? suite.top)
+    (suite.pass, suite.repairs) = (nil, nil)
+    guard suite.filter.isActive else {
       showAll()
       unfoldSelectedSection()
       return ensureSelection(near: 0)
     }
-    listing.clear(for: document, isFlat: filter.query.isRanked || ordering != nil)
-    pass = FilterPass(
+    suite.listing.clear(for: document, isFlat: suite.filter.query.isRanked || suite.ordering != nil)
+    suite.pass = FilterPass(
       candidates: candidates,
       kept: kept,
       selection: wanted.0,
       top: wanted.1,
-      interimSelection: selection
+      interimSelection: suite.selection
     )
     runSlice()
   }
 
   /// Lists all keys except hidden and deprecated ones.
   mutating func showAll() {
-    (pass, repairs) = (nil, nil)
-    listing.show(document.order.filter { !document.isWithheld($0) }, of: document, by: ordering)
+    (suite.pass, suite.repairs) = (nil, nil)
+    suite.listing.show(
+      document.order.filter { !document.isWithheld($0) },
+      of: document,
+      by: suite.ordering
+    )
   }
 
   /// Checks candidates until the budget is used up, and lists those that match.
   private mutating func runSlice() {
-    guard var pass else { return }
-    self.pass = nil
+    guard var pass = suite.pass else { return }
+    suite.pass = nil
     var budget = FilterPass.slice
     var found: [RankedSlot] = []
     while pass.next < pass.candidates.count, budget > 0 {
@@ -159,39 +166,39 @@ extension EditorState {
         found.append(RankedSlot(slot: slot, rank: unmatchedRank(slot)))
       }
     }
-    listing.add(found, of: document)
+    suite.listing.add(found, of: document)
     // Select the wanted key again; `ensureSelection` replaces it as long as it is not in the list.
-    if selection == pass.interimSelection {
-      selection = pass.selection
-      top = pass.top
+    if suite.selection == pass.interimSelection {
+      suite.selection = pass.selection
+      suite.top = pass.top
     }
     ensureSelection(near: 0)
-    pass.interimSelection = selection
-    self.pass = pass.remaining.isEmpty ? nil : pass
+    pass.interimSelection = suite.selection
+    suite.pass = pass.remaining.isEmpty ? nil : pass
     beginRepairs()
   }
 
   /// Returns the number by which a key is sorted that is listed although it does not match.
   func unmatchedRank(_ slot: Slot) -> UInt32 {
-    filter.query.isRanked ? .max : ordering?[slot] ?? .max
+    suite.filter.query.isRanked ? .max : suite.ordering?[slot] ?? .max
   }
 
   /// Returns the rank of a key that matches the filter, and reduces the budget by the cost of the
   /// check; nil if the key does not match.
   mutating func rank(_ slot: Slot, _ budget: inout Int) -> UInt32? {
     budget -= 8
-    if filter.showsOnlySet, !document.isSet(slot) { return nil }
-    if filter.showsOnlyBookmarks,
+    if suite.filter.showsOnlySet, !document.isSet(slot) { return nil }
+    if suite.filter.showsOnlyBookmarks,
       !document.annotations.bookmarks.contains(document.key(at: slot))
     {
       return nil
     }
-    if document.isWithheld(slot), !filter.query.includesWithheldKeys { return nil }
-    let place = ordering?[slot] ?? 0
-    guard !filter.query.isEmpty else { return place }
-    let (span, isNew) = texts.prepare(slot, of: document)
+    if document.isWithheld(slot), !suite.filter.query.includesWithheldKeys { return nil }
+    let place = suite.ordering?[slot] ?? 0
+    guard !suite.filter.query.isEmpty else { return place }
+    let (span, isNew) = suite.texts.prepare(slot, of: document)
     budget -= isNew ? 100 + span.length : span.length / 8
-    let rank = filter.query.rank(slot, in: document, texts, span, &budget)
-    return filter.query.isRanked ? rank : rank.map { _ in place }
+    let rank = suite.filter.query.rank(slot, in: document, suite.texts, span, &budget)
+    return suite.filter.query.isRanked ? rank : rank.map { _ in place }
   }
 }

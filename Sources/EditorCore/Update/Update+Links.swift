@@ -5,13 +5,6 @@ import Terminal
 // Links between keys: the replacement of a deprecated key, "See also", and the key on whose value
 // another one depends. Each jump keeps the place that it left, filter included, for the way back.
 extension EditorState {
-  /// A place that a jump has left.
-  struct VisitedPlace: Sendable {
-    var selection: Selection?
-    var top: Int
-    var filter: Filter
-  }
-
   /// A key to which another key leads.
   private struct Link {
     var key: Defaults.KeyName
@@ -82,19 +75,21 @@ extension EditorState {
   /// deprecated, is added to the list.
   mutating func jump(to key: Defaults.KeyName) {
     guard let slot = document.slot(of: key) else { return refuse("\(key) is not in this suite.") }
-    visited.append(VisitedPlace(selection: selection, top: top, filter: filter))
-    if visited.count > 100 { visited.removeFirst() }
+    suite.visited.append(
+      VisitedPlace(selection: suite.selection, top: suite.top, filter: suite.filter)
+    )
+    if suite.visited.count > 100 { suite.visited.removeFirst() }
     leaveRow()
-    if !listing.contains(slot), filter.isActive { clearFilter() }
-    if !listing.contains(slot) {
+    if !suite.listing.contains(slot), suite.filter.isActive { clearFilter() }
+    if !suite.listing.contains(slot) {
       let inserted = RankedSlot(slot: slot, rank: unmatchedRank(slot))
-      listing.change(inserting: [inserted], removing: [], of: document)
+      suite.listing.change(inserting: [inserted], removing: [], of: document)
     }
-    selection = .key(key)
+    suite.selection = .key(key)
     unfoldSelectedSection()
     ensureSelection()
     let back = keyText(ListCommand.back, "goes back")
-    notice = Notice(
+    feedback.notice = Notice(
       kind: .done,
       text: ["Went to \(document.title(of: slot))", back].line(separator: "   ")
     )
@@ -102,18 +97,19 @@ extension EditorState {
 
   /// Returns to the place that the last jump left, or from the settings of the editor.
   mutating func goBack() -> [Effect] {
-    guard let place = visited.popLast() else {
+    guard let place = suite.visited.popLast() else {
       if let effects = leaveSettings() { return effects }
       refuse("There is no earlier place.")
       return []
     }
     leaveRow()
-    if place.filter.query != filter.query || place.filter.showsOnlySet != filter.showsOnlySet
-      || place.filter.showsOnlyBookmarks != filter.showsOnlyBookmarks
+    if place.filter.query != suite.filter.query
+      || place.filter.showsOnlySet != suite.filter.showsOnlySet
+      || place.filter.showsOnlyBookmarks != suite.filter.showsOnlyBookmarks
     {
       setFilter { $0 = place.filter }
     }
-    (selection, top) = (place.selection, place.top)
+    (suite.selection, suite.top) = (place.selection, place.top)
     unfoldSelectedSection()
     ensureSelection()
     return []
@@ -125,37 +121,39 @@ extension EditorState {
   ///
   /// After the last key, the search continues at the first one.
   mutating func moveToMatch(forward isForward: Bool) {
-    guard !lastQuery.isEmpty else {
+    guard !suite.lastQuery.isEmpty else {
       let advice = keyText(ListCommand.filter, "filters.")
       return refuse(["There was no filter yet.", advice].line())
     }
-    let shown = listing.shown
-    let firstKey = selectedSection.flatMap { listing.firstKey(ofSection: $0) }
+    let shown = suite.listing.shown
+    let firstKey = selectedSection.flatMap { suite.listing.firstKey(ofSection: $0) }
     // On the heading of a folded section, the search begins with the first key of the section.
     let start =
       selectedPlace
-      ?? firstKey.flatMap { listing.index(of: $0, in: document) }.map { isForward ? $0 - 1 : $0 }
+      ?? firstKey.flatMap { suite.listing.index(of: $0, in: document) }.map {
+        isForward ? $0 - 1 : $0
+      }
       ?? -1
     for step in stride(from: 1, through: shown.count, by: 1) {
       let index = start + (isForward ? step : -step)
       let place = (index % shown.count + shown.count) % shown.count
       guard matchesLastQuery(shown[place]) else { continue }
       leaveRow()
-      selection = .key(document.key(at: shown[place]))
+      suite.selection = .key(document.key(at: shown[place]))
       unfoldSelectedSection()
       ensureSelection()
       if place != index {
         let end = isForward ? "the first" : "the last"
-        notice = Notice(kind: .done, text: "The search continued at \(end) key.")
+        feedback.notice = Notice(kind: .done, text: "The search continued at \(end) key.")
       }
       return
     }
-    refuse("No key here matches \(lastQuery.text)")
+    refuse("No key here matches \(suite.lastQuery.text)")
   }
 
   private mutating func matchesLastQuery(_ slot: Slot) -> Bool {
-    let (span, _) = texts.prepare(slot, of: document)
+    let (span, _) = suite.texts.prepare(slot, of: document)
     var budget = 0
-    return lastQuery.rank(slot, in: document, texts, span, &budget) != nil
+    return suite.lastQuery.rank(slot, in: document, suite.texts, span, &budget) != nil
   }
 }

@@ -20,38 +20,38 @@ extension EditorState {
 
   /// Performs an action of the list.
   mutating func performInList(_ action: KeyAction) -> [Effect] {
-    notice = nil
+    feedback.notice = nil
     if let command = MoveCommand(action) {
-      steppedKey = nil
-      marked.endRange()
+      suite.steppedKey = nil
+      suite.marked.endRange()
       move(command)
       return []
     }
     if let command = PaneCommand(action) {
-      steppedKey = nil
-      marked.endRange()
+      suite.steppedKey = nil
+      suite.marked.endRange()
       perform(command)
       return []
     }
     if let command = MarkCommand(action) {
-      steppedKey = nil
-      if command != .markDown, command != .markUp { marked.endRange() }
+      suite.steppedKey = nil
+      if command != .markDown, command != .markUp { suite.marked.endRange() }
       perform(command)
       return []
     }
-    marked.endRange()
+    suite.marked.endRange()
     if let command = ManyCommand(action) {
-      steppedKey = nil
+      suite.steppedKey = nil
       return perform(command)
     }
     guard let command = ListCommand(action) else { return [] }
-    if command != .stepUp, command != .stepDown { steppedKey = nil }
+    if command != .stepUp, command != .stepDown { suite.steppedKey = nil }
     return perform(command)
   }
 
   /// Moves the cursor by lines or pages, or to one of the ends.
   mutating func move(_ command: MoveCommand) {
-    move(by: command.distance(page: pageLength, count: listing.rowCount))
+    move(by: command.distance(page: pageLength, count: suite.listing.rowCount))
   }
 
   /// Performs a command of the list, except moving by lines and pages.
@@ -66,7 +66,7 @@ extension EditorState {
     case .nextGroup, .previousGroup, .unfold, .fold, .toggleFold, .foldAll:
       performInSections(command)
     case .edit:
-      if selection == nil { chooseRepair() } else if !offerReplacement() { return edit() }
+      if suite.selection == nil { chooseRepair() } else if !offerReplacement() { return edit() }
     case .editExternally: return editExternally()
     case .view: return openViewer()
     case .toggle: return toggle()
@@ -119,7 +119,7 @@ extension EditorState {
   mutating func leaveNow() -> [Effect] {
     parkOpenEdit()
     isFinished = true
-    let suites = Dictionary(grouping: savingEdits.filter { isWorthParking($0.value) }) {
+    let suites = Dictionary(grouping: unfinished.saving.filter { isWorthParking($0.value) }) {
       $0.key.suiteName
     }
     return suites.map { suiteName, edits in
@@ -130,10 +130,10 @@ extension EditorState {
 
   /// Performs a command that moves between sections or folds them.
   private mutating func performInSections(_ command: ListCommand) {
-    guard !listing.isFlat else {
+    guard !suite.listing.isFlat else {
       let advice = keyText(ListCommand.order, "chooses another order.")
       return refuse(
-        filter.query.isRanked
+        suite.filter.query.isRanked
           ? "The list has no groups while the best matches come first."
           : ["The list has no groups in this order.", advice].line()
       )
@@ -156,19 +156,21 @@ extension EditorState {
 
   /// Moves the cursor by a number of stops; it does not move beyond the first and the last.
   mutating func move(by distance: Int) {
-    guard listing.stopCount > 0 else { return }
+    guard suite.listing.stopCount > 0 else { return }
     let wanted = (cursorPlace?.stop ?? 0) + distance
-    let target = selection(for: listing.stop(max(0, min(listing.stopCount - 1, wanted))))
-    if target != selection { leaveRow() }
-    selection = target
+    let target = stopSelection(
+      for: suite.listing.stop(max(0, min(suite.listing.stopCount - 1, wanted)))
+    )
+    if target != suite.selection { leaveRow() }
+    suite.selection = target
     ensureSelection()
   }
 
   /// Removes the mark `changedElsewhere` of the selected key; called when the cursor leaves its row.
   mutating func leaveRow() {
-    shownSecret = nil
-    guard case .key(let key) = selection else { return }
-    document.setChangedElsewhere(false, key)
+    suite.shownSecret = nil
+    guard case .key(let key) = suite.selection else { return }
+    suite.document.setChangedElsewhere(false, key)
   }
 
   /// Moves the cursor to the first stop of the next section, or of this section or the previous one.
@@ -176,12 +178,12 @@ extension EditorState {
     guard cursorPlace != nil, let current = selectedSection else { return }
     // Backward, move to the start of the current section first; from there, to the previous one.
     var target = firstStop(ofSection: current)
-    if isAfter || target == selection {
-      target = listing.section(after: isAfter, current).flatMap(firstStop)
+    if isAfter || target == suite.selection {
+      target = suite.listing.section(after: isAfter, current).flatMap(firstStop)
     }
     guard let target else { return }
     leaveRow()
-    selection = target
+    suite.selection = target
     ensureSelection()
   }
 
@@ -195,11 +197,11 @@ extension EditorState {
   /// Folds or unfolds a section; the cursor stays in the section.
   private mutating func setFolded(_ section: Int, _ isFolded: Bool) {
     if isFolded {
-      listing.fold(foldedSections.union([section]))
-      if selectedSection == section { selection = .section(section) }
+      suite.listing.fold(foldedSections.union([section]))
+      if selectedSection == section { suite.selection = .section(section) }
     } else {
-      listing.fold(foldedSections.subtracting([section]))
-      if selection == .section(section) { selection = firstKey(of: section) }
+      suite.listing.fold(foldedSections.subtracting([section]))
+      if suite.selection == .section(section) { suite.selection = firstKey(of: section) }
     }
     ensureSelection()
   }
@@ -209,11 +211,11 @@ extension EditorState {
     let all = Set(document.sections.indices)
     if foldedSections.isSuperset(of: all) {
       let section = selectedSection
-      listing.fold([])
-      if case .section = selection { selection = section.flatMap(firstKey) }
+      suite.listing.fold([])
+      if case .section = suite.selection { suite.selection = section.flatMap(firstKey) }
     } else {
-      selection = selectedSection.map { .section($0) }
-      listing.fold(all)
+      suite.selection = selectedSection.map { .section($0) }
+      suite.listing.fold(all)
     }
     ensureSelection()
   }
@@ -221,12 +223,12 @@ extension EditorState {
   /// Unfolds the section of the selected key, which a search found in a folded section.
   mutating func unfoldSelectedSection() {
     guard let section = selectedItem?.section, foldedSections.contains(section) else { return }
-    listing.fold(foldedSections.subtracting([section]))
+    suite.listing.fold(foldedSections.subtracting([section]))
   }
 
   /// Returns the first key of a section that is shown; nil if none is.
   private func firstKey(of section: Int) -> Selection? {
-    listing.firstKey(ofSection: section).map { .key(document.key(at: $0)) }
+    suite.listing.firstKey(ofSection: section).map { .key(document.key(at: $0)) }
   }
 
   /// Returns the first stop of a section: its heading if it is folded, otherwise its first key.
@@ -238,7 +240,7 @@ extension EditorState {
 
   /// Sets a notice with the catalog's remark about the schema, if it has one.
   mutating func showRemark() {
-    if let remark = document.remark { notice = Notice(kind: .refused, text: remark) }
+    if let remark = document.remark { feedback.notice = Notice(kind: .refused, text: remark) }
   }
 
   /// Shows a document that was opened, first without its values and then with them.
@@ -248,30 +250,13 @@ extension EditorState {
   /// before the values are applied at the end.
   mutating func show(_ document: Document) {
     let isOpened = self.document.isLoading && self.document.suiteName == document.suiteName
-    let changes = isOpened ? deferredChanges : []
-    deferredChanges = []
-    recentKeys[self.document.suiteName] = self.document.annotations.recent
-    self.document = document
-    self.document.annotations.recent = recentKeys[document.suiteName] ?? []
-    listing = Listing()
-    texts = TextIndex()
-    filter = Filter()
-    otherMatches = nil
-    (lastQuery, keptFilter, earlierFilters) = (Query(""), "", [])
-    (ordering, chosenOrder) = (nil, nil)
-    (visited, isReadingChanges) = ([], false)
-    steppedKey = nil
-    marked.removeAll()
-    scope = .user
-    authors = [:]
-    announcement = nil
+    let changes = isOpened ? suite.deferredChanges : []
+    catalog.recentKeys[self.document.suiteName] = self.document.annotations.recent
+    suite = SuiteView(document)
+    suite.document.annotations.recent = catalog.recentKeys[document.suiteName] ?? []
     showAll()
     // The list of suites with which the editor begins stays open while the suite below it is read.
     if !(screen is PickerScreen) { showList() }
-    shownSecret = nil
-    top = 0
-    selection = nil
-    editsUndeclaredKeys = false
     restorePlace()
     showRemark()
     ensureSelection()

@@ -9,28 +9,28 @@ extension EditorState {
     case .markDown: extendMarks(by: 1)
     case .markUp: extendMarks(by: -1)
     case .markAll:
-      marked.insert(listing.shown.map(document.key(at:)))
+      suite.marked.insert(suite.listing.shown.map(document.key(at:)))
       noteMarks()
     case .clearMarks:
-      guard !marked.isEmpty else { return refuse("No key is marked.") }
+      guard !suite.marked.isEmpty else { return refuse("No key is marked.") }
       clearMarks()
     }
   }
 
   /// Removes all marks.
   mutating func clearMarks() {
-    let count = marked.count
-    marked.removeAll()
-    notice = Notice(kind: .done, text: "\(Self.keys(count)) unmarked.")
+    let count = suite.marked.count
+    suite.marked.removeAll()
+    feedback.notice = Notice(kind: .done, text: "\(Self.keys(count)) unmarked.")
   }
 
   /// Marks the selected key, or all keys of a folded section, and moves down.
   private mutating func markSelected() {
-    switch selection {
-    case .key(let key): marked.toggle([key])
+    switch suite.selection {
+    case .key(let key): suite.marked.toggle([key])
     case .section(let section):
-      marked.toggle(
-        listing.shown.filter { document.section(of: $0) == section }.map(document.key(at:))
+      suite.marked.toggle(
+        suite.listing.shown.filter { document.section(of: $0) == section }.map(document.key(at:))
       )
     case nil: return refuse("No key is selected.")
     }
@@ -39,11 +39,11 @@ extension EditorState {
 
   /// Moves by one row and marks the rows from where the range began.
   private mutating func extendMarks(by distance: Int) {
-    guard case .key(let old) = selection else { return move(by: distance) }
+    guard case .key(let old) = suite.selection else { return move(by: distance) }
     move(by: distance)
-    guard case .key(let new) = selection else { return }
-    let start = place(of: marked.anchor ?? old)
-    marked.extend(
+    guard case .key(let new) = suite.selection else { return }
+    let start = place(of: suite.marked.anchor ?? old)
+    suite.marked.extend(
       from: old,
       to: new,
       isAway: abs(place(of: new) - start) > abs(place(of: old) - start)
@@ -52,16 +52,16 @@ extension EditorState {
 
   /// Returns the index of a key among the shown keys; 0 if it is not shown.
   private func place(of key: Defaults.KeyName) -> Int {
-    document.slot(of: key).flatMap { listing.index(of: $0, in: document) } ?? 0
+    document.slot(of: key).flatMap { suite.listing.index(of: $0, in: document) } ?? 0
   }
 
   private mutating func noteMarks() {
-    notice = Notice(kind: .done, text: "\(Self.keys(marked.count)) marked.")
+    feedback.notice = Notice(kind: .done, text: "\(Self.keys(suite.marked.count)) marked.")
   }
 
   /// The marked keys in the order of the document; a key that was removed is left out.
   var markedInOrder: [Defaults.KeyName] {
-    let slots = marked.keys.compactMap(document.slot)
+    let slots = suite.marked.keys.compactMap(document.slot)
     return slots.sorted(by: document.precedes).map(document.key(at:))
   }
 

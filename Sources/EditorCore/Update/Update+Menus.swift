@@ -32,19 +32,20 @@ extension EditorState {
       return []
     }
     var choices: [MenuScreen.Choice] = []
-    let marked = Self.keys(marked.count)
-    if !self.marked.isEmpty {
+    let marked = Self.keys(suite.marked.count)
+    if !suite.marked.isEmpty {
       choices.append(
         .init(title: "the \(marked) that are marked") {
           $0.planReset(of: $0.markedInOrder, "that are marked")
         }
       )
     }
-    let shown = Self.keys(listing.shown.count)
-    let words = filter.isActive ? "the \(shown) that the filter shows" : "the \(shown) in the list"
+    let shown = Self.keys(suite.listing.shown.count)
+    let words =
+      suite.filter.isActive ? "the \(shown) that the filter shows" : "the \(shown) in the list"
     choices.append(
       .init(title: words) {
-        $0.planReset(of: $0.listing.shown.map($0.document.key(at:)), "in the list")
+        $0.planReset(of: $0.suite.listing.shown.map($0.document.key(at:)), "in the list")
       }
     )
     if let section = selectedSection {
@@ -59,7 +60,7 @@ extension EditorState {
     choices.append(
       .init(title: "all of \(document.suiteName)") { $0.planResetOfSuite() }
     )
-    if !self.marked.isEmpty {
+    if !suite.marked.isEmpty {
       choices += [
         .init(
           title: "the marked keys, storing defaults",
@@ -74,10 +75,10 @@ extension EditorState {
 
   /// Opens the menu of the files to which edits can be written.
   private mutating func chooseScope() {
-    guard scopes.count > 1 else {
-      return refuse("Only the file for \(scope.words) can be written here.")
+    guard session.scopes.count > 1 else {
+      return refuse("Only the file for \(suite.scope.words) can be written here.")
     }
-    let choices = scopes.map { scope in
+    let choices = session.scopes.map { scope in
       MenuScreen.Choice(title: scope.words, help: scope.help) { $0.setScope(scope) }
     }
     show(MenuScreen(title: "Write to the file for", choices))
@@ -85,8 +86,11 @@ extension EditorState {
 
   /// Writes edits to another file from now on.
   mutating func setScope(_ new: WriteScope) -> [Effect] {
-    scope = new
-    notice = Notice(kind: .done, text: "Edits are written to the file for \(new.words) now.")
+    suite.scope = new
+    feedback.notice = Notice(
+      kind: .done,
+      text: "Edits are written to the file for \(new.words) now."
+    )
     return []
   }
 
@@ -113,7 +117,7 @@ extension EditorState {
 
   /// Opens the list of suites to compare with; a short one is a menu.
   private mutating func chooseComparedSuite() -> [Effect] {
-    let others = suites.filter { $0.name != document.suiteName }
+    let others = catalog.suites.filter { $0.name != document.suiteName }
     guard others.count <= MenuScreen.limit else {
       let targets = others.map { (PickerScreen.Target.suite($0.name), [$0.name, $0.title]) }
       show(PickerScreen(.comparison, targets))
@@ -144,7 +148,7 @@ extension EditorState {
           suiteName: document.suiteName,
           wanted: wanted,
           purpose: purpose,
-          scope: scope,
+          scope: suite.scope,
           title: title
         )
       )
@@ -160,14 +164,14 @@ extension EditorState {
       return []
     }
     let title = "Store the defaults of \(Self.keys(defaults.count))?"
-    return plan(Dictionary(defaults) { $1 }, .assignment, title, scope)
+    return plan(Dictionary(defaults) { $1 }, .assignment, title, suite.scope)
   }
 
   /// Opens the control for one value of all marked keys of a kind: that of the selected key if it is
   /// marked, otherwise that of the first marked key.
   private mutating func openForMarked() -> [Effect] {
     let items = markedInOrder.compactMap { document.item($0) }
-    let selected = selectedItem.flatMap { marked.contains($0.key) ? $0 : nil }
+    let selected = selectedItem.flatMap { suite.marked.contains($0.key) ? $0 : nil }
     guard let first = selected ?? items.first else {
       refuse("No key is marked.")
       return []
@@ -182,13 +186,13 @@ extension EditorState {
     edit.prompt = Prompt(remark: "for \(Self.keys(keys.count)) that are marked") { state, value in
       let title = "Set \(Self.keys(keys.count)) to one value?"
       let values = Dictionary(keys.map { ($0, Optional(value)) }) { $1 }
-      return state.plan(values, .assignment, title, state.scope)
+      return state.plan(values, .assignment, title, state.suite.scope)
     }
     show(EditScreen(edit))
     guard same.count < items.count else { return [] }
     let others = items.count - same.count
     let words = others == 1 ? "1 marked key has" : "\(others) marked keys have"
-    notice = Notice(kind: .done, text: "\(words) another type and will be left alone.")
+    feedback.notice = Notice(kind: .done, text: "\(words) another type and will be left alone.")
     return []
   }
 }

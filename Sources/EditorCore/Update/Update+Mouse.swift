@@ -8,7 +8,7 @@ import Terminal
 extension EditorState {
   /// Passes a mouse event to the hints or to the top screen.
   mutating func handle(_ event: MouseEvent) -> [Effect] {
-    steppedKey = nil
+    suite.steppedKey = nil
     if let hint = hint(at: event) {
       // The second click of a double click is on another hint if the first one has opened a screen.
       guard event.action == .press || clickedHint == hint else { return [] }
@@ -54,7 +54,7 @@ extension EditorState {
     focus(.list)
     selectRow(at: event)
     guard let item = selectedItem else { return [] }
-    notice = nil
+    feedback.notice = nil
     show(MenuScreen(title: item.entry.title, rowChoices(item)))
     return []
   }
@@ -83,7 +83,7 @@ extension EditorState {
       choice("look at the whole value", ListCommand.view),
       choice("reset to the default", ListCommand.reset, when: canReset),
       choice("copy …", ListCommand.copy),
-      choice(marked.contains(item.key) ? "remove the mark" : "mark", MarkCommand.mark),
+      choice(suite.marked.contains(item.key) ? "remove the mark" : "mark", MarkCommand.mark),
       choice("go to a linked key", ListCommand.links, when: hasLinks(item)),
       choice("history", ManyCommand.history),
       choice("layers", ManyCommand.layers),
@@ -102,7 +102,7 @@ extension EditorState {
   ///
   /// - Returns: false, with a notice, if the key is gone.
   mutating func reselect(_ key: Defaults.KeyName) -> Bool {
-    if selection != .key(key) { go(to: key) }
-    return selection == .key(key)
+    if suite.selection != .key(key) { go(to: key) }
+    return suite.selection == .key(key)
   }
 }

@@ -5,7 +5,7 @@ import Terminal
 // Orders and bookmarks. Both are kept with the place in the suite (`RememberedPlace`).
 extension EditorState {
   /// The order of the list, unless a search shows the best matches first.
-  var order: ListOrder { ordering?.order ?? .group }
+  var order: ListOrder { suite.ordering?.order ?? .group }
 
   /// Opens the menu of orders.
   mutating func chooseOrder() {
@@ -21,23 +21,26 @@ extension EditorState {
 
   /// Chooses an order for this suite, and sorts the list, again if the order is the present one.
   mutating func setOrder(_ order: ListOrder) {
-    chosenOrder = order
+    suite.chosenOrder = order
     sort()
-    guard filter.query.isRanked else { return }
-    notice = Notice(kind: .done, text: "The best matches come first while a filter has words.")
+    guard suite.filter.query.isRanked else { return }
+    feedback.notice = Notice(
+      kind: .done,
+      text: "The best matches come first while a filter has words."
+    )
   }
 
   /// The numbers for the order that the user has chosen, or else for that of the settings; nil for the
   /// order of the sections.
   var wantedOrdering: Ordering? {
-    let order = chosenOrder ?? settings.order
+    let order = suite.chosenOrder ?? session.settings.order
     return order == .group || document.isLoading ? nil : Ordering(order, of: document)
   }
 
   /// Sorts the list; the cursor stays on its key.
   mutating func sort() {
-    ordering = wantedOrdering
-    guard !filter.query.isRanked else { return }
+    suite.ordering = wantedOrdering
+    guard !suite.filter.query.isRanked else { return }
     relist()
     unfoldSelectedSection()
     ensureSelection(near: 0)
@@ -45,8 +48,8 @@ extension EditorState {
 
   /// Lists the shown keys again, in the present order.
   private mutating func relist() {
-    if filter.isActive {
-      restartPass(keeping: listing.shown)
+    if suite.filter.isActive {
+      restartPass(keeping: suite.listing.shown)
     } else {
       showAll()
     }
@@ -55,16 +58,16 @@ extension EditorState {
   /// Sorts again after the history has been read.
   mutating func setLastChanges(_ changes: LastChanges, ofSuite name: String) {
     guard name == document.suiteName, !document.isLoading else { return }
-    isReadingChanges = false
+    suite.isReadingChanges = false
     // Only the first time, the filter has been evaluated without what the history says.
-    let kept = document.annotations.changes == nil ? [] : listing.shown
-    document.annotations.replace(changes)
-    if order == .changed { ordering = Ordering(.changed, of: document) }
+    let kept = document.annotations.changes == nil ? [] : suite.listing.shown
+    suite.document.annotations.replace(changes)
+    if order == .changed { suite.ordering = Ordering(.changed, of: document) }
     addSearched(document)
     let place = selectedRow
-    if filter.query.asksForChanges {
+    if suite.filter.query.asksForChanges {
       restartPass(keeping: kept)
-    } else if order == .changed, !filter.query.isRanked {
+    } else if order == .changed, !suite.filter.query.isRanked {
       relist()
     }
     ensureSelection(near: place)
@@ -72,19 +75,19 @@ extension EditorState {
 
   /// Whether the filter or the search in all suites has a word about who has changed a key.
   private var asksForChanges: Bool {
-    if let search = top(SuiteSearchScreen.self)?.search { return search.query.asksForChanges }
-    return filter.query.asksForChanges
+    if let search = topScreen(SuiteSearchScreen.self)?.search { return search.query.asksForChanges }
+    return suite.filter.query.asksForChanges
   }
 
   /// Returns the effect that reads the history if the order or the filter needs it; called after every
   /// action.
   mutating func askForChanges() -> [Effect] {
     let annotations = document.annotations
-    guard !isReadingChanges, !document.isLoading,
+    guard !suite.isReadingChanges, !document.isLoading,
       order == .changed && annotations.changes == nil
         || asksForChanges && (annotations.changes == nil || annotations.isOutdated)
     else { return [] }
-    isReadingChanges = true
+    suite.isReadingChanges = true
     return [.readChanges(suiteName: document.suiteName)]
   }
 
@@ -93,16 +96,16 @@ extension EditorState {
   /// Sets or removes the bookmark of the selected key.
   mutating func toggleBookmark() {
     guard let item = selectedItem else { return refuse("No key is selected.") }
-    let isSet = document.annotations.bookmarks.remove(item.key) == nil
-    if isSet { document.annotations.bookmarks.insert(item.key) }
+    let isSet = suite.document.annotations.bookmarks.remove(item.key) == nil
+    if isSet { suite.document.annotations.bookmarks.insert(item.key) }
     let text = isSet ? "Bookmark set: \(item.entry.title)" : "Bookmark removed: \(item.entry.title)"
     let only = keyText(ListCommand.onlyBookmarks, "shows only bookmarks")
-    notice = Notice(kind: .done, text: [text, isSet ? only : nil].line(separator: "   "))
+    feedback.notice = Notice(kind: .done, text: [text, isSet ? only : nil].line(separator: "   "))
   }
 
   /// Shows only keys with a bookmark, or all keys again.
   mutating func toggleOnlyBookmarks() {
-    guard filter.showsOnlyBookmarks || !document.annotations.bookmarks.isEmpty else {
+    guard suite.filter.showsOnlyBookmarks || !document.annotations.bookmarks.isEmpty else {
       let advice = keyText(ListCommand.bookmark, "sets one.")
       return refuse(["No key has a bookmark.", advice].line())
     }

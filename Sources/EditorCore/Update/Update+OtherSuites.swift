@@ -6,7 +6,9 @@ import Terminal
 extension EditorState {
   /// Whether the filter has words and no key of the shown suite matches.
   private var matchesNothing: Bool {
-    guard !filter.query.isEmpty, listing.shown.isEmpty, pass == nil, !document.isLoading else {
+    guard !suite.filter.query.isEmpty, suite.listing.shown.isEmpty, suite.pass == nil,
+      !document.isLoading
+    else {
       return false
     }
     return screen is FilterScreen || isInList && list.focus == .list
@@ -15,26 +17,28 @@ extension EditorState {
   /// Returns the effect that reads the other suites, if the filter matches nothing; called after every
   /// action.
   mutating func askForOtherSuites() -> [Effect] {
-    if !filter.isActive { otherMatches = nil }
+    if !suite.filter.isActive { suite.otherMatches = nil }
     guard matchesNothing else { return [] }
-    let text = filter.query.text
-    guard otherMatches == nil else {
-      otherMatches?.edit { if $0.text != text { $0.replace(with: text) } }
+    let text = suite.filter.query.text
+    guard suite.otherMatches == nil else {
+      suite.otherMatches?.edit { if $0.text != text { $0.replace(with: text) } }
       return []
     }
-    let others = suites.map(\.name).filter { $0 != document.suiteName }
+    let others = catalog.suites.map(\.name).filter { $0 != document.suiteName }
     guard !others.isEmpty else { return [] }
-    otherMatches = SuiteSearch(LineBuffer(text), names: others)
+    suite.otherMatches = SuiteSearch(LineBuffer(text), names: others)
     return [.readSuites(suiteNames: others)]
   }
 
   /// Whether keys of other suites have not been searched yet for a filter that matches nothing.
-  var isSearchingOtherSuites: Bool { matchesNothing && otherMatches?.hasWork == true }
+  var isSearchingOtherSuites: Bool { matchesNothing && suite.otherMatches?.hasWork == true }
 
   /// The number of keys that match in other suites, and where, for a filter that matches nothing; nil if
   /// there are none.
   var matchesInOtherSuites: (count: String, place: String)? {
-    guard matchesNothing, let otherMatches, otherMatches.matchCount > 0 else { return nil }
+    guard matchesNothing, let otherMatches = suite.otherMatches, otherMatches.matchCount > 0 else {
+      return nil
+    }
     let names = otherMatches.matchingSuites
     let place = names.count == 1 ? names[0] : "\(names.count) other suites"
     return (Self.keys(otherMatches.matchCount), place)

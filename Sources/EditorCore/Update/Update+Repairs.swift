@@ -6,15 +6,16 @@ import Terminal
 extension EditorState {
   /// The changes of the filter that are offered now; empty if keys are shown, or while they are sought.
   var offeredRepairs: [FilterRepairs.Repair] {
-    listing.shown.isEmpty ? repairs?.repairs ?? [] : []
+    suite.listing.shown.isEmpty ? suite.repairs?.repairs ?? [] : []
   }
 
   /// Begins to look for changes of a filter that matches nothing.
   mutating func beginRepairs() {
-    guard pass == nil, listing.shown.isEmpty, filter.isActive, !document.isLoading,
+    guard suite.pass == nil, suite.listing.shown.isEmpty, suite.filter.isActive,
+      !document.isLoading,
       document.count > 0
-    else { return repairs = nil }
-    repairs = FilterRepairs(filter)
+    else { return suite.repairs = nil }
+    suite.repairs = FilterRepairs(suite.filter)
     // Of most suites, one slice finds all, so a key press right after this one finds them too.
     proceedWithRepairs()
   }
@@ -22,7 +23,7 @@ extension EditorState {
   /// Runs one slice of the search.
   mutating func proceedWithRepairs() {
     var budget = FilterPass.slice
-    repairs?.proceed(in: document, &texts, &budget)
+    suite.repairs?.proceed(in: suite.document, &suite.texts, &budget)
   }
 
   /// Opens the menu of the changes, which Enter does in a list without keys.
@@ -31,7 +32,7 @@ extension EditorState {
     let others = matchesInOtherSuites
     guard !repairs.isEmpty || others != nil else {
       let advice = keyText(ListCommand.clearFilter, "clears the filter.")
-      return refuse(["No key is selected.", filter.isActive ? advice : nil].line())
+      return refuse(["No key is selected.", suite.filter.isActive ? advice : nil].line())
     }
     var choices = repairs.map { repair in
       MenuScreen.Choice(title: repair.words, note: repair.result) { state in
@@ -42,7 +43,7 @@ extension EditorState {
     if let others {
       choices.append(
         MenuScreen.Choice(title: "in \(others.place)", note: others.count) { state in
-          state.searchEverywhere(LineBuffer(state.filter.query.text))
+          state.searchEverywhere(LineBuffer(state.suite.filter.query.text))
         }
       )
     }

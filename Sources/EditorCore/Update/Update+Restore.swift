@@ -19,13 +19,14 @@ extension EditorState {
     inSuite suite: ScopedSuite? = nil,
     overwriting overwrites: [Defaults.KeyName: Defaults.StoredValue?] = [:]
   ) -> [Effect] {
-    guard !isReadOnly else {
+    guard !session.isReadOnly else {
       refuse(Self.readOnlyText)
       return []
     }
-    pendingRestores += 1
+    requests.restores += 1
     let suite =
-      suite ?? changeOrder.next(direction) ?? ScopedSuite(name: document.suiteName, scope: scope)
+      suite ?? changeOrder.next(direction)
+      ?? ScopedSuite(name: document.suiteName, scope: self.suite.scope)
     return [
       .restore(
         RestoreRequest(
@@ -45,22 +46,22 @@ extension EditorState {
 
   /// Handles the outcome of an undo or redo.
   mutating func finish(_ request: RestoreRequest, _ outcome: RestoreOutcome) -> [Effect] {
-    pendingRestores = max(0, pendingRestores - 1)
+    requests.restores = max(0, requests.restores - 1)
     let (name, direction) = (request.suiteName, request.direction)
     switch outcome {
     case .restored(let entry, let canUndo, let secretKeys):
       changeOrder.move(request.suite, direction)
       if !canUndo { changeOrder.remove(request.suite, .undo) }
       guard name == document.suiteName, request.scope == .user else {
-        notice = Notice(
+        feedback.notice = Notice(
           kind: .done,
           text: restoredText(entry, direction, inSuite: name, hiding: secretKeys)
         )
         break
       }
       select(entry)
-      notice = Notice(kind: .done, text: restoredText(entry, request))
-    case .changedSince(let newer) where !settings.questions.contains(.overwriting):
+      feedback.notice = Notice(kind: .done, text: restoredText(entry, request))
+    case .changedSince(let newer) where !session.settings.questions.contains(.overwriting):
       return restore(direction, inSuite: request.suite, overwriting: newer.nowByKey)
     case .changedSince(let newer):
       guard isInList else {
@@ -78,7 +79,7 @@ extension EditorState {
       refuse(reason)
     case .failed(let reason):
       // If edits are not on disk, the status line shows that failure, but only without a notice.
-      if document.status.uncommittedKeys.isEmpty { fail(reason) } else { notice = nil }
+      if document.status.uncommittedKeys.isEmpty { fail(reason) } else { feedback.notice = nil }
     }
     return []
   }
@@ -109,9 +110,9 @@ extension EditorState {
   /// Selects the first key that an entry changed, and unfolds its section.
   private mutating func select(_ entry: Defaults.HistoryEntry) {
     guard let key = entry.changes.first?.key, let item = document.item(key) else { return }
-    if selection != .key(key) { leaveRow() }
-    selection = .key(key)
-    listing.fold(foldedSections.subtracting([item.section]))
+    if suite.selection != .key(key) { leaveRow() }
+    suite.selection = .key(key)
+    suite.listing.fold(foldedSections.subtracting([item.section]))
     ensureSelection()
   }
 

@@ -11,21 +11,22 @@ import Terminal
 extension EditorState {
   /// Replaces the list of suites, and keeps a document with a new schema for `showNextDocument()`.
   mutating func replaceSuites(_ suites: [SuiteSummary], _ document: Document?) {
-    self.suites = suites
-    overviews.keep(Set(suites.map(\.name)))
-    overviews.expire()
+    catalog.suites = suites
+    catalog.overviews.keep(Set(suites.map(\.name)))
+    catalog.overviews.expire()
     refreshPicker()
-    if let document { nextDocument = document }
+    if let document { suite.nextDocument = document }
   }
 
   /// Shows the document with the newest schema, unless an open screen depends on the old one.
   mutating func showNextDocument() {
-    guard let next = nextDocument, next.suiteName == document.suiteName, !document.isLoading else {
-      nextDocument = nil
+    guard let next = suite.nextDocument, next.suiteName == document.suiteName, !document.isLoading
+    else {
+      suite.nextDocument = nil
       return
     }
     guard screens.allSatisfy(\.allowsNewSchema) else { return }
-    nextDocument = nil
+    suite.nextDocument = nil
     replaceDocument(with: next)
   }
 
@@ -37,19 +38,19 @@ extension EditorState {
     let sections = document.sections.indices.filter(foldedSections.contains)
     let folded = Set(sections.map { document.sections[$0] })
     let before = document
-    let listed = filter.isActive ? listing.shown.map(before.key(at:)) : []
-    document = next
-    document.copyValues(from: before)
-    texts = TextIndex()
-    listing = Listing()
-    listing.fold(
+    let listed = suite.filter.isActive ? suite.listing.shown.map(before.key(at:)) : []
+    suite.document = next
+    suite.document.copyValues(from: before)
+    suite.texts = TextIndex()
+    suite.listing = Listing()
+    suite.listing.fold(
       Set(document.sections.indices.filter { folded.contains(document.sections[$0]) })
     )
-    if case .section = selection { selection = nil }
-    if let order = ordering?.order { ordering = Ordering(order, of: document) }
+    if case .section = suite.selection { suite.selection = nil }
+    if let order = suite.ordering?.order { suite.ordering = Ordering(order, of: document) }
     showAll()
     // Keys that were in the filtered list stay there, even if the new schema hides them.
-    if filter.isActive { restartPass(keeping: listed.compactMap(document.slot)) }
+    if suite.filter.isActive { restartPass(keeping: listed.compactMap(document.slot)) }
     announceSchema(before)
     ensureSelection(near: place)
     refreshPicker()
@@ -64,6 +65,6 @@ extension EditorState {
       case (true, false): "The schema was removed: keys are shown as they are stored."
       case (true, true), (false, false): "The schema has changed."
       }
-    notice = Notice(kind: .done, text: text)
+    feedback.notice = Notice(kind: .done, text: text)
   }
 }

@@ -5,12 +5,12 @@ import Terminal
 extension EditorState {
   /// Uses settings from now on, and names those that cannot be used.
   mutating func use(_ new: EditorSettings, colorCount: Int) {
-    let old = settings
-    settings = new
-    self.colorCount = colorCount
+    let old = session.settings
+    session.settings = new
+    session.colorCount = colorCount
     let details = new.panes.contains(.details)
     if old.panes.contains(.details) != details { showsDetails = details }
-    if old.order != new.order, chosenOrder == nil { sort() }
+    if old.order != new.order, suite.chosenOrder == nil { sort() }
     refreshHelp()
     announce(new.problems.filter { !old.problems.contains($0) })
     ensureSelection(near: selectedRow)
@@ -18,20 +18,23 @@ extension EditorState {
 
   /// Shows problems until they have been read; of several, how many there are.
   private mutating func announce(_ problems: [String]) {
-    let advice = settingsName == nil ? nil : keyText(ListCommand.settings, "opens the settings")
+    let advice =
+      session.settingsName == nil ? nil : keyText(ListCommand.settings, "opens the settings")
     guard problems.count > 1 else {
       if let problem = problems.first { fail([problem, advice].line(separator: "   ")) }
       return
     }
-    for problem in problems { log.add(Message(title: "Settings", text: problem)) }
+    for problem in problems { feedback.log.add(Message(title: "Settings", text: problem)) }
     let list = keyText(ListCommand.messages, "lists them")
     let text = "\(problems.count) settings of the editor cannot be used"
-    unreadFailures.append(UnreadFailure(text: [text, list, advice].line(separator: "   ")))
+    feedback.unreadFailures.append(
+      UnreadFailure(text: [text, list, advice].line(separator: "   "))
+    )
   }
 
   /// Opens the settings of the editor, unless they are shown.
   mutating func openSettings() -> [Effect] {
-    guard let name = settingsName else {
+    guard let name = session.settingsName else {
       refuse("The settings of the editor cannot be opened here.")
       return []
     }
@@ -41,7 +44,7 @@ extension EditorState {
       return []
     }
     let back = keyText(ListCommand.back, "goes back to \(document.suiteName)")
-    notice = Notice(
+    feedback.notice = Notice(
       kind: .done,
       text: ["Settings of the editor", back].line(separator: "   ")
     )
@@ -52,7 +55,9 @@ extension EditorState {
   /// Returns from the settings of the editor to the suite that was shown before; nil if another suite is
   /// shown, or if there was none before.
   mutating func leaveSettings() -> [Effect]? {
-    guard settingsName == document.suiteName, let name = suiteBeforeSettings else { return nil }
+    guard session.settingsName == document.suiteName, let name = suiteBeforeSettings else {
+      return nil
+    }
     suiteBeforeSettings = nil
     return open(suite: name)
   }
@@ -61,22 +66,22 @@ extension EditorState {
 
   /// Turns the mouse on or off, now and for the next sessions.
   mutating func toggleMouse() -> [Effect] {
-    let isUsed = !settings.screen.mouse
+    let isUsed = !session.settings.screen.mouse
     let toggle = keyText(ListCommand.mouse, isUsed ? "turns it off" : "turns it on")
     let text =
       isUsed
       ? "Mouse on: hold Shift to select text in the terminal"
       : "Mouse off: the terminal selects text"
-    notice = Notice(kind: .done, text: [text, toggle].line(separator: "   "))
-    return [.useMouse(isUsed, isStored: settingsName != nil && !isReadOnly)]
+    feedback.notice = Notice(kind: .done, text: [text, toggle].line(separator: "   "))
+    return [.useMouse(isUsed, isStored: session.settingsName != nil && !session.isReadOnly)]
   }
 
   /// Says how text is selected, when the mouse was dragged for the first time.
   mutating func explainDrag() {
-    guard !hasExplainedDrag else { return }
-    hasExplainedDrag = true
+    guard !feedback.hasExplainedDrag else { return }
+    feedback.hasExplainedDrag = true
     let toggle = keyText(ListCommand.mouse, "turns the mouse off")
-    notice = Notice(
+    feedback.notice = Notice(
       kind: .done,
       text: ["Hold Shift to select text in the terminal", toggle].line(separator: "   ")
     )

@@ -7,7 +7,9 @@ import DefaultsSchema
 extension EditorState {
   /// The number of staged edits of the shown suite, for all files that can be written.
   var stagedCount: Int {
-    scopes.reduce(0) { $0 + staged.count(in: ScopedSuite(name: document.suiteName, scope: $1)) }
+    session.scopes.reduce(0) {
+      $0 + staged.count(in: ScopedSuite(name: document.suiteName, scope: $1))
+    }
   }
 
   /// Returns whether an edit of a key of the shown suite is staged, for any file.
@@ -16,17 +18,17 @@ extension EditorState {
   /// Returns the staged value of a key of the shown suite for the file to which edits are written, in
   /// which nil is a reset; nil if no edit is staged for it.
   func stagedValue(of key: Defaults.KeyName) -> Defaults.StoredValue?? {
-    staged[StagedEdits.Target(suiteKey(key), scope)]
+    staged[StagedEdits.Target(suiteKey(key), suite.scope)]
   }
 
   /// Switches between collecting edits and saving each at once.
   mutating func toggleStaging() {
     isStaging.toggle()
     guard !isStaging else {
-      notice = Notice(kind: .done, text: "Edits are collected now and saved together.")
+      feedback.notice = Notice(kind: .done, text: "Edits are collected now and saved together.")
       return
     }
-    notice = Notice(kind: .done, text: "Edits are saved at once again.")
+    feedback.notice = Notice(kind: .done, text: "Edits are saved at once again.")
     if stagedCount > 0 { noteStaged() }
   }
 
@@ -35,7 +37,7 @@ extension EditorState {
     let count = stagedCount
     guard count > 0 else { return }
     let text = "\(count) edit\(count == 1 ? "" : "s") staged."
-    notice = Notice(
+    feedback.notice = Notice(
       kind: .done,
       text: [text, keyText(ManyCommand.review, "review")].line(separator: "   ")
     )
@@ -44,7 +46,9 @@ extension EditorState {
   /// Requests the plan of the staged edits for one file: the one to which edits are written, or the
   /// first other one that has some.
   mutating func reviewStaged() -> [Effect] {
-    let suites = ([scope] + scopes).map { ScopedSuite(name: document.suiteName, scope: $0) }
+    let suites = ([suite.scope] + session.scopes).map {
+      ScopedSuite(name: document.suiteName, scope: $0)
+    }
     guard let suite = suites.first(where: { staged.count(in: $0) > 0 }) else {
       let advice = keyText(ManyCommand.stage, "collects edits.")
       refuse(["Nothing is staged.", isStaging ? nil : advice].line())
@@ -69,7 +73,7 @@ extension EditorState {
     let now = item?.layers.value(in: request.scope)
     if let item, now == request.value {
       staged.remove(target)
-      notice = Notice(
+      feedback.notice = Notice(
         kind: .done,
         text: "\(item.entry.title) is as it is stored: nothing is staged for it."
       )
@@ -84,7 +88,7 @@ extension EditorState {
     }
     let file = isOwn ? "" : " for \(request.scope.words)"
     let text = "Staged \(item.entry.title) = \(texts[0])\(file) (now \(texts[1]))"
-    notice = Notice(
+    feedback.notice = Notice(
       kind: .done,
       text: [text, keyText(ManyCommand.review, "review")].line(separator: "   ")
     )
@@ -103,7 +107,7 @@ extension EditorState {
     else { return false }
     staged.remove(last)
     let title = document.item(last.key)?.entry.title ?? last.key.string
-    notice = Notice(kind: .done, text: "\(title) is not staged any more.")
+    feedback.notice = Notice(kind: .done, text: "\(title) is not staged any more.")
     return true
   }
 
@@ -111,7 +115,7 @@ extension EditorState {
   mutating func drop(_ keys: [Defaults.KeyName], in suite: ScopedSuite) {
     unstage(keys, in: suite)
     let text = "Dropped \(keys.count) staged edit\(keys.count == 1 ? "" : "s")."
-    notice = Notice(kind: .done, text: text)
+    feedback.notice = Notice(kind: .done, text: text)
   }
 
   /// Adds the edits that an earlier session has staged.

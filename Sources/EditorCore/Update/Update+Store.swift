@@ -15,15 +15,15 @@ extension EditorState {
   /// A new failure removes the notice, so that the status line shows the failure.
   mutating func setStatus(_ status: StoreStatus) {
     let before = document.status
-    document.status = status
-    if status.hasFailure(newerThan: before) { notice = nil }
+    suite.document.status = status
+    if status.hasFailure(newerThan: before) { feedback.notice = nil }
     for failure in status.failures where !before.failures.contains(failure) {
-      log.add(Message(title: "", text: failure.description))
+      feedback.log.add(Message(title: "", text: failure.description))
     }
     if before.loadFailure != nil, status.loadFailure == nil {
       let text = "The file can be read again."
-      log.add(Message(title: "", text: text))
-      if notice == nil { notice = Notice(kind: .done, text: text) }
+      feedback.log.add(Message(title: "", text: text))
+      if feedback.notice == nil { feedback.notice = Notice(kind: .done, text: text) }
     }
     if let text = status.setAside, text != before.setAside {
       add(Message(title: "Unreadable file kept", text: text))
@@ -32,9 +32,9 @@ extension EditorState {
 
   /// Adds an unread message, unless the same text was added before in this session.
   mutating func add(_ message: Message) {
-    guard !log.contains(message) else { return }
-    log.add(message)
-    unreadMessages.append(message)
+    guard !feedback.log.contains(message) else { return }
+    feedback.log.add(message)
+    feedback.unreadMessages.append(message)
   }
 
   /// Sets a notice that delayed edits are on disk now, unless there is another notice.
@@ -43,8 +43,8 @@ extension EditorState {
     let text =
       keys.count == 1
       ? "\(title(of: keys[0])) is on disk now." : "\(keys.count) keys are on disk now."
-    log.add(Message(title: "", text: text))
-    if notice == nil { notice = Notice(kind: .done, text: text) }
+    feedback.log.add(Message(title: "", text: text))
+    if feedback.notice == nil { feedback.notice = Notice(kind: .done, text: text) }
   }
 
   /// The present problem of the store, on one line; nil if there is none.
@@ -58,8 +58,10 @@ extension EditorState {
   /// The notice on the status line: a failure that has not been read, otherwise the notice that was
   /// set last, otherwise the store's problem.
   var currentNotice: Notice? {
-    if let failure = unreadFailures.first { return Notice(kind: .failed, text: failure.text) }
-    return notice ?? problemText.map { Notice(kind: .failed, text: $0) }
+    if let failure = feedback.unreadFailures.first {
+      return Notice(kind: .failed, text: failure.text)
+    }
+    return feedback.notice ?? problemText.map { Notice(kind: .failed, text: $0) }
   }
 
   private func title(of key: Defaults.KeyName) -> String {
@@ -70,8 +72,8 @@ extension EditorState {
 
   /// Shows the first unread message if the list has the input.
   mutating func showNextMessage() {
-    guard isInList, let message = unreadMessages.first else { return }
-    unreadMessages.removeFirst()
+    guard isInList, let message = feedback.unreadMessages.first else { return }
+    feedback.unreadMessages.removeFirst()
     show(MessageScreen(message))
   }
 
@@ -86,12 +88,12 @@ extension EditorState {
     if let failure = document.status.loadFailure {
       parts.append(MessageScreen.Part(heading: "Now", text: failure.description))
     }
-    parts += log.entries.reversed().map {
-      MessageScreen.Part(heading: $0.heading(clock), text: $0.message.text)
+    parts += feedback.log.entries.reversed().map {
+      MessageScreen.Part(heading: $0.heading(session.clock), text: $0.message.text)
     }
     guard !parts.isEmpty else { return refuse("There is no message.") }
-    unreadMessages = []
-    unreadFailures = []
+    feedback.unreadMessages = []
+    feedback.unreadFailures = []
     show(MessageScreen(title: "Messages, the newest first", parts: parts))
   }
 
@@ -99,25 +101,27 @@ extension EditorState {
 
   /// Shows a failure on the status line until it has been read, and adds it to the messages.
   mutating func fail(_ text: String) {
-    log.add(Message(title: "", text: text))
+    feedback.log.add(Message(title: "", text: text))
     isLeaving = false
     let failure = UnreadFailure(text: text)
-    if !unreadFailures.contains(where: { $0.text == text }) { unreadFailures.append(failure) }
+    if !feedback.unreadFailures.contains(where: { $0.text == text }) {
+      feedback.unreadFailures.append(failure)
+    }
     // More than these are read in the list of messages.
-    if unreadFailures.count > 9 { unreadFailures.removeFirst() }
+    if feedback.unreadFailures.count > 9 { feedback.unreadFailures.removeFirst() }
   }
 
   /// Records that the first unread failure was presented, if nothing covers or cuts it.
   mutating func markFailureShown() {
-    guard unreadFailures.first?.isShown == false else { return }
+    guard feedback.unreadFailures.first?.isShown == false else { return }
     let layout = Layout(state: self)
     guard !isStatusCovered(layout), StatusText(self, layout)?.isComplete == true else { return }
-    unreadFailures[0].isShown = true
+    feedback.unreadFailures[0].isShown = true
   }
 
   /// Removes the first unread failure if it was presented; called for each key press.
   mutating func dismissShownFailure() {
-    if unreadFailures.first?.isShown == true { unreadFailures.removeFirst() }
+    if feedback.unreadFailures.first?.isShown == true { feedback.unreadFailures.removeFirst() }
   }
 
   /// Returns whether the panel of the top screen covers the status line.

@@ -18,7 +18,12 @@ extension EditorState {
       refuse(onlyText([.toggle], "a Bool"))
       return []
     }
-    return perform(KeyAction(ListCommand.toggle), on: item, isStep: false, in: scope ?? self.scope)
+    return perform(
+      KeyAction(ListCommand.toggle),
+      on: item,
+      isStep: false,
+      in: scope ?? suite.scope
+    )
   }
 
   /// Increases or decreases the selected number by one step.
@@ -26,7 +31,7 @@ extension EditorState {
     guard let item = editableItem() else { return [] }
     switch item.entry.kind {
     case .integer, .real:
-      return perform(action, on: item, isStep: true, in: scope)
+      return perform(action, on: item, isStep: true, in: suite.scope)
     case .bool, .string, .choice, .choices, .date, .data, .url, .path, .color, .list, .dictionary,
       .table, .alternatives, .json, .any:
       refuse(onlyText([.stepUp, .stepDown], "numbers"))
@@ -74,8 +79,8 @@ extension EditorState {
       refuse("\(item.entry.title) is already at its limit.")
       return []
     }
-    let isNextStep = isStep && steppedKey == item.key
-    steppedKey = isStep ? item.key : nil
+    let isNextStep = isStep && suite.steppedKey == item.key
+    suite.steppedKey = isStep ? item.key : nil
     return request(
       value,
       key: item.key,
@@ -87,7 +92,7 @@ extension EditorState {
 
   /// Removes the stored value of the selected key.
   mutating func reset(in scope: WriteScope? = nil) -> [Effect] {
-    let scope = scope ?? self.scope
+    let scope = scope ?? suite.scope
     guard let item = selectedItem else {
       refuse("No key is selected.")
       return []
@@ -108,10 +113,10 @@ extension EditorState {
   ///
   /// - Returns: whether there was any.
   private mutating func discardParkedInput(of item: Item) -> Bool {
-    guard parkedEdits[suiteKey(item.key)] != nil else { return false }
-    setParked(nil, suiteKey(item.key))
+    guard unfinished.parked[suiteKey(item.key)] != nil else { return false }
+    unfinished.setParked(nil, suiteKey(item.key))
     let text = "The input for \(item.entry.title) that was not saved is discarded."
-    notice = Notice(kind: .done, text: text)
+    feedback.notice = Notice(kind: .done, text: text)
     return true
   }
 
@@ -144,7 +149,7 @@ extension EditorState {
   ///
   /// A key without a schema can be reset at once: that needs no knowledge of its type.
   func refusal(toReset item: Item) -> String? {
-    if isReadOnly { return Self.readOnlyText }
+    if session.isReadOnly { return Self.readOnlyText }
     if item.isLocked { return "Locked by policy: nothing was changed." }
     guard !item.entry.isReadOnly else {
       return "The app itself sets \(item.entry.title): nothing was changed."
@@ -161,15 +166,15 @@ extension EditorState {
   mutating func refuseChanges(_ effects: inout [Effect]) {
     guard effects.contains(where: \.changesValues) else { return }
     effects.removeAll(where: \.changesValues)
-    pendingWrites = [:]
-    pendingRestores = 0
+    requests.writes = [:]
+    requests.restores = 0
     refuse(Self.readOnlyText)
   }
 
   /// Returns the value that will be stored in the file of a scope after all pending writes; nil if the
   /// key will be unset.
   func expectedValue(of item: Item, in scope: WriteScope? = nil) -> Defaults.StoredValue? {
-    let scope = scope ?? self.scope
+    let scope = scope ?? suite.scope
     if let pending = pendingWrite(of: item.key, in: scope) { return pending.value }
     let target = StagedEdits.Target(suiteKey(item.key), scope)
     return staged[target] ?? item.layers.value(in: scope)
@@ -177,7 +182,7 @@ extension EditorState {
 
   /// Returns what the store must have for a change of the value that is shown now.
   func base(of item: Item, in scope: WriteScope? = nil) -> WriteBase {
-    let scope = scope ?? self.scope
+    let scope = scope ?? suite.scope
     if let pending = pendingWrite(of: item.key, in: scope) {
       // A staged edit is only checked, so it changes nothing in the store.
       guard pending.last.isStaged, let base = pending.last.base else {
@@ -191,7 +196,7 @@ extension EditorState {
 
   /// Returns the pending write of a key of the shown suite to the file of a scope; nil for none.
   private func pendingWrite(of key: Defaults.KeyName, in scope: WriteScope) -> PendingWrite? {
-    pendingWrites[suiteKey(key)].flatMap { $0.last.scope == scope ? $0 : nil }
+    requests.writes[suiteKey(key)].flatMap { $0.last.scope == scope ? $0 : nil }
   }
 
   /// Requests a write, and records it as pending; a nil value removes the stored one.
@@ -219,8 +224,8 @@ extension EditorState {
       scope: scope,
       base: base
     )
-    let count = pendingWrites[suiteKey(key)]?.count ?? 0
-    pendingWrites[suiteKey(key)] = PendingWrite(count: count + 1, last: request)
+    let count = requests.writes[suiteKey(key)]?.count ?? 0
+    requests.writes[suiteKey(key)] = PendingWrite(count: count + 1, last: request)
     return [.write(request)]
   }
 
@@ -230,11 +235,11 @@ extension EditorState {
   /// So until then, only what neither reads nor changes a value and leaves the list is performed:
   /// moving, folding, and the help. After the user has quit, all input waits: a refused write keeps
   /// the editor open. Before the suite's values have been read there is no key to act on, so all input
-  /// waits. Pending writes delay nothing else, because the values are in `pendingWrites`.
+  /// waits. Pending writes delay nothing else, because the values are in `requests`.
   func shouldDefer(_ event: Event) -> Bool {
     guard !document.isLoading else { return true }
     if isLeaving { return event.isInput }
-    guard pendingRestores > 0 else { return false }
+    guard requests.restores > 0 else { return false }
     switch event {
     case .key(let press):
       return screen.mustWait(for: bindings.action(for: press, in: keyMode), isClick: false)

@@ -25,7 +25,7 @@ import Terminal
 ///    each kind for each suite. New messages get their time in the same way.
 public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
   var effects = state.perform(action)
-  if state.isReadOnly { state.refuseChanges(&effects) }
+  if state.session.isReadOnly { state.refuseChanges(&effects) }
   state.showNextDocument()
   state.showNextMessage()
   state.refreshPanes()
@@ -38,9 +38,9 @@ public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
   // Before the other effects, because they can open another suite.
   let saving = state.savePlace(isLeaving: isLeaving)
   return saving + effects + state.askOpenEdit() + state.askForChanges() + state.askForOtherSuites()
-    + state.saveParkedEdits()
+    + state.unfinished.save()
     + state.saveStagedEdits() + state.examineSuites()
-    + (state.log.needsTime ? [.stampMessages] : [])
+    + (state.feedback.log.needsTime ? [.stampMessages] : [])
 }
 
 extension EditorState {
@@ -48,7 +48,7 @@ extension EditorState {
   fileprivate mutating func perform(_ action: Action) -> [Effect] {
     switch action {
     case .event(let event): return handle(event)
-    case .plain(let step): return isQuestionUnseen ? [] : perform(step)
+    case .plain(let step): return feedback.isQuestionUnseen ? [] : perform(step)
     case .changed(let change): return apply([change])
     case .changes(let changes): return apply(changes)
     case .proceed: proceed()
@@ -58,17 +58,17 @@ extension EditorState {
     case .parkedInput(let name, let inputs): addParkedInput(inputs, ofSuite: name)
     case .described(let document, let suites): replaceSuites(suites, document)
     case .undeclaredEditing(let name):
-      if name == document.suiteName { editsUndeclaredKeys = true }
+      if name == document.suiteName { suite.editsUndeclaredKeys = true }
     case .searched(let document): addSearched(document)
-    case .examined(let overview): overviews.set(overview)
+    case .examined(let overview): catalog.overviews.set(overview)
     case .availability(let name, let keys): setAvailability(keys, ofSuite: name)
     case .storeStatus(let status): setStatus(status)
     case .committed(let keys):
-      for key in keys { uncommittedEdits[suiteKey(key)] = nil }
+      for key in keys { unfinished.uncommitted[suiteKey(key)] = nil }
       announceCommit(of: keys)
     case .notStored(let key, let text):
       add(Message(title: "Not stored", text: text))
-      if let edit = uncommittedEdits.removeValue(forKey: suiteKey(key)) {
+      if let edit = unfinished.uncommitted.removeValue(forKey: suiteKey(key)) {
         park(edit, suiteKey(key))
       }
     case .message(let title, let text): add(Message(title: title, text: text))
@@ -83,9 +83,9 @@ extension EditorState {
     case .clock(let text): return screen is EditScreen ? paste(text) : []
     case .answered(let answer): receive(answer)
     case .diagnosed(let text, _): fail(text)
-    case .messagesStamped(let time): log.stamp(time)
+    case .messagesStamped(let time): feedback.log.stamp(time)
     case .presented:
-      isQuestionUnseen = false
+      feedback.isQuestionUnseen = false
       markFailureShown()
     case .lastChanges(let name, let changes): setLastChanges(changes, ofSuite: name)
     case .copiedToFile(let path): announceCopy(toFile: path)
@@ -101,7 +101,7 @@ extension EditorState {
   /// Input that precedes the frame with a question that has opened by itself is ignored: it was meant
   /// for what was there before, and must not answer the question.
   mutating func handle(_ event: Event) -> [Effect] {
-    if isQuestionUnseen, event.isInput { return [] }
+    if feedback.isQuestionUnseen, event.isInput { return [] }
     switch event {
     case .key(let press):
       return handle(press)
@@ -121,7 +121,7 @@ extension EditorState {
       explainDrag()
       return []
     case .background(let background):
-      self.background = background
+      session.background = background
       return []
     case .wake:
       return []
@@ -132,6 +132,6 @@ extension EditorState {
 
   /// Sets a notice with the reason why nothing was done.
   mutating func refuse(_ text: String) {
-    notice = Notice(kind: .refused, text: text)
+    feedback.notice = Notice(kind: .refused, text: text)
   }
 }

@@ -242,7 +242,7 @@ struct DetailsView {
     let isReplaced = item.rejection != nil && item.layers.above == nil
     let source =
       isReplaced ? "\(item.sourceWhenReset), the stored value is invalid" : source(item)
-    let isShown = item.key == state.shownSecret
+    let isShown = item.key == state.suite.shownSecret
     let value =
       isShown
       ? ValueText.brief(stored: item.value, in: item.entry, showingSecret: true)
@@ -298,8 +298,8 @@ struct DetailsView {
     if let reason = item.disabledReason { return reason }
     if let text = parkedText(item) { return text }
     if item.isChangedElsewhere {
-      guard let author = state.authors[item.key] else { return "Changed elsewhere." }
-      return "Changed by \(author.name) at \(state.clock.timeOfDay(author.date))."
+      guard let author = state.suite.authors[item.key] else { return "Changed elsewhere." }
+      return "Changed by \(author.name) at \(state.session.clock.timeOfDay(author.date))."
     }
     if !item.isDeclared {
       return state.allowsUndeclared

@@ -10,7 +10,7 @@ struct EmptyListView {
 
   /// Draws the text in the middle of the list.
   func draw(on canvas: inout Canvas) {
-    if !state.filter.isActive, let failure = state.document.status.loadFailure {
+    if !state.suite.filter.isActive, let failure = state.document.status.loadFailure {
       return drawUnreadable(failure, on: &canvas)
     }
     let columns = layout[.listColumns].size.columns
@@ -34,8 +34,8 @@ struct EmptyListView {
     if state.document.isLoading {
       return ["The keys are being read.", "", "\(KeyPress.interrupt.name) quits"]
     }
-    if state.pass != nil { return ["Searching…", "", clearing ?? ""] }
-    guard state.filter.isActive else {
+    if state.suite.pass != nil { return ["Searching…", "", clearing ?? ""] }
+    guard state.suite.filter.isActive else {
       let suites = state.hasOtherSuites ? "chooses another suite" : nil
       let advice = [
         suites.flatMap { state.keyText(ListCommand.suites, $0) },
@@ -50,7 +50,7 @@ struct EmptyListView {
 
   /// The text for a filter that matches no key.
   private var filtered: [String] {
-    let filter = state.filter
+    let filter = state.suite.filter
     let repairs = state.offeredRepairs
     var lines: [String]
     if let problem = filter.query.problem(in: state.document) {
@@ -59,7 +59,7 @@ struct EmptyListView {
       lines = [filter.showsOnlyBookmarks ? "No key has a bookmark." : "No key is set."]
     } else {
       lines = ["No key matches  \(filter.query.text)"]
-      if state.repairs?.hasSimilarWords == true {
+      if state.suite.repairs?.hasSimilarWords == true {
         lines[0] = "No exact match for  \(filter.query.text)"
       }
     }
@@ -83,7 +83,7 @@ struct EmptyListView {
         ? state.keyText(FilterCommand.searchEverywhere, "searches all suites", in: .filter)
         : state.keyText(FilterCommand.complete, "takes the first", in: .filter)
     }
-    let filter = state.filter
+    let filter = state.suite.filter
     let toggle: String? =
       if isTyping || !filter.query.isEmpty { nil } else if filter.showsOnlyBookmarks {
         state.keyText(ListCommand.onlyBookmarks, "shows all keys again")

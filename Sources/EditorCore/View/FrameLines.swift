@@ -28,20 +28,21 @@ struct FrameLines {
     let suite = state.document.suiteName
     let name = SafeText(isCompact ? suite : "Preferences  \(suite)")
     let scope: SafeText =
-      !state.banner.isEmpty || isCompact && state.scope == .user
-      ? "" : SafeText("  (\(state.scope.words))")
+      !state.session.banner.isEmpty || isCompact && state.suite.scope == .user
+      ? "" : SafeText("  (\(state.suite.scope.words))")
     let polling: SafeText = !isCompact && state.document.isPolling ? "  polling" : ""
     let count = state.stagedCount
     let isShown = state.isStaging || count > 0
     let staged: SafeText =
       isShown ? SafeText("  \(state.isStaging ? "STAGED" : "staged") \(count)") : ""
     let columns = layout[.title].columns([
-      .upTo(name.width, minimum: 8), .fixed(scope.width, state.scope == .user ? .extra : .required),
+      .upTo(name.width, minimum: 8),
+      .fixed(scope.width, state.suite.scope == .user ? .extra : .required),
       .fixed(staged.width),
       .fixed(polling.width, .useful), .flexible(), .fixed(counts.width, gap: 1),
     ])
     canvas.write(name, in: columns[0], role: .title)
-    canvas.write(scope, in: columns[1], role: state.scope == .user ? .text : .caution)
+    canvas.write(scope, in: columns[1], role: state.suite.scope == .user ? .text : .caution)
     canvas.write(staged, in: columns[2], role: .caution)
     canvas.write(polling, in: columns[3])
     canvas.write(counts, in: columns[5])
@@ -59,7 +60,8 @@ struct FrameLines {
       return isCompact ? "NOT READABLE" : "NOT READABLE · \(parts[0])"
     }
     guard state.document.hasSchema else {
-      let marked = state.marked.isEmpty ? "" : "\(separator)\(state.marked.count) marked"
+      let marked =
+        state.suite.marked.isEmpty ? "" : "\(separator)\(state.suite.marked.count) marked"
       return (isCompact ? parts[0] : "\(parts[0]) stored, no schema") + marked
     }
     let unsaved = document.status.uncommittedKeys.count
@@ -68,8 +70,8 @@ struct FrameLines {
       parts = [parts[0], "\(unsaved) \(Mark.uncommitted.word)"]
       if isCompact { return parts.joined(separator: separator) }
     }
-    if !state.marked.isEmpty {
-      let marked = "\(state.marked.count) marked"
+    if !state.suite.marked.isEmpty {
+      let marked = "\(state.suite.marked.count) marked"
       if isCompact { return [parts[0], marked].joined(separator: separator) }
       parts.append(marked)
     }
@@ -86,7 +88,7 @@ struct FrameLines {
     let isTyped = state.screen is FilterScreen
     // A compact screen has no line for the filter: the title stands there, unless there is a filter.
     let hasOwnLine = !layout[.filter].isEmpty
-    guard hasOwnLine || isTyped || state.filter.isActive else { return }
+    guard hasOwnLine || isTyped || state.suite.filter.isActive else { return }
     let line = hasOwnLine ? layout[.filter] : layout[.title]
     let label: SafeText = hasOwnLine ? "Filter: " : "/"
     let right = SafeText(filterFacts(hasOwnLine: hasOwnLine))
@@ -97,24 +99,24 @@ struct FrameLines {
     canvas.write(label, in: columns[0])
     canvas.write(right, in: columns[2])
     let field = columns[1]
-    if let prompt = state.top(FilterScreen.self) {
+    if let prompt = state.topScreen(FilterScreen.self) {
       let picture = prompt.buffer.picture(columns: max(1, field.size.columns), isRejected: false)
       canvas.write(picture.lines, in: field)
       let column = field.column + (picture.cursor?.column ?? 0)
       canvas.cursor = .init(row: field.row, column: column, isVisible: true)
     } else {
-      let isEmpty = state.filter.query.isEmpty
+      let isEmpty = state.suite.filter.query.isEmpty
       let none = hasOwnLine ? "none" : ""
-      let text = SafeText(isEmpty ? none : state.filter.query.text)
+      let text = SafeText(isEmpty ? none : state.suite.filter.query.text)
       canvas.write(text, in: field, role: isEmpty ? .quiet : .strong)
     }
   }
 
   /// Returns the number of matches, which keys are shown, and the order of the list.
   private func filterFacts(hasOwnLine: Bool) -> String {
-    let filter = state.filter
+    let filter = state.suite.filter
     // The number of matches is known only after the search is complete.
-    let shown = state.pass == nil ? "\(state.listing.shown.count)" : "…"
+    let shown = state.suite.pass == nil ? "\(state.suite.listing.shown.count)" : "…"
     let count = filter.isActive ? "\(shown) of \(state.document.count)" : ""
     let only = [
       filter.showsOnlySet ? "only set" : "", filter.showsOnlyBookmarks ? "bookmarks" : "",
@@ -133,7 +135,7 @@ struct FrameLines {
     let last = columns[1].rows(columns[1].lastRow..<columns[1].endRow)
     canvas.write(StatusText.position(state, layout), in: last)
     // Only larger screens have room for the words in a box.
-    if layout.kind == .compact, let prompt = state.top(FilterScreen.self),
+    if layout.kind == .compact, let prompt = state.topScreen(FilterScreen.self),
       let completion = prompt.completion
     {
       // The details may have a text there.

@@ -20,7 +20,7 @@ struct ListView {
     let columns = ListColumn.all(in: state)
     let rects = layout[.listColumns].columns(columns.map(\.extent))
     let titles = RowTitles(state, layout)
-    for (offset, row) in rows.dropFirst(state.top).prefix(list.size.rows).enumerated() {
+    for (offset, row) in rows.dropFirst(state.suite.top).prefix(list.size.rows).enumerated() {
       switch row {
       case .heading(let section):
         drawHeading(section, list.line(offset), on: &canvas)
@@ -48,7 +48,7 @@ struct ListView {
 
   private func drawHeading(_ section: Int, _ line: Rect, on canvas: inout Canvas) {
     let isFolded = state.foldedSections.contains(section)
-    let isSelected = state.selection == .section(section)
+    let isSelected = state.suite.selection == .section(section)
     let title = SafeText("\(isFolded ? "▸" : "▾") \(state.document.heading(ofSection: section)) ")
     let count = SafeText(layout.kind == .compact ? "" : "  \(counts(section))")
     let columns = line.columns([
@@ -66,7 +66,7 @@ struct ListView {
 
   /// Returns the counts of a section for its heading.
   private func counts(_ section: Int) -> String {
-    let counts = state.listing.counts(ofSection: section)
+    let counts = state.suite.listing.counts(ofSection: section)
     let keys = "\(counts.keys) key\(counts.keys == 1 ? "" : "s")"
     if counts.locked > 0 { return "\(keys), \(counts.locked) locked" }
     return "\(keys), \(counts.set) set"
@@ -81,7 +81,7 @@ struct ListView {
     _ titles: RowTitles,
     on canvas: inout Canvas
   ) {
-    let isSelected = state.selection == .key(item.key)
+    let isSelected = state.suite.selection == .key(item.key)
     let role = role(of: item)
     if isSelected {
       canvas.fill(line, role: role, isSelected: true)
@@ -100,7 +100,7 @@ struct ListView {
 
   /// Returns the role of a row.
   private func role(of item: Item) -> Role {
-    if state.filter.isActive, !state.matches(item) { return .valueUnmatched }
+    if state.suite.filter.isActive, !state.matches(item) { return .valueUnmatched }
     if item.disabledReason != nil { return .valueDisabled }
     return item.stored == nil ? .valueUnset : .valueSet
   }

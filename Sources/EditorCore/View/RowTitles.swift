@@ -21,7 +21,7 @@ struct RowTitles {
     columns = zip(shown, extents).first { $0.0.keepsDifferences }?.1.size.columns ?? 0
     guard columns > 0 else { return }
     var sections: [Int: [Entry]] = [:]
-    for row in state.rows.dropFirst(state.top).prefix(layout.list.size.rows) {
+    for row in state.rows.dropFirst(state.suite.top).prefix(layout.list.size.rows) {
       guard case .item(let slot) = row else { continue }
       let item = state.document.item(at: slot)
       sections[item.section, default: []].append(item.entry)

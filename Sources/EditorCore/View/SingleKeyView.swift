@@ -14,7 +14,7 @@ struct SingleKeyView {
     }
     let mark = state.mark(of: item)?.glyph ?? " "
     canvas.write(SafeText("\(mark) \(item.entry.title)"), in: layout[.title], role: .title)
-    let value = ValueText.row(item, showingSecret: item.key == state.shownSecret)
+    let value = ValueText.row(item, showingSecret: item.key == state.suite.shownSecret)
     canvas.write(SafeText(value), in: layout[.value])
     // The status line shows hints only without a notice, because there is no line for the hints.
     if let status = StatusText(state, layout) {

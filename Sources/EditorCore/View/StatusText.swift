@@ -79,8 +79,8 @@ struct StatusText {
   /// Returns the index of the selected key and the number of shown keys, such as `3/40    8%`.
   static func position(_ state: EditorState, _ layout: Layout) -> SafeText {
     guard layout.kind != .single, let place = state.selectedPlace else { return "" }
-    let count = state.listing.shown.count
-    guard state.pass == nil else { return "\(place + 1)/…" }
+    let count = state.suite.listing.shown.count
+    guard state.suite.pass == nil else { return "\(place + 1)/…" }
     let text = "\(place + 1)/\(count)"
     guard layout.kind != .compact else { return SafeText(text) }
     let percent = "\((place + 1) * 100 / count)%"

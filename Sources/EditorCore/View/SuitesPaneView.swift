@@ -11,7 +11,7 @@ struct SuitesPaneView {
     guard !pane.isEmpty else { return }
     let isFocused = state.focusedPane == .suites
     for (offset, row) in state.visibleSuites(layout).enumerated() {
-      let name = state.suites[row].name
+      let name = state.catalog.suites[row].name
       let line = pane.line(offset)
       let numbers = numbers(of: name)
       let columns = line.columns([

@@ -157,7 +157,7 @@ import Testing
         .init(suiteName: "org.example.other", key: "server", layers: layers, isElsewhere: true)
       )
     )
-    #expect(state.notice?.text.contains("none") == true)
-    #expect(state.notice?.text.contains("sesame") == false)
+    #expect(state.feedback.notice?.text.contains("none") == true)
+    #expect(state.feedback.notice?.text.contains("sesame") == false)
   }
 }

@@ -209,7 +209,7 @@ import Testing
         _ = update(&state, .event(.key(press)))
       }
       #expect(state.keyMode == .help)
-      if let list = state.top(HelpScreen.self) {
+      if let list = state.topScreen(HelpScreen.self) {
         #expect(list.groups == Keybindings.standard.help(of: mode))
       }
       // The list of suites may become shorter while the help is shown.

@@ -27,7 +27,7 @@ import Testing
   }
 
   private func picker(_ state: EditorState) throws -> PickerScreen {
-    guard let picker = state.top(PickerScreen.self) else {
+    guard let picker = state.topScreen(PickerScreen.self) else {
       Issue.record("no picker is open")
       throw Missing()
     }
@@ -95,7 +95,7 @@ import Testing
   @Test func `the palette performs an action, selects a key and opens a suite`() throws {
     var state = state()
     try press(":only keys that are set<Enter>", &state)
-    #expect(state.filter.showsOnlySet)
+    #expect(state.suite.filter.showsOnlySet)
     try press(":b<Home>", &state)
     let target = PickerScreen.Target.key("b")
     var picker = try picker(state)
@@ -104,7 +104,7 @@ import Testing
       picker = try self.picker(state)
     }
     try press("<Enter>", &state)
-    #expect(state.selection == .key("b"))
+    #expect(state.suite.selection == .key("b"))
     #expect(try press(":mail<Enter>", &state).contains(.open(suiteName: "org.example.mail")))
   }
 
@@ -149,7 +149,7 @@ import Testing
     guard text == "2999" else { return }
     #expect(open.selected == .key("key 2999"))
     try press("<Enter>", &state)
-    #expect(state.selection == .key("key 2999"))
+    #expect(state.suite.selection == .key("key 2999"))
   }
 
   @Test func `a palette that is open while the suite is read gets its keys`() throws {
@@ -182,7 +182,7 @@ import Testing
   func `a read-only session answers every key press that would change a value`(key: String) throws {
     var state = state(isReadOnly: true)
     #expect(try press(key, &state) == [])
-    #expect(state.notice?.text == "Read-only: nothing was changed.")
+    #expect(state.feedback.notice?.text == "Read-only: nothing was changed.")
     #expect(!state.isWaiting)
   }
 
@@ -190,17 +190,17 @@ import Testing
     var state = state()
     try press("?/only keys<Enter>", &state)
     #expect(state.keyMode == .list)
-    #expect(state.filter.showsOnlySet)
+    #expect(state.suite.filter.showsOnlySet)
     // Nothing is selected at first, so Enter only closes.
     try press("?<Enter>", &state)
     #expect(state.keyMode == .list)
-    #expect(state.filter.showsOnlySet)
+    #expect(state.suite.filter.showsOnlySet)
     // In another mode, the action of that mode is performed.
     try press("/abc?", &state)
-    #expect(state.filter.query.text == "abc?")
+    #expect(state.suite.filter.query.text == "abc?")
     try press("<F1>/clear the filter<Enter>", &state)
     #expect(state.keyMode == .list)
-    #expect(state.filter.query.isEmpty)
+    #expect(state.suite.filter.query.isEmpty)
   }
 
   @Test func `the focus goes from pane to pane, and back when the screen becomes small`() throws {

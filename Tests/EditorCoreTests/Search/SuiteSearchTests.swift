@@ -47,7 +47,7 @@ import Testing
   }
 
   private func result(_ state: EditorState) -> [SuiteSearch.Line] {
-    if let search = state.top(SuiteSearchScreen.self)?.search { search.lines } else { [] }
+    if let search = state.topScreen(SuiteSearchScreen.self)?.search { search.lines } else { [] }
   }
 
   @Test func `keys that match are below the name of their suite, the shown suite first`() throws {
@@ -76,25 +76,25 @@ import Testing
     try press("nowhere<Down><Enter>", &state)
     try settle(&state)
     #expect(result(state) == [])
-    #expect(state.notice?.text == "No key matches.")
+    #expect(state.feedback.notice?.text == "No key matches.")
     #expect(state.keyMode == .everywhere)
   }
 
   @Test func `Enter goes to the key, in the shown suite or in another one`() throws {
     var state = try search("timeout")
     #expect(try press("<Enter>", &state).allSatisfy { if case .open = $0 { false } else { true } })
-    #expect(state.selection == .key("timeout"))
+    #expect(state.suite.selection == .key("timeout"))
     state = try search("timeout")
     #expect(try press("<Down><Enter>", &state).contains(.open(suiteName: "org.example.mail")))
     let mail = Self.document("org.example.mail", ["a": .integer(0), "a.timeout": .integer(5)])
     _ = update(&state, .opened(mail))
-    #expect(state.selection == .key("a.timeout"))
+    #expect(state.suite.selection == .key("a.timeout"))
   }
 
   @Test func `arrows skip the names of suites, and the wheel and clicks select keys`() throws {
     var state = try search("timeout")
     func selected() -> String? {
-      guard let search = state.top(SuiteSearchScreen.self)?.search else { return nil }
+      guard let search = state.topScreen(SuiteSearchScreen.self)?.search else { return nil }
       return search.selected?.suiteName
     }
     try press("<Up>", &state)
@@ -137,7 +137,7 @@ import Testing
     #expect(state.keyMode == .everywhere)
     try press("<Esc>", &state)
     #expect(state.keyMode == .list)
-    #expect(state.selection == .key("zoom"))
+    #expect(state.suite.selection == .key("zoom"))
     #expect(state.document.suiteName == "org.example.notes")
   }
 
@@ -151,7 +151,7 @@ import Testing
       )
     )
     try settle(&state)
-    guard let search = state.top(SuiteSearchScreen.self)?.search else {
+    guard let search = state.topScreen(SuiteSearchScreen.self)?.search else {
       return #expect(Bool(false))
     }
     #expect(search.selected == SuiteKey(suiteName: "org.example.term", key: "timeout"))
@@ -165,7 +165,7 @@ import Testing
       size: Size(columns: 80, rows: 24)
     )
     try press("/a<S-Tab>", &state)
-    #expect(state.notice?.text == "There is no other suite.")
+    #expect(state.feedback.notice?.text == "There is no other suite.")
     #expect(state.keyMode == .filter)
   }
 }

@@ -32,13 +32,13 @@ struct SecretSuiteTests {
     #expect(view(state).text.contains("other"))
     #expect(state.tableItem("gone", .string("hunter4")).entry.isSecret)
     for key in ["declared", "other"] as [Defaults.KeyName] {
-      state.document.store(KeyLayers(stored: .string("hunter5")), forKey: key)
+      state.suite.document.store(KeyLayers(stored: .string("hunter5")), forKey: key)
       #expect(state.document.item(key)?.entry.isSecret == true)
     }
-    state.document.store(KeyLayers(stored: .string("hunter6")), forKey: "new")
+    state.suite.document.store(KeyLayers(stored: .string("hunter6")), forKey: "new")
     #expect(state.document.item("new")?.entry.isSecret == true)
     for press in try Step.presses("/=Qzx<Enter>") { _ = update(&state, .event(.key(press))) }
     while state.hasWork { _ = update(&state, .proceed) }
-    #expect(state.listing.shown.isEmpty)
+    #expect(state.suite.listing.shown.isEmpty)
   }
 }

@@ -216,7 +216,7 @@ struct SecretsFixture {
       texts += screen.copiedTexts[copiedCount...]
       copiedCount = screen.copiedTexts.count
       texts.append(screen.frame.text)
-      texts += session.state.log.entries.map(\.message.text)
+      texts += session.state.feedback.log.entries.map(\.message.text)
       do {
         return try next(texts, session.state)
       } catch {

@@ -131,7 +131,9 @@ import Testing
     )
     #expect(driver.screen.settings?.mouse == false)
     #expect(driver.screen.frame.text.contains("only until the editor is closed"))
-    #expect(session.state.log.entries.contains { $0.message.text.contains("no space left") })
+    #expect(
+      session.state.feedback.log.entries.contains { $0.message.text.contains("no space left") }
+    )
   }
 
   @Test func `a read-only session turns the mouse off without storing that`() throws {
@@ -167,7 +169,9 @@ import Testing
       { try driver.fixture.writeSetting(.bool(false), forKey: "mouse") },
       { try driver.fixture.writeSetting(.string("gray"), forKey: "theme") }
     )
-    let texts = session.state.log.entries.map(\.message.text).filter { $0.contains("Theme") }
+    let texts = session.state.feedback.log.entries.map(\.message.text).filter {
+      $0.contains("Theme")
+    }
     #expect(texts.count == 2)
     #expect(texts.first?.contains("pink") == true)
     #expect(texts.last?.contains("gray") == true)

@@ -66,7 +66,7 @@ import Testing
     #expect(matching.map(\.entry.title) == titles)
     var state = Self.state()
     try Self.press(&state, "/\(text)<Enter>")
-    #expect(state.listing.shown.map { state.document.title(of: $0) } == titles)
+    #expect(state.suite.listing.shown.map { state.document.title(of: $0) } == titles)
   }
 
   @Test(arguments: [
@@ -97,23 +97,23 @@ import Testing
     var state = Self.state()
     for text in ["@", "@m", "@modifie", "none @ty", "@type:"] {
       try Self.press(&state, "/<C-u>\(text)")
-      #expect(!state.listing.shown.isEmpty, "\(text)")
+      #expect(!state.suite.listing.shown.isEmpty, "\(text)")
       try Self.press(&state, "<Esc>")
     }
     try Self.press(&state, "/@modified")
-    #expect(state.listing.shown.count == 1)
+    #expect(state.suite.listing.shown.count == 1)
   }
 
   @Test func `Tab completes a single word, with a blank or with the colon`() throws {
     var state = Self.state()
     try Self.press(&state, "/@mo<Tab>")
-    #expect(state.filter.query.text == "@modified ")
+    #expect(state.suite.filter.query.text == "@modified ")
     try Self.press(&state, "-@ty<Tab>")
-    #expect(state.filter.query.text == "@modified -@type:")
+    #expect(state.suite.filter.query.text == "@modified -@type:")
     try Self.press(&state, "dictio<Tab>")
-    #expect(state.filter.query.text == "@modified -@type:dictionary ")
+    #expect(state.suite.filter.query.text == "@modified -@type:dictionary ")
     try Self.press(&state, "<C-u>@gr<Tab>loo<Tab>")
-    #expect(state.filter.query.text == "@group:\"Look and feel\" ")
+    #expect(state.suite.filter.query.text == "@group:\"Look and feel\" ")
   }
 
   @Test func `Tab extends several words by what they share, then takes one after the other`() throws
@@ -124,26 +124,26 @@ import Testing
     #expect(view(state).text.contains("@type:"))
     #expect(!view(state).text.contains("@modified"))
     try Self.press(&state, "<Tab>")
-    #expect(state.filter.query.text == "@type:")
+    #expect(state.suite.filter.query.text == "@type:")
     try Self.press(&state, "<Tab>")
-    #expect(state.filter.query.text == "@tag:")
+    #expect(state.suite.filter.query.text == "@tag:")
     try Self.press(&state, "<C-u>@de<Tab>")
-    #expect(state.filter.query.text == "@deprecated ")
+    #expect(state.suite.filter.query.text == "@deprecated ")
   }
 
   @Test func `a kept filter has no blank at its end, and the cursor stays`() throws {
     var state = Self.state()
     try Self.press(&state, "/new <Down><Enter>")
-    #expect(state.filter.query.text == "new")
-    #expect(state.earlierFilters == ["new"])
-    #expect(state.selection == .key("b.newer"))
+    #expect(state.suite.filter.query.text == "new")
+    #expect(state.suite.earlierFilters == ["new"])
+    #expect(state.suite.selection == .key("b.newer"))
   }
 
   @Test func `without a word to complete, Tab says so`() throws {
     var state = Self.state()
     try Self.press(&state, "/new<Tab>")
     #expect(view(state).text.contains("There is nothing to complete."))
-    #expect(state.filter.query.text == "new")
+    #expect(state.suite.filter.query.text == "new")
   }
 
   @Test func `the words are on the status line of a small screen`() throws {
@@ -168,12 +168,12 @@ import Testing
     var state = Self.state()
     try Self.press(&state, "/old<Enter>/<C-u>new<Enter><Esc>/no")
     try Self.press(&state, "<C-p>")
-    #expect(state.filter.query.text == "new")
+    #expect(state.suite.filter.query.text == "new")
     try Self.press(&state, "<C-p><C-p>")
-    #expect(state.filter.query.text == "old")
+    #expect(state.suite.filter.query.text == "old")
     #expect(view(state).text.contains("There is no earlier filter."))
     try Self.press(&state, "<C-n><C-n>")
-    #expect(state.filter.query.text == "no")
+    #expect(state.suite.filter.query.text == "no")
     try Self.press(&state, "<C-n>")
     #expect(view(state).text.contains("There is no later filter."))
   }

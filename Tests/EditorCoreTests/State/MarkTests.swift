@@ -49,13 +49,15 @@ import Testing
       "advanced.server": KeyLayers(others: overriding),
     ])
     try press(&state, "jj<Enter>x<Esc>")
-    state.document.setChangedElsewhere(true, "advanced.recentFiles")
-    state.document.setAvailability(KeyAvailability(disabledReasons: ["general.firstRun": "Off."]))
-    state.document.status.uncommittedKeys = ["appearance.theme"]
-    state.document.annotations.bookmarks = ["unknown.marked"]
+    state.suite.document.setChangedElsewhere(true, "advanced.recentFiles")
+    state.suite.document.setAvailability(
+      KeyAvailability(disabledReasons: ["general.firstRun": "Off."])
+    )
+    state.suite.document.status.uncommittedKeys = ["appearance.theme"]
+    state.suite.document.annotations.bookmarks = ["unknown.marked"]
     var shown = Set(state.document.items.compactMap { state.mark(of: $0) })
     #expect(shown == Set(Mark.allCases).subtracting([.set]))
-    state.document.status = StoreStatus()
+    state.suite.document.status = StoreStatus()
     shown = Set(state.document.items.compactMap { state.mark(of: $0) })
     #expect(shown == Set(Mark.allCases).subtracting([.uncommitted]))
   }
@@ -72,7 +74,8 @@ import Testing
 
   @Test func `the input of an earlier session marks its row too`() throws {
     var state = state()
-    state.mergeParkedInput(["general.userName": .string("Bob")])
+    let name = state.document.suiteName
+    state.unfinished.merge(["general.userName": .string("Bob")], ofSuite: name)
     #expect(try marks("general.userName", state) == [.parked])
     #expect(view(state).text.contains("  ~ Your name"))
   }
@@ -93,7 +96,7 @@ import Testing
       size: Size(columns: 140, rows: 40)
     )
     try press(&state, "j<Enter>5<Esc>")
-    state.document.setChangedElsewhere(true, "general.autosaveInterval")
+    state.suite.document.setChangedElsewhere(true, "general.autosaveInterval")
     #expect(
       try marks("general.autosaveInterval", state) == [.invalid, .changedElsewhere, .parked, .set]
     )
@@ -120,7 +123,7 @@ import Testing
     #expect(text.contains(" ^ overridden "))
     #expect(text.contains("(environment $PREFS_A__B)"), "\(text)")
     let request = WriteRequest(
-      suiteName: state.document.suiteName,
+      suiteName: state.suite.document.suiteName,
       key: key,
       value: .bool(true),
       purpose: .edit(extendsLast: false)

@@ -133,9 +133,9 @@ import Testing
     Defaults[server] = "example.org"
     run([
       .press("G"),
-      .check { state, _ in #expect(state.selection == .key("port")) },
+      .check { state, _ in #expect(state.suite.selection == .key("port")) },
       .perform { Defaults.reset(server) },
-      .check { state, _ in #expect(state.selection == .key("server")) },
+      .check { state, _ in #expect(state.suite.selection == .key("server")) },
     ])
   }
 
@@ -144,17 +144,17 @@ import Testing
     Defaults[server] = "example.org"
     run([
       .press("/port<Enter>"),
-      .check { state, _ in #expect(state.listing.shown.count == 1) },
+      .check { state, _ in #expect(state.suite.listing.shown.count == 1) },
       .perform { Defaults.reset(server) },
       .check { state, frame in
-        #expect(state.listing.shown.isEmpty)
+        #expect(state.suite.listing.shown.isEmpty)
         #expect(frame.text.contains("No key matches"))
       },
       .perform { Defaults[server] = "example.org" },
-      .check { state, _ in #expect(state.listing.shown.count == 1) },
+      .check { state, _ in #expect(state.suite.listing.shown.count == 1) },
       .perform { Defaults.reset(server) },
       .press("/<C-u>@hidden<Enter>"),
-      .check { state, _ in #expect(state.listing.shown.count == 1) },
+      .check { state, _ in #expect(state.suite.listing.shown.count == 1) },
     ])
   }
 

@@ -44,32 +44,32 @@ import Testing
     reason: String?
   ) {
     change([("a", Self.locked(.string("dark"), reason: "First."))])
-    #expect(state.notice?.text == "a was locked by policy")
+    #expect(state.feedback.notice?.text == "a was locked by policy")
     change([("a", Self.locked(.string("dark"), reason: reason))])
-    #expect(state.notice?.text == "a is locked by policy")
+    #expect(state.feedback.notice?.text == "a is locked by policy")
   }
 
   @Test mutating func `another locked value is told`() {
     change([("a", Self.locked(.string("dark"), reason: nil))])
     change([("a", Self.locked(.string("light"), reason: nil))])
-    #expect(state.notice?.text == "a: \"dark\" → \"light\" elsewhere")
+    #expect(state.feedback.notice?.text == "a: \"dark\" → \"light\" elsewhere")
   }
 
   // MARK: - Removed keys
 
   @Test mutating func `keys that went with their file are counted`() {
     change((["a", "b", "list"] as [Defaults.KeyName]).map { ($0, KeyLayers()) })
-    #expect(state.notice?.text == "3 keys changed elsewhere")
+    #expect(state.feedback.notice?.text == "3 keys changed elsewhere")
   }
 
   @Test mutating func `a removed key and a changed one are two keys`() {
     change([("a", KeyLayers()), ("b", KeyLayers(stored: .integer(2)))])
-    #expect(state.notice?.text == "2 keys changed elsewhere")
+    #expect(state.feedback.notice?.text == "2 keys changed elsewhere")
   }
 
   @Test mutating func `a single removed key is named`() {
     change([("a", KeyLayers())])
-    #expect(state.notice?.text == "a was removed elsewhere")
+    #expect(state.feedback.notice?.text == "a was removed elsewhere")
   }
 
   // MARK: - Values whose texts are equal
@@ -88,7 +88,7 @@ import Testing
   ) throws {
     let old = state.document.item(key)?.stored
     change([(key, KeyLayers(stored: value))])
-    #expect(state.notice?.text == "\(key): \(words) elsewhere")
+    #expect(state.feedback.notice?.text == "\(key): \(words) elsewhere")
     let request = WriteRequest(
       suiteName: "s",
       key: key,
@@ -96,7 +96,7 @@ import Testing
       purpose: .edit(extendsLast: false)
     )
     _ = update(&state, .written(request, .saved(old: old, new: value)))
-    #expect(state.notice?.text.hasPrefix("Saved \(key): \(words)") == true)
+    #expect(state.feedback.notice?.text.hasPrefix("Saved \(key): \(words)") == true)
   }
 
   @Test mutating func `the parts of a conflict that are lists or tables are shown`() throws {
@@ -114,11 +114,11 @@ import Testing
   // MARK: - Secrets
 
   @Test mutating func `showing a secret names why there is nothing to show`() throws {
-    state.selection = nil
+    state.suite.selection = nil
     for press in try Step.presses("V") { _ = update(&state, .event(.key(press))) }
-    #expect(state.notice?.text == "No key is selected.")
-    state.selection = .key("a")
+    #expect(state.feedback.notice?.text == "No key is selected.")
+    state.suite.selection = .key("a")
     for press in try Step.presses("V") { _ = update(&state, .event(.key(press))) }
-    #expect(state.notice?.text == "The value of a is not secret.")
+    #expect(state.feedback.notice?.text == "The value of a is not secret.")
   }
 }

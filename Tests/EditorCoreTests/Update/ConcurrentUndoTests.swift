@@ -149,7 +149,7 @@ import Testing
       .event(.wake), .event(.wake),
       .check { state, frame in
         #expect(frame.contains("Not stored"), "\(frame)")
-        #expect(state.parkedEdits.count == 1)
+        #expect(state.unfinished.parked.count == 1)
       },
       .press("<Esc><Enter>"),
       .check { _, frame in #expect(frame.contains("Bob"), "\(frame)") },

@@ -27,8 +27,8 @@ import Testing
     #expect(offered == ["without @type:date = 2 keys"])
     #expect(view(state).text.contains("without @type:date   2 keys"))
     try press("<Enter>1<Enter>")
-    #expect(state.filter.query.text == "@modified zoom")
-    #expect(state.listing.shown.count == 2)
+    #expect(state.suite.filter.query.text == "@modified zoom")
+    #expect(state.suite.listing.shown.count == 2)
   }
 
   @Test mutating func `a single key is named`() throws {
@@ -45,15 +45,15 @@ import Testing
     #expect(state.offeredRepairs.first?.count == count)
     #expect(view(state).text.contains("No exact match for  \(text)"))
     try press("<Enter><Enter>")
-    #expect(state.filter.query.text == word)
-    #expect(state.listing.shown.count == count)
+    #expect(state.suite.filter.query.text == word)
+    #expect(state.suite.listing.shown.count == count)
   }
 
   @Test mutating func `Tab takes the first one while typing`() throws {
     try press("/thme<Tab>")
-    #expect(state.filter.query.text == "theme")
+    #expect(state.suite.filter.query.text == "theme")
     #expect(state.keyMode == .filter)
-    #expect(state.listing.shown.count == 1)
+    #expect(state.suite.listing.shown.count == 1)
   }
 
   @Test mutating func `the switches count as words`() throws {
@@ -62,8 +62,8 @@ import Testing
     try press("<Enter>")
     let index = try #require(state.offeredRepairs.firstIndex { !$0.showsOnlySet })
     try press("\(index + 1)<Enter>")
-    #expect(!state.filter.showsOnlySet)
-    #expect(state.listing.shown.count == 1)
+    #expect(!state.suite.filter.showsOnlySet)
+    #expect(state.suite.listing.shown.count == 1)
   }
 
   @Test mutating func `nothing is offered where nothing would match`() throws {
@@ -76,15 +76,15 @@ import Testing
 
   @Test mutating func `the menu can clear the filter`() throws {
     try press("/thme<Enter><Enter>G<Enter>")
-    #expect(!state.filter.isActive)
+    #expect(!state.suite.filter.isActive)
   }
 
   @Test mutating func `a property that does not exist has a close one`() throws {
     try press("/@modifed<Enter>")
     #expect(offered == ["@modified = 2 keys"])
     try press("<Esc>/@tipe:bool<Enter><Enter><Enter>")
-    #expect(state.filter.query.text == "@type:bool")
-    #expect(state.listing.shown.count == 1)
+    #expect(state.suite.filter.query.text == "@type:bool")
+    #expect(state.suite.listing.shown.count == 1)
   }
 
   @Test mutating func `short words have no close ones`() throws {

@@ -64,12 +64,12 @@ import Testing
     session.finish()
     session.naive.narrow(to: "k9")
     _ = update(&session.state, .event(.key(KeyPress(.down))))
-    let selection = session.state.selection
+    let selection = session.state.suite.selection
     _ = update(&session.state, .event(.key(.character(" "))))
-    #expect(session.state.pass == nil)
-    #expect(session.state.filter.query.text == "k9 ")
+    #expect(session.state.suite.pass == nil)
+    #expect(session.state.suite.filter.query.text == "k9 ")
     // A new search would select the best match.
-    #expect(session.state.selection == selection)
+    #expect(session.state.suite.selection == selection)
   }
 
   @Test(.thorough) func `keys that change during a search are found`() {
@@ -84,7 +84,7 @@ import Testing
     session.store([(LargeSession.key(19_999), nil)])
     session.finish()
     #expect(session.differences() == [], "after changes during a search")
-    #expect(session.state.listing.shown.count == 2)
+    #expect(session.state.suite.listing.shown.count == 2)
   }
 }
 
@@ -175,7 +175,9 @@ private struct LargeSession {
       for _ in 0..<count { naive.move(by: 1) }
       return "down \(count)"
     case 5:
-      guard let section = state.selectedSection, !state.listing.isFlat else { return "nothing" }
+      guard let section = state.selectedSection, !state.suite.listing.isFlat else {
+        return "nothing"
+      }
       state.toggleFold(section)
       naive.toggleFold()
       return "fold"
@@ -226,24 +228,24 @@ private struct LargeSession {
     let different = Set(lines).symmetricDifference(naive.lines)
     for line in different.prefix(3) { compare("\(line) in one list only", false) }
     let selection: NaiveList.Line? =
-      switch state.selection {
+      switch state.suite.selection {
       case .key(let key): .key(key)
       case .section(let section): .heading(document.sections[section])
       case nil: nil
       }
     compare("selection", selection == naive.selection)
-    compare("top", state.top == naive.top)
+    compare("top", state.suite.top == naive.top)
     compare("row of the cursor", state.selectedRow == selection.flatMap(naive.lines.firstIndex))
     var counts = Counts()
     for slot in document.order { counts.add(document.record(at: slot)) }
     compare("counts", document.counts == counts)
     var shown: [Int: Counts] = [:]
-    for slot in state.listing.shown {
+    for slot in state.suite.listing.shown {
       shown[document.section(of: slot), default: Counts()].add(document.record(at: slot))
     }
     for section in document.sections.indices {
       var expected = shown[section] ?? Counts()
-      var found = state.listing.counts(ofSection: section)
+      var found = state.suite.listing.counts(ofSection: section)
       // Headings do not show this number, and moving the cursor changes it.
       (expected.changedElsewhere, found.changedElsewhere) = (0, 0)
       compare("counts of section \(section)", found == expected)

@@ -21,7 +21,7 @@ import Testing
     try driver.run([
       .press("jj<Enter>"),
       .check { state, frame in
-        guard let edit = state.top(EditScreen.self)?.edit else { return }
+        guard let edit = state.topScreen(EditScreen.self)?.edit else { return }
         isKept = edit.isParked && frame.contains(text)
       },
     ])
@@ -81,7 +81,7 @@ import Testing
         let line = frame.split(separator: "\n", omittingEmptySubsequences: false)
           .firstIndex { $0.contains("q quit") }
         #expect(line != nil)
-        #expect(!state.pendingWrites.isEmpty)
+        #expect(!state.requests.writes.isEmpty)
       },
       .event(.mouse(MouseEvent(.press, row: 29, column: 1))),
     ])
@@ -99,7 +99,7 @@ import Testing
     try driver.run([
       .press("jj<Enter><C-u>Bob<Esc>r"), .release,
       .check { state, frame in
-        #expect(state.parkedEdits.isEmpty)
+        #expect(state.unfinished.parked.isEmpty)
         #expect(frame.contains("discarded"), "\(frame)")
       },
     ])

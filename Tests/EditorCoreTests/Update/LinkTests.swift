@@ -49,9 +49,9 @@ import Testing
     _ = try press("<Enter>")
     #expect(view(state).text.contains("go to New switch"))
     _ = try press("<Enter>")
-    #expect(state.selection == .key("new"))
+    #expect(state.suite.selection == .key("new"))
     _ = try press("<Backspace>")
-    #expect(state.selection == .key("old"))
+    #expect(state.suite.selection == .key("old"))
     _ = try press("<Backspace>")
     #expect(view(state).text.contains("There is no earlier place."))
   }
@@ -71,44 +71,44 @@ import Testing
   @Test mutating func `one link is followed, several are a menu, and a hidden key is shown`() throws
   {
     _ = try press("L")
-    #expect(state.selection == .key("new"))
+    #expect(state.suite.selection == .key("new"))
     _ = try press("L")
     #expect(state.keyMode == .menu)
     #expect(view(state).text.contains("Hidden switch   see also"))
     _ = try press("2<Enter>")
-    #expect(state.selection == .key("hidden"))
+    #expect(state.suite.selection == .key("hidden"))
     #expect(view(state).text.contains(">  Hidden switch"))
     _ = try press("<Backspace><Backspace>L")
-    #expect(state.selection == .key("new"))
+    #expect(state.suite.selection == .key("new"))
     _ = try press("jL")
     #expect(view(state).text.contains("Other switch names no other key."))
   }
 
   @Test mutating func `a jump out of a filter comes back to it`() throws {
     _ = try press("/old<Enter>L")
-    #expect(state.selection == .key("new"))
-    #expect(!state.filter.isActive)
+    #expect(state.suite.selection == .key("new"))
+    #expect(!state.suite.filter.isActive)
     _ = try press("<Backspace>")
-    #expect(state.filter.query.text == "old")
-    #expect(state.selection == .key("old"))
+    #expect(state.suite.filter.query.text == "old")
+    #expect(state.suite.selection == .key("old"))
   }
 
   @Test mutating func `a jump unfolds the group of the key`() throws {
     _ = try press("jjzggL")
-    #expect(state.selection == .key("new"))
+    #expect(state.suite.selection == .key("new"))
     #expect(state.foldedSections.isEmpty)
   }
 
   @Test mutating func `matches of a cleared filter are found one after the other`() throws {
     _ = try press("/switch -lost<Enter><Esc>gn")
-    #expect(state.selection == .key("new"))
+    #expect(state.suite.selection == .key("new"))
     _ = try press("n")
-    #expect(state.selection == .key("other"))
+    #expect(state.suite.selection == .key("other"))
     _ = try press("n")
-    #expect(state.selection == .key("old"))
+    #expect(state.suite.selection == .key("old"))
     #expect(view(state).text.contains("The search continued at the first key."))
     _ = try press("N")
-    #expect(state.selection == .key("other"))
+    #expect(state.suite.selection == .key("other"))
   }
 
   @Test mutating func `without a filter so far there is no match`() throws {
@@ -120,7 +120,7 @@ import Testing
 
   @Test mutating func `a match in a folded group unfolds it`() throws {
     _ = try press("/other<Enter><Esc>Zgn")
-    #expect(state.selection == .key("other"))
+    #expect(state.suite.selection == .key("other"))
     #expect(state.foldedSections == [0])
   }
 }

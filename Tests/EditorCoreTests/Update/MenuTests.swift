@@ -16,7 +16,7 @@ import Testing
       ["first", "second", "third"].enumerated().map { index, title in
         MenuScreen.Choice(title: title, help: help, isCurrent: current.map { $0 == index }) {
           state in
-          state.notice = Notice(kind: .done, text: "chose \(title)")
+          state.feedback.notice = Notice(kind: .done, text: "chose \(title)")
           return [.reload]
         }
       }
@@ -27,7 +27,9 @@ import Testing
     try Step.presses(text).flatMap { update(&state, .event(.key($0))) }
   }
 
-  private var index: Int? { if let menu = state.top(MenuScreen.self) { menu.index } else { nil } }
+  private var index: Int? {
+    if let menu = state.topScreen(MenuScreen.self) { menu.index } else { nil }
+  }
 
   @Test mutating func `a digit highlights a choice, and Enter performs it`() throws {
     state.show(Self.menu())

@@ -39,7 +39,7 @@ import Testing
 
   /// The number of items that are open in each other; nil if no edit is open.
   private var depth: Int? {
-    guard let edit = state.top(EditScreen.self)?.edit else { return nil }
+    guard let edit = state.topScreen(EditScreen.self)?.edit else { return nil }
     var depth = 0
     var control = edit.control as? ItemsControl
     while let open = control?.open {

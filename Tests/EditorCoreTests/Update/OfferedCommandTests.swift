@@ -17,7 +17,7 @@ import Testing
       ),
       size: Size(columns: 80, rows: 24)
     )
-    state.editsUndeclaredKeys = true
+    state.suite.editsUndeclaredKeys = true
   }
 
   private mutating func press(_ keys: String) throws -> [Effect] {
@@ -58,9 +58,9 @@ import Testing
     #expect(effects.filter(\.changesValues).isEmpty)
     #expect(state.keyMode == .list)
     #expect(!view(state).text.contains("Bookmark"))
-    #expect(state.marked.isEmpty)
+    #expect(state.suite.marked.isEmpty)
     #expect(state.document.annotations.bookmarks.isEmpty)
-    #expect(state.notice?.text == "a is gone.")
+    #expect(state.feedback.notice?.text == "a is gone.")
   }
 
   @Test mutating func `the menu of a row acts on its key after that has come back`() throws {
@@ -95,7 +95,7 @@ import Testing
     command: String,
     answer: String
   ) throws {
-    state.editsUndeclaredKeys = false
+    state.suite.editsUndeclaredKeys = false
     _ = try press(command)
     #expect(state.keyMode == .question)
     change("a")
@@ -118,7 +118,7 @@ import Testing
     let click = try place(of: "[x] on")
     #expect(!state.shouldDefer(.mouse(click)))
     _ = try press("u")
-    #expect(state.pendingRestores == 1)
+    #expect(state.requests.restores == 1)
     #expect(state.shouldDefer(.mouse(click)))
     #expect(state.shouldDefer(.rightClick(click)))
     var wheel = click

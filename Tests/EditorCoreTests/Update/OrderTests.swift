@@ -31,15 +31,15 @@ import Testing
     _ = update(&state, .changed(change))
   }
 
-  private var keys: [String] { state.listing.shown.map { state.document.key(at: $0).string } }
+  private var keys: [String] { state.suite.listing.shown.map { state.document.key(at: $0).string } }
 
-  private var titles: [String] { state.listing.shown.map { state.document.title(of: $0) } }
+  private var titles: [String] { state.suite.listing.shown.map { state.document.title(of: $0) } }
 
   @Test mutating func `by name, all titles are sorted, and the cursor stays on its key`() throws {
     _ = try press("jjo2<Enter>")
     #expect(titles == titles.sorted { $0.lowercased() < $1.lowercased() })
     #expect(titles.count == 10)
-    #expect(state.selection == .key("general.userName"))
+    #expect(state.suite.selection == .key("general.userName"))
     #expect(view(state).text.contains("all   order: name"))
   }
 

@@ -65,7 +65,7 @@ import Testing
     var state = state()
     try press(&state, "jj<Enter>x<C-c>")
     #expect(!state.isFinished)
-    #expect(state.parkedEdits.count == 1)
+    #expect(state.unfinished.parked.count == 1)
     try press(&state, "<C-c>")
     #expect(state.isFinished)
   }
@@ -79,7 +79,7 @@ import Testing
     }
     _ = update(&state, .written(request, .rejected("locked by policy")))
     try press(&state, "<Enter>")
-    guard let edit = state.top(EditScreen.self)?.edit else {
+    guard let edit = state.topScreen(EditScreen.self)?.edit else {
       Issue.record("Nothing was opened.")
       return
     }
@@ -95,23 +95,23 @@ import Testing
     var state = state()
     var edit = OpenEdit(item, stored: nil)
     state.close(edit)
-    #expect(state.parkedEdits.isEmpty)
+    #expect(state.unfinished.parked.isEmpty)
     _ = edit.control.update(.character("x"))
     state.close(edit)
-    #expect(state.parkedEdits.isEmpty == isSecret)
+    #expect(state.unfinished.parked.isEmpty == isSecret)
   }
 
   @Test(arguments: ["<C-s>", "<Esc>", "<F7><Esc>", "<F7><Enter>"])
   func `a parked edit that is closed again is kept only if it is not saved`(keys: String) throws {
     var state = state()
     try press(&state, "jj<Enter><C-u>Bob<Esc><Enter>" + keys)
-    #expect(state.parkedEdits.isEmpty == (keys != "<Esc>"))
+    #expect(state.unfinished.parked.isEmpty == (keys != "<Esc>"))
   }
 
   @Test func `saving without a change writes nothing, so the stored form stays`() throws {
     var state = state(["general.autosaveInterval": .real(60)])
     #expect(try press(&state, "j<Enter><Enter>").isEmpty)
-    #expect(state.notice?.text == "Unchanged: Autosave interval = 60")
+    #expect(state.feedback.notice?.text == "Unchanged: Autosave interval = 60")
     // With nothing stored, the default is stored.
     #expect(try press(&state, "j<Enter><Enter>").count == 1)
   }
@@ -121,9 +121,9 @@ import Testing
     try press(&state, "jj<Enter><C-u>Bob")
     store(.string("Eve"), "general.userName", &state)
     try press(&state, "<Enter><Esc>")
-    #expect(state.parkedEdits.count == 1)
+    #expect(state.unfinished.parked.count == 1)
     try press(&state, "<Enter>")
-    guard let edit = state.top(EditScreen.self)?.edit else {
+    guard let edit = state.topScreen(EditScreen.self)?.edit else {
       Issue.record("Nothing was opened.")
       return
     }

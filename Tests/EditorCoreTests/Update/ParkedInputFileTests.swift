@@ -64,7 +64,7 @@ import Testing
     try session("\(open)<Enter>\(typed)<Esc>q")
     let second = try session("\(open)<Enter>")
     #expect(second.frames[0].contains("Not saved in an earlier session: "))
-    guard let edit = second.state.top(EditScreen.self)?.edit else {
+    guard let edit = second.state.topScreen(EditScreen.self)?.edit else {
       Issue.record("Nothing was opened.")
       return
     }
@@ -73,7 +73,7 @@ import Testing
     // Now it is saved, and the third session has nothing to show.
     try session("\(open)<Enter><C-s>")
     #expect(fixture.suite.storedValues().values.contains(value))
-    #expect(try session("").state.parkedEdits.isEmpty)
+    #expect(try session("").state.unfinished.parked.isEmpty)
   }
 
   @Test(arguments: [Event.terminate(.signal(15)), .terminate(.hangup)])
@@ -84,7 +84,7 @@ import Testing
     try session("j<Enter>7<F1>", then: event)
     let state = try session("").state
     #expect(
-      Set(state.parkedEdits.keys.map(\.key.string)) == [
+      Set(state.unfinished.parked.keys.map(\.key.string)) == [
         "general.userName", "general.autosaveInterval",
       ]
     )
@@ -97,7 +97,7 @@ import Testing
     )
     try session("]]<Enter>j<Enter>yz<Esc>aunfinished", then: .terminate(.signal(15)))
     let state = try session("]]<Enter>").state
-    guard let edit = state.top(EditScreen.self)?.edit else {
+    guard let edit = state.topScreen(EditScreen.self)?.edit else {
       Issue.record("Nothing was opened.")
       return
     }
@@ -123,7 +123,7 @@ import Testing
       }
     }
     let second = try session("<Enter>", schema: schema)
-    guard let message = second.state.top(MessageScreen.self) else {
+    guard let message = second.state.topScreen(MessageScreen.self) else {
       Issue.record("No message is shown.")
       return
     }

@@ -52,7 +52,7 @@ import Testing
       size: Self.sizes[0],
       settingsName: "prefs"
     )
-    state.editsUndeclaredKeys = true
+    state.suite.editsUndeclaredKeys = true
     var waiting: [Effect] = []
     for step in 0..<1000 {
       let action = Self.action(&random, fixture)
@@ -79,10 +79,12 @@ import Testing
       #expect((0..<state.size.rows).contains(frame.cursor.row), "\(place)")
       #expect((0..<state.size.columns).contains(frame.cursor.column), "\(place)")
     }
-    if case .key(let key) = state.selection {
+    if case .key(let key) = state.suite.selection {
       #expect(state.document.index(of: key) != nil, "\(place)")
     }
-    #expect(!state.rows.contains { state.selection(for: $0) != nil } || state.selection != nil)
+    #expect(
+      !state.rows.contains { state.stopSelection(for: $0) != nil } || state.suite.selection != nil
+    )
   }
 
   /// Checks that some presses of Esc and one of q end the program, after the awaited outcomes.
@@ -254,7 +256,7 @@ import Testing
     case .readClock:
       return update(&state, .clock("2026-03-14T09:26:53Z"))
     case .useMouse(let isUsed, _):
-      var settings = state.settings
+      var settings = state.session.settings
       settings.screen.mouse = isUsed
       return update(&state, .settings(settings, colorCount: 8))
     case .stampMessages:

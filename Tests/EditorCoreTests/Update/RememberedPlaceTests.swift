@@ -46,16 +46,16 @@ import Testing
     let state = try session("")
     #expect(state.order == .set)
     #expect(state.document.annotations.bookmarks == ["general.userName", "general.firstRun"])
-    #expect(state.filter.query.text == "auto")
-    #expect(state.filter.showsOnlySet)
-    #expect(state.earlierFilters == ["zoom", "auto"])
+    #expect(state.suite.filter.query.text == "auto")
+    #expect(state.suite.filter.showsOnlySet)
+    #expect(state.suite.earlierFilters == ["zoom", "auto"])
     let cleared = try session("<Esc>o1<Enter>jjj")
     #expect(cleared.foldedSections.map { cleared.document.sections[$0] } == ["Advanced"])
     let last = try session("")
-    #expect(last.selection == cleared.selection)
-    #expect(!last.filter.isActive)
+    #expect(last.suite.selection == cleared.suite.selection)
+    #expect(!last.suite.filter.isActive)
     #expect(last.order == .group)
-    #expect(last.earlierFilters == ["zoom", "auto"])
+    #expect(last.suite.earlierFilters == ["zoom", "auto"])
   }
 
   @Test func `the file is readable for its user alone, and moving writes nothing`() throws {
@@ -92,9 +92,11 @@ import Testing
     let state = try session("j")
     #expect(state.document.count == 8)
     #expect(
-      state.log.entries.contains { $0.message.text.contains("The place of the last session") }
+      state.feedback.log.entries.contains {
+        $0.message.text.contains("The place of the last session")
+      }
     )
-    #expect(state.selection == .key("general.autosaveInterval"))
+    #expect(state.suite.selection == .key("general.autosaveInterval"))
   }
 
   @Test func `values of another form are ignored`() throws {
@@ -123,7 +125,9 @@ import Testing
       schema: schema
     )
     let state = try session("", schema: schema)
-    #expect(state.earlierFilters.allSatisfy { !$0.contains("sesame") && !$0.contains("ghp_") })
+    #expect(
+      state.suite.earlierFilters.allSatisfy { !$0.contains("sesame") && !$0.contains("ghp_") }
+    )
     let bytes = try directory.read("org.example.notes.place")
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(!text.contains("sesame") && !text.contains("ghp_"))
@@ -142,7 +146,7 @@ import Testing
     _ = update(&state, .opened(place))
     #expect(state.order == .name)
     #expect(state.document.annotations.bookmarks == ["general.userName"])
-    #expect(state.selection == .key("general.userName"))
+    #expect(state.suite.selection == .key("general.userName"))
   }
 
   @Test func `the last fifty filters are kept, each once`() {

@@ -338,7 +338,7 @@ private final class RandomSession {
         problem("U+\(String(scalar.value, radix: 16)) is on the screen")
       }
     }
-    if case .key(let key) = state.selection, state.document.index(of: key) == nil {
+    if case .key(let key) = state.suite.selection, state.document.index(of: key) == nil {
       problem("the selected key \(key) is not in the list")
     }
   }
@@ -376,7 +376,8 @@ private final class RandomSession {
       let text = value.map { "\($0)" } ?? "nothing"
       if shown[key]?.contains(value) != true {
         problem("\(key) had the value \(text) of another program, which was never shown")
-      } else if state.savingEdits[state.suiteKey(key)] != nil, let base = began[key], base != value
+      } else if state.unfinished.saving[state.suiteKey(key)] != nil, let base = began[key],
+        base != value
       {
         problem("\(key) was edited before another program stored \(text), and nobody was asked")
       }

@@ -71,9 +71,9 @@ import Testing
     #expect(missing.isEmpty)
     let selected = try #require(state.selectedRow)
     let list = Layout(state: state).list.size.rows
-    #expect(list == 0 || (state.top..<state.top + list).contains(selected))
+    #expect(list == 0 || (state.suite.top..<state.suite.top + list).contains(selected))
     try press("j")
-    #expect(state.unreadFailures.isEmpty)
+    #expect(state.feedback.unreadFailures.isEmpty)
   }
 
   @Test(arguments: [(80, 24), (40, 12), (30, 6)])
@@ -114,9 +114,9 @@ import Testing
 
   @Test mutating func `the list of messages keeps the newest`() throws {
     for number in 1...MessageLog.limit + 5 { take(.diagnosed("Failure \(number).")) }
-    #expect(state.log.entries.count == MessageLog.limit)
-    #expect(state.log.entries.first?.message.text == "Failure 6.")
-    #expect(state.unreadFailures.count < 10)
+    #expect(state.feedback.log.entries.count == MessageLog.limit)
+    #expect(state.feedback.log.entries.first?.message.text == "Failure 6.")
+    #expect(state.feedback.unreadFailures.count < 10)
   }
 
   @Test(arguments: ["y", "c"])

@@ -43,7 +43,7 @@ struct ViewerTests {
     var state = Self.state(["a": .string(text)])
     #expect(Self.press("vy", &state).last == .copyToFile(text))
     _ = update(&state, .copiedToFile("/x/copied.txt"))
-    #expect(state.notice?.text.hasSuffix("copied to /x/copied.txt") == true)
+    #expect(state.feedback.notice?.text.hasSuffix("copied to /x/copied.txt") == true)
   }
 
   @Test func `a change elsewhere is shown, and the removal of the key is said`() {

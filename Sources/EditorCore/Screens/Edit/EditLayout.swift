@@ -57,7 +57,7 @@ struct EditLayout {
       layout,
       form,
       Size(columns: screen.columns, rows: lines.count),
-      avoiding: state.selectedRow.map { layout.list.row + $0 - state.top }
+      avoiding: state.selectedRow.map { layout.list.row + $0 - state.suite.top }
     )
     let inside = panel.inside
     control = Rect(
@@ -91,7 +91,7 @@ struct EditLayout {
     let (text, role): (String, Role)
     if let rejection = edit.rejectionText {
       (text, role) = ("! \(rejection)", .warning)
-    } else if layout.hasFullScreenEditors, let notice = state.notice {
+    } else if layout.hasFullScreenEditors, let notice = state.feedback.notice {
       (text, role) = (notice.text, .caution)
     } else if edit.isChangedElsewhere {
       let stored = item.flatMap { state.expectedValue(of: $0, in: edit.scope) }

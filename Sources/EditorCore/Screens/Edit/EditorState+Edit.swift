@@ -5,13 +5,13 @@ import Terminal
 // An open edit: opening, input, closing.
 //
 // Esc closes an edit at once, without a question and without losing input. `close(_:)` parks the whole
-// edit by key in `parkedEdits`, and the next opening of the key continues it. The input is saved on
+// edit by key in `unfinished.parked`, and the next opening of the key continues it. The input is saved on
 // disk too (`Effect.saveParkedInput`), so quitting, a signal or a closed terminal loses nothing
 // either. Secrets are the exception: they are never parked.
 //
 // Enter passes through `commit(_:)`, which ends in one of four ways: the input is invalid and the edit
 // stays open; nothing was changed and the edit closes; the key was changed elsewhere and a
-// ``ConflictScreen`` asks; or a write is requested. In the last case the edit is in `savingEdits` until the
+// ``ConflictScreen`` asks; or a write is requested. In the last case the edit is in `unfinished.saving` until the
 // outcome arrives, and is parked again if the write is rejected.
 //
 // An edit keeps the stored value that it began with (`OpenEdit.expected`), also while it is closed. The
@@ -27,16 +27,16 @@ extension EditorState {
   /// - Parameter scope: the file to which this one edit is written; nil for the chosen one.
   /// - Returns: the effects.
   mutating func edit(in scope: WriteScope? = nil) -> [Effect] {
-    if case .section(let section) = selection {
+    if case .section(let section) = suite.selection {
       toggleFold(section)
       return []
     }
     if let item = selectedItem, refusal(toEdit: item) == nil, case .bool = item.entry.kind,
       !item.entry.isSecret, item.entry.behavior.control == nil,
-      parkedEdits[suiteKey(item.key)] == nil
+      unfinished.parked[suiteKey(item.key)] == nil
     {
-      notice = nil
-      shownSecret = nil
+      feedback.notice = nil
+      suite.shownSecret = nil
       return toggle(in: scope)
     }
     return open(in: scope)
@@ -46,9 +46,9 @@ extension EditorState {
   mutating func open(in scope: WriteScope? = nil) -> [Effect] {
     // Where editing is not allowed, the value can still be looked at; the notice says why.
     guard let item = editableItem() else { return openViewer() }
-    notice = nil
-    shownSecret = nil
-    if let parked = parkedEdits[suiteKey(item.key)] {
+    feedback.notice = nil
+    suite.shownSecret = nil
+    if let parked = unfinished.parked[suiteKey(item.key)] {
       open(item, parked)
     } else {
       show(EditScreen(newEdit(of: item, in: scope)))
@@ -62,7 +62,7 @@ extension EditorState {
       item,
       stored: expectedValue(of: item, in: scope),
       expected: base(of: item, in: scope),
-      scope: scope ?? self.scope
+      scope: scope ?? suite.scope
     )
   }
 
@@ -73,11 +73,11 @@ extension EditorState {
   mutating func open(_ item: Item, _ parked: ParkedEdit) {
     switch parked {
     case .edit(let edit):
-      show(EditScreen(marked(OpenEdit(item, continuing: edit))))
+      show(EditScreen(noted(OpenEdit(item, continuing: edit))))
     case .kept(let kept):
       let now = item.layers.value(in: kept.scope)
-      if let edit = OpenEdit(item, now: now, kept: kept) { return show(EditScreen(marked(edit))) }
-      setParked(nil, suiteKey(item.key))
+      if let edit = OpenEdit(item, now: now, kept: kept) { return show(EditScreen(noted(edit))) }
+      unfinished.setParked(nil, suiteKey(item.key))
       guard !item.entry.holdsSecret else { return }
       let text = ValueKind.any.editableText(kept.input)
       add(
@@ -90,7 +90,7 @@ extension EditorState {
   }
 
   /// Returns an edit that is opened again, marked if its key was changed elsewhere meanwhile.
-  private func marked(_ edit: OpenEdit) -> OpenEdit {
+  private func noted(_ edit: OpenEdit) -> OpenEdit {
     var edit = edit
     edit.isChangedElsewhere = isOutdated(edit)
     return edit
@@ -113,11 +113,11 @@ extension EditorState {
     ofSuite name: String
   ) {
     guard name == document.suiteName else { return }
-    mergeParkedInput(inputs)
+    unfinished.merge(inputs, ofSuite: name)
     let titles = inputs.keys.sorted().map { document.item($0)?.entry.title ?? $0.string }
     guard !titles.isEmpty else { return }
     let text = "Not saved in an earlier session: \(titles.joined(separator: ", "))"
-    notice = Notice(kind: .done, text: text)
+    feedback.notice = Notice(kind: .done, text: text)
   }
 
   /// Parks the open edit before the program ends.
@@ -135,7 +135,7 @@ extension EditorState {
 
   /// Performs an action of the open edit, as if its key had been pressed.
   mutating func performInEdit(_ action: KeyAction) -> [Effect] {
-    guard var edit = top(EditScreen.self)?.edit else { return [] }
+    guard var edit = topScreen(EditScreen.self)?.edit else { return [] }
     return finish(edit.control.perform(action), edit)
   }
 
@@ -162,14 +162,14 @@ extension EditorState {
       return unset(edit)
     case .readClock: return [.readClock]
     }
-    notice = nil
+    feedback.notice = nil
     show(EditScreen(edit))
     return []
   }
 
   /// Passes an answer to the control of the open edit, and hides a secret whose time is over.
   mutating func receive(_ answer: ControlAnswer) {
-    if answer == .hide { shownSecret = nil }
+    if answer == .hide { suite.shownSecret = nil }
     change(EditScreen.self) {
       $0.edit.control.receive(answer)
       $0.edit.check()
@@ -199,8 +199,8 @@ extension EditorState {
       )
       return []
     }
-    shownSecret = shownSecret == item.key ? nil : item.key
-    return shownSecret == nil ? [] : [.ask(.hideLater)]
+    suite.shownSecret = suite.shownSecret == item.key ? nil : item.key
+    return suite.shownSecret == nil ? [] : [.ask(.hideLater)]
   }
 
   // MARK: - Closing
@@ -209,13 +209,13 @@ extension EditorState {
   mutating func close(_ edit: OpenEdit) {
     showList()
     if let prompt = edit.prompt {
-      notice = nil
+      feedback.notice = nil
       return prompt.cancel(&self)
     }
     let title = edit.entry.title
     if park(edit, suiteKey(edit.key)) {
       let text = "\(title) is not saved. Editing it again shows the input."
-      notice = Notice(kind: .done, text: text)
+      feedback.notice = Notice(kind: .done, text: text)
     } else if edit.control.isDirty, edit.entry.holdsSecret {
       refuse("\(title) is secret: the input is not kept.")
     }
@@ -228,7 +228,7 @@ extension EditorState {
   mutating func park(_ edit: OpenEdit, _ key: SuiteKey) -> Bool {
     guard edit.prompt == nil else { return false }
     let isKept = isWorthParking(edit)
-    setParked(isKept ? .edit(edit) : nil, key)
+    unfinished.setParked(isKept ? .edit(edit) : nil, key)
     return isKept
   }
 
@@ -289,25 +289,25 @@ extension EditorState {
     for base: WriteBase
   ) -> [Effect] {
     showList()
-    notice = nil
-    setParked(nil, suiteKey(edit.key))
-    savingEdits[suiteKey(edit.key)] = edit
+    feedback.notice = nil
+    unfinished.setParked(nil, suiteKey(edit.key))
+    unfinished.saving[suiteKey(edit.key)] = edit
     return request(value, key: edit.key, .edit(extendsLast: false), for: base, in: edit.scope)
   }
 
   /// Closes an edit whose input was not changed.
   private mutating func leave(_ edit: OpenEdit, _ item: Item) -> [Effect] {
     close(edit)
-    notice = Notice(kind: .done, text: unchangedText(item))
+    feedback.notice = Notice(kind: .done, text: unchangedText(item))
     return []
   }
 
   /// Closes an edit, and requests that the stored value is removed.
   private mutating func unset(_ edit: OpenEdit) -> [Effect] {
     showList()
-    notice = nil
+    feedback.notice = nil
     guard edit.prompt == nil else { return [] }
-    setParked(nil, suiteKey(edit.key))
+    unfinished.setParked(nil, suiteKey(edit.key))
     guard let item = document.item(edit.key), expectedValue(of: item, in: edit.scope) != nil else {
       refuse("\(edit.entry.title) is not set.")
       return []

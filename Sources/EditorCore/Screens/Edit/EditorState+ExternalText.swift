@@ -7,11 +7,11 @@ extension EditorState {
   /// Opens the selected key, and its value as text in another program.
   mutating func editExternally() -> [Effect] {
     guard let item = editableItem() else { return [] }
-    notice = nil
+    feedback.notice = nil
     var edit = newEdit(of: item)
-    if let parked = parkedEdits[suiteKey(item.key)] {
+    if let parked = unfinished.parked[suiteKey(item.key)] {
       open(item, parked)
-      guard let opened = top(EditScreen.self)?.edit else { return [] }
+      guard let opened = topScreen(EditScreen.self)?.edit else { return [] }
       edit = opened
     }
     return editExternally(edit, isFromList: true)
@@ -19,7 +19,7 @@ extension EditorState {
 
   /// Performs a command that every edit of text has.
   mutating func perform(_ command: EditCommand, in edit: OpenEdit) -> [Effect] {
-    notice = nil
+    feedback.notice = nil
     switch command {
     case .editExternally:
       return editExternally(edit, isFromList: false)
@@ -64,14 +64,16 @@ extension EditorState {
       text: edit.text,
       isFromList: isFromList
     )
-    return saveParkedEdits() + [.editText(text)]
+    return unfinished.save() + [.editText(text)]
   }
 
   /// Puts the text that another program has edited into the open edit, and shows the difference.
   mutating func finish(_ external: ExternalText, _ outcome: ExternalText.Outcome) {
-    guard var edit = top(EditScreen.self)?.edit, suiteKey(edit.key) == external.key else { return }
+    guard var edit = topScreen(EditScreen.self)?.edit, suiteKey(edit.key) == external.key else {
+      return
+    }
     // It was parked only while the program ran.
-    setParked(nil, external.key)
+    unfinished.setParked(nil, external.key)
     switch outcome {
     case .changed(let text) where text != external.text.text:
       edit.replaceText(by: text)
@@ -79,17 +81,17 @@ extension EditorState {
       if let rejection = edit.rejectionText {
         refuse("Not saved: \(rejection)".ended)
       } else if !edit.control.isDirty {
-        notice = Notice(kind: .done, text: "\(edit.entry.title) is as it is stored.")
+        feedback.notice = Notice(kind: .done, text: "\(edit.entry.title) is as it is stored.")
       } else {
         let difference = difference(of: edit)
         if !difference.difference.lines.isEmpty { screens.append(difference) }
       }
     case .changed, .unchanged:
       if external.isFromList { close(edit) }
-      notice = Notice(kind: .done, text: "\(edit.entry.title) was not changed.")
+      feedback.notice = Notice(kind: .done, text: "\(edit.entry.title) was not changed.")
     case .failed(let reason):
       if external.isFromList { close(edit) }
-      notice = Notice(kind: .failed, text: reason)
+      feedback.notice = Notice(kind: .failed, text: reason)
     }
   }
 }

@@ -29,7 +29,7 @@ struct CompletionView {
       layout,
       .box,
       Size(columns: columns, rows: rows),
-      avoiding: state.selectedRow.map { layout.list.row + $0 - state.top }
+      avoiding: state.selectedRow.map { layout.list.row + $0 - state.suite.top }
     )
     let visible = Scroll().visible(
       containing: completion.chosen,

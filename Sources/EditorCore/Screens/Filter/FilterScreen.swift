@@ -117,7 +117,7 @@ extension FilterScreen: Screen {
       }
     case .earlierFilter, .laterFilter:
       let isEarlier = command == .earlierFilter
-      guard step(earlier: isEarlier, in: state.earlierFilters) else {
+      guard step(earlier: isEarlier, in: state.suite.earlierFilters) else {
         return .refuse(isEarlier ? "There is no earlier filter." : "There is no later filter.")
       }
       return filtered()
@@ -142,7 +142,7 @@ extension FilterScreen: Screen {
 
   private func filtered() -> ScreenOutcome {
     .perform { [text = buffer.text] state in
-      state.notice = nil
+      state.feedback.notice = nil
       state.type(text)
       return []
     }
@@ -157,10 +157,10 @@ extension FilterScreen: Screen {
 extension EditorState {
   /// Keeps the filter of the prompt; a word that names no property is an error now.
   fileprivate mutating func keepPrompt() {
-    let query = Query(filter.query.text.withoutBlanksAtEnd)
-    if query.words == filter.query.words {
+    let query = Query(suite.filter.query.text.withoutBlanksAtEnd)
+    if query.words == suite.filter.query.words {
       // The same keys match, so the cursor stays where it was moved while typing.
-      filter.query = query
+      suite.filter.query = query
     } else {
       setFilter { $0.query = query }
     }
@@ -178,25 +178,26 @@ extension EditorState {
 
   /// Opens the prompt with a text; nil for that of the filter.
   mutating func openPrompt(_ text: String? = nil) {
-    var prompt = FilterScreen(text ?? filter.query.text)
+    var prompt = FilterScreen(text ?? suite.filter.query.text)
     if text != nil { prompt.refresh(document) }
     show(prompt)
-    if !filter.isActive { placeBeforeFilter = (selection, top) }
+    if !suite.filter.isActive { suite.placeBeforeFilter = (suite.selection, suite.top) }
   }
 
   /// Clears the filter; the cursor goes back to its key, unless the user has moved it meanwhile.
   fileprivate mutating func cancelFilter() {
     let isMoved =
-      !filter.query.isRanked || selection != listing.shown.first.map { .key(document.key(at: $0)) }
+      !suite.filter.query.isRanked
+      || suite.selection != suite.listing.shown.first.map { .key(document.key(at: $0)) }
     setQuery("")
     guard !isMoved else { return }
-    (selection, top) = placeBeforeFilter
-    ensureSelection(near: top)
+    (suite.selection, suite.top) = suite.placeBeforeFilter
+    ensureSelection(near: suite.top)
   }
 
   /// Filters by a text of the prompt, if the text has changed and not only the cursor.
   mutating func type(_ text: String) {
-    if text != filter.query.text { setQuery(text, isTyped: true) }
+    if text != suite.filter.query.text { setQuery(text, isTyped: true) }
   }
 
   /// Filters the list by a query; an empty text shows all keys.
@@ -211,10 +212,10 @@ extension EditorState {
 
   /// Shows all keys again; if they are shown, removes the marks.
   mutating func clearFilter() {
-    if filter.isActive {
+    if suite.filter.isActive {
       setFilter { $0 = Filter() }
       keepFilterText()
-    } else if !marked.isEmpty {
+    } else if !suite.marked.isEmpty {
       clearMarks()
     }
   }

@@ -40,7 +40,7 @@ struct HelpScreen {
   /// The key presses that only the open control knows, and those of the mode.
   private static func groups(of state: EditorState) -> [HelpGroup] {
     let groups = state.bindings.help(of: state.keyMode)
-    guard let edit = state.top(EditScreen.self)?.edit, !edit.control.hints.isEmpty else {
+    guard let edit = state.topScreen(EditScreen.self)?.edit, !edit.control.hints.isEmpty else {
       return groups
     }
     let rows = edit.control.hints.map { HelpGroup.Row(keys: $0.key, help: $0.word) }
@@ -169,7 +169,7 @@ extension HelpScreen: NarrowingScreen {
 extension EditorState {
   /// Shows the present key bindings in the help, unless it is being searched.
   mutating func refreshHelp() {
-    guard let help = top(HelpScreen.self), help.buffer.isEmpty else { return }
+    guard let help = topScreen(HelpScreen.self), help.buffer.isEmpty else { return }
     screens.removeLast()
     screens.append(HelpScreen(of: self))
   }

@@ -86,7 +86,7 @@ extension HistoryScreen {
       suiteName: state.document.suiteName,
       wanted: .values(Dictionary(entry.changes.map { ($0.key, $0.old) }) { first, _ in first }),
       purpose: .goingBack,
-      title: "Changed since: go back to before \(state.clock.text(entry.date))?"
+      title: "Changed since: go back to before \(state.session.clock.text(entry.date))?"
     )
     request.expected = Dictionary(entry.changes.map { ($0.key, $0.new) }) { $1 }
     return .perform { _ in [.plan(request)] }

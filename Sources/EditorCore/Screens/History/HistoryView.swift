@@ -39,7 +39,7 @@ struct HistoryView {
   private var footer: String {
     let count = open.entries.count
     guard let oldest = open.entries.last else { return "" }
-    return "\(count) change\(count == 1 ? "" : "s") since \(state.clock.day(oldest.date))"
+    return "\(count) change\(count == 1 ? "" : "s") since \(state.session.clock.day(oldest.date))"
   }
 
   // MARK: - Rows
@@ -64,14 +64,14 @@ struct HistoryView {
   ///
   /// The line below the table has the time zone of the selected entry.
   private var when: String {
-    let zones = Set(open.entries.map { state.clock.zone($0.date) })
+    let zones = Set(open.entries.map { state.session.clock.zone($0.date) })
     guard zones.count == 1, let zone = zones.first else { return "when" }
     return "when (\(zone))"
   }
 
   /// Returns the time of an entry without seconds; on small screens also without the year.
   private func when(_ entry: Defaults.HistoryEntry) -> String {
-    let text = state.clock.minute(entry.date)
+    let text = state.session.clock.minute(entry.date)
     return layout.kind == .compact ? String(text.dropFirst("2026-".count)) : text
   }
 
@@ -99,7 +99,7 @@ struct HistoryView {
     let values = entry.changes.prefix(8).map { "\(title($0.key)): \(text($0))" }
     let more = entry.changes.count > 8 ? ["and \(entry.changes.count - 8) more"] : []
     return [
-      "\(state.clock.text(entry.date)) by \(author.user), \(author.program) [\(author.process)]  \(cause)",
+      "\(state.session.clock.text(entry.date)) by \(author.user), \(author.program) [\(author.process)]  \(cause)",
       (values + more).joined(separator: "; "),
     ]
   }

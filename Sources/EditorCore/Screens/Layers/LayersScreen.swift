@@ -35,7 +35,7 @@ extension LayersScreen {
     case .view:
       return .close { [key] in $0.reselect(key) ? $0.openViewer() : [] }
     case .edit, .unset:
-      guard let scope = state.scopes.first(where: { $0.layer == row.layer }) else {
+      guard let scope = state.session.scopes.first(where: { $0.layer == row.layer }) else {
         return .refuse("The editor cannot write this layer here.")
       }
       return .close { [key] state in

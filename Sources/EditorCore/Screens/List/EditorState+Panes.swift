@@ -35,12 +35,13 @@ extension EditorState {
   /// Performs the action of a key press while the pane of suites has the focus.
   mutating func perform(_ action: KeyAction?, inSuitesPane name: String) -> [Effect] {
     guard let action else { return [] }
-    notice = nil
+    feedback.notice = nil
     if let command = MoveCommand(action) {
       let page = Layout(state: self)[.suites].size.rows
       let target =
-        (row(ofSuite: name) ?? 0) + command.distance(page: max(1, page - 1), count: suites.count)
-      list.focus = .suites(suites[max(0, min(suites.count - 1, target))].name)
+        (row(ofSuite: name) ?? 0)
+        + command.distance(page: max(1, page - 1), count: catalog.suites.count)
+      list.focus = .suites(catalog.suites[max(0, min(catalog.suites.count - 1, target))].name)
       return []
     }
     if let command = PaneCommand(action) {
@@ -63,7 +64,7 @@ extension EditorState {
   /// Performs the action of a key press while the details have the focus.
   mutating func perform(_ action: KeyAction?, inDetailsAt top: Int) -> [Effect] {
     guard let action else { return [] }
-    notice = nil
+    feedback.notice = nil
     if let command = MoveCommand(action) {
       scrollDetails(from: top, by: command)
       return []
@@ -98,9 +99,9 @@ extension EditorState {
     if case .suites(let name) = list.focus, row(ofSuite: name) == nil {
       list.focus = .suites(document.suiteName)
     }
-    suitesScroll.show(
+    catalog.suitesScroll.show(
       row(ofSuite: selectedSuite),
-      of: suites.count,
+      of: catalog.suites.count,
       rows: layout[.suites].size.rows
     )
   }
@@ -144,9 +145,9 @@ extension EditorState {
       let visible = visibleSuites(layout)
       let row = visible.lowerBound + event.row - layout[.suites].row
       guard visible.contains(row) else { return [] }
-      list.focus = .suites(suites[row].name)
+      list.focus = .suites(catalog.suites[row].name)
       guard event.action == .doubleClick else { return [] }
-      return perform(KeyAction(FinishCommand.choose), inSuitesPane: suites[row].name)
+      return perform(KeyAction(FinishCommand.choose), inSuitesPane: catalog.suites[row].name)
     }
   }
 
@@ -176,12 +177,12 @@ extension EditorState {
   /// - Returns: the row; nil if there is none.
   @discardableResult
   mutating func selectRow(at event: MouseEvent) -> Row? {
-    let place = top + event.row - Layout(state: self).list.row
-    guard place < listing.rowCount else { return nil }
-    let row = listing.row(place)
-    if case .item = row, let target = selection(for: row), target != selection {
+    let place = suite.top + event.row - Layout(state: self).list.row
+    guard place < suite.listing.rowCount else { return nil }
+    let row = suite.listing.row(place)
+    if case .item = row, let target = stopSelection(for: row), target != suite.selection {
       leaveRow()
-      selection = target
+      suite.selection = target
     }
     return row
   }

@@ -41,7 +41,7 @@ struct MenuView {
       layout,
       .sheet,
       Size(columns: columns, rows: extents.map(\.ideal).reduce(0, +)),
-      avoiding: state.selectedRow.map { layout.list.row + $0 - state.top }
+      avoiding: state.selectedRow.map { layout.list.row + $0 - state.suite.top }
     )
     let rows = Extent.ranges(of: extents, in: panel.inside.row..<panel.inside.endRow)
     choices = panel.inside.rows(rows[0])

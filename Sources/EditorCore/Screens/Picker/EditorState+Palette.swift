@@ -20,7 +20,7 @@ extension EditorState {
         (PickerScreen.Target.command(action), [binding.row.help, action.name, binding.row.title])
       }
     }
-    let others = suites.map { (PickerScreen.Target.suite($0.name), [$0.name, $0.title]) }
+    let others = catalog.suites.map { (PickerScreen.Target.suite($0.name), [$0.name, $0.title]) }
     let selected = picker.selected
     picker.replace(actions + (others.count > 1 ? others : []))
     picker.missingKeys = document.order[...]
@@ -59,12 +59,12 @@ extension EditorState {
   /// Selects a key, with its section unfolded, and clears the filter if it hides the key.
   mutating func go(to key: Defaults.KeyName) {
     guard let slot = document.slot(of: key) else { return refuse("\(key) is gone.") }
-    if listing.index(of: slot, in: document) == nil {
+    if suite.listing.index(of: slot, in: document) == nil {
       // Keys that are hidden or deprecated are in no list without a filter that names them.
       if document.isWithheld(slot) { setQuery("@all") } else { clearFilter() }
     }
     leaveRow()
-    selection = .key(key)
+    suite.selection = .key(key)
     unfoldSelectedSection()
     ensureSelection()
   }

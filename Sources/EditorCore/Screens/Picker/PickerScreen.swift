@@ -194,20 +194,20 @@ extension EditorState {
   /// Opens the list of suites with the shown one selected, and reads the numbers of all suites again.
   mutating func chooseSuite() {
     guard hasOtherSuites else { return refuse("There is no other suite.") }
-    overviews.expire()
+    catalog.overviews.expire()
     show(PickerScreen(.suites, suiteTargets, selected: .suite(document.suiteName)))
   }
 
   /// The suites as targets, found by their names and titles.
   private var suiteTargets: [(target: PickerScreen.Target, texts: [String])] {
-    suites.map { (.suite($0.name), [$0.name, $0.title]) }
+    catalog.suites.map { (.suite($0.name), [$0.name, $0.title]) }
   }
 
   /// Gives an open picker the suites and keys that exist now.
   mutating func refreshPicker() {
     guard let picker = screen(PickerScreen.self) else { return }
     switch picker.content {
-    case .suites where suites.isEmpty: screens.removeAll { $0 is PickerScreen }
+    case .suites where catalog.suites.isEmpty: screens.removeAll { $0 is PickerScreen }
     case .suites:
       let targets = suiteTargets
       change(PickerScreen.self) { $0.replace(targets) }

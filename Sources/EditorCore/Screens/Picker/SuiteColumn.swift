@@ -22,8 +22,8 @@ struct SuiteColumn: Sendable {
 
   /// Returns the columns; that of the names is as wide as the longest one.
   static func all(for state: EditorState) -> [SuiteColumn] {
-    let names = state.suites.map { SafeText($0.name).width }.max() ?? 0
-    let titles = state.suites.map { SafeText($0.title).width }.max() ?? 0
+    let names = state.catalog.suites.map { SafeText($0.name).width }.max() ?? 0
+    let titles = state.catalog.suites.map { SafeText($0.title).width }.max() ?? 0
     return [
       SuiteColumn(title: "name", extent: .upTo(max(4, names), minimum: 12)) { name, _ in
         SafeText(name)
@@ -37,7 +37,7 @@ struct SuiteColumn: Sendable {
       number("\(Mark.invalid.glyph)", 4, .useful) { $0.invalid },
       SuiteColumn(title: "changed", extent: .fixed(10, .extra, gap: 2)) { name, state in
         let changed = state.overview(of: name)?.changed.flatMap(DateText.parse)
-        return SafeText(changed.map(state.clock.day) ?? "–")
+        return SafeText(changed.map(state.session.clock.day) ?? "–")
       },
     ]
   }
@@ -48,7 +48,7 @@ struct SuiteColumn: Sendable {
 
   /// Returns the title of a suite, or that it has no schema.
   private static func text(ofTitle name: String, _ state: EditorState) -> String {
-    let title = state.suites.first { $0.name == name }?.title ?? ""
+    let title = state.catalog.suites.first { $0.name == name }?.title ?? ""
     guard title.isEmpty else { return title }
     guard let overview = state.overview(of: name) else { return "" }
     return overview.isUnreadable ? "not readable" : overview.hasSchema ? "" : "(no schema)"

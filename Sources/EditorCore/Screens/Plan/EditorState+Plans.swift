@@ -14,8 +14,8 @@ extension EditorState {
   /// Requests the plan that resets keys; keys without a stored value are left out.
   mutating func planReset(of keys: [Defaults.KeyName], _ words: String) -> [Effect] {
     let stored = keys.filter { key in
-      guard scope != .user else { return document.slot(of: key).map(document.isSet) == true }
-      return document.item(key)?.layers.value(in: scope) != nil
+      guard suite.scope != .user else { return document.slot(of: key).map(document.isSet) == true }
+      return document.item(key)?.layers.value(in: suite.scope) != nil
     }
     guard !stored.isEmpty else {
       refuse(keys.isEmpty ? "There is no key to reset." : "None of these keys is set.")
@@ -29,7 +29,7 @@ extension EditorState {
           suiteName: document.suiteName,
           wanted: .values(values),
           purpose: .reset,
-          scope: scope,
+          scope: suite.scope,
           title: "Reset \(Self.keys(stored.count)) \(words)?"
         )
       )
@@ -44,7 +44,7 @@ extension EditorState {
           suiteName: document.suiteName,
           wanted: .nothing,
           purpose: .resetSuite,
-          scope: scope,
+          scope: suite.scope,
           title: "Reset all of \(document.suiteName)?"
         )
       )
@@ -77,7 +77,7 @@ extension EditorState {
   mutating func finish(_ request: PlanRequest, _ outcome: PlanOutcome) -> [Effect] {
     guard request.suiteName == document.suiteName, !document.isLoading else { return [] }
     var cursor = TableCursor()
-    if let open = top(PlanScreen.self), open.request == request {
+    if let open = topScreen(PlanScreen.self), open.request == request {
       cursor = open.cursor
     } else if !isInList, !(screen is HistoryScreen) {
       return []
@@ -95,7 +95,7 @@ extension EditorState {
     open.cursor.limit(to: open.rows.count)
     guard !open.rows.isEmpty else {
       showList()
-      notice = Notice(kind: .done, text: Self.emptyText(request))
+      feedback.notice = Notice(kind: .done, text: Self.emptyText(request))
       return []
     }
     if open.isExpected || !asks(before: open), !open.changes.isEmpty {
@@ -111,7 +111,8 @@ extension EditorState {
   /// One with a refused row or a conflict is, because otherwise nothing would say why a key keeps its
   /// value.
   private func asks(before open: PlanScreen) -> Bool {
-    guard !settings.questions.contains(.many), open.refusedCount == 0, open.undecided.isEmpty
+    guard !session.settings.questions.contains(.many), open.refusedCount == 0,
+      open.undecided.isEmpty
     else { return true }
     return switch open.request.purpose {
     case .reset, .assignment, .goingBack: false
@@ -168,7 +169,7 @@ extension EditorState {
     }
     // The rows of a comparison and of an import in parts stay, so that more of them can be applied.
     if rows.count == open.changes.count || open.request.purpose != .comparison { showList() }
-    pendingRestores += 1
+    requests.restores += 1
     return [
       .apply(
         ApplyRequest(
@@ -215,7 +216,7 @@ extension EditorState {
 
   /// Handles the outcome of applying a plan.
   mutating func finish(_ request: ApplyRequest, _ outcome: ApplyOutcome) -> [Effect] {
-    pendingRestores = max(0, pendingRestores - 1)
+    requests.restores = max(0, requests.restores - 1)
     let plan = request.request
     let keys = request.plan.changes.map(\.key)
     let isShown = plan.suiteName == document.suiteName
@@ -223,8 +224,8 @@ extension EditorState {
     case .applied(let backup):
       noteChange(in: plan.suite)
       unstage(keys, in: plan.suite)
-      if isShown { marked.remove(keys) }
-      notice = Notice(kind: .done, text: appliedText(request, backup))
+      if isShown { suite.marked.remove(keys) }
+      feedback.notice = Notice(kind: .done, text: appliedText(request, backup))
     case .pending:
       noteChange(in: plan.suite)
       unstage(keys, in: plan.suite)
@@ -233,7 +234,7 @@ extension EditorState {
         fail("Not on disk yet: \(Self.keys(keys.count)) in \(plan.suiteName).")
         break
       }
-      notice = nil
+      feedback.notice = nil
     case .outdated(let keys):
       let names = keys.sorted().map { document.item($0)?.entry.title ?? $0.string }
       fail("Nothing was changed: \(names.joined(separator: ", ")) changed elsewhere meanwhile.")
@@ -250,7 +251,7 @@ extension EditorState {
 
   /// Returns whether the table of a plan is open.
   private func isPlan(_ request: PlanRequest) -> Bool {
-    top(PlanScreen.self)?.request == request
+    topScreen(PlanScreen.self)?.request == request
   }
 
   private func appliedText(_ request: ApplyRequest, _ backup: String?) -> String {

@@ -45,7 +45,7 @@ extension EditorState {
     let key = SuiteKey(suiteName: request.suiteName, key: request.key)
     guard isInList, request.suiteName == document.suiteName, !document.isLoading else {
       let title = document.item(request.key)?.entry.title ?? request.key.string
-      let isParked = edit.map { parkedEdits[key] == nil && park($0, key) } ?? false
+      let isParked = edit.map { unfinished.parked[key] == nil && park($0, key) } ?? false
       let advice = isParked ? " Editing it again shows the input." : ""
       return fail("\(title) was not changed: it was changed elsewhere meanwhile.\(advice)")
     }
@@ -63,7 +63,7 @@ extension EditorState {
     guard theirs != edit.theirs else { return }
     let conflict = conflicting(edit, with: theirs)
     change(ConflictScreen.self) { $0.edit = conflict }
-    isQuestionUnseen = true
+    feedback.isQuestionUnseen = true
   }
 
   /// Performs the answer to the question which value to keep.
@@ -72,8 +72,8 @@ extension EditorState {
     case .keepMine:
       return commit(edit, answering: .stored(edit.theirs))
     case .takeTheirs:
-      setParked(nil, suiteKey(edit.key))
-      notice = Notice(kind: .done, text: "Kept the value that was written elsewhere.")
+      unfinished.setParked(nil, suiteKey(edit.key))
+      feedback.notice = Notice(kind: .done, text: "Kept the value that was written elsewhere.")
     case .keepBoth:
       guard let merged = edit.merged else {
         show(ConflictScreen(edit: edit))
@@ -82,11 +82,11 @@ extension EditorState {
       }
       return save(merged, of: edit, for: .stored(edit.theirs))
     case .editAgain:
-      notice = nil
+      feedback.notice = nil
       // If the key was removed elsewhere, there is no item: continue the same edit.
       show(EditScreen(document.item(edit.key).map { edit.continued($0) } ?? edit))
     case .editTheirs:
-      notice = nil
+      feedback.notice = nil
       let item = document.item(edit.key)
       show(
         EditScreen(item.map { OpenEdit($0, stored: edit.theirs, scope: edit.scope) } ?? edit)

@@ -118,6 +118,6 @@ extension EditorState {
   /// Asks a question that opens by itself.
   mutating func ask(_ question: some QuestionScreen) {
     show(question)
-    isQuestionUnseen = true
+    feedback.isQuestionUnseen = true
   }
 }

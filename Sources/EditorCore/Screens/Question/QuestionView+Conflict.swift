@@ -25,8 +25,8 @@ extension QuestionView {
     }
     // On a narrow screen, two answers on a line would be broken between their words.
     let isWide = Layout(state: state).kind != .compact && Layout(state: state).kind != .single
-    let author = state.authors[edit.key].map {
-      "by \($0.name) at \(state.clock.timeOfDay($0.date))"
+    let author = state.suite.authors[edit.key].map {
+      "by \($0.name) at \(state.session.clock.timeOfDay($0.date))"
     }
     let values: [String]
     if !entry.holdsSecret, let lines = differences(base, theirs, mine) {

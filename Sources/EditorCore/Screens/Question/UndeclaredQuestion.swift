@@ -54,12 +54,12 @@ extension EditorState {
 
   /// Whether keys without a schema may be edited in the shown suite.
   var allowsUndeclared: Bool {
-    editsUndeclaredKeys || !settings.questions.contains(.undeclared)
+    suite.editsUndeclaredKeys || !session.settings.questions.contains(.undeclared)
   }
 
   /// Asks whether keys without a schema may be edited in this suite, or forbids it again.
   mutating func toggleUndeclared() -> [Effect] {
-    guard !isReadOnly else {
+    guard !session.isReadOnly else {
       refuse(Self.readOnlyText)
       return []
     }
@@ -67,21 +67,21 @@ extension EditorState {
       refuse("The schema describes every key here.")
       return []
     }
-    guard settings.questions.contains(.undeclared) else {
+    guard session.settings.questions.contains(.undeclared) else {
       refuse("The settings of the editor allow editing all keys without a schema.")
       return []
     }
-    guard editsUndeclaredKeys else {
+    guard suite.editsUndeclaredKeys else {
       show(UndeclaredQuestion(command: .allowUndeclared, key: nil))
       return []
     }
-    notice = Notice(kind: .done, text: "Keys without a schema are read-only again.")
+    feedback.notice = Notice(kind: .done, text: "Keys without a schema are read-only again.")
     return allowUndeclared(false)
   }
 
   /// Performs the answer to the question, and then the command that asked it.
   mutating func allowUndeclared(for command: ListCommand, _ key: Defaults.KeyName?) -> [Effect] {
-    notice = Notice(
+    feedback.notice = Notice(
       kind: .done,
       text: "Keys without a schema can be edited now, as the type they are stored with."
     )
@@ -92,7 +92,7 @@ extension EditorState {
 
   /// Sets whether keys without a schema may be edited, also for the next session.
   private mutating func allowUndeclared(_ isAllowed: Bool) -> [Effect] {
-    editsUndeclaredKeys = isAllowed
+    suite.editsUndeclaredKeys = isAllowed
     return [.saveUndeclaredEditing(suiteName: document.suiteName, isAllowed)]
   }
 }

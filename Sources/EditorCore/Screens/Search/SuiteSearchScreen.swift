@@ -79,13 +79,13 @@ extension SuiteSearchScreen: NarrowingScreen, RowScreen {
 extension EditorState {
   /// Opens the search with the text of the filter's prompt.
   mutating func searchEverywhere(_ buffer: LineBuffer) -> [Effect] {
-    let others = suites.map(\.name).filter { $0 != document.suiteName }
+    let others = catalog.suites.map(\.name).filter { $0 != document.suiteName }
     guard !others.isEmpty else {
       refuse("There is no other suite.")
       return []
     }
     // A search of the filter that is running would change the list meanwhile.
-    while pass != nil { proceed() }
+    while suite.pass != nil { proceed() }
     var search = SuiteSearch(buffer, names: [document.suiteName] + others)
     search.add(document)
     search.proceed()
@@ -96,8 +96,8 @@ extension EditorState {
   /// Adds a suite to the search that was read for it.
   mutating func addSearched(_ document: Document) {
     var document = document
-    if let recent = recentKeys[document.suiteName] { document.annotations.recent = recent }
-    otherMatches?.add(document)
+    if let recent = catalog.recentKeys[document.suiteName] { document.annotations.recent = recent }
+    suite.otherMatches?.add(document)
     change(SuiteSearchScreen.self) { $0.search.add(document) }
   }
 

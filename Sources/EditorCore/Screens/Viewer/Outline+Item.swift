@@ -35,7 +35,7 @@ extension Outline {
     builder.add(valueOf: item)
     builder.add(descriptionOf: item, in: state)
     builder.add(layersOf: item, location: state.document.location)
-    builder.add(changesOf: item, history, state.clock)
+    builder.add(changesOf: item, history, state.session.clock)
     self.init(builder.lines)
   }
 }

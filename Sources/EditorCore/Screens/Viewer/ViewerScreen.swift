@@ -168,7 +168,7 @@ extension EditorState {
   /// Opens the viewer of the selected key, or unfolds the selected section.
   mutating func openViewer() -> [Effect] {
     guard let item = selectedItem else {
-      if case .section(let section) = selection { toggleFold(section) }
+      if case .section(let section) = suite.selection { toggleFold(section) }
       return []
     }
     show(ViewerScreen(item.key))

@@ -5,8 +5,8 @@ extension ListColumn {
   static let cursor: ListColumn = ListColumn(
     extent: .fixed(1),
     text: { item, state in
-      let isSelected = state.selection == .key(item.key)
-      let isMarked = state.marked.contains(item.key)
+      let isSelected = state.suite.selection == .key(item.key)
+      let isMarked = state.suite.marked.contains(item.key)
       return isMarked ? isSelected ? "X" : "x" : isSelected ? ">" : " "
     }
   )

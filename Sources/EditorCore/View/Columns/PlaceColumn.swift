@@ -8,10 +8,11 @@ extension ListColumn {
     text: { item, state in
       let section = state.document.sections[item.section]
       return SafeText(
-        state.filter.isActive ? state.filter.query.placeText(item, section: section) : section
+        state.suite.filter.isActive
+          ? state.suite.filter.query.placeText(item, section: section) : section
       )
     },
     role: { _, _ in .quiet },
-    applies: { $0.listing.isFlat && $0.settings.columns.contains(.group) }
+    applies: { $0.suite.listing.isFlat && $0.session.settings.columns.contains(.group) }
   )
 }

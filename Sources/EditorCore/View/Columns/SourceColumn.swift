@@ -7,6 +7,6 @@ extension ListColumn {
     text: { item, state in
       SafeText(state.document.isUncommitted(item) ? "unsaved" : item.source)
     },
-    applies: { $0.settings.columns.contains(.source) }
+    applies: { $0.session.settings.columns.contains(.source) }
   )
 }

@@ -6,6 +6,6 @@ extension ListColumn {
     extent: Extent(22, ideal: 24, maximum: 28, .extra, gap: 2),
     text: { item, _ in SafeText(ValueText.briefKind(item.entry)) },
     role: { _, _ in .quiet },
-    applies: { $0.settings.columns.contains(.type) }
+    applies: { $0.session.settings.columns.contains(.type) }
   )
 }

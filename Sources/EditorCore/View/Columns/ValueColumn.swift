@@ -5,7 +5,7 @@ extension ListColumn {
   static let value: ListColumn = ListColumn(
     extent: Extent(18, ideal: 34, gap: 2),
     text: { item, state in
-      let text = ValueText.row(item, showingSecret: item.key == state.shownSecret)
+      let text = ValueText.row(item, showingSecret: item.key == state.suite.shownSecret)
       guard let staged = state.stagedValue(of: item.key) else {
         return SafeText(text)
       }

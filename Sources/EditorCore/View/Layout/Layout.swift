@@ -87,7 +87,7 @@ struct Layout: Sendable {
     self.init(
       size: state.size,
       showsDetails: state.showsDetails,
-      showsSuites: state.suites.count > 1 && state.settings.panes.contains(.suites),
+      showsSuites: state.catalog.suites.count > 1 && state.session.settings.panes.contains(.suites),
       showsBanner: !state.bannerText.isEmpty,
       statusRows: statusRows
     )

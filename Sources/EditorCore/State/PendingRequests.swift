@@ -1,0 +1,20 @@
+import Defaults
+
+/// The requests that have no outcome yet.
+struct PendingRequests: Sendable {
+  /// The writes that were requested and have no outcome yet.
+  var writes: [SuiteKey: PendingWrite] = [:]
+  /// The number of undos, redos and plans that were requested to be stored and have no outcome yet.
+  var restores: Int = 0
+}
+
+/// The pending writes of one key.
+struct PendingWrite: Hashable, Sendable {
+  /// The number of writes without an outcome.
+  var count: Int
+  /// The last request.
+  var last: WriteRequest
+
+  /// The value of the last request; nil to remove the stored one.
+  var value: Defaults.StoredValue? { last.value }
+}

@@ -1,0 +1,27 @@
+import DefaultsSchema
+import Terminal
+
+/// What holds for the whole session: its settings, its terminal, and what it may do.
+struct SessionFacts: Sendable {
+  /// The settings of the editor itself.
+  var settings: EditorSettings
+  /// The name of the suite with the settings of the editor; nil if it cannot be opened.
+  let settingsName: String?
+  /// The background of the terminal; nil if the terminal has not said it.
+  var background: Background?
+  /// The number of colours that the screen can show.
+  var colorCount: Int
+  /// The clock in which the times of changes and messages are shown.
+  let clock: LocalClock
+  /// Whether the terminal has a clipboard for copied texts.
+  let hasClipboard: Bool
+  /// The text above everything else that says whose values are edited; empty for the user's own.
+  let banner: String
+  /// Whether the tool without options reads and writes the suites that are shown: no banner names
+  /// another user or file.
+  let showsOwnSuites: Bool
+  /// Whether no value may be changed.
+  let isReadOnly: Bool
+  /// The files to which edits can be written.
+  let scopes: [WriteScope]
+}

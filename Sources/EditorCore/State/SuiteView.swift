@@ -1,0 +1,113 @@
+import Defaults
+import DefaultsSchema
+import Terminal
+
+/// Everything that belongs to the shown suite.
+///
+/// Another suite is shown by replacing it as a whole, so nothing of the suite before can stay.
+///
+/// **List.** Which lines the list has follows from `document`, `filter` and the folded sections. It is
+/// not computed from them each time, because a suite may have 100,000 keys: `listing` holds the result,
+/// and every function that changes one of the three must update `listing` and then call
+/// ``EditorState/ensureSelection(near:)``. A search for a new filter runs in slices (``FilterPass``) over
+/// the texts in `texts`.
+struct SuiteView: Sendable {
+  /// The suite that is shown.
+  var document: Document
+  /// The document with a newer schema, which replaces `document` when no key is being edited; nil for
+  /// none.
+  var nextDocument: Document?
+  /// The row of the cursor; nil if the list is empty.
+  var selection: Selection?
+  /// The number of the first visible line of the list, 0-based.
+  var top: Int = 0
+  /// The lines of the list.
+  var listing: Listing = Listing()
+  /// The order of the list that the user has chosen for this suite; nil for that of the settings.
+  var chosenOrder: ListOrder?
+  /// The numbers by which the list is sorted; nil for the order of the sections.
+  var ordering: Ordering?
+  /// Whether the history is being read for the order or the filter.
+  var isReadingChanges: Bool = false
+  /// The places that jumps have left, the last one last.
+  var visited: [VisitedPlace] = []
+  /// The condition for keys to be in the list; change it only with ``setFilter(_:)``.
+  var filter: Filter = Filter()
+  /// The row of the cursor and the first visible line when the prompt of the filter was opened.
+  var placeBeforeFilter: (selection: Selection?, top: Int) = (nil, 0)
+  /// The search that is not complete yet; nil if none is running.
+  var pass: FilterPass?
+  /// What would match instead of a filter that matches nothing; nil if it matches, or for no filter.
+  var repairs: FilterRepairs?
+  /// The search in the other suites with a filter that matches nothing here; nil for none.
+  var otherMatches: SuiteSearch?
+  /// The text of the filter that was kept last; empty for none.
+  var keptFilter: String = ""
+  /// The earlier filters, the oldest first.
+  var earlierFilters: [String] = []
+  /// The last filter with words, which may have been cleared.
+  var lastQuery: Query = Query("")
+  /// The keys that are marked in the list.
+  var marked: MarkedKeys = MarkedKeys()
+  /// The texts that a filter searches; they are prepared when a filter first needs them.
+  var texts: TextIndex = TextIndex()
+  /// Changes that were reported before the values of the suite arrived.
+  var deferredChanges: [Action.Change] = []
+  /// The key whose last change was a step; the next step extends the same entry of the history.
+  var steppedKey: Defaults.KeyName?
+  /// Who has made the last change of a key elsewhere, as far as it is known.
+  var authors: [Defaults.KeyName: ChangeAuthor] = [:]
+  /// The last notice about changes that were made elsewhere; nil if there was none.
+  var announcement: Announcement?
+  /// The file to which edits are written.
+  var scope: WriteScope = .user
+  /// The secret key whose value is shown for a short time; nil for none.
+  var shownSecret: Defaults.KeyName?
+  /// Whether keys that no schema declares may be edited.
+  var editsUndeclaredKeys: Bool = false
+
+  /// Shows a suite with all its keys.
+  init(_ document: Document) {
+    self.document = document
+  }
+}
+
+/// The row of the cursor, identified by its content, so that it stays valid when rows are inserted.
+enum Selection: Hashable, Sendable {
+  /// A key.
+  case key(Defaults.KeyName)
+  /// The heading of a folded section, by its index.
+  case section(Int)
+}
+
+/// The condition for keys to be in the list.
+///
+/// A key that has been in the list since the filter was set stays in it, dimmed, when it no longer
+/// matches, so that editing a value does not remove its row.
+struct Filter: Sendable {
+  /// The words that a key must match.
+  var query: Query = Query("")
+  /// Whether only keys with a stored value are shown.
+  var showsOnlySet: Bool = false
+  /// Whether only keys with a bookmark are shown.
+  var showsOnlyBookmarks: Bool = false
+  /// Undeclared keys that were in the list when they were removed; they are listed again when they
+  /// have a value again.
+  var removedKeys: Set<Defaults.KeyName> = []
+
+  /// Whether the filter can exclude keys.
+  var isActive: Bool { showsOnlySet || showsOnlyBookmarks || !query.isEmpty }
+
+  /// Returns whether a key matches another filter if and only if it matches this one.
+  func hasConditions(of other: Filter) -> Bool {
+    query.terms == other.query.terms && showsOnlySet == other.showsOnlySet
+      && showsOnlyBookmarks == other.showsOnlyBookmarks
+  }
+}
+
+/// A place that a jump has left.
+struct VisitedPlace: Sendable {
+  var selection: Selection?
+  var top: Int
+  var filter: Filter
+}

@@ -1,0 +1,41 @@
+import Defaults
+
+/// The input of closed edits that is not on the disk: parked, being written, or waiting in memory.
+///
+/// Parked input of earlier sessions is read when a suite is opened. Secrets are never parked.
+struct UnfinishedInput: Sendable {
+  /// The input of edits that were closed without saving.
+  private(set) var parked: [SuiteKey: ParkedEdit] = [:]
+  /// The keys whose parked input differs from that on disk.
+  private var unsaved: Set<SuiteKey> = []
+  /// The closed edits whose value is being written; they are parked if the write is rejected.
+  var saving: [SuiteKey: OpenEdit] = [:]
+  /// The closed edits whose value waits in memory for the store, which can still refuse it.
+  var uncommitted: [SuiteKey: OpenEdit] = [:]
+
+  /// Parks the input of a key, or discards it if `edit` is nil.
+  mutating func setParked(_ edit: ParkedEdit?, _ key: SuiteKey) {
+    guard edit != nil || parked[key] != nil else { return }
+    parked[key] = edit
+    unsaved.insert(key)
+  }
+
+  /// Adds input that was read from disk, for keys without input of this session, which is newer.
+  mutating func merge(_ inputs: [Defaults.KeyName: Defaults.StoredValue], ofSuite name: String) {
+    for (key, input) in inputs {
+      let key = SuiteKey(suiteName: name, key: key)
+      if parked[key] == nil { parked[key] = .kept(KeptInput(stored: input)) }
+    }
+  }
+
+  /// Returns the effects that save parked input that has changed, one for each suite.
+  mutating func save() -> [Effect] {
+    guard !unsaved.isEmpty else { return [] }
+    let suites = Dictionary(grouping: unsaved, by: \.suiteName)
+    unsaved = []
+    return suites.map { suiteName, keys in
+      let inputs = keys.map { ($0.key, parked[$0]?.input) }
+      return .saveParkedInput(suiteName: suiteName, Dictionary(inputs) { $1 })
+    }
+  }
+}
