@@ -73,14 +73,19 @@ extension EditorState {
 
   /// Returns the effect that reads the numbers of the suites which are on the screen without them.
   mutating func examineSuites() -> [Effect] {
-    guard showsSuiteNumbers else { return [] }
-    let names = catalog.overviews.request(catalog.suites.map(\.name))
+    let names = catalog.overviews.request(shownSuites)
     return names.isEmpty ? [] : [.examine(suiteNames: names)]
   }
 
-  /// Whether the numbers of suites are on the screen.
-  private var showsSuiteNumbers: Bool {
-    if let picker = screen(PickerScreen.self), picker.content != .palette { return true }
-    return !Layout(state: self)[.suites].isEmpty
+  /// The suites whose numbers are on the screen.
+  private var shownSuites: [String] {
+    let layout = Layout(state: self)
+    if let picker = screen(PickerScreen.self), picker.content != .palette {
+      return picker.visible(rows: picker.visibleRows(in: self)).compactMap { row in
+        if case .suite(let name) = picker.target(row: row) { name } else { nil }
+      }
+    }
+    guard !layout[.suites].isEmpty else { return [] }
+    return visibleSuites(layout).map { catalog.suites[$0].name }
   }
 }

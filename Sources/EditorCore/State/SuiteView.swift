@@ -39,8 +39,6 @@ struct SuiteView: Sendable {
   var pass: FilterPass?
   /// What would match instead of a filter that matches nothing; nil if it matches, or for no filter.
   var repairs: FilterRepairs?
-  /// The search in the other suites with a filter that matches nothing here; nil for none.
-  var otherMatches: SuiteSearch?
   /// The text of the filter that was kept last; empty for none.
   var keptFilter: String = ""
   /// The earlier filters, the oldest first.

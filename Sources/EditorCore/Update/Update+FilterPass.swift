@@ -58,7 +58,6 @@ extension EditorState {
   /// Whether keys are being searched, so that the screen changes when a slice of the work is done.
   var isSearching: Bool {
     screen.hasWork || suite.pass != nil || suite.repairs?.isComplete == false
-      || isSearchingOtherSuites
   }
 
   /// Runs one slice of the work, for a few milliseconds.
@@ -71,10 +70,6 @@ extension EditorState {
     }
     guard suite.pass == nil else { return runSlice() }
     if suite.repairs?.isComplete == false { return proceedWithRepairs() }
-    if isSearchingOtherSuites {
-      suite.otherMatches?.proceed()
-      return
-    }
     // The prompt is open and nothing was typed yet: prepare texts now, so that the first pass is fast.
     var budget = FilterPass.slice
     while budget > 0, !suite.texts.isComplete(for: document) {

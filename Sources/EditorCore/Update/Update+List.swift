@@ -66,7 +66,8 @@ extension EditorState {
     case .nextGroup, .previousGroup, .unfold, .fold, .toggleFold, .foldAll:
       performInSections(command)
     case .edit:
-      if suite.selection == nil { chooseRepair() } else if !offerReplacement() { return edit() }
+      if suite.selection == nil { return chooseRepair() }
+      if !offerReplacement() { return edit() }
     case .editExternally: return editExternally()
     case .view: return openViewer()
     case .toggle: return toggle()

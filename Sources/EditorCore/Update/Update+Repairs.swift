@@ -26,13 +26,17 @@ extension EditorState {
     suite.repairs?.proceed(in: suite.document, &suite.texts, &budget)
   }
 
-  /// Opens the menu of the changes, which Enter does in a list without keys.
-  mutating func chooseRepair() {
+  /// Whether the words of a filter can be searched for in other suites.
+  var canSearchElsewhere: Bool { !suite.filter.query.isEmpty && hasOtherSuites }
+
+  /// Opens the menu of the changes, or searches all suites; Enter does that in a list without keys.
+  mutating func chooseRepair() -> [Effect] {
     let repairs = offeredRepairs
-    let others = matchesInOtherSuites
-    guard !repairs.isEmpty || others != nil else {
+    guard !repairs.isEmpty else {
+      if canSearchElsewhere { return searchElsewhere() }
       let advice = keyText(ListCommand.clearFilter, "clears the filter.")
-      return refuse(["No key is selected.", suite.filter.isActive ? advice : nil].line())
+      refuse(["No key is selected.", suite.filter.isActive ? advice : nil].line())
+      return []
     }
     var choices = repairs.map { repair in
       MenuScreen.Choice(title: repair.words, note: repair.result) { state in
@@ -40,12 +44,8 @@ extension EditorState {
         return []
       }
     }
-    if let others {
-      choices.append(
-        MenuScreen.Choice(title: "in \(others.place)", note: others.count) { state in
-          state.searchEverywhere(LineBuffer(state.suite.filter.query.text))
-        }
-      )
+    if canSearchElsewhere {
+      choices.append(.init(title: "in all suites", note: "search") { $0.searchElsewhere() })
     }
     choices.append(
       MenuScreen.Choice(title: "clear the filter", note: "all keys") { state in
@@ -54,6 +54,12 @@ extension EditorState {
       }
     )
     show(MenuScreen(title: "No key matches", choices))
+    return []
+  }
+
+  /// Searches all suites with the words of the filter.
+  private mutating func searchElsewhere() -> [Effect] {
+    searchEverywhere(LineBuffer(suite.filter.query.text))
   }
 
   /// Changes the filter as it was offered.

@@ -37,7 +37,7 @@ public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
     state.isFinished || effects.contains { if case .open = $0 { true } else { false } }
   // Before the other effects, because they can open another suite.
   let saving = state.savePlace(isLeaving: isLeaving)
-  return saving + effects + state.askOpenEdit() + state.askForChanges() + state.askForOtherSuites()
+  return saving + effects + state.askOpenEdit() + state.askForChanges()
     + state.unfinished.save()
     + state.saveStagedEdits() + state.examineSuites()
     + (state.feedback.log.needsTime ? [.stampMessages] : [])

@@ -68,21 +68,20 @@ struct EmptyListView {
       let isSimilar = !repair.words.hasPrefix("with")
       return "\(isSimilar ? "close: " : "")\(repair.words)   \(repair.result)"
     }
-    let others = state.matchesInOtherSuites
-    if let others { lines.append("in \(others.place)   \(others.count)") }
-    if !repairs.isEmpty || others != nil { lines.append("") }
-    return lines + [advice(repairs, hasOthers: others != nil).line(separator: ", ")]
+    if !repairs.isEmpty { lines.append("") }
+    return lines + [advice(hasRepairs: !repairs.isEmpty).line(separator: ", ")]
   }
 
-  private func advice(_ repairs: [FilterRepairs.Repair], hasOthers: Bool) -> [String?] {
+  private func advice(hasRepairs: Bool) -> [String?] {
     let isTyping = state.keyMode == .filter
-    var choice = state.keyText(ListCommand.edit, "chooses one of these")
-    if isTyping {
-      choice =
-        hasOthers
-        ? state.keyText(FilterCommand.searchEverywhere, "searches all suites", in: .filter)
-        : state.keyText(FilterCommand.complete, "takes the first", in: .filter)
-    }
+    let choice =
+      isTyping
+      ? state.keyText(FilterCommand.complete, "takes the first", in: .filter)
+      : state.keyText(ListCommand.edit, "chooses one of these")
+    let search =
+      isTyping
+      ? state.keyText(FilterCommand.searchEverywhere, "searches all suites", in: .filter)
+      : hasRepairs ? nil : state.keyText(ListCommand.edit, "searches all suites")
     let filter = state.suite.filter
     let toggle: String? =
       if isTyping || !filter.query.isEmpty { nil } else if filter.showsOnlyBookmarks {
@@ -90,7 +89,7 @@ struct EmptyListView {
       } else {
         state.keyText(ListCommand.onlySet, "shows all keys again")
       }
-    return [repairs.isEmpty && !hasOthers ? nil : choice, toggle ?? clearing]
+    return [hasRepairs ? choice : nil, state.canSearchElsewhere ? search : nil, toggle ?? clearing]
   }
 
   private var clearing: String? {

@@ -59,6 +59,26 @@ import Testing
     #expect(request.purpose == .comparison)
   }
 
+  @Test(arguments: [24, 40])
+  func `only suites on the screen are read for their numbers`(rows: Int) throws {
+    let names = (0..<1000).map { "org.example.app\($0)" }
+    var state = state(names + ["org.example.notes"])
+    func examined(_ effects: [Effect]) -> [String] {
+      effects.flatMap { effect -> [String] in
+        guard case .examine(let names) = effect else { return [] }
+        return names
+      }
+    }
+    let pane = examined(update(&state, .event(.resize(Size(columns: 120, rows: rows)))))
+    #expect((1...rows).contains(pane.count))
+    let first = try examined(press("s", &state))
+    #expect((1...rows).contains(first.count))
+    // Typing and moving bring others on the screen, and each is read once.
+    let more = try examined(press("app77<Backspace><Backspace>9<PgDn>", &state))
+    #expect((1...9 * rows).contains(more.count))
+    #expect(Set(first + more).count == first.count + more.count)
+  }
+
   @Test func `Esc clears the text first, then closes`() throws {
     var state = state()
     try press("smail", &state)

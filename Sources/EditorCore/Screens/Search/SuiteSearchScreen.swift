@@ -97,7 +97,6 @@ extension EditorState {
   mutating func addSearched(_ document: Document) {
     var document = document
     if let recent = catalog.recentKeys[document.suiteName] { document.annotations.recent = recent }
-    suite.otherMatches?.add(document)
     change(SuiteSearchScreen.self) { $0.search.add(document) }
   }
 
