@@ -175,8 +175,9 @@ import Testing
       new = .real(Double(Int.random(in: 500..<600, using: &random)) + 0.5)
       try press(&control, "<C-u>\(new.plainText)<C-s>")
     case .date:
-      new = .date(Date(timeIntervalSinceReferenceDate: 0.5))
-      _ = control.paste("2001-01-01T00:00:00.5Z")
+      // No sample has this date.
+      new = .date(Date(timeIntervalSinceReferenceDate: 0.375))
+      _ = control.paste("2001-01-01T00:00:00.375Z")
       try press(&control, "<C-s>")
     case .array(let items) where items.isEmpty:
       new = .array([.integer(7)])
