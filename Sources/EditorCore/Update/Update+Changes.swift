@@ -239,7 +239,7 @@ extension EditorState {
     case .unchanged:
       feedback.notice = Notice(kind: .done, text: unchangedText(request))
     case .rejected(let reason):
-      if isLast, let edit, unfinished.parked[key] == nil { park(edit, key) }
+      if isLast, let edit { keep(refused: edit, key) }
       fail("\(rejectedText(request)): \(reason).")
     case .staged:
       if isLast { stage(request) }

@@ -120,9 +120,9 @@ extension EditorState {
   mutating func leaveNow() -> [Effect] {
     parkOpenEdit()
     isFinished = true
-    let suites = Dictionary(grouping: unfinished.saving.filter { isWorthParking($0.value) }) {
-      $0.key.suiteName
-    }
+    // Input that is parked already is newer.
+    let saving = unfinished.saving.filter { unfinished.parked[$0.key] == nil && isWorthParking($0.value) }
+    let suites = Dictionary(grouping: saving, by: \.key.suiteName)
     return suites.map { suiteName, edits in
       let inputs = edits.map { ($0.key.key, KeptInput($0.value).stored) }
       return .parkIfRefused(suiteName: suiteName, Dictionary(inputs) { $1 })

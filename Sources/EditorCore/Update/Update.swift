@@ -69,7 +69,7 @@ extension EditorState {
     case .notStored(let key, let text):
       add(Message(title: "Not stored", text: text))
       if let edit = unfinished.uncommitted.removeValue(forKey: suiteKey(key)) {
-        park(edit, suiteKey(key))
+        keep(refused: edit, suiteKey(key))
       }
     case .message(let title, let text): add(Message(title: title, text: text))
     case .history(let name, let key, let history): setHistory(history, of: key, inSuite: name)

@@ -65,6 +65,42 @@ import Testing
     #expect(try isKept("Bob"))
   }
 
+  @Test(arguments: ["<Esc>", "<F1><Esc><Esc>", "<Enter>", "<C-c>"])
+  func `a value that is refused while its key is open again is kept`(keys: String) throws {
+    try driver.store(["general.userName": .string("Ada")])
+    try driver.run([
+      .unnoticed(Self.name, .string("Eve")), .press("jj<Enter><C-u>Bob<Enter><Enter>"), .release,
+      .press(keys), .event(.terminate(.hangup)),
+    ])
+    #expect(try driver.stored()["general.userName"] == .string("Eve"))
+    #expect(try isKept("Bob"))
+  }
+
+  @Test(arguments: exits)
+  func `a value that is refused while the editor is left does not replace newer input`(
+    exit: String?
+  ) throws {
+    try driver.store(["general.userName": .string("Ada")])
+    try driver.run(
+      [
+        .unnoticed(Self.name, .string("Eve")),
+        .press("jj<Enter><C-u>Bob<Enter><Enter><C-u>Carl<Esc>"),
+      ] + steps(exit) + [.press("<Esc>q"), .release]
+    )
+    #expect(try isKept("Carl"))
+  }
+
+  @Test(arguments: ["<Esc>", "<F1><Esc>", "t"])
+  func `a value that is refused does not replace newer input`(keys: String) throws {
+    try driver.store(["general.userName": .string("Ada")])
+    try driver.run([
+      .unnoticed(Self.name, .string("Eve")),
+      .press("jj<Enter><C-u>Bob<Enter><Enter><C-u>Carl<Esc>"), .release, .press(keys),
+      .event(.terminate(.hangup)),
+    ])
+    #expect(try isKept("Carl"))
+  }
+
   @Test(arguments: exits)
   func `a value that is stored while the editor is left is not kept as input`(exit: String?) throws
   {

@@ -232,6 +232,24 @@ extension EditorState {
     return isKept
   }
 
+  /// Keeps the input of a write that was refused.
+  ///
+  /// If its key has been opened again, and nothing was typed there, that edit shows the input as the
+  /// value that it began with. It continues the refused edit, so that closing it keeps the input.
+  ///
+  /// - Returns: whether the input was parked.
+  @discardableResult
+  mutating func keep(refused edit: OpenEdit, _ key: SuiteKey) -> Bool {
+    if let open = screen(EditScreen.self)?.edit, open.prompt == nil, suiteKey(open.key) == key,
+      !open.control.isDirty, let item = document.item(open.key)
+    {
+      let continued = noted(OpenEdit(item, continuing: edit))
+      change(EditScreen.self) { $0.edit = continued }
+      return false
+    }
+    return unfinished.parked[key] == nil && park(edit, key)
+  }
+
   /// Returns whether the input of an edit is kept when it is closed.
   func isWorthParking(_ edit: OpenEdit) -> Bool {
     edit.control.isDirty && edit.control.isWorthParking && !edit.entry.holdsSecret
