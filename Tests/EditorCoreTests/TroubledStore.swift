@@ -12,6 +12,13 @@ final class TroubledStore: Defaults.Store {
     /// The values that another program has stored, and nobody since; nil for a removed one.
     var others: [Defaults.KeyName: Defaults.StoredValue?] = [:]
     var overwritten: [Overwritten] = []
+    var saved: [Saved] = []
+  }
+
+  /// A value that a commit of the suite has stored; nil for a removed one.
+  struct Saved {
+    var key: Defaults.KeyName
+    var value: Defaults.StoredValue?
   }
 
   /// A value of another program that a commit has replaced.
@@ -60,13 +67,22 @@ final class TroubledStore: Defaults.Store {
     }
   }
 
-  /// Records what a commit has replaced.
+  /// Returns the values that the suite has stored since the last call.
+  func takeSaved() -> [Saved] {
+    state.withLock { state in
+      defer { state.saved = [] }
+      return state.saved
+    }
+  }
+
+  /// Records what a commit has stored and replaced.
   private func noted(
     _ edits: [Defaults.KeyName: Defaults.StoredValue?],
     _ commit: Defaults.StoreCommit
   ) -> Defaults.StoreCommit {
     state.withLock { state in
       for (key, value) in edits {
+        state.saved.append(Saved(key: key, value: value))
         guard let other = state.others.removeValue(forKey: key), other != value,
           commit.replaced[key] == other
         else { continue }

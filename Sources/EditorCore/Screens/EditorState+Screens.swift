@@ -6,6 +6,9 @@ extension EditorState {
   /// The screen that gets the input.
   var screen: any Screen { screens.last ?? list }
 
+  /// The unfinished input that is open; nil for none. The help can be over it.
+  var openEdit: OpenEdit? { screens.lazy.compactMap(\.openEdit).last }
+
   /// Opens a screen over the list, in place of every other one.
   mutating func show(_ screen: any Screen) {
     list.focus = .list

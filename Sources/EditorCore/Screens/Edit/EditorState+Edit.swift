@@ -122,7 +122,7 @@ extension EditorState {
 
   /// Parks the open edit before the program ends.
   mutating func parkOpenEdit() {
-    guard let edit = screens.lazy.compactMap(\.openEdit).last else { return }
+    guard let edit = openEdit else { return }
     park(edit, suiteKey(edit.key))
   }
 

@@ -1,0 +1,67 @@
+import Defaults
+import DefaultsSchema
+import Foundation
+import Terminal
+import TestSupport
+import Testing
+
+@testable import EditorCore
+
+/// Whole sessions of random input over a suite: nothing stored is lost, and what is shown is stored.
+///
+/// `.ci/soak` runs a million steps; the number here is for every run of the tests.
+@Suite struct SoakTests {
+  @Test(arguments: RandomSession.Company.allCases)
+  fileprivate func `whatever is pressed, the screen shows what is stored, and undo brings it back`(
+    company: RandomSession.Company
+  ) throws {
+    var (undone, asked) = (0, 0)
+    for number in 0..<Soak.sessionCount {
+      let seed = Soak.firstSeed &+ UInt64(number)
+      let session = try RandomSession(seed: seed, company)
+      let problems = session.run(steps: Soak.sessionLength)
+      undone += session.undoCount
+      asked += session.questionCount
+      #expect(problems == [], "seed \(seed)")
+      guard problems.isEmpty else { return }
+    }
+    // Without these, sessions in which no key is ever saved, or changed by two, would pass.
+    #expect(undone > 0 || company != .alone)
+    #expect(asked > 0 || company != .contending)
+  }
+
+  @Test
+  func `whenever and however a session is left, nothing is lost that anybody has stored or typed`()
+    throws
+  {
+    var (stored, parked) = (0, 0)
+    for number in 0..<Soak.sessionCount {
+      let seed = Soak.firstSeed &+ UInt64(number)
+      let sessions = try InterruptedSessions(seed: seed)
+      let problems = try sessions.run(sessions: Soak.leavingCount)
+      stored += sessions.saved.count
+      parked += sessions.parkedCount
+      #expect(problems == [], "seed \(seed)")
+      guard problems.isEmpty else { return }
+    }
+    #expect(stored > 0 && parked > 0)
+  }
+}
+
+/// How long the random sessions are; `.ci/soak` sets the environment variables.
+enum Soak {
+  /// The number of events for the state alone.
+  static let stepCount = variable("SOAK_STEPS") ?? (Thorough.isOn ? 2000 : 1000)
+  /// The number of whole sessions of each kind.
+  static let sessionCount = variable("SOAK_STEPS").map { max(1, $0 / 2 / sessionLength) } ?? 2
+  /// The number of events in one session; few enough for its undos to be in the history.
+  static let sessionLength = 250
+  /// The number of short sessions, one after the other, each of which is left at a random point.
+  static let leavingCount = 20
+  /// The seed of the first session.
+  static let firstSeed = UInt64(variable("SOAK_SEED") ?? 1)
+
+  private static func variable(_ name: String) -> Int? {
+    ProcessInfo.processInfo.environment[name].flatMap(Int.init)
+  }
+}
