@@ -1,5 +1,6 @@
 import Defaults
 import DefaultsSchema
+import DefaultsTransfer
 import Foundation
 import Terminal
 import TestSupport
@@ -121,6 +122,30 @@ import Testing
     )
     #expect(screen.contains("interval in org.example.mail is now 99"))
     #expect(mail.storedValues() == ["interval": .integer(99)])
+  }
+
+  @Test func `a plan that is stored while another suite is shown is one undo`() {
+    var state = EditorState(
+      document: Document(schema: schema(notes), stored: [:]),
+      size: Size(columns: 100, rows: 30)
+    )
+    let key = SuiteKey(suiteName: mail.name, key: "interval")
+    state.staged.set(.integer(50), StagedEdits.Target(key, .user), base: nil)
+    let wanted: [Defaults.KeyName: Defaults.StoredValue?] = ["interval": .integer(50)]
+    let request = ApplyRequest(
+      request: PlanRequest(
+        suiteName: mail.name,
+        wanted: .values(wanted),
+        purpose: .staged,
+        title: "Staged edits"
+      ),
+      plan: Plan(wanted, for: mail, schema: nil),
+      backupPath: nil
+    )
+    _ = update(&state, .applied(request, .applied(backup: nil)))
+    #expect(state.changeOrder.next(.undo) == ScopedSuite(name: mail.name))
+    #expect(state.staged.order.isEmpty)
+    #expect(state.notice?.text.hasPrefix("Saved 1 staged edit in org.example.mail.") == true)
   }
 
   // MARK: - Search in all suites
