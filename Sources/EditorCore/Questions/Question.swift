@@ -131,7 +131,7 @@ package struct Question: Sendable {
 
   /// Returns why a line is not a value, without the line if that must stay hidden.
   package func reason(_ rejection: Defaults.Rejection) -> String {
-    isSecret ? "the value does not fit" : "\(rejection)"
+    isSecret ? Defaults.Rejection.hiddenReason : "\(rejection)"
   }
 
   /// Returns the name of the choice with a number, or after an equals sign; any other text as it is.

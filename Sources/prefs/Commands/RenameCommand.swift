@@ -65,7 +65,7 @@ struct RenameCommand: SuiteCommand {
     } catch {
       let filter = KeyFilter(schema: schema)
       let isHidden = filter.hides(old, value) || filter.hides(new)
-      let reason = Defaults.WriteError.invalid(key: new, error).reason(hidden: isHidden)
+      let reason = Defaults.WriteError.invalid(key: new, error).reason(isSecret: isHidden)
       throw Failure(.invalidValue, "\(new): \(verbatim: reason). Nothing was changed.")
     }
     // The value under the old key is not lost, so it may be of any kind.

@@ -33,7 +33,7 @@ struct DeclarationRun {
             place: place,
             suite: values.suite.name,
             key: key,
-            reason: refusal.reason(hidden: isHidden)
+            reason: refusal.reason(isSecret: isHidden)
           )
           return (problem, Failure(refusal).status)
         }

@@ -102,7 +102,7 @@ extension KeyFilter {
     _ action: () throws -> Result
   ) throws -> Result {
     guard let secrets, secrets.hides(key, values) else { return try action() }
-    let failure = Failure(.invalidValue, "\(key): the value does not fit.")
+    let failure = Failure(.invalidValue, "\(key): \(Defaults.Rejection.hiddenReason).")
     do {
       return try action()
     } catch let error as Failure where error.status == .invalidValue {

@@ -75,7 +75,7 @@ struct LockRun {
     let lines = rows.map { row in
       let isHidden = hides(row)
       let refusal =
-        row.result == .refused ? row.refusal.map { ": \($0.reason(hidden: isHidden))" } : nil
+        row.result == .refused ? row.refusal.map { ": \($0.reason(isSecret: isHidden))" } : nil
       let texts = [
         row.key.string, Self.text(row.now, isHidden), Self.text(row.wanted, isHidden),
         row.wanted?.reason ?? "",
@@ -107,7 +107,7 @@ struct LockRun {
         if let reason = row.wanted?.reason { members.append(.init("lockReason", .string(reason))) }
         members.append(.init("result", .string(row.result.rawValue)))
         if row.result == .refused, let refusal = row.refusal {
-          members.append(.init("reason", .string(refusal.reason(hidden: isHidden))))
+          members.append(.init("reason", .string(refusal.reason(isSecret: isHidden))))
         }
         return .object(members)
       }

@@ -117,7 +117,7 @@ extension Failure {
       let status = failures.contains { $0.status == .locked } ? .locked : failures[0].status
       let lines = errors.prefix(20).map { error in
         let isHidden = error.key.map(hides) ?? false
-        return "\(MessageText.fact(error.key?.string ?? "")): \(error.reason(hidden: isHidden))"
+        return "\(MessageText.fact(error.key?.string ?? "")): \(error.reason(isSecret: isHidden))"
       }
       let more = errors.count > 20 ? ["and \(errors.count - 20) more"] : []
       let hint = failures.contains { $0.status == .conflict } ? ["--force replaces it."] : []

@@ -38,7 +38,7 @@ struct ValueReport {
         other: row.wanted,
         isHidden: isHidden,
         result: row.result,
-        refusal: refusal?.reason(hidden: isHidden)
+        refusal: refusal?.reason(isSecret: isHidden)
       )
     }
   }
@@ -127,13 +127,5 @@ extension Plan.Result {
     case .same: .plain
     case .refused: .bad
     }
-  }
-}
-
-extension Defaults.WriteError {
-  /// Returns the reason, without the value if that must stay hidden.
-  func reason(hidden isHidden: Bool) -> String {
-    if isHidden, case .invalid = self { return "the value does not fit" }
-    return reason
   }
 }

@@ -66,7 +66,7 @@ struct StoredValueFinding {
       isComplete = try entry.validate(value)
     } catch {
       let reason = Defaults.WriteError.invalid(key: entry.key, error)
-        .reason(hidden: filter.hides(entry.key, value))
+        .reason(isSecret: filter.hides(entry.key, value))
       return .init(key: entry.key, severity: .error, reason: reason)
     }
     guard isComplete else {

@@ -1,12 +1,9 @@
-import Defaults
-import DefaultsSchema
-
 extension Defaults.Rejection {
   /// The reason for a refused secret whose other texts would show a part of it.
-  static let hiddenReason: String = "the value does not fit"
+  package static let hiddenReason: String = "the value does not fit"
 
   /// Returns the reason as a phrase, without the value or its length if it is a secret.
-  func text(isSecret: Bool) -> String {
+  package func text(isSecret: Bool) -> String {
     guard isSecret else { return "\(self)" }
     return switch self {
     case .notANumber: "the value is not a number"
@@ -21,7 +18,7 @@ extension Defaults.Rejection {
 
 extension Defaults.WriteError {
   /// Returns the reason as a phrase, without the value if it is a secret.
-  func reason(isSecret: Bool) -> String {
+  package func reason(isSecret: Bool) -> String {
     guard isSecret else { return reason }
     return switch self {
     case .locked, .opaque, .tooManyKeys, .overtaken, .outdated: reason
@@ -31,20 +28,8 @@ extension Defaults.WriteError {
   }
 
   /// Returns the key and the reason in sentences, without the value if it is a secret.
-  func text(isSecret: Bool) -> String {
+  package func text(isSecret: Bool) -> String {
     guard isSecret, let key else { return "\(self)" }
     return "\"\(key)\" was not set: \(reason(isSecret: true)). Nothing was changed."
-  }
-}
-
-extension Defaults.Suite {
-  /// Returns whether a key is secret: in the schema, by its name or its value, or because all keys are.
-  func hides(
-    _ key: Defaults.KeyName,
-    _ value: Defaults.StoredValue? = nil,
-    in schema: Schema?
-  ) -> Bool {
-    Defaults.HistoryOptions(program: "").hidingSecrets(of: self, schema)
-      .hides(key, [value].compactMap(\.self))
   }
 }
