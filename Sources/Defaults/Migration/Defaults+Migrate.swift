@@ -9,7 +9,8 @@ extension Defaults {
 
   /// Converts the stored values of some keys from JSON text to their present format.
   ///
-  /// A stored value that is not JSON text of the key's type is left as it is.
+  /// A stored value that is not JSON text of the key's type is left as it is. The keys of one suite
+  /// are changed in one write.
   ///
   /// - Parameters:
   ///   - keys: the keys.
@@ -19,7 +20,9 @@ extension Defaults {
     _ keys: repeat Key<each Value>,
     to version: Version
   ) {
-    for key in repeat each keys { key.migrateCodable() }
+    var migrated: [MigratedValue?] = []
+    for key in repeat each keys { migrated.append(key.migratedCodable()) }
+    store(migrated)
   }
 
   /// Converts the stored values of some keys from JSON text to their present format.
@@ -33,7 +36,9 @@ extension Defaults {
     _ keys: repeat Key<each Value>,
     to version: Version
   ) {
-    for key in repeat each keys { key.migrateNative() }
+    var migrated: [MigratedValue?] = []
+    for key in repeat each keys { migrated.append(key.migratedNative()) }
+    store(migrated)
   }
 
   /// Converts the stored values of some keys from JSON text to their present format.
@@ -42,41 +47,55 @@ extension Defaults {
     _ keys: [Key<Value>],
     to version: Version
   ) {
-    for key in keys { key.migrateCodable() }
+    store(keys.map { $0.migratedCodable() })
   }
 
   /// Converts the stored values of some keys from JSON text to their present format.
   public static func migrate<Value: NativeType>(_ keys: [Key<Value>], to version: Version) {
-    for key in keys { key.migrateNative() }
+    store(keys.map { $0.migratedNative() })
+  }
+
+  /// A converted value and the suite that stores it.
+  fileprivate typealias MigratedValue = (suite: Suite, edit: SuiteCore.Edit)
+
+  /// Stores converted values, those of one suite in one write.
+  private static func store(_ values: [MigratedValue?]) {
+    for (suite, values) in Dictionary(grouping: values.compactMap(\.self), by: \.suite) {
+      let edits = Dictionary(values.map { ($0.edit.key, $0.edit) }) { $1 }
+      suite.core.writeOrReport(Array(edits.values), cause: .migration)
+    }
   }
 }
 
 extension Defaults.Key {
-  /// Decodes the stored JSON text, and stores the value that a closure converts it to.
-  fileprivate func migrateFromJSON<Decoded: Decodable, Native: Defaults.Serializable>(
+  /// Decodes the stored JSON text, and returns the value that a closure converts it to.
+  ///
+  /// - Returns: nil when the stored value stays as it is; a value that is refused is reported.
+  fileprivate func migratedFromJSON<Decoded: Decodable, Native: Defaults.Serializable>(
     _ convert: (Decoded) -> Native?
-  ) {
+  ) -> Defaults.MigratedValue? {
     guard case .string(let text) = suite.storedValue(forKey: name),
       let decoded = JSONText.decode(Decoded.self, from: text), let native = convert(decoded),
       let stored = try? Native._storedValue(of: native), let value = decode(stored)
-    else { return }
+    else { return nil }
     do throws(Defaults.WriteError) {
-      try Defaults.set(self, to: value, options: .init(cause: .migration))
+      return (suite, try edit(storing: value, in: suite.core))
     } catch {
       suite.core.diagnostics.report(.refusedWrite(error))
+      return nil
     }
   }
 }
 
 extension Defaults.Key where Value: Codable {
-  fileprivate func migrateCodable() {
-    migrateFromJSON { (decoded: Value) in decoded }
+  fileprivate func migratedCodable() -> Defaults.MigratedValue? {
+    migratedFromJSON { (decoded: Value) in decoded }
   }
 }
 
 extension Defaults.Key where Value: Defaults.NativeType {
-  fileprivate func migrateNative() {
-    migrateFromJSON { (decoded: Value.CodableForm) in decoded._nativeForm() }
+  fileprivate func migratedNative() -> Defaults.MigratedValue? {
+    migratedFromJSON { (decoded: Value.CodableForm) in decoded._nativeForm() }
   }
 }
 

@@ -256,12 +256,17 @@ extension SuiteCore {
   }
 
   /// Removes the stored values of keys in one write, for callers that cannot throw.
-  ///
-  /// A key that cannot be removed is reported, and the others are removed nevertheless. A store that
-  /// changes a limited number of keys in one commit gets one write for each part of that size.
   func removeOrReport(_ keys: some Sequence<Defaults.KeyName>) {
-    let options = Defaults.WriteOptions(cause: .reset)
-    var rest = Set(keys).sorted().map { Edit(key: $0, value: nil) }[...]
+    writeOrReport(Set(keys).map { Edit(key: $0, value: nil) }, cause: .reset)
+  }
+
+  /// Makes edits, at most one of each key, in one write, for callers that cannot throw.
+  ///
+  /// An edit that is refused is reported, and the others are made nevertheless. A store that changes
+  /// a limited number of keys in one commit gets one write for each part of that size.
+  func writeOrReport(_ edits: [Edit], cause: Defaults.Cause) {
+    let options = Defaults.WriteOptions(cause: cause)
+    var rest = edits.sorted { $0.key < $1.key }[...]
     while !rest.isEmpty {
       let part = rest.prefix(capabilities.transactionLimit ?? rest.count)
       let refusals = refusals(of: part, options)

@@ -1,5 +1,6 @@
 import Defaults
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -132,6 +133,48 @@ struct MigrationTests {
     suite.set(#"["b"]"#, forKey: "list")
     Defaults.migrate([list], to: .v5)
     #expect(Defaults[list] == ["b"])
+  }
+
+  @Test func `several keys are migrated in one write`() {
+    let list = Defaults.Key<[String]>("list", default: [], suite: suite)
+    let set = Defaults.Key<Set<Int>>("set", default: [], suite: suite)
+    for migrate in [
+      { Defaults.migrate(list, set, to: .v5) }, { Defaults.migrate([list, list], to: .v5) },
+    ] {
+      suite.set(#"["a"]"#, forKey: "list")
+      suite.set("[1]", forKey: "set")
+      // What an observer reads while the first key changes.
+      let seen = Mutex<[[Defaults.KeyName: StoredValue]]>([])
+      let observation = suite.observeStoredValues { [suite] _ in
+        seen.withLock { $0.append(suite.storedValues()) }
+      }
+      migrate()
+      observation.invalidate()
+      let values = seen.withLock(\.self)
+      #expect(!values.isEmpty)
+      #expect(Set(values) == [suite.storedValues()])
+      #expect(suite.storedValue(forKey: "list") == .array([.string("a")]))
+    }
+  }
+
+  @Test func `a key that cannot be migrated keeps its text, and the others are migrated`() {
+    let short = Defaults.Key<[String]>(
+      "short",
+      default: [],
+      suite: suite,
+      validation: .oneOf([[], ["a"]])
+    )
+    let list = Defaults.Key<[String]>("list", default: [], suite: suite)
+    suite.set(#"["a", "b"]"#, forKey: "short")
+    suite.set(#"["c"]"#, forKey: "list")
+    Defaults.migrate([short, list], to: .v5)
+    #expect(suite.storedValue(forKey: "short") == .string(#"["a", "b"]"#))
+    #expect(Defaults[list] == ["c"])
+    #expect(
+      suite.takeDiagnostics().contains {
+        if case .refusedWrite(.invalid("short", _)) = $0.kind { true } else { false }
+      }
+    )
   }
 
   // MARK: - Names, suites and types
