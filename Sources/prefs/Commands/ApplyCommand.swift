@@ -44,7 +44,10 @@ struct ApplyCommand: SuiteCommand {
   @Flag(help: "Print a JSON object with the values and locks of each suite.")
   var json: Bool = false
 
-  @Flag(help: "Also replace values of kinds that cannot be shown.")
+  @Flag(
+    help:
+      "Also store keys that the schema does not have, and replace values of kinds that cannot be shown."
+  )
   var force: Bool = false
 
   @Flag(help: "Print the JSON Schema of the files, and exit.")

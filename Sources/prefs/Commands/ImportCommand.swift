@@ -27,6 +27,12 @@ struct ImportCommand: SuiteCommand {
   @OptionGroup var plans: PlanOptions
   @OptionGroup var sharing: SharedFileOptions
 
+  @Flag(
+    help:
+      "Also store keys that the schema does not have, and replace values of kinds that cannot be shown."
+  )
+  var force: Bool = false
+
   @Argument(help: "The name of the suite, org.example.app for example.")
   var suite: String
 
@@ -55,14 +61,14 @@ struct ImportCommand: SuiteCommand {
       ? ValueSource.document(file, for: suite, schema) : ValueSource.document(file)
     let filter = KeyFilter(keys, among: Set(document.values.keys), schema: schema)
     let wanted = document.values.filter { filter.matches($0.key) }
-    let options = Defaults.WriteOptions(cause: .import, replacesOpaque: plans.force)
+    let options = Defaults.WriteOptions(cause: .import, replacesOpaque: force)
     let run = try PlanRun(suite: suite, schema: schema, filter: filter, source: "file") {
       Plan(
         wanted,
         for: suite,
         schema: schema,
         options: options,
-        refusesUndeclared: !plans.force
+        refusesUndeclared: !force
       )
     }
     let changed = run.plan.changes.compactMap { row in row.wanted.map { (row.key, $0) } }

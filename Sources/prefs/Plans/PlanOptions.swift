@@ -10,9 +10,6 @@ struct PlanOptions: ParsableArguments {
   @Flag(help: "Print JSON: each key with its values and the result.")
   var json: Bool = false
 
-  @Flag(help: "Also replace values of kinds that cannot be shown.")
-  var force: Bool = false
-
   /// Applies plans, or shows what they would do.
   ///
   /// Nothing is changed in any suite if a value is refused in one of them.

@@ -30,6 +30,15 @@ struct HelpTextTests {
     }
   }
 
+  @Test(arguments: [("import", true), ("apply", true), ("snapshot restore", false)])
+  func `the help says which keys and values are forced`(command: String, names: Bool) throws {
+    let words = command.split(separator: " ").map(String.init)
+    let output = try tool.run(words + ["--help"]).output.split { $0.isWhitespace }
+      .joined(separator: " ")
+    #expect(output.contains("values of kinds that cannot be shown."))
+    #expect(output.contains("Also store keys that the schema does not have") == names)
+  }
+
   @Test func `the exit statuses are wrapped as one text`() throws {
     let output = try tool.run("--help").output
     let lines = output.split(separator: "\n").map { $0.drop { $0 == " " } }

@@ -19,6 +19,9 @@ struct SnapshotRestoreCommand: ParsableCommand {
   @OptionGroup var snapshot: SnapshotArguments
   @OptionGroup var plans: PlanOptions
 
+  @Flag(help: "Also replace values of kinds that cannot be shown.")
+  var force: Bool = false
+
   func run() throws {
     let runs = try snapshot.savedSuites().map(planRun)
     try plans.perform(runs, areGrouped: true, program: "prefs snapshot")
@@ -27,7 +30,7 @@ struct SnapshotRestoreCommand: ParsableCommand {
   private func planRun(_ name: String, _ saved: Snapshot.Suite) throws -> PlanRun {
     let (suite, schema) = try snapshot.open(name)
     let filter = KeyFilter(schema: schema)
-    let options = Defaults.WriteOptions(cause: .import, replacesOpaque: plans.force)
+    let options = Defaults.WriteOptions(cause: .import, replacesOpaque: force)
     return try PlanRun(suite: suite, schema: schema, filter: filter, source: "saved") {
       var wanted = saved.values.mapValues { Defaults.StoredValue?.some($0) }
       for (key, value) in suite.storedValues() where saved.values[key] == nil {
