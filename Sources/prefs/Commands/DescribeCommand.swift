@@ -34,12 +34,7 @@ struct DescribeCommand: SuiteCommand {
       let name = Defaults.KeyName(try suite.key(named: key, schema))
       return try describe(name, in: suite, schema, filter)
     }
-    let declared = schema?.entries.map(\.key) ?? []
-    let others = Set(suite.effectiveValues().keys).union(suite.storedValues().keys)
-      .subtracting(declared).sorted()
-    let descriptions = (declared + others).compactMap {
-      KeyDescription($0, in: suite, schema: schema, hiding: filter)
-    }
+    let descriptions = KeyDescription.all(in: suite, schema: schema, hiding: filter)
     guard !descriptions.isEmpty else {
       throw Failure.nothingStored(
         in: suite,

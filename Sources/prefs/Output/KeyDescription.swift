@@ -35,6 +35,27 @@ struct KeyDescription {
     isSecret = filter.hides(key, layers.first?.value)
   }
 
+  /// Describes all keys of a suite.
+  ///
+  /// - Parameters:
+  ///   - suite: the suite.
+  ///   - schema: the schema of the suite; nil for none.
+  ///   - filter: what decides whether a value is hidden; made once, because that takes as long as the
+  ///     schema has entries.
+  /// - Returns: the descriptions of the keys of the schema, then of the others.
+  static func all(
+    in suite: Defaults.Suite,
+    schema: Schema?,
+    hiding filter: KeyFilter
+  ) -> [KeyDescription] {
+    let declared = schema?.entries.map(\.key) ?? []
+    let others = Set(suite.effectiveValues().keys).union(suite.storedValues().keys)
+      .subtracting(declared).sorted()
+    return (declared + others).compactMap {
+      KeyDescription($0, in: suite, schema: schema, hiding: filter)
+    }
+  }
+
   /// The lines of the description, the name of the key first.
   var lines: [String] {
     var lines = ["  \(key)  not in the schema"]

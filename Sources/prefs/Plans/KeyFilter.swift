@@ -25,13 +25,15 @@ struct KeyFilter {
   ///   - other: the schema of another suite whose values are printed as well; nil for none.
   ///   - includesSecrets: whether secrets are used like other keys.
   ///   - showsNamed: whether a secret is used if it is named by itself, without a pattern.
+  ///   - rule: what is secret besides the keys of the schemas.
   init(
     _ patterns: [String] = [],
     among existing: Set<Defaults.KeyName> = [],
     schema: Schema?,
     and other: Schema? = nil,
     includesSecrets: Bool = false,
-    showsNamed: Bool = false
+    showsNamed: Bool = false,
+    rule: Defaults.HistoryOptions = Defaults.HistoryOptions(program: "")
   ) {
     var globs: [Glob] = []
     var named: Set<Defaults.KeyName> = []
@@ -48,7 +50,7 @@ struct KeyFilter {
     secrets =
       includesSecrets
       ? nil
-      : Defaults.HistoryOptions(program: "").hidingSecrets(of: schema).hidingSecrets(of: other)
+      : rule.hidingSecrets(of: schema).hidingSecrets(of: other)
   }
 
   /// Returns whether a key matches.

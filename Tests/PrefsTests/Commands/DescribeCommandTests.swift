@@ -1,6 +1,11 @@
+import Defaults
+import DefaultsSchema
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
+
+@testable import prefs
 
 /// What a key means, in words and as data.
 struct DescribeCommandTests {
@@ -74,5 +79,26 @@ struct DescribeCommandTests {
     )
     #expect(object?["layer"] as? String == "user")
     #expect(object?["origin"] as? String == "elsewhere")
+  }
+
+  @Test func `each key is looked at once, however many there are`() throws {
+    for count in [50, 200] {
+      let suite = Defaults.Suite(inMemory: "org.example.x")
+      for number in 0..<count { suite.setStoredValue(.integer(5), forKey: "other\(number)") }
+      let keys = (0..<count).map { #""k\#($0)": {"type": "integer"}"# }.joined(separator: ",")
+      let text = Tool.schema(keys, forSuite: "org.example.x")
+      let reading = SchemaDocument(text: text).read(SchemaReadingOptions { _ in suite })
+      let schema = try #require(reading.schema)
+      let lookups = Mutex(0)
+      var rule = Defaults.HistoryOptions(program: "")
+      rule.isSecret = { _ in
+        lookups.withLock { $0 += 1 }
+        return false
+      }
+      let filter = KeyFilter(schema: schema, rule: rule)
+      let described = KeyDescription.all(in: suite, schema: schema, hiding: filter)
+      #expect(described.count == 2 * count)
+      #expect(lookups.withLock(\.self) == 2 * count)
+    }
   }
 }
