@@ -87,6 +87,7 @@ public struct SchemaCatalog: Sendable {
           unreadSuites.append(name)
           continue
         }
+        guard searchPath.allows(suite: name, in: directory) else { continue }
         let path = SchemaSearchPath.file(forSuite: name, in: directory)
         let found = known?.findings.filter { $0.path == path } ?? []
         if found.isEmpty { find(path, nil, options) } else { findings += found }

@@ -1,5 +1,6 @@
 package import Defaults
 public import Foundation
+import Glibc
 
 /// The files and directories that are searched for schemas, in order of priority.
 ///
@@ -18,6 +19,10 @@ public struct SchemaSearchPath: Hashable, Sendable {
   public var directories: [String]
   /// The directory into which apps publish their schemas.
   public var publicationDirectory: String
+  /// Whether documents that a user besides root can change are left out, except in directories that
+  /// the user named.
+  package var onlyAdministrators: Bool = false
+  private let namedDirectories: Set<String>
   /// Settings of variables that were ignored because they are not absolute paths in UTF-8.
   public var ignoredSettings: [String] = []
 
@@ -48,6 +53,7 @@ public struct SchemaSearchPath: Hashable, Sendable {
       isPrivileged || isUnusable ? [:] : environment
     )
     publicationDirectory = "\(base.dataHome)/prefs/schemas"
+    namedDirectories = Set(directories)
     self.directories =
       directories + own.paths + [publicationDirectory]
       + base.dataDirectories.map { "\($0)/prefs/schemas" }
@@ -66,6 +72,20 @@ public struct SchemaSearchPath: Hashable, Sendable {
     try DocumentFile.names(in: directory).filter {
       $0.hasSuffix(NativeReader.suffix) && $0.first != "."
     }.map { String($0.dropLast(NativeReader.suffix.count)) }
+  }
+
+  /// Returns whether the schema of a suite in a directory may be used.
+  func allows(suite name: String, in directory: String) -> Bool {
+    guard onlyAdministrators, !namedDirectories.contains(directory) else { return true }
+    let path = Self.file(forSuite: name, in: directory)
+    do {
+      guard try DocumentFile.controllingUser(ofPath: path) == nil else { return false }
+    } catch {
+      // A path whose owner cannot be found out is not root's.
+      return false
+    }
+    var status = stat()
+    return stat(path, &status) != 0 || status.st_uid == 0
   }
 
   /// Returns the name of the file that holds the schema of a suite.

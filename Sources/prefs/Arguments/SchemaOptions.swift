@@ -42,7 +42,7 @@ struct SchemaOptions: ParsableArguments {
   /// - Parameter suite: the suite that the files describe, whatever suite they name.
   /// - Returns: the files and directories of the options, then the standard directories.
   func searchPath(forSuite suite: String?) -> SchemaSearchPath {
-    var path = SchemaSearchPath(files: files, directories: directories)
+    var path = SchemaSearchPath.ofCommand(files: files, directories: directories)
     path.suiteOfFiles = suite
     path.idInFiles = id
     return path

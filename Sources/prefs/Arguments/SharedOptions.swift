@@ -59,7 +59,10 @@ struct SharedOptions: ParsableArguments {
       let path = URL(fileURLWithPath: configHome).standardizedFileURL.path
       setenv("XDG_CONFIG_HOME", path, 1)
     }
-    if role == .user { try becomeUser() }
+    switch role {
+    case .user: try becomeUser()
+    case .administrator: SchemaSearchPath.useAdministrators(of: self)
+    }
     let home = Defaults.ConfigurationHome()
     if let setting = home.ignoredSetting {
       let message: MessageText =

@@ -70,7 +70,7 @@ struct CheckCommand: SuiteCommand {
     ofSuite name: String
   ) throws -> (suite: Defaults.Suite, files: [SuiteFindings])? {
     let suite = try options.openReadableSuite(name)
-    let known = try KnownSchemas(schemas, suiteName: suite.name, for: options)
+    let known = try KnownSchemas(schemas, suiteName: suite.name)
     known.reportProblems(about: suite)
     guard let schema = known.schema(for: suite) else { return nil }
     let contents = suite.layerContents()

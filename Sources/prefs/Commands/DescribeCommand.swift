@@ -25,7 +25,7 @@ struct DescribeCommand: SuiteCommand {
   func run() throws {
     try options.apply()
     let suite = try options.openReadableSuite(suite)
-    let known = try KnownSchemas(schemas, suiteName: suite.name, for: options)
+    let known = try KnownSchemas(schemas, suiteName: suite.name)
     known.reportProblems(about: suite)
     let schema = known.schema(for: suite)
     // Made once: it looks at all entries of the schema.

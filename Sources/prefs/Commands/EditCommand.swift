@@ -31,6 +31,8 @@ struct EditCommand: LiveCommand, SuiteCommand {
   func run() throws {
     let screenOptions = try screen.options()
     try options.apply()
+    // Root can change the values of all users in this editor.
+    if geteuid() == 0 { SchemaSearchPath.useAdministrators(of: shared) }
     if try screen.printKeys() { return }
     let suite = try suiteName()
     let searchPath = schemas.searchPath(forSuite: suite)

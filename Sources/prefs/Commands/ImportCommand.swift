@@ -52,7 +52,7 @@ struct ImportCommand: SuiteCommand {
 
   private func importValues() throws {
     let suite = try options.openReadableSuite(suite)
-    let known = try KnownSchemas(schemas, suiteName: suite.name, for: options)
+    let known = try KnownSchemas(schemas, suiteName: suite.name)
     known.reportProblems(about: suite)
     let schema = known.schema(for: suite)
     // Keys that are named are meant as they are.

@@ -45,9 +45,8 @@ struct LockCommand: ParsableCommand {
   func run() throws {
     try KeyNotes.checkName(key)
     try shared.apply(as: .administrator)
-    let scope = SuiteOptions(shared: shared, scope: .managed)
     let suite = try options.openSuite(named: suite, shared)
-    let known = try KnownSchemas(schemas, suiteName: suite.name, for: scope)
+    let known = try KnownSchemas(schemas, suiteName: suite.name)
     known.reportProblems(about: suite)
     let schema = known.schema(for: suite)
     let key = try suite.key(named: key, schema)

@@ -31,8 +31,7 @@ struct UnlockCommand: ParsableCommand {
     guard !keys.isEmpty else { throw Failure(.usage, "The name of a key is missing.") }
     try shared.apply(as: .administrator)
     let suite = try options.openSuite(named: suite, shared)
-    let scope = SuiteOptions(shared: shared, scope: .managed)
-    let known = try KnownSchemas(schemas, suiteName: suite.name, for: scope)
+    let known = try KnownSchemas(schemas, suiteName: suite.name)
     let schema = known.schema(for: suite)
     let names = try keys.map { Defaults.KeyName(try suite.key(named: $0, schema)) }
     let wanted = LockPlan.Wanted(names.map { ($0, LockPlan.Lock?.none) }) { first, _ in first }

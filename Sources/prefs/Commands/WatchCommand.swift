@@ -87,7 +87,7 @@ private final class SecretRule: Sendable {
   private let watch = Mutex<SchemaWatch?>(nil)
 
   init(of suite: Defaults.Suite, includesSecrets: Bool) throws {
-    let searchPath = SchemaSearchPath()
+    let searchPath = SchemaSearchPath.ofCommand()
     let known = try KnownSchemas(searchPath, suiteName: suite.name)
     let schema = known.schema(for: suite)
     filter = Mutex(KeyFilter(schema: schema, includesSecrets: includesSecrets))

@@ -51,7 +51,7 @@ struct WriteCommand: SuiteCommand {
     try KeyNotes.checkName(key)
     try options.apply()
     let suite = try options.openSuite(suite)
-    let known = try KnownSchemas(schemas, suiteName: suite.name, for: options)
+    let known = try KnownSchemas(schemas, suiteName: suite.name)
     known.reportProblems(about: suite)
     let schema = known.schema(for: suite)
     let history = Defaults.HistoryOptions(program: "prefs write")

@@ -84,15 +84,13 @@ struct DeclarationRun {
     sharesSecrets: Bool,
     prunes: Bool
   ) throws {
-    // Locks hold for all users, and are refused together with the values.
-    let administrator = SuiteOptions(shared: options.shared, scope: .managed)
     var parts: [Part] = []
     var refusals: [(problem: DeclarationProblem, status: Status)] = []
     for (name, declared) in declaration.suites.sorted(by: { $0.key < $1.key }) {
       let maker = PlanMaker(
         declared,
         suite: try options.openReadableSuite(named: name),
-        schema: try KnownSchemas(schemas, suiteName: name, for: administrator),
+        schema: try KnownSchemas(schemas, suiteName: name),
         replacesOpaque: replacesOpaque,
         prunes: prunes
       )

@@ -27,17 +27,6 @@ struct KnownSchemas {
     try self.init(searchPath, suiteName: suiteName, options.readingOptions)
   }
 
-  /// Creates the schema of a suite by searching for it as a command on a file of the suite may.
-  ///
-  /// - Throws: as the other initialisers.
-  init(_ options: SchemaOptions, suiteName: String, for suite: SuiteOptions) throws {
-    var searchPath = options.searchPath(forSuite: suiteName)
-    if suite.scope.role == .administrator {
-      searchPath.leaveOutUsers(named: options.directories, suiteName: suiteName, suite.shared.user)
-    }
-    try self.init(searchPath, suiteName: suiteName, options.readingOptions)
-  }
-
   /// Creates a set of schemas by searching for them.
   ///
   /// - Parameters:
@@ -47,7 +36,7 @@ struct KnownSchemas {
   /// - Throws: ``Failure`` when one of the files cannot be used, `Defaults.StoreError` when it
   ///   cannot be read.
   init(
-    _ searchPath: SchemaSearchPath = SchemaSearchPath(),
+    _ searchPath: SchemaSearchPath = .ofCommand(),
     suiteName: String? = nil,
     _ options: SchemaReadingOptions = KnownSchemas.readingOptions
   ) throws {

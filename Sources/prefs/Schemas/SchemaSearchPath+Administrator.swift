@@ -1,33 +1,39 @@
 import Defaults
 import DefaultsSchema
 import Glibc
+import Synchronization
 
 extension SchemaSearchPath {
-  /// Leaves out the directories in which a user besides root can change the schema of a suite, if the
-  /// process runs as root.
+  /// Whether the process acts for all users, and with whose home.
+  private static let administrator = Mutex<(isActive: Bool, user: String?)>((false, nil))
+
+  /// Leaves out, in all search paths of commands from now on, what a user besides root can change, if
+  /// the process runs as root.
   ///
   /// What root stores for all users has the types that the schema declares, and is checked by it. A user
   /// must not decide that with a document in a home directory: that of the user whom root acts for, or
-  /// one that a variable of the environment names.
+  /// one that a variable of the environment names. Directories that root names are searched in any case.
+  ///
+  /// - Parameter options: the options of the command.
+  static func useAdministrators(of options: SharedOptions) {
+    administrator.withLock { $0 = (true, options.user) }
+  }
+
+  /// Returns where a command looks for schemas.
   ///
   /// - Parameters:
-  ///   - named: directories that root has named, which are kept.
-  ///   - suiteName: the suite.
-  ///   - user: the user whom root acts for; nil for none.
-  mutating func leaveOutUsers(named: [String], suiteName: String, _ user: String?) {
-    guard geteuid() == 0 else { return }
-    directories.removeAll { directory in
-      guard !named.contains(directory) else { return false }
-      if user != nil, directory == publicationDirectory { return true }
-      let path = "\(directory)/\(suiteName).schema.json"
-      do {
-        guard try DocumentFile.controllingUser(ofPath: path) == nil else { return true }
-      } catch {
-        // A path whose owner cannot be found out is not root's.
-        return true
-      }
-      var status = stat()
-      return stat(path, &status) == 0 && status.st_uid != 0
+  ///   - files: documents that the arguments name.
+  ///   - directories: directories that the arguments name.
+  /// - Returns: the search path.
+  static func ofCommand(files: [String] = [], directories: [String] = []) -> SchemaSearchPath {
+    var path = SchemaSearchPath(files: files, directories: directories)
+    let (isActive, user) = administrator.withLock(\.self)
+    guard isActive, geteuid() == 0 else { return path }
+    path.onlyAdministrators = true
+    if user != nil {
+      let home = path.publicationDirectory
+      path.directories.removeAll { $0 == home && !directories.contains(home) }
     }
+    return path
   }
 }
