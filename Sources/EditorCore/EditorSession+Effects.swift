@@ -48,7 +48,7 @@ extension EditorSession {
     }
     let (inbox, results, report) = (inbox, writeResults, reporting(after: request.scope))
     guard !request.isStaged else {
-      let schema = source.catalog.registry.schema(for: suite)
+      let schema = schema(of: suite, request.suite)
       return work {
         inbox.post(.action(.written(request, Self.outcome(ofStaging: request, schema, suite))))
       }
@@ -70,7 +70,7 @@ extension EditorSession {
       return dispatch(.restored(request, .nothing))
     }
     let (inbox, report) = (inbox, reporting(after: request.scope))
-    let schema = source.catalog.registry.schema(for: suite)
+    let schema = schema(of: suite, request.suite)
     work {
       let outcome = Self.outcome(of: request, schema, suite)
       report { inbox.post(.action(.restored(request, outcome))) }
@@ -135,13 +135,37 @@ extension EditorSession {
   }
 
   /// Returns the suite whose values are in the file of a scope.
+  ///
+  /// If every user can read the file, the suite refuses secrets, by whatever way they are written.
   func openedSuite(_ scoped: ScopedSuite) -> Defaults.Suite? {
+    let opened = suite(of: scoped)
+    // Each time, because the schema may have changed.
+    if let opened, let command = source.sharedFiles[scoped.scope] {
+      let schema = schema(of: opened, scoped)
+      let secrets = Defaults.HistoryOptions(program: "").hidingSecrets(of: opened, schema)
+      opened.refuseSecrets { key, value in
+        secrets.hidesFromOtherUsers(key, value, in: schema)
+          ? EditorState.refusalOfSecrets(command) : nil
+      }
+    }
+    return opened
+  }
+
+  private func suite(of scoped: ScopedSuite) -> Defaults.Suite? {
     guard scoped.scope != .user else { return openedSuite(scoped.name) }
     if let opened = openedSuites[scoped] { return opened }
     guard let opened = source.scoped(scoped.name, scoped.scope) else { return nil }
-    if let history = historyOptions(of: opened) { opened.keepHistory(history) }
+    if let history = historyOptions(of: opened, schema(of: opened, scoped)) {
+      opened.keepHistory(history)
+    }
     openedSuites[scoped] = opened
     return opened
+  }
+
+  /// Returns the schema of the keys in a file of a suite; the files of all scopes have the same keys.
+  func schema(of opened: Defaults.Suite, _ scoped: ScopedSuite) -> Schema? {
+    let registry = source.catalog.registry
+    return registry.schema(for: opened) ?? registry.schema(named: scoped.name)
   }
 
   /// Returns a closure that reports the outcome of a write.

@@ -31,7 +31,7 @@ extension EditorSession {
     let time = now()
     let context = PlanContext(
       suite: suite,
-      schema: source.catalog.registry.schema(for: suite),
+      schema: schema(of: suite, request.suite),
       other: other,
       otherSchema: other.flatMap(source.catalog.registry.schema),
       date: DateText.parse(time) ?? .distantFuture,
@@ -48,7 +48,7 @@ extension EditorSession {
       return dispatch(.applied(request, .failed("The file cannot be opened.")))
     }
     let (inbox, report) = (inbox, reporting(after: plan.scope))
-    let schema = source.catalog.registry.schema(for: suite)
+    let schema = schema(of: suite, plan.suite)
     work {
       let outcome = Self.outcome(of: request, suite, schema)
       report { inbox.post(.action(.applied(request, outcome))) }

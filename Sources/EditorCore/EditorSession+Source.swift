@@ -18,6 +18,9 @@ extension EditorSession {
     /// Returns the suite with a name whose values are in the file of a scope other than the user's;
     /// nil if there is none.
     public var scoped: @Sendable (String, WriteScope) -> Defaults.Suite? = { _, _ in nil }
+    /// The files that every user can read, each with the command that stores secrets there
+    /// nevertheless; the session stores none there.
+    public var sharedFiles: [WriteScope: String] = [:]
     /// Whether the session must not change any value.
     public var isReadOnly: Bool = false
     /// The key to select in the suite that is shown first; nil for the first one.

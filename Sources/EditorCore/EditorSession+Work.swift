@@ -163,7 +163,8 @@ extension EditorSession {
       case .valuesOmitted: return .refused("\(error)")
       }
     } catch let error as Defaults.WriteError {
-      return .refused("\(error)")
+      let isSecret = error.key.map { suite.hides($0, in: schema) } ?? false
+      return .refused(error.text(isSecret: isSecret))
     } catch {
       return .failed("\(error)")
     }

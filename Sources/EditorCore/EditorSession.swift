@@ -139,6 +139,7 @@ public final class EditorSession {
       colorCount: screen.colorCount,
       hasClipboard: screen.hasClipboard
     )
+    state.session.sharedFiles = source.sharedFiles
     progress.latest = state.session.settings
     addSettings()
     state.wantedKey = source.firstKey.map(state.suiteKey)
@@ -391,12 +392,15 @@ public final class EditorSession {
   /// are omitted; nil to leave the suite's history as it is.
   ///
   /// If the source has no history on disk, changes are recorded in memory so that undo works.
-  func historyOptions(of suite: Defaults.Suite) -> Defaults.HistoryOptions? {
+  func historyOptions(
+    of suite: Defaults.Suite,
+    _ schema: Schema? = nil
+  ) -> Defaults.HistoryOptions? {
     var history = source.history ?? Defaults.HistoryOptions()
     if source.history == nil {
       guard !suite.keepsHistory else { return nil }
       history.isOnDisk = false
     }
-    return history.hidingSecrets(of: suite, source.catalog.registry.schema(for: suite))
+    return history.hidingSecrets(of: suite, schema ?? source.catalog.registry.schema(for: suite))
   }
 }

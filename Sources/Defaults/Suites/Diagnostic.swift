@@ -215,6 +215,7 @@ extension Defaults.WriteError {
     case .locked: "locked"
     case .refused: "refused"
     case .unsupported: "unsupported"
+    case .exposed: "exposed"
     case .invalid: "invalid"
     case .opaque: "opaque"
     case .tooManyKeys: "many"

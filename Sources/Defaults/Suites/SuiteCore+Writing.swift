@@ -170,6 +170,9 @@ extension SuiteCore {
     ) {
       throw .unsupported(key: edit.key, reason: reason)
     }
+    if let reason = rules.refusesSecret?(edit.key, value) {
+      throw .exposed(key: edit.key, reason: reason)
+    }
     guard let rule = rules.rule(forKey: edit.key), rule !== edit.acceptedBy else { return }
     if let rejection = rule.rejection(value) { throw .invalid(key: edit.key, rejection) }
   }

@@ -9,6 +9,9 @@ extension Defaults {
     case refused(key: KeyName, reason: SerializationError)
     /// The suite's store cannot hold the value or the key; the reason is a short phrase.
     case unsupported(key: KeyName, reason: String)
+    /// The value is a secret, and others than the user can read what the suite stores; the reason is a
+    /// short phrase without the value.
+    case exposed(key: KeyName, reason: String)
     /// The key's rule or schema refuses the value.
     case invalid(key: KeyName, Rejection)
     /// The stored value is of a kind that cannot be shown, and the options do not allow replacing
@@ -29,7 +32,7 @@ extension Defaults.WriteError {
   public var key: Defaults.KeyName? {
     switch self {
     case .locked(let key, _), .refused(let key, _), .unsupported(let key, _),
-      .invalid(let key, _), .opaque(let key, _), .overtaken(let key):
+      .exposed(let key, _), .invalid(let key, _), .opaque(let key, _), .overtaken(let key):
       key
     case .tooManyKeys, .outdated: nil
     }
@@ -42,7 +45,7 @@ extension Defaults.WriteError {
     switch self {
     case .locked(_, let lock): "\(lock)"
     case .refused(_, let reason): "\(reason)"
-    case .unsupported(_, let reason): "\(reason)"
+    case .unsupported(_, let reason), .exposed(_, let reason): "\(reason)"
     case .invalid(_, let rejection): "\(rejection)"
     case .opaque(_, let kindName):
       "the stored value is a \(kindName), which would be lost"
@@ -67,7 +70,7 @@ extension Defaults.WriteError: CustomStringConvertible {
       "\"\(key)\" is \(lock). Nothing was changed."
     case .refused(let key, _), .unsupported(let key, _):
       "The value of \"\(key)\" cannot be stored: \(reasonText). Nothing was changed."
-    case .invalid(let key, _), .opaque(let key, _), .overtaken(let key):
+    case .exposed(let key, _), .invalid(let key, _), .opaque(let key, _), .overtaken(let key):
       "\"\(key)\" was not set: \(reasonText). Nothing was changed."
     case .tooManyKeys, .outdated:
       "Nothing was changed: \(reasonText)."

@@ -21,7 +21,7 @@ extension Defaults.WriteError {
   package func reason(isSecret: Bool) -> String {
     guard isSecret else { return reason }
     return switch self {
-    case .locked, .opaque, .tooManyKeys, .overtaken, .outdated: reason
+    case .locked, .exposed, .opaque, .tooManyKeys, .overtaken, .outdated: reason
     case .invalid(_, let rejection): rejection.text(isSecret: true)
     case .refused, .unsupported: Defaults.Rejection.hiddenReason
     }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The validation rules of a suite's keys.
+/// The validation rules of a suite's keys, and what decides about secrets.
 final class RuleBook: Sendable {
   /// The rule for the values of one key; two rules are compared by identity.
   final class Rule: Sendable {
@@ -13,7 +13,12 @@ final class RuleBook: Sendable {
     }
   }
 
+  /// Returns why a value must not be stored because it is a secret, as a short phrase without the
+  /// value; nil when it may be.
+  typealias SecretRule = @Sendable (Defaults.KeyName, Defaults.StoredValue) -> String?
+
   private let rules = Mutex<[Defaults.KeyName: Rule]>([:])
+  private let secretRule = Mutex<SecretRule?>(nil)
   private let lastSequence = Atomic<UInt64>(0)
 
   /// The sequence number of the rule that was set last; 0 when there is none.
@@ -25,6 +30,19 @@ final class RuleBook: Sendable {
       rules[key] = rule
       lastSequence.add(1, ordering: .releasing)
     }
+  }
+
+  /// Sets what refuses secrets, and replaces an earlier rule.
+  func setSecretRule(_ rule: @escaping SecretRule) {
+    secretRule.withLock { $0 = rule }
+    lastSequence.add(1, ordering: .releasing)
+  }
+
+  /// Returns what refuses secrets; nil when nothing does.
+  ///
+  /// It must be called without holding a lock, like a rule.
+  var refusesSecret: SecretRule? {
+    sequence == 0 ? nil : secretRule.withLock(\.self)
   }
 
   /// Returns the rule of a key; nil when there is none.

@@ -24,4 +24,6 @@ struct SessionFacts: Sendable {
   let isReadOnly: Bool
   /// The files to which edits can be written.
   let scopes: [WriteScope]
+  /// The files that every user can read, each with the command that stores secrets there.
+  var sharedFiles: [WriteScope: String] = [:]
 }

@@ -13,7 +13,7 @@ import Terminal
 extension EditorState {
   /// Inverts the selected Bool.
   mutating func toggle(in scope: WriteScope? = nil) -> [Effect] {
-    guard let item = editableItem() else { return [] }
+    guard let item = editableItem(in: scope) else { return [] }
     guard case .bool = item.entry.kind else {
       refuse(onlyText([.toggle], "a Bool"))
       return []
@@ -120,14 +120,16 @@ extension EditorState {
     return true
   }
 
-  /// Returns the selected item if it can be changed; otherwise sets a notice with the reason and
-  /// returns nil.
-  mutating func editableItem() -> Item? {
+  /// Returns the selected item if it can be changed; otherwise sets a notice with the reason.
+  ///
+  /// - Parameter scope: the file to which the change is written; nil for the chosen one.
+  /// - Returns: the item; nil if it cannot be changed.
+  mutating func editableItem(in scope: WriteScope? = nil) -> Item? {
     guard let item = selectedItem else {
       refuse("No key is selected.")
       return nil
     }
-    if let reason = refusal(toEdit: item) {
+    if let reason = refusal(toEdit: item, in: scope) {
       refuse(reason)
       return nil
     }
@@ -135,8 +137,14 @@ extension EditorState {
   }
 
   /// Returns the sentence that says why an item cannot be edited; nil if it can.
-  func refusal(toEdit item: Item) -> String? {
+  func refusal(toEdit item: Item, in scope: WriteScope? = nil) -> String? {
     if let reason = refusal(toReset: item) { return reason }
+    if let command = session.sharedFiles[scope ?? suite.scope], item.entry.holdsSecret {
+      // Whether a Bool is a secret is known only for its value.
+      guard case .bool = item.entry.kind else {
+        return "Not edited: \(Self.refusalOfSecrets(command))."
+      }
+    }
     guard !item.isDeclared, !allowsUndeclared else { return nil }
     let advice = keyText(
       ListCommand.allowUndeclared,
@@ -155,6 +163,14 @@ extension EditorState {
       return "The app itself sets \(item.entry.title): nothing was changed."
     }
     return item.disabledReason.map { "\($0) Nothing was changed." }
+  }
+
+  /// Returns why a secret is not stored in a file that every user can read, as a phrase.
+  ///
+  /// - Parameter command: the command that stores it nevertheless.
+  /// - Returns: the reason.
+  static func refusalOfSecrets(_ command: String) -> String {
+    "every user can read the file, and the key holds a secret; \(command) stores it all the same"
   }
 
   /// What every key press says that would change a value in a session that may not.

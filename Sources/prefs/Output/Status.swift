@@ -65,6 +65,8 @@ struct Failure: Error {
       self.init(.invalidValue, "\(key): \(rejection).")
     case .refused, .unsupported, .tooManyKeys:
       self.init(.invalidValue, "\(error)")
+    case .exposed:
+      self.init(.usage, "\(error)")
     case .overtaken, .outdated:
       self.init(.conflict, "\(error)")
     case .opaque:

@@ -65,6 +65,11 @@ struct KeyFilter {
     return secrets.hides(key, values.compactMap(\.self))
   }
 
+  /// Returns whether a value is a secret that must not be in a file that every user can read.
+  func isSecretForAll(_ key: Defaults.KeyName, _ value: Defaults.StoredValue) -> Bool {
+    secrets?.hidesFromOtherUsers(key, value, in: schema) == true
+  }
+
   /// Returns the values that are used, and how many were left out because they are secrets.
   func divide(
     _ values: [Defaults.KeyName: Defaults.StoredValue]

@@ -35,13 +35,3 @@ struct SharedFileOptions: ParsableArguments {
     )
   }
 }
-
-extension KeyFilter {
-  /// Returns whether a value is a secret that must not be in a file that every user can read.
-  ///
-  /// A Bool with the name of a secret, `savePasswords` for example, is none.
-  func isSecretForAll(_ key: Defaults.KeyName, _ value: Defaults.StoredValue) -> Bool {
-    if case .bool = value { return schema?.entry(forKey: key.string)?.holdsSecret == true }
-    return hides(key, value)
-  }
-}

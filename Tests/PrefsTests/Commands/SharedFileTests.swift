@@ -90,6 +90,31 @@ struct SharedFileTests {
     }
   }
 
+  @Test(arguments: ["--system", "--managed"])
+  func `the editor on a shared file names the command that stores a secret`(file: String) throws {
+    _ = try run("write \(file) % $s KEY WORD", "", ("level", "5", "5"))
+    let screen = try tool.runOnImage(
+      "edit",
+      file,
+      "--schema-dir",
+      "\(tool.environment["XDG_DATA_HOME"] ?? "")/prefs/schemas",
+      "--render",
+      "200x24",
+      "--keys",
+      "<Enter>",
+      Self.suite,
+      "licence"
+    )
+    #expect(screen.status == 0, "\(screen)")
+    #expect(
+      screen.output.contains(
+        "Not edited: every user can read the file, and the key holds a secret; "
+          + "prefs write \(file) --secrets stores it all the same."
+      ),
+      "\(screen)"
+    )
+  }
+
   @Test func `the user's own file takes secrets, and nobody else reads it`() throws {
     #expect(try tool.run("write", Self.suite, "licence", "CANARY").status == 0)
     #expect(try tool.run("-currentHost", "write", Self.suite, "apiToken", "CANARY").status == 0)

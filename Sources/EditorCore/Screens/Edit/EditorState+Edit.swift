@@ -31,7 +31,8 @@ extension EditorState {
       toggleFold(section)
       return []
     }
-    if let item = selectedItem, refusal(toEdit: item) == nil, case .bool = item.entry.kind,
+    if let item = selectedItem, refusal(toEdit: item, in: scope) == nil,
+      case .bool = item.entry.kind,
       !item.entry.isSecret, item.entry.behavior.control == nil,
       unfinished.parked[suiteKey(item.key)] == nil
     {
@@ -45,7 +46,7 @@ extension EditorState {
   /// Opens the control of the selected key, also for a Bool.
   mutating func open(in scope: WriteScope? = nil) -> [Effect] {
     // Where editing is not allowed, the value can still be looked at; the notice says why.
-    guard let item = editableItem() else { return openViewer() }
+    guard let item = editableItem(in: scope) else { return openViewer() }
     feedback.notice = nil
     suite.shownSecret = nil
     if let parked = unfinished.parked[suiteKey(item.key)] {
