@@ -10,7 +10,7 @@ package import DefaultsSchema
 /// A wanted number has the form that the schema declares: a whole number for a key of real numbers
 /// becomes a real number, and `1.0` for a key of whole numbers becomes 1. Otherwise the same value
 /// would be stored in two forms, and a file without a fraction would seem to differ from what is
-/// stored.
+/// stored. A wanted URL that is equal to the stored one keeps its stored form, of which there are two.
 ///
 /// A plan is made at one moment and applied at a later one. So that nobody's change in between is
 /// overwritten unseen, the values that keys have in the plan are compared with those in the store when
@@ -80,8 +80,8 @@ package struct Plan: Sendable {
     unlocking: Set<Defaults.KeyName> = []
   ) {
     var names = NameRule(schema: schema, refusesUndeclared: refusesUndeclared)
-    let planned = schema.map { $0.normalized(wanted) } ?? wanted
     let stored = suite.storedValues()
+    let planned = schema.map { $0.normalized(wanted, stored) } ?? wanted
     // Only what changes is checked: a stored value that breaks a rule may stay.
     let changes = planned.filter { stored[$0.key] != $0.value }
     let refusals = suite.refusals(of: changes, options: options)
@@ -248,14 +248,18 @@ private struct NameRule {
 }
 
 extension Schema {
-  /// Returns values in the forms in which their keys store them.
+  /// Returns values in the forms in which their keys store them; equal URLs in the form that is stored.
   fileprivate func normalized(
-    _ values: [Defaults.KeyName: Defaults.StoredValue?]
+    _ values: [Defaults.KeyName: Defaults.StoredValue?],
+    _ stored: [Defaults.KeyName: Defaults.StoredValue]
   ) -> [Defaults.KeyName: Defaults.StoredValue?] {
     var normalized = values
     for (key, value) in values {
       guard let value, let entry = entry(forKey: key.string) else { continue }
-      normalized[key] = .some(entry.kind.normalized(value))
+      let form = entry.kind.normalized(value)
+      let isStored =
+        stored[key].map { entry.kind.withPlainURLs($0) == entry.kind.withPlainURLs(form) } == true
+      normalized[key] = .some(isStored ? stored[key] ?? form : form)
     }
     return normalized
   }

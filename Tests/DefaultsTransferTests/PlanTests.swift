@@ -41,6 +41,40 @@ import Testing
     #expect(temporary.suite.storedValues().count == 4)
   }
 
+  @Test func `a URL that is stored in its other form stays as it is`() throws {
+    let temporary = TemporarySuite()
+    let address = "https://example.org/a"
+    let (plain, json) = (
+      Defaults.StoredValue.string(address),
+      Defaults.StoredValue.string(#""https:\/\/example.org\/a""#)
+    )
+    let schema = Schema(suite: Defaults.Suite(inMemory: "schema"), title: "URLs") {
+      Section("General") {
+        Entry(untypedKey: "url", title: "URL", kind: .url)
+        Entry(untypedKey: "list", title: "List", kind: .list(of: .url))
+        Entry(untypedKey: "text", title: "Text", kind: .string(TextLimits()))
+      }
+    }
+    for (stored, wanted) in [(plain, json), (json, plain)] {
+      let values: [Defaults.KeyName: Defaults.StoredValue] = [
+        "url": stored, "list": .array([stored]), "text": stored,
+      ]
+      try temporary.suite.write(values.mapValues { $0 })
+      let plan = Plan(
+        ["url": wanted, "list": .array([wanted]), "text": wanted],
+        for: temporary.suite,
+        schema: schema
+      )
+      #expect(plan.changes.map(\.key) == ["text"])
+    }
+    let other = Plan(
+      ["url": .string("https://example.org/b")],
+      for: temporary.suite,
+      schema: schema
+    )
+    #expect(other.count(of: .changed) == 1)
+  }
+
   @Test(arguments: [
     (ValueKind.real(NumberLimits()), Defaults.StoredValue.integer(2), Defaults.StoredValue.real(2)),
     (.integer(NumberLimits()), .real(-3), .integer(-3)),
