@@ -86,11 +86,23 @@ extension EditorSession {
       plan: showsSame ? plan : plan.filter { $0.result != .same },
       remarks: remarks
     )
+    planned.secretKeys = secretKeys(of: plan, context)
     if let path = context.backupPath {
       planned.backupPath = path
-      planned.remarks.append("All stored values are exported to \(path) first.")
+      let values = planned.secretKeys.isEmpty ? "values" : "values, secrets too,"
+      planned.remarks.append("All stored \(values) are exported to \(path) first.")
     }
     return .planned(planned)
+  }
+
+  /// Returns the keys that a plan changes and of which the history keeps no values.
+  private static func secretKeys(of plan: Plan, _ context: PlanContext) -> Set<Defaults.KeyName> {
+    let secrets = Defaults.HistoryOptions(program: "")
+      .hidingSecrets(of: context.suite, context.schema)
+    let rows = plan.changes.filter { row in
+      secrets.hides(row.key, [row.now, row.wanted].compactMap(\.self))
+    }
+    return Set(rows.map(\.key))
   }
 
   /// Why wanted values could not be read, as a sentence.

@@ -87,6 +87,8 @@ public struct PlannedChange: Sendable {
   var remarks: [String] = []
   /// The path of the file to which the stored values are exported before; nil for none.
   var backupPath: String?
+  /// The keys that are changed and of which the history keeps no values.
+  var secretKeys: Set<Defaults.KeyName> = []
 }
 
 /// A plan that `update` requests to be applied.

@@ -188,10 +188,13 @@ extension EditorState {
       answer: { $0.confirm(open, typed: $1) },
       cancel: { $0.show(open) }
     )
+    let backup =
+      open.changesSecrets && open.backupPath != nil
+      ? " The values before, secrets too, are kept in a file that only you can read." : ""
     return OpenEdit(
       prompt,
       title: "Type the name of the suite",
-      help: "This resets \(Self.keys(open.included.count)) of \(name).",
+      help: "This resets \(Self.keys(open.included.count)) of \(name).\(backup)",
       kind: .string(TextLimits())
     )
   }

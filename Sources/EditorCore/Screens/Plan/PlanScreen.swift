@@ -40,6 +40,7 @@ struct PlanScreen: TableScreen {
   var isConfirmed: Bool = false
   /// The path of the file to which the stored values are exported before; nil for none.
   let backupPath: String?
+  private let secretKeys: Set<Defaults.KeyName>
   private let plan: Plan
 
   /// Creates the table of a plan; in a comparison, all rows are left out at first.
@@ -47,6 +48,7 @@ struct PlanScreen: TableScreen {
     self.request = request
     plan = planned.plan
     backupPath = planned.backupPath
+    secretKeys = planned.secretKeys
     remarks = planned.remarks
     // The rows of a plan are sorted by key; keys that the list does not have come last.
     var placed: [(place: Int, row: Row)] = []
@@ -94,6 +96,11 @@ struct PlanScreen: TableScreen {
 
   /// The rows that are changed when the plan is applied.
   var included: [Row] { rows.filter { $0.isChange && !leftOut.contains($0.key) } }
+
+  /// Whether secrets are changed when the plan is applied, which the history does not keep.
+  var changesSecrets: Bool {
+    !secretKeys.isEmpty && included.contains { secretKeys.contains($0.key) }
+  }
 
   /// The rows that would be changed, whether they are left out or not.
   var changes: [Row] { rows.filter(\.isChange) }

@@ -135,6 +135,8 @@ struct PlanView {
     let keys = EditorState.keys(count)
     switch open.request.purpose {
     case .comparison where count == 0: return ""
+    case _ where open.changesSecrets:
+      return "Undo cannot take this back, because the history keeps no secrets."
     case .reset, .resetSuite, .assignment, .staged, .importing, .comparison, .goingBack:
       return count == 0 ? "" : "One undo brings back \(count == 1 ? "the key" : "all \(keys)")."
     }
