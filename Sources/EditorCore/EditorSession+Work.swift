@@ -178,7 +178,8 @@ extension EditorSession {
   ) -> WriteOutcome {
     let plan = Plan([request.key: request.value], for: suite, schema: schema)
     let isSecret = suite.hides(request.key, in: schema)
-    return plan.refusals.first?.refusal.map { .rejected($0.reason(isSecret: isSecret)) } ?? .staged
+    return plan.refusals.first?.refusal.map { .rejected($0.reason(isSecret: isSecret)) }
+      ?? .staged(isChecked: plan.rows.allSatisfy(\.isChecked))
   }
 
   /// Returns the last recorded change that stored a value; nil if there is none, or if the history

@@ -119,7 +119,9 @@ public enum WriteOutcome: Hashable, Sendable {
   /// The change is in memory but not on disk; the suite retries the commit.
   case pending
   /// The value may be stored; nothing was stored, because the edit is only staged.
-  case staged
+  ///
+  /// `isChecked` says whether the check of the value came to its end.
+  case staged(isChecked: Bool = true)
   /// Nothing was written, because the store has another value than the base of the request.
   case outdated(NewerValue)
 }

@@ -234,15 +234,15 @@ extension EditorState {
     case .saved(let old, let new, let isJoined, let isChecked):
       if !isJoined { noteChange(in: request.suite) }
       unstage(CollectionOfOne(request.key), in: request.suite)
-      let remark = isChecked ? "" : "   not checked to its end: that takes too many steps"
+      let remark = isChecked ? "" : "   \(Self.notCheckedText)"
       feedback.notice = Notice(kind: .done, text: savedText(request, old, new) + remark)
     case .unchanged:
       feedback.notice = Notice(kind: .done, text: unchangedText(request))
     case .rejected(let reason):
       if isLast, let edit { keep(refused: edit, key) }
       fail("\(rejectedText(request)): \(reason).")
-    case .staged:
-      if isLast { stage(request) }
+    case .staged(let isChecked):
+      if isLast { stage(request, isChecked: isChecked) }
     case .outdated(let newer):
       // The writes of the key that follow were made for this one, so they are not made either.
       guard isLast else { break }
@@ -259,6 +259,9 @@ extension EditorState {
       fail("Not on disk yet: \(request.key) in \(request.suiteName).")
     }
   }
+
+  /// What is said of a value that may be stored although nobody knows whether the schema allows it.
+  static let notCheckedText: String = "not checked to its end: that takes too many steps"
 
   /// Returns the start of the sentence about a rejected write.
   private func rejectedText(_ request: WriteRequest) -> String {

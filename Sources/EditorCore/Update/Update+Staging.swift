@@ -66,7 +66,11 @@ extension EditorState {
   }
 
   /// Keeps the value of a request that was checked.
-  mutating func stage(_ request: WriteRequest) {
+  ///
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - isChecked: whether the check of its value came to its end.
+  mutating func stage(_ request: WriteRequest, isChecked: Bool) {
     let target = StagedEdits.Target(suite: request.suite, key: request.key)
     let isShown = request.suiteName == document.suiteName && document.item(request.key) != nil
     let item = isShown ? tableItem(request.key, request.value) : nil
@@ -90,7 +94,9 @@ extension EditorState {
     let text = "Staged \(item.entry.title) = \(texts[0])\(file) (now \(texts[1]))"
     feedback.notice = Notice(
       kind: .done,
-      text: [text, keyText(ManyCommand.review, "review")].line(separator: "   ")
+      text: [
+        text, isChecked ? nil : Self.notCheckedText, keyText(ManyCommand.review, "review"),
+      ].line(separator: "   ")
     )
   }
 
