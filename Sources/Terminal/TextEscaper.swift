@@ -7,9 +7,9 @@
 ///
 /// - It keeps what all terminals show alike.
 /// - It drops what only changes the character before it and is shown differently by terminals:
-///   variation selectors, skin tones, all but the first member of a joined emoji, marks beyond the
-///   fourth. A selector, skin tone or joiner is dropped only where a valid sequence can have it;
-///   any other is shown, since a run of them could hide text.
+///   variation selectors, skin tones, the joiners of a joined emoji, whose members then stand side by
+///   side, marks beyond the fourth. A selector, skin tone or joiner is dropped only where a valid
+///   sequence can have it; any other is shown, since a run of them could hide text.
 /// - It replaces everything else, which is invisible or could control a terminal, by its number,
 ///   `\u{1B}` for example.
 struct TextEscaper {
@@ -65,12 +65,7 @@ struct TextEscaper {
   private mutating func append(_ scalar: Unicode.Scalar) {
     if hasPendingJoiner {
       hasPendingJoiner = false
-      if Self.isPictograph(scalar) {
-        tail = scalar
-        hasSelector = false
-        return
-      }
-      appendNumber(of: Self.joiner)
+      if !Self.isPictograph(scalar) { appendNumber(of: Self.joiner) }
     }
     if (0x20..<0x7F).contains(scalar.value) {
       appendBase(scalar)
