@@ -387,20 +387,4 @@ public final class EditorSession {
     dispatch(.availability(suiteName: name, keys))
     if name == suite.name, conditions?.end() == true { evaluateConditions() }
   }
-
-  /// Returns the options for the suite's history, in which values that the schema marks as secret
-  /// are omitted; nil to leave the suite's history as it is.
-  ///
-  /// If the source has no history on disk, changes are recorded in memory so that undo works.
-  func historyOptions(
-    of suite: Defaults.Suite,
-    _ schema: Schema? = nil
-  ) -> Defaults.HistoryOptions? {
-    var history = source.history ?? Defaults.HistoryOptions()
-    if source.history == nil {
-      guard !suite.keepsHistory else { return nil }
-      history.isOnDisk = false
-    }
-    return history.hidingSecrets(of: suite, schema ?? source.catalog.registry.schema(for: suite))
-  }
 }

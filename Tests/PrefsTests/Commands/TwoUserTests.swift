@@ -153,7 +153,8 @@ struct TwoUserTests {
     ("read --system --all $s", 0), ("diff --system $s", 1), ("export --system $s -", 0),
     ("describe --system $s", 0), ("ask --system $s adas", 1), ("check --system $s", 0),
     ("edit --system --render 80x24 $s", 0), ("edit --managed --render 80x24 $s", 0),
-    ("history --system $s", 0), ("delete --dry-run --system $s level", 0),
+    ("edit --render 80x24 $s", 0), ("history --system $s", 0),
+    ("delete --dry-run --system $s level", 0),
     ("undo --system $s", 0),
   ]
 

@@ -108,7 +108,8 @@ extension ManualPage {
       """
       A value is a secret if the schema says so, or if the name of the key or of a member, or a text in \
       the value, looks like one. No command prints a secret, in a message either, unless --secrets asks \
-      for it, or the one key to read or to export is named.
+      for it, or the one key to read or to export is named. Without --secrets, no command stores one \
+      in a file that every user can read; the editor stores none there.
       """
     ),
     .paragraph(
