@@ -169,7 +169,7 @@ extension EditorState {
   ///
   /// - Parameter command: the command that stores it nevertheless.
   /// - Returns: the reason.
-  static func refusalOfSecrets(_ command: String) -> String {
+  package static func refusalOfSecrets(_ command: String) -> String {
     "every user can read the file, and the key holds a secret; \(command) stores it all the same"
   }
 

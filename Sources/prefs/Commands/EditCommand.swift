@@ -59,7 +59,7 @@ struct EditCommand: LiveCommand, SuiteCommand {
       Defaults.Suite(suiteName: $0)
     }
     source.scopes = WriteScope.allCases.filter { $0 != .system || geteuid() == 0 }
-    source.sharedFiles = [.system: "prefs write --system --secrets"]
+    source.sharedFiles[.system] = SuiteScope.system.commandForSecrets
     source.scoped = { try? SuiteScope.suite(named: $0, in: $1) }
     source.watch = {
       SuiteListWatch(searchPath, with: start.name, reading, known: known.catalog, $0)
@@ -138,11 +138,7 @@ struct EditCommand: LiveCommand, SuiteCommand {
     catalog.layer = options.scope.layer
     var source = EditorSession.Source(catalog: catalog) { $0 == suite.name ? suite : nil }
     source.banner = options.scope.banner(suite.location) ?? ""
-    switch options.scope {
-    case .user, .host: break
-    case .system: source.sharedFiles = [.user: "prefs write --system --secrets"]
-    case .managed: source.sharedFiles = [.user: "prefs write --managed --secrets"]
-    }
+    source.sharedFiles[.user] = options.scope.commandForSecrets
     // The banner names another file, and the settings are the user's own.
     source.opensSettings = false
     source.isReadOnly = readOnly

@@ -32,11 +32,13 @@ struct RedoCommand: SuiteCommand {
   func run() throws {
     try options.apply()
     let (suite, schema) = try options.openRememberingSuite(suite, program: "prefs redo")
+    let filter = KeyFilter(schema: schema)
+    suite.refuseSecrets(in: options.scope, filter)
     let entry = try restoring { try suite.redo(force: force) }
     try RestoredChange.report(
       entry.changes.map { RestoredChange(key: $0.key, old: $0.old, new: $0.new) },
       of: suite,
-      hiding: KeyFilter(schema: schema),
+      hiding: filter,
       asJSON: json
     )
   }

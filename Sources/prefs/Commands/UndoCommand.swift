@@ -35,11 +35,13 @@ struct UndoCommand: SuiteCommand {
   func run() throws {
     try options.apply()
     let (suite, schema) = try options.openRememberingSuite(suite, program: "prefs undo")
+    let filter = KeyFilter(schema: schema)
+    suite.refuseSecrets(in: options.scope, filter)
     let entry = try restoring { try suite.undo(force: force) }
     try RestoredChange.report(
       entry.changes.map { RestoredChange(key: $0.key, old: $0.new, new: $0.old) },
       of: suite,
-      hiding: KeyFilter(schema: schema),
+      hiding: filter,
       asJSON: json
     )
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Defaults
 import DefaultsSchema
+import EditorCore
 
 /// The option of commands that change files of an administrator, which every user can read.
 struct SharedFileOptions: ParsableArguments {
@@ -33,5 +34,31 @@ struct SharedFileOptions: ParsableArguments {
       "Nothing was changed, because every user can read the file, and these keys hold secrets: "
         + "\(verbatim: names + more). --secrets stores them all the same."
     )
+  }
+}
+
+extension Defaults.Suite {
+  /// Lets a suite refuse secrets if every user can read its file, for a command that knows the values
+  /// only when it writes them.
+  ///
+  /// - Parameters:
+  ///   - scope: the file.
+  ///   - filter: what decides whether a value is a secret.
+  func refuseSecrets(in scope: SuiteScope, _ filter: KeyFilter) {
+    guard let command = scope.commandForSecrets else { return }
+    refuseSecrets { key, value in
+      filter.isSecretForAll(key, value) ? EditorState.refusalOfSecrets(command) : nil
+    }
+  }
+}
+
+extension SuiteScope {
+  /// The command that stores secrets in a file that every user can read; nil for a file of a user.
+  var commandForSecrets: String? {
+    switch self {
+    case .user, .host: nil
+    case .system: "prefs write --system --secrets"
+    case .managed: "prefs write --managed --secrets"
+    }
   }
 }

@@ -90,6 +90,31 @@ struct SharedFileTests {
     }
   }
 
+  @Test(arguments: ["undo", "redo"])
+  func `what is known as a secret now is not stored again`(command: String) throws {
+    // Recorded while no schema said that the key is a secret.
+    let suite = "org.example.later"
+    for call in [["write", "--system", suite, "licence", "CANARY"]]
+      + (command == "undo"
+        ? [["delete", "--system", suite, "licence"]] : [["undo", "--system", suite]])
+    {
+      #expect(try tool.runOnImage(call).status == 0, "\(call)")
+    }
+    #expect(try leaks() == [])
+    let schema = Tool.schema(
+      #""licence": {"type": "string", "x-sensitive": true}"#,
+      forSuite: suite
+    )
+    let data = tool.environment["XDG_DATA_HOME"] ?? ""
+    try tool.writeToImage(schema, "\(data)/prefs/schemas/\(suite).schema.json")
+    let result = try tool.runOnImage(command, "--system", suite)
+    #expect(result.status == 2, "\(result)")
+    #expect(result.complaint.contains("every user can read the file"), "\(result)")
+    #expect(result.complaint.contains("prefs write --system --secrets stores it"), "\(result)")
+    #expect(!(result.output + result.complaint).contains("CANARY"), "\(result)")
+    #expect(try leaks() == [])
+  }
+
   @Test(arguments: ["--system", "--managed"])
   func `the editor on a shared file names the command that stores a secret`(file: String) throws {
     _ = try run("write \(file) % $s KEY WORD", "", ("level", "5", "5"))
