@@ -6,7 +6,7 @@ extension EditorState {
   /// The screen that gets the input.
   var screen: any Screen { screens.last ?? list }
 
-  /// The unfinished input that is open; nil for none. The help can be over it.
+  /// The unfinished input that is open, over which the help may be; nil for none.
   var openEdit: OpenEdit? { screens.lazy.compactMap(\.openEdit).last }
 
   /// Opens a screen over the list, in place of every other one.

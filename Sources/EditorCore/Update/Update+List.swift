@@ -121,7 +121,9 @@ extension EditorState {
     parkOpenEdit()
     isFinished = true
     // Input that is parked already is newer.
-    let saving = unfinished.saving.filter { unfinished.parked[$0.key] == nil && isWorthParking($0.value) }
+    let saving = unfinished.saving.filter {
+      unfinished.parked[$0.key] == nil && isWorthParking($0.value)
+    }
     let suites = Dictionary(grouping: saving, by: \.key.suiteName)
     return suites.map { suiteName, edits in
       let inputs = edits.map { ($0.key.key, KeptInput($0.value).stored) }

@@ -331,7 +331,7 @@ final class InterruptedSessions {
   /// Finds everything that was typed.
   private func checkKept() throws {
     observe()
-    let messages = session.state.log.entries.map(\.message.text).joined(separator: "\n")
+    let messages = session.state.feedback.log.entries.map(\.message.text).joined(separator: "\n")
     for suite in [fixture.suite, otherSuite] {
       let parked = try ParkedInputFile(of: suite, history)?.inputs() ?? [:]
       for (key, typed) in typed where key.suiteName == suite.name {

@@ -22,7 +22,7 @@ extension RandomSession {
         problem("U+\(String(scalar.value, radix: 16)) is on the screen")
       }
     }
-    if case .key(let key) = state.selection, state.document.index(of: key) == nil {
+    if case .key(let key) = state.suite.selection, state.document.index(of: key) == nil {
       problem("the selected key \(key) is not in the list")
     }
   }
@@ -60,7 +60,8 @@ extension RandomSession {
       let text = value.map { "\($0)" } ?? "nothing"
       if shown[key]?.contains(value) != true {
         problem("\(key) had the value \(text) of another program, which was never shown")
-      } else if state.unfinished.saving[state.suiteKey(key)] != nil, let base = began[key], base != value
+      } else if state.unfinished.saving[state.suiteKey(key)] != nil, let base = began[key],
+        base != value
       {
         problem("\(key) was edited before another program stored \(text), and nobody was asked")
       }

@@ -145,7 +145,9 @@ import Testing
     _ = update(&state, .applied(request, .applied(backup: nil)))
     #expect(state.changeOrder.next(.undo) == ScopedSuite(name: mail.name))
     #expect(state.staged.order.isEmpty)
-    #expect(state.notice?.text.hasPrefix("Saved 1 staged edit in org.example.mail.") == true)
+    #expect(
+      state.feedback.notice?.text.hasPrefix("Saved 1 staged edit in org.example.mail.") == true
+    )
   }
 
   // MARK: - Search in all suites
