@@ -55,7 +55,7 @@ final class InterruptedSessions {
     otherSuite = other
     let schema = Schema(suite: other, title: "Other") {
       Section("General") {
-        TextField("Nickname", key: Defaults.Key<String>("nickname", default: "", suite: other))
+        TextField("Nickname", key: Defaults.Key<String>("InterruptedSessions.nickname", default: "", suite: other))
       }
     }
     var source = EditorSession.Source(registry: SchemaRegistry([fixture.schema, schema]))
@@ -222,7 +222,7 @@ final class InterruptedSessions {
     let (store, suite) = isNotes ? (fixture.store, fixture.suite) : (otherStore, otherSuite)
     let value: Defaults.StoredValue
     switch key {
-    case "general.userName", "nickname": value = .string("name \(number)")
+    case "general.userName", "InterruptedSessions.nickname": value = .string("name \(number)")
     case "advanced.recentFiles": value = .array([.string("file \(number)")])
     default: return
     }
