@@ -110,10 +110,13 @@ extension Defaults.Color: ExpressibleByStringLiteral {
 }
 
 extension Defaults.Color {
+  /// The names of colours in CSS, sorted.
+  package static let names: [String] = named.keys.sorted()
+
   /// The named colours of CSS.
   private static let named: [String: Defaults.Color] = {
     var named = ["transparent": Defaults.Color(red: 0, green: 0, blue: 0, alpha: 0)]
-    for entry in names.split(separator: ",") {
+    for entry in table.split(separator: ",") {
       let words = entry.split { $0 == " " || $0 == "\n" }
       guard let name = words.first, let code = words.last else { continue }
       named[String(name)] = Defaults.Color("#\(code)")
@@ -122,7 +125,7 @@ extension Defaults.Color {
   }()
 
   /// Names and values from CSS Color Module Level 4, section 6.1.
-  private static let names = """
+  private static let table = """
     aliceblue f0f8ff, antiquewhite faebd7, aqua 00ffff, aquamarine 7fffd4, azure f0ffff,
     beige f5f5dc, bisque ffe4c4, black 000000, blanchedalmond ffebcd, blue 0000ff,
     blueviolet 8a2be2, brown a52a2a, burlywood deb887, cadetblue 5f9ea0, chartreuse 7fff00,

@@ -4,24 +4,20 @@ import Terminal
 
 /// Edits a colour as text, shows it, and lists names to pick from.
 ///
-/// The field takes everything that CSS takes: names, `#` with digits, and functions such as `rgb()`.
-/// Each colour that can be computed has a patch, in that colour where the terminal has true colour and
-/// in the nearest one where it has 256, and always the name of the nearest one, so that it is told
-/// without colours too. The names that match the text are listed below; for other texts, those that
-/// look most alike.
+/// The field takes everything that CSS takes: names, `#` with digits, and functions such as `rgb()`. A
+/// name, digits, `rgb()` and `hsl()` have a patch, in that colour where the terminal has true colour and
+/// in a near one where it has 256, and the numbers of its parts, so that it is told without colours too.
+/// The names that begin with what was typed are listed below.
 struct ColorControl: LineEditing {
-  /// The greatest number of listed colours.
-  private static let listLimit = 24
-
   var text: TypedValue
-  /// The index of the picked colour in `names`; nil after something was typed.
+  /// The text that was typed last, with which the listed names begin.
+  private var typed: String
+  /// The index of the picked one of the listed names; nil after something was typed.
   private var picked: Int?
-  /// The listed names; they stay while one after the other is picked.
-  private var names: [String]
 
   init(_ edited: EditedValue) {
     text = TypedValue(edited)
-    names = Self.names(for: text.buffer.text)
+    typed = text.buffer.text
   }
 
   mutating func restore(_ input: Defaults.StoredValue) -> Bool {
@@ -32,44 +28,30 @@ struct ColorControl: LineEditing {
 
   // MARK: - Names
 
-  /// Returns the names to list for a text: those that match it, or else those that look most alike.
-  private static func names(for text: String) -> [String] {
-    let typed = text.lowercased().filter { !$0.isWhitespace }
-    if typed.isEmpty { return basicNames }
-    if let color = RGBColor(css: text) {
-      let near = ColorNames.all.sorted {
-        $0.color.distance(to: color) < $1.color.distance(to: color)
-      }
-      return near.prefix(listLimit).map(\.name)
-    }
-    let all = ColorNames.all.map(\.name)
-    let starting = all.filter { $0.hasPrefix(typed) }
-    let containing = all.filter { !$0.hasPrefix(typed) && $0.contains(typed) }
-    return Array((starting + containing).prefix(listLimit))
+  /// The names that begin with what was typed.
+  private var names: [String] {
+    let start = typed.lowercased()
+    return Defaults.Color.names.filter { $0.hasPrefix(start) }
   }
-
-  private static let basicNames = [
-    "black", "gray", "silver", "white", "red", "orange", "yellow", "gold", "lime", "green", "teal",
-    "cyan", "blue", "navy", "purple", "magenta", "pink", "brown",
-  ]
 
   private mutating func list() {
     picked = nil
-    names = Self.names(for: text.buffer.text)
+    typed = text.buffer.text
   }
 
   private mutating func pick(_ index: Int) {
-    guard names.indices.contains(index) else { return }
+    let names = names
+    guard !names.isEmpty else { return }
+    let index = max(0, min(names.count - 1, index))
     picked = index
     text.buffer.replace(with: names[index])
   }
 
   /// Completes the typed start of a name as far as all names with that start agree.
   private mutating func complete() {
-    let typed = text.buffer.text.lowercased()
-    let matching = ColorNames.all.map(\.name).filter { $0.hasPrefix(typed) }
-    guard !typed.isEmpty, let first = matching.first else { return }
-    let common = matching.reduce(first) { $0.start(sharedWith: $1) }
+    list()
+    guard !typed.isEmpty, let first = names.first else { return }
+    let common = names.reduce(first) { $0.start(sharedWith: $1) }
     if common.count > typed.count { text.buffer.replace(with: common) }
     list()
   }
@@ -90,8 +72,8 @@ struct ColorControl: LineEditing {
 
   mutating func perform(_ action: KeyAction) -> ControlOutcome {
     switch ColorCommand(action) {
-    case .nextColor: pick(picked.map { min(names.count - 1, $0 + 1) } ?? 0)
-    case .previousColor: pick(picked.map { max(0, $0 - 1) } ?? 0)
+    case .nextColor: pick(picked.map { $0 + 1 } ?? 0)
+    case .previousColor: pick((picked ?? 0) - 1)
     case .completeName: complete()
     case nil:
       let before = text.buffer.text
@@ -113,11 +95,8 @@ struct ColorControl: LineEditing {
     let stored = text.edited.stored.flatMap(Self.text)
     picture.lines.append(line("now", text.buffer.text))
     if let stored, stored != text.buffer.text { picture.lines.append(line("stored", stored)) }
-    let rest = rows - picture.lines.count - 1
-    if rest > 0, !names.isEmpty {
-      picture.lines.append(StyledLine())
-      picture.lines += grid(columns: columns, rows: rest)
-    }
+    picture.lines.append(StyledLine())
+    picture.lines += list(rows: rows - picture.lines.count)
     picture.lines = picture.lines.prefix(rows).map { $0.cut(to: columns) }
     return picture
   }
@@ -126,49 +105,33 @@ struct ColorControl: LineEditing {
     if case .string(let text) = value { text } else { nil }
   }
 
-  /// Returns a line about a colour: its patch, its parts, and the nearest name.
+  /// Returns a line about a colour: its patch and its parts.
   private func line(_ label: String, _ text: String) -> StyledLine {
-    let label = SafeText(label).padded(to: 8)
-    guard let color = RGBColor(css: text) else {
-      let note =
-        text.isEmpty
-        ? "a name such as orange, or #ff8800"
-        : text.contains("(") ? "not complete, or cannot be shown" : "no name of CSS"
-      return StyledLine(spans: [
-        .init(text: label, role: .quiet), .init(text: SafeText(note), role: .quiet),
-      ])
+    let label = StyledLine.Span(text: SafeText(label).padded(to: 8), role: .quiet)
+    guard let color = Defaults.Color(css: text) else {
+      return StyledLine(spans: [label, .init(text: SafeText(note(text)), role: .quiet)])
     }
-    let name = ColorNames.nearest(to: color)
-    let isName = name == text.lowercased() || ColorNames.color(named: name) == color
-    let near = isName ? name : "near \(name)"
     return StyledLine(spans: [
-      .init(text: label, role: .quiet),
-      .init(text: SafeText("████████"), role: .text, swatch: color),
-      .init(
-        text: SafeText("  \(near)   rgb \(color.red) \(color.green) \(color.blue)"),
-        role: .text
-      ),
+      label, .init(text: SafeText("████████"), role: .text, swatch: color),
+      .init(text: SafeText("  rgb \(color.red) \(color.green) \(color.blue)"), role: .text),
     ])
   }
 
-  /// Returns the listed colours in rows, from left to right.
-  private func grid(columns: Int, rows: Int) -> [StyledLine] {
-    let width = (names.map { SafeText($0).width }.max() ?? 0) + 5
-    let perLine = max(1, columns / width)
-    let lines = (names.count + perLine - 1) / perLine
-    let current = (picked ?? 0) / perLine
-    let first = max(0, min(current - rows + 1, lines - rows))
-    return (first..<min(lines, first + rows)).map { row in
-      let range = row * perLine..<min(names.count, (row + 1) * perLine)
-      return StyledLine(
-        spans: range.flatMap { index -> [StyledLine.Span] in
-          let name = SafeText(names[index]).padded(to: width - 3)
-          return [
-            .init(text: "██", role: .text, swatch: ColorNames.color(named: names[index])),
-            .init(text: " " + name, role: .text, isSelected: index == picked),
-          ]
-        }
-      )
+  /// Returns why a text has no patch.
+  private func note(_ text: String) -> String {
+    if text.isEmpty { return "a name such as orange, or #ff8800" }
+    return text.contains("(") ? "not complete, or cannot be shown" : "no name of CSS"
+  }
+
+  /// Returns as many of the listed names as fit, each with its patch.
+  private func list(rows: Int) -> [StyledLine] {
+    let first = max(0, (picked ?? 0) - rows + 1)
+    return names.enumerated().dropFirst(first).prefix(max(0, rows)).map { index, name in
+      StyledLine(spans: [
+        .init(text: SafeText("██"), role: .text, swatch: Defaults.Color(name)),
+        .init(text: SafeText(" "), role: .text),
+        .init(text: SafeText(name), role: .text, isSelected: index == picked),
+      ])
     }
   }
 }

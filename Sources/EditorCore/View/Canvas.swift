@@ -1,3 +1,4 @@
+import Defaults
 import Terminal
 
 /// A frame that views draw on with roles, which the theme converts to styles.
@@ -37,12 +38,12 @@ struct Canvas {
     columns: Int = .max,
     role: Role = .text,
     isSelected: Bool = false,
-    swatch: RGBColor? = nil
+    swatch: Defaults.Color? = nil
   ) -> Int {
     var style = theme.style(of: role, isSelected: isSelected)
     var text = text
     if let swatch {
-      if showsSwatches {
+      if showsSwatches, swatch.alpha > 0 {
         style.paletteIndex = swatch.paletteIndex
         style.trueColor = swatch.trueColor
       } else {

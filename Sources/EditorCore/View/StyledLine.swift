@@ -1,3 +1,4 @@
+import Defaults
 package import Terminal
 
 /// One line of text whose parts can have different roles.
@@ -9,8 +10,8 @@ package struct StyledLine: Hashable, Sendable {
     /// Whether the part is drawn in the style of selected text.
     package var isSelected: Bool = false
     /// The colour of the text, if the text is a patch that shows a colour; blank where the screen cannot
-    /// show it.
-    var swatch: RGBColor?
+    /// show it, and for a transparent one.
+    var swatch: Defaults.Color?
 
     package init(text: SafeText, role: Role, isSelected: Bool = false) {
       self.text = text
@@ -19,7 +20,7 @@ package struct StyledLine: Hashable, Sendable {
     }
 
     /// Creates a patch that shows a colour.
-    init(text: SafeText, role: Role, swatch: RGBColor?) {
+    init(text: SafeText, role: Role, swatch: Defaults.Color?) {
       self.init(text: text, role: role)
       self.swatch = swatch
     }

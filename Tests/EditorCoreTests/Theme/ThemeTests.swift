@@ -59,16 +59,19 @@ import Testing
     #expect(Role.allCases.contains { Theme.auto.style(of: $0).color != .standard })
   }
 
-  /// The backgrounds that a theme is made for, as bytes of red, green and blue.
-  private static let backgrounds: [(Theme, UInt32)] = [
-    (.light, 0xFFFFFF), (.light, 0xFAFAFA), (.dark, 0x000000), (.dark, 0x1E1E1E),
+  /// The backgrounds that a theme is made for, with the colour.
+  private static let backgrounds: [(Theme, Defaults.Color)] = [
+    (.light, "#ffffff"), (.light, "#fafafa"), (.dark, "#000000"), (.dark, "#1e1e1e"),
   ]
 
   @Test(arguments: backgrounds)
-  func `the colours of a theme can be read on its background`(theme: Theme, background: UInt32) {
+  func `the colours of a theme can be read on its background`(
+    theme: Theme,
+    background: Defaults.Color
+  ) {
     for role in Role.allCases {
       guard let index = theme.style(of: role).paletteIndex else { continue }
-      let ratio = Self.contrast(Self.color(ofIndex: Int(index)), RGBColor(background))
+      let ratio = Self.contrast(Self.color(ofIndex: Int(index)), background)
       #expect(ratio >= 4.5, "\(role): \(ratio)")
     }
   }
@@ -87,26 +90,26 @@ import Testing
   }
 
   /// Returns the colour of a number from 16 on: a cube of six levels, and then 24 greys.
-  private static func color(ofIndex index: Int) -> RGBColor {
+  private static func color(ofIndex index: Int) -> Defaults.Color {
     guard index < 232 else {
-      let grey = 8 + 10 * (index - 232)
-      return RGBColor(grey, grey, grey)
+      let grey = UInt8(8 + 10 * (index - 232))
+      return Defaults.Color(red: grey, green: grey, blue: grey)
     }
-    let levels = [0, 95, 135, 175, 215, 255]
-    return RGBColor(
-      levels[(index - 16) / 36],
-      levels[(index - 16) / 6 % 6],
-      levels[(index - 16) % 6]
+    let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
+    return Defaults.Color(
+      red: levels[(index - 16) / 36],
+      green: levels[(index - 16) / 6 % 6],
+      blue: levels[(index - 16) % 6]
     )
   }
 
   /// Returns the contrast ratio of two colours, from 1 to 21, as WCAG 2 computes it.
-  private static func contrast(_ one: RGBColor, _ other: RGBColor) -> Double {
+  private static func contrast(_ one: Defaults.Color, _ other: Defaults.Color) -> Double {
     let (low, high) = (luminance(one), luminance(other))
     return (max(low, high) + 0.05) / (min(low, high) + 0.05)
   }
 
-  private static func luminance(_ color: RGBColor) -> Double {
+  private static func luminance(_ color: Defaults.Color) -> Double {
     let parts = [(color.red, 0.2126), (color.green, 0.7152), (color.blue, 0.0722)]
     return parts.reduce(0) { sum, part in
       let share = Double(part.0) / 255

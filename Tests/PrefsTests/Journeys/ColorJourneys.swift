@@ -27,10 +27,10 @@ import Testing
   @Test(
     arguments: [
       ([], "truecolor", "[38;2;18;52;86m"), ([], "24bit", "[38;2;18;52;86m"),
-      ([], "", "[38;5;236m"), (["--theme", "dark"], "truecolor", "[38;2;18;52;86m"),
+      ([], "", "[38;5;23m"), (["--theme", "dark"], "truecolor", "[38;2;18;52;86m"),
     ] as [([String], String, String)]
   )
-  func `a patch has its own colour where the terminal has true colour, or else the nearest`(
+  func `a patch has its own colour where the terminal has true colour, or else a near one`(
     options: [String],
     announced: String,
     sent: String
