@@ -2,49 +2,27 @@ import Defaults
 import DefaultsSchema
 import Terminal
 
-// The bytes in lines, and the prompt below them.
+// The size and the first bytes, and the prompt below them.
 extension DataControl {
   mutating func scroll(columns: Int, rows: Int) {
-    if digest == nil, hasRoomForDigest(columns, rows), case .data(let data)? = shown {
-      digest = SHA256.hexadecimal(of: Array(data))
-    }
-    page = (HexText.bytesPerLine(columns: columns), hexRows(columns, rows))
-    // More rows may be visible than when the place was chosen, as a closed prompt has left its rows.
-    if prompt == nil { scroll(toLine: top / page.perLine) }
     let room = fieldColumns(columns)
     _ = changePrompt { $0.scroll(columns: room) }
   }
 
-  /// Returns the number of lines for bytes: without the size and the digest, and without the prompt and
-  /// its notes.
-  private func hexRows(_ columns: Int, _ rows: Int) -> Int {
-    let head = hasRoomForDigest(columns, rows) ? 2 : 1
-    return max(0, rows - head - (prompt == nil ? message == nil ? 0 : 1 : min(4, max(1, rows / 2))))
-  }
-
-  /// Returns whether the digest of data fits on a line, and bytes are visible below it.
-  private func hasRoomForDigest(_ columns: Int, _ rows: Int) -> Bool {
-    guard case .data? = shown, prompt == nil else { return false }
-    return columns >= 64 && rows >= 4
-  }
-
-  /// Returns the size, what the data may be, and the digest where there is room.
+  /// Returns the lines about the data, as many as leave room for the prompt and its notes.
   private func head(_ columns: Int, _ rows: Int) -> [StyledLine] {
-    let digest = hasRoomForDigest(columns, rows) ? digest : nil
-    let text = digest == nil ? summary : "\(summary)   SHA-256:"
-    return [StyledLine(SafeText(text).truncated(to: columns), role: .strong)]
-      + [digest].compactMap { $0.map { StyledLine(SafeText($0), role: .quiet) } }
+    var lines = [StyledLine(SafeText(summary).truncated(to: columns), role: .strong)]
+    if case .data(let data)? = shown {
+      lines += HexText.lines(of: data, columns: columns).map {
+        StyledLine(SafeText($0).truncated(to: columns))
+      }
+    }
+    let below = prompt == nil ? message == nil ? 0 : 1 : min(4, max(1, rows / 2))
+    return Array(lines.prefix(max(1, rows - below)))
   }
 
   func render(columns: Int, rows: Int) -> ControlPicture {
     var lines = head(columns, rows)
-    let perLine = HexText.bytesPerLine(columns: columns)
-    let first = top / perLine * perLine
-    for offset in stride(from: first, to: count, by: perLine).prefix(hexRows(columns, rows)) {
-      let slice = bytes(at: offset, length: perLine)
-      let line = HexText.line(offset: offset, slice, perLine: perLine)
-      lines.append(StyledLine(SafeText(line).truncated(to: columns)))
-    }
     guard let prompt else {
       let note = message.map {
         StyledLine(
@@ -78,8 +56,6 @@ extension DataControl {
       notes = completion.lines(buffer.text, columns: columns, rows: rest)
     case .text(let text):
       field = text.picture(columns: fieldColumns(columns))
-    case .offset(let buffer):
-      field = buffer.picture(columns: fieldColumns(columns), isRejected: false)
     }
     if request != nil, case .save = prompt { notes = [StyledLine("writing …", role: .quiet)] }
     if request != nil, case .load = prompt { notes = [StyledLine("reading …", role: .quiet)] }
@@ -97,7 +73,6 @@ extension DataControl {
     case .save: "Save to file: "
     case .load: "Load file:    "
     case .text: "Base64:       "
-    case .offset: "Go to offset: "
     }
   }
 

@@ -2,19 +2,18 @@ import Defaults
 import DefaultsSchema
 import Terminal
 
-/// Shows data as bytes, and replaces it as a whole: with a file, or with typed or pasted Base64.
+/// Shows the size, the guessed type and the first bytes of data, and replaces it as a whole: with a
+/// file, or with typed or pasted Base64.
 ///
 /// Single bytes cannot be edited: data is made by programs, and one wrong byte breaks it. The names of
 /// files are typed below the bytes, with the completion of paths. The session reads and writes the
-/// files; a file that exists is replaced only when saving is asked for a second time. An offset to go to
-/// is typed there too. Where there is room, the SHA-256 of the data stands above the bytes.
+/// files; a file that exists is replaced only when saving is asked for a second time.
 struct DataControl: Control {
   /// What is typed below the bytes.
   enum Prompt: Sendable {
     case save(LineBuffer, PathCompletion)
     case load(LineBuffer, PathCompletion)
     case text(TypedValue)
-    case offset(LineBuffer)
   }
 
   private let edited: EditedValue
@@ -27,12 +26,6 @@ struct DataControl: Control {
   private var existingPath: String?
   /// The result of the last command; nil for none.
   var message: (text: String, isProblem: Bool)?
-  /// The SHA-256 of the shown data; nil before it was drawn where there is room for it.
-  var digest: String?
-  /// The number of bytes above the first visible line.
-  var top = 0
-  /// The bytes of a line and the lines of the last picture.
-  var page: (perLine: Int, rows: Int) = (16, 8)
 
   init(_ edited: EditedValue) {
     self.edited = edited
@@ -41,16 +34,6 @@ struct DataControl: Control {
   // MARK: - The value
 
   var shown: Defaults.StoredValue? { replacement ?? edited.shown }
-
-  /// The number of bytes.
-  var count: Int {
-    if case .data(let data)? = shown { data.count } else { 0 }
-  }
-
-  /// Returns the bytes from an offset, at most `length` of them.
-  func bytes(at offset: Int, length: Int) -> [UInt8] {
-    if case .data(let data)? = shown { Array(data.dropFirst(offset).prefix(length)) } else { [] }
-  }
 
   var isDirty: Bool { replacement.map { $0 != edited.original } ?? edited.isReplaced }
 
@@ -63,14 +46,8 @@ struct DataControl: Control {
 
   mutating func restore(_ input: Defaults.StoredValue) -> Bool {
     guard case .data = input else { return false }
-    replace(by: input)
+    replacement = input
     return true
-  }
-
-  private mutating func replace(by value: Defaults.StoredValue) {
-    replacement = value
-    digest = nil
-    top = 0
   }
 
   // MARK: - Input
@@ -79,7 +56,6 @@ struct DataControl: Control {
     switch prompt {
     case .save, .load: .path
     case .text: .text
-    case .offset: .offset
     case nil: .data
     }
   }
@@ -106,9 +82,6 @@ struct DataControl: Control {
     case .text(var text):
       defer { prompt = .text(text) }
       return change(&text.buffer)
-    case .offset(var buffer):
-      defer { prompt = .offset(buffer) }
-      return change(&buffer)
     case nil: return nil
     }
   }
@@ -120,7 +93,7 @@ struct DataControl: Control {
   mutating func paste(_ text: String) -> PasteOutcome {
     if prompt != nil { return editPrompt { .inserted(dropped: $0.insert(text)) } ?? .ignored }
     do throws(Defaults.Rejection) {
-      replace(by: try edited.kind.parse(text.filter { !$0.isWhitespace }))
+      replacement = try edited.kind.parse(text.filter { !$0.isWhitespace })
       return .inserted(dropped: 0)
     } catch {
       return .rejected(error)
@@ -130,10 +103,6 @@ struct DataControl: Control {
   mutating func perform(_ action: KeyAction) -> ControlOutcome {
     if prompt != nil { return performInPrompt(action) }
     message = nil
-    if let command = MoveCommand(action) {
-      move(command)
-      return .changed
-    }
     switch DataCommand(action) {
     case .saveToFile:
       guard case .data? = shown else {
@@ -147,13 +116,7 @@ struct DataControl: Control {
       empty.shown = nil
       empty.isOptional = false
       prompt = .text(TypedValue(empty))
-    case .goToOffset:
-      guard count > 0 else {
-        message = ("There are no bytes.", true)
-        break
-      }
-      prompt = .offset(LineBuffer())
-    case .makeEmpty: replace(by: .data(bytes: []))
+    case .makeEmpty: replacement = .data(bytes: [])
     case nil: return ControlOutcome(action)
     }
     return .changed
@@ -168,7 +131,7 @@ struct DataControl: Control {
       case .load(var buffer, var completion):
         completion.complete(&buffer)
         prompt = .load(buffer, completion)
-      case .text, .offset, nil: break
+      case .text, nil: break
       }
       return .changed
     }
@@ -195,50 +158,13 @@ struct DataControl: Control {
       if !buffer.isEmpty { request = .load(path: buffer.text) }
     case .text(let text):
       do throws(Defaults.Rejection) {
-        replace(by: try text.value())
+        replacement = try text.value()
         prompt = nil
       } catch {
         message = ("\(error)", true)
       }
-    case .offset(let buffer): go(to: buffer.text)
     case nil: break
     }
-  }
-
-  /// Scrolls to the line of a typed offset, and closes the prompt.
-  private mutating func go(to text: String) {
-    guard !text.isEmpty else { return }
-    do throws(ByteOffset.Problem) {
-      let offset = try ByteOffset(text, count: count)
-      prompt = nil
-      scroll(toLine: offset.value / page.perLine)
-      if let byte = bytes(at: offset.value, length: 1).first {
-        message = ("at \(offset): \(HexText.hex(UInt64(byte), digits: 2))", false)
-      }
-    } catch {
-      message = ("\(error)", true)
-    }
-  }
-
-  private mutating func move(_ command: MoveCommand) {
-    let lines = (count + page.perLine - 1) / page.perLine
-    scroll(toLine: top / page.perLine + command.distance(page: page.rows, count: lines))
-  }
-
-  /// Makes a line the first visible one; of the last lines, as many are visible as there is room for.
-  mutating func scroll(toLine line: Int) {
-    let lines = (count + page.perLine - 1) / page.perLine
-    top = max(0, min(line, lines - page.rows)) * page.perLine
-  }
-
-  mutating func handle(_ event: MouseEvent, columns: Int, rows: Int) -> ControlOutcome {
-    guard prompt == nil else { return .ignored }
-    switch event.action {
-    case .wheelUp: move(.previous)
-    case .wheelDown: move(.next)
-    case .press, .doubleClick: return .ignored
-    }
-    return .changed
   }
 
   // MARK: - Files
@@ -248,7 +174,7 @@ struct DataControl: Control {
     switch prompt {
     case .save(let buffer, let completion), .load(let buffer, let completion):
       return completion.question(buffer.text)
-    case .text, .offset, nil: return nil
+    case .text, nil: return nil
     }
   }
 
@@ -261,7 +187,7 @@ struct DataControl: Control {
       completion.receive(answer, &buffer)
       prompt = .load(buffer, completion)
     case (.loaded(let path, let value), .load) where request == .load(path: path):
-      replace(by: value)
+      replacement = value
       (prompt, request) = (nil, nil)
       message = ("read from \(path)", false)
     case (.saved(let path), .save) where isRequested(path):

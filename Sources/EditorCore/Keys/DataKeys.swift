@@ -1,6 +1,6 @@
-/// The commands of data, except those that scroll it (`MoveCommand`).
+/// The commands of data.
 enum DataCommand: String, KeyCommand {
-  case saveToFile, loadFromFile, typeText, goToOffset, makeEmpty
+  case saveToFile, loadFromFile, typeText, makeEmpty
 }
 
 extension KeyTable {
@@ -14,20 +14,9 @@ extension KeyTable {
       .init(DataCommand.loadFromFile, "F7", "load the data from a file", hint: "load a file"),
       .init(DataCommand.saveToFile, "F6", "save the data to a file", hint: "save to a file"),
       .init(DataCommand.typeText, "i", "type the data as Base64", hint: "type"),
-      .init(DataCommand.goToOffset, "o", "go to the byte at an offset", hint: "offset"),
       .init(DataCommand.makeEmpty, "d Del", "remove all bytes"),
       .init(FinishCommand.useDefault, "r F8", "go to the default", hint: "default"),
       .init(FinishCommand.useStored, "u", "go back to the stored value", hint: "stored"),
-    ]
-  )
-
-  /// The keys of the field for an offset in data.
-  static let offset: [KeyRow] = KeyRow.group(
-    "Finish",
-    in: [.offset],
-    [
-      .init(FinishCommand.choose, "Enter", "go to the offset", hint: "go there"),
-      .init(FinishCommand.close, "Esc ^C", "back to the data", hint: "close"),
     ]
   )
 }

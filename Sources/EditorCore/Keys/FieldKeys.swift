@@ -26,13 +26,13 @@ extension KeyTable {
   )
 
   /// The modes in which a line of text is typed, except numbers.
-  private static let lines: [KeyMode] = [.text, .secret, .path, .color, .offset]
+  private static let lines: [KeyMode] = [.text, .secret, .path, .color]
 
   /// The modes in which something is typed as text.
   private static let typing: [KeyMode] = lines + [.box, .json, .number]
 
   /// The modes in which a value is typed, also a date.
-  private static let values: [KeyMode] = typing.filter { $0 != .offset } + [.date]
+  private static let values: [KeyMode] = typing + [.date]
 
   /// The keys that edit a line of text, and those that replace a typed value.
   ///

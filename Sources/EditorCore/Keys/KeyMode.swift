@@ -1,14 +1,14 @@
 /// A set of key bindings: the part of the editor that gets the key presses.
 enum KeyMode: String, CaseIterable, Sendable {
   case list, suites, details, filter, everywhere, plan, decision, staged, history, layers
-  case text, box, json, secret, path, color, number, date, data, offset, choice, choices, search,
+  case text, box, json, secret, path, color, number, date, data, choice, choices, search,
     searchSeveral, items, members, records, toggle, app
   case question, conflict, difference, message, picker, menu, copy, viewer, help, helpSearch
 
   /// Returns whether a character is input in this mode, so that no action can be bound to it.
   func types(_ character: Character) -> Bool {
     switch self {
-    case .filter, .text, .box, .json, .secret, .path, .color, .number, .offset: true
+    case .filter, .text, .box, .json, .secret, .path, .color, .number: true
     case .search, .searchSeveral, .app, .picker, .helpSearch, .everywhere: true
     case .date: ("0"..."9").contains(character)
     case .choice, .choices, .menu, .copy: ("1"..."9").contains(character)

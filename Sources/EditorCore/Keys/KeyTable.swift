@@ -11,7 +11,7 @@ import Terminal
 enum KeyTable {
   /// All rows, in the order of the help.
   static let rows: [KeyRow] =
-    list + marks + many + items + choice + secret + path + color + data + offset + viewer + copy
+    list + marks + many + items + choice + secret + path + color + data + viewer + copy
     + toggle + plan + history + layers + answers
     + difference
     + filter + suiteSearch + finish + box + editing + message + move + groups + step + date + field

@@ -113,8 +113,7 @@ extension KeyTable {
       in: [
         .list, .suites, .details, .items, .members, .records, .choice, .choices, .search,
         .searchSeveral, .picker, .message, .viewer, .difference, .help, .helpSearch, .everywhere,
-        .data, .plan,
-        .decision, .staged, .history, .layers,
+        .plan, .decision, .staged, .history, .layers,
       ] + KeyMode.menus,
       [
         .init(MoveCommand.next, "Down j ^N", "next line", hint: "down") { $0.hasMoveHints },

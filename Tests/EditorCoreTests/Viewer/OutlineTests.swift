@@ -69,16 +69,27 @@ struct OutlineTests {
 
 /// The texts of bytes in the viewer.
 struct HexTextTests {
-  @Test func `a line has offset, digits and characters`() {
-    let line = HexText.line(offset: 0x1F0, Array("Az~\u{7F}\n".utf8) + [0xFF], perLine: 8)
-    #expect(line == "000001f0  41 7a 7e 7f 0a ff        Az~...")
+  @Test func `a line has the digits and the characters of bytes`() {
+    let lines = HexText.lines(of: Array("Az~\u{7F}\n".utf8) + [0xFF], columns: 40)
+    #expect(lines == ["41 7a 7e 7f 0a ff        Az~..."])
   }
 
-  @Test(arguments: [(200, 16), (75, 16), (74, 12), (40, 4), (20, 2), (11, 1), (0, 1)])
-  func `as many bytes are on a line as fit`(columns: Int, count: Int) {
-    #expect(HexText.bytesPerLine(columns: columns) == count)
-    let line = HexText.line(offset: 0, Array(repeating: 0, count: count), perLine: count)
-    #expect(line.count <= max(columns, 15))
+  @Test(arguments: [(200, 16), (65, 16), (64, 12), (40, 8), (20, 4), (11, 2), (0, 1)])
+  func `as many bytes are on a line as fit, in four lines`(columns: Int, count: Int) {
+    for size in [4 * count, 4 * count + 1] {
+      let lines = HexText.lines(of: Array(repeating: 0, count: size), columns: columns)
+      let bytes = lines.prefix(4).map { $0.split(separator: " ").dropLast().count }
+      #expect(bytes == Array(repeating: count, count: 4))
+      #expect(lines.allSatisfy { $0.count <= max(columns, 5) })
+      #expect(lines.dropFirst(4) == (size > 4 * count ? ["…"] : []))
+    }
+  }
+
+  @Test func `the lines of large data are those of its first bytes`() {
+    let data = Defaults.StoredValue.data(bytes: Array(repeating: 7, count: 1_000_000))
+    var builder = Outline.Builder(columns: 80, toggled: [])
+    builder.add(data, tree: 0)
+    #expect(builder.lines.count == 6)
   }
 
   @Test(

@@ -6,8 +6,8 @@ extension Outline {
   /// Adds the lines of values to an outline.
   ///
   /// A list or dictionary has a line for each member, a text with several lines one for each of them,
-  /// and data its SHA-256 and a line for each group of bytes. Folded, all of them are one line. At first, a whole value is
-  /// unfolded, and its members only if there are few of them.
+  /// and data a few lines with its first bytes. Folded, all of them are one line. At first, a whole
+  /// value is unfolded, and its members only if there are few of them.
   struct Builder {
     /// The number of members up to which all parts of a value are unfolded at first.
     private static let fewMembers = 40
@@ -110,7 +110,10 @@ extension Outline {
           add(member, path + [index], label: key.string, indent: indent)
         }
       case .string(let text): add(lines: text, path, indent: indent)
-      case .data(let data): add(bytes: Array(data), path, indent: indent)
+      case .data(let data):
+        for line in HexText.lines(of: data, columns: columns - indent) {
+          lines.append(Line(content: .text(SafeText(line), .text), indent: indent, path: path))
+        }
       case .bool, .integer, .real, .date, .uid, .null, .opaque: break
       }
     }
@@ -164,24 +167,6 @@ extension Outline {
             )
           )
         }
-      }
-    }
-
-    private mutating func add(bytes: [UInt8], _ path: Path, indent: Int) {
-      let digest = SafeText("SHA-256 \(SHA256.hexadecimal(of: bytes))")
-      for line in digest.wrapped(to: max(1, columns - indent)) {
-        lines.append(Line(content: .text(line, .quiet), indent: indent, path: path))
-      }
-      let perLine = HexText.bytesPerLine(columns: columns - indent)
-      for offset in stride(from: 0, to: bytes.count, by: perLine) {
-        let slice = Array(bytes[offset..<min(bytes.count, offset + perLine)])
-        lines.append(
-          Line(
-            content: .bytes(offset: offset, slice, perLine: perLine),
-            indent: indent,
-            path: path
-          )
-        )
       }
     }
 

@@ -31,8 +31,6 @@ struct Outline: Sendable {
     case value(label: String, Defaults.StoredValue, text: String, note: String)
     /// One line of a text, with its number where a line of the text begins.
     case textLine(number: Int?, SafeText, numberColumns: Int)
-    /// Bytes from an offset.
-    case bytes(offset: Int, [UInt8], perLine: Int)
   }
 
   private(set) var lines: [Line]

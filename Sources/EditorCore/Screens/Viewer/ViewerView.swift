@@ -68,8 +68,6 @@ struct ViewerView {
         spans.append((SafeText(blanks + digits + " "), .quiet))
       }
       spans.append((text, .text))
-    case .bytes(let offset, let bytes, let perLine):
-      spans.append((SafeText(HexText.line(offset: offset, bytes, perLine: perLine)), .text))
     }
     return StyledLine(
       spans: spans.map { StyledLine.Span(text: $0, role: $1, isSelected: isSelected) }
