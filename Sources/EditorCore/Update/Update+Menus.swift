@@ -118,6 +118,11 @@ extension EditorState {
   /// Opens the list of suites to compare with; a short one is a menu.
   private mutating func chooseComparedSuite() -> [Effect] {
     let others = catalog.suites.filter { $0.name != document.suiteName }
+    // They may have been removed while the menu was open.
+    guard !others.isEmpty else {
+      refuse("There is no other suite.")
+      return []
+    }
     guard others.count <= MenuScreen.limit else {
       let targets = others.map { (PickerScreen.Target.suite($0.name), [$0.name, $0.title]) }
       show(PickerScreen(.comparison, targets))

@@ -63,6 +63,15 @@ import Testing
     #expect(!state.isFinished)
   }
 
+  @Test mutating func `a comparison with another suite is refused once there is none`() throws {
+    _ = update(&state, .described(nil, suites: [SuiteSummary(name: "org.example.a")]))
+    _ = try press("DG")
+    _ = update(&state, .described(nil, suites: []))
+    _ = try press("<Enter>")
+    #expect(state.keyMode == .list)
+    #expect(view(state).text.contains("There is no other suite."))
+  }
+
   @Test mutating func `a click performs an action`() throws {
     state.show(Self.menu())
     let lines = view(state).text.split(separator: "\n", omittingEmptySubsequences: false)
