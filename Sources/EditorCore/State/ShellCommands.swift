@@ -1,4 +1,4 @@
-import Defaults
+package import Defaults
 import DefaultsSchema
 
 /// Commands of the tool that store values, for the shells bash, dash, zsh and fish.
@@ -7,7 +7,7 @@ import DefaultsSchema
 /// plain is quoted, a name that begins with a dash follows `--`, and a text with control characters,
 /// which a line editor would take for key presses, is passed as JSON. In the name of a suite or key, the
 /// signs of patterns follow a backslash, because `prefs` refuses a pattern there.
-enum ShellCommands {
+package enum ShellCommands {
   /// Returns a line for each key, sorted.
   static func text(
     of values: [Defaults.KeyName: Defaults.StoredValue],
@@ -25,21 +25,34 @@ enum ShellCommands {
     forKey key: Defaults.KeyName,
     suiteName: String
   ) -> String {
-    let verb = value == nil ? "delete" : "write"
-    let hasDash = [suiteName, key.string].contains { $0.hasPrefix("-") }
-    let names = (hasDash ? ["--"] : []) + [literal(suiteName), literal(key.string)]
-    guard let value else { return command([verb] + names) }
+    guard let value else { return deletion(ofKey: key, suiteName: suiteName) + "\n" }
+    let names = names(suiteName, key)
     // `prefs write` takes `--` and types of values, such as `-int`, for no key.
     if let arguments = arguments(value), names.allSatisfy(isTypeable), !key.string.hasPrefix("-") {
-      return command([verb] + names + arguments)
+      return command(["write"] + names + arguments) + "\n"
     }
     let json = JSONValue.object(tagging: [key: value]).text()
     let suite = (suiteName.hasPrefix("-") ? ["--"] : []) + [literal(suiteName)]
-    return "printf '%s' \(quoted(json)) | " + command(["import"] + suite + ["-"])
+    return "printf '%s' \(quoted(json)) | " + command(["import"] + suite + ["-"]) + "\n"
+  }
+
+  /// Returns a command that removes the stored value of a key, without a line break.
+  package static func deletion(
+    ofKey key: Defaults.KeyName,
+    suiteName: String,
+    options: [String] = []
+  ) -> String {
+    command(["delete"] + options + names(suiteName, key))
   }
 
   private static func command(_ words: [String]) -> String {
-    (["prefs"] + words).map(quoted).joined(separator: " ") + "\n"
+    (["prefs"] + words).map(quoted).joined(separator: " ")
+  }
+
+  /// Returns the arguments for a key: the names, after `--` if one of them could be an option.
+  private static func names(_ suiteName: String, _ key: Defaults.KeyName) -> [String] {
+    let names = [suiteName, key.string]
+    return (names.contains { $0.hasPrefix("-") } ? ["--"] : []) + names.map(literal)
   }
 
   /// Returns an argument that is exactly this name, and no pattern.
@@ -93,7 +106,7 @@ enum ShellCommands {
   ///
   /// Quotes and backslashes stand outside of the single quotes, because fish reads `\\` and `\'` inside
   /// of them as one character. `=` is quoted because zsh replaces a word such as `=ls` by a path.
-  static func quoted(_ word: String) -> String {
+  package static func quoted(_ word: String) -> String {
     let isPlain = word.utf8.allSatisfy { byte in
       switch byte {
       case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Defaults
+import EditorCore
 
 /// The command that somebody meant who wrote a name that is none.
 ///
@@ -31,17 +32,16 @@ enum CommandSuggestion {
 
   /// The failure of a name that is neither a command nor a suite.
   static func failure(_ word: String, _ command: String) -> Failure {
+    let opening = "prefs edit \(ShellCommands.quoted(word)) opens a new suite of that name."
     if word == command {
       return Failure(
         .usage,
-        "Options stand after the command: prefs \(command). prefs edit \(word) opens a new suite of "
-          + "that name."
+        "Options stand after the command: prefs \(command). \(opening)"
       )
     }
     return Failure(
       .usage,
-      "\"\(word)\" is neither a command nor a suite. Did you mean prefs \(command)? "
-        + "prefs edit \(word) opens a new suite of that name."
+      "\"\(word)\" is neither a command nor a suite. Did you mean prefs \(command)? \(opening)"
     )
   }
 

@@ -1,6 +1,7 @@
 import Defaults
 import DefaultsSchema
 import DefaultsTransfer
+import EditorCore
 
 /// The examination of all files of suites, and the repairs that lose nothing.
 struct Doctor {
@@ -218,9 +219,12 @@ struct Doctor {
     switch layer {
     case .managed, .system: return "An administrator can repair it."
     case .user, .host, .global, .argument, .environment, .registered:
-      let option = layer == .host ? "--current-host " : ""
-      let name = layer == .global ? SuiteArgument.global : suite
-      return "prefs delete \(option)\(name) \"\(MessageText.fact(key.string))\" resets the key."
+      let command = ShellCommands.deletion(
+        ofKey: key,
+        suiteName: layer == .global ? SuiteArgument.global : suite,
+        options: layer == .host ? ["--current-host"] : []
+      )
+      return "\(MessageText.fact(command)) resets the key."
     }
   }
 

@@ -227,6 +227,16 @@ struct DoctorCommandTests {
     #expect(result.output.firstRange(of: "An administrator can") == nil)
   }
 
+  @Test func `the command that resets a key can be pasted into a shell`() throws {
+    _ = try shell(Self.healthy + #"; $p write --force app "it's \$HOME" -int 3 2>/dev/null"#)
+    let output = try shell("$p doctor").output
+    let start = try #require(output.firstRange(of: "prefs delete "))
+    let end = try #require(output.firstRange(of: " resets the key."))
+    let arguments = output[start.upperBound..<end.lowerBound]
+    #expect(try shell("$p delete \(arguments)").complaint == "")
+    #expect(try examine().found.isEmpty, "\(output)")
+  }
+
   @Test func `only the suites that are named are examined`() throws {
     _ = try shell(Self.healthy + "; echo x >$h/app.plist; echo x >$h/other.plist")
     #expect(try examine("app").found.count == 1)
