@@ -14,19 +14,15 @@ extension EditorSession {
     case .readSuites(let names):
       searchedSuites = names
       examine(names, isSearched: true)
-    case .saveParkedInput(let name, let inputs): saveParkedInput(inputs, ofSuite: name)
+    case .remember(let name, let change): remember(change, ofSuite: name)
     case .parkIfRefused(let name, let inputs): parkIfRefused(inputs, ofSuite: name)
-    case .saveStaged(let name, let edits): saveStaged(edits, ofSuite: name)
     case .plan(let request): plan(request)
     case .apply(let request): apply(request)
     case .export(let request): export(request)
     case .findAuthors(let name, let keys): findAuthors(of: keys, inSuite: name, isRetry: false)
     case .readSuiteHistory(let name): readHistory(ofSuite: name)
-    case .saveUndeclaredEditing(let name, let isAllowed):
-      saveUndeclaredEditing(isAllowed, ofSuite: name)
     case .reload: reload()
     case .readHistory(let name, let key): readHistory(of: key, inSuite: name)
-    case .savePlace(let name, let place, let old): savePlace(place, replacing: old, ofSuite: name)
     case .readChanges(let name): readChanges(ofSuite: name)
     case .copy(let text): screen.copy(text)
     case .copyToFile(let text): copyToFile(text)
@@ -196,12 +192,10 @@ extension EditorSession {
     loadSuite()
   }
 
-  /// Saves the input of parked edits for the next session, or removes it.
-  private func saveParkedInput(
-    _ inputs: [Defaults.KeyName: Defaults.StoredValue?],
-    ofSuite name: String
-  ) {
-    save(ofSuite: name, extension: ParkedInputFile.parked) { inputs }
+  /// Saves for the next session a part of what is remembered of a suite.
+  private func remember(_ change: SuiteMemory.Change, ofSuite name: String) {
+    if case .place = change, !source.keepsPlaces { return }
+    save(ofSuite: name) { change }
   }
 
   /// Saves the input of edits for the next session, except where the write before has stored it.
@@ -212,79 +206,28 @@ extension EditorSession {
     ofSuite name: String
   ) {
     let results = writeResults
-    save(ofSuite: name, extension: ParkedInputFile.parked) {
-      inputs.filter { key, input in
+    save(ofSuite: name) {
+      let refused = inputs.filter { key, input in
         let suite = ScopedSuite(name: name, scope: KeptInput(stored: input).scope)
         let result = results[StagedEdits.Target(suite: suite, key: key)]
         return if case .left(_, isSaved: true) = result { false } else { true }
       }
+      return .parked(refused.mapValues(Optional.some))
     }
   }
 
-  /// Saves staged edits for the next session, or removes them.
-  private func saveStaged(
-    _ edits: [Defaults.KeyName: Defaults.StoredValue?],
-    ofSuite name: String
-  ) {
-    save(ofSuite: name, extension: ParkedInputFile.staged) { edits }
-  }
-
-  private func save(
-    ofSuite name: String,
-    extension fileExtension: String,
-    _ inputs: @escaping @Sendable () -> [Defaults.KeyName: Defaults.StoredValue?]
-  ) {
-    // The edit may have been closed in the suite that was shown before this one.
+  private func save(ofSuite name: String, _ change: @escaping @Sendable () -> SuiteMemory.Change) {
+    // What is saved may be of the suite that was shown before this one.
     guard let suite = openedSuite(name),
-      let file = ParkedInputFile(of: suite, historyOptions(of: suite), fileExtension)
+      let file = SuiteMemoryFile(of: suite, historyOptions(of: suite))
     else { return }
     let inbox = inbox
     work {
       do throws(Defaults.StoreError) {
-        try file.save(inputs())
+        try file.save(change())
       } catch {
-        inbox.post(
-          .action(.diagnosed("The input could not be saved for the next session: \(error)"))
-        )
-      }
-    }
-  }
-
-  /// Saves the place in a suite for the next session.
-  private func savePlace(
-    _ place: RememberedPlace,
-    replacing old: RememberedPlace,
-    ofSuite name: String
-  ) {
-    guard source.keepsPlaces else { return }
-    let suite = name == suite.name ? suite : source.suite(name)
-    guard let suite, let file = RememberedPlaceFile(of: suite, historyOptions(of: suite)) else {
-      return
-    }
-    let inbox = inbox
-    work {
-      do throws(Defaults.StoreError) {
-        try file.save(place, replacing: old)
-      } catch {
-        inbox.post(
-          .action(.diagnosed("The place in this suite could not be saved: \(error)"))
-        )
-      }
-    }
-  }
-
-  /// Records for the next session whether keys that no schema declares may be edited.
-  private func saveUndeclaredEditing(_ isAllowed: Bool, ofSuite name: String) {
-    guard name == suite.name, let file = UndeclaredEditingFile(of: suite, historyOptions(of: suite))
-    else { return }
-    let inbox = inbox
-    work {
-      do throws(Defaults.StoreError) {
-        try file.save(isAllowed)
-      } catch {
-        inbox.post(
-          .action(.diagnosed("The answer could not be saved for the next session: \(error)"))
-        )
+        let text = "What is kept for the next session could not be saved"
+        inbox.post(.action(.diagnosed("\(text): \(error)")))
       }
     }
   }

@@ -100,7 +100,8 @@ extension EditorSession {
     var annotations = KeyAnnotations()
     guard let history else { return annotations }
     if !suite.keepsHistory { suite.keepHistory(history) }
-    annotations.bookmarks = (try? place(of: suite, history))?.bookmarks ?? []
+    annotations.bookmarks =
+      SuiteMemoryFile(of: suite, history)?.read().memory.place?.bookmarks ?? []
     if let changes = try? lastChanges(in: suite, program: history.program) {
       annotations.replace(changes)
     }

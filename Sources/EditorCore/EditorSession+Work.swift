@@ -224,19 +224,6 @@ extension EditorSession {
     }
   }
 
-  /// Reads the edits that earlier sessions staged for the suite.
-  static func stagedEdits(
-    of suite: Defaults.Suite,
-    _ history: Defaults.HistoryOptions?
-  ) -> Action {
-    do throws(Defaults.StoreError) {
-      let file = ParkedInputFile(of: suite, history, ParkedInputFile.staged)
-      return .staged(suiteName: suite.name, try file?.inputs() ?? [:])
-    } catch {
-      return .diagnosed("Staged edits of an earlier session cannot be read: \(error)")
-    }
-  }
-
   /// Reads the recorded changes of a key, the newest first.
   static func history(of key: Defaults.KeyName, in suite: Defaults.Suite) -> KeyHistory {
     do throws(Defaults.StoreError) {
@@ -258,31 +245,6 @@ extension EditorSession {
     let entries = suite.keepsHistory ? try suite.history() : []
     let user = Defaults.HistoryEntry.Author.currentUser
     return LastChanges(entries, user: user, program: program)
-  }
-
-  /// Reads the place where an earlier session left the suite; nil for none.
-  ///
-  /// - Throws: `Defaults.StoreError` when the file cannot be read.
-  static func place(
-    of suite: Defaults.Suite,
-    _ history: Defaults.HistoryOptions?
-  ) throws(Defaults.StoreError) -> RememberedPlace? {
-    try RememberedPlaceFile(of: suite, history)?.place()
-  }
-
-  /// Reads the input that earlier sessions saved for the suite.
-  static func parkedInput(
-    of suite: Defaults.Suite,
-    _ history: Defaults.HistoryOptions?
-  ) -> Action {
-    do throws(Defaults.StoreError) {
-      return .parkedInput(
-        suiteName: suite.name,
-        try ParkedInputFile(of: suite, history)?.inputs() ?? [:]
-      )
-    } catch {
-      return .diagnosed("Input of an earlier session cannot be read: \(error)")
-    }
   }
 
   /// Returns the document that is shown while the suite's values are being read.

@@ -333,12 +333,9 @@ public final class EditorSession {
         inbox.post(Inbox.Message(diagnostic) { suite.hides($0, in: schema) })
       }
       var document = Self.document(of: suite, catalog)
-      var failure: Defaults.StoreError?
-      do throws(Defaults.StoreError) {
-        document.place = try Self.place(of: suite, history)
-      } catch {
-        failure = error
-      }
+      let (memory, failure) =
+        SuiteMemoryFile(of: suite, history)?.read() ?? (SuiteMemory(), nil)
+      document.place = memory.place
       let loaded = LoadedSuite(
         suite: suite,
         document: document,
@@ -349,13 +346,9 @@ public final class EditorSession {
         }
       )
       inbox.post(.loaded(loaded))
-      if UndeclaredEditingFile(of: suite, history)?.isAllowed == true {
-        inbox.post(.action(.undeclaredEditing(suiteName: suite.name)))
-      }
-      inbox.post(.action(Self.parkedInput(of: suite, history)))
-      inbox.post(.action(Self.stagedEdits(of: suite, history)))
+      inbox.post(.action(.remembered(suiteName: suite.name, memory)))
       if let failure {
-        let text = "The place of the last session cannot be read, so the list begins at its start"
+        let text = "What earlier sessions kept for this one cannot be read"
         inbox.post(.action(.diagnosed("\(text): \(failure)")))
       }
     }

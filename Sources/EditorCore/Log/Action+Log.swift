@@ -16,9 +16,10 @@ extension EditorState {
     case .opened(let document): document.logLines
     case .described(let document, let suites):
       ["\(suites.count) suites"] + (document?.logLines ?? [])
-    case .parkedInput(let name, let inputs): Self.logLines("kept input", inputs.count, name)
-    case .staged(let name, let edits): Self.logLines("staged edits", edits.count, name)
-    case .undeclaredEditing(let name): ["undeclared keys of \(name) can be edited"]
+    case .remembered(let name, let memory):
+      (memory.editsUndeclaredKeys ? ["undeclared keys of \(name) can be edited"] : [])
+        + Self.logLines("kept input", memory.parked.count, name)
+        + Self.logLines("staged edits", memory.staged.count, name)
     case .searched(let document): ["searched \(document.suiteName)"]
     case .examined(let overview): ["counted \(overview.name)"]
     case .availability(let name, _): ["conditions of \(name)"]

@@ -17,19 +17,16 @@ extension Effect {
     case .open(let name): "open \(name)"
     case .readSuites(let names): "search \(names.count) suites"
     case .examine(let names): "count the keys of \(names.count) suites"
-    case .saveParkedInput(let name, let inputs): "keep the input of \(inputs.count) keys of \(name)"
+    case .remember(let name, let change): "remember \(change.logText) of \(name)"
     case .parkIfRefused(let name, let inputs):
       "keep the input of \(inputs.count) keys of \(name) if it is not stored"
-    case .saveStaged(let name, let edits): "keep \(edits.count) staged edits of \(name)"
     case .plan(let request): "plan for \(request.purpose) in \(request.suiteName)"
     case .apply(let request):
       "apply a plan of \(request.plan.rows.count) keys in \(request.request.suiteName)"
     case .readSuiteHistory(let name): "read the history of \(name)"
     case .findAuthors(let name, let keys): "find who changed \(keys.logText) of \(name)"
     case .export(let request): "export \(request.keys.count) keys of \(request.suiteName)"
-    case .saveUndeclaredEditing(let name, _): "keep that undeclared keys of \(name) can be edited"
     case .readHistory(let name, let key): "read the history of \(key) of \(name)"
-    case .savePlace(let name, _, _): "keep the place in \(name)"
     case .readChanges(let name): "read the last changes of \(name)"
     case .copy: "copy with the terminal"
     case .copyToFile: "copy to a file"
@@ -39,6 +36,17 @@ extension Effect {
     case .reload: "read everything again"
     case .suspend: "stop"
     case .readClock, .stampMessages: nil
+    }
+  }
+}
+
+extension SuiteMemory.Change {
+  fileprivate var logText: String {
+    switch self {
+    case .parked(let inputs): "the input of \(inputs.count) keys"
+    case .staged(let edits): "\(edits.count) staged edits"
+    case .place: "the place"
+    case .editsUndeclaredKeys(let isAllowed): "\(isAllowed ? "editing" : "locking") undeclared keys"
     }
   }
 }

@@ -35,7 +35,7 @@ struct UnfinishedInput: Sendable {
     unsaved = []
     return suites.map { suiteName, keys in
       let inputs = keys.map { ($0.key, parked[$0]?.input) }
-      return .saveParkedInput(suiteName: suiteName, Dictionary(inputs) { $1 })
+      return .remember(suiteName: suiteName, .parked(Dictionary(inputs) { $1 }))
     }
   }
 }

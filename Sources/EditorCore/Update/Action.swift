@@ -19,13 +19,11 @@ public enum Action: Sendable {
   case restored(RestoreRequest, RestoreOutcome)
   /// A suite was opened, first without its values, then with them.
   case opened(Document)
-  /// The input that earlier sessions saved for the keys of a suite has been read.
-  case parkedInput(suiteName: String, [Defaults.KeyName: Defaults.StoredValue])
+  /// What earlier sessions remembered of a suite has been read; the place is in the document.
+  case remembered(suiteName: String, SuiteMemory)
   /// The list of suites has changed. If the schema of the shown suite has changed too, the document
   /// is the suite with its new schema; nil if it has not.
   case described(Document?, suites: [SuiteSummary])
-  /// In an earlier session, the user allowed editing keys of the suite that no schema declares.
-  case undeclaredEditing(suiteName: String)
   /// A suite has been read for the search in all suites.
   case searched(Document)
   /// The numbers of a suite have been read.
@@ -53,8 +51,6 @@ public enum Action: Sendable {
   case exported(ExportRequest, ExportOutcome)
   /// The authors of changes that were made elsewhere have been found.
   case authors(suiteName: String, [Defaults.KeyName: ChangeAuthor])
-  /// The edits that earlier sessions have staged for the keys of a suite have been read.
-  case staged(suiteName: String, [Defaults.KeyName: Defaults.StoredValue])
   /// The history of a suite has been read.
   case lastChanges(suiteName: String, LastChanges)
   /// A copied text is in the file of this path.
@@ -221,13 +217,11 @@ public enum Effect: Hashable, Sendable {
   case readSuites(suiteNames: [String])
   /// Read the numbers of suites, one suite at a time, and report each.
   case examine(suiteNames: [String])
-  /// Save the input of parked edits on disk, by key; nil removes it.
-  case saveParkedInput(suiteName: String, [Defaults.KeyName: Defaults.StoredValue?])
+  /// Save on disk a part of what is remembered of a suite.
+  case remember(suiteName: String, SuiteMemory.Change)
   /// Save the input of closed edits on disk, by key, if their writes, which have no outcome yet, do
   /// not store it.
   case parkIfRefused(suiteName: String, [Defaults.KeyName: Defaults.StoredValue])
-  /// Save the staged edits on disk, by key, in the form of the file; nil removes one.
-  case saveStaged(suiteName: String, [Defaults.KeyName: Defaults.StoredValue?])
   /// Make a plan and report it.
   case plan(PlanRequest)
   /// Apply a plan and report the outcome.
@@ -238,12 +232,8 @@ public enum Effect: Hashable, Sendable {
   case findAuthors(suiteName: String, keys: [Defaults.KeyName])
   /// Export values and report the outcome.
   case export(ExportRequest)
-  /// Record for the next session whether keys that no schema declares may be edited.
-  case saveUndeclaredEditing(suiteName: String, Bool)
   /// Read the recorded changes of a key and report them.
   case readHistory(suiteName: String, key: Defaults.KeyName)
-  /// Save the place in a suite on disk, as far as it differs from an older one.
-  case savePlace(suiteName: String, RememberedPlace, replacing: RememberedPlace)
   /// Read the history of a suite and report the last change of each key.
   case readChanges(suiteName: String)
   /// Copy a text to the clipboard of the terminal.
@@ -270,10 +260,8 @@ public enum Effect: Hashable, Sendable {
     switch self {
     case .write, .restore, .apply: true
     case .useMouse(_, let isStored): isStored
-    case .open, .examine, .readSuites, .saveParkedInput, .parkIfRefused, .saveStaged,
-      .saveUndeclaredEditing,
-      .savePlace, .plan,
-      .export, .readHistory, .readSuiteHistory, .readChanges, .findAuthors, .copy, .copyToFile,
+    case .open, .examine, .readSuites, .remember, .parkIfRefused, .plan, .export, .readHistory,
+      .readSuiteHistory, .readChanges, .findAuthors, .copy, .copyToFile,
       .ask,
       .readClock, .editText, .stampMessages, .reload, .suspend:
       false

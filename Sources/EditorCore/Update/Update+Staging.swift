@@ -137,6 +137,6 @@ extension EditorState {
   /// Returns the effects that keep the staged edits on disk, one for each suite.
   mutating func saveStagedEdits() -> [Effect] {
     staged.takeUnsaved().sorted { $0.key < $1.key }
-      .map { .saveStaged(suiteName: $0.key, $0.value) }
+      .map { .remember(suiteName: $0.key, .staged($0.value)) }
   }
 }

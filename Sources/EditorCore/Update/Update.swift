@@ -21,8 +21,8 @@ import Terminal
 /// 6. The question of the open control is asked with an effect if it is a new one, and what the order,
 ///    the filter and the pane of suites need is read.
 /// 7. The place in the suite is saved with an effect if it has changed, and parked input and staged
-///    edits that changed in this call. That comes last, so that one call returns at most one effect of
-///    each kind for each suite. New messages get their time in the same way.
+///    edits that changed in this call. That comes last, so that one call saves each part of what is
+///    remembered of a suite at most once. New messages get their time in the same way.
 public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
   var effects = state.perform(action)
   if state.session.isReadOnly { state.refuseChanges(&effects) }
@@ -55,10 +55,8 @@ extension EditorState {
     case .written(let request, let outcome): finish(request, outcome)
     case .restored(let request, let outcome): return finish(request, outcome)
     case .opened(let document): show(document)
-    case .parkedInput(let name, let inputs): addParkedInput(inputs, ofSuite: name)
+    case .remembered(let name, let memory): add(memory, ofSuite: name)
     case .described(let document, let suites): replaceSuites(suites, document)
-    case .undeclaredEditing(let name):
-      if name == document.suiteName { suite.editsUndeclaredKeys = true }
     case .searched(let document): addSearched(document)
     case .examined(let overview): catalog.overviews.set(overview)
     case .availability(let name, let keys): setAvailability(keys, ofSuite: name)
@@ -77,7 +75,6 @@ extension EditorState {
     case .planned(let request, let outcome): return finish(request, outcome)
     case .applied(let request, let outcome): return finish(request, outcome)
     case .exported(let request, let outcome): return finish(request, outcome)
-    case .staged(let name, let kept): addStaged(kept, ofSuite: name)
     case .authors(let name, let authors): addAuthors(authors, ofSuite: name)
     case .textEdited(let text, let outcome): finish(text, outcome)
     case .clock(let text): return screen is EditScreen ? paste(text) : []

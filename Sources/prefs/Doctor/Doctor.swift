@@ -71,10 +71,13 @@ struct Doctor {
     }
   }
 
-  /// The journals, parked input and snapshots, which may have values that are secret.
+  /// The journals, what the editor remembers, and snapshots, which may have values that are secret.
   private func stateFiles() -> [SuiteProblem] {
     let journals = names(in: stateDirectory)
-      .filter { ($0.hasSuffix(".history") || $0.hasSuffix(".parked")) && isIncluded($0) }
+      .filter { name in
+        [".history", ".memory", ".parked", ".parked"].contains { name.hasSuffix($0) }
+          && isIncluded(name)
+      }
       .flatMap { name in
         let path = "\(stateDirectory)/\(name)"
         let problems = files.file(path, .secret)
@@ -158,7 +161,7 @@ struct Doctor {
   /// Returns whether a file belongs to a suite that is examined.
   private func isIncluded(_ path: String) -> Bool {
     var name = path.split(separator: "/").last.map(String.init) ?? ""
-    for end in [".corrupt-", ".history", ".parked", "..plist", ".plist"] {
+    for end in [".corrupt-", ".history", ".memory", ".parked", "..plist", ".plist"] {
       name = name.text(before: end)
     }
     return includes(name == ".GlobalPreferences" ? SuiteArgument.global : name)

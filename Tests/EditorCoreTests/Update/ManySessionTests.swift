@@ -206,7 +206,7 @@ import Testing
   @Test func `staged edits survive the end of the program, and are one undo`() throws {
     try run("t j+")
     #expect(notes.storedValues() == [:])
-    let file = directory.file("state/org.example.notes.staged")
+    let file = directory.file("state/org.example.notes.memory")
     let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
     #expect(mode == 0o600)
     let screen = try run("j")

@@ -87,10 +87,12 @@ import Testing
   }
 
   private func saved(_ order: ListOrder) -> Effect {
-    .savePlace(
+    .remember(
       suiteName: "org.example.notes",
-      RememberedPlace(order: order, selection: "general.autosave"),
-      replacing: RememberedPlace()
+      .place(
+        RememberedPlace(order: order, selection: "general.autosave"),
+        replacing: RememberedPlace()
+      )
     )
   }
 

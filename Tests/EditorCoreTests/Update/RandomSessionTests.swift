@@ -232,7 +232,7 @@ import Testing
     case .readHistory(let name, let key):
       let history: KeyHistory = isRefused ? .failed("The history is damaged.") : .entries([])
       return update(&state, .history(suiteName: name, key: key, history))
-    case .copy, .examine, .savePlace, .saveUndeclaredEditing, .parkIfRefused:
+    case .copy, .examine, .parkIfRefused:
       return []
     case .copyToFile:
       return update(&state, isRefused ? .diagnosed("The disk is full.") : .copiedToFile("/x"))
@@ -282,10 +282,14 @@ import Testing
         let stored: [Defaults.KeyName: Defaults.StoredValue] = isRefused ? [:] : ["a": values[6]]
         return update(&state, .searched(Document(suiteName: name, stored: stored)))
       }
-    case .saveParkedInput(let suiteName, let inputs):
-      return update(&state, .parkedInput(suiteName: suiteName, inputs.compactMapValues { $0 }))
-    case .saveStaged(let suiteName, let edits):
-      return update(&state, .staged(suiteName: suiteName, edits.compactMapValues { $0 }))
+    case .remember(let suiteName, let change):
+      var memory = SuiteMemory()
+      switch change {
+      case .parked(let inputs): memory.parked = inputs.compactMapValues { $0 }
+      case .staged(let edits): memory.staged = edits.compactMapValues { $0 }
+      case .place, .editsUndeclaredKeys: return []
+      }
+      return update(&state, .remembered(suiteName: suiteName, memory))
     case .plan(let request):
       return update(&state, .planned(request, plan(request, state, isRefused: isRefused)))
     case .apply(let request):

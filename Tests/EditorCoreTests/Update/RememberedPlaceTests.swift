@@ -39,7 +39,7 @@ import Testing
     return session.state
   }
 
-  private var path: String { directory.file("org.example.notes.place") }
+  private var path: String { directory.file("org.example.notes.memory") }
 
   @Test func `order, folds, selection, bookmarks and filters are there again`() throws {
     try session("jjbjbGzo4<Enter>/zoom<Enter><Esc>/auto<Enter>m")
@@ -72,44 +72,42 @@ import Testing
   }
 
   @Test func `a bookmark of another editor is not removed`() throws {
-    let file = try #require(RememberedPlaceFile(of: fixture.suite, history))
+    let file = try #require(SuiteMemoryFile(of: fixture.suite, history))
     try session("b")
-    let first = try #require(try file.place())
+    let first = try #require(file.read().memory.place)
     var other = first
     other.bookmarks.insert("appearance.theme")
-    try file.save(other, replacing: first)
+    try file.save(.place(other, replacing: first))
     var mine = first
     mine.bookmarks.insert("appearance.zoom")
     mine.order = .name
-    try file.save(mine, replacing: first)
-    let place = try #require(try file.place())
+    try file.save(.place(mine, replacing: first))
+    let place = try #require(file.read().memory.place)
     #expect(place.bookmarks == ["general.autosave", "appearance.theme", "appearance.zoom"])
     #expect(place.order == .name)
   }
 
   @Test func `a damaged file is told once, and the editor opens`() throws {
-    try directory.write(Array("no property list".utf8), to: "org.example.notes.place")
+    try directory.write(Array("no property list".utf8), to: "org.example.notes.memory")
     let state = try session("j")
     #expect(state.document.count == 8)
     #expect(
-      state.feedback.log.entries.contains {
-        $0.message.text.contains("The place of the last session")
-      }
+      state.feedback.log.entries.contains { $0.message.text.contains("What earlier sessions kept") }
     )
     #expect(state.suite.selection == .key("general.autosaveInterval"))
   }
 
   @Test func `values of another form are ignored`() throws {
-    let file = try #require(RememberedPlaceFile(of: fixture.suite, history))
-    try file.save(RememberedPlace(filter: "auto"), replacing: RememberedPlace())
+    let file = try #require(SuiteMemoryFile(of: fixture.suite, history))
+    try file.save(.place(RememberedPlace(filter: "auto"), replacing: RememberedPlace()))
     let location = Defaults.HistoryOptions.location(of: fixture.suite)
     let store = Defaults.PropertyListStore(file: path)
     _ = try store.commit([
-      Defaults.KeyName("\(location)\norder"): .string("sideways"),
-      Defaults.KeyName("\(location)\nfolded"): .integer(3),
-      Defaults.KeyName("\(location)\nfilters"): .array([.integer(1), .string("x")]),
+      Defaults.KeyName("place\n\(location)\norder"): .string("sideways"),
+      Defaults.KeyName("place\n\(location)\nfolded"): .integer(3),
+      Defaults.KeyName("place\n\(location)\nfilters"): .array([.integer(1), .string("x")]),
     ])
-    #expect(try file.place() == RememberedPlace(filter: "auto", filters: ["x"]))
+    #expect(file.read().memory.place == RememberedPlace(filter: "auto", filters: ["x"]))
   }
 
   @Test func `a secret is in no filter that is kept`() throws {
@@ -125,10 +123,8 @@ import Testing
       schema: schema
     )
     let state = try session("", schema: schema)
-    #expect(
-      state.suite.earlierFilters.allSatisfy { !$0.contains("sesame") && !$0.contains("ghp_") }
-    )
-    let bytes = try directory.read("org.example.notes.place")
+    #expect(state.suite.earlierFilters.allSatisfy { !$0.contains("sesame") && !$0.contains("ghp_") })
+    let bytes = try directory.read("org.example.notes.memory")
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(!text.contains("sesame") && !text.contains("ghp_"))
   }

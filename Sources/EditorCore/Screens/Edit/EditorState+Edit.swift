@@ -6,7 +6,7 @@ import Terminal
 //
 // Esc closes an edit at once, without a question and without losing input. `close(_:)` parks the whole
 // edit by key in `unfinished.parked`, and the next opening of the key continues it. The input is saved on
-// disk too (`Effect.saveParkedInput`), so quitting, a signal or a closed terminal loses nothing
+// disk too (`Effect.remember`), so quitting, a signal or a closed terminal loses nothing
 // either. Secrets are the exception: they are never parked.
 //
 // Enter passes through `commit(_:)`, which ends in one of four ways: the input is invalid and the edit

@@ -93,6 +93,6 @@ extension EditorState {
   /// Sets whether keys without a schema may be edited, also for the next session.
   private mutating func allowUndeclared(_ isAllowed: Bool) -> [Effect] {
     suite.editsUndeclaredKeys = isAllowed
-    return [.saveUndeclaredEditing(suiteName: document.suiteName, isAllowed)]
+    return [.remember(suiteName: document.suiteName, .editsUndeclaredKeys(isAllowed))]
   }
 }

@@ -166,10 +166,9 @@ extension ManualPage {
       ("/etc/prefs/managed/SUITE.reasons.plist", "The reasons for the locks, by key."),
       ("~/.local/state/prefs/SUITE.history", "The changes that can be undone."),
       (
-        "~/.local/state/prefs/SUITE.place",
-        "Where the editor was left: filter, order, folded groups, cursor, bookmarks."
+        "~/.local/state/prefs/SUITE.memory",
+        "What the editor keeps: filter, order, cursor, bookmarks, and input that is not saved."
       ),
-      ("~/.local/state/prefs/SUITE.parked", "What was typed in the editor and not saved."),
       ("~/.local/share/prefs/schemas/SUITE.schema.json", "The schema of a suite."),
     ]),
     .paragraph(

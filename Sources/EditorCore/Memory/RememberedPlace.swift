@@ -71,7 +71,7 @@ extension EditorState {
     let new = place
     guard isLeaving ? new != old : new.lasting != old.lasting else { return [] }
     catalog.places[document.suiteName] = new
-    return [.savePlace(suiteName: document.suiteName, new, replacing: old)]
+    return [.remember(suiteName: document.suiteName, .place(new, replacing: old))]
   }
 
   /// Goes to the place where the user was when the shown suite was left.

@@ -8,7 +8,7 @@ import Testing
 @testable import EditorCore
 
 /// Input that was not saved is there again in the next session.
-@Suite struct ParkedInputFileTests {
+@Suite struct KeptInputTests {
   private let fixture = NotesFixture()
   private let directory: TemporaryDirectory
 
@@ -145,7 +145,7 @@ import Testing
       "<Enter>first-secret<Esc>j<Enter>other-secret<Esc>j<Enter>visible<Esc>q",
       schema: schema
     )
-    let name = try #require(directory.names().first { $0.hasSuffix(".parked") })
+    let name = try #require(directory.names().first { $0.hasSuffix(".memory") })
     let text = String(decoding: try directory.read(name), as: UTF8.self)
     #expect(text.contains("visible"))
     #expect(!text.contains("secret"))
@@ -155,13 +155,16 @@ import Testing
 
   @Test func `input that cannot be kept or read is told`() throws {
     try FileManager.default.createDirectory(
-      atPath: directory.file("org.example.notes.parked"),
+      atPath: directory.file("org.example.notes.memory"),
       withIntermediateDirectories: false
     )
     let first = try session("jj<Enter>x<Esc>")
-    #expect(first.frames[0].contains("Input of an earlier session cannot be read"))
+    #expect(first.frames[0].contains("What earlier sessions kept for this one cannot be read"))
     #expect(
-      first.state.currentNotice?.text.hasPrefix("The input could not be saved for") == true
+      first.state.currentNotice?.text.hasPrefix(
+        "What is kept for the next session could not be saved"
+      )
+        == true
     )
   }
 }

@@ -1,0 +1,70 @@
+import Defaults
+
+// The place as values of the memory of a suite. Each bookmark is a value of its own, so two editors of
+// one suite do not remove each other's bookmarks.
+extension RememberedPlace {
+  /// The names of the values.
+  private enum Name {
+    static let order: Defaults.KeyName = "order"
+    static let folded: Defaults.KeyName = "folded"
+    static let selection: Defaults.KeyName = "selection"
+    static let filter: Defaults.KeyName = "filter"
+    static let only: Defaults.KeyName = "only"
+    static let filters: Defaults.KeyName = "filters"
+    /// The start of the name of a bookmark, before the key.
+    static let bookmark = "bookmark\n"
+    /// The words in the value of `only`.
+    static let (set, bookmarks) = ("set", "bookmarks")
+  }
+
+  /// Creates a place from its values; nil if there is none.
+  ///
+  /// A value of another form than the one that is written counts as missing.
+  init?(stored values: [Defaults.KeyName: Defaults.StoredValue]) {
+    guard !values.isEmpty else { return nil }
+    let only = Set(Self.texts(values[Name.only]))
+    self.init(
+      order: Self.text(values[Name.order]).flatMap(ListOrder.init),
+      folded: Set(Self.texts(values[Name.folded])),
+      selection: Self.text(values[Name.selection]).map { Defaults.KeyName($0) },
+      filter: Self.text(values[Name.filter]) ?? "",
+      showsOnlySet: only.contains(Name.set),
+      showsOnlyBookmarks: only.contains(Name.bookmarks),
+      bookmarks: Set(
+        values.keys.map(\.string).filter { $0.hasPrefix(Name.bookmark) }
+          .map { Defaults.KeyName(String($0.dropFirst(Name.bookmark.count))) }
+      ),
+      filters: Self.texts(values[Name.filters]).suffix(Self.filterLimit)
+    )
+  }
+
+  /// Returns the values to store, by name, without texts that are secret.
+  func stored(isSecret: (String) -> Bool) -> [Defaults.KeyName: Defaults.StoredValue] {
+    var values: [Defaults.KeyName: Defaults.StoredValue] = [:]
+    func add(_ texts: [String], _ name: Defaults.KeyName) {
+      if !texts.isEmpty { values[name] = .array(texts.map { .string($0) }) }
+    }
+    values[Name.order] = order.map { .string($0.rawValue) }
+    add(folded.sorted(), Name.folded)
+    values[Name.selection] = selection.map { .string($0.string) }
+    if !filter.isEmpty, !isSecret(filter) { values[Name.filter] = .string(filter) }
+    add(
+      (showsOnlySet ? [Name.set] : []) + (showsOnlyBookmarks ? [Name.bookmarks] : []),
+      Name.only
+    )
+    add(filters.filter { !isSecret($0) }, Name.filters)
+    for key in bookmarks {
+      values[Defaults.KeyName(Name.bookmark + key.string)] = .bool(true)
+    }
+    return values
+  }
+
+  private static func text(_ value: Defaults.StoredValue?) -> String? {
+    if case .string(let text) = value { text } else { nil }
+  }
+
+  private static func texts(_ value: Defaults.StoredValue?) -> [String] {
+    guard case .array(let values) = value else { return [] }
+    return values.compactMap(text)
+  }
+}

@@ -1,0 +1,160 @@
+import Defaults
+
+/// The file that holds what the editor remembers of a suite.
+///
+/// It is a property list beside the suite's history, written with the same store as a suite, so it has
+/// the same locking and atomic replacement, and only the user can read it. Only the values that have
+/// changed are written, and each parked input, staged edit and bookmark is a value of its own. So two
+/// editors of one suite do not remove what the other one has written. Secrets are never in the file.
+///
+/// Suites of the same name in other directories share the file. So the name of a value is its part, the
+/// location of the suite and, except for the answer about undeclared keys, the name in the part, with
+/// line breaks between them, because almost no path or key contains one.
+///
+/// Earlier versions had a file for each part, in which the names were those of this file without the
+/// part. They are read while this file does not exist. The first save writes their values, of all
+/// locations, into this file, and then removes them. One that cannot be read is reported and stays.
+struct SuiteMemoryFile: Sendable {
+  private let store: any Defaults.Store
+  /// The text that identifies the suite in the file.
+  private let location: String
+  private let history: Defaults.HistoryOptions
+  /// The paths of the files of earlier versions.
+  private let earlierFiles: [Part: String]
+
+  /// The parts of the memory; the raw value is also the extension of the earlier file.
+  private enum Part: String, CaseIterable {
+    case parked, staged, place, undeclared
+  }
+
+  private typealias Values = [Defaults.KeyName: Defaults.StoredValue]
+
+  /// Creates the file of a suite; nil if the suite's history is not kept on disk.
+  init?(of suite: Defaults.Suite, _ history: Defaults.HistoryOptions?) {
+    guard let history, history.isOnDisk else { return nil }
+    func path(_ fileExtension: String) -> String {
+      history.path(ofSuite: suite.name, extension: fileExtension)
+    }
+    store = Defaults.PropertyListStore(file: path("memory"))
+    location = Defaults.HistoryOptions.location(of: suite)
+    self.history = history
+    earlierFiles = Dictionary(uniqueKeysWithValues: Part.allCases.map { ($0, path($0.rawValue)) })
+  }
+
+  // MARK: - Reading
+
+  /// Reads the memory of the suite.
+  ///
+  /// - Returns: what can be read, and why the rest cannot.
+  func read() -> (memory: SuiteMemory, failure: Defaults.StoreError?) {
+    guard DocumentFile.exists(store.location) else {
+      let earlier = earlierValues()
+      return (memory(earlier.values), earlier.failure)
+    }
+    do throws(Defaults.StoreError) {
+      return (memory(try store.load(unlike: nil)?.values ?? [:]), nil)
+    } catch {
+      return (SuiteMemory(), error)
+    }
+  }
+
+  private func memory(_ values: Values) -> SuiteMemory {
+    func part(_ part: Part) -> Values {
+      let start = name(part, "").string
+      let found = values.filter { $0.key.string.hasPrefix(start) }
+      return Dictionary(
+        found.map { (Defaults.KeyName(String($0.key.string.dropFirst(start.count))), $0.value) }
+      ) { $1 }
+    }
+    return SuiteMemory(
+      parked: part(.parked),
+      staged: part(.staged),
+      place: RememberedPlace(stored: part(.place)),
+      editsUndeclaredKeys: values[name(.undeclared)] == .bool(true)
+    )
+  }
+
+  /// Reads the files of earlier versions.
+  ///
+  /// - Returns: the values by their names in this file, the files that were read, and why another one
+  ///   cannot be read.
+  private func earlierValues() -> (values: Values, files: [String], failure: Defaults.StoreError?) {
+    var (values, files): (Values, [String]) = ([:], [])
+    var failure: Defaults.StoreError?
+    for (part, path) in earlierFiles {
+      do throws(Defaults.StoreError) {
+        guard let loaded = try Defaults.PropertyListStore(file: path).load(unlike: nil) else {
+          continue
+        }
+        for (name, value) in loaded.values {
+          values[Defaults.KeyName("\(part.rawValue)\n\(name.string)")] = value
+        }
+        files.append(path)
+      } catch {
+        failure = error
+      }
+    }
+    return (values, files, failure)
+  }
+
+  // MARK: - Writing
+
+  /// Writes a part that has changed, and leaves all other values as they are.
+  ///
+  /// - Throws: `Defaults.StoreError` when the file cannot be written.
+  func save(_ change: SuiteMemory.Change) throws(Defaults.StoreError) {
+    var edits = edits(for: change)
+    guard !edits.isEmpty else { return }
+    guard !DocumentFile.exists(store.location) else {
+      _ = try store.commit(edits)
+      return
+    }
+    let earlier = earlierValues()
+    edits.merge(earlier.values.mapValues(Optional.some)) { changed, _ in changed }
+    _ = try store.commit(edits)
+    // A file that cannot be removed is not read any more.
+    for path in earlier.files { try? DocumentFile.remove(path) }
+  }
+
+  /// Returns the edits of the file for a change, without what is secret.
+  private func edits(
+    for change: SuiteMemory.Change
+  ) -> [Defaults.KeyName: Defaults.StoredValue?] {
+    switch change {
+    case .parked(let inputs): return edits(.parked, inputs)
+    case .staged(let inputs): return edits(.staged, inputs)
+    case .place(let new, let old):
+      let (new, old) = (stored(new), stored(old))
+      let names = Set(new.keys).union(old.keys).filter { new[$0] != old[$0] }
+      return Dictionary(names.map { (name(.place, $0.string), new[$0]) }) { $1 }
+    case .editsUndeclaredKeys(let isAllowed):
+      return [name(.undeclared): isAllowed ? .bool(true) : nil]
+    }
+  }
+
+  /// Returns the edits for input by key; the input of a secret key is removed.
+  private func edits(
+    _ part: Part,
+    _ inputs: [Defaults.KeyName: Defaults.StoredValue?]
+  ) -> [Defaults.KeyName: Defaults.StoredValue?] {
+    var edits: [Defaults.KeyName: Defaults.StoredValue?] = [:]
+    for (key, input) in inputs {
+      let kept = input.flatMap { history.hides(key, [$0]) ? nil : $0 }
+      edits.updateValue(kept, forKey: name(part, key.string))
+    }
+    return edits
+  }
+
+  private func stored(_ place: RememberedPlace) -> Values {
+    place.stored { history.hides("filter", [.string($0)]) }
+  }
+
+  private func name(_ part: Part, _ name: String) -> Defaults.KeyName {
+    Defaults.KeyName("\(part.rawValue)\n\(location)\n\(name)")
+  }
+
+  /// Returns the name of a part that is one value.
+  private func name(_ part: Part) -> Defaults.KeyName {
+    Defaults.KeyName("\(part.rawValue)\n\(location)")
+  }
+}
