@@ -27,7 +27,7 @@ public struct SuiteMemory: Hashable, Sendable {
 extension EditorState {
   /// Adds what earlier sessions remembered of a suite, except the place, which comes with the document.
   mutating func add(_ memory: SuiteMemory, ofSuite name: String) {
-    if memory.editsUndeclaredKeys, name == document.suiteName { editsUndeclaredKeys = true }
+    if memory.editsUndeclaredKeys, name == document.suiteName { suite.editsUndeclaredKeys = true }
     addParkedInput(memory.parked, ofSuite: name)
     addStaged(memory.staged, ofSuite: name)
   }

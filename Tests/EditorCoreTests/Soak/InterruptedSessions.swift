@@ -55,7 +55,10 @@ final class InterruptedSessions {
     otherSuite = other
     let schema = Schema(suite: other, title: "Other") {
       Section("General") {
-        TextField("Nickname", key: Defaults.Key<String>("InterruptedSessions.nickname", default: "", suite: other))
+        TextField(
+          "Nickname",
+          key: Defaults.Key<String>("InterruptedSessions.nickname", default: "", suite: other)
+        )
       }
     }
     var source = EditorSession.Source(registry: SchemaRegistry([fixture.schema, schema]))
@@ -333,14 +336,13 @@ final class InterruptedSessions {
     observe()
     let messages = session.state.feedback.log.entries.map(\.message.text).joined(separator: "\n")
     for suite in [fixture.suite, otherSuite] {
-      let parked = try ParkedInputFile(of: suite, history)?.inputs() ?? [:]
+      let parked = SuiteMemoryFile(of: suite, history)?.read().memory.parked ?? [:]
       for (key, typed) in typed where key.suiteName == suite.name {
         let kept = texts(in: parked[key.key])
         parkedCount += typed.intersection(kept).count
         let lost = typed.subtracting(saved).subtracting(kept).filter { !messages.contains($0) }
         if !lost.isEmpty {
-          problem("\(lost.sorted()) of \(key.key) is neither stored nor kept");
-          print(screen.frame.text, parked, typed)
+          problem("\(lost.sorted()) of \(key.key) is neither stored nor kept")
         }
       }
     }

@@ -123,7 +123,9 @@ import Testing
       schema: schema
     )
     let state = try session("", schema: schema)
-    #expect(state.suite.earlierFilters.allSatisfy { !$0.contains("sesame") && !$0.contains("ghp_") })
+    #expect(
+      state.suite.earlierFilters.allSatisfy { !$0.contains("sesame") && !$0.contains("ghp_") }
+    )
     let bytes = try directory.read("org.example.notes.memory")
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(!text.contains("sesame") && !text.contains("ghp_"))
