@@ -42,6 +42,19 @@ package enum DocumentFile {
     try PathOwner(of: FilePath.absolute(path), in: files).user
   }
 
+  /// Returns whether only root decides what is in a file, which need not exist; follows symbolic links.
+  ///
+  /// A path whose owner cannot be found out is not root's.
+  package static func isControlledByRoot(_ path: String) -> Bool {
+    do throws(Defaults.StoreError) {
+      guard try controllingUser(ofPath: path) == nil else { return false }
+      let status = try files.status(of: path, following: true, location: path)
+      return status == nil || status?.owner == 0
+    } catch {
+      return false
+    }
+  }
+
   /// Returns whether a file exists at a path; follows symbolic links.
   package static func exists(_ path: String) -> Bool {
     let status = try? files.status(of: path, following: true, location: path)

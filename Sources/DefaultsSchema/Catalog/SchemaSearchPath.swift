@@ -1,6 +1,5 @@
 package import Defaults
 public import Foundation
-import Glibc
 
 /// The files and directories that are searched for schemas, in order of priority.
 ///
@@ -77,15 +76,7 @@ public struct SchemaSearchPath: Hashable, Sendable {
   /// Returns whether the schema of a suite in a directory may be used.
   func allows(suite name: String, in directory: String) -> Bool {
     guard onlyAdministrators, !namedDirectories.contains(directory) else { return true }
-    let path = Self.file(forSuite: name, in: directory)
-    do {
-      guard try DocumentFile.controllingUser(ofPath: path) == nil else { return false }
-    } catch {
-      // A path whose owner cannot be found out is not root's.
-      return false
-    }
-    var status = stat()
-    return stat(path, &status) != 0 || status.st_uid == 0
+    return DocumentFile.isControlledByRoot(Self.file(forSuite: name, in: directory))
   }
 
   /// Returns the name of the file that holds the schema of a suite.
