@@ -68,6 +68,10 @@ struct NaiveList {
       for key in Set(declared.keys).union(layers.keys) where matches(key) { kept[key] = rank(key) }
     }
     if query.isRanked, query != old { (selection, top) = (nil, 0) }
+    // The key at the cursor, which a search may have found in a folded section, stays in the list.
+    if query.isEmpty, query != old, case .key? = selection {
+      _ = selection.flatMap(section).map { folded.remove($0) }
+    }
     refresh(near: 0)
   }
 
