@@ -211,10 +211,14 @@ extension Listing {
   ) {
     let isSame = inserted.isEmpty && removed.isEmpty && groups.count == document.sections.count
     guard !isSame else { return sumUp() }
-    if removed.count == 1, let place = index(of: removed[0], in: document) {
+    // The document may have given the slot to another key, or the numbers of a flat list may have changed:
+    // then the search ends elsewhere.
+    if removed.count == 1, let place = index(of: removed[0], in: document),
+      shown.indices.contains(place), shown[place] == removed[0]
+    {
       shown.remove(at: place)
       isShown[removed[0].index] = false
-    } else if removed.count > 1 {
+    } else if !removed.isEmpty {
       for slot in removed { isShown[slot.index] = false }
       shown.removeAll { !isShown[$0.index] }
     }

@@ -49,7 +49,7 @@ extension EditorState {
   /// or removed, because its candidates are slots in the old order.
   private mutating func updateListing(_ changes: [Document.AppliedChange]) {
     var changed: [Slot] = []
-    var removed: [Slot] = []
+    var removed: Set<Slot> = []
     var orderChanges = false
     for stored in changes {
       switch stored.outcome {
@@ -61,9 +61,9 @@ extension EditorState {
         changed.append(slot)
         orderChanges = true
       case .removed(let slot):
-        if suite.listing.contains(slot) {
-          removed.append(slot)
+        if suite.listing.contains(slot), removed.insert(slot).inserted {
           if suite.filter.isActive { suite.filter.removedKeys.insert(stored.change.key) }
+          if let before = stored.before { suite.listing.recount(slot, from: before, to: nil) }
         }
         suite.marked.remove(CollectionOfOne(stored.change.key))
         suite.texts.invalidate(slot)
@@ -71,17 +71,20 @@ extension EditorState {
       }
       if case .updated(let slot) = stored.outcome, let before = stored.before {
         suite.texts.invalidate(slot)
-        suite.listing.recount(slot, from: before, to: stored.after)
-      } else if case .removed(let slot) = stored.outcome, let before = stored.before {
-        suite.listing.recount(slot, from: before, to: nil)
+        if !removed.contains(slot) {
+          suite.listing.recount(slot, from: before, to: stored.after)
+        }
       }
     }
     renumber(changes)
-    // A key can be in `changed` twice, or removed by a later change of the same call.
-    changed = Set(changed).filter { !document.isRemoved($0) && !suite.listing.contains($0) }
-      .sorted(by: document.precedes)
+    // A key can be in `changed` twice, or removed by a later change of the same call, and its slot can
+    // belong to another key by then.
+    changed = Set(changed).filter { slot in
+      !document.isRemoved(slot) && (!suite.listing.contains(slot) || removed.contains(slot))
+    }
+    .sorted(by: document.precedes)
     let inserted = changed.compactMap { rankedSlot($0) }
-    suite.listing.change(inserting: inserted, removing: removed, of: document)
+    suite.listing.change(inserting: inserted, removing: Array(removed), of: document)
     if suite.pass != nil, orderChanges { restartPass(keeping: suite.listing.shown) }
   }
 

@@ -35,6 +35,44 @@ import Testing
     }
   }
 
+  @Test(arguments: ListOrder.allCases)
+  func `keys that come and go leave the others in a list of any order`(order: ListOrder) {
+    var session = LargeSession(keys: 120, seed: 5)
+    session.state.setOrder(order)
+    for step in 0..<200 {
+      session.change(1 + step % 3)
+      let (document, listing) = (session.state.document, session.state.suite.listing)
+      let expected = document.order.filter { !document.isWithheld($0) }
+      #expect(Set(listing.shown) == Set(expected), "step \(step)")
+      #expect(listing.shown.count == expected.count, "step \(step)")
+      let places = listing.shown.map { listing.index(of: $0, in: document) }
+      #expect(places == Array(0..<places.count), "step \(step)")
+    }
+  }
+
+  @Test func `a key that goes takes no other key out of a list that is sorted by name`() {
+    let suite = Defaults.Suite(name: "org.example.sorted", store: Defaults.InMemoryStore())
+    let schema = Schema(suite: suite, title: "Sorted") {
+      Section("All") {
+        for name in ["b", "c", "d"] { Entry(untypedKey: name, title: name, kind: .bool) }
+      }
+    }
+    let layers = ["a": KeyLayers(stored: .integer(1))] as [Defaults.KeyName: KeyLayers]
+    let document = Document(schema: schema, layers: layers)
+    var state = EditorState(document: document, size: Size(columns: 80, rows: 24))
+    state.setOrder(.name)
+    func shown() -> [String] { state.suite.listing.shown.map { state.document.key(at: $0).string } }
+    #expect(shown() == ["a", "b", "c", "d"])
+    let change = Action.Change(
+      suiteName: suite.name,
+      key: "a",
+      layers: KeyLayers(),
+      isElsewhere: true
+    )
+    _ = update(&state, .changes([change]))
+    #expect(shown() == ["b", "c", "d"])
+  }
+
   @Test func `a frame of a large suite shows the rows around the cursor`() {
     var session = LargeSession(keys: 20_000, seed: 1)
     session.press(KeyPress(.end))
@@ -201,6 +239,11 @@ private struct LargeSession {
       store(changed)
       return "changes \(changed.map(\.0.string))"
     }
+  }
+
+  /// Changes, removes or adds some keys at once.
+  mutating func change(_ count: Int) {
+    store((0..<count).map { _ in randomChange() })
   }
 
   private mutating func randomChange() -> (Defaults.KeyName, Defaults.StoredValue?) {

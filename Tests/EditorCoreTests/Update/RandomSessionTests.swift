@@ -80,11 +80,7 @@ import Testing
       #expect((0..<state.size.columns).contains(frame.cursor.column), "\(place)")
     }
     if case .key(let key) = state.suite.selection {
-      withKnownIssue("A removed key stays selected in a flat list", isIntermittent: true) {
-        #expect(state.document.index(of: key) != nil, "\(place)")
-      } when: {
-        state.suite.listing.isFlat
-      }
+      #expect(state.document.index(of: key) != nil, "\(place)")
     }
     #expect(
       !state.rows.contains { state.stopSelection(for: $0) != nil } || state.suite.selection != nil
