@@ -86,9 +86,15 @@ public final class TmuxSession {
 
   /// Types text, without looking for key names in it.
   ///
+  /// What is pressed right after a long text could be taken for its last characters, as in a paste. So this
+  /// waits until the end of such a text is on the screen, or for a second if it is not shown.
+  ///
   /// - Throws: ``DriverError``.
   public func type(_ text: String) throws {
     try tmux(["send-keys", "-l", "--", text])
+    guard text.count >= 16 else { return }
+    let end = text.suffix(8)
+    _ = try waitUntil(timeout: 1) { try screen().contains(end) }
   }
 
   /// Pastes text, as a bracketed paste if the program has turned that on.
