@@ -15,6 +15,9 @@ extension EditorState {
     screens = [screen]
   }
 
+  /// Opens a screen over the top one, to which it returns.
+  mutating func push(_ screen: any Screen) { screens.append(screen) }
+
   /// Closes every screen over the list.
   mutating func showList() {
     list.focus = .list
@@ -52,7 +55,6 @@ extension EditorState {
     switch outcome {
     case .stay, .close: break
     case .refuse(let text): refuse(text)
-    case .push(let next): screens.append(next)
     case .perform(let perform): return perform(&self)
     }
     return []
@@ -96,7 +98,7 @@ extension EditorState {
         screens.removeLast()
       } else {
         feedback.notice = nil
-        screens.append(HelpScreen(of: self))
+        push(HelpScreen(of: self))
       }
       return []
     case .redraw: return [.reload]

@@ -75,8 +75,6 @@ enum ScreenOutcome {
   case stay
   /// The screen stays, and nothing is done, for a reason that the status line says.
   case refuse(String)
-  /// Another screen opens over it.
-  case push(any Screen)
   /// The screen stays, and something is done.
   case perform((inout EditorState) -> [Effect])
   /// The screen closes, and then something is done.

@@ -33,7 +33,7 @@ extension EditorState {
         refuse("There is no difference to the stored value.")
         return []
       }
-      screens.append(difference)
+      push(difference)
       return []
     }
   }
@@ -84,7 +84,7 @@ extension EditorState {
         feedback.notice = Notice(kind: .done, text: "\(edit.entry.title) is as it is stored.")
       } else {
         let difference = difference(of: edit)
-        if !difference.difference.lines.isEmpty { screens.append(difference) }
+        if !difference.difference.lines.isEmpty { push(difference) }
       }
     case .changed, .unchanged:
       if external.isFromList { close(edit) }

@@ -171,6 +171,6 @@ extension EditorState {
   mutating func refreshHelp() {
     guard let help = topScreen(HelpScreen.self), help.buffer.isEmpty else { return }
     screens.removeLast()
-    screens.append(HelpScreen(of: self))
+    push(HelpScreen(of: self))
   }
 }
