@@ -4,8 +4,9 @@ import Terminal
 ///
 /// Such a terminal sends pasted text as if it had been typed, so its letters would be performed as
 /// commands: a pasted "rq" would reset a key and quit. Nobody types this many characters between two
-/// reads, so from ``minimum`` on they are a paste. Only key presses that a text can contain count. A key
-/// that is held down repeats one character while the program is busy, so it is not a paste.
+/// reads, so from ``minimum`` on they are a paste. Only key presses that a text can contain count. Keys
+/// that are held down one after another while the program is busy are not a paste: they repeat their
+/// characters many times, and a text on average no more than twice.
 enum UnmarkedPaste {
   /// The least number of characters in a paste.
   static let minimum = 16
@@ -32,7 +33,8 @@ enum UnmarkedPaste {
     var run: [Event] = []
     var text = ""
     func finish() {
-      if text.count >= minimum, Set(text).count > 1 {
+      let runs = 1 + zip(text, text.dropFirst()).count { $0 != $1 }
+      if text.count >= minimum, runs * 2 >= text.count {
         result.append(.paste(text))
       } else {
         result += run

@@ -19,7 +19,8 @@ struct UnmarkedPasteTests {
   private static let texts: [(typed: String, isPaste: Bool)] = [
     ("rrqqrrqqrrqqrrqq", true), ("rrqqrrqqrrqqrrq", false),
     ("first line\nsecond\tline", true), ("日本語日本語日本語日本語日本語日", true),
-    (String(repeating: "j", count: 400), false), ("", false), ("abc", false),
+    (String(repeating: "j", count: 400), false), ("jjjjjjjkkkkkkkkk", false), ("", false),
+    ("abc", false),
   ]
 
   @Test(arguments: texts.indices)
