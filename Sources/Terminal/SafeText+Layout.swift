@@ -44,17 +44,10 @@ extension SafeText {
   /// line.
   public func wrapped(to columns: Int) -> [SafeText] {
     guard columns > 0 else { return [] }
-    let isASCII = string.utf8.allSatisfy { $0 < 0x80 }
-    if isASCII, string.utf8.count <= columns { return [self] }
     var lines: [SafeText] = []
     var rest = string[...]
     while true {
-      // Each ASCII character is a grapheme of one column, which need not be looked for.
-      var end =
-        isASCII
-        ? rest.utf8.index(rest.startIndex, offsetBy: columns, limitedBy: rest.endIndex)
-          ?? rest.endIndex
-        : Self.end(of: rest, columns: columns).index
+      var end = Self.end(of: rest, columns: columns).index
       guard end < rest.endIndex else { break }
       if end == rest.startIndex { rest.formIndex(after: &end) }
       guard end < rest.endIndex else { break }
@@ -75,6 +68,14 @@ extension SafeText {
 
   /// Returns the end of the graphemes that fit into the columns, and the columns they take.
   private static func end(of text: Substring, columns: Int) -> (index: String.Index, used: Int) {
+    // An ASCII character before another one is a grapheme of one column.
+    let isASCII = text.utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.prefix(max(0, columns) + 1).allSatisfy { $0 < 0x80 }
+    }
+    if isASCII == true {
+      let used = min(max(0, columns), text.utf8.count)
+      return (text.utf8.index(text.startIndex, offsetBy: used), used)
+    }
     var used = 0
     var index = text.startIndex
     while index < text.endIndex {

@@ -22,6 +22,8 @@ struct FrameEncoder {
   private var isCursorVisible: Bool?
   /// The bytes of the frame.
   var output: [UInt8] = []
+  /// The number of bytes beyond which drawing is of no use, because a shorter way is known.
+  private var limit = Int.max
 
   /// A row and a column, 0-based.
   struct Position: Hashable {
@@ -54,7 +56,7 @@ struct FrameEncoder {
     if isCursorVisible != false, !cursor.isVisible || screen.isEmpty { setCursor(visible: false) }
     if screen.count != rows.count || screen.first?.count != rows.first?.count { clear(rows) }
     let plans = ScrollPlan.all(from: screen, to: rows)
-    self = shortest([nil] + plans) { encoder, plan in
+    takeShortest([nil] + plans) { encoder, plan in
       if let plan { encoder.scroll(plan) }
       encoder.draw(rows)
       encoder.use(.plain)
@@ -94,25 +96,45 @@ struct FrameEncoder {
     rendition = new
   }
 
-  /// Returns the encoder after the way of drawing that needs the fewest bytes; of equal ones the first.
-  private func shortest<Way>(
+  /// Draws in the way that needs the fewest bytes; of equal ones the first.
+  ///
+  /// The last way is tried first. Drawing in another one ends when it needs more bytes than the best.
+  private mutating func takeShortest<Way>(
     _ ways: [Way],
     draw: (inout FrameEncoder, Way) -> Void
-  ) -> FrameEncoder {
-    var best: FrameEncoder?
-    for way in ways {
-      var encoder = self
-      draw(&encoder, way)
-      if encoder.output.count < best?.output.count ?? .max { best = encoder }
+  ) {
+    let (start, outerLimit) = (progress, limit)
+    var best: Progress?
+    for way in ways.reversed() {
+      progress = start
+      draw(&self, way)
+      if output.count <= limit {
+        best = progress
+        limit = output.count
+      }
     }
-    return best ?? self
+    // Without a way within the limit, the output is over it, so the drawing around this one ends too.
+    progress = best ?? progress
+    limit = outerLimit
   }
+
+  /// All that drawing changes.
+  private var progress: Progress {
+    get { (screen, position, rendition, isCursorVisible, output) }
+    set { (screen, position, rendition, isCursorVisible, output) = newValue }
+  }
+
+  private typealias Progress = (
+    screen: [[ScreenCell]], position: Position?, rendition: Rendition?, isCursorVisible: Bool?,
+    output: [UInt8]
+  )
 
   // MARK: - Rows
 
   /// Draws the rows that differ.
   private mutating func draw(_ rows: [[ScreenCell]]) {
     for row in rows.indices where screen[row] != rows[row] {
+      if output.count > limit { return }
       draw(row, rows[row])
       screen[row] = rows[row]
     }
@@ -134,13 +156,13 @@ struct FrameEncoder {
     var ways: [RowWay] = [.patched]
     if terminal.eraseToEnd != nil, !new[first].isContinuation { ways.append(.erased(from: first)) }
     if let shift = RowShift(from: old, to: new) { ways.append(.shifted(shift)) }
-    self = shortest(ways) { encoder, way in
+    takeShortest(ways) { encoder, way in
       switch way {
       case .patched: encoder.patch(row, old, new)
       case .erased(let column):
         encoder.move(toRow: row, column: column, in: new)
         encoder.useForErasing()
-        encoder.output += terminal.eraseToEnd ?? []
+        encoder.output += encoder.terminal.eraseToEnd ?? []
         let blanks = Array(repeating: ScreenCell.blank, count: old.count - column)
         encoder.patch(row, old[..<column] + blanks, new)
       case .shifted(let shift): encoder.patch(row, encoder.shifted(row, old, by: shift), new)
@@ -169,7 +191,9 @@ struct FrameEncoder {
     let tail = (new.lastIndex { !$0.isBlank } ?? -1) + 1
     var old = old
     var column = 0
-    while let next = (column..<new.count).first(where: { old[$0] != new[$0] }) {
+    while output.count <= limit,
+      let next = (column..<new.count).first(where: { old[$0] != new[$0] })
+    {
       var start = next
       while start > 0, new[start].isContinuation { start -= 1 }
       if start >= tail, let eraseToEnd = terminal.eraseToEnd,

@@ -34,11 +34,17 @@ struct ScreenCells {
   func cells(of row: [Cell], columns: Int) -> [ScreenCell] {
     var cells: [ScreenCell] = []
     cells.reserveCapacity(columns)
+    // Neighbouring cells mostly have the same style.
+    var style = Style.plain
+    var rendition = Rendition(style, on: terminal)
     while cells.count < columns {
       let column = cells.count
       let cell = column < row.count ? row[column] : .blank
       let isWide = column + 1 < row.count && row[column + 1].isContinuation
-      let rendition = Rendition(cell.style, on: terminal)
+      if cell.style != style {
+        style = cell.style
+        rendition = Rendition(style, on: terminal)
+      }
       if isWide, column + 2 > columns {
         append(" ", rendition, to: &cells)
       } else if isASCII {

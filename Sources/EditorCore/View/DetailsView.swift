@@ -78,7 +78,7 @@ struct DetailsView {
     guard let item = state.selectedItem else { return }
     if case .details(let top) = state.list.focus { return drawScrolled(top, on: &canvas) }
     let (columns, room) = (area.size.columns, area.size.rows)
-    let isCut = RowTitles(state, layout).isCut(item.entry)
+    let isCut = RowTitles.isCut(item, state, layout)
     let title = isCut ? SafeText(item.entry.title).wrapped(to: columns) : []
     let help = helpLines(item, rows: room)
     let lock = item.layers.lock.map { SafeText("LOCKED by policy  \($0.location)") }

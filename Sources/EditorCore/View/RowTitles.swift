@@ -16,31 +16,42 @@ struct RowTitles {
 
   /// Compares the titles of the rows on the screen.
   init(_ state: EditorState, _ layout: Layout) {
+    columns = Self.columns(state, layout)
+    guard columns > 0 else { return }
+    let sections = Dictionary(grouping: Self.items(state, layout), by: \.section)
+    for items in sections.values { add(items.map(\.entry)) }
+  }
+
+  /// Returns whether the row of an item does not show its whole title.
+  static func isCut(_ item: Item, _ state: EditorState, _ layout: Layout) -> Bool {
+    let columns = columns(state, layout)
+    guard columns > 0 else { return false }
+    return SafeText(item.entry.title).width > columns
+      || items(state, layout).contains {
+        $0.entry.title == item.entry.title && $0.section == item.section && $0.key != item.key
+      }
+  }
+
+  /// Returns the width of the column of titles; 0 if it is not shown.
+  private static func columns(_ state: EditorState, _ layout: Layout) -> Int {
     let shown = ListColumn.all(in: state)
     let extents = layout[.listColumns].columns(shown.map(\.extent))
-    columns = zip(shown, extents).first { $0.0.keepsDifferences }?.1.size.columns ?? 0
-    guard columns > 0 else { return }
-    var sections: [Int: [Entry]] = [:]
-    for row in state.rows.dropFirst(state.suite.top).prefix(layout.list.size.rows) {
-      guard case .item(let slot) = row else { continue }
-      let item = state.document.item(at: slot)
-      sections[item.section, default: []].append(item.entry)
+    return zip(shown, extents).first { $0.0.keepsDifferences }?.1.size.columns ?? 0
+  }
+
+  /// Returns the items of the rows on the screen.
+  private static func items(_ state: EditorState, _ layout: Layout) -> [Item] {
+    state.rows.dropFirst(state.suite.top).prefix(layout.list.size.rows).compactMap { row in
+      guard case .item(let slot) = row else { return nil }
+      return state.document.item(at: slot)
     }
-    for entries in sections.values { add(entries) }
   }
 
   /// Returns the text for a key with this title.
   func text(_ key: Defaults.KeyName, title: SafeText) -> SafeText { texts[key] ?? title }
 
-  /// Returns whether a row does not show the whole title.
-  func isCut(_ entry: Entry) -> Bool {
-    texts[entry.key] != nil || SafeText(entry.title).width > columns
-  }
-
   private mutating func add(_ entries: [Entry]) {
-    let groups = Dictionary(grouping: entries) {
-      SafeText($0.title).truncated(to: columns)
-    }
+    let groups = Dictionary(grouping: entries) { SafeText($0.title).truncated(to: columns) }
     for group in groups.values where group.count > 1 {
       let titles = Dictionary(grouping: group, by: \.title)
       for same in titles.values where same.count > 1 {
