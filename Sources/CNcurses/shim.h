@@ -4,24 +4,13 @@
 #ifndef CNCURSES_SHIM_H
 #define CNCURSES_SHIM_H
 
-// Without it <curses.h> declares no functions for wide characters.
-#ifndef NCURSES_WIDECHAR
-#define NCURSES_WIDECHAR 1
-#endif
-
 #include <stdio.h>
-#include <wchar.h>
 
 #include <curses.h>
 
 // These come from <term.h>, which also defines macros named `lines` and `columns`.
 extern int setupterm(const char *name, int descriptor, int *error);
 extern int del_curterm(struct term *terminal);
-
-/// A window. Whether its structure is public, and so its type in Swift, depends on how curses was built.
-typedef struct {
-  WINDOW *_Nonnull pointer;
-} cncurses_window;
 
 /// The result of looking up a terminal type.
 enum cncurses_terminal {
@@ -61,9 +50,5 @@ static inline const char *cncurses_expand(const char *capability, int first, int
   const char *result = tiparm(capability, first, second);
   return result == NULL ? "" : result;
 }
-
-/// Makes wgetch() return mouse sequences byte by byte; curses would keep only the last of several
-/// events.
-static inline void cncurses_ignore_mouse(void) { define_key(NULL, KEY_MOUSE); }
 
 #endif

@@ -33,7 +33,7 @@ public final class CursesScreen: TerminalScreen {
   public private(set) var textForm: SafeText.Form
   /// Whether the terminal has a clipboard for ``copy(_:)``, as far as its type says.
   public let hasClipboard: Bool
-  private var input: CursesInput
+  private var input: TerminalInput
   private var cells: ScreenCells
   private var encoder: FrameEncoder
   private var settings: ScreenSettings
@@ -57,7 +57,7 @@ public final class CursesScreen: TerminalScreen {
     wakeup = try Waker()
     settings = options.settings
     session = try TerminalSession(usesMouse: settings.mouse, build: options.build)
-    input = CursesInput(session: session)
+    input = TerminalInput(descriptor: session.input, sequences: .ofTerminal)
     hasClipboard = TerminalType.hasClipboard(
       Environment.value(of: "TERM"),
       hasCapability: cncurses_capability("Ms") != nil
@@ -117,23 +117,22 @@ public final class CursesScreen: TerminalScreen {
   @discardableResult
   public func present(_ frame: Frame) -> FrameCost {
     guard !isClosed, !isGone else { return FrameCost() }
+    let (cells, old, columns) = (cells, encoder.screen, size.columns)
+    let shown = shown?.size == frame.size ? shown?.rows ?? [] : []
     let rows = (0..<size.rows).map { row in
       let new = row < frame.rows.count ? frame.rows[row] : []
-      if let shown, shown.size == frame.size, row < shown.rows.count, shown.rows[row] == new,
-        row < encoder.screen.count, encoder.screen[row].count == size.columns
-      {
-        return encoder.screen[row]
+      if row < shown.count, shown[row] == new, row < old.count, old[row].count == columns {
+        return old[row]
       }
-      return cells.cells(of: new, columns: size.columns)
+      return cells.cells(of: new, columns: columns)
     }
     var cursor = frame.cursor
     cursor.row = min(max(0, cursor.row), size.rows - 1)
     cursor.column = min(max(0, cursor.column), size.columns - 1)
-    let old = encoder.screen
     let changed = rows.indices.count { $0 >= old.count || old[$0] != rows[$0] }
     let bytes = encoder.encode(rows, cursor: cursor)
     session.write(bytes)
-    shown = frame
+    self.shown = frame
     return FrameCost(rows: changed, bytes: bytes.count)
   }
 

@@ -1,26 +1,20 @@
 package import Terminal
 
-/// A decoder of key presses from bytes and from keys that curses has recognized.
+/// A decoder of key presses from the bytes of a terminal.
 ///
-/// Most keys that type no text are sent as Escape and more bytes, and nothing but time tells the
-/// key Escape from the beginning of such a sequence. ``CursesInput`` therefore drives the decoder
-/// in three steps:
+/// The sequences in the terminal's description come first (``KeySequences``): bytes that can become one
+/// of them are kept until it is complete, or until another byte comes. All other bytes are decoded by
+/// the forms that terminals have in common. Alt is an Escape before the bytes of the key.
 ///
-/// 1. `wgetch` recognizes the sequences in the terminal's description. After an Escape it waits
-///    `ESCDELAY` for the next byte, and when the bytes match no description, it returns them one by
-///    one for ``decode(_:)``.
-/// 2. When `wgetch` returns `ERR` while ``isInsideSequence`` is true, the same delay is waited once
-///    more, because a slow line may deliver a sequence in parts. Without this wait, the rest of the
-///    sequence would be typed as text.
-/// 3. When nothing more comes, ``finish()`` completes what has begun: Escape alone is the key,
-///    `ESC [` and `ESC O` are Alt with a character, any other part of a sequence is dropped. A
-///    partial UTF-8 character is kept, because its next byte is sure to come and waiting for it
-///    delays no key. So is the part of an answer that was asked for, which must not be typed.
+/// ``TerminalInput`` calls ``decode(_:)`` for each byte and waits while ``isInsideSequence`` is true.
+/// When nothing more comes, ``finish()`` completes what has begun: Escape alone is the key, `ESC [` and
+/// `ESC O` are Alt with a character, any other part of a sequence is dropped. A partial UTF-8 character
+/// is kept, because its next byte is sure to come and waiting for it delays no key. So is the part of an
+/// answer that was asked for, which must not be typed.
 ///
-/// A complete sequence that is unknown here as well is dropped: typed as text, its letters would
-/// act as keys.
+/// A complete sequence that is unknown is dropped: typed as text, its letters would act as keys.
 package struct KeyDecoder {
-  /// A key or mouse event that was decoded, or the start of a paste.
+  /// What was decoded.
   package enum Token: Hashable {
     case key(KeyPress)
     /// A press or a turn of the wheel; double clicks are detected later.
@@ -47,11 +41,17 @@ package struct KeyDecoder {
     case answer([UInt8], isLate: Bool)
     /// A UTF-8 character that lacks some bytes.
     case character([UInt8], length: Int)
+
+    /// Whether it is Escape alone.
+    var isEscape: Bool { if case .escape = self { true } else { false } }
   }
 
   /// The most parameter bytes of a sequence; no terminal sends more.
   private static let longestSequence = 64
 
+  private let sequences: KeySequences
+  /// The bytes that can become a sequence of the terminal's description.
+  private var beginning: [UInt8] = []
   private var part: PartialSequence = .nothing
   private var isAlt = false
   private var tokens: [Token] = []
@@ -59,15 +59,22 @@ package struct KeyDecoder {
   private var text = ""
 
   /// Creates a decoder that has received nothing.
-  package init() {}
+  package init() { self.init(KeySequences()) }
+
+  /// Creates a decoder of a terminal with these sequences, which has received nothing.
+  init(_ sequences: KeySequences) { self.sequences = sequences }
 
   /// Whether a sequence has begun whose next byte should arrive soon.
   var isInsideSequence: Bool {
+    if !beginning.isEmpty { return true }
     switch part {
-    case .control, .single, .mouse, .answer: true
-    case .nothing, .escape, .character: false
+    case .escape, .control, .single, .mouse, .answer: return true
+    case .nothing, .character: return false
     }
   }
+
+  /// Whether the last byte has completed the start of a paste.
+  var hasPasteStart: Bool { tokens.last == .pasteStart }
 
   /// Returns the tokens decoded since the last call.
   package mutating func takeTokens() -> [Token] {
@@ -76,19 +83,9 @@ package struct KeyDecoder {
     return tokens
   }
 
-  /// Decodes a key that curses has recognized; after a pending Escape it is pressed with Alt.
-  mutating func decode(_ press: KeyPress) {
-    if case .escape = part {
-      part = .nothing
-      isAlt = true
-    } else {
-      finish()
-    }
-    emit(press)
-  }
-
   /// Completes a partial escape sequence; called when no more input is pending.
   package mutating func finish() {
+    decodeBeginning(isComplete: true)
     switch part {
     case .escape:
       emit(KeyPress(.escape))
@@ -111,6 +108,35 @@ package struct KeyDecoder {
 
   /// Decodes the next byte.
   package mutating func decode(_ byte: UInt8) {
+    switch part {
+    case .nothing, .escape:
+      beginning.append(byte)
+      decodeBeginning(isComplete: false)
+    case .control, .single, .mouse, .answer, .character:
+      decodeByForm(byte)
+    }
+  }
+
+  /// Decodes the bytes that were kept, unless the next byte decides what they are.
+  ///
+  /// - Parameter isComplete: whether no more bytes come.
+  private mutating func decodeBeginning(isComplete: Bool) {
+    guard !beginning.isEmpty, isComplete || !sequences.canContinue(beginning) else { return }
+    var bytes = beginning[...]
+    beginning = []
+    if let (press, length) = sequences.match(Array(bytes)) {
+      bytes = bytes.dropFirst(length)
+      isAlt = part.isEscape
+      part = .nothing
+      emit(press)
+    } else {
+      decodeByForm(bytes.removeFirst())
+    }
+    for byte in bytes { decode(byte) }
+    if isComplete { decodeBeginning(isComplete: true) }
+  }
+
+  private mutating func decodeByForm(_ byte: UInt8) {
     switch part {
     case .nothing:
       begin(byte)
@@ -301,7 +327,7 @@ extension KeyDecoder {
   }
 
   private mutating func emit(final: UInt8, numbers: [Int]) {
-    let modifiers = CursesKeys.modifiers(of: numbers.count > 1 ? numbers[1] : 1)
+    let modifiers = KeyPress.Modifiers(number: numbers.count > 1 ? numbers[1] : 1)
     switch final {
     case UInt8(ascii: "~"):
       emitNumbered(numbers, modifiers)

@@ -1,32 +1,64 @@
 import CNcurses
 import Terminal
 
-/// The meaning of curses' key codes.
-enum CursesKeys {
-  /// Returns the key press of a key code, nil for a code that stands for no key.
-  static func keyPress(of code: Int32) -> KeyPress? {
-    if let press = fixed[code] { return press }
-    if code > KEY_F0, code <= KEY_F0 + 63 { return function(Int(code - KEY_F0)) }
-    guard code > KEY_MAX, let name = keyname(code) else { return nil }
-    return extended(String(cString: name))
+/// The byte sequences of keys in the description of a terminal.
+///
+/// The description lists what the keys of this terminal send: most sequences begin with Escape, and
+/// some old terminals send single control characters for their arrows. ``KeyDecoder`` knows the forms
+/// that are common to all others.
+struct KeySequences: Sendable {
+  private var presses: [[UInt8]: KeyPress] = [:]
+  /// The beginnings of the sequences, without the whole sequences.
+  private var beginnings: Set<[UInt8]> = []
+
+  /// Creates a list without sequences.
+  init() {}
+
+  /// Creates a list of sequences; of equal ones the first counts.
+  init(_ sequences: some Sequence<(bytes: [UInt8], press: KeyPress)>) {
+    for (bytes, press) in sequences where !bytes.isEmpty && presses[bytes] == nil {
+      presses[bytes] = press
+      for count in 1..<bytes.count { beginnings.insert(Array(bytes.prefix(count))) }
+    }
   }
 
-  private static let fixed: [Int32: KeyPress] = [
-    KEY_UP: KeyPress(.up), KEY_DOWN: KeyPress(.down),
-    KEY_LEFT: KeyPress(.left), KEY_RIGHT: KeyPress(.right),
-    KEY_HOME: KeyPress(.home), KEY_FIND: KeyPress(.home), KEY_A1: KeyPress(.home),
-    KEY_END: KeyPress(.end), KEY_SELECT: KeyPress(.end), KEY_C1: KeyPress(.end),
-    KEY_LL: KeyPress(.end),
-    KEY_PPAGE: KeyPress(.pageUp), KEY_A3: KeyPress(.pageUp),
-    KEY_NPAGE: KeyPress(.pageDown), KEY_C3: KeyPress(.pageDown),
-    KEY_IC: KeyPress(.insert), KEY_DC: KeyPress(.delete),
-    KEY_BACKSPACE: KeyPress(.backspace), KEY_ENTER: KeyPress(.enter),
-    KEY_BTAB: KeyPress(.tab, .shift),
-    KEY_SR: KeyPress(.up, .shift), KEY_SF: KeyPress(.down, .shift),
-    KEY_SLEFT: KeyPress(.left, .shift), KEY_SRIGHT: KeyPress(.right, .shift),
-    KEY_SHOME: KeyPress(.home, .shift), KEY_SEND: KeyPress(.end, .shift),
-    KEY_SPREVIOUS: KeyPress(.pageUp, .shift), KEY_SNEXT: KeyPress(.pageDown, .shift),
-    KEY_SIC: KeyPress(.insert, .shift), KEY_SDC: KeyPress(.delete, .shift),
+  /// Returns whether a sequence begins with the bytes and is longer.
+  func canContinue(_ bytes: [UInt8]) -> Bool { beginnings.contains(bytes) }
+
+  /// Returns the key press and the length of the longest sequence that the bytes begin with.
+  func match(_ bytes: [UInt8]) -> (press: KeyPress, length: Int)? {
+    for length in stride(from: bytes.count, to: 0, by: -1) {
+      if let press = presses[Array(bytes.prefix(length))] { return (press, length) }
+    }
+    return nil
+  }
+}
+
+extension KeySequences {
+  /// The sequences in the description of the terminal that curses has opened.
+  static var ofTerminal: KeySequences {
+    let functions = (1...63).map { (name: "kf\($0)", press: function($0)) }
+    let capabilities = named + functions + withModifiers
+    return KeySequences(
+      capabilities.lazy.compactMap { name, press in
+        cncurses_capability(name).map {
+          (Array(Sequences.withoutPadding(String(cString: $0)).utf8), press)
+        }
+      }
+    )
+  }
+
+  /// The capabilities of the keys without modifiers, and of Tab with Shift.
+  private static let named: [(name: String, press: KeyPress)] = [
+    ("kcuu1", KeyPress(.up)), ("kcud1", KeyPress(.down)), ("kcub1", KeyPress(.left)),
+    ("kcuf1", KeyPress(.right)), ("khome", KeyPress(.home)), ("kfnd", KeyPress(.home)),
+    ("ka1", KeyPress(.home)), ("kend", KeyPress(.end)), ("kslt", KeyPress(.end)),
+    ("kc1", KeyPress(.end)), ("kll", KeyPress(.end)), ("kpp", KeyPress(.pageUp)),
+    ("ka3", KeyPress(.pageUp)), ("knp", KeyPress(.pageDown)), ("kc3", KeyPress(.pageDown)),
+    ("kich1", KeyPress(.insert)), ("kdch1", KeyPress(.delete)), ("kbs", KeyPress(.backspace)),
+    ("kent", KeyPress(.enter)), ("kcbt", KeyPress(.tab, .shift)),
+    // Shift with an arrow scrolls, by the names of these capabilities.
+    ("kri", KeyPress(.up, .shift)), ("kind", KeyPress(.down, .shift)),
   ]
 
   /// Returns the key press of a function key's number; above 24 the number includes modifiers.
@@ -40,33 +72,26 @@ enum CursesKeys {
     }
   }
 
-  /// Returns the key press of an extended capability's name, `kUP5` for example.
+  /// The capabilities of keys with modifiers, `kUP5` for example.
   ///
   /// The digit is xterm's number of the modifiers; a name without one means Shift.
-  static func extended(_ name: String) -> KeyPress? {
-    var stem = name[...]
-    var modifiers: KeyPress.Modifiers = .shift
-    if let digit = stem.last?.wholeNumberValue {
-      stem.removeLast()
-      modifiers = Self.modifiers(of: digit)
-    }
-    return keys[String(stem)].map { KeyPress($0, modifiers) }
+  static let withModifiers: [(name: String, press: KeyPress)] = [
+    ("kUP", KeyPress.Key.up), ("kDN", .down), ("kLFT", .left), ("kRIT", .right), ("kHOM", .home),
+    ("kEND", .end), ("kPRV", .pageUp), ("kNXT", .pageDown), ("kIC", .insert), ("kDC", .delete),
+  ].flatMap { name, key in
+    [(name, KeyPress(key, .shift))]
+      + (2...8).map { ("\(name)\($0)", KeyPress(key, KeyPress.Modifiers(number: $0))) }
   }
+}
 
-  private static let keys: [String: KeyPress.Key] = [
-    "kUP": .up, "kDN": .down, "kLFT": .left, "kRIT": .right, "kHOM": .home, "kEND": .end,
-    "kPRV": .pageUp, "kNXT": .pageDown, "kIC": .insert, "kDC": .delete,
-  ]
-
-  /// Returns the modifiers of xterm's number: 1, plus 1 for Shift, 2 for Alt, 4 for Control, 8 for
-  /// Meta.
-  static func modifiers(of number: Int) -> KeyPress.Modifiers {
+extension KeyPress.Modifiers {
+  /// Creates the modifiers of xterm's number: 1, plus 1 for Shift, 2 for Alt, 4 for Control, 8 for Meta.
+  init(number: Int) {
     let bits = max(0, number - 1)
-    var modifiers: KeyPress.Modifiers = []
-    if bits & 1 != 0 { modifiers.insert(.shift) }
+    self = []
+    if bits & 1 != 0 { insert(.shift) }
     // Meta counts as Alt.
-    if bits & 0b1010 != 0 { modifiers.insert(.alt) }
-    if bits & 4 != 0 { modifiers.insert(.control) }
-    return modifiers
+    if bits & 0b1010 != 0 { insert(.alt) }
+    if bits & 4 != 0 { insert(.control) }
   }
 }

@@ -1,24 +1,26 @@
-import CNcurses
 import Glibc
 import Terminal
 
 /// A reader of the keyboard and the mouse.
 ///
-/// Bytes go one of two ways. Outside a paste, `wgetch` reads them: it returns key codes for the
-/// sequences in the terminal's description, and ``KeyDecoder`` decodes all other bytes. Inside a
-/// paste, `read` takes them directly from the descriptor to a ``PasteCollector``, because `wgetch`
-/// would look for keys in the text. Changing over loses nothing: `wgetch` reads single bytes, so
-/// when it returns the start of a paste, it has read nothing of the text. What `read` got from
-/// behind the end of the paste goes to the decoder, since it cannot be given back to curses.
-struct CursesInput {
-  private let session: TerminalSession
-  private var decoder = KeyDecoder()
+/// Outside a paste, bytes go to the ``KeyDecoder``, and inside a paste to a ``PasteCollector``, because
+/// the text of a paste must not be searched for keys.
+///
+/// Most keys that type no text are sent as Escape and more bytes, and nothing but time tells the key
+/// Escape from the beginning of such a sequence. While the decoder is inside a sequence, the reader
+/// therefore waits for more bytes, at most for the escape delay after each one. A slow line may deliver
+/// a sequence in parts; without the wait, its rest would be typed as text.
+struct TerminalInput {
+  private let descriptor: Int32
+  private let escapeDelay: Int32 = Environment.escapeDelay
+  private var decoder: KeyDecoder
   private var clicks = ClickCounter()
   private var paste: PasteCollector?
 
-  /// Creates a reader of a session's terminal.
-  init(session: TerminalSession) {
-    self.session = session
+  /// Creates a reader of a terminal.
+  init(descriptor: Int32, sequences: KeySequences) {
+    self.descriptor = descriptor
+    decoder = KeyDecoder(sequences)
   }
 
   /// Whether a paste has begun and not ended.
@@ -30,81 +32,50 @@ struct CursesInput {
     return paste.map { .paste($0.text) }
   }
 
-  /// Reads all input that has arrived; called when `poll` reports some.
+  /// Reads the input that has arrived; called when `poll` reports some.
   ///
   /// - Returns: false if the terminal is gone.
   mutating func read(into events: inout ArraySlice<Event>) -> Bool {
-    if isPasting { return readPaste(into: &events) }
-    var arrived: ArraySlice<Event> = []
-    var isThere = readKeys(into: &arrived)
-    while isThere, !isPasting, UnmarkedPaste.mayContinue(arrived),
-      isReadable(within: UnmarkedPaste.silence)
-    {
-      isThere = readKeys(into: &arrived)
+    var arrived: [Event] = []
+    var isThere = readBytes(into: &arrived)
+    while isThere, let delay = delay(after: arrived), isReadable(within: delay) {
+      isThere = readBytes(into: &arrived)
     }
+    if !isPasting { decoder.finish() }
+    flush(into: &arrived)
     events += UnmarkedPaste.collected(arrived)
     return isThere
   }
 
-  private mutating func readKeys(into events: inout ArraySlice<Event>) -> Bool {
-    var hasRead = false
-    while !isPasting {
-      var code = wgetch(session.keyWindow.pointer)
-      if code == ERR, decoder.isInsideSequence, waitForMore() {
-        code = wgetch(session.keyWindow.pointer)
-      }
-      if code == ERR { break }
-      hasRead = true
-      decode(code, into: &events)
-    }
-    if !isPasting { decoder.finish() }
-    flush(into: &events)
-    // A terminal that is gone is reported as readable, but has no bytes to read.
-    return hasRead || !isReadable(within: 0) || availableCount > 0
+  /// Returns how long to wait for more input, in milliseconds; nil if what has arrived is complete.
+  private func delay(after arrived: [Event]) -> Int32? {
+    if isPasting { return nil }
+    if decoder.isInsideSequence { return escapeDelay }
+    return UnmarkedPaste.mayContinue(arrived) ? UnmarkedPaste.silence : nil
   }
 
-  private mutating func decode(_ code: Int32, into events: inout ArraySlice<Event>) {
-    switch code {
-    case 0..<256:
-      decoder.decode(UInt8(truncatingIfNeeded: code))
-    case TerminalSession.pasteStart:
-      decoder.finish()
-      flush(into: &events)
-      paste = PasteCollector()
-    default:
-      if let press = CursesKeys.keyPress(of: code) { decoder.decode(press) }
-    }
-  }
-
-  /// Reads a part of the pasted text, and the keys after it if it is the last one.
-  private mutating func readPaste(into events: inout ArraySlice<Event>) -> Bool {
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    let count = Glibc.read(session.input, &buffer, buffer.count)
+  /// Reads once, and decodes what was read.
+  private mutating func readBytes(into events: inout [Event]) -> Bool {
+    // A terminal returns less than this at once.
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let count = Glibc.read(descriptor, &buffer, buffer.count)
     guard count > 0 else { return count < 0 && (errno == EINTR || errno == EAGAIN) }
-    appendPasted(buffer[..<count], into: &events)
+    var bytes = buffer[..<count]
+    while !bytes.isEmpty {
+      if isPasting {
+        guard let (text, rest) = paste?.append(bytes) else { break }
+        paste = nil
+        events.append(.paste(text))
+        bytes = rest[...]
+      } else {
+        decoder.decode(bytes.removeFirst())
+        if decoder.hasPasteStart { flush(into: &events) }
+      }
+    }
     return true
   }
 
-  private mutating func appendPasted(
-    _ bytes: ArraySlice<UInt8>,
-    into events: inout ArraySlice<Event>
-  ) {
-    guard let (text, rest) = paste?.append(bytes) else { return }
-    paste = nil
-    events.append(.paste(text))
-    for (index, byte) in rest.enumerated() {
-      decoder.decode(byte)
-      flush(into: &events)
-      if isPasting {
-        appendPasted(rest[(index + 1)...], into: &events)
-        return
-      }
-    }
-    decoder.finish()
-    flush(into: &events)
-  }
-
-  private mutating func flush(into events: inout ArraySlice<Event>) {
+  private mutating func flush(into events: inout [Event]) {
     for token in decoder.takeTokens() {
       switch token {
       case .key(let press): events.append(.key(press))
@@ -118,19 +89,8 @@ struct CursesInput {
     }
   }
 
-  /// Waits up to the escape delay; returns whether more input has arrived.
-  private func waitForMore() -> Bool {
-    isReadable(within: session.escapeDelay)
-  }
-
   private func isReadable(within milliseconds: Int32) -> Bool {
-    var source = pollfd(fd: session.input, events: Int16(POLLIN), revents: 0)
+    var source = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&source, 1, milliseconds) > 0
-  }
-
-  /// The number of bytes that can be read without waiting, as `FIONREAD` counts them.
-  private var availableCount: Int32 {
-    var count: Int32 = 0
-    return ioctl(session.input, UInt(FIONREAD), &count) == 0 ? count : 0
   }
 }

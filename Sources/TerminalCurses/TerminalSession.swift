@@ -18,20 +18,10 @@ import Terminal
 /// first and only then is the guard disarmed, because a crash before that still needs it. Standard
 /// error comes last, so that captured messages appear on the restored screen.
 final class TerminalSession {
-  /// The key code that `wgetch` returns for the start of a paste.
-  static let pasteStart: Int32 = 2000
-  /// The key code that `wgetch` returns for the end of a paste.
-  static let pasteEnd: Int32 = 2001
-
   /// The descriptor that key presses are read from.
   let input: Int32 = STDIN_FILENO
   /// The signals of the process, as a descriptor to read.
   let signals: SignalGate
-  /// The window that `wgetch` reads for; a pad, because reading for one redraws nothing.
-  let keyWindow: cncurses_window
-  /// The time that `wgetch` waits for the rest of a sequence after Escape, in milliseconds.
-  let escapeDelay: Int32 = Environment.escapeDelay
-
   /// Whether the terminal shows UTF-8, as far as the environment says.
   let isUTF8: Bool
 
@@ -84,21 +74,13 @@ final class TerminalSession {
     defer { if !isComplete, frames != STDOUT_FILENO { Glibc.close(frames) } }
     self.frames = frames
     signals.close()
-    set_escdelay(escapeDelay)
     // ``TerminalType`` has checked the description, so these fail only for lack of memory.
     guard let screen = signals.withoutCursesHandlers({ cncurses_open(name) }) else {
       signals.open()
       throw .unknownTerminalType(name)
     }
-    guard let keyWindow = newpad(1, 1) else {
-      endwin()
-      tcsetattr(input, TCSADRAIN, &modes)
-      signals.open()
-      throw .system(call: "newpad", code: ENOMEM)
-    }
     self.signals = signals
     self.screen = screen
-    self.keyWindow = cncurses_window(pointer: keyWindow)
     shellModes = modes
     self.build = build
     hasMouse = cncurses_capability("kmous") != nil
@@ -107,7 +89,6 @@ final class TerminalSession {
     raw()
     noecho()
     nonl()
-    prepareInput()
     // What `newterm` has put into its buffer would come after the frames, or in pieces between them: the
     // buffer is as small as the terminal.
     cncurses_flush()
@@ -130,14 +111,14 @@ final class TerminalSession {
 
   /// Restores the terminal for a while: for the shell, or for another program.
   func leave() {
-    let plain = Sequences.capabilities(["sgr0", "op", "cnorm"])
+    let plain = Sequences.capabilities(["sgr0", "op", "cnorm", "rmkx"])
     let mouseOff = hasMouse && usesMouse ? Sequences.mouseOff : ""
     // What the terminal has not taken yet would only be in the way.
     if isAbandoned { tcflush(output, TCOFLUSH) }
     write(Array((Sequences.pasteOff + mouseOff + plain).utf8))
     if isAbandoned {
       // `endwin` would wait for the terminal.
-      write(Array(Sequences.capabilities(["rmcup", "rmkx"]).utf8))
+      write(Array(Sequences.capabilities(["rmcup"]).utf8))
     } else {
       endwin()
     }
@@ -157,7 +138,6 @@ final class TerminalSession {
     guard !hasEnded else { return }
     hasEnded = true
     leave()
-    delwin(keyWindow.pointer)
     delscreen(screen)
     if frames != output { Glibc.close(frames) }
     signals.open()
@@ -175,10 +155,8 @@ final class TerminalSession {
   private func beginUse() {
     errors.begin()
     armGuard()
-    // Curses would call this only at the first `wgetch`, and an arrow pressed before that would
-    // send another sequence.
-    keypad(keyWindow.pointer, true)
-    let plain = Sequences.capabilities(["sgr0"])
+    // The sequences of the keys in the description are those that are sent after `smkx`.
+    let plain = Sequences.capabilities(["smkx", "sgr0"])
     let mouseOn = hasMouse && usesMouse ? Sequences.mouseOn : ""
     write(Array((plain + Sequences.pasteOn + mouseOn).utf8))
   }
@@ -195,15 +173,6 @@ final class TerminalSession {
     cterminal_guard_disarm()
     tcsetattr(input, isAbandoned ? TCSANOW : TCSADRAIN, &shellModes)
     errors.end()
-  }
-
-  private func prepareInput() {
-    keypad(keyWindow.pointer, true)
-    nodelay(keyWindow.pointer, true)
-    meta(keyWindow.pointer, true)
-    cncurses_ignore_mouse()
-    define_key(Sequences.pasteStart, Self.pasteStart)
-    define_key(Sequences.pasteEnd, Self.pasteEnd)
   }
 
   private func armGuard() {

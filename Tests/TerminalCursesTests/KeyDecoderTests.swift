@@ -29,7 +29,7 @@ struct KeyDecoderTests {
     ("\u{1B}[", KeyPress(.character("["), .alt)), ("\u{1B}O", KeyPress(.character("O"), .alt)),
     ("\u{1B}\u{1}", KeyPress(.character("a"), [.alt, .control])),
   ])
-  func `bytes that curses hands on are keys`(text: String, press: KeyPress) {
+  func `bytes without a sequence are keys`(text: String, press: KeyPress) {
     #expect(decode(text) == [.key(press)])
   }
 
@@ -133,13 +133,33 @@ struct KeyDecoderTests {
     #expect(decode("\u{1B}\u{1B}") == [.key(KeyPress(.escape)), .key(KeyPress(.escape))])
   }
 
-  @Test
-  func `escape before a key that curses has recognized is Alt`() {
-    var decoder = KeyDecoder()
-    decoder.decode(0x1B)
-    decoder.decode(KeyPress(.up))
-    decoder.decode(KeyPress(.down))
-    #expect(decoder.takeTokens() == [.key(KeyPress(.up, .alt)), .key(KeyPress(.down))])
+  /// A terminal whose arrows send a control character and sequences of their own.
+  private static let sequences = KeySequences([
+    ([0x0B], KeyPress(.up)), (Array("\u{1B}x1".utf8), KeyPress(.down)),
+    (Array("\u{1B}x12".utf8), KeyPress(.left)), (Array("\u{1B}[A".utf8), KeyPress(.right)),
+    (Array("\u{1B}[A".utf8), KeyPress(.home)), ([], KeyPress(.end)),
+  ])
+
+  @Test(arguments: [
+    ("\u{B}", [KeyPress(.up)]), ("\u{1B}x1", [KeyPress(.down)]), ("\u{1B}x12", [KeyPress(.left)]),
+    ("\u{1B}[A", [KeyPress(.right)]), ("\u{1B}[B", [KeyPress(.down)]),
+    // The longest sequence counts, and what follows it is a key of its own.
+    ("\u{1B}x13", [KeyPress(.down), .character("3")]),
+    ("\u{1B}x1\u{B}", [KeyPress(.down), KeyPress(.up)]),
+    ("\u{1B}x", [KeyPress(.character("x"), .alt)]),
+    ("\u{1B}x\u{1B}[A", [KeyPress(.character("x"), .alt), KeyPress(.right)]),
+    // Alt is an Escape before the sequence.
+    ("\u{1B}\u{1B}[A", [KeyPress(.right, .alt)]), ("\u{1B}\u{B}", [KeyPress(.up, .alt)]),
+    ("\u{1B}\u{1B}x1a", [KeyPress(.down, .alt), .character("a")]),
+    ("\u{1B}", [KeyPress(.escape)]), ("\u{1B}\u{1B}", [KeyPress(.escape), KeyPress(.escape)]),
+    ("é\u{B}", [.character("é"), KeyPress(.up)]),
+  ])
+  func `the sequences of the terminal's description come first`(text: String, keys: [KeyPress]) {
+    var decoder = KeyDecoder(Self.sequences)
+    for byte in Array(text.utf8) { decoder.decode(byte) }
+    decoder.finish()
+    #expect(decoder.takeTokens() == keys.map { .key($0) })
+    #expect(!decoder.isInsideSequence)
   }
 
   @Test
@@ -232,7 +252,7 @@ struct KeyDecoderTests {
     ("kDC5", KeyPress(.delete, .control)), ("kp5", nil), ("kUP55", nil),
   ])
   func `extended names of a terminal description are keys`(name: String, press: KeyPress?) {
-    #expect(CursesKeys.extended(name) == press)
+    #expect(KeySequences.withModifiers.first { $0.name == name }?.press == press)
   }
 }
 
