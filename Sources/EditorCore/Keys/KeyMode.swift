@@ -5,6 +5,17 @@ enum KeyMode: String, CaseIterable, Sendable {
     searchSeveral, items, members, records, toggle, app
   case question, conflict, difference, message, picker, menu, copy, viewer, help, helpSearch
 
+  /// Whether the mode has lines to move in, with the keys of ``MoveCommand``.
+  var hasLines: Bool {
+    switch self {
+    case .list, .suites, .details, .everywhere, .plan, .decision, .staged, .history, .layers: true
+    case .choice, .choices, .search, .searchSeveral, .items, .members, .records: true
+    case .difference, .message, .picker, .menu, .copy, .viewer, .help, .helpSearch: true
+    case .filter, .text, .box, .json, .secret, .path, .color, .number, .date, .data: false
+    case .toggle, .app, .question, .conflict: false
+    }
+  }
+
   /// Returns whether a character is input in this mode, so that no action can be bound to it.
   func types(_ character: Character) -> Bool {
     switch self {
@@ -12,7 +23,9 @@ enum KeyMode: String, CaseIterable, Sendable {
     case .search, .searchSeveral, .app, .picker, .helpSearch, .everywhere: true
     case .date: ("0"..."9").contains(character)
     case .choice, .choices, .menu, .copy: ("1"..."9").contains(character)
-    default: false
+    case .list, .suites, .details, .plan, .decision, .staged, .history, .layers: false
+    case .data, .items, .members, .records, .toggle: false
+    case .question, .conflict, .difference, .message, .viewer, .help: false
     }
   }
 
@@ -22,7 +35,11 @@ enum KeyMode: String, CaseIterable, Sendable {
     case .list: KeyAction(ListCommand.quit)
     case .filter: KeyAction(FilterCommand.clearFilter)
     case .question: KeyAction(QuestionCommand.no)
-    default: KeyAction(FinishCommand.close)
+    case .suites, .details, .everywhere, .plan, .decision, .staged, .history, .layers, .text, .box,
+      .json, .secret, .path, .color, .number, .date, .data, .choice, .choices, .search,
+      .searchSeveral, .items, .members, .records, .toggle, .app, .conflict, .difference, .message,
+      .picker, .menu, .copy, .viewer, .help, .helpSearch:
+      KeyAction(FinishCommand.close)
     }
   }
 }

@@ -110,11 +110,7 @@ extension KeyTable {
   static let move: [KeyRow] =
     KeyRow.group(
       "Move",
-      in: [
-        .list, .suites, .details, .items, .members, .records, .choice, .choices, .search,
-        .searchSeveral, .picker, .message, .viewer, .difference, .help, .helpSearch, .everywhere,
-        .plan, .decision, .staged, .history, .layers,
-      ] + KeyMode.menus,
+      in: KeyMode.allCases.filter(\.hasLines),
       [
         .init(MoveCommand.next, "Down j ^N", "next line", hint: "down") { $0.hasMoveHints },
         .init(MoveCommand.previous, "Up k ^P", "previous line", hint: "up") { $0.hasMoveHints },

@@ -382,12 +382,10 @@ struct DetailsView {
 
   /// Returns the value of each layer, from the highest to the default.
   private func layersText(_ item: Item, reset: String) -> String {
-    var layers = item.layers.others.map { ($0.layer, $0.value) }
-    if let stored = item.stored {
-      let place = layers.firstIndex { $0.0 > .user } ?? layers.endIndex
-      layers.insert((.user, stored), at: place)
+    var texts = item.layerRows(file: nil).compactMap { row in
+      guard row.layer != nil, let value = row.value else { return nil as String? }
+      return "\(row.word) \(ValueText.brief(stored: value, in: item.entry))"
     }
-    var texts = layers.map { "\($0.0.word) \(ValueText.brief(stored: $0.1, in: item.entry))" }
     texts.append("default \(defaultText(item))")
     let list = "layers: " + texts.joined(separator: " · ")
     return reset.isEmpty ? list : "\(reset)   \(list)"

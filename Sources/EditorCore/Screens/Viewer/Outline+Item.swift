@@ -85,18 +85,19 @@ extension Outline.Builder {
 
   fileprivate mutating func add(layersOf item: Item, location: String?) {
     add(heading: "Layers, the highest first")
-    let layers = item.layers.all(location: location)
-    for (number, layer) in layers.enumerated() {
-      let isUsed = number == 0 && (layer.layer != .user || item.rejection == nil)
+    let layers = item.layerRows(file: location).compactMap { row in
+      row.layer.flatMap { layer in row.value.map { (row, layer, $0) } }
+    }
+    for (number, (row, layer, value)) in layers.enumerated() {
       add(
-        shown(layer.value, item),
+        shown(value, item),
         tree: 2 + number,
-        label: layer.layer.word,
-        text: ValueText.display(layer.value, item.entry),
-        note: [isUsed ? "in use" : nil, layer.location].line(separator: "  "),
+        label: row.word,
+        text: ValueText.display(value, item.entry),
+        note: [row.isUsed ? "in use" : nil, row.location].line(separator: "  "),
         isFolded: true
       )
-      if layer.layer == .managed, let reason = item.layers.lock?.reason {
+      if layer == .managed, let reason = item.layers.lock?.reason {
         add(text: reason, indent: 2 * Outline.step, role: .quiet)
       }
     }
@@ -177,17 +178,5 @@ extension Outline.Builder {
     }
     let old = ValueText.brief(stored: change.old, in: item.entry)
     return "\(old) → \(ValueText.brief(stored: change.new, in: item.entry))"
-  }
-}
-
-extension KeyLayers {
-  /// Returns the values of all layers, the highest first; the file of the user layer is `location`.
-  fileprivate func all(location: String?) -> [Defaults.LayeredValue] {
-    var all = others
-    if let stored {
-      let place = all.firstIndex { $0.layer > .user } ?? all.endIndex
-      all.insert(.init(layer: .user, location: location, value: stored), at: place)
-    }
-    return all
   }
 }
