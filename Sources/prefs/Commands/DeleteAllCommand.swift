@@ -1,5 +1,6 @@
 import ArgumentParser
 import Defaults
+import DefaultsSchema
 
 struct DeleteAllCommand: SuiteCommand {
   static let configuration = CommandConfiguration(
@@ -30,9 +31,12 @@ struct DeleteAllCommand: SuiteCommand {
     var host = options
     host.scope = .host
     var suites: [Defaults.Suite] = []
+    var schema: Schema?
     for file in options.scope == .user ? [options, host] : [options] {
-      let opened = try file.openRememberingSuite(suite, program: "prefs delete-all").suite
-      if !suites.contains(where: { $0.location == opened.location }) { suites.append(opened) }
+      let opened = try file.openRememberingSuite(suite, program: "prefs delete-all")
+      schema = schema ?? opened.schema
+      guard !suites.contains(where: { $0.location == opened.suite.location }) else { continue }
+      suites.append(opened.suite)
     }
     let names = try Set(
       keys.map { argument in
@@ -42,13 +46,14 @@ struct DeleteAllCommand: SuiteCommand {
     )
     var hasRemoved = false
     for suite in suites {
-      let stored = suite.storedValues().keys.filter { names.isEmpty || names.contains($0) }
+      let stored = suite.storedValues().filter { names.isEmpty || names.contains($0.key) }
       hasRemoved = hasRemoved || !stored.isEmpty
       try suite.write(
-        Dictionary(uniqueKeysWithValues: stored.map { ($0, Defaults.StoredValue?.none) }),
+        stored.mapValues { _ in Defaults.StoredValue?.none },
         options: Defaults.WriteOptions(cause: .reset, replacesOpaque: force)
       )
       try suite.flushReportingProblems()
+      KeyFilter(schema: schema).reportSecrets(removed: stored, of: suite.name)
     }
     guard hasRemoved else {
       guard keys.isEmpty else {

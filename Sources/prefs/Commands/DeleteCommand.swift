@@ -37,11 +37,11 @@ struct DeleteCommand: SuiteCommand {
     try options.apply()
     let (names, arePattern) = try options.suiteNames(suite)
     let removals = try names.map { name in
-      let suite =
-        dryRun
-        ? try options.openReadableSuite(name)
-        : try options.openRememberingSuite(name, program: "prefs delete").suite
-      return SuiteRemoval(keys, from: suite, force: force)
+      if dryRun {
+        return SuiteRemoval(keys, from: try options.openReadableSuite(name), nil, force: force)
+      }
+      let (suite, schema) = try options.openRememberingSuite(name, program: "prefs delete")
+      return SuiteRemoval(keys, from: suite, schema, force: force)
     }
     if dryRun {
       for removal in removals { try removal.printPlan(areGrouped: arePattern) }
@@ -73,13 +73,16 @@ private struct SuiteRemoval {
   let names: [Defaults.KeyName]
   /// The arguments that name no stored key.
   let missing: [String]
+  /// The schema that says which values are secrets; nil for none, and where nothing is removed.
+  private let schema: Schema?
   private let isOfAll: Bool
   private let hasPatterns: Bool
   private let options: Defaults.WriteOptions
 
   /// Creates the removal of the keys that arguments name; of all keys without arguments.
-  init(_ arguments: [String], from suite: Defaults.Suite, force: Bool) {
+  init(_ arguments: [String], from suite: Defaults.Suite, _ schema: Schema?, force: Bool) {
     self.suite = suite
+    self.schema = schema
     options = Defaults.WriteOptions(cause: .reset, replacesOpaque: force)
     isOfAll = arguments.isEmpty
     let stored = Set(suite.storedValues().keys)
@@ -136,11 +139,14 @@ private struct SuiteRemoval {
   /// - Throws: `Defaults.WriteError` when a key must not be removed, `Defaults.StoreError` when the
   ///   change cannot be stored.
   func perform(isPattern: Bool) throws {
+    let wanted = Set(names)
+    let stored = suite.storedValues().filter { wanted.contains($0.key) }
     let removed = try suite.write(
       Dictionary(uniqueKeysWithValues: names.map { ($0, Defaults.StoredValue?.none) }),
       options: options
     )
     try suite.flushReportingProblems()
+    KeyFilter(schema: schema).reportSecrets(removed: stored, of: suite.name)
     guard isPattern || hasPatterns, !removed.isEmpty else { return }
     let values = removed.count == 1 ? "1 value" : "\(removed.count) values"
     try Output.writeLines(["\(suite.name): \(values) removed"])

@@ -92,6 +92,18 @@ struct KeyFilter {
       areNamed ? "Use --secrets, or name the key, to include it." : "Use --secrets to include all."
     Output.writeError("\(suite): \(keys) left out. \(hint)" as MessageText)
   }
+
+  /// Prints how many removed values are secrets, which the history does not hold; nothing for none.
+  func reportSecrets(removed values: [Defaults.KeyName: Defaults.StoredValue], of suite: String) {
+    let count = divide(values).secretCount
+    guard count > 0 else { return }
+    let keys: MessageText = count == 1 ? "1 secret was" : "\(count) secrets were"
+    let rest: MessageText =
+      count == values.count ? "" : "; prefs undo --force restores the other values"
+    Output.writeError(
+      "\(suite): \(keys) removed, which prefs undo cannot restore\(rest)." as MessageText
+    )
+  }
 }
 
 extension KeyFilter {

@@ -172,6 +172,31 @@ struct JournalTests {
     #expect(bytes.range(of: Data("hush-hush".utf8)) == nil)
   }
 
+  @Test(arguments: [
+    (["delete", suite], 2, "; prefs undo --force restores the other values"),
+    (["delete-all", suite], 2, "; prefs undo --force restores the other values"),
+    (["delete", suite, "p*"], 2, ""), (["delete", suite, "pin"], 1, ""),
+    (["delete", suite, "size"], 0, ""), (["delete-all", suite, "size"], 0, ""),
+  ])
+  func `who removes secrets reads that nothing brings them back`(
+    command: [String],
+    count: Int,
+    rest: String
+  ) throws {
+    try write("pin", "1234")
+    try write("passwords", "-dict", "a", "b")
+    try write("size", "5")
+    let removal = try tool.run(command)
+    #expect(removal.status == 0)
+    let secrets = count == 1 ? "1 secret was" : "\(count) secrets were"
+    #expect(
+      removal.complaint
+        == (count == 0
+          ? ""
+          : "prefs: \(Self.suite): \(secrets) removed, which prefs undo cannot restore\(rest).\n")
+    )
+  }
+
   @Test(arguments: ["pinned", "spinner", "author", "compass", "passive", "monkey", "tokenizer"])
   func `other words are no secrets`(key: String) throws {
     try write(key, "plain")
