@@ -129,6 +129,9 @@ struct Item: Sendable {
     layers.below?.layer.word ?? (defaultValue == nil ? "unset" : "default")
   }
 
+  /// Whether neither the user nor a layer has a value.
+  var isAtDefault: Bool { stored == nil && layers.others.isEmpty }
+
   /// Whether the stored value equals the default.
   var isStoredDefault: Bool {
     stored != nil && stored == defaultValue

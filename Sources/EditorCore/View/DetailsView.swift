@@ -66,7 +66,7 @@ struct DetailsView {
 
   // MARK: - Below the list
 
-  /// Draws the title if its row cuts it, the help, the lock, and at the end the facts and the remark.
+  /// Draws the title if its row cuts it, the help, the lock, the facts and the remark.
   private func drawBelow(on canvas: inout Canvas) {
     canvas.rule(layout[.upperRule])
     canvas.write(
@@ -103,8 +103,7 @@ struct DetailsView {
     let lower =
       Self.cut(facts, parts[3] + parts[4], columns).map { StyledLine($0) }
       + Self.cut(remark, parts[5] + parts[6], columns).map { StyledLine($0, role: role) }
-    let blank = max(0, room - upper.count - lower.count)
-    canvas.write(upper + Array(repeating: StyledLine(), count: blank) + lower, in: area)
+    canvas.write(upper + lower, in: area)
   }
 
   /// Returns the first lines of a text; the last one ends in `…` if lines are missing.

@@ -25,10 +25,12 @@ struct FrameLines {
   private func drawTitle(on canvas: inout Canvas) {
     let isCompact = layout.kind == .compact
     let counts = SafeText(counts(isCompact: isCompact))
-    let suite = state.document.suiteName
-    let name = SafeText(isCompact ? suite : "Preferences  \(suite)")
+    let name = state.document.suiteName
+    // A narrow screen has room for one name.
+    let title = isCompact || state.document.title == name ? "" : SafeText(state.document.title)
+    let suite = SafeText(title.isEmpty ? name : "  \(name)")
     let scope: SafeText =
-      !state.session.banner.isEmpty || isCompact && state.suite.scope == .user
+      !state.session.banner.isEmpty || state.suite.scope == .user
       ? "" : SafeText("  (\(state.suite.scope.words))")
     let polling: SafeText = !isCompact && state.document.isPolling ? "  polling" : ""
     let count = state.stagedCount
@@ -36,16 +38,18 @@ struct FrameLines {
     let staged: SafeText =
       isShown ? SafeText("  \(state.isStaging ? "STAGED" : "staged") \(count)") : ""
     let columns = layout[.title].columns([
-      .upTo(name.width, minimum: 8),
-      .fixed(scope.width, state.suite.scope == .user ? .extra : .required),
+      .upTo(title.width, minimum: min(8, title.width), .useful),
+      .upTo(suite.width, minimum: 8),
+      .fixed(scope.width),
       .fixed(staged.width),
       .fixed(polling.width, .useful), .flexible(), .fixed(counts.width, gap: 1),
     ])
-    canvas.write(name, in: columns[0], role: .title)
-    canvas.write(scope, in: columns[1], role: state.suite.scope == .user ? .text : .caution)
-    canvas.write(staged, in: columns[2], role: .caution)
-    canvas.write(polling, in: columns[3])
-    canvas.write(counts, in: columns[5])
+    canvas.write(title, in: columns[0], role: .title)
+    canvas.write(suite, in: columns[1], role: title.isEmpty ? .title : .quiet)
+    canvas.write(scope, in: columns[2], role: .caution)
+    canvas.write(staged, in: columns[3], role: .caution)
+    canvas.write(polling, in: columns[4], role: .quiet)
+    canvas.write(counts, in: columns[6], role: .quiet)
   }
 
   /// Returns the numbers of keys for the title line.
@@ -90,14 +94,15 @@ struct FrameLines {
     let hasOwnLine = !layout[.filter].isEmpty
     guard hasOwnLine || isTyped || state.suite.filter.isActive else { return }
     let line = hasOwnLine ? layout[.filter] : layout[.title]
-    let label: SafeText = hasOwnLine ? "Filter: " : "/"
+    let isNamed = isTyped || state.suite.filter.isActive
+    let label: SafeText = hasOwnLine ? isNamed ? "Filter: " : "" : "/"
     let right = SafeText(filterFacts(hasOwnLine: hasOwnLine))
     let columns = line.columns([
       .fixed(label.width), .flexible(8), .fixed(right.width, .useful, gap: 2),
     ])
     if !hasOwnLine { canvas.fill(line) }
     canvas.write(label, in: columns[0])
-    canvas.write(right, in: columns[2])
+    canvas.write(right, in: columns[2], role: .quiet)
     let field = columns[1]
     if let prompt = state.topScreen(FilterScreen.self) {
       let picture = prompt.buffer.picture(columns: max(1, field.size.columns), isRejected: false)
@@ -105,14 +110,12 @@ struct FrameLines {
       let column = field.column + (picture.cursor?.column ?? 0)
       canvas.cursor = .init(row: field.row, column: column, isVisible: true)
     } else {
-      let isEmpty = state.suite.filter.query.isEmpty
-      let none = hasOwnLine ? "none" : ""
-      let text = SafeText(isEmpty ? none : state.suite.filter.query.text)
-      canvas.write(text, in: field, role: isEmpty ? .quiet : .strong)
+      canvas.write(SafeText(state.suite.filter.query.text), in: field, role: .strong)
     }
   }
 
-  /// Returns the number of matches, which keys are shown, and the order of the list.
+  /// Returns the number of matches, which keys are shown, and the order of the list; nothing of what is
+  /// as at first.
   private func filterFacts(hasOwnLine: Bool) -> String {
     let filter = state.suite.filter
     // The number of matches is known only after the search is complete.
@@ -121,10 +124,8 @@ struct FrameLines {
     let only = [
       filter.showsOnlySet ? "only set" : "", filter.showsOnlyBookmarks ? "bookmarks" : "",
     ]
-    let order = filter.query.isRanked ? "relevance" : "order: \(state.order.words)"
-    let isWhole = !filter.showsOnlySet && !filter.showsOnlyBookmarks
-    let scope = isWhole && !filter.query.isRanked ? "all" : ""
-    let facts = [count] + only + (hasOwnLine ? [scope, order] : [])
+    let order = state.order == .group ? "" : "order: \(state.order.words)"
+    let facts = [count] + only + (hasOwnLine ? [filter.query.isRanked ? "relevance" : order] : [])
     return facts.filter { !$0.isEmpty }.joined(separator: "   ")
   }
 

@@ -82,7 +82,7 @@ struct ListView {
     on canvas: inout Canvas
   ) {
     let isSelected = state.suite.selection == .key(item.key)
-    let role = role(of: item)
+    let role = state.rowRole(of: item)
     if isSelected {
       canvas.fill(line, role: role, isSelected: true)
       canvas.cursor = .init(row: line.row, column: layout[.listColumns].column)
@@ -97,10 +97,12 @@ struct ListView {
       )
     }
   }
+}
 
-  /// Returns the role of a row.
-  private func role(of item: Item) -> Role {
-    if state.suite.filter.isActive, !state.matches(item) { return .valueUnmatched }
+extension EditorState {
+  /// Returns the role of the row of a key.
+  func rowRole(of item: Item) -> Role {
+    if suite.filter.isActive, !matches(item) { return .valueUnmatched }
     if item.disabledReason != nil { return .valueDisabled }
     return item.stored == nil ? .valueUnset : .valueSet
   }

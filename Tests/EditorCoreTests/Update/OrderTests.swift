@@ -40,7 +40,7 @@ import Testing
     #expect(titles == titles.sorted { $0.lowercased() < $1.lowercased() })
     #expect(titles.count == 10)
     #expect(state.suite.selection == .key("general.userName"))
-    #expect(view(state).text.contains("all   order: name"))
+    #expect(view(state).text.contains("order: name"))
   }
 
   @Test mutating func `keys that come and go keep the list sorted by name`() throws {
