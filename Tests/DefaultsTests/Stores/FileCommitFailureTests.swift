@@ -29,7 +29,8 @@ struct FileCommitFailureTests {
       let store = Store(
         file: path,
         files: FileSystem(calls: saboteur.calls),
-        lock: DirectoryLock(patience: 1)
+        // A process that another test is starting can hold the lock until it executes its program.
+        lock: DirectoryLock(patience: 5000)
       )
       let result = Result { () throws(Defaults.StoreError) in
         try store.commit(["new": .bool(true)])

@@ -28,11 +28,11 @@ import Testing
     // The number of keys is read while the list is open.
     try session.wait { $0.contains("org.example.app37") && $0.contains("(no schema)") }
     try session.sendKeys("Enter")
-    try session.wait(for: "Preferences  org.example.app37")
+    try session.wait(for: "org.example.app37 ›")
     try session.type("q")
     #expect(try session.waitForExit() == 0)
     let again = try tool.terminal([tool.program, "-"])
-    try again.wait(for: "Preferences  org.example.app37")
+    try again.wait(for: "org.example.app37 ›")
   }
 
   @Test func `a suite that another program creates appears in the open list`() throws {
@@ -44,7 +44,7 @@ import Testing
     try session.wait(for: "Open a suite   45 of 45")
     try session.type("later")
     try session.sendKeys("Enter")
-    try session.wait(for: "Preferences  org.example.later")
+    try session.wait(for: "org.example.later ›")
   }
 
   @Test func `the schemas of other suites arrive after the suite that is named`() throws {
