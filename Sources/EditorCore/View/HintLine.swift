@@ -3,8 +3,9 @@ import Terminal
 /// The last line: hints such as `Enter edit  Space toggle`, the most useful first, and never a part of
 /// one.
 ///
-/// A click on a hint has the result of its key press, so that every screen can be used with the mouse. Room
-/// for the hint of the help is always reserved.
+/// A click on a hint has the result of its key press, so that every screen can be used with the mouse. The
+/// hints that say how to save, how to close, and how to get help come before all others if there is not
+/// room for all.
 struct HintLine {
   /// A hint with its place.
   private struct Placed {
@@ -22,25 +23,28 @@ struct HintLine {
     let all = layout.kind == .single ? [] : state.hints
     let sized = all.map { hint in
       let (key, word) = (SafeText(hint.key), SafeText(hint.word))
-      let width = key.width + 1 + word.width
-      return (name: hint.key, key: key, word: word, width: width, isHelp: hint.word == "help")
+      return (name: hint.key, key: key, word: word, width: key.width + 1 + word.width)
     }
     let line = layout[.hints]
     var room = line.size.columns
-    if let help = sized.first(where: \.isHelp) { room -= help.width + 2 }
-    var extents: [Extent] = []
-    var shown: [(name: String, key: SafeText, word: SafeText)] = []
-    for hint in sized {
-      if !hint.isHelp {
-        guard hint.width <= room else { continue }
-        room -= hint.width + 2
-      }
-      extents.append(.fixed(hint.width, gap: extents.isEmpty ? 0 : 2))
-      shown.append((hint.name, hint.key, hint.word))
+    let order = sized.indices.sorted {
+      (Self.rank(all[$0].word), $0) < (Self.rank(all[$1].word), $1)
     }
+    var fitting: Set<Int> = []
+    for index in order where sized[index].width <= room {
+      fitting.insert(index)
+      room -= sized[index].width + 2
+    }
+    let shown = sized.indices.filter(fitting.contains).map { sized[$0] }
+    let extents = shown.enumerated().map { Extent.fixed($1.width, gap: $0 == 0 ? 0 : 2) }
     hints = zip(shown, line.columns(extents)).map {
       Placed(name: $0.name, key: $0.key, word: $0.word, room: $1)
     }
+  }
+
+  /// Returns the place of a hint in the order in which hints get room; equal ones keep their order.
+  private static func rank(_ word: String) -> Int {
+    ["save", "choose", "close", "help"].firstIndex(of: word) ?? 4
   }
 
   /// Returns the name of the key press of the hint at the position of a mouse event; nil for none.
