@@ -5,13 +5,13 @@ extension EditorSession {
   /// Writes the lines about an action that the state is about to handle.
   func note(_ action: Action) {
     guard let log else { return }
-    for line in state.logLines(of: action) { log.write(line) }
+    for line in action.logLines(state) { log.write(line) }
   }
 
-  /// Performs an operation that the log numbers and names; without a name, only performs it.
-  func logged(_ name: @autoclosure () -> String?, _ operation: () -> Void) {
-    guard let log, let name = name() else { return operation() }
-    log.perform(name, operation)
+  /// Performs an operation that the log numbers and names.
+  func logged(_ name: @autoclosure () -> String, _ operation: () -> Void) {
+    guard let log else { return operation() }
+    log.perform(name(), operation)
   }
 
   /// Presents the frame of the state.

@@ -3,6 +3,44 @@ import DefaultsSchema
 import DefaultsTransfer
 import Foundation
 
+extension Effect {
+  /// Make a plan and report it.
+  static func plan(_ request: PlanRequest) -> Effect {
+    Effect("plan for \(request.purpose) in \(request.suiteName)", request) { $0.plan(request) }
+  }
+
+  /// Apply a plan and report the outcome.
+  static func apply(_ request: ApplyRequest) -> Effect {
+    let words = "apply a plan of \(request.plan.rows.count) keys in \(request.request.suiteName)"
+    return Effect(words, request, changesValues: true) { session in
+      let plan = request.request
+      guard let suite = session.openedSuite(plan.suite) else {
+        return session.dispatch(.applied(request, .failed("The file cannot be opened.")))
+      }
+      let schema = session.schema(of: suite, plan.suite)
+      session.report(writingTo: plan.scope) {
+        .applied(request, EditorSession.outcome(of: request, suite, schema))
+      }
+    }
+  }
+}
+
+extension Action {
+  /// A requested plan has been made, or could not be made.
+  static func planned(_ request: PlanRequest, _ outcome: PlanOutcome) -> Action {
+    Action("plan for \(request.purpose) in \(request.suiteName): \(caseName(of: outcome))") {
+      $0.finish(request, outcome)
+    }
+  }
+
+  /// A plan has been applied or refused.
+  static func applied(_ request: ApplyRequest, _ outcome: ApplyOutcome) -> Action {
+    Action("applying in \(request.request.suiteName): \(caseName(of: outcome))") {
+      $0.finish(request, outcome)
+    }
+  }
+}
+
 // Plans: the session makes them, because they need the suite, files and the clock, and applies them.
 extension EditorSession {
   /// What a plan is made from besides the request.
@@ -19,8 +57,8 @@ extension EditorSession {
     let backupPath: String?
   }
 
-  /// Makes a plan on the work queue; it arrives as `Action.planned`.
-  func plan(_ request: PlanRequest) {
+  /// Makes a plan on the work queue.
+  fileprivate func plan(_ request: PlanRequest) {
     guard let suite = openedSuite(request.suite) else {
       return dispatch(
         .planned(request, .failed("The file for \(request.scope.words) cannot be opened."))
@@ -37,22 +75,7 @@ extension EditorSession {
       date: DateText.parse(time) ?? .distantFuture,
       backupPath: request.purpose == .resetSuite ? backupPath(of: suite, time) : nil
     )
-    let inbox = inbox
-    work { inbox.post(.action(.planned(request, Self.outcome(of: request, context)))) }
-  }
-
-  /// Applies a plan on the work queue; the outcome arrives as `Action.applied`.
-  func apply(_ request: ApplyRequest) {
-    let plan = request.request
-    guard let suite = openedSuite(plan.suite) else {
-      return dispatch(.applied(request, .failed("The file cannot be opened.")))
-    }
-    let (inbox, report) = (inbox, reporting(after: plan.scope))
-    let schema = schema(of: suite, plan.suite)
-    work {
-      let outcome = Self.outcome(of: request, suite, schema)
-      report { inbox.post(.action(.applied(request, outcome))) }
-    }
+    report { .planned(request, Self.outcome(of: request, context)) }
   }
 
   /// Returns the path of a file beside the history of the suite; nil if that is not kept on disk.
@@ -210,7 +233,7 @@ extension EditorSession {
   }
 
   /// Applies a plan and returns what happened.
-  static func outcome(
+  fileprivate static func outcome(
     of request: ApplyRequest,
     _ suite: Defaults.Suite,
     _ schema: Schema?

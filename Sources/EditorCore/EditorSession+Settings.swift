@@ -5,6 +5,26 @@ import Terminal
 // The settings of the editor itself. They are read on the work queue before the first suite, so they are
 // in force when its values arrive; input waits until then anyway. Each change of the suite, by whatever
 // program, reads them again, at most one reading at a time.
+extension Effect {
+  /// Turn the mouse on or off, and store that in the settings of the editor if wanted.
+  static func useMouse(_ isUsed: Bool, isStored: Bool) -> Effect {
+    Effect("turn the mouse \(isUsed ? "on" : "off")", isStored, changesValues: isStored) {
+      $0.useMouse(isUsed, isStored: isStored)
+    }
+  }
+}
+
+extension Action {
+  /// The settings of the editor have been read, and the screen has this many colours with them.
+  static func settings(_ settings: EditorSettings, colorCount: Int) -> Action {
+    let line = "settings: theme \(settings.theme.name), \(colorCount) colours"
+    return Action(logLines: { _ in [line] + settings.problems.map { "error: \($0)" } }) { state in
+      state.use(settings, colorCount: colorCount)
+      return []
+    }
+  }
+}
+
 extension EditorSession {
   /// How far the session is with its settings.
   struct SettingsProgress {
@@ -50,23 +70,25 @@ extension EditorSession {
     guard let settings = source.settings else { return }
     let inbox = inbox
     let observe: @Sendable () -> Void = {
-      let changes = settings.suite.observeStoredValues { _ in inbox.post(.settingsChanged) }
+      let changes = settings.suite.observeStoredValues { _ in
+        inbox.post(isNews: true) { $0.readSettings() }
+      }
       let diagnostics = settings.suite.observeDiagnostics { diagnostic in
         switch diagnostic.kind {
         case .layerIgnored, .unusableLocks, .variableIgnored, .valueIgnored:
-          inbox.post(.action(.diagnosed("\(diagnostic)")))
-        case .loadFailed, .loaded: inbox.post(.settingsChanged)
+          inbox.post(.diagnosed("\(diagnostic)"))
+        case .loadFailed, .loaded: inbox.post(isNews: true) { $0.readSettings() }
         default: break
         }
       }
-      inbox.post(.settingsObserved([changes, diagnostics]))
+      inbox.post { $0.progress.observations = [changes, diagnostics] }
     }
     logged("observe the settings") { work(observe) }
     readSettings()
   }
 
-  /// Reads the settings on the work queue; they arrive as a message.
-  func readSettings() {
+  /// Reads the settings on the work queue.
+  private func readSettings() {
     guard let settings = source.settings else { return }
     guard !progress.isReading else {
       progress.isOutdated = true
@@ -75,12 +97,15 @@ extension EditorSession {
     progress.isReading = true
     let (inbox, overrides) = (inbox, overrides)
     logged("read the settings in \(settings.suite.location)") {
-      work { inbox.post(.settings(settings.settings(overrides))) }
+      work {
+        let settings = settings.settings(overrides)
+        inbox.post { $0.finishReading(settings) }
+      }
     }
   }
 
   /// Uses settings that were read, and reads them again if they have changed meanwhile.
-  func finishReading(_ settings: EditorSettings) {
+  private func finishReading(_ settings: EditorSettings) {
     progress.isReading = false
     progress.latest = settings
     let isOutdated = progress.isOutdated
@@ -102,7 +127,7 @@ extension EditorSession {
   }
 
   /// Turns the mouse on or off, and stores that on the work queue.
-  func useMouse(_ isUsed: Bool, isStored: Bool) {
+  fileprivate func useMouse(_ isUsed: Bool, isStored: Bool) {
     progress.mouse = isUsed
     progress.isMouseStored = false
     use(progress.latest)
@@ -111,7 +136,8 @@ extension EditorSession {
     let (inbox, history) = (inbox, historyOptions(of: settings.suite))
     work {
       if let history { settings.suite.keepHistory(history) }
-      inbox.post(.mouseStored(failure: Self.store(isUsed, for: settings.mouse)))
+      let failure = Self.store(isUsed, for: settings.mouse)
+      inbox.post { $0.finishStoringMouse(failure) }
     }
   }
 
@@ -129,7 +155,7 @@ extension EditorSession {
   }
 
   /// Lets the stored setting decide about the mouse again, unless it could not be stored.
-  func finishStoringMouse(_ failure: String?) {
+  private func finishStoringMouse(_ failure: String?) {
     progress.pendingChoices -= 1
     if let failure {
       let text = "The mouse is as you have chosen only until the editor is closed: \(failure)"

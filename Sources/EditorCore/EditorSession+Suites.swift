@@ -37,10 +37,54 @@ struct SuiteExaminations {
   }
 }
 
+extension Effect {
+  /// Read suites for the search in all of them, one suite at a time, and report each.
+  static func readSuites(suiteNames names: [String]) -> Effect {
+    Effect("search \(names.count) suites", names) { session in
+      session.searchedSuites = names
+      session.examine(names, isSearched: true)
+    }
+  }
+
+  /// Read the numbers of suites, one suite at a time, and report each.
+  static func examine(suiteNames names: [String]) -> Effect {
+    Effect("count the keys of \(names.count) suites", names) { $0.examine(names) }
+  }
+}
+
+extension Action {
+  /// A suite has been read for the search in all suites.
+  static func searched(_ document: Document) -> Action {
+    Action("searched \(document.suiteName)") { $0.addSearched(document) }
+  }
+
+  /// The numbers of a suite have been read.
+  static func examined(_ overview: SuiteOverview) -> Action {
+    Action("counted \(overview.name)") { $0.catalog.overviews.set(overview) }
+  }
+
+  /// The list of suites has changed.
+  ///
+  /// If the schema of the shown suite has changed too, the document is the suite with its new schema; nil
+  /// if it has not.
+  static func described(_ document: Document?, suites: [SuiteSummary]) -> Action {
+    Action(logLines: { _ in ["\(suites.count) suites"] + (document?.logLines ?? []) }) { state in
+      state.replaceSuites(suites, document)
+      return []
+    }
+  }
+}
+
 extension EditorSession {
+  /// Begins to watch the catalog, until the returned object is released; nil if it never changes.
+  func watchCatalog() -> AnyObject? {
+    let inbox = inbox
+    return source.watch { catalog in inbox.post { $0.replaceCatalog(catalog) } }
+  }
+
   /// Replaces the catalog, and reads the shown suite again if its schema or remark has changed, and
   /// searched suites if theirs has.
-  func replaceCatalog(_ catalog: SuiteCatalog) {
+  private func replaceCatalog(_ catalog: SuiteCatalog) {
     let (old, new) = (source.catalog, withSettings(catalog))
     source.catalog = new
     let described = searchedSuites.filter {
@@ -51,26 +95,17 @@ extension EditorSession {
       old.registry.schema(for: suite) == new.registry.schema(for: suite)
       && old.remarks[suite.name] == new.remarks[suite.name]
     guard !isSame else { return dispatch(.described(nil, suites: new.suites)) }
-    let (suite, inbox, history) = (suite, inbox, historyOptions(of: suite))
-    work {
+    let (suite, history) = (suite, historyOptions(of: suite))
+    report {
       if let history { suite.keepHistory(history) }
-      let document = Self.document(of: suite, new)
-      inbox.post(.action(.described(document, suites: new.suites)))
+      return .described(Self.document(of: suite, new), suites: new.suites)
     }
   }
 
-  /// Reads suites on the work queue; their numbers arrive as `Action.examined`, and those that are
-  /// searched also as `Action.searched`.
-  func examine(_ names: [String], isSearched: Bool = false) {
+  /// Reads suites, one after the other, and reports their numbers, and those that are searched.
+  fileprivate func examine(_ names: [String], isSearched: Bool = false) {
     let requests = names.map { SuiteExaminations.Request(name: $0, isSearched: isSearched) }
     examine(examinations.begin(with: requests))
-  }
-
-  /// Passes a suite that was read to the state, and examines the next one.
-  func finishExamination(_ overview: SuiteOverview?, _ document: Document?) {
-    if let overview { dispatch(.examined(overview)) }
-    if let document { dispatch(.searched(document)) }
-    examine(examinations.end())
   }
 
   private func examine(_ request: SuiteExaminations.Request?) {
@@ -85,7 +120,11 @@ extension EditorSession {
       let overview = document.map {
         SuiteOverview($0, changed: $0.location.flatMap(DocumentFile.modified))
       }
-      inbox.post(.examined(overview, request.isSearched ? document : nil))
+      inbox.post { [document] session in
+        if let overview { session.dispatch(.examined(overview)) }
+        if let document, request.isSearched { session.dispatch(.searched(document)) }
+        session.examine(session.examinations.end())
+      }
     }
     logged("read \(request.name)") { work(read) }
   }

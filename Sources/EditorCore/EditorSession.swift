@@ -154,8 +154,7 @@ public final class EditorSession {
   /// - Returns: why the program must end; nil when the user quit.
   public func run() -> Termination? {
     defer { observation?.invalidate() }
-    let inbox = inbox
-    let watch = source.watch { inbox.post(.catalog($0)) }
+    let watch = watchCatalog()
     defer { withExtendedLifetime(watch) {} }
     // If the values have not been read yet, present nothing: an empty frame that is replaced within
     // milliseconds flickers.
@@ -256,27 +255,13 @@ public final class EditorSession {
       updateStatus()
       var changes: [Action.Change] = []
       for message in messages {
-        if case .action(.changed(let change)) = message {
-          changes.append(change)
-          continue
-        }
-        dispatch(changes)
-        changes = []
         switch message {
-        case .action(let action): dispatch(action)
-        case .loaded(let loaded): show(loaded)
-        case .catalog(let catalog): replaceCatalog(catalog)
-        case .timer(let number): if answers.isCurrent(timer: number) { dispatch(.answered(.hide)) }
-        case .examined(let overview, let document): finishExamination(overview, document)
-        case .authorsMissing(let name, let keys): findAuthorsLater(of: keys, inSuite: name)
-        case .authorsDue(let name, let keys): findAuthorsAgain(of: keys, inSuite: name)
-        case .conditionsChanged: evaluateConditions()
-        case .evaluated(let name, let keys): showAvailability(keys, ofSuite: name)
-        case .storeStatus: break
-        case .settingsObserved(let observations): progress.observations = observations
-        case .settingsChanged: readSettings()
-        case .settings(let settings): finishReading(settings)
-        case .mouseStored(let failure): finishStoringMouse(failure)
+        case .change(let change):
+          changes.append(change)
+        case .report(_, let report):
+          dispatch(changes)
+          changes = []
+          report(self)
         }
       }
       dispatch(changes)
@@ -304,7 +289,26 @@ public final class EditorSession {
   func dispatch(_ action: Action) {
     note(action)
     let effects = SafeText.$form.withValue(screen.textForm) { update(&state, action) }
-    for effect in effects { logged(effect.logText) { perform(effect) } }
+    for effect in effects { logged(effect.name) { effect.perform(self) } }
+  }
+
+  /// Executes a closure on the work queue, and passes the action that it returns to the state.
+  ///
+  /// A write to another file than the user's is reported to the shown suite like a change of another
+  /// program. The action must come after this report: a change without a pending write is taken for
+  /// someone else's.
+  ///
+  /// - Parameters:
+  ///   - scope: the file to which the closure writes.
+  ///   - job: the closure.
+  func report(writingTo scope: WriteScope = .user, _ job: @escaping @Sendable () -> Action) {
+    let (inbox, suite) = (inbox, suite)
+    work {
+      let action = job()
+      guard scope != .user else { return inbox.post(action) }
+      suite.reload()
+      suite.afterReports { inbox.post(action) }
+    }
   }
 
   // MARK: - Suites
@@ -326,45 +330,36 @@ public final class EditorSession {
           layers: KeyLayers(of: change.key, in: suite),
           isElsewhere: change.origin == .elsewhere
         )
-        inbox.post(.action(.changed(change)))
+        inbox.post(.change(change))
       }
       let schema = catalog.registry.schema(for: suite)
       let diagnostics = suite.observeDiagnostics { diagnostic in
-        inbox.post(Inbox.Message(diagnostic) { suite.hides($0, in: schema) })
+        inbox.post(diagnostic) { suite.hides($0, in: schema) }
       }
       var document = Self.document(of: suite, catalog)
       let (memory, failure) =
         SuiteMemoryFile(of: suite, history)?.read() ?? (SuiteMemory(), nil)
       document.place = memory.place
-      let loaded = LoadedSuite(
-        suite: suite,
-        document: document,
-        observation: observation,
-        diagnostics: diagnostics,
-        conditions: ConditionWatch(catalog.registry.schema(for: suite)) {
-          inbox.post(.conditionsChanged)
-        }
-      )
-      inbox.post(.loaded(loaded))
-      inbox.post(.action(.remembered(suiteName: suite.name, memory)))
+      let conditions = ConditionWatch(catalog.registry.schema(for: suite)) {
+        inbox.post(isNews: true) { $0.evaluateConditions() }
+      }
+      inbox.post { [document] session in
+        // The user may have chosen another suite since the request.
+        guard suite == session.suite else { return }
+        session.observation = observation
+        session.diagnostics = diagnostics
+        session.conditions = conditions
+        session.dispatch(.opened(document))
+        // Values may have changed between the evaluation for the document and the first observed change.
+        session.evaluateConditions()
+      }
+      inbox.post(.remembered(suiteName: suite.name, memory))
       if let failure {
         let text = "What earlier sessions kept for this one cannot be read"
-        inbox.post(.action(.diagnosed("\(text): \(failure)")))
+        inbox.post(.diagnosed("\(text): \(failure)"))
       }
     }
     logged("read \(suite.name) in \(suite.location)") { work(load) }
-  }
-
-  /// Shows the values that were read, and keeps their observations.
-  private func show(_ loaded: LoadedSuite) {
-    // The user has chosen another suite since the request.
-    guard loaded.suite == suite else { return }
-    observation = loaded.observation
-    diagnostics = loaded.diagnostics
-    conditions = loaded.conditions
-    dispatch(.opened(loaded.document))
-    // Values may have changed between the evaluation for the document and the first observed change.
-    evaluateConditions()
   }
 
   /// Evaluates the conditions of the schema on the work queue, because they are closures of the app.
@@ -372,7 +367,10 @@ public final class EditorSession {
     guard conditions?.begin() == true, let schema = conditions?.schema else { return }
     let (name, inbox) = (suite.name, inbox)
     logged("conditions of \(name)") {
-      work { inbox.post(.evaluated(suiteName: name, KeyAvailability(of: schema))) }
+      work {
+        let keys = KeyAvailability(of: schema)
+        inbox.post { $0.showAvailability(keys, ofSuite: name) }
+      }
     }
   }
 

@@ -1,20 +1,6 @@
 import Defaults
 import Synchronization
 
-/// The values of a suite, and the observations that were begun before the values were read.
-struct LoadedSuite: Sendable {
-  /// The suite, to compare with the one that the session shows by now.
-  let suite: Defaults.Suite
-  /// The document with the values that were read.
-  let document: Document
-  /// The observation of changes.
-  let observation: any Defaults.Observation
-  /// The observation of diagnostics.
-  let diagnostics: any Defaults.Observation
-  /// The conditions of the schema; nil if it has none.
-  let conditions: ConditionWatch?
-}
-
 /// The messages from other threads to the session, in the order in which they were posted.
 ///
 /// Closures on the work queue and observers post messages; the session removes all of them at once
@@ -29,36 +15,11 @@ struct LoadedSuite: Sendable {
 final class Inbox: Sendable {
   /// A report of another thread.
   enum Message: Sendable {
-    /// An action for the state.
-    case action(Action)
-    /// The values of a suite have been read.
-    case loaded(LoadedSuite)
-    /// The list of suites or a schema has changed.
-    case catalog(SuiteCatalog)
-    /// A suite has been examined, so the next one can be.
-    ///
-    /// The document is that of a suite that is searched, nil for one of which only the numbers are wanted.
-    case examined(SuiteOverview?, Document?)
-    /// The time of the question with this number is over.
-    case timer(Int)
-    /// The history does not say yet who has changed these keys.
-    case authorsMissing(suiteName: String, [Defaults.KeyName])
-    /// It is time to look again who has changed these keys.
-    case authorsDue(suiteName: String, [Defaults.KeyName])
-    /// A key of another suite has changed that a condition reads.
-    case conditionsChanged
-    /// The conditions of the shown suite have been evaluated.
-    case evaluated(suiteName: String, KeyAvailability)
-    /// The status of the store may have changed; the session reads it from the suite.
-    case storeStatus
-    /// The settings of the editor are observed from now on.
-    case settingsObserved([any Defaults.Observation])
-    /// The settings of the editor may have changed.
-    case settingsChanged
-    /// The settings of the editor have been read.
-    case settings(EditorSettings)
-    /// The choice whether the mouse is used has been stored, or could not be, with the reason.
-    case mouseStored(failure: String?)
+    /// The value of a key has changed; consecutive changes are passed to `update` in one call.
+    case change(Action.Change)
+    /// What the session does; news are what other code of the process can report at any time and any
+    /// number of times, so that there may never be a last one.
+    case report(isNews: Bool, @Sendable (EditorSession) -> Void)
   }
 
   private struct State {
@@ -84,15 +45,26 @@ final class Inbox: Sendable {
     self.afterPause = afterPause
   }
 
+  /// Posts an action for the state.
+  func post(_ action: Action) { post { $0.dispatch(action) } }
+
+  /// Posts what the session is to do.
+  func post(isNews: Bool = false, _ report: @escaping @Sendable (EditorSession) -> Void) {
+    post(.report(isNews: isNews, report))
+  }
+
+  /// Posts that the status of the store may have changed; the session reads it from the suite.
+  func postStatus() { post(isNews: true) { _ in } }
+
   /// Appends a message and wakes the session, unless it is awake or the message can wait.
   func post(_ message: Message) {
     let (wakes, pauses) = state.withLock { state in
       state.messages.append(message)
-      guard !state.isAwake, !(message.isChange && state.isPausing) else {
+      guard !state.isAwake, !(message.isNews && state.isPausing) else {
         return (false, false)
       }
       state.isAwake = true
-      let pauses = message.isChange
+      let pauses = message.isNews
       if pauses { state.isPausing = true }
       return (true, pauses)
     }
@@ -128,25 +100,17 @@ final class Inbox: Sendable {
 }
 
 extension Inbox.Message {
-  /// Whether it is a change of a value.
-  fileprivate var isChange: Bool {
-    if case .action(.changed) = self { true } else { false }
-  }
-
-  /// Whether other code of the process can post it at any time and any number of times, so that there
-  /// may never be a last one.
+  /// Whether other code of the process can post it at any time and any number of times.
   var isNews: Bool {
     switch self {
-    case .action(.changed), .storeStatus, .conditionsChanged, .settingsChanged: true
-    case .action, .loaded, .catalog, .examined, .timer, .authorsMissing, .authorsDue, .evaluated,
-      .settingsObserved, .settings, .mouseStored:
-      false
+    case .change: true
+    case .report(let isNews, _): isNews
     }
   }
 }
 
-extension Inbox.Message {
-  /// Creates the message for a diagnostic of the suite.
+extension Inbox {
+  /// Posts a diagnostic of the suite.
   ///
   /// Failures of the store only announce a new status, because the status line shows them for as
   /// long as they last. Lost values and a lost history must be read by the user, so they become
@@ -155,26 +119,24 @@ extension Inbox.Message {
   /// - Parameters:
   ///   - diagnostic: the diagnostic.
   ///   - isSecret: returns whether the values of a key must not be quoted.
-  init(_ diagnostic: Defaults.Diagnostic, isSecret: (Defaults.KeyName) -> Bool) {
-    self =
-      switch diagnostic.kind {
-      case .loadFailed, .loaded, .commitFailed, .contentSetAside:
-        .storeStatus
-      case .committed(let keys):
-        .action(.committed(keys))
-      case .rejectedByStore(let key, _):
-        .action(.notStored(key, text: "\(diagnostic)"))
-      case .historyFailed, .historySetAside, .historyRenumbered:
-        .action(.message(title: "No history", text: "\(diagnostic)"))
-      case .refusedWrite(let error) where error.key.map(isSecret) == true:
-        .action(.diagnosed("In \(diagnostic.suiteName): \(error.text(isSecret: true))"))
-      case .refusedWrite, .refusedDefault, .notMoved, .variableIgnored:
-        .action(.diagnosed("\(diagnostic)", quotesValue: true))
-      case .unreadableValue, .redeclaredKey, .disconnected, .connected, .ignoredSetting,
-        .keptElsewhere, .layerIgnored, .valueIgnored, .unusableLocks, .notSynchronized,
-        .invalidDomain,
-        .indistinguishableNames:
-        .action(.diagnosed("\(diagnostic)"))
-      }
+  func post(_ diagnostic: Defaults.Diagnostic, isSecret: (Defaults.KeyName) -> Bool) {
+    switch diagnostic.kind {
+    case .loadFailed, .loaded, .commitFailed, .contentSetAside:
+      postStatus()
+    case .committed(let keys):
+      post(.committed(keys))
+    case .rejectedByStore(let key, _):
+      post(.notStored(key, text: "\(diagnostic)"))
+    case .historyFailed, .historySetAside, .historyRenumbered:
+      post(.message(title: "No history", text: "\(diagnostic)"))
+    case .refusedWrite(let error) where error.key.map(isSecret) == true:
+      post(.diagnosed("In \(diagnostic.suiteName): \(error.text(isSecret: true))"))
+    case .refusedWrite, .refusedDefault, .notMoved, .variableIgnored:
+      post(.diagnosed("\(diagnostic)", quotesValue: true))
+    case .unreadableValue, .redeclaredKey, .disconnected, .connected, .ignoredSetting,
+      .keptElsewhere, .layerIgnored, .valueIgnored, .unusableLocks, .notSynchronized,
+      .invalidDomain, .indistinguishableNames:
+      post(.diagnosed("\(diagnostic)"))
+    }
   }
 }

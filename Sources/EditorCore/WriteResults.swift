@@ -23,8 +23,3 @@ final class WriteResults: Sendable {
     set { results.withLock { $0[target] = newValue } }
   }
 }
-
-extension WriteRequest {
-  /// The key and the file.
-  var target: StagedEdits.Target { StagedEdits.Target(suite: suite, key: key) }
-}

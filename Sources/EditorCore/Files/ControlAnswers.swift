@@ -31,18 +31,19 @@ final class ControlAnswers {
     case .hideLater:
       timerNumber += 1
       let number = timerNumber
-      later(ControlQuestion.secretSeconds) { inbox.post(.timer(number)) }
+      later(ControlQuestion.secretSeconds) {
+        inbox.post { session in
+          if number == session.answers.timerNumber { session.dispatch(.answered(.hide)) }
+        }
+      }
     case .examine(let path):
-      files.ask { inbox.post(.action(.answered(.examined(PathFacts(examining: path))))) }
+      files.ask { inbox.post(.answered(.examined(PathFacts(examining: path)))) }
     case .load(let path):
-      work { inbox.post(.action(.answered(Self.load(path)))) }
+      work { inbox.post(.answered(Self.load(path))) }
     case .save(let value, let path, let overwriting):
-      work { inbox.post(.action(.answered(Self.save(value, path, overwriting: overwriting)))) }
+      work { inbox.post(.answered(Self.save(value, path, overwriting: overwriting))) }
     }
   }
-
-  /// Returns whether a timer is the last one that was started.
-  func isCurrent(timer number: Int) -> Bool { number == timerNumber }
 
   private static func load(_ path: String) -> ControlAnswer {
     do throws(UserFile.Failure) {

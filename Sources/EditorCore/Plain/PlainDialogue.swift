@@ -274,8 +274,7 @@ extension EditorSession {
   /// - Returns: the number of lines that could not be used.
   public func run(on console: any PlainConsole) -> Int {
     defer { observation?.invalidate() }
-    let inbox = inbox
-    let watch = source.watch { inbox.post(.catalog($0)) }
+    let watch = watchCatalog()
     defer { withExtendedLifetime(watch) {} }
     return SafeText.$form.withValue(screen.textForm) {
       var dialogue = PlainDialogue(session: self, console: console)

@@ -42,6 +42,27 @@ public enum ExportOutcome: Hashable, Sendable {
   case failed(String)
 }
 
+extension Effect {
+  /// Export values and report the outcome.
+  static func export(_ request: ExportRequest) -> Effect {
+    let words = "export \(request.keys.count) keys of \(request.suiteName)"
+    return Effect(words, request) { session in
+      guard let suite = session.openedSuite(request.suiteName) else { return }
+      let schema = session.source.catalog.registry.schema(for: suite)
+      session.report { .exported(request, request.run(suite, schema)) }
+    }
+  }
+}
+
+extension Action {
+  /// Values have been exported, or could not be.
+  static func exported(_ request: ExportRequest, _ outcome: ExportOutcome) -> Action {
+    Action("export of \(request.suiteName): \(caseName(of: outcome))") {
+      $0.finish(request, outcome)
+    }
+  }
+}
+
 extension ExportRequest {
   /// Reads the values and writes or returns them.
   ///

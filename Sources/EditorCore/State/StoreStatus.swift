@@ -42,6 +42,12 @@ public struct StoreStatus: Hashable, Sendable {
 }
 
 extension StoreStatus {
+  /// The failures in full, for the log.
+  var logLines: [String] {
+    (failures.map(\.description) + [setAside].compactMap(\.self)).map { "error: \($0)" }
+      + (uncommittedKeys.isEmpty ? [] : ["not on disk: \(uncommittedKeys.sorted().logText)"])
+  }
+
   /// The present failures.
   var failures: [Failure] { [loadFailure, commitFailure].compactMap(\.self) }
 

@@ -1,6 +1,13 @@
 import Defaults
 import Terminal
 
+extension Action {
+  /// The conditions of the app, which disable or hide keys of a suite, have been evaluated.
+  static func availability(suiteName name: String, _ keys: KeyAvailability) -> Action {
+    Action("conditions of \(name)") { $0.setAvailability(keys, ofSuite: name) }
+  }
+}
+
 extension EditorState {
   /// Disables, hides and lists keys after conditions of the app were evaluated.
   ///

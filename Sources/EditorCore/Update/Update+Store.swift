@@ -2,6 +2,37 @@ import Defaults
 import DefaultsSchema
 import Terminal
 
+extension Action {
+  /// The status of the shown suite's store has changed.
+  static func storeStatus(_ status: StoreStatus) -> Action {
+    Action(logLines: { _ in status.logLines }) { state in
+      state.setStatus(status)
+      return []
+    }
+  }
+
+  /// Edits of these keys are on disk now, after an earlier commit of them failed.
+  static func committed(_ keys: [Defaults.KeyName]) -> Action {
+    Action("on disk now: \(keys.logText)") { $0.announceCommit(of: keys) }
+  }
+
+  /// A value of the shown suite that waited for the store was refused by it, with the reason as
+  /// sentences.
+  static func notStored(_ key: Defaults.KeyName, text: String) -> Action {
+    Action("\(key) was not stored") { $0.keepRefused(key, reason: text) }
+  }
+
+  /// Something happened that the user must read: a title, and sentences.
+  static func message(title: String, text: String) -> Action {
+    Action("message: \(title): \(text)") { $0.add(Message(title: title, text: text)) }
+  }
+
+  /// Something failed: a sentence for the status line, and whether it can quote a value.
+  static func diagnosed(_ text: String, quotesValue: Bool = false) -> Action {
+    Action("error: \(quotesValue ? "a value is refused" : text)") { $0.fail(text) }
+  }
+}
+
 // The status of the store, and the messages.
 //
 // A problem of the store lasts until it is solved, but the next key press removes a notice. So the
@@ -39,12 +70,21 @@ extension EditorState {
 
   /// Sets a notice that delayed edits are on disk now, unless there is another notice.
   mutating func announceCommit(of keys: [Defaults.KeyName]) {
+    for key in keys { unfinished.uncommitted[suiteKey(key)] = nil }
     guard !keys.isEmpty else { return }
     let text =
       keys.count == 1
       ? "\(title(of: keys[0])) is on disk now." : "\(keys.count) keys are on disk now."
     feedback.log.add(Message(title: "", text: text))
     if feedback.notice == nil { feedback.notice = Notice(kind: .done, text: text) }
+  }
+
+  /// Keeps the input of an edit that the store has refused after a failure.
+  mutating func keepRefused(_ key: Defaults.KeyName, reason: String) {
+    add(Message(title: "Not stored", text: reason))
+    if let edit = unfinished.uncommitted.removeValue(forKey: suiteKey(key)) {
+      keep(refused: edit, suiteKey(key))
+    }
   }
 
   /// The present problem of the store, on one line; nil if there is none.
@@ -111,8 +151,9 @@ extension EditorState {
     if feedback.unreadFailures.count > 9 { feedback.unreadFailures.removeFirst() }
   }
 
-  /// Records that the first unread failure was presented, if nothing covers or cuts it.
-  mutating func markFailureShown() {
+  /// Records that a question, and the first unread failure if nothing covers or cuts it, were presented.
+  mutating func markPresented() {
+    feedback.isQuestionUnseen = false
     guard feedback.unreadFailures.first?.isShown == false else { return }
     let layout = Layout(state: self)
     guard !isStatusCovered(layout), StatusText(self, layout)?.isComplete == true else { return }

@@ -5,7 +5,7 @@ import Terminal
 /// This function is pure: it reads no file and no clock, and starts no thread, so a session can be
 /// replayed from its actions. `update` never changes a stored value in the state itself. A key press
 /// that changes a value returns `Effect.write`, and the session performs the write on its work queue.
-/// Two actions follow: `changed` has the new value, from the suite's observation, and `written` has
+/// Two actions follow: `changes` has the new value, from the suite's observation, and `written` has
 /// the outcome, for the notice. Until then all input is handled, except the events for which
 /// ``EditorState/shouldDefer(_:)`` returns true.
 ///
@@ -24,7 +24,7 @@ import Terminal
 ///    edits that changed in this call. That comes last, so that one call saves each part of what is
 ///    remembered of a suite at most once. New messages get their time in the same way.
 public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
-  var effects = state.perform(action)
+  var effects = action.perform(&state)
   if state.session.isReadOnly { state.refuseChanges(&effects) }
   state.showNextDocument()
   state.showNextMessage()
@@ -33,63 +33,13 @@ public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
   state.scrollToSelection()
   state.keepVisibleValues()
   state.finishLeaving()
-  let isLeaving =
-    state.isFinished || effects.contains { if case .open = $0 { true } else { false } }
   // Before the other effects, because they can open another suite.
+  let isLeaving = state.isFinished || effects.contains { $0.request is OpenRequest }
   let saving = state.savePlace(isLeaving: isLeaving)
   return saving + effects + state.askOpenEdit() + state.askForChanges()
     + state.unfinished.save()
     + state.saveStagedEdits() + state.examineSuites()
     + (state.feedback.log.needsTime ? [.stampMessages] : [])
-}
-
-extension EditorState {
-  /// Performs an action; without the steps that follow every action.
-  fileprivate mutating func perform(_ action: Action) -> [Effect] {
-    switch action {
-    case .event(let event): return handle(event)
-    case .plain(let step): return feedback.isQuestionUnseen ? [] : perform(step)
-    case .changed(let change): return apply([change])
-    case .changes(let changes): return apply(changes)
-    case .proceed: proceed()
-    case .written(let request, let outcome): finish(request, outcome)
-    case .restored(let request, let outcome): return finish(request, outcome)
-    case .opened(let document): show(document)
-    case .remembered(let name, let memory): add(memory, ofSuite: name)
-    case .described(let document, let suites): replaceSuites(suites, document)
-    case .searched(let document): addSearched(document)
-    case .examined(let overview): catalog.overviews.set(overview)
-    case .availability(let name, let keys): setAvailability(keys, ofSuite: name)
-    case .storeStatus(let status): setStatus(status)
-    case .committed(let keys):
-      for key in keys { unfinished.uncommitted[suiteKey(key)] = nil }
-      announceCommit(of: keys)
-    case .notStored(let key, let text):
-      add(Message(title: "Not stored", text: text))
-      if let edit = unfinished.uncommitted.removeValue(forKey: suiteKey(key)) {
-        keep(refused: edit, suiteKey(key))
-      }
-    case .message(let title, let text): add(Message(title: title, text: text))
-    case .history(let name, let key, let history): setHistory(history, of: key, inSuite: name)
-    case .suiteHistory(let name, let history): setHistory(history, ofSuite: name)
-    case .planned(let request, let outcome): return finish(request, outcome)
-    case .applied(let request, let outcome): return finish(request, outcome)
-    case .exported(let request, let outcome): return finish(request, outcome)
-    case .authors(let name, let authors): addAuthors(authors, ofSuite: name)
-    case .textEdited(let text, let outcome): finish(text, outcome)
-    case .clock(let text): return screen is EditScreen ? paste(text) : []
-    case .answered(let answer): receive(answer)
-    case .diagnosed(let text, _): fail(text)
-    case .messagesStamped(let time): feedback.log.stamp(time)
-    case .presented:
-      feedback.isQuestionUnseen = false
-      markFailureShown()
-    case .lastChanges(let name, let changes): setLastChanges(changes, ofSuite: name)
-    case .copiedToFile(let path): announceCopy(toFile: path)
-    case .settings(let settings, let colorCount): use(settings, colorCount: colorCount)
-    }
-    return []
-  }
 }
 
 extension EditorState {
@@ -130,5 +80,15 @@ extension EditorState {
   /// Sets a notice with the reason why nothing was done.
   mutating func refuse(_ text: String) {
     feedback.notice = Notice(kind: .refused, text: text)
+  }
+}
+
+extension Event {
+  /// Whether the user typed, pasted or clicked.
+  var isInput: Bool {
+    switch self {
+    case .key, .paste, .mouse, .rightClick, .drag: true
+    case .resize, .resume, .background, .wake, .terminate: false
+    }
   }
 }

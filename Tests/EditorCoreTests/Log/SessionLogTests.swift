@@ -163,7 +163,7 @@ import Testing
     #expect(paper.lines.contains("not on disk: general.autosave"))
     let error = try #require(paper.lines.first { $0.hasPrefix("error: ") })
     #expect(error.contains("/home/ada/.config/org.example.notes.plist"))
-    #expect(paper.lines.contains("general.autosave of org.example.notes: not on disk yet"))
+    #expect(paper.lines.contains("general.autosave of org.example.notes: pending"))
   }
 
   @Test func `work on a slow disk ends later, with the number of what requested it`() throws {

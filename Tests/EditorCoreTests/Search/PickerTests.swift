@@ -52,7 +52,7 @@ import Testing
     try press("4<Enter>app7", &state)
     #expect(try picker(state).selected == .suite("org.example.app7"))
     #expect(try picker(state).targets.contains(.suite("org.example.notes")) == false)
-    guard case .plan(let request)? = try press("<Enter>", &state).first else {
+    guard let request = try press("<Enter>", &state).first?.request as? PlanRequest else {
       return #expect(Bool(false), "no plan")
     }
     #expect(request.wanted == .suite(name: "org.example.app7"))
@@ -64,10 +64,7 @@ import Testing
     let names = (0..<1000).map { "org.example.app\($0)" }
     var state = state(names + ["org.example.notes"])
     func examined(_ effects: [Effect]) -> [String] {
-      effects.flatMap { effect -> [String] in
-        guard case .examine(let names) = effect else { return [] }
-        return names
-      }
+      effects.filter { $0.name.hasPrefix("count") }.flatMap { $0.request as? [String] ?? [] }
     }
     let pane = examined(update(&state, .event(.resize(Size(columns: 120, rows: rows)))))
     #expect((1...rows).contains(pane.count))

@@ -58,14 +58,14 @@ import Testing
 
   @Test mutating func `a deprecated key can be edited all the same`() throws {
     let effects = try press("<Enter>2<Enter>")
-    #expect(effects.contains { if case .write = $0 { true } else { false } })
+    #expect(effects.contains { $0.request is WriteRequest })
   }
 
   @Test mutating func `a deprecated key without a replacement in the suite is edited at once`()
     throws
   {
     let effects = try press("j<Enter>")
-    #expect(effects.contains { if case .write = $0 { true } else { false } })
+    #expect(effects.contains { $0.request is WriteRequest })
   }
 
   @Test mutating func `one link is followed, several are a menu, and a hidden key is shown`() throws

@@ -50,7 +50,7 @@ import Testing
   }
 
   private static func written(_ effects: [Effect]) -> [Defaults.StoredValue?] {
-    effects.compactMap { if case .write(let request) = $0 { request.value } else { nil } }
+    effects.compactMap { $0.request as? WriteRequest }.map(\.value)
   }
 
   @Test(arguments: 2...6)

@@ -68,7 +68,7 @@ import Testing
     change("a")
     change("a", to: .bool(false))
     let effects = update(&state, .event(.mouse(try place(of: "reset to the default"))))
-    let keys = effects.compactMap { if case .write(let request) = $0 { request.key } else { nil } }
+    let keys = effects.compactMap { ($0.request as? WriteRequest)?.key }
     #expect(keys == ["a"])
   }
 
@@ -101,7 +101,7 @@ import Testing
     change("a")
     let effects = try press(answer)
     #expect(effects.filter(\.changesValues).isEmpty)
-    let edited = effects.filter { if case .editText = $0 { true } else { false } }
+    let edited = effects.filter { $0.request is ExternalText }
     #expect(edited.isEmpty)
     #expect(state.keyMode == .list)
   }

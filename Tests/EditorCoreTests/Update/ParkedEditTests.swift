@@ -73,7 +73,7 @@ import Testing
   @Test func `a rejected write keeps what was typed`() throws {
     var state = state()
     let effects = try press(&state, "jj<Enter><C-u>Bob<Enter>")
-    guard case .write(let request)? = effects.last else {
+    guard let request = effects.last?.request as? WriteRequest else {
       Issue.record("Nothing was written.")
       return
     }

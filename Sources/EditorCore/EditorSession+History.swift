@@ -1,0 +1,164 @@
+import Defaults
+
+extension Effect {
+  /// Read the recorded changes of a key and report them.
+  static func readHistory(suiteName name: String, key: Defaults.KeyName) -> Effect {
+    Effect("read the history of \(key) of \(name)", OfSuite(name, key)) { session in
+      let suite = session.suite
+      guard name == suite.name else { return }
+      session.report {
+        .history(suiteName: name, key: key, EditorSession.history(of: suite, key: key))
+      }
+    }
+  }
+
+  /// Read the recorded changes of a suite and report them.
+  static func readSuiteHistory(suiteName name: String) -> Effect {
+    Effect("read the history of \(name)", name) { session in
+      guard let suite = session.openedSuite(name) else { return }
+      session.report { .suiteHistory(suiteName: name, EditorSession.history(of: suite)) }
+    }
+  }
+
+  /// Read the history of a suite and report the last change of each key.
+  static func readChanges(suiteName name: String) -> Effect {
+    Effect("read the last changes of \(name)", name) { session in
+      let (suite, program) = (session.suite, session.source.history?.program ?? "")
+      guard name == suite.name else { return }
+      session.report {
+        do throws(Defaults.StoreError) {
+          let changes = try EditorSession.lastChanges(in: suite, program: program)
+          return .lastChanges(suiteName: name, changes)
+        } catch {
+          return .diagnosed("The history cannot be read: \(error)")
+        }
+      }
+    }
+  }
+
+  /// Find in the history who has changed keys elsewhere, and report it.
+  static func findAuthors(suiteName name: String, keys: [Defaults.KeyName]) -> Effect {
+    Effect("find who changed \(keys.logText) of \(name)", OfSuite(name, keys)) {
+      $0.findAuthors(of: keys, inSuite: name, isRetry: false)
+    }
+  }
+}
+
+extension Action {
+  /// The recorded changes of a key have been read.
+  static func history(
+    suiteName name: String,
+    key: Defaults.KeyName,
+    _ history: KeyHistory
+  ) -> Action {
+    Action("\(key) of \(name): \(history.logText)") {
+      $0.setHistory(history, of: key, inSuite: name)
+    }
+  }
+
+  /// The recorded changes of a suite have been read.
+  static func suiteHistory(suiteName name: String, _ history: KeyHistory) -> Action {
+    Action("\(name): \(history.logText)") { $0.setHistory(history, ofSuite: name) }
+  }
+
+  /// The history of a suite has been read for the last change of each key.
+  static func lastChanges(suiteName name: String, _ changes: LastChanges) -> Action {
+    Action("last changes of \(name)") { $0.setLastChanges(changes, ofSuite: name) }
+  }
+
+  /// The authors of changes that were made elsewhere have been found.
+  static func authors(suiteName name: String, _ authors: [Defaults.KeyName: ChangeAuthor]) -> Action
+  {
+    Action("authors in \(name): \(authors.count)") { $0.addAuthors(authors, ofSuite: name) }
+  }
+}
+
+extension EditorSession {
+  /// Finds out on the work queue who has changed keys.
+  ///
+  /// The program that made the change records it after its commit, so the keys that are not found are
+  /// looked for once more a second later.
+  fileprivate func findAuthors(of keys: [Defaults.KeyName], inSuite name: String, isRetry: Bool) {
+    guard source.history?.isOnDisk == true, let suite = openedSuite(name) else { return }
+    let inbox = inbox
+    work {
+      let authors = Self.authors(of: keys, in: suite)
+      if !authors.isEmpty { inbox.post(.authors(suiteName: name, authors)) }
+      let missing = keys.filter { authors[$0] == nil }
+      guard !isRetry, !missing.isEmpty else { return }
+      inbox.post { session in
+        session.later(1) {
+          inbox.post { $0.findAuthors(of: missing, inSuite: name, isRetry: true) }
+        }
+      }
+    }
+  }
+
+  /// Returns the last recorded change that stored a value; nil if there is none, or if the history
+  /// cannot be read.
+  static func lastEntry(
+    storing value: Defaults.StoredValue?,
+    forKey key: Defaults.KeyName,
+    in suite: Defaults.Suite
+  ) -> Defaults.HistoryEntry? {
+    guard suite.keepsHistory, let entries = try? suite.history() else { return nil }
+    let last = entries.last { $0.changes.contains { $0.key == key } }
+    return last.flatMap { entry in
+      entry.changes.contains { $0.key == key && $0.new == value } ? entry : nil
+    }
+  }
+
+  /// Returns the authors of keys whose present value the history has as the last change.
+  private static func authors(
+    of keys: [Defaults.KeyName],
+    in suite: Defaults.Suite
+  ) -> [Defaults.KeyName: ChangeAuthor] {
+    guard let entries = try? suite.history() else { return [:] }
+    var authors: [Defaults.KeyName: ChangeAuthor] = [:]
+    for key in keys {
+      guard let entry = entries.last(where: { $0.changes.contains { $0.key == key } }),
+        let change = entry.changes.first(where: { $0.key == key }),
+        change.omission != nil || change.new == suite.storedValue(forKey: key.string)
+      else { continue }
+      authors[key] = ChangeAuthor(name: entry.author.brief, date: entry.date)
+    }
+    return authors
+  }
+
+  /// Reads the recorded changes of a suite, or the last ones of a key, the newest first.
+  fileprivate static func history(
+    of suite: Defaults.Suite,
+    key: Defaults.KeyName? = nil
+  ) -> KeyHistory {
+    do throws(Defaults.StoreError) {
+      let entries = suite.keepsHistory ? try suite.history().reversed() : []
+      guard let key else { return .entries(entries) }
+      let changes = entries.lazy.filter { $0.changes.contains { $0.key == key } }
+      return .entries(Array(changes.prefix(Outline.changeLimit)))
+    } catch {
+      return .failed("\(error)")
+    }
+  }
+
+  /// Reads the last change of each key from the history.
+  ///
+  /// - Throws: `Defaults.StoreError` when the history cannot be read.
+  static func lastChanges(
+    in suite: Defaults.Suite,
+    program: String
+  ) throws(Defaults.StoreError) -> LastChanges {
+    let entries = suite.keepsHistory ? try suite.history() : []
+    let user = Defaults.HistoryEntry.Author.currentUser
+    return LastChanges(entries, user: user, program: program)
+  }
+}
+
+extension KeyHistory {
+  fileprivate var logText: String {
+    switch self {
+    case .loading: "history"
+    case .entries(let entries): "history of \(entries.count) entries"
+    case .failed(let reason): "error: \(reason)"
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Defaults
+import DefaultsSchema
+
+extension Effect {
+  /// Undo or redo a change and report the outcome.
+  static func restore(_ request: RestoreRequest) -> Effect {
+    Effect("\(request.direction) in \(request.suiteName)", request, changesValues: true) {
+      session in
+      guard let suite = session.openedSuite(request.suite) else {
+        return session.dispatch(.restored(request, .nothing))
+      }
+      let schema = session.schema(of: suite, request.suite)
+      session.report(writingTo: request.scope) {
+        .restored(request, EditorSession.outcome(of: request, schema, suite))
+      }
+    }
+  }
+}
+
+extension Action {
+  /// A requested undo or redo has been performed or refused.
+  static func restored(_ request: RestoreRequest, _ outcome: RestoreOutcome) -> Action {
+    Action("\(request.direction) in \(request.suiteName): \(outcome.logText)") {
+      $0.finish(request, outcome)
+    }
+  }
+}
+
+extension EditorSession {
+  /// Undoes or redoes a change and returns what happened.
+  fileprivate static func outcome(
+    of request: RestoreRequest,
+    _ schema: Schema?,
+    _ suite: Defaults.Suite
+  ) -> RestoreOutcome {
+    do {
+      let replaceable: Defaults.ReplaceableValues =
+        request.overwrites.isEmpty ? .unchanged : .shown(request.overwrites)
+      let entry =
+        switch request.direction {
+        case .undo: try suite.undo(.thisProcess, replacing: replaceable)
+        case .redo: try suite.redo(.thisProcess, replacing: replaceable)
+        }
+      let secrets = entry.changes.filter { change in
+        [change.old, change.new].contains { suite.hides(change.key, $0, in: schema) }
+      }
+      return .restored(
+        entry,
+        canUndo: try suite.undoAvailability(.thisProcess).canUndo,
+        secretKeys: Set(secrets.map(\.key))
+      )
+    } catch let error as Defaults.UndoError {
+      switch error {
+      case .changedSince(let values):
+        return .changedSince(
+          values.sorted { $0.key < $1.key }
+            .map { key, value in
+              let entry = schema?.entry(forKey: key.string)
+              return newerValue(of: key, entry, wanted: value, in: suite)
+            }
+        )
+      case .nothingToUndo, .nothingToRedo: return .nothing
+      case .valuesOmitted: return .refused("\(error)")
+      }
+    } catch let error as Defaults.WriteError {
+      let isSecret = error.key.map { suite.hides($0, in: schema) } ?? false
+      return .refused(error.text(isSecret: isSecret))
+    } catch {
+      return .failed("\(error)")
+    }
+  }
+}
+
+extension RestoreOutcome {
+  fileprivate var logText: String {
+    if case .failed(let reason) = self { "error: \(reason)" } else { caseName(of: self) }
+  }
+}

@@ -1,0 +1,63 @@
+import Defaults
+
+extension Effect {
+  /// Save on disk a part of what is remembered of a suite.
+  static func remember(suiteName name: String, _ change: SuiteMemory.Change) -> Effect {
+    Effect("remember \(caseName(of: change)) of \(name)", OfSuite(name, change)) { session in
+      if case .place = change, !session.source.keepsPlaces { return }
+      session.save(ofSuite: name) { change }
+    }
+  }
+
+  /// Save the input of closed edits on disk, by key, if their writes, which have no outcome yet, do not
+  /// store it.
+  ///
+  /// The work queue performs these writes first, so their results are known then.
+  static func parkIfRefused(
+    suiteName name: String,
+    _ inputs: [Defaults.KeyName: Defaults.StoredValue]
+  ) -> Effect {
+    let words = "keep the input of \(inputs.count) keys of \(name) if it is not stored"
+    return Effect(words, OfSuite(name, inputs)) { session in
+      let results = session.writeResults
+      session.save(ofSuite: name) {
+        let refused = inputs.filter { key, input in
+          let suite = ScopedSuite(name: name, scope: KeptInput(stored: input).scope)
+          let result = results[StagedEdits.Target(suite: suite, key: key)]
+          return if case .left(_, isSaved: true) = result { false } else { true }
+        }
+        return .parked(refused.mapValues(Optional.some))
+      }
+    }
+  }
+}
+
+extension Action {
+  /// What earlier sessions remembered of a suite has been read; the place is in the document.
+  static func remembered(suiteName name: String, _ memory: SuiteMemory) -> Action {
+    let counts = "\(memory.parked.count) kept inputs, \(memory.staged.count) staged edits"
+    let undeclared = memory.editsUndeclaredKeys ? ", undeclared keys can be edited" : ""
+    return Action("remembered of \(name): \(counts)\(undeclared)") { $0.add(memory, ofSuite: name) }
+  }
+}
+
+extension EditorSession {
+  fileprivate func save(
+    ofSuite name: String,
+    _ change: @escaping @Sendable () -> SuiteMemory.Change
+  ) {
+    // What is saved may be of the suite that was shown before this one.
+    guard let suite = openedSuite(name),
+      let file = SuiteMemoryFile(of: suite, historyOptions(of: suite))
+    else { return }
+    let inbox = inbox
+    work {
+      do throws(Defaults.StoreError) {
+        try file.save(change())
+      } catch {
+        let text = "What is kept for the next session could not be saved"
+        inbox.post(.diagnosed("\(text): \(error)"))
+      }
+    }
+  }
+}
