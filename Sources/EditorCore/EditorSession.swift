@@ -163,12 +163,14 @@ public final class EditorSession {
     while !state.isFinished {
       var next = screen.nextEvent(waiting: !state.hasWork)
       var needsFrame = false
+      var wakeCount = 0
       if next == nil {
         needsFrame = state.isSearching
         dispatch(.proceed)
       }
       // Handle all pending events before the next frame, so that a paste or a held key does not
-      // draw a frame for each event.
+      // draw a frame for each event. Other threads can wake the session all the time, so the second
+      // wake-up is the last event.
       while let event = next {
         // After a hang-up, `nextEvent` returns this event again and again, so return now.
         if case .terminate(let reason) = event {
@@ -177,7 +179,8 @@ public final class EditorSession {
         }
         receive(event)
         needsFrame = needsFrame || event != .wake || isLoading
-        next = screen.nextEvent(waiting: false)
+        if event == .wake { wakeCount += 1 }
+        next = wakeCount < 2 ? screen.nextEvent(waiting: false) : nil
       }
       // A wake-up alone needs a frame only when nothing is outstanding. Otherwise the change of a
       // value would be drawn first, and the notice about the write one frame later.
@@ -241,8 +244,9 @@ public final class EditorSession {
   ///
   /// Handling a message can start work that posts its result at once (tests execute `work`
   /// synchronously), so the loop runs until the inbox is empty. Code of the app can post news faster
-  /// than they are handled, so the loop also ends when it finds nothing else twice: the later news
-  /// wake the session again, after it has drawn a frame and handled input.
+  /// than they are handled, and handling them starts work that reports again. So the loop also ends when
+  /// it has found news twice: what is posted later wakes the session again, after it has drawn a frame
+  /// and handled input.
   ///
   /// The store's status is read here instead of being sent in a message, because messages of several
   /// threads can arrive in a different order than the status changed. It is read before the messages
@@ -251,7 +255,7 @@ public final class EditorSession {
     let showedMessage = state.showsMessage
     var newsCount = 0
     while newsCount < 2, case let messages = inbox.removeAll(), !messages.isEmpty {
-      newsCount = messages.allSatisfy(\.isNews) ? newsCount + 1 : 0
+      if messages.contains(where: \.isNews) { newsCount += 1 }
       updateStatus()
       var changes: [Action.Change] = []
       for message in messages {

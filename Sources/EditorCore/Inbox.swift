@@ -9,9 +9,9 @@ import Synchronization
 /// 100,000.
 ///
 /// A program that changes keys one after the other would cause a frame for each of them, and code of the
-/// app that does so in a loop would keep the session from handling input. So after a change the inbox
-/// pauses: until the pause is over, further changes do not wake the session. All other messages do, for
-/// example the outcome of a write by the session, and the session then handles the changes as well.
+/// app that does so in a loop would keep the session from handling input. So after a change or other news
+/// the inbox pauses: until the pause is over, further news do not wake the session. All other messages do,
+/// for example the outcome of a write by the session, and the session then handles the news as well.
 final class Inbox: Sendable {
   /// A report of another thread.
   enum Message: Sendable {
@@ -26,7 +26,7 @@ final class Inbox: Sendable {
     var messages: [Message] = []
     /// Whether `wake` was called since the inbox was emptied.
     var isAwake = false
-    /// Whether changes do not wake the session now.
+    /// Whether news do not wake the session now.
     var isPausing = false
   }
 
@@ -73,7 +73,7 @@ final class Inbox: Sendable {
     if pauses { afterPause { self.endPause() } }
   }
 
-  /// Wakes the session for changes that have waited, and then pauses again.
+  /// Wakes the session for news that have waited, and then pauses again.
   private func endPause() {
     let wakes = state.withLock { state in
       state.isPausing = !state.messages.isEmpty && !state.isAwake

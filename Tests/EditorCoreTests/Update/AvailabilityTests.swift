@@ -109,6 +109,32 @@ import Testing
     )
   }
 
+  @Test func `code of the app that writes all the time does not keep the editor from drawing`() {
+    let screen = RecordingScreen(size: Size(columns: 80, rows: 24))
+    let count = Mutex(0)
+    var isDrawn = false
+    screen.whenEmpty = {
+      isDrawn = screen.frame.text.contains("Synchronize") && count.withLock { $0 } < 100
+      return nil
+    }
+    // Each evaluation of the conditions is followed by another change, as by one of another thread.
+    _ = EditorSession(
+      screen: screen,
+      source: .init(registry: SchemaRegistry([schema])),
+      suite: suite,
+      now: { "2026-03-14T09:26:53Z" }
+    ) { work in
+      work()
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      if number < 1000 { Defaults[port] = number }
+    }
+    .run()
+    #expect(isDrawn)
+  }
+
   @Test func `rows follow a change that is made elsewhere`() {
     run([
       .perform { Defaults[syncs] = true },
