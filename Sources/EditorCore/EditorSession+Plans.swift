@@ -264,6 +264,7 @@ extension EditorSession {
     } catch {
       return .failed("\(error)")
     }
-    return .applied(backup: backup)
+    let entry = request.plan.changes.first.flatMap { suite.ownHistoryEntry(forKey: $0.key) }
+    return .applied(backup: backup, entry: entry)
   }
 }

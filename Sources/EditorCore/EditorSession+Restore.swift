@@ -44,11 +44,7 @@ extension EditorSession {
       let secrets = entry.changes.filter { change in
         [change.old, change.new].contains { suite.hides(change.key, $0, in: schema) }
       }
-      return .restored(
-        entry,
-        canUndo: try suite.undoAvailability(.thisProcess).canUndo,
-        secretKeys: Set(secrets.map(\.key))
-      )
+      return .restored(entry, secretKeys: Set(secrets.map(\.key)))
     } catch let error as Defaults.UndoError {
       switch error {
       case .changedSince(let values):

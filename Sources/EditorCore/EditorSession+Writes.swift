@@ -81,7 +81,6 @@ extension EditorSession {
   ) -> WriteOutcome {
     var options = request.options
     if let expected { options.expectedInStore.updateValue(expected, forKey: request.key) }
-    let lastEntry = suite.lastEntryOfThisProcess
     let changes: [Defaults.StoredChange]
     do throws(Defaults.WriteError) {
       changes = try write(request, entry, suite, options)
@@ -107,9 +106,9 @@ extension EditorSession {
     if let failure, suite.storedValue(forKey: request.key.string) != change.new {
       return .rejected(failure.briefReason)
     }
-    let isJoined = lastEntry != nil && lastEntry == suite.lastEntryOfThisProcess
+    let historyEntry = suite.ownHistoryEntry(forKey: request.key)
     let isChecked = change.new.flatMap { entry?.checksCompletely($0) } ?? true
-    return .saved(old: change.old, new: change.new, isJoined: isJoined, isChecked: isChecked)
+    return .saved(old: change.old, new: change.new, entry: historyEntry, isChecked: isChecked)
   }
 
   /// Writes a value into memory.

@@ -48,6 +48,8 @@ final class HistoryJournal: Sendable {
     var completeEntries: [Defaults.HistoryEntry.ID: Defaults.HistoryEntry] = [:]
     /// The entry that this process recorded last, if it has exactly one change.
     var lastEntry: (id: Defaults.HistoryEntry.ID, key: Defaults.KeyName)?
+    /// The entry with the last change of each key by this process.
+    var entryOfKey: [Defaults.KeyName: Defaults.HistoryEntry.ID] = [:]
   }
 
   private let state: Mutex<State>
@@ -119,8 +121,10 @@ final class HistoryJournal: Sendable {
     state.withLock { $0.ownEntries.contains(entry.id) }
   }
 
-  /// The entry that this process recorded last, if it has exactly one change; nil for none.
-  var lastEntryID: Defaults.HistoryEntry.ID? { state.withLock { $0.lastEntry?.id } }
+  /// Returns the entry with the last change of a key that this process has recorded; nil for none.
+  func ownEntry(forKey key: Defaults.KeyName) -> Defaults.HistoryEntry.ID? {
+    state.withLock { $0.entryOfKey[key] }
+  }
 
   /// Reads the journal, and checks the version of its format.
   private func contents() throws(Defaults.StoreError) -> [Defaults.KeyName: Defaults.StoredValue] {
@@ -243,6 +247,7 @@ final class HistoryJournal: Sendable {
       state.ownEntries.formIntersection(kept)
       state.ownEntries.insert(entry.id)
       state.lastEntry = changes.count == 1 ? (entry.id, changes[0].key) : nil
+      for change in changes { state.entryOfKey[change.key] = entry.id }
     }
     return repairs
   }
@@ -302,6 +307,7 @@ final class HistoryJournal: Sendable {
         for id in removed { state.completeEntries[id] = nil }
         state.ownEntries.subtract(removed)
         if state.lastEntry?.key == key { state.lastEntry = nil }
+        state.entryOfKey[key] = nil
       }
     }
   }

@@ -197,26 +197,16 @@ extension Defaults.Suite {
     return entry
   }
 
-  /// Returns whether a change of a scope can be undone, and whether one can be redone.
+  /// Returns the identifier of the entry with the last change of a key by this process; nil if none was
+  /// recorded.
   ///
-  /// - Throws: ``Defaults/StoreError`` when the history cannot be read.
-  package func undoAvailability(
-    _ scope: Defaults.HistoryScope
-  ) throws(Defaults.StoreError) -> (canUndo: Bool, canRedo: Bool) {
-    let timeline = Defaults.HistoryTimeline(try history())
-    let journal = openJournal()
-    let isInScope = { entry in scope == .everybody || journal.isOwn(entry) }
-    return (
-      timeline.undoable.contains(where: isInScope), timeline.redoable.contains(where: isInScope)
-    )
-  }
-
-  /// The identifier of the entry that this process recorded last, if it has exactly one change; nil
-  /// for none, or if the store keeps a history itself.
-  ///
-  /// It stays the same when a change is joined with the last entry.
-  package var lastEntryOfThisProcess: Defaults.HistoryEntry.ID? {
-    core.journal.withLock { $0 }?.lastEntryID
+  /// After a write was flushed, this is the entry that was made for it, or the one that it was joined with.
+  package func ownHistoryEntry(forKey key: Defaults.KeyName) -> Defaults.HistoryEntry.ID? {
+    guard core.capabilities.keepsHistory else {
+      return core.journal.withLock { $0 }?.ownEntry(forKey: key)
+    }
+    let entries = try? core.store.history()
+    return entries?.last { $0.changes.contains { $0.key == key } }?.id
   }
 
   private func openJournal() -> HistoryJournal {

@@ -65,7 +65,9 @@ public struct EditorState: Sendable {
   var showsSwatches: Bool { session.colorCount >= 256 && theme.usesColor }
 
   /// Whether the outcome of a request, or the values of the suite, have not arrived yet.
-  var isWaiting: Bool { !requests.writes.isEmpty || requests.restores > 0 || document.isLoading }
+  var isWaiting: Bool {
+    !requests.writes.isEmpty || requests.undosAndPlans > 0 || document.isLoading
+  }
 
   /// Whether a message is shown.
   var showsMessage: Bool { screen(MessageScreen.self) != nil }

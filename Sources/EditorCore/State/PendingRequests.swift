@@ -4,8 +4,8 @@ import Defaults
 struct PendingRequests: Sendable {
   /// The writes that were requested and have no outcome yet.
   var writes: [SuiteKey: PendingWrite] = [:]
-  /// The number of undos, redos and plans that were requested to be stored and have no outcome yet.
-  var restores: Int = 0
+  /// The number of undos, redos and plans to apply that have no outcome yet.
+  var undosAndPlans: Int = 0
 }
 
 /// The pending writes of one key.

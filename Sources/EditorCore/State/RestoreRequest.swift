@@ -23,9 +23,8 @@ struct RestoreRequest: Hashable, Sendable {
 
 /// The outcome of an undo or redo.
 enum RestoreOutcome: Hashable, Sendable {
-  /// The changes of the entry were undone or redone; `canUndo` is false if none is left to undo, and the
-  /// values of the secret keys must be hidden.
-  case restored(Defaults.HistoryEntry, canUndo: Bool, secretKeys: Set<Defaults.KeyName> = [])
+  /// The changes of the entry were undone or redone; the values of the secret keys must be hidden.
+  case restored(Defaults.HistoryEntry, secretKeys: Set<Defaults.KeyName> = [])
   /// Nothing was changed, because these keys have been changed since.
   case changedSince([NewerValue])
   /// There is nothing to undo or redo.

@@ -50,12 +50,12 @@ struct WriteRequest: Hashable, Sendable {
 enum WriteOutcome: Hashable, Sendable {
   /// The change is on disk: the values before and after it; nil where the key was unset.
   ///
-  /// `isJoined` says whether the history has joined it with the change before, so that one undo
-  /// reverts both; `isChecked` whether the check of the new value came to its end.
+  /// `entry` is the one that the history has made for the change or joined it with, nil if there is
+  /// none; `isChecked` says whether the check of the new value came to its end.
   case saved(
     old: Defaults.StoredValue?,
     new: Defaults.StoredValue?,
-    isJoined: Bool = false,
+    entry: Defaults.HistoryEntry.ID? = nil,
     isChecked: Bool = true
   )
   /// The same value was stored already, so nothing was changed.

@@ -128,7 +128,7 @@ extension EditorState {
     let pending = requests.writes[suiteKey(change.key)]
     // A write to another file is reported like that of another program, because the suite reads it.
     guard pending == nil || pending?.last.scope == .user else { return false }
-    return change.isElsewhere || (pending == nil && requests.restores == 0)
+    return change.isElsewhere || (pending == nil && requests.undosAndPlans == 0)
   }
 
   /// Marks the open edit if its key was changed or removed externally; the input is not changed.
@@ -157,7 +157,9 @@ extension EditorState {
       return true
     }
     // The undo of a change of another file is reported like a change of another program.
-    guard before.extra != nil || after.extra != nil, requests.restores == 0 else { return false }
+    guard before.extra != nil || after.extra != nil, requests.undosAndPlans == 0 else {
+      return false
+    }
     return item(before).value != item(after).value
   }
 
@@ -234,8 +236,8 @@ extension EditorState {
       unfinished.uncommitted[key] = outcome == .pending ? edit : nil
     }
     switch outcome {
-    case .saved(let old, let new, let isJoined, let isChecked):
-      if !isJoined { noteChange(in: request.suite) }
+    case .saved(let old, let new, let entry, let isChecked):
+      changeOrder.add(.init(suite: request.suite, entry: entry))
       unstage(CollectionOfOne(request.key), in: request.suite)
       let remark = isChecked ? "" : "   \(Self.notCheckedText)"
       feedback.notice = Notice(kind: .done, text: savedText(request, old, new) + remark)
@@ -255,7 +257,7 @@ extension EditorState {
         askAbout(request, newer, edit)
       }
     case .pending:
-      noteChange(in: request.suite)
+      changeOrder.add(.init(suite: request.suite, entry: nil))
       unstage(CollectionOfOne(request.key), in: request.suite)
       // For the shown suite, no notice: the status line then shows the failure of its store.
       guard request.suiteName != document.suiteName else { return feedback.notice = nil }

@@ -23,7 +23,7 @@ extension EditorState {
       refuse(Self.readOnlyText)
       return []
     }
-    requests.restores += 1
+    requests.undosAndPlans += 1
     let suite =
       suite ?? changeOrder.next(direction)
       ?? ScopedSuite(name: document.suiteName, scope: self.suite.scope)
@@ -39,19 +39,13 @@ extension EditorState {
     ]
   }
 
-  /// Records a change that can be undone.
-  mutating func noteChange(in suite: ScopedSuite) {
-    changeOrder.add(suite)
-  }
-
   /// Handles the outcome of an undo or redo.
   mutating func finish(_ request: RestoreRequest, _ outcome: RestoreOutcome) -> [Effect] {
-    requests.restores = max(0, requests.restores - 1)
+    requests.undosAndPlans = max(0, requests.undosAndPlans - 1)
     let (name, direction) = (request.suiteName, request.direction)
     switch outcome {
-    case .restored(let entry, let canUndo, let secretKeys):
-      changeOrder.move(request.suite, direction)
-      if !canUndo { changeOrder.remove(request.suite, .undo) }
+    case .restored(let entry, let secretKeys):
+      changeOrder.move(.init(suite: request.suite, entry: entry.id), direction)
       guard name == document.suiteName, request.scope == .user else {
         feedback.notice = Notice(
           kind: .done,
@@ -71,7 +65,7 @@ extension EditorState {
       }
       ask(OverwritingQuestion(request: .restore(direction, request.suite), newer: newer))
     case .nothing:
-      // The history has merged or removed changes that this session has counted.
+      // The history has removed the changes, or another program has undone them.
       changeOrder.remove(request.suite, direction)
       if changeOrder.next(direction) != nil { return restore(direction) }
       refuse(direction == .undo ? "Nothing to undo." : "Nothing to redo.")

@@ -183,7 +183,7 @@ extension EditorState {
     guard effects.contains(where: \.changesValues) else { return }
     effects.removeAll(where: \.changesValues)
     requests.writes = [:]
-    requests.restores = 0
+    requests.undosAndPlans = 0
     refuse(Self.readOnlyText)
   }
 
@@ -255,7 +255,7 @@ extension EditorState {
   func shouldDefer(_ event: Event) -> Bool {
     guard !document.isLoading else { return true }
     if isLeaving { return event.isInput }
-    guard requests.restores > 0 else { return false }
+    guard requests.undosAndPlans > 0 else { return false }
     switch event {
     case .key(let press):
       return screen.mustWait(for: bindings.action(for: press, in: keyMode), isClick: false)

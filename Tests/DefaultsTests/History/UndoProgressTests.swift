@@ -49,6 +49,24 @@ struct UndoProgressTests {
     #expect(value == nil)
   }
 
+  @Test func `a write has the entry that was made for it, or that it was joined with`() throws {
+    #expect(suite.ownHistoryEntry(forKey: "k") == nil)
+    try write(1)
+    let first = try #require(suite.ownHistoryEntry(forKey: "k"))
+    #expect(try suite.history().map(\.id) == [first])
+    try write(2, extendsLast: true)
+    #expect(suite.ownHistoryEntry(forKey: "k") == first)
+    try write(3)
+    let second = try #require(suite.ownHistoryEntry(forKey: "k"))
+    #expect(try suite.history().map(\.id) == [first, second])
+    try suite.write(["k": nil, "l": .bool(true)])
+    try suite.flush()
+    #expect(suite.ownHistoryEntry(forKey: "k") == suite.ownHistoryEntry(forKey: "l"))
+    #expect(suite.ownHistoryEntry(forKey: "k") != second)
+    try suite.forgetHistory(forKey: "k")
+    #expect(suite.ownHistoryEntry(forKey: "k") == nil)
+  }
+
   @Test func `a write of another cause does not extend an edit`() throws {
     try write(1)
     let options = Defaults.WriteOptions(cause: .reset, extendsLastEntry: true)

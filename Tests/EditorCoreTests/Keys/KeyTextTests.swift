@@ -169,9 +169,9 @@ import Testing
       switch step {
       case .action(let action): _ = update(&state, action)
       case .undone:
-        _ = update(&state, Self.restored(.undo, .restored(try Self.entry(), canUndo: true)))
+        _ = update(&state, Self.restored(.undo, .restored(try Self.entry())))
       case .redone:
-        _ = update(&state, Self.restored(.redo, .restored(try Self.entry(), canUndo: true)))
+        _ = update(&state, Self.restored(.redo, .restored(try Self.entry())))
       case .press(let text):
         for press in try Step.presses(text) { _ = update(&state, .event(.key(press))) }
       }

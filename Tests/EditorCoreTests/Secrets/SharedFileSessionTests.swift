@@ -100,7 +100,7 @@ struct SharedFileSessionTests {
     )
     var presses = try Step.presses((opened == .own ? "S<Down><Enter>" : "") + keys)[...]
     screen.whenEmpty = {
-      if !session.state.requests.writes.isEmpty || session.state.requests.restores > 0 {
+      if !session.state.requests.writes.isEmpty || session.state.requests.undosAndPlans > 0 {
         return reported.wait(timeout: .now() + 10) == .success ? .wake : nil
       }
       return presses.popFirst().map { .key($0) }

@@ -169,7 +169,7 @@ final class InterruptedSessions {
   private func nextEvent() -> Event {
     let state = session.state
     // Input that waits could be handled together with later input, and so discard what is not seen.
-    let mustWait = state.isLeaving || state.requests.restores > 0 || state.document.isLoading
+    let mustWait = state.isLeaving || state.requests.undosAndPlans > 0 || state.document.isLoading
     var isAsked = false
     if state.screen is ConflictScreen { isAsked = Int.random(in: 0..<4, using: &random) > 0 }
     switch mustWait ? 0 : Int.random(in: 0..<48, using: &random) {

@@ -109,6 +109,51 @@ import Testing
     #expect(screen.contains("Redone in org.example.mail"))
   }
 
+  @Test func `changes that the store stores together are one undo`() {
+    var state = EditorState(
+      document: Document(schema: schema(notes), stored: [:]),
+      size: Size(columns: 100, rows: 30)
+    )
+    func write(_ suite: Defaults.Suite, _ key: Defaults.KeyName, _ outcome: WriteOutcome) {
+      let request = WriteRequest(
+        suiteName: suite.name,
+        key: key,
+        value: .bool(true),
+        purpose: .edit(extendsLast: false)
+      )
+      _ = update(&state, .written(request, outcome))
+    }
+    func undo(_ entry: Defaults.HistoryEntry.ID, _ suite: Defaults.Suite) {
+      #expect(state.changeOrder.next(.undo) == ScopedSuite(name: suite.name))
+      let author = Defaults.HistoryEntry.Author(user: "ada", program: "app", process: 7)
+      let entry = Defaults.HistoryEntry(
+        id: entry,
+        date: .distantPast,
+        author: author,
+        changes: [.init(key: "sound", old: nil, new: .bool(true))],
+        cause: .edit
+      )
+      let request = RestoreRequest(suiteName: suite.name, direction: .undo)
+      _ = update(&state, .restored(request, .restored(entry)))
+    }
+    write(notes, "sound", .saved(old: nil, new: .bool(true), entry: "1"))
+    write(mail, "sound", .saved(old: nil, new: .bool(true), entry: "1"))
+    // Both wait for a full disk, and are in one entry then.
+    write(notes, "interval", .pending)
+    write(notes, "signature", .pending)
+    // A step that was joined with the one before.
+    write(mail, "sound", .saved(old: nil, new: .bool(true), entry: "2"))
+    write(mail, "sound", .saved(old: nil, new: .bool(true), entry: "2"))
+    undo("2", mail)
+    undo("2", notes)
+    undo("1", mail)
+    // The app has changed something in between.
+    undo("3", notes)
+    undo("1", notes)
+    #expect(!state.changeOrder.canUndo)
+    #expect(state.changeOrder.next(.redo) == ScopedSuite(name: notes.name))
+  }
+
   @Test func `undo in another suite asks when the key has changed since`() throws {
     let screen = try run(
       " smail<Enter>gj+snotes<Enter>u",

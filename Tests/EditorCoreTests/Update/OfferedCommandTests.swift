@@ -118,7 +118,7 @@ import Testing
     let click = try place(of: "[x] on")
     #expect(!state.shouldDefer(.mouse(click)))
     _ = try press("u")
-    #expect(state.requests.restores == 1)
+    #expect(state.requests.undosAndPlans == 1)
     #expect(state.shouldDefer(.mouse(click)))
     #expect(state.shouldDefer(.rightClick(click)))
     var wheel = click

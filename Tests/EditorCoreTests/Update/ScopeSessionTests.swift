@@ -71,7 +71,7 @@ import Testing
     var presses = try Step.presses(keys)[...]
     screen.whenEmpty = {
       // The outcome of a write to another file comes after the report of its change, from a queue.
-      if !session.state.requests.writes.isEmpty || session.state.requests.restores > 0 {
+      if !session.state.requests.writes.isEmpty || session.state.requests.undosAndPlans > 0 {
         return reported.wait(timeout: .now() + 10) == .success ? .wake : nil
       }
       return presses.popFirst().map { .key($0) }

@@ -169,7 +169,7 @@ extension EditorState {
     }
     // The rows of a comparison and of an import in parts stay, so that more of them can be applied.
     if rows.count == open.changes.count || open.request.purpose != .comparison { showList() }
-    requests.restores += 1
+    requests.undosAndPlans += 1
     return [
       .apply(
         ApplyRequest(
@@ -219,18 +219,18 @@ extension EditorState {
 
   /// Handles the outcome of applying a plan.
   mutating func finish(_ request: ApplyRequest, _ outcome: ApplyOutcome) -> [Effect] {
-    requests.restores = max(0, requests.restores - 1)
+    requests.undosAndPlans = max(0, requests.undosAndPlans - 1)
     let plan = request.request
     let keys = request.plan.changes.map(\.key)
     let isShown = plan.suiteName == document.suiteName
     switch outcome {
-    case .applied(let backup):
-      noteChange(in: plan.suite)
+    case .applied(let backup, let entry):
+      changeOrder.add(.init(suite: plan.suite, entry: entry))
       unstage(keys, in: plan.suite)
       if isShown { suite.marked.remove(keys) }
       feedback.notice = Notice(kind: .done, text: appliedText(request, backup))
     case .pending:
-      noteChange(in: plan.suite)
+      changeOrder.add(.init(suite: plan.suite, entry: nil))
       unstage(keys, in: plan.suite)
       // For the shown suite, the status line then shows the failure of its store.
       guard isShown else {
