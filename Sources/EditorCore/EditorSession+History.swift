@@ -35,13 +35,6 @@ extension Effect {
       }
     }
   }
-
-  /// Find in the history who has changed keys elsewhere, and report it.
-  static func findAuthors(suiteName name: String, keys: [Defaults.KeyName]) -> Effect {
-    Effect("find who changed \(keys.logText) of \(name)", OfSuite(name, keys)) {
-      $0.findAuthors(of: keys, inSuite: name, isRetry: false)
-    }
-  }
 }
 
 extension Action {
@@ -65,35 +58,9 @@ extension Action {
   static func lastChanges(suiteName name: String, _ changes: LastChanges) -> Action {
     Action("last changes of \(name)") { $0.setLastChanges(changes, ofSuite: name) }
   }
-
-  /// The authors of changes that were made elsewhere have been found.
-  static func authors(suiteName name: String, _ authors: [Defaults.KeyName: ChangeAuthor]) -> Action
-  {
-    Action("authors in \(name): \(authors.count)") { $0.addAuthors(authors, ofSuite: name) }
-  }
 }
 
 extension EditorSession {
-  /// Finds out on the work queue who has changed keys.
-  ///
-  /// The program that made the change records it after its commit, so the keys that are not found are
-  /// looked for once more a second later.
-  fileprivate func findAuthors(of keys: [Defaults.KeyName], inSuite name: String, isRetry: Bool) {
-    guard source.history?.isOnDisk == true, let suite = openedSuite(name) else { return }
-    let inbox = inbox
-    work {
-      let authors = Self.authors(of: keys, in: suite)
-      if !authors.isEmpty { inbox.post(.authors(suiteName: name, authors)) }
-      let missing = keys.filter { authors[$0] == nil }
-      guard !isRetry, !missing.isEmpty else { return }
-      inbox.post { session in
-        session.later(1) {
-          inbox.post { $0.findAuthors(of: missing, inSuite: name, isRetry: true) }
-        }
-      }
-    }
-  }
-
   /// Returns the last recorded change that stored a value; nil if there is none, or if the history
   /// cannot be read.
   static func lastEntry(
@@ -106,23 +73,6 @@ extension EditorSession {
     return last.flatMap { entry in
       entry.changes.contains { $0.key == key && $0.new == value } ? entry : nil
     }
-  }
-
-  /// Returns the authors of keys whose present value the history has as the last change.
-  private static func authors(
-    of keys: [Defaults.KeyName],
-    in suite: Defaults.Suite
-  ) -> [Defaults.KeyName: ChangeAuthor] {
-    guard let entries = try? suite.history() else { return [:] }
-    var authors: [Defaults.KeyName: ChangeAuthor] = [:]
-    for key in keys {
-      guard let entry = entries.last(where: { $0.changes.contains { $0.key == key } }),
-        let change = entry.changes.first(where: { $0.key == key }),
-        change.omission != nil || change.new == suite.storedValue(forKey: key.string)
-      else { continue }
-      authors[key] = ChangeAuthor(name: entry.author.brief, date: entry.date)
-    }
-    return authors
   }
 
   /// Reads the recorded changes of a suite, or the last ones of a key, the newest first.

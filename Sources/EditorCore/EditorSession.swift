@@ -38,6 +38,8 @@ public final class EditorSession {
   let now: () -> String
   /// Lets another program edit a text and returns the outcome; the terminal is lent meanwhile.
   let editText: (ExternalText) -> ExternalText.Outcome
+  /// Executes a closure that may block for minutes, not on the work queue.
+  let lookUp: @Sendable (@escaping @Sendable () -> Void) -> Void
   /// Executes a closure after a number of seconds.
   let later: (Int, @escaping @Sendable () -> Void) -> Void
   /// Writes a text to a file that only the user can read, and returns its path.
@@ -66,6 +68,8 @@ public final class EditorSession {
   var progress: SettingsProgress = SettingsProgress()
   /// The suites whose numbers are wanted.
   var examinations: SuiteExaminations = SuiteExaminations()
+  /// The keys whose authors are wanted.
+  var authorSearch: AuthorSearch = AuthorSearch()
   /// The suites that were read for the last search, which are read again when their schema changes.
   var searchedSuites: [String] = []
   /// Input that waits for the outcome of a write or an undo, or for the values of a suite, oldest
@@ -87,8 +91,8 @@ public final class EditorSession {
   ///   terminals without a clipboard.
   ///   - work: executes closures one at a time, in order; usually on another thread, so that a slow
   ///     disk does not block the loop.
-  ///   - lookUp: executes a closure that examines a path; on a thread of its own, because a directory
-  ///     on a network can block for minutes.
+  ///   - lookUp: executes a closure that examines a path or searches a history; on a thread of its own,
+  ///     because a directory on a network can block for minutes.
   ///   - later: executes a closure after a number of seconds, on any thread; without it, a secret that
   ///     is shown is hidden at once.
   ///   - afterPause: executes a closure 50 milliseconds later, on any thread: the shortest time between
@@ -123,6 +127,7 @@ public final class EditorSession {
     self.editText = editText
     self.writeCopy = writeCopy
     inbox = Inbox(wake: screen.waker, afterPause: afterPause)
+    self.lookUp = lookUp
     self.later = later
     self.overrides = overrides
     answers = ControlAnswers(inbox: inbox, work: work, lookUp: lookUp, later: later)

@@ -85,7 +85,31 @@ final class HistoryJournal: Sendable {
   ///
   /// - Throws: ``Defaults/StoreError`` when the journal cannot be read.
   func entries() throws(Defaults.StoreError) -> [Defaults.HistoryEntry] {
-    let known = try contents()
+    entries(in: try contents())
+  }
+
+  /// Returns the entries of the suite that were added or changed since a snapshot of the journal.
+  ///
+  /// Only these are decoded.
+  ///
+  /// - Parameter snapshot: the snapshot, which is replaced by the present one; nil for none.
+  /// - Returns: the entries, the oldest first.
+  /// - Throws: ``Defaults/StoreError`` when the journal cannot be read.
+  func entries(
+    since snapshot: inout Defaults.StoreSnapshot?
+  ) throws(Defaults.StoreError) -> [Defaults.HistoryEntry] {
+    guard let present = try store.load(unlike: snapshot?.version) else { return [] }
+    let known = snapshot?.contents ?? PropertyListDocument()
+    var changed: [Defaults.KeyName: Defaults.StoredValue] = [:]
+    for id in present.contents.keysThatDiffer(from: known) { changed[id] = present.contents[id] }
+    let entries = entries(in: try checked(changed))
+    snapshot = present
+    return entries
+  }
+
+  private func entries(
+    in known: [Defaults.KeyName: Defaults.StoredValue]
+  ) -> [Defaults.HistoryEntry] {
     let locations = locations(among: known)
     return Self.order(of: known).compactMap { id in
       known[id].flatMap { Defaults.HistoryEntry(id: id.string, $0, of: locations) }

@@ -209,6 +209,20 @@ extension Defaults.Suite {
     return entries?.last { $0.changes.contains { $0.key == key } }?.id
   }
 
+  /// Returns the entries that were added or changed since a snapshot of the history.
+  ///
+  /// A store that keeps a history itself returns all entries.
+  ///
+  /// - Parameter snapshot: the snapshot, which is replaced by the present one; nil for none.
+  /// - Returns: the entries, the oldest first.
+  /// - Throws: ``Defaults/StoreError`` when the history cannot be read.
+  package func history(
+    since snapshot: inout Defaults.StoreSnapshot?
+  ) throws(Defaults.StoreError) -> [Defaults.HistoryEntry] {
+    guard !core.capabilities.keepsHistory else { return try core.store.history() }
+    return try openJournal().entries(since: &snapshot)
+  }
+
   private func openJournal() -> HistoryJournal {
     core.journal.withLock { $0 }
       ?? HistoryJournal(suiteName: name, location: location, options: .init())

@@ -67,6 +67,21 @@ struct UndoProgressTests {
     #expect(suite.ownHistoryEntry(forKey: "k") == nil)
   }
 
+  @Test func `of a history that was read before, only what was added or changed is read`() throws {
+    var snapshot: Defaults.StoreSnapshot?
+    #expect(try suite.history(since: &snapshot).isEmpty)
+    try write(1)
+    try write(2)
+    #expect(try suite.history(since: &snapshot) == suite.history())
+    #expect(try suite.history(since: &snapshot).isEmpty)
+    try write(3, extendsLast: true)
+    try write(4)
+    #expect(
+      try suite.history(since: &snapshot).map(\.changes.first?.new) == [.integer(3), .integer(4)]
+    )
+    #expect(try suite.history(since: &snapshot).isEmpty)
+  }
+
   @Test func `a write of another cause does not extend an edit`() throws {
     try write(1)
     let options = Defaults.WriteOptions(cause: .reset, extendsLastEntry: true)

@@ -1,0 +1,79 @@
+import Defaults
+import DefaultsSchema
+import Dispatch
+import Terminal
+import TestSupport
+import Testing
+
+@testable import EditorCore
+
+/// Who has changed keys elsewhere, while another program changes them all the time.
+@Suite struct AuthorSearchTests {
+  private let fixture = NotesFixture()
+  private let directory: TemporaryDirectory
+  private let other: Defaults.Suite
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    other = Defaults.Suite(name: fixture.suite.name, store: fixture.store)
+    other.keepHistory(Defaults.HistoryOptions(program: "notesd", directory: directory.path))
+  }
+
+  private func change(to value: Int) throws {
+    try other.write(["general.autosaveInterval": .integer(Int128(value))])
+    try other.flush()
+    fixture.suite.reload()
+    let isTold = DispatchSemaphore(value: 0)
+    fixture.suite.afterReports { isTold.signal() }
+    isTold.wait()
+  }
+
+  @Test func `many changes cause one search, which is not in front of a write`() throws {
+    let (work, searches, timers) = (WorkQueue(), WorkQueue(), WorkQueue())
+    let screen = RecordingScreen(size: Size(columns: 100, rows: 30))
+    var source = EditorSession.Source(registry: SchemaRegistry([fixture.schema]))
+    source.history = Defaults.HistoryOptions(program: "test", directory: directory.path)
+    let session = EditorSession(
+      screen: screen,
+      source: source,
+      suite: fixture.suite,
+      now: { "2026-03-14T09:26:53Z" },
+      work: work.add,
+      lookUp: searches.add,
+      later: { _, closure in timers.add(closure) }
+    )
+    work.release()
+    var author: String? { session.state.suite.authors["general.autosaveInterval"]?.name }
+    var steps: [() throws -> Void] = [{}]
+    steps += (1...20).map { number in { try change(to: 5 * number) } }
+    steps += [
+      {
+        #expect(work.isEmpty)
+        #expect(searches.count == 1)
+        searches.release()
+      },
+      {
+        #expect(author?.hasPrefix("notesd (") == true)
+        #expect(screen.frame.text.contains("by notesd"))
+        #expect(work.isEmpty)
+        // A change within a second waits for the next search.
+        try change(to: 200)
+      },
+      {
+        #expect(author == nil)
+        #expect(searches.isEmpty)
+        timers.release()
+      },
+      { searches.release() },
+      { #expect(author?.hasPrefix("notesd (") == true) },
+    ]
+    var failure: (any Error)?
+    screen.whenEmpty = {
+      guard !steps.isEmpty, failure == nil else { return nil }
+      do { try steps.removeFirst()() } catch { failure = error }
+      return .wake
+    }
+    _ = session.run()
+    #expect(failure == nil && steps.isEmpty)
+  }
+}
