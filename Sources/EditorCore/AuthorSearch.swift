@@ -1,5 +1,25 @@
 import Defaults
-import Synchronization
+import Foundation
+
+/// Who has changed a key elsewhere, from the history that this program and others share.
+///
+/// A change is reported with its values only, so the texts about it get the name a moment later.
+struct ChangeAuthor: Hashable, Sendable {
+  /// The program and its process, such as `notesd (4711)`.
+  var name: String
+  /// The time of the change.
+  var date: Date
+}
+
+/// The notice about changes that were made elsewhere, to be completed with their author.
+struct Announcement: Sendable {
+  /// The keys.
+  var keys: [Defaults.KeyName]
+  /// The text of the notice as it is shown.
+  var text: String
+  /// The text in front of the author.
+  var start: String
+}
 
 /// Finds in the histories who has changed keys elsewhere, for the session.
 ///
@@ -13,38 +33,25 @@ struct AuthorSearch {
 
   /// How often a key is still to be looked for.
   private var wanted: [SuiteKey: Int] = [:]
-  /// The histories that were searched, by the name of the suite.
-  private var histories: [String: LastEntries] = [:]
   /// Whether a search is running, or was less than a second ago.
   private var isBusy = false
 
-  /// Adds keys of a suite whose authors are wanted.
-  mutating func add(_ keys: [Defaults.KeyName], of suite: Defaults.Suite) {
-    histories[suite.name] = histories[suite.name] ?? LastEntries(of: suite)
-    for key in keys { wanted[SuiteKey(suiteName: suite.name, key: key)] = Self.attempts }
+  /// Adds keys whose authors are wanted.
+  mutating func add(_ keys: some Sequence<SuiteKey>) {
+    for key in keys { wanted[key] = Self.attempts }
   }
 
   /// Begins a search.
   ///
-  /// - Returns: a closure that searches and returns the authors; nil if there is none to begin now.
-  mutating func begin() -> (@Sendable () -> [SuiteKey: ChangeAuthor])? {
-    guard !isBusy, !wanted.isEmpty else { return nil }
+  /// - Returns: the keys to look for, by suite; empty if no search is to begin now.
+  mutating func begin() -> [String: [Defaults.KeyName]] {
+    guard !isBusy, !wanted.isEmpty else { return [:] }
     isBusy = true
-    let keys = Array(wanted.keys)
-    wanted = wanted.mapValues { $0 - 1 }.filter { $0.value > 0 }
-    let histories = histories
-    return {
-      var authors: [SuiteKey: ChangeAuthor] = [:]
-      for (name, keys) in Dictionary(grouping: keys, by: \.suiteName) {
-        for (key, author) in histories[name]?.authors(of: keys.map(\.key)) ?? [:] {
-          authors[SuiteKey(suiteName: name, key: key)] = author
-        }
-      }
-      return authors
-    }
+    defer { wanted = wanted.mapValues { $0 - 1 }.filter { $0.value > 0 } }
+    return Dictionary(grouping: wanted.keys, by: \.suiteName).mapValues { $0.map(\.key) }
   }
 
-  /// Ends a search that has found the authors of keys.
+  /// Ends a search that has found the authors of keys; one that has changed since is still wanted.
   mutating func end(found keys: some Sequence<SuiteKey>) {
     for key in keys where wanted[key] != Self.attempts { wanted[key] = nil }
   }
@@ -53,50 +60,12 @@ struct AuthorSearch {
   mutating func rest() { isBusy = false }
 }
 
-/// The last change of each key in a history, of which only what is new is read.
-private final class LastEntries: Sendable {
-  private struct State {
-    var snapshot: Defaults.StoreSnapshot?
-    var changes: [Defaults.KeyName: (change: Defaults.HistoryEntry.Change, author: ChangeAuthor)] =
-      [:]
-  }
-
-  private let suite: Defaults.Suite
-  private let state = Mutex(State())
-
-  init(of suite: Defaults.Suite) {
-    self.suite = suite
-  }
-
-  /// Returns the authors of keys whose present value the history has as the last change.
-  func authors(of keys: [Defaults.KeyName]) -> [Defaults.KeyName: ChangeAuthor] {
-    let changes = state.withLock { state in
-      // A history that cannot be read is reported when it is shown.
-      for entry in (try? suite.history(since: &state.snapshot)) ?? [] {
-        let author = ChangeAuthor(name: entry.author.brief, date: entry.date)
-        for change in entry.changes { state.changes[change.key] = (change, author) }
-      }
-      return state.changes
-    }
-    var authors: [Defaults.KeyName: ChangeAuthor] = [:]
-    for key in keys {
-      guard let (change, author) = changes[key],
-        change.omission != nil || change.new == suite.storedValue(forKey: key.string)
-      else { continue }
-      authors[key] = author
-    }
-    return authors
-  }
-}
-
 extension Effect {
   /// Find in the history who has changed keys elsewhere, and report it.
   static func findAuthors(suiteName name: String, keys: [Defaults.KeyName]) -> Effect {
     Effect("find who changed \(keys.logText) of \(name)", OfSuite(name, keys)) { session in
-      guard session.source.history?.isOnDisk == true, let suite = session.openedSuite(name) else {
-        return
-      }
-      session.authorSearch.add(keys, of: suite)
+      guard session.source.history?.isOnDisk == true else { return }
+      session.authorSearch.add(keys.map { SuiteKey(suiteName: name, key: $0) })
       session.searchAuthors()
     }
   }
@@ -110,18 +79,45 @@ extension Action {
   }
 }
 
+extension EditorState {
+  /// Returns the request for the authors of changes.
+  ///
+  /// A storm of changes is usually made by one program, so the authors of a few keys are enough.
+  func askAuthors(of keys: [Defaults.KeyName]) -> [Effect] {
+    keys.isEmpty
+      ? [] : [.findAuthors(suiteName: document.suiteName, keys: Array(keys.suffix(50)))]
+  }
+
+  /// Adds authors, and completes the notice about their changes if it is still shown.
+  mutating func addAuthors(_ found: [Defaults.KeyName: ChangeAuthor], ofSuite name: String) {
+    guard name == document.suiteName else { return }
+    suite.authors.merge(found) { $1 }
+    guard let announcement = suite.announcement, feedback.notice?.text == announcement.text else {
+      return
+    }
+    let names = Set(announcement.keys.compactMap { suite.authors[$0]?.name })
+    guard names.count == 1, let author = names.first else { return }
+    let text = "\(announcement.start) by \(author)"
+    feedback.notice = Notice(kind: .done, text: text)
+    suite.announcement?.text = text
+  }
+}
+
 extension EditorSession {
   /// Begins a search for authors if some are wanted.
   fileprivate func searchAuthors() {
-    guard let search = authorSearch.begin() else { return }
+    let wanted = authorSearch.begin()
+    guard !wanted.isEmpty else { return }
+    let searches = wanted.compactMap { name, keys in
+      openedSuite(name).map { (history: knownHistory(of: $0), keys: keys) }
+    }
     let inbox = inbox
     lookUp {
-      let found = search()
+      let found = searches.map { ($0.history.suiteName, $0.history.authors(of: $0.keys)) }
       inbox.post { session in
-        session.authorSearch.end(found: found.keys)
-        for (name, authors) in Dictionary(grouping: found, by: \.key.suiteName) {
-          let authors = authors.map { ($0.key.key, $0.value) }
-          session.dispatch(.authors(suiteName: name, Dictionary(authors) { $1 }))
+        for (name, authors) in found where !authors.isEmpty {
+          session.authorSearch.end(found: authors.keys.map { SuiteKey(suiteName: name, key: $0) })
+          session.dispatch(.authors(suiteName: name, authors))
         }
         session.later(1) {
           inbox.post { session in

@@ -23,12 +23,11 @@ extension Effect {
   /// Read the history of a suite and report the last change of each key.
   static func readChanges(suiteName name: String) -> Effect {
     Effect("read the last changes of \(name)", name) { session in
-      let (suite, program) = (session.suite, session.source.history?.program ?? "")
-      guard name == suite.name else { return }
+      guard name == session.suite.name else { return }
+      let history = session.knownHistory(of: session.suite)
       session.report {
         do throws(Defaults.StoreError) {
-          let changes = try EditorSession.lastChanges(in: suite, program: program)
-          return .lastChanges(suiteName: name, changes)
+          return .lastChanges(suiteName: name, try history.lastChanges())
         } catch {
           return .diagnosed("The history cannot be read: \(error)")
         }
@@ -90,16 +89,13 @@ extension EditorSession {
     }
   }
 
-  /// Reads the last change of each key from the history.
-  ///
-  /// - Throws: `Defaults.StoreError` when the history cannot be read.
-  static func lastChanges(
-    in suite: Defaults.Suite,
-    program: String
-  ) throws(Defaults.StoreError) -> LastChanges {
-    let entries = suite.keepsHistory ? try suite.history() : []
-    let user = Defaults.HistoryEntry.Author.currentUser
-    return LastChanges(entries, user: user, program: program)
+  /// Returns what is known of the history of a suite.
+  func knownHistory(of suite: Defaults.Suite) -> KnownHistory {
+    let known =
+      knownHistories[suite.name]
+      ?? KnownHistory(of: suite, program: source.history?.program ?? "")
+    knownHistories[suite.name] = known
+    return known
   }
 }
 

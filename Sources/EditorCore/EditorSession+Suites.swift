@@ -141,7 +141,7 @@ extension EditorSession {
     if !suite.keepsHistory { suite.keepHistory(history) }
     annotations.bookmarks =
       SuiteMemoryFile(of: suite, history)?.read().memory.place?.bookmarks ?? []
-    if let changes = try? lastChanges(in: suite, program: history.program) {
+    if let changes = try? KnownHistory(of: suite, program: history.program).lastChanges() {
       annotations.replace(changes)
     }
     return annotations

@@ -68,6 +68,8 @@ public final class EditorSession {
   var progress: SettingsProgress = SettingsProgress()
   /// The suites whose numbers are wanted.
   var examinations: SuiteExaminations = SuiteExaminations()
+  /// What was read of the histories, by the name of the suite.
+  var knownHistories: [String: KnownHistory] = [:]
   /// The keys whose authors are wanted.
   var authorSearch: AuthorSearch = AuthorSearch()
   /// The suites that were read for the last search, which are read again when their schema changes.

@@ -43,35 +43,35 @@ struct KeyAnnotations: Hashable, Sendable {
 }
 
 /// The last change of each key, as the history of the suite says.
-public struct LastChanges: Hashable, Sendable {
+struct LastChanges: Hashable, Sendable {
   /// The number of the last change of each key; a later change has a greater number.
   var numbers: [Defaults.KeyName: Int]
   /// The keys whose last change the user has made with this program or the tool `prefs`.
   var own: Set<Defaults.KeyName>
+  /// The number of the next entry.
+  private var next = 0
 
   init(numbers: [Defaults.KeyName: Int] = [:], own: Set<Defaults.KeyName> = []) {
     self.numbers = numbers
     self.own = own
   }
 
-  /// Creates the last changes of the entries of a history, the oldest first.
+  /// Adds the next entry of a history.
   ///
   /// The order of the entries counts and not their dates, because a clock can be set back.
   ///
   /// - Parameters:
-  ///   - entries: the entries.
+  ///   - entry: the entry.
   ///   - user: the name of the user.
   ///   - program: the name of this program in the history.
-  init(_ entries: [Defaults.HistoryEntry], user: String, program: String) {
-    self.init()
-    for (number, entry) in entries.enumerated() {
-      let author = entry.author
-      let isTool = author.program == "prefs" || author.program.hasPrefix("prefs ")
-      let isOwn = author.user == user && (author.program == program || isTool)
-      for change in entry.changes {
-        numbers[change.key] = number
-        if isOwn { own.insert(change.key) } else { own.remove(change.key) }
-      }
+  mutating func add(_ entry: Defaults.HistoryEntry, user: String, program: String) {
+    let author = entry.author
+    let isTool = author.program == "prefs" || author.program.hasPrefix("prefs ")
+    let isOwn = author.user == user && (author.program == program || isTool)
+    for change in entry.changes {
+      numbers[change.key] = next
+      if isOwn { own.insert(change.key) } else { own.remove(change.key) }
     }
+    next += 1
   }
 }

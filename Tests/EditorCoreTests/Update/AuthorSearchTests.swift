@@ -28,6 +28,22 @@ import Testing
     isTold.wait()
   }
 
+  @Test func `what was read of a history is kept, and what is new is added`() throws {
+    let options = Defaults.HistoryOptions(program: "test", directory: directory.path)
+    fixture.suite.keepHistory(options)
+    let history = KnownHistory(of: fixture.suite, program: "test")
+    #expect(try history.lastChanges().numbers.isEmpty)
+    try change(to: 10)
+    try other.write(["general.userName": .string("Eve")])
+    try other.flush()
+    let first = try history.lastChanges()
+    #expect(first.numbers == ["general.autosaveInterval": 0, "general.userName": 1])
+    try other.forgetHistory(forKey: "general.userName")
+    #expect(try history.lastChanges() == first)
+    try change(to: 20)
+    #expect(try history.lastChanges().numbers["general.autosaveInterval"] == 2)
+  }
+
   @Test func `many changes cause one search, which is not in front of a write`() throws {
     let (work, searches, timers) = (WorkQueue(), WorkQueue(), WorkQueue())
     let screen = RecordingScreen(size: Size(columns: 100, rows: 30))

@@ -123,16 +123,14 @@ import Testing
         cause: .edit
       )
     }
-    let changes = LastChanges(
-      [
-        entry("a", "ada", "prefs write"), entry("b", "ada", "notesd"),
-        entry("c", "eve", "prefs edit"),
-        entry("d", "ada", "prefs edit"), entry("d", "ada", "notesd"), entry("e", "ada", "notes"),
-        entry("f", "ada", "prefsd"),
-      ],
-      user: "ada",
-      program: "notes"
-    )
+    var changes = LastChanges()
+    let entries = [
+      entry("a", "ada", "prefs write"), entry("b", "ada", "notesd"),
+      entry("c", "eve", "prefs edit"),
+      entry("d", "ada", "prefs edit"), entry("d", "ada", "notesd"), entry("e", "ada", "notes"),
+      entry("f", "ada", "prefsd"),
+    ]
+    for entry in entries { changes.add(entry, user: "ada", program: "notes") }
     #expect(changes.own == ["a", "e"])
     #expect(changes.numbers["d"] == 4)
   }

@@ -1,0 +1,67 @@
+import Defaults
+import Synchronization
+
+/// The last change of each key in the history of a suite, as far as it was read.
+///
+/// While another program changes keys, its history is needed again and again. Each time, only the
+/// entries that were added since are read.
+final class KnownHistory: Sendable {
+  private struct State {
+    /// What was read.
+    var snapshot: Defaults.StoreSnapshot?
+    var changes: [Defaults.KeyName: (change: Defaults.HistoryEntry.Change, author: ChangeAuthor)] =
+      [:]
+    var last: LastChanges = LastChanges()
+  }
+
+  private let suite: Defaults.Suite
+  /// The name of this program in histories.
+  private let program: String
+  private let state = Mutex(State())
+
+  init(of suite: Defaults.Suite, program: String) {
+    self.suite = suite
+    self.program = program
+  }
+
+  /// The name of the suite.
+  var suiteName: String { suite.name }
+
+  /// Returns the last change of each key.
+  ///
+  /// - Throws: `Defaults.StoreError` when the history cannot be read.
+  func lastChanges() throws(Defaults.StoreError) -> LastChanges {
+    try state.withLock { state throws(Defaults.StoreError) -> LastChanges in
+      try read(&state)
+      return state.last
+    }
+  }
+
+  /// Returns the authors of keys whose present value the history has as the last change.
+  func authors(of keys: [Defaults.KeyName]) -> [Defaults.KeyName: ChangeAuthor] {
+    let changes = state.withLock { state in
+      // A history that cannot be read is reported when it is shown.
+      try? read(&state)
+      return state.changes
+    }
+    var authors: [Defaults.KeyName: ChangeAuthor] = [:]
+    for key in keys {
+      guard let (change, author) = changes[key],
+        change.omission != nil || change.new == suite.storedValue(forKey: key.string)
+      else { continue }
+      authors[key] = author
+    }
+    return authors
+  }
+
+  /// Reads the entries that were added since the last time.
+  private func read(_ state: inout State) throws(Defaults.StoreError) {
+    guard suite.keepsHistory else { return }
+    let user = Defaults.HistoryEntry.Author.currentUser
+    for entry in try suite.history(since: &state.snapshot) {
+      state.last.add(entry, user: user, program: program)
+      let author = ChangeAuthor(name: entry.author.brief, date: entry.date)
+      for change in entry.changes { state.changes[change.key] = (change, author) }
+    }
+  }
+}
