@@ -30,11 +30,6 @@ extension Effect {
     }
   }
 
-  /// Answer the question of a control.
-  static func ask(_ question: ControlQuestion) -> Effect {
-    Effect("ask: \(caseName(of: question))", question) { $0.answers.find(question) }
-  }
-
   /// Read the clock and report the current time.
   static let readClock: Effect = Effect("read the clock") { $0.dispatch(.clock($0.now())) }
 
@@ -56,11 +51,6 @@ extension Action {
   /// Another program has edited a text, or could not.
   static func textEdited(_ text: ExternalText, _ outcome: ExternalText.Outcome) -> Action {
     Action("other program: \(outcome.logText)") { $0.finish(text, outcome) }
-  }
-
-  /// A question of a control has been answered.
-  static func answered(_ answer: ControlAnswer) -> Action {
-    Action("answer: \(caseName(of: answer))") { $0.receive(answer) }
   }
 
   /// The clock was read: the current time as ISO 8601 text.

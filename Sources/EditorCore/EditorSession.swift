@@ -44,8 +44,10 @@ public final class EditorSession {
   let later: (Int, @escaping @Sendable () -> Void) -> Void
   /// Writes a text to a file that only the user can read, and returns its path.
   let writeCopy: @Sendable (String) throws(CopyFailure) -> String
-  /// Finds the answers to the questions of controls.
-  let answers: ControlAnswers
+  /// The questions of controls about paths.
+  let pathQuestions: FileQuestions
+  /// The number of the last timer that hides a secret; only that one counts.
+  var secretTimer: Int = 0
   /// The results that closures of `work` and observers post.
   let inbox: Inbox
   /// What the writes of this session have left in the stores; for closures of `work`.
@@ -132,7 +134,7 @@ public final class EditorSession {
     self.lookUp = lookUp
     self.later = later
     self.overrides = overrides
-    answers = ControlAnswers(inbox: inbox, work: work, lookUp: lookUp, later: later)
+    pathQuestions = FileQuestions(execute: lookUp)
     state = EditorState(
       document: Self.openingDocument(of: suite, source.catalog),
       suites: source.catalog.suites,

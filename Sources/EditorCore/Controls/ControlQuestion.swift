@@ -1,4 +1,4 @@
-public import Defaults
+import Defaults
 
 /// A question of a control to the session.
 ///
@@ -6,7 +6,7 @@ public import Defaults
 /// question changes, `update` returns it as an effect, and the session passes the answer to the control
 /// later, unless the edit was closed meanwhile. Each answer names what was asked, so that a control can
 /// ignore the answer about an input that has changed since.
-public enum ControlQuestion: Hashable, Sendable {
+enum ControlQuestion: Hashable, Sendable {
   /// What a path leads to, and which names in its directory continue it.
   case examine(path: String)
   /// The bytes of a file.
@@ -21,7 +21,7 @@ public enum ControlQuestion: Hashable, Sendable {
 }
 
 /// The answer of the session to a question of a control.
-public enum ControlAnswer: Hashable, Sendable {
+enum ControlAnswer: Hashable, Sendable {
   /// What a path leads to.
   case examined(PathFacts)
   /// The bytes of a file.

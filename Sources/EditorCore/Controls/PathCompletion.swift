@@ -1,3 +1,4 @@
+import Defaults
 import Terminal
 
 /// The completion of a path that is being typed, and what it leads to.

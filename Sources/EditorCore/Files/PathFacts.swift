@@ -1,25 +1,32 @@
-/// What the session found out about a path that is being typed.
-public struct PathFacts: Hashable, Sendable {
-  /// What a path leads to, after symbolic links.
-  public enum Target: Hashable, Sendable {
-    case directory
-    /// A regular file of this many bytes.
-    case file(size: Int)
-    /// A device, a pipe or a socket.
-    case other
-    /// Nothing has this path.
-    case nothing
-    /// It cannot be examined: the reason of the C function `strerror`.
-    case unknown(reason: String)
-  }
+import Defaults
 
+/// What the session found out about a path that is being typed.
+struct PathFacts: Hashable, Sendable {
   /// The path as it was typed.
-  public var path: String
+  var path: String
   /// What it leads to.
-  public var target: Target
+  var target: UserFile.Target
   /// The names in the directory of the path that begin with its last component, sorted; those of
   /// directories end in a slash.
-  public var names: [String] = []
+  var names: [String] = []
   /// Whether there are more names than ``names`` holds.
-  public var hasMoreNames: Bool = false
+  var hasMoreNames: Bool = false
+}
+
+extension PathFacts {
+  /// The number of names that are read at most.
+  private static let nameLimit = 1000
+
+  /// Finds out what a path leads to, and which names in its directory begin with its last component.
+  ///
+  /// It blocks for as long as the file system needs.
+  init(examining path: String) {
+    self.init(path: path, target: UserFile(path).target)
+    let slash = path.lastIndex(of: "/")
+    let start = slash.map { String(path[path.index(after: $0)...]) } ?? path
+    // A tilde alone is a directory, and not the start of a name.
+    guard slash != nil || !start.hasPrefix("~") else { return }
+    let directory = UserFile(slash.map { String(path[...$0]) } ?? ".")
+    (names, hasMoreNames) = directory.names(beginningWith: start, limit: Self.nameLimit)
+  }
 }

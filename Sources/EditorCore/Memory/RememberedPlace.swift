@@ -2,7 +2,7 @@ import Defaults
 import DefaultsSchema
 
 /// What the editor remembers of a suite until it is opened again: where the user was, and bookmarks.
-public struct RememberedPlace: Hashable, Sendable {
+struct RememberedPlace: Hashable, Sendable {
   /// The order of the list; nil if the user has chosen none.
   var order: ListOrder?
   /// The titles of the folded sections.

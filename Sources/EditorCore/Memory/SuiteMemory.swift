@@ -1,7 +1,7 @@
-public import Defaults
+import Defaults
 
 /// What the editor remembers of a suite between sessions, besides the values and the history.
-public struct SuiteMemory: Hashable, Sendable {
+struct SuiteMemory: Hashable, Sendable {
   /// The input of edits that were closed without saving, by key.
   var parked: [Defaults.KeyName: Defaults.StoredValue] = [:]
   /// The staged edits by key, in the form of the file.
@@ -12,7 +12,7 @@ public struct SuiteMemory: Hashable, Sendable {
   var editsUndeclaredKeys: Bool = false
 
   /// A part that has changed.
-  public enum Change: Hashable, Sendable {
+  enum Change: Hashable, Sendable {
     /// The input of these keys; nil removes it.
     case parked([Defaults.KeyName: Defaults.StoredValue?])
     /// The staged edits of these keys; nil removes one.

@@ -1,9 +1,9 @@
-public import Defaults
+import Defaults
 import DefaultsSchema
 import Terminal
 
 /// An input of the editor on plain lines that is no event of a terminal.
-public enum PlainStep: Hashable, Sendable {
+enum PlainStep: Hashable, Sendable {
   /// Select a key.
   case select(Defaults.KeyName)
   /// Select a key and open its value, also that of a Bool.

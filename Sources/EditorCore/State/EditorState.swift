@@ -4,7 +4,7 @@ public import Terminal
 
 /// The state of the editor between two events, which `update` changes and `view` draws.
 ///
-/// **Values.** `document` holds the values of the shown suite. They change only with `Action.changed`,
+/// **Values.** `document` holds the values of the shown suite. They change only with `Action.changes`,
 /// that is, after the suite has reported the change. Values that were requested but not reported yet are
 /// in `requests`.
 ///

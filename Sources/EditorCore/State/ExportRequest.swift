@@ -3,7 +3,7 @@ import DefaultsSchema
 import DefaultsTransfer
 
 /// An export of values that `update` requests.
-public struct ExportRequest: Hashable, Sendable {
+struct ExportRequest: Hashable, Sendable {
   /// The form of the exported text.
   enum Form: Hashable, Sendable {
     /// One JSON object, which an import reads.
@@ -29,7 +29,7 @@ public struct ExportRequest: Hashable, Sendable {
 }
 
 /// The outcome of an export.
-public enum ExportOutcome: Hashable, Sendable {
+enum ExportOutcome: Hashable, Sendable {
   /// The values are in the file: the number of keys, and of secrets that were left out.
   case saved(count: Int, secrets: Int)
   /// The text for the clipboard.

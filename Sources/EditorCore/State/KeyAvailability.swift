@@ -5,7 +5,7 @@ import DefaultsSchema
 ///
 /// The conditions are closures of the app, which read values. So the session evaluates them on its work
 /// queue, and the state gets the result.
-public struct KeyAvailability: Hashable, Sendable {
+struct KeyAvailability: Hashable, Sendable {
   /// The hidden keys.
   private(set) var hiddenKeys: Set<Defaults.KeyName>
   /// Why a key is disabled, as a sentence, for each disabled key.

@@ -1,11 +1,11 @@
-public import Defaults
+import Defaults
 import DefaultsTransfer
 
 /// The values that keys of a suite are to have, for the table that the user sees before a change.
 ///
 /// `update` knows only the values of the shown suite, and no rules that are closures of the app. So the
 /// session makes the `Plan`: it compares the wanted values with the stored ones and checks them.
-public struct PlanRequest: Hashable, Sendable {
+struct PlanRequest: Hashable, Sendable {
   /// Where the wanted values come from.
   enum Wanted: Hashable, Sendable {
     /// By key, the value to store, or nil to remove the stored one.
@@ -72,7 +72,7 @@ public struct PlanRequest: Hashable, Sendable {
 }
 
 /// The outcome of a request for a plan.
-public enum PlanOutcome: Sendable {
+enum PlanOutcome: Sendable {
   /// The plan was made.
   case planned(PlannedChange)
   /// The wanted values could not be read: the reason as a sentence.
@@ -80,7 +80,7 @@ public enum PlanOutcome: Sendable {
 }
 
 /// A plan with what the user should know about it.
-public struct PlannedChange: Sendable {
+struct PlannedChange: Sendable {
   /// The rows, and how they are written.
   let plan: Plan
   /// Sentences about the wanted values.
@@ -92,7 +92,7 @@ public struct PlannedChange: Sendable {
 }
 
 /// A plan that `update` requests to be applied.
-public struct ApplyRequest: Hashable, Sendable {
+struct ApplyRequest: Hashable, Sendable {
   /// The request for the plan.
   let request: PlanRequest
   /// The rows to apply.
@@ -101,19 +101,19 @@ public struct ApplyRequest: Hashable, Sendable {
   let backupPath: String?
 
   /// Returns whether two requests are equal, without the options, which follow from the request.
-  public static func == (left: Self, right: Self) -> Bool {
+  static func == (left: Self, right: Self) -> Bool {
     left.request == right.request && left.plan.rows == right.plan.rows
   }
 
   /// Hashes the request and the rows.
-  public func hash(into hasher: inout Hasher) {
+  func hash(into hasher: inout Hasher) {
     hasher.combine(request)
     hasher.combine(plan.rows)
   }
 }
 
 /// The outcome of applying a plan.
-public enum ApplyOutcome: Hashable, Sendable {
+enum ApplyOutcome: Hashable, Sendable {
   /// The values are on disk: with the path of the file to which they were exported before, if they
   /// were, and the entry of the history.
   case applied(backup: String?, entry: Defaults.HistoryEntry.ID? = nil)

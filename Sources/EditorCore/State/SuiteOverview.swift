@@ -6,7 +6,7 @@ import DefaultsSchema
 /// They are read on the work queue, because reading a suite means reading its files: the session
 /// examines one suite at a time (`EditorSession.examine(_:)`), so a write never waits for more than
 /// one of them. Those of the shown suite are taken from its document instead, which is up to date.
-public struct SuiteOverview: Hashable, Sendable {
+struct SuiteOverview: Hashable, Sendable {
   /// The name of the suite.
   let name: String
   /// The numbers of keys.

@@ -1,4 +1,4 @@
-public import Defaults
+import Defaults
 
 /// The stored value for which a change was made: the one that the user saw.
 ///
@@ -6,7 +6,7 @@ public import Defaults
 /// may store a value in between. So every change carries its base, and the store compares it under its
 /// lock when it commits the change: a value that the user has not seen is not replaced before the user
 /// was asked.
-public enum WriteBase: Hashable, Sendable {
+enum WriteBase: Hashable, Sendable {
   /// This value; nil for none.
   case stored(Defaults.StoredValue?)
   /// What an earlier write of the key by this session will have stored.

@@ -59,9 +59,6 @@ extension Action {
   /// The frame of the present state is on the screen.
   static let presented: Action = Action(nil) { $0.markPresented() }
 
-  /// A stored value changed.
-  static func changed(_ change: Change) -> Action { changes([change]) }
-
   /// Stored values changed, in this order; this is the only way a stored value enters the state.
   static func changes(_ changes: [Change]) -> Action {
     Action(logLines: { _ in Change.logLines(of: changes) }) { $0.apply(changes) }

@@ -1,9 +1,9 @@
-public import Defaults
+import Defaults
 import DefaultsSchema
 import Terminal
 
 /// What the viewer knows of the recorded changes of a key.
-public enum KeyHistory: Hashable, Sendable {
+enum KeyHistory: Hashable, Sendable {
   /// They are being read.
   case loading
   /// The entries with a change of the key, the newest first.
