@@ -5,8 +5,7 @@ import DefaultsSchema
 /// The list of a session computed from all keys after each step: what the maintained list of
 /// `EditorState` is compared with.
 ///
-/// It shares with the editor only the model of a single key and the matching of a query against one
-/// item. Sections and keys are named here by title and name, so that no slot is compared.
+/// It shares with the editor only the model of a single key and the words of a query. Sections and keys are named here by title and name, so that no slot is compared.
 struct NaiveList {
   enum Line: Hashable {
     case heading(String)
@@ -129,11 +128,11 @@ struct NaiveList {
   private func matches(_ key: Defaults.KeyName) -> Bool {
     guard let item = item(key), let section = section(of: .key(key)) else { return false }
     return (!isWithheld(item.entry) || query.includesWithheldKeys)
-      && query.matches(item, sectionTitle: section)
+      && NaiveQuery(query).matches(item, sectionTitle: section)
   }
 
   private func rank(_ key: Defaults.KeyName) -> UInt32 {
-    item(key).map { query.rank(of: $0) } ?? 0
+    item(key).map { NaiveQuery(query).rank(of: $0) } ?? 0
   }
 
   private mutating func refresh(near wanted: Int?) {

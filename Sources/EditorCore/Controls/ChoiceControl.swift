@@ -19,7 +19,7 @@ struct ChoiceControl: Control {
   private(set) var elements: [Defaults.StoredValue]?
   /// The searched text; nil in a menu.
   private(set) var query: LineBuffer?
-  private let search: ChoiceSearch?
+  private let search: RankedTexts?
   /// The indices of the choices that match; the index after the last choice stands for another value.
   private(set) var matches: [Int]
   /// The place of the highlighted choice in `matches`; nil for none.
@@ -54,7 +54,7 @@ struct ChoiceControl: Control {
     otherKind = others
     let isSearch = choices.count > Self.menuLimit
     query = isSearch ? LineBuffer() : nil
-    search = isSearch ? ChoiceSearch(choices) : nil
+    search = isSearch ? RankedTexts(choices.map { [$0.title, $0.value.plainText, $0.help] }) : nil
     matches = Array(0..<choices.count + (others == nil ? 0 : 1))
     if edited.isOptional, elements == nil { matches.insert(unsetIndex, at: 0) }
   }
@@ -226,7 +226,7 @@ struct ChoiceControl: Control {
   private mutating func narrow() {
     guard let query, let search else { return }
     let before = highlighted
-    matches = search.matches(query.text) + (otherKind == nil ? [] : [choices.count])
+    matches = search.matches(query.text).map(\.index) + (otherKind == nil ? [] : [choices.count])
     if query.isEmpty, edited.isOptional, elements == nil { matches.insert(unsetIndex, at: 0) }
     place = query.isEmpty ? matches.firstIndex { $0 == before } : matches.isEmpty ? nil : 0
   }

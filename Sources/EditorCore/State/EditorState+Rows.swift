@@ -13,12 +13,15 @@ extension EditorState {
   /// The folded sections, by index.
   var foldedSections: Set<Int> { suite.listing.folded }
 
-  /// Returns whether a key matches the filter now; compares strings, so use it only for shown rows.
-  func matches(_ item: Item) -> Bool {
-    if suite.filter.showsOnlySet, item.stored == nil { return false }
-    if suite.filter.showsOnlyBookmarks, !item.isBookmarked { return false }
-    if item.isWithheld, !suite.filter.query.includesWithheldKeys { return false }
-    return suite.filter.query.matches(item, sectionTitle: document.sections[item.section])
+  /// Returns how a key matches the filter now; nil if it does not.
+  ///
+  /// The texts of visible rows are prepared (``keepVisibleRows()``).
+  func match(_ key: Defaults.KeyName) -> Query.Match? {
+    var texts = suite.texts
+    var budget = 0
+    return document.slot(of: key).flatMap {
+      suite.filter.match($0, in: document, &texts, &budget)
+    }
   }
 
   /// Returns the selection for a line; nil for the heading of an unfolded section, which the cursor
@@ -100,12 +103,15 @@ extension EditorState {
       ?? stopSelection(for: suite.listing.row(row > 0 ? row - 1 : row + 1))
   }
 
-  /// Decodes the values of the visible rows and keeps them, so that no frame decodes them again.
-  mutating func keepVisibleValues() {
-    guard document.undeclaredCount > 0 else { return }
+  /// Decodes the values of the visible rows and prepares their texts, so that no frame does it again.
+  mutating func keepVisibleRows() {
+    guard document.undeclaredCount > 0 || suite.filter.isActive else { return }
     let end = min(suite.listing.rowCount, suite.top + Layout(state: self).list.size.rows)
+    var budget = 0
     for number in min(suite.top, end)..<end {
-      if case .item(let slot) = suite.listing.row(number) { suite.document.keepValue(at: slot) }
+      guard case .item(let slot) = suite.listing.row(number) else { continue }
+      suite.document.keepValue(at: slot)
+      if suite.filter.isActive { _ = suite.texts.prepare(slot, of: suite.document, &budget) }
     }
   }
 

@@ -41,7 +41,7 @@ extension Query {
       let near = nearestWord(to: value, among: values)
       let text = property == .tag ? "No key has the tag \(value)." : "There is no \(name) \(value)."
       return sentence(text, near) { "@\(name):\($0.quotedForFilter)" }
-    case .group where !document.sections.contains(where: { Query.contains($0, value) }):
+    case .group where !document.sections.contains(where: { SearchWord(value).occurs(in: $0) }):
       let near = nearestWord(to: value, among: document.sections)
       return sentence("There is no group \(value).", near) { "@group:\($0.quotedForFilter)" }
     default:

@@ -42,30 +42,32 @@ enum FilterProperty: String, CaseIterable, Hashable, Sendable {
   /// The name with the sign, and the colon if a value follows.
   var word: String { "@\(rawValue)\(takesValue ? ":" : "")" }
 
-  /// Returns whether an item has the property.
+  /// Returns whether a key has the property.
   ///
   /// - Parameters:
-  ///   - item: the item.
+  ///   - slot: the slot of the key.
+  ///   - document: the document with the key.
   ///   - value: the text after the colon; empty for none.
-  ///   - sectionTitle: the title of the item's section.
   /// - Returns: false also for a value that no key can have.
-  func matches(_ item: Item, value: String, sectionTitle: String) -> Bool {
-    switch self {
-    case .modified: item.stored != nil
-    case .locked: item.isLocked
-    case .invalid: item.isInvalid
-    case .unknown: !item.isDeclared
-    case .bookmarked: item.isBookmarked
-    case .recent: item.isRecent
-    case .mine: item.isOwnChange
-    case .type: item.entry.kind.filterName.hasPrefix(value.lowercased())
-    case .group: Query.contains(sectionTitle, value)
-    case .tag: item.entry.tags.contains { $0.lowercased() == value.lowercased() }
-    case .layer: item.layerNames.contains(value.lowercased())
-    case .new: Self.isNew(item.entry.since, value)
-    case .id: Query.contains(Query.searched(item.key.string), value)
-    case .deprecated: item.entry.deprecation != nil
-    case .hidden: item.entry.isHidden || item.isConcealed
+  func matches(_ slot: Slot, in document: Document, value: String) -> Bool {
+    var key: Defaults.KeyName { document.key(at: slot) }
+    var entry: Entry? { document.isDeclared(slot) ? document.declaredEntry(at: slot) : nil }
+    return switch self {
+    case .modified: document.isSet(slot)
+    case .locked: document.isLocked(slot)
+    case .invalid: document.isInvalid(slot)
+    case .unknown: !document.isDeclared(slot)
+    case .bookmarked: document.annotations.bookmarks.contains(key)
+    case .recent: document.annotations.recent.contains(key)
+    case .mine: document.annotations.isOwn(key)
+    case .type: document.kind(of: slot).filterName.hasPrefix(value.lowercased())
+    case .group: SearchWord(value).occurs(in: document.sections[document.section(of: slot)])
+    case .tag: entry?.tags.contains { $0.lowercased() == value.lowercased() } == true
+    case .layer: document.item(at: slot).layerNames.contains(value.lowercased())
+    case .new: Self.isNew(entry?.since ?? "", value)
+    case .id: SearchWord(value).occurs(in: key.string)
+    case .deprecated: entry?.deprecation != nil
+    case .hidden: entry?.isHidden == true || document.isConcealed(slot)
     case .all: true
     }
   }

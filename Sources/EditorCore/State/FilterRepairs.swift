@@ -9,13 +9,9 @@ import DefaultsSchema
 /// that differs from it in a letter or two, it would also match with that word instead.
 struct FilterRepairs: Sendable {
   /// One change of the filter.
-  struct Repair: Hashable, Sendable {
+  struct Repair: Sendable {
     /// The filter after the change.
-    var text: String
-    /// Whether only set keys are shown after the change.
-    var showsOnlySet: Bool
-    /// Whether only keys with a bookmark are shown after the change.
-    var showsOnlyBookmarks: Bool
+    var filter: Filter
     /// The words for the change, such as `without @type:date`.
     var words: String
     /// The number of keys that would match.
@@ -23,20 +19,18 @@ struct FilterRepairs: Sendable {
     /// The title of the first of them.
     var title: String
 
-    /// Whether the filter still has a condition after the change.
-    fileprivate var hasConditions: Bool {
-      showsOnlySet || showsOnlyBookmarks || text.contains { $0 != " " }
-    }
-
     /// The number of keys, and the title of a single one.
     var result: String { count == 1 ? "1 key: \(title)" : "\(count) keys" }
   }
 
   /// The condition that a key does not meet.
   private enum Condition: Hashable {
-    case term(Int), set, bookmark, withheld
+    case term(Int)
+    case other(Filter.Switch)
     /// A word that is replaced by a similar one.
     case similar(Int, String)
+
+    var isSimilar: Bool { if case .similar = self { true } else { false } }
   }
 
   /// The keys that would match after a change.
@@ -77,29 +71,31 @@ struct FilterRepairs: Sendable {
     _ texts: inout TextIndex,
     _ budget: inout Int
   ) {
-    let key = document.key(at: slot)
-    var unmet: [Condition] = []
-    if filter.showsOnlySet, !document.isSet(slot) { unmet.append(.set) }
-    if filter.showsOnlyBookmarks, !document.annotations.bookmarks.contains(key) {
-      unmet.append(.bookmark)
-    }
-    if document.isWithheld(slot), !filter.query.includesWithheldKeys { unmet.append(.withheld) }
+    let query = filter.query
+    var unmet = Filter.Switch.allCases.filter { !filter.isMet($0, slot, in: document) }
+      .map(Condition.other)
     guard unmet.count < 2 else { return }
-    let (span, isNew) = texts.prepare(slot, of: document)
-    budget -= isNew ? 100 + span.length : span.length / 8
-    let terms = filter.query.unmatchedTerms(slot, in: document, texts, span, &budget)
-    guard unmet.count + terms.count == 1 else { return }
-    guard let term = terms.first else { return add(unmet[0], document.title(of: slot)) }
-    add(.term(term), document.title(of: slot))
-    if let known = filter.query.knownProperty(like: term) {
+    let prepared = texts.prepare(slot, of: document, &budget)
+    budget -= query.cost
+    for (index, term) in query.terms.enumerated()
+    where unmet.count < 2 && term.isMet(slot, in: document, prepared) == term.isExcluded {
+      unmet.append(.term(index))
+    }
+    guard unmet.count == 1 else { return }
+    let title = document.title(of: slot)
+    add(unmet[0], title)
+    guard case .term(let index) = unmet[0] else { return }
+    if let known = query.terms[index].knownProperty {
       budget -= 1000
-      if Query.matches(slot, in: document, known) {
-        add(.similar(term, known), document.title(of: slot), 1)
+      if Query.Term(known)?.isMet(slot, in: document, prepared) == true {
+        add(.similar(index, known), title, 1)
       }
     }
-    guard let word = filter.query.searchedWord(term) else { return }
-    for (similar, distance) in Self.words(like: word, slot, in: document, &budget) {
-      add(.similar(term, similar), document.title(of: slot), distance)
+    guard query.terms[index].searchedWord != nil else { return }
+    let word = query.terms[index].text
+    let words = title.words.union(document.key(at: slot).string.words)
+    for (similar, distance) in Self.words(like: word, in: words, &budget) {
+      add(.similar(index, similar), title, distance)
     }
   }
 
@@ -107,26 +103,20 @@ struct FilterRepairs: Sendable {
     found[condition, default: Found(title: title, distance: distance)].count += 1
   }
 
-  /// Returns the words of a key's title and name that are similar to a word, with the number of letters
-  /// that differ.
+  /// Returns the words that are similar to a word, with the number of letters that differ.
   private static func words(
     like word: String,
-    _ slot: Slot,
-    in document: Document,
+    in words: Set<String>,
     _ budget: inout Int
-  ) -> [String: Int] {
+  ) -> [(String, Int)] {
     let word = word.lowercased()
     let limit = word.count < 3 ? 0 : word.count < 5 ? 1 : 2
-    guard limit > 0, word.count <= 32 else { return [:] }
-    var similar: [String: Int] = [:]
-    for text in [document.title(of: slot), document.key(at: slot).string] {
-      for part in Query.searched(text).words where abs(part.count - word.count) <= limit {
-        budget -= 400
-        let distance = editDistance(word, part)
-        if (1...limit).contains(distance) { similar[part] = distance }
-      }
+    guard limit > 0, word.count <= 32 else { return [] }
+    return words.filter { abs($0.count - word.count) <= limit }.compactMap { similar in
+      budget -= 400
+      let distance = editDistance(word, similar)
+      return (1...limit).contains(distance) ? (similar, distance) : nil
     }
-    return similar
   }
 
   // MARK: - The result
@@ -135,52 +125,59 @@ struct FilterRepairs: Sendable {
   /// checked.
   var repairs: [Repair] {
     guard isComplete else { return [] }
-    let similar = found.filter { if case .similar = $0.key { true } else { false } }
-      .sorted {
-        ($0.value.distance, -$0.value.count, $0.value.title) < (
-          $1.value.distance, -$1.value.count, $1.value.title
-        )
-      }
-    let others = found.filter { if case .similar = $0.key { false } else { true } }
+    let similar = found.filter(\.key.isSimilar).sorted {
+      ($0.value.distance, $1.value.count, $0.value.title)
+        < ($1.value.distance, $0.value.count, $1.value.title)
+    }
+    let others = found.filter { !$0.key.isSimilar }
       .sorted { ($1.value.count, $0.value.title) < ($0.value.count, $1.value.title) }
     let repairs = (similar.prefix(3) + others).map { repair($0.key, $0.value) }
     // A filter without any condition is cleared, which is offered anyway.
-    return Array(repairs.filter(\.hasConditions).prefix(Self.limit))
+    return Array(repairs.filter(\.filter.isActive).prefix(Self.limit))
   }
 
   /// Whether the filter has a word that is similar to one of a key.
-  var hasSimilarWords: Bool {
-    isComplete && found.keys.contains { if case .similar = $0 { true } else { false } }
-  }
+  var hasSimilarWords: Bool { isComplete && found.keys.contains(where: \.isSimilar) }
 
   private func repair(_ condition: Condition, _ found: Found) -> Repair {
-    let query = filter.query
-    var repair = Repair(
-      text: query.text,
-      showsOnlySet: filter.showsOnlySet,
-      showsOnlyBookmarks: filter.showsOnlyBookmarks,
-      words: "",
-      count: found.count,
-      title: found.title
-    )
+    var repair = Repair(filter: filter, words: "", count: found.count, title: found.title)
     switch condition {
     case .term(let index):
-      repair.text = query.text(replacing: index, by: nil)
-      repair.words = "without \(query.words[index])"
+      repair.filter.query = query(replacing: index, by: nil)
+      repair.words = "without \(filter.query.words[index])"
     case .similar(let index, let word):
-      repair.text = query.text(replacing: index, by: word)
+      repair.filter.query = query(replacing: index, by: word)
       repair.words = word
-    case .set:
-      repair.showsOnlySet = false
+    case .other(.set):
+      repair.filter.showsOnlySet = false
       repair.words = "with keys that are not set"
-    case .bookmark:
-      repair.showsOnlyBookmarks = false
+    case .other(.bookmark):
+      repair.filter.showsOnlyBookmarks = false
       repair.words = "with keys without a bookmark"
-    case .withheld:
-      repair.text = query.isEmpty ? "@all" : "\(query.text) @all"
+    case .other(.shown):
+      let text = filter.query.text
+      repair.filter.query = Query(filter.query.isEmpty ? "@all" : "\(text) @all")
       repair.words = "with hidden and deprecated keys"
     }
     return repair
+  }
+
+  /// Returns the query with another word in the place of one, or without it.
+  private func query(replacing index: Int, by word: String?) -> Query {
+    var words = filter.query.words
+    words.replaceSubrange(index...index, with: word.map { [$0] } ?? [])
+    return Query(words.map(\.quotedForFilter).joined(separator: " "))
+  }
+}
+
+extension Query.Term {
+  /// The property that was probably meant by a word that names none; nil for other words.
+  fileprivate var knownProperty: String? {
+    guard case .property(nil, let name, let value) = condition, !isExcluded,
+      let near = nearestWord(to: name, among: FilterProperty.allCases.map(\.rawValue)),
+      let property = FilterProperty(rawValue: near)
+    else { return nil }
+    return property.takesValue ? property.word + value : property.word
   }
 }
 

@@ -78,31 +78,6 @@ enum Selection: Hashable, Sendable {
   case section(Int)
 }
 
-/// The condition for keys to be in the list.
-///
-/// A key that has been in the list since the filter was set stays in it, dimmed, when it no longer
-/// matches, so that editing a value does not remove its row.
-struct Filter: Sendable {
-  /// The words that a key must match.
-  var query: Query = Query("")
-  /// Whether only keys with a stored value are shown.
-  var showsOnlySet: Bool = false
-  /// Whether only keys with a bookmark are shown.
-  var showsOnlyBookmarks: Bool = false
-  /// Undeclared keys that were in the list when they were removed; they are listed again when they
-  /// have a value again.
-  var removedKeys: Set<Defaults.KeyName> = []
-
-  /// Whether the filter can exclude keys.
-  var isActive: Bool { showsOnlySet || showsOnlyBookmarks || !query.isEmpty }
-
-  /// Returns whether a key matches another filter if and only if it matches this one.
-  func hasConditions(of other: Filter) -> Bool {
-    query.terms == other.query.terms && showsOnlySet == other.showsOnlySet
-      && showsOnlyBookmarks == other.showsOnlyBookmarks
-  }
-}
-
 /// A place that a jump has left.
 struct VisitedPlace: Sendable {
   var selection: Selection?

@@ -73,7 +73,7 @@ extension EditorState {
     // The prompt is open and nothing was typed yet: prepare texts now, so that the first pass is fast.
     var budget = FilterPass.slice
     while budget > 0, !suite.texts.isComplete(for: document) {
-      budget -= 100 + suite.texts.prepareNext(of: document)
+      suite.texts.prepareNext(of: suite.document, &budget)
     }
   }
 
@@ -181,19 +181,8 @@ extension EditorState {
   /// Returns the rank of a key that matches the filter, and reduces the budget by the cost of the
   /// check; nil if the key does not match.
   mutating func rank(_ slot: Slot, _ budget: inout Int) -> UInt32? {
-    budget -= 8
-    if suite.filter.showsOnlySet, !document.isSet(slot) { return nil }
-    if suite.filter.showsOnlyBookmarks,
-      !document.annotations.bookmarks.contains(document.key(at: slot))
-    {
-      return nil
+    suite.filter.match(slot, in: suite.document, &suite.texts, &budget).map { match in
+      suite.filter.query.isRanked ? match.rank : suite.ordering?[slot] ?? 0
     }
-    if document.isWithheld(slot), !suite.filter.query.includesWithheldKeys { return nil }
-    let place = suite.ordering?[slot] ?? 0
-    guard !suite.filter.query.isEmpty else { return place }
-    let (span, isNew) = suite.texts.prepare(slot, of: document)
-    budget -= isNew ? 100 + span.length : span.length / 8
-    let rank = suite.filter.query.rank(slot, in: document, suite.texts, span, &budget)
-    return suite.filter.query.isRanked ? rank : rank.map { _ in place }
   }
 }

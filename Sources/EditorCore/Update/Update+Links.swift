@@ -152,8 +152,8 @@ extension EditorState {
   }
 
   private mutating func matchesLastQuery(_ slot: Slot) -> Bool {
-    let (span, _) = suite.texts.prepare(slot, of: document)
     var budget = 0
-    return suite.lastQuery.rank(slot, in: document, suite.texts, span, &budget) != nil
+    let texts = suite.texts.prepare(slot, of: suite.document, &budget)
+    return suite.lastQuery.match(slot, in: document, texts) != nil
   }
 }

@@ -64,11 +64,7 @@ extension EditorState {
 
   /// Changes the filter as it was offered.
   mutating func use(_ repair: FilterRepairs.Repair) {
-    setFilter {
-      $0.query = Query(repair.text)
-      $0.showsOnlySet = repair.showsOnlySet
-      $0.showsOnlyBookmarks = repair.showsOnlyBookmarks
-    }
+    setFilter { $0 = repair.filter }
     keepFilterText()
   }
 }

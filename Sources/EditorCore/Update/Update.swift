@@ -17,7 +17,8 @@ import Terminal
 /// 3. The top screen adapts to the state (``Screen/refresh(_:)``): the action may have changed its input,
 ///    its rows or the size.
 /// 4. The list scrolls to the cursor: a text of several lines on the status line makes it shorter.
-/// 5. The values of the visible rows are decoded, because `view` cannot keep what it decodes.
+/// 5. The values of the visible rows are decoded, and their texts are prepared for the filter, because
+///    `view` cannot keep them.
 /// 6. The question of the open control is asked with an effect if it is a new one, and what the order,
 ///    the filter and the pane of suites need is read.
 /// 7. The place in the suite is saved with an effect if it has changed, and parked input and staged
@@ -31,7 +32,7 @@ public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
   state.refreshPanes()
   state.refreshScreen()
   state.scrollToSelection()
-  state.keepVisibleValues()
+  state.keepVisibleRows()
   state.finishLeaving()
   // Before the other effects, because they can open another suite.
   let isLeaving = state.isFinished || effects.contains { $0.request is OpenRequest }

@@ -102,7 +102,7 @@ struct ListView {
 extension EditorState {
   /// Returns the role of the row of a key.
   func rowRole(of item: Item) -> Role {
-    if suite.filter.isActive, !matches(item) { return .valueUnmatched }
+    if suite.filter.isActive, match(item.key) == nil { return .valueUnmatched }
     if item.disabledReason != nil { return .valueDisabled }
     return item.stored == nil ? .valueUnset : .valueSet
   }

@@ -158,6 +158,25 @@ import Testing
     #expect(search.matchCount == 4)
   }
 
+  @Test func `a value that changes while the search is open is found`() throws {
+    var state = try search("")
+    let change = Action.Change(
+      suiteName: "org.example.notes",
+      key: "zoom",
+      layers: KeyLayers(stored: .integer(777)),
+      isElsewhere: true
+    )
+    try press("zoom", &state)
+    _ = update(&state, .changes([change]))
+    try press("<C-u>777", &state)
+    try settle(&state)
+    #expect(
+      result(state) == [
+        .suite("org.example.notes", count: 1), .key(suiteName: "org.example.notes", "zoom"),
+      ]
+    )
+  }
+
   @Test func `without another suite the key press says so`() throws {
     var state = EditorState(
       document: Self.document("org.example.notes", ["a": .integer(1)]),

@@ -4,15 +4,22 @@ import DefaultsSchema
 import Testing
 
 @Suite struct QueryTests {
-  private let item: Item = {
+  /// A document of one key.
+  private let document: Document = {
     var entry = Entry(
       untypedKey: "general.autosaveInterval",
       title: "Autosave interval",
       kind: .integer(NumberLimits(minimum: 5))
     )
     entry.help = "How often an open document is saved."
-    return Item(entry: entry, section: 0, isDeclared: true, layers: KeyLayers(stored: .integer(60)))
+    let suite = Defaults.Suite(name: "org.example.one", store: Defaults.InMemoryStore())
+    let schema = Schema(suite: suite, title: "One") { Section("General") { entry } }
+    return Document(schema: schema, stored: ["general.autosaveInterval": .integer(60)])
   }()
+
+  private static func match(_ text: String, _ slot: Slot, _ document: Document) -> Query.Match? {
+    Query(text).match(slot, in: document, SearchedTexts(of: slot, in: document))
+  }
 
   @Test(arguments: [
     ("", true), ("auto", true), ("AUTO", false), ("Auto", true), ("interval auto", true),
@@ -23,7 +30,7 @@ import Testing
     ("@unknown", false), ("@nonsense", false), ("-", true),
   ])
   func `words narrow the list`(text: String, matches: Bool) {
-    #expect(Query(text).matches(item, sectionTitle: "General") == matches)
+    #expect((Self.match(text, Slot(0), document) != nil) == matches)
   }
 
   /// Texts that a search by bytes could take for others than a search by characters does.
@@ -66,35 +73,52 @@ import Testing
 
   @Test(arguments: queries)
   func `a search in the prepared texts finds what a comparison of strings finds`(text: String) {
-    let (document, query) = (Self.document, Query(text))
-    var index = TextIndex()
-    var budget = 0
+    let (document, naive) = (Self.document, NaiveQuery(Query(text)))
     for slot in document.order {
-      let span = index.prepare(slot, of: document).span
       let item = document.item(at: slot)
-      let expected = query.matches(item, sectionTitle: document.sections[item.section])
-      let rank = query.rank(slot, in: document, index, span, &budget)
+      let expected = naive.matches(item, sectionTitle: document.sections[item.section])
       #expect(
-        rank == (expected ? query.rank(of: item) : nil),
+        Self.match(text, slot, document)?.rank == (expected ? naive.rank(of: item) : nil),
         "\(text.debugDescription), \(item.entry.title.debugDescription)"
       )
     }
   }
 
+  @Test(arguments: [
+    ("gro\u{308}ße", "Größe"), ("größe", "Gro\u{308}ße"), ("\u{212A}", "K"), (";", "a\u{37E}b"),
+    ("\u{1FEF}", "a`b"), ("é", "cafe\u{301}"),
+  ])
+  func `equivalent characters are found`(word: String, text: String) {
+    #expect(SearchWord(word).occurs(in: text))
+  }
+
+  @Test(arguments: [
+    ("save", "save", SearchedTexts.Fit.whole), ("save", "Save all", .start),
+    ("all", "resave all", .word), ("save", "autosave, save", .word), ("ave", "save", .inside),
+    ("x", "ß x", .word), ("x", "ßx", .inside), ("x", "a\u{2013}x", .word),
+  ])
+  func `the best place in a text counts`(word: String, text: String, fit: SearchedTexts.Fit) {
+    let texts = SearchedTexts([(.title, text), (.key, word)])
+    #expect(texts.place(of: SearchWord(word))?.field == .title)
+    #expect(texts.place(of: SearchWord(word))?.fit == fit)
+    #expect(texts.place(of: SearchWord(word), from: .key)?.field == .key)
+  }
+
   @Test func `a query narrows another only if it finds nothing else`() {
     let document = Self.document
-    let items = document.items.map { ($0, document.sections[$0.section]) }
+    let slots = document.order
+    let texts = slots.map { SearchedTexts(of: $0, in: document) }
+    func matches(_ query: Query) -> Set<Slot> {
+      Set(zip(slots, texts).filter { query.match($0, in: document, $1) != nil }.map(\.0))
+    }
     var count = 0
     // A query grows by a character, as it is typed.
     let queries = Set(Self.queries.flatMap { text in text.indices.map { String(text[...$0]) } })
-    for longer in queries {
-      for shorter in queries {
-        let (new, old) = (Query(longer), Query(shorter))
-        guard new.narrows(old) else { continue }
+      .map { (query: Query($0), found: matches(Query($0))) }
+    for new in queries {
+      for old in queries where new.query.narrows(old.query) {
         count += 1
-        for (item, section) in items where new.matches(item, sectionTitle: section) {
-          #expect(old.matches(item, sectionTitle: section), "\(shorter), \(longer)")
-        }
+        #expect(new.found.isSubset(of: old.found), "\(old.query.text), \(new.query.text)")
       }
     }
     #expect(count > queries.count)

@@ -60,7 +60,7 @@ import Testing
     try press("m/theme<Enter>")
     #expect(offered.contains("with keys that are not set = 1 key: Theme"))
     try press("<Enter>")
-    let index = try #require(state.offeredRepairs.firstIndex { !$0.showsOnlySet })
+    let index = try #require(state.offeredRepairs.firstIndex { !$0.filter.showsOnlySet })
     try press("\(index + 1)<Enter>")
     #expect(!state.suite.filter.showsOnlySet)
     #expect(state.suite.listing.shown.count == 1)

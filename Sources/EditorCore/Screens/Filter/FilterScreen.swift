@@ -109,7 +109,7 @@ extension FilterScreen: Screen {
       guard let repair = state.offeredRepairs.first else {
         return .refuse("There is nothing to complete.")
       }
-      buffer = LineBuffer(repair.text)
+      buffer = LineBuffer(repair.filter.query.text)
       refresh(state.document)
       return .perform { state in
         state.use(repair)

@@ -1,14 +1,5 @@
 /// The texts of some things, such as suites or actions, among which a typed text selects the best.
-///
-/// Texts are compared as the bytes of their lower case, because a search in characters would take too
-/// long for thousands of texts at each key press.
 struct RankedTexts: Sendable {
-  /// The texts of one thing: its name, and further texts.
-  private struct Texts: Sendable {
-    var name: [UInt8]
-    var others: [[UInt8]]
-  }
-
   /// A thing that matches: how well, where smaller is better, and its index.
   struct Match: Hashable, Sendable {
     var rank: Int
@@ -19,7 +10,7 @@ struct RankedTexts: Sendable {
     }
   }
 
-  private var texts: [Texts] = []
+  private var texts: [SearchedTexts] = []
 
   /// Creates the texts.
   ///
@@ -30,13 +21,9 @@ struct RankedTexts: Sendable {
 
   /// Adds the texts of more things.
   mutating func append(_ new: [[String]]) {
-    texts += new.map { fields in
-      Texts(name: Self.bytes(fields.first ?? ""), others: fields.dropFirst().map(Self.bytes))
+    texts += new.map { texts in
+      SearchedTexts(texts.enumerated().map { ($0.offset == 0 ? .title : .key, $0.element) })
     }
-  }
-
-  private static func bytes(_ text: some StringProtocol) -> [UInt8] {
-    Array(text.lowercased().utf8)
   }
 
   /// Returns the things in which all words of a query occur, the best first.
@@ -46,11 +33,11 @@ struct RankedTexts: Sendable {
   /// order. Equally good things keep their order; a query without words returns all of them.
   ///
   /// - Parameters:
-  ///   - query: the words.
+  ///   - query: the words; capital letters make no difference.
   ///   - first: the index of the first thing to look at.
   /// - Returns: the matches, with indices that count from the first thing of all.
   func matches(_ query: String, from first: Int = 0) -> [Match] {
-    let words = query.split(separator: " ").map(Self.bytes)
+    let words = query.split(separator: " ").map { SearchWord($0, isCaseSensitive: false) }
     let matches = texts.indices[first...].compactMap { index -> Match? in
       var sum = 0
       for word in words {
@@ -62,39 +49,10 @@ struct RankedTexts: Sendable {
     return words.isEmpty ? matches : matches.sorted(by: Match.precedes)
   }
 
-  private static func rank(of word: [UInt8], in texts: Texts) -> Int? {
-    if let rank = rank(of: word, inText: texts.name) { return rank }
-    let others = texts.others.compactMap { rank(of: word, inText: $0) }
-    if let best = others.min() { return best + 4 }
-    return word.count > 1 && hasBytes(of: word, texts.name) ? 9 : nil
-  }
-
-  /// Returns how well a text matches: 0 if it is the word, 1 if it begins with it, 2 if a part of it
-  /// does, 3 if it contains it; nil if it does not.
-  private static func rank(of word: [UInt8], inText text: [UInt8]) -> Int? {
-    guard let first = word.first, text.count >= word.count else { return nil }
-    var isFound = false
-    for start in 0...(text.count - word.count) where text[start] == first {
-      guard text[start..<start + word.count].elementsEqual(word) else { continue }
-      if start == 0 { return text.count == word.count ? 0 : 1 }
-      if !isPartOfWord(text[start - 1]) { return 2 }
-      isFound = true
+  private static func rank(of word: SearchWord, in texts: SearchedTexts) -> Int? {
+    guard let place = texts.place(of: word) else {
+      return texts.beginWithLetters(of: word) ? 9 : nil
     }
-    return isFound ? 3 : nil
-  }
-
-  /// Returns whether a byte of a text in lower case belongs to a letter or a digit.
-  private static func isPartOfWord(_ byte: UInt8) -> Bool {
-    byte &- 0x61 < 26 || byte &- 0x30 < 10 || byte >= 0x80
-  }
-
-  /// Returns whether a text has all bytes of a word in their order.
-  private static func hasBytes(of word: [UInt8], _ text: [UInt8]) -> Bool {
-    var rest = text[...]
-    for byte in word {
-      guard let index = rest.firstIndex(of: byte) else { return false }
-      rest = rest[(index + 1)...]
-    }
-    return true
+    return Int(place.fit.rawValue) + (place.field == .title ? 0 : 4)
   }
 }

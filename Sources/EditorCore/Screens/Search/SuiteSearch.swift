@@ -74,10 +74,15 @@ struct SuiteSearch: NarrowingList, Sendable {
     lines.indices.filter { if case .key = lines[$0] { true } else { false } }
   }
 
-  /// Returns a key and the title of its section.
-  func item(_ key: Defaults.KeyName, inSuite name: String) -> (item: Item, section: String)? {
-    guard let document = suites[name]?.document, let item = document.item(key) else { return nil }
-    return (item, document.sections[item.section])
+  /// Returns a key, and its section with where it matches.
+  func item(_ key: Defaults.KeyName, inSuite name: String) -> (item: Item, place: String)? {
+    guard var suite = suites[name], let slot = suite.document.slot(of: key) else { return nil }
+    let item = suite.document.item(at: slot)
+    let section = suite.document.sections[item.section]
+    var budget = 0
+    let texts = suite.texts.prepare(slot, of: suite.document, &budget)
+    let match = query.match(slot, in: suite.document, texts)
+    return (item, match?.placeText(section: section) ?? section)
   }
 
   /// Adds a suite that has been read.
@@ -92,6 +97,7 @@ struct SuiteSearch: NarrowingList, Sendable {
     guard let suite = suites[document.suiteName] else { return }
     guard suite.document.capacity == document.capacity else { return add(document) }
     suites[document.suiteName]?.document = document
+    suites[document.suiteName]?.texts = TextIndex()
   }
 
   /// Changes the typed text, and searches again if it is another one.
@@ -166,15 +172,12 @@ extension SuiteSearch.Searched {
   /// Searches the keys that have not been searched until the budget is used up.
   fileprivate mutating func search(_ query: Query, _ budget: inout Int) {
     guard next < order.count else { return }
+    let filter = Filter(query: query)
     while next < order.count, budget > 0 {
       let slot = order[next]
       next += 1
-      budget -= 8
-      if document.isWithheld(slot), !query.includesWithheldKeys { continue }
-      let (span, isNew) = texts.prepare(slot, of: document)
-      budget -= isNew ? 100 + span.length : span.length / 8
-      if let rank = query.rank(slot, in: document, texts, span, &budget) {
-        found.append((rank, slot))
+      if let match = filter.match(slot, in: document, &texts, &budget) {
+        found.append((match.rank, slot))
       }
     }
     found.sort { ($0.rank, $0.slot.index) < ($1.rank, $1.slot.index) }

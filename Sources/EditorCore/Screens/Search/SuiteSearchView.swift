@@ -95,7 +95,7 @@ struct SuiteSearchView {
       canvas.write(SafeText(name), in: columns[0], role: .heading)
       canvas.write(SafeText("\(count)"), in: columns[1], role: .quiet)
     case .key(let name, let key):
-      guard let (item, section) = search.item(key, inSuite: name) else { return }
+      guard let (item, place) = search.item(key, inSuite: name) else { return }
       let columns = rect.columns([
         .fixed(2), Extent(12, ideal: 30), Extent(8, ideal: 20, gap: 1),
         Extent(0, ideal: 16, maximum: 30, .extra, gap: 1),
@@ -108,7 +108,6 @@ struct SuiteSearchView {
         role: role,
         isSelected: isSelected
       )
-      let place = search.query.placeText(item, section: section)
       canvas.write(SafeText(place), in: columns[3], role: .quiet, isSelected: isSelected)
     }
   }

@@ -7,10 +7,7 @@ extension ListColumn {
     extent: Extent(12, ideal: 26, maximum: 34, .useful, gap: 1),
     text: { item, state in
       let section = state.document.sections[item.section]
-      return SafeText(
-        state.suite.filter.isActive
-          ? state.suite.filter.query.placeText(item, section: section) : section
-      )
+      return SafeText(state.match(item.key)?.placeText(section: section) ?? section)
     },
     role: { _, _ in .quiet },
     applies: { $0.suite.listing.isFlat && $0.session.settings.columns.contains(.group) }
