@@ -230,17 +230,15 @@ extension Document {
 
   /// Returns the item for a record of the slot, which may be an earlier record than the present one.
   func item(_ record: Record, at slot: Slot) -> Item {
-    var item =
-      isDeclared(slot)
-      ? Item(
-        record,
-        entry: declaredEntry(at: slot),
-        defaultValue: defaults[slot.index],
-        disabledReason: availability.disabledReason(of: record.key),
-        annotations
-      )
-      : Item(undeclared: record, annotations)
+    let isDeclared = isDeclared(slot)
+    var item = Item(
+      record,
+      entry: isDeclared ? declaredEntry(at: slot) : nil,
+      defaultValue: isDeclared ? defaults[slot.index] : nil
+    )
     item.layerOfFile = layer
+    item.isBookmarked = annotations.bookmarks.contains(record.key)
+    if isDeclared { item.disabledReason = availability.disabledReason(of: record.key) }
     return item
   }
 

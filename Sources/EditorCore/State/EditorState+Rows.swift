@@ -105,13 +105,14 @@ extension EditorState {
 
   /// Decodes the values of the visible rows and prepares their texts, so that no frame does it again.
   mutating func keepVisibleRows() {
-    guard document.undeclaredCount > 0 || suite.filter.isActive else { return }
+    let isSearched = !suite.filter.query.isEmpty
+    guard document.undeclaredCount > 0 || isSearched else { return }
     let end = min(suite.listing.rowCount, suite.top + Layout(state: self).list.size.rows)
     var budget = 0
     for number in min(suite.top, end)..<end {
       guard case .item(let slot) = suite.listing.row(number) else { continue }
       suite.document.keepValue(at: slot)
-      if suite.filter.isActive { _ = suite.texts.prepare(slot, of: suite.document, &budget) }
+      if isSearched { _ = suite.texts.prepare(slot, of: suite.document, &budget) }
     }
   }
 

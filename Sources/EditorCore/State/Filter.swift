@@ -11,9 +11,9 @@ struct Filter: Sendable {
   var showsOnlySet: Bool = false
   /// Whether only keys with a bookmark are shown.
   var showsOnlyBookmarks: Bool = false
-  /// Undeclared keys that were in the list when they were removed; they are listed again when they
-  /// have a value again.
-  var removedKeys: Set<Defaults.KeyName> = []
+  /// Keys that are listed whether they match or not, because they were in the list when they were
+  /// removed or the filter was evaluated again.
+  var keptKeys: Set<Defaults.KeyName> = []
 
   /// Whether the filter can exclude keys.
   var isActive: Bool { showsOnlySet || showsOnlyBookmarks || !query.isEmpty }

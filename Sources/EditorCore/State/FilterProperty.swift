@@ -117,7 +117,7 @@ extension Item {
 }
 
 extension ValueKind {
-  /// The words after `@type:`.
+  /// The words after `@type:`, in the order by type.
   static let filterNames: [String] = [
     "bool", "int", "real", "text", "enum", "choices", "date", "data", "url", "path", "color",
     "list", "dictionary", "table", "alternatives", "json", "any",

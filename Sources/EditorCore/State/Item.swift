@@ -23,20 +23,10 @@ struct Item: Sendable {
   let layerRejection: Defaults.Rejection?
   /// Whether another program has changed the key, and the cursor has not left its row since.
   let isChangedElsewhere: Bool
-  /// Whether only filters such as `@hidden` or `@deprecated` show the key.
-  ///
-  /// False after the key has had a value, so that its row does not vanish when it is reset.
-  let isWithheld: Bool
-  /// Whether a condition of the app hides the key now.
-  let isConcealed: Bool
   /// Whether the user has marked the key with a bookmark.
-  let isBookmarked: Bool
-  /// Whether the value has changed while the suite was shown.
-  let isRecent: Bool
-  /// Whether the user has made the last change, with this program or the tool.
-  let isOwnChange: Bool
+  var isBookmarked: Bool = false
   /// Why a condition of the app forbids changes now, as a sentence; nil if none does.
-  let disabledReason: String?
+  var disabledReason: String?
 
   /// Creates an item that does not belong to a document.
   init(entry: Entry, section: Int, isDeclared: Bool, layers: KeyLayers) {
@@ -48,58 +38,18 @@ struct Item: Sendable {
     rejection = isDeclared ? entry.rejection(of: layers.stored) : nil
     layerRejection = isDeclared ? entry.rejection(of: layers.otherInUse?.value) : nil
     isChangedElsewhere = false
-    isWithheld = entry.isDiscouraged && layers.isEmpty
-    isConcealed = false
-    (isBookmarked, isRecent, isOwnChange) = (false, false, false)
-    disabledReason = nil
   }
 
-  /// Creates the item of a record.
-  init(
-    _ record: Record,
-    entry: Entry,
-    defaultValue: Defaults.StoredValue?,
-    disabledReason: String? = nil,
-    _ annotations: KeyAnnotations = KeyAnnotations()
-  ) {
-    self.init(
-      record,
-      entry: entry,
-      isDeclared: true,
-      defaultValue: defaultValue,
-      disabledReason: disabledReason,
-      annotations
-    )
-  }
-
-  /// Creates the item of a record whose key no schema declares.
-  init(undeclared record: Record, _ annotations: KeyAnnotations = KeyAnnotations()) {
-    let entry = Entry(undeclared: record)
-    self.init(record, entry: entry, isDeclared: false, defaultValue: nil, annotations)
-  }
-
-  private init(
-    _ record: Record,
-    entry: Entry,
-    isDeclared: Bool,
-    defaultValue: Defaults.StoredValue?,
-    disabledReason: String? = nil,
-    _ annotations: KeyAnnotations
-  ) {
-    self.entry = entry
-    isBookmarked = annotations.bookmarks.contains(record.key)
-    isRecent = annotations.recent.contains(record.key)
-    isOwnChange = annotations.isOwn(record.key)
-    self.disabledReason = disabledReason
+  /// Creates the item of a record; the entry is nil if no schema declares its key.
+  init(_ record: Record, entry: Entry?, defaultValue: Defaults.StoredValue? = nil) {
+    self.entry = entry ?? Entry(undeclared: record)
     section = Int(record.section)
-    self.isDeclared = isDeclared
+    isDeclared = entry != nil
     self.defaultValue = defaultValue
     layers = record.layers
     rejection = record.extra?.rejection
     layerRejection = record.extra?.layerRejection
     isChangedElsewhere = record.isChangedElsewhere
-    isWithheld = record.isWithheld
-    isConcealed = record.isConcealed
   }
 
   /// The name of the key.

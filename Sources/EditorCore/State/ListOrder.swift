@@ -73,11 +73,11 @@ struct Ordering: Sendable {
     ranks.indices.contains(slot.index) ? ranks[slot.index] : Self.last
   }
 
-  /// Gives numbers to keys that the document has inserted, after those that it has removed are gone.
+  /// Gives numbers to keys that the document has inserted, or has inserted and removed again.
   ///
-  /// The other keys keep their order, but their numbers can change.
-  mutating func change(inserting inserted: [Slot], removing removed: [Slot], of document: Document)
-  {
+  /// The other keys keep their order, but their numbers can change. Removed keys keep their place until
+  /// their slot is used again.
+  mutating func insert(_ inserted: Set<Slot>, of document: Document) {
     if ranks.count < document.capacity {
       ranks += Array(repeating: Self.last, count: document.capacity - ranks.count)
     }
@@ -85,15 +85,13 @@ struct Ordering: Sendable {
       for slot in inserted { ranks[slot.index] = Self.rank(slot, order, in: document) }
       return
     }
-    guard !inserted.isEmpty || !removed.isEmpty else { return }
-    // A slot can be removed and used again for another key.
-    let old = Set(removed + inserted)
-    sorted.removeAll(where: old.contains)
+    sorted.removeAll(where: inserted.contains)
     let precedes: (Slot, Slot) -> Bool = { left, right in
       let (first, second) = (Self.name(of: left, in: document), Self.name(of: right, in: document))
       return first == second ? document.precedes(left, right) : first < second
     }
-    sorted.merge(inserted.sorted(by: precedes), by: precedes)
+    let new = inserted.filter { !document.isRemoved($0) }
+    sorted.merge(new.sorted(by: precedes), by: precedes)
     number()
   }
 
@@ -117,32 +115,9 @@ struct Ordering: Sendable {
       document.annotations.lastChange(of: document.key(at: slot))
         .map { UInt32(truncatingIfNeeded: Int(Self.last) - 1 - $0) } ?? Self.last
     case .set: document.isSet(slot) ? 0 : 1
-    case .type: UInt32(truncatingIfNeeded: document.kind(of: slot).place)
-    }
-  }
-}
-
-extension ValueKind {
-  /// The place of the kind when keys are sorted by type: simple kinds come first.
-  fileprivate var place: Int {
-    switch self {
-    case .bool: 0
-    case .choice: 1
-    case .choices: 2
-    case .integer: 3
-    case .real: 4
-    case .string: 5
-    case .path: 6
-    case .url: 7
-    case .color: 8
-    case .date: 9
-    case .data: 10
-    case .list: 11
-    case .dictionary: 12
-    case .table: 13
-    case .alternatives: 14
-    case .json: 15
-    case .any: 16
+    case .type:
+      ValueKind.filterNames.firstIndex(of: document.kind(of: slot).filterName)
+        .map { UInt32(truncatingIfNeeded: $0) } ?? Self.last
     }
   }
 }

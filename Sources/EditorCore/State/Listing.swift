@@ -173,21 +173,10 @@ extension Listing {
   /// With an ordering, the list is flat and sorted by its numbers.
   mutating func show(_ slots: [Slot], of document: Document, by ordering: Ordering? = nil) {
     clear(for: document, isFlat: ordering != nil)
-    add(slots.map { RankedSlot(slot: $0, rank: ordering?[$0] ?? .max) }, of: document)
-  }
-
-  /// Adds keys that are not shown yet; they must be in the order of the document.
-  ///
-  /// In a list with sections, they must come after all shown keys.
-  mutating func add(_ slots: [RankedSlot], of document: Document) {
-    guard !slots.isEmpty else { return }
-    if isFlat {
-      merge(slots, of: document)
-    } else {
-      shown += slots.map(\.slot)
-    }
-    for slot in slots { count(slot.slot, document) }
-    sumUp()
+    change(
+      inserting: slots.map { RankedSlot(slot: $0, rank: ordering?[$0] ?? .max) },
+      of: document
+    )
   }
 
   /// Merges keys into a list; they must be in the order of the document.
@@ -206,20 +195,18 @@ extension Listing {
   /// document has removed.
   mutating func change(
     inserting inserted: [RankedSlot],
-    removing removed: [Slot],
+    removing removed: Set<Slot> = [],
     of document: Document
   ) {
     let isSame = inserted.isEmpty && removed.isEmpty && groups.count == document.sections.count
     guard !isSame else { return sumUp() }
     // The document may have given the slot to another key, or the numbers of a flat list may have changed:
     // then the search ends elsewhere.
-    if removed.count == 1, let place = index(of: removed[0], in: document),
-      shown.indices.contains(place), shown[place] == removed[0]
-    {
+    let place = removed.count == 1 ? removed.first.flatMap { index(of: $0, in: document) } : nil
+    for slot in removed { isShown[slot.index] = false }
+    if let place, shown.indices.contains(place), removed.contains(shown[place]) {
       shown.remove(at: place)
-      isShown[removed[0].index] = false
     } else if !removed.isEmpty {
-      for slot in removed { isShown[slot.index] = false }
       shown.removeAll { !isShown[$0.index] }
     }
     // The document adds its last section with the first undeclared key, and removes it with the last.
@@ -229,7 +216,10 @@ extension Listing {
       isShown += Array(repeating: false, count: document.capacity - isShown.count)
     }
     merge(inserted, of: document)
-    for slot in inserted { count(slot.slot, document) }
+    for slot in inserted {
+      isShown[slot.slot.index] = true
+      document.add(slot.slot, to: &groups)
+    }
     sumUp()
   }
 
@@ -252,12 +242,6 @@ extension Listing {
   mutating func fold(_ sections: Set<Int>) {
     folded = sections
     sumUp()
-  }
-
-  /// Marks a key as shown and adds it to the counts.
-  private mutating func count(_ slot: Slot, _ document: Document) {
-    isShown[slot.index] = true
-    document.add(slot, to: &groups)
   }
 
   /// Computes the prefix sums; costs one step for each section.

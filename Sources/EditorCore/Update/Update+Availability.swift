@@ -20,7 +20,9 @@ extension EditorState {
     suite.document.setAvailability(availability)
     if availability.hiddenKeys != before.hiddenKeys {
       if suite.filter.isActive {
-        restartPass(keeping: suite.listing.shown.filter { !document.isConcealed($0) })
+        suite.filter.keptKeys.subtract(availability.hiddenKeys)
+        let kept = suite.listing.shown.filter { !document.isConcealed($0) }
+        restartPass(keeping: kept.map(document.key))
       } else {
         showAll()
       }

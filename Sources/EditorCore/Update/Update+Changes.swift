@@ -45,79 +45,44 @@ extension EditorState {
   ///
   /// A key that is in the list and no longer matches the filter stays, dimmed, until the filter is
   /// set again: a row must not vanish under the cursor because its value was edited. A key that is
-  /// not in the list is inserted if it matches now. A running pass is restarted if keys were inserted
-  /// or removed, because its candidates are slots in the old order.
+  /// not in the list is inserted if it matches now.
   private mutating func updateListing(_ changes: [Document.AppliedChange]) {
-    var changed: [Slot] = []
-    var removed: Set<Slot> = []
-    var orderChanges = false
+    var (changed, inserted, removed): (Set<Slot>, Set<Slot>, Set<Slot>) = ([], [], [])
     for stored in changes {
       switch stored.outcome {
-      case .nothing:
-        continue
+      case .nothing: continue
       case .updated(let slot):
-        changed.append(slot)
+        changed.insert(slot)
+        suite.texts.invalidate(slot)
+        guard let before = stored.before, !removed.contains(slot) else { continue }
+        suite.listing.recount(slot, from: before, to: stored.after)
       case .inserted(let slot):
-        changed.append(slot)
-        orderChanges = true
+        changed.insert(slot)
+        inserted.insert(slot)
       case .removed(let slot):
-        if suite.listing.contains(slot), removed.insert(slot).inserted {
-          if suite.filter.isActive { suite.filter.removedKeys.insert(stored.change.key) }
-          if let before = stored.before { suite.listing.recount(slot, from: before, to: nil) }
-        }
         suite.marked.remove(CollectionOfOne(stored.change.key))
         suite.texts.invalidate(slot)
-        orderChanges = true
-      }
-      if case .updated(let slot) = stored.outcome, let before = stored.before {
-        suite.texts.invalidate(slot)
-        if !removed.contains(slot) {
-          suite.listing.recount(slot, from: before, to: stored.after)
-        }
+        guard suite.listing.contains(slot), removed.insert(slot).inserted else { continue }
+        if suite.filter.isActive { suite.filter.keptKeys.insert(stored.change.key) }
+        if let before = stored.before { suite.listing.recount(slot, from: before, to: nil) }
       }
     }
-    renumber(changes)
-    // A key can be in `changed` twice, or removed by a later change of the same call, and its slot can
-    // belong to another key by then.
-    changed = Set(changed).filter { slot in
+    number(inserted)
+    // A key can be removed by a later change of the same call, and its slot can belong to another one.
+    let unlisted = changed.filter { slot in
       !document.isRemoved(slot) && (!suite.listing.contains(slot) || removed.contains(slot))
     }
-    .sorted(by: document.precedes)
-    let inserted = changed.compactMap { rankedSlot($0) }
-    suite.listing.change(inserting: inserted, removing: Array(removed), of: document)
-    if suite.pass != nil, orderChanges { restartPass(keeping: suite.listing.shown) }
+    var budget = 0
+    let new = unlisted.sorted(by: document.precedes).compactMap { ranked($0, &budget) }
+    suite.listing.change(inserting: new, removing: removed, of: document)
   }
 
   /// Gives numbers to inserted keys in the order of the list.
-  private mutating func renumber(_ changes: [Document.AppliedChange]) {
-    guard suite.ordering != nil else { return }
-    var (inserted, removed): (Set<Slot>, Set<Slot>) = ([], [])
-    for change in changes {
-      if case .inserted(let slot) = change.outcome { inserted.insert(slot) }
-      if case .removed(let slot) = change.outcome { removed.insert(slot) }
-    }
-    guard !inserted.isEmpty || !removed.isEmpty else { return }
-    let kept = Array(inserted.filter { !document.isRemoved($0) })
-    suite.ordering?.change(inserting: kept, removing: Array(removed), of: suite.document)
-    if !suite.filter.query.isRanked, let ordering = suite.ordering {
-      suite.listing.renumber(ordering.ranks)
-    }
-  }
-
-  /// Returns a changed key that is not in the list with its rank; nil if it must not be inserted now.
-  private mutating func rankedSlot(_ slot: Slot) -> RankedSlot? {
-    guard suite.filter.isActive else {
-      return document.isWithheld(slot) ? nil : RankedSlot(slot: slot, rank: unmatchedRank(slot))
-    }
-    // The pass has not reached the key's position yet, so it will check the key itself.
-    if let next = suite.pass?.remaining.first, !document.precedes(slot, next) {
-      suite.pass?.insertCandidate(slot, in: suite.document)
-      return nil
-    }
-    var budget = 0
-    if let rank = rank(slot, &budget) { return RankedSlot(slot: slot, rank: rank) }
-    let wasListed = suite.filter.removedKeys.contains(document.key(at: slot))
-    return wasListed ? RankedSlot(slot: slot, rank: unmatchedRank(slot)) : nil
+  private mutating func number(_ inserted: Set<Slot>) {
+    guard !inserted.isEmpty else { return }
+    suite.ordering?.insert(inserted, of: suite.document)
+    guard !suite.filter.query.isRanked, let ordering = suite.ordering else { return }
+    suite.listing.renumber(ordering.ranks)
   }
 
   /// Returns whether someone other than this session made the change: another process, or code of
@@ -164,7 +129,7 @@ extension EditorState {
   }
 
   private func item(_ record: Record) -> Item {
-    document.slot(of: record.key).map { document.item(record, at: $0) } ?? Item(undeclared: record)
+    document.slot(of: record.key).map { document.item(record, at: $0) } ?? Item(record, entry: nil)
   }
 
   /// Sets a notice about external changes: the values of one key, or the number of marked keys.

@@ -13,9 +13,13 @@ import Defaults
 /// slice moves rows down. The first slice nearly always fills the screen, and is the only one up to
 /// about 10,000 keys. The number of matches is shown when the pass is complete.
 ///
-/// **Candidates.** If the new query can only match keys that the previous query matched
-/// (``Query/narrows(_:)``), the candidates are the keys that the last pass found, followed by those it
-/// had not checked. Otherwise all keys are candidates.
+/// **Candidates.** If the last pass is complete and the new query can only match keys that the previous
+/// query matched (``Query/narrows(_:)``), the candidates are the keys in the list. Otherwise all keys are
+/// candidates.
+///
+/// **Changes.** A key that changes while a pass is running is checked at once, so the pass skips the keys
+/// that are in the list. A candidate whose key was removed is skipped, too; if its slot was given to
+/// another key, that one was checked when it was inserted.
 ///
 /// **Cursor.** In a ranked list, the cursor is on the first row, which is the best match. Otherwise it
 /// returns to its key when the pass finds that key, and until then is on the first row
@@ -25,24 +29,12 @@ struct FilterPass: Sendable {
   var candidates: [Slot]
   /// The index of the next candidate to check.
   var next: Int = 0
-  /// The keys that are listed whether they match or not: they were in the list before a restart.
-  var kept: Set<Slot> = []
   /// The selection when the filter was set; it is restored when its key is found.
   var selection: Selection?
   /// The first visible line when the filter was set.
   var top: Int
   /// The selection at the end of the last slice; a different one means that the user moved the cursor.
   var interimSelection: Selection?
-
-  /// The candidates that have not been checked yet.
-  var remaining: ArraySlice<Slot> { candidates[next...] }
-
-  /// Inserts a candidate in order, unless it is one already or its position has been passed.
-  mutating func insertCandidate(_ slot: Slot, in document: Document) {
-    let place = candidates.partitionPoint { document.precedes($0, slot) }
-    guard place >= next, place == candidates.count || candidates[place] != slot else { return }
-    candidates.insert(slot, at: place)
-  }
 
   /// The budget of a slice: about 3 milliseconds, in units of about 5 nanoseconds.
   static let slice = 600_000
@@ -85,15 +77,13 @@ extension EditorState {
     guard suite.filter.query == old.query || !suite.filter.hasConditions(of: old) else { return }
     if suite.filter.query.isRanked, suite.filter.query != old.query { moveToFirstMatch() }
     if !suite.filter.query.isEmpty { suite.lastQuery = suite.filter.query }
-    suite.filter.removedKeys = []
+    suite.filter.keptKeys = []
     // With "only set" switched off, keys that the last pass excluded can match again.
     let isNarrower =
-      suite.filter.query.narrows(old.query) && (suite.filter.showsOnlySet || !old.showsOnlySet)
+      suite.pass == nil && suite.filter.query.narrows(old.query)
+      && (suite.filter.showsOnlySet || !old.showsOnlySet)
       && (suite.filter.showsOnlyBookmarks || !old.showsOnlyBookmarks)
-    guard isNarrower else { return beginPass(over: document.order) }
-    let found =
-      suite.listing.isFlat ? document.order.filter(suite.listing.contains) : suite.listing.shown
-    beginPass(over: found + (suite.pass?.remaining ?? []))
+    beginPass(over: isNarrower ? document.order.filter(suite.listing.contains) : document.order)
   }
 
   /// Moves the cursor to the first row, which is the best match after each change of the query.
@@ -105,16 +95,16 @@ extension EditorState {
     suite.pass?.top = 0
   }
 
-  /// Restarts the pass over all keys, because keys were inserted or removed.
+  /// Evaluates the filter again for all keys.
   ///
   /// - Parameter kept: the keys that are listed even if they no longer match.
-  mutating func restartPass(keeping kept: [Slot]) {
-    guard suite.filter.isActive else { return beginPass(over: []) }
-    beginPass(over: document.order, keeping: Set(kept))
+  mutating func restartPass(keeping kept: [Defaults.KeyName] = []) {
+    suite.filter.keptKeys.formUnion(kept)
+    beginPass(over: document.order)
   }
 
   /// Starts a pass, or shows all keys if the filter is empty, and runs the first slice.
-  private mutating func beginPass(over candidates: [Slot], keeping kept: Set<Slot> = []) {
+  private mutating func beginPass(over candidates: [Slot]) {
     // If a pass is running and the cursor was not moved, continue to search for that pass's selection.
     let isMoved = suite.pass.map { $0.interimSelection != suite.selection } ?? true
     let wanted =
@@ -128,7 +118,6 @@ extension EditorState {
     suite.listing.clear(for: document, isFlat: suite.filter.query.isRanked || suite.ordering != nil)
     suite.pass = FilterPass(
       candidates: candidates,
-      kept: kept,
       selection: wanted.0,
       top: wanted.1,
       interimSelection: suite.selection
@@ -155,13 +144,10 @@ extension EditorState {
     while pass.next < pass.candidates.count, budget > 0 {
       let slot = pass.candidates[pass.next]
       pass.next += 1
-      if let rank = rank(slot, &budget) {
-        found.append(RankedSlot(slot: slot, rank: rank))
-      } else if pass.kept.contains(slot) {
-        found.append(RankedSlot(slot: slot, rank: unmatchedRank(slot)))
-      }
+      guard !document.isRemoved(slot), !suite.listing.contains(slot) else { continue }
+      if let ranked = ranked(slot, &budget) { found.append(ranked) }
     }
-    suite.listing.add(found, of: document)
+    suite.listing.change(inserting: found, of: document)
     // Select the wanted key again; `ensureSelection` replaces it as long as it is not in the list.
     if suite.selection == pass.interimSelection {
       suite.selection = pass.selection
@@ -169,20 +155,18 @@ extension EditorState {
     }
     ensureSelection(near: 0)
     pass.interimSelection = suite.selection
-    suite.pass = pass.remaining.isEmpty ? nil : pass
+    suite.pass = pass.next < pass.candidates.count ? pass : nil
     beginRepairs()
   }
 
-  /// Returns the number by which a key is sorted that is listed although it does not match.
-  func unmatchedRank(_ slot: Slot) -> UInt32 {
-    suite.filter.query.isRanked ? .max : suite.ordering?[slot] ?? .max
-  }
-
-  /// Returns the rank of a key that matches the filter, and reduces the budget by the cost of the
-  /// check; nil if the key does not match.
-  mutating func rank(_ slot: Slot, _ budget: inout Int) -> UInt32? {
-    suite.filter.match(slot, in: suite.document, &suite.texts, &budget).map { match in
-      suite.filter.query.isRanked ? match.rank : suite.ordering?[slot] ?? 0
+  /// Returns a key with the number by which it is sorted if it is to be listed, and reduces the budget
+  /// by the cost of the check.
+  mutating func ranked(_ slot: Slot, _ budget: inout Int) -> RankedSlot? {
+    let match = suite.filter.match(slot, in: suite.document, &suite.texts, &budget)
+    guard match != nil || suite.filter.keptKeys.contains(document.key(at: slot)) else { return nil }
+    guard suite.filter.query.isRanked else {
+      return RankedSlot(slot: slot, rank: suite.ordering?[slot] ?? .max)
     }
+    return RankedSlot(slot: slot, rank: match?.rank ?? .max)
   }
 }

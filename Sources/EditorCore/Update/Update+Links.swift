@@ -82,8 +82,8 @@ extension EditorState {
     leaveRow()
     if !suite.listing.contains(slot), suite.filter.isActive { clearFilter() }
     if !suite.listing.contains(slot) {
-      let inserted = RankedSlot(slot: slot, rank: unmatchedRank(slot))
-      suite.listing.change(inserting: [inserted], removing: [], of: document)
+      let inserted = RankedSlot(slot: slot, rank: suite.ordering?[slot] ?? .max)
+      suite.listing.change(inserting: [inserted], of: document)
     }
     suite.selection = .key(key)
     unfoldSelectedSection()
@@ -103,12 +103,7 @@ extension EditorState {
       return []
     }
     leaveRow()
-    if place.filter.query != suite.filter.query
-      || place.filter.showsOnlySet != suite.filter.showsOnlySet
-      || place.filter.showsOnlyBookmarks != suite.filter.showsOnlyBookmarks
-    {
-      setFilter { $0 = place.filter }
-    }
+    if !place.filter.hasConditions(of: suite.filter) { setFilter { $0 = place.filter } }
     (suite.selection, suite.top) = (place.selection, place.top)
     unfoldSelectedSection()
     ensureSelection()

@@ -48,11 +48,9 @@ extension EditorState {
 
   /// Lists the shown keys again, in the present order.
   private mutating func relist() {
-    if suite.filter.isActive {
-      restartPass(keeping: suite.listing.shown)
-    } else {
-      showAll()
-    }
+    guard suite.filter.isActive else { return showAll() }
+    let shown = document.order.filter(suite.listing.contains)
+    suite.listing.show(shown, of: document, by: suite.ordering)
   }
 
   /// Sorts again after the history has been read.
@@ -60,7 +58,7 @@ extension EditorState {
     guard name == document.suiteName, !document.isLoading else { return }
     suite.isReadingChanges = false
     // Only the first time, the filter has been evaluated without what the history says.
-    let kept = document.annotations.changes == nil ? [] : suite.listing.shown
+    let kept = document.annotations.changes == nil ? [] : suite.listing.shown.map(document.key)
     suite.document.annotations.replace(changes)
     if order == .changed { suite.ordering = Ordering(.changed, of: document) }
     addSearched(document)

@@ -50,7 +50,7 @@ extension EditorState {
     if let order = suite.ordering?.order { suite.ordering = Ordering(order, of: document) }
     showAll()
     // Keys that were in the filtered list stay there, even if the new schema hides them.
-    if suite.filter.isActive { restartPass(keeping: listed.compactMap(document.slot)) }
+    if suite.filter.isActive { restartPass(keeping: listed) }
     announceSchema(before)
     ensureSelection(near: place)
     refreshPicker()

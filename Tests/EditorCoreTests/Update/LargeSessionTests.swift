@@ -110,6 +110,20 @@ import Testing
     #expect(session.state.suite.selection == selection)
   }
 
+  @Test func `an order that is chosen during a search sorts all that is found`() {
+    var session = LargeSession(keys: 20_000, seed: 1)
+    session.state.setQuery("@modified")
+    #expect(session.state.suite.pass != nil)
+    session.state.setOrder(.name)
+    session.store([(LargeSession.key(19_999), nil), ("zz.new", .integer(1))])
+    session.finish()
+    let (document, listing) = (session.state.document, session.state.suite.listing)
+    let titles = listing.shown.map { document.title(of: $0).lowercased() }
+    #expect(titles == titles.sorted())
+    #expect(Set(listing.shown) == Set(document.order.filter(document.isSet)))
+    #expect(listing.shown.count == Set(listing.shown).count)
+  }
+
   @Test(.thorough) func `keys that change during a search are found`() {
     var session = LargeSession(keys: 20_000, seed: 1)
     _ = update(&session.state, .event(.key(.character("/"))))

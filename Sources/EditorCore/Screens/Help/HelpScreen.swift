@@ -55,10 +55,9 @@ struct HelpScreen {
 
   /// Returns the lines in which all words of a text occur, below their headings.
   private func allLines(_ text: String) -> [Line] {
-    let words = text.lowercased().split(separator: " ")
+    let words = text.split(separator: " ").map { SearchWord($0, isCaseSensitive: false) }
     func matches(_ texts: [String]) -> Bool {
-      let texts = texts.map { $0.lowercased() }
-      return words.allSatisfy { word in texts.contains { $0.contains(word) } }
+      words.allSatisfy { word in texts.contains { word.occurs(in: $0) } }
     }
     var lines: [Line] = []
     for group in groups {

@@ -223,18 +223,3 @@ extension EditorState {
     name == document.suiteName ? [] : [.open(suiteName: name)]
   }
 }
-
-extension Array {
-  /// Inserts sorted elements into a sorted array; equal elements follow those of the array.
-  fileprivate mutating func merge(_ new: [Element], by precedes: (Element, Element) -> Bool) {
-    guard let last, let first = new.first, precedes(first, last) else { return self += new }
-    var merged: [Element] = []
-    merged.reserveCapacity(count + new.count)
-    var rest = new[...]
-    for element in self {
-      while let next = rest.first, precedes(next, element) { merged.append(rest.removeFirst()) }
-      merged.append(element)
-    }
-    self = merged + rest
-  }
-}

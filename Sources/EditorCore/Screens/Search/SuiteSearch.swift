@@ -55,9 +55,6 @@ struct SuiteSearch: NarrowingList, Sendable {
   /// The number of keys that match so far.
   var matchCount: Int { suites.values.reduce(0) { $0 + $1.found.count } }
 
-  /// The names of the suites with a key that matches so far.
-  var matchingSuites: [String] { names.filter { suites[$0]?.found.isEmpty == false } }
-
   /// Whether keys have not been searched yet.
   var hasWork: Bool {
     !query.isEmpty && suites.values.contains { $0.next < $0.order.count }
