@@ -49,7 +49,9 @@ extension EditorState {
       document.sections.indices.filter(foldedSections.contains).map { document.sections[$0] }
     )
     if case .key(let key) = suite.selection { place.selection = key }
-    place.filter = suite.keptFilter
+    // A text of the prompt is not a filter until it is kept, and one with a secret never is.
+    let text = suite.filter.query.text
+    place.filter = suite.earlierFilters.last == text ? text : ""
     place.showsOnlySet = suite.filter.showsOnlySet
     place.showsOnlyBookmarks = suite.filter.showsOnlyBookmarks
     place.bookmarks = document.annotations.bookmarks
@@ -63,10 +65,7 @@ extension EditorState {
   /// - Returns: one effect, or none.
   mutating func savePlace(isLeaving: Bool) -> [Effect] {
     guard !document.isLoading else { return [] }
-    if !isLeaving {
-      // The text of the prompt is not a filter until it is kept.
-      guard screen is ListScreen, list.focus == .list else { return [] }
-    }
+    guard isLeaving || screen is ListScreen && list.focus == .list else { return [] }
     let old = catalog.places[document.suiteName] ?? RememberedPlace()
     let new = place
     guard isLeaving ? new != old : new.lasting != old.lasting else { return [] }
@@ -82,34 +81,31 @@ extension EditorState {
     let remembered = catalog.places[document.suiteName] ?? document.place
     suite.chosenOrder = remembered?.order
     suite.ordering = wantedOrdering
-    guard let place = remembered else {
+    guard var place = remembered else {
       if suite.ordering != nil { showAll() }
       return
     }
     catalog.places[document.suiteName] = place
     suite.document.annotations.bookmarks = place.bookmarks
+    place.add(filter: place.filter)
     suite.earlierFilters = place.filters
     suite.listing.fold(
       Set(document.sections.indices.filter { place.folded.contains(document.sections[$0]) })
     )
-    suite.keptFilter = place.filter
     suite.filter.query = Query(place.filter)
     if !suite.filter.query.isEmpty { suite.lastQuery = suite.filter.query }
     suite.filter.showsOnlySet = place.showsOnlySet
     suite.filter.showsOnlyBookmarks = place.showsOnlyBookmarks
     if let key = place.selection, document.slot(of: key) != nil { suite.selection = .key(key) }
-    if suite.filter.isActive { restartPass(keeping: []) } else { showAll() }
+    if suite.filter.isActive { restartPass() } else { showAll() }
   }
 
-  /// Remembers the text of the filter when it is kept, cleared or replaced, and adds it to the earlier
-  /// ones.
+  /// Adds the text of the filter to the earlier ones when it is kept, unless it has a secret.
   mutating func keepFilterText() {
     let text = suite.filter.query.text
-    suite.keptFilter = ""
     guard !suite.filter.query.isEmpty, !Defaults.HistoryOptions.containsSecret(text),
       !holdsSecret(text)
     else { return }
-    suite.keptFilter = text
     var place = RememberedPlace(filters: suite.earlierFilters)
     place.add(filter: text)
     suite.earlierFilters = place.filters

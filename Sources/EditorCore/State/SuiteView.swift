@@ -39,9 +39,7 @@ struct SuiteView: Sendable {
   var pass: FilterPass?
   /// What would match instead of a filter that matches nothing; nil if it matches, or for no filter.
   var repairs: FilterRepairs?
-  /// The text of the filter that was kept last; empty for none.
-  var keptFilter: String = ""
-  /// The earlier filters, the oldest first.
+  /// The filters that were kept, the oldest first.
   var earlierFilters: [String] = []
   /// The last filter with words, which may have been cleared.
   var lastQuery: Query = Query("")

@@ -79,12 +79,7 @@ extension FilterScreen: Screen {
       }
     }
     guard let command = FieldCommand(action) else { return .stay }
-    guard command != .deleteBack || !buffer.isEmpty else {
-      return .close { state in
-        state.keepFilterText()
-        return []
-      }
-    }
+    guard command != .deleteBack || !buffer.isEmpty else { return .close }
     buffer.perform(command)
     return typed(in: state)
   }
@@ -101,7 +96,6 @@ extension FilterScreen: Screen {
     case .clearFilter:
       return .close { state in
         state.cancelFilter()
-        state.keepFilterText()
         return []
       }
     case .complete:
@@ -214,7 +208,6 @@ extension EditorState {
   mutating func clearFilter() {
     if suite.filter.isActive {
       setFilter { $0 = Filter() }
-      keepFilterText()
     } else if !suite.marked.isEmpty {
       clearMarks()
     }
