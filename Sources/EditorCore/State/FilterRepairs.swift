@@ -93,8 +93,8 @@ struct FilterRepairs: Sendable {
     }
     guard query.terms[index].searchedWord != nil else { return }
     let word = query.terms[index].text
-    let words = title.words.union(document.key(at: slot).string.words)
-    for (similar, distance) in Self.words(like: word, in: words, &budget) {
+    let texts: Set = [title, document.key(at: slot).string]
+    for (similar, distance) in Self.words(like: word, in: texts, &budget) {
       add(.similar(index, similar), title, distance)
     }
   }
@@ -103,20 +103,26 @@ struct FilterRepairs: Sendable {
     found[condition, default: Found(title: title, distance: distance)].count += 1
   }
 
-  /// Returns the words that are similar to a word, with the number of letters that differ.
+  /// Returns the words of texts that are similar to a word, with the number of letters that differ.
   private static func words(
     like word: String,
-    in words: Set<String>,
+    in texts: Set<String>,
     _ budget: inout Int
-  ) -> [(String, Int)] {
+  ) -> [String: Int] {
     let word = word.lowercased()
     let limit = word.count < 3 ? 0 : word.count < 5 ? 1 : 2
-    guard limit > 0, word.count <= 32 else { return [] }
-    return words.filter { abs($0.count - word.count) <= limit }.compactMap { similar in
-      budget -= 400
-      let distance = editDistance(word, similar)
-      return (1...limit).contains(distance) ? (similar, distance) : nil
+    guard limit > 0, word.count <= 32 else { return [:] }
+    var similar: [String: Int] = [:]
+    for text in texts {
+      // To find the words takes longer than to compare them.
+      budget -= 40 * text.utf8.count
+      for part in text.words where abs(part.count - word.count) <= limit {
+        budget -= 400
+        let distance = editDistance(word, part)
+        if (1...limit).contains(distance) { similar[part] = distance }
+      }
     }
+    return similar
   }
 
   // MARK: - The result

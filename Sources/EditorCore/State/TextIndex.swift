@@ -24,6 +24,11 @@ struct TextIndex: Sendable {
     if !document.isRemoved(slot) { _ = prepare(slot, of: document, &budget) }
   }
 
+  /// The texts of a key; nil if they have not been prepared.
+  subscript(slot: Slot) -> SearchedTexts? {
+    texts.indices.contains(slot.index) ? texts[slot.index] : nil
+  }
+
   /// Returns the texts of a key, and makes them if necessary.
   ///
   /// The budget is reduced by the cost of making or else searching them, in the units of ``FilterPass``.
@@ -31,13 +36,13 @@ struct TextIndex: Sendable {
     if texts.count < document.capacity {
       texts += Array(repeating: nil, count: document.capacity - texts.count)
     }
-    if let prepared = texts[slot.index] {
+    if let prepared = self[slot] {
       budget -= prepared.length / 8
       return prepared
     }
     let prepared = SearchedTexts(of: slot, in: document)
     texts[slot.index] = prepared
-    budget -= 100 + prepared.length
+    budget -= 200 + 2 * prepared.length
     return prepared
   }
 }

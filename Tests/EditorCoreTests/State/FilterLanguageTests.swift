@@ -63,6 +63,11 @@ import Testing
     #expect(state.suite.listing.shown.map { state.document.title(of: $0) } == titles)
   }
 
+  @Test(arguments: ["@all", "@ALL", "x @Hidden", "@deprecated"])
+  func `some properties show keys that are not shown otherwise`(text: String) {
+    #expect(Query(text).includesWithheldKeys)
+  }
+
   @Test(arguments: [
     ("@foo", "No such filter: @foo."), ("@modifed", "Did you mean @modified?"),
     ("@type:boool", "There is no type boool. Did you mean @type:bool?"),

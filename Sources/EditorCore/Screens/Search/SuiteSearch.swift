@@ -73,11 +73,10 @@ struct SuiteSearch: NarrowingList, Sendable {
 
   /// Returns a key, and its section with where it matches.
   func item(_ key: Defaults.KeyName, inSuite name: String) -> (item: Item, place: String)? {
-    guard var suite = suites[name], let slot = suite.document.slot(of: key) else { return nil }
+    guard let suite = suites[name], let slot = suite.document.slot(of: key) else { return nil }
     let item = suite.document.item(at: slot)
     let section = suite.document.sections[item.section]
-    var budget = 0
-    let texts = suite.texts.prepare(slot, of: suite.document, &budget)
+    let texts = suite.texts[slot] ?? SearchedTexts(of: slot, in: suite.document)
     let match = query.match(slot, in: suite.document, texts)
     return (item, match?.placeText(section: section) ?? section)
   }
