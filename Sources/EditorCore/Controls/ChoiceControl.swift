@@ -18,7 +18,7 @@ struct ChoiceControl: Control {
   /// The chosen values, if several can be chosen; otherwise nil.
   private(set) var elements: [Defaults.StoredValue]?
   /// The searched text; nil in a menu.
-  private(set) var query: LineBuffer?
+  private(set) var query: TextBuffer?
   private let search: RankedTexts?
   /// The indices of the choices that match; the index after the last choice stands for another value.
   private(set) var matches: [Int]
@@ -53,7 +53,7 @@ struct ChoiceControl: Control {
     self.elements = elements
     otherKind = others
     let isSearch = choices.count > Self.menuLimit
-    query = isSearch ? LineBuffer() : nil
+    query = isSearch ? TextBuffer(line: "") : nil
     search = isSearch ? RankedTexts(choices.map { [$0.title, $0.value.plainText, $0.help] }) : nil
     matches = Array(0..<choices.count + (others == nil ? 0 : 1))
     if edited.isOptional, elements == nil { matches.insert(unsetIndex, at: 0) }

@@ -11,8 +11,8 @@ import Terminal
 struct DataControl: Control {
   /// What is typed below the bytes.
   enum Prompt: Sendable {
-    case save(LineBuffer, PathCompletion)
-    case load(LineBuffer, PathCompletion)
+    case save(TextBuffer, PathCompletion)
+    case load(TextBuffer, PathCompletion)
     case text(TypedValue)
   }
 
@@ -62,7 +62,7 @@ struct DataControl: Control {
 
   /// Edits the text of the prompt, which may answer the message; does nothing without a prompt.
   private mutating func editPrompt<Result>(
-    _ change: (inout LineBuffer) -> Result
+    _ change: (inout TextBuffer) -> Result
   ) -> Result? {
     message = nil
     return changePrompt(change)
@@ -70,7 +70,7 @@ struct DataControl: Control {
 
   /// Changes the text of the prompt or its scroll position; does nothing without a prompt.
   mutating func changePrompt<Result>(
-    _ change: (inout LineBuffer) -> Result
+    _ change: (inout TextBuffer) -> Result
   ) -> Result? {
     switch prompt {
     case .save(var buffer, let completion):
@@ -109,8 +109,8 @@ struct DataControl: Control {
         message = ("There is no data to save.", true)
         break
       }
-      prompt = .save(LineBuffer(), PathCompletion())
-    case .loadFromFile: prompt = .load(LineBuffer(), PathCompletion())
+      prompt = .save(TextBuffer(line: ""), PathCompletion())
+    case .loadFromFile: prompt = .load(TextBuffer(line: ""), PathCompletion())
     case .typeText:
       var empty = edited
       empty.shown = nil

@@ -24,7 +24,7 @@ struct DateControl: Control {
   /// nothing.
   private var isAfterFullPart = false
   /// The date as text while it is edited as text; otherwise nil.
-  private var line: LineBuffer?
+  private var line: TextBuffer?
 
   init(_ edited: EditedValue) {
     self.edited = edited
@@ -32,7 +32,7 @@ struct DateControl: Control {
     parts = shown ?? DateParts()
     // A property list can hold dates outside the range of the calendar.
     if shown == nil, case .date(let date) = edited.shown {
-      line = LineBuffer(DateText.display(date))
+      line = TextBuffer(line: DateText.display(date))
     }
   }
 
@@ -65,7 +65,7 @@ struct DateControl: Control {
     switch input {
     case .array(let texts):
       guard case .string(let text) = texts.first else { return false }
-      line = LineBuffer(text)
+      line = TextBuffer(line: text)
     case .string(let text):
       guard let kept = DateParts(partialText: text) else { return false }
       parts = kept
@@ -100,7 +100,7 @@ struct DateControl: Control {
     case .monthUp: step(.month, by: 1)
     case .monthDown: step(.month, by: -1)
     case .clearDigit: clearDigit()
-    case .typeText: line = LineBuffer(parts == DateParts() ? "" : parts.text)
+    case .typeText: line = TextBuffer(line: parts == DateParts() ? "" : parts.text)
     case .switchZone: parts.switchZone()
     case .now: return .readClock
     }

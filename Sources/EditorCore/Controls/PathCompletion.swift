@@ -23,7 +23,7 @@ struct PathCompletion: Sendable {
   }
 
   /// Inserts what all matching names have in common; if that is nothing, lists the names.
-  mutating func complete(_ buffer: inout LineBuffer) {
+  mutating func complete(_ buffer: inout TextBuffer) {
     let text = buffer.text
     guard !text.isEmpty else { return }
     guard let facts = facts(of: text) else { return awaitedPath = text }
@@ -41,7 +41,7 @@ struct PathCompletion: Sendable {
   }
 
   /// Handles an answer; completes the text if that was asked for.
-  mutating func receive(_ answer: ControlAnswer, _ buffer: inout LineBuffer) {
+  mutating func receive(_ answer: ControlAnswer, _ buffer: inout TextBuffer) {
     guard case .examined(let facts) = answer else { return }
     self.facts = facts
     if awaitedPath == facts.path, awaitedPath == buffer.text { complete(&buffer) }

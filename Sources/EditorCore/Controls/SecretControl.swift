@@ -196,10 +196,10 @@ struct SecretControl: Control {
 
   /// Returns a dot for each typed character, or eight for a value that is stored.
   private func hidden(_ text: TypedValue, columns: Int) -> ControlPicture {
-    let count = text.buffer.characters.count
+    let count = text.buffer.text.count
     let isStored = !isTyped && text.edited.shown != nil
     let dots = isStored ? ValueText.hidden : String(repeating: "•", count: min(count, columns))
-    var buffer = LineBuffer(dots)
+    var buffer = TextBuffer(line: dots)
     buffer.scroll(columns: columns)
     return buffer.picture(columns: columns, isRejected: text.isDirty && text.isRejected)
   }

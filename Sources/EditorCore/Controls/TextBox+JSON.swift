@@ -11,9 +11,9 @@ extension TextBox {
     let tidy = json.text(indented: true)
     guard tidy != buffer.text else { return }
     let before = buffer.lines[..<buffer.cursor.line].reduce(0) { $0 + Self.inkCount($1.utf8) }
-    let line = buffer.text(ofLine: buffer.cursor.line, 0..<buffer.cursor.offset)
+    let line = buffer.textBeforeCursor
     var rest = before + Self.inkCount(line.utf8)
-    buffer.replaceAll(with: tidy)
+    buffer.replace(with: tidy)
     for (number, line) in buffer.lines.enumerated() {
       let count = Self.inkCount(line.utf8)
       guard count >= rest else {

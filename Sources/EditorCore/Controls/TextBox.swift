@@ -220,7 +220,7 @@ struct TextBox: Sendable {
 
   /// The blanks at the start of a line of JSON below the cursor's line.
   private var indentation: String {
-    let before = buffer.text(ofLine: buffer.cursor.line, 0..<buffer.cursor.offset)
+    let before = buffer.textBeforeCursor
     let blanks = String(before.prefix { $0 == " " || $0 == "\t" })
     let last = before.last { $0 != " " }
     return blanks + (last == "{" || last == "[" ? "  " : "")
@@ -301,7 +301,7 @@ struct TextBox: Sendable {
     let line = "line \(buffer.cursor.line + 1) of \(buffer.lines.count)"
     // Counting the characters of a very long line would take longer than a key press may take.
     guard buffer.cursor.offset < 10_000 else { return line }
-    let before = buffer.text(ofLine: buffer.cursor.line, 0..<buffer.cursor.offset)
+    let before = buffer.textBeforeCursor
     return "\(line), column \(before.count + 1)"
   }
 }

@@ -1,13 +1,18 @@
-/// A text of several lines with a cursor, and its editing commands.
+/// A text of one or several lines with a cursor, and its editing commands.
 ///
 /// A line is the text between two line feeds. A carriage return before a line feed stays in its line, so
 /// that every text is kept byte for byte; the cursor skips it. Places count the bytes of a line, because
 /// a byte of a string is found in constant time and a character is not. An insertion or deletion changes
 /// the lines that it touches, and the undo history holds only what was removed and inserted, so the cost
 /// of a key press does not depend on the length of the text.
+///
+/// In a buffer of one line, which text fields, searches and the filter use, a line feed is a character
+/// like every other one, so the text always is one line.
 struct TextBuffer: Sendable {
-  /// The greatest number of bytes that can be entered.
+  /// The greatest number of bytes that can be entered in several lines.
   static let limit = 1 << 24
+  /// The greatest number of bytes that can be entered in one line, of which all are measured to draw it.
+  static let lineLimit = 1 << 16
 
   /// A place in the text.
   struct Place: Hashable, Comparable, Sendable {
@@ -34,13 +39,37 @@ struct TextBuffer: Sendable {
   /// The text that the last deletion of a word or a line removed, for `putBack`.
   private var deleted = ""
   private var history = TextHistory()
+  /// Whether the text is one line.
+  private let isLine: Bool
+  /// The scroll position of one line: the number of columns to the left of the visible part.
+  private var left = 0
 
-  /// Creates a buffer with the cursor at the start of the text.
+  /// Creates a buffer of several lines with the cursor at the start of the text.
   init(_ text: String) {
-    lines = Self.lines(of: text)
+    self.init(text, isLine: false)
+  }
+
+  /// Creates a buffer of one line with the cursor at the end of the text.
+  init(line text: String) {
+    self.init(text, isLine: true)
+    cursor = end
+  }
+
+  private init(_ text: String, isLine: Bool) {
+    self.isLine = isLine
+    lines = isLine ? [text] : Self.lines(of: text)
     byteCount = text.utf8.count
     scalarCount = text.unicodeScalars.count
   }
+
+  /// Whether there is no text.
+  var isEmpty: Bool { byteCount == 0 }
+
+  /// Whether there is a change to undo.
+  var canUndo: Bool { history.canUndo }
+
+  /// The text of the cursor's line before the cursor.
+  var textBeforeCursor: Substring { text(ofLine: cursor.line, 0..<cursor.offset) }
 
   /// The whole text.
   var text: String {
@@ -151,9 +180,10 @@ struct TextBuffer: Sendable {
     let old = text(range)
     let start = text(ofLine: lower.line, 0..<lower.offset)
     let end = text(ofLine: upper.line, upper.offset..<lines[upper.line].utf8.count)
+    let changed = String(start) + new + String(end)
     lines.replaceSubrange(
       lower.line...upper.line,
-      with: Self.lines(of: String(start) + new + String(end))
+      with: isLine ? [changed] : Self.lines(of: changed)
     )
     byteCount += new.utf8.count - old.utf8.count
     scalarCount += new.unicodeScalars.count - old.unicodeScalars.count
@@ -163,7 +193,7 @@ struct TextBuffer: Sendable {
   /// Returns the place behind a text that begins at a place.
   private func end(of text: String, from start: Place) -> Place {
     let bytes = text.utf8
-    guard let last = bytes.lastIndex(of: UInt8(ascii: "\n")) else {
+    guard !isLine, let last = bytes.lastIndex(of: UInt8(ascii: "\n")) else {
       return Place(line: start.line, offset: start.offset + bytes.count)
     }
     let breaks = bytes.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
@@ -179,7 +209,6 @@ struct TextBuffer: Sendable {
       inserted: new,
       cursor: cursor
     )
-    guard !change.removed.isEmpty || !new.isEmpty else { return }
     substitute(range, by: new)
     cursor = aligned(end(of: new, from: range.lowerBound))
     history.record(change, isTyping: isTyping)
@@ -190,21 +219,20 @@ struct TextBuffer: Sendable {
   /// - Parameters:
   ///   - text: the text.
   ///   - isTyping: whether it is one typed character, which is undone with those before it.
-  /// - Returns: the number of characters at the end that were not inserted, because of ``limit``.
+  /// - Returns: the number of characters at the end that were not inserted, because of the limit.
   @discardableResult
   mutating func insert(_ text: String, isTyping: Bool = false) -> Int {
-    let room = max(0, Self.limit - byteCount)
-    guard text.utf8.count > room else {
-      replace(cursor..<cursor, by: text, isTyping: isTyping)
-      return 0
+    let room = max(0, (isLine ? Self.lineLimit : Self.limit) - byteCount)
+    var fitting = text
+    if text.utf8.count > room {
+      fitting = ""
+      for character in text {
+        guard fitting.utf8.count + character.utf8.count <= room else { break }
+        fitting.append(character)
+      }
     }
-    var fitting = ""
-    for character in text {
-      guard fitting.utf8.count + character.utf8.count <= room else { break }
-      fitting.append(character)
-    }
-    replace(cursor..<cursor, by: fitting)
-    return text.count - fitting.count
+    if !fitting.isEmpty { replace(cursor..<cursor, by: fitting, isTyping: isTyping) }
+    return fitting.utf8.count == text.utf8.count ? 0 : text.count - fitting.count
   }
 
   /// Inserts a line break of the kind that the line above the cursor, or else the cursor's line, has.
@@ -214,8 +242,8 @@ struct TextBuffer: Sendable {
     insert((hasReturn ? "\r\n" : "\n") + blanks)
   }
 
-  /// Replaces the whole text, which can be undone.
-  mutating func replaceAll(with text: String) {
+  /// Replaces the whole text, which can be undone, and moves the cursor to its end.
+  mutating func replace(with text: String) {
     let last = lines.count - 1
     let end = Place(line: last, offset: lines[last].utf8.count)
     replace(Place(line: 0, offset: 0)..<end, by: text)
@@ -301,4 +329,66 @@ struct TextBuffer: Sendable {
     }
     return place
   }
+}
+
+// A line that is drawn as a field.
+extension TextBuffer {
+  /// Inserts a pasted text as one line, and returns the number of characters that had no room.
+  @discardableResult
+  mutating func paste(_ text: String) -> Int {
+    insert(text.split(whereSeparator: \.isNewline).joined(separator: " "))
+  }
+
+  /// Inserts a typed character, and returns the outcome for a control.
+  mutating func type(_ character: Character) -> ControlOutcome {
+    insert(String(character), isTyping: true)
+    return .changed
+  }
+
+  /// Performs the action of a key press, and returns the outcome for a control.
+  mutating func perform(_ action: KeyAction) -> ControlOutcome {
+    guard let command = FieldCommand(action) else { return ControlOutcome(action) }
+    perform(command)
+    return .changed
+  }
+
+  /// Returns the visible part of a line and the column of the cursor.
+  func picture(columns: Int, isRejected: Bool) -> ControlPicture {
+    let width = max(1, columns)
+    let hidden = hiddenColumns(width: width)
+    var rest = textBeforeCursor
+    var used = 0
+    while used < hidden, let first = rest.popFirst() { used += first.columns }
+    let before = rest.reduce(0) { $0 + $1.columns }
+    let line = TypedLine(
+      lines[0][rest.startIndex...].prefix(width),
+      role: isRejected ? .rejectedField : .field,
+      columns: width
+    )
+    return ControlPicture(
+      lines: [line.padded(to: width)],
+      cursor: (line: 0, column: min(before, width - 1))
+    )
+  }
+
+  /// Scrolls so that the cursor is visible in this many columns.
+  mutating func scroll(columns: Int) {
+    left = hiddenColumns(width: max(1, columns))
+  }
+
+  /// Returns the number of hidden columns on the left.
+  ///
+  /// It is the scroll position, changed as little as possible so that the cursor is visible and no
+  /// column after the text is blank, except one for the cursor.
+  private func hiddenColumns(width: Int) -> Int {
+    let before = textBeforeCursor.reduce(0) { $0 + $1.columns }
+    let after = text(ofLine: 0, cursor.offset..<length(ofLine: 0)).prefix(width)
+      .reduce(0) { $0 + $1.columns }
+    return max(0, min(before, max(left, before - width + 1), before + after + 1 - width))
+  }
+}
+
+extension Character {
+  /// Whether the character belongs to a word for the commands that move by words.
+  var isWordPart: Bool { isLetter || isNumber || self == "_" }
 }

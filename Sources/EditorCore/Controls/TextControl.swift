@@ -100,7 +100,7 @@ struct TextControl: TextEditing {
       openBox()
       return replaceText(by: text)
     case .box(var box):
-      box.buffer.replaceAll(with: text)
+      box.buffer.replace(with: text)
       part = .box(box)
     }
     return true
@@ -109,9 +109,9 @@ struct TextControl: TextEditing {
   /// Turns the field into a box with the same text and cursor.
   private mutating func openBox() {
     guard case .field(let field) = part else { return }
-    let before = String(field.buffer.characters[..<field.buffer.cursor])
+    let before = field.buffer.textBeforeCursor
     var box = TextBox(shownTexts[0], isJSON: isJSON)
-    if !field.isUnchanged { box.buffer.replaceAll(with: field.buffer.text) }
+    if !field.isUnchanged { box.buffer.replace(with: field.buffer.text) }
     let lines = before.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let place = TextBuffer.Place(line: lines.count - 1, offset: lines.last?.count ?? 0)
     box.buffer.move(to: place)

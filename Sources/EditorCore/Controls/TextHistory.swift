@@ -20,6 +20,9 @@ struct TextHistory: Sendable {
   /// Whether the next typed character belongs to the last change.
   private var isTyping = false
 
+  /// Whether there is a change to undo.
+  var canUndo: Bool { !past.isEmpty }
+
   /// Adds a change; typed characters of one word become one change.
   mutating func record(_ change: Change, isTyping: Bool) {
     future = []

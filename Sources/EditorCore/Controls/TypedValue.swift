@@ -7,14 +7,14 @@ struct TypedValue: Sendable {
   /// The kind, and the values that the text began with.
   let edited: EditedValue
   /// The text as it was edited.
-  var buffer: LineBuffer
+  var buffer: TextBuffer
   /// The text of the value that was shown first.
   private let shownText: String
 
   init(_ edited: EditedValue) {
     self.edited = edited
     shownText = edited.shown.map(edited.kind.editableText) ?? ""
-    buffer = LineBuffer(shownText)
+    buffer = TextBuffer(line: shownText)
   }
 
   /// Whether the text is the one that was shown first.
@@ -23,11 +23,11 @@ struct TypedValue: Sendable {
   var isUnchanged: Bool { buffer.text.utf8.elementsEqual(shownText.utf8) }
 
   /// Whether the value may be unset, is so, and nothing was entered.
-  var isUnset: Bool { edited.isOptional && edited.shown == nil && !buffer.hasChanges }
+  var isUnset: Bool { edited.isOptional && edited.shown == nil && !buffer.canUndo }
 
   /// Whether an empty text was entered for a value that is unset, which is not the same.
   private var isEmptied: Bool {
-    edited.isOptional && edited.shown == nil && buffer.hasChanges
+    edited.isOptional && edited.shown == nil && buffer.canUndo
       && (try? edited.kind.parse("")) != nil
   }
 

@@ -59,7 +59,7 @@ extension EditorState {
       refuse("There is nothing to search here.")
       return []
     }
-    if text.hasPrefix("/") { return searchEverywhere(LineBuffer(String(text.dropFirst()))) }
+    if text.hasPrefix("/") { return searchEverywhere(TextBuffer(line: String(text.dropFirst()))) }
     keepFilter(text)
     return []
   }

@@ -3,10 +3,10 @@ import Terminal
 /// A list that shows only what matches a typed text.
 protocol NarrowingList {
   /// The typed text.
-  var buffer: LineBuffer { get }
+  var buffer: TextBuffer { get }
 
   /// Changes the typed text, and with it what is shown.
-  mutating func edit(_ change: (inout LineBuffer) -> Void)
+  mutating func edit(_ change: (inout TextBuffer) -> Void)
 
   /// Moves the selection; a page has a number of rows.
   mutating func move(_ command: MoveCommand, page: Int)

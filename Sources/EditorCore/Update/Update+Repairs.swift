@@ -59,7 +59,7 @@ extension EditorState {
 
   /// Searches all suites with the words of the filter.
   private mutating func searchElsewhere() -> [Effect] {
-    searchEverywhere(LineBuffer(suite.filter.query.text))
+    searchEverywhere(TextBuffer(line: suite.filter.query.text))
   }
 
   /// Changes the filter as it was offered.

@@ -2,7 +2,7 @@ import Terminal
 
 /// A line in which a search is typed, with a slash in front.
 struct SearchField {
-  let buffer: LineBuffer
+  let buffer: TextBuffer
   let line: Rect
 
   /// Draws the text, and the cursor in it if the text is being typed.

@@ -66,8 +66,8 @@ struct FilterCompletion: Hashable, Sendable {
   ///
   /// A single candidate is inserted with a blank behind it. Several are extended by what they have in
   /// common; if that is nothing, they are inserted one after the other.
-  mutating func complete(_ buffer: inout LineBuffer) {
-    let typed = String(buffer.characters[..<buffer.cursor].suffix(length))
+  mutating func complete(_ buffer: inout TextBuffer) {
+    let typed = buffer.textBeforeCursor.suffix(length)
     if candidates.count == 1 {
       insert(candidates[0].word + (candidates[0].isComplete ? " " : ""), &buffer)
       return
@@ -83,7 +83,7 @@ struct FilterCompletion: Hashable, Sendable {
     }
   }
 
-  private mutating func insert(_ word: String, _ buffer: inout LineBuffer) {
+  private mutating func insert(_ word: String, _ buffer: inout TextBuffer) {
     for _ in 0..<length { buffer.perform(.deleteBack) }
     buffer.insert(word)
     length = word.count

@@ -6,7 +6,7 @@ import Terminal
 /// filter, Esc clears it, and the arrows move in the list meanwhile.
 struct FilterScreen {
   /// The text that is typed.
-  var buffer: LineBuffer
+  var buffer: TextBuffer
   /// The words for the text before the cursor; nil for none.
   private(set) var completion: FilterCompletion?
   /// The number of the earlier filter that is shown, the oldest is 0; nil for the typed text.
@@ -16,12 +16,12 @@ struct FilterScreen {
 
   /// Opens the prompt with a text.
   init(_ text: String) {
-    buffer = LineBuffer(text)
+    buffer = TextBuffer(line: text)
   }
 
   /// Finds the words for the text again; called after each change of it.
   mutating func refresh(_ document: Document) {
-    let text = String(buffer.characters[..<buffer.cursor])
+    let text = String(buffer.textBeforeCursor)
     // A quick check first, because most filters have no such word.
     completion = text.contains("@") ? FilterCompletion(text, in: document) : nil
     if completion?.isDone(text) == true { completion = nil }
@@ -48,7 +48,7 @@ struct FilterScreen {
     if place == nil, isEarlier, filters.last == draft { next -= 1 }
     guard next >= 0, next <= filters.count, place != nil || isEarlier else { return false }
     place = next < filters.count ? next : nil
-    buffer = LineBuffer(next < filters.count ? filters[next] : draft)
+    buffer = TextBuffer(line: next < filters.count ? filters[next] : draft)
     completion = nil
     return true
   }
@@ -103,7 +103,7 @@ extension FilterScreen: Screen {
       guard let repair = state.offeredRepairs.first else {
         return .refuse("There is nothing to complete.")
       }
-      buffer = LineBuffer(repair.filter.query.text)
+      buffer = TextBuffer(line: repair.filter.query.text)
       refresh(state.document)
       return .perform { state in
         state.use(repair)

@@ -21,7 +21,7 @@ struct HelpScreen {
   /// Whether the marks of the list are explained.
   let hasMarks: Bool
   /// The searched text.
-  private(set) var buffer: LineBuffer = LineBuffer()
+  private(set) var buffer: TextBuffer = TextBuffer(line: "")
   /// Whether the searched text gets the key presses.
   private(set) var isSearching: Bool = false
   /// The lines that match.
@@ -70,7 +70,7 @@ struct HelpScreen {
   }
 
   /// Changes the searched text, and selects the first action that matches.
-  mutating func edit(_ change: (inout LineBuffer) -> Void) {
+  mutating func edit(_ change: (inout TextBuffer) -> Void) {
     change(&buffer)
     lines = allLines(buffer.text)
     selectedLine = buffer.isEmpty ? nil : lines.firstIndex(where: \.isAction)

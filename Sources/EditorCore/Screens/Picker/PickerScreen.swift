@@ -33,7 +33,7 @@ struct PickerScreen {
   /// The key that was selected when the palette was opened, on which its actions act; nil for none.
   var key: Defaults.KeyName?
   /// The typed text.
-  private(set) var buffer: LineBuffer = LineBuffer()
+  private(set) var buffer: TextBuffer = TextBuffer(line: "")
   /// Everything that can be chosen, in the order without a typed text.
   private(set) var targets: [Target] = []
   /// The keys that are not among the targets yet; they are added in slices while no event is pending.
@@ -105,7 +105,7 @@ struct PickerScreen {
   }
 
   /// Changes the typed text, and selects the best match; without a text, the selected target stays.
-  mutating func edit(_ change: (inout LineBuffer) -> Void) {
+  mutating func edit(_ change: (inout TextBuffer) -> Void) {
     let before = buffer.text
     change(&buffer)
     guard buffer.text != before else { return }

@@ -28,7 +28,7 @@ struct SuiteSearch: NarrowingList, Sendable {
   }
 
   /// The typed text.
-  private(set) var buffer: LineBuffer
+  private(set) var buffer: TextBuffer
   private(set) var query: Query
   /// The suites that are searched, in the order of the result.
   let names: [String]
@@ -40,7 +40,7 @@ struct SuiteSearch: NarrowingList, Sendable {
   private(set) var scroll: Scroll = Scroll()
 
   /// Creates a search with a text.
-  init(_ buffer: LineBuffer, names: [String]) {
+  init(_ buffer: TextBuffer, names: [String]) {
     self.buffer = buffer
     query = Query(buffer.text)
     self.names = names
@@ -97,7 +97,7 @@ struct SuiteSearch: NarrowingList, Sendable {
   }
 
   /// Changes the typed text, and searches again if it is another one.
-  mutating func edit(_ change: (inout LineBuffer) -> Void) {
+  mutating func edit(_ change: (inout TextBuffer) -> Void) {
     change(&buffer)
     let query = Query(buffer.text)
     guard query != self.query else { return }

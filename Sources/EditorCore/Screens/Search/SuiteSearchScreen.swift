@@ -15,9 +15,9 @@ extension SuiteSearchScreen: NarrowingScreen, RowScreen {
 
   func mustWait(for action: KeyAction?, isClick: Bool) -> Bool { true }
 
-  var buffer: LineBuffer { search.buffer }
+  var buffer: TextBuffer { search.buffer }
 
-  mutating func edit(_ change: (inout LineBuffer) -> Void) { search.edit(change) }
+  mutating func edit(_ change: (inout TextBuffer) -> Void) { search.edit(change) }
 
   mutating func move(_ command: MoveCommand, page: Int) { search.move(command, page: page) }
 
@@ -78,7 +78,7 @@ extension SuiteSearchScreen: NarrowingScreen, RowScreen {
 
 extension EditorState {
   /// Opens the search with the text of the filter's prompt.
-  mutating func searchEverywhere(_ buffer: LineBuffer) -> [Effect] {
+  mutating func searchEverywhere(_ buffer: TextBuffer) -> [Effect] {
     let others = catalog.suites.map(\.name).filter { $0 != document.suiteName }
     guard !others.isEmpty else {
       refuse("There is no other suite.")

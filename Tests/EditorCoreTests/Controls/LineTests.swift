@@ -2,24 +2,24 @@
 import Terminal
 import Testing
 
-@Suite struct LineBufferTests {
+@Suite struct LineTests {
   @Test func `typing inserts before the cursor`() {
-    var buffer = LineBuffer("ac")
+    var buffer = TextBuffer(line: "ac")
     buffer.perform(.left)
     buffer.insert("b")
     #expect(buffer.text == "abc")
-    #expect(buffer.cursor == 2)
+    #expect(buffer.cursor.offset == 2)
   }
 
   @Test func `a combining mark joins the character before it`() {
-    var buffer = LineBuffer("e")
+    var buffer = TextBuffer(line: "e")
     buffer.insert("\u{301}")
-    #expect(buffer.characters == ["e\u{301}"])
-    #expect(buffer.cursor == 1)
+    #expect(Array(buffer.text) == ["e\u{301}"])
+    #expect(buffer.cursor == buffer.end)
   }
 
   @Test func `one press deletes a whole grapheme`() {
-    var buffer = LineBuffer("a👨‍👩‍👧‍👦")
+    var buffer = TextBuffer(line: "a👨‍👩‍👧‍👦")
     buffer.perform(.deleteBack)
     #expect(buffer.text == "a")
   }
@@ -30,17 +30,17 @@ import Testing
     (.wordLeft, "one two three", 8),
   ])
   func `editing commands do as in a shell`(command: FieldCommand, text: String, cursor: Int) {
-    var buffer = LineBuffer("one two three")
+    var buffer = TextBuffer(line: "one two three")
     if command == .deleteToStart {
       for _ in 0..<5 { buffer.perform(.left) }
     }
     buffer.perform(command)
     #expect(buffer.text == text)
-    #expect(buffer.cursor == cursor)
+    #expect(buffer.cursor.offset == cursor)
   }
 
   @Test func `deleted text can be put back elsewhere`() {
-    var buffer = LineBuffer("one two")
+    var buffer = TextBuffer(line: "one two")
     buffer.perform(.deleteWord)
     buffer.perform(.start)
     buffer.perform(.putBack)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `undo brings the text of before back`() {
-    var buffer = LineBuffer("one")
+    var buffer = TextBuffer(line: "one")
     buffer.insert("!")
     buffer.perform(.deleteToStart)
     buffer.perform(.undoTyping)
@@ -57,22 +57,56 @@ import Testing
     #expect(buffer.text == "one")
   }
 
+  @Test func `a line feed is a character of the line, which can be left and deleted`() {
+    var buffer = TextBuffer(line: "a\nb\r\n")
+    #expect(buffer.lines.count == 1)
+    buffer.perform(.left)
+    #expect(buffer.textBeforeCursor == "a\nb")
+    buffer.perform(.deleteToStart)
+    #expect(buffer.text == "\r\n")
+    buffer.perform(.putBack)
+    buffer.insert("\n")
+    #expect(buffer.text == "a\nb\n\r\n")
+    for _ in 0..<3 { buffer.perform(.undoTyping) }
+    #expect(buffer.text == "a\nb\r\n")
+  }
+
+  @Test func `undo of a long line holds what was typed, and no copies of the line`() {
+    var buffer = TextBuffer(line: String(repeating: "long ", count: 12_000))
+    for _ in 0..<100 {
+      buffer.insert("x")
+      buffer.perform(.left)
+    }
+    #expect(Self.textSize(buffer) < 70_000)
+    for _ in 0..<100 { buffer.perform(.undoTyping) }
+    #expect(buffer.byteCount == 60_000)
+  }
+
+  /// Returns the number of characters in all texts that a value holds.
+  private static func textSize(_ value: Any) -> Int {
+    switch value {
+    case let text as String: text.utf8.count
+    case let characters as [Character]: characters.count
+    default: Mirror(reflecting: value).children.reduce(0) { $0 + textSize($1.value) }
+    }
+  }
+
   @Test func `text beyond the limit is counted and not taken`() {
-    var buffer = LineBuffer()
-    let dropped = buffer.insert(String(repeating: "x", count: LineBuffer.limit + 7))
+    var buffer = TextBuffer(line: "")
+    let dropped = buffer.insert(String(repeating: "x", count: TextBuffer.lineLimit + 7))
     #expect(dropped == 7)
-    #expect(buffer.characters.count == LineBuffer.limit)
+    #expect(buffer.byteCount == TextBuffer.lineLimit)
   }
 
   @Test func `a long text shows its part around the cursor`() {
-    let buffer = LineBuffer("0123456789")
+    let buffer = TextBuffer(line: "0123456789")
     let picture = buffer.picture(columns: 5, isRejected: false)
     #expect(picture.lines[0].spans[0].text.string == "6789 ")
     #expect(picture.cursor?.column == 4)
   }
 
   @Test func `the visible part stays while the cursor moves in it`() {
-    var buffer = LineBuffer("0123456789")
+    var buffer = TextBuffer(line: "0123456789")
     func shown() -> String {
       buffer.scroll(columns: 5)
       let picture = buffer.picture(columns: 5, isRejected: false)
@@ -93,7 +127,7 @@ import Testing
   }
 
   @Test func `wide characters take two columns before the cursor`() {
-    let picture = LineBuffer("日本").picture(columns: 10, isRejected: false)
+    let picture = TextBuffer(line: "日本").picture(columns: 10, isRejected: false)
     #expect(picture.cursor?.column == 4)
   }
 }
