@@ -90,7 +90,7 @@ struct AppControl: Control {
     noted(state.paste(text)) == .ignored ? .ignored : .inserted(dropped: 0)
   }
 
-  func render(columns: Int, rows: Int) -> ControlPicture {
+  mutating func render(columns: Int, rows: Int) -> ControlPicture {
     var picture = state.render(columns: columns, rows: rows)
     picture.lines = Array(picture.lines.prefix(rows))
     if let cursor = picture.cursor, !picture.lines.isEmpty {

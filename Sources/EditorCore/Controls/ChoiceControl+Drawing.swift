@@ -3,48 +3,37 @@ import Terminal
 
 // The lines of the choices, or of the control for another value.
 extension ChoiceControl {
-  mutating func scroll(columns: Int, rows: Int) {
-    other?.scroll(columns: columns, rows: rows)
-    let count = visible(columns: columns, rows: rows).count
-    scroll.show(place, of: matches.count, rows: count)
-  }
-
-  func render(columns: Int, rows: Int) -> ControlPicture {
-    if let other { return other.render(columns: columns, rows: rows) }
-    let visible = visible(columns: columns, rows: rows)
-    let header = searchRows(rows)
-    var picture = ControlPicture(lines: [], cursor: nil)
-    if header > 0, let query {
-      picture = query.picture(columns: columns, isRejected: matches.isEmpty)
+  mutating func render(columns: Int, rows: Int) -> ControlPicture {
+    if let picture = other?.render(columns: columns, rows: rows) { return picture }
+    let help = help(columns: columns)
+    // Above the choices is the searched text, if there is room for it.
+    let header = query != nil && rows >= 2 ? 1 : 0
+    // At least three choices are shown before there is room for the help.
+    let notes = (help.isEmpty ? 0 : help.count + 1) + (query == nil ? 0 : 1)
+    let room = max(rows - header - notes, min(rows - header, 3))
+    lines = Rect(row: header, column: 0, columns: columns, rows: room)
+    cursor.show(rows: room)
+    let visible = cursor.visible(rows: room)
+    var picture = ControlPicture(lines: [])
+    if header > 0, var query {
+      picture = query.render(columns: columns, isRejected: matches.isEmpty)
+      self.query = query
     }
     let shown = visible.map { matches[$0] }
     let widest = shown.compactMap { choice($0).map { SafeText($0.title).width } }.max() ?? 0
     picture.lines += shown.map {
       line($0, titleColumns: max(8, min(columns - 20, widest)))
     }
-    if header == 0, let place {
+    if header == 0, let place = cursor.selected {
       picture.cursor = (line: place - visible.lowerBound, column: 0)
     }
     if let note = countText(visible), picture.lines.count < rows {
       picture.lines.append(StyledLine(SafeText(note).truncated(to: columns), role: .quiet))
     }
-    let help = help(columns: columns)
     if !help.isEmpty, picture.lines.count + 1 < rows {
       picture.lines += ([StyledLine()] + help).prefix(rows - picture.lines.count)
     }
     return picture
-  }
-
-  /// Returns the number of lines above the choices: the searched text, if there is room for it.
-  func searchRows(_ rows: Int) -> Int { query != nil && rows >= 2 ? 1 : 0 }
-
-  /// Returns the places of the visible choices; at least three, before there is room for the help.
-  func visible(columns: Int, rows: Int) -> Range<Int> {
-    let help = help(columns: columns)
-    let notes = (help.isEmpty ? 0 : help.count + 1) + (query == nil ? 0 : 1)
-    let rows = rows - searchRows(rows)
-    let room = max(rows - notes, min(rows, 3))
-    return scroll.visible(containing: place, of: matches.count, rows: room)
   }
 
   /// Returns how many choices there are, and how many match; nil if all are visible.

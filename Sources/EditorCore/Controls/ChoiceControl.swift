@@ -18,28 +18,30 @@ struct ChoiceControl: Control {
   /// The chosen values, if several can be chosen; otherwise nil.
   private(set) var elements: [Defaults.StoredValue]?
   /// The searched text; nil in a menu.
-  private(set) var query: TextBuffer?
+  var query: TextBuffer?
   private let search: RankedTexts?
   /// The indices of the choices that match; the index after the last choice stands for another value.
   private(set) var matches: [Int]
-  /// The place of the highlighted choice in `matches`; nil for none.
-  private(set) var place: Int?
-  var scroll: Scroll = Scroll()
+  /// The highlighted one of `matches`, and the scroll position.
+  var cursor: ListCursor = ListCursor()
+  /// The rectangle of the choices at the last drawing.
+  var lines: Rect = .none
   /// The control for another value, while it is open.
   var other: (any Control)?
 
   /// Creates the control of one value; `others` is the kind of a value that is none of the choices.
   init(_ choices: [Choice], others: ValueKind? = nil, _ edited: EditedValue) {
     self.init(choices, others: others, elements: nil, edited)
-    place = matches.firstIndex { choice($0)?.value == edited.shown }
+    var place = matches.firstIndex { choice($0)?.value == edited.shown }
     if edited.shown == nil { place = matches.firstIndex(of: unsetIndex) }
     if place == nil, others != nil, edited.shown != nil { place = matches.count - 1 }
+    cursor.select(place, of: matches.count)
   }
 
   /// Creates the control of several values.
   init(severalOf choices: [Choice], _ edited: EditedValue) {
     self.init(choices, others: nil, elements: edited.shown.flatMap(Self.elements) ?? [], edited)
-    place = matches.isEmpty ? nil : 0
+    cursor.select(0, of: matches.count)
   }
 
   private init(
@@ -69,7 +71,7 @@ struct ChoiceControl: Control {
   // MARK: - The value
 
   /// The index of the highlighted choice; nil for none.
-  var highlighted: Int? { place.map { matches[$0] } }
+  var highlighted: Int? { matches[cursor] }
 
   /// Returns the choice with an index; nil for the indices of another value and of no value.
   func choice(_ index: Int) -> Choice? { index < choices.count ? choices[index] : nil }
@@ -138,7 +140,7 @@ struct ChoiceControl: Control {
       guard let digit = character.wholeNumberValue, character.isASCII,
         (1...choices.count).contains(digit)
       else { return .ignored }
-      place = matches.firstIndex(of: digit - 1)
+      cursor.select(matches.firstIndex(of: digit - 1), of: matches.count)
       return .changed
     }
     // People type a slash from habit before they search.
@@ -165,7 +167,7 @@ struct ChoiceControl: Control {
   mutating func perform(_ action: KeyAction) -> ControlOutcome {
     if other != nil { return other?.perform(action) ?? .ignored }
     if let command = MoveCommand(action) {
-      place = command.moved(place, count: matches.count)
+      cursor.move(command)
       return .changed
     }
     switch ChoiceCommand(action) {
@@ -174,7 +176,10 @@ struct ChoiceControl: Control {
       guard query?.isEmpty == false else { return .cancel }
       query?.replace(with: "")
       narrow()
-      place = matches.firstIndex { choice($0)?.value == edited.shown }
+      cursor.select(
+        matches.firstIndex { choice($0)?.value == edited.shown },
+        of: matches.count
+      )
       return .changed
     case nil: break
     }
@@ -228,23 +233,20 @@ struct ChoiceControl: Control {
     let before = highlighted
     matches = search.matches(query.text).map(\.index) + (otherKind == nil ? [] : [choices.count])
     if query.isEmpty, edited.isOptional, elements == nil { matches.insert(unsetIndex, at: 0) }
-    place = query.isEmpty ? matches.firstIndex { $0 == before } : matches.isEmpty ? nil : 0
+    cursor.select(
+      query.isEmpty ? matches.firstIndex { $0 == before } : 0,
+      of: matches.count
+    )
   }
 
   // MARK: - Mouse
 
-  mutating func handle(_ event: MouseEvent, columns: Int, rows: Int) -> ControlOutcome {
-    if other != nil { return other?.handle(event, columns: columns, rows: rows) ?? .ignored }
-    switch event.action {
-    case .wheelUp: return perform(KeyAction(MoveCommand.previous))
-    case .wheelDown: return perform(KeyAction(MoveCommand.next))
-    case .press, .doubleClick:
-      let visible = visible(columns: columns, rows: rows)
-      let row = event.row - searchRows(rows)
-      guard row >= 0, row < visible.count else { return .ignored }
-      place = visible.lowerBound + row
-      guard event.action == .doubleClick else { return .changed }
-      return elements == nil ? commit() : mark()
+  mutating func handle(_ event: MouseEvent) -> ControlOutcome {
+    if other != nil { return other?.handle(event) ?? .ignored }
+    switch cursor.handle(event, in: lines) {
+    case .ignored: return .ignored
+    case .moved, .selected: return .changed
+    case .chosen: return elements == nil ? commit() : mark()
     }
   }
 }

@@ -86,12 +86,8 @@ struct ColorControl: LineEditing {
 
   // MARK: - Drawing
 
-  mutating func scroll(columns: Int, rows: Int) {
-    text.scroll(columns: columns)
-  }
-
-  func render(columns: Int, rows: Int) -> ControlPicture {
-    var picture = text.picture(columns: columns)
+  mutating func render(columns: Int, rows: Int) -> ControlPicture {
+    var picture = text.render(columns: columns)
     let stored = text.edited.stored.flatMap(Self.text)
     picture.lines.append(line("now", text.buffer.text))
     if let stored, stored != text.buffer.text { picture.lines.append(line("stored", stored)) }

@@ -48,8 +48,8 @@ protocol Control: Sendable {
   /// Inserts pasted text.
   mutating func paste(_ text: String) -> PasteOutcome
 
-  /// Handles a mouse event; its row and column are relative to the first line of the picture.
-  mutating func handle(_ event: MouseEvent, columns: Int, rows: Int) -> ControlOutcome
+  /// Handles a mouse event; its row and column are relative to the first line of the last picture.
+  mutating func handle(_ event: MouseEvent) -> ControlOutcome
 
   /// What the session must find out; it is asked when it changes, and `receive` gets the answer.
   var question: ControlQuestion? { get }
@@ -57,13 +57,11 @@ protocol Control: Sendable {
   /// Handles the answer to a question, perhaps to an earlier one.
   mutating func receive(_ answer: ControlAnswer)
 
-  /// Scrolls so that the cursor is visible in this many columns and rows.
+  /// Scrolls so that the cursor is visible, and draws the input in at most this many columns and rows,
+  /// both at least 1.
   ///
-  /// Called after each event, with the size that is passed to ``render(columns:rows:)`` next.
-  mutating func scroll(columns: Int, rows: Int)
-
-  /// Draws the input in at most this many columns and rows, both at least 1.
-  func render(columns: Int, rows: Int) -> ControlPicture
+  /// Called once after each event.
+  mutating func render(columns: Int, rows: Int) -> ControlPicture
 }
 
 extension Control {
@@ -83,13 +81,11 @@ extension Control {
 
   mutating func paste(_ text: String) -> PasteOutcome { .ignored }
 
-  mutating func handle(_ event: MouseEvent, columns: Int, rows: Int) -> ControlOutcome { .ignored }
+  mutating func handle(_ event: MouseEvent) -> ControlOutcome { .ignored }
 
   var question: ControlQuestion? { nil }
 
   mutating func receive(_ answer: ControlAnswer) {}
-
-  mutating func scroll(columns: Int, rows: Int) {}
 }
 
 /// The result of an event in a control.

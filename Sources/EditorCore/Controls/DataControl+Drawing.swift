@@ -4,11 +4,6 @@ import Terminal
 
 // The size and the first bytes, and the prompt below them.
 extension DataControl {
-  mutating func scroll(columns: Int, rows: Int) {
-    let room = fieldColumns(columns)
-    _ = changePrompt { $0.scroll(columns: room) }
-  }
-
   /// Returns the lines about the data, as many as leave room for the prompt and its notes.
   private func head(_ columns: Int, _ rows: Int) -> [StyledLine] {
     var lines = [StyledLine(SafeText(summary).truncated(to: columns), role: .strong)]
@@ -21,9 +16,9 @@ extension DataControl {
     return Array(lines.prefix(max(1, rows - below)))
   }
 
-  func render(columns: Int, rows: Int) -> ControlPicture {
+  mutating func render(columns: Int, rows: Int) -> ControlPicture {
     var lines = head(columns, rows)
-    guard let prompt else {
+    guard var prompt else {
       let note = message.map {
         StyledLine(
           SafeText($0.text).truncated(to: columns),
@@ -36,29 +31,30 @@ extension DataControl {
       )
     }
     if rows < 2 { lines = [] }
-    return render(prompt, below: lines, columns: columns, rows: rows)
+    defer { self.prompt = prompt }
+    return render(&prompt, below: lines, columns: columns, rows: rows)
   }
 
   /// Draws the prompt and its notes below the lines of the data.
   private func render(
-    _ prompt: Prompt,
+    _ prompt: inout Prompt,
     below lines: [StyledLine],
     columns: Int,
     rows: Int
   ) -> ControlPicture {
-    let label = SafeText(label(prompt)).prefix(columns: labelColumns(columns))
-    var field: ControlPicture
-    var notes: [StyledLine] = []
+    // A narrow screen has no room for the label.
+    let label = SafeText(columns < 30 ? "" : label(prompt.purpose))
+    let text = prompt.field.text
     let rest = rows - lines.count - 1
-    switch prompt {
-    case .save(let buffer, let completion), .load(let buffer, let completion):
-      field = buffer.picture(columns: fieldColumns(columns), isRejected: false)
-      notes = completion.lines(buffer.text, columns: columns, rows: rest)
-    case .text(let text):
-      field = text.picture(columns: fieldColumns(columns))
+    let isText = prompt.purpose == .text
+    var field = prompt.field.render(
+      columns: columns - label.width,
+      isRejected: isText && !edited.kind.accepts(text)
+    )
+    var notes = isText ? [] : prompt.completion.lines(text, columns: columns, rows: rest)
+    if request != nil {
+      notes = [StyledLine(prompt.purpose == .save ? "writing …" : "reading …", role: .quiet)]
     }
-    if request != nil, case .save = prompt { notes = [StyledLine("writing …", role: .quiet)] }
-    if request != nil, case .load = prompt { notes = [StyledLine("reading …", role: .quiet)] }
     if let message {
       notes = [StyledLine(SafeText("! \(message.text)").truncated(to: columns), role: .warning)]
     }
@@ -68,18 +64,13 @@ extension DataControl {
     return field
   }
 
-  private func label(_ prompt: Prompt) -> String {
-    switch prompt {
+  private func label(_ purpose: Prompt.Purpose) -> String {
+    switch purpose {
     case .save: "Save to file: "
     case .load: "Load file:    "
     case .text: "Base64:       "
     }
   }
-
-  /// Returns the columns of the label before the field; none on a narrow screen.
-  private func labelColumns(_ columns: Int) -> Int { columns < 30 ? 0 : 14 }
-
-  private func fieldColumns(_ columns: Int) -> Int { columns - labelColumns(columns) }
 
   /// The size of the data and what it may be.
   private var summary: String {
@@ -90,5 +81,13 @@ extension DataControl {
       return [size, DataGuess.name(of: data)].line(separator: "   ")
     case let value?: return "\(value.kindName), and not data"
     }
+  }
+}
+
+extension ValueKind {
+  /// Returns whether a text can be typed for a value of the kind.
+  fileprivate func accepts(_ text: String) -> Bool {
+    guard let value = try? parse(text) else { return false }
+    return (try? validate(value)) != nil
   }
 }

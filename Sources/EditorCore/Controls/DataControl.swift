@@ -10,13 +10,23 @@ import Terminal
 /// files; a file that exists is replaced only when saving is asked for a second time.
 struct DataControl: Control {
   /// What is typed below the bytes.
-  enum Prompt: Sendable {
-    case save(TextBuffer, PathCompletion)
-    case load(TextBuffer, PathCompletion)
-    case text(TypedValue)
+  struct Prompt: Sendable {
+    /// What the text is.
+    enum Purpose: Hashable, Sendable {
+      /// The path of a file to which the data is written.
+      case save
+      /// The path of a file from which the data is read.
+      case load
+      /// The data as Base64.
+      case text
+    }
+
+    let purpose: Purpose
+    var field = TextBuffer(line: "")
+    var completion = PathCompletion()
   }
 
-  private let edited: EditedValue
+  let edited: EditedValue
   /// The data that replaces the shown one; nil before anything was entered.
   private var replacement: Defaults.StoredValue?
   var prompt: Prompt?
@@ -53,45 +63,24 @@ struct DataControl: Control {
   // MARK: - Input
 
   var keyMode: KeyMode {
-    switch prompt {
+    switch prompt?.purpose {
     case .save, .load: .path
     case .text: .text
     case nil: .data
     }
   }
 
-  /// Edits the text of the prompt, which may answer the message; does nothing without a prompt.
-  private mutating func editPrompt<Result>(
-    _ change: (inout TextBuffer) -> Result
-  ) -> Result? {
-    message = nil
-    return changePrompt(change)
-  }
-
-  /// Changes the text of the prompt or its scroll position; does nothing without a prompt.
-  mutating func changePrompt<Result>(
-    _ change: (inout TextBuffer) -> Result
-  ) -> Result? {
-    switch prompt {
-    case .save(var buffer, let completion):
-      defer { prompt = .save(buffer, completion) }
-      return change(&buffer)
-    case .load(var buffer, let completion):
-      defer { prompt = .load(buffer, completion) }
-      return change(&buffer)
-    case .text(var text):
-      defer { prompt = .text(text) }
-      return change(&text.buffer)
-    case nil: return nil
-    }
-  }
-
   mutating func type(_ character: Character) -> ControlOutcome {
-    editPrompt { $0.type(character) } ?? .ignored
+    guard prompt != nil else { return .ignored }
+    message = nil
+    return prompt?.field.type(character) ?? .ignored
   }
 
   mutating func paste(_ text: String) -> PasteOutcome {
-    if prompt != nil { return editPrompt { .inserted(dropped: $0.insert(text)) } ?? .ignored }
+    if let dropped = prompt?.field.insert(text) {
+      message = nil
+      return .inserted(dropped: dropped)
+    }
     do throws(Defaults.Rejection) {
       replacement = try edited.kind.parse(text.filter { !$0.isWhitespace })
       return .inserted(dropped: 0)
@@ -101,21 +90,17 @@ struct DataControl: Control {
   }
 
   mutating func perform(_ action: KeyAction) -> ControlOutcome {
-    if prompt != nil { return performInPrompt(action) }
     message = nil
+    if prompt != nil { return performInPrompt(action) }
     switch DataCommand(action) {
     case .saveToFile:
       guard case .data? = shown else {
         message = ("There is no data to save.", true)
         break
       }
-      prompt = .save(TextBuffer(line: ""), PathCompletion())
-    case .loadFromFile: prompt = .load(TextBuffer(line: ""), PathCompletion())
-    case .typeText:
-      var empty = edited
-      empty.shown = nil
-      empty.isOptional = false
-      prompt = .text(TypedValue(empty))
+      prompt = Prompt(purpose: .save)
+    case .loadFromFile: prompt = Prompt(purpose: .load)
+    case .typeText: prompt = Prompt(purpose: .text)
     case .makeEmpty: replacement = .data(bytes: [])
     case nil: return ControlOutcome(action)
     }
@@ -123,19 +108,12 @@ struct DataControl: Control {
   }
 
   private mutating func performInPrompt(_ action: KeyAction) -> ControlOutcome {
-    if PathCommand(action) == .completePath {
-      switch prompt {
-      case .save(var buffer, var completion):
-        completion.complete(&buffer)
-        prompt = .save(buffer, completion)
-      case .load(var buffer, var completion):
-        completion.complete(&buffer)
-        prompt = .load(buffer, completion)
-      case .text, nil: break
-      }
+    if PathCommand(action) == .completePath, var prompt, prompt.purpose != .text {
+      prompt.completion.complete(&prompt.field)
+      self.prompt = prompt
       return .changed
     }
-    let outcome = editPrompt { $0.perform(action) } ?? .ignored
+    let outcome = prompt?.field.perform(action) ?? .ignored
     switch outcome {
     case .commit: enter()
     case .cancel:
@@ -149,21 +127,21 @@ struct DataControl: Control {
 
   /// Performs what the prompt is for.
   private mutating func enter() {
-    switch prompt {
-    case .save(let buffer, _):
-      guard !buffer.isEmpty, let shown else { return }
-      let path = buffer.text
-      request = .save(shown, path: path, overwriting: existingPath == path)
-    case .load(let buffer, _):
-      if !buffer.isEmpty { request = .load(path: buffer.text) }
-    case .text(let text):
+    guard let prompt else { return }
+    let text = prompt.field.text
+    switch prompt.purpose {
+    case .save:
+      guard !text.isEmpty, let shown else { return }
+      request = .save(shown, path: text, overwriting: existingPath == text)
+    case .load:
+      if !text.isEmpty { request = .load(path: text) }
+    case .text:
       do throws(Defaults.Rejection) {
-        replacement = try text.value()
-        prompt = nil
+        replacement = try edited.kind.parse(text)
+        self.prompt = nil
       } catch {
         message = ("\(error)", true)
       }
-    case nil: break
     }
   }
 
@@ -171,21 +149,16 @@ struct DataControl: Control {
 
   var question: ControlQuestion? {
     if let request { return request }
-    switch prompt {
-    case .save(let buffer, let completion), .load(let buffer, let completion):
-      return completion.question(buffer.text)
-    case .text, nil: return nil
-    }
+    guard let prompt, prompt.purpose != .text else { return nil }
+    return prompt.completion.question(prompt.field.text)
   }
 
   mutating func receive(_ answer: ControlAnswer) {
-    switch (answer, prompt) {
-    case (.examined, .save(var buffer, var completion)):
-      completion.receive(answer, &buffer)
-      prompt = .save(buffer, completion)
-    case (.examined, .load(var buffer, var completion)):
-      completion.receive(answer, &buffer)
-      prompt = .load(buffer, completion)
+    switch (answer, prompt?.purpose) {
+    case (.examined, .save), (.examined, .load):
+      guard var prompt else { return }
+      prompt.completion.receive(answer, &prompt.field)
+      self.prompt = prompt
     case (.loaded(let path, let value), .load) where request == .load(path: path):
       replacement = value
       (prompt, request) = (nil, nil)

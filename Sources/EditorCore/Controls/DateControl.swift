@@ -25,6 +25,8 @@ struct DateControl: Control {
   private var isAfterFullPart = false
   /// The date as text while it is edited as text; otherwise nil.
   private var line: TextBuffer?
+  /// The size at the last drawing.
+  private var size = Size(columns: 72, rows: 12)
 
   init(_ edited: EditedValue) {
     self.edited = edited
@@ -125,16 +127,16 @@ struct DateControl: Control {
     return .inserted(dropped: 0)
   }
 
-  mutating func handle(_ event: MouseEvent, columns: Int, rows: Int) -> ControlOutcome {
+  mutating func handle(_ event: MouseEvent) -> ControlOutcome {
     guard line == nil else { return .ignored }
     switch event.action {
     case .wheelUp: step(part, by: 1)
     case .wheelDown: step(part, by: -1)
     case .press, .doubleClick:
-      let fields = DateFields(parts, columns: columns)
+      let fields = DateFields(parts, columns: size.columns)
       if let part = fields.part(row: event.row, column: event.column) {
         select(part.rawValue)
-      } else if hasCalendar(fields, columns: columns, rows: rows),
+      } else if hasCalendar(fields),
         let day = MonthCalendar(parts)?.day(row: event.row - fields.rows - 1, column: event.column)
       {
         parts[.day] = day
@@ -194,17 +196,14 @@ struct DateControl: Control {
 
   // MARK: - Drawing
 
-  private func hasCalendar(_ fields: DateFields, columns: Int, rows: Int) -> Bool {
-    rows >= fields.rows + 1 + MonthCalendar.rows && columns >= MonthCalendar.columns
+  private func hasCalendar(_ fields: DateFields) -> Bool {
+    size.rows >= fields.rows + 1 + MonthCalendar.rows && size.columns >= MonthCalendar.columns
   }
 
-  mutating func scroll(columns: Int, rows: Int) {
-    line?.scroll(columns: columns)
-  }
-
-  func render(columns: Int, rows: Int) -> ControlPicture {
-    if let line {
-      var picture = line.picture(columns: columns, isRejected: (try? value()) == nil)
+  mutating func render(columns: Int, rows: Int) -> ControlPicture {
+    size = Size(columns: columns, rows: rows)
+    let isRejected = line != nil && (try? value()) == nil
+    if var picture = line?.render(columns: columns, isRejected: isRejected) {
       if rows > 1 {
         let note: SafeText = "ISO 8601: 2026-03-14 09:26:53, UTC unless it ends in +01:00"
         picture.lines.append(StyledLine(note.truncated(to: columns)))
@@ -214,7 +213,7 @@ struct DateControl: Control {
     let fields = DateFields(parts, columns: columns)
     var lines = fields.lines(selected: part)
     let cursor = fields.cursor(for: part)
-    if hasCalendar(fields, columns: columns, rows: rows), let calendar = MonthCalendar(parts) {
+    if hasCalendar(fields), let calendar = MonthCalendar(parts) {
       lines.append(StyledLine())
       lines += calendar.lines(beside: facts(columns: columns - MonthCalendar.columns - 4))
     }

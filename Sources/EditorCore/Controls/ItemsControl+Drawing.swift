@@ -7,20 +7,12 @@ extension ItemsControl {
   /// Returns the number of lines above the control of the open item.
   func headerRows(_ rows: Int) -> Int { rows >= 3 ? 1 : 0 }
 
-  func visible(_ rows: Int) -> Range<Int> {
-    let rows = rows - recordHeaderRows(rows)
-    let room = items.count + 1 <= rows || rows < 4 ? rows : rows - 1
-    return scroll.visible(containing: selected, of: items.count, rows: room)
-  }
-
-  mutating func scroll(columns: Int, rows: Int) {
-    let room = max(1, rows - headerRows(rows) - 1)
-    open?.control.scroll(columns: columns, rows: room)
-    scroll.show(selected, of: items.count, rows: visible(rows).count)
-  }
-
-  func render(columns: Int, rows: Int) -> ControlPicture {
-    if let item = open { return render(item, columns: columns, rows: rows) }
+  mutating func render(columns: Int, rows: Int) -> ControlPicture {
+    size = Size(columns: columns, rows: rows)
+    if var item = open {
+      defer { open = item }
+      return render(&item, columns: columns, rows: rows)
+    }
     guard !items.isEmpty else {
       let text = structure.hasNames ? "no entries" : "no items"
       return ControlPicture(
@@ -28,7 +20,11 @@ extension ItemsControl {
         cursor: (line: 0, column: 0)
       )
     }
-    let visible = visible(rows)
+    // If not all items fit, the note about them needs a line.
+    let rest = rows - recordHeaderRows(rows)
+    let room = items.count + 1 <= rest || rest < 4 ? rest : rest - 1
+    cursor.show(rows: room)
+    let visible = cursor.visible(rows: room)
     var lines =
       structure.columns.isEmpty
       ? itemLines(visible, columns: columns) : recordLines(visible, columns: columns, rows: rows)
@@ -131,7 +127,7 @@ extension ItemsControl {
     return member.isRequired ? "unset, but required" : "unset"
   }
 
-  private func render(_ item: OpenItem, columns: Int, rows: Int) -> ControlPicture {
+  private func render(_ item: inout OpenItem, columns: Int, rows: Int) -> ControlPicture {
     let header = headerRows(rows)
     var picture = item.control.render(columns: columns, rows: max(1, rows - header - 1))
     if header > 0 {

@@ -198,7 +198,6 @@ extension ItemsControl {
       items.rename(at: item.index, to: name, movingTo: place)
       selected = place
     default:
-      selected = item.index
       if item.edited.isOptional, item.edited.original == nil, !item.control.isDirty {
         // Nothing was entered for a member that is unset.
         items.park(nil, at: item.index)
@@ -207,6 +206,7 @@ extension ItemsControl {
       } else {
         items.replace(at: item.index, by: value)
       }
+      selected = item.index
     }
   }
 
@@ -284,8 +284,9 @@ extension ItemsControl {
         items.replace(at: index, by: value)
         selected = index
       } else {
-        selected = place(of: name)
-        items.insert([item], at: selected)
+        let index = place(of: name)
+        items.insert([item], at: index)
+        selected = index
       }
     }
     return .inserted(dropped: 0)

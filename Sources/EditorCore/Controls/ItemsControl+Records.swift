@@ -54,8 +54,8 @@ extension ItemsControl {
   }
 
   /// Selects the cell at a column of the screen.
-  mutating func selectCell(at column: Int, columns: Int, rows: Int) {
-    let cells = cells(visible(rows), columns: columns)
+  mutating func selectCell(at column: Int) {
+    let cells = cells(cursor.visible(rows: cursor.rows), columns: size.columns)
     if let index = cells.firstIndex(where: { $0.contains(column) }) { selectedColumn = index }
   }
 

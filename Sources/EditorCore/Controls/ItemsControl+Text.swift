@@ -30,7 +30,7 @@ extension ItemsControl: TextEditing {
       return false
     }
     items.replaceAll(by: structure.items(new, comparedWith: shown ?? []))
-    selected = max(0, min(selected, items.count - 1))
+    cursor.limit(to: items.count)
     return true
   }
 

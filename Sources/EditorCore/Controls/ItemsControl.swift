@@ -39,10 +39,12 @@ struct ItemsControl: Control {
   /// The items that were shown first; nil if the value had another structure.
   let shown: [EditedItem]?
   var items: EditedItems
-  var selected = 0
+  /// The selected item and the scroll position.
+  var cursor: ListCursor = ListCursor()
   /// The selected cell of a record; see `ItemsControl+Records`.
   var selectedColumn = 0
-  var scroll: Scroll = Scroll()
+  /// The size at the last drawing.
+  var size = Size(columns: 72, rows: 12)
   var open: OpenItem?
   /// The input for a new item that was closed without saving.
   var parkedAddition: OpenItem?
@@ -55,6 +57,13 @@ struct ItemsControl: Control {
     shown = edited.shown.flatMap(structure.items)
     let items = shown ?? structure.items(of: structure.value(of: [])) ?? []
     self.items = EditedItems(structure.items(items, comparedWith: shown ?? []))
+    selected = 0
+  }
+
+  /// The index of the selected item; 0 if there is none.
+  var selected: Int {
+    get { cursor.selected ?? 0 }
+    set { cursor.select(newValue, of: items.count) }
   }
 
   // MARK: - The value
@@ -140,7 +149,7 @@ struct ItemsControl: Control {
       return finish(outcome)
     }
     if let command = MoveCommand(action) {
-      selected = command.moved(selected, count: items.count) ?? 0
+      cursor.move(command)
       return .moved
     }
     guard let command = ItemsCommand(action) else {
@@ -159,7 +168,7 @@ struct ItemsControl: Control {
     case .undo: items.undo()
     case .redo: items.redo()
     }
-    selected = max(0, min(selected, items.count - 1))
+    cursor.limit(to: items.count)
     return .changed
   }
 
@@ -172,9 +181,7 @@ struct ItemsControl: Control {
     case .addBefore: add(after: false)
     case .nextCell: selectedColumn = max(0, min(selectedColumn + 1, structure.columns.count - 1))
     case .previousCell: selectedColumn = max(0, selectedColumn - 1)
-    case .mark:
-      mark()
-      selected = max(0, min(selected, items.count - 1))
+    case .mark: mark()
     case .edit, .duplicate, .remove, .moveDown, .moveUp, .undo, .redo: break
     }
   }
@@ -235,26 +242,25 @@ struct ItemsControl: Control {
     }
   }
 
-  mutating func handle(_ event: MouseEvent, columns: Int, rows: Int) -> ControlOutcome {
+  mutating func handle(_ event: MouseEvent) -> ControlOutcome {
     if var item = open {
       var event = event
-      let header = headerRows(rows)
-      event.row -= header
+      event.row -= headerRows(size.rows)
       guard event.row >= 0 else { return .ignored }
-      let outcome = item.control.handle(event, columns: columns, rows: max(1, rows - header - 1))
+      let outcome = item.control.handle(event)
       open = item
       return finish(outcome)
     }
-    switch event.action {
-    case .wheelUp: return perform(KeyAction(MoveCommand.previous))
-    case .wheelDown: return perform(KeyAction(MoveCommand.next))
-    case .press, .doubleClick:
-      let visible = visible(rows)
-      let row = event.row - recordHeaderRows(rows)
-      guard visible.indices.contains(visible.startIndex + row) else { return .ignored }
-      selected = visible.lowerBound + row
-      selectCell(at: event.column, columns: columns, rows: rows)
-      return event.action == .doubleClick && editCell() ? .changed : .moved
-    }
+    refusal = nil
+    let lines = Rect(
+      row: recordHeaderRows(size.rows),
+      column: 0,
+      columns: size.columns,
+      rows: cursor.rows
+    )
+    let click = cursor.handle(event, in: lines)
+    guard click != .ignored else { return .ignored }
+    if click != .moved { selectCell(at: event.column) }
+    return click == .chosen && editCell() ? .changed : .moved
   }
 }

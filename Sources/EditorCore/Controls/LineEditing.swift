@@ -22,8 +22,4 @@ extension LineEditing {
   mutating func perform(_ action: KeyAction) -> ControlOutcome { text.buffer.perform(action) }
 
   mutating func paste(_ text: String) -> PasteOutcome { self.text.paste(text) }
-
-  mutating func scroll(columns: Int, rows: Int) {
-    text.scroll(columns: columns)
-  }
 }

@@ -76,7 +76,7 @@ struct NumberControl: TextEditing {
     return self.text.paste(text)
   }
 
-  mutating func handle(_ event: MouseEvent, columns: Int, rows: Int) -> ControlOutcome {
+  mutating func handle(_ event: MouseEvent) -> ControlOutcome {
     switch event.action {
     case .wheelUp: perform(KeyAction(StepCommand.stepUp))
     case .wheelDown: perform(KeyAction(StepCommand.stepDown))
@@ -89,15 +89,9 @@ struct NumberControl: TextEditing {
     return SafeText(unit.isEmpty ? "" : "  \(unit)")
   }
 
-  /// Returns the width of the text field, which leaves columns for the unit.
-  private func fieldColumns(_ columns: Int) -> Int { max(1, min(24, columns - unitText.width)) }
-
-  mutating func scroll(columns: Int, rows: Int) {
-    text.scroll(columns: fieldColumns(columns))
-  }
-
-  func render(columns: Int, rows: Int) -> ControlPicture {
-    var picture = text.picture(columns: fieldColumns(columns))
+  mutating func render(columns: Int, rows: Int) -> ControlPicture {
+    // The field leaves columns for the unit.
+    var picture = text.render(columns: max(1, min(24, columns - unitText.width)))
     if isSelected, let column = picture.cursor?.column {
       picture.lines[0].select(columns: column)
     }

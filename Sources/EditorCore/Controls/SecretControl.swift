@@ -136,9 +136,9 @@ struct SecretControl: Control {
     isTyped = true
   }
 
-  mutating func handle(_ event: MouseEvent, columns: Int, rows: Int) -> ControlOutcome {
+  mutating func handle(_ event: MouseEvent) -> ControlOutcome {
     guard isShown, case .other(var control) = content else { return .ignored }
-    let outcome = control.handle(event, columns: columns, rows: rows)
+    let outcome = control.handle(event)
     content = .other(control)
     return outcome
   }
@@ -158,24 +158,17 @@ struct SecretControl: Control {
 
   // MARK: - Drawing
 
-  mutating func scroll(columns: Int, rows: Int) {
-    switch content {
-    case .text(var text):
-      text.scroll(columns: columns)
-      content = .text(text)
-    case .other(var control):
-      control.scroll(columns: columns, rows: rows)
-      content = .other(control)
-    }
-  }
-
-  func render(columns: Int, rows: Int) -> ControlPicture {
+  mutating func render(columns: Int, rows: Int) -> ControlPicture {
     var picture: ControlPicture
     switch content {
-    case .text(let text):
-      picture = isShown ? text.picture(columns: columns) : hidden(text, columns: columns)
-    case .other(let control):
-      guard !isShown else { return control.render(columns: columns, rows: rows) }
+    case .text(var text):
+      picture = isShown ? text.render(columns: columns) : hidden(text, columns: columns)
+      content = .text(text)
+    case .other(var control):
+      guard !isShown else {
+        defer { content = .other(control) }
+        return control.render(columns: columns, rows: rows)
+      }
       let dots = SafeText(ValueText.hidden).truncated(to: columns)
       picture = ControlPicture(lines: [StyledLine(dots, role: .strong)], cursor: (0, 0))
     }
@@ -200,8 +193,7 @@ struct SecretControl: Control {
     let isStored = !isTyped && text.edited.shown != nil
     let dots = isStored ? ValueText.hidden : String(repeating: "•", count: min(count, columns))
     var buffer = TextBuffer(line: dots)
-    buffer.scroll(columns: columns)
-    return buffer.picture(columns: columns, isRejected: text.isDirty && text.isRejected)
+    return buffer.render(columns: columns, isRejected: text.isDirty && text.isRejected)
   }
 }
 

@@ -26,9 +26,9 @@ struct TextBox: Sendable {
   var buffer: TextBuffer
   /// Whether the text is JSON.
   let isJSON: Bool
-  /// The first visible row at the last call of `scroll`.
+  /// The first visible row at the last drawing.
   private var top = Row()
-  /// The size of the box at the last call of `scroll`.
+  /// The size of the box at the last drawing.
   private var size = Size(columns: 72, rows: 12)
   /// The column to which the cursor returns when it moves up or down; nil for its own.
   private var wantedColumn: Int?
@@ -96,8 +96,8 @@ struct TextBox: Sendable {
 
   /// Returns the visible rows in their order: those from the scroll position, moved as little as
   /// possible so that the cursor's row is among them.
-  private func visible(columns: Int, rows: Int) -> [Row] {
-    let count = textRows(rows)
+  private func visible() -> [Row] {
+    let (columns, count) = (size.columns, textRows(size.rows))
     let cursor = cursorRow(columns: columns)
     let below = following(min(top, cursor), count: count, columns: columns)
     if below.contains(cursor), below.count == count { return below }
@@ -143,12 +143,6 @@ struct TextBox: Sendable {
     }
     first.row -= missing
     return following(first, count: count, columns: columns)
-  }
-
-  /// Scrolls so that the cursor is visible in this size.
-  mutating func scroll(columns: Int, rows: Int) {
-    size = Size(columns: columns, rows: rows)
-    top = visible(columns: columns, rows: rows).first ?? Row()
   }
 
   // MARK: - The cursor
@@ -233,26 +227,33 @@ struct TextBox: Sendable {
   }
 
   /// Handles a mouse event.
-  mutating func handle(_ event: MouseEvent, columns: Int, rows: Int) -> ControlOutcome {
+  mutating func handle(_ event: MouseEvent) -> ControlOutcome {
     switch event.action {
     case .wheelUp: moveCursor(by: -3)
     case .wheelDown: moveCursor(by: 3)
     case .press, .doubleClick:
-      let visible = visible(columns: columns, rows: rows)
+      let visible = visible()
       guard visible.indices.contains(event.row) else { return .ignored }
-      let column = max(0, event.column - gutter(columns: columns))
-      move(to: place(in: visible[event.row], column: column, columns: columns))
+      let column = max(0, event.column - gutter(columns: size.columns))
+      move(to: place(in: visible[event.row], column: column, columns: size.columns))
     }
     return .changed
   }
 
   // MARK: - Drawing
 
-  /// Draws the visible rows, and the note below them.
+  /// Scrolls so that the cursor is visible, and draws the visible rows and the note below them.
   ///
   /// The line `rejected`, counted from 0, is marked as the place of an error.
-  func render(columns: Int, rows: Int, rejected: Int?, note: SafeText) -> ControlPicture {
-    let visible = visible(columns: columns, rows: rows)
+  mutating func render(
+    columns: Int,
+    rows: Int,
+    rejected: Int?,
+    note: SafeText
+  ) -> ControlPicture {
+    size = Size(columns: columns, rows: rows)
+    let visible = visible()
+    top = visible.first ?? Row()
     let gutter = gutter(columns: columns)
     var lines: [StyledLine] = []
     var cursor = (line: 0, column: 0)

@@ -352,13 +352,13 @@ extension TextBuffer {
     return .changed
   }
 
-  /// Returns the visible part of a line and the column of the cursor.
-  func picture(columns: Int, isRejected: Bool) -> ControlPicture {
+  /// Scrolls so that the cursor is visible, and draws the visible part of a line.
+  mutating func render(columns: Int, isRejected: Bool = false) -> ControlPicture {
     let width = max(1, columns)
-    let hidden = hiddenColumns(width: width)
+    left = hiddenColumns(width: width)
     var rest = textBeforeCursor
     var used = 0
-    while used < hidden, let first = rest.popFirst() { used += first.columns }
+    while used < left, let first = rest.popFirst() { used += first.columns }
     let before = rest.reduce(0) { $0 + $1.columns }
     let line = TypedLine(
       lines[0][rest.startIndex...].prefix(width),
@@ -369,11 +369,6 @@ extension TextBuffer {
       lines: [line.padded(to: width)],
       cursor: (line: 0, column: min(before, width - 1))
     )
-  }
-
-  /// Scrolls so that the cursor is visible in this many columns.
-  mutating func scroll(columns: Int) {
-    left = hiddenColumns(width: max(1, columns))
   }
 
   /// Returns the number of hidden columns on the left.

@@ -170,22 +170,11 @@ struct TextControl: TextEditing {
     }
   }
 
-  mutating func handle(_ event: MouseEvent, columns: Int, rows: Int) -> ControlOutcome {
+  mutating func handle(_ event: MouseEvent) -> ControlOutcome {
     guard case .box(var box) = part else { return .ignored }
-    let outcome = box.handle(event, columns: columns, rows: rows)
+    let outcome = box.handle(event)
     part = .box(box)
     return outcome
-  }
-
-  mutating func scroll(columns: Int, rows: Int) {
-    switch part {
-    case .field(var field):
-      field.scroll(columns: columns)
-      part = .field(field)
-    case .box(var box):
-      box.scroll(columns: columns, rows: rows)
-      part = .box(box)
-    }
   }
 
   // MARK: - Errors
@@ -204,16 +193,18 @@ struct TextControl: TextEditing {
 
   // MARK: - Drawing
 
-  func render(columns: Int, rows: Int) -> ControlPicture {
+  mutating func render(columns: Int, rows: Int) -> ControlPicture {
     switch part {
-    case .field(let field):
-      var picture = field.picture(columns: columns)
+    case .field(var field):
+      var picture = field.render(columns: columns)
+      part = .field(field)
       if rows > 1, !field.isUnset, let note {
         picture.lines.append(StyledLine(note.truncated(to: columns)))
       }
       return picture
-    case .box(let box):
+    case .box(var box):
       let note = SafeText("\(box.status)   ") + (boxNote(box) ?? "")
+      defer { part = .box(box) }
       return box.render(columns: columns, rows: rows, rejected: rejectedLine, note: note)
     }
   }

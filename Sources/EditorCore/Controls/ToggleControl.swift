@@ -35,7 +35,7 @@ struct ToggleControl: Control {
     }
   }
 
-  mutating func handle(_ event: MouseEvent, columns: Int, rows: Int) -> ControlOutcome {
+  mutating func handle(_ event: MouseEvent) -> ControlOutcome {
     guard event.action == .press else { return .ignored }
     flag = !isOn
     return .changed

@@ -65,19 +65,14 @@ struct TypedValue: Sendable {
     .inserted(dropped: buffer.insert(text))
   }
 
-  /// Scrolls so that the cursor is visible in this many columns.
-  mutating func scroll(columns: Int) {
-    buffer.scroll(columns: columns)
-  }
-
-  /// Returns the visible part of the text, in the style of a rejected field if it is invalid.
+  /// Draws the visible part of the text, in the style of a rejected field if it is invalid.
   ///
   /// A value that is unset is not an empty text, so a word stands in the field.
-  func picture(columns: Int) -> ControlPicture {
+  mutating func render(columns: Int) -> ControlPicture {
     guard !isUnset else {
       let line = StyledLine(SafeText("unset").truncated(to: columns), role: .quiet)
       return ControlPicture(lines: [line], cursor: (line: 0, column: 0))
     }
-    return buffer.picture(columns: columns, isRejected: isRejected)
+    return buffer.render(columns: columns, isRejected: isRejected)
   }
 }

@@ -17,8 +17,8 @@ struct URLControl: LineEditing {
     self.text.paste(URLProblem.trimmed(text))
   }
 
-  func render(columns: Int, rows: Int) -> ControlPicture {
-    var picture = text.picture(columns: columns)
+  mutating func render(columns: Int, rows: Int) -> ControlPicture {
+    var picture = text.render(columns: columns)
     guard rows > 1 else { return picture }
     let problem = URLProblem.text(about: text.buffer.text)
     let note = problem ?? "an address with a scheme: https://example.org"

@@ -16,22 +16,21 @@ struct UnionControl: Control {
   let storedForm: Int?
   /// The form of the value that was shown first; nil if it has none of them.
   private let shownForm: Int?
-  /// The highlighted form.
-  private(set) var selected: Int
+  /// The highlighted row of the menu, and the scroll position.
+  private var cursor = ListCursor()
   /// The form whose control was opened last, and whose value is saved; nil before one was opened.
   private var chosen: Int?
   /// Whether the control of the chosen form is shown, and not the menu.
   private var isOpen = false
   /// The controls of the forms that were opened.
   private var controls: [Int: any Control] = [:]
-  private var scroll = Scroll()
 
   init(_ forms: [Alternative], _ edited: EditedValue) {
     self.forms = forms
     self.edited = edited
     storedForm = edited.stored.flatMap(forms.meant)
     shownForm = edited.shown.flatMap(forms.meant)
-    selected = shownForm ?? 0
+    highlight(shownForm ?? 0)
   }
 
   // MARK: - The value
@@ -116,7 +115,7 @@ struct UnionControl: Control {
   }
 
   private mutating func open(_ form: Int) {
-    selected = form
+    highlight(form)
     chosen = form
     isOpen = singleValue(of: form) == nil
     if isOpen { controls[form] = control(of: form) }
@@ -150,9 +149,10 @@ struct UnionControl: Control {
 
   mutating func type(_ character: Character) -> ControlOutcome {
     if isOpen { return pass { $0.type(character) } }
-    guard let digit = character.wholeNumberValue, character.isASCII, digit > 0, digit <= rows.count
+    guard let digit = character.wholeNumberValue, character.isASCII,
+      (1...rows.count).contains(digit)
     else { return .ignored }
-    selected = rows[digit - 1]
+    cursor.select(digit - 1)
     return .changed
   }
 
@@ -164,8 +164,7 @@ struct UnionControl: Control {
   mutating func perform(_ action: KeyAction) -> ControlOutcome {
     if isOpen { return pass { $0.perform(action) } }
     if let command = MoveCommand(action) {
-      let place = command.moved(rows.firstIndex(of: selected), count: rows.count)
-      selected = place.map { rows[$0] } ?? selected
+      cursor.move(command)
       return .changed
     }
     let outcome = ControlOutcome(action)
@@ -174,22 +173,19 @@ struct UnionControl: Control {
 
   /// Opens the control of the highlighted form, or saves its only value.
   private mutating func choose() -> ControlOutcome {
-    guard selected != Self.unset else { return .unset }
-    guard forms.indices.contains(selected) else { return .ignored }
-    open(selected)
+    guard let form = rows[cursor] else { return .ignored }
+    guard form != Self.unset else { return .unset }
+    open(form)
     return isOpen ? .changed : .commit
   }
 
-  mutating func handle(_ event: MouseEvent, columns: Int, rows: Int) -> ControlOutcome {
-    if isOpen { return pass { $0.handle(event, columns: columns, rows: rows) } }
-    switch event.action {
-    case .wheelUp: return perform(KeyAction(MoveCommand.previous))
-    case .wheelDown: return perform(KeyAction(MoveCommand.next))
-    case .press, .doubleClick:
-      let visible = visible(rows)
-      guard event.row >= 0, event.row < visible.count else { return .ignored }
-      selected = self.rows[visible.lowerBound + event.row]
-      return event.action == .doubleClick ? choose() : .changed
+  mutating func handle(_ event: MouseEvent) -> ControlOutcome {
+    if isOpen { return pass { $0.handle(event) } }
+    let lines = Rect(row: 0, column: 0, columns: .max, rows: cursor.rows)
+    switch cursor.handle(event, in: lines) {
+    case .ignored: return .ignored
+    case .moved, .selected: return .changed
+    case .chosen: return choose()
     }
   }
 
@@ -201,21 +197,15 @@ struct UnionControl: Control {
   /// The rows of the menu: no value if that is allowed, then the forms.
   private var rows: [Int] { (edited.isOptional ? [Self.unset] : []) + forms.indices }
 
-  private func visible(_ count: Int) -> Range<Int> {
-    scroll.visible(containing: rows.firstIndex(of: selected), of: rows.count, rows: count)
+  private mutating func highlight(_ form: Int) {
+    cursor.select(rows.firstIndex(of: form), of: rows.count)
   }
 
-  mutating func scroll(columns: Int, rows: Int) {
-    if isOpen, let chosen {
-      controls[chosen]?.scroll(columns: columns, rows: max(1, rows - (rows > 2 ? 1 : 0)))
-    }
-    scroll.show(self.rows.firstIndex(of: selected), of: self.rows.count, rows: rows)
-  }
-
-  func render(columns: Int, rows: Int) -> ControlPicture {
+  mutating func render(columns: Int, rows: Int) -> ControlPicture {
     let rest = rows > 2 ? 1 : 0
-    if isOpen, let chosen, let control = chosenControl {
-      var picture = control.render(columns: columns, rows: max(1, rows - rest))
+    if isOpen, let chosen,
+      var picture = controls[chosen]?.render(columns: columns, rows: max(1, rows - rest))
+    {
       if rest > 0 {
         let name = SafeText("as \(forms[chosen].nameForPeople)").truncated(to: columns)
         picture.lines.insert(StyledLine(name, role: .quiet), at: 0)
@@ -223,12 +213,13 @@ struct UnionControl: Control {
       }
       return picture
     }
-    let visible = visible(rows)
+    cursor.show(rows: rows)
+    let visible = cursor.visible(rows: rows)
     let names = self.rows.map { SafeText(name($0)).truncated(to: max(8, columns / 2)) }
     let width = names.map(\.width).max() ?? 0
     let lines = visible.map { line(self.rows[$0], names[$0].padded(to: width), columns: columns) }
-    let place = self.rows.firstIndex(of: selected) ?? 0
-    return ControlPicture(lines: lines, cursor: (line: place - visible.lowerBound, column: 0))
+    let row = (cursor.selected ?? 0) - visible.lowerBound
+    return ControlPicture(lines: lines, cursor: (line: row, column: 0))
   }
 
   private func name(_ form: Int) -> String {
@@ -237,7 +228,8 @@ struct UnionControl: Control {
 
   private func line(_ form: Int, _ name: SafeText, columns: Int) -> StyledLine {
     let isStored = form == Self.unset ? edited.stored == nil : form == storedForm
-    let start = "\(form == selected ? ">" : " ") \(isStored ? "(•)" : "( )") "
+    let isSelected = form == rows[cursor]
+    let start = "\(isSelected ? ">" : " ") \(isStored ? "(•)" : "( )") "
     let text = SafeText(start) + name
     var notes: [String] = []
     if form == Self.unset {
@@ -259,7 +251,7 @@ struct UnionControl: Control {
       .init(
         text: text.truncated(to: columns),
         role: isStored ? .strong : .text,
-        isSelected: form == selected
+        isSelected: isSelected
       ),
       .init(text: note.truncated(to: max(0, columns - text.width)), role: .quiet),
     ])

@@ -15,19 +15,6 @@ enum MoveCommand: String, KeyCommand {
     case .last: count
     }
   }
-
-  /// Returns the index of the line to which the command moves.
-  ///
-  /// - Parameters:
-  ///   - index: the index before; nil if no line is selected.
-  ///   - count: the number of lines.
-  /// - Returns: an index below `count`; nil if `count` is 0.
-  func moved(_ index: Int?, count: Int) -> Int? {
-    guard count > 0 else { return nil }
-    // Without a selected line, the next one is the first, and the previous one is the last.
-    let start = index ?? (self == .next ? -1 : self == .previous ? count : 0)
-    return max(0, min(count - 1, start + distance(page: 9, count: count)))
-  }
 }
 
 /// The commands that end an edit or replace its value.

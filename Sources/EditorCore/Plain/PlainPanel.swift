@@ -50,7 +50,7 @@ enum PlainRows {
 
   /// Returns the rows of a table from the selected one on, and what it says about that row.
   static func lines(of table: TableView) -> [String] {
-    let selected = table.cursor.selected
+    let selected = table.cursor.selected ?? 0
     let start = table.count > limit ? selected : 0
     let shown = (start..<table.count).prefix(limit)
     var lines = [table.title]

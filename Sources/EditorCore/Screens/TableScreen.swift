@@ -1,10 +1,7 @@
 import Terminal
 
 /// A screen that is a table, such as a plan, the history or the layers of a key.
-protocol TableScreen: RowScreen {
-  /// The selected row and the scroll position.
-  var cursor: TableCursor { get set }
-
+protocol TableScreen: ListedScreen, RowScreen {
   /// Returns what the table shows.
   func table(_ state: EditorState, _ layout: Layout) -> TableView
 
@@ -34,37 +31,24 @@ extension TableScreen {
   ) -> ScreenOutcome {
     guard let action else { return .stay }
     if let command = MoveCommand(action) {
-      let page = positions(state, Layout(state: state)).body.size.rows
-      cursor.move(command, count: rowCount(in: state), page: page)
+      cursor.move(command)
       return .stay
     }
     return FinishCommand(action) == .close ? close(in: state) : perform(action, in: state)
   }
 
-  /// Selects the clicked row, and moves with the wheel.
-  mutating func handle(_ event: MouseEvent, in state: EditorState) -> ScreenOutcome {
-    let count = rowCount(in: state)
-    switch event.action {
-    case .wheelUp: cursor.move(.previous, count: count, page: 1)
-    case .wheelDown: cursor.move(.next, count: count, page: 1)
-    case .press, .doubleClick:
-      let table = positions(state, Layout(state: state))
-      if let row = table.row(at: event.row, column: event.column, cursor, count: count) {
-        cursor.select(row, of: count)
-      }
-    }
-    return .stay
+  func linesRect(in state: EditorState) -> Rect {
+    positions(state, Layout(state: state)).body
   }
 
-  /// Scrolls so that the selected row is visible.
+  /// Keeps an existing row selected, and scrolls so that it is visible.
   mutating func refresh(_ state: EditorState) {
-    let count = rowCount(in: state)
-    cursor.limit(to: count)
-    cursor.show(of: count, rows: positions(state, Layout(state: state)).body.size.rows)
+    cursor.limit(to: rowCount(in: state))
+    cursor.show(rows: linesRect(in: state).size.rows)
   }
 
   mutating func choose(row: Int, in state: EditorState) -> ScreenOutcome {
-    cursor.select(row, of: rowCount(in: state))
+    cursor.select(row)
     return .stay
   }
 
@@ -74,38 +58,5 @@ extension TableScreen {
 
   func draw(_ state: EditorState, _ layout: Layout, on canvas: inout Canvas) {
     table(state, layout).draw(positions(state, layout), on: &canvas)
-  }
-}
-
-/// The selected row of a table and its scroll position.
-struct TableCursor: Hashable, Sendable {
-  /// The index of the selected row.
-  private(set) var selected: Int = 0
-  /// The scroll position.
-  private(set) var scroll: Scroll = Scroll()
-
-  /// Moves the selection.
-  ///
-  /// - Parameters:
-  ///   - command: where to move.
-  ///   - count: the number of rows.
-  ///   - page: the number of visible rows.
-  mutating func move(_ command: MoveCommand, count: Int, page: Int) {
-    select(selected + command.distance(page: max(1, page - 1), count: count), of: count)
-  }
-
-  /// Selects a row, or the nearest that exists.
-  mutating func select(_ row: Int, of count: Int) {
-    selected = max(0, min(count - 1, row))
-  }
-
-  /// Selects an existing row after rows were removed.
-  mutating func limit(to count: Int) {
-    select(selected, of: count)
-  }
-
-  /// Scrolls so that the selected row is visible.
-  mutating func show(of count: Int, rows: Int) {
-    scroll.show(selected, of: count, rows: rows)
   }
 }

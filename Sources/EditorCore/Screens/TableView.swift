@@ -36,18 +36,6 @@ struct TableLayout {
     }
     (heading, body, foot) = (rects[0], rects[1], rects[3])
   }
-
-  /// Returns the index of the row at a place of the screen; nil if there is none.
-  func row(at row: Int, column: Int, _ cursor: TableCursor, count: Int) -> Int? {
-    guard body.contains(row: row, column: column) else { return nil }
-    let visible = cursor.scroll.visible(
-      containing: cursor.selected,
-      of: count,
-      rows: body.size.rows
-    )
-    let index = visible.lowerBound + row - body.row
-    return index < visible.upperBound ? index : nil
-  }
 }
 
 /// Draws a table whose rows scroll, such as a plan, the history or the layers of a key.
@@ -71,7 +59,7 @@ struct TableView {
   let columns: [Column]
   /// The number of rows.
   let count: Int
-  let cursor: TableCursor
+  let cursor: ListCursor
   /// The text in place of the rows if there are none.
   var empty: String = ""
   /// Paragraphs below the rows.
@@ -81,11 +69,7 @@ struct TableView {
 
   /// Draws the table into its layout.
   func draw(_ table: TableLayout, on canvas: inout Canvas) {
-    let visible = cursor.scroll.visible(
-      containing: cursor.selected,
-      of: count,
-      rows: table.body.size.rows
-    )
+    let visible = cursor.visible(rows: table.body.size.rows)
     let position =
       count > visible.count ? "   \(visible.lowerBound + 1)–\(visible.upperBound) of \(count)" : ""
     table.panel.draw(title: SafeText(title), footer: SafeText(footer + position), on: &canvas)
@@ -104,7 +88,7 @@ struct TableView {
       Self.cut(lines, table.foot.size.rows, columns).map { StyledLine($0) },
       in: table.foot
     )
-    let row = count == 0 ? table.body.row : table.body.row + cursor.selected - visible.lowerBound
+    let row = table.body.row + (cursor.selected ?? 0) - visible.lowerBound
     canvas.cursor = .init(row: row, column: table.body.column)
   }
 

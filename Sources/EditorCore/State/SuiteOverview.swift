@@ -1,5 +1,6 @@
 import Defaults
 import DefaultsSchema
+import Terminal
 
 /// The numbers of a suite for the list of suites.
 ///
@@ -81,7 +82,7 @@ extension EditorState {
   private var shownSuites: [String] {
     let layout = Layout(state: self)
     if let picker = screen(PickerScreen.self), picker.content != .palette {
-      return picker.visible(rows: picker.visibleRows(in: self)).compactMap { row in
+      return picker.cursor.visible(rows: picker.linesRect(in: self).size.rows).compactMap { row in
         if case .suite(let name) = picker.target(row: row) { name } else { nil }
       }
     }

@@ -104,8 +104,8 @@ struct FrameLines {
     canvas.write(label, in: columns[0])
     canvas.write(right, in: columns[2], role: .quiet)
     let field = columns[1]
-    if let prompt = state.topScreen(FilterScreen.self) {
-      let picture = prompt.buffer.picture(columns: max(1, field.size.columns), isRejected: false)
+    if var prompt = state.topScreen(FilterScreen.self) {
+      let picture = prompt.buffer.render(columns: field.size.columns)
       canvas.write(picture.lines, in: field)
       let column = field.column + (picture.cursor?.column ?? 0)
       canvas.cursor = .init(row: field.row, column: column, isVisible: true)

@@ -10,7 +10,8 @@ struct SearchField {
     let columns = line.columns([.fixed(2), .flexible(8)])
     canvas.write("/", in: columns[0], role: .quiet)
     let room = columns[1]
-    let picture = buffer.picture(columns: max(1, room.size.columns), isRejected: false)
+    var buffer = buffer
+    let picture = buffer.render(columns: room.size.columns)
     canvas.write(picture.lines, in: room)
     guard isTyped, !room.isEmpty else { return }
     canvas.cursor = .init(

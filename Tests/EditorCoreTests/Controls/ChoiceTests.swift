@@ -19,7 +19,7 @@ import Testing
   }
 
   private func lines(_ control: any Control, rows: Int = 14) -> [String] {
-    control.render(columns: 60, rows: rows).lines.map { $0.spans.map(\.text.string).joined() }
+    control.picture(columns: 60, rows: rows).lines.map { $0.spans.map(\.text.string).joined() }
   }
 
   @Test func `a digit moves in a menu and saves nothing`() throws {

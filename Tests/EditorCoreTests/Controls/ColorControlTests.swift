@@ -34,7 +34,7 @@ import Testing
     var control = ValueKind.color.control(nil)
     for character in text { _ = control.update(.character(character)) }
     #expect(try control.value() == .string(text))
-    let lines = control.render(columns: 40, rows: 8).lines.map(\.text.string)
+    let lines = control.picture(columns: 40, rows: 8).lines.map(\.text.string)
     #expect(lines[1].contains("not complete, or cannot be shown"))
   }
 
@@ -80,6 +80,7 @@ import Testing
         colorCount: colorCount
       )
       state.show(EditScreen(OpenEdit(item, stored: .string("red"))))
+      state.refreshScreen()
       return view(state).rows.joined().map(\.style)
     }
     let red = Style(palette: 196, trueColor: TrueColor(red: 255, green: 0, blue: 0))

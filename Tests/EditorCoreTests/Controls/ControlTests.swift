@@ -72,7 +72,7 @@ import Testing
     #expect(!control.isDirty)
     // Looking around changes nothing.
     for key in [KeyPress.Key.right, .left, .function(1)] { _ = control.update(KeyPress(key)) }
-    _ = control.render(columns: 30, rows: 5)
+    _ = control.picture(columns: 30, rows: 5)
     #expect(try control.value() == value)
     #expect(!control.isDirty)
     _ = control.update(press)
@@ -101,8 +101,8 @@ import Testing
     for press in [Self.awkward[index].press, KeyPress(.end), KeyPress(.pageDown)] {
       _ = control.update(press)
       for (columns, rows) in [(1, 1), (3, 2), (20, 3), (36, 11), (68, 16), (200, 60)] {
-        control.scroll(columns: columns, rows: rows)
-        let picture = control.render(columns: columns, rows: rows)
+        _ = control.render(columns: columns, rows: rows)
+        let picture = control.picture(columns: columns, rows: rows)
         #expect(picture.lines.count <= rows)
         if let cursor = picture.cursor {
           #expect((0..<picture.lines.count).contains(cursor.line))
@@ -152,10 +152,10 @@ import Testing
 
   @Test func `a number that typing replaces is shown as selected`() {
     var control = ValueKind.integer(NumberLimits()).control(.integer(30))
-    let spans = control.render(columns: 10, rows: 1).lines[0].spans
+    let spans = control.picture(columns: 10, rows: 1).lines[0].spans
     #expect(spans.first == .init(text: "30", role: .field, isSelected: true))
     _ = control.update(KeyPress(.left))
-    let isSelected = control.render(columns: 10, rows: 1).lines[0].spans.map(\.isSelected)
+    let isSelected = control.picture(columns: 10, rows: 1).lines[0].spans.map(\.isSelected)
     #expect(!isSelected.contains(true))
     control = ValueKind.integer(NumberLimits()).control(.integer(30))
     #expect(control.paste("7") == .inserted(dropped: 0))
@@ -169,7 +169,7 @@ import Testing
   }
 
   @Test func `a number field shows where the number lies between its bounds`() {
-    let picture = Self.percent.control(.real(0)).render(columns: 40, rows: 4)
+    let picture = Self.percent.control(.real(0)).picture(columns: 40, rows: 4)
     #expect(picture.lines[1].spans[0].text.string.hasPrefix("0 ├●"))
   }
 
@@ -178,7 +178,7 @@ import Testing
     .real(NumberLimits(minimum: -.greatestFiniteMagnitude, maximum: .greatestFiniteMagnitude)),
   ])
   func `bounds too far apart for a scale show none`(kind: ValueKind) {
-    let picture = kind.control(.real(5)).render(columns: 700, rows: 4)
+    let picture = kind.control(.real(5)).picture(columns: 700, rows: 4)
     #expect(!picture.lines.contains { $0.spans.contains { $0.text.string.contains("├") } })
   }
 
@@ -234,4 +234,10 @@ extension ValueKind {
 extension Control {
   /// Handles a key press with the key bindings of the table.
   mutating func update(_ press: KeyPress) -> ControlOutcome { update(press, .standard) }
+
+  /// Returns what the control draws, without scrolling it.
+  func picture(columns: Int, rows: Int) -> ControlPicture {
+    var control = self
+    return control.render(columns: columns, rows: rows)
+  }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct DataControlTests {
   private func lines(_ control: any Control, rows: Int = 8) -> [String] {
-    control.render(columns: 66, rows: rows).lines.map { line in
+    control.picture(columns: 66, rows: rows).lines.map { line in
       let text = line.spans.map(\.text.string).joined()
       return String(text.reversed().drop { $0 == " " }.reversed())
     }

@@ -55,7 +55,7 @@ import Testing
   func `pasted text sets the parts, and its zone is shown`(pasted: String, shown: String) throws {
     var control = control(nil)
     #expect(control.paste(pasted) == .inserted(dropped: 0))
-    let line = control.render(columns: 60, rows: 3).lines[0]
+    let line = control.picture(columns: 60, rows: 3).lines[0]
     #expect(line.spans.map(\.text.string).joined() == shown)
     let expected = DateText.parse(pasted.trimmingCharacters(in: .whitespacesAndNewlines))
     #expect(try control.value() == expected.map { .date($0) })
@@ -66,11 +66,11 @@ import Testing
     _ = control.paste("2026-03-14 09:26:53+01:00")
     let value = try control.value()
     _ = control.update(.character("z"))
-    let line = control.render(columns: 60, rows: 1).lines[0]
+    let line = control.picture(columns: 60, rows: 1).lines[0]
     #expect(line.spans.map(\.text.string).joined() == "[2026]-[03]-[14]  [08]:[26]:[53]  UTC")
     #expect(try control.value() == value)
     _ = control.update(.character("z"))
-    #expect(control.render(columns: 60, rows: 1).lines[0].spans.last?.text.string == "  +01:00")
+    #expect(control.picture(columns: 60, rows: 1).lines[0].spans.last?.text.string == "  +01:00")
   }
 
   @Test(arguments: ["2026-02-30", "2026-13-01", "0000", "2026-03-14 25:00"])
@@ -109,7 +109,7 @@ import Testing
     ("1900-12-31", "December 1900", ["                1  2", "31"]),
   ])
   func `the calendar has the weeks of the month`(date: String, title: String, weeks: [String]) {
-    let lines = control(date).render(columns: 24, rows: 12).lines
+    let lines = control(date).picture(columns: 24, rows: 12).lines
       .map { $0.spans.map(\.text.string).joined() }
     #expect(lines.contains { $0.hasSuffix(title) })
     for week in weeks {
@@ -121,11 +121,11 @@ import Testing
     var control = control("2026-03-14 09:26:53")
     // The second row of the weeks, third day: the first line has the parts.
     #expect(
-      control.handle(MouseEvent(.press, row: 5, column: 7), columns: 60, rows: 12) == .changed
+      control.handle(MouseEvent(.press, row: 5, column: 7)) == .changed
     )
     #expect(try text(control) == "2026-03-04 09:26:53 UTC")
     #expect(
-      control.handle(MouseEvent(.press, row: 0, column: 19), columns: 60, rows: 12) == .changed
+      control.handle(MouseEvent(.press, row: 0, column: 19)) == .changed
     )
     _ = control.update(KeyPress(.up))
     #expect(try text(control) == "2026-03-04 10:26:53 UTC")

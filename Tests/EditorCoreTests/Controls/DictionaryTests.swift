@@ -16,7 +16,7 @@ import Testing
   }
 
   private func lines(_ control: any Control, rows: Int = 12) -> [String] {
-    control.render(columns: 60, rows: rows).lines.map { $0.spans.map(\.text.string).joined() }
+    control.picture(columns: 60, rows: rows).lines.map { $0.spans.map(\.text.string).joined() }
   }
 
   private func value(_ members: [String: Int]) -> Defaults.StoredValue {

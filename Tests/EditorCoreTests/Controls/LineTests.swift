@@ -99,8 +99,8 @@ import Testing
   }
 
   @Test func `a long text shows its part around the cursor`() {
-    let buffer = TextBuffer(line: "0123456789")
-    let picture = buffer.picture(columns: 5, isRejected: false)
+    var buffer = TextBuffer(line: "0123456789")
+    let picture = buffer.render(columns: 5)
     #expect(picture.lines[0].spans[0].text.string == "6789 ")
     #expect(picture.cursor?.column == 4)
   }
@@ -108,8 +108,7 @@ import Testing
   @Test func `the visible part stays while the cursor moves in it`() {
     var buffer = TextBuffer(line: "0123456789")
     func shown() -> String {
-      buffer.scroll(columns: 5)
-      let picture = buffer.picture(columns: 5, isRejected: false)
+      let picture = buffer.render(columns: 5)
       return "\(picture.lines[0].spans[0].text.string)|\(picture.cursor?.column ?? -1)"
     }
     #expect(shown() == "6789 |4")
@@ -127,7 +126,8 @@ import Testing
   }
 
   @Test func `wide characters take two columns before the cursor`() {
-    let picture = TextBuffer(line: "日本").picture(columns: 10, isRejected: false)
+    var buffer = TextBuffer(line: "日本")
+    let picture = buffer.render(columns: 10)
     #expect(picture.cursor?.column == 4)
   }
 }

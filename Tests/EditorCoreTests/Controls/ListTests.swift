@@ -16,7 +16,7 @@ import Testing
   }
 
   private func lines(_ control: any Control, rows: Int = 12) -> [String] {
-    control.render(columns: 40, rows: rows).lines.map { $0.spans.map(\.text.string).joined() }
+    control.picture(columns: 40, rows: rows).lines.map { $0.spans.map(\.text.string).joined() }
   }
 
   @Test(arguments: [
@@ -147,7 +147,7 @@ import Testing
     var control = texts.control(.array([.string("x")]))
     try press(&control, keys)
     #expect(control.update(.control("s")) == .changed)
-    #expect(control.render(columns: 40, rows: 5).lines[1].spans[0].text.string.contains("!"))
+    #expect(control.picture(columns: 40, rows: 5).lines[1].spans[0].text.string.contains("!"))
     try press(&control, "<Enter>")
     #expect(control.update(.control("s")) == .commit)
     // Given up instead: the item is again as it was stored.
@@ -169,7 +169,7 @@ import Testing
   @Test func `a long list scrolls with its selection and keeps its place`() throws {
     var control = texts.control(.array((1...50).map { .string("item \($0)") }))
     func show() -> [String] {
-      control.scroll(columns: 40, rows: 6)
+      _ = control.render(columns: 40, rows: 6)
       return lines(control, rows: 6)
     }
     #expect(show().last == "  … 1–5 of 50")
@@ -214,8 +214,8 @@ import Testing
     var control = ValueKind.list(of: texts).control(
       .array([.array([.string("a")]), .array([.string("b"), .string("c")])])
     )
-    _ = control.handle(MouseEvent(.doubleClick, row: 1, column: 5), columns: 40, rows: 12)
-    _ = control.handle(MouseEvent(.doubleClick, row: 2, column: 5), columns: 40, rows: 12)
+    _ = control.handle(MouseEvent(.doubleClick, row: 1, column: 5))
+    _ = control.handle(MouseEvent(.doubleClick, row: 2, column: 5))
     #expect(lines(control).prefix(3) == ["item 2 of 2", "item 2 of 2", "c" + blanks(39)])
   }
 

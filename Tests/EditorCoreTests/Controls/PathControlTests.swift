@@ -11,7 +11,7 @@ import Testing
   }
 
   private static func lines(_ control: any Control, columns: Int = 30, rows: Int = 6) -> [String] {
-    control.render(columns: columns, rows: rows).lines.map { line in
+    control.picture(columns: columns, rows: rows).lines.map { line in
       let text = line.spans.map(\.text.string).joined()
       return String(text.reversed().drop { $0 == " " }.reversed())
     }

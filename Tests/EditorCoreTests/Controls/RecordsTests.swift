@@ -25,7 +25,7 @@ import Testing
   }
 
   private func lines(_ control: any Control, columns: Int = 40, rows: Int = 8) -> [String] {
-    control.render(columns: columns, rows: rows).lines.map { $0.text.string }
+    control.picture(columns: columns, rows: rows).lines.map { $0.text.string }
   }
 
   /// Returns the value with one member of a record replaced.
@@ -153,7 +153,7 @@ import Testing
   func `the table stays inside of every room`(columns: Int, rows: Int) throws {
     var control = kind.control(stored)
     try press(&control, "jll")
-    let picture = control.render(columns: columns, rows: rows)
+    let picture = control.picture(columns: columns, rows: rows)
     #expect(picture.lines.count <= rows)
     #expect(picture.cursor.map { $0.line < picture.lines.count } == true)
   }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct SecretControlTests {
   private static func text(_ control: any Control) -> String {
-    control.render(columns: 40, rows: 5).lines.flatMap(\.spans).map(\.text.string).joined()
+    control.picture(columns: 40, rows: 5).lines.flatMap(\.spans).map(\.text.string).joined()
   }
 
   @Test(arguments: [

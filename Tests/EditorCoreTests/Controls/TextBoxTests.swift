@@ -20,22 +20,22 @@ import Testing
 
   @Test func `long lines go on in the next row, at a blank where possible`() {
     var control = Self.box("The quick brown fox jumps\nover")
-    control.scroll(columns: 20, rows: 5)
-    let lines = Self.lines(control.render(columns: 20, rows: 5))
+    _ = control.render(columns: 20, rows: 5)
+    let lines = Self.lines(control.picture(columns: 20, rows: 5))
     #expect(lines == ["  1 The quick brown", "     fox jumps", "  2 over", "line 1 of 2, column…"])
   }
 
   @Test func `the cursor returns to its column after a short line`() {
     var control = Self.box("abcdef\n\nabc日def")
-    control.scroll(columns: 40, rows: 6)
+    _ = control.render(columns: 40, rows: 6)
     for _ in 1...5 { _ = control.update(KeyPress(.right)) }
     for _ in 1...2 { _ = control.update(KeyPress(.down)) }
     // The fifth column is the end of the wide character.
-    #expect(control.render(columns: 40, rows: 6).cursor?.column == 4 + 5)
+    #expect(control.picture(columns: 40, rows: 6).cursor?.column == 4 + 5)
     _ = control.update(KeyPress(.up))
-    #expect(control.render(columns: 40, rows: 6).cursor?.column == 4)
+    #expect(control.picture(columns: 40, rows: 6).cursor?.column == 4)
     _ = control.update(KeyPress(.up))
-    #expect(control.render(columns: 40, rows: 6).cursor?.column == 4 + 5)
+    #expect(control.picture(columns: 40, rows: 6).cursor?.column == 4 + 5)
   }
 
   @Test func `a line break and the two characters of its name look different`() throws {
@@ -43,14 +43,14 @@ import Testing
     var typed = kind.control(nil)
     for character in "a\\nb" { _ = typed.update(.character(character)) }
     #expect(try typed.value() == .string("a\\nb"))
-    let roles = typed.render(columns: 20, rows: 1).lines[0].spans.map(\.role)
+    let roles = typed.picture(columns: 20, rows: 1).lines[0].spans.map(\.role)
     #expect(!roles.contains(.escape))
     // A line break in the middle opens a box; a tab stays in the field.
     #expect(kind.control(.string("a\nb")).keyMode == .box)
     let field = kind.control(.string("a\tb"))
     #expect(field.keyMode == .text)
     #expect(
-      field.render(columns: 20, rows: 1).lines[0].spans.map { "\($0.role) \($0.text)" }
+      field.picture(columns: 20, rows: 1).lines[0].spans.map { "\($0.role) \($0.text)" }
         == ["field a", "escape \\t", "field b" + String(repeating: " ", count: 16)]
     )
   }
@@ -77,7 +77,7 @@ import Testing
   @Test func `tidying changes only blanks, and the cursor keeps its place`() throws {
     var control = ValueKind.json.control(.string("{\"a\":[1,2],\"b\":{}}"))
     #expect(
-      Self.lines(control.render(columns: 60, rows: 12)).prefix(4) == [
+      Self.lines(control.picture(columns: 60, rows: 12)).prefix(4) == [
         "  1 {", "  2   \"a\" : [", "  3     1,", "  4     2",
       ]
     )
@@ -86,8 +86,8 @@ import Testing
     #expect(control.isDirty)
     _ = control.update(.control("t"))
     #expect(!control.isDirty)
-    #expect(control.render(columns: 60, rows: 12).cursor?.line == 2)
-    #expect(control.render(columns: 60, rows: 12).cursor?.column == 4 + 6)
+    #expect(control.picture(columns: 60, rows: 12).cursor?.line == 2)
+    #expect(control.picture(columns: 60, rows: 12).cursor?.column == 4 + 6)
   }
 
   @Test func `a new line of JSON is indented like the one above`() throws {
@@ -119,7 +119,7 @@ import Testing
     let control = ValueKind.json.control(.string("{\"a\":[1,2],\"b\":{}}"))
     var text = try #require(control as? any TextEditing)
     text.mark(rejection)
-    let lines = Self.lines(text.render(columns: 60, rows: 12))
+    let lines = Self.lines(text.picture(columns: 60, rows: 12))
     #expect(lines.firstIndex { $0.hasPrefix("!") } == line)
     #expect(text.message(for: rejection) == message)
   }
@@ -131,11 +131,11 @@ import Testing
     .joined(separator: "\n")
     var control = Self.box(text)
     for size in [(80, 20), (30, 6)] {
-      control.scroll(columns: size.0, rows: size.1)
+      _ = control.render(columns: size.0, rows: size.1)
       _ = control.update(KeyPress(.pageDown))
       _ = control.update(KeyPress(.end, .control))
-      control.scroll(columns: size.0, rows: size.1)
-      let picture = control.render(columns: size.0, rows: size.1)
+      _ = control.render(columns: size.0, rows: size.1)
+      let picture = control.picture(columns: size.0, rows: size.1)
       #expect(picture.lines.count == size.1)
       #expect(picture.cursor?.line == size.1 - 2)
     }
@@ -145,24 +145,24 @@ import Testing
   func `every row of a very long line can be reached, and no character is lost`(text: String) {
     let whole = String(repeating: text, count: 1500 / text.utf8.count)
     var control = Self.box(whole)
-    control.scroll(columns: 60, rows: 500)
-    let lines = control.render(columns: 60, rows: 500).lines.dropLast()
+    _ = control.render(columns: 60, rows: 500)
+    let lines = control.picture(columns: 60, rows: 500).lines.dropLast()
     let shown = lines.map { $0.spans.dropFirst().map(\.text.string).joined() }.joined()
     #expect(shown == SafeText(whole).string)
     _ = control.update(KeyPress(.end))
-    #expect(control.render(columns: 60, rows: 500).cursor?.line == lines.count - 1)
-    control.scroll(columns: 60, rows: 6)
+    #expect(control.picture(columns: 60, rows: 500).cursor?.line == lines.count - 1)
+    _ = control.render(columns: 60, rows: 6)
     for _ in lines.dropFirst() { _ = control.update(KeyPress(.up)) }
-    control.scroll(columns: 60, rows: 500)
-    #expect(control.render(columns: 60, rows: 500).cursor?.line == 0)
+    _ = control.render(columns: 60, rows: 500)
+    #expect(control.picture(columns: 60, rows: 500).cursor?.line == 0)
     for _ in lines.dropFirst() { _ = control.update(KeyPress(.down)) }
-    #expect(control.render(columns: 60, rows: 500).cursor?.line == lines.count - 1)
+    #expect(control.picture(columns: 60, rows: 500).cursor?.line == lines.count - 1)
   }
 
   @Test func `a click moves the cursor to the character`() throws {
     var control = Self.box("abc\ndef")
-    control.scroll(columns: 40, rows: 6)
-    _ = control.handle(MouseEvent(.press, row: 1, column: 5), columns: 40, rows: 6)
+    _ = control.render(columns: 40, rows: 6)
+    _ = control.handle(MouseEvent(.press, row: 1, column: 5))
     _ = control.update(.character("X"))
     #expect(try control.value() == .string("abc\ndXef"))
   }

@@ -17,7 +17,7 @@ import Testing
   ])
 
   private static func lines(_ control: any Control) -> [String] {
-    control.render(columns: 60, rows: 8).lines.map { line in
+    control.picture(columns: 60, rows: 8).lines.map { line in
       let text = line.spans.map(\.text.string).joined()
       return String(text.reversed().drop { $0 == " " }.reversed())
     }

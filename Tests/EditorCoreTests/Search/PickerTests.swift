@@ -116,7 +116,7 @@ import Testing
     try press(":b<Home>", &state)
     let target = PickerScreen.Target.key("b")
     var picker = try picker(state)
-    while picker.selected != target, picker.selectedRow != picker.count - 1 {
+    while picker.selected != target, picker.cursor.selected != picker.count - 1 {
       try press("<Down>", &state)
       picker = try self.picker(state)
     }

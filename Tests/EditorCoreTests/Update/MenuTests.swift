@@ -28,7 +28,7 @@ import Testing
   }
 
   private var index: Int? {
-    if let menu = state.topScreen(MenuScreen.self) { menu.index } else { nil }
+    if let menu = state.topScreen(MenuScreen.self) { menu.cursor.selected } else { nil }
   }
 
   @Test mutating func `a digit highlights a choice, and Enter performs it`() throws {

@@ -5,9 +5,9 @@ import Terminal
 /// The lines of an open edit and their positions on the screen: help, control, notes.
 ///
 /// `EditView` draws these lines, and `update` uses the same values to find the line of a mouse event
-/// and to scroll the control, so that drawing and input always agree. If there is not enough room, the
+/// and to draw the control, so that drawing and input always agree. If there is not enough room, the
 /// help is dropped first, then the notes; the control is always shown. The room for the control does not
-/// depend on the lines that it draws, so `scroll` and `render` get the same size.
+/// depend on the lines that it draws.
 struct EditLayout {
   /// The edit that is drawn.
   let edit: OpenEdit
@@ -24,8 +24,8 @@ struct EditLayout {
   /// The position of the cursor on the screen; nil for none.
   let cursor: (row: Int, column: Int)?
 
-  /// Draws the control and arranges its lines with the help and the notes.
-  init(state: EditorState, edit: OpenEdit) {
+  /// Arranges the lines of the control with the help and the notes.
+  init(state: EditorState, edit: OpenEdit, picture: ControlPicture) {
     let layout = Layout(state: state)
     // The width is needed before the lines can be made, and the number of lines before the panel.
     let form: Panel.Form = [.box, .json].contains(edit.control.keyMode) ? .wide : .sheet
@@ -43,7 +43,6 @@ struct EditLayout {
     ]
     let rows = Extent.ranges(of: parts, in: 0..<screen.rows).map(\.count)
     room = Size(columns: max(1, screen.columns), rows: max(1, rows[1]))
-    let picture = edit.control.render(columns: room.columns, rows: room.rows)
     let shownHelp = help.prefix(rows[0])
     // Without room for the whole rejection, it begins in the place of the title.
     let isTitle = layout.hasFullScreenEditors && edit.rejection != nil && rows[3] < remark.count

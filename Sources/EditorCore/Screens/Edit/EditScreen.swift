@@ -6,6 +6,8 @@ import Terminal
 struct EditScreen: Screen {
   /// The edit with its control.
   var edit: OpenEdit
+  /// The lines of the control, drawn after the last action.
+  private var picture = ControlPicture(lines: [])
 
   init(_ edit: OpenEdit) {
     self.edit = edit
@@ -32,12 +34,12 @@ struct EditScreen: Screen {
 
   /// Passes a mouse event to the control, with the position relative to it.
   mutating func handle(_ event: MouseEvent, in state: EditorState) -> ScreenOutcome {
-    let room = EditLayout(state: state, edit: edit).control
-    guard room.contains(row: event.row, column: event.column) else { return .stay }
+    let place = layout(state).control
+    guard place.contains(row: event.row, column: event.column) else { return .stay }
     var event = event
-    event.row -= room.row
-    event.column -= room.column
-    let outcome = edit.control.handle(event, columns: room.size.columns, rows: room.size.rows)
+    event.row -= place.row
+    event.column -= place.column
+    let outcome = edit.control.handle(event)
     return .perform { [edit] in $0.finish(outcome, edit) }
   }
 
@@ -54,10 +56,14 @@ struct EditScreen: Screen {
     }
   }
 
-  /// Scrolls the control so that its cursor is visible on a screen of the current size.
+  /// Draws the control in the room that it has on a screen of the current size.
   mutating func refresh(_ state: EditorState) {
-    let room = EditLayout(state: state, edit: edit).room
-    edit.control.scroll(columns: room.columns, rows: room.rows)
+    let room = layout(state).room
+    picture = edit.control.render(columns: room.columns, rows: room.rows)
+  }
+
+  private func layout(_ state: EditorState) -> EditLayout {
+    EditLayout(state: state, edit: edit, picture: picture)
   }
 
   var hasWork: Bool { edit.needsCheck }
@@ -66,6 +72,6 @@ struct EditScreen: Screen {
   mutating func proceed(in state: EditorState) { edit.check() }
 
   func draw(_ state: EditorState, _ layout: Layout, on canvas: inout Canvas) {
-    EditView(layout: EditLayout(state: state, edit: edit)).draw(on: &canvas)
+    EditView(layout: self.layout(state)).draw(on: &canvas)
   }
 }

@@ -26,15 +26,14 @@ struct HelpScreen {
   private(set) var isSearching: Bool = false
   /// The lines that match.
   private(set) var lines: [Line] = []
-  /// The index of the selected line; nil for none.
-  private(set) var selectedLine: Int?
-  private(set) var scroll: Scroll = Scroll()
+  /// The selected line and the scroll position.
+  var cursor: ListCursor = ListCursor()
 
   /// Creates the help of the top screen.
   init(of state: EditorState) {
     groups = Self.groups(of: state)
     hasMarks = state.isInList
-    lines = allLines("")
+    show("", selectingAction: false)
   }
 
   /// The key presses that only the open control knows, and those of the mode.
@@ -49,7 +48,7 @@ struct HelpScreen {
 
   /// The selected action; nil for none.
   var selected: HelpGroup.Row? {
-    guard let selectedLine, case .action(let row) = lines[selectedLine] else { return nil }
+    guard case .action(let row)? = lines[cursor] else { return nil }
     return row
   }
 
@@ -72,38 +71,16 @@ struct HelpScreen {
   /// Changes the searched text, and selects the first action that matches.
   mutating func edit(_ change: (inout TextBuffer) -> Void) {
     change(&buffer)
-    lines = allLines(buffer.text)
-    selectedLine = buffer.isEmpty ? nil : lines.firstIndex(where: \.isAction)
-    scroll = Scroll()
+    show(buffer.text, selectingAction: !buffer.isEmpty)
   }
 
-  /// Moves the selection by lines or pages, from an action to the next one.
-  mutating func move(_ command: MoveCommand, page: Int) {
-    guard !lines.isEmpty else { return }
-    let distance = command.distance(page: page, count: lines.count)
-    let start = selectedLine ?? (distance > 0 ? -1 : 0)
-    var target = max(0, min(lines.count - 1, start + distance))
-    // Skip headings in the direction of the movement; the first line is one.
-    let step = distance < 0 && target > 0 ? -1 : 1
-    while case .heading = lines[target], lines.indices.contains(target + step) { target += step }
-    selectedLine = target
-  }
-
-  /// Selects a line that was clicked, if it is an action.
-  mutating func select(line: Int) {
-    if lines.indices.contains(line), lines[line].isAction { selectedLine = line }
-  }
-
-  /// Returns the visible lines.
-  func visible(rows: Int) -> Range<Int> {
-    // The heading above the first action stays visible.
-    let line = selectedLine == 1 ? 0 : selectedLine
-    return scroll.visible(containing: line, of: lines.count, rows: rows)
-  }
-
-  /// Scrolls so that the selected line is visible.
-  mutating func show(rows: Int) {
-    scroll.show(selectedLine == 1 ? 0 : selectedLine, of: lines.count, rows: rows)
+  /// Shows the lines that match a text from the first, and selects the first action or nothing.
+  private mutating func show(_ text: String, selectingAction: Bool) {
+    lines = allLines(text)
+    let headings = lines.indices.filter { if case .heading = lines[$0] { true } else { false } }
+    let first = selectingAction ? lines.firstIndex(where: \.isAction) : nil
+    cursor = ListCursor()
+    cursor.select(first, of: lines.count, headings: Set(headings))
   }
 }
 
@@ -120,10 +97,9 @@ extension HelpScreen: NarrowingScreen {
     _ action: KeyAction?,
     in state: EditorState
   ) -> ScreenOutcome {
-    let page = page(in: state)
-    if isSearching, perform(press, action, page: page) { return .stay }
+    if isSearching, perform(press, action) { return .stay }
     if let command = action.flatMap(MoveCommand.init) {
-      move(command, page: page)
+      cursor.move(command)
     } else if action == KeyAction(ChoiceCommand.clearSearch) {
       isSearching = false
     } else if let command = action.flatMap(HelpCommand.init) {
@@ -147,10 +123,8 @@ extension HelpScreen: NarrowingScreen {
     }
   }
 
-  func visibleRows(in state: EditorState) -> Int { HelpView.room(Layout(state: state)).rows }
-
-  func line(at event: MouseEvent, in state: EditorState) -> Int? {
-    HelpView(list: self, layout: Layout(state: state)).line(at: event)
+  func linesRect(in state: EditorState) -> Rect {
+    HelpView(list: self, layout: Layout(state: state)).body
   }
 
   /// Inserts pasted text into the searched text.

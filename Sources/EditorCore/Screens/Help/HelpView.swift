@@ -8,7 +8,7 @@ struct HelpView {
   /// The searched text.
   private let field: Rect
   /// The lines.
-  private let body: Rect
+  let body: Rect
 
   private enum Part: Hashable, Sendable {
     case field, body
@@ -30,23 +30,9 @@ struct HelpView {
     .part(.field, .fixed(1)), .part(.body, .flexible(1)),
   ])
 
-  /// Returns the greatest size of the lines.
-  static func room(_ layout: Layout) -> Size {
-    let panel = Panel(layout, .sheet)
-    return arrangement.rects(in: panel.inside)[.body]?.size ?? Size(columns: 0, rows: 0)
-  }
-
-  /// Returns the line at the position of a mouse event; nil for none.
-  func line(at event: MouseEvent) -> Int? {
-    guard body.contains(row: event.row, column: event.column) else { return nil }
-    let visible = list.visible(rows: body.size.rows)
-    let line = visible.lowerBound + event.row - body.row
-    return visible.contains(line) ? line : nil
-  }
-
   /// Draws the searched text and the visible lines.
   func draw(_ state: EditorState, on canvas: inout Canvas) {
-    let visible = list.visible(rows: body.size.rows)
+    let visible = list.cursor.visible(rows: body.size.rows)
     let footer =
       list.lines.count > visible.count
       ? "\(visible.lowerBound + 1)–\(visible.upperBound) of \(list.lines.count)" : ""
@@ -54,7 +40,7 @@ struct HelpView {
     canvas.cursor = .init(row: body.row, column: body.column)
     for (offset, index) in visible.enumerated() {
       let row = body.line(offset)
-      let isSelected = index == list.selectedLine
+      let isSelected = index == list.cursor.selected
       if isSelected {
         canvas.fill(row, isSelected: true)
         canvas.cursor = .init(row: row.row, column: row.column)

@@ -18,7 +18,7 @@ struct HistoryScreen: TableScreen {
   /// The shown entries.
   private(set) var entries: [Defaults.HistoryEntry] = []
   /// The selected row and the scroll position.
-  var cursor: TableCursor = TableCursor()
+  var cursor: ListCursor = ListCursor()
 
   /// Opens the history before it has been read.
   init(_ key: Defaults.KeyName?) {
@@ -41,9 +41,7 @@ struct HistoryScreen: TableScreen {
   }
 
   /// The selected entry; nil if there is none.
-  var selectedEntry: Defaults.HistoryEntry? {
-    entries.indices.contains(cursor.selected) ? entries[cursor.selected] : nil
-  }
+  var selectedEntry: Defaults.HistoryEntry? { entries[cursor] }
 
   private mutating func filter() {
     let selected = selectedEntry?.id

@@ -6,7 +6,7 @@ struct LayersScreen: TableScreen {
   /// The key.
   let key: Defaults.KeyName
   /// The selected row and the scroll position.
-  var cursor: TableCursor = TableCursor()
+  var cursor: ListCursor = ListCursor()
 }
 
 extension LayersScreen {
@@ -24,10 +24,7 @@ extension LayersScreen {
 
   mutating func perform(_ action: KeyAction, in state: EditorState) -> ScreenOutcome {
     let rows = rows(in: state)
-    guard let command = LayerCommand(action), rows.indices.contains(cursor.selected) else {
-      return .stay
-    }
-    let row = rows[cursor.selected]
+    guard let command = LayerCommand(action), let row = rows[cursor] else { return .stay }
     switch command {
     case .copyPath:
       guard let path = row.location else { return .refuse("This layer has no file.") }

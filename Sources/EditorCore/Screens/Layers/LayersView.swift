@@ -41,8 +41,7 @@ struct LayersView {
 
   private func remarks(_ item: Item, _ rows: [LayerRow]) -> [String] {
     var remarks: [String] = []
-    if rows.indices.contains(open.cursor.selected) {
-      let row = rows[open.cursor.selected]
+    if let row = rows[open.cursor] {
       let value = row.value.map { ValueText.items($0, in: item.entry) }
       remarks.append(["\(row.word): \(value ?? "no value")", row.location].line(separator: "   "))
       if row.layer == .user, let rejection = item.rejection {

@@ -32,9 +32,8 @@ struct MenuScreen {
   let keyMode: KeyMode
   /// The choices, from the first.
   let choices: [Choice]
-  /// The index of the highlighted choice.
-  private(set) var index: Int
-  private(set) var scroll: Scroll = Scroll()
+  /// The highlighted choice and the scroll position.
+  var cursor: ListCursor = ListCursor()
 
   /// Creates a menu that highlights the present setting, or the first choice.
   ///
@@ -44,29 +43,11 @@ struct MenuScreen {
     self.title = title
     self.keyMode = keyMode
     self.choices = choices
-    index = choices.firstIndex { $0.isCurrent == true } ?? 0
-  }
-
-  /// The highlighted choice.
-  var highlighted: Choice { choices[index] }
-
-  /// Highlights the choice with an index; does nothing if there is none.
-  mutating func highlight(_ index: Int) {
-    if choices.indices.contains(index) { self.index = index }
-  }
-
-  /// Scrolls so that the highlighted choice is visible in a number of rows.
-  mutating func scroll(rows: Int) {
-    scroll.show(index, of: choices.count, rows: rows)
-  }
-
-  /// Returns the indices of the choices that are visible in a number of rows.
-  func visible(rows: Int) -> Range<Int> {
-    scroll.visible(containing: index, of: choices.count, rows: rows)
+    cursor.select(choices.firstIndex { $0.isCurrent == true } ?? 0, of: choices.count)
   }
 }
 
-extension MenuScreen: RowScreen {
+extension MenuScreen: ListedScreen, RowScreen {
   var panel: Panel.Form? { .sheet }
 
   func mustWait(for action: KeyAction?, isClick: Bool) -> Bool { true }
@@ -78,18 +59,18 @@ extension MenuScreen: RowScreen {
     in state: EditorState
   ) -> ScreenOutcome {
     guard let action else {
-      if let number = press.typed?.wholeNumberValue { highlight(number - 1) }
+      if let number = press.typed?.wholeNumberValue { cursor.select(number - 1) }
       return .stay
     }
     if let choice = choices.first(where: { $0.action == action }) {
       return .close(then: choice.perform)
     }
     if let command = MoveCommand(action) {
-      highlight(command.moved(index, count: choices.count) ?? 0)
+      cursor.move(command)
       return .stay
     }
     switch FinishCommand(action) {
-    case .choose: return .close(then: highlighted.perform)
+    case .choose: return choose(in: state)
     case .close: return .close
     case .save, .useDefault, .useStored, .unset, nil: return .stay
     }
@@ -97,22 +78,20 @@ extension MenuScreen: RowScreen {
 
   /// Performs the clicked choice; in a menu of settings, the first click only highlights.
   mutating func handle(_ event: MouseEvent, in state: EditorState) -> ScreenOutcome {
-    switch event.action {
-    case .wheelUp: highlight(index - 1)
-    case .wheelDown: highlight(index + 1)
-    case .press, .doubleClick:
-      let view = MenuView(menu: self, state: state, layout: Layout(state: state))
-      guard let clicked = view.choice(row: event.row, column: event.column) else { return .stay }
-      if clicked == index || choices[clicked].isCurrent == nil {
-        return .close(then: choices[clicked].perform)
-      }
-      highlight(clicked)
-    }
-    return .stay
+    let before = cursor.selected
+    let click = cursor.handle(event, in: linesRect(in: state))
+    guard click == .selected || click == .chosen,
+      cursor.selected == before || choices[cursor]?.isCurrent == nil
+    else { return .stay }
+    return choose(in: state)
   }
 
-  mutating func refresh(_ state: EditorState) {
-    scroll(rows: MenuView(menu: self, state: state, layout: Layout(state: state)).choiceRows)
+  func choose(in state: EditorState) -> ScreenOutcome {
+    choices[cursor].map { .close(then: $0.perform) } ?? .stay
+  }
+
+  func linesRect(in state: EditorState) -> Rect {
+    MenuView(menu: self, state: state, layout: Layout(state: state)).choices
   }
 
   func rowCount(in state: EditorState) -> Int { choices.count }

@@ -11,7 +11,7 @@ struct MenuView {
   private let help: [SafeText]
   /// The pointer, the digit, the sign of the present setting and the key press of each choice.
   private let labels: [SafeText]
-  private let choices: Rect
+  let choices: Rect
   private let helpLines: Rect
   /// The indices of the visible choices.
   private let visible: Range<Int>
@@ -30,7 +30,7 @@ struct MenuView {
     let helps = menu.choices.map { choice in
       choice.help.isEmpty ? [] : SafeText(choice.help).wrapped(to: max(1, columns))
     }
-    help = helps[menu.index]
+    help = menu.cursor.selected.map { helps[$0] } ?? []
     // The box keeps its size while the highlight moves.
     let helpRows = helps.map(\.count).max() ?? 0
     let extents: [Extent] = [
@@ -46,15 +46,7 @@ struct MenuView {
     let rows = Extent.ranges(of: extents, in: panel.inside.row..<panel.inside.endRow)
     choices = panel.inside.rows(rows[0])
     helpLines = panel.inside.rows(rows[2])
-    visible = menu.visible(rows: choices.size.rows)
-  }
-
-  /// The number of rows for choices.
-  var choiceRows: Int { choices.size.rows }
-
-  /// Returns the index of the choice at a place of the screen; nil if there is none.
-  func choice(row: Int, column: Int) -> Int? {
-    zip(visible, 0...).first { choices.line($0.1).contains(row: row, column: column) }?.0
+    visible = menu.cursor.visible(rows: choices.size.rows)
   }
 
   /// Draws the menu.
@@ -69,7 +61,7 @@ struct MenuView {
         .fixed(labels[index].width), .upTo(titles, minimum: 8),
         hasNotes ? Extent(0, ideal: 1, .useful, gap: 3) : .fixed(0),
       ])
-      let isHighlighted = index == menu.index
+      let isHighlighted = index == menu.cursor.selected
       let role: Role = choice.isCurrent == true ? .strong : .text
       let title = SafeText(choice.title).truncated(to: columns[1].size.columns)
       let texts = [labels[index], title.padded(to: columns[1].size.columns)]
@@ -95,7 +87,8 @@ struct MenuView {
     return zip(menu.choices.indices, menu.choices).map { index, choice in
       let box = choice.isCurrent.map { $0 ? " (•)" : " ( )" } ?? ""
       let name = width == 0 ? "" : " " + names[index].padded(to: width)
-      return SafeText("\(index == menu.index ? ">" : " ") \(index + 1)\(box)") + name + " "
+      let pointer = index == menu.cursor.selected ? ">" : " "
+      return SafeText("\(pointer) \(index + 1)\(box)") + name + " "
     }
   }
 }

@@ -40,11 +40,8 @@ struct PickerScreen {
   var missingKeys: ArraySlice<Slot> = []
   /// The targets that match, in the order of the rows.
   private var matches: [RankedTexts.Match] = []
-  /// Whether the best match is to be selected: the user has typed, and not moved since.
-  private var followsBest: Bool = false
-  /// The index of the selected row; nil if no target matches.
-  private(set) var selectedRow: Int?
-  private(set) var scroll: Scroll = Scroll()
+  /// The selected row, none if no target matches, and the scroll position.
+  var cursor: ListCursor = ListCursor()
   private var texts: RankedTexts = RankedTexts([])
 
   /// Creates a picker with a selected target.
@@ -56,7 +53,7 @@ struct PickerScreen {
   }
 
   /// The selected target; nil if none matches.
-  var selected: Target? { selectedRow.map(target) }
+  var selected: Target? { matches[cursor].map { targets[$0.index] } }
 
   /// The number of rows.
   var count: Int { matches.count }
@@ -75,7 +72,8 @@ struct PickerScreen {
 
   /// Adds targets; those that match are inserted by how well they match.
   mutating func append(_ new: [(target: Target, texts: [String])]) {
-    let selected = followsBest ? nil : selected
+    // What the user types is to select the best match.
+    let selected = !buffer.isEmpty && cursor.selected == 0 ? nil : selected
     targets += new.map(\.target)
     let count = targets.count - new.count
     texts.append(new.map(\.texts))
@@ -86,22 +84,7 @@ struct PickerScreen {
   /// Selects a target, or the first row if it does not match.
   mutating func select(_ target: Target?) {
     let place = target.flatMap { target in matches.firstIndex { targets[$0.index] == target } }
-    selectedRow = place ?? (matches.isEmpty ? nil : 0)
-  }
-
-  /// Selects a row that was clicked.
-  mutating func select(line row: Int) {
-    guard matches.indices.contains(row) else { return }
-    selectedRow = row
-    followsBest = false
-  }
-
-  /// Moves the selection.
-  mutating func move(_ command: MoveCommand, page: Int) {
-    guard let row = selectedRow else { return }
-    let target = row + command.distance(page: page, count: count)
-    selectedRow = max(0, min(count - 1, target))
-    followsBest = false
+    cursor.select(place ?? 0, of: count)
   }
 
   /// Changes the typed text, and selects the best match; without a text, the selected target stays.
@@ -111,18 +94,7 @@ struct PickerScreen {
     guard buffer.text != before else { return }
     let selected = selected
     matches = texts.matches(buffer.text)
-    followsBest = !buffer.isEmpty
     select(buffer.isEmpty ? selected : nil)
-  }
-
-  /// Returns the visible rows.
-  func visible(rows: Int) -> Range<Int> {
-    scroll.visible(containing: selectedRow, of: count, rows: rows)
-  }
-
-  /// Scrolls so that the selected row is visible.
-  mutating func show(rows: Int) {
-    scroll.show(selectedRow, of: count, rows: rows)
   }
 }
 
@@ -140,7 +112,7 @@ extension PickerScreen: NarrowingScreen, RowScreen {
   ) -> ScreenOutcome {
     // People type a slash from habit before they search.
     if press.typed == "/", buffer.isEmpty { return .stay }
-    if perform(press, action, page: page(in: state)) { return .stay }
+    if perform(press, action) { return .stay }
     if action == KeyAction(FinishCommand.choose) { return choose(in: state) }
     return action == nil ? .stay : .close
   }
@@ -159,16 +131,12 @@ extension PickerScreen: NarrowingScreen, RowScreen {
     }
   }
 
-  func visibleRows(in state: EditorState) -> Int { view(state, Layout(state: state)).rowCount }
-
-  func line(at event: MouseEvent, in state: EditorState) -> Int? {
-    view(state, Layout(state: state)).row(at: event)
-  }
+  func linesRect(in state: EditorState) -> Rect { view(state, Layout(state: state)).body }
 
   func rowCount(in state: EditorState) -> Int { count }
 
   mutating func choose(row: Int, in state: EditorState) -> ScreenOutcome {
-    select(line: row)
+    cursor.select(row)
     return choose(in: state)
   }
 

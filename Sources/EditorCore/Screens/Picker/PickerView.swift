@@ -12,7 +12,7 @@ struct PickerView {
   /// The titles of the columns.
   private let header: Rect
   /// The rows.
-  private let body: Rect
+  let body: Rect
 
   private enum Part: Hashable, Sendable {
     case field, header, body
@@ -35,17 +35,6 @@ struct PickerView {
     body = parts[.body] ?? .none
   }
 
-  /// The number of rows that fit.
-  var rowCount: Int { body.size.rows }
-
-  /// Returns the row at the position of a mouse event; nil for none.
-  func row(at event: MouseEvent) -> Int? {
-    guard body.contains(row: event.row, column: event.column) else { return nil }
-    let visible = picker.visible(rows: rowCount)
-    let row = visible.lowerBound + event.row - body.row
-    return visible.contains(row) ? row : nil
-  }
-
   /// Draws the panel, the typed text and the visible rows.
   func draw(on canvas: inout Canvas) {
     panel.draw(title: SafeText(title), footer: SafeText(footer), on: &canvas)
@@ -56,9 +45,9 @@ struct PickerView {
       let place = header.columns(rect.column..<rect.endColumn)
       canvas.write(title, in: column.place(of: title, in: place), role: .quiet)
     }
-    for (offset, row) in picker.visible(rows: rowCount).enumerated() {
+    for (offset, row) in picker.cursor.visible(rows: body.size.rows).enumerated() {
       let line = body.line(offset)
-      let isSelected = row == picker.selectedRow
+      let isSelected = row == picker.cursor.selected
       canvas.fill(line, isSelected: isSelected)
       switch picker.target(row: row) {
       case .suite(let name) where picker.content == .palette:

@@ -76,7 +76,7 @@ extension EditorState {
   /// Shows a plan that was made, unless the user has begun something else meanwhile.
   mutating func finish(_ request: PlanRequest, _ outcome: PlanOutcome) -> [Effect] {
     guard request.suiteName == document.suiteName, !document.isLoading else { return [] }
-    var cursor = TableCursor()
+    var cursor = ListCursor()
     if let open = topScreen(PlanScreen.self), open.request == request {
       cursor = open.cursor
     } else if !isInList, !(screen is HistoryScreen) {

@@ -35,7 +35,7 @@ struct PlanScreen: TableScreen {
   /// Sentences about the wanted values.
   let remarks: [String]
   /// The selected row and the scroll position.
-  var cursor: TableCursor = TableCursor()
+  var cursor: ListCursor = ListCursor()
   /// Whether the user has typed the name of the suite that is reset.
   var isConfirmed: Bool = false
   /// The path of the file to which the stored values are exported before; nil for none.
@@ -109,9 +109,7 @@ struct PlanScreen: TableScreen {
   var refusedCount: Int { rows.count { $0.refusal != nil } }
 
   /// The selected row; nil if there is none.
-  var selectedRow: Row? {
-    rows.indices.contains(cursor.selected) ? rows[cursor.selected] : nil
-  }
+  var selectedRow: Row? { rows[cursor] }
 
   /// Leaves the selected row out, or takes it in again.
   mutating func toggleSelected() {
@@ -157,7 +155,7 @@ extension PlanScreen {
       return .perform { [self] in $0.applySelected(of: self) }
     case .leaveOut:
       toggleSelected()
-      cursor.move(.next, count: rows.count, page: 1)
+      cursor.move(.next)
     case .dropRow: return drop([selectedRow].compactMap(\.self))
     case .dropAll: return drop(rows)
     case nil: break

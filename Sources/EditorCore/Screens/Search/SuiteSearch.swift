@@ -6,7 +6,7 @@ import DefaultsSchema
 /// The suites are read one at a time on the work queue, and searched as they arrive, in slices between
 /// events like a ``FilterPass``. The keys that match are grouped by suite, in the order of the list of
 /// suites with the shown one first, and the best match of a suite comes first.
-struct SuiteSearch: NarrowingList, Sendable {
+struct SuiteSearch: Sendable {
   /// A suite as it was read.
   fileprivate struct Searched: Sendable {
     var document: Document
@@ -35,9 +35,8 @@ struct SuiteSearch: NarrowingList, Sendable {
   private var suites: [String: Searched] = [:]
   /// The lines of the result.
   private(set) var lines: [Line] = []
-  /// The index of the selected line; nil if no key matches.
-  private(set) var selectedLine: Int?
-  private(set) var scroll: Scroll = Scroll()
+  /// The line of the selected key, none if no key matches, and the scroll position.
+  var cursor: ListCursor = ListCursor()
 
   /// Creates a search with a text.
   init(_ buffer: TextBuffer, names: [String]) {
@@ -62,7 +61,7 @@ struct SuiteSearch: NarrowingList, Sendable {
 
   /// The selected key with its suite; nil if no key matches.
   var selected: SuiteKey? {
-    guard let selectedLine, case .key(let name, let key) = lines[selectedLine] else { return nil }
+    guard case .key(let name, let key)? = lines[cursor] else { return nil }
     return SuiteKey(suiteName: name, key: key)
   }
 
@@ -106,8 +105,7 @@ struct SuiteSearch: NarrowingList, Sendable {
       suites[name]?.next = 0
       suites[name]?.found = []
     }
-    selectedLine = nil
-    scroll = Scroll()
+    cursor = ListCursor()
     proceed()
   }
 
@@ -134,33 +132,8 @@ struct SuiteSearch: NarrowingList, Sendable {
     let place = selected.flatMap { key in
       lines.firstIndex(of: .key(suiteName: key.suiteName, key.key))
     }
-    selectedLine = place ?? (lines.isEmpty ? nil : 1)
-  }
-
-  /// Moves the selection from key to key.
-  mutating func move(_ command: MoveCommand, page: Int) {
-    guard let line = selectedLine else { return }
-    let distance = command.distance(page: page, count: lines.count)
-    var target = max(1, min(lines.count - 1, line + distance))
-    // The names of suites are skipped; a key follows each, and the first line is one.
-    if case .suite = lines[target] { target += distance < 0 ? -1 : 1 }
-    selectedLine = target
-  }
-
-  /// Selects a line that was clicked, if it is a key.
-  mutating func select(line: Int) {
-    if lines.indices.contains(line), case .key = lines[line] { selectedLine = line }
-  }
-
-  /// Returns the visible lines.
-  func visible(rows: Int) -> Range<Int> {
-    // The name of the first suite stays visible above its first key.
-    scroll.visible(containing: selectedLine == 1 ? 0 : selectedLine, of: lines.count, rows: rows)
-  }
-
-  /// Scrolls so that the selected line is visible.
-  mutating func show(rows: Int) {
-    scroll.show(selectedLine == 1 ? 0 : selectedLine, of: lines.count, rows: rows)
+    let headings = lines.indices.filter { if case .suite = lines[$0] { true } else { false } }
+    cursor.select(place ?? 1, of: lines.count, headings: Set(headings))
   }
 }
 

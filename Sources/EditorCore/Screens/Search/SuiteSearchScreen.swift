@@ -19,18 +19,17 @@ extension SuiteSearchScreen: NarrowingScreen, RowScreen {
 
   mutating func edit(_ change: (inout TextBuffer) -> Void) { search.edit(change) }
 
-  mutating func move(_ command: MoveCommand, page: Int) { search.move(command, page: page) }
-
-  mutating func select(line: Int) { search.select(line: line) }
-
-  mutating func show(rows: Int) { search.show(rows: rows) }
+  var cursor: ListCursor {
+    get { search.cursor }
+    set { search.cursor = newValue }
+  }
 
   mutating func handle(
     _ press: KeyPress,
     _ action: KeyAction?,
     in state: EditorState
   ) -> ScreenOutcome {
-    if perform(press, action, page: page(in: state)) { return .stay }
+    if perform(press, action) { return .stay }
     if action == KeyAction(FinishCommand.choose) { return choose(in: state) }
     guard action == KeyAction(SuiteSearchCommand.searchThisSuite) else {
       return action == nil ? .stay : .close
@@ -47,16 +46,14 @@ extension SuiteSearchScreen: NarrowingScreen, RowScreen {
     return .close { $0.go(to: wanted) }
   }
 
-  func visibleRows(in state: EditorState) -> Int { SuiteSearchView.room(Layout(state: state)).rows }
-
-  func line(at event: MouseEvent, in state: EditorState) -> Int? {
-    SuiteSearchView(search: search, layout: Layout(state: state)).line(at: event)
+  func linesRect(in state: EditorState) -> Rect {
+    SuiteSearchView(search: search, layout: Layout(state: state)).body
   }
 
   func rowCount(in state: EditorState) -> Int { search.keyLines.count }
 
   mutating func choose(row: Int, in state: EditorState) -> ScreenOutcome {
-    search.select(line: search.keyLines[row])
+    search.cursor.select(search.keyLines[row])
     return choose(in: state)
   }
 

@@ -9,7 +9,7 @@ struct SuiteSearchView {
   /// Where the text is typed.
   private let field: Rect
   /// The lines.
-  private let body: Rect
+  let body: Rect
 
   private enum Part: Hashable, Sendable {
     case field, body
@@ -27,19 +27,6 @@ struct SuiteSearchView {
     body = parts[.body] ?? .none
   }
 
-  /// Returns the greatest size of the lines.
-  static func room(_ layout: Layout) -> Size {
-    arrangement.rects(in: Panel(layout, .wide).inside)[.body]?.size ?? Size(columns: 0, rows: 0)
-  }
-
-  /// Returns the line at the position of a mouse event; nil for none.
-  func line(at event: MouseEvent) -> Int? {
-    guard body.contains(row: event.row, column: event.column) else { return nil }
-    let visible = search.visible(rows: body.size.rows)
-    let line = visible.lowerBound + event.row - body.row
-    return visible.contains(line) ? line : nil
-  }
-
   /// Draws the panel, the typed text and the visible lines.
   func draw(on canvas: inout Canvas) {
     panel.draw(
@@ -47,9 +34,9 @@ struct SuiteSearchView {
       footer: SafeText(search.selected.map { "\($0.suiteName) › \($0.key)" } ?? ""),
       on: &canvas
     )
-    for (offset, index) in search.visible(rows: body.size.rows).enumerated()
+    for (offset, index) in search.cursor.visible(rows: body.size.rows).enumerated()
     where search.lines.indices.contains(index) {
-      let isSelected = index == search.selectedLine
+      let isSelected = index == search.cursor.selected
       let line = body.line(offset)
       if isSelected { canvas.fill(line, isSelected: true) }
       draw(search.lines[index], line, isSelected: isSelected, on: &canvas)

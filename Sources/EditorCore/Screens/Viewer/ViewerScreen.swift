@@ -12,9 +12,8 @@ struct ViewerScreen {
   let key: Defaults.KeyName
   /// The lines as they are shown.
   private(set) var outline: Outline = Outline()
-  /// The index of the selected line; at first that of the value, below its heading.
-  var selected: Int = 1
-  private(set) var scroll: Scroll = Scroll()
+  /// The selected line and the scroll position.
+  var cursor: ListCursor = ListCursor()
   /// The recorded changes of the key.
   var history: KeyHistory = .loading
   /// The values whose folding is not the one at first.
@@ -55,19 +54,13 @@ struct ViewerScreen {
         outline = Outline(item, history, in: state, toggled: toggled, columns: columns)
       }
     }
-    selected = max(0, min(selected, outline.lines.count - 1))
-    scroll.show(selected, of: outline.lines.count, rows: rows)
-  }
-
-  /// Returns the indices of the visible lines.
-  func visible(rows: Int) -> Range<Int> {
-    scroll.visible(containing: selected, of: outline.lines.count, rows: rows)
+    // At first the value is selected, below its heading.
+    cursor.select(cursor.selected ?? 1, of: outline.lines.count)
+    cursor.show(rows: rows)
   }
 
   /// The selected line; nil if there is none.
-  var line: Outline.Line? {
-    outline.lines.indices.contains(selected) ? outline.lines[selected] : nil
-  }
+  var line: Outline.Line? { outline.lines[cursor] }
 
   /// Folds or unfolds the value of the selected line; `isFolded` is what it is to be, nil for the other.
   ///
@@ -77,19 +70,19 @@ struct ViewerScreen {
     let present = outline.lines[start].isFolded
     if let present, isFolded != present {
       toggled.formSymmetricDifference([path])
-      selected = start
+      cursor.select(start)
     } else if isFolded == true, path.count > 1, let outer = outline.index(of: path.dropLast()) {
-      selected = outer
+      cursor.select(outer)
     }
   }
 
   /// The value that copying takes: that of the selected line, otherwise the value in use.
   var copiedValue: Defaults.StoredValue? {
-    outline.value(at: selected) ?? outline.index(of: [0]).flatMap(outline.value)
+    cursor.selected.flatMap(outline.value) ?? outline.index(of: [0]).flatMap(outline.value)
   }
 }
 
-extension ViewerScreen: Screen {
+extension ViewerScreen: ListedScreen {
   var keyMode: KeyMode { .viewer }
   var panel: Panel.Form? { .wide }
   var allowsNewSchema: Bool { true }
@@ -105,8 +98,7 @@ extension ViewerScreen: Screen {
   ) -> ScreenOutcome {
     guard let action else { return .stay }
     if let command = MoveCommand(action) {
-      let page = Panel.room(Layout(state: state), .wide).rows
-      move(by: command.distance(page: max(1, page - 1), count: outline.lines.count))
+      cursor.move(command)
       return .stay
     }
     if FinishCommand(action) == .close { return .close }
@@ -121,24 +113,14 @@ extension ViewerScreen: Screen {
     return .stay
   }
 
-  /// Selects the clicked line, folds at the second click, and moves with the wheel.
-  mutating func handle(_ event: MouseEvent, in state: EditorState) -> ScreenOutcome {
-    switch event.action {
-    case .wheelUp: move(by: -1)
-    case .wheelDown: move(by: 1)
-    case .press, .doubleClick:
-      let inside = ViewerView(viewer: self, layout: Layout(state: state)).panel.inside
-      guard inside.contains(row: event.row, column: event.column) else { return .stay }
-      let visible = visible(rows: inside.size.rows)
-      guard event.row - inside.row < visible.count else { return .stay }
-      selected = visible.lowerBound + event.row - inside.row
-      if event.action == .doubleClick { setFolded(nil) }
-    }
-    return .stay
+  func linesRect(in state: EditorState) -> Rect {
+    ViewerView(viewer: self, layout: Layout(state: state)).panel.inside
   }
 
-  private mutating func move(by distance: Int) {
-    selected = max(0, min(outline.lines.count - 1, selected + distance))
+  /// Folds or unfolds the value of the selected line.
+  mutating func choose(in state: EditorState) -> ScreenOutcome {
+    setFolded(nil)
+    return .stay
   }
 
   /// Copies the value of the selected line: a text as it is, every other value as JSON.

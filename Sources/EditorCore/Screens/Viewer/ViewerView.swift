@@ -20,7 +20,7 @@ struct ViewerView {
   func draw(_ state: EditorState, on canvas: inout Canvas) {
     let item = state.document.item(viewer.key)
     let inside = panel.inside
-    let visible = viewer.visible(rows: inside.size.rows)
+    let visible = viewer.cursor.visible(rows: inside.size.rows)
     let lines = viewer.outline.lines
     let position =
       lines.count > visible.count
@@ -31,7 +31,7 @@ struct ViewerView {
       on: &canvas
     )
     for (row, index) in visible.enumerated() {
-      let isSelected = index == viewer.selected
+      let isSelected = index == viewer.cursor.selected
       let rect = inside.line(row)
       if isSelected { canvas.fill(rect, isSelected: true) }
       canvas.write(
@@ -40,7 +40,7 @@ struct ViewerView {
       )
     }
     canvas.cursor = .init(
-      row: inside.row + viewer.selected - visible.lowerBound,
+      row: inside.row + (viewer.cursor.selected ?? 0) - visible.lowerBound,
       column: inside.column
     )
   }
