@@ -40,7 +40,7 @@ package struct AppControlFactory: EntryControl {
 /// The app's control gets every key press first, except those that close the control or belong to every
 /// mode. What it ignores is looked up in the bindings.
 struct AppControl: Control {
-  private let edited: EditedValue
+  var edited: EditedValue
   private let factory: AppControlFactory
   private var state: any AppControlState
   /// The value of the app's control before the first change; nil if it has none.

@@ -12,7 +12,7 @@ struct ChoiceControl: Control {
   static let menuLimit = 9
 
   let choices: [Choice]
-  let edited: EditedValue
+  var edited: EditedValue
   /// The kind of a value that is none of the choices; nil if there must be none.
   private let otherKind: ValueKind?
   /// The chosen values, if several can be chosen; otherwise nil.
@@ -215,16 +215,10 @@ struct ChoiceControl: Control {
 
   private mutating func openOther() {
     guard let otherKind else { return }
-    let value = EditedValue(
-      kind: otherKind,
-      unit: edited.unit,
-      stored: edited.stored,
-      defaultValue: edited.defaultValue,
-      original: edited.original,
-      shown: choices.contains { $0.value == edited.shown } ? nil : edited.shown,
-      isItem: edited.isItem
-    )
-    other = ControlCatalog.control(for: value)
+    var edited = edited.withKind(otherKind)
+    if choices.contains(where: { $0.value == edited.shown }) { edited.shown = nil }
+    edited.isOptional = false
+    other = ControlCatalog.control(for: edited)
   }
 
   /// Shows the choices that match the searched text, and highlights the first.

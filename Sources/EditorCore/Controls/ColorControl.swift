@@ -12,12 +12,13 @@ struct ColorControl: LineEditing {
   var text: TypedValue
   /// The text that was typed last, with which the listed names begin.
   private var typed: String
-  /// The index of the picked one of the listed names; nil after something was typed.
-  private var picked: Int?
+  /// The picked one of the listed names; none after something was typed.
+  private var cursor = ListCursor()
 
   init(_ edited: EditedValue) {
     text = TypedValue(edited)
     typed = text.buffer.text
+    list()
   }
 
   mutating func restore(_ input: Defaults.StoredValue) -> Bool {
@@ -35,16 +36,13 @@ struct ColorControl: LineEditing {
   }
 
   private mutating func list() {
-    picked = nil
     typed = text.buffer.text
+    cursor.select(nil, of: names.count)
   }
 
-  private mutating func pick(_ index: Int) {
-    let names = names
-    guard !names.isEmpty else { return }
-    let index = max(0, min(names.count - 1, index))
-    picked = index
-    text.buffer.replace(with: names[index])
+  private mutating func pick(_ command: MoveCommand) {
+    cursor.move(command)
+    if let name = names[cursor] { text.buffer.replace(with: name) }
   }
 
   /// Completes the typed start of a name as far as all names with that start agree.
@@ -72,8 +70,8 @@ struct ColorControl: LineEditing {
 
   mutating func perform(_ action: KeyAction) -> ControlOutcome {
     switch ColorCommand(action) {
-    case .nextColor: pick(picked.map { $0 + 1 } ?? 0)
-    case .previousColor: pick((picked ?? 0) - 1)
+    case .nextColor: pick(.next)
+    case .previousColor: pick(.previous)
     case .completeName: complete()
     case nil:
       let before = text.buffer.text
@@ -120,13 +118,15 @@ struct ColorControl: LineEditing {
   }
 
   /// Returns as many of the listed names as fit, each with its patch.
-  private func list(rows: Int) -> [StyledLine] {
-    let first = max(0, (picked ?? 0) - rows + 1)
-    return names.enumerated().dropFirst(first).prefix(max(0, rows)).map { index, name in
+  private mutating func list(rows: Int) -> [StyledLine] {
+    guard rows > 0 else { return [] }
+    cursor.show(rows: rows)
+    let names = names
+    return cursor.visible(rows: rows).map { index in
       StyledLine(spans: [
-        .init(text: SafeText("██"), role: .text, swatch: Defaults.Color(name)),
+        .init(text: SafeText("██"), role: .text, swatch: Defaults.Color(names[index])),
         .init(text: SafeText(" "), role: .text),
-        .init(text: SafeText(name), role: .text, isSelected: index == picked),
+        .init(text: SafeText(names[index]), role: .text, isSelected: index == cursor.selected),
       ])
     }
   }

@@ -8,6 +8,11 @@ import Terminal
 /// passes events to it, and requests a write of its value. A control knows no preference key, store or
 /// screen, so a list edits its items with the same controls. `ControlCatalog` creates it.
 protocol Control: Sendable {
+  /// The kind of the value, and the values that editing began with.
+  ///
+  /// They change if another program has stored a value that saving the input may replace.
+  var edited: EditedValue { get set }
+
   /// Whether the value differs from the one that editing began with.
   var isDirty: Bool { get }
 
@@ -22,10 +27,27 @@ protocol Control: Sendable {
   /// The input in a form that can be saved on disk, even if it is not a value of the kind.
   var input: Defaults.StoredValue { get }
 
-  /// Replaces the input by one that was saved.
+  /// Replaces the input by one that was saved, or by a text that was edited in another program.
   ///
-  /// - Returns: false, without a change, if another type of control must have saved it.
+  /// - Returns: false, without a change, if the control cannot hold it.
   mutating func restore(_ input: Defaults.StoredValue) -> Bool
+
+  /// The input as a text, even if it is not a value of the kind.
+  ///
+  /// A control that shows another one for a part of its value returns the text of that one, here and
+  /// in ``storedText``.
+  var editedText: EditedText { get }
+
+  /// The text of the stored value in the form of ``editedText``; empty if nothing is stored.
+  var storedText: String { get }
+
+  /// Whether the text is so long that it must not be checked at each key press.
+  var isLong: Bool { get }
+
+  /// Marks the place of an error in the text; nil removes the mark.
+  ///
+  /// - Returns: the message with the place; nil if the place is not known.
+  mutating func mark(_ rejection: Defaults.Rejection?) -> String?
 
   /// The mode whose key bindings the control uses; its help and hints are made from them.
   var keyMode: KeyMode { get }

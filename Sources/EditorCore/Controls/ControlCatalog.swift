@@ -35,7 +35,10 @@ enum ControlCatalog {
     case .color:
       ColorControl(edited)
     case .string, .json, .any, .alternatives:
-      TextControl(edited)
+      textControl(for: edited)
     }
   }
+
+  /// Creates a control that edits a value of any kind as text: a list as JSON, for example.
+  static func textControl(for edited: EditedValue) -> any Control { TextControl(edited) }
 }

@@ -26,7 +26,7 @@ struct DataControl: Control {
     var completion = PathCompletion()
   }
 
-  let edited: EditedValue
+  var edited: EditedValue
   /// The data that replaces the shown one; nil before anything was entered.
   private var replacement: Defaults.StoredValue?
   var prompt: Prompt?

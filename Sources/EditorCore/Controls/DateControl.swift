@@ -12,7 +12,7 @@ import Terminal
 ///
 /// The time zone is shown after the parts, and a calendar of the month below them if there is room.
 struct DateControl: Control {
-  private let edited: EditedValue
+  var edited: EditedValue
   /// The parts of the value that was shown first; nil if the calendar cannot represent it.
   private let shown: DateParts?
   private var parts: DateParts

@@ -33,15 +33,7 @@ struct DateParts: Hashable, Sendable {
   init?(_ value: Defaults.StoredValue?) {
     guard case .date(let date) = value else { return nil }
     // `2026-03-14 09:26:53.25 UTC`; parsing this text gives exactly the same date.
-    let words = DateText.display(date).split(separator: " ")
-    guard words.count == 3 else { return nil }
-    let isNegative = words[0].hasPrefix("-")
-    let days = words[0].split(separator: "-").compactMap { Int64($0) }
-    let time = words[1].split(separator: ".")
-    let seconds = time[0].split(separator: ":").compactMap { Int64($0) }
-    guard days.count == 3, seconds.count == 3 else { return nil }
-    numbers = [isNegative ? -days[0] : days[0], days[1], days[2]] + seconds
-    fraction = time.count > 1 ? String(time[1]) : ""
+    self.init(partialText: DateText.display(date))
   }
 
   /// Parses ISO 8601 text; the parts are in the time zone of the text.

@@ -129,25 +129,33 @@ extension ItemsControl {
 
   private func render(_ item: inout OpenItem, columns: Int, rows: Int) -> ControlPicture {
     let header = headerRows(rows)
+    let message = mark(&item)
     var picture = item.control.render(columns: columns, rows: max(1, rows - header - 1))
     if header > 0 {
       let line = SafeText(headerText(item), limit: columns).truncated(to: columns)
       picture.lines.insert(StyledLine(line, role: .quiet), at: 0)
       picture.cursor?.line += header
     }
-    if picture.lines.count < rows, item.control.isDirty {
-      do throws(Defaults.Rejection) {
-        _ = try value(of: item)
-      } catch {
-        let isSecret = structure.holdsSecret(inItemNamed: item.name)
-        let message = isSecret ? nil : (item.control as? any TextEditing)?.message(for: error)
-        let text = SafeText("! \(message ?? error.text(isSecret: isSecret))")
-        picture.lines.append(
-          StyledLine(text.truncated(to: columns), role: .warning)
-        )
-      }
+    if picture.lines.count < rows, let message {
+      let text = SafeText("! \(message)")
+      picture.lines.append(StyledLine(text.truncated(to: columns), role: .warning))
     }
     return picture
+  }
+
+  /// Marks the place of the error in the text of the open item, and returns the message about it.
+  ///
+  /// The place in a long text is not searched.
+  private func mark(_ item: inout OpenItem) -> String? {
+    guard item.control.isDirty else { return item.control.mark(nil) }
+    do throws(Defaults.Rejection) {
+      _ = try value(of: item)
+      return item.control.mark(nil)
+    } catch {
+      let isSecret = structure.holdsSecret(inItemNamed: item.name)
+      let message = isSecret || item.control.isLong ? nil : item.control.mark(error)
+      return message ?? error.text(isSecret: isSecret)
+    }
   }
 
   private func headerText(_ item: OpenItem) -> String {
@@ -157,7 +165,7 @@ extension ItemsControl {
       return (item.isNew ? "name of the new entry" : "name of the entry") + note
     case (.value, let name?):
       let title = structure.member(name)?.title ?? name.string
-      return "\(title)  \(item.edited.kind.name)\(note)"
+      return "\(title)  \(item.control.edited.kind.name)\(note)"
     case (.value, nil):
       let count = items.count + (item.isNew ? 1 : 0)
       return "\(item.isNew ? "new item" : "item") \(item.index + 1) of \(count)\(note)"

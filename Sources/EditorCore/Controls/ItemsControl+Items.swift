@@ -17,10 +17,11 @@ extension ItemsControl {
     !structure.hasNames && items.indices.contains(selected) ? items[selected].value : nil
   }
 
-  private func edited(at index: Int) -> EditedValue {
+  /// Returns the control for the value of an item.
+  func control(at index: Int) -> any Control {
     let item = items[index]
     let member = structure.member(item.name)
-    return EditedValue(
+    let edited = EditedValue(
       kind: kind(of: item.value ?? member?.defaultValue, named: item.name),
       unit: edited.unit,
       stored: item.value,
@@ -31,10 +32,7 @@ extension ItemsControl {
       isOptional: member?.isRequired == false,
       isSecret: member?.isSecret == true
     )
-  }
-
-  func control(at index: Int) -> any Control {
-    ControlCatalog.control(for: edited(at: index))
+    return ControlCatalog.control(for: edited)
   }
 
   /// Returns the value of the open item, or its name.
@@ -63,13 +61,11 @@ extension ItemsControl {
 
   mutating func edit() {
     guard items.indices.contains(selected) else { return add(after: true) }
-    let edited = edited(at: selected)
     open = OpenItem(
       index: selected,
       isNew: false,
       name: items[selected].name,
-      edited: edited,
-      control: items[selected].parked ?? ControlCatalog.control(for: edited),
+      control: items[selected].parked ?? control(at: selected),
       isParked: items[selected].parked != nil
     )
   }
@@ -120,8 +116,7 @@ extension ItemsControl {
     } else {
       let kind = kind(of: sample, named: nil)
       let edited = EditedValue(kind: kind, unit: edited.unit, isItem: true)
-      let control = ControlCatalog.control(for: edited)
-      open = OpenItem(index: index, isNew: true, edited: edited, control: control)
+      open = OpenItem(index: index, isNew: true, control: ControlCatalog.control(for: edited))
     }
   }
 
@@ -134,7 +129,7 @@ extension ItemsControl {
       isItem: true
     )
     let control = ControlCatalog.control(for: edited)
-    open = OpenItem(index: index, isNew: isNew, part: .name, edited: edited, control: control)
+    open = OpenItem(index: index, isNew: isNew, part: .name, control: control)
   }
 
   /// Opens the value of a new item, after its name was entered.
@@ -156,7 +151,6 @@ extension ItemsControl {
       index: place(of: name),
       isNew: true,
       name: name,
-      edited: edited,
       control: ControlCatalog.control(for: edited)
     )
   }
@@ -181,8 +175,9 @@ extension ItemsControl {
   /// Saves the input of the open item into the value; an invalid one stays open.
   mutating func save(_ item: OpenItem) {
     // Nothing was entered for a member that is not stored: that need not be a valid value.
-    if item.part == .value, !item.isNew, item.name != nil, item.edited.stored == nil,
-      item.edited.original == nil, !item.control.isDirty
+    let edited = item.control.edited
+    if item.part == .value, !item.isNew, item.name != nil, edited.stored == nil,
+      edited.original == nil, !item.control.isDirty
     {
       return close(item)
     }
@@ -198,7 +193,7 @@ extension ItemsControl {
       items.rename(at: item.index, to: name, movingTo: place)
       selected = place
     default:
-      if item.edited.isOptional, item.edited.original == nil, !item.control.isDirty {
+      if edited.isOptional, edited.original == nil, !item.control.isDirty {
         // Nothing was entered for a member that is unset.
         items.park(nil, at: item.index)
       } else if item.isNew {

@@ -24,7 +24,6 @@ struct ItemsControl: Control {
     let isNew: Bool
     var name: Defaults.KeyName?
     var part: Part = .value
-    let edited: EditedValue
     var control: any Control
     /// Whether the control holds the input of an earlier edit of the item.
     var isParked: Bool = false
@@ -35,7 +34,7 @@ struct ItemsControl: Control {
   }
 
   let structure: any ItemStructure
-  let edited: EditedValue
+  var edited: EditedValue
   /// The items that were shown first; nil if the value had another structure.
   let shown: [EditedItem]?
   var items: EditedItems
@@ -104,6 +103,7 @@ struct ItemsControl: Control {
   }
 
   mutating func restore(_ input: Defaults.StoredValue) -> Bool {
+    if case .string(let text) = input { return replaceText(by: text) }
     guard case .dictionary(let input) = input, let values = input["items"],
       let items = structure.items(of: values)
     else { return false }
@@ -112,14 +112,14 @@ struct ItemsControl: Control {
       for index in items.indices {
         guard let kept = typed[Defaults.KeyName("\(index)")] else { continue }
         var control = control(at: index)
-        if control.restore(kept) { self.items.park(control, at: index) }
+        if ControlCatalog.restore(kept, in: &control) { self.items.park(control, at: index) }
       }
     }
     selected = max(0, items.count - 1)
     guard let kept = input["new"] else { return true }
     add(after: true)
     if case .string(let name) = input["name"] { openValue(ofNewItemNamed: Defaults.KeyName(name)) }
-    if let item = open, open?.control.restore(kept) == true { close(open ?? item) }
+    if var item = open, ControlCatalog.restore(kept, in: &item.control) { close(item) }
     open = nil
     return true
   }
@@ -204,10 +204,9 @@ struct ItemsControl: Control {
       // In a nested value, the outer ones close their open items too.
       return edited.isItem ? .cancel : .moved
     case .useDefault, .useOriginal:
-      var edited = item.edited
+      var edited = item.control.edited
       edited.shown = outcome == .useDefault ? edited.defaultValue : edited.original
-      let control = ControlCatalog.control(for: edited)
-      open?.control = control
+      open?.control = ControlCatalog.control(for: edited)
       open?.isParked = false
       return .moved
     case .unset:
@@ -215,7 +214,6 @@ struct ItemsControl: Control {
       unset(at: item.index)
       return .changed
     case .changed:
-      markOpenItem()
       // The value does not have the input of an item before the item is saved.
       return .moved
     case .ignored, .moved, .readClock:

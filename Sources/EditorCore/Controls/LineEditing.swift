@@ -9,6 +9,11 @@ protocol LineEditing: Control {
 }
 
 extension LineEditing {
+  var edited: EditedValue {
+    get { text.edited }
+    set { text.edited = newValue }
+  }
+
   var isDirty: Bool { text.isDirty }
 
   func value() throws(Defaults.Rejection) -> Defaults.StoredValue { try text.value() }
@@ -16,6 +21,8 @@ extension LineEditing {
   var input: Defaults.StoredValue { text.input }
 
   mutating func restore(_ input: Defaults.StoredValue) -> Bool { text.restore(input) }
+
+  var editedText: EditedText { EditedText(text: text.buffer.text) }
 
   mutating func type(_ character: Character) -> ControlOutcome { text.buffer.type(character) }
 

@@ -10,7 +10,7 @@ import Terminal
 /// The text is the input; a step parses it, computes the next number and replaces the text. If the text
 /// is not a number, stepping does nothing, but a key for a bound still works. Below the text, a scale
 /// shows the position of the number between its bounds.
-struct NumberControl: TextEditing {
+struct NumberControl: LineEditing {
   /// A kind of number, with its limits.
   enum Number: Sendable {
     case whole(NumberLimits<Int128>)
@@ -18,7 +18,7 @@ struct NumberControl: TextEditing {
   }
 
   private let number: Number
-  private var text: TypedValue
+  var text: TypedValue
   /// Whether typing replaces the whole number.
   private var isSelected: Bool
 
@@ -30,25 +30,9 @@ struct NumberControl: TextEditing {
 
   private var kind: ValueKind { text.edited.kind }
 
-  var isDirty: Bool { text.isDirty }
-
-  func value() throws(Defaults.Rejection) -> Defaults.StoredValue { try text.value() }
-
-  var input: Defaults.StoredValue { text.input }
-
   mutating func restore(_ input: Defaults.StoredValue) -> Bool {
     isSelected = false
     return text.restore(input)
-  }
-
-  var editedText: EditedText { EditedText(text: text.buffer.text) }
-
-  var storedText: String { text.edited.stored.map(kind.editableText) ?? "" }
-
-  mutating func replaceText(by text: String) -> Bool {
-    isSelected = false
-    self.text.buffer.replace(with: text.split(whereSeparator: \.isNewline).joined(separator: " "))
-    return true
   }
 
   var keyMode: KeyMode { .number }

@@ -8,205 +8,131 @@ import Terminal
 /// parses the text. The line below the field describes the notation of the kind. The box has the lines
 /// of a text with line breaks, or JSON with a line for each member. A field becomes a box when its text
 /// gets a line break, or when the user asks for it.
-struct TextControl: TextEditing {
-  private enum Part: Sendable {
-    case field(TypedValue)
-    case box(TextBox)
-  }
-
-  private let edited: EditedValue
+struct TextControl: LineEditing {
+  /// The text as one line; while there is a box, what the line had before.
+  var text: TypedValue
+  /// The text of several lines; nil while it is edited as one line.
+  private var box: TextBox?
   /// Whether a box edits JSON.
   private let isJSON: Bool
-  private var part: Part
   /// The text of the value that was shown first, as one line and as a box.
   private let shownTexts: [String]
-  /// The error whose place is marked.
-  private var rejection: Defaults.Rejection?
-  /// The line of the error, 0-based; nil if its place is not known.
+  /// The line of the marked error, 0-based; nil if its place is not known.
   private var rejectedLine: Int?
 
   init(_ edited: EditedValue) {
-    self.init(edited, edited.kind.textForm(of: edited.shown))
-  }
-
-  private init(_ edited: EditedValue, _ form: TextForm) {
-    self.edited = edited
+    let form = edited.kind.textForm(of: edited.shown)
     // A box that replaces a field has JSON if the kind has no other form of several lines.
-    isJSON = form == .json || [.any, .json].contains(edited.kind) || edited.kind.isAlternatives
-    let boxForm: TextForm = isJSON ? .json : .lines
-    let field = TypedValue(edited)
-    let boxText = edited.shown.map { edited.kind.text(of: $0, boxForm) } ?? ""
-    shownTexts = [field.buffer.text, boxText]
-    part = form == .line ? .field(field) : .box(TextBox(boxText, isJSON: isJSON))
+    let isJSON =
+      form == .json || [.any, .json].contains(edited.kind) || edited.kind.isAlternatives
+    self.isJSON = isJSON
+    text = TypedValue(edited)
+    let boxText = edited.shown.map { edited.kind.text(of: $0, isJSON ? .json : .lines) } ?? ""
+    shownTexts = [text.shownText, boxText]
+    if form != .line { box = TextBox(boxText, isJSON: isJSON) }
   }
 
   /// The text of the field or box.
-  private var text: String {
-    switch part {
-    case .field(let field): field.buffer.text
-    case .box(let box): box.buffer.text
-    }
-  }
+  private var typed: String { box?.buffer.text ?? text.buffer.text }
 
   /// Whether the text is the one that was shown first.
   ///
   /// Bytes are compared, because `==` ignores how an accent is encoded, which is a change too.
   private var isUnchanged: Bool {
-    if case .box(let box) = part {
+    if let box {
       if box.buffer.changeCount == 0 { return true }
       if !shownTexts.contains(where: { $0.utf8.count == box.buffer.byteCount }) { return false }
     }
-    let text = text
-    return shownTexts.contains { $0.hasSameBytes(as: text) }
+    let typed = typed
+    return shownTexts.contains { $0.hasSameBytes(as: typed) }
   }
 
   var isDirty: Bool { !isUnchanged || edited.isReplaced }
 
   func value() throws(Defaults.Rejection) -> Defaults.StoredValue {
     if isUnchanged, let shown = edited.shown { return shown }
-    return try edited.kind.parse(text)
+    return try edited.kind.parse(typed)
   }
 
   // MARK: - Text
 
-  var input: Defaults.StoredValue { .string(text) }
+  var input: Defaults.StoredValue { .string(typed) }
 
   mutating func restore(_ input: Defaults.StoredValue) -> Bool {
-    guard case .string(let text) = input else { return false }
-    return replaceText(by: text)
-  }
-
-  var editedText: EditedText {
-    if case .box = part { return EditedText(text: text, isJSON: isJSON) }
-    return EditedText(text: text)
-  }
-
-  var storedText: String {
-    guard let stored = edited.stored else { return "" }
-    if case .field = part { return edited.kind.editableText(stored) }
-    return edited.kind.text(of: stored, isJSON ? .json : .lines)
-  }
-
-  var isLong: Bool {
-    if case .box(let box) = part { box.buffer.byteCount > 16_384 } else { false }
-  }
-
-  mutating func replaceText(by text: String) -> Bool {
-    switch part {
-    case .field(var field) where !text.utf8.contains(UInt8(ascii: "\n")):
-      field.buffer.replace(with: text)
-      part = .field(field)
-    case .field:
-      openBox()
-      return replaceText(by: text)
-    case .box(var box):
-      box.buffer.replace(with: text)
-      part = .box(box)
-    }
+    guard case .string(let new) = input else { return false }
+    if box == nil, text.restore(input) { return true }
+    openBox()
+    box?.buffer.replace(with: new)
     return true
   }
 
+  var editedText: EditedText { EditedText(text: typed, isJSON: box != nil && isJSON) }
+
+  var storedText: String {
+    guard let stored = edited.stored else { return "" }
+    return edited.kind.text(of: stored, box != nil && isJSON ? .json : .lines)
+  }
+
+  var isLong: Bool { box.map { $0.buffer.byteCount > 16_384 } ?? false }
+
   /// Turns the field into a box with the same text and cursor.
   private mutating func openBox() {
-    guard case .field(let field) = part else { return }
-    let before = field.buffer.textBeforeCursor
-    var box = TextBox(shownTexts[0], isJSON: isJSON)
-    if !field.isUnchanged { box.buffer.replace(with: field.buffer.text) }
-    let lines = before.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    let place = TextBuffer.Place(line: lines.count - 1, offset: lines.last?.count ?? 0)
-    box.buffer.move(to: place)
-    part = .box(box)
+    guard box == nil else { return }
+    var new = TextBox(shownTexts[0], isJSON: isJSON)
+    if !text.isUnchanged { new.buffer.replace(with: text.buffer.text) }
+    let lines = text.buffer.textBeforeCursor.utf8
+      .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    new.buffer.move(to: TextBuffer.Place(line: lines.count - 1, offset: lines.last?.count ?? 0))
+    box = new
   }
 
   // MARK: - Input
 
-  var keyMode: KeyMode {
-    switch part {
-    case .field: .text
-    case .box: isJSON ? .json : .box
-    }
-  }
+  var keyMode: KeyMode { box == nil ? .text : isJSON ? .json : .box }
 
   mutating func type(_ character: Character) -> ControlOutcome {
-    switch part {
-    case .field(var field):
-      _ = field.buffer.type(character)
-      part = .field(field)
-    case .box(var box):
-      box.type(character)
-      part = .box(box)
-    }
+    guard box != nil else { return text.buffer.type(character) }
+    box?.type(character)
     return .changed
   }
 
   mutating func perform(_ action: KeyAction) -> ControlOutcome {
-    switch part {
-    case .field(var field):
-      if LinesCommand(action) == .openBox {
-        openBox()
-        return .changed
-      }
-      let outcome = field.buffer.perform(action)
-      part = .field(field)
-      return outcome
-    case .box(var box):
-      guard let outcome = box.perform(action) else { return ControlOutcome(action) }
-      part = .box(box)
-      return outcome
-    }
+    if box != nil { return box?.perform(action) ?? ControlOutcome(action) }
+    guard LinesCommand(action) == .openBox else { return text.buffer.perform(action) }
+    openBox()
+    return .changed
   }
 
-  mutating func paste(_ text: String) -> PasteOutcome {
-    if text.utf8.contains(UInt8(ascii: "\n")), edited.kind.allowsLineBreaks { openBox() }
-    switch part {
-    case .field(var field):
-      let outcome = field.paste(text)
-      part = .field(field)
-      return outcome
-    case .box(var box):
-      let dropped = box.buffer.insert(text)
-      part = .box(box)
-      return .inserted(dropped: dropped)
-    }
+  mutating func paste(_ new: String) -> PasteOutcome {
+    if new.utf8.contains(UInt8(ascii: "\n")), edited.kind.allowsLineBreaks { openBox() }
+    if let dropped = box?.buffer.insert(new) { return .inserted(dropped: dropped) }
+    return text.paste(new)
   }
 
-  mutating func handle(_ event: MouseEvent) -> ControlOutcome {
-    guard case .box(var box) = part else { return .ignored }
-    let outcome = box.handle(event)
-    part = .box(box)
-    return outcome
-  }
+  mutating func handle(_ event: MouseEvent) -> ControlOutcome { box?.handle(event) ?? .ignored }
 
   // MARK: - Errors
 
-  mutating func mark(_ rejection: Defaults.Rejection?) {
-    self.rejection = rejection
+  mutating func mark(_ rejection: Defaults.Rejection?) -> String? {
     rejectedLine = nil
-    guard let rejection, case .box(let box) = part, isJSON else { return }
+    guard let rejection, let box, isJSON else { return nil }
     rejectedLine = RejectionPlace(rejection, in: box.buffer.text)?.line
-  }
-
-  func message(for rejection: Defaults.Rejection) -> String? {
-    guard isJSON, case .box = part else { return nil }
     return RejectionPlace.message(for: rejection, line: rejectedLine)
   }
 
   // MARK: - Drawing
 
   mutating func render(columns: Int, rows: Int) -> ControlPicture {
-    switch part {
-    case .field(var field):
-      var picture = field.render(columns: columns)
-      part = .field(field)
-      if rows > 1, !field.isUnset, let note {
-        picture.lines.append(StyledLine(note.truncated(to: columns)))
-      }
-      return picture
-    case .box(var box):
+    if var box {
       let note = SafeText("\(box.status)   ") + (boxNote(box) ?? "")
-      defer { part = .box(box) }
+      defer { self.box = box }
       return box.render(columns: columns, rows: rows, rejected: rejectedLine, note: note)
     }
+    var picture = text.render(columns: columns)
+    if rows > 1, !text.isUnset, let note {
+      picture.lines.append(StyledLine(note.truncated(to: columns)))
+    }
+    return picture
   }
 
   private func boxNote(_ box: TextBox) -> SafeText? {
@@ -227,7 +153,7 @@ struct TextControl: TextEditing {
   private var note: SafeText? {
     let kind = edited.kind
     switch kind {
-    case .string(let limits): return Self.length(text.unicodeScalars.count, limits)
+    case .string(let limits): return Self.length(typed.unicodeScalars.count, limits)
     case .dictionary: return "JSON: {\"name\": \"value\"}"
     case .table(let members, _):
       let names = members.prefix(4).map { "\"\($0.name)\": …" }
@@ -246,11 +172,6 @@ struct TextControl: TextEditing {
     let values = choices.prefix(6).map(\.value.plainText)
     return (values + (choices.count > 6 ? ["…"] : [])).joined(separator: ", ")
   }
-}
-
-extension ControlCatalog {
-  /// Creates a control that edits a value of any kind as text: a list as JSON, for example.
-  static func textControl(for edited: EditedValue) -> any TextEditing { TextControl(edited) }
 }
 
 extension ValueKind {

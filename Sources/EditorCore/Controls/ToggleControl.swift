@@ -4,7 +4,7 @@ import Terminal
 
 /// Edits a Bool; one key press changes and saves it.
 struct ToggleControl: Control {
-  private let edited: EditedValue
+  var edited: EditedValue
   /// The new value; nil before the first change.
   private var flag: Bool?
 

@@ -5,11 +5,11 @@ import Terminal
 /// A line of text that is parsed as a value of a kind; shared by the controls of text and numbers.
 struct TypedValue: Sendable {
   /// The kind, and the values that the text began with.
-  let edited: EditedValue
+  var edited: EditedValue
   /// The text as it was edited.
   var buffer: TextBuffer
   /// The text of the value that was shown first.
-  private let shownText: String
+  let shownText: String
 
   init(_ edited: EditedValue) {
     self.edited = edited
@@ -53,9 +53,11 @@ struct TypedValue: Sendable {
   /// The text, in the form that is saved on disk.
   var input: Defaults.StoredValue { .string(buffer.text) }
 
-  /// Replaces the text by one that was saved; returns false if the input is not a text.
+  /// Replaces the text; returns false, without a change, if the input is not a text of one line.
   mutating func restore(_ input: Defaults.StoredValue) -> Bool {
-    guard case .string(let text) = input else { return false }
+    guard case .string(let text) = input, !text.utf8.contains(UInt8(ascii: "\n")) else {
+      return false
+    }
     buffer.replace(with: text)
     return true
   }

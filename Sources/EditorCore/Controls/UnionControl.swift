@@ -11,9 +11,7 @@ import Terminal
 /// input of all forms is parked.
 struct UnionControl: Control {
   let forms: [Alternative]
-  let edited: EditedValue
-  /// The form of the stored value; nil if it has none of them.
-  let storedForm: Int?
+  var edited: EditedValue
   /// The form of the value that was shown first; nil if it has none of them.
   private let shownForm: Int?
   /// The highlighted row of the menu, and the scroll position.
@@ -28,16 +26,14 @@ struct UnionControl: Control {
   init(_ forms: [Alternative], _ edited: EditedValue) {
     self.forms = forms
     self.edited = edited
-    storedForm = edited.stored.flatMap(forms.meant)
     shownForm = edited.shown.flatMap(forms.meant)
     highlight(shownForm ?? 0)
   }
 
   // MARK: - The value
 
-  /// The kind of the chosen form, whose reason against a value is told rather than those of the others;
-  /// nil before a form was chosen.
-  var chosenKind: ValueKind? { chosen.map { forms[$0].kind } }
+  /// The form of the stored value; nil if it has none of them.
+  private var storedForm: Int? { edited.stored.flatMap(forms.meant) }
 
   private var chosenControl: (any Control)? { chosen.flatMap { controls[$0] } }
 
@@ -59,8 +55,11 @@ struct UnionControl: Control {
 
   func value() throws(Defaults.Rejection) -> Defaults.StoredValue {
     if let chosen, let value = singleValue(of: chosen) { return value }
-    if let chosenControl, chosenControl.isDirty || chosen != shownForm {
-      return try chosenControl.value()
+    if let chosen, let control = controls[chosen], control.isDirty || chosen != shownForm {
+      let value = try control.value()
+      // The reason of the chosen form says more than those of the others.
+      if (try? edited.kind.validate(value)) == nil { try forms[chosen].kind.validate(value) }
+      return value
     }
     guard let shown = edited.shown else {
       throw .wrongKind(found: "nothing", expected: edited.kind.name)

@@ -70,6 +70,43 @@ import Testing
     #expect(state.isFinished)
   }
 
+  @Test func `an edit that goes on after a conflict is compared with the newer value`() throws {
+    var state = state(["general.userName": .string("Ann")])
+    try press(&state, "jj<Enter>x")
+    store(.string("Bob"), "general.userName", &state)
+    try press(&state, "<Enter>e<F9>")
+    let difference = try #require(state.topScreen(DifferenceScreen.self)?.difference)
+    #expect(difference.lines.map(\.text) == ["Bob", "Annx"])
+  }
+
+  @Test func `an untouched value that goes on after a conflict is saved`() throws {
+    var state = state(["general.userName": .string("Ann")])
+    try press(&state, "jj<Enter>")
+    store(.string("Bob"), "general.userName", &state)
+    let effects = try press(&state, "<Enter>e<Enter>")
+    guard case .write(let request)? = effects.last else {
+      Issue.record("Nothing was written.")
+      return
+    }
+    #expect(request.value == .string("Ann"))
+  }
+
+  @Test func `a text of an item that is no value stays the text of the item`() throws {
+    let value = Defaults.StoredValue.array([.array([.integer(1)]), .array([.integer(2)])])
+    let kind = ValueKind.list(of: .list(of: .integer(NumberLimits())))
+    let entry = Entry(untypedKey: "rows", title: "Rows", kind: kind)
+    let item = Item(entry: entry, section: 0, isDeclared: true, layers: KeyLayers(stored: value))
+    var edit = OpenEdit(item, stored: value)
+    _ = edit.control.update(KeyPress(.enter))
+    edit.replaceText(by: "[1,")
+    #expect(try edit.value() == value)
+    #expect(edit.control.isDirty)
+    edit.replaceText(by: "[1, 3]")
+    _ = edit.control.update(.control("s"))
+    let changed = Defaults.StoredValue.array([.integer(1), .integer(3)])
+    #expect(try edit.value() == .array([changed, .array([.integer(2)])]))
+  }
+
   @Test func `a rejected write keeps what was typed`() throws {
     var state = state()
     let effects = try press(&state, "jj<Enter><C-u>Bob<Enter>")

@@ -15,7 +15,7 @@ struct DifferenceScreen: Screen {
   init(_ edit: OpenEdit, storedText: String) {
     title = edit.entry.title
     key = edit.key.string
-    difference = LineDifference(from: storedText, to: edit.text.text)
+    difference = LineDifference(from: storedText, to: edit.control.editedText.text)
   }
 
   var keyMode: KeyMode { .difference }

@@ -40,10 +40,10 @@ extension EditorState {
 
   /// Returns the difference of the input to the value that is stored now.
   private func difference(of edit: OpenEdit) -> DifferenceScreen {
-    var storedText = edit.storedText
+    var storedText = edit.control.storedText
     if edit.isChangedElsewhere {
       let item = document.item(edit.key)
-      storedText = item.map { newEdit(of: $0, in: edit.scope).storedText } ?? ""
+      storedText = item.map { newEdit(of: $0, in: edit.scope).control.storedText } ?? ""
     }
     return DifferenceScreen(edit, storedText: storedText)
   }
@@ -61,7 +61,7 @@ extension EditorState {
     let text = ExternalText(
       key: suiteKey(edit.key),
       title: edit.entry.title,
-      text: edit.text,
+      text: edit.control.editedText,
       isFromList: isFromList
     )
     return unfinished.save() + [.editText(text)]

@@ -10,9 +10,7 @@ import DefaultsSchema
 struct OpenEdit: Sendable {
   /// The entry whose limits the input must satisfy.
   private(set) var entry: Entry
-  /// The values that the control was created from.
-  let edited: EditedValue
-  /// The control with the input.
+  /// The control with the input, and with the values that editing began with.
   var control: any Control
   /// What is done with the value; nil if it is stored for the key.
   var prompt: Prompt?
@@ -30,6 +28,8 @@ struct OpenEdit: Sendable {
   private(set) var isParked: Bool = false
   /// The reason why the input cannot be stored; nil if it can.
   private(set) var rejection: Defaults.Rejection?
+  /// The message about it with its place in the text; nil if the place is not known.
+  private(set) var rejectionMessage: String?
   /// Whether `rejection` is that of an earlier input.
   private(set) var needsCheck: Bool = false
   /// The members of the input that the key's type does not have, as paths.
@@ -57,7 +57,7 @@ struct OpenEdit: Sendable {
     self.scope = scope
     openingEntry = item.entry
     let original = value ?? item.valueWhenReset
-    edited = EditedValue(
+    let edited = EditedValue(
       kind: item.entry.kind,
       unit: item.entry.unit,
       stored: value,
@@ -81,19 +81,14 @@ struct OpenEdit: Sendable {
   ///   - kept: the input; if the key's type has changed, the control may not be able to show it.
   init?(_ item: Item, now: Defaults.StoredValue?, kept: KeptInput) {
     self.init(item, stored: kept.base ?? now, scope: kept.scope)
-    if !control.restore(kept.input) {
-      // The input of a list that was edited as JSON text.
-      var textControl = ControlCatalog.textControl(for: edited)
-      guard textControl.restore(kept.input) else { return nil }
-      control = textControl
-    }
+    guard ControlCatalog.restore(kept.input, in: &control) else { return nil }
     isParked = true
     check()
   }
 
   /// Opens an item with the input of an earlier edit, and with the stored value that it began with.
   init(_ item: Item, continuing parked: OpenEdit) {
-    self.init(item, continuing: parked, stored: parked.edited.stored, expected: parked.expected)
+    self.init(item, continuing: parked, stored: parked.base, expected: parked.expected)
   }
 
   /// Returns the edit after the user has seen the newer value of another program: saving the input
@@ -111,7 +106,12 @@ struct OpenEdit: Sendable {
     self.init(item, stored: stored, expected: expected, scope: parked.scope)
     // The type of an undeclared key is that of its value, which may have changed: keep the old entry.
     if !item.isDeclared { entry = parked.entry }
+    let now = edited
     control = parked.control
+    // What was shown first stays, because the input is compared with it.
+    control.edited.stored = now.stored
+    control.edited.original = now.original
+    control.edited.defaultValue = now.defaultValue
     isParked = true
     check()
   }
@@ -130,23 +130,15 @@ struct OpenEdit: Sendable {
     openingEntry = asked
     expected = .stored(nil)
     scope = .user
-    edited = EditedValue(
-      kind: kind,
-      unit: "",
-      stored: nil,
-      defaultValue: nil,
-      original: nil,
-      shown: shown,
-      isOptional: false,
-      isSecret: false,
-      appControl: nil
-    )
-    control = ControlCatalog.control(for: edited)
+    control = ControlCatalog.control(for: EditedValue(kind: kind, shown: shown))
     self.prompt = prompt
   }
 
   /// The name of the key.
   var key: Defaults.KeyName { entry.key }
+
+  /// The values that editing began with.
+  var edited: EditedValue { control.edited }
 
   /// Whether the key may be unset and was so at the opening.
   var isUnset: Bool { entry.isOptional && edited.original == nil }
@@ -166,7 +158,7 @@ struct OpenEdit: Sendable {
 
   /// Checks the changed input now, or later if it is long.
   mutating func noteChange() {
-    if isLong { needsCheck = true } else { check() }
+    if control.isLong { needsCheck = true } else { check() }
   }
 
   /// Computes the rejection; must be called after each change of the control.
@@ -181,10 +173,7 @@ struct OpenEdit: Sendable {
       // An unset key is not rejected before the user has entered something.
       if control.isDirty || base != nil { rejection = error }
     }
-    if var control = control as? any TextEditing {
-      control.mark(rejection)
-      self.control = control
-    }
+    rejectionMessage = control.mark(rejection)
   }
 
   /// Returns the value to store.
@@ -192,12 +181,7 @@ struct OpenEdit: Sendable {
   /// - Throws: the reason why the input cannot be stored.
   func value() throws(Defaults.Rejection) -> Defaults.StoredValue {
     let value = try control.value()
-    do throws(Defaults.Rejection) {
-      try entry.validate(value)
-    } catch {
-      try (control as? UnionControl)?.chosenKind?.validate(value)
-      throw error
-    }
+    try entry.validate(value)
     return value
   }
 }

@@ -54,9 +54,6 @@ struct FilterCompletion: Hashable, Sendable {
     }
   }
 
-  /// The candidate that is highlighted: the inserted one.
-  var highlighted: Int? { chosen }
-
   /// Whether typing has already completed the only candidate.
   func isDone(_ text: String) -> Bool {
     candidates.count == 1 && text.hasSuffix(candidates[0].word)

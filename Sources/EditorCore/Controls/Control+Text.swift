@@ -8,37 +8,32 @@ struct EditedText: Hashable, Sendable {
   var isJSON: Bool = false
 }
 
-/// A control whose whole input is a text.
-///
-/// Such an input can be edited in another program, compared with the stored value line by line, and
-/// marked at the place of an error. A control that shows another one for a part of its value passes all
-/// calls to that one.
-protocol TextEditing: Control {
-  /// The input as a text, even if it is not a value of the kind.
-  var editedText: EditedText { get }
+extension Control {
+  var editedText: EditedText {
+    let value = try? value()
+    return EditedText(text: value.map(edited.kind.editableText) ?? "")
+  }
 
-  /// The text of the stored value in the same form; empty if nothing is stored.
-  var storedText: String { get }
+  var storedText: String { edited.stored.map(edited.kind.editableText) ?? "" }
 
-  /// Whether the text is so long that it must not be checked at each key press.
-  var isLong: Bool { get }
-
-  /// Replaces the input; returns false, without a change, if the control cannot hold the text.
-  mutating func replaceText(by text: String) -> Bool
-
-  /// Marks the place of an error; nil removes the mark.
-  mutating func mark(_ rejection: Defaults.Rejection?)
-
-  /// Returns the message for an error with its place in the text; nil if the place is not known.
-  func message(for rejection: Defaults.Rejection) -> String?
-}
-
-extension TextEditing {
   var isLong: Bool { false }
 
-  mutating func mark(_ rejection: Defaults.Rejection?) {}
+  mutating func mark(_ rejection: Defaults.Rejection?) -> String? { nil }
+}
 
-  func message(for rejection: Defaults.Rejection) -> String? { nil }
+extension ControlCatalog {
+  /// Replaces the input of a control; a control of text replaces one that cannot hold a text.
+  ///
+  /// So no text is lost that was edited in another program and is not a value of the kind.
+  ///
+  /// - Returns: false, without a change, if neither can hold the input.
+  static func restore(_ input: Defaults.StoredValue, in control: inout any Control) -> Bool {
+    if control.restore(input) { return true }
+    var text = textControl(for: control.edited)
+    guard !control.edited.isSecret, text.restore(input) else { return false }
+    control = text
+    return true
+  }
 }
 
 /// The form in which a value is edited as text.
