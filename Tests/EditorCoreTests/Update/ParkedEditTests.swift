@@ -84,7 +84,7 @@ import Testing
     try press(&state, "jj<Enter>")
     store(.string("Bob"), "general.userName", &state)
     let effects = try press(&state, "<Enter>e<Enter>")
-    guard case .write(let request)? = effects.last else {
+    guard let request = effects.last?.request as? WriteRequest else {
       Issue.record("Nothing was written.")
       return
     }

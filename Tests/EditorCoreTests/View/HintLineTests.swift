@@ -25,6 +25,6 @@ struct HintLineTests {
       _ = update(&state, .event(.key(KeyPress(.escape))))
       try #require(state.screens.isEmpty)
     }
-    #expect(modes.count > 6)
+    #expect(modes.count > 4)
   }
 }
