@@ -1,7 +1,7 @@
 import Defaults
 import Terminal
 
-// The colours that the editor can show, for terminals.
+// Colours of CSS, and their conversion for terminals.
 extension Defaults.Color {
   /// Parses a colour that can be shown: `#` with digits, a name, `rgb()` or `hsl()`; nil for other text.
   ///
@@ -45,7 +45,7 @@ extension Defaults.Color {
   private static func hsl(hue: Double, _ saturation: Double, _ lightness: Double) -> [Double] {
     let (saturation, lightness) = (max(0, min(1, saturation)), max(0, min(1, lightness)))
     let reach = saturation * min(lightness, 1 - lightness)
-    // The three parts are the same curve over the circle of hues, a third of a circle apart.
+    // The three components are the same curve over the circle of hues, a third of a circle apart.
     return [0, 8, 4].map { (offset: Double) in
       let sector = (offset + hue / 30).remainder(dividingBy: 12)
       let place = sector < 0 ? sector + 12 : sector
@@ -53,10 +53,10 @@ extension Defaults.Color {
     }
   }
 
-  /// The number of a near colour among the 256 of many terminals.
+  /// The index of a similar colour in the palette of 256 colours.
   ///
-  /// The first 16 are left out, because users choose their shades. Then follow a cube with six levels
-  /// of each part, and 24 greys.
+  /// The first 16 are not used, because users choose their shades. The others are a cube with six levels
+  /// of each component, and 24 greys.
   var paletteIndex: UInt8 {
     if red == green, green == blue, (4..<247).contains(red) {
       return 232 + min(23, (red - 3) / 10)

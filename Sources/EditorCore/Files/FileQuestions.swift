@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Answers questions about paths on a thread of their own.
+/// Runs closures that examine paths, one at a time, on another thread.
 ///
 /// A path can be on a network that does not respond, and then the system call blocks for minutes. So
-/// the questions do not run on the work queue, where they would delay writes. Only the last question
-/// counts, because the input has changed since the others: while one is being answered, a newer one
-/// replaces the one that waits. So at most one thread is blocked.
+/// the closures do not run on the work queue, where they would delay writes. Only the newest closure is
+/// needed, because the typed path has changed since: while one runs, a newer one replaces the waiting
+/// one. So at most one thread is blocked.
 final class FileQuestions: Sendable {
   private struct Waiting {
     var closure: (@Sendable () -> Void)?

@@ -66,6 +66,6 @@ extension KeyTable {
 }
 
 extension KeyMode {
-  /// The modes of menus: that of choices without key presses of their own, and all others.
+  /// The modes of menus; the choices of `copy` have key presses of their own.
   static let menus: [KeyMode] = [.menu, .copy]
 }

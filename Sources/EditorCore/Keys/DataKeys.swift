@@ -6,7 +6,7 @@ enum DataCommand: String, KeyCommand {
 extension KeyTable {
   /// The keys of data.
   ///
-  /// `F7` loads a file, as it imports elsewhere, so another key goes back to the stored value.
+  /// `F7` loads a file, because it imports in the list, so `u` goes back to the stored value here.
   static let data: [KeyRow] = KeyRow.group(
     "Change",
     in: [.data],

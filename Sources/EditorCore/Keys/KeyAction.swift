@@ -12,7 +12,7 @@ struct KeyAction: Hashable, Sendable {
     self.command = command.rawValue
   }
 
-  /// The name for people and options: that of the command, in lower case with hyphens between words.
+  /// The name for people and options: the command in lower case with hyphens between words.
   var name: String {
     let isWordStart = zip(command, command.dropFirst()).map { $0.isLowercase && $1.isUppercase }
     return zip(command, [false] + isWordStart).map { ($1 ? "-" : "") + $0.lowercased() }.joined()

@@ -4,7 +4,7 @@ extension KeyPress {
   /// Ctrl-C, which leaves every mode at once and cannot be bound to another action.
   static let interrupt: KeyPress = .control("c")
 
-  /// The names of the keys that type no character; the first one is printed, all of them are parsed.
+  /// The names of the keys that have one, such as Enter; the first is printed, all of them are parsed.
   private static let keyNames: [(key: Key, names: [String])] =
     [
       (.enter, ["Enter", "Return"]), (.escape, ["Esc", "Escape"]), (.tab, ["Tab"]),
@@ -33,7 +33,7 @@ extension KeyPress {
     if base.isEmpty, case .character(let character) = key {
       base = String(character)
       if modifiers.contains(.control), base.uppercased().count == 1 { base = base.uppercased() }
-      // A character whose name is that of another key, such as `↑`, is printed as its code point.
+      // A character that is the name of another key, such as `↑`, is printed as its code point.
       let scalars = base.unicodeScalars
       if Self.keyNames.contains(where: { $0.names.contains(base) }), let scalar = scalars.first {
         base = "U+" + String(scalar.value, radix: 16, uppercase: true)

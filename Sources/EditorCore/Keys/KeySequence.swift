@@ -8,15 +8,15 @@ package struct KeySequence: Sendable {
   /// The key presses, the first one first.
   package let presses: [KeyPress]
 
-  /// A part of a text that is no key press.
+  /// A bracket in a text without the name of a key press.
   package struct Unreadable: Error {
-    /// The part, beginning with its bracket.
+    /// The text from the opening bracket to its end.
     package let part: String
   }
 
   /// Parses a text.
   ///
-  /// - Throws: `Unreadable` if a bracket is not closed or encloses no name of a key press.
+  /// - Throws: `Unreadable` if a bracket is not closed or does not enclose the name of a key press.
   package init(_ text: String) throws(Unreadable) {
     var presses: [KeyPress] = []
     var rest = text[...]

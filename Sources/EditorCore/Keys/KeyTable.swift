@@ -30,7 +30,7 @@ struct KeyRow: Sendable {
   /// A character is not bound in modes in which it is input: there, `? F1` binds only `F1`.
   let presses: [KeyPress]
   /// The names of the key presses as written, separated by blanks: `r Del F8`; for a row that only
-  /// describes typed input, what the help says instead.
+  /// describes typed input, the text that the help shows instead.
   let written: String
   /// The description on the help screen.
   let help: String
@@ -97,7 +97,7 @@ struct KeyContext: Sendable {
   var mode: KeyMode
   /// The item of the selected key; nil for none.
   var item: Item?
-  /// The characters that the control accepts, such as `1-4`; nil to show those of the table.
+  /// The characters that the control accepts, such as `1-4`; nil to show the text of the table.
   var typed: String?
   /// The words of hints that the open control replaces.
   var words: [KeyAction: String] = [:]
@@ -109,7 +109,7 @@ struct KeyContext: Sendable {
   var canReset: Bool = false
   /// Whether a change can be undone.
   var canUndo: Bool = false
-  /// Whether the input and what was stored elsewhere can be merged.
+  /// Whether the input and the value that was stored elsewhere can be merged.
   var canMerge: Bool = false
   /// Whether keys are marked.
   var hasMarks: Bool = false

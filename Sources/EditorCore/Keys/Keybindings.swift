@@ -1,7 +1,7 @@
 import Defaults
 import Terminal
 
-/// The key presses of every action in every mode: those of the table, or others that replace them.
+/// The key presses of every action in every mode: from the table, or replacements.
 ///
 /// The initializer computes two tables once for each mode: the rows with their key presses, for the
 /// help and the hints, and the action of each key press, for the lookup. Bindings are replaced as a whole
@@ -132,17 +132,17 @@ public struct Keybindings: Sendable {
   }
 }
 
-/// The key presses that replace those of the table.
+/// The replacements for key presses of the table.
 ///
 /// A replacement for an action applies in every mode that has the action, except that a character is
 /// not bound in modes in which it is input: `help` bound to `h` would make it impossible to type the
-/// letter in a text field. Such characters are left out in these modes. If that leaves no key press,
-/// the mode keeps those of the table, because a binding that was meant for the list must not make an
-/// action of a text field unreachable. A replacement for one mode (`list.undo`) applies as written, so
-/// a character that is input in that mode is an error.
+/// letter in a text field. Such characters are left out in these modes. If no key press is left, the
+/// mode keeps the key presses of the table, because a binding that was meant for the list must not make
+/// an action of a text field unreachable. A replacement for one mode (`list.undo`) applies as written,
+/// so a character that is input in that mode is an error.
 ///
-/// Ctrl-C is reserved for the exit action of every mode. It is the only key press that is handled while
-/// the values of a suite are being read, and the one that users try when they know no other.
+/// Ctrl-C is reserved for the exit action of every mode, because it is handled even while the values of
+/// a suite are being read, and users try it when they know no other key press.
 private struct KeyReplacements {
   /// The key presses by action name, or by mode and action name.
   private var presses: [String: [KeyPress]] = [:]

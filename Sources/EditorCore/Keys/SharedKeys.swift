@@ -4,7 +4,7 @@ enum MoveCommand: String, KeyCommand {
 
   /// Returns the number of lines by which the command moves, negative for up.
   ///
-  /// The result can lead beyond the ends; the caller limits it. A page has `page` of `count` lines.
+  /// The distance can exceed the ends; the caller limits it. A page has `page` of `count` lines.
   func distance(page: Int, count: Int) -> Int {
     switch self {
     case .next: 1
@@ -126,7 +126,7 @@ extension KeyMode {
 }
 
 extension KeyContext {
-  /// Whether there is room for these hints: other hints are more useful in the list and its control.
+  /// Whether the hints for moving are shown; in the list and in lists of items, others are more useful.
   fileprivate var hasMoveHints: Bool { mode != .list && !KeyMode.ofItems.contains(mode) }
 
   /// Whether the help has more keys than the hints already show.

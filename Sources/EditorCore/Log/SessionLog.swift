@@ -2,10 +2,9 @@ import Synchronization
 
 /// A log of what happens in a session, for the report of a problem.
 ///
-/// Each line is one event: input, a request of `update` or what it leads to, a change of values, a
-/// frame, or an error. The session writes a line where the event passes through it: before `update`
-/// handles an action, before an effect is performed, and after a frame was presented. So after a crash
-/// the last line says what was being done.
+/// Each line is one event: an input, an effect or its result, a change of values, a frame, or an error.
+/// The session writes the line before `update` handles an action, before it performs an effect, and after
+/// it presented a frame. So after a crash the last line names what was being done.
 ///
 /// A log is sent to other people. It contains names of suites, keys and files, and never a value, a
 /// typed text, or the reason why a value was refused, which can quote it. A key press is named only if
@@ -24,9 +23,9 @@ public final class SessionLog: Sendable {
 
   private struct State {
     var lastOperation = 0
-    /// Whether a line could not be written; no other line is tried then.
+    /// Whether a line could not be written; later lines are then left out.
     var hasFailed = false
-    /// The reason that the user has not been told yet.
+    /// The reason, until `takeFailure()` has returned it.
     var failure: Failure?
   }
 
@@ -41,7 +40,7 @@ public final class SessionLog: Sendable {
   ///
   /// - Parameters:
   ///   - append: writes a line, which has no line break; called on any thread.
-  ///   - uptime: returns the time since some moment, for durations.
+  ///   - uptime: returns the time since a fixed moment, for durations.
   public init(
     append: @escaping @Sendable (String) throws(Failure) -> Void,
     uptime: @escaping @Sendable () -> Duration
@@ -86,7 +85,7 @@ public final class SessionLog: Sendable {
     Self.$operation.withValue(number, operation: body)
   }
 
-  /// Makes a function that executes closures with another one, and writes when each has ended.
+  /// Returns a function that passes closures to `execute`, and writes a line after each has ended.
   ///
   /// - Parameter execute: executes a closure, at once or later on another thread.
   /// - Returns: the function.

@@ -19,7 +19,7 @@ extension RememberedPlace {
 
   /// Creates a place from its values; nil if there is none.
   ///
-  /// A value of another form than the one that is written counts as missing.
+  /// A value of an unexpected type counts as missing.
   init?(stored values: [Defaults.KeyName: Defaults.StoredValue]) {
     guard !values.isEmpty else { return nil }
     let only = Set(Self.texts(values[Name.only]))

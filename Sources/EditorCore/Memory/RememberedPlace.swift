@@ -23,14 +23,14 @@ struct RememberedPlace: Hashable, Sendable {
   /// The greatest number of earlier filters.
   static let filterLimit = 50
 
-  /// Appends a filter to the earlier ones; one that is there already becomes the last.
+  /// Appends a filter to the earlier ones; a repeated filter moves to the end.
   mutating func add(filter: String) {
     guard !filter.allSatisfy({ $0 == " " }) else { return }
     filters.removeAll { $0 == filter }
     filters = (filters + [filter]).suffix(Self.filterLimit)
   }
 
-  /// The place without what changes at nearly every key press.
+  /// The place without the selection, which changes at nearly every key press.
   fileprivate var lasting: RememberedPlace {
     var place = self
     place.selection = nil
@@ -61,7 +61,7 @@ extension EditorState {
 
   /// Returns the effect that saves the place if it must be saved now.
   ///
-  /// - Parameter isLeaving: whether the suite will not be shown any longer.
+  /// - Parameter isLeaving: whether the user leaves the suite.
   /// - Returns: one effect, or none.
   mutating func savePlace(isLeaving: Bool) -> [Effect] {
     guard !document.isLoading else { return [] }
@@ -113,14 +113,14 @@ extension EditorState {
 
   /// Returns whether a text contains the value of a secret key, so that it must not be written.
   ///
-  /// Costs a look at every value, so it is called when a filter is kept and not for each character.
+  /// It reads every value, so it is called when a filter is kept and not for each character.
   private func holdsSecret(_ text: String) -> Bool {
     guard !text.isEmpty else { return false }
     return document.order.contains { slot in
       guard document.isSet(slot), case .string(let value) = document.record(at: slot).stored,
         !value.isEmpty, text.contains(value)
       else { return false }
-      // Last, because that a key without a schema is secret follows from its name, word by word.
+      // Checked last, because it compares each word of the name of a key without a schema.
       return document.isSecret(slot)
     }
   }

@@ -17,7 +17,7 @@ struct SuiteMemory: Hashable, Sendable {
     case parked([Defaults.KeyName: Defaults.StoredValue?])
     /// The staged edits of these keys; nil removes one.
     case staged([Defaults.KeyName: Defaults.StoredValue?])
-    /// The place, as far as it differs from the one that this session has read or written last.
+    /// The place, of which only the differences from the replaced one are written.
     case place(RememberedPlace, replacing: RememberedPlace)
     /// Whether keys that no schema declares may be edited.
     case editsUndeclaredKeys(Bool)

@@ -7,13 +7,13 @@ import Defaults
 /// changed are written, and each parked input, staged edit and bookmark is a value of its own. So two
 /// editors of one suite do not remove what the other one has written. Secrets are never in the file.
 ///
-/// Suites of the same name in other directories share the file. So the name of a value is its part, the
-/// location of the suite and, except for the answer about undeclared keys, the name in the part, with
-/// line breaks between them, because almost no path or key contains one.
+/// Suites of the same name in other directories share the file. So the name of a value consists of its
+/// part, the location of the suite, and the name in the part, which `undeclared` does not have. They are
+/// separated by line breaks, because almost no path or key contains one.
 ///
-/// Earlier versions had a file for each part, in which the names were those of this file without the
-/// part. They are read while this file does not exist. The first save writes their values, of all
-/// locations, into this file, and then removes them. One that cannot be read is reported and stays.
+/// Earlier versions had one file for each part, and names without the part. Those files are read while
+/// this file does not exist. The first save writes their values, of all locations, into this file, and
+/// then removes the earlier files. An earlier file that cannot be read is reported and kept.
 struct SuiteMemoryFile: Sendable {
   private let store: any Defaults.Store
   /// The text that identifies the suite in the file.
@@ -76,8 +76,8 @@ struct SuiteMemoryFile: Sendable {
 
   /// Reads the files of earlier versions.
   ///
-  /// - Returns: the values by their names in this file, the files that were read, and why another one
-  ///   cannot be read.
+  /// - Returns: the values by their names in this file, the paths of the files that were read, and the
+  ///   failure of a file that cannot be read.
   private func earlierValues() -> (values: Values, files: [String], failure: Defaults.StoreError?) {
     var (values, files): (Values, [String]) = ([:], [])
     var failure: Defaults.StoreError?
@@ -112,11 +112,11 @@ struct SuiteMemoryFile: Sendable {
     let earlier = earlierValues()
     edits.merge(earlier.values.mapValues(Optional.some)) { changed, _ in changed }
     _ = try store.commit(edits)
-    // A file that cannot be removed is not read any more.
+    // An earlier file that cannot be removed is not read any more, because this file exists now.
     for path in earlier.files { try? DocumentFile.remove(path) }
   }
 
-  /// Returns the edits of the file for a change, without what is secret.
+  /// Returns the edits of the file for a change, without secrets.
   private func edits(
     for change: SuiteMemory.Change
   ) -> [Defaults.KeyName: Defaults.StoredValue?] {
@@ -153,7 +153,7 @@ struct SuiteMemoryFile: Sendable {
     Defaults.KeyName("\(part.rawValue)\n\(location)\n\(name)")
   }
 
-  /// Returns the name of a part that is one value.
+  /// Returns the name of the only value of a part.
   private func name(_ part: Part) -> Defaults.KeyName {
     Defaults.KeyName("\(part.rawValue)\n\(location)")
   }

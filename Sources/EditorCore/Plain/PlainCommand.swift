@@ -14,9 +14,9 @@ enum PlainCommand: Hashable, Sendable {
   case search(String)
   /// The list from its start.
   case list
-  /// What can be typed.
+  /// The text about what can be typed.
   case help
-  /// None of these; with the line.
+  /// Any other line.
   case unknown(String)
 
   /// Reads a line.
@@ -42,7 +42,7 @@ enum PlainCommand: Hashable, Sendable {
     }
   }
 
-  /// The words for what has no key press.
+  /// The words for commands without a key press.
   private static let words: [String: PlainCommand] = ["list": .list, "help": .help, "?": .help]
 
   private static func command(
@@ -60,7 +60,7 @@ enum PlainCommand: Hashable, Sendable {
     return .press(press, range)
   }
 
-  /// Returns the number of `3?`, `? 3` or `3 ?`; nil for any other words.
+  /// Returns the number in `3?`, `? 3` or `3 ?`; nil for any other words.
   private static func described(_ words: [String]) -> Int? {
     let text = words.joined()
     guard text.first == "?" || text.last == "?" else { return nil }
@@ -79,7 +79,7 @@ enum PlainCommand: Hashable, Sendable {
     return bindings.bindings(in: mode).first { $0.row.action?.name == name }?.presses.first
   }
 
-  /// Returns the numbers of `3` or `3-7`; nil for any other text.
+  /// Returns the range of `3` or `3-7`; nil for any other text.
   private static func range(_ text: String) -> ClosedRange<Int>? {
     let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { number($0) }
     guard ends.count <= 2, let first = ends[0], let last = ends[ends.count - 1], first <= last

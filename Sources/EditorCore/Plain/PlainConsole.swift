@@ -1,6 +1,6 @@
-/// The place where the editor on plain lines writes its texts and reads the answers.
+/// The output and the input of the editor on plain lines.
 ///
-/// The texts are not escaped: they can contain what other programs have stored.
+/// The texts are not escaped: they can contain control characters that other programs have stored.
 public protocol PlainConsole {
   /// Whether a person types the answers, so that a wrong one can be typed again.
   var isInteractive: Bool { get }

@@ -2,12 +2,12 @@ import Defaults
 import DefaultsSchema
 import Terminal
 
-/// The editor on plain lines: it says what there is, and reads what to do, line by line.
+/// The editor on plain lines: it writes what has changed and reads commands, line by line.
 ///
-/// It is for screen readers, for terminals without a cursor, and for scripts. The state is that of the
-/// editor on a screen, so every function is there: each key press can be typed by its name, and the
-/// value of a key is asked for as `prefs ask` does. A line is written once and never changed. Changes
-/// of other programs are said before the next prompt, so nothing interrupts what is being typed.
+/// It is for screen readers, for terminals without a cursor, and for scripts. It uses the state of the
+/// editor on a screen, so it has every function: each key press can be typed by its name, and the value
+/// of a key is asked for as `prefs ask` does. A line is written once and never changed. Changes of other
+/// programs are written before the next prompt, so nothing interrupts what is being typed.
 ///
 /// The session must perform its work in the thread of the caller: when a key press has been handled, all
 /// of its effects must be done.
@@ -16,20 +16,20 @@ struct PlainDialogue {
   let console: any PlainConsole
   /// The number of lines that could not be used.
   private(set) var refusedCount: Int = 0
-  /// The index of the first key that was not said yet.
+  /// The index of the first key that was not written yet.
   private var next = 0
-  /// What the list shows.
+  /// The heading of the list that was written last.
   private var list: [String] = []
-  /// The lines of the top screen that were said last.
+  /// The lines of the top screen that were written last.
   private var panel: [String] = []
-  /// The notice that was said last; nil after a key press, which replaces it.
+  /// The notice that was written last; nil after a key press, which replaces it.
   private var notice: String?
-  /// The selected key, if the user has named it or was told that it is selected.
+  /// The key that the user has named, or that was written as selected, last.
   private var named: Defaults.KeyName?
 
-  /// The keys that are said at once.
+  /// The number of keys that are written at once.
   private static let page = 20
-  /// The wrong answers after which a question ends.
+  /// The number of answers after which a question ends.
   private static let attempts = 3
 
   init(session: EditorSession, console: any PlainConsole) {
@@ -49,11 +49,11 @@ struct PlainDialogue {
       }
       isFirst = false
       guard !state.isFinished, let line = readLine() else { break }
-      // What other programs have done meanwhile.
+      // Handle changes that other programs made while the line was typed.
       session.settle()
       if let line { perform(line) }
     }
-    // As on a terminal, Ctrl-C closes each screen, and parks what was typed.
+    // As on a terminal, Ctrl-C closes each screen and parks its input.
     session.dispatch(.presented)
     for _ in 0..<8 where !state.isFinished { press(.interrupt) }
     tellNotice()
@@ -61,12 +61,12 @@ struct PlainDialogue {
 
   // MARK: - Saying
 
-  /// Says one line: a line break that is stored in a text must not look like another message.
+  /// Writes one line; a line break that is stored in a text must not look like another message.
   private func say(_ line: String) {
     console.write(line.replacing("\r\n", with: "\\n").replacing("\n", with: "\\n"))
   }
 
-  /// Says what is new: the notice, then the list or what is over it.
+  /// Writes what has changed: the notice, then the list or the top screen.
   private mutating func tell() {
     session.settle()
     tellNotice()
@@ -96,7 +96,7 @@ struct PlainDialogue {
     }
   }
 
-  /// Says the next keys of the list.
+  /// Writes the next keys of the list.
   private mutating func tellKeys() {
     let count = state.suite.listing.shown.count
     guard next < count else {
@@ -111,7 +111,7 @@ struct PlainDialogue {
 
   // MARK: - Reading
 
-  /// Reads a line, or asks for the value that is open.
+  /// Reads a line, or asks for the value of the open edit.
   ///
   /// - Returns: nil at the end of the input; an inner nil if the line was the answer to a question.
   private mutating func readLine() -> String?? {
@@ -123,7 +123,7 @@ struct PlainDialogue {
 
   /// Asks for a value, and stores it.
   ///
-  /// - Returns: whether the input goes on.
+  /// - Returns: false at the end of the input.
   private mutating func ask(_ edit: OpenEdit) -> Bool {
     let question = Question(edit)
     question.lines.forEach(say)
@@ -184,14 +184,14 @@ struct PlainDialogue {
     }
   }
 
-  /// The actions on the selected key, which the user must know.
+  /// The actions on the selected key; they are refused while the user does not know which key it is.
   private static let ofOneKey: [KeyAction] =
     [
       ListCommand.edit, .editExternally, .view, .toggle, .stepUp, .stepDown, .reset, .bookmark,
       .links, .copy, .showSecret,
     ].map { KeyAction($0) } + [KeyAction(ManyCommand.layers), KeyAction(MarkCommand.mark)]
 
-  /// Performs a key press in the list without a number, and says which key is selected by it.
+  /// Performs a key press in the list without a number, and writes which key it has selected.
   private mutating func pressInList(_ press: KeyPress) {
     let action = state.bindings.action(for: press, in: .list)
     let selected = state.selectedItem?.key
@@ -209,7 +209,7 @@ struct PlainDialogue {
     say("Selected: \(state.plainLine(at: place))")
   }
 
-  /// Performs a key press on keys, and says what became of each of several.
+  /// Performs a key press on each of these keys; for several, writes the result of each.
   private mutating func press(_ press: KeyPress, onKeys numbers: ClosedRange<Int>) {
     guard key(numbers.upperBound) != nil, key(numbers.lowerBound) != nil else { return }
     // A key that no longer matches the filter leaves the list, which changes the numbers.
@@ -240,7 +240,7 @@ struct PlainDialogue {
     }
   }
 
-  /// Returns the key with a number, or says that there is none.
+  /// Returns the key with a number; if there is none, refuses the number and returns nil.
   private mutating func key(_ number: Int) -> Defaults.KeyName? {
     let key = state.plainKey(number)
     let count = state.suite.listing.shown.count

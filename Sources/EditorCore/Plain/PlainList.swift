@@ -2,9 +2,9 @@ import Defaults
 import DefaultsSchema
 import Terminal
 
-// The list of keys as lines of words: no character stands for a state, and nothing is said by a position.
+// The list of keys as lines of words: states are words instead of marks, and positions have no meaning.
 extension EditorState {
-  /// Returns the key with a number, as the lines of the list have it; nil if there is none.
+  /// Returns the key with a number in the list, from 1; nil if there is none.
   func plainKey(_ number: Int) -> Defaults.KeyName? {
     suite.listing.shown.indices.contains(number - 1)
       ? document.key(at: suite.listing.shown[number - 1]) : nil

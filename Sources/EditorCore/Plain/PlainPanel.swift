@@ -1,7 +1,7 @@
 import Terminal
 
-// What is over the list, as lines of words. A screen with rows has numbers, which can be typed to choose;
-// every other one is the text that it draws, without the lines around it.
+// The top screen as lines of words. The rows of a `RowScreen` have numbers, which the user types to choose
+// one. Any other screen is written as it is drawn, without its border.
 extension EditorState {
   /// The number of rows that can be chosen by their number.
   var plainRowCount: Int { (screen as? any RowScreen)?.rowCount(in: self) ?? 0 }
@@ -19,9 +19,9 @@ extension EditorState {
     return "Type a key: \(numbers)\(hints). An empty line goes back."
   }
 
-  /// Returns the text that the top screen draws, without the lines around it.
+  /// Returns the text that the top screen draws, without its border.
   ///
-  /// It is indented, because a text with several lines could look like other messages.
+  /// It is indented, because a line of it could look like another message.
   private func plainDrawing(_ layout: Layout) -> [String] {
     var canvas = Canvas(size: size, theme: theme, showsSwatches: false)
     screen.draw(self, layout, on: &canvas)
@@ -35,12 +35,12 @@ extension EditorState {
   }
 }
 
-/// Rows that are numbered from 1, of many only some.
+/// Rows as lines that are numbered from 1; a long list is shortened.
 enum PlainRows {
-  /// The most rows of a list that are said at once.
+  /// The most rows of a list that are written at once.
   private static let limit = 30
 
-  /// Returns rows with their numbers; of many the first ones, and how many there are.
+  /// Returns the first rows with their numbers, and the number of the rows that are left out.
   static func numbered(_ indices: Range<Int>, _ text: (Int) -> String) -> [String] {
     let shown = indices.prefix(limit)
     let rest = indices.count - shown.count
@@ -48,7 +48,7 @@ enum PlainRows {
       + (rest > 0 ? ["\(rest) more. Type words to find them."] : [])
   }
 
-  /// Returns the rows of a table from the selected one on, and what it says about that row.
+  /// Returns the rows of a table (of a long one, from the selected row on) and the remarks on that row.
   static func lines(of table: TableView) -> [String] {
     let selected = table.cursor.selected ?? 0
     let start = table.count > limit ? selected : 0

@@ -8,11 +8,11 @@ enum PlainStep: Hashable, Sendable {
   case select(Defaults.KeyName)
   /// Select a key and open its value, also that of a Bool.
   case open(Defaults.KeyName)
-  /// Store a value for what is open.
+  /// Store a value with the open edit.
   case answer(Defaults.StoredValue)
-  /// Choose a row of what is over the list, by its index.
+  /// Choose a row of the top screen, by its index.
   case choose(Int)
-  /// Filter the list, or search in what is over it.
+  /// Filter the list, or search in the top screen.
   case search(String)
 }
 
@@ -39,7 +39,7 @@ extension EditorState {
     return []
   }
 
-  /// Chooses a row: performs what it stands for, or selects it in a table.
+  /// Chooses a row of the top screen; in a table, selects it.
   private mutating func choose(_ index: Int) -> [Effect] {
     guard var screen = screen as? any RowScreen, (0..<plainRowCount).contains(index) else {
       return []
@@ -48,8 +48,7 @@ extension EditorState {
     return finish(screen.choose(row: index, in: self), screen)
   }
 
-  /// Filters the list, or searches in what is over it; a text that begins with a slash is searched for in
-  /// all suites.
+  /// Filters the list, or searches in the top screen; a slash before the text searches in all suites.
   private mutating func search(_ text: String) -> [Effect] {
     if var screen = screen as? any NarrowingScreen {
       screen.edit { $0.replace(with: text) }

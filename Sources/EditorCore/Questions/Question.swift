@@ -1,7 +1,7 @@
 package import Defaults
 package import DefaultsSchema
 
-/// A question for the value of one key, on plain lines: the control of the key without a screen.
+/// A question for the value of one key, on plain lines instead of in a control.
 ///
 /// It has no input or output of its own. The caller prints ``lines`` and ``prompt``, reads a line and
 /// passes it to ``answer(to:)``.
@@ -24,8 +24,8 @@ package struct Question: Sendable {
   ///
   /// - Parameters:
   ///   - key: the name of the key.
-  ///   - entry: its entry in the schema; nil for a key that no schema declares, whose kind is that of
-  ///     its value, or text.
+  ///   - entry: its entry in the schema; nil for a key that no schema declares, whose kind follows from
+  ///     its value; without a value, it is text.
   ///   - layers: the values of the key in all layers, the highest first.
   package init(key: Defaults.KeyName, entry: Entry?, layers: [Defaults.LayeredValue]) {
     self.key = key
@@ -53,7 +53,7 @@ package struct Question: Sendable {
   /// The value that stays if the answer is an empty line; nil for none.
   package var currentValue: Defaults.StoredValue? { current }
 
-  /// What the key means and which values it can have; the title first, each choice with its number.
+  /// The title, the help and the expected values; each choice has a number.
   package var lines: [String] {
     var lines = [entry.title == key.string ? entry.title : "\(entry.title) (\(key))"]
     lines += entry.help.split(separator: "\n").map(String.init)

@@ -1,21 +1,20 @@
 import Terminal
 
-// The stack of screens. The list is always at the bottom of it; each screen above it covers the ones
-// below it, and gets the input.
+// The stack of screens, with the list at the bottom. The top screen gets the input.
 extension EditorState {
   /// The screen that gets the input.
   var screen: any Screen { screens.last ?? list }
 
-  /// The unfinished input that is open, over which the help may be; nil for none.
+  /// The topmost open edit, which another screen may cover; nil for none.
   var openEdit: OpenEdit? { screens.lazy.compactMap(\.openEdit).last }
 
-  /// Opens a screen over the list, in place of every other one.
+  /// Opens a screen over the list, and closes all other screens.
   mutating func show(_ screen: any Screen) {
     list.focus = .list
     screens = [screen]
   }
 
-  /// Opens a screen over the top one, to which it returns.
+  /// Opens a screen over the top one, which is shown again when the new one closes.
   mutating func push(_ screen: any Screen) { screens.append(screen) }
 
   /// Closes every screen over the list.
@@ -27,12 +26,12 @@ extension EditorState {
   /// Returns the top screen if it is of a type.
   func topScreen<Kind: Screen>(_ kind: Kind.Type) -> Kind? { screen as? Kind }
 
-  /// Returns the open screen of a type, over which the help may be; nil if there is none.
+  /// Returns the topmost screen of a type, which another screen may cover; nil if there is none.
   func screen<Kind: Screen>(_ kind: Kind.Type) -> Kind? {
     screens.lazy.compactMap { $0 as? Kind }.last
   }
 
-  /// Changes the open screen of a type, if there is one.
+  /// Changes the open screens of a type.
   mutating func change<Kind: Screen>(_ kind: Kind.Type, _ change: (inout Kind) -> Void) {
     for index in screens.indices {
       guard var screen = screens[index] as? Kind else { continue }
@@ -41,7 +40,7 @@ extension EditorState {
     }
   }
 
-  /// Replaces the top screen by what has become of it, and does what it wants.
+  /// Stores the top screen after it has handled an input, and performs the outcome.
   mutating func finish(_ outcome: ScreenOutcome, _ screen: any Screen) -> [Effect] {
     if case .close(let perform) = outcome {
       if screens.popLast() == nil { list.focus = .list }
@@ -60,7 +59,7 @@ extension EditorState {
     return []
   }
 
-  /// Lets the top screen adapt to the state.
+  /// Adapts the top screen to the state.
   mutating func refreshScreen() {
     var screen = screen
     screen.refresh(self)

@@ -2,18 +2,17 @@ import Terminal
 
 /// A part of the editor that gets the input: the list, an open edit, the help, a question.
 ///
-/// A screen is a value that owns everything that only it needs, as a ``Control`` owns its input, so
-/// nothing of it outlives it. It reads the state, and changes only itself: what is to be done besides
-/// is its ``ScreenOutcome``. The screens that are open are a stack (``EditorState/screens``); the top
-/// one gets the input.
+/// A screen is a value that owns all data that only it needs, as a ``Control`` owns its input, so no
+/// data stays when it closes. It reads the state and changes only itself; it returns all other changes
+/// as a ``ScreenOutcome``. The open screens are a stack (``EditorState/screens``); the top one gets the
+/// input.
 ///
-/// A new screen is a type in a folder of its own, with its view and its rows of the key table. A screen
-/// with rows is a ``TableScreen`` or a ``NarrowingScreen``, which have the keys, the mouse and the plain
-/// lines for it.
+/// A new screen is a type in a folder of its own, with its view and its rows of the key table. For a
+/// screen with rows, ``TableScreen`` and ``NarrowingScreen`` handle the keys and the mouse.
 protocol Screen: Sendable {
   /// The mode whose key bindings the screen uses; its help and hints are made from them.
   var keyMode: KeyMode { get }
-  /// The form of its panel, from which follows what it covers; nil for none.
+  /// The form of its panel, which determines what it covers; nil for none.
   var panel: Panel.Form? { get }
   /// The unfinished input that the screen holds, which must not be lost; nil for none.
   var openEdit: OpenEdit? { get }
@@ -47,37 +46,37 @@ protocol Screen: Sendable {
   /// Adapts to the state and to the size of the screen, after every action.
   mutating func refresh(_ state: EditorState)
 
-  /// Whether there is work for the time in which no event is pending.
+  /// Whether the screen has work to do while no event is pending.
   var hasWork: Bool { get }
 
   /// Performs one slice of the work, for a few milliseconds.
   mutating func proceed(in state: EditorState)
 
-  /// Draws the screen over what is below it.
+  /// Draws the screen over the screens below it.
   func draw(_ state: EditorState, _ layout: Layout, on canvas: inout Canvas)
 }
 
-/// A screen with rows that can be chosen, which are numbered lines for the editor on plain lines.
+/// A screen with rows to choose from; the editor on plain lines shows them with numbers.
 protocol RowScreen: Screen {
   /// Returns the number of rows that can be chosen.
   func rowCount(in state: EditorState) -> Int
 
-  /// Performs what a row stands for, or selects it in a table.
+  /// Chooses a row; in a table, selects it.
   mutating func choose(row: Int, in state: EditorState) -> ScreenOutcome
 
   /// Returns the rows as lines of words, below a title.
   func plainLines(_ state: EditorState, _ layout: Layout) -> [String]
 }
 
-/// What a screen wants to be done after an input.
+/// What happens after a screen has handled an input.
 enum ScreenOutcome {
   /// The screen stays.
   case stay
-  /// The screen stays, and nothing is done, for a reason that the status line says.
+  /// The screen stays, and the status line shows why nothing was done.
   case refuse(String)
-  /// The screen stays, and something is done.
+  /// The screen stays, and the closure is called.
   case perform((inout EditorState) -> [Effect])
-  /// The screen closes, and then something is done.
+  /// The screen closes, and then the closure is called.
   case close(then: (inout EditorState) -> [Effect])
 
   /// The screen closes.

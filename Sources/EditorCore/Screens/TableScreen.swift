@@ -5,7 +5,7 @@ protocol TableScreen: ListedScreen, RowScreen {
   /// Returns what the table shows.
   func table(_ state: EditorState, _ layout: Layout) -> TableView
 
-  /// Performs an action of the screen that is not about moving or closing.
+  /// Performs an action other than moving and closing.
   mutating func perform(_ action: KeyAction, in state: EditorState) -> ScreenOutcome
 
   /// Returns what closing the screen does.

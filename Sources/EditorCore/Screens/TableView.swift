@@ -40,7 +40,7 @@ struct TableLayout {
 
 /// Draws a table whose rows scroll, such as a plan, the history or the layers of a key.
 ///
-/// The cells are made only for the visible rows, so a table of 10,000 rows costs what is shown of it.
+/// The cells are made only for the visible rows, so the cost does not depend on the number of rows.
 struct TableView {
   /// A column: its heading and its width.
   struct Column {

@@ -33,7 +33,7 @@ public struct EditorSettings: Sendable {
   var screen: ScreenSettings = ScreenSettings()
   /// The key presses of all actions.
   package var bindings: Keybindings = .standard
-  /// The order of suites for which the user has chosen none.
+  /// The order of the list in suites for which the user has chosen none.
   var order: ListOrder = .group
   /// The panes that are shown where there is room.
   var panes: Set<Pane> = Set(Pane.allCases)
@@ -86,7 +86,7 @@ extension EditorSettings {
     apply(overrides)
   }
 
-  /// Replaces settings by those that were chosen; the key bindings are not among them.
+  /// Replaces settings by the chosen ones, except the key bindings.
   mutating func apply(_ overrides: SettingsOverrides) {
     theme = overrides.theme ?? theme
     screen.color = overrides.color ?? screen.color

@@ -3,11 +3,11 @@ import DefaultsSchema
 import Terminal
 
 extension SettingsSuite {
-  /// Reads the settings; takes as long as reading the suite's files at the first call.
+  /// Reads the settings; the first call reads the suite's files.
   ///
-  /// A stored value that cannot be used is named in the problems, and its default is used.
+  /// A stored value that cannot be used is reported in the problems, and its default is used.
   ///
-  /// - Parameter overrides: what the command line or the app has chosen.
+  /// - Parameter overrides: the settings that the command line or the app has chosen.
   /// - Returns: the settings that are in force.
   package func settings(_ overrides: SettingsOverrides) -> EditorSettings {
     var reader = SettingsReader(suite: suite, schema: schema)
@@ -65,7 +65,7 @@ private struct SettingsReader {
     return key.decode(stored.value)
   }
 
-  /// Reads the texts of a dictionary, without its rule; members of other types are left out.
+  /// Reads the texts of a dictionary without validating it; members of other types are reported.
   mutating func members(of key: Defaults.Key<[String: String]>) -> [String: String] {
     guard let stored = stored(key.name) else { return [:] }
     guard case .dictionary(let members) = stored.value else {

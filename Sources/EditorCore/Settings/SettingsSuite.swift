@@ -25,7 +25,7 @@ public struct SettingsSuite: Sendable {
   let columns: Defaults.Key<Set<EditorSettings.Column>>
   let questions: Defaults.Key<Set<EditorSettings.Question>>
 
-  /// When colours are used, as it is stored.
+  /// The stored values of the key `color`.
   enum Color: String, CaseIterable, Hashable, Defaults.Serializable {
     case auto, always, never
   }

@@ -1,20 +1,20 @@
 import Defaults
 
-/// The key bindings of the settings, and those of the command line or the app, put together.
+/// The key bindings of the settings, combined with the bindings of the command line or the app.
 ///
-/// A stored binding that cannot be used is named, and the action keeps the key presses of the table; all
-/// other bindings are used. If two stored bindings clash, neither is used, because nothing says which one
-/// was meant. Without it, other bindings that fit could clash with the keys of the table, so the bindings
-/// are checked again until there is no problem; each check leaves out at least one binding.
+/// A stored binding that cannot be used is reported, and its action keeps the key presses of the table;
+/// all other bindings are used. If two stored bindings clash, both are left out, because either could be
+/// the intended one. An action that has the keys of the table again can clash with other bindings, so the
+/// bindings are checked until there is no problem; each check leaves out at least one.
 struct StoredBindings {
   /// The bindings to use.
   let bindings: Keybindings
-  /// What cannot be used, each as sentences.
+  /// The bindings that cannot be used, with the reasons, each as sentences.
   let problems: [String]
 
-  /// The rule of the stored bindings: together with the table, they can be used.
+  /// The validation of stored bindings: there must be no problem with the keys of the table.
   ///
-  /// It cannot know the bindings of the command line or the app.
+  /// The bindings of the command line and of the app are not available to it.
   static let validation: Defaults.Validation<[String: String]> = Defaults.Validation { stored in
     let found = KeyReplacementCheck(stored.mapValues(presses)).problems
     guard let first = found.first else { return }
@@ -30,12 +30,12 @@ struct StoredBindings {
     text.split(separator: " ").map(String.init)
   }
 
-  /// Puts bindings together.
+  /// Combines bindings.
   ///
   /// - Parameters:
   ///   - stored: the stored bindings.
-  ///   - chosen: those of the command line or the app, which can be used; each wins over the stored ones
-  ///     of its action.
+  ///   - chosen: the bindings of the command line or the app, which are valid; each replaces the stored
+  ///     ones of its action.
   init(_ stored: [String: String], _ chosen: [String: [String]]) {
     var rest = stored.filter { name, _ in
       let action = name.split(separator: ".", maxSplits: 1).last.map(String.init)
@@ -50,7 +50,7 @@ struct StoredBindings {
         return
       }
       let culprits = rest.keys.filter { name in check.problems.contains { $0.concerns(name) } }
-      // Every problem has a stored binding, because the others can be used.
+      // Every problem concerns a stored binding, because the chosen ones are valid.
       let unused = culprits.isEmpty ? Array(rest.keys) : culprits
       for problem in check.problems {
         let names = unused.filter(problem.concerns).sorted().map { "\"\($0)\"" }
@@ -76,8 +76,7 @@ private struct KeyReplacementCheck {
 }
 
 extension KeybindingProblem {
-  /// Returns whether a replacement has caused the problem, given its name: that of an action, or of a
-  /// mode and an action.
+  /// Returns whether the replacement with this name, `action` or `mode.action`, caused the problem.
   func concerns(_ name: String) -> Bool {
     func stands(for action: String, in modes: [KeyMode] = KeyMode.allCases) -> Bool {
       name == action || modes.contains { name == "\($0.rawValue).\(action)" }

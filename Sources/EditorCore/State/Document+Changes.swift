@@ -27,8 +27,8 @@ extension Document {
 
   /// Copies the values, marks and status of an older document of the same suite.
   ///
-  /// The older document has been kept up to date with the reported changes; this one was read from
-  /// the suite at some moment in between. So keys that the older one does not have lose their values.
+  /// The older document has been updated with all reported changes; this one was read from the suite
+  /// at some moment in between. So keys that the older one does not have lose their values.
   mutating func copyValues(from other: Document) {
     status = other.status
     location = other.location

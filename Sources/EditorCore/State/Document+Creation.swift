@@ -14,7 +14,7 @@ extension Document {
     self.init(schema: schema, SuiteContents(layered: layers))
   }
 
-  /// Creates the document of a suite that no schema describes; a key's kind is that of its value.
+  /// Creates the document of a suite that no schema describes; a key's kind follows from its value.
   public init(suiteName: String, stored: [Defaults.KeyName: Defaults.StoredValue]) {
     self.init(suiteName: suiteName, SuiteContents(stored: Defaults.StoredValues(stored)))
   }

@@ -11,7 +11,7 @@ extension Document {
     isDeclared(slot) ? declaredEntry(at: slot).title : key(at: slot).string
   }
 
-  /// Returns the kind of a key's value; that of an undeclared key needs the value.
+  /// Returns the kind of a key's value; for an undeclared key it follows from the value.
   func kind(of slot: Slot) -> ValueKind {
     guard !isDeclared(slot) else { return declaredEntry(at: slot).kind }
     return record(at: slot).shownValue.map(ValueKind.inferred) ?? .any

@@ -17,7 +17,7 @@ import DefaultsSchema
 /// positions would have to be rewritten after each insertion.
 ///
 /// **Values.** The values of undeclared keys are decoded when they are read, from `snapshot` (the
-/// values of the suite when the document was made), until the key changes. Those of the visible rows
+/// values of the suite when the document was made), until the key changes. The values of visible rows
 /// are kept (``keepValue(at:)``), because a value of a megabyte takes a tenth of a second to decode. The
 /// values of declared keys are decoded at once, because each is checked against the schema.
 ///
@@ -34,7 +34,7 @@ public struct Document: Sendable {
   public let title: String
   /// Whether a schema describes the keys.
   public let hasSchema: Bool
-  /// Whether all values are secrets, because the suite is one for secrets.
+  /// Whether all values are secrets, because the suite is for secrets.
   let holdsSecrets: Bool
   /// Whether the stored values can be read and written.
   public var status: StoreStatus = StoreStatus()
@@ -46,7 +46,7 @@ public struct Document: Sendable {
   var location: String?
   /// The place to go to when the values have been read; nil to begin at the first key.
   var place: RememberedPlace?
-  /// Bookmarks, and what is known about changes.
+  /// The bookmarks and the last changes.
   var annotations: KeyAnnotations = KeyAnnotations()
   /// The layer of the file that holds the stored values.
   var layer: Defaults.Layer = .user
@@ -56,7 +56,7 @@ public struct Document: Sendable {
   /// The keys that conditions of the app disable or hide now; change it with `setAvailability`.
   private(set) var availability: KeyAvailability = KeyAvailability()
 
-  /// The titles of the sections, with that of the undeclared keys last, if there are any.
+  /// The titles of the sections; the section of the undeclared keys is last, if there are any.
   private(set) var sections: [String]
   /// The number of keys with each property, in all sections.
   private(set) var counts: Counts = Counts()
@@ -135,7 +135,7 @@ public struct Document: Sendable {
     updateUndeclaredSection()
   }
 
-  /// Returns the heading of a section: its title, or that of the suite for a section without one.
+  /// Returns the heading of a section: its title or, without one, the title of the suite.
   func heading(ofSection section: Int) -> String {
     [sections[section], title].first { !$0.isEmpty } ?? suiteName
   }

@@ -86,8 +86,8 @@ extension EditorState {
   ///
   /// A selection that is in the list is kept. Otherwise the nearest stop is selected.
   ///
-  /// - Parameter place: the number of the line near which a new selection is made, usually that of
-  ///   the cursor before the change; nil for the first visible line.
+  /// - Parameter place: the number of the line near which a new selection is made, usually the
+  ///   cursor's line before the change; nil for the first visible line.
   mutating func ensureSelection(near place: Int? = nil) {
     if selectedRow == nil { suite.selection = stop(near: place ?? suite.top) }
     scrollToSelection()

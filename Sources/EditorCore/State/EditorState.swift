@@ -15,9 +15,9 @@ public struct EditorState: Sendable {
   var suite: SuiteView
   /// The suites to choose from.
   var catalog: SuiteList
-  /// What holds for the whole session.
+  /// The facts that are the same for all suites and screens.
   var session: SessionFacts
-  /// What the user is told.
+  /// The notice, the failures and the messages for the user.
   var feedback: Feedback = Feedback()
   /// The input of closed edits that is not on the disk.
   var unfinished: UnfinishedInput = UnfinishedInput()
@@ -61,7 +61,7 @@ public struct EditorState: Sendable {
     session.background.map(session.settings.theme.adapted) ?? session.settings.theme
   }
 
-  /// Whether the screen can show colours as they are.
+  /// Whether a value that is a colour is shown as a patch of that colour.
   var showsSwatches: Bool { session.colorCount >= 256 && theme.usesColor }
 
   /// Whether the outcome of a request, or the values of the suite, have not arrived yet.

@@ -18,9 +18,9 @@ struct ExportRequest: Hashable, Sendable {
   let suiteName: String
   /// The keys to export; those without a value and secrets are left out.
   let keys: [Defaults.KeyName]
-  /// The form.
+  /// The format.
   let form: Form
-  /// Whether the values in use are exported, which keys have that are not set, instead of stored ones.
+  /// Whether the values in use are exported, also of unset keys, instead of the stored values.
   var isOfValuesInUse: Bool = false
   /// The path of the file; nil to copy the text to the clipboard.
   var path: String?
@@ -36,7 +36,7 @@ enum ExportOutcome: Hashable, Sendable {
   case text(String, count: Int, secrets: Int)
   /// Nothing was written, because the file exists.
   case exists
-  /// None of the keys has a value, or all of those that have one are secret.
+  /// No key has a value that is not secret.
   case nothing(secrets: Int)
   /// Nothing was written: the reason as a sentence.
   case failed(String)
@@ -68,8 +68,8 @@ extension ExportRequest {
   ///
   /// - Parameters:
   ///   - suite: the suite.
-  ///   - schema: the schema that says which keys are secret; nil for none.
-  /// - Returns: what happened.
+  ///   - schema: the schema, which marks secret keys; nil for none.
+  /// - Returns: the outcome.
   func run(_ suite: Defaults.Suite, _ schema: Schema?) -> ExportOutcome {
     let secrets = Defaults.HistoryOptions(program: "").hidingSecrets(of: suite, schema)
     let known = isOfValuesInUse ? suite.valuesInUse(schema) : suite.storedValues()

@@ -2,7 +2,7 @@ import Defaults
 
 /// A text that is edited in another program.
 public struct ExternalText: Hashable, Sendable {
-  /// The key whose input the text is.
+  /// The key that the text is a value for.
   let key: SuiteKey
   /// The title of the key.
   public let title: String
@@ -20,7 +20,7 @@ public struct ExternalText: Hashable, Sendable {
 
   /// The result of editing a text in another program.
   public enum Outcome: Hashable, Sendable {
-    /// The program has ended, and this is the text now.
+    /// The program has ended and has changed the text to this one.
     case changed(String)
     /// The program has ended without a change.
     case unchanged

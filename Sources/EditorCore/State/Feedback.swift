@@ -1,4 +1,4 @@
-/// What the user is told.
+/// The texts for the user: the notice, the failures and the messages.
 struct Feedback: Sendable {
   /// The result of the last key press, or a report of something that happened; the next key press
   /// removes it.
@@ -11,10 +11,10 @@ struct Feedback: Sendable {
   var log: MessageLog = MessageLog()
   /// The messages that have not been shown yet, oldest first.
   var unreadMessages: [Message] = []
-  /// Whether a question has opened by itself, and has not been on the screen yet.
+  /// Whether a question that no key press has opened has not been on the screen yet.
   ///
-  /// Input from before was meant for something else, so it is not an answer.
+  /// Until then, input is ignored, because it was not meant as an answer.
   var isQuestionUnseen: Bool = false
-  /// Whether the user was told how text is selected while the mouse is used.
+  /// Whether the notice about selecting text while the mouse is used was shown.
   var hasExplainedDrag: Bool = false
 }

@@ -58,13 +58,13 @@ struct Item: Sendable {
   /// The user's value; nil when the key is unset.
   var stored: Defaults.StoredValue? { layers.stored }
 
-  /// Whether the user's value is invalid, or that of another layer which is in use.
+  /// Whether the user's value, or the value of another layer that is in use, is invalid.
   var isInvalid: Bool { rejection != nil || layerRejection != nil }
 
   /// Whether the key has a managed value, so that it cannot be changed.
   var isLocked: Bool { layers.lock != nil }
 
-  /// The value in use: that of the highest layer.
+  /// The value in use, from the highest layer.
   ///
   /// An invalid stored value is skipped, as when an app reads the key.
   var value: Defaults.StoredValue? {

@@ -1,12 +1,12 @@
 import Defaults
 
-/// What the editor knows about the keys of a suite besides their values: bookmarks and changes.
+/// The bookmarks and the last changes of the keys of a suite.
 struct KeyAnnotations: Hashable, Sendable {
   /// The keys that the user has marked with a bookmark.
   var bookmarks: Set<Defaults.KeyName> = []
   /// The keys whose value has changed while the suite was shown in this session, by anyone.
   var recent: Set<Defaults.KeyName> = []
-  /// The last changes that the history has; nil until they have been read.
+  /// The last changes in the history; nil until they have been read.
   private(set) var changes: LastChanges?
   /// Whether another program has changed a key since the history was read, so that its author is not
   /// known here.
@@ -56,9 +56,9 @@ struct LastChanges: Hashable, Sendable {
     self.own = own
   }
 
-  /// Adds the next entry of a history.
+  /// Creates the last changes from the entries of a history, the oldest first.
   ///
-  /// The order of the entries counts and not their dates, because a clock can be set back.
+  /// The order of the entries counts, not their dates, because a clock can be set back.
   ///
   /// - Parameters:
   ///   - entry: the entry.

@@ -11,7 +11,7 @@ struct KeyAvailability: Hashable, Sendable {
   /// Why a key is disabled, as a sentence, for each disabled key.
   private var disabledReasons: [Defaults.KeyName: String]
 
-  /// Creates the value for these keys; by default for none.
+  /// Creates the availability with these hidden and disabled keys.
   init(
     hiddenKeys: Set<Defaults.KeyName> = [],
     disabledReasons: [Defaults.KeyName: String] = [:]

@@ -1,8 +1,8 @@
 /// A state of a key that a character in the gutter of its row shows.
 ///
-/// The characters differ, so the states can be told apart without colours. The order of the cases is
-/// their priority: a row shows the first one that applies, and the details list all of them. This
-/// file is the only place that names a state's character, words, role and condition.
+/// The characters differ, so the states are distinct without colours. The order of the cases is their
+/// priority: a row shows the first one that applies, and the details list all of them. No other file
+/// contains a state's character, words, role or condition.
 enum Mark: CaseIterable, Hashable, Sendable {
   /// The last change is not on disk, because a commit failed.
   case uncommitted
@@ -96,7 +96,7 @@ extension EditorState {
     Mark.allCases.first { $0.applies(to: item, in: self) }
   }
 
-  /// Returns all states of a key; the first is the one that its row shows.
+  /// Returns all marks of a key; its row shows the first.
   func marks(of item: Item) -> [Mark] {
     Mark.allCases.filter { $0.applies(to: item, in: self) }
   }

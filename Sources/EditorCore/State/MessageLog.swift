@@ -1,6 +1,6 @@
 import DefaultsSchema
 
-/// Something that happened and that the user must read, as a title and sentences.
+/// A text that the user must read, with a title.
 struct Message: Hashable, Sendable {
   /// The title; empty for none.
   var title: String

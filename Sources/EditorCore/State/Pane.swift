@@ -1,6 +1,6 @@
 import Terminal
 
-/// A part of the screen beside others, which can have the focus.
+/// A part of the screen that can have the focus.
 enum Pane: Hashable, Sendable, CaseIterable {
   /// The names of the suites.
   case suites
@@ -55,10 +55,10 @@ extension EditorState {
     keyText(pane.command, pane.title) ?? pane.title
   }
 
-  /// Returns the row of a suite in the pane of suites; nil if it is not among them.
+  /// Returns the row of a suite in the pane of suites; nil if the pane does not have the suite.
   func row(ofSuite name: String) -> Int? { catalog.suites.firstIndex { $0.name == name } }
 
-  /// Returns the visible rows of the pane of suites: those around its selected suite.
+  /// Returns the visible rows of the pane of suites, which contain its selected suite.
   func visibleSuites(_ layout: Layout) -> Range<Int> {
     catalog.suitesScroll.visible(
       containing: row(ofSuite: selectedSuite),

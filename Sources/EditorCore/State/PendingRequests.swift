@@ -2,7 +2,7 @@ import Defaults
 
 /// The requests that have no outcome yet.
 struct PendingRequests: Sendable {
-  /// The writes that were requested and have no outcome yet.
+  /// The writes by key.
   var writes: [SuiteKey: PendingWrite] = [:]
   /// The number of undos, redos and plans to apply that have no outcome yet.
   var undosAndPlans: Int = 0

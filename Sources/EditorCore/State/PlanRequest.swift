@@ -1,7 +1,7 @@
 import Defaults
 import DefaultsTransfer
 
-/// The values that keys of a suite are to have, for the table that the user sees before a change.
+/// A request for a plan: a table of wanted values that the user sees before they are stored.
 ///
 /// `update` knows only the values of the shown suite, and no rules that are closures of the app. So the
 /// session makes the `Plan`: it compares the wanted values with the stored ones and checks them.
@@ -22,7 +22,7 @@ struct PlanRequest: Hashable, Sendable {
     case past(secondsAgo: Int)
   }
 
-  /// What the change is for, which decides its cause in the history and the words about it.
+  /// The purpose of the change, which decides its cause in the history and the texts about it.
   enum Purpose: Hashable, Sendable {
     /// Keys are reset.
     case reset
@@ -34,9 +34,9 @@ struct PlanRequest: Hashable, Sendable {
     case staged
     /// Values are imported.
     case importing
-    /// Values are compared; single rows may be taken over.
+    /// Values are compared; the user may apply single rows.
     case comparison
-    /// An earlier change is taken back.
+    /// The values before an earlier change are stored again.
     case goingBack
   }
 
@@ -44,7 +44,7 @@ struct PlanRequest: Hashable, Sendable {
   let suiteName: String
   /// Where the wanted values come from.
   let wanted: Wanted
-  /// What the change is for.
+  /// The purpose of the change.
   let purpose: Purpose
   /// The file to which the values are written.
   var scope: WriteScope = .user
@@ -85,9 +85,9 @@ struct PlannedChange: Sendable {
   let plan: Plan
   /// Sentences about the wanted values.
   var remarks: [String] = []
-  /// The path of the file to which the stored values are exported before; nil for none.
+  /// The path of the file to which the stored values are exported first; nil for none.
   var backupPath: String?
-  /// The keys that are changed and of which the history keeps no values.
+  /// The changed keys whose values the history does not keep.
   var secretKeys: Set<Defaults.KeyName> = []
 }
 
@@ -97,7 +97,7 @@ struct ApplyRequest: Hashable, Sendable {
   let request: PlanRequest
   /// The rows to apply.
   let plan: Plan
-  /// The path of the file to which the stored values are exported before; nil for none.
+  /// The path of the file to which the stored values are exported first; nil for none.
   let backupPath: String?
 
   /// Returns whether two requests are equal, without the options, which follow from the request.

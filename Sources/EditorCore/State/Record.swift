@@ -55,7 +55,7 @@ struct Record: Sendable {
     static let isConcealed = Self(rawValue: 16)
     /// A value of the undeclared key, in any layer, looks like a secret.
     static let holdsSecret = Self(rawValue: 32)
-    /// It was found out whether it does.
+    /// ``examine()`` has determined `holdsSecret`.
     static let isExamined = Self(rawValue: 64)
     /// The undeclared key belongs to a suite for secrets.
     static let isSecret = Self(rawValue: 128)
@@ -65,9 +65,9 @@ struct Record: Sendable {
   final class Extra: Sendable {
     let others: [Defaults.LayeredValue]
     let lock: Defaults.Lock?
-    /// The reason against the user's value.
+    /// The reason why the user's value is invalid; nil if it is valid.
     let rejection: Defaults.Rejection?
-    /// The reason against the value of another layer, if that is in use.
+    /// The reason why the value of another layer in use is invalid; nil if there is none.
     let layerRejection: Defaults.Rejection?
 
     /// Checks the values with an entry; returns nil if there is nothing to store.
@@ -120,7 +120,7 @@ struct Record: Sendable {
 
   /// Whether an administrator has locked the key.
   var isLocked: Bool { extra?.lock != nil }
-  /// Whether the user's value is invalid, or that of another layer which is in use.
+  /// Whether the user's value, or the value of another layer that is in use, is invalid.
   var isInvalid: Bool { extra?.rejection != nil || extra?.layerRejection != nil }
   /// Whether the slot is unused.
   var isRemoved: Bool { flags.contains(.isRemoved) }
@@ -169,10 +169,10 @@ struct Record: Sendable {
     if case .unread = value { value = snapshot[key].map(Value.known) ?? .none }
   }
 
-  /// Finds out whether a value of an undeclared key looks like a secret, if that is not known yet.
+  /// Determines whether a value of an undeclared key looks like a secret, and keeps the result.
   ///
-  /// To search a value of a megabyte takes 20 milliseconds, and each frame needs the answer several times
-  /// for each row.
+  /// A search of a megabyte takes 20 milliseconds, and each frame needs the result several times for
+  /// each row.
   mutating func examine() {
     guard !flags.contains(.isExamined), !isUnread else { return }
     flags.insert(.isExamined)
@@ -181,7 +181,7 @@ struct Record: Sendable {
 
   /// Whether a value of an undeclared key is a secret, or looks like one.
   ///
-  /// The layers, the details and a reset show the values of all layers, so one of them is enough.
+  /// The layers, the details and a reset show the values of all layers, so one secret value is enough.
   var holdsSecret: Bool {
     if flags.contains(.isSecret) { return true }
     return flags.contains(.isExamined)
@@ -206,10 +206,9 @@ extension Entry {
     }
   }
 
-  /// Creates the entry of a key that no schema declares; its kind is that of its value.
+  /// Creates the entry of a key that no schema declares; its kind follows from its value.
   ///
-  /// No schema says whether the value is secret, so its name and the value itself decide, as in the
-  /// history and the subcommands.
+  /// Whether it is secret follows from its name and its value, as in the history and the subcommands.
   init(undeclaredKey key: Defaults.KeyName, value: Defaults.StoredValue?) {
     self.init(undeclaredKey: key, value: value, holdsSecret: value.map(\.holdsSecret) == true)
   }

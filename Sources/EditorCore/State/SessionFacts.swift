@@ -1,13 +1,13 @@
 import DefaultsSchema
 import Terminal
 
-/// What holds for the whole session: its settings, its terminal, and what it may do.
+/// The facts that are the same for all suites and screens: settings, terminal and permissions.
 struct SessionFacts: Sendable {
   /// The settings of the editor itself.
   var settings: EditorSettings
   /// The name of the suite with the settings of the editor; nil if it cannot be opened.
   let settingsName: String?
-  /// The background of the terminal; nil if the terminal has not said it.
+  /// The background of the terminal; nil if the terminal has not reported it.
   var background: Background?
   /// The number of colours that the screen can show.
   var colorCount: Int
@@ -17,8 +17,8 @@ struct SessionFacts: Sendable {
   let hasClipboard: Bool
   /// The text above everything else that says whose values are edited; empty for the user's own.
   let banner: String
-  /// Whether the tool without options reads and writes the suites that are shown: no banner names
-  /// another user or file.
+  /// Whether `prefs` without options reads and writes the shown suites; false if a banner names another
+  /// user or file.
   let showsOwnSuites: Bool
   /// Whether no value may be changed.
   let isReadOnly: Bool

@@ -55,7 +55,7 @@ package enum ShellCommands {
     return (names.contains { $0.hasPrefix("-") } ? ["--"] : []) + names.map(literal)
   }
 
-  /// Returns an argument that is exactly this name, and no pattern.
+  /// Returns a name as an argument, with the signs of patterns escaped.
   private static func literal(_ name: String) -> String {
     guard name.contains(where: { $0 == "*" || $0 == "?" }) else { return name }
     return String(name.flatMap { "*?\\".contains($0) ? ["\\", $0] : [$0] })
@@ -97,7 +97,7 @@ package enum ShellCommands {
     (byte < 16 ? "0" : "") + String(byte, radix: 16)
   }
 
-  /// Whether a text can be pasted into a line editor: without control characters but line feeds.
+  /// Whether a text can be pasted into a line editor: it has no control characters except line feeds.
   private static func isTypeable(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control }
   }

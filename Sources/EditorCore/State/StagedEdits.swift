@@ -3,15 +3,15 @@ import Defaults
 /// The edits that are collected and not stored yet, in all suites of this session.
 ///
 /// An edit belongs to the file for which it was made, so one key can have an edit for the user and one
-/// for this host. The edits are kept on disk like parked input, so that they survive the end of the
-/// program; those of secrets are not.
+/// for this host. The edits are kept on disk like parked input, for later sessions, except edits of
+/// secrets.
 struct StagedEdits: Sendable {
   /// What an edit changes: a key in a file.
   struct Target: Hashable, Sendable {
     var suite: ScopedSuite
     var key: Defaults.KeyName
 
-    /// The key in whichever file.
+    /// The key without the file.
     var suiteKey: SuiteKey { SuiteKey(suiteName: suite.name, key: key) }
   }
 
@@ -19,7 +19,7 @@ struct StagedEdits: Sendable {
   private struct Edit {
     /// The value to store; nil to remove the stored one.
     var value: Defaults.StoredValue?
-    /// The stored value that the edit was made for, in which nil is none; nil if it is not known.
+    /// The stored value when the edit was made, `.some(nil)` for none; nil if it is not known.
     var base: Defaults.StoredValue??
   }
 
@@ -27,14 +27,14 @@ struct StagedEdits: Sendable {
   private var edits: [Target: Edit] = [:]
   /// The targets in the order in which they were staged, the last one last.
   private(set) var order: [Target] = []
-  /// The keys that differ from what is kept on disk.
+  /// The keys whose edits differ from the edits on disk.
   private var unsaved: Set<SuiteKey> = []
 
-  /// Returns the staged value of a target, in which nil is a reset; nil if no edit is staged.
+  /// Returns the staged value of a target, `.some(nil)` for a reset; nil if no edit is staged.
   subscript(target: Target) -> Defaults.StoredValue?? { edits[target].map(\.value) }
 
-  /// Returns the stored value for which a target's edit was made, in which nil is none; nil if no edit
-  /// is staged, or if the value is not known.
+  /// Returns the stored value when a target's edit was made, `.some(nil)` for none; nil if no edit is
+  /// staged, or if the value is not known.
   func base(of target: Target) -> Defaults.StoredValue?? { edits[target]?.base ?? nil }
 
   /// Returns whether an edit of the key is staged, for any file.
@@ -51,7 +51,7 @@ struct StagedEdits: Sendable {
     return found
   }
 
-  /// Returns the stored values for which the edits for a file were made, by key, as far as known.
+  /// Returns the stored values when the edits for a file were made, by key, as far as known.
   func bases(of suite: ScopedSuite) -> [Defaults.KeyName: Defaults.StoredValue?] {
     var found: [Defaults.KeyName: Defaults.StoredValue?] = [:]
     for target in order where target.suite == suite {
@@ -63,7 +63,7 @@ struct StagedEdits: Sendable {
   /// Returns the number of staged edits for a file.
   func count(in suite: ScopedSuite) -> Int { order.count { $0.suite == suite } }
 
-  /// Stages a value for a stored one; nil stages a reset.
+  /// Stages a value; nil stages a reset.
   mutating func set(
     _ value: Defaults.StoredValue?,
     _ target: Target,
@@ -105,8 +105,8 @@ struct StagedEdits: Sendable {
     return order.count - before
   }
 
-  /// Returns the edits that differ from what is kept on disk, by suite, in the form of the file; nil
-  /// for a key that has none any more.
+  /// Returns the edits that differ from the edits on disk, by suite, in the form of the file; nil for
+  /// a key that has no edits any more.
   mutating func takeUnsaved() -> [String: [Defaults.KeyName: Defaults.StoredValue?]] {
     var suites: [String: [Defaults.KeyName: Defaults.StoredValue?]] = [:]
     for key in unsaved {
@@ -121,8 +121,8 @@ struct StagedEdits: Sendable {
   private static let valueKey: Defaults.KeyName = "value"
   private static let baseKey: Defaults.KeyName = "base"
 
-  /// Returns the edits of a key in the form of the file: by the name of the scope, a dictionary with
-  /// the value, or without one for a reset, and with its base, if that is known.
+  /// Returns the edits of a key in the form of the file: for each scope, a dictionary with the value,
+  /// which is missing for a reset, and the base, which is missing if it is not known.
   private func kept(_ key: SuiteKey) -> Defaults.StoredValue? {
     var scopes: [Defaults.KeyName: Defaults.StoredValue] = [:]
     for scope in WriteScope.allCases {
@@ -135,7 +135,7 @@ struct StagedEdits: Sendable {
     return scopes.isEmpty ? nil : .dictionary(scopes)
   }
 
-  /// Returns the edits of a key by scope that are in a form that was read; empty if it is not one.
+  /// Returns the edits of a key by scope from the form of the file; empty for a value in another form.
   private static func edits(kept: Defaults.StoredValue) -> [WriteScope: Edit] {
     guard case .dictionary(let scopes) = kept else { return [:] }
     var edits: [WriteScope: Edit] = [:]

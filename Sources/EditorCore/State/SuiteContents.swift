@@ -3,8 +3,8 @@ import Defaults
 /// The values of all keys of a suite at one moment, from which a document is created.
 ///
 /// Nearly every key has a value only in the user layer, and almost none of these keys is on the
-/// screen. So their values stay in the suite's own form, `StoredValues`, and are decoded when they
-/// are shown. Only keys with another layer or a lock have a `KeyLayers`.
+/// screen. So their values stay encoded, in `StoredValues`, and are decoded when they are shown. Only
+/// keys with another layer or a lock have a `KeyLayers`.
 struct SuiteContents: Sendable {
   /// The values in the user layer.
   var stored: Defaults.StoredValues = Defaults.StoredValues()

@@ -1,15 +1,15 @@
 import Defaults
 
-/// The suites to choose from, and what this session knows of those that are not shown.
+/// The suites to choose from, and facts about the suites that are not shown.
 struct SuiteList: Sendable {
   /// The suites to choose from.
   var suites: [SuiteSummary]
-  /// The numbers of the suites that are not shown.
+  /// The counts of keys of the suites that are not shown.
   var overviews: SuiteOverviews = SuiteOverviews()
   /// The scroll position of the pane of suites.
   var suitesScroll: Scroll = Scroll()
   /// The places in the suites of this session, as they were saved last, by suite.
   var places: [String: RememberedPlace] = [:]
-  /// The keys that have changed while their suite was shown, of the suites shown before.
+  /// The keys that have changed while their suite was shown, by suite, for the suites shown before.
   var recentKeys: [String: Set<Defaults.KeyName>] = [:]
 }

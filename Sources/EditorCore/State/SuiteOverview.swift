@@ -2,7 +2,7 @@ import Defaults
 import DefaultsSchema
 import Terminal
 
-/// The numbers of a suite for the list of suites.
+/// The counts of keys of a suite, for the list of suites.
 ///
 /// They are read on the work queue, because reading a suite means reading its files: the session
 /// examines one suite at a time (`EditorSession.examine(_:)`), so a write never waits for more than
@@ -10,7 +10,7 @@ import Terminal
 struct SuiteOverview: Hashable, Sendable {
   /// The name of the suite.
   let name: String
-  /// The numbers of keys.
+  /// The counts of keys.
   let counts: Counts
   /// Whether a schema describes the suite.
   let hasSchema: Bool
@@ -18,10 +18,10 @@ struct SuiteOverview: Hashable, Sendable {
   let location: String?
   /// The time at which the file was last written, as ISO 8601 text; nil if there is no file.
   let changed: String?
-  /// Whether the suite could not be read, so that the numbers say nothing.
+  /// Whether the suite could not be read, so that the counts are meaningless.
   let isUnreadable: Bool
 
-  /// Takes the numbers of a document.
+  /// Creates the overview of a document.
   init(_ document: Document, changed: String? = nil) {
     name = document.suiteName
     counts = document.counts
@@ -32,16 +32,16 @@ struct SuiteOverview: Hashable, Sendable {
   }
 }
 
-/// The numbers of all suites, and which of them have been requested.
+/// The counts of all suites, and which suites have been requested.
 struct SuiteOverviews: Sendable {
   private var known: [String: SuiteOverview] = [:]
-  /// The suites whose numbers have been requested since the last call of ``expire()``.
+  /// The suites whose counts have been requested since the last call of ``expire()``.
   private var requested: Set<String> = []
 
-  /// The numbers of a suite; nil while they are not known.
+  /// The counts of a suite; nil while they are not known.
   subscript(name: String) -> SuiteOverview? { known[name] }
 
-  /// Replaces the numbers of a suite.
+  /// Replaces the counts of a suite.
   mutating func set(_ overview: SuiteOverview) {
     known[overview.name] = overview
   }
@@ -53,12 +53,12 @@ struct SuiteOverviews: Sendable {
     return missing
   }
 
-  /// Makes the next request ask for every suite again; the old numbers are shown until then.
+  /// Makes the next request return every suite again; the old counts are shown until new ones arrive.
   mutating func expire() {
     requested = []
   }
 
-  /// Forgets the suites that no longer exist.
+  /// Removes the suites that no longer exist.
   mutating func keep(_ names: Set<String>) {
     known = known.filter { names.contains($0.key) }
     requested.formIntersection(names)
@@ -66,19 +66,19 @@ struct SuiteOverviews: Sendable {
 }
 
 extension EditorState {
-  /// Returns the numbers of a suite; nil while they are not known.
+  /// Returns the counts of a suite; nil while they are not known.
   func overview(of name: String) -> SuiteOverview? {
     guard name == document.suiteName, !document.isLoading else { return catalog.overviews[name] }
     return SuiteOverview(document, changed: catalog.overviews[name]?.changed)
   }
 
-  /// Returns the effect that reads the numbers of the suites which are on the screen without them.
+  /// Returns the effect that reads the missing counts of the suites on the screen.
   mutating func examineSuites() -> [Effect] {
     let names = catalog.overviews.request(shownSuites)
     return names.isEmpty ? [] : [.examine(suiteNames: names)]
   }
 
-  /// The suites whose numbers are on the screen.
+  /// The suites on the screen.
   private var shownSuites: [String] {
     let layout = Layout(state: self)
     if let picker = screen(PickerScreen.self), picker.content != .palette {

@@ -4,11 +4,11 @@ import Terminal
 
 /// Everything that belongs to the shown suite.
 ///
-/// Another suite is shown by replacing it as a whole, so nothing of the suite before can stay.
+/// Another suite is shown by replacing this value, so no data of the suite before can stay.
 ///
-/// **List.** Which lines the list has follows from `document`, `filter` and the folded sections. It is
-/// not computed from them each time, because a suite may have 100,000 keys: `listing` holds the result,
-/// and every function that changes one of the three must update `listing` and then call
+/// **List.** The lines of the list follow from `document`, `filter` and the folded sections. They are
+/// not computed each time, because a suite may have 100,000 keys: `listing` holds them, and every
+/// function that changes one of the three must update `listing` and then call
 /// ``EditorState/ensureSelection(near:)``. A search for a new filter runs in slices (``FilterPass``) over
 /// the texts in `texts`.
 struct SuiteView: Sendable {
@@ -23,13 +23,13 @@ struct SuiteView: Sendable {
   var top: Int = 0
   /// The lines of the list.
   var listing: Listing = Listing()
-  /// The order of the list that the user has chosen for this suite; nil for that of the settings.
+  /// The order of the list that the user has chosen for this suite; nil for the order of the settings.
   var chosenOrder: ListOrder?
   /// The numbers by which the list is sorted; nil for the order of the sections.
   var ordering: Ordering?
   /// Whether the history is being read for the order or the filter.
   var isReadingChanges: Bool = false
-  /// The places that jumps have left, the last one last.
+  /// The places before each jump, the last one last.
   var visited: [VisitedPlace] = []
   /// The condition for keys to be in the list; change it only with ``setFilter(_:)``.
   var filter: Filter = Filter()
@@ -37,7 +37,7 @@ struct SuiteView: Sendable {
   var placeBeforeFilter: (selection: Selection?, top: Int) = (nil, 0)
   /// The search that is not complete yet; nil if none is running.
   var pass: FilterPass?
-  /// What would match instead of a filter that matches nothing; nil if it matches, or for no filter.
+  /// The filters that would match instead of one that matches nothing; nil for any other filter.
   var repairs: FilterRepairs?
   /// The filters that were kept, the oldest first.
   var earlierFilters: [String] = []
@@ -51,7 +51,7 @@ struct SuiteView: Sendable {
   var deferredChanges: [Action.Change] = []
   /// The key whose last change was a step; the next step extends the same entry of the history.
   var steppedKey: Defaults.KeyName?
-  /// Who has made the last change of a key elsewhere, as far as it is known.
+  /// The authors of the last changes elsewhere, by key, as far as known.
   var authors: [Defaults.KeyName: ChangeAuthor] = [:]
   /// The last notice about changes that were made elsewhere; nil if there was none.
   var announcement: Announcement?

@@ -1,15 +1,15 @@
 import Defaults
 
-/// Merges two changes of a value that were made from the same base, if no part was changed by both.
+/// Merges two changes of a value that were made from the same base, if they do not overlap.
 ///
 /// A dictionary is merged by member, a list by item, and a text by line. For a list and a text, both
 /// changes are written as edits of the base: for each element, whether it was removed, and what was
 /// inserted before it. The edits can be merged if no element was removed by one change and removed or
-/// replaced differently by the other. Two insertions at the same place can be merged only in a list,
-/// where the order of what was added by different programs means little.
+/// replaced differently by the other. Two insertions at the same index can be merged only in a list,
+/// where the order of items that different programs added rarely matters.
 enum ThreeWayMerge {
-  /// The most elements of a list or a text that are compared, because the comparison of two lists
-  /// that differ everywhere takes the square of their length.
+  /// The most elements of a list or a text that are compared, because the time to compare two lists
+  /// that differ everywhere grows with the square of their length.
   private static let limit = 3000
 
   /// Returns the value with both changes; nil if they cannot be merged.
@@ -69,7 +69,7 @@ enum ThreeWayMerge {
 
   /// A change of a list, as edits of the base.
   private struct Edits<Element: Hashable> {
-    /// What was inserted before the element with an index; the last one is the end of the list.
+    /// The elements that were inserted before the element with an index, and last, at the end.
     var inserted: [[Element]]
     /// Whether the element with an index was removed.
     var removed: [Bool]
@@ -112,7 +112,7 @@ enum ThreeWayMerge {
       if own == other {
         merged += own
       } else if areBothRemoved {
-        // One of them, or both, put something else in the place of the element.
+        // At least one change has replaced the element, and the other one differently.
         return nil
       } else if own.isEmpty || other.isEmpty {
         merged += other + own

@@ -6,7 +6,7 @@ import Defaults
 struct UnfinishedInput: Sendable {
   /// The input of edits that were closed without saving.
   private(set) var parked: [SuiteKey: ParkedEdit] = [:]
-  /// The keys whose parked input differs from that on disk.
+  /// The keys whose parked input differs from the input on disk.
   private var unsaved: Set<SuiteKey> = []
   /// The closed edits whose value is being written; they are parked if the write is rejected.
   var saving: [SuiteKey: OpenEdit] = [:]

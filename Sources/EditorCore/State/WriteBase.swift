@@ -1,6 +1,6 @@
 import Defaults
 
-/// The stored value for which a change was made: the one that the user saw.
+/// The stored value that the user saw when a change was requested.
 ///
 /// A change is requested some time after its value was shown, and stored still later. Another program
 /// may store a value in between. So every change carries its base, and the store compares it under its
@@ -9,7 +9,7 @@ import Defaults
 enum WriteBase: Hashable, Sendable {
   /// This value; nil for none.
   case stored(Defaults.StoredValue?)
-  /// What an earlier write of the key by this session will have stored.
+  /// The value that an earlier write of the key by this session will have stored.
   ///
   /// That write requested the value, and had no outcome yet when the base was determined. The key's
   /// type may store the value in another form, for example 7.0 as 7, so the session compares with
@@ -28,7 +28,7 @@ enum WriteBase: Hashable, Sendable {
 struct KeptInput: Hashable, Sendable {
   /// The control's input.
   var input: Defaults.StoredValue
-  /// The stored value that editing began with, in which nil is none; nil if it is not known.
+  /// The stored value that editing began with, `.some(nil)` for none; nil if it is not known.
   var base: Defaults.StoredValue??
   /// The file for which the input was made.
   var scope: WriteScope = .user
@@ -61,7 +61,7 @@ struct KeptInput: Hashable, Sendable {
     }
   }
 
-  /// The form of the file.
+  /// The input in the form of the file.
   var stored: Defaults.StoredValue {
     var members: [Defaults.KeyName: Defaults.StoredValue] = [
       Self.formatKey: Self.format, Self.inputKey: input,
@@ -73,12 +73,12 @@ struct KeptInput: Hashable, Sendable {
 }
 
 extension Defaults.StoredValue {
-  /// Returns a base in the form of a file: an array of the value, empty for no stored value.
+  /// Returns a base in the form of a file: an array with the value, empty if nothing was stored.
   static func encodedBase(_ value: Defaults.StoredValue?) -> Defaults.StoredValue {
     .array(value.map { [$0] } ?? [])
   }
 
-  /// Returns the base that a file has; nil if it has none.
+  /// Returns the base from the form of a file; nil if the file has none.
   static func decodedBase(_ stored: Defaults.StoredValue?) -> Defaults.StoredValue?? {
     guard case .array(let values) = stored else { return nil }
     return .some(values.first)

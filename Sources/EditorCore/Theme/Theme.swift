@@ -48,7 +48,7 @@ public struct Theme: Hashable, Sendable {
     selectedStyles = styles.map(selected)
   }
 
-  /// Whether a role has a colour.
+  /// Whether any role has a colour.
   var usesColor: Bool { styles.contains { $0.color != .standard } }
 
   /// Returns the theme with a name; nil if there is none.
@@ -56,7 +56,7 @@ public struct Theme: Hashable, Sendable {
     all.first { $0.name == name }
   }
 
-  /// Returns the theme to use on a background: ``auto`` becomes the one that has the background's name.
+  /// Returns the theme to use on a background: ``auto`` becomes the theme with the background's name.
   func adapted(to background: Background) -> Theme {
     self == .auto ? Self.named(background.rawValue) ?? self : self
   }

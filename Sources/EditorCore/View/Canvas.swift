@@ -6,7 +6,7 @@ import Terminal
 /// It is the only code between the views and ``Frame``. Texts are ``SafeText``, in which control
 /// characters are escaped, so no stored value can send an escape sequence to the terminal. Everything is
 /// clipped to the rectangle it is drawn in, and an empty rectangle draws nothing, so views need no
-/// checks for parts that are not shown.
+/// checks for hidden parts.
 struct Canvas {
   /// The frame as drawn so far.
   private(set) var frame: Frame
@@ -111,7 +111,7 @@ struct Canvas {
     write(line, row: rect.row, column: rect.column, role: .rule)
   }
 
-  /// Writes the title of a pane into the rule above it; that of the focused pane is drawn as selected.
+  /// Writes the title of a pane into the rule above it, as selected text if the pane is focused.
   mutating func write(title: SafeText, over rule: Rect, pane: Rect, isFocused: Bool = false) {
     guard !rule.isEmpty, !pane.isEmpty else { return }
     // Two columns of the rule stay visible on each side.

@@ -4,10 +4,10 @@ import Terminal
 
 /// The details of the selected key: help, type, values and state.
 ///
-/// Each kind of screen has room for a different part: one line in `compact`, four lines in `stacked`, a
-/// whole pane in `panes`. In all of them the last text is a problem or, without one, a remark. Of
-/// several remarks only the most important is shown, so `remark(_:)` checks them in that order: lock,
-/// condition of the app, parked input, change elsewhere, missing schema, warnings, layers, reset.
+/// `compact` has room for one line, `stacked` for four lines, `panes` for a whole pane. The last text is
+/// a problem or, without one, a remark. Only the most important remark is shown, so `remark(_:)` checks
+/// them in this order: lock, condition of the app, parked input, change elsewhere, missing schema,
+/// warnings, layers, reset.
 struct DetailsView {
   let state: EditorState
   let layout: Layout
@@ -66,7 +66,7 @@ struct DetailsView {
 
   // MARK: - Below the list
 
-  /// Draws the title if its row cuts it, the help, the lock, the facts and the remark.
+  /// Draws the title if it is cut in the list, the help, the lock, and at the end the facts and the remark.
   private func drawBelow(on canvas: inout Canvas) {
     canvas.rule(layout[.upperRule])
     canvas.write(
@@ -152,13 +152,13 @@ struct DetailsView {
   /// Everything about the selected key, for the pane with the focus; empty if no key is selected.
   var allLines: [StyledLine] { state.selectedItem.map { lines($0, helpRows: .max) } ?? [] }
 
-  /// Everything about the selected key as sentences, for a reader who does not see the positions.
+  /// Everything about the selected key as sentences, for the editor on plain lines.
   var sentences: [String] {
     guard let item = state.selectedItem else { return [] }
     let title = item.entry.title
     var lines = [title == item.key.string ? title : "\(title) (\(item.key))"]
     lines.append(item.entry.help)
-    // The other facts of the states are the characters in the gutter.
+    // The facts "State" contain the characters of the gutter, so the words are added below instead.
     lines += facts(item).filter { $0.0 != "State" && !$0.0.isEmpty }.map { "\($0): \($1)" }
     lines.append(state.marks(of: item).map(\.word).joined(separator: ", "))
     lines.append(problem(item) ?? remark(item))
@@ -184,7 +184,7 @@ struct DetailsView {
     return lines
   }
 
-  /// Which lines are visible while the pane has the focus, if these are not all.
+  /// The numbers of the visible lines while the pane has the focus; empty if all lines are visible.
   private var position: String {
     guard case .details(let top) = state.list.focus, allLines.count > rowCount else { return "" }
     return "  \(top + 1)–\(min(allLines.count, top + rowCount)) of \(allLines.count)"
@@ -318,8 +318,8 @@ struct DetailsView {
     return [reset, effect, seeAlso(item)].filter { !$0.isEmpty }.joined(separator: "   ")
   }
 
-  /// Returns the titles of the keys that the schema names beside this one, and how to go there if
-  /// that has room; empty for none, and in a pane, whose facts have them.
+  /// Returns the titles of the related keys, and the key press that goes there if there is room; empty
+  /// without related keys, and in a pane, where the facts list them.
   private func seeAlso(_ item: Item) -> String {
     guard layout.kind != .panes, !item.entry.seeAlso.isEmpty else { return "" }
     let titles = item.entry.seeAlso.map(title).joined(separator: ", ")

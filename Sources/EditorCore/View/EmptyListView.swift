@@ -1,7 +1,7 @@
 import DefaultsSchema
 import Terminal
 
-/// The reason why the list has no line, and the key presses that change that.
+/// The text of an empty list: the reason, and the key presses that help.
 struct EmptyListView {
   let state: EditorState
   let layout: Layout

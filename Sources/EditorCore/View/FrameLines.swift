@@ -3,8 +3,8 @@ import Terminal
 
 /// The lines above and below the list: title, filter, status and hints.
 ///
-/// Each line is divided with extents, so that on narrow screens less important texts are dropped as a
-/// whole instead of being cut.
+/// Each line is divided with extents, so that narrow screens drop less important texts instead of
+/// cutting them.
 struct FrameLines {
   let state: EditorState
   let layout: Layout
@@ -90,7 +90,7 @@ struct FrameLines {
 
   private func drawFilter(on canvas: inout Canvas) {
     let isTyped = state.screen is FilterScreen
-    // A compact screen has no line for the filter: the title stands there, unless there is a filter.
+    // A compact screen has no line for the filter; an active filter covers the title.
     let hasOwnLine = !layout[.filter].isEmpty
     guard hasOwnLine || isTyped || state.suite.filter.isActive else { return }
     let line = hasOwnLine ? layout[.filter] : layout[.title]
@@ -139,7 +139,7 @@ struct FrameLines {
     if layout.kind == .compact, let prompt = state.topScreen(FilterScreen.self),
       let completion = prompt.completion
     {
-      // The details may have a text there.
+      // The padding covers a text of the details.
       let line = CompletionView.line(completion).padded(to: columns[0].size.columns)
       canvas.write(line, in: columns[0], role: .quiet)
       return

@@ -1,15 +1,13 @@
 import Terminal
 
-/// The last line: hints such as `Enter edit  Space toggle`, the most useful first, and never a part of
-/// one.
+/// The last line: hints such as `Enter edit  Space toggle`, the most useful first; none is cut.
 ///
-/// A click on a hint has the result of its key press, so that every screen can be used with the mouse. The
-/// hints that say how to save, how to close, and how to get help come before all others if there is not
-/// room for all.
+/// A click on a hint has the result of its key press, so that every screen can be used with the mouse.
+/// Room for the hint of the help is always reserved.
 struct HintLine {
-  /// A hint with its place.
+  /// A hint and its position.
   private struct Placed {
-    /// The name of the key press; on the screen it can have another form.
+    /// The name of the key press, before `key` replaces characters that the terminal cannot show.
     let name: String
     let key: SafeText
     let word: SafeText

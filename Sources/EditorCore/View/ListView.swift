@@ -36,7 +36,7 @@ struct ListView {
     }
   }
 
-  /// Where the switches of Bools are, such as `[x]`.
+  /// The part of the list with the switches of Bools, such as `[x]`.
   var switches: Rect {
     let columns = ListColumn.all(in: state)
     let rects = layout[.listColumns].columns(columns.map(\.extent))

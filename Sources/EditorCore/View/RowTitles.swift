@@ -2,12 +2,12 @@ import Defaults
 import DefaultsSchema
 import Terminal
 
-/// The titles of the rows on the screen, cut so that they can be told apart.
+/// The titles of the rows on the screen, cut so that no two rows of a section look the same.
 ///
-/// A title that is too long for its column is cut at its end. If two rows of a section read alike
-/// then, what they have in common is cut instead: `…Interval (minutes)`. Rows with the same title show
-/// their preference keys. Only the rows on the screen are compared, so the cost does not depend on the
-/// number of keys.
+/// A title that is too long for its column is cut at its end. If two cut titles of a section are equal,
+/// their common start is cut instead: `…Interval (minutes)`. Rows with the same title show their
+/// preference keys. Only the rows on the screen are compared, so the cost does not depend on the number
+/// of keys.
 struct RowTitles {
   /// The shown titles by key; a key that is missing shows its title, cut at the end.
   private var texts: [Defaults.KeyName: SafeText] = [:]
@@ -58,7 +58,7 @@ struct RowTitles {
         add(same, Self.distinct(same.map(\.key.string), columns: columns))
       }
       let others = titles.values.filter { $0.count == 1 }.map { $0[0] }
-      // Of a single other title, the end is cut as usual.
+      // With one title in the group, the preference keys already distinguish all its rows.
       guard titles.count > 1 else { continue }
       let cut = Self.distinct(titles.keys.sorted(), columns: columns)
       let shown = Dictionary(zip(titles.keys.sorted(), cut)) { first, _ in first }
@@ -70,14 +70,13 @@ struct RowTitles {
     for (entry, text) in zip(entries, shown) { texts[entry.key] = text }
   }
 
-  /// Returns different texts cut to a width, without the start that several have in common where the
-  /// cut texts would be equal.
+  /// Cuts texts to a width: at their ends or, where the results would be equal, at their common start.
   static func distinct(_ texts: [String], columns: Int) -> [SafeText] {
     let cut = texts.map { SafeText($0).truncated(to: columns) }
     var result = cut
     for group in Dictionary(grouping: texts.indices, by: { cut[$0] }).values where group.count > 1 {
       let start = sharedStart(group.map { texts[$0] })
-      // Equal texts, or no room for more than the sign that something was cut.
+      // Skip equal texts, and columns that have no room beside the `…`.
       guard start > 0, columns > 4 else { continue }
       let ends = group.map { end(of: texts[$0], before: start, columns: columns - 1) }
       for (index, end) in zip(group, distinct(ends, columns: columns - 1)) {
@@ -87,8 +86,7 @@ struct RowTitles {
     return result
   }
 
-  /// Returns the longest end of a text that fits, from the start of a word to the end; at least the
-  /// part from `start`.
+  /// Returns the longest suffix that fits and begins with a word; at least the suffix from `start`.
   private static func end(of text: String, before start: Int, columns: Int) -> String {
     let latest = text.index(text.startIndex, offsetBy: start)
     var index = text.startIndex

@@ -2,17 +2,17 @@ import Terminal
 
 /// The notice on the status line, in as many lines as it needs and the screen allows.
 ///
-/// `Layout` gives the status that many rows, `FrameLines` and `SingleKeyView` draw the lines, and
-/// `update` uses ``isComplete`` to decide whether a failure can have been read.
+/// `Layout` reserves the rows, `FrameLines` and `SingleKeyView` draw the lines, and `update` uses
+/// ``isComplete`` to decide whether the user can have read a failure.
 struct StatusText {
   /// The lines; the last one ends in `…` if the text does not fit.
   let lines: [SafeText]
-  /// Whether the lines have the whole text.
+  /// Whether the lines contain the whole text.
   let isComplete: Bool
   /// The role of the text.
   let role: Role
 
-  /// The most rows of a text; of news, which need not be read, and of everything else.
+  /// The most rows of news, which the user need not read, and of every other notice.
   private static let (newsRows, rows) = (2, 5)
 
   /// Breaks a notice into lines.
@@ -31,7 +31,7 @@ struct StatusText {
       lines = Array(all.prefix(limit))
       return
     }
-    // What the user can do, such as `u undo`, stays readable.
+    // Keep the last part, such as `u undo`, because it is what the user can do.
     let (head, tail) = Self.divided(text)
     let isKept = !tail.isEmpty && tail.width < columns
     let start = isKept ? head.wrapped(to: columns) : all
@@ -40,16 +40,13 @@ struct StatusText {
     lines = start.prefix(limit - 1) + [rest.truncated(to: columns - end.width) + end]
   }
 
-  /// Divides a text before its last part, which several blanks separate; without one, the second text is
-  /// empty.
+  /// Divides a text before the three blanks of its last part; without several parts, `tail` is empty.
   private static func divided(_ text: String) -> (head: SafeText, tail: SafeText) {
     guard let gap = text.ranges(of: "   ").last else { return (SafeText(text), "") }
     return (SafeText(String(text[..<gap.lowerBound])), SafeText(String(text[gap.lowerBound...])))
   }
 
-  /// Breaks a text into lines; its parts, such as `u undo`, are not broken where they fit a line.
-  ///
-  /// Parts are separated by several blanks.
+  /// Breaks a text into lines, between its parts (separated by three blanks) where these fit a line.
   private static func lines(of text: String, columns: Int) -> [SafeText] {
     var lines: [SafeText] = []
     for part in text.split(separator: "   ", omittingEmptySubsequences: false) {

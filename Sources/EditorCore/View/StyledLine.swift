@@ -9,8 +9,8 @@ package struct StyledLine: Hashable, Sendable {
     package var role: Role
     /// Whether the part is drawn in the style of selected text.
     package var isSelected: Bool = false
-    /// The colour of the text, if the text is a patch that shows a colour; blank where the screen cannot
-    /// show it, and for a transparent one.
+    /// The colour, if the text is a patch that shows one. A patch is blank if the screen cannot show the
+    /// colour, or if it is transparent.
     var swatch: Defaults.Color?
 
     package init(text: SafeText, role: Role, isSelected: Bool = false) {

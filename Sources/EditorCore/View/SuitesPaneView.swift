@@ -27,13 +27,13 @@ struct SuitesPaneView {
     }
   }
 
-  /// Returns the sign of the shown suite, or that of a suite without a schema.
+  /// Returns `>` for the shown suite, and the mark of undeclared keys for a suite without a schema.
   private func sign(of name: String) -> SafeText {
     if name == state.document.suiteName { return ">" }
     return state.overview(of: name)?.hasSchema == false ? SafeText("\(Mark.undeclared.glyph)") : ""
   }
 
-  /// Returns the number of set keys, and of those that are not valid.
+  /// Returns the number of set keys and the number of invalid ones.
   private func numbers(of name: String) -> SafeText {
     guard let overview = state.overview(of: name) else { return "" }
     let counts = overview.counts

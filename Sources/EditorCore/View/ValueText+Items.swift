@@ -7,8 +7,8 @@ extension ValueText {
   /// The most entries of a dictionary that are sorted to show the first ones.
   private static let sortLimit = 100
 
-  /// Returns the text of a stored value like `brief(stored:in:)`, but the first items of a list, a
-  /// dictionary or a table instead of their number alone.
+  /// Returns the text of `brief(stored:in:)`, except that a list, a dictionary or a table shows its first
+  /// items and not only their number.
   static func items(_ value: Defaults.StoredValue?, in entry: Entry) -> String {
     guard !entry.isSecret else { return brief(stored: value, in: entry) }
     let value = value.map { entry.kind.hidingSecrets(of: $0, behind: hidden) }
@@ -29,8 +29,8 @@ extension ValueText {
     return brief(stored: value, in: entry)
   }
 
-  /// Returns how many parts of a value differ, for values whose texts are equal; nil for equal values,
-  /// for secrets, and if only one of the values is stored.
+  /// Returns how many items of two values with equal texts differ; nil for equal values, for secrets, and
+  /// if only one of the values is stored.
   static func changedParts(
     _ old: Defaults.StoredValue?,
     _ new: Defaults.StoredValue?,
@@ -50,7 +50,7 @@ extension ValueText {
     }
   }
 
-  /// Returns the text of a part of a value, in which a list or a dictionary is not only counted.
+  /// Returns the text of an element or a member; a list or a dictionary is written as JSON.
   static func part(_ value: Defaults.StoredValue) -> String {
     switch value {
     case .array, .dictionary: value.taggedJSON.text(indented: false)
@@ -74,7 +74,7 @@ extension ValueText {
     }
   }
 
-  /// Joins as many texts as there is room for, and adds the number of all if some are missing.
+  /// Joins the texts that fit, and adds the number of all if some are missing.
   private static func list(_ texts: [String], of count: Int, _ noun: String) -> String {
     var shown: [String] = []
     var room = itemCharacters

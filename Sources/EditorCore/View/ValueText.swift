@@ -4,9 +4,9 @@ import Terminal
 
 /// Texts of values and kinds that fit on one line.
 ///
-/// The functions differ in what they are for: `row` is for the list, `brief` for notices and details,
-/// `display` shows a value as its kind, and `raw` shows a stored form without a kind. All of them but
-/// `raw` hide secrets, also those of members, so `raw` must not be called for them.
+/// `row` is for the list, `brief` for notices and details, `display` shows a value as its kind, and `raw`
+/// shows a stored value without its kind. All of them but `raw` hide secrets and secret members, so `raw`
+/// must not be called for these unless the user has asked to see them.
 package enum ValueText {
   /// The number of characters of a text that are shown.
   private static let limit = 256
@@ -17,8 +17,7 @@ package enum ValueText {
   /// The text that replaces a secret value; its length does not depend on the value.
   static let hidden = "••••••••"
 
-  /// Returns the text of the value in use for the list; for an invalid stored value, that value and what
-  /// is wrong with it.
+  /// Returns the text of the value in use for the list; for an invalid value, also the reason.
   ///
   /// A secret is hidden, unless the user has asked to see it.
   static func row(_ item: Item, showingSecret showsSecret: Bool = false) -> String {
@@ -35,7 +34,7 @@ package enum ValueText {
     return item.value.map { display($0, as: entry.kind, unit: entry.unit) } ?? "–"
   }
 
-  /// Returns the expected kind, or the reason where the kind alone would not say what is wrong.
+  /// Returns the expected kind or, for a rejection that the kind does not explain, the reason.
   private static func problem(_ rejection: Defaults.Rejection, _ entry: Entry) -> String {
     switch rejection {
     case .element, .member, .missingMember, .unknownMember, .repeated, .tooFew, .tooMany,
@@ -45,12 +44,12 @@ package enum ValueText {
     }
   }
 
-  /// Returns the text of a stored value that is not valid, in the form in which it is stored.
+  /// Returns the raw text of an invalid stored value; hidden if the value or a member is secret.
   static func invalid(_ stored: Defaults.StoredValue, _ entry: Entry) -> String {
     entry.holdsSecret ? hidden : raw(stored)
   }
 
-  /// Returns the text of a stored value; if it is nil, of the value that is used then.
+  /// Returns the text of a stored value; for nil, the text of the value that is used without one.
   static func brief(inUse stored: Defaults.StoredValue?, _ item: Item) -> String {
     if let stored { return brief(stored: stored, in: item.entry) }
     guard let value = item.valueWhenReset else { return "unset" }
@@ -116,13 +115,13 @@ package enum ValueText {
     }
   }
 
-  /// Returns the title of a value that is a choice of a kind; nil if it is none.
+  /// Returns the title of the choice with a value; nil if the kind has no such choice.
   private static func choiceTitle(of value: Defaults.StoredValue, _ kind: ValueKind) -> String? {
     guard case .choice(let choices, _) = kind else { return nil }
     return choices.first { $0.value == value }?.title
   }
 
-  /// Returns the text of a stored form whose kind is not known.
+  /// Returns the text of a stored value without its kind.
   static func raw(_ value: Defaults.StoredValue) -> String {
     switch value {
     case .bool, .integer, .real, .uid, .null, .opaque: value.plainText
@@ -175,7 +174,7 @@ package enum ValueText {
     }
   }
 
-  /// Returns the text of a range; with a bound that is excluded, in words: `above 0, to 10`.
+  /// Returns the text of a range; a range with an excluded bound is written as `above 0, to 10`.
   private static func range(
     _ minimum: String?,
     _ maximum: String?,
@@ -233,6 +232,6 @@ package enum ValueText {
 }
 
 extension NumberLimits {
-  /// Whether each bound is not allowed itself.
+  /// Whether each bound is excluded from the range.
   fileprivate var excluded: (minimum: Bool, maximum: Bool) { (excludesMinimum, excludesMaximum) }
 }

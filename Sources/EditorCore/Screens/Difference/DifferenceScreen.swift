@@ -2,7 +2,7 @@ import Defaults
 import DefaultsSchema
 import Terminal
 
-/// The difference of the input of the open edit below it to the stored value.
+/// The difference between the stored value and the input of the edit below this screen.
 struct DifferenceScreen: Screen {
   /// The title of the key, and its name.
   let title: String

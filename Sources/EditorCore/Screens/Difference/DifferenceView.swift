@@ -2,7 +2,7 @@ import Defaults
 import DefaultsSchema
 import Terminal
 
-/// Draws the difference of the input to the stored value.
+/// Draws the difference between the stored value and the input.
 struct DifferenceView {
   let open: DifferenceScreen
   let layout: Layout
@@ -27,7 +27,7 @@ struct DifferenceView {
     canvas.cursor = .init(row: panel.inside.row, column: panel.inside.column)
   }
 
-  /// Returns the text of a line; the sign tells removed and added lines apart without colours.
+  /// Returns the text of a line; a sign distinguishes removed and added lines without colours.
   private static func line(_ line: LineDifference.Line, columns: Int) -> StyledLine {
     let (sign, role): (SafeText, Role) =
       switch line.kind {

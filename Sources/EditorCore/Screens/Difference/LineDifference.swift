@@ -16,9 +16,8 @@ struct LineDifference: Hashable, Sendable {
 
   /// The number of equal lines that are shown around a change.
   private static let context = 3
-  /// The most lines, of both texts together, of which the smallest difference is computed.
-  ///
-  /// Computing it takes time in proportion to the lines and to the differences.
+  /// The most lines, of both texts together, for which the smallest difference is computed: the time
+  /// grows with the number of lines and with the number of differences.
   private static let limit = 4000
 
   /// The lines; empty if the texts are equal.

@@ -1,10 +1,10 @@
 import DefaultsSchema
 import Terminal
 
-/// The help: the key bindings of the screen below it, of which typing shows those that match.
+/// The help: the key bindings of the screen below it, which the user can search.
 ///
-/// The lines are headings, actions and marks. The selection starts on none of them, so that a user who
-/// closes the help at once performs nothing.
+/// The lines are headings, actions and marks. No line is selected at first, so that Enter closes the
+/// help without performing an action.
 struct HelpScreen {
   /// A line of the help.
   enum Line: Hashable, Sendable {
@@ -12,7 +12,7 @@ struct HelpScreen {
     case action(HelpGroup.Row)
     case mark(Mark)
 
-    /// Whether the line can be selected.
+    /// Whether the line is an action.
     var isAction: Bool { if case .action = self { true } else { false } }
   }
 
@@ -36,7 +36,7 @@ struct HelpScreen {
     show("", selectingAction: false)
   }
 
-  /// The key presses that only the open control knows, and those of the mode.
+  /// Returns the hints of the open control, and the key presses of the mode.
   private static func groups(of state: EditorState) -> [HelpGroup] {
     let groups = state.bindings.help(of: state.keyMode)
     guard let edit = state.topScreen(EditScreen.self)?.edit, !edit.control.hints.isEmpty else {
@@ -91,7 +91,7 @@ extension HelpScreen: NarrowingScreen {
 
   func mustWait(for action: KeyAction?, isClick: Bool) -> Bool { isClick }
 
-  /// Unless a text is being searched, every key press without an action here closes the help.
+  /// Unless the user is searching, a key press without an action in the help closes it.
   mutating func handle(
     _ press: KeyPress,
     _ action: KeyAction?,
@@ -140,7 +140,7 @@ extension HelpScreen: NarrowingScreen {
 }
 
 extension EditorState {
-  /// Shows the present key bindings in the help, unless it is being searched.
+  /// Opens the help again with the present key bindings, unless a search text is entered.
   mutating func refreshHelp() {
     guard let help = topScreen(HelpScreen.self), help.buffer.isEmpty else { return }
     screens.removeLast()

@@ -18,7 +18,7 @@ struct HelpView {
     self.list = list
     self.layout = layout
     let room = Panel.room(layout, .sheet)
-    // The line with the searched text is shown on small screens too while it is typed.
+    // One row more, for the searched text.
     let rows = min(room.rows, list.lines.count + 1)
     panel = Panel(layout, .sheet, Size(columns: room.columns, rows: rows))
     let parts = Self.arrangement.rects(in: panel.inside)
@@ -50,7 +50,7 @@ struct HelpView {
     drawField(state, on: &canvas)
   }
 
-  /// Draws the searched text with the cursor, or which key begins the search.
+  /// Draws the searched text with the cursor, or the key press that begins the search.
   private func drawField(_ state: EditorState, on canvas: inout Canvas) {
     guard list.isSearching || !list.buffer.isEmpty else {
       let advice = state.keyText(HelpCommand.search, "searches", in: .help)

@@ -4,10 +4,10 @@ import Terminal
 
 /// The recorded changes of the shown suite, the newest first.
 ///
-/// Going back to a change stores the values before it; that is a plan, so it is one entry of the history
-/// itself, and it asks only if a key was changed since.
+/// Going back stores the values before the selected change with a plan, so it adds one entry to the
+/// history, and it asks only if a key was changed since.
 struct HistoryScreen: TableScreen {
-  /// What is known of the changes.
+  /// The changes, or the reason why there are none.
   private(set) var history: KeyHistory = .loading
   /// The identifiers of the entries that are undone and not redone since.
   private(set) var undone: Set<Defaults.HistoryEntry.ID> = []
@@ -20,7 +20,7 @@ struct HistoryScreen: TableScreen {
   /// The selected row and the scroll position.
   var cursor: ListCursor = ListCursor()
 
-  /// Opens the history before it has been read.
+  /// Creates the screen before the history has been read.
   init(_ key: Defaults.KeyName?) {
     self.key = key
   }

@@ -37,7 +37,7 @@ extension LayersScreen {
       }
       return .close { [key] state in
         guard state.reselect(key) else { return [] }
-        // For this one change; the file that the user has chosen stays.
+        // The scope is only for this change; the scope that the user has chosen stays.
         return command == .edit ? state.edit(in: scope) : state.reset(in: scope)
       }
     }
@@ -45,7 +45,7 @@ extension LayersScreen {
 }
 
 extension EditorState {
-  /// Opens the layers of the selected key, with the one in use selected.
+  /// Opens the layers of the selected key, and selects the layer in use.
   mutating func openLayers() {
     guard let item = selectedItem else { return refuse("No key is selected.") }
     var open = LayersScreen(key: item.key)
@@ -71,10 +71,10 @@ struct LayerRow: Hashable, Sendable {
 }
 
 extension Item {
-  /// The rows of all layers, the highest first, with the default at the end.
+  /// Returns the rows of all layers but `registered`, the highest first, with the default at the end.
   ///
   /// - Parameter file: the path of the file of the user layer; nil if it is not known.
-  /// - Returns: at least one row for each layer.
+  /// - Returns: at least one row for each of the layers.
   func layerRows(file: String?) -> [LayerRow] {
     var isTaken = false
     var rows: [LayerRow] = []

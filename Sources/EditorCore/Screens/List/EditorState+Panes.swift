@@ -1,8 +1,8 @@
 import DefaultsSchema
 import Terminal
 
-// The panes beside the list: the suites and the details. A pane with the focus has key presses of its own;
-// every command of the list that it also has is performed by the list.
+// The panes beside the list: the suites and the details. A pane with the focus performs its own commands
+// itself, and passes the others to the list.
 extension EditorState {
   /// Moves the focus to another pane.
   mutating func perform(_ command: PaneCommand) {
@@ -108,7 +108,7 @@ extension EditorState {
 
   // MARK: - Mouse
 
-  /// Handles a mouse event while the list or a pane beside it has the focus; a press moves the focus.
+  /// Handles a mouse event in the list or in a pane beside it, and moves the focus there.
   mutating func handleInList(_ event: MouseEvent) -> [Effect] {
     let layout = Layout(state: self)
     let pane = panes(layout).first {

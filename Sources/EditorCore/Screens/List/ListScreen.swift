@@ -2,7 +2,7 @@ import Terminal
 
 /// The list of keys with the panes beside it: the suites and the details.
 ///
-/// It is below every other screen. What it shows belongs to the state, because everything else acts on it.
+/// It is below every other screen. The state holds what it shows, because all other parts act on that.
 struct ListScreen: Screen {
   /// The pane that gets the input.
   enum Focus: Hashable, Sendable {
@@ -42,7 +42,7 @@ struct ListScreen: Screen {
     }
   }
 
-  /// Returns whether an action of the list neither reads nor changes a value, nor leaves the list.
+  /// Returns whether an action of the list need not wait, because it neither reads nor changes a value.
   private static func isHarmless(_ action: KeyAction) -> Bool {
     if MoveCommand(action) != nil || GlobalCommand(action) != nil { return true }
     return switch ListCommand(action) {

@@ -1,9 +1,9 @@
 import Terminal
 
-/// A short list over the screen of which one choice is performed: an order, a scope, what to copy.
+/// A short list over the screen from which the user performs one choice, such as an order of the list.
 ///
-/// Nothing else needs to know what its choices do. A choice closes the menu first. More than nine choices
-/// need a search instead, because each choice has a digit.
+/// Each choice has a closure, which is called after the menu was closed. More than nine choices need a
+/// search instead, because each choice has a digit.
 struct MenuScreen {
   /// One line of a menu.
   struct Choice: Sendable {
@@ -19,7 +19,7 @@ struct MenuScreen {
     ///
     /// It needs a row for the menu's mode in the table of keys.
     var action: KeyAction?
-    /// Performs the choice, when the menu is closed.
+    /// Performs the choice, after the menu was closed.
     var perform: @Sendable (inout EditorState) -> [Effect]
   }
 
@@ -30,7 +30,7 @@ struct MenuScreen {
   let title: String
   /// The mode of the key bindings: one of ``KeyMode/menus``.
   let keyMode: KeyMode
-  /// The choices, from the first.
+  /// The choices, from top to bottom.
   let choices: [Choice]
   /// The highlighted choice and the scroll position.
   var cursor: ListCursor = ListCursor()

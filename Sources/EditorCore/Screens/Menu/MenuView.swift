@@ -2,8 +2,8 @@ import Terminal
 
 /// The choices of a menu with their digits, and the help of the highlighted one.
 ///
-/// A box does not cover the row of the selected key if there is room beside it, because a choice often
-/// is about that key. On a compact screen the menu fills the screen.
+/// A box does not cover the row of the selected key if there is room above or below, because a choice is
+/// often about that key. On a compact screen the menu fills the screen.
 struct MenuView {
   private let menu: MenuScreen
   private let panel: Panel
@@ -16,7 +16,7 @@ struct MenuView {
   /// The indices of the visible choices.
   private let visible: Range<Int>
 
-  /// The width of the text that a menu with short texts has.
+  /// The smallest width of the text.
   private static let leastColumns = 36
 
   init(menu: MenuScreen, state: EditorState, layout: Layout) {

@@ -2,7 +2,7 @@ import Terminal
 
 /// A message on the screen, or the list of all messages.
 struct MessageScreen {
-  /// A text with a line above it.
+  /// A text with a heading.
   struct Part: Hashable, Sendable {
     /// The time and the title; empty for none.
     var heading: String = ""

@@ -1,8 +1,8 @@
 import Terminal
 
-/// A message that is shown until the user closes it: in a box, or on a small screen as a whole.
+/// A message that is shown until the user closes it, in a box or on the whole of a small screen.
 ///
-/// The lines are those of ``MessageScreen/refresh(columns:)``.
+/// ``MessageScreen/refresh(columns:)`` makes its lines.
 struct MessageView {
   let message: MessageScreen
   let layout: Layout

@@ -51,7 +51,7 @@ extension EditorState {
     ]
   }
 
-  /// Requests the plan that gives values to keys in a file.
+  /// Requests the plan that stores values in the file of a scope.
   func plan(
     _ values: [Defaults.KeyName: Defaults.StoredValue?],
     _ purpose: PlanRequest.Purpose,
@@ -108,8 +108,8 @@ extension EditorState {
 
   /// Returns whether a plan is shown before it is applied.
   ///
-  /// One with a refused row or a conflict is, because otherwise nothing would say why a key keeps its
-  /// value.
+  /// A plan with a refused row or a conflict always is, because otherwise the user would not see why a
+  /// key keeps its value.
   private func asks(before open: PlanScreen) -> Bool {
     guard !session.settings.questions.contains(.many), open.refusedCount == 0,
       open.undecided.isEmpty
@@ -136,7 +136,7 @@ extension EditorState {
     }
   }
 
-  /// Says which keys were changed elsewhere, and how the user decides about them.
+  /// Shows which keys were changed elsewhere, and the key press that overwrites a newer value.
   mutating func refuseConflicts(of open: PlanScreen) {
     let names = open.rows.filter { open.undecided.contains($0.key) }
       .map { document.item($0.key)?.entry.title ?? $0.key.string }
@@ -167,7 +167,7 @@ extension EditorState {
       show(EditScreen(confirmation(of: open)))
       return []
     }
-    // The rows of a comparison and of an import in parts stay, so that more of them can be applied.
+    // A comparison that is applied in part stays open, so that more of its rows can be applied.
     if rows.count == open.changes.count || open.request.purpose != .comparison { showList() }
     requests.undosAndPlans += 1
     return [

@@ -3,8 +3,8 @@ import DefaultsSchema
 import DefaultsTransfer
 import Terminal
 
-/// A table of keys with their present and their wanted values, which the user looks through before the
-/// values are stored.
+/// A table of keys with their present and their wanted values, which the user checks before the values
+/// are stored.
 ///
 /// A row can be left out. Rows that would change nothing and rows that are refused are shown too, so
 /// that the user knows why a key keeps its value.
@@ -38,7 +38,7 @@ struct PlanScreen: TableScreen {
   var cursor: ListCursor = ListCursor()
   /// Whether the user has typed the name of the suite that is reset.
   var isConfirmed: Bool = false
-  /// The path of the file to which the stored values are exported before; nil for none.
+  /// The path of the file to which the stored values are exported first; nil for none.
   let backupPath: String?
   private let secretKeys: Set<Defaults.KeyName>
   private let plan: Plan
@@ -50,7 +50,7 @@ struct PlanScreen: TableScreen {
     backupPath = planned.backupPath
     secretKeys = planned.secretKeys
     remarks = planned.remarks
-    // The rows of a plan are sorted by key; keys that the list does not have come last.
+    // The rows of a plan are sorted by key; keys that are not in the list come last.
     var placed: [(place: Int, row: Row)] = []
     for row in planned.plan.rows {
       let place = state.document.index(of: row.key) ?? Int.max
@@ -75,7 +75,7 @@ struct PlanScreen: TableScreen {
 
   /// The key bindings of the plan.
   ///
-  /// A plan that a menu has led to needs another answer than the key that was pressed there.
+  /// A plan that a menu opens is applied with another key press than the one that chose in the menu.
   var keyMode: KeyMode {
     switch request.purpose {
     case .reset, .resetSuite, .assignment, .goingBack: .decision
@@ -97,7 +97,7 @@ struct PlanScreen: TableScreen {
   /// The rows that are changed when the plan is applied.
   var included: [Row] { rows.filter { $0.isChange && !leftOut.contains($0.key) } }
 
-  /// Whether secrets are changed when the plan is applied, which the history does not keep.
+  /// Whether applying the plan changes secrets, which the history does not keep.
   var changesSecrets: Bool {
     !secretKeys.isEmpty && included.contains { secretKeys.contains($0.key) }
   }
@@ -170,7 +170,7 @@ extension PlanScreen {
     }
   }
 
-  /// Drops staged edits, and closes the review without any.
+  /// Drops staged edits, and closes the review if none is left.
   private mutating func drop(_ dropped: [Row]) -> ScreenOutcome {
     for row in dropped { remove(row.key) }
     let suite = request.suite
@@ -183,7 +183,7 @@ extension PlanScreen {
 }
 
 extension EditorState {
-  /// Returns why the editor does not store the value of a row, as a phrase; nil if it may.
+  /// Returns why the editor may not store the value of a row, as a phrase; nil if it may.
   fileprivate func refusal(of row: Plan.Row) -> String? {
     guard row.result != .same else { return nil }
     let item = tableItem(row.key, row.now, row.wanted)
@@ -195,8 +195,8 @@ extension EditorState {
     return item.disabledReason.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
   }
 
-  /// Returns the entry with which values of an open edit are shown: that of the edit, and secret if the
-  /// value that is stored now is.
+  /// Returns the entry for showing values of an open edit: the edit's own entry, but secret if the key
+  /// is secret now.
   func shownEntry(of edit: OpenEdit) -> Entry {
     var entry = edit.entry
     let isSecretNow = document.item(edit.key)?.entry.isSecret == true
@@ -204,8 +204,8 @@ extension EditorState {
     return entry
   }
 
-  /// Returns the item of a key that is shown with other values than its present ones; it need not be in
-  /// the document.
+  /// Returns the item for showing a key with other values than its present ones, also if the document
+  /// does not have the key.
   ///
   /// An undeclared key is secret if any of the values looks like a secret.
   func tableItem(_ key: Defaults.KeyName, _ values: Defaults.StoredValue?...) -> Item {

@@ -3,7 +3,7 @@ import DefaultsSchema
 import DefaultsTransfer
 import Terminal
 
-/// Draws a plan: each key with its present and its wanted value, and what becomes of it.
+/// Draws a plan: each key with its present value, its wanted value, and the result.
 struct PlanView {
   let state: EditorState
   let open: PlanScreen
@@ -60,7 +60,7 @@ struct PlanView {
     ]
   }
 
-  /// Returns the character for the state of a row: that of the mark in the gutter of the list.
+  /// Returns the character for the state of a row, as in the gutter of the list.
   private func sign(_ row: PlanScreen.Row, _ item: Item) -> String {
     if row.refusal != nil {
       let mark: Mark =
@@ -74,7 +74,7 @@ struct PlanView {
 
   private func wanted(_ row: PlanScreen.Row, _ item: Item) -> String {
     if let wanted = row.change.wanted { return Self.text(wanted, item) }
-    // The layers are those of the shown suite, which a plan is always for.
+    // The item has the layers of the shown suite, and a plan is always for that suite.
     guard let value = item.valueWhenReset else { return "unset" }
     return "\(Self.text(value, item)) (\(item.sourceWhenReset))"
   }
@@ -142,7 +142,7 @@ struct PlanView {
     }
   }
 
-  /// The numbers of rows by what becomes of them.
+  /// The number of rows with each result.
   private var footer: String {
     let included = open.included.count
     let leftOut = open.changes.count - included

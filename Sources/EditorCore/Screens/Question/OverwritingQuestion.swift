@@ -4,24 +4,24 @@ import Terminal
 
 /// The question whether a change may overwrite newer values of other programs.
 struct OverwritingQuestion: QuestionScreen {
-  /// What is to be done.
+  /// A change that may overwrite newer values.
   enum Request: Sendable {
-    /// To undo or redo a change of a suite.
+    /// Undo or redo a change of a suite.
     case restore(RestoreDirection, ScopedSuite)
-    /// To store or remove the value of a key.
+    /// Store or remove the value of a key.
     case write(WriteRequest)
   }
 
-  /// What is to be done.
+  /// The change that the question is about.
   var request: Request
   /// The newer values.
   var newer: [NewerValue]
 }
 
 extension OverwritingQuestion {
-  /// Takes still newer values into the question.
+  /// Replaces the newer values by still newer ones.
   ///
-  /// - Returns: whether the question is another one now.
+  /// - Returns: whether the question has changed.
   mutating func refresh(_ changes: [Action.Change]) -> Bool {
     let suite: ScopedSuite
     switch request {
@@ -54,7 +54,7 @@ extension OverwritingQuestion {
     }
   }
 
-  /// Requests the change again, with the newer values that may be overwritten.
+  /// Requests the change again, and allows it to overwrite the newer values.
   private func perform(on state: inout EditorState) -> [Effect] {
     switch request {
     case .restore(let direction, let suite):
@@ -115,7 +115,7 @@ extension OverwritingQuestion {
 }
 
 extension EditorState {
-  /// Asks a question that opens by itself.
+  /// Shows a question that no key press has opened.
   mutating func ask(_ question: some QuestionScreen) {
     show(question)
     feedback.isQuestionUnseen = true

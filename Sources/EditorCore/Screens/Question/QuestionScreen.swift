@@ -2,9 +2,9 @@ import Terminal
 
 /// A question in a box, which only its answers close.
 ///
-/// What was pressed before it was on the screen is no answer (``EditorState/isQuestionUnseen``).
+/// Key presses from before it was on the screen are ignored (``Feedback/isQuestionUnseen``).
 protocol QuestionScreen: Screen {
-  /// Returns what the box shows.
+  /// Returns the title and the text of the box.
   func question(_ state: EditorState) -> QuestionView
 
   /// Performs an action of the screen: an answer.

@@ -2,9 +2,9 @@ import Defaults
 import DefaultsSchema
 import Terminal
 
-// The question which value to keep, after the edited key was changed elsewhere. It shows what differs:
-// the members of a dictionary, the items of a list or the lines of a text that either side has
-// changed, because the whole values would read alike.
+// The question which value to keep, after the edited key was changed elsewhere. It shows only the members
+// of a dictionary, the items of a list or the lines of a text that either side has changed, because the
+// short texts of the whole values would look the same.
 extension QuestionView {
   /// The most lines of differences that are shown.
   private static let differenceLimit = 8

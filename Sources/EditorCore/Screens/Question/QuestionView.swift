@@ -7,7 +7,7 @@ struct QuestionView {
   /// The paragraphs of the question; the last one contains the answers.
   let lines: [String]
 
-  /// Draws the question; if it does not fit, its first lines are left out, so that the answers show.
+  /// Draws the question; if it does not fit, its first lines are left out and not the answers.
   func draw(on canvas: inout Canvas, _ layout: Layout) {
     let room = Panel.room(layout, .box)
     let texts = lines.flatMap { line in

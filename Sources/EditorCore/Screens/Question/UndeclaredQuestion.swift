@@ -79,7 +79,7 @@ extension EditorState {
     return allowUndeclared(false)
   }
 
-  /// Performs the answer to the question, and then the command that asked it.
+  /// Performs the answer yes, and then the command that asked.
   mutating func allowUndeclared(for command: ListCommand, _ key: Defaults.KeyName?) -> [Effect] {
     feedback.notice = Notice(
       kind: .done,

@@ -1,4 +1,4 @@
-/// A guess of what data contains, from its first bytes.
+/// A guess of the file type of data, from its first bytes.
 enum DataGuess {
   private static let signatures: [(start: [UInt8], name: String)] = [
     ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], "PNG image"),
@@ -19,7 +19,7 @@ enum DataGuess {
     (Array("<?xml".utf8), "XML text"),
   ]
 
-  /// Returns the name of the type; nil if the bytes say nothing.
+  /// Returns the name of the type; nil for an unknown type.
   static func name(of bytes: some Collection<UInt8>) -> String? {
     guard !bytes.isEmpty else { return nil }
     if let match = signatures.first(where: { bytes.starts(with: $0.start) }) { return match.name }
@@ -32,7 +32,7 @@ enum DataGuess {
     return isBracket ? "text, perhaps JSON" : "text"
   }
 
-  /// Returns whether bytes are printable UTF-8; the last character may be cut unless it is all.
+  /// Returns whether bytes are printable UTF-8; unless `isWhole`, the last character may be cut.
   private static func isText(_ bytes: some Collection<UInt8>, isWhole: Bool) -> Bool {
     guard !bytes.contains(where: { $0 < 0x20 && ![0x09, 0x0A, 0x0D].contains($0) || $0 == 0x7F })
     else { return false }

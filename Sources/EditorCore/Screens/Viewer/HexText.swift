@@ -21,7 +21,7 @@ enum HexText {
     return room < 4 ? room : min(16, room / 4 * 4)
   }
 
-  /// Returns a line: the bytes and their characters; a dot for what is not printable.
+  /// Returns a line: the bytes and their characters, with a dot for each byte that is not printable.
   private static func line(_ bytes: ArraySlice<UInt8>, perLine: Int) -> String {
     let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: " ")
     let blanks = String(repeating: " ", count: (perLine - bytes.count) * 3)

@@ -6,9 +6,9 @@ import Terminal
 enum KeyHistory: Hashable, Sendable {
   /// They are being read.
   case loading
-  /// The entries with a change of the key, the newest first.
+  /// The entries with the changes, the newest first.
   case entries([Defaults.HistoryEntry])
-  /// They cannot be read: the reason as a sentence.
+  /// The changes cannot be read: the reason as a sentence.
   case failed(String)
 }
 
@@ -16,13 +16,13 @@ extension Outline {
   /// The number of changes of a key that are shown.
   static let changeLimit = 20
 
-  /// Returns the lines about a key: its value, description, layers and changes.
+  /// Creates the lines about a key: its value, description, layers and changes.
   ///
   /// - Parameters:
   ///   - item: the key.
   ///   - history: its recorded changes.
-  ///   - state: what gives the titles of other keys, the marks, and the clock.
-  ///   - toggled: the values whose folding is not the one at first.
+  ///   - state: the state with the location of the file, the marks and the clock.
+  ///   - toggled: the values that the user has folded or unfolded.
   ///   - columns: the width of the lines.
   init(
     _ item: Item,
@@ -151,7 +151,7 @@ extension Outline.Builder {
     return facts
   }
 
-  /// Returns the value to show as a tree: of JSON that is stored as text, what the text says.
+  /// Returns the value to show as a tree; JSON that is stored as text is parsed.
   private func shown(_ value: Defaults.StoredValue, _ item: Item) -> Defaults.StoredValue {
     guard !item.entry.isSecret else { return .string(ValueText.hidden) }
     let value = item.entry.kind.hidingSecrets(of: value, behind: ValueText.hidden)

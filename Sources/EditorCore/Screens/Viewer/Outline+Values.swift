@@ -5,16 +5,16 @@ import Terminal
 extension Outline {
   /// Adds the lines of values to an outline.
   ///
-  /// A list or dictionary has a line for each member, a text with several lines one for each of them,
-  /// and data a few lines with its first bytes. Folded, all of them are one line. At first, a whole
-  /// value is unfolded, and its members only if there are few of them.
+  /// A list or dictionary has a line for each member, a text has its own lines, and data has a few lines
+  /// with its first bytes. A folded value is one line. At first, a whole value is unfolded, and its
+  /// members only if there are few of them.
   struct Builder {
-    /// The number of members up to which all parts of a value are unfolded at first.
+    /// The number of members from which the members of a value are folded at first.
     private static let fewMembers = 40
 
     /// The width of the lines.
     let columns: Int
-    /// The values whose folding is not the one at first.
+    /// The values that the user has folded or unfolded.
     let toggled: Set<Path>
     private(set) var lines: [Line] = []
     private var hasFewMembers = true
@@ -47,7 +47,7 @@ extension Outline {
     ///   - value: the value.
     ///   - tree: the number of the tree.
     ///   - label: the words before the value.
-    ///   - text: the value as its kind shows it; empty for the text of its stored form.
+    ///   - text: the text of the value as its kind; empty for the raw text.
     ///   - note: the words after the value.
     ///   - isFolded: whether the value is folded at first.
     mutating func add(
@@ -141,7 +141,7 @@ extension Outline {
 
     /// Splits a text at its line breaks.
     private static func paragraphs(of text: String) -> [Substring] {
-      // In most long texts, each line break is one line feed, and bytes are found faster than characters.
+      // In most long texts, each line break is a line feed, and a search of bytes is faster.
       guard text.utf8.allSatisfy({ $0 < 0x80 && !(0x0B...0x0D).contains($0) }) else {
         return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       }

@@ -3,9 +3,8 @@ import Terminal
 
 /// The lines of a viewer: values as trees whose parts can be folded, between headings and texts.
 ///
-/// The lines are computed once for a value, a width and the folded parts, and not for each frame, so
-/// that a frame of a large value costs what is shown of it. A line keeps the value and not its text; the
-/// text is made when the line is drawn.
+/// The lines are computed once for a value, a width and the folded parts, so that the cost of a frame
+/// does not depend on the size of the value.
 struct Outline: Sendable {
   /// The position of a value: the number of its tree, then the index of the member at each level.
   typealias Path = [Int]
@@ -27,9 +26,9 @@ struct Outline: Sendable {
     case heading(String)
     /// A piece of text that fits the width.
     case text(SafeText, Role)
-    /// A value with the name or number of the member, empty for a whole value, and what comes after.
+    /// A value; the label is the name or number of the member, and empty for a whole value.
     case value(label: String, Defaults.StoredValue, text: String, note: String)
-    /// One line of a text, with its number where a line of the text begins.
+    /// A part of a text that fits the width, with a number if it begins a line of the text.
     case textLine(number: Int?, SafeText, numberColumns: Int)
   }
 

@@ -4,9 +4,9 @@ import Terminal
 
 /// The viewer of a key: everything about it that can be read, without editing it.
 ///
-/// It is the answer to `view`, and to `edit` where editing is not allowed.
+/// The command `view` opens it, and `edit` where editing is not allowed.
 ///
-/// The lines are made by ``refresh(_:columns:)`` when they are outdated, and kept between events.
+/// ``refresh(_:columns:rows:)`` makes the lines when they are outdated; they are kept between events.
 struct ViewerScreen {
   /// The key.
   let key: Defaults.KeyName
@@ -16,9 +16,9 @@ struct ViewerScreen {
   var cursor: ListCursor = ListCursor()
   /// The recorded changes of the key.
   var history: KeyHistory = .loading
-  /// The values whose folding is not the one at first.
+  /// The values that the user has folded or unfolded.
   private var toggled: Set<Outline.Path> = []
-  /// What the lines were made from.
+  /// The source from which the lines were made.
   private var source: Source?
 
   /// Everything on which the lines depend.
@@ -37,7 +37,7 @@ struct ViewerScreen {
     self.key = key
   }
 
-  /// Makes the lines again if the key, its changes, the folding or the width are not those of before.
+  /// Makes the lines again if the key, its changes, the folding or the width have changed.
   mutating func refresh(_ state: EditorState, columns: Int, rows: Int) {
     if let item = state.document.item(key) {
       let source = Source(
@@ -62,9 +62,9 @@ struct ViewerScreen {
   /// The selected line; nil if there is none.
   var line: Outline.Line? { outline.lines[cursor] }
 
-  /// Folds or unfolds the value of the selected line; `isFolded` is what it is to be, nil for the other.
+  /// Folds or unfolds the value of the selected line; nil toggles it.
   ///
-  /// A value without lines of its own that is to be folded selects the value around it.
+  /// Folding a value that is folded, or that is a single line, selects the value around it.
   mutating func setFolded(_ isFolded: Bool?) {
     guard let path = line?.path, let start = outline.index(of: path) else { return }
     let present = outline.lines[start].isFolded
@@ -76,7 +76,7 @@ struct ViewerScreen {
     }
   }
 
-  /// The value that copying takes: that of the selected line, otherwise the value in use.
+  /// The value to copy: the value of the selected line, otherwise the value in use.
   var copiedValue: Defaults.StoredValue? {
     cursor.selected.flatMap(outline.value) ?? outline.index(of: [0]).flatMap(outline.value)
   }

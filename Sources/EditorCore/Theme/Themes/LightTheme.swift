@@ -3,8 +3,8 @@ import Terminal
 extension Theme {
   /// The theme for light backgrounds, with fixed colours where the terminal has 256.
   ///
-  /// Of the few colours of other terminals, only blue, red and magenta can be read on white, and bold
-  /// text often has a brighter colour there, so cautions and warnings are underlined.
+  /// Of the eight colours of other terminals, only blue, red and magenta are readable on white, and bold
+  /// text is often brighter there, so cautions and warnings are underlined.
   public static let light: Theme = Theme(
     name: "light",
     title: "Light",

@@ -10,11 +10,11 @@ struct ListColumn: Sendable {
   let extent: Extent
   /// Returns the text for a key; it is cut to the width of the column.
   let text: @Sendable (Item, EditorState) -> SafeText
-  /// Whether rows whose texts read alike after cutting are cut at their start (``RowTitles``).
+  /// Whether texts that would be equal after cutting are cut at their start (``RowTitles``).
   var keepsDifferences: Bool = false
   /// Whether a click on the switch of a Bool changes the value.
   var hasSwitches: Bool = false
-  /// Returns the role of the text; nil for that of the row.
+  /// Returns the role of the text; nil for the role of the row.
   var role: @Sendable (Item, EditorState) -> Role? = { _, _ in nil }
   /// Returns whether the list has the column in this state.
   var applies: @Sendable (EditorState) -> Bool = { _ in true }

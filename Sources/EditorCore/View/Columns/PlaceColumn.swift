@@ -1,8 +1,8 @@
 import Terminal
 
 extension ListColumn {
-  /// The section of the key, and where the filter found it if not in the title; only in a list without
-  /// headings.
+  /// The section of the key and, if the filter found the key by another text than its title, the name of
+  /// that text; only in a list without headings.
   static let place: ListColumn = ListColumn(
     extent: Extent(12, ideal: 26, maximum: 34, .useful, gap: 1),
     text: { item, state in

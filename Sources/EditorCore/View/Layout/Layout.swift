@@ -71,7 +71,7 @@ struct Layout: Sendable {
 
   /// The kind of screen.
   let kind: Kind
-  /// The screen without the banner, in which all other parts and all panels are.
+  /// The screen without the banner; it contains all other parts and all panels.
   let room: Rect
   /// The rectangles of the parts that are shown.
   private let parts: [Part: Rect]
@@ -95,7 +95,7 @@ struct Layout: Sendable {
 
   /// Creates a layout; details and suites are shown where there is room for them.
   ///
-  /// A banner is shown at every size: the kind of screen is that of the room below it.
+  /// A banner is shown at every size; the size of the room below it decides the kind of screen.
   init(
     size: Size,
     showsDetails: Bool,
@@ -204,7 +204,7 @@ struct Layout: Sendable {
         .flexible(statusRows > 1 ? 1 : 3),
         .columns([.part(.listColumns, .flexible()), .space(1)])
       )
-      // The second row of a status is that of the details, so that the list does not move.
+      // The second row of a status replaces the details, so that the list does not move.
       let details = Parts.part(
         .details,
         .fixed(statusRows > 1 ? 0 : 1, .useful),

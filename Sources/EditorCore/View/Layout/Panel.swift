@@ -1,6 +1,6 @@
 import Terminal
 
-/// The position of a text over the list: a box, or a small screen as a whole.
+/// The position of a text over the list: a box or, on a small screen, the whole screen.
 ///
 /// The help, messages, questions, the list of suites and open edits are panels. Each first gets the room
 /// for its text with ``room(_:_:)``, breaks the text into lines for that room, and then creates the
@@ -13,7 +13,7 @@ struct Panel {
     case box
     /// The whole screen except the line of hints.
     case sheet
-    /// The same, and on larger screens a box that is as wide as the screen allows.
+    /// A sheet; on larger screens, a box that is as wide as the screen allows.
     case wide
   }
 
