@@ -42,10 +42,10 @@ static inline int cncurses_probe(const char *name, int descriptor) {
 /// Starts curses on the standard streams; returns null if the terminal type is unknown.
 static inline SCREEN *cncurses_open(const char *name) { return newterm(name, stdout, stdin); }
 
-/// Sends what curses has put into its own buffer.
+/// Sends the bytes in the output buffer of curses.
 static inline void cncurses_flush(void) { delay_output(0); }
 
-/// Returns a capability with its numbers put in; valid until the next call.
+/// Returns a capability with its parameters replaced by numbers; valid until the next call.
 static inline const char *cncurses_expand(const char *capability, int first, int second) {
   const char *result = tiparm(capability, first, second);
   return result == NULL ? "" : result;

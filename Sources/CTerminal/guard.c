@@ -7,9 +7,9 @@
 // stores everything beforehand: the bytes to write, the modes, the descriptors. The handler has a
 // stack of its own, because SIGSEGV may mean that the stack has overflowed.
 //
-// Signals that are no crash end a process too if nobody handles them: a timer, SIGUSR1 of another
-// program, a limit of the shell, a real-time signal. They get the same handler, except where the app has
-// one of its own. The two signals below SIGRTMIN belong to the C library, which refuses handlers for them.
+// Other signals also end a process that has no handler for them: a timer, SIGUSR1 from another program,
+// a limit of the shell, a real-time signal. They get the same handler, unless the app has its own. The
+// two signals below SIGRTMIN belong to the C library, which refuses handlers for them.
 //
 // After restoring, crash() writes one line: the signal, the address that was accessed, the place in
 // the code, and the build, which together tell a developer where the program crashed. Swift's runtime
@@ -186,7 +186,7 @@ static uintptr_t instruction(const void *context) {
 #endif
 }
 
-// Writes what is known about the end of the process, on the restored screen.
+// Writes a line about the end of the process on the restored screen.
 static void report(int signal, const siginfo_t *info, const void *context) {
   struct line line = {.count = 0};
   add_text(&line, program);
@@ -235,7 +235,7 @@ static void report(int signal, const siginfo_t *info, const void *context) {
   write_all(armed.errors >= 0 ? armed.errors : STDERR_FILENO, line.bytes, line.count);
 }
 
-// Puts back the handler that a signal had before.
+// Restores the previous handler of a signal.
 static void put_back(int i) {
   if (is_installed[i]) {
     sigaction(signal_at(i), &previous_actions[i], NULL);
@@ -278,8 +278,8 @@ static void copy(const char *text, char *target, size_t size) {
   snprintf(target, size, "%s", text == NULL ? "" : text);
 }
 
-// Returns whether a handler is the one of Swift's runtime and nobody asked for what it prints. In a
-// static program it cannot be told apart, but there the runtime installs none, since it finds no
+// Returns whether a handler belongs to Swift's runtime and SWIFT_BACKTRACE is not set. In a static program
+// the runtime's handler cannot be recognised, but there the runtime installs none, since it finds no
 // program that prints backtraces.
 static bool is_unwanted(const struct sigaction *action) {
   const char *setting = getenv("SWIFT_BACKTRACE");

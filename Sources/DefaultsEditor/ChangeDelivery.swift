@@ -1,10 +1,10 @@
 package import DefaultsSchema
 import Defaults
 
-/// Calls the closures that controls have with `onChange`, while an editor is open.
+/// Calls the `onChange` closures of controls, while an editor is open.
 ///
-/// Observers of a key are called on the thread that wrote it: that of the editor's writes, or one of the
-/// app. A closure of the app may take long, so it is performed on a queue of its own instead. The queue is
+/// Observers of a key are called on the thread that wrote it: the editor's work queue, or a thread of the
+/// app. A closure of the app may take long, so it is performed on a separate queue instead. The queue is
 /// serial, which keeps the order of the changes.
 package final class ChangeDelivery {
   private let queue: SerialQueue

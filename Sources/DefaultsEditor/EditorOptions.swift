@@ -7,7 +7,7 @@ extension PreferencesEditor {
   ///
   /// The user has settings for the editor, in the suite `prefs`, which are the same for all apps. An
   /// option that is nil follows them, also when they change while the editor is open. An option that the
-  /// app sets wins; only the key for the mouse then still turns that on and off.
+  /// app sets wins over them, except that the user can still turn the mouse on and off with its key.
   public struct Options: Hashable, Sendable {
     /// The condition under which colours are used.
     public enum Color: String, Hashable, Sendable, CaseIterable {
@@ -56,13 +56,13 @@ extension PreferencesEditor {
     public var theme: Theme?
     /// Whether only ASCII is sent; nil for the user's setting.
     ///
-    /// It is always sent in the locales `C` and `POSIX`, and in those of another encoding than UTF-8.
+    /// It always is in the locales `C` and `POSIX`, and in locales with another encoding than UTF-8.
     public var ascii: Bool?
     /// Whether mouse events are requested; nil for the user's setting.
     ///
     /// Selecting text in the terminal then needs Shift.
     public var mouse: Bool?
-    /// Key presses that replace those of some actions, by the name of the action.
+    /// The key presses that replace the standard ones of an action, by the name of the action.
     ///
     /// ```swift
     /// let options = PreferencesEditor.Options(bindings: [
@@ -80,14 +80,13 @@ extension PreferencesEditor {
     /// Whether the user's settings of the editor are used, and can be opened in it.
     public var usesSettings: Bool
 
-    /// What identifies the build of the app in the message after a crash, such as its version; may be
-    /// empty.
+    /// The build of the app, such as its version, for the message after a crash; may be empty.
     public var build: String
 
-    /// The path of a file to which what happens is appended, for the report of a problem; nil for none.
+    /// The path of the log file, to which events are appended for the report of a problem; nil for none.
     ///
-    /// The file is created so that only the user can read it. It names suites, keys and files, and has
-    /// neither values nor typed text. If it cannot be opened, the editor is not shown.
+    /// The file is created so that only the user can read it. It names suites, keys and files, and
+    /// contains neither values nor typed text. If it cannot be opened, the editor is not shown.
     public var log: String?
 
     /// Creates options.

@@ -5,8 +5,8 @@ import Glibc
 ///
 /// The text is written to a file in a new directory that only the user can enter, so that backups and
 /// swap files of the program stay private too. The directory is removed when the program has ended. A
-/// text without a line break at its end gets one in the file, as programs add it anyway, and it is
-/// removed again from what they wrote.
+/// text without a line break at its end gets one in the file, because most programs add it anyway, and it
+/// is removed again from the result.
 struct ExternalEditor {
   /// Returns the value of an environment variable; nil if it is not set.
   let variable: (String) -> String?
@@ -16,7 +16,7 @@ struct ExternalEditor {
     ExternalEditor { name in getenv(name).map { String(cString: $0) } }
   }
 
-  /// Lets the program edit a text and waits for its end.
+  /// Runs the program on a text, and waits for its end.
   func edit(_ text: ExternalText) -> ExternalText.Outcome {
     do throws(SystemError) {
       return try edit(text, in: PrivateDirectory(below: parent))
@@ -86,7 +86,7 @@ struct ExternalEditor {
 
   // MARK: - The file
 
-  /// The directory for files of this login; another one if it is not set.
+  /// The first of `$XDG_RUNTIME_DIR` and `$TMPDIR` that is writable, otherwise `/tmp`.
   var parent: String {
     for name in ["XDG_RUNTIME_DIR", "TMPDIR"] {
       guard let path = variable(name), path.hasPrefix("/") else { continue }
@@ -95,7 +95,7 @@ struct ExternalEditor {
     return "/tmp"
   }
 
-  /// Returns a name that tells the user which key the file is for.
+  /// Returns a file name that contains the name of the key.
   private static func fileName(of text: ExternalText) -> String {
     let name = text.keyName.unicodeScalars.prefix(80).map { scalar in
       let isPlain =

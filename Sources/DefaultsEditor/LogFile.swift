@@ -4,8 +4,8 @@ import Glibc
 
 /// The file of a session's log.
 ///
-/// Each line is written at once, and not from a queue: after a crash, the last one says what was being
-/// done. Lines are appended, so those of two editors are not mixed within a line.
+/// Each line is written at once, and not from a queue: after a crash, the last line names what was being
+/// done. The file is open with `O_APPEND`, so two editors do not mix their lines.
 final class LogFile: Sendable {
   private let descriptor: Int32
   private let path: String

@@ -9,9 +9,9 @@ extension PreferencesEditor {
     "XDG_CONFIG_HOME", "XDG_STATE_HOME",
   ]
 
-  /// Opens the log of the options and writes what the program is and where it runs.
+  /// Opens the log of the options, and writes the program and its environment.
   ///
-  /// - Returns: nil if there is to be no log.
+  /// - Returns: nil if the options have no log.
   /// - Throws: ``RunError/unusableLog(reason:)``.
   func openLog() throws(RunError) -> SessionLog? {
     guard let path = options.log else { return nil }
@@ -37,7 +37,7 @@ extension PreferencesEditor {
 }
 
 extension SessionLog {
-  /// Writes what a screen can show.
+  /// Writes the capabilities of a screen.
   func describe(_ screen: some TerminalScreen) {
     let size = "\(screen.size.columns)x\(screen.size.rows)"
     let form = screen.textForm == .ascii ? "ASCII" : "Unicode"

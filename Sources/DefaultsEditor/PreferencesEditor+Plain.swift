@@ -5,11 +5,10 @@ import TerminalCurses
 extension PreferencesEditor {
   /// Shows the editor on plain lines, for screen readers, simple terminals, logs and scripts.
   ///
-  /// Everything is said in lines of words on standard output, and each line of standard input is a
-  /// command or an answer: the number of a key asks for its value, `/words` searches, and the key presses
-  /// of the editor can be typed by their names. No terminal is needed. The method returns when the user
-  /// quits, or at the end of the input; every change is on disk then, and the closures of `onChange` have
-  /// been called.
+  /// The output is lines of words on standard output, and each line of standard input is a command or an
+  /// answer: the number of a key asks for its value, `/words` searches, and the key presses of the editor
+  /// can be typed by their names. No terminal is needed. The method returns when the user quits, or at the
+  /// end of the input; every change is on disk then, and the closures of `onChange` have been called.
   ///
   /// Signals have their usual effects. A value is stored when it is answered, so Ctrl-C loses none.
   ///

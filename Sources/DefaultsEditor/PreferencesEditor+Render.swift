@@ -18,7 +18,7 @@ extension PreferencesEditor {
     guard let first = firstSuite else { return "" }
     let screen = RecordingScreen(size: size, events: [])
     var left = presses[...]
-    // The next session of a user begins where the last one ended, and not at a screen for a document.
+    // The place where the user's next session begins must not change.
     var source = source
     source.keepsPlaces = false
     // Called when everything that the last key press has started is done.

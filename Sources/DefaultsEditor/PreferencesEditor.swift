@@ -98,8 +98,8 @@ public struct PreferencesEditor: Sendable {
   /// the signal is sent again with `raise`, so that it has its effect without the editor.
   ///
   /// - Throws: ``RunError`` when the terminal cannot show a full screen, when the key bindings or the
-  ///   log of the options cannot be used, when the last changes could not be written, or when the terminal is gone
-  ///   and SIGHUP is ignored.
+  ///   log of the options cannot be used, when the last changes could not be written, or when the
+  ///   terminal is gone and SIGHUP is ignored.
   public func run() throws(RunError) {
     var source = source
     if options.usesSettings { source.settings = SettingsSuite.ofUser }
@@ -157,7 +157,7 @@ public struct PreferencesEditor: Sendable {
     suite ?? source.catalog.suites.first.flatMap { source.suite($0.name) }
   }
 
-  /// Writes what is not on disk yet.
+  /// Writes all changes that are not on disk yet.
   func flush(_ log: SessionLog? = nil) throws(RunError) {
     do throws(Defaults.StoreError) {
       try Defaults.flush()

@@ -25,10 +25,10 @@ struct PrivateDirectory: ~Copyable {
     if !isKept { Self.remove(path, in: AT_FDCWD) }
   }
 
-  /// Removes a file, or a directory with all that programs left in it.
+  /// Removes a file, or a directory with everything in it.
   ///
-  /// Links are not followed, also when one takes the place of the directory at this moment: the names in
-  /// it are removed by the descriptor that was opened.
+  /// Links are not followed, even if one replaces the directory at this moment: the entries are removed
+  /// with `unlinkat` and the opened descriptor.
   private static func remove(_ name: String, in parent: Int32) {
     guard unlinkat(parent, name, 0) != 0 else { return }
     let descriptor = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)

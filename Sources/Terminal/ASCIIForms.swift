@@ -1,8 +1,7 @@
-/// The forms of characters on terminals that show only ASCII.
+/// The ASCII texts that replace other characters on terminals that show only ASCII.
 ///
-/// A sign of the editor's own, such as a line or an arrow, has a form that reads alike. A letter has
-/// none, because a preference must not look like another one: ``SafeText`` writes its number, such as
-/// `\u{E9}` for é.
+/// A sign such as a line or an arrow is replaced by a similar text. A letter is not, because one
+/// preference must not look like another: ``SafeText`` writes its code point, such as `\u{E9}` for é.
 public enum ASCIIForms {
   /// Returns an ASCII character of one column for the text of a cell, `?` where none is similar.
   ///
@@ -21,7 +20,7 @@ public enum ASCIIForms {
     }
   }
 
-  /// Returns the ASCII text that reads like a sign; nil for letters and for signs without one.
+  /// Returns the ASCII text that is similar to a sign; nil for letters and for other signs.
   static func form(of scalar: Unicode.Scalar) -> String? {
     switch scalar {
     case "─", "━", "╌", "┄", "═", "–", "—", "−", "‐", "‑": "-"

@@ -2,7 +2,7 @@
 public enum Event: Hashable, Sendable {
   /// A key was pressed.
   case key(KeyPress)
-  /// Text was pasted; it may hold line breaks and control characters and is never key presses.
+  /// Text was pasted; it may contain line breaks and control characters.
   case paste(String)
   /// The terminal was resized to this size.
   case resize(Size)
@@ -12,7 +12,7 @@ public enum Event: Hashable, Sendable {
   case rightClick(MouseEvent)
   /// The left mouse button was pressed in one cell and released in another, as if to select text.
   case drag
-  /// The terminal said what its background is; it may do so at any time, or never.
+  /// The terminal has reported its background, which can happen at any time, or never.
   case background(Background)
   /// A thread called the screen's waker.
   case wake

@@ -51,7 +51,7 @@ public final class RecordingScreen: TerminalScreen {
   private var events: ArraySlice<Event>
   private var isGone = false
 
-  /// Creates a screen that returns the events, then those of the closure, and at last a hang-up.
+  /// Creates a screen that returns the events, then the events of the closure, and last a hang-up.
   public init(
     size: Size,
     events: [Event] = [],
@@ -63,7 +63,7 @@ public final class RecordingScreen: TerminalScreen {
     frame = Frame(size: size)
   }
 
-  /// Appends events to those left; must be called on the thread that owns the screen.
+  /// Appends events; must be called on the thread that owns the screen.
   public func enqueue(_ events: Event...) {
     self.events.append(contentsOf: events)
   }

@@ -1,8 +1,8 @@
 /// Text that is safe to send to a terminal: control and invisible characters are escaped.
 ///
-/// Every public initialiser escapes its text, and ``Frame`` takes text in no other form. A
-/// character that cannot be shown becomes its number. The result is for reading only: since
-/// backslashes are not escaped, the original text cannot be recovered from it.
+/// Every public initialiser escapes its text, and ``Frame`` accepts only safe text. A character that
+/// cannot be shown is replaced by its code point. The result is for reading only: since backslashes
+/// are not escaped, the original text cannot be recovered from it.
 ///
 ///     SafeText("tab\there").string       // tab\there
 ///     SafeText("\u{1B}[2J").string       // \u{1B}[2J
@@ -12,9 +12,9 @@ public struct SafeText: Hashable, Sendable, ExpressibleByStringInterpolation,
 {
   /// The characters that a terminal shows.
   public enum Form: Hashable, Sendable {
-    /// Those of Unicode.
+    /// All characters of Unicode.
     case unicode
-    /// Those of ASCII; all others are written with ASCII characters, see ``ASCIIForms``.
+    /// Only ASCII; other characters are written with ASCII characters, see ``ASCIIForms``.
     case ascii
   }
 
@@ -28,7 +28,7 @@ public struct SafeText: Hashable, Sendable, ExpressibleByStringInterpolation,
   /// The printable text.
   public let string: String
 
-  /// Creates safe text by escaping what could control a terminal or mislead a reader.
+  /// Creates safe text by escaping characters that could control a terminal or mislead a reader.
   public init(_ text: String) {
     string = TextEscaper.escape(text)
   }
@@ -57,7 +57,7 @@ public struct SafeText: Hashable, Sendable, ExpressibleByStringInterpolation,
     self.string = String(string)
   }
 
-  /// The sign of one column for a part that was left out.
+  /// The sign for an omitted part, which is one column wide.
   static var ellipsis: String { form == .ascii ? "~" : "…" }
 
   /// The printable text.

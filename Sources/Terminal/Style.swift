@@ -1,7 +1,7 @@
 /// The colour and text attributes of a cell.
 ///
-/// Colours are those of the terminal's palette, so that the user's theme decides the shades, except for
-/// a text that shows a colour. The background is always the terminal's own.
+/// A ``Color`` is from the terminal's palette, so that the user's theme decides the shade. The
+/// background is always the terminal's own.
 public struct Style: Hashable, Sendable {
   /// The palette colours that every colour terminal has.
   public enum Color: UInt8, Hashable, Sendable, CaseIterable {
@@ -12,8 +12,8 @@ public struct Style: Hashable, Sendable {
 
   /// The colour of the text.
   public var color: Color
-  /// The number of a colour among the 256 of many terminals, which replaces `color` and `isDim` where
-  /// the terminal has them; nil for none.
+  /// The index in a palette of 256 colours, which replaces `color` and `isDim` on terminals with that
+  /// palette; nil for none.
   public var paletteIndex: UInt8?
   /// A colour that replaces `color` and `paletteIndex` on terminals with true colour; nil for none.
   public var trueColor: TrueColor?

@@ -55,9 +55,9 @@ public protocol TerminalScreen: AnyObject {
 
 /// How much a screen sent to show a frame.
 public struct FrameCost: Hashable, Sendable {
-  /// The number of rows that differ from those of the previous frame.
+  /// The number of rows that differ from the previous frame.
   public var rows: Int
-  /// The number of bytes; 0 for a screen that is no terminal.
+  /// The number of bytes; 0 for a screen that is not a terminal.
   public var bytes: Int
 
   /// Creates a cost.

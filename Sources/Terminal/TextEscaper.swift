@@ -1,16 +1,15 @@
 /// An escaper of text that could control a terminal or mislead its reader.
 ///
-/// Text from files and arguments may hold control sequences, which a terminal would obey, and
-/// invisible or reordering characters, which would make it look like another text. The escaper goes
-/// through the scalars, not the graphemes, because terminals do, and does one of three things with
-/// each:
+/// Text from files and arguments may contain control sequences, which a terminal would execute, and
+/// invisible or reordering characters, which would make it look like another text. The escaper handles
+/// scalars, not graphemes, because terminals do, and does one of three things with each:
 ///
-/// - It keeps what all terminals show alike.
+/// - It keeps what all terminals show in the same way.
 /// - It drops what only changes the character before it and is shown differently by terminals:
 ///   variation selectors, skin tones, the joiners of a joined emoji, whose members then stand side by
 ///   side, marks beyond the fourth. A selector, skin tone or joiner is dropped only where a valid
 ///   sequence can have it; any other is shown, since a run of them could hide text.
-/// - It replaces everything else, which is invisible or could control a terminal, by its number,
+/// - It replaces everything else, which is invisible or could control a terminal, by its code point,
 ///   `\u{1B}` for example.
 struct TextEscaper {
   /// The most combining marks in a curses cell: `CCHARW_MAX` less its character.
@@ -22,7 +21,7 @@ struct TextEscaper {
   private static let blackFlag: Unicode.Scalar = "\u{1F3F4}"
 
   private var output = String.UnicodeScalarView()
-  /// The last character kept, which a mark would combine with; nil after a number.
+  /// The last character kept, which a mark would combine with; nil after a code point.
   private var base: Unicode.Scalar?
   /// The last scalar of the emoji that began with `base`, kept or dropped.
   private var tail: Unicode.Scalar?
@@ -30,7 +29,7 @@ struct TextEscaper {
   private var hasSelector = false
   private var hasPendingJoiner = false
 
-  /// Returns the text with unsafe scalars dropped or replaced by their numbers.
+  /// Returns the text with unsafe scalars dropped or replaced by their code points.
   ///
   /// Escaping the result again does not change it.
   static func escape(_ text: some StringProtocol) -> String {
@@ -41,7 +40,7 @@ struct TextEscaper {
     return SafeText.form == .ascii ? ascii(escaper.output) : String(escaper.output)
   }
 
-  /// Returns text of visible scalars with ASCII characters alone.
+  /// Returns visible scalars as ASCII text.
   private static func ascii(_ scalars: String.UnicodeScalarView) -> String {
     var text = ""
     for scalar in scalars {
@@ -137,7 +136,7 @@ struct TextEscaper {
     !scalar.isASCII && scalar.properties.isEmoji
   }
 
-  /// Returns whether every terminal shows something for the scalar and none obeys it.
+  /// Returns whether every terminal shows the scalar, and none executes it as a control.
   private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20..<0x7F, 0xA1..<0xAD, 0xAE..<0x300, 0x4E00..<0x9FFD, 0xAC00..<0xD7A4: return true

@@ -1,12 +1,11 @@
 /// The widths of scalars and characters in terminal columns.
 ///
-/// The widths are those of the C function `wcwidth`, from tables of our own, so that the layout of
+/// The widths agree with the C function `wcwidth`, but come from our own tables, so that the layout of
 /// a frame does not depend on the process's locale.
 public enum TextWidth {
-  /// The newest Unicode version whose characters are shown; those of later ones are escaped.
+  /// The newest Unicode version whose characters are shown; ``SafeText`` escapes newer ones.
   ///
-  /// The width of a newer character differs between C libraries and terminals; ``SafeText``
-  /// therefore shows its number.
+  /// The width of a newer character differs between C libraries and terminals.
   static let newestUnicode: Unicode.Version = (major: 14, minor: 0)
 
   /// Returns the columns of one scalar: 0 for a combining mark, otherwise 1 or 2.
@@ -19,7 +18,7 @@ public enum TextWidth {
     return contains(value, in: TextWidthTables.wide) ? 2 : 1
   }
 
-  /// Returns the columns of one character: the sum of those of its scalars.
+  /// Returns the columns of one character: the sum of the columns of its scalars.
   public static func columns(of character: Character) -> Int {
     if character.isASCII { return 1 }
     var columns = 0
@@ -27,10 +26,10 @@ public enum TextWidth {
     return columns
   }
 
-  /// Returns whether every terminal takes the columns of ``columns(of:)`` for a character.
+  /// Returns whether every terminal shows a character with the width of ``columns(of:)``.
   ///
-  /// Those of many languages and all line drawing do. Terminals disagree about emoji, about letters with
-  /// combining marks, and about scripts whose letters are joined.
+  /// This holds for the letters of many languages and for line drawing. Terminals disagree about emoji,
+  /// letters with combining marks, and scripts whose letters are joined.
   public static func isAgreed(_ text: String) -> Bool {
     let scalars = text.unicodeScalars
     guard let scalar = scalars.first, scalars.dropFirst().isEmpty else { return false }
@@ -49,7 +48,7 @@ public enum TextWidth {
     }
   }
 
-  /// Returns whether one of the ranges, which are sorted, contains the value.
+  /// Returns whether one of the sorted ranges contains the value.
   private static func contains(_ value: UInt32, in ranges: [UInt32]) -> Bool {
     var low = 0
     var high = ranges.count / 2

@@ -7,7 +7,7 @@ public struct TrueColor: Hashable, Sendable {
   /// The amount of blue, from 0 to 255.
   public var blue: UInt8
 
-  /// Creates a colour from its parts.
+  /// Creates a colour from its components.
   public init(red: UInt8, green: UInt8, blue: UInt8) {
     (self.red, self.green, self.blue) = (red, green, blue)
   }

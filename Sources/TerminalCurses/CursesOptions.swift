@@ -5,7 +5,7 @@ extension CursesScreen {
   public struct Options: Hashable, Sendable {
     /// The settings at first; ``CursesScreen/use(_:)`` changes them.
     public var settings: ScreenSettings
-    /// What identifies the build of the program in the message after a crash; may be empty.
+    /// The build of the program, for the message after a crash; may be empty.
     public var build: String
 
     /// Creates options.

@@ -31,7 +31,7 @@ public final class CursesScreen: TerminalScreen {
   public private(set) var colorCount: Int
   /// The characters that the terminal shows.
   public private(set) var textForm: SafeText.Form
-  /// Whether the terminal has a clipboard for ``copy(_:)``, as far as its type says.
+  /// Whether the terminal has a clipboard for ``copy(_:)``, according to its type.
   public let hasClipboard: Bool
   private var input: TerminalInput
   private var cells: ScreenCells
@@ -90,7 +90,7 @@ public final class CursesScreen: TerminalScreen {
     { [wakeup] in wakeup.ring() }
   }
 
-  /// Changes how the terminal is used: the mouse at once, what is drawn with the next frame.
+  /// Changes the mouse at once, and colours and characters with the next frame.
   public func use(_ settings: ScreenSettings) {
     guard !isClosed, !isGone, settings != self.settings else { return }
     let old = self.settings
@@ -138,8 +138,8 @@ public final class CursesScreen: TerminalScreen {
 
   /// Copies a text to the clipboard of the terminal, with the control sequence OSC 52.
   ///
-  /// Terminals that do not know it ignore it, and many ask for a setting. tmux passes it on if its
-  /// option `set-clipboard` is on.
+  /// Terminals without it ignore it, and many need a setting. tmux passes it on if its option
+  /// `set-clipboard` is on.
   public func copy(_ text: String) {
     guard !isClosed, !isGone else { return }
     session.write(Array("\u{1B}]52;c;\(Base64Text.encode(text.utf8))\u{7}".utf8))
@@ -182,13 +182,13 @@ public final class CursesScreen: TerminalScreen {
     return try session.signals.withoutKeyboardSignals(body)
   }
 
-  /// Adopts the terminal's size, queues an event if it is a new one, and repaints.
+  /// Reads the terminal's size, queues an event if it has changed, and makes the next frame repaint.
   private func updateSize() {
     let size = session.size
     if size != self.size { queueResize(size) }
     self.size = size
     resize_term(Int32(size.rows), Int32(size.columns))
-    // NB: some terminals move rows when they are resized; curses does not notice.
+    // NB: some terminals move rows when they are resized, and report nothing about it.
     invalidate()
   }
 
@@ -200,10 +200,10 @@ public final class CursesScreen: TerminalScreen {
 }
 
 extension CursesScreen {
-  /// Asks the terminal for the colour of its background if the settings want it, and if it is one that
-  /// answers; asks only once.
+  /// Asks the terminal for the colour of its background if the settings request it and the terminal is
+  /// known to respond; asks only once.
   ///
-  /// Nothing waits for the answer: over a slow line it may come after the first key presses.
+  /// The screen does not wait for the response: over a slow line it may follow the first key presses.
   private func askBackground() {
     guard settings.asksBackground, colorCount > 0, !hasAsked else { return }
     hasAsked = true
@@ -212,7 +212,7 @@ extension CursesScreen {
     timeOfQuestion = .now
   }
 
-  /// Waits a moment for an answer that is on its way, because the shell would take it for typed text.
+  /// Waits a moment for a response that is on its way, because the shell would read it as typed text.
   private func discardAnswer(asked: ContinuousClock.Instant) {
     guard !isGone, asked.duration(to: .now) < .seconds(1) else { return }
     while timeOfQuestion != nil {

@@ -4,7 +4,7 @@ extension FrameEncoder {
   /// - Parameters:
   ///   - row: the row, 0-based.
   ///   - column: the column, 0-based.
-  ///   - cells: what the target row shows up to the column, which may be written again instead of a move.
+  ///   - cells: the cells of the target row up to the column, which may be written again to move.
   mutating func move(toRow row: Int, column: Int, in cells: [ScreenCell]? = nil) {
     let target = Position(row: row, column: column)
     guard position != target else { return }

@@ -2,7 +2,7 @@ extension FrameEncoder {
   /// Scrolls a part of the screen.
   ///
   /// Lines are scrolled within a region. Inserting and deleting lines is some 10 bytes shorter, but it
-  /// moves what is below the list twice, which is seen on slow lines, and makes tmux draw all of that
+  /// moves the rows below the list twice, which is visible on slow lines, and makes tmux draw these rows
   /// again in a pane that is not as wide as the terminal. The region is reset at once, since a program
   /// that ends in between would leave a terminal that scrolls only a part of its screen.
   mutating func scroll(_ plan: ScrollPlan) {

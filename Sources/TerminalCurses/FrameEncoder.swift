@@ -2,27 +2,27 @@ import Terminal
 
 /// An encoder of frames as the bytes that change a terminal from one to the next.
 ///
-/// Curses could do this as well. It cannot move the cursor where a terminal may have taken another
-/// number of columns for a character than the C library says, and in Unicode it erases with more bytes
-/// and returns to plain text before each change of attributes. So only the input, the modes and the
-/// terminal database are left to curses.
+/// Curses is not used for this. It does not set the position again after a character that a terminal may
+/// show with another width than the C library's, and in Unicode it erases with more bytes and returns to
+/// plain text before each change of attributes. So curses only sets the modes and reads the terminal
+/// database.
 ///
 /// Scrolling is used where it is shorter, see ``ScrollPlan``. The sequence that repeats a character is
-/// not, although it would save 30 bytes in the reversed row: programs that take the name of xterm, such
-/// as mosh, do not know it, and curses does not use it in Unicode either.
+/// not, although it would save 30 bytes in the reversed row: programs that use the name xterm, such as
+/// mosh, do not support it, and curses does not use it in Unicode either.
 struct FrameEncoder {
   let terminal: TerminalCapabilities
-  /// What the terminal shows; empty if that is not known.
+  /// The cells that the terminal shows; empty if they are not known.
   var screen: [[ScreenCell]] = []
-  /// Where the cursor is; nil if that is not known.
+  /// The position of the cursor; nil if it is not known.
   var position: Position?
-  /// What is set for the next text; nil if that is not known.
+  /// The rendition that is set for the next text; nil if it is not known.
   var rendition: Rendition?
-  /// Whether the cursor is shown; nil if that is not known.
+  /// Whether the cursor is shown; nil if it is not known.
   private var isCursorVisible: Bool?
   /// The bytes of the frame.
   var output: [UInt8] = []
-  /// The number of bytes beyond which drawing is of no use, because a shorter way is known.
+  /// The number of bytes at which drawing stops, because a shorter way is known.
   private var limit = Int.max
 
   /// A row and a column, 0-based.
@@ -90,15 +90,15 @@ struct FrameEncoder {
     screen = rows.map { Array(repeating: .blank, count: $0.count) }
   }
 
-  /// Changes what is set for the next text.
+  /// Sets the rendition for the next text.
   mutating func use(_ new: Rendition) {
     output += terminal.change(from: rendition, to: new)
     rendition = new
   }
 
-  /// Draws in the way that needs the fewest bytes; of equal ones the first.
+  /// Draws in the way that needs the fewest bytes; of equal ways, the first.
   ///
-  /// The last way is tried first. Drawing in another one ends when it needs more bytes than the best.
+  /// The last way is tried first. Drawing in another way stops when it needs more bytes than the best.
   private mutating func takeShortest<Way>(
     _ ways: [Way],
     draw: (inout FrameEncoder, Way) -> Void
@@ -113,12 +113,12 @@ struct FrameEncoder {
         limit = output.count
       }
     }
-    // Without a way within the limit, the output is over it, so the drawing around this one ends too.
+    // If no way is within the limit, the output exceeds it, so the drawing around this one stops too.
     progress = best ?? progress
     limit = outerLimit
   }
 
-  /// All that drawing changes.
+  /// All properties that drawing changes.
   private var progress: Progress {
     get { (screen, position, rendition, isCursorVisible, output) }
     set { (screen, position, rendition, isCursorVisible, output) = newValue }
@@ -170,7 +170,7 @@ struct FrameEncoder {
     }
   }
 
-  /// Moves the rest of a row and returns what it shows then; does nothing if the terminal cannot.
+  /// Moves the rest of a row and returns its new cells; does nothing if the terminal cannot.
   private mutating func shifted(
     _ row: Int,
     _ old: [ScreenCell],
@@ -216,7 +216,7 @@ struct FrameEncoder {
 
   /// Erases blanks where that is shorter than writing them.
   ///
-  /// - Returns: the end of what was erased; nil if nothing was.
+  /// - Returns: the end of the erased cells; nil if none was erased.
   private mutating func erase(
     _ row: Int,
     from start: Int,
@@ -265,12 +265,12 @@ struct FrameEncoder {
     for column in end..<max(end, reach) { old[column] = .unknown }
   }
 
-  /// Returns whether a cell can be erased but not written, because that would scroll the screen.
+  /// Returns whether a cell can only be erased, because writing it would scroll the screen.
   private func isUnwritable(_ row: Int, _ column: Int) -> Bool {
     terminal.wrapsAtOnce && row == screen.count - 1 && column == screen[row].count - 1
   }
 
-  /// Moves the known position behind what was written.
+  /// Updates the position after text was written.
   private mutating func advance(to column: Int, of count: Int) {
     if column < count {
       position?.column = column
@@ -295,13 +295,13 @@ struct FrameEncoder {
     advance(to: cells.upperBound, of: new.count)
   }
 
-  /// Returns what to set for blanks: what the next text needs, if blanks do not show it.
+  /// Returns the rendition for blanks: the next text's, unless it would be visible in blanks.
   private func blankRendition(after start: Int, in cells: [ScreenCell]) -> Rendition {
     let next = cells[start...].first { !$0.isBlank }?.rendition ?? .plain
     return next.showsBlanks ? .plain : next
   }
 
-  /// Makes sure that what is erased is blank: some terminals erase in reverse or underlined.
+  /// Sets a rendition in which erased cells are blank: some terminals erase in reverse or underlined.
   private mutating func useForErasing() {
     if rendition?.showsBlanks != false { use(.plain) }
   }

@@ -13,7 +13,7 @@ extension KeyDecoder.Token {
     switch button {
     case 0: return .mouse(event(.press))
     case 2: return .rightClick(event(.press))
-    // Without SGR coordinates, the terminal does not say which button was released.
+    // Without SGR coordinates, the terminal does not report which button was released.
     case 3: return .released(button: 0, column: column, row: row)
     case 64: return .mouse(event(.wheelUp))
     case 65: return .mouse(event(.wheelDown))

@@ -7,14 +7,14 @@ package import Terminal
 /// the forms that terminals have in common. Alt is an Escape before the bytes of the key.
 ///
 /// ``TerminalInput`` calls ``decode(_:)`` for each byte and waits while ``isInsideSequence`` is true.
-/// When nothing more comes, ``finish()`` completes what has begun: Escape alone is the key, `ESC [` and
-/// `ESC O` are Alt with a character, any other part of a sequence is dropped. A partial UTF-8 character
-/// is kept, because its next byte is sure to come and waiting for it delays no key. So is the part of an
-/// answer that was asked for, which must not be typed.
+/// When no more bytes come, ``finish()`` completes a partial sequence: Escape alone is the key, `ESC [`
+/// and `ESC O` are Alt with a character, any other part is dropped. A partial UTF-8 character is kept,
+/// because its next byte is sure to come and waiting for it delays no key. A partial response to the
+/// query for the background is kept too, because it must not be typed.
 ///
-/// A complete sequence that is unknown is dropped: typed as text, its letters would act as keys.
+/// An unknown complete sequence is dropped: typed as text, its letters would act as keys.
 package struct KeyDecoder {
-  /// What was decoded.
+  /// A decoded input.
   package enum Token: Hashable {
     case key(KeyPress)
     /// A press or a turn of the wheel; double clicks are detected later.
@@ -23,7 +23,7 @@ package struct KeyDecoder {
     /// A button was released; the row and the column are 0-based.
     case release(row: Int, column: Int)
     case pasteStart
-    /// The colour of the terminal's background, which was asked for.
+    /// The background of the terminal, in response to the query.
     case background(Background)
   }
 
@@ -37,7 +37,7 @@ package struct KeyDecoder {
     case single
     /// `ESC [ M`, with the bytes after it: the mouse on a terminal without SGR coordinates.
     case mouse([UInt8])
-    /// `ESC ]`, with the bytes after it: an answer of the terminal, which is late after a pause.
+    /// `ESC ]`, with the bytes after it: a response of the terminal, which is late after a pause.
     case answer([UInt8], isLate: Bool)
     /// A UTF-8 character that lacks some bytes.
     case character([UInt8], length: Int)
@@ -58,10 +58,10 @@ package struct KeyDecoder {
   /// Scalars that were typed; the next one may combine with them to one character.
   private var text = ""
 
-  /// Creates a decoder that has received nothing.
+  /// Creates a decoder for a terminal without sequences of its own.
   package init() { self.init(KeySequences()) }
 
-  /// Creates a decoder of a terminal with these sequences, which has received nothing.
+  /// Creates a decoder for a terminal with these sequences.
   init(_ sequences: KeySequences) { self.sequences = sequences }
 
   /// Whether a sequence has begun whose next byte should arrive soon.
@@ -117,7 +117,7 @@ package struct KeyDecoder {
     }
   }
 
-  /// Decodes the bytes that were kept, unless the next byte decides what they are.
+  /// Decodes the kept bytes, unless they can still become a longer sequence.
   ///
   /// - Parameter isComplete: whether no more bytes come.
   private mutating func decodeBeginning(isComplete: Bool) {
@@ -178,10 +178,11 @@ package struct KeyDecoder {
     }
   }
 
-  /// Decodes a byte of an answer, which ends in BEL or `ESC \`.
+  /// Decodes a byte of a response, which ends in BEL or `ESC \`.
   ///
-  /// Answers consist of ASCII characters. What is no answer was Alt with `]` and other keys. After a
-  /// pause, only the rest of the answer that was asked for is awaited; another byte is a new key.
+  /// A response begins with a digit; without one, `ESC ]` was Alt with `]`. It consists of ASCII
+  /// characters; another byte drops it and is a new key. After a pause, so does every byte that cannot
+  /// continue the response to the query.
   private mutating func decodeAnswer(_ byte: UInt8, after bytes: [UInt8], isLate: Bool) {
     let isEnd = byte == 0x07 || byte == UInt8(ascii: "\\") && bytes.last == 0x1B
     if isEnd {
@@ -209,7 +210,7 @@ package struct KeyDecoder {
 
   private mutating func decodeControl(_ byte: UInt8, after bytes: [UInt8]) {
     switch byte {
-    // rxvt ends the sequence of a key with Shift in `$`, which is no final byte elsewhere.
+    // rxvt ends the sequence of a key with Shift in `$`, which is not a final byte elsewhere.
     case UInt8(ascii: "$") where bytes.count == 1 || bytes.count == 2:
       part = .nothing
       emit(final: byte, parameters: bytes)

@@ -4,17 +4,17 @@ import Terminal
 /// The byte sequences of keys in the description of a terminal.
 ///
 /// The description lists what the keys of this terminal send: most sequences begin with Escape, and
-/// some old terminals send single control characters for their arrows. ``KeyDecoder`` knows the forms
-/// that are common to all others.
+/// some old terminals send single control characters for their arrows. ``KeyDecoder`` decodes the forms
+/// that terminals have in common.
 struct KeySequences: Sendable {
   private var presses: [[UInt8]: KeyPress] = [:]
-  /// The beginnings of the sequences, without the whole sequences.
+  /// The proper prefixes of the sequences.
   private var beginnings: Set<[UInt8]> = []
 
   /// Creates a list without sequences.
   init() {}
 
-  /// Creates a list of sequences; of equal ones the first counts.
+  /// Creates a list of sequences; of equal sequences, the first is used.
   init(_ sequences: some Sequence<(bytes: [UInt8], press: KeyPress)>) {
     for (bytes, press) in sequences where !bytes.isEmpty && presses[bytes] == nil {
       presses[bytes] = press
@@ -57,7 +57,7 @@ extension KeySequences {
     ("ka3", KeyPress(.pageUp)), ("knp", KeyPress(.pageDown)), ("kc3", KeyPress(.pageDown)),
     ("kich1", KeyPress(.insert)), ("kdch1", KeyPress(.delete)), ("kbs", KeyPress(.backspace)),
     ("kent", KeyPress(.enter)), ("kcbt", KeyPress(.tab, .shift)),
-    // Shift with an arrow scrolls, by the names of these capabilities.
+    // These capabilities, whose names are about scrolling, are Shift with an arrow.
     ("kri", KeyPress(.up, .shift)), ("kind", KeyPress(.down, .shift)),
   ]
 

@@ -4,8 +4,8 @@ import Glibc
 package enum LocaleEncoding {
   /// Returns whether the locale of the environment has the encoding UTF-8, and sets it for this process.
   ///
-  /// Where no locale is named, the terminal is taken for one with UTF-8, as nearly all of them are. A
-  /// locale that is not installed, which happens when SSH passes on the name, counts by its name. Only
+  /// If no locale is named, UTF-8 is assumed, because nearly all terminals show it. For a locale that is
+  /// not installed, which happens when SSH passes on its name, the encoding in the name is used. Only
   /// `LC_CTYPE` is set: number formats must stay as they are.
   package static func choose() -> Bool {
     let isInstalled = setlocale(LC_CTYPE, "") != nil

@@ -13,7 +13,7 @@ struct PasteCollector {
 
   /// Adds the next bytes.
   ///
-  /// - Returns: the text and the bytes after the end sequence, or nil until that has arrived.
+  /// - Returns: the text and the bytes after the end sequence; nil until the end sequence has arrived.
   mutating func append(_ chunk: some Sequence<UInt8>) -> (text: String, rest: [UInt8])? {
     // The first bytes of the end sequence may be among those added before.
     var start = max(0, bytes.count - Self.end.count + 1)

@@ -1,6 +1,6 @@
 import Terminal
 
-/// How a terminal draws the text of a cell: what is left of a ``Style`` on this terminal.
+/// The attributes and the colour of a cell's text: a ``Style`` reduced to what a terminal supports.
 struct Rendition: Hashable, Sendable {
   /// Attributes of text.
   struct Attributes: OptionSet, Hashable, Sendable {
@@ -11,15 +11,15 @@ struct Rendition: Hashable, Sendable {
     static let reversed: Attributes = Attributes(rawValue: 4)
     static let underlined: Attributes = Attributes(rawValue: 8)
 
-    /// All of them, one by one, in the order in which they are sent.
+    /// The single attributes, in the order in which they are sent.
     static let all: [Attributes] = [.bold, .dim, .underlined, .reversed]
   }
 
   /// A colour of text.
   enum Color: Hashable, Sendable {
-    /// One of the terminal's palette, by its number.
+    /// A colour of the terminal's palette, by its index.
     case palette(UInt8)
-    /// One of a terminal with true colour.
+    /// A colour for a terminal with true colour.
     case exact(TrueColor)
   }
 
@@ -31,12 +31,12 @@ struct Rendition: Hashable, Sendable {
   /// The terminal's plain text.
   static let plain: Rendition = Rendition()
 
-  /// Whether something is seen of a blank.
+  /// Whether blanks are visible, because they are reversed or underlined.
   var showsBlanks: Bool { !attributes.isDisjoint(with: [.reversed, .underlined]) }
 }
 
 extension Rendition {
-  /// Creates what a terminal shows of a style.
+  /// Creates the rendition of a style on a terminal.
   init(_ style: Style, on terminal: TerminalCapabilities) {
     let colors = terminal.colors.count
     if terminal.exactColor != nil, let exact = style.trueColor {
@@ -62,14 +62,14 @@ extension Rendition {
 }
 
 extension TerminalCapabilities {
-  /// Returns the shortest sequence that changes what is set.
+  /// Returns the shortest sequence that changes the rendition.
   ///
-  /// Attributes are only added where all that are on stay on; else everything is turned off first, since
-  /// few terminals can turn off each attribute alone. Sequences of the standard form are joined into one.
+  /// If all attributes that are on stay on, only new ones are added. Otherwise everything is turned off
+  /// first, since few terminals can turn off a single attribute. Sequences of the standard form are joined.
   ///
   /// - Parameters:
-  ///   - old: what is set; nil if that is not known.
-  ///   - new: what to set.
+  ///   - old: the rendition that is set; nil if it is not known.
+  ///   - new: the rendition to set.
   /// - Returns: the bytes; none if nothing changes.
   func change(from old: Rendition?, to new: Rendition) -> [UInt8] {
     guard old != new, let plain else { return [] }
@@ -80,7 +80,7 @@ extension TerminalCapabilities {
     return added.count < afresh.count ? added : afresh
   }
 
-  /// Returns the sequences that add attributes and a colour to what is set.
+  /// Returns the sequences that add the attributes and the colour of a new rendition to an old one.
   private func additions(to old: Rendition, of new: Rendition) -> [[UInt8]] {
     let added = new.attributes.subtracting(old.attributes)
     var sequences = Rendition.Attributes.all.filter(added.contains).compactMap { attributes[$0] }

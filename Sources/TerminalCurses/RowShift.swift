@@ -5,13 +5,13 @@ struct RowShift: Equatable {
   /// The number of columns by which the rest moves left; negative for right.
   let offset: Int
 
-  /// The fewest characters that must come to their new columns, for a shift to be tried.
+  /// The smallest number of characters that a shift must move to their new columns.
   private static let fewestCharacters = 8
-  /// The largest offset that is looked for.
+  /// The largest offset that is tried.
   private static let largestOffset = 12
 
-  /// Finds the offset that takes the most characters at the end of a row to their new columns; nil if
-  /// there is none worth it, or if the terminal may have drawn a character in other columns.
+  /// Finds the offset that moves the most characters at the end of a row to their new columns; nil if
+  /// they are too few, or if the terminal may have drawn a character in other columns.
   init?(from old: [ScreenCell], to new: [ScreenCell]) {
     guard !old.contains(where: \.isDoubtful), !old.contains(where: \.isContinuation),
       new.indices.count(where: { !new[$0].isBlank && new[$0] != old[$0] }) >= Self.fewestCharacters
@@ -36,7 +36,7 @@ struct RowShift: Equatable {
     offset = best.offset
   }
 
-  /// Returns what a row shows after the shift.
+  /// Returns the cells of a row after the shift.
   func applied(to row: [ScreenCell]) -> [ScreenCell] {
     Self.shift(row, from: column, by: offset)
   }

@@ -1,36 +1,36 @@
 import Terminal
 
-/// What a terminal shows in a cell.
+/// A cell as a terminal shows it.
 struct ScreenCell: Hashable, Sendable {
   /// The character with its marks; empty in the second half of a wide character.
   var text: String
   /// How the text is drawn.
   var rendition: Rendition
-  /// Whether terminals may disagree about how many columns the text takes.
+  /// Whether terminals may disagree about the width of the text.
   var isDoubtful: Bool = false
 
-  /// A cell of which nothing is seen.
+  /// A blank cell.
   static let blank: ScreenCell = ScreenCell(text: " ", rendition: .plain)
 
-  /// A cell that is equal to none of a frame, because nobody knows what it shows.
+  /// A cell with unknown content, which differs from every cell of a frame.
   static let unknown: ScreenCell = ScreenCell(text: "\0", rendition: .plain)
 
-  /// Whether nothing is seen of the cell.
+  /// Whether the cell is blank.
   var isBlank: Bool { self == .blank }
   /// Whether the cell is the second half of the wide character to its left.
   var isContinuation: Bool { text.isEmpty }
 }
 
-/// A converter from the rows of a frame to what a terminal shows of them.
+/// A converter from the rows of a frame to the cells of a terminal.
 struct ScreenCells {
-  /// What the terminal understands.
+  /// The capabilities of the terminal.
   let terminal: TerminalCapabilities
   /// Whether other characters are replaced by ASCII.
   let isASCII: Bool
 
   /// Returns a row cut or padded with blanks to the columns.
   ///
-  /// A blank shows neither weight nor colour, so it is the same blank in all of them.
+  /// A blank shows neither weight nor colour, so blanks that differ only in these are equal.
   func cells(of row: [Cell], columns: Int) -> [ScreenCell] {
     var cells: [ScreenCell] = []
     cells.reserveCapacity(columns)

@@ -1,4 +1,4 @@
-/// The rows to scroll, and by how much, so that fewer cells must be sent.
+/// The rows to scroll, and the distance, so that fewer cells must be sent.
 ///
 /// At 80x24 in xterm and tmux, moving the selection of the demo by a row sends 130 bytes with it and 160
 /// without, and moving the list by a row 120 instead of 630.
@@ -8,9 +8,9 @@ struct ScrollPlan: Equatable {
   /// The number of rows by which the content moves up; negative for down.
   let offset: Int
 
-  /// The fewest rows that must come to their new places, for scrolling to be tried.
+  /// The smallest number of rows that scrolling must save.
   private static let fewestRows = 3
-  /// The largest offset that is looked for; a page is drawn again.
+  /// The largest offset that is tried; a page is drawn again.
   private static let largestOffset = 4
 
   private init(rows: Range<Int>, offset: Int) {
@@ -18,14 +18,14 @@ struct ScrollPlan: Equatable {
     self.offset = offset
   }
 
-  /// Returns the plans that may be worth it; the encoder tries which is the shortest.
+  /// Returns the plans that may save bytes; the encoder tries each of them.
   static func all(from old: [[ScreenCell]], to new: [[ScreenCell]]) -> [ScrollPlan] {
     [ScrollPlan(from: old, to: new), bar(from: old, to: new)].compactMap(\.self)
   }
 
-  /// Returns the plan that takes the bar of a selected row to the next row; nil without such a move.
+  /// Returns the plan that moves the bar of a selected row to the next row; nil without such a move.
   ///
-  /// Only its text is to be changed then: the blanks of a bar are most of what a move sends.
+  /// After it, only the texts of the rows must be sent: without it, a move sends mostly blanks.
   private static func bar(from old: [[ScreenCell]], to new: [[ScreenCell]]) -> ScrollPlan? {
     let differing = old.indices.filter { old[$0] != new[$0] }
     guard let source = differing.first(where: { isBar(old[$0]) && !isBar(new[$0]) }),
@@ -38,7 +38,7 @@ struct ScrollPlan: Equatable {
     }
   }
 
-  /// Returns whether most blanks of a row are seen.
+  /// Returns whether most cells of a row are reversed or underlined.
   private static func isBar(_ row: [ScreenCell]) -> Bool {
     row.count { $0.rendition.showsBlanks } > row.count / 2
   }
@@ -61,8 +61,8 @@ struct ScrollPlan: Equatable {
     offset = best.offset
   }
 
-  /// Returns the region of the longest run of rows that moved by an offset, and what it saves: the rows
-  /// that need no drawing after it, less those that need it only because of it.
+  /// Returns the region of the longest run of rows that moved by an offset, and the gain: the rows that
+  /// need no drawing after the scrolling, minus the rows that need it only because of the scrolling.
   private static func block(
     of range: ClosedRange<Int>,
     movedBy offset: Int,

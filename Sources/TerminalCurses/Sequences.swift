@@ -1,6 +1,6 @@
 import CNcurses
 
-/// The escape sequences that are used beside those of curses.
+/// The escape sequences that are not in the terminal database, and the use of its capabilities.
 enum Sequences {
   /// Turns bracketed paste on; a terminal without it ignores the sequence.
   static let pasteOn = "\u{1B}[?2004h"
@@ -25,7 +25,7 @@ enum Sequences {
       + capabilities(["rmkx", "sgr0", "op", "cnorm", "rmcup"])
   }
 
-  /// Returns those of some capabilities that the terminal has, one after the other.
+  /// Returns the sequences of capabilities, joined; a capability that the terminal lacks is left out.
   static func capabilities(_ names: [String]) -> String {
     names.map { name in
       cncurses_capability(name).map { withoutPadding(String(cString: $0)) } ?? ""

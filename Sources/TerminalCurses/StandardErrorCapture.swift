@@ -3,9 +3,9 @@ import Glibc
 
 /// A capture of the standard error stream while a screen is shown.
 ///
-/// A message that a library prints would overwrite part of the screen, and be lost when that is
-/// closed. So descriptor 2 is replaced by a file in memory, whose content is written to the
-/// original stream afterwards.
+/// A message that a library prints would overwrite part of the screen, and be lost when the screen is
+/// closed. So descriptor 2 is replaced by a file in memory, whose content is written to the original
+/// stream afterwards.
 final class StandardErrorCapture {
   /// The descriptor of the file in memory, -1 where nothing is captured.
   let captured: Int32
@@ -31,13 +31,13 @@ final class StandardErrorCapture {
     if original >= 0 { close(original) }
   }
 
-  /// Captures from now on.
+  /// Begins to capture.
   func begin() {
     guard captured >= 0, original >= 0, !isCapturing else { return }
     isCapturing = dup2(captured, STDERR_FILENO) >= 0
   }
 
-  /// Puts the original stream back and writes to it what was captured.
+  /// Restores the original stream and writes the captured text to it.
   func end() {
     guard isCapturing else { return }
     dup2(original, STDERR_FILENO)

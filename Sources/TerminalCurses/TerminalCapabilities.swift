@@ -3,8 +3,8 @@ import Terminal
 
 /// The sequences that a kind of terminal understands, from its description in the terminal database.
 ///
-/// What a terminal lacks is nil. Padding is left out: no terminal of today needs a pause, and those that
-/// the database lists it for have flow control.
+/// A missing capability is nil. Padding is removed: no terminal of today needs a pause, and the terminals
+/// for which the database lists it have flow control.
 struct TerminalCapabilities: Sendable {
   /// A sequence with one number in it.
   typealias Parametric = @Sendable (Int) -> [UInt8]
@@ -19,7 +19,7 @@ struct TerminalCapabilities: Sendable {
   var row: Parametric?
   /// Moves the cursor right by columns.
   var right: Parametric?
-  /// Moves the cursor down by one row; at the last row nothing is said about it.
+  /// Moves the cursor down by one row; the effect in the last row is not defined.
   var down: [UInt8]?
   /// Moves the cursor left by one column.
   var left: [UInt8]?
@@ -114,7 +114,7 @@ extension TerminalCapabilities {
     attributesWithoutColor = Self.attributes(ofVideo: tigetnum("ncv"))
   }
 
-  /// The number of colours that can be told apart; 0 without colours.
+  /// The number of distinct colours; 0 without colours.
   var colorCount: Int { exactColor == nil ? colors.count : 1 << 24 }
 
   /// Returns the sequences of the first 8 or 256 colours.
@@ -132,8 +132,8 @@ extension TerminalCapabilities {
 
   /// Returns the sequence of true colour; nil if the terminal is not known to have it.
   ///
-  /// The capabilities are those of the terminal database (`RGB`) and of tmux (`Tc`). The sequence is
-  /// the form with semicolons, which more terminals know than the one with colons.
+  /// The capabilities are `RGB` of the terminal database and `Tc` of tmux. The sequence has semicolons,
+  /// because more terminals support that form than the one with colons.
   private static func exactColor() -> (@Sendable (TrueColor) -> [UInt8])? {
     let hasCapability =
       ["RGB", "Tc"].contains { (name: String) in tigetflag(name) > 0 || tigetnum(name) > 0 }

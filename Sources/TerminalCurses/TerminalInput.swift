@@ -6,7 +6,7 @@ import Terminal
 /// Outside a paste, bytes go to the ``KeyDecoder``, and inside a paste to a ``PasteCollector``, because
 /// the text of a paste must not be searched for keys.
 ///
-/// Most keys that type no text are sent as Escape and more bytes, and nothing but time tells the key
+/// Most keys that type no text are sent as Escape and more bytes, and only time distinguishes the key
 /// Escape from the beginning of such a sequence. While the decoder is inside a sequence, the reader
 /// therefore waits for more bytes, at most for the escape delay after each one. A slow line may deliver
 /// a sequence in parts; without the wait, its rest would be typed as text.

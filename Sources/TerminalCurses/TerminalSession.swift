@@ -22,13 +22,13 @@ final class TerminalSession {
   let input: Int32 = STDIN_FILENO
   /// The signals of the process, as a descriptor to read.
   let signals: SignalGate
-  /// Whether the terminal shows UTF-8, as far as the environment says.
+  /// Whether the terminal shows UTF-8, according to the environment.
   let isUTF8: Bool
 
   private let output: Int32 = STDOUT_FILENO
-  /// The descriptor that is written to.
+  /// The descriptor for writing, which does not block if the terminal could be opened again.
   private let frames: Int32
-  /// Whether a signal has come that ends the program.
+  /// Whether a signal that ends the program has arrived.
   var isEnding = false
   /// Whether the terminal has taken no bytes for too long after such a signal.
   private var isAbandoned = false
@@ -37,7 +37,7 @@ final class TerminalSession {
   private let errors = StandardErrorCapture()
   private let screen: OpaquePointer
   private var shellModes: termios
-  /// Whether the terminal has a mouse, as far as its type says.
+  /// Whether the terminal has a mouse, according to its type.
   private let hasMouse: Bool
   /// Whether the terminal is to report presses and the wheel, if it has a mouse.
   private var usesMouse: Bool
@@ -51,7 +51,7 @@ final class TerminalSession {
   ///
   /// - Parameters:
   ///   - usesMouse: whether the terminal reports presses and the wheel at first.
-  ///   - build: what identifies the program's build in the message after a crash.
+  ///   - build: the build of the program, for the message after a crash.
   /// - Throws: ``TerminalError``; the terminal then has its former modes.
   init(usesMouse: Bool, build: String = "") throws(TerminalError) {
     guard
@@ -89,8 +89,8 @@ final class TerminalSession {
     raw()
     noecho()
     nonl()
-    // What `newterm` has put into its buffer would come after the frames, or in pieces between them: the
-    // buffer is as small as the terminal.
+    // Otherwise the buffer of `newterm` would be sent after the frames, or in pieces between them when it
+    // is full.
     cncurses_flush()
     beginUse()
   }
@@ -113,7 +113,7 @@ final class TerminalSession {
   func leave() {
     let plain = Sequences.capabilities(["sgr0", "op", "cnorm", "rmkx"])
     let mouseOff = hasMouse && usesMouse ? Sequences.mouseOff : ""
-    // What the terminal has not taken yet would only be in the way.
+    // Discard the bytes that the terminal has not taken yet.
     if isAbandoned { tcflush(output, TCOFLUSH) }
     write(Array((Sequences.pasteOff + mouseOff + plain).utf8))
     if isAbandoned {
@@ -128,7 +128,7 @@ final class TerminalSession {
   /// Sets the modes again after the session was left; the next frame must repaint everything.
   func enter() {
     reset_prog_mode()
-    // When the session begins, `newterm` sends it.
+    // At the start of the session, `newterm` sends `smcup`.
     write(Array(Sequences.capabilities(["smcup"]).utf8))
     beginUse()
   }
@@ -146,7 +146,7 @@ final class TerminalSession {
 
   /// Sets the modes again after other programs may have changed them.
   func reenter() {
-    // In the background this stops the process, before it writes to the screen of another one.
+    // In the background this stops the process, before it writes to the screen of another process.
     reset_prog_mode()
     leave()
     enter()
@@ -155,7 +155,7 @@ final class TerminalSession {
   private func beginUse() {
     errors.begin()
     armGuard()
-    // The sequences of the keys in the description are those that are sent after `smkx`.
+    // The terminal sends the key sequences of its description only after `smkx`.
     let plain = Sequences.capabilities(["smkx", "sgr0"])
     let mouseOn = hasMouse && usesMouse ? Sequences.mouseOn : ""
     write(Array((plain + Sequences.pasteOn + mouseOn).utf8))
@@ -234,8 +234,8 @@ final class TerminalSession {
 
   /// Returns a descriptor of the terminal whose writes do not block.
   ///
-  /// The terminal is opened once more, because a flag of the standard streams would hold for all
-  /// programs that share them. Where that is not possible, the writes block.
+  /// The terminal is opened once more, because a flag of the standard streams would affect all programs
+  /// that share them. If it cannot be opened, the writes block.
   private static func openForFrames(_ output: Int32) -> Int32 {
     let flags = O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
     let opened = open("/proc/self/fd/\(output)", flags)

@@ -12,7 +12,7 @@ enum TerminalType {
     "mintty", "mlterm", "hterm", "vscode", "zellij", "nsterm", "st-", "vte", "gnome", "putty",
   ]
 
-  /// The beginnings of other names, and the descriptions to use where their own is missing.
+  /// The beginnings of other names, and the descriptions to use if the terminal's own is missing.
   private static let families = [
     ("tmux", ["tmux-256color", "tmux", "screen-256color", "screen"]),
     ("screen", ["screen-256color", "screen"]),
@@ -21,7 +21,7 @@ enum TerminalType {
     ("vt", ["vt220", "vt100"]),
   ]
 
-  /// The beginnings of the names of other terminals that know the control sequence OSC 52.
+  /// The beginnings of the names of other terminals that support the control sequence OSC 52.
   private static let clipboardFamilies = ["tmux", "screen"]
 
   /// The beginnings of the names of relatives of xterm that have no clipboard for programs.
@@ -29,11 +29,11 @@ enum TerminalType {
 
   /// Returns whether a terminal has a clipboard that OSC 52 sets.
   ///
-  /// No terminal can be asked: most do not answer, and a question that is not answered would delay the
-  /// start. The description of the terminal has the capability `Ms` where its author knew of the
-  /// sequence. Many descriptions lack it although the terminal knows the sequence, so the name counts
-  /// too. What is left are terminals that have no clipboard at all, such as the Linux console and
-  /// serial terminals. A terminal that has the name of xterm and ignores the sequence is not noticed.
+  /// Terminals are not asked: most do not respond, and waiting for a response would delay the start. The
+  /// description of a terminal can have the capability `Ms`. Many descriptions lack it although the
+  /// terminal supports the sequence, so the name is used too. The other terminals have no clipboard, such
+  /// as the Linux console and serial terminals. A terminal that uses the name xterm and ignores the
+  /// sequence is not detected.
   ///
   /// - Parameters:
   ///   - name: the value of `TERM`.
@@ -47,10 +47,9 @@ enum TerminalType {
 
   /// Returns whether a terminal has true colour.
   ///
-  /// Few descriptions have the capability, so most terminals set the variable `COLORTERM`. A program
-  /// inherits it also in another terminal than the one that set it. So the variable does not count
-  /// where the description has fewer than 256 colours, nor in GNU screen, which shows other attributes
-  /// for the sequence before version 5.
+  /// Few descriptions have the capability, so most terminals set the variable `COLORTERM`. A program can
+  /// inherit it from another terminal. So the variable is ignored if the description has fewer than 256
+  /// colours, and in GNU screen, which before version 5 shows other attributes for the sequence.
   ///
   /// - Parameters:
   ///   - name: the value of `TERM`.
@@ -74,7 +73,7 @@ enum TerminalType {
   /// Returns the name of the description to use for a terminal.
   ///
   /// - Parameter name: the value of `TERM`, nil if it is not set.
-  /// - Returns: a name that the terminal database has; it may be that of a relative.
+  /// - Returns: a name that the terminal database has, which can be the name of a related terminal.
   /// - Throws: ``TerminalError/missingTerminalType``, ``TerminalError/unknownTerminalType(_:)``,
   ///   ``TerminalError/missingDatabase`` and ``TerminalError/tooSimple(_:)``.
   static func description(for name: String?) throws(TerminalError) -> String {

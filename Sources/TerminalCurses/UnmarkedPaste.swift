@@ -20,14 +20,13 @@ enum UnmarkedPaste {
   /// soon it comes.
   private static let longMinimum = 256
 
-  /// Whether the events end in a part of a paste that may continue.
+  /// Returns whether the events end in a paste that may continue.
   static func mayContinue(_ events: some Collection<Event>) -> Bool {
     guard case .paste(let text)? = collected(events).last else { return false }
     return text.count >= longMinimum
   }
 
-  /// Returns events that were read together, with a paste in the place of each run of characters that
-  /// is one.
+  /// Returns events that were read together, and replaces each run of characters that is a paste.
   static func collected(_ events: some Collection<Event>) -> [Event] {
     var result: [Event] = []
     var run: [Event] = []

@@ -3,7 +3,7 @@ import Glibc
 
 /// An `eventfd` that any thread can write to, to wake the event loop.
 ///
-/// The descriptor is closed only when nothing refers to the waker any more. If the screen closed
+/// The descriptor is closed only when the last reference to the waker is released. If the screen closed
 /// it, a later call could write to another file with the same number.
 final class Waker: Sendable {
   /// The descriptor of the `eventfd`, readable after a ring.
@@ -28,7 +28,7 @@ final class Waker: Sendable {
     _ = write(descriptor, &one, MemoryLayout.size(ofValue: one))
   }
 
-  /// Clears the rings until now; returns whether there was one.
+  /// Makes the descriptor not readable again; returns whether it was readable.
   func reset() -> Bool {
     var count: UInt64 = 0
     return read(descriptor, &count, MemoryLayout.size(ofValue: count)) > 0

@@ -35,7 +35,7 @@ int cterminal_width(uint32_t scalar);
 /// A signal handler that does nothing; unlike SIG_IGN it is not inherited through exec.
 void cterminal_ignore_signal(int signal);
 
-/// What is needed to restore the terminal when the process dies.
+/// The data for restoring the terminal when the process dies.
 typedef struct {
   /// The terminal's descriptor.
   int terminal;
@@ -51,7 +51,7 @@ typedef struct {
   int captured_errors;
   /// The descriptor of the real standard error, or -1.
   int errors;
-  /// What identifies the build of the program, or null; copied when the guard is armed.
+  /// The build of the program for the message, or null; copied when the guard is armed.
   const char *build;
 } cterminal_guard;
 
@@ -59,8 +59,8 @@ typedef struct {
 ///
 /// After a crash, a line with the signal, the address and the build is printed on the restored screen,
 /// and the process dies of the same signal as without a guard. Previous handlers are called first, but
-/// that of Swift's runtime only if SWIFT_BACKTRACE is set. Only one guard can be armed at a time; the
-/// calling thread gets a signal stack of its own.
+/// the handler of Swift's runtime only if SWIFT_BACKTRACE is set. Only one guard can be armed at a time;
+/// the calling thread gets a signal stack of its own.
 ///
 /// Returns 0, or -1 with `errno` set.
 int cterminal_guard_arm(const cterminal_guard *guard);
@@ -68,7 +68,7 @@ int cterminal_guard_arm(const cterminal_guard *guard);
 /// Disarms the guard and puts back the previous handlers.
 void cterminal_guard_disarm(void);
 
-/// Copies what the file of captured output holds to another descriptor, and empties the file.
+/// Copies the content of the capturing file to another descriptor, and empties the file.
 void cterminal_copy_captured(int captured, int target);
 
 #endif

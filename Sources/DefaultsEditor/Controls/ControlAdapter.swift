@@ -23,7 +23,7 @@ extension PreferenceField {
     let key = key
     return changed { entry in
       entry.behavior.control = AppControlFactory { stored in
-        // A stored value that the type cannot read is shown as the default, as for the app.
+        // If `Value` cannot decode the stored value, show the default, which the app also gets.
         let value = stored.flatMap(key.decode) ?? key.defaultValue
         return ControlAdapter(control: make(value), key: key)
       }
@@ -100,7 +100,7 @@ extension StyledLine {
 }
 
 extension ControlKey {
-  /// Creates the key press for a control; nil for one that controls do not get.
+  /// Creates the key press for a control; nil for a key press that controls do not get.
   fileprivate init?(_ press: KeyPress) {
     switch (press.key, press.modifiers) {
     case (.character(let character), []): self = .character(character)

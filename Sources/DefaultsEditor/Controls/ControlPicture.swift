@@ -1,17 +1,17 @@
-/// The lines that a control draws, and the place of the cursor.
+/// The lines that a control draws, and the position of the cursor.
 ///
 /// ```swift
 /// let picture: ControlPicture = ["First line", ControlText("Second line", style: .quiet)]
 /// ```
 public struct ControlPicture: Hashable, Sendable, ExpressibleByArrayLiteral {
-  /// A place in the lines.
+  /// A position in the lines.
   public struct Cursor: Hashable, Sendable {
     /// The line, 0-based.
     public var line: Int
     /// The column of the terminal, 0-based; a wide character has two columns.
     public var column: Int
 
-    /// Creates a place.
+    /// Creates a position.
     public init(line: Int, column: Int) {
       self.line = line
       self.column = column
@@ -20,7 +20,7 @@ public struct ControlPicture: Hashable, Sendable, ExpressibleByArrayLiteral {
 
   /// The lines, from top to bottom.
   public var lines: [ControlText]
-  /// The place of the terminal's cursor; nil to show none.
+  /// The position of the terminal's cursor; nil to show none.
   public var cursor: Cursor?
 
   /// Creates a picture.
@@ -55,7 +55,7 @@ public struct ControlText: Hashable, Sendable, ExpressibleByStringInterpolation 
     case selected
     /// Text that is being typed.
     case field
-    /// Something that is wrong.
+    /// A problem or an invalid value.
     case warning
   }
 

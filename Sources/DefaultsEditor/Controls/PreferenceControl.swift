@@ -1,6 +1,6 @@
 public import Defaults
 
-/// A control of your own for one value: what it shows, and what key presses do.
+/// A control of your own for one value: it draws the value and handles key presses.
 ///
 /// A control is a value that holds what was entered. The editor creates it from the value in use, passes
 /// key presses to it, draws its lines, and stores its value when the user saves. Closing without saving
@@ -61,13 +61,13 @@ public protocol PreferenceControl<Value>: Sendable {
 
   /// Draws the control.
   ///
-  /// Called after each event, also when the size has changed. A line that is too long and lines that
-  /// are too many are cut.
+  /// Called after each event, also when the size has changed. Lines that are too long are cut, and
+  /// excess lines are left out.
   ///
   /// - Parameters:
   ///   - columns: the greatest width in columns of the terminal, at least 1.
   ///   - rows: the greatest number of lines, at least 1.
-  /// - Returns: the lines, and the place of the cursor.
+  /// - Returns: the lines, and the position of the cursor.
   func render(columns: Int, rows: Int) -> ControlPicture
 
   /// Key presses with one or two words for each, for the last line of the screen and the help; by
@@ -87,11 +87,11 @@ extension PreferenceControl {
   public var hints: KeyValuePairs<String, String> { [:] }
 }
 
-/// What a control did with a key press.
+/// The result of a key press in a control.
 public enum ControlResponse: Hashable, Sendable {
-  /// The control does not use it.
+  /// The control did not use the key press.
   case ignored
-  /// The control used it, and must be drawn again.
+  /// The control has used the key press, and must be drawn again.
   case changed
   /// The value must be stored and the control closed.
   case save

@@ -25,8 +25,8 @@ package enum LineReader {
   ///
   /// - Parameters:
   ///   - isHidden: whether a terminal must not show what is typed.
-  ///   - prompt: writes the prompt. It is called after the terminal was changed, so that nothing is
-  ///     shown that is typed at once.
+  ///   - prompt: writes the prompt. It is called after the echo was turned off, so that input that is
+  ///     typed at once is not shown.
   /// - Returns: the line without its end; nil at the end of the input.
   /// - Throws: ``Problem``.
   package static func line(isHidden: Bool, prompt: () -> Void) throws(Problem) -> String? {
@@ -77,11 +77,10 @@ extension LineReader.Problem: CustomStringConvertible {
   }
 }
 
-/// A terminal that does not show what is typed.
+/// A terminal with its echo turned off, so that typed input is not shown.
 ///
-/// A signal that ends the process, Ctrl-C for example, must not leave the terminal like that. So these
-/// signals are blocked and read from a descriptor; the terminal is restored before they are raised
-/// again.
+/// A signal that ends the process, Ctrl-C for example, must not leave the echo off. So these signals are
+/// blocked and read from a descriptor; the terminal is restored before they are raised again.
 private struct HiddenInput {
   private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP]
 
@@ -110,7 +109,7 @@ private struct HiddenInput {
       guard signal != 0 else { return }
       end()
       raise(signal)
-      // Only a process that is stopped and continued comes here: the question is still open.
+      // Only a process that was stopped and continued gets here: turn the echo off again.
       var hidden = modes
       hidden.c_lflag &= ~tcflag_t(ECHO)
       tcsetattr(STDIN_FILENO, TCSADRAIN, &hidden)

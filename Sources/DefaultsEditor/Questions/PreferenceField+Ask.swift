@@ -44,10 +44,9 @@ extension PreferenceField {
   /// ```
   ///
   /// The question goes to standard error, and a line of standard input is read. An empty line keeps
-  /// the value, `""` is an empty text, and one of several choices is named or numbered. An answer that
-  /// does not fit is asked for again, three times in all. What is typed for a secret is not shown.
-  /// Ctrl-C ends the process, as without the question. The closures of
-  /// `onChange` have been called when this method returns.
+  /// the value, `""` is an empty text, and a choice is entered by its name or number. After an invalid
+  /// answer the question is asked again, three times in all. The input for a secret is not shown. Ctrl-C
+  /// ends the process. The closures of `onChange` have been called when this method returns.
   ///
   /// - Returns: the value of the key after the question: the answer, or the value that was kept.
   /// - Throws: ``AskError``; then nothing has changed, except with ``AskError/notWritten(_:)``.

@@ -29,7 +29,7 @@ extension Question {
     var attempt = 1
     while true {
       let line = try LineReader.line(isHidden: isSecret) { write(prompt) }
-      // What is typed on a terminal ends the line of the question.
+      // On a terminal, the typed line break ends the line of the question.
       if line == nil || !isTerminal { write("\n") }
       guard let line else { return .endOfInput }
       do throws(Defaults.Rejection) {

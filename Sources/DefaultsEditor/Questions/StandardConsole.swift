@@ -16,7 +16,7 @@ struct StandardConsole: PlainConsole {
         let line = try LineReader.line(isHidden: isHidden) {
           PlainOutput.write(prompt, to: STDOUT_FILENO)
         }
-        // What is typed on a terminal ends the line of the prompt.
+        // On a terminal, the typed line break ends the line of the prompt.
         if line == nil || !isInteractive { PlainOutput.write("\n", to: STDOUT_FILENO) }
         return line
       } catch {

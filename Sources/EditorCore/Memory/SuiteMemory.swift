@@ -25,7 +25,7 @@ struct SuiteMemory: Hashable, Sendable {
 }
 
 extension EditorState {
-  /// Adds what earlier sessions remembered of a suite, except the place, which comes with the document.
+  /// Adds the memory of earlier sessions of a suite, except the place, which comes with the document.
   mutating func add(_ memory: SuiteMemory, ofSuite name: String) {
     if memory.editsUndeclaredKeys, name == document.suiteName { suite.editsUndeclaredKeys = true }
     addParkedInput(memory.parked, ofSuite: name)

@@ -1,6 +1,6 @@
 import Defaults
 
-/// The file that holds what the editor remembers of a suite.
+/// The file with the memory of a suite (``SuiteMemory``).
 ///
 /// It is a property list beside the suite's history, written with the same store as a suite, so it has
 /// the same locking and atomic replacement, and only the user can read it. Only the values that have

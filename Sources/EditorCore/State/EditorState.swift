@@ -72,7 +72,7 @@ public struct EditorState: Sendable {
   /// Whether a message is shown.
   var showsMessage: Bool { screen(MessageScreen.self) != nil }
 
-  /// The text above everything else: whose values are edited, if these are not the user's own.
+  /// The text of the top line: whose values are edited, if these are not the user's own.
   var bannerText: String {
     guard suite.scope != .user else { return session.banner }
     let text = " EDITS ARE FOR \(suite.scope.words.uppercased())"

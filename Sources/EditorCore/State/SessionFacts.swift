@@ -15,7 +15,7 @@ struct SessionFacts: Sendable {
   let clock: LocalClock
   /// Whether the terminal has a clipboard for copied texts.
   let hasClipboard: Bool
-  /// The text above everything else that says whose values are edited; empty for the user's own.
+  /// The text of the top line that names whose values are edited; empty for the user's own values.
   let banner: String
   /// Whether `prefs` without options reads and writes the shown suites; false if a banner names another
   /// user or file.

@@ -27,7 +27,7 @@ package enum ShellCommands {
   ) -> String {
     guard let value else { return deletion(ofKey: key, suiteName: suiteName) + "\n" }
     let names = names(suiteName, key)
-    // `prefs write` takes `--` and types of values, such as `-int`, for no key.
+    // `prefs write` accepts neither `--` nor a type of value, such as `-int`, as a key.
     if let arguments = arguments(value), names.allSatisfy(isTypeable), !key.string.hasPrefix("-") {
       return command(["write"] + names + arguments) + "\n"
     }

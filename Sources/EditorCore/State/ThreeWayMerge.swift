@@ -112,7 +112,7 @@ enum ThreeWayMerge {
       if own == other {
         merged += own
       } else if areBothRemoved {
-        // At least one change has replaced the element, and the other one differently.
+        // Both changes removed the element, and inserted different ones.
         return nil
       } else if own.isEmpty || other.isEmpty {
         merged += other + own

@@ -24,7 +24,7 @@ enum WriteBase: Hashable, Sendable {
   }
 }
 
-/// The input of a closed edit, with what is needed to continue it in another session.
+/// The input of a closed edit, with the data to continue it in another session.
 struct KeptInput: Hashable, Sendable {
   /// The control's input.
   var input: Defaults.StoredValue

@@ -342,7 +342,7 @@ struct DetailsView {
     return nil
   }
 
-  /// Returns the sentence about another key because of which the value has no effect; nil for none.
+  /// Returns the sentence about another key whose value makes this one ineffective; nil for none.
   private func dependencyText(_ item: Item) -> String? {
     guard let (other, value) = state.unmetDependency(of: item) else { return nil }
     let wanted = ValueText.brief(stored: value, in: other.entry)

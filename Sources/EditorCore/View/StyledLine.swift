@@ -9,8 +9,7 @@ package struct StyledLine: Hashable, Sendable {
     package var role: Role
     /// Whether the part is drawn in the style of selected text.
     package var isSelected: Bool = false
-    /// The colour, if the text is a patch that shows one. A patch is blank if the screen cannot show the
-    /// colour, or if it is transparent.
+    /// The colour that the text shows as a patch, blank if it cannot be shown; nil for other text.
     var swatch: Defaults.Color?
 
     package init(text: SafeText, role: Role, isSelected: Bool = false) {

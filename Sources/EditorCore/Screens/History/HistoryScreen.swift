@@ -7,7 +7,7 @@ import Terminal
 /// Going back stores the values before the selected change with a plan, so it adds one entry to the
 /// history, and it asks only if a key was changed since.
 struct HistoryScreen: TableScreen {
-  /// The changes, or the reason why there are none.
+  /// The changes, if they have been read.
   private(set) var history: KeyHistory = .loading
   /// The identifiers of the entries that are undone and not redone since.
   private(set) var undone: Set<Defaults.HistoryEntry.ID> = []

@@ -37,7 +37,7 @@ struct Layout: Sendable {
 
   /// A part of the screen.
   enum Part: Hashable, Sendable, CaseIterable {
-    /// The line above everything else that says whose values are edited.
+    /// The top line, which names whose values are edited.
     case banner
     /// The line with the suite's name and the counts.
     case title
