@@ -242,7 +242,7 @@ private struct NameRule {
     let near =
       remainingSuggestions < 0
       ? nil : nearestWord(to: key.string, among: schema.entries.map(\.key.string))
-    let suggestion = near.map { "; did you mean \"\($0)\"?" } ?? ""
+    let suggestion = near.map { " (did you mean \"\($0)\"?)" } ?? ""
     return refusal(of: key, "the schema has no such key\(suggestion)")
   }
 

@@ -82,7 +82,7 @@ import Testing
   @Test func `a screen that was resized meanwhile is drawn in its new size`() throws {
     let session = try demo("read line; echo \"$line\" >\"$1\"")
     try session.type("E")
-    try session.wait { !$0.contains("Preferences") }
+    try session.wait { !$0.contains("Sketchbook") }
     try session.resize(columns: 60, rows: 20)
     try session.type("Grace\n")
     let screen = try session.wait(for: "+ Grace")

@@ -85,7 +85,7 @@ struct TerminalLifeTests {
     try terminal.readUntilSilent(for: 0.5)
     let start = terminal.output.count
     try terminal.send("\u{C}")
-    try terminal.read(until: "Preferences", from: start)
+    try terminal.read(until: "Sketchbook", from: start)
     try terminal.readUntilSilent()
     let positions = try OutputGrammar.parse(Array(terminal.output[start...])).compactMap {
       element in
