@@ -1,20 +1,17 @@
 import Defaults
 
 // The place as values of the memory of a suite. Each bookmark is a value of its own, so two editors of
-// one suite do not remove each other's bookmarks.
+// one suite do not remove each other's bookmarks. The filter is not stored: after a restart, nobody
+// remembers why keys are missing from the list.
 extension RememberedPlace {
   /// The names of the values.
   private enum Name {
     static let order: Defaults.KeyName = "order"
     static let folded: Defaults.KeyName = "folded"
     static let selection: Defaults.KeyName = "selection"
-    static let filter: Defaults.KeyName = "filter"
-    static let only: Defaults.KeyName = "only"
     static let filters: Defaults.KeyName = "filters"
     /// The start of the name of a bookmark, before the key.
     static let bookmark = "bookmark\n"
-    /// The words in the value of `only`.
-    static let (set, bookmarks) = ("set", "bookmarks")
   }
 
   /// Creates a place from its values; nil if there is none.
@@ -22,14 +19,10 @@ extension RememberedPlace {
   /// A value of an unexpected type counts as missing.
   init?(stored values: [Defaults.KeyName: Defaults.StoredValue]) {
     guard !values.isEmpty else { return nil }
-    let only = Set(Self.texts(values[Name.only]))
     self.init(
       order: Self.text(values[Name.order]).flatMap(ListOrder.init),
       folded: Set(Self.texts(values[Name.folded])),
       selection: Self.text(values[Name.selection]).map { Defaults.KeyName($0) },
-      filter: Self.text(values[Name.filter]) ?? "",
-      showsOnlySet: only.contains(Name.set),
-      showsOnlyBookmarks: only.contains(Name.bookmarks),
       bookmarks: Set(
         values.keys.map(\.string).filter { $0.hasPrefix(Name.bookmark) }
           .map { Defaults.KeyName(String($0.dropFirst(Name.bookmark.count))) }
@@ -47,11 +40,6 @@ extension RememberedPlace {
     values[Name.order] = order.map { .string($0.rawValue) }
     add(folded.sorted(), Name.folded)
     values[Name.selection] = selection.map { .string($0.string) }
-    if !filter.isEmpty, !isSecret(filter) { values[Name.filter] = .string(filter) }
-    add(
-      (showsOnlySet ? [Name.set] : []) + (showsOnlyBookmarks ? [Name.bookmarks] : []),
-      Name.only
-    )
     add(filters.filter { !isSecret($0) }, Name.filters)
     for key in bookmarks {
       values[Defaults.KeyName(Name.bookmark + key.string)] = .bool(true)

@@ -9,7 +9,7 @@ struct RememberedPlace: Hashable, Sendable {
   var folded: Set<String> = []
   /// The selected key; nil for none.
   var selection: Defaults.KeyName?
-  /// The text of the filter.
+  /// The text of the filter; this and the next two are remembered until the session ends.
   var filter: String = ""
   /// Whether only keys with a stored value are shown.
   var showsOnlySet: Bool = false
@@ -30,11 +30,10 @@ struct RememberedPlace: Hashable, Sendable {
     filters = (filters + [filter]).suffix(Self.filterLimit)
   }
 
-  /// The place without the selection, which changes at nearly every key press.
+  /// The place without the filter, which is not stored, and without the selection, which changes at
+  /// nearly every key press.
   fileprivate var lasting: RememberedPlace {
-    var place = self
-    place.selection = nil
-    return place
+    RememberedPlace(order: order, folded: folded, bookmarks: bookmarks, filters: filters)
   }
 }
 

@@ -47,7 +47,7 @@ import Testing
   private static let remembered = SuiteMemory(
     parked: ["a\nb": .string("typed")],
     staged: ["a": .integer(3)],
-    place: RememberedPlace(filter: "auto", bookmarks: ["a"]),
+    place: RememberedPlace(bookmarks: ["a"]),
     editsUndeclaredKeys: true
   )
 

@@ -172,10 +172,11 @@ extension EditorState {
 
   /// Opens the prompt with a text; nil for that of the filter.
   mutating func openPrompt(_ text: String? = nil) {
-    var prompt = FilterScreen(text ?? suite.filter.query.text)
+    var prompt = FilterScreen(text ?? "")
     if text != nil { prompt.refresh(document) }
     show(prompt)
     if !suite.filter.isActive { suite.placeBeforeFilter = (suite.selection, suite.top) }
+    if text == nil { type("") }
   }
 
   /// Clears the filter; the cursor goes back to its key, unless the user has moved it meanwhile.
