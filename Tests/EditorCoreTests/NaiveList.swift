@@ -17,6 +17,8 @@ struct NaiveList {
   var layers: [Defaults.KeyName: KeyLayers]
   var query = Query("")
   var folded: Set<String> = []
+  /// The sections that were folded before the query was set.
+  private var foldedBefore: Set<String> = []
   var selection: Line?
   var top = 0
   private let declared: [Defaults.KeyName: (section: Int, entry: Entry)]
@@ -67,6 +69,8 @@ struct NaiveList {
       for key in Set(declared.keys).union(layers.keys) where matches(key) { kept[key] = rank(key) }
     }
     if query.isRanked, query != old { (selection, top) = (nil, 0) }
+    if old.isEmpty, !query.isEmpty { (foldedBefore, folded) = (folded, []) }
+    if !old.isEmpty, query.isEmpty { folded = foldedBefore }
     // The key at the cursor, which a search may have found in a folded section, stays in the list.
     if query.isEmpty, query != old, case .key? = selection {
       _ = selection.flatMap(section).map { folded.remove($0) }

@@ -45,7 +45,7 @@ extension EditorState {
     var place = RememberedPlace()
     place.order = suite.chosenOrder
     place.folded = Set(
-      document.sections.indices.filter(foldedSections.contains).map { document.sections[$0] }
+      document.sections.indices.filter(lastingFolds.contains).map { document.sections[$0] }
     )
     if case .key(let key) = suite.selection { place.selection = key }
     // A text of the prompt is not a filter until it is kept, and one with a secret never is.

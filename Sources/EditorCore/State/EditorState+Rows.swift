@@ -13,6 +13,9 @@ extension EditorState {
   /// The folded sections, by index.
   var foldedSections: Set<Int> { suite.listing.folded }
 
+  /// The indices of the sections that are folded when there is no filter.
+  var lastingFolds: Set<Int> { suite.foldedBeforeFilter ?? foldedSections }
+
   /// Returns how a key matches the filter now; nil if it does not.
   ///
   /// The texts of visible rows are prepared (``keepVisibleRows()``).

@@ -35,6 +35,8 @@ struct SuiteView: Sendable {
   var filter: Filter = Filter()
   /// The row of the cursor and the first visible line when the prompt of the filter was opened.
   var placeBeforeFilter: (selection: Selection?, top: Int) = (nil, 0)
+  /// The sections that were folded when the filter was set, which shows all matches; nil without a filter.
+  var foldedBeforeFilter: Set<Int>?
   /// The search that is not complete yet; nil if none is running.
   var pass: FilterPass?
   /// The filters that would match instead of one that matches nothing; nil for any other filter.

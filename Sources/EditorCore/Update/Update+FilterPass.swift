@@ -110,6 +110,7 @@ extension EditorState {
     let wanted =
       isMoved ? (suite.selection, suite.top) : (suite.pass?.selection, suite.pass?.top ?? suite.top)
     (suite.pass, suite.repairs) = (nil, nil)
+    foldForFilter()
     guard suite.filter.isActive else {
       showAll()
       unfoldSelectedSection()
@@ -123,6 +124,18 @@ extension EditorState {
       interimSelection: suite.selection
     )
     runSlice()
+  }
+
+  /// Unfolds all sections when a filter is set, so that every match is shown, and folds them again when
+  /// the filter is cleared.
+  private mutating func foldForFilter() {
+    if suite.filter.isActive, suite.foldedBeforeFilter == nil {
+      suite.foldedBeforeFilter = foldedSections
+      suite.listing.fold([])
+    } else if !suite.filter.isActive, let folded = suite.foldedBeforeFilter {
+      suite.foldedBeforeFilter = nil
+      suite.listing.fold(folded)
+    }
   }
 
   /// Lists all keys except hidden and deprecated ones.

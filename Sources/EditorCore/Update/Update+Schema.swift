@@ -35,7 +35,7 @@ extension EditorState {
     let place = selectedRow
     // Indices of sections and slots belong to the old document: remember titles and keys instead.
     // The section of undeclared keys can be folded and then disappear with its last key.
-    let sections = document.sections.indices.filter(foldedSections.contains)
+    let sections = document.sections.indices.filter(lastingFolds.contains)
     let folded = Set(sections.map { document.sections[$0] })
     let before = document
     let listed = suite.filter.isActive ? suite.listing.shown.map(before.key(at:)) : []
@@ -43,6 +43,7 @@ extension EditorState {
     suite.document.copyValues(from: before)
     suite.texts = TextIndex()
     suite.listing = Listing()
+    suite.foldedBeforeFilter = nil
     suite.listing.fold(
       Set(document.sections.indices.filter { folded.contains(document.sections[$0]) })
     )

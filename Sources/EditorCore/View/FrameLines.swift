@@ -94,7 +94,7 @@ struct FrameLines {
     let hasOwnLine = !layout[.filter].isEmpty
     guard hasOwnLine || isTyped || state.suite.filter.isActive else { return }
     let line = hasOwnLine ? layout[.filter] : layout[.title]
-    let isNamed = isTyped || state.suite.filter.isActive
+    let isNamed = isTyped || !state.suite.filter.query.isEmpty
     let label: SafeText = hasOwnLine ? isNamed ? "Filter: " : "" : "/"
     let right = SafeText(filterFacts(hasOwnLine: hasOwnLine))
     let columns = line.columns([
