@@ -333,7 +333,7 @@ extension KeyDecoder {
     case UInt8(ascii: "~"):
       emitNumbered(numbers, modifiers)
     case UInt8(ascii: "u"):
-      emit(code: numbers.first ?? 0, modifiers)
+      if let press = KeyPress(code: numbers.first ?? 0, modifiers) { emit(press) }
     case UInt8(ascii: "Z"):
       emit(KeyPress(.tab, modifiers.union(.shift)))
     case UInt8(ascii: "P")...UInt8(ascii: "S"):
@@ -378,7 +378,8 @@ extension KeyDecoder {
     case 4, 8: emit(KeyPress(.end, modifiers))
     case 5: emit(KeyPress(.pageUp, modifiers))
     case 6: emit(KeyPress(.pageDown, modifiers))
-    case 27 where numbers.count > 2: emit(code: numbers[2], modifiers)
+    case 27 where numbers.count > 2:
+      if let press = KeyPress(code: numbers[2], modifiers) { emit(press) }
     case 200:
       flushText()
       tokens.append(.pasteStart)
@@ -392,35 +393,4 @@ extension KeyDecoder {
   private static let functionNumbers = [
     11, 12, 13, 14, 15, 17, 18, 19, 20, 21, 23, 24, 25, 26, 28, 29, 31, 32, 33, 34,
   ]
-
-  /// Emits a key that is sent as a character's code, which allows more modifiers.
-  private mutating func emit(code: Int, _ modifiers: KeyPress.Modifiers) {
-    switch code {
-    case 8, 127: emit(KeyPress(.backspace, modifiers))
-    case 9: emit(KeyPress(.tab, modifiers))
-    case 10, 13: emit(KeyPress(.enter, modifiers))
-    case 27: emit(KeyPress(.escape, modifiers))
-    // Codes from 0xE000 up to 0xF8FF are private use: keys that type nothing.
-    case 32..<0xE000, 0xF900...:
-      guard let value = UInt32(exactly: code), let scalar = Unicode.Scalar(value) else { return }
-      let letter = Character(scalar)
-      if modifiers.contains(.control) {
-        emit(KeyPress(.character(letter.lowercase), modifiers.subtracting(.shift)))
-      } else {
-        let typed = modifiers.contains(.shift) ? letter.uppercase : letter
-        emit(KeyPress(.character(typed), modifiers.subtracting(.shift)))
-      }
-    default: break
-    }
-  }
-}
-
-extension Character {
-  /// The lower-case form, if it is one character.
-  fileprivate var lowercase: Character { one(lowercased()) }
-
-  /// The upper-case form, if it is one character.
-  fileprivate var uppercase: Character { one(uppercased()) }
-
-  private func one(_ text: String) -> Character { text.count == 1 ? Character(text) : self }
 }
