@@ -121,18 +121,20 @@ import DefaultsEditor
     #expect(!level.isSet)
   }
 
-  @Test func `closing keeps the control, and the next opening continues it`() {
+  @Test func `closing keeps the control, and the key that undoes opens it again`() {
     let closed = [KeyPress(.enter), .character("x"), KeyPress(.escape)]
     #expect(screen(closed).contains("Level is not saved."))
-    #expect(screen(closed + [KeyPress(.enter)]).contains("<3x>"))
-    #expect(screen(closed + [KeyPress(.enter), KeyPress(.function(7))]).contains("<3>"))
+    #expect(screen(closed + [.character("u")]).contains("<3x>"))
+    #expect(screen(closed + [.character("u"), KeyPress(.function(8))]).contains("<3>"))
     #expect(screen([KeyPress(.enter), .character("q")]).contains(">  Level"))
   }
 
   @Test func `a key of the control goes before the list's, and Ctrl-C always closes`() {
     Defaults[level] = 7
-    let shown = screen([KeyPress(.enter), .control("u"), KeyPress(.function(8))])
-    #expect(shown.contains("<3>"))
+    var presses = [KeyPress(.enter), .control("u"), KeyPress(.function(8))]
+    #expect(screen(presses).contains("<7>"))
+    presses.append(KeyPress(.function(8)))
+    #expect(screen(presses).contains("<3>"))
     #expect(screen([KeyPress(.enter), .interrupt]).contains(">* Level"))
   }
 

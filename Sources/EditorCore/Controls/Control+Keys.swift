@@ -24,9 +24,8 @@ extension ControlOutcome {
     switch FinishCommand(action) {
     case .save, .choose: self = .commit
     case .close: self = .cancel
-    case .useDefault: self = .useDefault
-    case .useStored: self = .useOriginal
-    case .unset: self = .unset
+    case .goUp: self = .goUp
+    case .resetInput: self = .reset
     case nil: self = .ignored
     }
   }

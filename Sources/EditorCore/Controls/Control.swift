@@ -16,8 +16,23 @@ protocol Control: Sendable {
   /// Whether the value differs from the one that editing began with.
   var isDirty: Bool { get }
 
-  /// Whether the input is parked when the control is closed, and shown again at the next opening.
+  /// Whether changed input is kept when the control is closed, and offered at the next opening.
   var isWorthParking: Bool { get }
+
+  /// Whether the control keeps input of items that were closed without storing it.
+  var hasKeptInput: Bool { get }
+
+  /// The text of the input that ``recall()`` shows, empty if it is no text; nil if there is none.
+  var keptText: String? { get }
+
+  /// Shows the input that was kept for the innermost open item, in place of its value.
+  ///
+  /// - Returns: false, without a change, if there is none.
+  mutating func recall() -> Bool
+
+  /// Goes on after a value was stored, or after another one turned out to be stored: the input is
+  /// compared with it from now on.
+  mutating func begin(with value: Defaults.StoredValue?)
 
   /// Returns the value that was entered; without a change, exactly the value that was shown first.
   ///
@@ -89,6 +104,14 @@ protocol Control: Sendable {
 extension Control {
   var isWorthParking: Bool { isDirty }
 
+  var hasKeptInput: Bool { false }
+
+  var keptText: String? { nil }
+
+  mutating func recall() -> Bool { false }
+
+  mutating func begin(with value: Defaults.StoredValue?) { edited = edited.begun(with: value) }
+
   var input: Defaults.StoredValue { .null }
 
   mutating func restore(_ input: Defaults.StoredValue) -> Bool { false }
@@ -118,14 +141,19 @@ package enum ControlOutcome: Hashable, Sendable {
   case changed
   /// Only the cursor or the input of an item changed: the value need not be checked.
   case moved
+  /// A change of an item is finished: the value must be stored if it is valid, and the control stays.
+  case finished
   /// The value must be stored and the control closed.
   case commit
+  /// The value must be stored, and the control closed together with all that it is an item of.
+  case commitAll
   /// The control must be closed without storing the value.
   case cancel
-  /// The control must be created again with the default.
-  case useDefault
-  /// The control must be created again with the original value.
-  case useOriginal
+  /// The control must be closed if it is that of an item.
+  case goUp
+  /// The control must be created again with the stored value, with the default, or unset: see
+  /// ``ResetStep``.
+  case reset
   /// The stored value must be removed and the control closed.
   case unset
   /// The current time must be pasted into the control.

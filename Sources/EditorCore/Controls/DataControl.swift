@@ -119,7 +119,7 @@ struct DataControl: Control {
     case .cancel:
       prompt = nil
       request = nil
-    case .useDefault, .useOriginal, .unset, .ignored, .moved, .changed, .readClock:
+    case .reset, .unset, .goUp, .finished, .commitAll, .ignored, .moved, .changed, .readClock:
       return outcome
     }
     return .changed

@@ -3,7 +3,7 @@ import Defaults
 /// The items of a value that is being edited, with undo and redo.
 ///
 /// Each change of the values saves a copy of all items. Arrays share their elements, so a copy costs
-/// one reference for each item. Parking input and marking are not changes that can be undone.
+/// one reference for each item. Keeping input and marking are not changes that can be undone.
 struct EditedItems: RandomAccessCollection, Sendable {
   private var items: [EditedItem]
   /// The items before the last changes, oldest first; at most 100.
@@ -29,13 +29,13 @@ struct EditedItems: RandomAccessCollection, Sendable {
     items.insert(contentsOf: new, at: index)
   }
 
-  /// Replaces a value and discards its parked input; an equal value adds nothing to the undo stack.
+  /// Replaces a value and discards its kept input; an equal value adds nothing to the undo stack.
   ///
   /// The value nil unsets a declared member of a table.
   mutating func replace(at index: Int, by value: Defaults.StoredValue?) {
     if items[index].value != value { recordUndo() }
     items[index].value = value
-    items[index].parked = nil
+    items[index].kept = nil
   }
 
   /// Gives an item another name, and moves it to another index.
@@ -51,7 +51,7 @@ struct EditedItems: RandomAccessCollection, Sendable {
     recordUndo()
     for index in indices.reversed() {
       if isKept(items[index]) {
-        (items[index].value, items[index].parked) = (nil, nil)
+        (items[index].value, items[index].kept) = (nil, nil)
       } else {
         items.remove(at: index)
       }
@@ -78,18 +78,24 @@ struct EditedItems: RandomAccessCollection, Sendable {
     return true
   }
 
-  /// Undoes the last change, if there is one.
-  mutating func undo() {
-    guard let last = undoStack.popLast() else { return }
+  /// Undoes the last change.
+  ///
+  /// - Returns: whether there was one.
+  mutating func undo() -> Bool {
+    guard let last = undoStack.popLast() else { return false }
     redoStack.append(items)
     items = last
+    return true
   }
 
-  /// Redoes the change that was undone last, if there is one.
-  mutating func redo() {
-    guard let next = redoStack.popLast() else { return }
+  /// Redoes the change that was undone last.
+  ///
+  /// - Returns: whether there was one.
+  mutating func redo() -> Bool {
+    guard let next = redoStack.popLast() else { return false }
     undoStack.append(items)
     items = next
+    return true
   }
 
   private mutating func recordUndo() {
@@ -108,8 +114,16 @@ struct EditedItems: RandomAccessCollection, Sendable {
     items[index].isMarked.toggle()
   }
 
-  /// Stores the input of an item that was closed without saving; nil discards it.
-  mutating func park(_ control: (any Control)?, at index: Int) {
-    items[index].parked = control
+  /// Keeps the input of an item that was closed without storing it; nil discards it.
+  mutating func keep(_ control: (any Control)?, at index: Int) {
+    items[index].kept = control
+  }
+
+  /// Whether an item has kept input.
+  var hasKeptInput: Bool { items.contains { $0.kept != nil } }
+
+  /// Sets the origins of the items anew, from the value that they are compared with now.
+  mutating func compare(with shown: [EditedItem], in structure: any ItemStructure) {
+    items = structure.items(items, comparedWith: shown)
   }
 }

@@ -30,6 +30,13 @@ struct EditedValue: Sendable {
     return edited
   }
 
+  /// Returns the values for a control that goes on after a value was stored.
+  func begun(with value: Defaults.StoredValue?) -> EditedValue {
+    var edited = self
+    (edited.stored, edited.original, edited.shown) = (value, value, value)
+    return edited
+  }
+
   /// Whether the control shows another value than the original one, for example the default.
   var isReplaced: Bool { shown != original }
 }

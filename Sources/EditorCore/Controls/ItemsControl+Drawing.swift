@@ -75,11 +75,8 @@ extension ItemsControl {
     }
   }
 
-  /// Returns the mark of an item: parked input, or a value that is not valid.
-  func mark(at index: Int) -> Mark? {
-    if items[index].parked != nil { return .parked }
-    return rejection(at: index) == nil ? nil : .invalid
-  }
+  /// Returns the mark of an item whose value is not valid; nil for none.
+  func mark(at index: Int) -> Mark? { rejection(at: index) == nil ? nil : .invalid }
 
   /// Returns the number of an item of a list, or the name of a member.
   private func label(at index: Int, columns: Int) -> SafeText {
@@ -129,7 +126,7 @@ extension ItemsControl {
 
   private func render(_ item: inout OpenItem, columns: Int, rows: Int) -> ControlPicture {
     let header = headerRows(rows)
-    let message = mark(&item)
+    let message = refusal ?? mark(&item)
     var picture = item.control.render(columns: columns, rows: max(1, rows - header - 1))
     if header > 0 {
       let line = SafeText(headerText(item), limit: columns).truncated(to: columns)
@@ -159,16 +156,15 @@ extension ItemsControl {
   }
 
   private func headerText(_ item: OpenItem) -> String {
-    let note = item.isParked ? ", not saved yet" : ""
     switch (item.part, item.name) {
     case (.name, _):
-      return (item.isNew ? "name of the new entry" : "name of the entry") + note
+      return item.isNew ? "name of the new item" : "name of the item"
     case (.value, let name?):
       let title = structure.member(name)?.title ?? name.string
-      return "\(title)  \(item.control.edited.kind.name)\(note)"
+      return "\(title)  \(item.control.edited.kind.name)"
     case (.value, nil):
       let count = items.count + (item.isNew ? 1 : 0)
-      return "\(item.isNew ? "new item" : "item") \(item.index + 1) of \(count)\(note)"
+      return "\(item.isNew ? "new item" : "item") \(item.index + 1) of \(count)"
     }
   }
 }

@@ -61,13 +61,28 @@ extension ItemsControl {
 
   mutating func edit() {
     guard items.indices.contains(selected) else { return add(after: true) }
-    open = OpenItem(
-      index: selected,
-      isNew: false,
-      name: items[selected].name,
-      control: items[selected].parked ?? control(at: selected),
-      isParked: items[selected].parked != nil
-    )
+    let item = items[selected]
+    var control = control(at: selected)
+    // An item that was closed with kept input of its own items has the same value, and this input.
+    if let kept = item.kept, kept.hasKeptInput { control = kept }
+    open = OpenItem(index: selected, isNew: false, name: item.name, control: control)
+  }
+
+  /// Opens the selected item if it is a list, a dictionary or a table.
+  mutating func descend() {
+    guard items.indices.contains(selected), KeyMode.ofItems.contains(control(at: selected).keyMode)
+    else { return }
+    edit()
+  }
+
+  /// Opens an item again that was closed without saving, with what was typed.
+  mutating func reopen(_ item: OpenItem) {
+    open = item
+    if item.isNew { keptAddition = nil }
+    guard item.isCell, var record = item.control as? Self, let cell = record.closed else { return }
+    record.closed = nil
+    record.reopen(cell)
+    open?.control = record
   }
 
   /// Opens the name of the selected item.
@@ -83,29 +98,31 @@ extension ItemsControl {
 
   /// Inserts copies of the marked items, or of the selected one, after them; a copy of an item with a
   /// name gets another name first.
-  mutating func duplicate() {
-    guard items.indices.contains(selected), let value = items[selected].value else { return }
+  ///
+  /// - Returns: whether the value changed.
+  mutating func duplicate() -> Bool {
+    guard items.indices.contains(selected), let value = items[selected].value else { return false }
     guard structure.hasNames else {
       let copies = chosen.map { EditedItem(value: items[$0].value) }
       let index = (chosen.last ?? selected) + 1
       items.insert(copies, at: index)
       selected = index
-      return
+      return true
     }
     guard structure.allowsOtherNames else {
       refusal = "The schema allows no other members."
-      return
+      return false
     }
     openName(at: selected + 1, isNew: true, items[selected].name.map { .string($0.string) })
     open?.template = value
+    return false
   }
 
   mutating func add(after isAfter: Bool) {
     let index = isAfter && !items.isEmpty ? selected + 1 : selected
-    if var addition = parkedAddition {
-      parkedAddition = nil
+    if var addition = keptAddition {
+      keptAddition = nil
       addition.index = index
-      addition.isParked = true
       open = addition
     } else if structure.hasNames {
       guard structure.allowsOtherNames else {
@@ -155,64 +172,111 @@ extension ItemsControl {
     )
   }
 
-  /// Opens the first item with parked input, so that saving does not lose the input.
-  ///
-  /// - Returns: false if no item has parked input.
-  mutating func openParkedInput() -> Bool {
-    if parkedAddition != nil {
-      add(after: true)
-    } else if let index = items.firstIndex(where: { $0.parked != nil }) {
-      selected = index
-      edit()
-    } else {
-      return false
-    }
-    return true
-  }
-
   // MARK: - Closing
 
-  /// Saves the input of the open item into the value; an invalid one stays open.
-  mutating func save(_ item: OpenItem) {
+  /// Saves the input of the open item into the value; input that is not valid stays open.
+  ///
+  /// - Returns: the outcome for the whole value.
+  mutating func save(_ item: OpenItem) -> ControlOutcome {
     // Nothing was entered for a member that is not stored: that need not be a valid value.
     let edited = item.control.edited
     if item.part == .value, !item.isNew, item.name != nil, edited.stored == nil,
-      edited.original == nil, !item.control.isDirty
+      !item.control.isDirty
     {
-      return close(item)
+      close(item)
+      refusal = "Nothing was entered: \(title(of: item)) stays unset."
+      return .moved
     }
-    guard let value = try? value(of: item) else { return }
+    let value: Defaults.StoredValue
+    do throws(Defaults.Rejection) {
+      value = try self.value(of: item)
+    } catch {
+      let isSecret = structure.holdsSecret(inItemNamed: item.name)
+      refusal = error.text(isSecret: isSecret)
+      return .moved
+    }
     open = nil
-    switch (item.part, value) {
-    case (.name, .string(let text)) where item.isNew:
-      openValue(ofNewItemNamed: Defaults.KeyName(text), like: item.template)
-    case (.name, .string(let text)):
-      let name = Defaults.KeyName(text)
-      guard name != item.name, items[item.index].name != name else { return }
-      let place = place(of: name, without: item.index)
-      items.rename(at: item.index, to: name, movingTo: place)
-      selected = place
-    default:
-      if edited.isOptional, edited.original == nil, !item.control.isDirty {
-        // Nothing was entered for a member that is unset.
-        items.park(nil, at: item.index)
-      } else if item.isNew {
-        items.insert([EditedItem(name: item.name, value: value)], at: item.index)
-      } else {
-        items.replace(at: item.index, by: value)
-      }
-      selected = item.index
+    guard item.part == .name, case .string(let text) = value else { return store(value, in: item) }
+    let name = Defaults.KeyName(text)
+    if item.isNew {
+      openValue(ofNewItemNamed: name, like: item.template)
+      return .moved
+    }
+    guard items[item.index].name != name else { return .moved }
+    let place = place(of: name, without: item.index)
+    items.rename(at: item.index, to: name, movingTo: place)
+    selected = place
+    return .finished
+  }
+
+  /// Puts the present value of an open list, dictionary or table into the items.
+  mutating func take(_ item: OpenItem) {
+    guard let value = try? item.control.value() else { return }
+    _ = store(value, in: item)
+    open?.isNew = false
+  }
+
+  /// Puts a value into the items.
+  private mutating func store(
+    _ value: Defaults.StoredValue,
+    in item: OpenItem
+  ) -> ControlOutcome {
+    if item.isNew {
+      items.insert([EditedItem(name: item.name, value: value)], at: item.index)
+    } else {
+      items.replace(at: item.index, by: value)
+    }
+    selected = item.index
+    return .finished
+  }
+
+  /// Closes the open item.
+  ///
+  /// Input that is not in the value is kept: in the item, or as the next new one.
+  mutating func close(_ item: OpenItem) {
+    open = nil
+    let isInValue = !item.isNew && items[item.index].value == (try? item.control.value())
+    let isTyped = item.control.isDirty && item.control.isWorthParking && !isInValue
+    // The name of a new item was entered before.
+    guard isTyped || item.control.hasKeptInput || item.isNew && item.name != nil else { return }
+    closed = item
+    if item.isNew {
+      keptAddition = item
+    } else if item.part == .value {
+      items.keep(item.control, at: item.index)
     }
   }
 
-  mutating func close(_ item: OpenItem) {
-    open = nil
-    let isKept = item.control.isDirty && item.control.isWorthParking
-    if item.isNew {
-      parkedAddition = isKept || item.name != nil ? item : nil
-    } else if item.part == .value {
-      items.park(isKept ? item.control : nil, at: item.index)
+  /// Performs the next step of a reset of the open item.
+  ///
+  /// - Returns: the outcome for the whole value.
+  mutating func reset(_ item: OpenItem) -> ControlOutcome {
+    if let edited = item.control.editedAfterReset {
+      open?.control = ControlCatalog.control(for: edited)
+      return .moved
     }
+    return unset(item) ? .finished : .moved
+  }
+
+  /// Unsets an open member that the schema declares, and closes it; other items cannot be unset.
+  ///
+  /// - Returns: whether the value changed.
+  mutating func unset(_ item: OpenItem) -> Bool {
+    guard item.part == .value, !item.isNew, structure.member(item.name) != nil else {
+      refusal = "An item cannot be unset. It can be removed."
+      return false
+    }
+    guard items[item.index].value != nil else {
+      refusal = "\(title(of: item)) is not set."
+      return false
+    }
+    open = nil
+    items.replace(at: item.index, by: nil)
+    return true
+  }
+
+  private func title(of item: OpenItem) -> String {
+    structure.member(item.name)?.title ?? item.name?.string ?? "item \(item.index + 1)"
   }
 
   // MARK: - Changes
@@ -231,27 +295,25 @@ extension ItemsControl {
   }
 
   /// Removes the marked items, or the selected one; a member that the schema declares is unset instead.
-  mutating func remove() {
+  ///
+  /// - Returns: whether the value changed.
+  mutating func remove() -> Bool {
     let indices = chosen
-    guard let first = indices.first else { return }
+    guard let first = indices.first else { return false }
     let structure = structure
     items.remove(at: indices) { structure.member($0.name) != nil }
     if indices.count > 1 { selected = first }
-  }
-
-  /// Unsets a member that the schema declares; other items cannot be unset.
-  mutating func unset(at index: Int) {
-    guard items.indices.contains(index), structure.member(items[index].name) != nil else {
-      refusal = "An item cannot be unset. It can be removed."
-      return
-    }
-    items.replace(at: index, by: nil)
+    return true
   }
 
   /// Moves the marked items, or the selected one, by one place.
-  mutating func move(by distance: Int) {
+  ///
+  /// - Returns: whether the value changed.
+  mutating func move(by distance: Int) -> Bool {
     let movesSelected = chosen.contains(selected)
-    if items.move(at: chosen, by: distance), movesSelected { selected += distance }
+    guard items.move(at: chosen, by: distance) else { return false }
+    if movesSelected { selected += distance }
+    return true
   }
 
   /// Returns the index for an item with a name: after the declared members, by name.
@@ -271,7 +333,7 @@ extension ItemsControl {
       let index = items.isEmpty ? 0 : selected + 1
       items.insert(new, at: index)
       selected = index + new.count - 1
-      return .inserted(dropped: 0)
+      return .finished
     }
     for item in new {
       guard let name = item.name, let value = item.value else { continue }
@@ -284,7 +346,7 @@ extension ItemsControl {
         selected = index
       }
     }
-    return .inserted(dropped: 0)
+    return .finished
   }
 
   /// Parses pasted text as JSON with items; for a list, otherwise each line as an item.

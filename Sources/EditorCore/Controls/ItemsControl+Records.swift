@@ -3,8 +3,8 @@ import DefaultsSchema
 import Terminal
 
 // A list of records is a table with a column for each member. A cell is edited by the control of the
-// record, in which the member is opened at once: so a cell has the checks, the parked input and the
-// default of a member, and a record that is not valid as a whole stays open and says why.
+// record, in which the member is opened at once: so a cell has the checks, the kept input and the
+// default of a member.
 extension ItemsControl {
   /// The first columns of a row, for the sign and the mark.
   private static let start = 2
@@ -14,31 +14,24 @@ extension ItemsControl {
 
   // MARK: - Editing
 
+  /// The member of the selected cell; nil if the items have no columns.
+  private var selectedMember: TableMember? {
+    items.indices.contains(selected) && structure.columns.indices.contains(selectedColumn)
+      ? structure.columns[selectedColumn] : nil
+  }
+
   /// Edits the selected cell, or the selected item if the items have no columns.
   ///
   /// - Returns: whether the value changed: a Bool is toggled without opening it.
   mutating func editCell() -> Bool {
-    guard items.indices.contains(selected), structure.columns.indices.contains(selectedColumn)
-    else {
+    guard let member = selectedMember else {
       edit()
       return false
     }
-    let member = structure.columns[selectedColumn]
-    let name = Defaults.KeyName(member.name)
-    if case .bool = member.kind, items[selected].parked == nil,
-      case .dictionary(var values)? = items[selected].value
-    {
-      if case .bool(true)? = values[name] ?? member.defaultValue {
-        values[name] = .bool(false)
-      } else {
-        values[name] = .bool(true)
-      }
-      items.replace(at: selected, by: .dictionary(values))
-      return true
-    }
+    if case .bool = member.kind, toggle() { return true }
     edit()
     guard var record = open?.control as? Self,
-      let index = record.items.firstIndex(where: { $0.name == name })
+      let index = record.items.firstIndex(where: { $0.name == Defaults.KeyName(member.name) })
     else { return false }
     record.selected = index
     record.edit()
@@ -47,10 +40,30 @@ extension ItemsControl {
     return false
   }
 
-  /// Returns whether the cell of a record was saved or left, so that the record can be saved.
-  func hasEndedCell(_ item: OpenItem) -> Bool {
-    guard let record = item.control as? Self, record.open == nil else { return false }
-    return !record.items.contains { $0.parked != nil }
+  /// Inverts the selected Bool: a cell, an item or a member.
+  ///
+  /// - Returns: whether the value changed.
+  mutating func toggle() -> Bool {
+    guard items.indices.contains(selected) else { return false }
+    let item = items[selected]
+    if let member = selectedMember {
+      guard case .bool = member.kind, case .dictionary(var values)? = item.value else {
+        return refuseToToggle()
+      }
+      let name = Defaults.KeyName(member.name)
+      values[name] = .bool((values[name] ?? member.defaultValue) != .bool(true))
+      items.replace(at: selected, by: .dictionary(values))
+      return true
+    }
+    let value = item.value ?? structure.member(item.name)?.defaultValue
+    guard case .bool = kind(of: value, named: item.name) else { return refuseToToggle() }
+    items.replace(at: selected, by: .bool(value != .bool(true)))
+    return true
+  }
+
+  private mutating func refuseToToggle() -> Bool {
+    refusal = "This is not a Bool, so it cannot be toggled."
+    return false
   }
 
   /// Selects the cell at a column of the screen.

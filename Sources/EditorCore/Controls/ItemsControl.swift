@@ -6,9 +6,11 @@ import Terminal
 /// control of its kind.
 ///
 /// While an item is being edited, `open` holds a control for it, which gets every event; so a list in a
-/// dictionary works without further code. Closing an item's control parks its input in the item, and the
-/// next opening shows it again. In nested values, Esc closes all open items at once, so the second Esc
-/// always closes the whole edit. Saving a value that has parked input opens that input instead.
+/// dictionary works without further code. The levels of a nested value are steps of one edit: a finished
+/// change of an item is in the value of every level at once, and the outcome `finished` passes through
+/// all of them, so that the whole value can be stored from any depth. Closing an item goes up one level.
+/// Text that was typed and not saved is kept in the item: the key that undoes reopens it if it is pressed
+/// next, and later ``recall()`` shows it in place of the value.
 ///
 /// A new item with a name has two steps: the name is entered first, and then the value.
 struct ItemsControl: Control {
@@ -21,22 +23,23 @@ struct ItemsControl: Control {
 
     /// The index of the item; for a new item, the index at which it is inserted when it is saved.
     var index: Int
-    let isNew: Bool
+    var isNew: Bool
     var name: Defaults.KeyName?
     var part: Part = .value
     var control: any Control
-    /// Whether the control holds the input of an earlier edit of the item.
-    var isParked: Bool = false
     /// Whether the item is a record of which one cell is edited.
     var isCell: Bool = false
     /// The value that a new item with a name shows first; nil for none.
     var template: Defaults.StoredValue?
+
+    /// Whether the item is a record whose cell has been closed.
+    var isLeftCell: Bool { isCell && (control as? ItemsControl)?.open == nil }
   }
 
   let structure: any ItemStructure
   var edited: EditedValue
   /// The items that were shown first; nil if the value had another structure.
-  let shown: [EditedItem]?
+  private(set) var shown: [EditedItem]?
   var items: EditedItems
   /// The selected item and the scroll position.
   var cursor: ListCursor = ListCursor()
@@ -45,8 +48,10 @@ struct ItemsControl: Control {
   /// The size at the last drawing.
   var size = Size(columns: 72, rows: 12)
   var open: OpenItem?
-  /// The input for a new item that was closed without saving.
-  var parkedAddition: OpenItem?
+  /// A new item that was closed without saving.
+  var keptAddition: OpenItem?
+  /// The item that the last event has closed with input that was not saved; nil for none.
+  var closed: OpenItem?
   /// Why the last key press changed nothing; nil if it did something.
   var refusal: String?
 
@@ -73,17 +78,50 @@ struct ItemsControl: Control {
       && zip(items, shown).allSatisfy { $0.name == $1.name && $0.value == $1.value }
   }
 
-  var isDirty: Bool {
-    !isUnchanged || edited.isReplaced || open?.control.isDirty == true || parkedAddition != nil
-      || items.contains { $0.parked != nil }
-  }
+  var isDirty: Bool { !isUnchanged || edited.isReplaced || open?.control.isDirty == true }
 
   func value() throws(Defaults.Rejection) -> Defaults.StoredValue {
     if isUnchanged, let shown = edited.shown { return shown }
     return structure.value(of: items)
   }
 
-  /// The items, the parked input by index, and the input for a new item; an open item counts as closed.
+  mutating func begin(with value: Defaults.StoredValue?) {
+    edited = edited.begun(with: value)
+    shown = value.flatMap(structure.items)
+    items.compare(with: shown ?? [], in: structure)
+    if let open, open.part == .value, !open.isNew {
+      self.open?.control.begin(with: items[open.index].value)
+    }
+  }
+
+  // MARK: - Kept input
+
+  var hasKeptInput: Bool {
+    keptAddition != nil || items.hasKeptInput || open?.control.hasKeptInput == true
+  }
+
+  /// The control with the kept input of the open item; nil for none.
+  private var keptControl: (any Control)? {
+    guard let open, open.part == .value, !open.isNew, let kept = items[open.index].kept,
+      !kept.hasKeptInput
+    else { return nil }
+    return kept
+  }
+
+  var keptText: String? { open?.control.keptText ?? keptControl?.editedText.text }
+
+  mutating func recall() -> Bool {
+    guard let open else { return false }
+    if self.open?.control.recall() == true { return true }
+    guard var control = keptControl else { return false }
+    // The value of the item may have changed since.
+    (control.edited.stored, control.edited.original) =
+      (items[open.index].value, items[open.index].value)
+    self.open?.control = control
+    return true
+  }
+
+  /// The items, the kept input by index, and the input for a new item; an open item counts as closed.
   var input: Defaults.StoredValue {
     var closed = self
     if let open { closed.close(open) }
@@ -91,11 +129,11 @@ struct ItemsControl: Control {
       "items": structure.value(of: closed.items),
       "typed": .dictionary(
         closed.items.enumerated().reduce(into: [:]) { typed, item in
-          typed[Defaults.KeyName("\(item.offset)")] = item.element.parked?.input
+          typed[Defaults.KeyName("\(item.offset)")] = item.element.kept?.input
         }
       ),
     ]
-    if let new = closed.parkedAddition {
+    if let new = closed.keptAddition {
       input["new"] = new.control.input
       input["name"] = new.name.map { .string($0.string) }
     }
@@ -112,7 +150,7 @@ struct ItemsControl: Control {
       for index in items.indices {
         guard let kept = typed[Defaults.KeyName("\(index)")] else { continue }
         var control = control(at: index)
-        if ControlCatalog.restore(kept, in: &control) { self.items.park(control, at: index) }
+        if ControlCatalog.restore(kept, in: &control) { self.items.keep(control, at: index) }
       }
     }
     selected = max(0, items.count - 1)
@@ -120,7 +158,7 @@ struct ItemsControl: Control {
     add(after: true)
     if case .string(let name) = input["name"] { openValue(ofNewItemNamed: Defaults.KeyName(name)) }
     if var item = open, ControlCatalog.restore(kept, in: &item.control) { close(item) }
-    open = nil
+    (open, closed) = (nil, nil)
     return true
   }
 
@@ -133,90 +171,87 @@ struct ItemsControl: Control {
 
   var typedCharacters: String? { open?.control.typedCharacters }
 
-  mutating func type(_ character: Character) -> ControlOutcome {
+  /// Passes an event to the control of the open item, and handles its outcome.
+  private mutating func pass(_ event: (inout any Control) -> ControlOutcome) -> ControlOutcome {
     guard var item = open else { return .ignored }
-    refusal = nil
-    let outcome = item.control.type(character)
+    let outcome = event(&item.control)
     open = item
-    return finish(outcome)
+    return finish(outcome, item)
+  }
+
+  mutating func type(_ character: Character) -> ControlOutcome {
+    guard open != nil else { return .ignored }
+    (refusal, closed) = (nil, nil)
+    return pass { $0.type(character) }
   }
 
   mutating func perform(_ action: KeyAction) -> ControlOutcome {
-    refusal = nil
-    if var item = open {
-      let outcome = item.control.perform(action)
-      open = item
-      return finish(outcome)
-    }
+    let reopened = closed
+    (refusal, closed) = (nil, nil)
+    if open != nil { return pass { $0.perform(action) } }
     if let command = MoveCommand(action) {
       cursor.move(command)
       return .moved
     }
     guard let command = ItemsCommand(action) else {
       let outcome = ControlOutcome(action)
-      return outcome == .commit && openParkedInput() ? .changed : outcome
+      return outcome == .commit ? .commitAll : outcome
     }
-    switch command {
-    case .edit: return editCell() ? .changed : .moved
-    case .view, .rename, .addAfter, .addBefore, .nextCell, .previousCell, .mark:
-      performWithoutChange(command)
+    if command == .undo, let reopened {
+      reopen(reopened)
       return .moved
-    case .duplicate: duplicate()
-    case .remove: remove()
-    case .moveDown: move(by: 1)
-    case .moveUp: move(by: -1)
-    case .undo: items.undo()
-    case .redo: items.redo()
     }
+    let hasChanged = perform(command)
     cursor.limit(to: items.count)
-    return .changed
+    return hasChanged ? .finished : .moved
   }
 
-  /// Performs a command that opens, selects or marks an item.
-  private mutating func performWithoutChange(_ command: ItemsCommand) {
+  /// Performs a command on the items.
+  ///
+  /// - Returns: whether the value changed.
+  private mutating func perform(_ command: ItemsCommand) -> Bool {
     switch command {
+    case .edit: return editCell()
+    case .toggle: return toggle()
+    case .duplicate: return duplicate()
+    case .remove: return remove()
+    case .moveDown: return move(by: 1)
+    case .moveUp: return move(by: -1)
+    case .undo: return items.undo()
+    case .redo: return items.redo()
     case .view: edit()
+    case .descend: descend()
     case .rename: rename()
     case .addAfter: add(after: true)
     case .addBefore: add(after: false)
     case .nextCell: selectedColumn = max(0, min(selectedColumn + 1, structure.columns.count - 1))
     case .previousCell: selectedColumn = max(0, selectedColumn - 1)
     case .mark: mark()
-    case .edit, .duplicate, .remove, .moveDown, .moveUp, .undo, .redo: break
     }
+    return false
   }
 
   /// Handles the outcome of the open item's control, and returns that of the whole value.
-  private mutating func finish(_ outcome: ControlOutcome) -> ControlOutcome {
-    guard let item = open else { return outcome }
-    if item.isCell, hasEndedCell(item) {
-      // If the record cannot be saved, it stays open as a whole.
-      open?.isCell = false
-      save(item)
-      return .changed
-    }
+  private mutating func finish(_ outcome: ControlOutcome, _ item: OpenItem) -> ControlOutcome {
     switch outcome {
     case .commit:
-      save(item)
-      return .changed
-    case .cancel:
+      return save(item)
+    case .finished, .commitAll:
+      take(item)
+      if item.isLeftCell { open = nil }
+      return outcome
+    case .cancel, .goUp:
       close(item)
-      // In a nested value, the outer ones close their open items too.
-      return edited.isItem ? .cancel : .moved
-    case .useDefault, .useOriginal:
-      var edited = item.control.edited
-      edited.shown = outcome == .useDefault ? edited.defaultValue : edited.original
-      open?.control = ControlCatalog.control(for: edited)
-      open?.isParked = false
       return .moved
+    case .reset:
+      return reset(item)
     case .unset:
-      close(item)
-      unset(at: item.index)
-      return .changed
-    case .changed:
+      return unset(item) ? .finished : .moved
+    case .changed, .moved:
       // The value does not have the input of an item before the item is saved.
+      if item.isLeftCell { close(item) }
       return .moved
-    case .ignored, .moved, .readClock:
+    case .ignored, .readClock:
       return outcome
     }
   }
@@ -228,9 +263,11 @@ struct ItemsControl: Control {
   }
 
   mutating func paste(_ text: String) -> PasteOutcome {
+    (refusal, closed) = (nil, nil)
     if var item = open {
       let outcome = item.control.paste(text)
       open = item
+      if outcome == .finished { take(item) }
       return outcome
     }
     do throws(Defaults.Rejection) {
@@ -241,15 +278,13 @@ struct ItemsControl: Control {
   }
 
   mutating func handle(_ event: MouseEvent) -> ControlOutcome {
-    if var item = open {
+    (refusal, closed) = (nil, nil)
+    if open != nil {
       var event = event
       event.row -= headerRows(size.rows)
       guard event.row >= 0 else { return .ignored }
-      let outcome = item.control.handle(event)
-      open = item
-      return finish(outcome)
+      return pass { $0.handle(event) }
     }
-    refusal = nil
     let lines = Rect(
       row: recordHeaderRows(size.rows),
       column: 0,
@@ -259,6 +294,6 @@ struct ItemsControl: Control {
     let click = cursor.handle(event, in: lines)
     guard click != .ignored else { return .ignored }
     if click != .moved { selectCell(at: event.column) }
-    return click == .chosen && editCell() ? .changed : .moved
+    return click == .chosen && editCell() ? .finished : .moved
   }
 }

@@ -7,6 +7,8 @@ enum PasteOutcome: Hashable, Sendable {
   /// The text was inserted, except for this number of characters at its end, which exceeded the
   /// limit.
   case inserted(dropped: Int)
+  /// Whole items were inserted, which is a finished change of the value.
+  case finished
   /// The text is not a value, so nothing was inserted.
   case rejected(Defaults.Rejection)
 }

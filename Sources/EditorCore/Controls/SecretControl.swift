@@ -39,6 +39,8 @@ struct SecretControl: Control {
     }
   }
 
+  mutating func begin(with value: Defaults.StoredValue?) { control.begin(with: value) }
+
   var isDirty: Bool { control.isDirty }
 
   /// False, because parked input is kept on disk.

@@ -7,13 +7,12 @@ import Terminal
 ///
 /// The forms are a menu, in which the form of the stored value is marked. A form with a single value is
 /// chosen at once. Closing the control of a form goes back to the menu, and every form keeps its input,
-/// so that another form can be tried without losing anything. One more key press closes the menu; the
-/// input of all forms is parked.
+/// so that another form can be tried without losing anything. One more key press closes the menu.
 struct UnionControl: Control {
   let forms: [Alternative]
   var edited: EditedValue
   /// The form of the value that was shown first; nil if it has none of them.
-  private let shownForm: Int?
+  private var shownForm: Int?
   /// The highlighted row of the menu, and the scroll position.
   private var cursor = ListCursor()
   /// The form whose control was opened last, and whose value is saved; nil before one was opened.
@@ -51,6 +50,21 @@ struct UnionControl: Control {
 
   var isWorthParking: Bool {
     controls.values.contains { $0.isDirty && $0.isWorthParking }
+  }
+
+  var hasKeptInput: Bool { controls.values.contains(where: \.hasKeptInput) }
+
+  var keptText: String? { isOpen ? chosenControl?.keptText : nil }
+
+  mutating func recall() -> Bool {
+    guard isOpen, let chosen else { return false }
+    return controls[chosen]?.recall() ?? false
+  }
+
+  mutating func begin(with value: Defaults.StoredValue?) {
+    edited = edited.begun(with: value)
+    shownForm = value.flatMap(forms.meant)
+    if let chosen, chosen == shownForm { controls[chosen]?.begin(with: value) }
   }
 
   func value() throws(Defaults.Rejection) -> Defaults.StoredValue {
@@ -125,7 +139,7 @@ struct UnionControl: Control {
     guard let chosen, var control = controls[chosen] else { return .ignored }
     let outcome = event(&control)
     controls[chosen] = control
-    guard outcome == .cancel else { return outcome }
+    guard outcome == .cancel || outcome == .goUp else { return outcome }
     isOpen = false
     // Only looking at a form is no change.
     if !control.isDirty, chosen != shownForm { self.chosen = nil }

@@ -10,7 +10,7 @@ enum LinesCommand: String, KeyCommand {
 
 /// The commands of every edit of text; `update` performs them before the control gets the key press.
 enum EditCommand: String, KeyCommand {
-  case editExternally, showDifference
+  case editExternally, showDifference, recall
 }
 
 extension KeyTable {
@@ -36,8 +36,26 @@ extension KeyTable {
         "F9",
         "difference to the stored value",
         hint: "difference",
-        in: [.text, .number, .box, .json, .items, .members, .records]
+        in: [
+          .text, .path, .color, .number, .date, .box, .json, .items, .members, .records, .choices,
+        ]
       ) { $0.mode == .box || $0.mode == .json },
+      .init(
+        EditCommand.recall,
+        "Up ^P F2",
+        "bring back what was typed and not saved",
+        hint: "typed before",
+        in: [.text, .path],
+        when: \.hasKeptInput
+      ),
+      .init(
+        EditCommand.recall,
+        "F2",
+        "bring back what was typed and not saved",
+        hint: "typed before",
+        in: [.color, .number, .date, .data, .box, .json, .items, .members, .records, .choices],
+        when: \.hasKeptInput
+      ),
       .init(LinesCommand.openBox, "^O", "edit in a box with several lines", in: [.text]),
     ]
   )

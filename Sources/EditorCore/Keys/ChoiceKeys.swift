@@ -47,20 +47,6 @@ extension KeyTable {
         hint: "close",
         in: [.choice, .choices] + KeyMode.menus
       ),
-      .init(
-        FinishCommand.useDefault,
-        "r F8",
-        "go to the default",
-        hint: "default",
-        in: [.choice, .choices]
-      ),
-      .init(
-        FinishCommand.useDefault,
-        "F8",
-        "go to the default",
-        hint: "default",
-        in: [.search, .searchSeveral]
-      ),
     ]
   )
 }

@@ -5,8 +5,6 @@ enum DataCommand: String, KeyCommand {
 
 extension KeyTable {
   /// The keys of data.
-  ///
-  /// `F7` loads a file, because it imports in the list, so `u` goes back to the stored value here.
   static let data: [KeyRow] = KeyRow.group(
     "Change",
     in: [.data],
@@ -15,8 +13,6 @@ extension KeyTable {
       .init(DataCommand.saveToFile, "F6", "save the data to a file", hint: "save to a file"),
       .init(DataCommand.typeText, "i", "type the data as Base64", hint: "type"),
       .init(DataCommand.makeEmpty, "d Del", "remove all bytes"),
-      .init(FinishCommand.useDefault, "r F8", "go to the default", hint: "default"),
-      .init(FinishCommand.useStored, "u", "go back to the stored value", hint: "stored"),
     ]
   )
 }

@@ -31,10 +31,7 @@ extension KeyTable {
   /// The modes in which something is typed as text.
   private static let typing: [KeyMode] = lines + [.box, .json, .number]
 
-  /// The modes in which a value is typed, also a date.
-  private static let values: [KeyMode] = typing + [.date]
-
-  /// The keys that edit a line of text, and those that replace a typed value.
+  /// The keys that edit a line of text.
   ///
   /// In a number, Home and End select the bounds, so only `^A` and `^E` move the cursor there.
   static let field: [KeyRow] =
@@ -72,20 +69,6 @@ extension KeyTable {
         ) {
           (lines + [.number]).contains($0.mode)
         },
-        .init(
-          FinishCommand.useDefault,
-          "F8",
-          "put the default in the field",
-          hint: "default",
-          in: values
-        ),
-        .init(
-          FinishCommand.useStored,
-          "F7",
-          "go back to the stored value",
-          hint: "stored",
-          in: values
-        ),
         .init(
           FieldCommand.deleteToEnd,
           "^K",

@@ -1,6 +1,7 @@
 /// The commands of a list, a dictionary or a table whose items are edited.
 enum ItemsCommand: String, KeyCommand {
-  case edit, rename, addAfter, addBefore, duplicate, remove, moveDown, moveUp, undo, redo
+  case edit, descend, toggle
+  case rename, addAfter, addBefore, duplicate, remove, moveDown, moveUp, undo, redo
   case view, nextCell, previousCell, mark
 }
 
@@ -19,6 +20,13 @@ extension KeyTable {
           in: [.items, .members]
         ),
         .init(ItemsCommand.edit, "Enter e", "edit the cell", hint: "cell", in: [.records]),
+        .init(
+          ItemsCommand.descend,
+          "Right l",
+          "go down into a list or table",
+          in: [.items, .members]
+        ),
+        .init(ItemsCommand.toggle, "Space", "toggle a Bool"),
         .init(ItemsCommand.view, "v", "edit the whole row", hint: "row", in: [.records]),
         .init(ItemsCommand.nextCell, "Right l", "next cell", in: [.records]),
         .init(ItemsCommand.previousCell, "Left h", "previous cell", in: [.records]),
@@ -30,7 +38,7 @@ extension KeyTable {
           hint: "add",
           in: [.items, .records]
         ),
-        .init(ItemsCommand.addAfter, "a", "add an entry", hint: "add", in: [.members]),
+        .init(ItemsCommand.addAfter, "a", "add an item", hint: "add", in: [.members]),
         .init(ItemsCommand.addBefore, "A", "add an item before this one", in: [.items, .records]),
         .init(ItemsCommand.mark, "x", "mark the item and go down"),
         .init(ItemsCommand.duplicate, "c", "duplicate the marked items or this one"),

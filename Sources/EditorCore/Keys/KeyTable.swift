@@ -101,8 +101,8 @@ struct KeyContext: Sendable {
   var typed: String?
   /// The words of hints that the open control replaces.
   var words: [KeyAction: String] = [:]
-  /// Whether the edited value may be unset.
-  var isOptional: Bool = false
+  /// Whether there is input that was typed for the edited value before and not stored.
+  var hasKeptInput: Bool = false
   /// Whether the selected key can be changed.
   var canEdit: Bool = false
   /// Whether the selected key has a stored value that can be removed.

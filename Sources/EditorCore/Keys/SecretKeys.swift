@@ -9,7 +9,7 @@ extension KeyTable {
     "Look",
     in: [.secret],
     [
-      .init(SecretCommand.showSecret, "F9", "show or hide it", hint: "show")
+      .init(SecretCommand.showSecret, "^V", "show or hide it", hint: "show")
     ]
   )
 }

@@ -19,7 +19,7 @@ enum MoveCommand: String, KeyCommand {
 
 /// The commands that end an edit or replace its value.
 enum FinishCommand: String, KeyCommand {
-  case save, choose, close, useDefault, useStored, unset
+  case save, choose, close, goUp, resetInput
 }
 
 /// The commands of every mode; `update` performs them before the mode gets the key press.
@@ -65,31 +65,18 @@ extension KeyTable {
       .init(FinishCommand.close, "Enter Esc ^C q", "close", hint: "close", in: [.message]),
       .init(FinishCommand.close, "Esc ^C q v", "close", hint: "close", in: [.viewer]),
       .init(
-        FinishCommand.useDefault,
-        "F8",
-        "go to the default",
-        hint: "default",
-        in: [.items, .members, .records, .toggle, .app]
-      ) { $0.mode == .app },
+        FinishCommand.goUp,
+        "Left h",
+        "go up one level",
+        in: [.items, .members, .choice, .choices, .toggle, .data]
+      ),
       .init(
-        FinishCommand.useStored,
-        "F7",
-        "go back to the stored value",
-        hint: "stored",
-        in: [
-          .items, .members, .records, .choice, .choices, .search, .searchSeveral, .toggle, .app,
-        ]
-      ) { KeyMode.ofItems.contains($0.mode) || $0.mode == .app },
-      .init(
-        FinishCommand.unset,
-        "F4",
-        "unset: remove the stored value, and close",
-        hint: "unset",
-        in: [
-          .text, .secret, .path, .color, .number, .date, .data, .choice, .choices, .search,
-          .searchSeveral, .items, .members, .records, .toggle,
-        ]
-      ) { $0.isOptional },
+        FinishCommand.resetInput,
+        "r F8",
+        "reset: to the stored value, then to the default, then unset",
+        hint: "reset",
+        in: KeyMode.ofValues
+      ),
     ]
   )
 
@@ -121,8 +108,14 @@ extension KeyTable {
 }
 
 extension KeyMode {
+  /// The modes in which a value is edited.
+  static let ofValues: [KeyMode] = [
+    .text, .box, .json, .secret, .path, .color, .number, .date, .data, .choice, .choices, .search,
+    .searchSeveral, .items, .members, .records, .toggle, .app,
+  ]
+
   /// The modes of a list, a dictionary, and a list of records.
-  fileprivate static let ofItems: [KeyMode] = [.items, .members, .records]
+  static let ofItems: [KeyMode] = [.items, .members, .records]
 }
 
 extension KeyContext {

@@ -28,7 +28,7 @@ extension EditorState {
   /// Adds the memory of earlier sessions of a suite, except the place, which comes with the document.
   mutating func add(_ memory: SuiteMemory, ofSuite name: String) {
     if memory.editsUndeclaredKeys, name == document.suiteName { suite.editsUndeclaredKeys = true }
-    addParkedInput(memory.parked, ofSuite: name)
+    if name == document.suiteName { unfinished.merge(memory.parked, ofSuite: name) }
     addStaged(memory.staged, ofSuite: name)
   }
 }

@@ -127,8 +127,8 @@ struct PlainDialogue {
   private mutating func ask(_ edit: OpenEdit) -> Bool {
     let question = Question(edit)
     question.lines.forEach(say)
-    if edit.isParked, !question.isSecret {
-      say("Typed before and not saved: \(ValueKind.any.editableText(edit.control.input))")
+    if let kept = state.keptText(for: edit), !kept.isEmpty {
+      say("Typed before and not saved: \(kept)")
     }
     for attempt in 1...Self.attempts {
       guard let line = console.answer(to: question.prompt, isHidden: question.isSecret) else {

@@ -75,6 +75,9 @@ extension EditorState {
   mutating func handle(_ press: KeyPress) -> [Effect] {
     dismissShownFailure()
     let action = bindings.action(for: press, in: keyMode)
+    let reopened = feedback.reopens
+    feedback.reopens = nil
+    if let reopened, action == KeyAction(ListCommand.undo), isInList { return reopen(reopened) }
     if let command = action.flatMap(GlobalCommand.init) { return perform(command) }
     if press == .interrupt, action == KeyAction(ListCommand.quit) { return leaveNow() }
     var screen = screen

@@ -19,7 +19,7 @@ extension EditorState {
     if let edit {
       context.typed = edit.control.typedCharacters
       if let number = edit.control as? NumberControl { context.words = number.hintWords }
-      context.isOptional = edit.entry.isOptional
+      context.hasKeptInput = !edit.control.isDirty && keptText(for: edit) != nil
     }
     if let menu = topScreen(MenuScreen.self) { context.typed = "1-\(menu.choices.count)" }
     context.canUndo = changeOrder.canUndo || isStaging && stagedCount > 0

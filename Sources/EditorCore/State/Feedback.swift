@@ -11,6 +11,9 @@ struct Feedback: Sendable {
   var log: MessageLog = MessageLog()
   /// The messages that have not been shown yet, oldest first.
   var unreadMessages: [Message] = []
+  /// The key whose edit was closed just before with input that was not stored: the key press that undoes
+  /// opens it again if it comes next; nil for none.
+  var reopens: SuiteKey?
   /// Whether a question that no key press has opened has not been on the screen yet.
   ///
   /// Until then, input is ignored, because it was not meant as an answer.

@@ -17,7 +17,7 @@ enum Mark: CaseIterable, Hashable, Sendable {
   case overridden
   /// Another program has changed the key, and the cursor has not left its row since.
   case changedElsewhere
-  /// An edit of the key is staged, or was closed without saving its input.
+  /// An edit of the key is staged.
   case parked
   /// The user has set a bookmark.
   case bookmarked
@@ -54,7 +54,7 @@ enum Mark: CaseIterable, Hashable, Sendable {
     case .disabled: "disabled"
     case .overridden: "overridden"
     case .changedElsewhere: "changed elsewhere"
-    case .parked: "not saved yet"
+    case .parked: "staged"
     case .bookmarked: "bookmark"
     case .undeclared: "not in the schema"
     case .storedDefault: "set to the default"
@@ -80,8 +80,7 @@ enum Mark: CaseIterable, Hashable, Sendable {
     case .disabled: item.disabledReason != nil && !item.isLocked
     case .overridden: item.layers.above != nil && !item.isLocked
     case .changedElsewhere: item.isChangedElsewhere
-    case .parked:
-      state.unfinished.parked[state.suiteKey(item.key)] != nil || state.isStaged(item.key)
+    case .parked: state.isStaged(item.key)
     case .bookmarked: item.isBookmarked
     case .undeclared: !item.isDeclared
     case .storedDefault: item.isStoredDefault

@@ -181,7 +181,7 @@ extension EditorState {
     return (text, "\(text) elsewhere")
   }
 
-  /// Handles the outcome of a write: sets the notice, and parks the input of a rejected edit.
+  /// Handles the outcome of a write: sets the notice, and keeps the input of a rejected edit.
   ///
   /// Several writes of one key can be pending (`PendingWrite`). Only the outcome of the last one ends
   /// the edit, because the earlier values have been replaced already.
@@ -204,13 +204,14 @@ extension EditorState {
     case .saved(let old, let new, let entry, let isChecked):
       changeOrder.add(.init(suite: request.suite, entry: entry))
       unstage(CollectionOfOne(request.key), in: request.suite)
+      if isLast { noteStored(new, key) }
       let remark = isChecked ? "" : "   \(Self.notCheckedText)"
       feedback.notice = Notice(kind: .done, text: savedText(request, old, new) + remark)
     case .unchanged:
       feedback.notice = Notice(kind: .done, text: unchangedText(request))
     case .rejected(let reason):
-      if isLast, let edit { keep(refused: edit, key) }
-      fail("\(rejectedText(request)): \(reason).")
+      let isKept = isLast && edit.map { keep(refused: $0, key) } == true
+      fail(["\(rejectedText(request)): \(reason).", isKept ? reopenText : nil].line())
     case .staged(let isChecked):
       if isLast { stage(request, isChecked: isChecked) }
     case .outdated(let newer):
@@ -228,6 +229,13 @@ extension EditorState {
       guard request.suiteName != document.suiteName else { return feedback.notice = nil }
       fail("Not on disk yet: \(request.key) in \(request.suiteName).")
     }
+  }
+
+  /// Passes the value that was stored to the open edit that has requested it.
+  private mutating func noteStored(_ value: Defaults.StoredValue?, _ key: SuiteKey) {
+    guard let open = screen(EditScreen.self)?.edit, open.hasStored, suiteKey(open.key) == key
+    else { return }
+    change(EditScreen.self) { $0.edit.noteStored(value) }
   }
 
   /// What is said of a value that may be stored although nobody knows whether the schema allows it.

@@ -97,7 +97,6 @@ extension EditorState {
       refuse("No key is selected.")
       return []
     }
-    if discardParkedInput(of: item) { return [] }
     if let reason = refusal(toReset: item) {
       refuse(reason)
       return []
@@ -107,17 +106,6 @@ extension EditorState {
       return []
     }
     return request(nil, key: item.key, .reset, for: base(of: item, in: scope), in: scope)
-  }
-
-  /// Discards the input of a closed edit of an item, so that the key is as it is stored.
-  ///
-  /// - Returns: whether there was any.
-  private mutating func discardParkedInput(of item: Item) -> Bool {
-    guard unfinished.parked[suiteKey(item.key)] != nil else { return false }
-    unfinished.setParked(nil, suiteKey(item.key))
-    let text = "The input for \(item.entry.title) that was not saved is discarded."
-    feedback.notice = Notice(kind: .done, text: text)
-    return true
   }
 
   /// Returns the selected item if it can be changed; otherwise sets a notice with the reason.

@@ -54,12 +54,14 @@ extension EditorState {
     case .key(let press):
       return handle(press)
     case .paste(let text):
+      feedback.reopens = nil
       return paste(text)
     case .resize(let size):
       self.size = size
       ensureSelection()
       return []
     case .mouse(let event):
+      feedback.reopens = nil
       return handle(event)
     case .resume:
       return [.reload]

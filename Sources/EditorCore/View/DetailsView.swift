@@ -277,7 +277,7 @@ struct DetailsView {
     return "! stored \(text): \(reason).\(advice.isEmpty ? "" : " \(advice).")"
   }
 
-  /// Returns a text about parked input; nil if the key has none.
+  /// Returns a text about a staged edit; nil if the key has none.
   private func parkedText(_ item: Item) -> String? {
     if let staged = state.stagedValue(of: item.key) {
       let review = state.keyText(ManyCommand.review, "reviews and saves")
@@ -286,7 +286,7 @@ struct DetailsView {
       return [text, review].line(separator: "   ")
     }
     guard state.marks(of: item).contains(.parked) else { return nil }
-    return "\(Mark.parked.glyph) \(Mark.parked.word): editing shows it."
+    return "\(Mark.parked.glyph) \(Mark.parked.word)"
   }
 
   /// Returns the most important remark about the key; empty for none.

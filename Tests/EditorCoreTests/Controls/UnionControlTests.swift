@@ -64,7 +64,7 @@ import Testing
 
   @Test func `another form is stored although nothing was entered in it`() throws {
     var control = Self.textOrList.control(.string("a"))
-    #expect(try Self.press("j<Enter><C-s>", &control) == .commit)
+    #expect(try Self.press("j<Enter><C-s>", &control) == .commitAll)
     #expect(control.isDirty)
     #expect(try control.value() == .array([]))
   }

@@ -11,7 +11,7 @@ import Testing
     "filter": ["F13"], "undo": ["F14"], "redo": ["F15"], "reset": ["F16"], "edit": ["F17"],
     "toggle": ["F18"], "step-up": ["F19"], "step-down": ["F20"], "allow-undeclared": ["F21"],
     "help": ["F22"], "suites": ["F23"], "quit": ["F24"], "only-set": ["A-m"],
-    "clear-filter": ["A-c"], "use-stored": ["A-s"], "keep-mine": ["A-1"], "take-theirs": ["A-2"],
+    "clear-filter": ["A-c"], "recall": ["A-s"], "keep-mine": ["A-1"], "take-theirs": ["A-2"],
     "edit-again": ["A-3"], "yes": ["A-y"], "no": ["A-n"], "close": ["A-x"], "next": ["A-j"],
     "previous": ["A-k"], "messages": ["A-e"],
   ]
@@ -136,7 +136,8 @@ import Testing
     Case(steps: [.press("<A-j>")], text: "F16 → 30 s (default)"),
     Case(replacements: removed, steps: [.press("j")], text: "reset → 30 s (default)"),
     Case(steps: [.press("<A-j><A-j><A-j><A-j><A-j>")], text: ". F16 resets it, F17 edits it."),
-    Case(steps: [.press("<A-j><F17>5<A-x><F17>")], text: "yet; A-s goes back to the stored value"),
+    Case(steps: [.press("<A-j><F17>5<A-x>")], text: "F14 reopens what you typed."),
+    Case(steps: [.press("<A-j><F17>5<A-x><F17>")], text: "A-s brings back what you typed: 5"),
     Case(
       steps: [
         .press("<A-j><F17>5"), .action(elsewhere("general.autosaveInterval")), .press("<C-s>"),

@@ -43,7 +43,7 @@ import Testing
     Way("added", "press f<Enter>a<Enter>x<Enter>"),
     Way("pasted", "press f<Enter>", "paste [1, 2]", "paste {\"word\": \"x\"}"),
     Way("default", "press f<Enter><F8>", "press <Esc>"),
-    Way("stored", "press f<Enter>x<F7>"),
+    Way("stored", "press f<Enter>x<F8>"),
     Way("difference", "press f<Enter><F9>", "press <Esc>INSIDE<F9>"),
     Way("other program", "press fE"),
     Way("other program inside", "press f<Enter>INSIDE<Enter><C-x>"),

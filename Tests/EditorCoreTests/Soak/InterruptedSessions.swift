@@ -161,8 +161,12 @@ final class InterruptedSessions {
     "s =other <Enter>", "s =notes <Enter>", "gg <Space> <Space>", "ggj + +",
     "ggjj <Enter> <C-u> * <Enter>", "ggjj <Enter> <C-u> * <C-s>", "ggjj <Enter> <C-u> * <Esc>",
     "ggjj <Enter> <C-u> *", "ggjj <Enter> <C-u> * ! <Enter>", "ggjj <Enter> <C-u> * ! <F9>",
-    "ggjj <Enter> <C-u> * <Esc> ! <Enter> <Enter>", "ggjj ! <Enter> <C-u> * <Enter> <Enter>",
+    "ggjj <Enter> <C-u> * <Esc> ! u <Enter>",
+    "ggjj <Enter> <C-u> * <Esc> ! k j <Enter> <F2> <Enter>",
+    "ggjj ! <Enter> <C-u> * <Enter> <Enter>",
     "ggjjjjjj <Enter> a * <Enter> <C-s>", "ggjjjjjj <Enter> a * <Enter> <Esc>",
+    "ggjjjjjj <Enter> a * <Enter> a * <Enter> K <Esc>",
+    "ggjjjjjj <Enter> a * <Esc> u <Enter> <Esc>",
     "ggjjjjjj <Enter> a *", "ggjjjjjj <Enter> a * <Enter> <Esc> ! <Enter> <C-s>",
   ].map { steps("<Esc><Esc> " + $0) }
 
@@ -275,7 +279,7 @@ final class InterruptedSessions {
 
   /// Records what is being edited, and what was stored.
   ///
-  /// An edit that is opened must show the last input of its key, unless that was stored.
+  /// An edit that is opened must show or offer the last input of its key, unless that was stored.
   private func observe() {
     for store in [fixture.store, otherStore] {
       for value in store.takeSaved() { saved.formUnion(texts(in: value.value)) }
@@ -288,7 +292,8 @@ final class InterruptedSessions {
     let key = state.suiteKey(edit.key)
     let shown = texts(in: edit.control.input)
     if open != key {
-      let lost = typed[key, default: []].subtracting(saved).subtracting(shown)
+      let offered = texts(in: state.unfinished.parked[key]?.input)
+      let lost = typed[key, default: []].subtracting(saved).subtracting(shown).subtracting(offered)
       if !lost.isEmpty { problem("\(edit.key) was opened again without \(lost.sorted())") }
     }
     noteSeen(edit, key)
@@ -299,7 +304,7 @@ final class InterruptedSessions {
   /// Records which stored values the user has seen before an edit is saved.
   private func noteSeen(_ edit: OpenEdit, _ key: SuiteKey) {
     // What a question has shown before an edit was closed is not what the edit was based on.
-    if open != key, edit.isParked { asked[key] = [] }
+    if open != key, edit.control.isDirty { asked[key] = [] }
     if session.state.screen(ConflictScreen.self) != nil {
       asked[key, default: []].insert(edit.theirs)
       questioned = .some(edit.theirs)
@@ -308,7 +313,7 @@ final class InterruptedSessions {
       began[key] = .some(theirs)
       questioned = nil
     }
-    guard !edit.isParked, !edit.control.isDirty else { return }
+    guard !edit.control.isDirty else { return }
     began[key] = .some(session.state.document.item(edit.key)?.stored)
   }
 

@@ -38,7 +38,7 @@ extension RandomSession {
     switch screen {
     case let screen as EditScreen:
       let edit = screen.edit
-      guard edit.prompt == nil, !edit.isParked, !edit.control.isDirty else { return }
+      guard edit.prompt == nil, !edit.control.isDirty else { return }
       began[edit.key] = .some(state.document.item(edit.key)?.stored)
     case let screen as ConflictScreen:
       asked[screen.edit.key, default: []].insert(screen.edit.theirs)

@@ -32,10 +32,10 @@ import Testing
 
   /// Key presses between the change elsewhere and the attempt to save, in one or two sessions.
   private static let detours: [(first: String, second: String?)] = [
-    ("<Enter><Esc><Enter><Enter>", nil), ("<Esc><Enter><Enter>", nil),
-    ("<Enter><Esc><Enter><Esc><Enter><Enter>", nil),
-    ("<Esc>", "jj<Enter><Enter>"), ("<Enter><Esc>", "jj<Enter><Enter>"),
-    ("<Esc>", "jj<Enter><Esc><Enter><Enter>"),
+    ("<Enter><Esc>u<Enter>", nil), ("<Esc>u<Enter>", nil),
+    ("<Enter><Esc>u<Esc><Enter><Up><Enter>", nil),
+    ("<Esc>", "jj<Enter><Up><Enter>"), ("<Enter><Esc>", "jj<Enter><F2><Enter>"),
+    ("<Esc>", "jj<Enter><Up><Esc>u<Enter>"),
   ]
 
   @Test(arguments: detours.indices)
@@ -57,14 +57,14 @@ import Testing
   @Test func `closed input asks when the value was removed or first stored meanwhile`() throws {
     try store(["general.userName": .string("Ada")])
     try run([
-      .press("jj<Enter><C-u>Bob<Esc>"), .elsewhere(Self.name, nil), .press("<Enter><Enter>"),
+      .press("jj<Enter><C-u>Bob<Esc>"), .elsewhere(Self.name, nil), .press("u<Enter>"),
       .release,
       .check { _, text in #expect(text.contains("Changed elsewhere"), "\(text)") },
     ])
     #expect(try stored() == [:])
     try run([
       .press("j<Enter><C-u>45<Esc>"), .elsewhere("general.autosaveInterval", .integer(60)),
-      .press("<Enter><Enter>"), .release,
+      .press("u<Enter>"), .release,
       .check { _, text in #expect(text.contains("Changed elsewhere"), "\(text)") },
     ])
     #expect(try stored() == ["general.autosaveInterval": .integer(60)])
@@ -73,7 +73,7 @@ import Testing
   @Test func `closed input is saved without a question when nothing has changed`() throws {
     try store(["general.userName": .string("Ada")])
     try run([.press("jj<Enter><C-u>Bob<Esc>q")])
-    try run([.press("jj<Enter><Enter>"), .release])
+    try run([.press("jj<Enter><Up><Enter>"), .release])
     #expect(try stored()["general.userName"] == .string("Bob"))
   }
 
@@ -222,7 +222,7 @@ import Testing
     try run([
       .press("j+<Enter>"), .release, .press("<C-u>50<Enter>"), .release,
       .check { _, text in #expect(!text.contains("elsewhere"), "\(text)") },
-      .press("+<Enter>"), .press("<C-u>70<Esc>"), .release, .press("<Enter><Enter>"), .release,
+      .press("+<Enter>"), .press("<C-u>70<Esc>"), .release, .press("u<Enter>"), .release,
     ])
     #expect(try stored() == ["general.autosaveInterval": .integer(70)])
   }

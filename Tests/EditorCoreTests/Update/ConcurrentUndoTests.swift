@@ -151,7 +151,7 @@ import Testing
         #expect(frame.contains("Not stored"), "\(frame)")
         #expect(state.unfinished.parked.count == 1)
       },
-      .press("<Esc><Enter>"),
+      .press("<Esc><Enter><Up>"),
       .check { _, frame in #expect(frame.contains("Bob"), "\(frame)") },
     ])
     #expect(try stored(Self.name) == .string("Eve"))

@@ -115,12 +115,11 @@ import Testing
       return
     }
     _ = update(&state, .written(request, .rejected("locked by policy")))
-    try press(&state, "<Enter>")
+    try press(&state, "<Enter><Up>")
     guard let edit = state.topScreen(EditScreen.self)?.edit else {
       Issue.record("Nothing was opened.")
       return
     }
-    #expect(edit.isParked)
     #expect(try edit.value() == .string("Bob"))
   }
 
@@ -138,11 +137,37 @@ import Testing
     #expect(state.unfinished.parked.isEmpty == isSecret)
   }
 
-  @Test(arguments: ["<C-s>", "<Esc>", "<F7><Esc>", "<F7><Enter>"])
-  func `a parked edit that is closed again is kept only if it is not saved`(keys: String) throws {
+  @Test(arguments: ["u<C-s>", "<Enter><Up><C-s>", "u<Esc>", "u<F8><Esc>", "<Enter><Esc>"])
+  func `input of a closed edit is kept until it is saved`(keys: String) throws {
     var state = state()
-    try press(&state, "jj<Enter><C-u>Bob<Esc><Enter>" + keys)
-    #expect(state.unfinished.parked.isEmpty == (keys != "<Esc>"))
+    try press(&state, "jj<Enter><C-u>Bob<Esc>" + keys)
+    #expect(state.unfinished.parked.isEmpty == keys.hasSuffix("<C-s>"))
+  }
+
+  @Test func `directly after an edit was closed, the key that undoes reopens it`() throws {
+    var state = state()
+    try press(&state, "jj<Enter><C-u>Bob<Esc>")
+    #expect(state.feedback.notice?.text == "Your name is not saved. u reopens what you typed.")
+    #expect(try press(&state, "u").isEmpty)
+    #expect(try state.topScreen(EditScreen.self)?.edit.value() == .string("Bob"))
+  }
+
+  @Test(arguments: ["k", "j", "<F1><Esc>", "/<Esc>"])
+  func `after another key press, the key that undoes reopens nothing`(keys: String) throws {
+    var state = state()
+    try press(&state, "jj<Enter><C-u>Bob<Esc>\(keys)u")
+    #expect(state.screen is ListScreen)
+  }
+
+  @Test func `an edit that is opened again shows the stored value, and offers what was typed`()
+    throws
+  {
+    var state = state(["general.userName": .string("Ann")])
+    try press(&state, "jj<Enter><C-u>Bob<Esc><Enter>")
+    #expect(try state.topScreen(EditScreen.self)?.edit.value() == .string("Ann"))
+    #expect(view(state).text.contains("↑ brings back what you typed: Bob"))
+    try press(&state, "<Up>")
+    #expect(try state.topScreen(EditScreen.self)?.edit.value() == .string("Bob"))
   }
 
   @Test func `saving without a change writes nothing, so the stored form stays`() throws {
@@ -159,7 +184,7 @@ import Testing
     store(.string("Eve"), "general.userName", &state)
     try press(&state, "<Enter><Esc>")
     #expect(state.unfinished.parked.count == 1)
-    try press(&state, "<Enter>")
+    try press(&state, "u")
     guard let edit = state.topScreen(EditScreen.self)?.edit else {
       Issue.record("Nothing was opened.")
       return

@@ -87,7 +87,7 @@ import Testing
     #expect(try tool.json("firstRun") == "{\n  \"$date\" : \"2026-02-28T10:00:00Z\"\n}")
   }
 
-  @Test func `a list is edited item by item, and Esc keeps what was typed`() throws {
+  @Test func `a list is stored item by item, and Esc keeps what was typed`() throws {
     let tool = try Tool()
     let session = try tool.demo()
     try session.type("/recentColors")
@@ -97,16 +97,20 @@ import Testing
     try session.sendKeys("Escape")
     try session.wait(for: "1  \"#ff8800\"")
     try session.sendKeys("Escape")
-    try session.wait(for: "Recent colours is not saved.")
+    try session.wait(for: "Recent colours is not saved. u reopens what you typed.")
+    try session.type("ua")
+    try session.wait(for: "new item 2 of 3")
+    try session.wait(for: "#00ff00")
     try session.sendKeys("Enter")
-    try session.type("a")
-    try session.wait(for: "new item 2 of 3, not saved yet")
-    try session.sendKeys("Enter")
-    try session.wait(for: ">+2  \"#00ff00\"")
+    try session.wait(for: "> 2  \"#00ff00\"")
     try session.type("K")
-    try session.wait(for: ">+1  \"#00ff00\"")
-    try session.sendKeys("C-s")
-    try session.wait(for: "Saved Recent colours = 3 items")
+    try session.wait(for: "> 1  \"#00ff00\"")
+    try session.sendKeys("Escape")
+    try session.wait { !$0.contains("Enter edit  a add") }
+    try session.type("u")
+    try session.wait(for: "Undone")
+    try session.type("U")
+    try session.wait(for: "Redone")
     let stored = try tool.plistlib()
     #expect(stored == "{\"drawing.recentColors\": [\"#00ff00\", \"#ff8800\", \"#112233\"]}")
   }

@@ -54,7 +54,7 @@ import Testing
     try expectRestored(session)
   }
 
-  @Test func `input that was not saved is there again after a signal`() throws {
+  @Test func `input that was not saved is offered after a signal`() throws {
     let tool = try Tool()
     let session = try shell(tool)
     try session.type("jj\n")
@@ -64,10 +64,12 @@ import Testing
     try Program.run(["pkill", "-TERM", "-f", "^\(commandLine(tool))"])
     try session.wait(for: "status=143")
     try session.type("clear; \(commandLine(tool))\n")
-    try session.wait(for: "Not saved in an earlier session")
+    try session.wait(for: "Your name")
     // The cursor is where it was, so the field opens at once.
     try session.type("\n")
-    try session.wait(for: "half a name")
+    try session.wait(for: "F2 brings back what you typed: half a name")
+    try session.sendKeys("F2")
+    try session.wait(for: "\"half a name\" is not a number")
   }
 
   @Test func `a terminal that goes away without a signal ends the program`() throws {

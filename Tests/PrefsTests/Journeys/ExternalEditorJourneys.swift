@@ -114,7 +114,8 @@ import Testing
     #expect(try !session.isAlternate)
     #expect(try leftFiles.isEmpty)
     let again = try demo("exit 0")
-    try again.wait(for: "~ not saved yet")
+    try again.sendKeys("Enter")
+    try again.wait(for: "↑ brings back what you typed")
   }
 
   @Test func `an error in JSON is shown at its line, and an unknown member is kept`() throws {

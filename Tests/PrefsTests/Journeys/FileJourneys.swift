@@ -96,9 +96,9 @@ import Testing
     try session.type("sesame")
     try session.wait(for: "••••••")
     #expect(try !session.screen().contains("sesame"))
-    try session.sendKeys("F9")
+    try session.sendKeys("C-v")
     try session.wait(for: "sesame")
-    try session.sendKeys("F9")
+    try session.sendKeys("C-v")
     try session.wait { !$0.contains("sesame") }
     try session.sendKeys("Enter")
     try session.wait(for: "Saved Token = ••••••••")

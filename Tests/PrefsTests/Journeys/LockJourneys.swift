@@ -20,7 +20,7 @@ struct LockJourneys {
     try session.wait(for: "locked")
     try session.sendKeys("Enter")
     let screen = try session.wait(for: "Autosave interval was not saved: locked by")
-    #expect(screen.contains("~ not saved yet"))
+    #expect(screen.contains("u reopens"))
     #expect(screen.contains("90 s"))
     #expect(try tool.json("general.autosaveInterval") == nil)
     try session.type("q")

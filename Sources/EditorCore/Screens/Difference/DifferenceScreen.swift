@@ -37,7 +37,7 @@ struct DifferenceScreen: Screen {
     // The control decides what is saved: in a list, the open item first.
     case .save: return .close { $0.performInEdit(action) }
     case .close: return .close
-    case .choose, .useDefault, .useStored, .unset, nil: return .stay
+    case .choose, .goUp, .resetInput, nil: return .stay
     }
   }
 

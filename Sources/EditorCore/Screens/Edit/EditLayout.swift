@@ -77,8 +77,8 @@ struct EditLayout {
     return lines.map { StyledLine($0) } + [StyledLine()]
   }
 
-  /// Returns the lines of the remark: the rejection, an external change, parked input, or the notice if
-  /// the edit covers the status line; a blank line for none.
+  /// Returns the lines of the remark: the rejection, an external change, input that can be brought back,
+  /// or the notice if the edit covers the status line; a blank line for none.
   private static func remark(
     _ state: EditorState,
     _ edit: OpenEdit,
@@ -101,13 +101,8 @@ struct EditLayout {
       role = .caution
     } else if let remark = edit.unknownMembersText {
       (text, role) = (remark, .caution)
-    } else if edit.isParked {
-      let stored = state.keyText(
-        FinishCommand.useStored,
-        "goes back to the stored value",
-        in: edit.control.keyMode
-      )
-      (text, role) = (["not saved yet", stored].line(separator: "; "), .caution)
+    } else if let kept = recallText(state, edit) {
+      (text, role) = (kept, .quiet)
     } else {
       return [StyledLine()]
     }
@@ -115,7 +110,15 @@ struct EditLayout {
     return cut(lines.map { StyledLine($0, role: role) }, 5, columns)
   }
 
-  /// Returns the default and the stored value; on a small screen also the kind.
+  /// Returns the text about input that can be brought back; nil if there is none, or after a change.
+  private static func recallText(_ state: EditorState, _ edit: OpenEdit) -> String? {
+    guard !edit.control.isDirty, let kept = state.keptText(for: edit) else { return nil }
+    let words = "brings back what you typed" + (kept.isEmpty ? "" : ": \(kept)")
+    return state.keyText(EditCommand.recall, words, in: edit.control.keyMode)
+  }
+
+  /// Returns whether the input is stored, the default and the stored value; on a small screen also the
+  /// kind.
   private static func facts(_ state: EditorState, _ edit: OpenEdit, _ layout: Layout) -> SafeText {
     let entry = state.shownEntry(of: edit)
     if let prompt = edit.prompt { return SafeText(prompt.remark) }
@@ -123,8 +126,10 @@ struct EditLayout {
       .flatMap { state.expectedValue(of: $0, in: edit.scope) }
     let value = ValueText.brief(stored: stored, in: entry)
     let fallback = edit.edited.defaultValue.map { ValueText.items($0, in: entry) }
+    let isStored = !edit.control.isDirty && state.requests.writes[state.suiteKey(edit.key)] == nil
+    let remark = isStored ? "" : state.isStaging ? "not staged yet  " : "not stored yet  "
     let kind = layout.hasFullScreenEditors ? "\(ValueText.briefKind(entry))  " : ""
-    return SafeText("\(kind)default \(fallback ?? "none")  stored \(value)")
+    return SafeText("\(remark)\(kind)default \(fallback ?? "none")  stored \(value)")
   }
 
   /// Returns the first lines of a text of one role; the last one ends in `…` if lines are missing.

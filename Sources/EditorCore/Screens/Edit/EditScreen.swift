@@ -49,6 +49,8 @@ struct EditScreen: Screen {
       return .refuse("Nothing can be pasted here.")
     case .rejected(let reason):
       return .refuse("Nothing was pasted: \(reason.text(isSecret: edit.entry.holdsSecret)).")
+    case .finished:
+      return .perform { [edit] in $0.finish(.finished, edit) }
     case .inserted(let dropped):
       edit.noteChange()
       guard dropped > 0 else { return .stay }

@@ -4,15 +4,17 @@ import Terminal
 
 // An open edit: opening, input, closing.
 //
-// Esc closes an edit at once, without a question and without losing input. `close(_:)` parks the whole
-// edit by key in `unfinished.parked`, and the next opening of the key continues it. The input is saved on
-// disk too (`Effect.remember`), so quitting, a signal or a closed terminal loses nothing
-// either. Secrets are the exception: they are never parked.
+// Esc closes an edit at once, without a question. What was typed is kept by key in `unfinished.parked`:
+// the key that undoes opens it again if it is pressed next, and every later edit of the key offers it
+// (`recall(_:)`), until the key is stored. The input is saved on disk too (`Effect.remember`), so
+// quitting, a signal or a closed terminal loses nothing either. Secrets are the exception: they are
+// never kept.
 //
 // Enter passes through `commit(_:)`, which ends in one of four ways: the input is invalid and the edit
 // stays open; nothing was changed and the edit closes; the key was changed elsewhere and a
 // ``ConflictScreen`` asks; or a write is requested. In the last case the edit is in `unfinished.saving` until the
-// outcome arrives, and is parked again if the write is rejected.
+// outcome arrives, and its input is kept if the write is rejected. A finished change of an item of a list
+// or table is written in the same way, and the edit stays open (`storeFinished(_:)`).
 //
 // An edit keeps the stored value that it began with (`OpenEdit.expected`), also while it is closed. The
 // write carries it to the store, which compares it under its lock. A change elsewhere that has not been
@@ -22,7 +24,7 @@ extension EditorState {
 
   /// Opens the selected key for editing, or unfolds the selected section.
   ///
-  /// A Bool without parked input is toggled instead: a control would take two key presses.
+  /// A Bool is toggled instead: a control would take two key presses.
   ///
   /// - Parameter scope: the file to which this one edit is written; nil for the chosen one.
   /// - Returns: the effects.
@@ -33,8 +35,7 @@ extension EditorState {
     }
     if let item = selectedItem, refusal(toEdit: item, in: scope) == nil,
       case .bool = item.entry.kind,
-      !item.entry.isSecret, item.entry.behavior.control == nil,
-      unfinished.parked[suiteKey(item.key)] == nil
+      !item.entry.isSecret, item.entry.behavior.control == nil
     {
       feedback.notice = nil
       suite.shownSecret = nil
@@ -49,11 +50,7 @@ extension EditorState {
     guard let item = editableItem(in: scope) else { return openViewer() }
     feedback.notice = nil
     suite.shownSecret = nil
-    if let parked = unfinished.parked[suiteKey(item.key)] {
-      open(item, parked)
-    } else {
-      show(EditScreen(newEdit(of: item, in: scope)))
-    }
+    show(EditScreen(newEdit(of: item, in: scope)))
     return []
   }
 
@@ -67,11 +64,43 @@ extension EditorState {
     )
   }
 
-  /// Opens an item with its parked input.
+  /// Opens the edit again that was closed last, with what was typed.
+  mutating func reopen(_ key: SuiteKey) -> [Effect] {
+    guard key.suiteName == document.suiteName, let item = document.item(key.key),
+      let parked = unfinished.parked[key]
+    else { return [] }
+    feedback.notice = nil
+    show(item, parked)
+    return []
+  }
+
+  /// Shows what was typed before in an open edit: for the open item, or else for the key.
+  mutating func recall(_ edit: OpenEdit) -> [Effect] {
+    var edit = edit
+    if edit.control.recall() {
+      edit.check()
+      show(EditScreen(edit))
+    } else if edit.prompt == nil, let item = document.item(edit.key),
+      let parked = unfinished.parked[suiteKey(edit.key)]
+    {
+      show(item, parked)
+    } else {
+      refuse("Nothing was typed here before.")
+    }
+    return []
+  }
+
+  /// The text of the input that ``recall(_:)`` shows, empty if it is no text; nil if there is none.
+  func keptText(for edit: OpenEdit) -> String? {
+    guard !edit.entry.holdsSecret, edit.prompt == nil else { return nil }
+    return edit.control.keptText ?? unfinished.parked[suiteKey(edit.key)]?.text
+  }
+
+  /// Opens an item with input that was typed before.
   ///
   /// If the key's type has changed and its control cannot show the input of an earlier session, the
   /// input is shown in a message and removed, so that the user can copy it.
-  mutating func open(_ item: Item, _ parked: ParkedEdit) {
+  private mutating func show(_ item: Item, _ parked: ParkedEdit) {
     switch parked {
     case .edit(let edit):
       show(EditScreen(noted(OpenEdit(item, continuing: edit))))
@@ -79,6 +108,7 @@ extension EditorState {
       let now = item.layers.value(in: kept.scope)
       if let edit = OpenEdit(item, now: now, kept: kept) { return show(EditScreen(noted(edit))) }
       unfinished.setParked(nil, suiteKey(item.key))
+      showList()
       guard !item.entry.holdsSecret else { return }
       let text = ValueKind.any.editableText(kept.input)
       add(
@@ -108,19 +138,6 @@ extension EditorState {
     document.item(edit.key)?.layers.value(in: edit.scope)
   }
 
-  /// Adds the input of earlier sessions, and sets a notice with the titles of the keys.
-  mutating func addParkedInput(
-    _ inputs: [Defaults.KeyName: Defaults.StoredValue],
-    ofSuite name: String
-  ) {
-    guard name == document.suiteName else { return }
-    unfinished.merge(inputs, ofSuite: name)
-    let titles = inputs.keys.sorted().map { document.item($0)?.entry.title ?? $0.string }
-    guard !titles.isEmpty else { return }
-    let text = "Not saved in an earlier session: \(titles.joined(separator: ", "))"
-    feedback.notice = Notice(kind: .done, text: text)
-  }
-
   /// Parks the open edit before the program ends.
   mutating func parkOpenEdit() {
     guard let edit = openEdit else { return }
@@ -147,17 +164,14 @@ extension EditorState {
     case .ignored: return []
     case .changed: edit.noteChange()
     case .moved: break
-    case .useDefault: edit.show(edit.edited.defaultValue)
-    case .useOriginal:
-      if edit.prompt == nil, let item = document.item(edit.key) {
-        // The value may have changed since the edit was opened.
-        edit = newEdit(of: item, in: edit.scope)
-      } else {
-        edit.show(edit.edited.original)
-      }
-    case .commit: return commit(edit)
+    case .finished: return storeFinished(edit)
+    case .reset: return reset(edit)
+    case .commit, .commitAll: return commit(edit)
     case .cancel:
       close(edit)
+      return []
+    case .goUp:
+      refuse(keyText(FinishCommand.close, "closes the value.", in: edit.control.keyMode) ?? "")
       return []
     case .unset:
       return unset(edit)
@@ -206,7 +220,7 @@ extension EditorState {
 
   // MARK: - Closing
 
-  /// Closes an edit without storing its input, which is parked unless it is a secret.
+  /// Closes an edit without storing its input, which is kept unless it is a secret.
   mutating func close(_ edit: OpenEdit) {
     showList()
     if let prompt = edit.prompt {
@@ -215,45 +229,84 @@ extension EditorState {
     }
     let title = edit.entry.title
     if park(edit, suiteKey(edit.key)) {
-      let text = "\(title) is not saved. Editing it again shows the input."
+      feedback.reopens = suiteKey(edit.key)
+      let text = ["\(title) is not saved.", reopenText].line()
       feedback.notice = Notice(kind: .done, text: text)
     } else if edit.control.isDirty, edit.entry.holdsSecret {
       refuse("\(title) is secret: the input is not kept.")
     }
   }
 
-  /// Parks the input of a closed edit, unless it is unchanged, secret, or quick to enter again.
+  /// What the key that undoes does if it is pressed next; nil if it has no key press.
+  var reopenText: String? { keyText(ListCommand.undo, "reopens what you typed.") }
+
+  /// Keeps the input of a closed edit, unless it is unchanged, secret, or quick to enter again.
   ///
-  /// - Returns: whether the input was parked.
+  /// - Returns: whether the input was kept.
   @discardableResult
   mutating func park(_ edit: OpenEdit, _ key: SuiteKey) -> Bool {
-    guard edit.prompt == nil else { return false }
-    let isKept = isWorthParking(edit)
-    unfinished.setParked(isKept ? .edit(edit) : nil, key)
-    return isKept
+    guard edit.prompt == nil, isWorthParking(edit) else { return false }
+    unfinished.setParked(.edit(edit), key)
+    return true
   }
 
   /// Keeps the input of a write that was refused.
   ///
-  /// If its key has been opened again, and nothing was typed there, that edit shows the input as the
-  /// value that it began with. It continues the refused edit, so that closing it keeps the input.
+  /// If its key is still open, or has been opened again and nothing was typed there, the open edit has
+  /// the input as a change that is not stored. Closing it keeps the input.
   ///
-  /// - Returns: whether the input was parked.
+  /// - Returns: whether the input was kept for a closed edit.
   @discardableResult
   mutating func keep(refused edit: OpenEdit, _ key: SuiteKey) -> Bool {
-    if let open = screen(EditScreen.self)?.edit, open.prompt == nil, suiteKey(open.key) == key,
-      !open.control.isDirty, let item = document.item(open.key)
-    {
-      let continued = noted(OpenEdit(item, continuing: edit))
-      change(EditScreen.self) { $0.edit = continued }
-      return false
+    if let open = screen(EditScreen.self)?.edit, open.prompt == nil, suiteKey(open.key) == key {
+      if open.hasStored {
+        change(EditScreen.self) { $0.edit.goBack(to: edit) }
+        return false
+      }
+      if !open.control.isDirty, let item = document.item(open.key) {
+        let continued = noted(OpenEdit(item, continuing: edit))
+        change(EditScreen.self) { $0.edit = continued }
+        return false
+      }
     }
-    return unfinished.parked[key] == nil && park(edit, key)
+    guard unfinished.parked[key] == nil, park(edit, key) else { return false }
+    feedback.reopens = key
+    return true
   }
 
   /// Returns whether the input of an edit is kept when it is closed.
   func isWorthParking(_ edit: OpenEdit) -> Bool {
-    edit.control.isDirty && edit.control.isWorthParking && !edit.entry.holdsSecret
+    let isTyped = edit.control.isDirty && edit.control.isWorthParking
+    return (isTyped || edit.control.hasKeptInput) && !edit.entry.holdsSecret
+  }
+
+  /// Requests a write of a value with a finished change, and leaves the edit open.
+  ///
+  /// A value that is not valid yet stays in the edit, which says what is missing. The change that makes
+  /// it valid stores all. All writes of one edit are one entry of the history.
+  private mutating func storeFinished(_ edit: OpenEdit) -> [Effect] {
+    var edit = edit
+    edit.check()
+    feedback.notice = nil
+    show(EditScreen(edit))
+    guard edit.prompt == nil, edit.rejection == nil, let value = try? edit.value(),
+      value != edit.base
+    else { return [] }
+    if let reason = document.item(edit.key)?.disabledReason {
+      refuse("Not saved: \(reason)")
+      return []
+    }
+    if isOutdated(edit) {
+      push(ConflictScreen(edit: conflicting(edit, with: storedValue(for: edit))))
+      return []
+    }
+    unfinished.setParked(nil, suiteKey(edit.key))
+    unfinished.saving[suiteKey(edit.key)] = edit
+    let purpose = WriteRequest.Purpose.edit(extendsLast: edit.hasStored)
+    let effects = request(value, key: edit.key, purpose, for: edit.expected, in: edit.scope)
+    edit.goOn(storing: value, expecting: isStaging ? edit.expected : .requested(value))
+    show(EditScreen(edit))
+    return effects
   }
 
   /// Requests a write of the input, or sets a notice with the reason why that is not possible.
@@ -287,6 +340,11 @@ extension EditorState {
       refuse("Not saved: \(reason)")
       return []
     }
+    // All is stored already; what another program has stored since is not replaced.
+    if !edit.control.isDirty, edit.hasStored {
+      close(edit)
+      return []
+    }
     // Without a change, do not write: the typed key could store the value in a different form, for
     // example 7.0 as 7. A key that is unset stays unset unless something is entered.
     if !edit.control.isDirty, edit.base != nil || edit.isUnset,
@@ -318,6 +376,31 @@ extension EditorState {
   private mutating func leave(_ edit: OpenEdit, _ item: Item) -> [Effect] {
     close(edit)
     feedback.notice = Notice(kind: .done, text: unchangedText(item))
+    return []
+  }
+
+  /// Performs the next step of a reset: shows the stored value or the default, or unsets the key.
+  private mutating func reset(_ edit: OpenEdit) -> [Effect] {
+    var edit = edit
+    feedback.notice = nil
+    switch edit.control.nextReset {
+    case .showOriginal:
+      if edit.prompt == nil, let item = document.item(edit.key) {
+        // The value may have changed since the edit was opened.
+        edit = newEdit(of: item, in: edit.scope)
+      } else {
+        edit.show(edit.edited.original)
+      }
+    case .showDefault: edit.show(edit.edited.defaultValue)
+    case .unset:
+      if edit.prompt == nil, let item = document.item(edit.key),
+        expectedValue(of: item, in: edit.scope) != nil
+      {
+        return unset(edit)
+      }
+      refuse(edit.prompt == nil ? "\(edit.entry.title) is not set." : "There is nothing to reset.")
+    }
+    show(EditScreen(edit))
     return []
   }
 

@@ -8,13 +8,7 @@ extension EditorState {
   mutating func editExternally() -> [Effect] {
     guard let item = editableItem() else { return [] }
     feedback.notice = nil
-    var edit = newEdit(of: item)
-    if let parked = unfinished.parked[suiteKey(item.key)] {
-      open(item, parked)
-      guard let opened = topScreen(EditScreen.self)?.edit else { return [] }
-      edit = opened
-    }
-    return editExternally(edit, isFromList: true)
+    return editExternally(newEdit(of: item), isFromList: true)
   }
 
   /// Performs a command that every edit of text has.
@@ -23,6 +17,8 @@ extension EditorState {
     switch command {
     case .editExternally:
       return editExternally(edit, isFromList: false)
+    case .recall:
+      return recall(edit)
     case .showDifference:
       guard !edit.entry.holdsSecret else {
         refuse("\(edit.entry.title) is secret: it is not shown.")
@@ -50,7 +46,7 @@ extension EditorState {
 
   /// Requests that another program edits the input.
   ///
-  /// The input is parked before, because a signal can end this program while the other one runs.
+  /// The input is kept before, because a signal can end this program while the other one runs.
   private mutating func editExternally(_ edit: OpenEdit, isFromList: Bool) -> [Effect] {
     guard !edit.entry.holdsSecret else {
       refuse("\(edit.entry.title) is secret: it is not written to a file.")
@@ -72,8 +68,8 @@ extension EditorState {
     guard var edit = topScreen(EditScreen.self)?.edit, suiteKey(edit.key) == external.key else {
       return
     }
-    // It was parked only while the program ran.
-    unfinished.setParked(nil, external.key)
+    // It was kept only while the program ran.
+    if isWorthParking(edit) { unfinished.setParked(nil, external.key) }
     switch outcome {
     case .changed(let text) where text != external.text.text:
       edit.replaceText(by: text)

@@ -15,7 +15,7 @@ struct OpenEdit: Sendable {
   /// What is done with the value; nil if it is stored for the key.
   var prompt: Prompt?
   /// What the store must have when the input is stored, unless the user is asked first.
-  let expected: WriteBase
+  private(set) var expected: WriteBase
   /// The file to which the value is written.
   let scope: WriteScope
   /// Whether the stored value was changed externally since the opening.
@@ -24,8 +24,8 @@ struct OpenEdit: Sendable {
   var theirs: Defaults.StoredValue?
   /// The value with the input and with what was stored elsewhere; nil if they cannot be merged.
   var merged: Defaults.StoredValue?
-  /// Whether the control holds the input of an earlier, closed edit.
-  private(set) var isParked: Bool = false
+  /// Whether a finished change of an item was stored since the opening.
+  private(set) var hasStored: Bool = false
   /// The reason why the input cannot be stored; nil if it can.
   private(set) var rejection: Defaults.Rejection?
   /// The message about it with its place in the text; nil if the place is not known.
@@ -82,7 +82,6 @@ struct OpenEdit: Sendable {
   init?(_ item: Item, now: Defaults.StoredValue?, kept: KeptInput) {
     self.init(item, stored: kept.base ?? now, scope: kept.scope)
     guard ControlCatalog.restore(kept.input, in: &control) else { return nil }
-    isParked = true
     check()
   }
 
@@ -112,7 +111,6 @@ struct OpenEdit: Sendable {
     control.edited.stored = now.stored
     control.edited.original = now.original
     control.edited.defaultValue = now.defaultValue
-    isParked = true
     check()
   }
 
@@ -152,7 +150,28 @@ struct OpenEdit: Sendable {
     edited.shown = value
     control = ControlCatalog.control(for: edited)
     entry = openingEntry
-    isParked = false
+    check()
+  }
+
+  /// Goes on after a write of the present value was requested.
+  ///
+  /// - Parameters:
+  ///   - value: the value.
+  ///   - base: what the store must have for the next write.
+  mutating func goOn(storing value: Defaults.StoredValue, expecting base: WriteBase) {
+    control.begin(with: value)
+    expected = base
+    hasStored = true
+    check()
+  }
+
+  /// Notes what a requested write has really stored: a key's type may store it in another form.
+  mutating func noteStored(_ value: Defaults.StoredValue?) { expected = .stored(value) }
+
+  /// Goes back to what the edit of a refused write began with; the input of both stays.
+  mutating func goBack(to refused: OpenEdit) {
+    control.begin(with: refused.base)
+    expected = refused.expected
     check()
   }
 
@@ -186,7 +205,7 @@ struct OpenEdit: Sendable {
   }
 }
 
-/// The input of an edit that was closed without saving.
+/// The input of an edit that was closed without storing it.
 enum ParkedEdit: Sendable {
   /// The edit as it was when it was closed in this session.
   case edit(OpenEdit)
@@ -198,6 +217,15 @@ enum ParkedEdit: Sendable {
     switch self {
     case .edit(let edit): KeptInput(edit).stored
     case .kept(let kept): kept.stored
+    }
+  }
+
+  /// The input as a text; empty if it is none.
+  var text: String {
+    switch self {
+    case .edit(let edit): edit.control.editedText.text
+    case .kept(let kept):
+      if case .string(let text) = kept.input { text } else { "" }
     }
   }
 }

@@ -72,7 +72,7 @@ extension MenuScreen: ListedScreen, RowScreen {
     switch FinishCommand(action) {
     case .choose: return choose(in: state)
     case .close: return .close
-    case .save, .useDefault, .useStored, .unset, nil: return .stay
+    case .save, .goUp, .resetInput, nil: return .stay
     }
   }
 

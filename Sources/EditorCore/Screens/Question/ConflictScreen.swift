@@ -40,17 +40,25 @@ extension EditorState {
   /// Asks about a write that was not made, because another program has stored a newer value.
   ///
   /// The question is shown over the list. Over anything else it would replace what the user is doing:
-  /// then the input is parked, and the question is asked when the user saves it again. The same holds if
-  /// newer input of the key is parked, which the answer to a question about older input would replace.
+  /// then the input is kept, and the question is asked when the user saves it again. The same holds if
+  /// newer input of the key is kept, which the answer to a question about older input would replace.
   mutating func askAbout(_ request: WriteRequest, _ newer: NewerValue, _ edit: OpenEdit?) {
     let key = SuiteKey(suiteName: request.suiteName, key: request.key)
+    // The edit of the refused write is still open: it has all changes since.
+    if let edit, var open = topScreen(EditScreen.self)?.edit, open.hasStored,
+      suiteKey(open.key) == key
+    {
+      open.goBack(to: edit)
+      return ask(ConflictScreen(edit: conflicting(open, with: newer.now)))
+    }
     let hasNewerInput = edit != nil && unfinished.parked[key] != nil
     guard isInList, !hasNewerInput, request.suiteName == document.suiteName, !document.isLoading
     else {
       let title = document.item(request.key)?.entry.title ?? request.key.string
       let isParked = edit.map { keep(refused: $0, key) } ?? false || hasNewerInput
-      let advice = isParked ? " Editing it again shows the input." : ""
-      return fail("\(title) was not changed: it was changed elsewhere meanwhile.\(advice)")
+      let advice = isParked ? reopenText : nil
+      let text = "\(title) was not changed: it was changed elsewhere meanwhile."
+      return fail([text, advice].line())
     }
     if let edit {
       ask(ConflictScreen(edit: conflicting(edit, with: newer.now)))
