@@ -22,6 +22,9 @@ protocol Control: Sendable {
   /// Whether the control keeps input of items that were closed without storing it.
   var hasKeptInput: Bool { get }
 
+  /// The open items, from the outermost to the innermost one.
+  var openParts: [EditedPart] { get }
+
   /// The text of the input that ``recall()`` shows, empty if it is no text; nil if there is none.
   var keptText: String? { get }
 
@@ -105,6 +108,8 @@ extension Control {
   var isWorthParking: Bool { isDirty }
 
   var hasKeptInput: Bool { false }
+
+  var openParts: [EditedPart] { [] }
 
   var keptText: String? { nil }
 

@@ -4,9 +4,6 @@ import Terminal
 
 // The lines of the items, or of the open one.
 extension ItemsControl {
-  /// Returns the number of lines above the control of the open item.
-  func headerRows(_ rows: Int) -> Int { rows >= 3 ? 1 : 0 }
-
   mutating func render(columns: Int, rows: Int) -> ControlPicture {
     size = Size(columns: columns, rows: rows)
     if var item = open {
@@ -125,14 +122,8 @@ extension ItemsControl {
   }
 
   private func render(_ item: inout OpenItem, columns: Int, rows: Int) -> ControlPicture {
-    let header = headerRows(rows)
     let message = refusal ?? mark(&item)
-    var picture = item.control.render(columns: columns, rows: max(1, rows - header - 1))
-    if header > 0 {
-      let line = SafeText(headerText(item), limit: columns).truncated(to: columns)
-      picture.lines.insert(StyledLine(line, role: .quiet), at: 0)
-      picture.cursor?.line += header
-    }
+    var picture = item.control.render(columns: columns, rows: max(1, rows - 1))
     if picture.lines.count < rows, let message {
       let text = SafeText("! \(message)")
       picture.lines.append(StyledLine(text.truncated(to: columns), role: .warning))
@@ -142,9 +133,10 @@ extension ItemsControl {
 
   /// Marks the place of the error in the text of the open item, and returns the message about it.
   ///
-  /// The place in a long text is not searched.
+  /// The place in a long text is not searched. An item whose changes are in the value has no message of
+  /// its own, because the whole value is checked.
   private func mark(_ item: inout OpenItem) -> String? {
-    guard item.control.isDirty else { return item.control.mark(nil) }
+    guard item.control.isDirty, !isInValue(item) else { return item.control.mark(nil) }
     do throws(Defaults.Rejection) {
       _ = try value(of: item)
       return item.control.mark(nil)
@@ -155,16 +147,11 @@ extension ItemsControl {
     }
   }
 
-  private func headerText(_ item: OpenItem) -> String {
-    switch (item.part, item.name) {
-    case (.name, _):
-      return item.isNew ? "name of the new item" : "name of the item"
-    case (.value, let name?):
-      let title = structure.member(name)?.title ?? name.string
-      return "\(title)  \(item.control.edited.kind.name)"
-    case (.value, nil):
-      let count = items.count + (item.isNew ? 1 : 0)
-      return "\(item.isNew ? "new item" : "item") \(item.index + 1) of \(count)"
-    }
+  /// Returns the words for the open item: the title of a member, a name, or a number.
+  func label(of item: OpenItem) -> String {
+    if item.part == .name { return item.isNew ? "name of the new item" : "name of the item" }
+    if item.name != nil { return title(of: item) }
+    let count = items.count + (item.isNew ? 1 : 0)
+    return "\(item.isNew ? "new item" : "item") \(item.index + 1) of \(count)"
   }
 }

@@ -235,8 +235,7 @@ extension ItemsControl {
   /// Input that is not in the value is kept: in the item, or as the next new one.
   mutating func close(_ item: OpenItem) {
     open = nil
-    let isInValue = !item.isNew && items[item.index].value == (try? item.control.value())
-    let isTyped = item.control.isDirty && item.control.isWorthParking && !isInValue
+    let isTyped = item.control.isDirty && item.control.isWorthParking && !isInValue(item)
     // The name of a new item was entered before.
     guard isTyped || item.control.hasKeptInput || item.isNew && item.name != nil else { return }
     closed = item
@@ -245,6 +244,12 @@ extension ItemsControl {
     } else if item.part == .value {
       items.keep(item.control, at: item.index)
     }
+  }
+
+  /// Returns whether the items have what an open item has.
+  func isInValue(_ item: OpenItem) -> Bool {
+    !item.isNew && item.part == .value
+      && items[item.index].value == (try? item.control.value())
   }
 
   /// Performs the next step of a reset of the open item.
@@ -275,7 +280,7 @@ extension ItemsControl {
     return true
   }
 
-  private func title(of item: OpenItem) -> String {
+  func title(of item: OpenItem) -> String {
     structure.member(item.name)?.title ?? item.name?.string ?? "item \(item.index + 1)"
   }
 

@@ -94,6 +94,17 @@ struct ItemsControl: Control {
     }
   }
 
+  var openParts: [EditedPart] {
+    open.map { item in
+      let part = EditedPart(
+        title: label(of: item),
+        help: item.part == .value ? structure.member(item.name)?.help ?? "" : "",
+        edited: item.control.edited
+      )
+      return [part] + item.control.openParts
+    } ?? []
+  }
+
   // MARK: - Kept input
 
   var hasKeptInput: Bool {
@@ -279,12 +290,7 @@ struct ItemsControl: Control {
 
   mutating func handle(_ event: MouseEvent) -> ControlOutcome {
     (refusal, closed) = (nil, nil)
-    if open != nil {
-      var event = event
-      event.row -= headerRows(size.rows)
-      guard event.row >= 0 else { return .ignored }
-      return pass { $0.handle(event) }
-    }
+    if open != nil { return pass { $0.handle(event) } }
     let lines = Rect(
       row: recordHeaderRows(size.rows),
       column: 0,

@@ -39,6 +39,8 @@ struct SecretControl: Control {
     }
   }
 
+  var openParts: [EditedPart] { isOpen ? control.openParts : [] }
+
   mutating func begin(with value: Defaults.StoredValue?) { control.begin(with: value) }
 
   var isDirty: Bool { control.isDirty }

@@ -54,6 +54,8 @@ struct UnionControl: Control {
 
   var hasKeptInput: Bool { controls.values.contains(where: \.hasKeptInput) }
 
+  var openParts: [EditedPart] { isOpen ? chosenControl?.openParts ?? [] : [] }
+
   var keptText: String? { isOpen ? chosenControl?.keptText : nil }
 
   mutating func recall() -> Bool {

@@ -81,6 +81,11 @@ package enum ValueText {
     member.isSecret ? hidden : display(value, as: member.kind, unit: "")
   }
 
+  /// Returns the text of a value of an item that is being edited, which is hidden if it is secret.
+  static func display(_ value: Defaults.StoredValue, _ edited: EditedValue) -> String {
+    edited.isSecret ? hidden : display(value, as: edited.kind, unit: edited.unit)
+  }
+
   /// Returns the text of a value of a kind, with the unit after a number.
   ///
   /// Where the kind has secret members, a value of another kind is hidden as a whole.
@@ -147,20 +152,23 @@ package enum ValueText {
   }
 
   /// Returns the kind of an entry with its limits: `Int 5…3600 s`, `String 1…40 characters`.
-  static func briefKind(_ entry: Entry) -> String {
-    let name = entry.kind.name
-    switch entry.kind {
+  static func briefKind(_ entry: Entry) -> String { kind(entry.kind, unit: entry.unit) }
+
+  /// Returns a kind with its limits.
+  static func kind(_ kind: ValueKind, unit: String) -> String {
+    let name = kind.name
+    switch kind {
     case .integer(let limits):
       // The limits of a 64-bit integer are the kind's own, so they are left out.
       let minimum = limits.minimum.flatMap { $0 == Int128(Int64.min) ? nil : "\($0)" }
       let maximum = limits.maximum.flatMap { $0 >= Int128(Int64.max) ? nil : "\($0)" }
-      return name + range(minimum, maximum, entry.unit, excluding: limits.excluded)
+      return name + range(minimum, maximum, unit, excluding: limits.excluded)
     case .real(let limits):
       return name
         + range(
           limits.minimum.map(NumberText.string),
           limits.maximum.map(NumberText.string),
-          entry.unit,
+          unit,
           excluding: limits.excluded
         )
     case .string(let limits):
@@ -168,9 +176,23 @@ package enum ValueText {
       let maximum = limits.maximumLength.map { "\($0)" }
       let isLimited = minimum != nil || maximum != nil
       return name + range(minimum, maximum, isLimited ? "characters" : "")
-    case .bool, .choice, .choices, .date, .data, .url, .path, .color, .list, .dictionary, .table,
-      .alternatives, .json, .any:
+    case .list(_, let limits):
+      return name + count(limits) + (limits.isUnique ? ", each once" : "")
+    case .choices(_, let limits):
+      return name + count(limits)
+    case .bool, .choice, .date, .data, .url, .path, .color, .dictionary, .table, .alternatives,
+      .json, .any:
       return name
+    }
+  }
+
+  /// Returns the text of the limits for the number of items; empty for none.
+  private static func count(_ limits: CollectionLimits) -> String {
+    switch (limits.minimumCount, limits.maximumCount) {
+    case (0, nil): ""
+    case (let minimum, nil): " of at least \(count(minimum, "item"))"
+    case (0, let maximum?): " of at most \(count(maximum, "item"))"
+    case (let minimum, let maximum?): " of \(minimum)…\(maximum) items"
     }
   }
 

@@ -2,7 +2,7 @@ import Defaults
 import DefaultsSchema
 import Terminal
 
-/// The lines of an open edit and their positions on the screen: help, control, notes.
+/// The lines of an open edit and their positions on the screen: help, open item, control, notes.
 ///
 /// `EditView` draws these lines, and `update` uses the same values to find the line of a mouse event
 /// and to draw the control, so that drawing and input always agree. If there is not enough room, the
@@ -30,27 +30,30 @@ struct EditLayout {
     // The width is needed before the lines can be made, and the number of lines before the panel.
     let form: Panel.Form = [.box, .json].contains(edit.control.keyMode) ? .wide : .sheet
     let screen = Panel.room(layout, form)
-    let help = Self.help(edit.entry, layout, columns: screen.columns)
+    let openParts = edit.control.openParts
+    let help = Self.help(openParts.last?.help ?? edit.entry.help, layout, columns: screen.columns)
+    let place = Self.place(openParts, columns: screen.columns)
     let remark = Self.remark(state, edit, layout, columns: screen.columns)
     let facts = StyledLine(
       Self.facts(state, edit, layout).truncated(to: screen.columns),
       role: .quiet
     )
-    // Help, control, a blank line, remark, facts; the priorities decide what a small screen drops.
+    // Help, open item, control, a blank line, remark, facts; the priorities decide what a small screen
+    // drops.
     let parts: [Extent] = [
-      .fixed(help.count, .extra), Extent(2, ideal: 3), .fixed(1, .extra),
-      .upTo(remark.count, minimum: 1, .useful), .fixed(1, .useful),
+      .fixed(help.count, .extra), .fixed(place.count, .useful), Extent(2, ideal: 3),
+      .fixed(1, .extra), .upTo(remark.count, minimum: 1, .useful), .fixed(1, .useful),
     ]
     let rows = Extent.ranges(of: parts, in: 0..<screen.rows).map(\.count)
-    room = Size(columns: max(1, screen.columns), rows: max(1, rows[1]))
-    let shownHelp = help.prefix(rows[0])
+    room = Size(columns: max(1, screen.columns), rows: max(1, rows[2]))
+    let above = help.prefix(rows[0]) + place.prefix(rows[1])
     // Without room for the whole rejection, it begins in the place of the title.
-    let isTitle = layout.hasFullScreenEditors && edit.rejection != nil && rows[3] < remark.count
+    let isTitle = layout.hasFullScreenEditors && edit.rejection != nil && rows[4] < remark.count
     title = isTitle ? remark[0].text.string : edit.entry.title
-    let shownRemark = Self.cut(Array(remark.dropFirst(isTitle ? 1 : 0)), rows[3], screen.columns)
-    let blank = Array(repeating: StyledLine(), count: rows[2])
-    let shownFacts = rows[4] > 0 ? [facts] : []
-    lines = Array(shownHelp + picture.lines.prefix(room.rows)) + blank + shownRemark + shownFacts
+    let shownRemark = Self.cut(Array(remark.dropFirst(isTitle ? 1 : 0)), rows[4], screen.columns)
+    let blank = Array(repeating: StyledLine(), count: rows[3])
+    let shownFacts = rows[5] > 0 ? [facts] : []
+    lines = Array(above + picture.lines.prefix(room.rows)) + blank + shownRemark + shownFacts
     self.edit = edit
     panel = Panel(
       layout,
@@ -60,7 +63,7 @@ struct EditLayout {
     )
     let inside = panel.inside
     control = Rect(
-      row: inside.row + shownHelp.count,
+      row: inside.row + above.count,
       column: inside.column,
       columns: room.columns,
       rows: picture.lines.count
@@ -69,12 +72,28 @@ struct EditLayout {
     cursor = picture.cursor.map { (first + $0.line, column + $0.column) }
   }
 
-  /// Returns the help of the entry, with a blank line below it.
-  private static func help(_ entry: Entry, _ layout: Layout, columns: Int) -> [StyledLine] {
-    guard !entry.help.isEmpty else { return [] }
+  /// Returns the help of the key or of the open member, with a blank line below it.
+  private static func help(_ text: String, _ layout: Layout, columns: Int) -> [StyledLine] {
+    guard !text.isEmpty else { return [] }
     let rows = layout.hasFullScreenEditors ? 2 : 3
-    let lines = SafeText.lines(of: entry.help, columns: columns).prefix(rows)
+    let lines = SafeText.lines(of: text, columns: columns).prefix(rows)
     return lines.map { StyledLine($0) } + [StyledLine()]
+  }
+
+  /// Returns the line with the path of the open item and its kind; none if no item is open.
+  ///
+  /// If the line is too long, the first items are left out.
+  private static func place(_ parts: [EditedPart], columns: Int) -> [StyledLine] {
+    guard let edited = parts.last?.edited else { return [] }
+    let kind = "   " + ValueText.kind(edited.kind, unit: edited.unit)
+    for first in parts.indices {
+      let titles = (first > 0 ? ["…"] : []) + parts[first...].map(\.title)
+      let text = SafeText(titles.joined(separator: " \u{203A} ") + kind)
+      guard text.width > columns, first < parts.count - 1 else {
+        return [StyledLine(text.truncated(to: columns), role: .quiet)]
+      }
+    }
+    return []
   }
 
   /// Returns the lines of the remark: the rejection, an external change, input that can be brought back,
@@ -124,11 +143,17 @@ struct EditLayout {
     if let prompt = edit.prompt { return SafeText(prompt.remark) }
     let stored = state.document.item(edit.key)
       .flatMap { state.expectedValue(of: $0, in: edit.scope) }
-    let value = ValueText.brief(stored: stored, in: entry)
-    let fallback = edit.edited.defaultValue.map { ValueText.items($0, in: entry) }
+    var value = ValueText.brief(stored: stored, in: entry)
+    var fallback = edit.edited.defaultValue.map { ValueText.items($0, in: entry) }
+    let part = edit.control.openParts.last?.edited
+    if let part, !edit.entry.isSecret {
+      value = part.stored.map { ValueText.display($0, part) } ?? "unset"
+      fallback = part.defaultValue.map { ValueText.display($0, part) }
+    }
     let isStored = !edit.control.isDirty && state.requests.writes[state.suiteKey(edit.key)] == nil
     let remark = isStored ? "" : state.isStaging ? "not staged yet  " : "not stored yet  "
-    let kind = layout.hasFullScreenEditors ? "\(ValueText.briefKind(entry))  " : ""
+    let showsKind = layout.hasFullScreenEditors && part == nil
+    let kind = showsKind ? "\(ValueText.briefKind(entry))  " : ""
     return SafeText("\(remark)\(kind)default \(fallback ?? "none")  stored \(value)")
   }
 
