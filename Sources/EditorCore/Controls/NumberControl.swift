@@ -55,7 +55,7 @@ struct NumberControl: LineEditing {
   }
 
   mutating func paste(_ text: String) -> PasteOutcome {
-    if isSelected { self.text.buffer.replace(with: "") }
+    if isSelected, !text.withoutOuterLineEnds.isEmpty { self.text.buffer.replace(with: "") }
     isSelected = false
     return self.text.paste(text)
   }

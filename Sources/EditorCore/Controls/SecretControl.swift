@@ -91,7 +91,7 @@ struct SecretControl: Control {
 
   mutating func paste(_ text: String) -> PasteOutcome {
     guard isShown || isLine else { return .ignored }
-    clearHidden()
+    if !text.withoutOuterLineEnds.isEmpty { clearHidden() }
     return control.paste(text)
   }
 

@@ -383,6 +383,15 @@ extension TextBuffer {
   }
 }
 
+extension String {
+  /// The text without the line ends before and after it, which a copied value often has.
+  var withoutOuterLineEnds: String {
+    var text = drop(while: \.isNewline)
+    while text.last?.isNewline == true { text.removeLast() }
+    return String(text)
+  }
+}
+
 extension Character {
   /// Whether the character belongs to a word for the commands that move by words.
   var isWordPart: Bool { isLetter || isNumber || self == "_" }

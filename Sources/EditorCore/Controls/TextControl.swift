@@ -104,7 +104,9 @@ struct TextControl: LineEditing {
   }
 
   mutating func paste(_ new: String) -> PasteOutcome {
-    if new.utf8.contains(UInt8(ascii: "\n")), edited.kind.allowsLineBreaks { openBox() }
+    if new.withoutOuterLineEnds.utf8.contains(UInt8(ascii: "\n")), edited.kind.allowsLineBreaks {
+      openBox()
+    }
     if let dropped = box?.buffer.insert(new) { return .inserted(dropped: dropped) }
     return text.paste(new)
   }

@@ -62,9 +62,9 @@ struct TypedValue: Sendable {
     return true
   }
 
-  /// Inserts pasted text at the cursor.
+  /// Inserts pasted text at the cursor, without the line ends before and after it.
   mutating func paste(_ text: String) -> PasteOutcome {
-    .inserted(dropped: buffer.insert(text))
+    .inserted(dropped: buffer.insert(text.withoutOuterLineEnds))
   }
 
   /// Draws the visible part of the text, in the style of a rejected field if it is invalid.
