@@ -7,9 +7,9 @@ import Terminal
 /// The number that is shown first is selected: the first typed digit, sign or point replaces it. Every
 /// other key press ends the selection, so that the number can also be edited.
 ///
-/// The text is the input; a step parses it, computes the next number and replaces the text. If the text
-/// is not a number, stepping does nothing, but a key for a bound still works. Below the text, a scale
-/// shows the position of the number between its bounds.
+/// The text is the input; a step parses it, computes the next number (`NumberSteps`) and replaces the
+/// text. If the text is not a number, a step enters the default, or else the valid number that is nearest
+/// to 0. Below the text, a scale shows the position of the number between its bounds.
 struct NumberControl: LineEditing {
   /// A kind of number, with its limits.
   enum Number: Sendable {
@@ -21,6 +21,8 @@ struct NumberControl: LineEditing {
   var text: TypedValue
   /// Whether typing replaces the whole number.
   private var isSelected: Bool
+  /// Why the last key press changed nothing; empty if it did not step, or changed the number.
+  private var note: SafeText = ""
 
   init(_ number: Number, _ edited: EditedValue) {
     self.number = number
@@ -38,20 +40,17 @@ struct NumberControl: LineEditing {
   var keyMode: KeyMode { .number }
 
   mutating func type(_ character: Character) -> ControlOutcome {
+    note = ""
     if isSelected, "0123456789-+.".contains(character) { text.buffer.replace(with: "") }
     isSelected = false
     return text.buffer.type(character)
   }
 
   mutating func perform(_ action: KeyAction) -> ControlOutcome {
-    guard let step = StepCommand(action) else {
-      if FieldCommand(action) != nil { isSelected = false }
-      return text.buffer.perform(action)
-    }
-    guard let moved = moved(text.buffer.text, by: step) else { return .ignored }
-    isSelected = false
-    text.buffer.replace(with: moved)
-    return .changed
+    note = ""
+    if let command = StepCommand(action) { return step(command) }
+    if FieldCommand(action) != nil { isSelected = false }
+    return text.buffer.perform(action)
   }
 
   mutating func paste(_ text: String) -> PasteOutcome {
@@ -68,47 +67,37 @@ struct NumberControl: LineEditing {
     }
   }
 
-  private var unitText: SafeText {
-    let unit = text.edited.unit
-    return SafeText(unit.isEmpty ? "" : "  \(unit)")
-  }
-
   mutating func render(columns: Int, rows: Int) -> ControlPicture {
-    // The field leaves columns for the unit.
-    var picture = text.render(columns: max(1, min(24, columns - unitText.width)))
+    let unit = SafeText(edited.unit.isEmpty ? "" : "  \(edited.unit)")
+    // The field leaves columns for the unit and the note.
+    var picture = text.render(columns: max(1, min(24, columns - unit.width - note.width)))
     if isSelected, let column = picture.cursor?.column {
       picture.lines[0].select(columns: column)
     }
-    picture.lines[0].spans.append(.init(text: unitText, role: .text))
+    picture.lines[0].spans.append(.init(text: unit, role: .text))
+    if !note.isEmpty { picture.lines[0].spans.append(.init(text: note, role: .caution)) }
     if rows > 1, let slider = slider(at: try? value(), columns: columns) {
       picture.lines.append(StyledLine(slider))
     }
     return picture
   }
 
-  /// Returns the text of the number after a step; nil if the step is not possible.
-  private func moved(_ text: String, by command: StepCommand) -> String? {
-    switch number {
-    case .whole(let limits):
-      guard case .integer(let current)? = try? kind.parse(text) else {
-        return limits.bound(command).map { "\($0)" }
-      }
-      let step = limits.stepOrMultiple ?? 1
-      return limits.moved(current, by: command) { current, steps in
-        // If the sum overflows, the number is not changed.
-        let (change, overflowed) = step.multipliedReportingOverflow(by: Int128(steps))
-        let (sum, overflowedToo) = current.addingReportingOverflow(change)
-        return overflowed || overflowedToo ? current : sum
-      }.map { "\($0)" }
-    case .real(let limits):
-      guard case .real(let current)? = try? kind.parse(text) else {
-        return limits.bound(command).map(NumberText.string)
-      }
-      let step = limits.stepOrDefault
-      return limits.moved(current, by: command) { current, steps in
-        (current + step * Double(steps)).rounded(toDecimalsOf: current, step)
-      }.map(NumberText.string)
+  // MARK: - Steps
+
+  private mutating func step(_ command: StepCommand) -> ControlOutcome {
+    isSelected = false
+    let current = try? kind.parse(text.buffer.text)
+    let steps = number.steps(for: [current, edited.defaultValue])
+    let now = current.flatMap(steps.units)
+    let first = edited.defaultValue.flatMap(steps.units) ?? steps.nearestToZero
+    // A number that is too large to be counted is not replaced by the first one.
+    let next = steps.number(after: now, command, orFirst: current == nil ? first : nil)
+    guard let next, next != now else {
+      note = steps.note(command)
+      return .moved
     }
+    text.buffer.replace(with: steps.text(next))
+    return .changed
   }
 
   /// Returns a scale from minimum to maximum with a mark at the number; nil unless both exist.
@@ -142,75 +131,20 @@ struct NumberControl: LineEditing {
 extension NumberControl {
   /// The words of the hints for one step: its size.
   var hintWords: [KeyAction: String] {
-    let step =
-      switch number {
-      case .whole(let limits): "\(limits.stepOrMultiple ?? 1)"
-      case .real(let limits): NumberText.string(limits.stepOrDefault)
-      }
+    let step = number.steps(for: []).stepText
     return [
       KeyAction(StepCommand.stepUp): "+\(step)", KeyAction(StepCommand.stepDown): "-\(step)",
     ]
   }
 }
 
-extension NumberLimits {
-  /// The declared step, otherwise the number that every value must be a multiple of; nil for neither.
-  var stepOrMultiple: Number? { step ?? multipleOf }
-
-  /// Returns the bound that a command selects; nil for other commands.
-  fileprivate func bound(_ command: StepCommand) -> Number? {
-    switch command {
-    case .minimum: minimum
-    case .maximum: maximum
-    case .stepUp, .stepDown, .tenStepsUp, .tenStepsDown: nil
+extension NumberControl.Number {
+  /// Returns the steps, which can count from these values.
+  fileprivate func steps(for values: [Defaults.StoredValue?]) -> NumberSteps {
+    switch self {
+    case .whole(let limits): NumberSteps(limits)
+    case .real(let limits): NumberSteps(limits, for: values)
     }
-  }
-
-  /// Returns the number after a step, limited to the bounds; nil for a bound that does not exist.
-  fileprivate func moved(
-    _ current: Number,
-    by command: StepCommand,
-    add: (Number, Int) -> Number
-  ) -> Number? {
-    let steps: Int
-    switch command {
-    case .stepUp: steps = 1
-    case .stepDown: steps = -1
-    case .tenStepsUp: steps = 10
-    case .tenStepsDown: steps = -10
-    case .minimum, .maximum: return bound(command)
-    }
-    let moved = add(current, steps)
-    if let maximum, moved > maximum { return maximum }
-    if let minimum, moved < minimum { return minimum }
-    return moved
-  }
-}
-
-extension NumberLimits<Double> {
-  /// The declared step, otherwise a twentieth of the range, otherwise one.
-  fileprivate var stepOrDefault: Double {
-    if let step = stepOrMultiple { return step }
-    if let minimum, let maximum, maximum > minimum, (maximum - minimum).isFinite {
-      return (maximum - minimum) / 20
-    }
-    return 1
-  }
-}
-
-extension Double {
-  /// Returns a sum rounded to the decimals of its operands, so that 0.1 + 0.2 is shown as 0.3.
-  fileprivate func rounded(toDecimalsOf first: Double, _ second: Double) -> Double {
-    func decimals(_ number: Double) -> Int? {
-      let text = "\(number)"
-      guard !text.contains("e") else { return nil }
-      return text.split(separator: ".").last?.count
-    }
-    guard let left = decimals(first), let right = decimals(second), max(left, right) <= 12 else {
-      return self
-    }
-    let scale = (0..<max(left, right)).reduce(1.0) { scale, _ in scale * 10 }
-    return (self * scale).rounded() / scale
   }
 }
 

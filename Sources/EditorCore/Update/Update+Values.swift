@@ -56,13 +56,15 @@ extension EditorState {
     isStep: Bool,
     in scope: WriteScope
   ) -> [Effect] {
+    // A step begins at a stored number that is invalid too; an app does not use it.
+    let used = isStep && item.layers.above == nil ? item.stored ?? item.value : item.value
     let before =
-      pendingWrite(of: item.key, in: scope).map { $0.value ?? item.valueWhenReset }
-      ?? item.value
+      pendingWrite(of: item.key, in: scope).map { $0.value ?? item.valueWhenReset } ?? used
     var control = ControlCatalog.control(
       for: EditedValue(
         kind: item.entry.kind,
         unit: item.entry.unit,
+        defaultValue: item.defaultValue,
         original: before,
         shown: before
       )
