@@ -10,7 +10,7 @@ extension Defaults.Rejection {
     case .notADate: "the value is not a date"
     case .notAURL: "the value is not a URL with a scheme"
     case .wrongKind(_, let expected): "the value is not of the kind \(expected)"
-    case .notData, .patternMismatch, .missingMember: "\(self)"
+    case .notData, .patternMismatch, .numberMissing, .missingMember: "\(self)"
     default: Self.hiddenReason
     }
   }

@@ -11,6 +11,9 @@ extension Defaults {
     case notBelow(value: String, bound: String)
     /// A number is not a multiple of another.
     case notAMultiple(value: String, of: String)
+    /// There is no number where one is needed; the numbers that can be stored as a phrase, such as
+    /// "between 1 and 10", empty for all.
+    case numberMissing(range: String)
     /// The text is not a number.
     case notANumber(String)
     /// The number has a fraction where none is allowed.
@@ -68,6 +71,11 @@ extension Defaults.Rejection: CustomStringConvertible {
   /// The message for the reason: one sentence without a full stop.
   public var description: String { message.description }
 
+  /// Whether a number is needed and there is none.
+  package var isMissingNumber: Bool {
+    if case .numberMissing = self { true } else { false }
+  }
+
   private var message: MessageText {
     switch self {
     case .belowMinimum(let value, let minimum):
@@ -80,8 +88,10 @@ extension Defaults.Rejection: CustomStringConvertible {
       "\(value) is not below \(bound)"
     case .notAMultiple(let value, let number):
       "\(value) is not a multiple of \(number)"
+    case .numberMissing(let range):
+      range.isEmpty ? "a number is needed" : "a number \(range) is needed"
     case .notANumber(let text):
-      text.isEmpty ? "a number is needed" : "\"\(text)\" is not a number"
+      "\"\(text)\" is not a number"
     case .notAWholeNumber(let text):
       "\(text) is not a whole number"
     case .notAChoice(let text, let choices):

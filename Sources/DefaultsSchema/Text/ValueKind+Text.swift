@@ -11,9 +11,11 @@ extension ValueKind {
     switch self {
     case .bool:
       return .bool(try Self.bool(trimmed))
-    case .integer:
+    case .integer(let limits):
+      guard !trimmed.isEmpty else { throw .numberMissing(range: limits.range) }
       return .integer(try Self.wholeNumber(trimmed))
-    case .real:
+    case .real(let limits):
+      guard !trimmed.isEmpty else { throw .numberMissing(range: limits.range) }
       return .real(try Self.number(trimmed))
     case .string:
       return .string(text)

@@ -22,6 +22,16 @@ extension NumberLimits where Number: CustomStringConvertible {
     }
   }
 
+  /// The numbers between the bounds as a phrase, such as `between 1 and 10`; empty for no bounds.
+  var range: String {
+    if let minimum, let maximum, !excludesMinimum, !excludesMaximum {
+      return "between \(text(minimum)) and \(text(maximum))"
+    }
+    let lower = minimum.map { "\(excludesMinimum ? "above" : "of at least") \(text($0))" }
+    let upper = maximum.map { "\(excludesMaximum ? "below" : "of at most") \(text($0))" }
+    return [lower, upper].compactMap(\.self).joined(separator: " and ")
+  }
+
   private static func isMultiple(_ number: Number, of divisor: Number) -> Bool {
     switch (number, divisor) {
     case (let whole as Int128, let divisor as Int128):

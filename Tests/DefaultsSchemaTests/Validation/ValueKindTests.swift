@@ -45,7 +45,24 @@ import Testing
     Case(kind: .bool, text: "maybe", message: "\"maybe\" is neither on nor off: use true or false"),
     Case(kind: interval, text: "4", message: "4 is below the minimum 5"),
     Case(kind: interval, text: "3601", message: "3601 is above the maximum 3600"),
-    Case(kind: interval, text: "", message: "a number is needed"),
+    Case(kind: interval, text: " ", message: "a number between 5 and 3600 is needed"),
+    Case(kind: share, text: "", message: "a number between 0 and 1 is needed"),
+    Case(kind: .integer(NumberLimits()), text: "", message: "a number is needed"),
+    Case(
+      kind: .integer(NumberLimits(minimum: 5)),
+      text: "",
+      message: "a number of at least 5 is needed"
+    ),
+    Case(
+      kind: .real(NumberLimits(minimum: 0, maximum: 0.5, excludesMinimum: true)),
+      text: "",
+      message: "a number above 0 and of at most 0.5 is needed"
+    ),
+    Case(
+      kind: .real(NumberLimits(maximum: 1, excludesMaximum: true)),
+      text: "",
+      message: "a number below 1 is needed"
+    ),
     Case(kind: interval, text: "six", message: "\"six\" is not a number"),
     Case(kind: interval, text: "6.5", message: "6.5 is not a whole number"),
     Case(kind: share, text: "1.01", message: "1.01 is above the maximum 1"),

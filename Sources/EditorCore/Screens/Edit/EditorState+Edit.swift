@@ -323,11 +323,13 @@ extension EditorState {
       value = try edit.value()
     } catch {
       // Nothing is stored and nothing was entered: that need not be a valid value.
-      if !edit.control.isDirty, edit.base == nil, let item = document.item(edit.key) {
+      if !edit.control.isDirty, edit.base == nil, !error.isMissingNumber,
+        let item = document.item(edit.key)
+      {
         return leave(edit, item)
       }
       var edit = edit
-      edit.check()
+      edit.check(isSaving: true)
       show(EditScreen(edit))
       refuse(
         "Not saved: \(edit.rejectionText ?? error.text(isSecret: edit.entry.holdsSecret))".ended

@@ -181,7 +181,9 @@ struct OpenEdit: Sendable {
   }
 
   /// Computes the rejection; must be called after each change of the control.
-  mutating func check() {
+  ///
+  /// - Parameter isSaving: whether the user wants to save the input, even if nothing was entered.
+  mutating func check(isSaving: Bool = false) {
     rejection = nil
     needsCheck = false
     unknownMembers = []
@@ -190,7 +192,7 @@ struct OpenEdit: Sendable {
       unknownMembers = entry.unknownMembers(of: value)
     } catch {
       // An unset key is not rejected before the user has entered something.
-      if control.isDirty || base != nil { rejection = error }
+      if isSaving || control.isDirty || base != nil { rejection = error }
     }
     rejectionMessage = control.mark(rejection)
   }
