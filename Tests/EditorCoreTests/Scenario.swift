@@ -14,6 +14,7 @@ import Testing
 /// - `banner.txt`: the banner; without it there is none.
 /// - `read-only.txt`: with this file, which is empty, the session must not change a value.
 /// - `settings.json`: the stored settings of the editor; without it the editor has none.
+/// - `zone.txt`: the minutes that local time is ahead of UTC; without it, local time is UTC.
 /// - `edited.txt`: what another program makes of a text; without it, the program fails.
 /// - `steps.txt`: one step a line, as ``Step`` reads them.
 /// - `notes.txt`: why the screen has this form and not another one that may be expected.
@@ -98,6 +99,7 @@ struct Scenario: CustomTestStringConvertible {
       source: source,
       suite: fixture.suite,
       now: { "2026-03-14T09:26:53Z" },
+      clock: clock,
       editText: { _ in
         (try? text("edited.txt")).map { .changed($0) } ?? .failed("The program cannot be started.")
       },
@@ -140,6 +142,11 @@ struct Scenario: CustomTestStringConvertible {
 
   func text(_ file: String) throws -> String {
     try String(contentsOf: directory.appendingPathComponent(file), encoding: .utf8)
+  }
+
+  private var clock: LocalClock {
+    let minutes = (try? text("zone.txt")).flatMap { Int($0.trimmingCharacters(in: .newlines)) } ?? 0
+    return LocalClock { _ in minutes * 60 }
   }
 
   func record(_ text: String, as file: String) throws {

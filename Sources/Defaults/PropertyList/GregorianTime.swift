@@ -44,15 +44,18 @@ package struct GregorianTime: Hashable, Sendable {
     guard Self.years.contains(year), (1...12).contains(month), (0..<24).contains(hour),
       (0..<60).contains(minute), (0..<60).contains(second)
     else { return nil }
-    let next =
-      month == 12
-      ? Self.dayNumber(year: year + 1, month: 1) : Self.dayNumber(year: year, month: month + 1)
-    let length = next - Self.dayNumber(year: year, month: month)
-    guard (1...length).contains(day) else { return nil }
+    guard (1...Self.length(ofMonth: month, year: year)).contains(day) else { return nil }
     self.year = year
     self.month = month
     self.day = day
     self.second = hour * 3600 + minute * 60 + second
+  }
+
+  /// Returns the number of days in a month, from 1 to 12.
+  package static func length(ofMonth month: Int64, year: Int64) -> Int64 {
+    let next =
+      month == 12 ? dayNumber(year: year + 1, month: 1) : dayNumber(year: year, month: month + 1)
+    return next - dayNumber(year: year, month: month)
   }
 
   /// The seconds since 2001; negative before.

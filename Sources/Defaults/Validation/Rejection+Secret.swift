@@ -7,7 +7,7 @@ extension Defaults.Rejection {
     guard isSecret else { return "\(self)" }
     return switch self {
     case .notANumber: "the value is not a number"
-    case .notADate: "the value is not a date"
+    case .notADate, .dayNotInMonth: "the value is not a date"
     case .notAURL: "the value is not a URL with a scheme"
     case .wrongKind(_, let expected): "the value is not of the kind \(expected)"
     case .notData, .patternMismatch, .numberMissing, .missingMember: "\(self)"

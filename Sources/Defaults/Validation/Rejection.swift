@@ -32,6 +32,8 @@ extension Defaults {
     case controlCharacter(String)
     /// The text is not a date.
     case notADate(String)
+    /// A month, such as "February 2026", does not have the day.
+    case dayNotInMonth(day: String, month: String, last: String)
     /// The date is outside of the years that a text of a property list can express, 1 to 9999.
     case yearOutOfRange(String)
     /// The text is not a URL with a scheme.
@@ -107,7 +109,10 @@ extension Defaults.Rejection: CustomStringConvertible {
     case .controlCharacter(let name):
       "the control character \(name) cannot be stored"
     case .notADate(let text):
-      "\"\(text)\" is not a date: write 2026-03-14 09:26:53 or 2026-03-14T09:26:53Z"
+      (text.isEmpty ? "a date is needed" : "\"\(text)\" is not a date")
+        + ": write 2026-03-14 09:26:53 or 2026-03-14T09:26:53Z"
+    case .dayNotInMonth(let day, let month, let last):
+      "\(month) has no day \(day): its last day is \(last)"
     case .yearOutOfRange(let text):
       "\"\(text)\" is not in the years 1 to 9999"
     case .notAURL(let text):

@@ -4,6 +4,10 @@ import Defaults
 struct DateParser {
   private let bytes: [UInt8]
   private var position = 0
+  /// The year, the month and the day that were parsed, even if the calendar does not have them.
+  private(set) var day: (year: Int64, month: Int64, day: Int64)?
+  /// The seconds of the parsed time zone ahead of UTC; nil if the text names none.
+  private(set) var offset: Int64?
 
   /// The sign between the epoch and a number of seconds, in the text of a time that the calendar
   /// cannot name.
@@ -26,6 +30,7 @@ struct DateParser {
     if let distance = distantSeconds { return distance }
     skipBlanks()
     guard let (year, month, day) = date() else { return nil }
+    self.day = (year, month, day)
     var time: (hour: Int64, minute: Int64, second: Int64, fraction: String) = (0, 0, 0, "")
     let end = position
     skipBlanks(and: UInt8(ascii: "T"))
@@ -36,7 +41,7 @@ struct DateParser {
       position = end
     }
     skipBlanks()
-    guard let offset = zone() else { return nil }
+    guard zone() else { return nil }
     skipBlanks()
     guard position == bytes.count,
       let named = GregorianTime(
@@ -48,7 +53,7 @@ struct DateParser {
         second: time.second
       )
     else { return nil }
-    return DecimalSeconds(whole: named.seconds - offset, fraction: time.fraction).seconds
+    return DecimalSeconds(whole: named.seconds - (offset ?? 0), fraction: time.fraction).seconds
   }
 
   /// The number of seconds in the text of a time that the calendar cannot name.
@@ -84,17 +89,21 @@ struct DateParser {
     return (hour, minute, second, String(decoding: bytes[start..<position], as: UTF8.self))
   }
 
-  /// Parses the time zone, UTC where there is none.
+  /// Parses the time zone, if there is one.
   ///
-  /// - Returns: its seconds ahead of UTC; nil when it is more than 18 hours away from it.
-  private mutating func zone() -> Int64? {
-    if skip("Z") || skip("UTC") { return 0 }
+  /// - Returns: false when it is more than 18 hours away from UTC.
+  private mutating func zone() -> Bool {
+    if skip("Z") || skip("UTC") {
+      offset = 0
+      return true
+    }
     let isWest = skip("-")
-    guard isWest || skip("+") else { return 0 }
-    guard let hours = number(2...2) else { return nil }
+    guard isWest || skip("+") else { return true }
+    guard let hours = number(2...2) else { return false }
     _ = skip(":")
-    guard let minutes = number(2...2), hours * 60 + minutes <= 18 * 60 else { return nil }
-    return (hours * 3600 + minutes * 60) * (isWest ? -1 : 1)
+    guard let minutes = number(2...2), hours * 60 + minutes <= 18 * 60 else { return false }
+    offset = (hours * 3600 + minutes * 60) * (isWest ? -1 : 1)
+    return true
   }
 
   private var current: UInt8? { position < bytes.count ? bytes[position] : nil }

@@ -1,4 +1,4 @@
-import Defaults
+package import Defaults
 public import Foundation
 
 /// Dates as text in ISO 8601, in UTC unless the text names a time zone.
@@ -32,6 +32,28 @@ public enum DateText {
     var parser = DateParser(text)
     return parser.parse().map(Date.init(timeIntervalSinceReferenceDate:))
   }
+
+  /// Returns the minutes that the time zone of a date is ahead of UTC; nil if the text names none.
+  package static func offset(of text: String) -> Int64? {
+    var parser = DateParser(text)
+    return parser.parse() == nil ? nil : parser.offset.map { $0 / 60 }
+  }
+
+  /// Returns why a text is not a date: its month has no such day, or it has another form.
+  package static func rejection(of text: String) -> Defaults.Rejection {
+    var parser = DateParser(text)
+    guard parser.parse() == nil, let (year, month, day) = parser.day, (1...12).contains(month),
+      case let last = GregorianTime.length(ofMonth: month, year: year), day > last
+    else { return .notADate(text) }
+    let name = "\(months[Int(month) - 1]) \(year)"
+    return .dayNotInMonth(day: "\(day)", month: name, last: "\(last)")
+  }
+
+  /// The names of the months.
+  package static let months: [String] = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
 
   /// The years of dates that can be entered; stored dates may have others, which are kept.
   private static let years: ClosedRange<Int64> = 1...9999

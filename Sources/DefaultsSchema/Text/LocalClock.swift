@@ -3,8 +3,8 @@ public import Foundation
 
 /// The time of day where the user is, for times at which something happened.
 ///
-/// Stored dates are shown in UTC with ``DateText``, because that is what a property list holds. The
-/// time of a change is compared with a clock on the wall.
+/// Stored dates are shown in UTC with ``DateText``, because that is what a property list holds; the
+/// editor of a date can also show local time. The time of a change is compared with a clock on the wall.
 public struct LocalClock: Sendable {
   /// Returns the number of seconds that local time is ahead of UTC at a time.
   private let offset: @Sendable (Date) -> Int
@@ -52,16 +52,22 @@ public struct LocalClock: Sendable {
   /// Returns the time zone at a time, such as `+01:00`, or `UTC`.
   package func zone(_ date: Date) -> String { parts(date).zone }
 
+  /// Returns the minutes that local time is ahead of UTC at a number of seconds since 2001.
+  package func offset(atSeconds seconds: Int64) -> Int64 {
+    Int64(offset(Date(timeIntervalSinceReferenceDate: Double(seconds))) / 60)
+  }
+
   private func parts(_ date: Date) -> (time: String, zone: String) {
     // Time zones differ from UTC by whole minutes; earlier ones by seconds, which are left out.
     let minutes = offset(date) / 60
     let local = DateText.displayWithoutFraction(date.addingTimeInterval(Double(minutes * 60)))
     let time = local.hasSuffix(" UTC") ? String(local.dropLast(" UTC".count)) : local
-    return (time, minutes == 0 ? "UTC" : Self.offsetText(minutes: minutes))
+    return (time, Self.zoneName(minutes: minutes))
   }
 
-  /// Returns a difference to UTC in the form `+01:00`.
-  package static func offsetText(minutes: Int) -> String {
+  /// Returns a difference to UTC in the form `+01:00`, or `UTC` for none.
+  package static func zoneName(minutes: Int) -> String {
+    guard minutes != 0 else { return "UTC" }
     let digits = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
     let distance = abs(minutes)
     return "\(minutes < 0 ? "-" : "+")\(digits(distance / 60)):\(digits(distance % 60))"

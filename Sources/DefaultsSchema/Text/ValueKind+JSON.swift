@@ -21,7 +21,7 @@ extension ValueKind {
   ) throws(Defaults.Rejection) -> Defaults.StoredValue {
     switch (self, json) {
     case (.date, .string(let text)):
-      guard let date = DateText.parse(text) else { throw .notADate(text) }
+      guard let date = DateText.parse(text) else { throw DateText.rejection(of: text) }
       return .date(date)
     case (.data, .string(let text)):
       guard let data = Data(base64Encoded: text) else { throw .notData(text) }

@@ -30,7 +30,7 @@ extension ValueKind {
     case .alternatives:
       return try alternative(text)
     case .date:
-      guard let date = DateText.parse(trimmed) else { throw .notADate(trimmed) }
+      guard let date = DateText.parse(trimmed) else { throw DateText.rejection(of: trimmed) }
       return try DateText.checkingYears(of: .date(date))
     case .data:
       guard let data = Data(base64Encoded: trimmed) else { throw .notData(trimmed) }

@@ -3,7 +3,7 @@ import DefaultsSchema
 
 /// The parts of a date in a time zone, any of which may be missing.
 ///
-/// The parts are what the user sees and edits, so they are in the time zone `offset`. A step or a
+/// The parts are what the user sees and edits, so they are in the time zone ``offset``. A step or a
 /// change of the time zone converts them to seconds since 2001 in UTC and back (``GregorianTime``);
 /// typing changes one part and can produce a date that does not exist, for which ``value`` is nil. The
 /// fraction of the second is kept as text, because a step of another part must not round it.
@@ -20,9 +20,7 @@ struct DateParts: Hashable, Sendable {
   /// The decimal digits of the second; empty for none.
   private(set) var fraction: String = ""
   /// The difference between the time zone and UTC in minutes, positive east of Greenwich.
-  private var offset: Int64 = 0
-  /// The last offset that was entered, to which ``switchZone()`` returns.
-  private var otherOffset: Int64 = 0
+  private(set) var offset: Int64 = 0
 
   /// Creates a date with all parts missing.
   init() {}
@@ -36,13 +34,11 @@ struct DateParts: Hashable, Sendable {
     self.init(partialText: DateText.display(date))
   }
 
-  /// Parses ISO 8601 text; the parts are in the time zone of the text.
+  /// Parses ISO 8601 text; the parts are in the time zone of the text, or else in UTC.
   init?(text: String) {
-    let text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard let date = DateText.parse(text), let parts = Self(.date(date)) else { return nil }
     self = parts
-    show(offset: Self.offset(endOf: text))
-    otherOffset = offset
+    show(offset: DateText.offset(of: text) ?? 0)
   }
 
   /// Parses the form of ``text``, in which parts may be missing.
@@ -59,9 +55,11 @@ struct DateParts: Hashable, Sendable {
     }
     if text.hasPrefix("-") { self[.year] = self[.year].map { -$0 } }
     fraction = time.count > 1 ? String(time[1]) : ""
-    offset = Self.offset(endOf: text)
-    otherOffset = offset
+    offset = DateText.offset(of: "2001-01-01 00:00:00 \(words[2])") ?? 0
   }
+
+  /// Whether all parts are missing.
+  var isEmpty: Bool { numbers.allSatisfy { $0 == nil } }
 
   /// The number of a part; nil if the part is missing.
   subscript(part: Part) -> Int64? {
@@ -102,9 +100,28 @@ struct DateParts: Hashable, Sendable {
     return true
   }
 
-  /// Converts the parts to another time zone.
-  private mutating func show(offset: Int64) {
-    if let seconds { _ = set(seconds: seconds, offset: offset) }
+  // MARK: - The time zone
+
+  /// Converts the parts to another time zone; missing parts are those of that zone.
+  mutating func show(offset: Int64) {
+    if let seconds { _ = set(seconds: seconds, offset: offset) } else { self.offset = offset }
+  }
+
+  /// Converts the parts to local time.
+  mutating func show(_ clock: LocalClock) {
+    if let seconds { show(offset: clock.offset(atSeconds: seconds)) }
+  }
+
+  /// Keeps the parts, and takes them for those of another time zone.
+  mutating func assume(offset: Int64) { self.offset = offset }
+
+  /// Keeps the parts, and takes them for local time.
+  mutating func assume(_ clock: LocalClock) {
+    // The offset depends on the time, and the time on the offset. The first one may be that of the
+    // other half of the year; the second one differs only within hours of a change of the clocks.
+    for _ in 0..<2 {
+      if let seconds { offset = clock.offset(atSeconds: seconds) }
+    }
   }
 
   /// The parts as ISO 8601 text, with `_` for each digit of a missing year, month or day.
@@ -127,12 +144,7 @@ struct DateParts: Hashable, Sendable {
 
   /// `UTC`, or the offset in the form `+01:00`.
   var zoneName: String {
-    offset == 0 ? "UTC" : LocalClock.offsetText(minutes: Int(offset))
-  }
-
-  /// Returns the number of days in a month; nil for a month that the calendar does not have.
-  static func length(ofMonth month: Int64, year: Int64) -> Int64? {
-    (28...31).last { GregorianTime(year: year, month: month, day: $0) != nil }
+    LocalClock.zoneName(minutes: Int(offset))
   }
 
   /// Adds a number to a part and carries into the larger parts.
@@ -168,26 +180,8 @@ struct DateParts: Hashable, Sendable {
   /// Limits the day to the length of the month.
   private mutating func clampDay() {
     guard let year = self[.year], let month = self[.month], let day = self[.day],
-      let length = Self.length(ofMonth: month, year: year)
+      (1...12).contains(month)
     else { return }
-    self[.day] = max(1, min(day, length))
-  }
-
-  /// Converts the parts to UTC, or from UTC to the time zone that was entered last.
-  mutating func switchZone() {
-    if offset != 0 { otherOffset = offset }
-    show(offset: offset == 0 ? otherOffset : 0)
-  }
-
-  /// Returns the offset in minutes at the end of a valid ISO 8601 text; 0 for none.
-  private static func offset(endOf text: String) -> Int64 {
-    guard
-      let time = text.split(whereSeparator: { $0 == "T" || $0 == " " }).dropFirst().joined()
-        .split(separator: "Z", maxSplits: 1, omittingEmptySubsequences: false).first,
-      let sign = time.lastIndex(where: { $0 == "+" || $0 == "-" })
-    else { return 0 }
-    let digits = time[sign...].filter(\.isNumber)
-    guard digits.count == 4, let number = Int64(digits) else { return 0 }
-    return (number / 100 * 60 + number % 100) * (time[sign] == "-" ? -1 : 1)
+    self[.day] = max(1, min(day, GregorianTime.length(ofMonth: month, year: year)))
   }
 }

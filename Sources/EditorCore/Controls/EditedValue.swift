@@ -22,6 +22,8 @@ struct EditedValue: Sendable {
   var isSecret: Bool = false
   /// Creates the app's own control for the value; nil for the control of the kind.
   var appControl: AppControlFactory?
+  /// The time zone of the user, for dates.
+  var clock: LocalClock = .utc
 
   /// Returns the same values for a control of another kind.
   func withKind(_ kind: ValueKind) -> EditedValue {

@@ -30,7 +30,8 @@ extension ItemsControl {
       shown: item.value,
       isItem: true,
       isOptional: member?.isRequired == false,
-      isSecret: member?.isSecret == true
+      isSecret: member?.isSecret == true,
+      clock: edited.clock
     )
     return ControlCatalog.control(for: edited)
   }
@@ -132,7 +133,7 @@ extension ItemsControl {
       openName(at: index, isNew: true, nil)
     } else {
       let kind = kind(of: sample, named: nil)
-      let edited = EditedValue(kind: kind, unit: edited.unit, isItem: true)
+      let edited = EditedValue(kind: kind, unit: edited.unit, isItem: true, clock: edited.clock)
       open = OpenItem(index: index, isNew: true, control: ControlCatalog.control(for: edited))
     }
   }
@@ -162,7 +163,8 @@ extension ItemsControl {
       kind: kind(of: template, named: name),
       unit: edited.unit,
       shown: template,
-      isItem: true
+      isItem: true,
+      clock: edited.clock
     )
     open = OpenItem(
       index: place(of: name),

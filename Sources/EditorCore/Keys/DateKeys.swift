@@ -19,7 +19,7 @@ extension KeyTable {
         .init(DateCommand.monthUp, "PgUp", "the next month"),
         .init(DateCommand.monthDown, "PgDn", "the previous month"),
         .init(DateCommand.clearDigit, "Backspace", "delete a digit"),
-        .init(DateCommand.switchZone, "z", "switch between UTC and the typed offset"),
+        .init(DateCommand.switchZone, "z", "switch between local time and UTC or the typed zone"),
       ]
     )
     + KeyRow.group(

@@ -63,6 +63,27 @@ import Testing
       text: "",
       message: "a number below 1 is needed"
     ),
+    Case(
+      kind: .date,
+      text: "2026-02-31",
+      message: "February 2026 has no day 31: its last day is 28"
+    ),
+    Case(
+      kind: .date,
+      text: "2024-02-30 12:00",
+      message: "February 2024 has no day 30: its last day is 29"
+    ),
+    Case(
+      kind: .date,
+      text: "",
+      message: "a date is needed: write 2026-03-14 09:26:53 or 2026-03-14T09:26:53Z"
+    ),
+    Case(
+      kind: .date,
+      text: "2026-13-01",
+      message:
+        "\"2026-13-01\" is not a date: write 2026-03-14 09:26:53 or 2026-03-14T09:26:53Z"
+    ),
     Case(kind: interval, text: "six", message: "\"six\" is not a number"),
     Case(kind: interval, text: "6.5", message: "6.5 is not a whole number"),
     Case(kind: share, text: "1.01", message: "1.01 is above the maximum 1"),

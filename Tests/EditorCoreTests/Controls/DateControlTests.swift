@@ -67,7 +67,9 @@ import Testing
     let value = try control.value()
     _ = control.update(.character("z"))
     let line = control.picture(columns: 60, rows: 1).lines[0]
-    #expect(line.spans.map(\.text.string).joined() == "[2026]-[03]-[14]  [08]:[26]:[53]  UTC")
+    #expect(
+      line.spans.map(\.text.string).joined() == "[2026]-[03]-[14]  [08]:[26]:[53]  UTC local"
+    )
     #expect(try control.value() == value)
     _ = control.update(.character("z"))
     #expect(control.picture(columns: 60, rows: 1).lines[0].spans.last?.text.string == "  +01:00")

@@ -61,6 +61,7 @@ struct EditScreen: Screen {
   /// Draws the control in the room that it has on a screen of the current size.
   mutating func refresh(_ state: EditorState) {
     let room = layout(state).room
+    edit.control.edited.clock = state.session.clock
     picture = edit.control.render(columns: room.columns, rows: room.rows)
   }
 
