@@ -118,7 +118,8 @@ extension Defaults.Rejection: CustomStringConvertible {
     case .notAURL(let text):
       "\"\(text)\" is not a URL: write one with a scheme, https://example.org for example"
     case .notAColor(let text):
-      "\"\(text)\" is not a colour: write #ff8800 or a name"
+      "\"\(text)\" is not a colour\(Self.suggestion(for: text, among: Defaults.Color.names)): "
+        + "write #ff8800, rgb(255, 136, 0), hsl(32, 100%, 50%) or a name such as orange"
     case .notAnEmail(let text):
       "\"\(text)\" is not an email address: write one such as ada@example.org"
     case .notData:

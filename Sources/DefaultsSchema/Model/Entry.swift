@@ -139,9 +139,11 @@ public struct Entry: Hashable, Sendable {
   /// - Returns: false when the check was given up.
   @discardableResult
   func check(_ value: Defaults.StoredValue) throws(Defaults.Rejection) -> Bool {
-    if let rule { return try rule.validate(value) }
-    try kind.validate(value)
-    return true
+    var isComplete = true
+    if let rule { isComplete = try rule.validate(value) }
+    // A rule does not check formats.
+    if rule == nil || kind == .color { try kind.validate(value) }
+    return isComplete
   }
 
   /// Parses text that the user typed.

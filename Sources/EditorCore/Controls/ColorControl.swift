@@ -4,10 +4,10 @@ import Terminal
 
 /// Edits a colour as text, shows it, and lists names to pick from.
 ///
-/// The field takes everything that CSS takes: names, `#` with digits, and functions such as `rgb()`. A
-/// name, digits, `rgb()` and `hsl()` have a patch, in that colour where the terminal has true colour and
-/// in a near one where it has 256, and the numbers of its parts, so that it is told without colours too.
-/// The names that begin with what was typed are listed below.
+/// A colour is a name, `#` with digits, or a function of CSS such as `rgb()` (`ColorText`). A name, digits,
+/// `rgb()` and `hsl()` have a patch, in that colour where the terminal has true colour and in a near one
+/// where it has 256, and the numbers of its parts, so that it is told without colours too. The names that
+/// begin with what was typed are listed below.
 struct ColorControl: LineEditing {
   var text: TypedValue
   /// The text that was typed last, with which the listed names begin.
@@ -102,7 +102,7 @@ struct ColorControl: LineEditing {
   /// Returns a line about a colour: its patch and its parts.
   private func line(_ label: String, _ text: String) -> StyledLine {
     let label = StyledLine.Span(text: SafeText(label).padded(to: 8), role: .quiet)
-    guard let color = Defaults.Color(css: text) else {
+    guard let color = ColorText.color(text) else {
       return StyledLine(spans: [label, .init(text: SafeText(note(text)), role: .quiet)])
     }
     return StyledLine(spans: [
@@ -114,7 +114,10 @@ struct ColorControl: LineEditing {
   /// Returns why a text has no patch.
   private func note(_ text: String) -> String {
     if text.isEmpty { return "a name such as orange, or #ff8800" }
-    return text.contains("(") ? "not complete, or cannot be shown" : "no name of CSS"
+    guard (try? ValueKind.color.validate(.string(text))) == nil else {
+      return "a colour that is not shown here"
+    }
+    return text.contains("(") ? "not complete" : "no name of CSS"
   }
 
   /// Returns as many of the listed names as fit, each with its patch.

@@ -120,7 +120,8 @@ import Testing
     Case(
       kind: .color,
       text: "#ff880",
-      message: "\"#ff880\" is not a colour: write #ff8800 or a name"
+      message: "\"#ff880\" is not a colour: write #ff8800, rgb(255, 136, 0), "
+        + "hsl(32, 100%, 50%) or a name such as orange"
     ),
     Case(kind: shades, text: "[]", message: "0 elements of at least 1"),
     Case(kind: shades, text: "[\"red\", \"b\", \"c\"]", message: "3 elements of at most 2"),
