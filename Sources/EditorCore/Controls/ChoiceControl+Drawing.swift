@@ -1,3 +1,4 @@
+import Defaults
 import DefaultsSchema
 import Terminal
 
@@ -17,12 +18,16 @@ extension ChoiceControl {
     var picture = ControlPicture(lines: [])
     if header > 0, var query {
       picture = query.render(columns: columns, isRejected: matches.isEmpty)
+      if query.isEmpty {
+        let hint: SafeText = "type to search"
+        picture.lines = [StyledLine(hint.truncated(to: columns), role: .quiet)]
+      }
       self.query = query
     }
     let shown = visible.map { matches[$0] }
     let widest = shown.compactMap { choice($0).map { SafeText($0.title).width } }.max() ?? 0
     picture.lines += shown.map {
-      line($0, titleColumns: max(8, min(columns - 20, widest)))
+      line($0, titleColumns: max(8, min(columns - 20, widest)), columns: columns)
     }
     if header == 0, let place = cursor.selected {
       picture.cursor = (line: place - visible.lowerBound, column: 0)
@@ -75,29 +80,41 @@ extension ChoiceControl {
     ])
   }
 
-  private func line(_ index: Int, titleColumns: Int) -> StyledLine {
+  private func line(_ index: Int, titleColumns: Int, columns: Int) -> StyledLine {
     let isHighlighted = index == highlighted
     let pointer = isHighlighted ? ">" : " "
-    let number = query == nil ? index < Self.menuLimit ? " \(index + 1)" : "  " : ""
+    let digit = index < min(choices.count, Self.menuLimit) ? " \(index + 1)" : "  "
+    let number = query == nil ? digit : ""
     guard index != unsetIndex else { return unsetLine(pointer) }
-    guard let choice = choice(index) else {
-      return StyledLine(SafeText("\(pointer)   other…"), isSelected: isHighlighted)
-    }
-    let isStored = choice.value == edited.stored
-    let isMarked = elements?.contains(choice.value)
+    let choice = choice(index)
+    let value = choice?.value ?? otherValue
+    let isStored = value != nil && value == edited.stored
+    let isInUse = value != nil && value == edited.original
+    let isMarked = elements.flatMap { elements in value.map(elements.contains) }
     let box = isMarked.map { $0 ? "[x]" : "[ ]" } ?? (isStored ? "(•)" : "( )")
     var notes: [String] = []
-    if choice.title != choice.value.plainText { notes.append(choice.value.plainText) }
-    if isMarked == nil, isStored { notes.append("stored") }
-    if choice.value == edited.defaultValue { notes.append("default") }
-    let title = SafeText(choice.title).truncated(to: titleColumns).padded(to: titleColumns)
+    if let value {
+      if choice?.title != value.plainText { notes.append(value.plainText) }
+      if isMarked == nil, isStored { notes.append("stored") }
+      if value == edited.defaultValue { notes.append("default") }
+      if isMarked == nil, isInUse, !isStored { notes.append("in use") }
+    }
+    let title = SafeText(choice?.title ?? "other…").truncated(to: titleColumns)
     return StyledLine(spans: [
       .init(
-        text: SafeText("\(pointer)\(number) \(box) ") + title,
-        role: isMarked ?? isStored ? .strong : .text,
+        text: SafeText("\(pointer)\(number) \(box) ") + title.padded(to: titleColumns),
+        role: isMarked ?? (isStored || isInUse) ? .strong : .text,
         isSelected: isHighlighted
       ),
-      .init(text: SafeText("   " + notes.joined(separator: "  ")), role: .quiet),
+      .init(
+        text: SafeText("   " + notes.joined(separator: "  ")).truncated(to: columns),
+        role: .quiet
+      ),
     ])
+  }
+
+  /// The value in use if it is none of the choices; otherwise nil.
+  private var otherValue: Defaults.StoredValue? {
+    choices.contains { $0.value == edited.original } ? nil : edited.original
   }
 }

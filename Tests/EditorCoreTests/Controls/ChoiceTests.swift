@@ -94,7 +94,7 @@ import Testing
     #expect(try press(&control, "<Enter>") == [.commit])
     // A stored value that is no choice is the one that is highlighted.
     let again = kind.control(.integer(50))
-    #expect(lines(again).last?.hasPrefix(">   other…") == true)
+    #expect(lines(again).last?.hasPrefix(">   (•) other…     50  stored") == true)
     #expect(try again.value() == .integer(50))
     #expect(!again.isDirty)
   }
