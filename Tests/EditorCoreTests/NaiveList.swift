@@ -21,6 +21,9 @@ struct NaiveList {
   private var foldedBefore: Set<String> = []
   var selection: Line?
   var top = 0
+  /// The line that the query has hidden, and the first visible line with it; nil after the cursor was
+  /// moved.
+  private var displaced: (line: Line, top: Int)?
   private let declared: [Defaults.KeyName: (section: Int, entry: Entry)]
   /// The keys that are listed while a query is set, with their ranks.
   private var kept: [Defaults.KeyName: UInt32] = [:]
@@ -68,19 +71,28 @@ struct NaiveList {
     if !query.isEmpty {
       for key in Set(declared.keys).union(layers.keys) where matches(key) { kept[key] = rank(key) }
     }
-    if query.isRanked, query != old { (selection, top) = (nil, 0) }
+    if query.isRanked, query != old { (selection, displaced, top) = (nil, nil, 0) }
+    displaced = displaced ?? selection.map { ($0, top) }
+    if let displaced { (selection, top) = displaced }
     if old.isEmpty, !query.isEmpty { (foldedBefore, folded) = (folded, []) }
     if !old.isEmpty, query.isEmpty { folded = foldedBefore }
     // The key at the cursor, which a search may have found in a folded section, stays in the list.
     if query.isEmpty, query != old, case .key? = selection {
       _ = selection.flatMap(section).map { folded.remove($0) }
     }
-    refresh(near: 0)
+    list()
+    if selection.flatMap(lines.firstIndex) != nil, selection.map(isStop) == true {
+      displaced = nil
+    } else {
+      selection = selection.flatMap(nearest)
+    }
+    settle(near: 0)
   }
 
   mutating func move(by distance: Int) {
     let stops = lines.filter(isStop)
     guard !stops.isEmpty else { return }
+    displaced = nil
     let current = selection.flatMap(stops.firstIndex) ?? 0
     selection = stops[max(0, min(stops.count - 1, current + distance))]
     refresh(near: nil)
@@ -89,12 +101,57 @@ struct NaiveList {
   /// Folds or unfolds the section of the cursor.
   mutating func toggleFold() {
     guard let selection, let section = section(of: selection), !query.isRanked else { return }
+    displaced = nil
     let isFolded = folded.remove(section) != nil
     if !isFolded { folded.insert(section) }
     list()
     let heading = lines.firstIndex(of: .heading(section))
     self.selection = isFolded ? heading.map { lines[$0 + 1] } : .heading(section)
     settle(near: nil)
+  }
+
+  /// Returns the line of the shown key that is nearest to a line that is not shown: by rank, then by the
+  /// number of keys between them, the one above first.
+  private func nearest(to line: Line) -> Line? {
+    let all =
+      schema.sections.flatMap { $0.entries.map(\.key) }
+      + layers.keys.filter { declared[$0] == nil }.sorted()
+    let shown = all.filter {
+      query.isEmpty ? !(item($0).map { isWithheld($0.entry) } ?? false) : kept[$0] != nil
+    }
+    func row(_ key: Defaults.KeyName) -> Line? {
+      let section = section(of: .key(key))
+      return !query.isRanked && section.map(folded.contains) == true
+        ? section.map(Line.heading) : .key(key)
+    }
+    switch line {
+    case .heading(let title):
+      guard !query.isRanked else { return nil }
+      let titles = schema.sections.map(\.title) + ["Not in the schema"]
+      let later = titles.drop { $0 != title }
+      return shown.first { later.contains(section(of: .key($0)) ?? "") }.flatMap(row)
+    case .key(let key):
+      guard let item = item(key), let place = all.firstIndex(of: key) else { return nil }
+      if shown.contains(key) { return row(key) }
+      let section = section(of: line) ?? ""
+      var rank = 0
+      if query.isRanked {
+        guard NaiveQuery(query).matches(item, sectionTitle: section) else { return nil }
+        rank = Int(self.rank(key))
+      }
+      func distance(_ other: Defaults.KeyName) -> (Int, Int) {
+        let otherRank = query.isRanked ? Int(kept[other] ?? 0) : 0
+        return (abs(otherRank - rank), abs((all.firstIndex(of: other) ?? 0) - place))
+      }
+      let ranked = shown.sorted { left, right in
+        let (first, second) = (
+          query.isRanked ? kept[left] ?? 0 : 0, query.isRanked ? kept[right] ?? 0 : 0
+        )
+        return first == second
+          ? (all.firstIndex(of: left) ?? 0) < (all.firstIndex(of: right) ?? 0) : first < second
+      }
+      return ranked.min { distance($0) < distance($1) }.flatMap(row)
+    }
   }
 
   // MARK: - The old algorithm

@@ -130,6 +130,22 @@ struct Listing: Sendable {
     return shown.partitionPoint { precedes($0, slot) }
   }
 
+  /// Returns the shown key that is nearest to a key that is not shown; nil without any.
+  func nearest(to ranked: RankedSlot, in document: Document) -> Slot? {
+    func place(_ slot: Slot) -> (rank: Int, index: Int) {
+      let rank = slot == ranked.slot ? ranked.rank : ranks?[slot.index] ?? .max
+      return (isFlat ? Int(rank) : 0, document.index(of: document.key(at: slot)) ?? 0)
+    }
+    guard !contains(ranked.slot) else { return ranked.slot }
+    let wanted = place(ranked.slot)
+    let next = shown.partitionPoint { place($0) < wanted }
+    return shown[max(0, next - 1)..<min(shown.count, next + 1)].min { first, second in
+      let (first, second) = (place(first), place(second))
+      return (abs(first.rank - wanted.rank), abs(first.index - wanted.index))
+        < (abs(second.rank - wanted.rank), abs(second.index - wanted.index))
+    }
+  }
+
   /// Returns the first shown key of a section; nil if it has none, or if the list is flat.
   func firstKey(ofSection section: Int) -> Slot? {
     !isFlat && counts(ofSection: section).keys > 0 ? shown[starts[section].key] : nil

@@ -19,6 +19,10 @@ struct SuiteView: Sendable {
   var nextDocument: Document?
   /// The row of the cursor; nil if the list is empty.
   var selection: Selection?
+  /// The row that the filter has hidden, with the first visible line; nil for none.
+  ///
+  /// It is selected again when another filter shows it, unless the user has selected another row.
+  var displaced: (selection: Selection, top: Int)?
   /// The number of the first visible line of the list, 0-based.
   var top: Int = 0
   /// The lines of the list.

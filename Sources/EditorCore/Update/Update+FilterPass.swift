@@ -21,20 +21,17 @@ import Defaults
 /// that are in the list. A candidate whose key was removed is skipped, too; if its slot was given to
 /// another key, that one was checked when it was inserted.
 ///
-/// **Cursor.** In a ranked list, the cursor is on the first row, which is the best match. Otherwise it
-/// returns to its key when the pass finds that key, and until then is on the first row
-/// (`interimSelection`). If the user moves it in between, it stays where the user moved it.
+/// **Cursor.** After a change of a query that ranks its matches, the cursor is on the first row, which is
+/// the best match. Otherwise it stays on its row. A row that the filter hides is remembered
+/// (``SuiteView/displaced``): the cursor is on the nearest row, and returns when a pass, this one or a later
+/// one, shows the row again. If the user moves it in between, it stays where the user moved it.
 struct FilterPass: Sendable {
   /// The keys to check, in the order of the document.
-  var candidates: [Slot]
+  let candidates: [Slot]
   /// The index of the next candidate to check.
   var next: Int = 0
-  /// The selection when the filter was set; it is restored when its key is found.
-  var selection: Selection?
-  /// The first visible line when the filter was set.
-  var top: Int
-  /// The selection at the end of the last slice; a different one means that the user moved the cursor.
-  var interimSelection: Selection?
+  /// Whether the cursor is on the first row until the user moves it.
+  var staysAtFirst: Bool
 
   /// The budget of a slice: about 3 milliseconds, in units of about 5 nanoseconds.
   static let slice = 600_000
@@ -88,11 +85,7 @@ extension EditorState {
 
   /// Moves the cursor to the first row, which is the best match after each change of the query.
   private mutating func moveToFirstMatch() {
-    suite.selection = nil
-    suite.top = 0
-    suite.pass?.interimSelection = nil
-    suite.pass?.selection = nil
-    suite.pass?.top = 0
+    (suite.selection, suite.displaced, suite.top) = (nil, nil, 0)
   }
 
   /// Evaluates the filter again for all keys.
@@ -105,25 +98,27 @@ extension EditorState {
 
   /// Starts a pass, or shows all keys if the filter is empty, and runs the first slice.
   private mutating func beginPass(over candidates: [Slot]) {
-    // If a pass is running and the cursor was not moved, continue to search for that pass's selection.
-    let isMoved = suite.pass.map { $0.interimSelection != suite.selection } ?? true
-    let wanted =
-      isMoved ? (suite.selection, suite.top) : (suite.pass?.selection, suite.pass?.top ?? suite.top)
+    suite.displaced = suite.displaced ?? suite.selection.map { ($0, suite.top) }
     (suite.pass, suite.repairs) = (nil, nil)
     foldForFilter()
     guard suite.filter.isActive else {
       showAll()
-      unfoldSelectedSection()
-      return ensureSelection(near: 0)
+      return selectDisplaced()
     }
     suite.listing.clear(for: document, isFlat: suite.filter.query.isRanked || suite.ordering != nil)
-    suite.pass = FilterPass(
-      candidates: candidates,
-      selection: wanted.0,
-      top: wanted.1,
-      interimSelection: suite.selection
-    )
+    suite.pass = FilterPass(candidates: candidates, staysAtFirst: suite.displaced == nil)
     runSlice()
+  }
+
+  /// Selects the row that was selected before the filter was changed; if it is not in the list, the
+  /// nearest one.
+  private mutating func selectDisplaced() {
+    if let displaced = suite.displaced {
+      (suite.selection, suite.top) = displaced
+      if !suite.filter.isActive { unfoldSelectedSection() }
+      if selectedRow != nil { suite.displaced = nil } else { suite.selection = nearestSelection }
+    }
+    ensureSelection(near: 0)
   }
 
   /// Unfolds all sections when a filter is set, so that every match is shown, and folds them again when
@@ -161,13 +156,8 @@ extension EditorState {
       if let ranked = ranked(slot, &budget) { found.append(ranked) }
     }
     suite.listing.change(inserting: found, of: document)
-    // Select the wanted key again; `ensureSelection` replaces it as long as it is not in the list.
-    if suite.selection == pass.interimSelection {
-      suite.selection = pass.selection
-      suite.top = pass.top
-    }
-    ensureSelection(near: 0)
-    pass.interimSelection = suite.selection
+    if pass.staysAtFirst { (suite.selection, suite.top) = (nil, 0) }
+    selectDisplaced()
     suite.pass = pass.next < pass.candidates.count ? pass : nil
     beginRepairs()
   }
@@ -181,5 +171,45 @@ extension EditorState {
       return RankedSlot(slot: slot, rank: suite.ordering?[slot] ?? .max)
     }
     return RankedSlot(slot: slot, rank: match?.rank ?? .max)
+  }
+
+  /// The row that is nearest to the selection, which is not in the list; nil if none is known.
+  private var nearestSelection: Selection? {
+    switch suite.selection {
+    case .key(let key): document.slot(of: key).flatMap(nearestSelection)
+    case .section(let section): nearestSelection(toSection: section)
+    case nil: nil
+    }
+  }
+
+  /// Returns the row of the listed key that is nearest to another key in the order of the list.
+  private func nearestSelection(to slot: Slot) -> Selection? {
+    var texts = suite.texts
+    var budget = 0
+    let rank: UInt32
+    if suite.filter.query.isRanked {
+      let prepared = texts.prepare(slot, of: document, &budget)
+      guard let match = suite.filter.query.match(slot, in: document, prepared) else { return nil }
+      rank = match.rank
+    } else {
+      rank = suite.ordering?[slot] ?? .max
+    }
+    let near = suite.listing.nearest(to: RankedSlot(slot: slot, rank: rank), in: document)
+    return near.map(rowSelection)
+  }
+
+  /// Returns the row that is nearest to a heading, which is not in the list or is not a stop.
+  private func nearestSelection(toSection section: Int) -> Selection? {
+    guard !suite.listing.isFlat else { return nil }
+    if let first = suite.listing.firstKey(ofSection: section) { return rowSelection(of: first) }
+    let next = suite.listing.section(after: true, section)
+    return next.flatMap(suite.listing.firstKey).map(rowSelection)
+  }
+
+  /// Returns the selection for a listed key: its heading if its section is folded.
+  private func rowSelection(of slot: Slot) -> Selection {
+    let section = document.section(of: slot)
+    return !suite.listing.isFlat && foldedSections.contains(section)
+      ? .section(section) : .key(document.key(at: slot))
   }
 }

@@ -79,13 +79,12 @@ extension EditorState {
       VisitedPlace(selection: suite.selection, top: suite.top, filter: suite.filter)
     )
     if suite.visited.count > 100 { suite.visited.removeFirst() }
-    leaveRow()
     if !suite.listing.contains(slot), suite.filter.isActive { clearFilter() }
     if !suite.listing.contains(slot) {
       let inserted = RankedSlot(slot: slot, rank: suite.ordering?[slot] ?? .max)
       suite.listing.change(inserting: [inserted], of: document)
     }
-    suite.selection = .key(key)
+    select(.key(key))
     unfoldSelectedSection()
     ensureSelection()
     let back = keyText(ListCommand.back, "goes back")
@@ -102,9 +101,9 @@ extension EditorState {
       refuse("There is no earlier place.")
       return []
     }
-    leaveRow()
     if !place.filter.hasConditions(of: suite.filter) { setFilter { $0 = place.filter } }
-    (suite.selection, suite.top) = (place.selection, place.top)
+    select(place.selection)
+    suite.top = place.top
     unfoldSelectedSection()
     ensureSelection()
     return []
@@ -133,8 +132,7 @@ extension EditorState {
       let index = start + (isForward ? step : -step)
       let place = (index % shown.count + shown.count) % shown.count
       guard matchesLastQuery(shown[place]) else { continue }
-      leaveRow()
-      suite.selection = .key(document.key(at: shown[place]))
+      select(.key(document.key(at: shown[place])))
       unfoldSelectedSection()
       ensureSelection()
       if place != index {

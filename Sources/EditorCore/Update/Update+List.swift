@@ -164,16 +164,20 @@ extension EditorState {
     let target = stopSelection(
       for: suite.listing.stop(max(0, min(suite.listing.stopCount - 1, wanted)))
     )
-    if target != suite.selection { leaveRow() }
-    suite.selection = target
+    select(target)
     ensureSelection()
   }
 
-  /// Removes the mark `changedElsewhere` of the selected key; called when the cursor leaves its row.
-  mutating func leaveRow() {
+  /// Moves the cursor to another row, which the user has chosen.
+  ///
+  /// The row that it leaves loses its mark `changedElsewhere`, and its secret is hidden again.
+  mutating func select(_ selection: Selection?) {
+    suite.displaced = nil
+    suite.pass?.staysAtFirst = false
+    guard selection != suite.selection else { return }
     suite.shownSecret = nil
-    guard case .key(let key) = suite.selection else { return }
-    suite.document.setChangedElsewhere(false, key)
+    if case .key(let key) = suite.selection { suite.document.setChangedElsewhere(false, key) }
+    suite.selection = selection
   }
 
   /// Moves the cursor to the first stop of the next section, or of this section or the previous one.
@@ -185,8 +189,7 @@ extension EditorState {
       target = suite.listing.section(after: isAfter, current).flatMap(firstStop)
     }
     guard let target else { return }
-    leaveRow()
-    suite.selection = target
+    select(target)
     ensureSelection()
   }
 
@@ -201,10 +204,10 @@ extension EditorState {
   private mutating func setFolded(_ section: Int, _ isFolded: Bool) {
     if isFolded {
       suite.listing.fold(foldedSections.union([section]))
-      if selectedSection == section { suite.selection = .section(section) }
+      if selectedSection == section { select(.section(section)) }
     } else {
       suite.listing.fold(foldedSections.subtracting([section]))
-      if suite.selection == .section(section) { suite.selection = firstKey(of: section) }
+      if suite.selection == .section(section) { select(firstKey(of: section)) }
     }
     ensureSelection()
   }
@@ -215,9 +218,9 @@ extension EditorState {
     if foldedSections.isSuperset(of: all) {
       let section = selectedSection
       suite.listing.fold([])
-      if case .section = suite.selection { suite.selection = section.flatMap(firstKey) }
+      if case .section = suite.selection { select(section.flatMap(firstKey)) }
     } else {
-      suite.selection = selectedSection.map { .section($0) }
+      select(selectedSection.map { .section($0) })
       suite.listing.fold(all)
     }
     ensureSelection()

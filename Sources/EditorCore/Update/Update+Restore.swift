@@ -104,8 +104,7 @@ extension EditorState {
   /// Selects the first key that an entry changed, and unfolds its section.
   private mutating func select(_ entry: Defaults.HistoryEntry) {
     guard let key = entry.changes.first?.key, let item = document.item(key) else { return }
-    if suite.selection != .key(key) { leaveRow() }
-    suite.selection = .key(key)
+    select(.key(key))
     suite.listing.fold(foldedSections.subtracting([item.section]))
     ensureSelection()
   }

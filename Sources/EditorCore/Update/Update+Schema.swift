@@ -48,6 +48,7 @@ extension EditorState {
       Set(document.sections.indices.filter { folded.contains(document.sections[$0]) })
     )
     if case .section = suite.selection { suite.selection = nil }
+    if case .section = suite.displaced?.selection { suite.displaced = nil }
     if let order = suite.ordering?.order { suite.ordering = Ordering(order, of: document) }
     showAll()
     // Keys that were in the filtered list stay there, even if the new schema hides them.

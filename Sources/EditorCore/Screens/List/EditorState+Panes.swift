@@ -180,10 +180,7 @@ extension EditorState {
     let place = suite.top + event.row - Layout(state: self).list.row
     guard place < suite.listing.rowCount else { return nil }
     let row = suite.listing.row(place)
-    if case .item = row, let target = stopSelection(for: row), target != suite.selection {
-      leaveRow()
-      suite.selection = target
-    }
+    if case .item = row, let target = stopSelection(for: row) { select(target) }
     return row
   }
 

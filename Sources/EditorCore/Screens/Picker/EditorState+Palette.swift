@@ -63,8 +63,7 @@ extension EditorState {
       // Keys that are hidden or deprecated are in no list without a filter that names them.
       if document.isWithheld(slot) { setQuery("@all") } else { clearFilter() }
     }
-    leaveRow()
-    suite.selection = .key(key)
+    select(.key(key))
     unfoldSelectedSection()
     ensureSelection()
   }
