@@ -36,14 +36,18 @@ struct NaiveQuery {
     }
     if word.hasPrefix("==") {
       let wanted = String(word.dropFirst(2)).precomposedStringWithCanonicalMapping
-      return values(of: item).contains {
+      return (memberTexts(of: item).values + values(of: item)).contains {
         Array($0.precomposedStringWithCanonicalMapping.utf8) == Array(wanted.utf8)
       }
     }
     if word.hasPrefix("=") {
-      return values(of: item).contains { contains($0, String(word.dropFirst())) }
+      return (memberTexts(of: item).values + values(of: item)).contains {
+        contains($0, String(word.dropFirst()))
+      }
     }
-    return (texts(of: item).joined() + values(of: item)).contains { contains($0, word) }
+    let members = memberTexts(of: item)
+    return (texts(of: item).joined() + members.names + members.values + values(of: item))
+      .contains { contains($0, word) }
 
     func hasProperty(_ name: String, _ value: String) -> Bool {
       switch name {
@@ -64,18 +68,80 @@ struct NaiveQuery {
 
   /// The texts of a key except its value: title, name, tags, titles of choices, help.
   private func texts(of item: Item) -> [[String]] {
-    var choices: [String] = []
-    if case .choice(let all, _) = item.entry.kind { choices = all.map(\.title) }
+    let choices = choices(of: item.entry.kind)
     return [
-      [item.entry.title], [item.key.string], item.entry.tags, choices, [item.entry.help],
+      [item.entry.title], [item.key.string], item.entry.tags, choices.map(\.title),
+      [item.entry.help] + choices.map(\.help),
     ]
   }
 
+  private func choices(of kind: ValueKind) -> [Choice] {
+    switch kind {
+    case .choice(let choices, _), .choices(let choices, _): choices
+    default: []
+    }
+  }
+
+  private func value(of item: Item) -> Defaults.StoredValue? {
+    item.entry.holdsSecret ? nil : item.stored ?? item.value
+  }
+
   private func values(of item: Item) -> [String] {
-    guard !item.entry.holdsSecret, let value = item.stored ?? item.value else { return [""] }
-    let text = item.entry.kind.editableText(value)
-    guard item.entry.kind == .bool else { return [text] }
-    return [text, value == .bool(true) ? "on" : "off"]
+    guard let value = value(of: item) else { return [""] }
+    return texts(of: value, item.entry.kind)
+  }
+
+  /// The text of a value, and the words that the screen shows for it; data has no text.
+  private func texts(of value: Defaults.StoredValue, _ kind: ValueKind) -> [String] {
+    let shown = choices(of: kind).filter { choice in
+      if case .array(let elements) = value {
+        elements.contains(choice.value)
+      } else {
+        choice.value == value
+      }
+    }
+    switch value {
+    case .data: return [""]
+    case .bool(let flag) where kind == .bool:
+      return [kind.editableText(value), flag ? "on" : "off"]
+    default: return [kind.editableText(value)] + shown.map(\.title)
+    }
+  }
+
+  /// The names, descriptions and choices of all members, and the texts of their values.
+  private func memberTexts(of item: Item) -> (names: [String], values: [String]) {
+    var (names, values): ([String], [String]) = ([], [])
+    func add(_ kind: ValueKind, _ value: Defaults.StoredValue?, _ path: String) {
+      var members: [Defaults.KeyName: Defaults.StoredValue] = [:]
+      if case .dictionary(let all)? = value { members = all }
+      func add(_ name: String, _ texts: [String], _ kind: ValueKind) {
+        let value = members[Defaults.KeyName(name)]
+        let texts = texts + choices(of: kind).flatMap { [$0.title, $0.help] }
+        names += texts.filter { !$0.isEmpty } + ["\(path).\(name)"]
+        switch value {
+        case .dictionary?, nil: break
+        case let value?: values += self.texts(of: value, kind)
+        }
+        addMembers(kind, value, "\(path).\(name)")
+      }
+      switch kind {
+      case .table(let declared, _):
+        for member in declared { add(member.name, [member.title, member.help], member.kind) }
+        for (name, value) in members where !declared.contains(where: { $0.name == name.string }) {
+          add(name.string, [name.string], .inferred(from: value))
+        }
+      case .dictionary(let kind):
+        for (name, value) in members {
+          add(name.string, [name.string], kind == .any ? .inferred(from: value) : kind)
+        }
+      default: break
+      }
+    }
+    func addMembers(_ kind: ValueKind, _ value: Defaults.StoredValue?, _ path: String) {
+      add(kind, value, path)
+    }
+    addMembers(item.entry.kind, value(of: item), item.key.string)
+    return (names, values)
   }
 
   private func place(of word: String, in item: Item) -> UInt32 {
@@ -83,7 +149,8 @@ struct NaiveQuery {
     if let fit = fit(word, texts[0][0]) { return fit }
     if let fit = fit(word, texts[1][0]) { return fit < 3 ? 4 : 5 }
     let place = (2...4).first { texts[$0].contains { contains($0, word) } }
-    return UInt32((place ?? 5) + 4)
+    let isMember = memberTexts(of: item).names.contains { contains($0, word) }
+    return UInt32(place ?? (isMember ? 4 : 5)) + 4
   }
 
   /// Returns 0 for the whole text, 1 for its start, 2 for the start of a word, and 3 for another part.

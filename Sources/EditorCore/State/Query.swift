@@ -4,7 +4,7 @@ import DefaultsSchema
 /// A parsed filter: words that must all match a key.
 ///
 /// A word in quotes can contain blanks, a leading `-` excludes, `=text` searches values only, and
-/// `==text` compares the whole value. Words with `@` select keys by a ``FilterProperty``; some of them
+/// `==text` compares the whole value, or that of a member. Words with `@` select keys by a ``FilterProperty``; some of them
 /// also show keys that are not shown otherwise. A capital letter makes a word case-sensitive.
 struct Query: Hashable, Sendable {
   /// The text as it was typed.
@@ -68,9 +68,16 @@ struct Query: Hashable, Sendable {
     /// The worst place of a word; nil if the query searches no texts.
     var worst: SearchedTexts.Place?
 
-    /// Returns the section of the key, and where it matches if not in the title.
-    func placeText(section: String) -> String {
-      worst?.field.name.map { "\(section) (\($0))" } ?? section
+    /// Returns where a key matches; nil for its title.
+    func placeName(in item: Item) -> String? {
+      guard let worst, worst.field != .title else { return nil }
+      return KeyTexts(of: item).name(ofText: worst.number)
+    }
+
+    /// Returns where a key matches if not in the title, and its section.
+    func placeText(of item: Item, section: String) -> String {
+      [placeName(in: item), section].compactMap(\.self).filter { !$0.isEmpty }
+        .joined(separator: " · ")
     }
   }
 
@@ -187,8 +194,8 @@ extension Query {
       switch condition {
       case .property(let property, _, let value):
         property?.matches(slot, in: document, value: value) ?? false
-      case .equalValue(let word): texts.place(of: word, from: .value)?.fit == .whole
-      case .value(let word): texts.place(of: word, from: .value) != nil
+      case .equalValue(let word): texts.hasText(word, from: .memberValue)
+      case .value(let word): texts.place(of: word, from: .memberValue) != nil
       case .text(let word): texts.place(of: word) != nil
       }
     }

@@ -40,7 +40,10 @@ struct SearchedTexts: Sendable {
   /// The meaning of a text; the smaller, the better is a match in it.
   enum Field: UInt8 {
     case title = 0xF8
-    case key, tag, choice, help, value
+    case key, tag, choice, help
+    /// Title, path, description or choice of a member.
+    case member
+    case memberValue, value
 
     /// The name of the field for people; nil for the title.
     var name: String? {
@@ -50,6 +53,7 @@ struct SearchedTexts: Sendable {
       case .tag: "tag"
       case .choice: "choice"
       case .help: "description"
+      case .member, .memberValue: "member"
       case .value: "value"
       }
     }
@@ -69,6 +73,8 @@ struct SearchedTexts: Sendable {
   struct Place: Sendable {
     var field: Field
     var fit: Fit
+    /// The number of the text among all texts, from 0.
+    var number: Int
 
     /// A number for sorting the results of a search; the smaller, the better.
     ///
@@ -80,8 +86,8 @@ struct SearchedTexts: Sendable {
       case .key: fit == .inside ? 5 : 4
       case .tag: 6
       case .choice: 7
-      case .help: 8
-      case .value: 9
+      case .help, .member: 8
+      case .memberValue, .value: 9
       }
     }
   }
@@ -98,29 +104,8 @@ struct SearchedTexts: Sendable {
 
   /// Prepares the texts of a key.
   init(of slot: Slot, in document: Document) {
-    let item = document.item(at: slot)
-    add(.title, item.entry.title)
-    // Key and title of an undeclared key are the same text.
-    if item.isDeclared { add(.key, item.key.string) }
-    for tag in item.entry.tags { add(.tag, tag) }
-    switch item.entry.kind {
-    case .choice(let choices, _), .choices(let choices, _):
-      for choice in choices { add(.choice, choice.title) }
-    default: break
-    }
-    if !item.entry.help.isEmpty { add(.help, item.entry.help) }
-    addValue(of: item)
+    KeyTexts(of: document.item(at: slot)).forEach { field, text, _ in add(field, text) }
     shareBytes()
-  }
-
-  /// Adds the value of a key; an empty text for a secret or unset one.
-  private mutating func addValue(of item: Item) {
-    guard !item.entry.holdsSecret, let value = item.stored ?? item.value else {
-      return add(.value, "")
-    }
-    add(.value, item.entry.kind.editableText(value))
-    // A Bool is also found by the word that is on the screen.
-    if item.entry.kind == .bool, case .bool(let flag) = value { add(.value, flag ? "on" : "off") }
   }
 
   private mutating func add(_ field: Field, _ text: String) {
@@ -157,26 +142,39 @@ struct SearchedTexts: Sendable {
     from first: Field
   ) -> Place? {
     guard let start = word.first else {
-      return Place(field: first, fit: texts.last == first.rawValue ? .whole : .start)
+      return Place(field: first, fit: texts.last == first.rawValue ? .whole : .start, number: 0)
     }
     let last = texts.count - word.count
-    var (offset, field) = (0, Field.title.rawValue)
-    var best: Fit?
+    var (offset, field, number) = (0, Field.title.rawValue, -1)
+    var best: (fit: Fit, number: Int)?
     while offset <= last {
       let byte = texts[offset]
       if byte >= Field.title.rawValue {
         // The fields after one in which the word was found are worse.
         if best != nil, byte != field { break }
         field = byte
+        number += 1
       } else if byte == start, field >= first.rawValue, texts.has(word, at: offset) {
         let fit = fit(offset..<offset + word.count, in: texts)
-        if fit.rawValue < best?.rawValue ?? .max { best = fit }
+        if fit.rawValue < best?.fit.rawValue ?? .max { best = (fit, number) }
         if fit == .whole { break }
       }
       offset += 1
     }
     guard let best, let field = Field(rawValue: field) else { return nil }
-    return Place(field: field, fit: best)
+    return Place(field: field, fit: best.fit, number: best.number)
+  }
+
+  /// Returns whether a text of a field, or of those after it, is a word as it was typed.
+  func hasText(_ word: SearchWord, from first: Field) -> Bool {
+    original.withUnsafeBufferPointer { texts in
+      texts.indices.contains { offset in
+        guard texts[offset] >= first.rawValue else { return false }
+        let end = offset + 1 + word.bytes.count
+        return (end == texts.count || end < texts.count && texts[end] >= Field.title.rawValue)
+          && texts[(offset + 1)..<end].elementsEqual(word.bytes)
+      }
+    }
   }
 
   /// Returns whether the first text has all bytes of a word of several letters in their order.

@@ -1,6 +1,7 @@
 import Defaults
 import DefaultsSchema
 @testable import EditorCore
+import Foundation
 import Testing
 
 @Suite struct QueryTests {
@@ -48,6 +49,10 @@ import Testing
       "==Autosave", "=5", "==5", "=", "==", "i", "İ", "οδος", "ς", "本", "@modified", "@invalid",
       "@unknown", "@locked", "@all", "@hidden", "@type:text", "@group:gen", "@id:key1", "@tag:x",
       "auto -save", "key1 auto", "\"save interval\"",
+      // Choices, members and data.
+      "Dark", "=Dark", "==Dark", "==dark", "Fifteen", "=Fifteen", "==Fifteen", "==15", "=15",
+      "contrast", "layout.size", "size.width", "width", "Width", "wide", "==8", "=8", "==Bright",
+      "inner.deep", "deepest", "=deepest", "==deepest", "==-", "AQID", "=010203", "-layout.size",
     ]
 
   /// A document in which every text is a title, a help, a tag or a value, declared or not.
@@ -65,6 +70,34 @@ import Testing
       if number % 4 != 0 { stored[entry.key] = .string(texts[(number + 1) % texts.count]) }
       stored[Defaults.KeyName("other.\(text)")] = .array([.string(text), .integer(5)])
     }
+    let themes = [
+      Choice(.string("dark"), title: "Dark", help: "More contrast at night."),
+      Choice(.string("light"), title: "Bright"),
+    ]
+    let numbers = [Choice(.integer(15), title: "Fifteen"), Choice(.integer(8), title: "Eight")]
+    let size = TableMember("width", title: "Width", help: "How wide it is.", kind: .choice(numbers))
+    let members = [
+      TableMember("size", kind: .table([size])), TableMember("theme", kind: .choice(themes)),
+    ]
+    let kinds: [(key: Defaults.KeyName, kind: ValueKind, value: Defaults.StoredValue)] = [
+      ("theme", .choice(themes), .string("dark")),
+      ("numbers", .choices(numbers), .array([.integer(15), .integer(8)])),
+      (
+        "layout", .table(members),
+        .dictionary([
+          "size": .dictionary(["width": .integer(8), "other": .string("-")]),
+          "theme": .string("light"),
+        ])
+      ),
+      ("picture", .data, .data(Data([1, 2, 3, 0x15]))),
+    ]
+    for (key, kind, value) in kinds {
+      entries.append(Entry(untypedKey: key.string, title: "One of them", kind: kind))
+      stored[key] = value
+    }
+    entries.append(Entry(untypedKey: "layout.unset", title: "Unset", kind: .table(members)))
+    stored["inner"] = .dictionary(["deep": .dictionary(["deeper": .string("deepest")])])
+    stored["bytes"] = .data(Data([0x15, 0x15]))
     let schema = Schema(suite: suite, title: "Texts") {
       Section("General") { for entry in entries { entry } }
     }

@@ -77,7 +77,7 @@ struct SuiteSearch: Sendable {
     let section = suite.document.sections[item.section]
     let texts = suite.texts[slot] ?? SearchedTexts(of: slot, in: suite.document)
     let match = query.match(slot, in: suite.document, texts)
-    return (item, match?.placeText(section: section) ?? section)
+    return (item, match?.placeText(of: item, section: section) ?? section)
   }
 
   /// Adds a suite that has been read.
