@@ -19,22 +19,30 @@ package func editDistance(_ left: String, _ right: String) -> Int {
   return row[right.count]
 }
 
-/// Returns the word that is most similar to a mistyped one; nil when none is similar.
+/// Returns the number of slips with which a mistyped text differs from a word: letters that are missing, too
+/// many or other ones, and neighbours that are exchanged; nil if the word is not similar.
 ///
-/// Uppercase and lowercase count as the same. At most two letters may differ, one if the text has
-/// three letters, and none if it has fewer, since two letters of a short word are most of it. Of
-/// words with the same distance, the first one by name is returned.
-package func nearestWord(to text: String, among words: some Sequence<String>) -> String? {
-  let text = text.lowercased().prefix(64)
+/// Uppercase and lowercase count as the same. At most two slips are similar, one if the text has
+/// three letters, and none if it has fewer, since two letters of a short word are most of it.
+package func slips(in text: String, of word: String) -> Int? {
+  let text = String(text.lowercased().prefix(64))
+  let word = String(word.lowercased().prefix(64))
   let limit = text.count < 3 ? 0 : text.count < 4 ? 1 : 2
-  var nearest: (word: String, distance: Int)?
+  guard abs(word.count - text.count) <= limit else { return nil }
+  let distance = editDistance(text, word)
+  return distance <= limit && distance < word.count ? distance : nil
+}
+
+/// Returns the word that is most similar to a mistyped one; nil when none is similar
+/// (``slips(in:of:)``).
+///
+/// Of words with as many slips, the first one by name is returned.
+package func nearestWord(to text: String, among words: some Sequence<String>) -> String? {
+  var nearest: (word: String, slips: Int)?
   for word in words {
-    let prefix = word.lowercased().prefix(64)
-    guard abs(prefix.count - text.count) <= limit else { continue }
-    let distance = editDistance(String(text), String(prefix))
-    guard distance <= limit, distance < prefix.count else { continue }
-    if let nearest, (nearest.distance, nearest.word) <= (distance, word) { continue }
-    nearest = (word, distance)
+    guard let slips = slips(in: text, of: word) else { continue }
+    if let nearest, (nearest.slips, nearest.word) <= (slips, word) { continue }
+    nearest = (word, slips)
   }
   return nearest?.word
 }

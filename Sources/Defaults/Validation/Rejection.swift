@@ -18,8 +18,8 @@ extension Defaults {
     case notANumber(String)
     /// The number has a fraction where none is allowed.
     case notAWholeNumber(String)
-    /// The value is not among the choices.
-    case notAChoice(String, choices: [String])
+    /// The value is not among the choices; the labels are the titles by which they can be typed too.
+    case notAChoice(String, choices: [String], labels: [String] = [])
     /// The text is not a Boolean.
     case notABool(String)
     /// The text is too short; lengths in Unicode scalars.
@@ -96,8 +96,8 @@ extension Defaults.Rejection: CustomStringConvertible {
       "\"\(text)\" is not a number"
     case .notAWholeNumber(let text):
       "\(text) is not a whole number"
-    case .notAChoice(let text, let choices):
-      "\"\(text)\" is none of \(Self.list(choices))\(Self.suggestion(for: text, among: choices))"
+    case .notAChoice(let text, let choices, let labels):
+      "\"\(text)\" is none of \(Self.list(choices))\(Self.suggestion(for: text, among: choices + labels))"
     case .notABool(let text):
       "\"\(text)\" is neither on nor off: use true or false"
     case .tooShort(let length, let minimum):

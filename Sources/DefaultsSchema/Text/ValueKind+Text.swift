@@ -161,7 +161,11 @@ extension ValueKind {
       return match.value
     }
     if let others { return try others.parse(text) }
-    throw .notAChoice(text, choices: choices.map(\.value.plainText))
+    let values = choices.map(\.value.plainText)
+    // A title that differs from a value only in its capitals is no other suggestion.
+    let known = Set(values.map { $0.lowercased() })
+    let labels = choices.map(\.title).filter { !known.contains($0.lowercased()) }
+    throw .notAChoice(text, choices: values, labels: labels)
   }
 
   /// Parses choices from a JSON array, or from words between commas.

@@ -5,8 +5,8 @@ import DefaultsSchema
 ///
 /// They are found in one pass over all keys, in slices like those of a ``FilterPass``. For each key the
 /// pass asks which conditions of the filter it does not meet. A key that does not meet exactly one of
-/// them would match without it. If that one is a word, and the title or the name of the key has a word
-/// that differs from it in a letter or two, it would also match with that word instead.
+/// them would match without it. If all of them are words, and the key has another word for each, in other
+/// capitals or in its title or name with a slip or two (`slips(in:of:)`), it would match with those words.
 struct FilterRepairs: Sendable {
   /// One change of the filter.
   struct Repair: Sendable {
@@ -27,18 +27,21 @@ struct FilterRepairs: Sendable {
   private enum Condition: Hashable {
     case term(Int)
     case other(Filter.Switch)
-    /// A word that is replaced by a similar one.
-    case similar(Int, String)
+    /// Words, by their numbers, that are replaced by similar ones.
+    case similar([Int: String])
 
-    var isSimilar: Bool { if case .similar = self { true } else { false } }
+    /// The similar words; nil for another condition.
+    var words: [Int: String]? { if case .similar(let words) = self { words } else { nil } }
+
+    var isSimilar: Bool { words != nil }
   }
 
   /// The keys that would match after a change.
   private struct Found {
     var count = 0
     var title: String
-    /// The number of letters that differ.
-    var distance = 0
+    /// The number of slips in the words.
+    var slips = 0
   }
 
   let filter: Filter
@@ -72,57 +75,71 @@ struct FilterRepairs: Sendable {
     _ budget: inout Int
   ) {
     let query = filter.query
-    var unmet = Filter.Switch.allCases.filter { !filter.isMet($0, slot, in: document) }
-      .map(Condition.other)
-    guard unmet.count < 2 else { return }
+    let switches = Filter.Switch.allCases.filter { !filter.isMet($0, slot, in: document) }
+    guard switches.count < 2 else { return }
     let prepared = texts.prepare(slot, of: document, &budget)
     budget -= query.cost
-    for (index, term) in query.terms.enumerated()
-    where unmet.count < 2 && term.isMet(slot, in: document, prepared) == term.isExcluded {
-      unmet.append(.term(index))
+    let unmet = query.terms.indices.filter { index in
+      let term = query.terms[index]
+      return term.isMet(slot, in: document, prepared) == term.isExcluded
     }
-    guard unmet.count == 1 else { return }
     let title = document.title(of: slot)
-    add(unmet[0], title)
-    guard case .term(let index) = unmet[0] else { return }
-    if let known = query.terms[index].knownProperty {
-      budget -= 1000
-      if Query.Term(known)?.isMet(slot, in: document, prepared) == true {
-        add(.similar(index, known), title, 1)
+    if switches.count + unmet.count == 1 {
+      add(switches.first.map(Condition.other) ?? .term(unmet[0]), title)
+    }
+    guard switches.isEmpty, !unmet.isEmpty else { return }
+    var words: [Int: String] = [:]
+    var slips = 0
+    for index in unmet {
+      guard let near = word(near: query.terms[index], slot, in: document, prepared, &budget) else {
+        return
       }
+      words[index] = near.word
+      slips += near.slips
     }
-    guard query.terms[index].searchedWord != nil else { return }
-    let word = query.terms[index].text
-    let texts: Set = [title, document.key(at: slot).string]
-    for (similar, distance) in Self.words(like: word, in: texts, &budget) {
-      add(.similar(index, similar), title, distance)
-    }
+    add(.similar(words), title, slips)
   }
 
-  private mutating func add(_ condition: Condition, _ title: String, _ distance: Int = 0) {
-    found[condition, default: Found(title: title, distance: distance)].count += 1
+  private mutating func add(_ condition: Condition, _ title: String, _ slips: Int = 0) {
+    found[condition, default: Found(title: title, slips: slips)].count += 1
   }
 
-  /// Returns the words of texts that are similar to a word, with the number of letters that differ.
-  private static func words(
-    like word: String,
-    in texts: Set<String>,
+  /// Returns the word of a key that is probably meant by one of the filter, and the number of slips.
+  private func word(
+    near term: Query.Term,
+    _ slot: Slot,
+    in document: Document,
+    _ texts: SearchedTexts,
     _ budget: inout Int
-  ) -> [String: Int] {
-    let word = word.lowercased()
-    let limit = word.count < 3 ? 0 : word.count < 5 ? 1 : 2
-    guard limit > 0, word.count <= 32 else { return [:] }
-    var similar: [String: Int] = [:]
-    for text in texts {
+  ) -> (word: String, slips: Int)? {
+    func isMet(_ word: String) -> Bool {
+      budget -= 1000
+      return Query.Term(word)?.isMet(slot, in: document, texts) == true
+    }
+    guard !term.isExcluded else { return nil }
+    if let known = term.knownProperty { return isMet(known) ? (known, 1) : nil }
+    if let other = term.withoutCapitals, isMet(other) { return (other, 0) }
+    let length = term.text.count
+    guard term.searchedWord != nil, (3...32).contains(length) else { return nil }
+    var nearest: (word: String, slips: Int)?
+    for text in Set([document.title(of: slot), document.key(at: slot).string]) {
       // To find the words takes longer than to compare them.
       budget -= 40 * text.utf8.count
-      for part in text.words where abs(part.count - word.count) <= limit {
-        budget -= 400
-        let distance = editDistance(word, part)
-        if (1...limit).contains(distance) { similar[part] = distance }
+      for word in text.words {
+        // A filter finds what begins with its word, so the end of a longer word need not be typed.
+        let starts =
+          word.count > length ? [length, length + 1].map { String(word.prefix($0)) } : []
+        for candidate in Set([word] + starts) where abs(candidate.count - length) <= 2 {
+          budget -= 400
+          guard let slips = slips(in: term.text, of: candidate) else { continue }
+          let isNearer = nearest.map {
+            (slips, $0.word.count, $0.word) < ($0.slips, candidate.count, candidate)
+          }
+          if isNearer ?? true { nearest = (candidate, slips) }
+        }
       }
     }
-    return similar
+    return nearest
   }
 
   // MARK: - The result
@@ -131,13 +148,9 @@ struct FilterRepairs: Sendable {
   /// checked.
   var repairs: [Repair] {
     guard isComplete else { return [] }
-    let similar = found.filter(\.key.isSimilar).sorted {
-      ($0.value.distance, $1.value.count, $0.value.title)
-        < ($1.value.distance, $0.value.count, $1.value.title)
-    }
-    let others = found.filter { !$0.key.isSimilar }
-      .sorted { ($1.value.count, $0.value.title) < ($0.value.count, $1.value.title) }
-    let repairs = (similar.prefix(3) + others).map { repair($0.key, $0.value) }
+    let others = found.filter { !$0.key.isSimilar }.map { ($0.key, $0.value) }
+      .sorted { ($1.1.count, $0.1.title) < ($0.1.count, $1.1.title) }
+    let repairs = (similar.prefix(3) + others).map(repair)
     // A filter without any condition is cleared, which is offered anyway.
     return Array(repairs.filter(\.filter.isActive).prefix(Self.limit))
   }
@@ -145,15 +158,35 @@ struct FilterRepairs: Sendable {
   /// Whether the filter has a word that is similar to one of a key.
   var hasSimilarWords: Bool { isComplete && found.keys.contains(where: \.isSimilar) }
 
+  /// The words to type instead of those that match nothing only because they have capital letters; nil if
+  /// that is not the reason.
+  var wordsWithoutCapitals: String? {
+    guard isComplete, let best = similar.first, best.found.slips == 0 else { return nil }
+    return best.condition.words.map(Self.text)
+  }
+
+  /// The replacements of words, the best first.
+  private var similar: [(condition: Condition, found: Found)] {
+    found.filter(\.key.isSimilar).map { ($0.key, $0.value) }.sorted { left, right in
+      (left.found.slips, right.found.count, left.found.title)
+        < (right.found.slips, left.found.count, right.found.title)
+    }
+  }
+
+  /// Returns the words in their order.
+  private static func text(_ words: [Int: String]) -> String {
+    words.sorted { $0.key < $1.key }.map(\.value).joined(separator: " ")
+  }
+
   private func repair(_ condition: Condition, _ found: Found) -> Repair {
     var repair = Repair(filter: filter, words: "", count: found.count, title: found.title)
     switch condition {
     case .term(let index):
-      repair.filter.query = query(replacing: index, by: nil)
+      repair.filter.query = query(replacing: [index: nil])
       repair.words = "without \(filter.query.words[index])"
-    case .similar(let index, let word):
-      repair.filter.query = query(replacing: index, by: word)
-      repair.words = word
+    case .similar(let words):
+      repair.filter.query = query(replacing: words)
+      repair.words = Self.text(words)
     case .other(.set):
       repair.filter.showsOnlySet = false
       repair.words = "with keys that are not set"
@@ -168,15 +201,22 @@ struct FilterRepairs: Sendable {
     return repair
   }
 
-  /// Returns the query with another word in the place of one, or without it.
-  private func query(replacing index: Int, by word: String?) -> Query {
-    var words = filter.query.words
-    words.replaceSubrange(index...index, with: word.map { [$0] } ?? [])
+  /// Returns the query with other words in the places of some, or without them.
+  private func query(replacing new: [Int: String?]) -> Query {
+    let words = filter.query.words.enumerated().compactMap { new[$0.offset] ?? $0.element }
     return Query(words.map(\.quotedForFilter).joined(separator: " "))
   }
 }
 
 extension Query.Term {
+  /// The word in lower case, if it has capital letters that must match.
+  fileprivate var withoutCapitals: String? {
+    switch condition {
+    case .text(let word), .value(let word): word.isCaseSensitive ? text.lowercased() : nil
+    case .equalValue, .property: nil
+    }
+  }
+
   /// The property that was probably meant by a word that names none; nil for other words.
   fileprivate var knownProperty: String? {
     guard case .property(nil, let name, let value) = condition, !isExcluded,

@@ -62,6 +62,9 @@ struct EmptyListView {
       if state.suite.repairs?.hasSimilarWords == true {
         lines[0] = "No exact match for  \(filter.query.text)"
       }
+      if let words = state.suite.repairs?.wordsWithoutCapitals {
+        lines.append("Capital letters match only capital letters: type \(words) to find both.")
+      }
     }
     lines.append("")
     lines += repairs.map { repair in

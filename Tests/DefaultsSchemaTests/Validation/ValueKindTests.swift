@@ -103,6 +103,16 @@ import Testing
       message: "\"drak\" is none of \"light\", \"dark\" (did you mean \"dark\"?)"
     ),
     Case(
+      kind: .choice([Choice(.string("red"), title: "Red")]),
+      text: "rde",
+      message: "\"rde\" is none of \"red\" (did you mean \"red\"?)"
+    ),
+    Case(
+      kind: .choice([Choice(.integer(15), title: "Fifteen"), Choice(.integer(8), title: "Eight")]),
+      text: "Fiften",
+      message: "\"Fiften\" is none of \"15\", \"8\" (did you mean \"Fifteen\"?)"
+    ),
+    Case(
       kind: .url,
       text: "example.org",
       message: "\"example.org\" is not a URL: write one with a scheme, "

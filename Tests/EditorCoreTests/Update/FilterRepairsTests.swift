@@ -91,4 +91,66 @@ import Testing
     try press("/xy<Enter>")
     #expect(offered.isEmpty)
   }
+
+  /// A session with keys whose titles have several words.
+  private static var downloads: EditorState {
+    let suite = Defaults.Suite(name: "org.example.downloads", store: Defaults.InMemoryStore())
+    let schema = Schema(suite: suite, title: "Downloads") {
+      Section("Network") {
+        Entry(untypedKey: "net.timeout", title: "Timeout of downloads", kind: .bool)
+        Entry(untypedKey: "net.limit", title: "Limit of uploads", kind: .bool)
+        Entry(untypedKey: "net.proxy", title: "use a proxy", kind: .string(TextLimits()))
+      }
+    }
+    let document = Document(schema: schema, stored: ["net.proxy": .string("direct")])
+    return EditorState(document: document, size: Size(columns: 80, rows: 24))
+  }
+
+  @Test(arguments: [
+    ("tiemout dowload", "timeout download", "net.timeout"),
+    ("dowloads timeuot", "downloads timeout", "net.timeout"),
+    ("lmit of uplaods", "limit of uploads", "net.limit"),
+    // A filter finds what begins with its word.
+    ("uplod", "upload", "net.limit"),
+  ])
+  mutating func `several words with slips have close ones`(
+    text: String,
+    words: String,
+    key: Defaults.KeyName
+  ) throws {
+    state = Self.downloads
+    try press("/\(text)<Enter>")
+    #expect(state.offeredRepairs.first?.filter.query.text == words)
+    let named = words.replacing(" of ", with: " ")
+    #expect(view(state).text.contains("close: \(named)"))
+    try press("<Enter><Enter>")
+    #expect(state.suite.selection == .key(key))
+  }
+
+  @Test(arguments: [
+    ("PROXY", "proxy"), ("=DIRECT", "=direct"), ("use PROXY", "use proxy"),
+  ])
+  mutating func `capital letters are the reason that nothing matches`(
+    text: String,
+    words: String
+  ) throws {
+    state = Self.downloads
+    try press("/\(text)<Enter>")
+    #expect(state.offeredRepairs.first?.filter.query.text == words)
+    let meant = words.split(separator: " ").last ?? ""
+    #expect(
+      view(state).text.contains(
+        "Capital letters match only capital letters: type \(meant) to find both."
+      )
+    )
+    try press("<Enter><Enter>")
+    #expect(state.suite.selection == .key("net.proxy"))
+  }
+
+  @Test mutating func `a word with other letters too has no reason in its capitals`() throws {
+    state = Self.downloads
+    try press("/PROXI<Enter>")
+    #expect(state.offeredRepairs.first?.words == "proxy")
+    #expect(!view(state).text.contains("Capital letters"))
+  }
 }
