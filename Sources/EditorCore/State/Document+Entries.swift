@@ -8,7 +8,7 @@ extension Document {
 
   /// Returns the title of a key.
   func title(of slot: Slot) -> String {
-    isDeclared(slot) ? declaredEntry(at: slot).title : key(at: slot).string
+    isDeclared(slot) ? declaredEntry(at: slot).title : key(at: slot).shown
   }
 
   /// Returns the kind of a key's value; for an undeclared key it follows from the value.

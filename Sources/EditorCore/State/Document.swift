@@ -63,6 +63,10 @@ public struct Document: Sendable {
 
   /// The sections of the schema; empty without one.
   let schemaSections: [Section]
+  /// The words that the titles of each section of the schema share with its heading.
+  let sharedWords: [SharedWords]
+  /// The declared keys with the title of another one of their section.
+  private let titleSharers: Set<Slot>
   /// The slot of the first entry of each section of the schema.
   private let sectionStarts: [Int]
   /// The defaults of the declared keys, by slot.
@@ -92,6 +96,9 @@ public struct Document: Sendable {
     self.holdsSecrets = holdsSecrets
     schemaSections = schema ?? []
     sections = schemaSections.map(\.title)
+    sharedWords = schemaSections.map {
+      SharedWords($0, heading: $0.title.isEmpty ? title : $0.title)
+    }
     var starts: [Int] = []
     var records: [Record] = []
     var defaults: [Defaults.StoredValue?] = []
@@ -105,8 +112,16 @@ public struct Document: Sendable {
       records.append(record)
       return slot
     }
+    var sharers: Set<Slot> = []
     for (index, section) in schemaSections.enumerated() {
       starts.append(records.count)
+      var titles: [String: Slot] = [:]
+      for (number, entry) in section.entries.enumerated() {
+        let slot = Slot(records.count + number)
+        if let other = titles.updateValue(slot, forKey: entry.title) {
+          sharers.formUnion([slot, other])
+        }
+      }
       for entry in section.entries {
         var record = Record(key: entry.key, section: index, isDiscouraged: entry.isDiscouraged)
         if let layers = contents[entry.key] { record.store(layers, checkedBy: entry) }
@@ -115,6 +130,7 @@ public struct Document: Sendable {
       }
     }
     sectionStarts = starts
+    titleSharers = sharers
     self.defaults = defaults
     // `keys` is sorted, so `undeclared` is sorted too. Later keys are inserted in order.
     snapshot = contents.stored
@@ -223,6 +239,9 @@ extension Document {
   /// Returns whether the schema declares the key.
   func isDeclared(_ slot: Slot) -> Bool { slot.index < defaults.count }
 
+  /// Returns whether another key of the section has the same title.
+  func sharesTitle(_ slot: Slot) -> Bool { titleSharers.contains(slot) }
+
   /// Returns the item of a slot.
   func item(at slot: Slot) -> Item {
     item(record(at: slot), at: slot)
@@ -326,7 +345,9 @@ extension Document {
   mutating func setAvailability(_ new: KeyAvailability) {
     for key in availability.hiddenKeys.symmetricDifference(new.hiddenKeys) {
       guard let slot = slots[key] else { continue }
+      counts.remove(records[slot.index])
       records[slot.index].isConcealed = new.hiddenKeys.contains(key)
+      counts.add(records[slot.index])
     }
     availability = new
   }

@@ -42,6 +42,12 @@ extension EditorState {
     return document.item(key)
   }
 
+  /// Refuses a command that needs a key, because a heading is selected or nothing.
+  mutating func refuseWithoutKey() {
+    guard case .section = suite.selection else { return refuse("No key is selected.") }
+    refuse(["Select a key first.", keyText(ListCommand.unfold, "unfolds the group.")].line())
+  }
+
   /// Returns the key on whose value an item depends, and the value that it would need; nil if the item
   /// depends on no key, or if that key has this value.
   func unmetDependency(of item: Item) -> (other: Item, value: Defaults.StoredValue)? {

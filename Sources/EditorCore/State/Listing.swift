@@ -33,7 +33,7 @@ struct RankedSlot: Hashable, Sendable {
 /// it is shown, so that editing a value does not move its row.
 ///
 /// **Invariant.** After each mutating function except `recount`, `shown` is sorted and contains no
-/// slot of a removed key, and `isShown`, `groups` and `starts` are consistent with `shown`, `folded` and
+/// slot of a removed key, and `widths`, `groups` and `starts` are consistent with `shown`, `folded` and
 /// the document. So a removed key must be removed here before its slot is used again.
 ///
 /// **Order of calls.** For changes of the document: first `recount` for each changed key that is shown,
@@ -48,8 +48,10 @@ struct Listing: Sendable {
   private(set) var folded: Set<Int> = []
   /// The number by which a flat list is sorted, by slot; nil for a list in sections.
   private var ranks: [UInt32]?
-  /// Whether a slot is in `shown`, by slot.
-  private var isShown: [Bool] = []
+  /// The width of the title of a slot in `shown` plus one, by slot; 0 for other slots.
+  private var widths: [UInt8] = []
+  /// The number of shown keys with a title of each width.
+  private var widthCounts: [Int] = Array(repeating: 0, count: titleLimit + 1)
   /// The counts of the shown keys of each section, by section.
   private var groups: [Counts] = []
   /// The position at which each section starts; the last element is the end of the list.
@@ -61,6 +63,12 @@ struct Listing: Sendable {
     var row = 0
     var stop = 0
   }
+
+  /// The width from which titles count as equally long.
+  static let titleLimit = 60
+
+  /// The width of the longest title of a shown key, at most ``titleLimit``.
+  var titleWidth: Int { widthCounts.lastIndex { $0 > 0 } ?? 0 }
 
   /// Whether the list has no sections.
   var isFlat: Bool { ranks != nil }
@@ -87,7 +95,7 @@ struct Listing: Sendable {
 
   /// Returns whether a key is shown, or would be if its section were unfolded.
   func contains(_ slot: Slot) -> Bool {
-    isShown.indices.contains(slot.index) && isShown[slot.index]
+    widths.indices.contains(slot.index) && widths[slot.index] > 0
   }
 
   /// Returns the line with a 0-based number, which must be less than `rowCount`.
@@ -178,7 +186,8 @@ extension Listing {
   /// Removes all keys and adapts the tables to the document.
   mutating func clear(for document: Document, isFlat: Bool = false) {
     shown.removeAll(keepingCapacity: true)
-    isShown = Array(repeating: false, count: document.capacity)
+    widths = Array(repeating: 0, count: document.capacity)
+    widthCounts = Array(repeating: 0, count: Self.titleLimit + 1)
     groups = Array(repeating: Counts(), count: document.sections.count)
     ranks = isFlat ? Array(repeating: .max, count: document.capacity) : nil
     sumUp()
@@ -219,21 +228,26 @@ extension Listing {
     // The document may have given the slot to another key, or the numbers of a flat list may have changed:
     // then the search ends elsewhere.
     let place = removed.count == 1 ? removed.first.flatMap { index(of: $0, in: document) } : nil
-    for slot in removed { isShown[slot.index] = false }
+    for slot in removed where contains(slot) {
+      widthCounts[Int(widths[slot.index]) - 1] -= 1
+      widths[slot.index] = 0
+    }
     if let place, shown.indices.contains(place), removed.contains(shown[place]) {
       shown.remove(at: place)
     } else if !removed.isEmpty {
-      shown.removeAll { !isShown[$0.index] }
+      shown.removeAll { widths[$0.index] == 0 }
     }
     // The document adds its last section with the first undeclared key, and removes it with the last.
     while groups.count < document.sections.count { groups.append(Counts()) }
     while groups.count > document.sections.count { groups.removeLast() }
-    if isShown.count < document.capacity {
-      isShown += Array(repeating: false, count: document.capacity - isShown.count)
+    if widths.count < document.capacity {
+      widths += Array(repeating: 0, count: document.capacity - widths.count)
     }
     merge(inserted, of: document)
     for slot in inserted {
-      isShown[slot.slot.index] = true
+      let width = document.rowTitleWidth(of: slot.slot, isFlat: isFlat)
+      widths[slot.slot.index] = UInt8(width + 1)
+      widthCounts[width] += 1
       document.add(slot.slot, to: &groups)
     }
     sumUp()

@@ -1,17 +1,15 @@
-/// A state of a key that a character in the gutter of its row shows.
+/// A state of a key that a character beside its title shows.
 ///
 /// The characters differ, so the states are distinct without colours. The order of the cases is their
-/// priority: a row shows the first one that applies, and the details list all of them. No other file
-/// contains a state's character, words, role or condition.
+/// priority: a row shows the first one that applies, and a bookmark in a column of its own; the details
+/// list all of them. No other file contains a state's character, words, role or condition.
 enum Mark: CaseIterable, Hashable, Sendable {
-  /// The last change is not on disk, because a commit failed.
-  case uncommitted
   /// The stored value, or the value of another layer that is in use, is not valid for the schema.
   case invalid
   /// An administrator has locked the key.
   case locked
-  /// A condition of the app forbids changes now.
-  case disabled
+  /// The last change is not on disk, because a commit failed.
+  case uncommitted
   /// A launch argument, an environment variable or a file of a higher layer sets another value, so
   /// that an edit has no effect in this process.
   case overridden
@@ -19,14 +17,14 @@ enum Mark: CaseIterable, Hashable, Sendable {
   case changedElsewhere
   /// An edit of the key is staged.
   case parked
-  /// The user has set a bookmark.
-  case bookmarked
-  /// No schema describes the key.
+  /// The schema of the suite does not describe the key.
   case undeclared
   /// The stored value equals the default.
   case storedDefault
   /// A value is stored.
   case set
+  /// The user has set a bookmark.
+  case bookmarked
 
   /// The character in the gutter; ASCII, for terminals without UTF-8.
   var glyph: Character {
@@ -34,7 +32,6 @@ enum Mark: CaseIterable, Hashable, Sendable {
     case .uncommitted: "#"
     case .invalid: "!"
     case .locked: "L"
-    case .disabled: "-"
     case .overridden: "^"
     case .changedElsewhere: "+"
     case .parked: "~"
@@ -51,7 +48,6 @@ enum Mark: CaseIterable, Hashable, Sendable {
     case .uncommitted: "not on disk yet"
     case .invalid: "invalid"
     case .locked: "locked"
-    case .disabled: "disabled"
     case .overridden: "overridden"
     case .changedElsewhere: "changed elsewhere"
     case .parked: "staged"
@@ -67,7 +63,7 @@ enum Mark: CaseIterable, Hashable, Sendable {
     switch self {
     case .uncommitted, .invalid, .locked: .warningMark
     case .overridden, .changedElsewhere, .parked: .cautionMark
-    case .disabled, .bookmarked, .undeclared, .storedDefault, .set: .mark
+    case .bookmarked, .undeclared, .storedDefault, .set: .mark
     }
   }
 
@@ -77,12 +73,11 @@ enum Mark: CaseIterable, Hashable, Sendable {
     case .uncommitted: state.document.isUncommitted(item)
     case .invalid: item.layerRejection != nil || item.rejection != nil && !item.isLocked
     case .locked: item.isLocked
-    case .disabled: item.disabledReason != nil && !item.isLocked
     case .overridden: item.layers.above != nil && !item.isLocked
     case .changedElsewhere: item.isChangedElsewhere
     case .parked: state.isStaged(item.key)
     case .bookmarked: item.isBookmarked
-    case .undeclared: !item.isDeclared
+    case .undeclared: !item.isDeclared && state.document.hasSchema
     case .storedDefault: item.isStoredDefault
     case .set: item.stored != nil && !item.isStoredDefault
     }
@@ -90,12 +85,12 @@ enum Mark: CaseIterable, Hashable, Sendable {
 }
 
 extension EditorState {
-  /// Returns the mark of a row; nil for a key that is unset and has no other state.
+  /// Returns the mark of a row besides a bookmark; nil for a key that is unset and has no other state.
   func mark(of item: Item) -> Mark? {
-    Mark.allCases.first { $0.applies(to: item, in: self) }
+    Mark.allCases.first { $0 != .bookmarked && $0.applies(to: item, in: self) }
   }
 
-  /// Returns all marks of a key; its row shows the first.
+  /// Returns all marks of a key, the strongest first.
   func marks(of item: Item) -> [Mark] {
     Mark.allCases.filter { $0.applies(to: item, in: self) }
   }

@@ -229,11 +229,16 @@ extension Entry {
   ) {
     self.init(
       untypedKey: key.string,
-      title: key.string,
+      title: key.shown,
       kind: value.map(ValueKind.inferred) ?? .any
     )
     isSecret = holdsSecret || Defaults.HistoryOptions.looksSecret(key.string)
   }
+}
+
+extension Defaults.KeyName {
+  /// The name for people; an empty one is shown in quotes.
+  var shown: String { string.isEmpty ? "\"\"" : string }
 }
 
 /// The numbers of keys with the properties that the headings and the title line show.
@@ -243,6 +248,8 @@ struct Counts: Hashable, Sendable {
   var locked: Int = 0
   var invalid: Int = 0
   var changedElsewhere: Int = 0
+  /// The keys that only filters such as `@all` show.
+  var withheld: Int = 0
 
   /// Counts a record.
   mutating func add(_ record: Record) { change(by: 1, record) }
@@ -256,5 +263,11 @@ struct Counts: Hashable, Sendable {
     if record.isLocked { locked += number }
     if record.isInvalid { invalid += number }
     if record.isChangedElsewhere { changedElsewhere += number }
+    if record.isWithheld { withheld += number }
+  }
+
+  /// The number of keys, and how many of them are locked or set.
+  var words: String {
+    "\(keys) key\(keys == 1 ? "" : "s"), " + (locked > 0 ? "\(locked) locked" : "\(set) set")
   }
 }

@@ -9,7 +9,7 @@ extension EditorState {
 
   /// Opens the menu of what can be copied of the selected key.
   mutating func chooseCopy() {
-    guard let item = selectedItem else { return refuse("No key is selected.") }
+    guard let item = selectedItem else { return refuseWithoutKey() }
     func choice(
       _ command: CopyCommand,
       _ title: String,

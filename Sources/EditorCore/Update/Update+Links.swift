@@ -31,7 +31,7 @@ extension EditorState {
 
   /// Goes to the key to which the selected one leads; of several, the user chooses.
   mutating func followLinks() {
-    guard let item = selectedItem else { return refuse("No key is selected.") }
+    guard let item = selectedItem else { return refuseWithoutKey() }
     let links = links(of: item).prefix(MenuScreen.limit)
     guard let first = links.first else {
       return refuse("\(item.entry.title) names no other key.")

@@ -96,12 +96,15 @@ extension EditorState {
   }
 
   /// The notice on the status line: a failure that has not been read, otherwise the notice that was
-  /// set last, otherwise the store's problem.
+  /// set last, otherwise the store's problem, otherwise how to unfold the selected group.
   var currentNotice: Notice? {
     if let failure = feedback.unreadFailures.first {
       return Notice(kind: .failed, text: failure.text)
     }
-    return feedback.notice ?? problemText.map { Notice(kind: .failed, text: $0) }
+    if let notice = feedback.notice { return notice }
+    if let text = problemText { return Notice(kind: .failed, text: text) }
+    guard case .section = suite.selection, isInList else { return nil }
+    return unfoldText.map { Notice(kind: .done, text: $0) }
   }
 
   private func title(of key: Defaults.KeyName) -> String {

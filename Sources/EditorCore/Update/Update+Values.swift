@@ -96,7 +96,7 @@ extension EditorState {
   mutating func reset(in scope: WriteScope? = nil) -> [Effect] {
     let scope = scope ?? suite.scope
     guard let item = selectedItem else {
-      refuse("No key is selected.")
+      refuseWithoutKey()
       return []
     }
     if let reason = refusal(toReset: item) {
@@ -116,7 +116,7 @@ extension EditorState {
   /// - Returns: the item; nil if it cannot be changed.
   mutating func editableItem(in scope: WriteScope? = nil) -> Item? {
     guard let item = selectedItem else {
-      refuse("No key is selected.")
+      refuseWithoutKey()
       return nil
     }
     if let reason = refusal(toEdit: item, in: scope) {

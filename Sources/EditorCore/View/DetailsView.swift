@@ -12,7 +12,7 @@ struct DetailsView {
   let state: EditorState
   let layout: Layout
 
-  private var area: Rect { layout[.detailsText] }
+  var area: Rect { layout[.detailsText] }
 
   /// Draws the details in the form of the layout.
   func draw(on canvas: inout Canvas) {
@@ -29,7 +29,9 @@ struct DetailsView {
   /// Draws the most important text on the line of the details, and the next one on the status line
   /// while it has no notice.
   private func drawLine(on canvas: inout Canvas) {
-    guard let item = state.selectedItem else { return }
+    guard let item = state.selectedItem else {
+      return canvas.write(SafeText(groupLine), in: area, role: .quiet)
+    }
     let lock = item.layers.lock.map { "LOCKED: \($0.reason ?? $0.location)" }
     let urgent =
       problem(item) ?? item.disabledReason ?? lock ?? parkedText(item) ?? dependencyText(item)
@@ -61,7 +63,8 @@ struct DetailsView {
   private func shortFacts(_ item: Item) -> String {
     let kind = ValueText.briefKind(item.entry)
     if let hidden = hiddenText(item) { return "yours \(hidden) · \(item.source) · \(kind)" }
-    return "\(kind) · default \(defaultText(item)) · \(source(item))"
+    let found = state.match(item.key)?.placeName(in: item).map { "in \($0)" }
+    return [found, kind, "default \(defaultText(item))", source(item)].line(separator: " · ")
   }
 
   // MARK: - Below the list
@@ -75,10 +78,10 @@ struct DetailsView {
       pane: layout[.upperRule],
       isFocused: state.focusedPane == .details
     )
-    guard let item = state.selectedItem else { return }
     if case .details(let top) = state.list.focus { return drawScrolled(top, on: &canvas) }
+    guard let item = state.selectedItem else { return canvas.write(groupLines, in: area) }
     let (columns, room) = (area.size.columns, area.size.rows)
-    let isCut = RowTitles.isCut(item, state, layout)
+    let isCut = RowTitles(state, layout).isCut(item)
     let title = isCut ? SafeText(item.entry.title).wrapped(to: columns) : []
     let help = helpLines(item, rows: room)
     let lock = item.layers.lock.map { SafeText("LOCKED by policy  \($0.location)") }
@@ -124,16 +127,17 @@ struct DetailsView {
   }
 
   private var heading: String {
-    guard let item = state.selectedItem else { return state.document.suiteName }
-    return "\(state.document.suiteName) › \(item.key)"
+    let name = state.selectedItem?.key.shown ?? state.selectedGroup?.title
+    return [state.document.suiteName, name].line(separator: " › ")
   }
 
   // MARK: - Beside the list
 
   private func drawBeside(on canvas: inout Canvas) {
     drawPaneLines(on: &canvas)
-    guard !area.isEmpty, let item = state.selectedItem else { return }
+    guard !area.isEmpty else { return }
     if case .details(let top) = state.list.focus { return drawScrolled(top, on: &canvas) }
+    guard let item = state.selectedItem else { return canvas.write(groupLines, in: area) }
     let all = allLines
     // Without the focus, the help is cut where the facts below it would not be visible.
     let helpRows = max(3, rowCount - (all.count - helpLines(item, rows: .max).count))
@@ -149,17 +153,20 @@ struct DetailsView {
   /// The number of rows of the pane.
   var rowCount: Int { area.size.rows }
 
-  /// Everything about the selected key, for the pane with the focus; empty if no key is selected.
-  var allLines: [StyledLine] { state.selectedItem.map { lines($0, helpRows: .max) } ?? [] }
+  /// Everything about the selected key or group, for the pane with the focus.
+  var allLines: [StyledLine] {
+    state.selectedItem.map { lines($0, helpRows: .max) } ?? groupLines
+  }
 
   /// Everything about the selected key as sentences, for the editor on plain lines.
   var sentences: [String] {
     guard let item = state.selectedItem else { return [] }
     let title = item.entry.title
-    var lines = [title == item.key.string ? title : "\(title) (\(item.key))"]
+    var lines = [title == item.key.shown ? title : "\(title) (\(item.key))"]
     lines.append(item.entry.help)
-    // The facts "State" contain the characters of the gutter, so the words are added below instead.
-    lines += facts(item).filter { $0.0 != "State" && !$0.0.isEmpty }.map { "\($0): \($1)" }
+    // The title names the key. The facts "State" contain the characters of the gutter, so the words are
+    // added below instead.
+    lines += facts(item).filter { !["Key", "State", ""].contains($0.0) }.map { "\($0): \($1)" }
     lines.append(state.marks(of: item).map(\.word).joined(separator: ", "))
     lines.append(problem(item) ?? remark(item))
     return lines.filter { !$0.isEmpty }
@@ -169,19 +176,18 @@ struct DetailsView {
   private func lines(_ item: Item, helpRows: Int) -> [StyledLine] {
     let columns = area.size.columns
     var lines = SafeText(item.entry.title).wrapped(to: columns).map { StyledLine($0, role: .title) }
-    lines += SafeText(item.key.string).wrapped(to: columns).map { StyledLine($0, role: .quiet) }
-    lines.append(StyledLine())
     lines += helpLines(item, rows: helpRows).map { StyledLine($0) }
-    lines.append(StyledLine())
-    for (name, text) in facts(item) {
-      let line = SafeText(name).padded(to: 10) + SafeText(text)
-      lines.append(StyledLine(line.truncated(to: columns)))
-    }
-    let isProblem = item.isInvalid
-    let note = SafeText(problem(item) ?? remark(item))
-    lines.append(StyledLine())
-    lines += note.wrapped(to: columns).map { StyledLine($0, role: isProblem ? .warning : .quiet) }
-    return lines
+    lines += facts(item).map { fact($0, $1) }
+    let role: Role = item.isInvalid ? .warning : .quiet
+    let note = problem(item) ?? remark(item)
+    guard !note.isEmpty else { return lines }
+    return lines + SafeText(note).wrapped(to: columns).map { StyledLine($0, role: role) }
+  }
+
+  /// Returns the line of a label and a text.
+  func fact(_ label: String, _ text: String) -> StyledLine {
+    let line = SafeText(label).padded(to: 10) + SafeText(text)
+    return StyledLine(line.truncated(to: area.size.columns))
   }
 
   /// The numbers of the visible lines while the pane has the focus; empty if all lines are visible.
@@ -192,15 +198,29 @@ struct DetailsView {
 
   /// Returns labels and texts for the pane; an empty label continues the one above it.
   private func facts(_ item: Item) -> [(String, String)] {
-    var facts = [("Type", ValueText.kind(item.entry)), ("Now", nowText(item))]
+    var facts = item.entry.title == item.key.shown ? [] : [("Key", item.key.string)]
+    if let name = state.match(item.key)?.placeName(in: item) { facts.append(("Found in", name)) }
+    facts += [("Type", ValueText.kind(item.entry)), ("Now", nowText(item))]
     if let hidden = hiddenText(item) { facts.append(("Yours", hidden)) }
     facts.append(("Default", defaultText(item)))
-    for (number, mark) in state.marks(of: item).enumerated() {
+    for (number, mark) in statesToName(item).enumerated() {
       facts.append((number == 0 ? "State" : "", "\(mark.glyph) \(mark.word)"))
     }
     if let lock = item.layers.lock { facts.append(("Locked by", lock.location)) }
     if !item.entry.effect.isEmpty { facts.append(("Effect", item.entry.effect)) }
     return facts + moreFacts(item)
+  }
+
+  /// Returns the marks of a key whose words neither the lock nor the text below the facts says.
+  private func statesToName(_ item: Item) -> [Mark] {
+    let note = (problem(item) ?? remark(item)).lowercased()
+    return state.marks(of: item).filter { mark in
+      switch mark {
+      case .locked: item.layers.lock == nil
+      case .changedElsewhere, .parked, .undeclared: !note.contains(mark.word)
+      case .invalid, .uncommitted, .overridden, .storedDefault, .set, .bookmarked: true
+      }
+    }
   }
 
   /// Draws the rules with the titles of the panes, and the lines between the panes.
@@ -228,11 +248,17 @@ struct DetailsView {
   /// Returns the help in at most `rows` lines; the last one is cut if it does not fit.
   private func helpLines(_ item: Item, columns: Int? = nil, rows: Int) -> [SafeText] {
     let columns = columns ?? area.size.columns
-    guard !item.entry.help.isEmpty else {
-      return item.isDeclared ? [] : ["No schema describes this key."]
-    }
-    let lines = SafeText.lines(of: item.entry.help, columns: columns)
-    return lines.count > rows ? Self.cut(lines.filter { !$0.isEmpty }, rows, columns) : lines
+    return helpLines(item.entry.help, columns, rows)
+  }
+
+  /// Returns a description without empty lines in at most `rows` lines.
+  func helpLines(_ help: String, _ columns: Int, _ rows: Int) -> [SafeText] {
+    guard !help.isEmpty else { return [] }
+    return Self.cut(
+      SafeText.lines(of: help, columns: columns).filter { !$0.isEmpty },
+      rows,
+      columns
+    )
   }
 
   /// Returns the value in use and its source.
@@ -301,17 +327,19 @@ struct DetailsView {
       return "Changed by \(author.name) at \(state.session.clock.timeOfDay(author.date))."
     }
     if !item.isDeclared {
-      return state.allowsUndeclared
-        ? "Not in the schema."
-        : ["Not in the schema", state.keyText(ListCommand.allowUndeclared, "allows editing")]
-          .line(separator: ": ") + "."
+      let words = state.document.hasSchema ? "Not in the schema" : nil
+      let advice = state.keyText(ListCommand.allowUndeclared, "allows editing")
+      let text = [words, state.allowsUndeclared ? nil : advice].line(separator: ": ")
+      if !text.isEmpty { return "\(text)." }
     }
     if let warning = warning(item) { return warning }
     let key = state.bindings.name(of: ListCommand.reset, in: .list)
     let canReset = item.stored != nil && state.refusal(toReset: item) == nil
     let reset = canReset ? "\(key ?? "reset") → \(resetText(item))" : ""
     if !item.layers.others.isEmpty { return layersText(item, reset: reset) }
-    let effect = item.entry.effect.isEmpty ? "" : "takes effect \(item.entry.effect)"
+    // A pane has a line of its own for it.
+    let isSaid = item.entry.effect.isEmpty || layout.kind == .panes
+    let effect = isSaid ? "" : "takes effect \(item.entry.effect)"
     if case .choice(let choices, _) = item.entry.kind, reset.isEmpty, effect.isEmpty {
       return choices.map(\.title).joined(separator: " · ")
     }
@@ -331,7 +359,9 @@ struct DetailsView {
   /// Returns a fact that the user should know before changing the key; nil for none.
   private func warning(_ item: Item) -> String? {
     if let deprecation = item.entry.deprecation {
-      let replacement = deprecation.replacement.map { "Use \(title(of: $0)) instead." }
+      let title = deprecation.replacement.map(title)
+      let isNamed = title.map { deprecation.message.lowercased().contains($0.lowercased()) } ?? true
+      let replacement = isNamed ? nil : title.map { "Use \($0) instead." }
       let link = state.hasLinks(item) ? state.keyText(ListCommand.links, "goes there.") : nil
       return ["Deprecated.", deprecation.message, replacement ?? "", link ?? ""]
         .filter { !$0.isEmpty }.joined(separator: " ")

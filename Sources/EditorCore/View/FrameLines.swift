@@ -58,7 +58,8 @@ struct FrameLines {
     guard !document.isLoading else { return "" }
     let counts = document.counts
     let separator = isCompact ? " " : " · "
-    var parts = ["\(counts.keys) key\(counts.keys == 1 ? "" : "s")", "\(counts.set) set"]
+    let keys = counts.keys - counts.withheld
+    var parts = ["\(keys) key\(keys == 1 ? "" : "s")", "\(counts.set) set"]
     if state.document.status.loadFailure != nil {
       // Say this before the numbers, because they are from the last successful load.
       return isCompact ? "NOT READABLE" : "NOT READABLE · \(parts[0])"
@@ -83,6 +84,7 @@ struct FrameLines {
     if counts.invalid > 0 { parts.append("\(counts.invalid) invalid") }
     let unknown = document.undeclaredCount
     if unknown > 0, !isCompact { parts.append("\(unknown) unknown") }
+    if counts.withheld > 0, !isCompact { parts.append("\(counts.withheld) hidden") }
     return parts.joined(separator: separator)
   }
 
@@ -120,7 +122,8 @@ struct FrameLines {
     let filter = state.suite.filter
     // The number of matches is known only after the search is complete.
     let shown = state.suite.pass == nil ? "\(state.suite.listing.shown.count)" : "…"
-    let count = filter.isActive ? "\(shown) of \(state.document.count)" : ""
+    let withheld = filter.query.includesWithheldKeys ? 0 : state.document.counts.withheld
+    let count = filter.isActive ? "\(shown) of \(state.document.count - withheld)" : ""
     let only = [
       filter.showsOnlySet ? "only set" : "", filter.showsOnlyBookmarks ? "bookmarks" : "",
     ]

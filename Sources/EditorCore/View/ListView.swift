@@ -17,8 +17,7 @@ struct ListView {
     guard !rows.isEmpty else {
       return EmptyListView(state: state, layout: layout).draw(on: &canvas)
     }
-    let columns = ListColumn.all(in: state)
-    let rects = layout[.listColumns].columns(columns.map(\.extent))
+    let columns = ListColumn.arranged(in: state, layout)
     let titles = RowTitles(state, layout)
     for (offset, row) in rows.dropFirst(state.suite.top).prefix(list.size.rows).enumerated() {
       switch row {
@@ -28,7 +27,7 @@ struct ListView {
         drawItem(
           state.document.item(at: slot),
           list.line(offset),
-          Array(zip(columns, rects)),
+          columns,
           titles,
           on: &canvas
         )
@@ -38,10 +37,9 @@ struct ListView {
 
   /// The part of the list with the switches of Bools, such as `[x]`.
   var switches: Rect {
-    let columns = ListColumn.all(in: state)
-    let rects = layout[.listColumns].columns(columns.map(\.extent))
-    guard let index = columns.firstIndex(where: \.hasSwitches) else { return .none }
-    return rects[index].columns([.fixed(ValueText.switchWidth)])[0]
+    let columns = ListColumn.arranged(in: state, layout)
+    guard let rect = columns.first(where: \.column.hasSwitches)?.rect else { return .none }
+    return rect.columns([.fixed(ValueText.switchWidth)])[0]
   }
 
   // MARK: - Headings
@@ -50,7 +48,8 @@ struct ListView {
     let isFolded = state.foldedSections.contains(section)
     let isSelected = state.suite.selection == .section(section)
     let title = SafeText("\(isFolded ? "▸" : "▾") \(state.document.heading(ofSection: section)) ")
-    let count = SafeText(layout.kind == .compact ? "" : "  \(counts(section))")
+    let counts = state.suite.listing.counts(ofSection: section)
+    let count = SafeText(layout.kind == .compact ? "" : "  \(counts.words)")
     let columns = line.columns([
       .fixed(1),
       .upTo(title.width, minimum: 8),
@@ -62,14 +61,6 @@ struct ListView {
     canvas.rule(columns[2])
     canvas.write(count, in: columns[3], role: .quiet)
     if isSelected { canvas.cursor = .init(row: line.row, column: line.column) }
-  }
-
-  /// Returns the counts of a section for its heading.
-  private func counts(_ section: Int) -> String {
-    let counts = state.suite.listing.counts(ofSection: section)
-    let keys = "\(counts.keys) key\(counts.keys == 1 ? "" : "s")"
-    if counts.locked > 0 { return "\(keys), \(counts.locked) locked" }
-    return "\(keys), \(counts.set) set"
   }
 
   // MARK: - Keys
@@ -85,12 +76,13 @@ struct ListView {
     let role = state.rowRole(of: item)
     if isSelected {
       canvas.fill(line, role: role, isSelected: true)
-      canvas.cursor = .init(row: line.row, column: layout[.listColumns].column)
+      let column = columns.first(where: \.column.holdsCursor)?.rect.column ?? line.column
+      canvas.cursor = .init(row: line.row, column: column)
     }
     for (column, rect) in columns where !rect.isEmpty {
       let text = column.text(item, state)
       canvas.write(
-        column.keepsDifferences ? titles.text(item.key, title: text) : text,
+        column.isCutInMiddle ? titles.text(item.key) : text,
         in: rect.rows(line.row..<line.endRow),
         role: column.role(item, state) ?? role,
         isSelected: isSelected
@@ -104,6 +96,7 @@ extension EditorState {
   func rowRole(of item: Item) -> Role {
     if suite.filter.isActive, match(item.key) == nil { return .valueUnmatched }
     if item.disabledReason != nil { return .valueDisabled }
-    return item.stored == nil ? .valueUnset : .valueSet
+    guard item.stored == nil else { return .valueSet }
+    return item.isAtDefault ? .valueUnset : .text
   }
 }

@@ -2,115 +2,140 @@ import Defaults
 import DefaultsSchema
 import Terminal
 
-/// The titles of the rows on the screen, cut so that no two rows of a section look the same.
+/// The titles of the rows of the list, cut in the middle where they are too long.
 ///
-/// A title that is too long for its column is cut at its end. If two cut titles of a section are equal,
-/// their common start is cut instead: `…Interval (minutes)`. Rows with the same title show their
-/// preference keys. Only the rows on the screen are compared, so the cost does not depend on the number
-/// of keys.
+/// What a row shows follows from the keys of its section and the width of the column, and not from the
+/// rows on the screen, so it stays the same while the list scrolls. Keys of a section with the same title
+/// show their names. Where a title would read like that of a near key after it was cut, the words in which
+/// they differ are kept: `Request … downloads … connection`.
 struct RowTitles {
-  /// The shown titles by key; a key that is missing shows its title, cut at the end.
-  private var texts: [Defaults.KeyName: SafeText] = [:]
-  /// The width of the column.
-  private let columns: Int
+  let state: EditorState
+  /// The width of the column of titles; 0 if it is not shown.
+  let columns: Int
 
-  /// Compares the titles of the rows on the screen.
+  /// The number of keys before and after one with which its cut title is compared.
+  private static let neighbours = 100
+
   init(_ state: EditorState, _ layout: Layout) {
-    columns = Self.columns(state, layout)
-    guard columns > 0 else { return }
-    let sections = Dictionary(grouping: Self.items(state, layout), by: \.section)
-    for items in sections.values { add(items.map(\.entry)) }
+    self.state = state
+    let columns = ListColumn.arranged(in: state, layout)
+    self.columns = columns.first { $0.column.isCutInMiddle }?.rect.size.columns ?? 0
   }
 
-  /// Returns whether the row of an item does not show its whole title.
-  static func isCut(_ item: Item, _ state: EditorState, _ layout: Layout) -> Bool {
-    let columns = columns(state, layout)
-    guard columns > 0 else { return false }
-    return SafeText(item.entry.title).width > columns
-      || items(state, layout).contains {
-        $0.entry.title == item.entry.title && $0.section == item.section && $0.key != item.key
+  /// Returns whether the row of a key does not show its whole title.
+  func isCut(_ item: Item) -> Bool {
+    columns > 0 && text(item.key) != SafeText(item.entry.title)
+  }
+
+  /// Returns the title of a key as its row shows it.
+  func text(_ key: Defaults.KeyName) -> SafeText {
+    guard columns > 0, let slot = state.document.slot(of: key) else { return "" }
+    let title = rowTitle(of: slot)
+    guard SafeText(title).width > columns else { return SafeText(title) }
+    let cut = Self.cut(title, to: columns)
+    // A title with the same words at its ends: what the cut leaves out is where they differ.
+    let ends = cut.string.split(separator: "…", maxSplits: 1).map { $0.filter { $0 != " " } }
+    let rivals = neighbours(of: slot).filter { other in
+      guard other != title, other.last == title.last, let start = ends.first, let end = ends.last
+      else { return false }
+      let plain = other.filter { $0 != " " }
+      return plain.hasPrefix(start) && plain.hasSuffix(end)
+    }
+    return rivals.isEmpty ? cut : Self.cut(title, to: columns, unlike: rivals)
+  }
+
+  /// Returns the whole text of a key's row: its title, or its name if another key has the same title.
+  private func rowTitle(of slot: Slot) -> String {
+    state.document.sharesTitle(slot)
+      ? state.document.key(at: slot).string
+      : state.document.rowTitle(of: slot, isFlat: state.suite.listing.isFlat)
+  }
+
+  /// Returns the texts of the keys of the same section that are near in the order of the document.
+  private func neighbours(of slot: Slot) -> [String] {
+    let document = state.document
+    guard let index = document.index(of: document.key(at: slot)) else { return [] }
+    let range = max(0, index - Self.neighbours)..<min(document.count, index + Self.neighbours + 1)
+    return range.map(document.slot).filter {
+      $0 != slot && document.section(of: $0) == document.section(of: slot)
+    }
+    .map(rowTitle)
+  }
+
+  // MARK: - Cutting
+
+  /// Cuts a text in its middle, between words where possible.
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - columns: the width.
+  ///   - others: texts that differ from it in a word; these words are kept.
+  /// - Returns: at most `columns` columns.
+  static func cut(_ text: String, to columns: Int, unlike others: [String] = []) -> SafeText {
+    guard SafeText(text).width > columns else { return SafeText(text) }
+    let words = text.tokens
+    var kept = Set(others.compactMap { firstDifference(words, $0.tokens) })
+    func add(_ next: Int?) -> Bool {
+      guard let next, joined(words, kept.union([next])).width <= columns else { return false }
+      kept.insert(next)
+      return true
+    }
+    // The next word from the start and the next one from the end in turn, as long as one of them fits.
+    var (fitsAtStart, fitsAtEnd) = (true, true)
+    while fitsAtStart || fitsAtEnd {
+      if fitsAtStart { fitsAtStart = add(words.indices.first { !kept.contains($0) }) }
+      if fitsAtEnd { fitsAtEnd = add(words.indices.last { !kept.contains($0) }) }
+    }
+    let result = joined(words, kept)
+    let hasWords = others.isEmpty ? kept.count > 1 : !kept.isEmpty
+    return hasWords && result.width <= columns ? result : cutInsideWord(text, columns, others)
+  }
+
+  /// Returns the words with their numbers in a set, and `…` in the place of others.
+  private static func joined(_ words: [String], _ kept: Set<Int>) -> SafeText {
+    var text = ""
+    var hasGap = false
+    for (number, word) in words.enumerated() {
+      if kept.contains(number) {
+        text += (hasGap ? text.hasSuffix(" ") ? "… " : "…" : "") + word
+        hasGap = false
+      } else {
+        hasGap = true
       }
-  }
-
-  /// Returns the width of the column of titles; 0 if it is not shown.
-  private static func columns(_ state: EditorState, _ layout: Layout) -> Int {
-    let shown = ListColumn.all(in: state)
-    let extents = layout[.listColumns].columns(shown.map(\.extent))
-    return zip(shown, extents).first { $0.0.keepsDifferences }?.1.size.columns ?? 0
-  }
-
-  /// Returns the items of the rows on the screen.
-  private static func items(_ state: EditorState, _ layout: Layout) -> [Item] {
-    state.rows.dropFirst(state.suite.top).prefix(layout.list.size.rows).compactMap { row in
-      guard case .item(let slot) = row else { return nil }
-      return state.document.item(at: slot)
     }
+    return SafeText(text + (hasGap ? "…" : ""))
   }
 
-  /// Returns the text for a key with this title.
-  func text(_ key: Defaults.KeyName, title: SafeText) -> SafeText { texts[key] ?? title }
-
-  private mutating func add(_ entries: [Entry]) {
-    let groups = Dictionary(grouping: entries) { SafeText($0.title).truncated(to: columns) }
-    for group in groups.values where group.count > 1 {
-      let titles = Dictionary(grouping: group, by: \.title)
-      for same in titles.values where same.count > 1 {
-        add(same, Self.distinct(same.map(\.key.string), columns: columns))
-      }
-      let others = titles.values.filter { $0.count == 1 }.map { $0[0] }
-      // With one title in the group, the preference keys already distinguish all its rows.
-      guard titles.count > 1 else { continue }
-      let cut = Self.distinct(titles.keys.sorted(), columns: columns)
-      let shown = Dictionary(zip(titles.keys.sorted(), cut)) { first, _ in first }
-      for entry in others { texts[entry.key] = shown[entry.title] }
+  /// Cuts a text whose words are too long: in its middle, or where it differs from others.
+  private static func cutInsideWord(_ text: String, _ columns: Int, _ others: [String]) -> SafeText
+  {
+    guard columns > 2 else { return SafeText(text).truncated(to: columns) }
+    if let other = others.first {
+      let start = zip(text, other).prefix { $0 == $1 }.count
+      return "…" + SafeText(String(text.dropFirst(start))).truncated(to: columns - 1)
     }
+    let whole = SafeText(text)
+    let start = whole.prefix(columns: columns / 2)
+    return start + "…" + whole.dropping(columns: whole.width - (columns - 1 - start.width))
   }
 
-  private mutating func add(_ entries: [Entry], _ shown: [SafeText]) {
-    for (entry, text) in zip(entries, shown) { texts[entry.key] = text }
-  }
-
-  /// Cuts texts to a width: at their ends or, where the results would be equal, at their common start.
-  static func distinct(_ texts: [String], columns: Int) -> [SafeText] {
-    let cut = texts.map { SafeText($0).truncated(to: columns) }
-    var result = cut
-    for group in Dictionary(grouping: texts.indices, by: { cut[$0] }).values where group.count > 1 {
-      let start = sharedStart(group.map { texts[$0] })
-      // Skip equal texts, and columns that have no room beside the `…`.
-      guard start > 0, columns > 4 else { continue }
-      let ends = group.map { end(of: texts[$0], before: start, columns: columns - 1) }
-      for (index, end) in zip(group, distinct(ends, columns: columns - 1)) {
-        result[index] = end.string.hasPrefix("…") ? end : "…" + end
-      }
-    }
-    return result
-  }
-
-  /// Returns the longest suffix that fits and begins with a word; at least the suffix from `start`.
-  private static func end(of text: String, before start: Int, columns: Int) -> String {
-    let latest = text.index(text.startIndex, offsetBy: start)
-    var index = text.startIndex
-    while index < latest {
-      text.formIndex(after: &index)
-      let isWord = !text[text.index(before: index)].isLetterOrDigit
-      if isWord, index < latest, SafeText(String(text[index...])).width <= columns { break }
-    }
-    return String(text[index...]).trimmed
-  }
-
-  /// Returns the number of characters before the word in which texts differ; 0 if they are equal.
-  private static func sharedStart(_ texts: [String]) -> Int {
-    guard let first = texts.first, texts.contains(where: { $0 != first }) else { return 0 }
-    let count = texts.map { text in zip(first, text).prefix { $0.0 == $0.1 }.count }.min() ?? 0
-    let shared = first.prefix(count)
-    guard let blank = shared.lastIndex(where: { !$0.isLetterOrDigit }) else {
-      return count
-    }
-    return shared.distance(from: shared.startIndex, to: blank) + 1
+  /// Returns the number of the first word that another text does not have at its place.
+  private static func firstDifference(_ words: [String], _ others: [String]) -> Int? {
+    words.indices.first { !others.indices.contains($0) || others[$0] != words[$0] }
   }
 }
 
 extension String {
-  /// The text without blanks at its start.
-  fileprivate var trimmed: String { String(drop { $0 == " " }) }
+  /// The words of the text, each with the characters between it and the next one.
+  fileprivate var tokens: [String] {
+    var tokens: [String] = []
+    var wasLetter = false
+    for character in self {
+      if character.isLetterOrDigit, !wasLetter || tokens.isEmpty { tokens.append("") }
+      if tokens.isEmpty { tokens.append("") }
+      tokens[tokens.count - 1].append(character)
+      wasLetter = character.isLetterOrDigit
+    }
+    return tokens
+  }
 }

@@ -102,7 +102,6 @@ import Testing
     Case(steps: [.press("<F19>")], text: "F19 and F20 step only numbers. F17 edits."),
     Case(replacements: removed, steps: [.press("+")], text: "+ steps only numbers.   "),
     Case(steps: [.press("G<F17>")], text: "No schema describes this key, so nothing checks"),
-    Case(replacements: removed, steps: [.press("Gd+")], text: "No schema describes this key.   "),
     Case(steps: [.press("G")], text: "Not in the schema: F21 allows editing."),
     Case(replacements: removed, steps: [.press("G")], text: "Not in the schema.   "),
     Case(

@@ -55,16 +55,48 @@ import Testing
     ])
     try press(&state, "tjj<Enter>x<Enter>t")
     state.suite.document.setChangedElsewhere(true, "advanced.recentFiles")
-    state.suite.document.setAvailability(
-      KeyAvailability(disabledReasons: ["general.firstRun": "Off."])
-    )
     state.suite.document.status.uncommittedKeys = ["appearance.theme"]
     state.suite.document.annotations.bookmarks = ["unknown.marked"]
     var shown = Set(state.document.items.compactMap { state.mark(of: $0) })
-    #expect(shown == Set(Mark.allCases).subtracting([.set]))
+    #expect(shown == Set(Mark.allCases).subtracting([.set, .bookmarked]))
     state.suite.document.status = StoreStatus()
     shown = Set(state.document.items.compactMap { state.mark(of: $0) })
-    #expect(shown == Set(Mark.allCases).subtracting([.uncommitted]))
+    #expect(shown == Set(Mark.allCases).subtracting([.uncommitted, .bookmarked]))
+  }
+
+  @Test func `the strongest sign comes first`() {
+    #expect(Mark.allCases.map(\.glyph) == Array("!L#^+~?=*b"))
+  }
+
+  @Test(arguments: [Size(columns: 80, rows: 24), Size(columns: 40, rows: 12)])
+  func `a bookmark, a mark and a state do not hide each other`(size: Size) throws {
+    var state = state(["general.autosave": KeyLayers(stored: .bool(false))], size: size)
+    try press(&state, "bx")
+    #expect(view(state).text.contains("\nbx* Autosave"))
+    try press(&state, "k")
+    #expect(view(state).text.contains("\nbX* Autosave"))
+    try press(&state, "bx")
+    #expect(!view(state).text.contains("\nb"))
+  }
+
+  @Test func `a disabled key has no sign, and its reason is in the details`() throws {
+    var state = state()
+    state.suite.document.setAvailability(
+      KeyAvailability(disabledReasons: ["general.autosave": "Off while travelling."])
+    )
+    #expect(try marks("general.autosave", state) == [])
+    #expect(view(state).text.contains("Off while travelling."))
+    #expect(view(state).text.contains(">  Autosave documents"))
+  }
+
+  @Test func `a suite without a schema does not say so on every row`() throws {
+    var state = EditorState(
+      document: Document(suiteName: "other", stored: ["one": .bool(true)]),
+      size: Size(columns: 80, rows: 24)
+    )
+    try press(&state, "i")
+    #expect(try marks("one", state) == [.set])
+    #expect(view(state).text.contains(">* one"))
   }
 
   @Test func `input that was typed and not stored marks no row`() throws {
@@ -81,7 +113,7 @@ import Testing
       &state,
       .opened(Document(suiteName: "other", stored: ["general.userName": .string("a")]))
     )
-    #expect(try marks("general.userName", state) == [.undeclared, .set])
+    #expect(try marks("general.userName", state) == [.set])
   }
 
   @Test func `a row shows the first of its marks, the details all of them`() throws {

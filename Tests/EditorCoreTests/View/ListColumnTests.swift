@@ -18,13 +18,13 @@ import Testing
       document: Document(schema: fixture.schema, stored: [:]),
       size: Size(columns: columns, rows: 16)
     )
-    let extents = ListColumn.all(in: state).map(\.extent)
-    return layout[.listColumns].columns(extents).map(\.size.columns)
+    // Wide lists have a column for bookmarks before these.
+    return ListColumn.arranged(in: state, layout).map(\.rect.size.columns).suffix(6)
   }
 
   @Test(arguments: [
     // The cursor, the mark, the title, the value, the type, the source.
-    (30, [1, 1, 12, 12, 0, 0]), (40, [1, 1, 17, 17, 0, 0]), (60, [1, 1, 21, 23, 0, 8]),
+    (30, [1, 1, 12, 12, 0, 0]), (40, [1, 1, 18, 16, 0, 0]), (60, [1, 1, 21, 23, 0, 8]),
     (80, [1, 1, 27, 37, 0, 8]), (99, [1, 1, 34, 49, 0, 8]), (102, [1, 1, 26, 34, 24, 8]),
     (200, [1, 1, 40, 114, 28, 8]),
   ])

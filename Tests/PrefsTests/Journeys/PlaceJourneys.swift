@@ -58,7 +58,7 @@ import Testing
     let second = try open(tool)
     let screen = try second.wait(for: "order: changed last")
     #expect(!screen.contains("Filter:") && screen.contains("Token"))
-    #expect(screen.split(separator: "\n").contains { $0.contains("b Autosave") })
+    #expect(screen.split(separator: "\n").contains { $0.hasPrefix("b") && $0.contains("Autosave") })
     try second.type("/")
     try second.sendKeys("C-p")
     try second.wait(for: "Filter: -token")

@@ -202,7 +202,7 @@ extension EditorState {
   /// Shows the value of the selected key for a short time if it is secret, or hides it again.
   mutating func showSecret() -> [Effect] {
     guard let item = selectedItem else {
-      refuse("No key is selected.")
+      refuseWithoutKey()
       return []
     }
     guard item.entry.isSecret else {

@@ -43,7 +43,10 @@ struct FilterCompletion: Hashable, Sendable {
     )
     let name = parts[0].lowercased()
     guard parts.count > 1 else {
-      return FilterProperty.allCases.filter { $0.rawValue.hasPrefix(name) }.map {
+      let properties = FilterProperty.allCases.filter { $0.rawValue.hasPrefix(name) }
+      let offered = properties.filter { $0 != .deprecated && $0 != .hidden }
+      // `@all` covers these two, so they are offered only to someone who types them.
+      return (offered.isEmpty ? properties : offered).map {
         Candidate(word: $0.word, help: $0.help, isComplete: !$0.takesValue)
       }
     }

@@ -47,7 +47,7 @@ extension LayersScreen {
 extension EditorState {
   /// Opens the layers of the selected key, and selects the layer in use.
   mutating func openLayers() {
-    guard let item = selectedItem else { return refuse("No key is selected.") }
+    guard let item = selectedItem else { return refuseWithoutKey() }
     var open = LayersScreen(key: item.key)
     let rows = item.layerRows(file: document.location)
     open.cursor.select(rows.firstIndex(where: \.isUsed) ?? 0, of: rows.count)

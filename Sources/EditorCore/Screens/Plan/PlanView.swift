@@ -63,9 +63,8 @@ struct PlanView {
   /// Returns the character for the state of a row, as in the gutter of the list.
   private func sign(_ row: PlanScreen.Row, _ item: Item) -> String {
     if row.refusal != nil {
-      let mark: Mark =
-        item.isLocked ? .locked : item.disabledReason == nil ? .invalid : .disabled
-      return String(mark.glyph)
+      if item.disabledReason != nil, !item.isLocked { return "-" }
+      return String((item.isLocked ? Mark.locked : .invalid).glyph)
     }
     guard row.isChange else { return String(Mark.storedDefault.glyph) }
     if isNews(row) { return String(Mark.changedElsewhere.glyph) }

@@ -87,8 +87,10 @@ struct SuiteSearchView {
         .fixed(2), Extent(12, ideal: 30), Extent(8, ideal: 20, gap: 1),
         Extent(0, ideal: 16, maximum: 30, .extra, gap: 1),
       ])
-      let role: Role = item.stored == nil ? .valueUnset : .valueSet
-      canvas.write(SafeText(item.entry.title), in: columns[1], role: role, isSelected: isSelected)
+      let role: Role = item.stored != nil ? .valueSet : item.isAtDefault ? .valueUnset : .text
+      let titleRole = role == .valueUnset ? .text : role
+      let title = SafeText(item.entry.title)
+      canvas.write(title, in: columns[1], role: titleRole, isSelected: isSelected)
       canvas.write(
         SafeText(ValueText.row(item, showingSecret: false)),
         in: columns[2],

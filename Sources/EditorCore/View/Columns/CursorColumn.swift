@@ -8,6 +8,7 @@ extension ListColumn {
       let isSelected = state.suite.selection == .key(item.key)
       let isMarked = state.suite.marked.contains(item.key)
       return isMarked ? isSelected ? "X" : "x" : isSelected ? ">" : " "
-    }
+    },
+    holdsCursor: true
   )
 }

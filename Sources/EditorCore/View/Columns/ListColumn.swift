@@ -10,8 +10,11 @@ struct ListColumn: Sendable {
   let extent: Extent
   /// Returns the text for a key; it is cut to the width of the column.
   let text: @Sendable (Item, EditorState) -> SafeText
-  /// Whether texts that would be equal after cutting are cut at their start (``RowTitles``).
-  var keepsDifferences: Bool = false
+  /// Whether texts that are too long are cut in their middle (``RowTitles``), and the column is as wide as
+  /// they need while its neighbour has its minimum.
+  var isCutInMiddle: Bool = false
+  /// Whether the cursor of the terminal is in the column.
+  var holdsCursor: Bool = false
   /// Whether a click on the switch of a Bool changes the value.
   var hasSwitches: Bool = false
   /// Returns the role of the text; nil for the role of the row.
@@ -24,8 +27,40 @@ struct ListColumn: Sendable {
     all.filter { $0.applies(state) }
   }
 
+  /// Returns the columns of the list with their places on the screen.
+  ///
+  /// The column of titles gets what its longest title needs from the column of values after it, which
+  /// keeps ``leastValue``.
+  static func arranged(
+    in state: EditorState,
+    _ layout: Layout
+  ) -> [(column: ListColumn, rect: Rect)] {
+    let columns = all(in: state)
+    let extents = columns.map(\.extent)
+    var rects = layout[.listColumns].columns(extents)
+    if let title = columns.firstIndex(where: \.isCutInMiddle), title + 1 < columns.count {
+      let lengths = rects.map(\.size.columns)
+      let spare = lengths[title + 1] - leastValue
+      let missing = state.suite.listing.titleWidth - lengths[title]
+      let more = max(0, min(spare, missing))
+      let fixed = columns.indices.map { index in
+        let change = index == title ? more : index == title + 1 ? -more : 0
+        return Extent.fixed(
+          lengths[index] + change,
+          gap: lengths[index] > 0 ? extents[index].gap : 0
+        )
+      }
+      rects = layout[.listColumns].columns(fixed)
+    }
+    return Array(zip(columns, rects))
+  }
+
+  /// The width that the column of values keeps.
+  private static let leastValue = 14
+
   /// All columns, from left to right.
   static let all: [ListColumn] = [
+    .bookmark,
     .cursor,
     .mark,
     .title,

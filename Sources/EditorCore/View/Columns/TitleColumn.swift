@@ -6,7 +6,7 @@ extension ListColumn {
   static let title: ListColumn = ListColumn(
     extent: Extent(18, ideal: 26, maximum: 40, gap: 1),
     text: { item, _ in SafeText(item.entry.title) },
-    keepsDifferences: true,
+    isCutInMiddle: true,
     role: { item, state in state.rowRole(of: item) == .valueUnset ? .text : nil }
   )
 }

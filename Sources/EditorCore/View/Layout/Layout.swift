@@ -51,7 +51,7 @@ struct Layout: Sendable {
     case suitesLine
     /// The lines of the list.
     case list
-    /// The lines of the list without the blank columns at their ends.
+    /// The lines of the list without the blank column at their ends.
     case listColumns
     /// The line between the list and the details.
     case detailsLine
@@ -165,7 +165,8 @@ struct Layout: Sendable {
     showsSuites: Bool,
     statusRows: Int
   ) -> Parts {
-    let list = Parts.part(.list, .flexible(3), .inset(.listColumns))
+    let columns = Parts.columns([.part(.listColumns, .flexible()), .space(1)])
+    let list = Parts.part(.list, .flexible(3), columns)
     let ends = [Parts.inset(.status, .fixed(statusRows)), .inset(.hints, .fixed(1))]
     let starts = [Parts.inset(.title, .fixed(1)), .inset(.filter, .fixed(1))]
     switch kind {
@@ -196,13 +197,13 @@ struct Layout: Sendable {
           .inset(.detailsText)
         ),
       ]
-      let list = Parts.part(.list, .flexible(showsDetails ? 7 : 3), .inset(.listColumns))
+      let list = Parts.part(.list, .flexible(showsDetails ? 7 : 3), columns)
       return .rows(starts + [list] + (showsDetails ? details : []) + ends)
     case .compact:
       let list = Parts.part(
         .list,
         .flexible(statusRows > 1 ? 1 : 3),
-        .columns([.part(.listColumns, .flexible()), .space(1)])
+        columns
       )
       // The second row of a status replaces the details, so that the list does not move.
       let details = Parts.part(

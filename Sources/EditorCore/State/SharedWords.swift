@@ -1,0 +1,74 @@
+import DefaultsSchema
+import Terminal
+
+/// The words at the start and the end of all titles of a section that its heading says already.
+///
+/// Below the heading "Proxy", "Proxy host" and "Proxy port" are "host" and "port" in the list. A word of
+/// up to three letters, such as "of", counts as said beside one that is.
+struct SharedWords: Hashable, Sendable {
+  /// The number of words at the start.
+  let leading: Int
+  /// The number of words at the end.
+  let trailing: Int
+
+  static let none = SharedWords(leading: 0, trailing: 0)
+
+  /// Compares the titles of a section; hidden and deprecated keys are not in its list.
+  init(_ section: Section, heading: String) {
+    let titles = section.entries.lazy.filter { !$0.isDiscouraged }.map { Self.words($0.title) }
+    guard let first = titles.first, titles.dropFirst().first != nil else { self = .none; return }
+    let said = Set(Self.words(heading).map(Self.plain))
+    let shortest = titles.map(\.count).min() ?? 0
+    func count(_ words: [Substring], _ others: (Int) -> Bool) -> Int {
+      let run = words.enumerated().prefix { number, word in
+        let word = Self.plain(word)
+        return number < shortest - 1 && (said.contains(word) || word.count < 4) && others(number)
+      }
+      return run.contains { said.contains(Self.plain($0.element)) } ? run.count : 0
+    }
+    let start = count(first) { number in
+      titles.allSatisfy { Self.plain($0[number]) == Self.plain(first[number]) }
+    }
+    let end = count(first.reversed()) { number in
+      titles.allSatisfy {
+        Self.plain($0[$0.count - 1 - number]) == Self.plain(first[first.count - 1 - number])
+      }
+    }
+    leading = start
+    trailing = min(end, shortest - 1 - start)
+  }
+
+  private init(leading: Int, trailing: Int) {
+    (self.leading, self.trailing) = (leading, trailing)
+  }
+
+  /// Returns a title without the words.
+  func removed(from title: String) -> String {
+    guard self != .none else { return title }
+    let words = Self.words(title)
+    guard words.count > leading + trailing else { return title }
+    return words.dropFirst(leading).dropLast(trailing).joined(separator: " ")
+  }
+
+  private static func words(_ text: String) -> [Substring] { text.split(separator: " ") }
+
+  /// The letters and digits of a word, in lower case.
+  private static func plain(_ word: some StringProtocol) -> String {
+    word.lowercased().filter(\.isLetterOrDigit)
+  }
+}
+
+extension Document {
+  /// Returns the title of a key in the list: in a list with headings, without the words of its heading.
+  func rowTitle(of slot: Slot, isFlat: Bool) -> String {
+    let title = title(of: slot)
+    return isFlat || !isDeclared(slot) ? title : sharedWords[section(of: slot)].removed(from: title)
+  }
+
+  /// Returns the width of a key's title in the list, at most 60.
+  func rowTitleWidth(of slot: Slot, isFlat: Bool) -> Int {
+    let title = rowTitle(of: slot, isFlat: isFlat)
+    let isPlain = title.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+    return min(Listing.titleLimit, isPlain ? title.utf8.count : SafeText(title).width)
+  }
+}
