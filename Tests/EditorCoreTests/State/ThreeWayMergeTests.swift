@@ -89,6 +89,78 @@ import Testing
     )
   }
 
+  @Test(arguments: [
+    // base, mine, theirs, merged
+    ("abc", "xyc", "abz", "xyz"), ("ab", "xb", "ay", "xy"),
+  ])
+  func `items that keep their places are merged one by one`(
+    _ base: String,
+    _ mine: String,
+    _ theirs: String,
+    _ result: String
+  ) {
+    let merged = ThreeWayMerge.merged(
+      base: Self.list(base),
+      mine: Self.list(mine),
+      theirs: Self.list(theirs)
+    )
+    #expect(merged == Self.list(result))
+  }
+
+  private static func record(
+    _ size: Int128,
+    _ color: String,
+    _ label: String? = nil
+  )
+    -> Defaults.StoredValue
+  {
+    var members: [Defaults.KeyName: Defaults.StoredValue] = [
+      "size": .integer(size), "color": .string(color),
+    ]
+    members["label"] = label.map { .dictionary(["text": .string($0)]) }
+    return .dictionary(members)
+  }
+
+  @Test func `records of a list are merged by member`() {
+    let base = [Self.record(1, "red"), Self.record(2, "blue")]
+    let merged = ThreeWayMerge.merged(
+      base: .array(base),
+      mine: .array([Self.record(7, "red"), Self.record(2, "green")]),
+      theirs: .array([Self.record(1, "pink"), Self.record(2, "blue", "x")])
+    )
+    #expect(merged == .array([Self.record(7, "pink"), Self.record(2, "green", "x")]))
+  }
+
+  @Test func `a record that both have changed is merged beside one that was added`() {
+    let base = [Self.record(1, "red"), Self.record(2, "blue")]
+    let merged = ThreeWayMerge.merged(
+      base: .array(base),
+      mine: .array([Self.record(7, "red"), base[1], Self.record(9, "new")]),
+      theirs: .array([Self.record(1, "pink"), base[1]])
+    )
+    #expect(merged == .array([Self.record(7, "pink"), base[1], Self.record(9, "new")]))
+  }
+
+  @Test func `records are not mixed after one was moved`() {
+    let (first, second) = (Self.record(1, "red"), Self.record(1, "blue"))
+    let merged = ThreeWayMerge.merged(
+      base: .array([first, second]),
+      mine: .array([second, first]),
+      theirs: .array([first, Self.record(9, "blue")])
+    )
+    #expect(merged == .array([Self.record(9, "blue"), first]))
+  }
+
+  @Test func `members that both have added are merged by their own members`() {
+    let values = ["a", "b"].map { name in
+      Defaults.StoredValue.dictionary(["new": .dictionary([Defaults.KeyName(name): .bool(true)])])
+    }
+    #expect(
+      ThreeWayMerge.merged(base: .dictionary([:]), mine: values[0], theirs: values[1])
+        == .dictionary(["new": .dictionary(["a": .bool(true), "b": .bool(true)])])
+    )
+  }
+
   /// Whatever is merged has each change: merging with an unchanged side gives the other one.
   @Test func `a merge with one change is that change, for random lists`() {
     var random = SeededGenerator(seed: 7)
