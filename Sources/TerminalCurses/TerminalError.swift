@@ -23,23 +23,23 @@ extension TerminalError: CustomStringConvertible {
   /// The error and what to do about it, as sentences for people.
   public var description: String {
     let instead =
-      "or use what needs no full screen: \"prefs edit --plain\", \"prefs read\" and \"prefs write\"."
+      "or use a command that needs no full screen: \"prefs edit --plain\", \"prefs read\" or \"prefs write\"."
     switch self {
     case .notATerminal:
-      return "The editor needs a terminal for its input and its output. "
-        + "Start it without pipes and redirections, \(instead)"
+      return "The editor needs a terminal for input and output. "
+        + "Start it without pipes or redirections, \(instead)"
     case .missingTerminalType:
-      return "The kind of terminal is not known, because TERM is not set. "
-        + "Set it to your terminal's name, such as \"xterm-256color\", \(instead)"
+      return "The terminal type is unknown, because TERM is not set. "
+        + "Set it to the type of your terminal, such as \"xterm-256color\", \(instead)"
     case .unknownTerminalType(let name):
       return "The terminal database has no description of \"\(SafeText(name, limit: 64))\". "
-        + "Set TERM to a name that it knows, such as \"xterm-256color\", \(instead)"
+        + "Set TERM to the type of your terminal, such as \"xterm-256color\", \(instead)"
     case .missingDatabase:
       return
-        "There is no terminal database. Install it, such as the package ncurses-base, \(instead)"
+        "The terminal database is missing. Install it, for example with the package ncurses-base, \(instead)"
     case .tooSimple(let name):
-      return "A terminal of the kind \"\(SafeText(name, limit: 64))\" cannot show full screens. "
-        + "If it is another one, set TERM to its name, \(instead)"
+      return "A terminal of the type \"\(SafeText(name, limit: 64))\" cannot show a full screen. "
+        + "If your terminal has another type, set TERM to that, \(instead)"
     case .alreadyOpen:
       return "The terminal is already in use by another screen of this program. "
         + "Close that one first."

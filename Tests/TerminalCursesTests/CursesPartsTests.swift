@@ -34,19 +34,19 @@ struct TerminalErrorTests {
     (
       TerminalError.unknownTerminalType("no\u{1B}such"),
       #"The terminal database has no description of "no\u{1B}such". "#
-        + "Set TERM to a name that it knows, such as \"xterm-256color\", "
-        + "or use what needs no full screen: \"prefs edit --plain\", \"prefs read\" and \"prefs write\"."
+        + "Set TERM to the type of your terminal, such as \"xterm-256color\", "
+        + "or use a command that needs no full screen: \"prefs edit --plain\", \"prefs read\" or \"prefs write\"."
     ),
     (
       .tooSimple("dumb"),
-      "A terminal of the kind \"dumb\" cannot show full screens. "
-        + "If it is another one, set TERM to its name, "
-        + "or use what needs no full screen: \"prefs edit --plain\", \"prefs read\" and \"prefs write\"."
+      "A terminal of the type \"dumb\" cannot show a full screen. "
+        + "If your terminal has another type, set TERM to that, "
+        + "or use a command that needs no full screen: \"prefs edit --plain\", \"prefs read\" or \"prefs write\"."
     ),
     (
       .missingDatabase,
-      "There is no terminal database. Install it, such as the package ncurses-base, "
-        + "or use what needs no full screen: \"prefs edit --plain\", \"prefs read\" and \"prefs write\"."
+      "The terminal database is missing. Install it, for example with the package ncurses-base, "
+        + "or use a command that needs no full screen: \"prefs edit --plain\", \"prefs read\" or \"prefs write\"."
     ),
     (
       .system(call: "eventfd", code: 24),

@@ -25,9 +25,10 @@ extension AskError: CustomStringConvertible {
   /// The error as a sentence for people.
   public var description: String {
     switch self {
-    case .notATerminal: "A question needs a terminal: standard input or standard error is none."
-    case .endOfInput: "The input has ended without an answer. The value was kept."
-    case .rejected(let reason): "The answer does not fit: \(reason). The value was kept."
+    case .notATerminal:
+      "A question needs a terminal: do not redirect standard input or standard error."
+    case .endOfInput: "The input ended without an answer. The value was not changed."
+    case .rejected(let reason): "The answer was refused: \(reason). The value was not changed."
     case .disabled(let reason): reason
     case .refused(let error): error.description
     case .notWritten(let error): error.description
