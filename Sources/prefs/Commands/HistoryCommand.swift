@@ -58,7 +58,8 @@ struct HistoryCommand: SuiteCommand {
     }
     let undone = Defaults.HistoryTimeline(all).undone
     // A program may have recorded what a schema calls secret now.
-    let filter = KeyFilter(schema: try KnownSchemas(suiteName: suite.name).schema(for: suite))
+    let schema = try KnownSchemas(suiteName: suite.name).schema(for: suite)
+    let filter = KeyFilter(schema: schema)
     var entries = Array(all.reversed())
     if let argument = key {
       let key = Defaults.KeyName(try suite.key(named: argument, nil, among: changed))
@@ -73,7 +74,7 @@ struct HistoryCommand: SuiteCommand {
       try Output.writeJSON(JSONValue.array(texts).text(indented: true))
     } else {
       try Output.writeLines(
-        entries.flatMap { Self.lines($0, filter, isUndone: undone.contains($0.id)) }
+        entries.flatMap { Self.lines($0, filter, schema, isUndone: undone.contains($0.id)) }
       )
     }
   }
@@ -90,6 +91,7 @@ struct HistoryCommand: SuiteCommand {
   private static func lines(
     _ entry: Defaults.HistoryEntry,
     _ filter: KeyFilter,
+    _ schema: Schema?,
     isUndone: Bool
   ) -> [OutputLine] {
     let author = entry.author
@@ -98,17 +100,21 @@ struct HistoryCommand: SuiteCommand {
       "\(LocalClock.system.text(entry.date))  \(author.user)  \(author.program) "
       + "[\(author.process)]\(note)"
     return [OutputLine(heading, .heading)]
-      + entry.changes.map { OutputLine("  \(line($0, filter))") }
+      + entry.changes.map { OutputLine("  \(line($0, filter, schema))") }
   }
 
-  private static func line(_ change: Defaults.HistoryEntry.Change, _ filter: KeyFilter) -> String {
+  private static func line(
+    _ change: Defaults.HistoryEntry.Change,
+    _ filter: KeyFilter,
+    _ schema: Schema?
+  ) -> String {
     switch omission(change, filter) {
     case .secret: return "\(change.key): changed (secret)"
     case .large: return "\(change.key): changed (too large to remember)"
     case nil: break
     }
-    let old = change.old.map { $0.json.text() } ?? "unset"
-    return "\(change.key): \(old) → \(change.new.map { $0.json.text() } ?? "unset")"
+    return
+      "\(change.key): \(ValueReport.change(change.old, change.new, schema?.entry(forKey: change.key.string)?.kind))"
   }
 
   /// Returns why the values of a change are not printed; nil if they are.

@@ -106,9 +106,11 @@ struct RestoredChange {
 
   private func line(_ filter: KeyFilter) -> String {
     let isHidden = filter.hides(key, old, new)
-    let texts = [old, new].map { value in
-      value.map { isHidden ? ValueReport.hidden : $0.json.text() } ?? "unset"
+    guard isHidden else {
+      return
+        "\(key): \(ValueReport.change(old, new, filter.schema?.entry(forKey: key.string)?.kind))"
     }
+    let texts = [old, new].map { ValueReport.text($0, isHidden) }
     return "\(key): \(texts.joined(separator: " → "))"
   }
 

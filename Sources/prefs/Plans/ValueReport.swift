@@ -17,6 +17,7 @@ struct ValueReport {
   }
 
   private let rows: [Row]
+  private let schema: Schema?
   private let heading: String
   private let hasResults: Bool
 
@@ -28,6 +29,7 @@ struct ValueReport {
   ///   - heading: the heading of the values that are wanted, "file" for example.
   init(_ plan: Plan, filter: KeyFilter, heading: String) {
     self.heading = heading
+    schema = filter.schema
     hasResults = true
     rows = plan.rows.map { row in
       let isHidden = filter.hides(row.key, row.now, row.wanted)
@@ -51,6 +53,7 @@ struct ValueReport {
   ///   - heading: the heading of the other values, "file" for example.
   init(_ comparison: Comparison, filter: KeyFilter, heading: String) {
     self.heading = heading
+    schema = filter.schema
     hasResults = false
     rows = comparison.rows.map { row in
       Row(
@@ -66,18 +69,37 @@ struct ValueReport {
   /// rows.
   var lines: [OutputLine] {
     guard !rows.isEmpty else { return [] }
-    let cells = rows.map { row in
-      let values = [row.now, row.other].map { OutputLine.Part(text: Self.text($0, row.isHidden)) }
+    let cells = rows.flatMap { row in
       let result = row.result.map { result in
         let reason = row.refusal.map { ": \($0)" } ?? ""
-        return OutputLine.Part(text: result.rawValue + reason, role: result.role)
+        return [OutputLine.Part(text: result.rawValue + reason, role: result.role)]
       }
-      return [OutputLine.Part(text: row.key.string)] + values + (result.map { [$0] } ?? [])
+      return texts(row).map { texts in texts.map { OutputLine.Part(text: $0) } + (result ?? []) }
     }
     return TextTable.lines(
       heading: ["key", "now", heading] + (hasResults ? ["result"] : []),
       cells
     )
+  }
+
+  /// Returns the key and both values; for values that differ in some of their parts, these texts of each
+  /// part.
+  private func texts(_ row: Row) -> [[String]] {
+    let whole = [
+      row.key.string, Self.text(row.now, row.isHidden), Self.text(row.other, row.isHidden),
+    ]
+    guard !row.isHidden, row.result != .refused, row.now != nil, row.other != nil else {
+      return [whole]
+    }
+    let kind = schema?.entry(forKey: row.key.string)?.kind ?? .any
+    let difference = ValueDifference(from: row.now, to: row.other, as: kind)
+    guard difference.isOfParts else { return [whole] }
+    return difference.changes.map { change in
+      let values = change.values(Self.style)
+      let place = "\(row.key): \(change.place(Self.style))"
+      if case .moved(let index) = change.action { return [place, values.old, "as \(index + 1)"] }
+      return [place, values.old, values.new]
+    }
   }
 
   /// An array with an object for each key.
@@ -106,6 +128,29 @@ struct ValueReport {
   ) -> [JSONValue.Member] {
     guard !isHidden else { return [.init("omitted", .string("secret"))] }
     return [.init("old", old?.taggedJSON ?? .null), .init("new", new?.taggedJSON ?? .null)]
+  }
+
+  /// How the tool writes the changed parts of a value: in full, with the names of members, and with secret
+  /// members, because a key with one is hidden as a whole unless secrets are wanted.
+  private static let style = ValueDifference.Style(
+    showsTitles: false,
+    showsSecrets: true,
+    valueLength: .max
+  ) { value, _ in
+    value.taggedJSON.text()
+  }
+
+  /// Returns a change of a value that is no secret: the changed parts, or both values.
+  static func change(
+    _ old: Defaults.StoredValue?,
+    _ new: Defaults.StoredValue?,
+    _ kind: ValueKind?
+  ) -> String {
+    let difference = ValueDifference(from: old, to: new, as: kind ?? .any)
+    guard old != nil, new != nil, difference.isOfParts else {
+      return "\(old?.json.text() ?? "unset") → \(new?.json.text() ?? "unset")"
+    }
+    return difference.text(style, length: 400)
   }
 
   /// The text in the place of a secret.

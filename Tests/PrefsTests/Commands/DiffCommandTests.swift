@@ -36,6 +36,24 @@ struct DiffCommandTests {
     try expectTable([Self.suite, file], "key  now  file\nl    2.0  2\nn    \"x\"  unset\n")
   }
 
+  @Test func `values that differ in parts have a line for each part`() throws {
+    try tool.run("write", Self.suite, "list", "-array", "a", "b")
+    let file = tool.home.path + "/export"
+    try tool.run("export", "--json", Self.suite, file)
+    try tool.run("write", Self.suite, "list", "-array", "a", "x", "c")
+    try expectTable(
+      [Self.suite, file],
+      """
+      key      now  file
+      list: 2  "x"  "b"
+      list: 3  "c"  unset
+
+      """
+    )
+    let changes = try tool.run("history", Self.suite, "list", "--limit", "1").output
+    #expect(changes.contains("  list: 2 \"b\" → \"x\", added 3: \"c\""), "\(changes)")
+  }
+
   @Test func `two suites are compared`() throws {
     try tool.run("write", "org.example.other", "k", "1")
     try expectTable(
