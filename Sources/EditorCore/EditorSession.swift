@@ -193,7 +193,7 @@ public final class EditorSession {
       }
       // A wake-up alone needs a frame only when nothing is outstanding. Otherwise the change of a
       // value would be drawn first, and the notice about the write one frame later.
-      if needsFrame || state.feedback.isQuestionUnseen || !state.isWaiting && !state.hasWork {
+      if needsFrame || state.feedback.isScreenUnseen || !state.isWaiting && !state.hasWork {
         present()
       }
     }
@@ -204,7 +204,7 @@ public final class EditorSession {
   private func present() {
     if let failure = log?.takeFailure() { dispatch(.diagnosed(failure.reason)) }
     presentFrame()
-    if !state.feedback.unreadFailures.isEmpty || state.feedback.isQuestionUnseen {
+    if !state.feedback.unreadFailures.isEmpty || state.feedback.isScreenUnseen {
       dispatch(.presented)
     }
   }

@@ -70,6 +70,7 @@ struct PlainDialogue {
   private mutating func tell() {
     session.settle()
     tellNotice()
+    defer { if state.feedback.isScreenUnseen { session.dispatch(.presented) } }
     guard !state.isFinished else { return }
     if state.screen is EditScreen { return }
     guard state.isInList else {
@@ -91,9 +92,7 @@ struct PlainDialogue {
     guard let text = state.currentNotice?.text, text != notice else { return }
     say(text)
     notice = text
-    if !state.feedback.unreadFailures.isEmpty || state.feedback.isQuestionUnseen {
-      session.dispatch(.presented)
-    }
+    if !state.feedback.unreadFailures.isEmpty { session.dispatch(.presented) }
   }
 
   /// Writes the next keys of the list.

@@ -14,10 +14,11 @@ struct Feedback: Sendable {
   /// The key whose edit was closed just before with input that was not stored: the key press that undoes
   /// opens it again if it comes next; nil for none.
   var reopens: SuiteKey?
-  /// Whether a question that no key press has opened has not been on the screen yet.
+  /// Whether the screen that gets the input has not been shown yet: a question that no key press has
+  /// opened, or the list after such a question.
   ///
-  /// Until then, input is ignored, because it was not meant as an answer.
-  var isQuestionUnseen: Bool = false
+  /// Until then, input is ignored: it was not meant as an answer, or it was meant as one.
+  var isScreenUnseen: Bool = false
   /// Whether the notice about selecting text while the mouse is used was shown.
   var hasExplainedDrag: Bool = false
 }

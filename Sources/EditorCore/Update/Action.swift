@@ -49,7 +49,7 @@ extension Action {
   /// A line was typed in the editor on plain lines.
   static func plain(_ step: PlainStep) -> Action {
     Action("plain line: \(caseName(of: step))") {
-      $0.feedback.isQuestionUnseen ? [] : $0.perform(step)
+      $0.feedback.isScreenUnseen ? [] : $0.perform(step)
     }
   }
 

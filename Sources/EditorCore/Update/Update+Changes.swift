@@ -103,7 +103,7 @@ extension EditorState {
     refreshConflict(changes)
     var isOtherQuestion = false
     change(OverwritingQuestion.self) { isOtherQuestion = $0.refresh(changes) }
-    if isOtherQuestion { feedback.isQuestionUnseen = true }
+    if isOtherQuestion { feedback.isScreenUnseen = true }
     guard let edit = screen(EditScreen.self)?.edit, isExternal(edit, changes) else { return }
     change(EditScreen.self) { $0.edit.isChangedElsewhere = true }
   }

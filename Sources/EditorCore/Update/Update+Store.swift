@@ -156,7 +156,7 @@ extension EditorState {
 
   /// Records that a question, and the first unread failure if nothing covers or cuts it, were presented.
   mutating func markPresented() {
-    feedback.isQuestionUnseen = false
+    feedback.isScreenUnseen = false
     guard feedback.unreadFailures.first?.isShown == false else { return }
     let layout = Layout(state: self)
     guard !isStatusCovered(layout), StatusText(self, layout)?.isComplete == true else { return }

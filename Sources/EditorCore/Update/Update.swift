@@ -49,7 +49,7 @@ extension EditorState {
   /// Input that precedes the frame with a question that has opened by itself is ignored: it was meant
   /// for what was there before, and must not answer the question.
   mutating func handle(_ event: Event) -> [Effect] {
-    if feedback.isQuestionUnseen, event.isInput { return [] }
+    if feedback.isScreenUnseen, event.isInput { return [] }
     switch event {
     case .key(let press):
       return handle(press)

@@ -19,8 +19,14 @@ import Testing
   }
 
   @discardableResult
-  private func press(_ state: inout EditorState, _ keys: String) throws -> [Effect] {
-    try Step.presses(keys).flatMap { update(&state, .event(.key($0))) }
+  /// Presses keys, and presents a frame before each following group of keys and after the last.
+  private func press(_ state: inout EditorState, _ keys: String...) throws -> [Effect] {
+    var effects: [Effect] = []
+    for (index, keys) in keys.enumerated() {
+      if index > 0 { effects += update(&state, .presented) }
+      effects += try Step.presses(keys).flatMap { update(&state, .event(.key($0))) }
+    }
+    return effects
   }
 
   private func store(_ value: Defaults.StoredValue?, _ key: String, _ state: inout EditorState) {
@@ -74,7 +80,7 @@ import Testing
     var state = state(["general.userName": .string("Ann")])
     try press(&state, "jj<Enter>x")
     store(.string("Bob"), "general.userName", &state)
-    try press(&state, "<Enter>e<F9>")
+    try press(&state, "<Enter>", "e<F9>")
     let difference = try #require(state.topScreen(DifferenceScreen.self)?.difference)
     #expect(difference.lines.map(\.text) == ["Bob", "Annx"])
   }
@@ -83,7 +89,7 @@ import Testing
     var state = state(["general.userName": .string("Ann")])
     try press(&state, "jj<Enter>")
     store(.string("Bob"), "general.userName", &state)
-    let effects = try press(&state, "<Enter>e<Enter>")
+    let effects = try press(&state, "<Enter>", "e<Enter>")
     guard let request = effects.last?.request as? WriteRequest else {
       Issue.record("Nothing was written.")
       return
@@ -178,11 +184,26 @@ import Testing
     #expect(try press(&state, "j<Enter><Enter>").count == 1)
   }
 
+  @Test(arguments: ["<Esc>", "m", "t"])
+  func `a key press after the answer to a conflict waits for the frame with the list`(
+    answer: String
+  ) throws {
+    var state = state(["general.userName": .string("Ada")])
+    try press(&state, "jj<Enter><C-u>Bob")
+    store(.string("Eve"), "general.userName", &state)
+    // The second press of `<Enter>` is not meant for the box, and `b` not for the list.
+    try press(&state, "<Enter><Esc>", answer + "b")
+    #expect(state.isInList)
+    #expect(state.document.item("general.userName")?.isBookmarked == false)
+    try press(&state, "", "b")
+    #expect(state.document.item("general.userName")?.isBookmarked == true)
+  }
+
   @Test func `leaving a conflict keeps what was typed`() throws {
     var state = state(["general.userName": .string("Ada")])
     try press(&state, "jj<Enter><C-u>Bob")
     store(.string("Eve"), "general.userName", &state)
-    try press(&state, "<Enter><Esc>")
+    try press(&state, "<Enter>", "<Esc>", "")
     #expect(state.unfinished.parked.count == 1)
     try press(&state, "u")
     guard let edit = state.topScreen(EditScreen.self)?.edit else {

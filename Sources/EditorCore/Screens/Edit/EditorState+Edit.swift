@@ -355,7 +355,7 @@ extension EditorState {
       return leave(edit, item)
     }
     if answer == nil, isOutdated(edit) {
-      show(ConflictScreen(edit: conflicting(edit, with: storedValue(for: edit))))
+      ask(ConflictScreen(edit: conflicting(edit, with: storedValue(for: edit))))
       return []
     }
     return save(value, of: edit, for: answer ?? edit.expected)

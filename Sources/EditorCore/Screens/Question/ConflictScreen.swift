@@ -74,7 +74,7 @@ extension EditorState {
     guard theirs != edit.theirs else { return }
     let conflict = conflicting(edit, with: theirs)
     change(ConflictScreen.self) { $0.edit = conflict }
-    feedback.isQuestionUnseen = true
+    feedback.isScreenUnseen = true
   }
 
   /// Performs the answer to the question which value to keep.

@@ -118,6 +118,6 @@ extension EditorState {
   /// Shows a question that no key press has opened.
   mutating func ask(_ question: some QuestionScreen) {
     show(question)
-    feedback.isQuestionUnseen = true
+    feedback.isScreenUnseen = true
   }
 }

@@ -2,10 +2,14 @@ import Terminal
 
 /// A question in a box, which only its answers close.
 ///
-/// Key presses from before it was on the screen are ignored (``Feedback/isQuestionUnseen``).
+/// Key presses from before it was on the screen are ignored, and after a question that has opened by itself
+/// those from before the list is on the screen again (``Feedback/isScreenUnseen``).
 protocol QuestionScreen: Screen {
   /// Returns the title and the text of the box.
   func question(_ state: EditorState) -> QuestionView
+
+  /// Whether no key press opens the question.
+  var opensByItself: Bool { get }
 
   /// Performs an action of the screen: an answer.
   func perform(_ action: KeyAction, in state: EditorState) -> ScreenOutcome
@@ -15,6 +19,7 @@ extension QuestionScreen {
   var keyMode: KeyMode { .question }
   var panel: Panel.Form? { .box }
   var keepsNotice: Bool { true }
+  var opensByItself: Bool { true }
 
   func mustWait(for action: KeyAction?, isClick: Bool) -> Bool { true }
 
@@ -23,7 +28,15 @@ extension QuestionScreen {
     _ action: KeyAction?,
     in state: EditorState
   ) -> ScreenOutcome {
-    action.map { perform($0, in: state) } ?? .stay
+    guard let action else { return .stay }
+    let outcome = perform(action, in: state)
+    guard opensByItself, case .close(let perform) = outcome else { return outcome }
+    return .close { state in
+      let effects = perform(&state)
+      // A second press of the answer is not meant for the list.
+      if state.isInList { state.feedback.isScreenUnseen = true }
+      return effects
+    }
   }
 
   func draw(_ state: EditorState, _ layout: Layout, on canvas: inout Canvas) {

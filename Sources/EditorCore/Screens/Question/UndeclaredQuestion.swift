@@ -12,6 +12,8 @@ struct UndeclaredQuestion: QuestionScreen {
   /// The key on which the command acts; nil for none.
   let key: Defaults.KeyName?
 
+  var opensByItself: Bool { false }
+
   func perform(_ action: KeyAction, in state: EditorState) -> ScreenOutcome {
     switch QuestionCommand(action) {
     case .yes: .close { [command, key] in $0.allowUndeclared(for: command, key) }
