@@ -6,10 +6,11 @@ import DefaultsSchema
 // applied like every other plan.
 extension EditorState {
   /// The number of staged edits of the shown suite, for all files that can be written.
-  var stagedCount: Int {
-    session.scopes.reduce(0) {
-      $0 + staged.count(in: ScopedSuite(name: document.suiteName, scope: $1))
-    }
+  var stagedCount: Int { stagedCount(ofSuite: document.suiteName) }
+
+  /// Returns the number of staged edits of a suite, for all files that can be written.
+  func stagedCount(ofSuite name: String) -> Int {
+    session.scopes.reduce(0) { $0 + staged.count(in: ScopedSuite(name: name, scope: $1)) }
   }
 
   /// Returns whether an edit of a key of the shown suite is staged, for any file.

@@ -33,11 +33,13 @@ struct SuitesPaneView {
     return state.overview(of: name)?.hasSchema == false ? SafeText("\(Mark.undeclared.glyph)") : ""
   }
 
-  /// Returns the number of set keys and the number of invalid ones.
+  /// Returns the number of set keys, of invalid ones and of staged edits; `…` before the suite was read.
   private func numbers(of name: String) -> SafeText {
-    guard let overview = state.overview(of: name) else { return "" }
+    let stagedCount = state.stagedCount(ofSuite: name)
+    let staged = stagedCount == 0 ? "" : " \(Mark.parked.glyph)\(stagedCount)"
+    guard let overview = state.overview(of: name) else { return SafeText("…" + staged) }
     let counts = overview.counts
     let invalid = counts.invalid == 0 ? "" : " \(Mark.invalid.glyph)\(counts.invalid)"
-    return SafeText((counts.set == 0 ? "–" : "\(counts.set)") + invalid)
+    return SafeText((counts.set == 0 ? "–" : "\(counts.set)") + invalid + staged)
   }
 }

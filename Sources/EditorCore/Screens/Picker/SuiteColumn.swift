@@ -23,6 +23,7 @@ struct SuiteColumn: Sendable {
   /// Returns the columns; that of the names is as wide as the longest one.
   static func all(for state: EditorState) -> [SuiteColumn] {
     let names = state.catalog.suites.map { SafeText($0.name).width }.max() ?? 0
+    let counts = state.catalog.suites.compactMap { state.overview(of: $0.name)?.counts }
     let titles = state.catalog.suites.map { SafeText($0.title).width }.max() ?? 0
     return [
       SuiteColumn(title: "name", extent: .upTo(max(4, names), minimum: 12)) { name, _ in
@@ -31,10 +32,10 @@ struct SuiteColumn: Sendable {
       SuiteColumn(title: "title", extent: title(max(11, titles))) { name, state in
         SafeText(text(ofTitle: name, state))
       },
-      number("keys", 5, .useful) { $0.keys },
-      number("set", 5, .useful) { $0.set },
-      number("locked", 7, .extra) { $0.locked },
-      number("\(Mark.invalid.glyph)", 4, .useful) { $0.invalid },
+      number("keys", 5, .useful, of: counts) { $0.keys },
+      number("set", 5, .useful, of: counts) { $0.set },
+      number("locked", 7, .extra, of: counts) { $0.locked },
+      number("\(Mark.invalid.glyph)", 4, .useful, of: counts) { $0.invalid },
       SuiteColumn(title: "changed", extent: .fixed(10, .extra, gap: 2)) { name, state in
         let changed = state.overview(of: name)?.changed.flatMap(DateText.parse)
         return SafeText(changed.map(state.session.clock.day) ?? "–")
@@ -55,13 +56,19 @@ struct SuiteColumn: Sendable {
   }
 
   /// Returns a column with a number; `…` stands for one that has not been read yet, `–` for none.
+  ///
+  /// It is wider than every number, so that two numbers are never written as one.
   private static func number(
     _ title: String,
     _ width: Int,
     _ priority: Extent.Priority,
+    of counts: [Counts],
     _ number: @escaping @Sendable (Counts) -> Int
   ) -> SuiteColumn {
-    SuiteColumn(title: title, extent: .fixed(width, priority), isNumber: true) { name, state in
+    let width = max(width, "\(counts.map(number).max() ?? 0)".count + 1)
+    return SuiteColumn(title: title, extent: .fixed(width, priority), isNumber: true) {
+      name,
+      state in
       guard let overview = state.overview(of: name) else { return "…" }
       let value = number(overview.counts)
       return overview.isUnreadable || value == 0 ? "–" : SafeText("\(value)")
