@@ -38,7 +38,7 @@ import Testing
     }
     #expect(try terminal.waitForExit() == .exited(1))
     #expect(terminal.transcript.contains("Try again; an empty line keeps the value."))
-    #expect(terminal.transcript.contains("failed: The answer does not fit: "))
+    #expect(terminal.transcript.contains("failed: The answer was refused: "))
     terminal = try probe.start("ask", "mode")
     try terminal.read(until: "Value [fast (default)]: ")
     try terminal.send("slow\n")
@@ -73,7 +73,7 @@ import Testing
     try terminal.read(until: "]: ")
     try terminal.send("\u{4}")
     #expect(try terminal.waitForExit() == .exited(1))
-    #expect(terminal.transcript.contains("failed: The input has ended without an answer."))
+    #expect(terminal.transcript.contains("failed: The input ended without an answer."))
   }
 
   @Test func `a disabled control is not asked for`() throws {

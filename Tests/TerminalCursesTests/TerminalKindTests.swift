@@ -15,7 +15,7 @@ struct TerminalKindTests {
   }
 
   @Test(arguments: [
-    ("dumb", "cannot show full screens"),
+    ("dumb", "cannot show a full screen"),
     ("nosuch-terminal", "no description of \"nosuch-terminal\""),
     ("", "TERM is not set"),
   ])

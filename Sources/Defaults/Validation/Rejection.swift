@@ -131,13 +131,13 @@ extension Defaults.Rejection: CustomStringConvertible {
     case .wrongKind(let found, let expected):
       "found \(found), expected \(expected)"
     case .tooFew(let count, let minimum):
-      "\(Self.count(count, "element")) of at least \(minimum)"
+      "\(Self.count(count, "item")) of at least \(minimum)"
     case .tooMany(let count, let maximum):
-      "\(Self.count(count, "element")) of at most \(maximum)"
+      "\(Self.count(count, "item")) of at most \(maximum)"
     case .repeated(let element):
-      "element \(element) is in the list already"
+      "item \(element) is in the list already"
     case .element(let number, let rejection):
-      "element \(number): \(rejection)"
+      "item \(number): \(rejection)"
     case .member(let name, let rejection):
       "\"\(name)\": \(rejection)"
     case .missingMember(let name):

@@ -27,8 +27,8 @@ extension AskError: CustomStringConvertible {
     switch self {
     case .notATerminal:
       "A question needs a terminal: do not redirect standard input or standard error."
-    case .endOfInput: "The input ended without an answer. The value was not changed."
-    case .rejected(let reason): "The answer was refused: \(reason). The value was not changed."
+    case .endOfInput: "The input ended without an answer. The value was kept."
+    case .rejected(let reason): "The answer was refused: \(reason). The value was kept."
     case .disabled(let reason): reason
     case .refused(let error): error.description
     case .notWritten(let error): error.description

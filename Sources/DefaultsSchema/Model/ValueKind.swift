@@ -59,7 +59,7 @@ public indirect enum ValueKind: Hashable, Sendable {
     case .table: "Table"
     case .alternatives(let forms): Self.name(of: forms)
     case .json: "JSON"
-    case .any: "Any"
+    case .any: "Other"
     }
   }
 

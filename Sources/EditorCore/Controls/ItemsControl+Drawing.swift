@@ -11,7 +11,7 @@ extension ItemsControl {
       return render(&item, columns: columns, rows: rows)
     }
     guard !items.isEmpty else {
-      let text = structure.hasNames ? "no entries" : "no items"
+      let text = "no items"
       return ControlPicture(
         lines: [StyledLine(SafeText(text).truncated(to: columns), role: .quiet)],
         cursor: (line: 0, column: 0)

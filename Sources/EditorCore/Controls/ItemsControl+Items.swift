@@ -49,7 +49,7 @@ extension ItemsControl {
       let name = Defaults.KeyName(text)
       if items.enumerated().contains(where: { $1.name == name && (open.isNew || $0 != open.index) })
       {
-        throw .refused(value: text, reason: "another entry has this name")
+        throw .refused(value: text, reason: "another item has this name")
       }
       if !structure.allowsOtherNames, structure.member(name) == nil {
         throw .unknownMember(text, known: items.compactMap { $0.name?.string })

@@ -68,16 +68,16 @@ extension ValueKind {
     case .color: "colour"
     case .list(.any, _): "list"
     case .list(let kind, _): "list: each \(kind.nameForPeople)"
-    case .dictionary(.any): "named values"
-    case .dictionary(let kind): "named values: each \(kind.nameForPeople)"
+    case .dictionary(.any): "dictionary"
+    case .dictionary(let kind): "dictionary: each \(kind.nameForPeople)"
     case .table(let members, _):
-      "group of \(members.count) value\(members.count == 1 ? "" : "s")"
+      "table of \(members.count) item\(members.count == 1 ? "" : "s")"
         + (members.isEmpty
           ? "" : ": \(members.prefix(3).map(\.title).joined(separator: ", "))")
         + (members.count > 3 ? ", …" : "")
     case .alternatives(let forms): forms.map(\.nameForPeople).joined(separator: " or ")
     case .json: "JSON text"
-    case .any: "any value, as JSON"
+    case .any: "other value, as JSON"
     }
   }
 }

@@ -10,7 +10,7 @@ extension KeyTable {
     [
       .init(
         typed: "1-9",
-        "go to the one with that number",
+        "go to the row with that number",
         hint: "go to",
         in: [.choice, .choices] + KeyMode.menus
       ),

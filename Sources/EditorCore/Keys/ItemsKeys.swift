@@ -30,7 +30,7 @@ extension KeyTable {
         .init(ItemsCommand.view, "v", "edit the whole row", hint: "row", in: [.records]),
         .init(ItemsCommand.nextCell, "Right l", "next cell", in: [.records]),
         .init(ItemsCommand.previousCell, "Left h", "previous cell", in: [.records]),
-        .init(ItemsCommand.rename, "n", "rename the entry", hint: "rename", in: [.members]),
+        .init(ItemsCommand.rename, "n", "rename the item", hint: "rename", in: [.members]),
         .init(
           ItemsCommand.addAfter,
           "a",

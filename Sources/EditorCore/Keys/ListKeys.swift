@@ -27,7 +27,7 @@ extension KeyTable {
         .init(
           ListCommand.view,
           "v",
-          "look at the whole value, title, description and layers",
+          "view the whole value, title, description and layers",
           hint: "look"
         ) { $0.item != nil },
         .init(ListCommand.undo, "u", "undo", hint: "undo") { $0.canUndo },
@@ -61,8 +61,8 @@ extension KeyTable {
         .init(ListCommand.order, "o", "order of the list"),
         .init(ListCommand.bookmark, "b", "set or remove a bookmark"),
         .init(ListCommand.onlyBookmarks, "B", "only keys with a bookmark"),
-        .init(ListCommand.links, "L", "go to the replacement, or to what the details name"),
-        .init(ListCommand.back, "Backspace", "back to the place before"),
+        .init(ListCommand.links, "L", "go to the replacement or to a related key"),
+        .init(ListCommand.back, "Backspace", "go back to the previous place"),
       ]
     )
 

@@ -99,7 +99,7 @@ public final class SessionLog: Sendable {
         let waiting = uptime() - requested
         closure()
         let whole = uptime() - requested
-        write("[\(number)] ended after \(whole.logText), of which it waited \(waiting.logText)")
+        write("[\(number)] finished after \(whole.logText), with \(waiting.logText) of waiting")
       }
     }
   }

@@ -99,12 +99,12 @@ struct PlainDialogue {
   private mutating func tellKeys() {
     let count = state.suite.listing.shown.count
     guard next < count else {
-      if count > 0 { say("This is the end of the list.") }
+      if count > 0 { say("End of the list.") }
       return
     }
     let end = min(count, next + Self.page)
     state.plainLines(next..<end).forEach(say)
-    if end < count { say("\(count - end) more. An empty line goes on.") }
+    if end < count { say("\(count - end) more. An empty line shows them.") }
     next = end
   }
 
@@ -127,7 +127,7 @@ struct PlainDialogue {
     let question = Question(edit)
     question.lines.forEach(say)
     if let kept = state.keptText(for: edit), !kept.isEmpty {
-      say("Typed before and not saved: \(kept)")
+      say("Your input, which is not saved: \(kept)")
     }
     for attempt in 1...Self.attempts {
       guard let line = console.answer(to: question.prompt, isHidden: question.isSecret) else {
@@ -179,7 +179,9 @@ struct PlainDialogue {
     case .press(let press, nil): pressInList(press)
     case .press(let press, let numbers?): self.press(press, onKeys: numbers)
     case .unknown(let line):
-      refuse("\"\(line)\" is no number of a key and no command. \"help\" says what can be typed.")
+      refuse(
+        "\"\(line)\" is neither the number of a key nor a command. Type \"help\" for the commands."
+      )
     }
   }
 
@@ -215,7 +217,7 @@ struct PlainDialogue {
     let keys = numbers.compactMap(state.plainKey)
     for (index, key) in keys.enumerated() {
       guard state.isInList else {
-        return refuse("\(keys.count - index) of \(keys.count) keys are left as they were.")
+        return refuse("\(keys.count - index) of \(keys.count) keys were not changed.")
       }
       perform(.select(key))
       named = key

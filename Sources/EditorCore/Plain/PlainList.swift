@@ -72,13 +72,13 @@ extension EditorState {
     let reset = bindings.name(of: ListCommand.reset, in: .list) ?? "reset"
     var lines = [
       "Type one of these lines:",
-      "NUMBER: ask for the value of the key with this number.",
-      "NUMBER?: say everything about the key.",
+      "NUMBER: edit the key with this number.",
+      "NUMBER?: show everything about the key.",
       "A slash and words: show only keys that match. A slash alone shows all keys again, and two slashes "
         + "and words search in all suites.",
-      "list: say the list from its start. An empty line goes on in the list.",
-      "A key press, or the name of its action, and often a number: \(reset) 3 or reset 3. "
-        + "A range such as 3-7 stands for several keys.",
+      "list: show the list from its start. An empty line shows more of it.",
+      "A key or the name of its action, often with a number: \(reset) 3 or reset 3. "
+        + "A range such as 3-7 means several keys.",
     ]
     for group in bindings.help(of: .list) {
       lines.append("\(group.title):")

@@ -15,7 +15,7 @@ extension EditorState {
   /// What the keys of the top screen do, in a sentence.
   var plainHints: String {
     let hints = hints.map { "\($0.key) \($0.word)" }.joined(separator: ", ")
-    let numbers = plainRowCount > 0 ? "a number chooses, " : ""
+    let numbers = plainRowCount > 0 ? "a number to choose, " : ""
     return "Type a key: \(numbers)\(hints). An empty line goes back."
   }
 

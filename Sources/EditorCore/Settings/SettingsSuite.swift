@@ -58,8 +58,8 @@ extension SettingsSuite {
     Schema(
       suite: suite,
       title: "Settings of the editor",
-      help: "Every editor that is open follows a change at once. "
-        + "Options of the command line, and what an app has chosen for its own editor, win.",
+      help: "A change takes effect in all open editors at once. "
+        + "Options of the command line and of an app that opens the editor take precedence.",
       declaresEveryKey: true
     ) {
       screenSection
@@ -76,7 +76,7 @@ extension SettingsSuite {
         titles: Dictionary(uniqueKeysWithValues: Theme.all.map { ($0, $0.title) }),
         help: Dictionary(uniqueKeysWithValues: Theme.all.map { ($0, $0.help) })
       )
-      .help("The styles of the screen. The option --theme wins.")
+      .help("The styles of the screen. The option --theme takes precedence.")
       Picker(
         "Colours",
         key: color,
@@ -86,15 +86,16 @@ extension SettingsSuite {
           .always: "If the terminal has colours, even if NO_COLOR is set.",
         ]
       )
-      .help("When colours are used. The option --color wins.")
+      .help("When colours are used. The option --color takes precedence.")
       Toggle("Only ASCII", key: ascii)
-        .help("Draw lines and marks with ASCII characters. The option --ascii wins.")
+        .help("Draw lines and marks with ASCII characters. The option --ascii takes precedence.")
       Checklist(
         "Panes",
         key: panes,
         titles: [.suites: "Suites", .details: "Details"],
         help: [
-          .suites: "The names of the suites, left of the list, in a terminal of 110 columns.",
+          .suites:
+            "The names of the suites, left of the list, if the terminal has at least 110 columns.",
           .details: "Description, default and layers of the selected key.",
         ]
       )
@@ -117,13 +118,13 @@ extension SettingsSuite {
     Section("Keyboard and mouse") {
       DictionaryField("Key bindings", key: bindings)
         .help(
-          "By the name of an action, the keys for it as the help prints them, instead of its own; "
-            + "an empty text for none. prefs edit --list-keys prints all names. --bind wins."
+          "For the name of an action, its keys as the help prints them; "
+            + "an empty text for no key. prefs edit --list-keys prints all names. --bind takes precedence."
         )
       Toggle("Mouse", key: mouse)
         .help(
           "Let the mouse select and scroll. Selecting text in the terminal then needs Shift. "
-            + "The options --mouse and --no-mouse win."
+            + "The options --mouse and --no-mouse take precedence."
         )
     }
   }
@@ -148,13 +149,13 @@ extension SettingsSuite {
           .many: "Changes of many keys",
         ],
         help: [
-          .undeclared: "Ask before a key is edited that no schema describes.",
+          .undeclared: "Ask before editing a key that no schema describes.",
           .overwriting: "Ask before undo or redo replaces a value that another program has stored.",
-          .many: "Show what a reset or a change of many keys does before it is done.",
+          .many: "Show what a reset or a change of many keys would change first.",
         ]
       )
       .help(
-        "What asks before it is done. An import, and the reset of a whole suite, always ask."
+        "The actions that are confirmed first. An import and the reset of a whole suite always are."
       )
     }
   }

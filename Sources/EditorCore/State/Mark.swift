@@ -77,6 +77,7 @@ enum Mark: CaseIterable, Hashable, Sendable {
     case .changedElsewhere: item.isChangedElsewhere
     case .parked: state.isStaged(item.key)
     case .bookmarked: item.isBookmarked
+    // Without a schema it would be on every row; the title says it once.
     case .undeclared: !item.isDeclared && state.document.hasSchema
     case .storedDefault: item.isStoredDefault
     case .set: item.stored != nil && !item.isStoredDefault

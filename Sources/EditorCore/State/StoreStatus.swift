@@ -34,7 +34,7 @@ public struct StoreStatus: Hashable, Sendable {
 
       \(setAside.location)
 
-      A new file was started. It has \(setAside.keepsValues
+      A new file was created with \(setAside.keepsValues
         ? "the values that were read last." : "only what was changed since.")
       """
     }

@@ -31,6 +31,10 @@ extension EditorState {
       suite.document.setChangedElsewhere(true, stored.change.key)
       suite.authors[stored.change.key] = nil
     }
+    // What was changed elsewhere and is overwritten here is news no longer.
+    for own in stored where own.outcome != .nothing && !isExternal(own.change) {
+      suite.document.setChangedElsewhere(false, own.change.key)
+    }
     updateListing(stored)
     refreshSuiteSearch()
     announce(external)
@@ -171,13 +175,11 @@ extension EditorState {
     }
     let (old, new) = isStored ? (before?.stored, after.stored) : (before?.value, after.value)
     // Whether an undeclared key is a secret depends on its value, so the old one may be a secret.
-    let isHidden = before?.entry.isSecret == true
-    let oldText = isHidden ? ValueText.hidden : ValueText.brief(stored: old, in: after.entry)
-    let newText = ValueText.brief(stored: new, in: after.entry)
-    let parts =
-      !isHidden && oldText == newText
-      ? ValueText.changedParts(old, new, in: after.entry) : nil
-    let text = "\(title): \(parts ?? "\(oldText) → \(newText)")"
+    let change =
+      before?.entry.isSecret == true
+      ? "\(ValueText.hidden) → \(ValueText.brief(stored: new, in: after.entry))"
+      : ValueText.change(old, new, in: after.entry)
+    let text = "\(title): \(change)"
     return (text, "\(text) elsewhere")
   }
 
@@ -264,11 +266,11 @@ extension EditorState {
     var oldText = ValueText.brief(inUse: old, item)
     // Storing the default does not change the value in use: show `was unset` instead.
     if old == nil, oldText == newText { oldText = "unset" }
-    let parts = oldText == newText ? ValueText.changedParts(old, new, in: item.entry) : nil
+    let changes = ValueText.changes(inUse: old, new, item)
     let text =
       switch request.purpose {
-      case .edit: "Saved \(title)\(parts.map { ": \($0)" } ?? " = \(newText) (was \(oldText))")"
-      case .reset: "Reset \(title) to \(newText) (was \(oldText))"
+      case .edit: "Saved \(title)\(changes.map { ": \($0)" } ?? " = \(newText) (was \(oldText))")"
+      case .reset: "Reset \(title)\(changes.map { ": \($0)" } ?? " to \(newText) (was \(oldText))")"
       }
     // The value is stored for programs without the argument or variable.
     let above = item.layers.others.first { $0.layer < request.scope.layer }

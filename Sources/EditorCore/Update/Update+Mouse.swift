@@ -80,7 +80,7 @@ extension EditorState {
     let choices = [
       choice("toggle", ListCommand.toggle, when: canEdit && isBool),
       choice("edit", ListCommand.edit, when: canEdit && !isBool),
-      choice("look at the whole value", ListCommand.view),
+      choice("view the whole value", ListCommand.view),
       choice("reset to the default", ListCommand.reset, when: canReset),
       choice("copy …", ListCommand.copy),
       choice(suite.marked.contains(item.key) ? "remove the mark" : "mark", MarkCommand.mark),

@@ -90,10 +90,12 @@ extension EditorState {
     let hint = isUndo ? keyText(ListCommand.redo, "redo") : keyText(ListCommand.undo, "undo")
     let texts = entry.changes.prefix(3).map { change in
       // The titles of another suite are not known here.
-      let value = isUndo ? change.old : change.new
-      var entry = Entry(undeclaredKey: change.key, value: value ?? change.new ?? change.old)
+      let (old, new) = isUndo ? (change.new, change.old) : (change.old, change.new)
+      var entry = Entry(undeclaredKey: change.key, value: new ?? old)
       entry.isSecret = entry.isSecret || secretKeys.contains(change.key)
-      return "\(change.key) = \(ValueText.brief(stored: value, in: entry))"
+      return "\(change.key)"
+        + (ValueText.changes(old, new, in: entry).map { ": \($0)" }
+          ?? " = \(ValueText.brief(stored: new, in: entry))")
     }
     let more = entry.changes.count > 3 ? ["and \(entry.changes.count - 3) more"] : []
     let text =
@@ -129,8 +131,9 @@ extension EditorState {
     let item = tableItem(change.key, before, isUndo ? change.old : change.new)
     let new = ValueText.brief(inUse: item.stored, item)
     let old = ValueText.brief(inUse: before, item)
-    let parts = old == new ? ValueText.changedParts(before, item.stored, in: item.entry) : nil
-    let text = "\(word): \(item.entry.title)\(parts.map { ", \($0)" } ?? " = \(new) (was \(old))")"
+    let changes = ValueText.changes(inUse: before, item.stored, item)
+    let text =
+      "\(word): \(item.entry.title)\(changes.map { ", \($0)" } ?? " = \(new) (was \(old))")"
     return [text, hint].line(separator: "   ")
   }
 }

@@ -91,8 +91,14 @@ extension EditorState {
     let texts = [request.value, now].map {
       isOwn ? ValueText.brief(inUse: $0, item) : ValueText.brief(stored: $0, in: item.entry)
     }
+    let changes =
+      isOwn
+      ? ValueText.changes(inUse: now, request.value, item)
+      : ValueText.changes(now, request.value, in: item.entry)
     let file = isOwn ? "" : " for \(request.scope.words)"
-    let text = "Staged \(item.entry.title) = \(texts[0])\(file) (now \(texts[1]))"
+    let text =
+      "Staged \(item.entry.title)"
+      + (changes.map { "\(file): \($0)" } ?? " = \(texts[0])\(file) (now \(texts[1]))")
     feedback.notice = Notice(
       kind: .done,
       text: [

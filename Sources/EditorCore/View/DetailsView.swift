@@ -307,7 +307,10 @@ struct DetailsView {
   private func parkedText(_ item: Item) -> String? {
     if let staged = state.stagedValue(of: item.key) {
       let review = state.keyText(ManyCommand.review, "reviews and saves")
-      let value = ValueText.brief(inUse: staged, state.tableItem(item.key, staged))
+      let shown = state.tableItem(item.key, staged)
+      let value =
+        ValueText.changes(inUse: item.stored, staged, shown)
+        ?? ValueText.brief(inUse: staged, shown)
       let text = "\(Mark.parked.glyph) staged: \(value)"
       return [text, review].line(separator: "   ")
     }

@@ -121,7 +121,7 @@ package enum ValueText {
   }
 
   /// Returns the title of the choice with a value; nil if the kind has no such choice.
-  private static func choiceTitle(of value: Defaults.StoredValue, _ kind: ValueKind) -> String? {
+  static func choiceTitle(of value: Defaults.StoredValue, _ kind: ValueKind) -> String? {
     guard case .choice(let choices, _) = kind else { return nil }
     return choices.first { $0.value == value }?.title
   }
@@ -133,8 +133,8 @@ package enum ValueText {
     case .string(let text): "\"\(cut(text, limit))\""
     case .date(let date): DateText.display(date)
     case .data(let data): "<data \(bytes(data.count))>"
-    case .array(let elements): count(elements.count, "item")
-    case .dictionary(let members): count(members.count, "entry", "entries")
+    case .array(let elements): count(elements.count)
+    case .dictionary(let members): count(members.count)
     }
   }
 
@@ -190,8 +190,8 @@ package enum ValueText {
   private static func count(_ limits: CollectionLimits) -> String {
     switch (limits.minimumCount, limits.maximumCount) {
     case (0, nil): ""
-    case (let minimum, nil): " of at least \(count(minimum, "item"))"
-    case (0, let maximum?): " of at most \(count(maximum, "item"))"
+    case (let minimum, nil): " of at least \(count(minimum))"
+    case (0, let maximum?): " of at most \(count(maximum))"
     case (let minimum, let maximum?): " of \(minimum)…\(maximum) items"
     }
   }
@@ -227,7 +227,7 @@ package enum ValueText {
       let names = members.prefix(4).map(\.name).joined(separator: ", ")
       return "{\(names)\(members.count > 4 ? ", …" : "")} \(bytes(text.utf8.count))"
     case .array(let elements):
-      return count(elements.count, "item")
+      return count(elements.count)
     case .string(let text):
       return "\"\(cut(text, limit))\""
     case .null, .bool, .number:
@@ -235,8 +235,8 @@ package enum ValueText {
     }
   }
 
-  private static func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
-    "\(number) \(number == 1 ? noun : plural ?? noun + "s")"
+  private static func count(_ number: Int) -> String {
+    "\(number) item\(number == 1 ? "" : "s")"
   }
 
   private static func bytes(_ count: Int) -> String {

@@ -29,9 +29,9 @@ import Testing
   @Test(arguments: [
     (
       #"{"panes":[{"id":"a"},{"id":"b","width":"wide"}],"zoomed":true}"#,
-      #""panes": element 2: "width": found "wide", expected Int"#
+      #""panes": item 2: "width": found "wide", expected Int"#
     ),
-    (#"{"panes":[{"width":1}],"zoomed":true}"#, #""panes": element 1: the member "id" is missing"#),
+    (#"{"panes":[{"width":1}],"zoomed":true}"#, #""panes": item 1: the member "id" is missing"#),
     (#"{"panes":[],"zoomed":null}"#, #""zoomed": found null, expected Bool"#),
     (#"{"panes":{},"zoomed":true}"#, #""panes": found an object, expected an array"#),
     ("[1]", "found an array, expected an object"),

@@ -102,7 +102,7 @@ import Testing
     Case(
       kind: .choices(names, CollectionLimits(isUnique: true)),
       text: "logical,logical",
-      message: "element 2 is in the list already"
+      message: "item 2 is in the list already"
     ),
     Case(kind: .real(open), text: "0", message: "0 is not above 0"),
     Case(kind: .real(open), text: "1", message: "1 is not below 1"),
@@ -123,10 +123,10 @@ import Testing
       message: "\"#ff880\" is not a colour: write #ff8800, rgb(255, 136, 0), "
         + "hsl(32, 100%, 50%) or a name such as orange"
     ),
-    Case(kind: shades, text: "[]", message: "0 elements of at least 1"),
-    Case(kind: shades, text: "[\"red\", \"b\", \"c\"]", message: "3 elements of at most 2"),
-    Case(kind: shades, text: "[\"red\", \"red\"]", message: "element 2 is in the list already"),
-    Case(kind: shades, text: "[\"red\", 1]", message: "element 2: found Int, expected Color"),
+    Case(kind: shades, text: "[]", message: "0 items of at least 1"),
+    Case(kind: shades, text: "[\"red\", \"b\", \"c\"]", message: "3 items of at most 2"),
+    Case(kind: shades, text: "[\"red\", \"red\"]", message: "item 2 is in the list already"),
+    Case(kind: shades, text: "[\"red\", 1]", message: "item 2: found Int, expected Color"),
     Case(
       kind: .dictionary(of: .bool),
       text: "{\"a\": true, \"b\": 1}",

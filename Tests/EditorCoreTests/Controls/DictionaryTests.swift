@@ -65,7 +65,7 @@ import Testing
     var control = sizes.control(value(["a": 1, "c": 3]))
     try press(&control, "ac")
     #expect(control.openParts.map(\.title) == ["name of the new item"])
-    #expect(lines(control).contains { $0.contains("another entry has this name") })
+    #expect(lines(control).contains { $0.contains("another item has this name") })
   }
 
   @Test func `the name of an entry without a value is kept by Esc`() throws {

@@ -35,7 +35,7 @@ import Testing
     )
     #expect(
       Self.lines(Self.boolOrTable.control(.dictionary([:]), isOptional: true)) == [
-        "  ( ) unset", "  ( ) on or off", "> (•) group of 1 value: Level   0 entries   stored",
+        "  ( ) unset", "  ( ) on or off", "> (•) table of 1 item: Level   0 items   stored",
       ]
     )
   }

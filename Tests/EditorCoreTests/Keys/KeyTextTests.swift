@@ -101,7 +101,7 @@ import Testing
     ),
     Case(steps: [.press("<F19>")], text: "F19 and F20 step only numbers. F17 edits."),
     Case(replacements: removed, steps: [.press("+")], text: "+ steps only numbers.   "),
-    Case(steps: [.press("G<F17>")], text: "No schema describes this key, so nothing checks"),
+    Case(steps: [.press("G<F17>")], text: "No schema describes this key, so its values"),
     Case(steps: [.press("G")], text: "Not in the schema: F21 allows editing."),
     Case(replacements: removed, steps: [.press("G")], text: "Not in the schema.   "),
     Case(

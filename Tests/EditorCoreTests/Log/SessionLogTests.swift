@@ -82,7 +82,7 @@ import Testing
       lines[start...].prefix(5) == [
         "key: Space in list, toggle",
         "[2] write general.autosave of org.example.notes",
-        "[2] ended after 2.000 ms, of which it waited 1.000 ms",
+        "[2] finished after 2.000 ms, with 1.000 ms of waiting",
         "changed in org.example.notes: general.autosave",
         "general.autosave of org.example.notes: saved",
       ]
@@ -192,7 +192,7 @@ import Testing
       work: queue.add,
       log: paper.log
     ).run()
-    #expect(paper.lines.contains { $0.hasPrefix("[2] ended after ") })
+    #expect(paper.lines.contains { $0.hasPrefix("[2] finished after ") })
   }
 
   @Test func `a log that cannot be written ends, says so once, and the editor goes on`() throws {

@@ -253,7 +253,7 @@ import Testing
     #expect(script.reply(to: "0") == ["There is no key 0: the list has 8."])
     #expect(
       script.reply(to: "maybe") == [
-        "\"maybe\" is no number of a key and no command. \"help\" says what can be typed."
+        "\"maybe\" is neither the number of a key nor a command. Type \"help\" for the commands."
       ]
     )
   }

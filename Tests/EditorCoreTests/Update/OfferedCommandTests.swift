@@ -47,7 +47,7 @@ import Testing
   // MARK: - A key that goes meanwhile
 
   @Test(arguments: [
-    "reset to the default", "toggle", "bookmark", "mark", "look at the whole value",
+    "reset to the default", "toggle", "bookmark", "mark", "view the whole value",
   ])
   mutating func `the menu of a row does nothing to the neighbour of its key`(choice: String) throws
   {

@@ -69,7 +69,7 @@ struct TerminalTypeTests {
 
   @Test(
     arguments: [
-      (["TERM": "dumb"], "cannot show full screens"),
+      (["TERM": "dumb"], "cannot show a full screen"),
       (["TERM": "nosuch-terminal"], "no description of \"nosuch-terminal\""),
       (["TERM": ""], "TERM is not set"),
       (["TERM": "(unset)"], "TERM is not set"),

@@ -118,7 +118,7 @@ extension HelpScreen: NarrowingScreen {
     guard let row = selected else { return .close }
     return .close { state in
       if let press = row.press { return state.handle(.key(press)) }
-      state.refuse("\(row.keys) is typed.")
+      state.refuse("Type \(row.keys) here.")
       return []
     }
   }

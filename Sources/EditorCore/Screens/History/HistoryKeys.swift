@@ -12,7 +12,7 @@ extension KeyTable {
       .init(
         HistoryCommand.goBack,
         "Enter",
-        "store the values before this change, as one undo",
+        "restore the values before this change; one undo reverts that",
         hint: "go back"
       ),
       .init(HistoryCommand.onlyKey, "f", "only changes of the key, or all", hint: "this key only"),

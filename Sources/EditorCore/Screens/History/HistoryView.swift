@@ -80,14 +80,7 @@ struct HistoryView {
   }
 
   private func text(_ change: Defaults.HistoryEntry.Change) -> String {
-    switch change.omission {
-    case .secret: return "changed (secret)"
-    case .large: return "changed (too large to be recorded)"
-    case nil: break
-    }
-    let entry = state.tableItem(change.key, change.old, change.new).entry
-    let old = ValueText.brief(stored: change.old, in: entry)
-    return "\(old) → \(ValueText.brief(stored: change.new, in: entry))"
+    ValueText.change(change, in: state.tableItem(change.key, change.old, change.new).entry)
   }
 
   // MARK: - Below the rows

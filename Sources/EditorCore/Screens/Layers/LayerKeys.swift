@@ -12,7 +12,7 @@ extension KeyTable {
       .init(LayerCommand.edit, "Enter e F2", "edit your own value", hint: "edit") { $0.canEdit },
       .init(LayerCommand.unset, "r Del F8", "unset your own value", hint: "unset"),
       .init(LayerCommand.copyPath, "y", "copy the path of the file", hint: "copy path"),
-      .init(LayerCommand.view, "v", "look at the whole value", hint: "look"),
+      .init(LayerCommand.view, "v", "view the whole value", hint: "look"),
       .init(FinishCommand.close, "Esc ^C q P", "close", hint: "close"),
     ]
   )

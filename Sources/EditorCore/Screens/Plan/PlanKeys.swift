@@ -15,22 +15,28 @@ extension KeyTable {
         .init(
           PlanCommand.apply,
           "Enter",
-          "apply all rows that are not left out, as one undo",
+          "apply all rows that are not left out; one undo reverts them",
           hint: "apply",
           in: [.plan, .staged]
         ),
-        .init(PlanCommand.apply, "y", "do it, as one undo", hint: "do it", in: [.decision]),
+        .init(
+          PlanCommand.apply,
+          "y",
+          "apply all rows that are not left out; one undo reverts them",
+          hint: "do it",
+          in: [.decision]
+        ),
         .init(
           FinishCommand.close,
           "n Esc Enter ^C q",
-          "leave everything as it is",
+          "change nothing",
           hint: "leave it",
           in: [.decision]
         ),
         .init(
           PlanCommand.leaveOut,
           "Space",
-          "leave the row out, or take it in again",
+          "leave the row out, or include it again",
           hint: "leave out",
           in: [.plan, .decision, .staged]
         ),

@@ -72,10 +72,12 @@ struct PlanView {
   }
 
   private func wanted(_ row: PlanScreen.Row, _ item: Item) -> String {
-    if let wanted = row.change.wanted { return Self.text(wanted, item) }
     // The item has the layers of the shown suite, and a plan is always for that suite.
-    guard let value = item.valueWhenReset else { return "unset" }
-    return "\(Self.text(value, item)) (\(item.sourceWhenReset))"
+    let value = row.change.wanted ?? item.valueWhenReset
+    let text =
+      ValueText.changes(row.change.now, value, in: item.entry, length: 150)
+      ?? Self.text(value, item)
+    return row.change.wanted == nil && value != nil ? "\(text) (\(item.sourceWhenReset))" : text
   }
 
   /// Returns whether the key was changed elsewhere, and the user has not decided about it.
@@ -111,16 +113,17 @@ struct PlanView {
       if let refusal = row.refusal {
         remarks.append("\(key)not changed, \(refusal).")
       } else if isNews(row) {
-        let began = Self.text(base, item)
-        remarks.append(
-          "\(key)was \(began), changed elsewhere to \(Self.text(row.change.now, item))."
-        )
+        let change =
+          ValueText.changes(base, row.change.now, in: item.entry)
+          ?? "\(Self.text(base, item)) → \(Self.text(row.change.now, item))"
+        remarks.append("\(key)changed elsewhere: \(change).")
       } else if row.isChange, !item.entry.isSecret {
-        let now = ValueText.items(row.change.now, in: item.entry)
         let value = row.change.wanted ?? item.valueWhenReset
+        let changes = ValueText.changes(row.change.now, value, in: item.entry, length: 150)
+        let now = ValueText.items(row.change.now, in: item.entry)
         let wanted = value.map { ValueText.items($0, in: item.entry) } ?? "unset"
         let source = row.change.wanted == nil && value != nil ? " (\(item.sourceWhenReset))" : ""
-        remarks.append("\(key)\(now) → \(wanted)\(source)")
+        remarks.append("\(key)\(changes ?? "\(now) → \(wanted)")\(source)")
       } else {
         remarks.append(row.key.string)
       }
@@ -135,7 +138,7 @@ struct PlanView {
     switch open.request.purpose {
     case .comparison where count == 0: return ""
     case _ where open.changesSecrets:
-      return "Undo cannot take this back, because the history keeps no secrets."
+      return "This cannot be undone, because the history keeps no secrets."
     case .reset, .resetSuite, .assignment, .staged, .importing, .comparison, .goingBack:
       return count == 0 ? "" : "One undo brings back \(count == 1 ? "the key" : "all \(keys)")."
     }

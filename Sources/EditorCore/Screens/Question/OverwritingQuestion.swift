@@ -77,34 +77,43 @@ extension OverwritingQuestion {
     switch request {
     case .restore(let direction, let suite):
       let word = direction == .undo ? "Undo" : "Redo"
-      let facts = newer.map { fact($0, suite, state) }
-      let wanted = facts.count == 1 ? "to \(facts[0].wanted)" : "all"
+      let facts = newer.map { fact($0, word, suite, state) }
+      let wanted = facts.count == 1 ? facts[0].wanted.map { " to \($0)" } ?? "" : " all"
       return QuestionView(
         title: "Changed since",
-        lines: facts.map(\.now) + ["\(word) \(wanted) anyway?   \(answers)"]
+        lines: facts.map(\.now) + ["\(word)\(wanted) anyway?   \(answers)"]
       )
     case .write(let request):
-      let facts = newer.map { fact($0, request.suite, state) }
       let word = request.purpose == .reset ? "Reset" : "Change it"
+      let facts = newer.map { fact($0, word, request.suite, state) }
+      let wanted = facts.first?.wanted.map { " to \($0)" } ?? ""
       return QuestionView(
         title: "Changed elsewhere",
-        lines: facts.map(\.now)
-          + ["\(word) to \(facts.first?.wanted ?? "") anyway?   \(answers)"]
+        lines: facts.map(\.now) + ["\(word)\(wanted) anyway?   \(answers)"]
       )
     }
   }
 
-  /// Returns the sentence about a newer value, and the value that would replace it.
+  /// Returns the sentences about a newer value, and the value that would replace it; nil for one of which
+  /// the sentences name the places that would change.
   private func fact(
     _ newer: NewerValue,
+    _ word: String,
     _ suite: ScopedSuite,
     _ state: EditorState
-  ) -> (now: String, wanted: String) {
+  ) -> (now: String, wanted: String?) {
     let isShown = suite.name == state.document.suiteName
     let item = state.tableItem(newer.key, newer.now, newer.wanted)
     let name = isShown ? item.entry.title : "\(newer.key) in \(suite.name)"
     let author = newer.author.map { ", by \($0)" } ?? ""
     let isOwn = suite.scope == .user
+    let changes =
+      newer.isSecret
+      ? nil
+      : isOwn
+        ? ValueText.changes(inUse: newer.now, newer.wanted, item)
+        : ValueText.changes(newer.now, newer.wanted, in: item.entry)
+    if let changes { return ("\(name) has changed\(author). \(word): \(changes).", nil) }
     let texts = [newer.now, newer.wanted].map { value in
       if newer.isSecret, value != nil { return ValueText.hidden }
       return isOwn

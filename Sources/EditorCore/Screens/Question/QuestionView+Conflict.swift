@@ -2,14 +2,13 @@ import Defaults
 import DefaultsSchema
 import Terminal
 
-// The question which value to keep, after the edited key was changed elsewhere. It shows only the members
-// of a dictionary, the items of a list or the lines of a text that either side has changed, because the
-// short texts of the whole values would look the same.
+// The question which value to keep, after the edited key was changed elsewhere. It shows only the places
+// of a value that either side has changed, because the short texts of the whole values would look the same.
 extension QuestionView {
-  /// The most lines of differences that are shown.
-  private static let differenceLimit = 8
-  /// The width of a column of the differences.
-  private static let columns = 15
+  /// The most places that are shown, and the most characters of the changes of one side.
+  private static let (placeLimit, changesLength) = (8, 150)
+  /// The most columns of a place or a value.
+  private static let cellWidth = 20
 
   /// Returns the question which value to keep.
   static func conflict(_ state: EditorState, _ edit: OpenEdit) -> QuestionView {
@@ -29,7 +28,8 @@ extension QuestionView {
       "by \($0.name) at \(state.session.clock.timeOfDay($0.date))"
     }
     let values: [String]
-    if !entry.holdsSecret, let lines = differences(base, theirs, mine) {
+    let room = Panel.room(Layout(state: state), .box).columns
+    if let lines = differences(base, theirs, mine, of: entry, columns: room) {
       values = lines
     } else {
       let names =
@@ -40,7 +40,14 @@ extension QuestionView {
       values = zip(names, [texts[0], texts[1], mine == nil ? "–" : texts[2]]).map(+)
     }
     // On a small screen the values and the answers need all lines.
-    guard isWide else { return QuestionView(title: "Changed elsewhere", lines: values + answers) }
+    guard isWide else {
+      let size = Panel.room(Layout(state: state), .box)
+      let fits = values.count + answers.count <= size.rows
+      return QuestionView(
+        title: "Changed elsewhere",
+        lines: values + (fits ? answers : pairedClosely(answers, columns: size.columns))
+      )
+    }
     return QuestionView(
       title: "Changed elsewhere while you were editing",
       lines: [[entry.title, author].line(separator: "   ")] + values
@@ -48,84 +55,103 @@ extension QuestionView {
     )
   }
 
+  /// Returns the answers, two on a line with one blank between them; one on a line if they do not fit.
+  private static func pairedClosely(_ answers: [String], columns: Int) -> [String] {
+    let left = stride(from: 0, to: answers.count - 1, by: 2).map { answers[$0].count }.max() ?? 0
+    let lines = paired(answers, width: left + 1)
+    return lines.allSatisfy { $0.count <= columns } ? lines : answers
+  }
+
   /// Returns the answers, two on a line.
   private static func paired(_ answers: [String]) -> [String] {
-    let width = (answers.map(\.count).max() ?? 0) + 3
-    return stride(from: 0, to: answers.count, by: 2).map { index in
+    paired(answers, width: (answers.map(\.count).max() ?? 0) + 3)
+  }
+
+  private static func paired(_ answers: [String], width: Int) -> [String] {
+    stride(from: 0, to: answers.count, by: 2).map { index in
       guard index + 1 < answers.count else { return answers[index] }
       return answers[index].padded(to: width) + answers[index + 1]
     }
   }
 
-  /// Returns the lines about the parts of nested values that differ; nil if the values have no parts.
+  /// Returns the lines about the parts that differ; nil if the values have no parts.
   private static func differences(
     _ base: Defaults.StoredValue?,
     _ theirs: Defaults.StoredValue?,
-    _ mine: Defaults.StoredValue?
+    _ mine: Defaults.StoredValue?,
+    of entry: Entry,
+    columns: Int
   ) -> [String]? {
-    switch (base, theirs, mine) {
-    case (.dictionary(let base), .dictionary(let theirs), .dictionary(let mine)):
-      return members(base, theirs, mine)
-    case (.array(let base), .array(let theirs), .array(let mine)):
-      return ["theirs  \(changes(base, theirs))", "yours   \(changes(base, mine))"]
-    case (.string(let base), .string(let theirs), .string(let mine))
-    where base.contains(where: \.isNewline):
-      let lines = { (text: String) in
-        text.split(separator: "\n", omittingEmptySubsequences: false)
-          .map { Defaults.StoredValue.string(String($0)) }
-      }
-      return [
-        "theirs  \(changes(lines(base), lines(theirs)))",
-        "yours   \(changes(lines(base), lines(mine)))",
-      ]
-    default:
-      return nil
+    guard !entry.isSecret, let base, let theirs, let mine else { return nil }
+    let changes = [theirs, mine].map { ValueDifference(from: base, to: $0, as: entry.kind) }
+    guard changes.allSatisfy({ $0.isOfParts || $0.changes.isEmpty }) else { return nil }
+    if changes.allSatisfy(\.keepsNumbers) {
+      return table(changes.flatMap(\.changes), [base, theirs, mine], of: entry, columns: columns)
     }
+    // Items have other numbers in the other value, so there are no rows that have both.
+    let style = ValueText.changeStyle(of: entry)
+    let texts = changes.map {
+      $0.changes.isEmpty ? "unchanged" : $0.text(style, length: changesLength)
+    }
+    return ["theirs  \(texts[0])", "yours   \(texts[1])"]
   }
 
-  /// Returns a table of the members that either side has changed.
-  private static func members(
-    _ base: [Defaults.KeyName: Defaults.StoredValue],
-    _ theirs: [Defaults.KeyName: Defaults.StoredValue],
-    _ mine: [Defaults.KeyName: Defaults.StoredValue]
+  /// Returns a table of the places that either side has changed, each with the values of a version.
+  private static func table(
+    _ changes: [ValueDifference.Change],
+    _ versions: [Defaults.StoredValue],
+    of entry: Entry,
+    columns: Int
   ) -> [String] {
-    let keys = Set(base.keys).union(theirs.keys).union(mine.keys)
-      .filter { base[$0] != theirs[$0] || base[$0] != mine[$0] }.sorted()
-    let heading = row(["", "you began", "theirs", "yours"])
-    let rows = keys.prefix(differenceLimit).map { key in
-      row([key.string] + [base, theirs, mine].map { $0[key].map(ValueText.part) ?? "–" })
+    let style = ValueText.changeStyle(of: entry)
+    var places: [ValueDifference.Change] = []
+    // A place inside of another one is shown with it, and one that both sides have changed once.
+    for change in changes.sorted(by: { $0.path.count < $1.path.count })
+    where !places.contains(where: { change.path.starts(with: $0.path) }) {
+      places.append(change)
     }
-    return [heading] + rows + more(keys.count)
+    places.sort { $0.indices.lexicographicallyPrecedes($1.indices) }
+    let rows = places.prefix(placeLimit).map { place in
+      let values = versions.map { version in
+        guard let value = version.part(at: place.path[...]) else { return "–" }
+        return place.isSecret ? ValueText.hidden : style.text(value, place.kind)
+      }
+      return [place.place(style)] + values
+    }
+    let cells = [["", "you began", "theirs", "yours"]] + rows
+    let widths = (0..<4).map { column in
+      let widest = cells.map { SafeText($0[column]).width }.max() ?? 0
+      return min(widest + 2, cellWidth, max(6, columns / 4))
+    }
+    let more = places.count - rows.count
+    return cells.map { line($0, widths) } + (more > 0 ? ["and \(more) more"] : [])
   }
 
-  private static func more(_ count: Int) -> [String] {
-    count > differenceLimit ? ["and \(count - differenceLimit) more"] : []
-  }
-
-  private static func row(_ cells: [String]) -> String {
-    cells.map { cell in
-      let text = SafeText(cell, limit: columns).truncated(to: columns - 1)
-      return text.padded(to: columns).string
+  private static func line(_ cells: [String], _ widths: [Int]) -> String {
+    zip(cells, widths).map { cell, width in
+      let text = SafeText(cell, limit: width).truncated(to: width - 1)
+      return text.padded(to: width).string
     }.joined()
   }
+}
 
-  /// Returns what a change removes and adds: `− "a"  + "b"`.
-  private static func changes(
-    _ base: [Defaults.StoredValue],
-    _ new: [Defaults.StoredValue]
-  ) -> String {
-    guard base.count + new.count < 4000 else { return "\(new.count) items" }
-    var texts: [String] = []
-    let difference = new.difference(from: base)
-    for change in difference.prefix(differenceLimit) {
-      switch change {
-      case .remove(_, let element, _): texts.append("- \(ValueText.part(element))")
-      case .insert(_, let element, _): texts.append("+ \(ValueText.part(element))")
+extension ValueDifference.Change {
+  /// The indices of the items on the path.
+  fileprivate var indices: [Int] {
+    path.compactMap { if case .item(let index) = $0 { index } else { nil } }
+  }
+}
+
+extension ValueDifference {
+  /// Whether every item has the number that it had, and no text was changed by lines.
+  fileprivate var keepsNumbers: Bool {
+    changes.allSatisfy { change in
+      switch (change.action, change.path.last) {
+      case (_, .line): false
+      case (.changed, _), (.added, .member), (.removed, .member): true
+      case (.added, _), (.removed, _), (.moved, _): false
       }
     }
-    let count = difference.count
-    if count > differenceLimit { texts.append("and \(count - differenceLimit) more") }
-    return texts.isEmpty ? "unchanged" : texts.joined(separator: "  ")
   }
 }
 

@@ -33,10 +33,10 @@ struct UndeclaredQuestion: QuestionScreen {
     return QuestionView(
       title: "No schema",
       lines: [
-        "No schema describes \(what), so nothing checks what is entered. "
-          + "Values keep the type that they are stored with.",
+        "No schema describes \(what), so its values are not checked. "
+          + "They keep the type that is stored.",
         "",
-        "Edit keys without a schema in \(state.document.suiteName)? It is not asked again here.   "
+        "Edit keys without a schema in \(state.document.suiteName)? You are asked once for each suite.   "
           + answers.line(separator: " / "),
       ]
     )
@@ -85,7 +85,7 @@ extension EditorState {
   mutating func allowUndeclared(for command: ListCommand, _ key: Defaults.KeyName?) -> [Effect] {
     feedback.notice = Notice(
       kind: .done,
-      text: "Keys without a schema can be edited now, as the type they are stored with."
+      text: "Keys without a schema can be edited now. Their values keep the stored type."
     )
     let effects = allowUndeclared(true)
     guard let key, reselect(key) else { return effects }

@@ -125,7 +125,7 @@ extension Outline.Builder {
       if entries.isEmpty { add(text: "None is recorded.", role: .quiet) }
       for entry in entries.prefix(Outline.changeLimit) {
         for change in entry.changes where change.key == item.key {
-          add(text: "\(clock.text(entry.date))  \(text(change, item))")
+          add(text: "\(clock.text(entry.date))  \(ValueText.change(change, in: item.entry))")
           let author = entry.author
           add(
             text: "by \(author.user), \(author.program) [\(author.process)]",
@@ -168,15 +168,5 @@ extension Outline.Builder {
     case .bool, .integer, .real, .string, .date, .uid, .null, .opaque, .array, .dictionary:
       return ""
     }
-  }
-
-  private func text(_ change: Defaults.HistoryEntry.Change, _ item: Item) -> String {
-    switch change.omission {
-    case .secret: return "changed (secret)"
-    case .large: return "changed (too large to be recorded)"
-    case nil: break
-    }
-    let old = ValueText.brief(stored: change.old, in: item.entry)
-    return "\(old) → \(ValueText.brief(stored: change.new, in: item.entry))"
   }
 }

@@ -13,7 +13,7 @@ extension KeyTable {
     [
       .init(ViewerCommand.toggleFold, "Enter Space z", "fold or unfold the part", hint: "fold"),
       .init(ViewerCommand.unfold, "Right l", "unfold the part"),
-      .init(ViewerCommand.fold, "Left h", "fold the part, or go to the one around it"),
+      .init(ViewerCommand.fold, "Left h", "fold the part, or go to the part around it"),
       .init(ViewerCommand.copy, "y", "copy the part to the clipboard", hint: "copy"),
       .init(ViewerCommand.edit, "e F2", "edit the key", hint: "edit") { $0.canEdit },
     ]

@@ -7,7 +7,7 @@ extension Theme {
   public static let auto: Theme = Theme(
     name: "auto",
     title: "Follow the background",
-    help: "The colours for the terminal's background, if the terminal says what it is.",
+    help: "Colours for a light or a dark background, if the terminal reports which it has.",
     selected: { Style(bold: $0.isBold, reversed: true) },
     style: { role in
       switch role {

@@ -10,6 +10,9 @@ extension ListColumn {
         return SafeText(text)
       }
       let shown = state.tableItem(item.key, staged)
+      if let changes = ValueText.changes(inUse: item.stored, staged, shown) {
+        return SafeText("\(text): \(changes)")
+      }
       return SafeText("\(text) → \(ValueText.brief(inUse: staged, shown))")
     },
     hasSwitches: true,
