@@ -291,10 +291,10 @@ public final class EditorSession {
     if status != state.document.status { dispatch(.storeStatus(status)) }
   }
 
-  /// Passes changes to the state, in their order.
+  /// Passes the last change of each key to the state, in their order.
   func dispatch(_ changes: [Action.Change]) {
     guard !changes.isEmpty else { return }
-    dispatch(.changes(changes))
+    dispatch(.changes(changes.lastOfEachKey))
     evaluateConditions()
   }
 

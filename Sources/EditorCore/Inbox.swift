@@ -99,6 +99,22 @@ final class Inbox: Sendable {
   }
 }
 
+extension [Action.Change] {
+  /// The last change of each key, in their order; changes by this and by other processes count as two.
+  ///
+  /// Code of the app can change one key many times while the session handles its changes. So each batch
+  /// costs what its keys cost, and the next one cannot be larger for that reason.
+  var lastOfEachKey: [Action.Change] {
+    guard count > 1 else { return self }
+    var found: [Bool: Set<SuiteKey>] = [:]
+    let last = reversed().filter {
+      let key = SuiteKey(suiteName: $0.suiteName, key: $0.key)
+      return found[$0.isElsewhere, default: []].insert(key).inserted
+    }
+    return last.reversed()
+  }
+}
+
 extension Inbox.Message {
   /// Whether other code of the process can post it at any time and any number of times.
   var isNews: Bool {
