@@ -1,0 +1,127 @@
+import Defaults
+import DefaultsSchema
+
+// What was typed in an edit and not stored.
+//
+// Esc closes an edit at once, without a question. What was typed is kept by key in `unfinished.parked`:
+// the key that undoes opens it again if it is pressed next, and every later edit of the key offers it
+// (`recall(_:)`), until the key is stored. The input is saved on disk too (`Effect.remember`), so
+// quitting, a signal or a closed terminal loses nothing either. Secrets are the exception: they are
+// never kept.
+extension EditorState {
+  // MARK: - Offering it
+
+  /// Opens the edit again that was closed last, with what was typed.
+  mutating func reopen(_ key: SuiteKey) -> [Effect] {
+    guard key.suiteName == document.suiteName, let item = document.item(key.key),
+      let parked = unfinished.parked[key]
+    else { return [] }
+    feedback.notice = nil
+    show(item, parked)
+    return []
+  }
+
+  /// Shows what was typed before in an open edit: for the open item, or else for the key.
+  mutating func recall(_ edit: OpenEdit) -> [Effect] {
+    var edit = edit
+    if edit.control.recall() {
+      edit.check()
+      show(EditScreen(edit))
+    } else if edit.prompt == nil, let item = document.item(edit.key),
+      let parked = unfinished.parked[suiteKey(edit.key)]
+    {
+      show(item, parked)
+    } else {
+      refuse("Nothing was typed here before.")
+    }
+    return []
+  }
+
+  /// The text of the input that ``recall(_:)`` shows, empty if it is no text; nil if there is none.
+  func keptText(for edit: OpenEdit) -> String? {
+    guard !edit.entry.holdsSecret, edit.prompt == nil else { return nil }
+    return edit.control.keptText ?? unfinished.parked[suiteKey(edit.key)]?.text
+  }
+
+  /// Opens an item with input that was typed before.
+  ///
+  /// If the key's type has changed and its control cannot show the input of an earlier session, the
+  /// input is shown in a message and removed, so that the user can copy it.
+  private mutating func show(_ item: Item, _ parked: ParkedEdit) {
+    switch parked {
+    case .edit(let edit):
+      show(EditScreen(noted(OpenEdit(item, continuing: edit))))
+    case .kept(let kept):
+      let now = item.layers.value(in: kept.scope)
+      if let edit = OpenEdit(item, now: now, kept: kept) { return show(EditScreen(noted(edit))) }
+      unfinished.setParked(nil, suiteKey(item.key))
+      showList()
+      guard !item.entry.holdsSecret else { return }
+      let text = ValueKind.any.editableText(kept.input)
+      add(
+        Message(
+          title: "Input of an earlier session",
+          text: "\(item.entry.title) has another type now, so it cannot have this input: \(text)"
+        )
+      )
+    }
+  }
+
+  /// Returns an edit that is opened again, marked if its key was changed elsewhere meanwhile.
+  private func noted(_ edit: OpenEdit) -> OpenEdit {
+    var edit = edit
+    edit.isChangedElsewhere = isOutdated(edit)
+    return edit
+  }
+
+  // MARK: - Keeping it
+
+  /// Parks the open edit before the program ends.
+  mutating func parkOpenEdit() {
+    guard let edit = openEdit else { return }
+    park(edit, suiteKey(edit.key))
+  }
+
+  /// What the key that undoes does if it is pressed next; nil if it has no key press.
+  var reopenText: String? { keyText(ListCommand.undo, "reopens what you typed.") }
+
+  /// Keeps the input of a closed edit, unless it is unchanged, secret, or quick to enter again.
+  ///
+  /// - Returns: whether the input was kept.
+  @discardableResult
+  mutating func park(_ edit: OpenEdit, _ key: SuiteKey) -> Bool {
+    guard edit.prompt == nil, isWorthParking(edit) else { return false }
+    unfinished.setParked(.edit(edit), key)
+    return true
+  }
+
+  /// Keeps the input of a write that was refused.
+  ///
+  /// If its key is still open, or has been opened again and nothing was typed there, the open edit has
+  /// the input as a change that is not stored. Closing it keeps the input.
+  ///
+  /// - Returns: whether the input was kept for a closed edit.
+  @discardableResult
+  mutating func keep(refused edit: OpenEdit, _ key: SuiteKey) -> Bool {
+    if let open = screen(EditScreen.self)?.edit, open.prompt == nil, suiteKey(open.key) == key {
+      if open.hasStored {
+        change(EditScreen.self) { $0.edit.goBack(to: edit) }
+        return false
+      }
+      if !open.control.isDirty, let item = document.item(open.key) {
+        let continued = noted(OpenEdit(item, continuing: edit))
+        change(EditScreen.self) { $0.edit = continued }
+        return false
+      }
+    }
+    guard unfinished.parked[key] == nil, park(edit, key) else { return false }
+    feedback.reopens = key
+    return true
+  }
+
+  /// Returns whether the input of an edit is kept when it is closed.
+  func isWorthParking(_ edit: OpenEdit) -> Bool {
+    let isTyped = edit.control.isDirty && edit.control.isWorthParking
+    return (isTyped || edit.control.hasKeptInput) && !edit.entry.holdsSecret
+  }
+}

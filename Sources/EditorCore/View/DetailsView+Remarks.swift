@@ -1,0 +1,102 @@
+import Defaults
+import DefaultsSchema
+import Terminal
+
+// What the user should know about a key besides its value: who locks it, what is staged, what a reset does.
+extension DetailsView {
+  /// Returns a text about a staged edit; nil if the key has none.
+  func parkedText(_ item: Item) -> String? {
+    if let staged = state.stagedValue(of: item.key) {
+      let review = state.keyText(ManyCommand.review, "reviews and saves")
+      let shown = state.tableItem(item.key, staged)
+      let value =
+        ValueText.changes(inUse: item.stored, staged, shown)
+        ?? ValueText.brief(inUse: staged, shown)
+      let text = "\(Mark.parked.glyph) staged: \(value)"
+      return [text, review].line(separator: "   ")
+    }
+    guard state.marks(of: item).contains(.parked) else { return nil }
+    return "\(Mark.parked.glyph) \(Mark.parked.word)"
+  }
+
+  /// Returns the most important remark about the key; empty for none.
+  func remark(_ item: Item) -> String {
+    if let lock = item.layers.lock {
+      return lock.reason ?? "Ask your administrator. Your own value is used again without the lock."
+    }
+    if let reason = item.disabledReason { return reason }
+    if let text = parkedText(item) { return text }
+    if item.isChangedElsewhere {
+      guard let author = state.suite.authors[item.key] else { return "Changed elsewhere." }
+      return "Changed by \(author.name) at \(state.session.clock.timeOfDay(author.date))."
+    }
+    if !item.isDeclared {
+      let words = state.document.hasSchema ? "Not in the schema" : nil
+      let advice = state.keyText(ListCommand.allowUndeclared, "allows editing")
+      let text = [words, state.allowsUndeclared ? nil : advice].line(separator: ": ")
+      if !text.isEmpty { return "\(text)." }
+    }
+    if let warning = warning(item) { return warning }
+    let key = state.bindings.name(of: ListCommand.reset, in: .list)
+    let canReset = item.stored != nil && state.refusal(toReset: item) == nil
+    let reset = canReset ? "\(key ?? "reset") → \(resetText(item))" : ""
+    if !item.layers.others.isEmpty { return layersText(item, reset: reset) }
+    // A pane has a line of its own for it.
+    let isSaid = item.entry.effect.isEmpty || layout.kind == .panes
+    let effect = isSaid ? "" : "takes effect \(item.entry.effect)"
+    if case .choice(let choices, _) = item.entry.kind, reset.isEmpty, effect.isEmpty {
+      return choices.map(\.title).joined(separator: " · ")
+    }
+    return [reset, effect, seeAlso(item)].filter { !$0.isEmpty }.joined(separator: "   ")
+  }
+
+  /// Returns the titles of the related keys, and the key press that goes there if there is room; empty
+  /// without related keys, and in a pane, where the facts list them.
+  func seeAlso(_ item: Item) -> String {
+    guard layout.kind != .panes, !item.entry.seeAlso.isEmpty else { return "" }
+    let titles = item.entry.seeAlso.map(title).joined(separator: ", ")
+    let hasRoom = layout.kind == .stacked && state.hasLinks(item)
+    let link = hasRoom ? state.keyText(ListCommand.links, "goes there") : nil
+    return "See also \(titles)" + (link.map { " (\($0))" } ?? "")
+  }
+
+  /// Returns a fact that the user should know before changing the key; nil for none.
+  private func warning(_ item: Item) -> String? {
+    if let deprecation = item.entry.deprecation {
+      let title = deprecation.replacement.map(title)
+      let isNamed = title.map { deprecation.message.lowercased().contains($0.lowercased()) } ?? true
+      let replacement = isNamed ? nil : title.map { "Use \($0) instead." }
+      let link = state.hasLinks(item) ? state.keyText(ListCommand.links, "goes there.") : nil
+      return ["Deprecated.", deprecation.message, replacement ?? "", link ?? ""]
+        .filter { !$0.isEmpty }.joined(separator: " ")
+    }
+    if let text = dependencyText(item) { return text }
+    if item.entry.isReadOnly { return "The app itself sets it." }
+    if let flaw = item.entry.flaw { return "Shown as it is stored: \(flaw)." }
+    return nil
+  }
+
+  /// Returns the sentence about another key whose value makes this one ineffective; nil for none.
+  func dependencyText(_ item: Item) -> String? {
+    guard let (other, value) = state.unmetDependency(of: item) else { return nil }
+    let wanted = ValueText.brief(stored: value, in: other.entry)
+    return "No effect while \(other.entry.title) is not \(wanted)."
+  }
+
+  /// Returns the value that would be used after a reset, and its source.
+  private func resetText(_ item: Item) -> String {
+    guard let value = item.valueWhenReset else { return "none (default)" }
+    return "\(ValueText.brief(stored: value, in: item.entry)) (\(item.sourceWhenReset))"
+  }
+
+  /// Returns the value of each layer, from the highest to the default.
+  private func layersText(_ item: Item, reset: String) -> String {
+    var texts = item.layerRows(file: nil).compactMap { row in
+      guard row.layer != nil, let value = row.value else { return nil as String? }
+      return "\(row.word) \(ValueText.brief(stored: value, in: item.entry))"
+    }
+    texts.append("default \(defaultText(item))")
+    let list = "layers: " + texts.joined(separator: " · ")
+    return reset.isEmpty ? list : "\(reset)   \(list)"
+  }
+}
