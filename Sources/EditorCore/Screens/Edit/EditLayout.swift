@@ -33,7 +33,13 @@ struct EditLayout {
     let openParts = edit.control.openParts
     let help = Self.help(openParts.last?.help ?? edit.entry.help, layout, columns: screen.columns)
     let place = Self.place(openParts, columns: screen.columns)
-    let remark = Self.remark(state, edit, layout, columns: screen.columns)
+    var remark = Self.remark(state, edit, layout, columns: screen.columns)
+    // The control can have said it already, of the item with the cursor.
+    if let first = remark.first?.text.string,
+      picture.lines.contains(where: { $0.text.string == first })
+    {
+      remark = [StyledLine()]
+    }
     let facts = StyledLine(
       Self.facts(state, edit, layout).truncated(to: screen.columns),
       role: .quiet
@@ -48,7 +54,9 @@ struct EditLayout {
     room = Size(columns: max(1, screen.columns), rows: max(1, rows[2]))
     let above = help.prefix(rows[0]) + place.prefix(rows[1])
     // Without room for the whole rejection, it begins in the place of the title.
-    let isTitle = layout.hasFullScreenEditors && edit.rejection != nil && rows[4] < remark.count
+    let isTitle =
+      layout.hasFullScreenEditors && edit.rejection != nil && rows[4] < remark.count
+      && remark.first?.text.isEmpty == false
     title = isTitle ? remark[0].text.string : edit.entry.title
     let shownRemark = Self.cut(Array(remark.dropFirst(isTitle ? 1 : 0)), rows[4], screen.columns)
     let blank = Array(repeating: StyledLine(), count: rows[3])
