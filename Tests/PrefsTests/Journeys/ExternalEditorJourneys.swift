@@ -45,7 +45,7 @@ import Testing
     try session.type("E")
     try session.wait(for: "+ King")
     try session.sendKeys("Enter")
-    try session.wait(for: "Saved Your name = \"Ada\\nKing\" (was \"Ada\")")
+    try session.wait(for: "Saved Your name: added line 2: \"King\"")
     #expect(try tool.plistlib() == "{\"author\": \"Ada\\nKing\"}")
     let modes = try String(contentsOf: tool.home.appendingPathComponent("modes"), encoding: .utf8)
     #expect(modes == "600\n700\n")
