@@ -298,7 +298,8 @@ final class InterruptedSessions {
     }
     noteSeen(edit, key)
     open = key
-    if edit.control.isDirty || wasCleared { typed[key] = shown }
+    // Input of an earlier edit is offered until another value of the key is stored.
+    if edit.control.isDirty || edit.hasStored || wasCleared { typed[key] = shown }
   }
 
   /// Records which stored values the user has seen before an edit is saved.
