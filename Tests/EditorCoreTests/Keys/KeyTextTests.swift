@@ -19,7 +19,7 @@ import Testing
   /// Actions without any key press.
   private static let removed: [String: [String]] = [
     "filter": [], "undo": [], "redo": [], "reset": [], "edit": [], "toggle": ["Space"],
-    "allow-undeclared": [], "help": [], "only-set": [], "use-stored": [], "step-up": ["+"],
+    "allow-undeclared": [], "help": [], "only-set": [], "reset-input": [], "step-up": ["+"],
     "step-down": [],
   ]
 
