@@ -1,6 +1,14 @@
 /// The commands of the list for many keys at once, for history and for layers.
 enum ManyCommand: String, KeyCommand {
   case resetMany, stage, review, compare, history, layers, scope, export, `import`
+
+  /// Whether the command ends in a change of values, which a read-only session refuses at once.
+  var changesValues: Bool {
+    switch self {
+    case .resetMany, .stage, .review, .import: true
+    case .compare, .history, .layers, .scope, .export: false
+    }
+  }
 }
 
 extension KeyTable {

@@ -5,6 +5,10 @@ import DefaultsSchema
 extension EditorState {
   /// Performs a command for many keys.
   mutating func perform(_ command: ManyCommand) -> [Effect] {
+    if session.isReadOnly, command.changesValues {
+      refuse(Self.readOnlyText)
+      return []
+    }
     switch command {
     case .resetMany: return openReset()
     case .compare: openComparison()

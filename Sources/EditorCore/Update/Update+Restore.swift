@@ -42,19 +42,13 @@ extension EditorState {
   /// Handles the outcome of an undo or redo.
   mutating func finish(_ request: RestoreRequest, _ outcome: RestoreOutcome) -> [Effect] {
     requests.undosAndPlans = max(0, requests.undosAndPlans - 1)
-    let (name, direction) = (request.suiteName, request.direction)
+    let direction = request.direction
     switch outcome {
     case .restored(let entry, let secretKeys):
       changeOrder.move(.init(suite: request.suite, entry: entry.id), direction)
-      guard name == document.suiteName, request.scope == .user else {
-        feedback.notice = Notice(
-          kind: .done,
-          text: restoredText(entry, direction, inSuite: name, hiding: secretKeys)
-        )
-        break
-      }
-      select(entry)
-      feedback.notice = Notice(kind: .done, text: restoredText(entry, request))
+      if request.suiteName == document.suiteName, request.scope == .user { select(entry) }
+      let text = restoredText(entry, request, hiding: secretKeys)
+      feedback.notice = Notice(kind: .done, text: text)
     case .changedSince(let newer) where !session.settings.questions.contains(.overwriting):
       return restore(direction, inSuite: request.suite, overwriting: newer.nowByKey)
     case .changedSince(let newer):
@@ -78,28 +72,40 @@ extension EditorState {
     return []
   }
 
-  /// Returns the notice about another suite than the shown one: its name, and the keys with their
-  /// values.
+  /// Returns the notice: the first keys with what changed, and the number of the others.
   private func restoredText(
     _ entry: Defaults.HistoryEntry,
-    _ direction: RestoreDirection,
-    inSuite name: String,
+    _ request: RestoreRequest,
     hiding secretKeys: Set<Defaults.KeyName>
   ) -> String {
-    let isUndo = direction == .undo
-    let hint = isUndo ? keyText(ListCommand.redo, "redo") : keyText(ListCommand.undo, "undo")
-    let texts = entry.changes.prefix(3).map { change in
-      // The titles of another suite are not known here.
-      let (old, new) = isUndo ? (change.new, change.old) : (change.old, change.new)
-      var entry = Entry(undeclaredKey: change.key, value: new ?? old)
-      entry.isSecret = entry.isSecret || secretKeys.contains(change.key)
-      return "\(change.key)"
-        + (ValueText.changes(old, new, in: entry).map { ": \($0)" }
-          ?? " = \(ValueText.brief(stored: new, in: entry))")
+    let isUndo = request.direction == .undo
+    let isShown = request.suiteName == document.suiteName && request.scope == .user
+    let place = isShown ? "" : " in \(request.suiteName)"
+    let most = entry.changes.count > 3 ? 2 : 3
+    var texts = entry.changes.prefix(most).map { change in
+      let old = request.overwrites[change.key] ?? (isUndo ? change.new : change.old)
+      let new = isUndo ? change.old : change.new
+      guard isShown, document.item(change.key) != nil else {
+        // The titles of another suite are not known here.
+        var entry = Entry(undeclaredKey: change.key, value: new ?? old)
+        entry.isSecret = entry.isSecret || secretKeys.contains(change.key)
+        return "\(change.key)"
+          + (ValueText.changes(old, new, in: entry).map { ": \($0)" }
+            ?? " = \(ValueText.brief(stored: new, in: entry))")
+      }
+      let item = tableItem(change.key, old, new)
+      let changes = ValueText.changes(inUse: old, new, item)
+      let now = ValueText.brief(inUse: new, item)
+      let before = ValueText.brief(inUse: old, item)
+      if let changes { return "\(item.entry.title): \(changes)" }
+      // The same value is in use: it was unset, or is unset now.
+      if now == before { return "\(item.entry.title) is \(new == nil ? "unset" : "set")" }
+      return "\(item.entry.title) = \(now) (was \(before))"
     }
-    let more = entry.changes.count > 3 ? ["and \(entry.changes.count - 3) more"] : []
-    let text =
-      "\(isUndo ? "Undone" : "Redone") in \(name): \((texts + more).joined(separator: ", "))"
+    let more = entry.changes.count - texts.count
+    if more > 0 { texts.append("and \(more) more") }
+    let text = "\(isUndo ? "Undone" : "Redone")\(place): \(texts.joined(separator: ", "))"
+    let hint = keyText(isUndo ? ListCommand.redo : .undo, isUndo ? "redo" : "undo")
     return [text, hint].line(separator: "   ")
   }
 
@@ -109,32 +115,6 @@ extension EditorState {
     select(.key(key))
     suite.listing.fold(foldedSections.subtracting([item.section]))
     ensureSelection()
-  }
-
-  /// Returns the notice: the key with its value before and after, or the keys of a longer entry.
-  private func restoredText(
-    _ entry: Defaults.HistoryEntry,
-    _ request: RestoreRequest
-  ) -> String {
-    let isUndo = request.direction == .undo
-    let word = isUndo ? "Undone" : "Redone"
-    let hint =
-      isUndo ? keyText(ListCommand.redo, "redo") : keyText(ListCommand.undo, "undo")
-    guard entry.changes.count == 1, document.item(entry.changes[0].key) != nil else {
-      let count = entry.changes.count
-      let keys =
-        count > 3 ? Self.keys(count) : entry.changes.map(\.key.string).joined(separator: ", ")
-      return ["\(word): \(keys)", hint].line(separator: "   ")
-    }
-    let change = entry.changes[0]
-    let before = request.overwrites[change.key] ?? (isUndo ? change.new : change.old)
-    let item = tableItem(change.key, before, isUndo ? change.old : change.new)
-    let new = ValueText.brief(inUse: item.stored, item)
-    let old = ValueText.brief(inUse: before, item)
-    let changes = ValueText.changes(inUse: before, item.stored, item)
-    let text =
-      "\(word): \(item.entry.title)\(changes.map { ", \($0)" } ?? " = \(new) (was \(old))")"
-    return [text, hint].line(separator: "   ")
   }
 }
 

@@ -33,13 +33,17 @@ struct SuitesPaneView {
     return state.overview(of: name)?.hasSchema == false ? SafeText("\(Mark.undeclared.glyph)") : ""
   }
 
-  /// Returns the number of set keys, of invalid ones and of staged edits; `…` before the suite was read.
+  /// Returns the number of set keys, and those of invalid ones, locked ones and staged edits where there
+  /// are any; `…` before the suite was read.
   private func numbers(of name: String) -> SafeText {
-    let stagedCount = state.stagedCount(ofSuite: name)
-    let staged = stagedCount == 0 ? "" : " \(Mark.parked.glyph)\(stagedCount)"
-    guard let overview = state.overview(of: name) else { return SafeText("…" + staged) }
-    let counts = overview.counts
-    let invalid = counts.invalid == 0 ? "" : " \(Mark.invalid.glyph)\(counts.invalid)"
-    return SafeText((counts.set == 0 ? "–" : "\(counts.set)") + invalid + staged)
+    let counts = state.overview(of: name)?.counts
+    let marked: [(Mark, Int)] = [
+      (.invalid, counts?.invalid ?? 0), (.locked, counts?.locked ?? 0),
+      (.parked, state.stagedCount(ofSuite: name)),
+    ]
+    let set = counts.map { $0.set == 0 ? "–" : "\($0.set)" } ?? "…"
+    return SafeText(
+      ([set] + marked.filter { $0.1 > 0 }.map { "\($0.glyph)\($1)" }).joined(separator: " ")
+    )
   }
 }

@@ -134,7 +134,7 @@ import Testing
       &state,
       .restored(RestoreRequest(suiteName: "s", direction: .redo), .restored(entry))
     )
-    #expect(state.feedback.notice?.text.hasPrefix("Redone: table, removed y: 2, x 1 → 5") == true)
+    #expect(state.feedback.notice?.text.hasPrefix("Redone: table: removed y: 2, x 1 → 5") == true)
     _ = update(
       &state,
       .restored(RestoreRequest(suiteName: "other", direction: .redo), .restored(entry))

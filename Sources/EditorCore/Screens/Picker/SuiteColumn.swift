@@ -23,7 +23,6 @@ struct SuiteColumn: Sendable {
   /// Returns the columns; that of the names is as wide as the longest one.
   static func all(for state: EditorState) -> [SuiteColumn] {
     let names = state.catalog.suites.map { SafeText($0.name).width }.max() ?? 0
-    let counts = state.catalog.suites.compactMap { state.overview(of: $0.name)?.counts }
     let titles = state.catalog.suites.map { SafeText($0.title).width }.max() ?? 0
     return [
       SuiteColumn(title: "name", extent: .upTo(max(4, names), minimum: 12)) { name, _ in
@@ -32,15 +31,19 @@ struct SuiteColumn: Sendable {
       SuiteColumn(title: "title", extent: title(max(11, titles))) { name, state in
         SafeText(text(ofTitle: name, state))
       },
-      number("keys", 5, .useful, of: counts) { $0.keys },
-      number("set", 5, .useful, of: counts) { $0.set },
-      number("locked", 7, .extra, of: counts) { $0.locked },
-      number("\(Mark.invalid.glyph)", 4, .useful, of: counts) { $0.invalid },
-      SuiteColumn(title: "changed", extent: .fixed(10, .extra, gap: 2)) { name, state in
-        let changed = state.overview(of: name)?.changed.flatMap(DateText.parse)
-        return SafeText(changed.map(state.session.clock.day) ?? "–")
-      },
+      number("keys", 5, .useful, state) { count(\.keys, of: $0, $1) },
+      number("set", 5, .useful, state) { count(\.set, of: $0, $1) },
+      number("locked", 7, .extra, state) { count(\.locked, of: $0, $1) },
+      number("\(Mark.invalid.glyph)", 4, .useful, state) { count(\.invalid, of: $0, $1) },
     ]
+      + (!state.staged.order.isEmpty
+        ? [number("staged", 7, .useful, state) { $1.stagedCount(ofSuite: $0) }] : [])
+      + [
+        SuiteColumn(title: "changed", extent: .fixed(10, .extra, gap: 2)) { name, state in
+          let changed = state.overview(of: name)?.changed.flatMap(DateText.parse)
+          return SafeText(changed.map(state.session.clock.day) ?? "–")
+        }
+      ]
   }
 
   private static func title(_ width: Int) -> Extent {
@@ -62,16 +65,23 @@ struct SuiteColumn: Sendable {
     _ title: String,
     _ width: Int,
     _ priority: Extent.Priority,
-    of counts: [Counts],
-    _ number: @escaping @Sendable (Counts) -> Int
+    _ state: EditorState,
+    _ number: @escaping @Sendable (String, EditorState) -> Int?
   ) -> SuiteColumn {
-    let width = max(width, "\(counts.map(number).max() ?? 0)".count + 1)
-    return SuiteColumn(title: title, extent: .fixed(width, priority), isNumber: true) {
-      name,
-      state in
-      guard let overview = state.overview(of: name) else { return "…" }
-      let value = number(overview.counts)
-      return overview.isUnreadable || value == 0 ? "–" : SafeText("\(value)")
+    let most = state.catalog.suites.compactMap { number($0.name, state) }.max() ?? 0
+    let extent = Extent.fixed(max(width, "\(most)".count + 1), priority)
+    return SuiteColumn(title: title, extent: extent, isNumber: true) { name, state in
+      guard let value = number(name, state) else { return "…" }
+      return value == 0 ? "–" : SafeText("\(value)")
     }
+  }
+
+  /// Returns a count of a suite, 0 if its file cannot be read; nil while it is not known.
+  private static func count(
+    _ count: KeyPath<Counts, Int>,
+    of name: String,
+    _ state: EditorState
+  ) -> Int? {
+    state.overview(of: name).map { $0.isUnreadable ? 0 : $0.counts[keyPath: count] }
   }
 }
