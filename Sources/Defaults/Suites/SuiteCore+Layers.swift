@@ -2,13 +2,8 @@ import Synchronization
 
 // Loading of the layers except the user's.
 extension SuiteCore {
-  /// Watches the files of the layers and reads them for the first time.
+  /// Reads the files of the layers for the first time.
   func loadLayers() {
-    if let layerFiles, worksInBackground {
-      // The watch starts before the load, so that no change in between is missed.
-      let watches = layerFiles.watch { [weak self] in self?.layersMayHaveChanged() }
-      self.watches.withLock { $0 += watches }
-    }
     for (variable, reason) in environment.ignored {
       diagnostics.report(.variableIgnored(variable: variable, reason: reason))
     }
@@ -53,7 +48,7 @@ extension SuiteCore {
     for diagnostic in new { diagnostics.report(diagnostic) }
   }
 
-  private func layersMayHaveChanged() {
+  func layersMayHaveChanged() {
     guard !isLayerRefreshScheduled.exchange(true, ordering: .acquiringAndReleasing) else { return }
     commitQueue.async {
       self.isLayerRefreshScheduled.store(false, ordering: .releasing)

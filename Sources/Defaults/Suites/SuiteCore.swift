@@ -72,6 +72,12 @@ final class SuiteCore: Sendable {
   /// The first and the longest delay before a failed commit or load is tried again, in seconds.
   let retryDelays: ClosedRange<Double>
 
+  /// How long the suite has been loaded before its files are watched, in seconds.
+  ///
+  /// A process that ends while files are watched waits some 15 ms for the kernel to remove the watches,
+  /// and a short-lived one has no use for them.
+  private let watchDelay: Double
+
   /// Whether the suite watches its files, and commits without being flushed.
   ///
   /// If not, it uses no thread but those of its callers, as
@@ -96,8 +102,8 @@ final class SuiteCore: Sendable {
   /// The queue for observers of changes by other processes, and for diagnostics.
   let deliveryQueue: SerialQueue
 
-  /// The watches of the store and of the layers' files.
-  let watches = Mutex<[any Defaults.StoreWatch]>([])
+  /// The watches of the store and of the layers' files; nil until they are set.
+  let watches = Mutex<[any Defaults.StoreWatch]?>(nil)
 
   /// Whether another load of the store is scheduled.
   let isRefreshScheduled = Atomic<Bool>(false)
@@ -113,6 +119,7 @@ final class SuiteCore: Sendable {
     environment: [String: String] = EnvironmentVariables.ofProcess,
     foundation: FoundationDomain? = nil,
     retryDelays: ClosedRange<Double> = 1...60,
+    watchDelay: Double = 0.05,
     worksInBackground: Bool = true
   ) {
     self.name = name
@@ -125,6 +132,7 @@ final class SuiteCore: Sendable {
       ? EnvironmentVariables() : EnvironmentVariables(ofSuite: name, in: environment)
     self.foundation = foundation
     self.retryDelays = retryDelays
+    self.watchDelay = watchDelay
     self.worksInBackground = worksInBackground
     commitQueue = SerialQueue("defaults.commit")
     deliveryQueue = SerialQueue("defaults.tell")
@@ -181,7 +189,8 @@ extension SuiteCore {
   /// Whether changes by other processes are detected by polling.
   var isPolling: Bool {
     loadIfNeeded()
-    return watches.withLock { $0.contains(where: \.isPolling) }
+    withStore { watch() }
+    return watches.withLock { $0?.contains(where: \.isPolling) ?? false }
   }
 
   /// Returns the state of a key, including overrides of the present task.
@@ -236,11 +245,8 @@ extension SuiteCore {
 
   private func loadFirst() {
     guard !isLoaded else { return }
-    // The watch starts before the load, so that no change in between is missed.
-    let watch =
-      capabilities.isWatchable && worksInBackground
-      ? store.watch { [weak self] event in self?.storeReported(event) } : nil
-    watches.withLock { $0 = watch.map { [$0] } ?? [] }
+    // A store of another kind is watched before it is loaded, so that no change in between is missed.
+    if !watchesFiles { watch() }
     let result = Result { () throws(Defaults.StoreError) in try store.load(unlike: nil) }
     var contents = PropertyListDocument()
     var loadError: Defaults.StoreError?
@@ -262,6 +268,35 @@ extension SuiteCore {
       diagnostics.report(.loadFailed(loadError))
       reloadLater(after: loadError, delay: retryDelays.lowerBound)
     }
+    if watchesFiles { watchLater() }
+  }
+
+  private var watchesFiles: Bool { layerFiles != nil || store is Defaults.PropertyListStore }
+
+  private func watchLater() {
+    guard worksInBackground else { return }
+    commitQueue.async(after: watchDelay) { [weak self] in
+      guard let self else { return }
+      withStore {
+        watch()
+        // The files may have changed since they were read.
+        refresh()
+        refreshLayers()
+      }
+    }
+  }
+
+  /// Sets the watches, unless they are set.
+  private func watch() {
+    guard worksInBackground, watches.withLock({ $0 == nil }) else { return }
+    var set: [any Defaults.StoreWatch] = []
+    if capabilities.isWatchable,
+      let watch = store.watch({ [weak self] event in self?.storeReported(event) })
+    {
+      set.append(watch)
+    }
+    set += layerFiles?.watch { [weak self] in self?.layersMayHaveChanged() } ?? []
+    watches.withLock { $0 = set }
   }
 
   private func receiveReports(of store: any Defaults.ReportingStore) {

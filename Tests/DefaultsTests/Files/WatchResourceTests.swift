@@ -51,6 +51,8 @@ struct WatchResourceTests {
         let suite = Defaults.Suite(name: "s", store: Defaults.PropertyListStore(file: path))
         suite.set(number, forKey: "a")
         try suite.flush()
+        // Sets the watches at once.
+        #expect(!suite.isPolling)
       }
       // The watcher itself stays, and what queues need.
       for number in 0..<10 { try use(number) }

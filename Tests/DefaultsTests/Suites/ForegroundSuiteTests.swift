@@ -44,7 +44,7 @@ struct ForegroundSuiteTests {
     #expect(try stored == .bool(true))
     try suite.flush()
     #expect(try stored == .integer(7))
-    #expect(suite.core.watches.withLock { $0.isEmpty })
+    #expect(suite.core.watches.withLock { $0 == nil })
   }
 
   @Test(arguments: [EIO, ENOSPC, EROFS])
