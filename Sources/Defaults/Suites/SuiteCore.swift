@@ -245,8 +245,9 @@ extension SuiteCore {
 
   private func loadFirst() {
     guard !isLoaded else { return }
+    let isFile = store is Defaults.PropertyListStore
     // A store of another kind is watched before it is loaded, so that no change in between is missed.
-    if !watchesFiles { watch() }
+    if !isFile { watch() }
     let result = Result { () throws(Defaults.StoreError) in try store.load(unlike: nil) }
     var contents = PropertyListDocument()
     var loadError: Defaults.StoreError?
@@ -268,10 +269,8 @@ extension SuiteCore {
       diagnostics.report(.loadFailed(loadError))
       reloadLater(after: loadError, delay: retryDelays.lowerBound)
     }
-    if watchesFiles { watchLater() }
+    if isFile { watchLater() }
   }
-
-  private var watchesFiles: Bool { layerFiles != nil || store is Defaults.PropertyListStore }
 
   private func watchLater() {
     guard worksInBackground else { return }
