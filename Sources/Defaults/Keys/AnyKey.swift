@@ -63,7 +63,12 @@ extension Defaults.KeyIdentity {
 
   /// The suite the value belongs to.
   public var suite: Defaults.Suite { ownSuite }
+
+  /// The names of the suite and the key, such as `com.example.Sketchbook quality`.
+  public var description: String { "\(ownSuite) \(storedName)" }
 }
+
+extension Defaults.AnyKey: CustomStringConvertible {}
 
 extension Defaults.AnyKey {
   /// Whether a value is stored, even one that equals the default.

@@ -81,6 +81,11 @@ extension Defaults {
   }
 }
 
+extension Defaults.Suite: CustomStringConvertible {
+  /// The name of the suite.
+  public var description: String { name }
+}
+
 extension Defaults.Suite: Hashable {
   /// Returns whether both are handles of the same suite.
   public static func == (left: Defaults.Suite, right: Defaults.Suite) -> Bool {

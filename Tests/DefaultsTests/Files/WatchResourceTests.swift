@@ -70,6 +70,8 @@ struct WatchResourceTests {
       let path = directory.file("a/b/suite.plist")
       let suite = Defaults.Suite(name: "s", store: Defaults.PropertyListStore(file: path))
       #expect(suite.integer(forKey: "a") == 0)
+      // Sets the watches at once.
+      #expect(!suite.isPolling)
       func round(_ number: Int) throws {
         try Defaults.PropertyListStore(file: path).commit(["a": .integer(Int128(number))])
         #expect(waitUntil { suite.integer(forKey: "a") == number })
