@@ -217,7 +217,7 @@ import Testing
   }
 
   @Test func `the clock is read for a date`() throws {
-    let stored = try run([.press("jjj<Enter>t<Enter>"), .release])
+    let stored = try run([.press("jjj<Enter>;<Enter>"), .release])
     #expect(
       stored == ["general.firstRun": .date(try #require(DateText.parse("2026-03-14 09:26:53")))]
     )

@@ -183,9 +183,9 @@ struct ChoiceControl: Control {
       return .changed
     case nil: break
     }
-    if query != nil, let command = FieldCommand(action) {
+    if let text = query?.text, let command = FieldCommand(action) {
       query?.perform(command)
-      narrow()
+      if query?.text != text { narrow() }
       return .changed
     }
     let outcome = ControlOutcome(action)

@@ -42,7 +42,7 @@ extension KeyTable {
       ) { $0.mode == .box || $0.mode == .json },
       .init(
         EditCommand.recall,
-        "Up ^P F2",
+        "Up ^P F4",
         "bring back what was typed and not saved",
         hint: "typed before",
         in: [.text, .path],
@@ -50,7 +50,7 @@ extension KeyTable {
       ),
       .init(
         EditCommand.recall,
-        "F2",
+        "F4",
         "bring back what was typed and not saved",
         hint: "typed before",
         in: [.color, .number, .date, .data, .box, .json, .items, .members, .records, .choices],
@@ -79,7 +79,7 @@ extension KeyTable {
         .init(BoxCommand.newLine, "Enter", "new line"),
         .init(BoxCommand.indent, "Tab", "insert a tab", in: [.box]),
         .init(BoxCommand.indent, "Tab", "indent", in: [.json]),
-        .init(BoxCommand.tidy, "^T", "tidy: one line for each member", hint: "tidy", in: [.json]),
+        .init(BoxCommand.tidy, "^O", "tidy: one line for each member", hint: "tidy", in: [.json]),
       ]
     )
     + KeyRow.group(

@@ -15,22 +15,24 @@ extension KeyTable {
         in: [.choice, .choices] + KeyMode.menus
       ),
       .init(typed: "any text", "show only what matches", in: [.search, .searchSeveral, .picker]),
-      .init(ChoiceCommand.mark, "Space", "mark, or remove the mark", hint: "mark", in: [.choices]),
       .init(
         ChoiceCommand.mark,
-        "Tab",
+        "x Space ^T Ins",
+        "mark, or remove the mark",
+        hint: "mark",
+        in: [.choices]
+      ),
+      .init(
+        ChoiceCommand.mark,
+        "^T Ins",
         "mark, or remove the mark",
         hint: "mark",
         in: [.searchSeveral]
       ),
-      .init(
-        FinishCommand.choose,
-        "Enter Space",
-        "choose",
-        hint: "choose",
-        in: [.choice] + KeyMode.menus
-      ),
-      .init(FinishCommand.choose, "Enter", "choose", hint: "choose", in: [.search, .picker]),
+      .init(FinishCommand.choose, "Enter Space", "choose", hint: "choose", in: KeyMode.menus),
+      .init(FinishCommand.choose, "Enter Space ^S", "choose", hint: "choose", in: [.choice]),
+      .init(FinishCommand.choose, "Enter ^S", "choose", hint: "choose", in: [.search]),
+      .init(FinishCommand.choose, "Enter", "choose", hint: "choose", in: [.picker]),
       .init(FinishCommand.save, "Enter ^S", "save", hint: "save", in: [.choices, .searchSeveral]),
       .init(
         ChoiceCommand.clearSearch,

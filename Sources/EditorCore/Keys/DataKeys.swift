@@ -11,7 +11,7 @@ extension KeyTable {
     [
       .init(DataCommand.loadFromFile, "F7", "load the data from a file", hint: "load a file"),
       .init(DataCommand.saveToFile, "F6", "save the data to a file", hint: "save to a file"),
-      .init(DataCommand.typeText, "i", "type the data as Base64", hint: "type"),
+      .init(DataCommand.typeText, "e", "type the data as Base64", hint: "type"),
       .init(DataCommand.makeEmpty, "d Del", "remove all bytes"),
     ]
   )

@@ -33,19 +33,20 @@ extension KeyTable {
 
   /// The keys that edit a line of text.
   ///
-  /// In a number, Home and End select the bounds, so only `^A` and `^E` move the cursor there.
+  /// In a number, Home and End select the bounds, and in a list that typing narrows its first and last
+  /// line, so only `^A` and `^E` move the cursor there.
   static let field: [KeyRow] =
     KeyRow.group(
       "Change",
-      in: typing + [.filter],
+      in: typing,
       [
-        .init(typed: "any text", "insert it", in: typing),
+        .init(typed: "any text", "insert it"),
         .init(
           FieldCommand.deleteToStart,
           "^U",
           "delete to the start",
           hint: "empty",
-          in: [.filter, .search, .searchSeveral, .picker, .helpSearch, .everywhere]
+          in: [.filter] + narrowing
         ),
         .init(
           FieldCommand.deleteToStart,
@@ -65,57 +66,42 @@ extension KeyTable {
           "^W",
           "delete the previous word",
           hint: "word",
-          in: typing + [.filter, .search, .searchSeveral, .picker, .helpSearch, .everywhere]
+          in: typing + [.filter] + narrowing
         ) {
           (lines + [.number]).contains($0.mode)
         },
-        .init(
-          FieldCommand.deleteToEnd,
-          "^K",
-          "delete to the end",
-          in: typing
-        ),
-        .init(
-          FieldCommand.putBack,
-          "^Y",
-          "put back what was deleted",
-          in: typing
-        ),
-        .init(FieldCommand.undoTyping, "^_", "undo typing", in: typing),
-        .init(FieldCommand.redoTyping, "^R", "redo typing", in: typing),
+        .init(FieldCommand.deleteToEnd, "^K", "delete to the end"),
+        .init(FieldCommand.putBack, "^Y", "put back what was deleted"),
+        .init(FieldCommand.undoTyping, "^_", "undo typing"),
+        .init(FieldCommand.redoTyping, "^R", "redo typing"),
         .init(
           FieldCommand.deleteBack,
           "Backspace",
           "delete the previous character",
-          in: typing + [.filter, .search, .searchSeveral, .picker, .helpSearch, .everywhere]
+          in: typing + [.filter] + narrowing
         ),
-        .init(FieldCommand.deleteForward, "Del ^D", "delete the next character"),
+        .init(
+          FieldCommand.deleteForward,
+          "Del ^D",
+          "delete the next character",
+          in: typing + [.filter] + narrowing
+        ),
       ]
     )
     + KeyRow.group(
       "Move",
-      in: typing + [.filter],
+      in: typing + [.filter] + narrowing,
       [
         .init(FieldCommand.left, "Left ^B", "left"),
         .init(FieldCommand.right, "Right ^F", "right"),
-        .init(
-          FieldCommand.wordLeft,
-          "A-b ^Left",
-          "to the previous word",
-          in: typing
-        ),
-        .init(
-          FieldCommand.wordRight,
-          "A-f ^Right",
-          "to the next word",
-          in: typing
-        ),
+        .init(FieldCommand.wordLeft, "A-b ^Left", "to the previous word", in: typing),
+        .init(FieldCommand.wordRight, "A-f ^Right", "to the next word", in: typing),
         .init(FieldCommand.start, "Home ^A", "to the start", in: lines + [.filter]),
         .init(FieldCommand.start, "Home ^A", "to the start of the line", in: [.box, .json]),
         .init(FieldCommand.end, "End ^E", "to the end", in: lines + [.filter]),
         .init(FieldCommand.end, "End ^E", "to the end of the line", in: [.box, .json]),
-        .init(FieldCommand.start, "^A", "to the start", in: [.number]),
-        .init(FieldCommand.end, "^E", "to the end", in: [.number]),
+        .init(FieldCommand.start, "^A", "to the start", in: [.number] + narrowing),
+        .init(FieldCommand.end, "^E", "to the end", in: [.number] + narrowing),
       ]
     )
 }

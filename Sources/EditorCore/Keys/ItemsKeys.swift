@@ -27,10 +27,16 @@ extension KeyTable {
           in: [.items, .members]
         ),
         .init(ItemsCommand.toggle, "Space", "toggle a Bool"),
-        .init(ItemsCommand.view, "v", "edit the whole row", hint: "row", in: [.records]),
+        .init(
+          ItemsCommand.view,
+          "v",
+          "look at the whole row, and edit it",
+          hint: "row",
+          in: [.records]
+        ),
         .init(ItemsCommand.nextCell, "Right l", "next cell", in: [.records]),
         .init(ItemsCommand.previousCell, "Left h", "previous cell", in: [.records]),
-        .init(ItemsCommand.rename, "n", "rename the item", hint: "rename", in: [.members]),
+        .init(ItemsCommand.rename, "F2", "rename the item", hint: "rename", in: [.members]),
         .init(
           ItemsCommand.addAfter,
           "a",
@@ -40,7 +46,7 @@ extension KeyTable {
         ),
         .init(ItemsCommand.addAfter, "a", "add an item", hint: "add", in: [.members]),
         .init(ItemsCommand.addBefore, "A", "add an item before this one", in: [.items, .records]),
-        .init(ItemsCommand.mark, "x", "mark the item and go down"),
+        .init(ItemsCommand.mark, "x ^T Ins", "mark the item and go down"),
         .init(ItemsCommand.duplicate, "c", "duplicate the marked items or this one"),
         .init(ItemsCommand.remove, "d Del", "remove the marked items or this one", hint: "remove"),
         .init(

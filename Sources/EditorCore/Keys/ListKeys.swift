@@ -17,7 +17,7 @@ extension KeyTable {
       in: [.list],
       [
         .init(ListCommand.edit, "Enter e F2", "edit", hint: "edit") { $0.canEdit && !$0.isBool },
-        .init(ListCommand.editExternally, "E", "edit the value as text in $EDITOR"),
+        .init(ListCommand.editExternally, "E ^X", "edit the value as text in $EDITOR"),
         .init(ListCommand.toggle, "Space", "toggle a Bool", hint: "toggle") {
           $0.canEdit && $0.isBool
         },
@@ -102,7 +102,7 @@ extension KeyTable {
       .init(ListCommand.details, "i", "details on or off"),
       .init(ListCommand.settings, ",", "settings of the editor", in: paneModes),
       .init(ListCommand.mouse, "M", "mouse on or off", in: paneModes),
-      .init(ListCommand.showSecret, "V", "show a secret value for 10 seconds", hint: "show") {
+      .init(ListCommand.showSecret, "V ^V", "show a secret value for 10 seconds", hint: "show") {
         $0.item?.entry.isSecret == true && $0.item?.value != nil
       },
       .init(

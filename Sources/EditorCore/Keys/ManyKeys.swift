@@ -29,7 +29,11 @@ extension KeyTable {
         when: { $0.hasStaged },
         isUrgent: { $0.hasStaged }
       ),
-      .init(ManyCommand.compare, "D", "difference to the defaults, a file, a suite, an hour ago"),
+      .init(
+        ManyCommand.compare,
+        "D F9",
+        "difference to the defaults, a file, a suite, an hour ago"
+      ),
       .init(ManyCommand.history, "H", "history of changes"),
       .init(ManyCommand.layers, "P", "where the value comes from"),
       .init(ManyCommand.scope, "S", "choose the file to write to: user, this host, all suites …"),

@@ -9,7 +9,7 @@ extension KeyTable {
     "Mark",
     in: [.list],
     [
-      .init(MarkCommand.mark, "x", "mark the key, or remove the mark, and go down"),
+      .init(MarkCommand.mark, "x ^T Ins", "mark the key, or remove the mark, and go down"),
       .init(MarkCommand.markDown, "S-Down", "mark downwards"),
       .init(MarkCommand.markUp, "S-Up", "mark upwards"),
       .init(MarkCommand.markAll, "*", "mark all shown keys"),

@@ -80,6 +80,14 @@ extension KeyTable {
     ]
   )
 
+  /// The modes of lists that typing narrows.
+  static let narrowing: [KeyMode] = [.search, .searchSeveral, .picker, .helpSearch, .everywhere]
+
+  /// The modes of lines without a text, in which Ctrl-F and Ctrl-B are not those of GNU Readline.
+  private static let linesToRead = KeyMode.allCases.filter {
+    $0.hasLines && !narrowing.contains($0)
+  }
+
   /// The keys that move by lines and pages.
   static let move: [KeyRow] =
     KeyRow.group(
@@ -88,8 +96,10 @@ extension KeyTable {
       [
         .init(MoveCommand.next, "Down j ^N", "next line", hint: "down") { $0.hasMoveHints },
         .init(MoveCommand.previous, "Up k ^P", "previous line", hint: "up") { $0.hasMoveHints },
-        .init(MoveCommand.pageDown, "PgDn ^F", "page down"),
-        .init(MoveCommand.pageUp, "PgUp ^B", "page up"),
+        .init(MoveCommand.pageDown, "PgDn ^F", "page down", in: linesToRead),
+        .init(MoveCommand.pageUp, "PgUp ^B", "page up", in: linesToRead),
+        .init(MoveCommand.pageDown, "PgDn", "page down", in: narrowing),
+        .init(MoveCommand.pageUp, "PgUp", "page up", in: narrowing),
         .init(MoveCommand.first, "Home g", "first line"),
         .init(MoveCommand.last, "End G", "last line"),
       ]

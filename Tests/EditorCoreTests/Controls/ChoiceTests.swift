@@ -77,7 +77,7 @@ import Testing
 
   @Test func `several of many values are marked while searching`() throws {
     var control = ValueKind.choices(Self.many).control(.array([]))
-    _ = try press(&control, "v30<Tab><Esc>v7<Tab>")
+    _ = try press(&control, "v30<C-t><Esc>v7<C-t>")
     #expect(try control.value() == .array([.string("v30"), .string("v7")]))
   }
 

@@ -26,7 +26,7 @@ import Testing
     #expect(lines(control, rows: 40).count == 6)
     #expect(lines(control, rows: 40).first == "1000000 bytes")
     #expect(lines(control, rows: 40).last == "…")
-    for press in try Step.presses("i!<Enter>") { _ = control.update(press) }
+    for press in try Step.presses("e!<Enter>") { _ = control.update(press) }
     let below = lines(control, rows: 4).suffix(2)
     #expect(below.first == "Base64:       !")
     #expect(below.last?.hasPrefix("! ") == true)

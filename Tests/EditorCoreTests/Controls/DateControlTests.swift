@@ -61,17 +61,17 @@ import Testing
     #expect(try control.value() == expected.map { .date($0) })
   }
 
-  @Test func `z shows the same time in UTC and back`() throws {
+  @Test func `@ shows the same time in UTC and back`() throws {
     var control = control(nil)
     _ = control.paste("2026-03-14 09:26:53+01:00")
     let value = try control.value()
-    _ = control.update(.character("z"))
+    _ = control.update(.character("@"))
     let line = control.picture(columns: 60, rows: 1).lines[0]
     #expect(
       line.spans.map(\.text.string).joined() == "[2026]-[03]-[14]  [08]:[26]:[53]  UTC local"
     )
     #expect(try control.value() == value)
-    _ = control.update(.character("z"))
+    _ = control.update(.character("@"))
     #expect(control.picture(columns: 60, rows: 1).lines[0].spans.last?.text.string == "  +01:00")
   }
 

@@ -84,7 +84,7 @@ import Testing
     for press in [KeyPress(.down), KeyPress(.down), KeyPress(.end)] { _ = control.update(press) }
     _ = control.update(.character(" "))
     #expect(control.isDirty)
-    _ = control.update(.control("t"))
+    _ = control.update(.control("o"))
     #expect(!control.isDirty)
     #expect(control.picture(columns: 60, rows: 12).cursor?.line == 2)
     #expect(control.picture(columns: 60, rows: 12).cursor?.column == 4 + 6)

@@ -108,14 +108,14 @@ import Testing
   @Test func `replaced key presses are in the help, in the hints and in the list of actions`()
     throws
   {
-    let bindings = try Keybindings(replacing: ["filter": ["F12", "C-t"], "only-set": []])
+    let bindings = try Keybindings(replacing: ["filter": ["F12", "C-g"], "only-set": []])
     let help = bindings.help(of: .list).flatMap(\.rows)
-    #expect(help.contains { $0.keys == "F12 ^T" && $0.help == "filter" })
+    #expect(help.contains { $0.keys == "F12 ^G" && $0.help == "filter" })
     #expect(!help.contains { $0.help == "only keys that are set" })
     let hints = bindings.hints(KeyContext(mode: .list)).map { "\($0.key) \($0.word)" }
     #expect(hints.contains("F12 filter") && !hints.contains { $0.hasSuffix("only set") })
     let listed = bindings.listing.filter { $0.mode == "list" }
-    #expect(listed.first { $0.name == "filter" }?.keys == "F12 ^T")
+    #expect(listed.first { $0.name == "filter" }?.keys == "F12 ^G")
     #expect(listed.first { $0.name == "only-set" }?.keys == "")
   }
 

@@ -162,7 +162,7 @@ final class InterruptedSessions {
     "ggjj <Enter> <C-u> * <Enter>", "ggjj <Enter> <C-u> * <C-s>", "ggjj <Enter> <C-u> * <Esc>",
     "ggjj <Enter> <C-u> *", "ggjj <Enter> <C-u> * ! <Enter>", "ggjj <Enter> <C-u> * ! <F9>",
     "ggjj <Enter> <C-u> * <Esc> ! u <Enter>",
-    "ggjj <Enter> <C-u> * <Esc> ! k j <Enter> <F2> <Enter>",
+    "ggjj <Enter> <C-u> * <Esc> ! k j <Enter> <F4> <Enter>",
     "ggjj ! <Enter> <C-u> * <Enter> <Enter>",
     "ggjjjjjj <Enter> a * <Enter> <C-s>", "ggjjjjjj <Enter> a * <Enter> <Esc>",
     "ggjjjjjj <Enter> a * <Enter> a * <Enter> K <Esc>",

@@ -34,7 +34,7 @@ import Testing
   private static let detours: [(first: String, second: String?)] = [
     ("<Enter><Esc>u<Enter>", nil), ("<Esc>u<Enter>", nil),
     ("<Enter><Esc>u<Esc><Enter><Up><Enter>", nil),
-    ("<Esc>", "jj<Enter><Up><Enter>"), ("<Enter><Esc>", "jj<Enter><F2><Enter>"),
+    ("<Esc>", "jj<Enter><Up><Enter>"), ("<Enter><Esc>", "jj<Enter><F4><Enter>"),
     ("<Esc>", "jj<Enter><Up><Esc>u<Enter>"),
   ]
 

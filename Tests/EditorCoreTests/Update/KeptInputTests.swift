@@ -61,14 +61,14 @@ import Testing
   func `input is offered after the program has ended, and can be saved`(index: Int) throws {
     let (open, typed, value) = Self.edits[index]
     try session("\(open)<Enter>\(typed)<Esc>q")
-    let second = try session("\(open)<Enter><F2>")
+    let second = try session("\(open)<Enter><F4>")
     guard let edit = second.state.topScreen(EditScreen.self)?.edit else {
       Issue.record("Nothing was opened.")
       return
     }
     #expect(try edit.value() == value)
     // Now it is saved, and the third session has nothing to offer.
-    try session("\(open)<Enter><F2><C-s>")
+    try session("\(open)<Enter><F4><C-s>")
     #expect(fixture.suite.storedValues().values.contains(value))
     #expect(try session("").state.unfinished.parked.isEmpty)
   }
@@ -93,7 +93,7 @@ import Testing
       forKey: "advanced.recentFiles"
     )
     try session("]]<Enter>j<Enter>yz<Esc>aunfinished", then: .terminate(.signal(15)))
-    let state = try session("]]<Enter><F2>").state
+    let state = try session("]]<Enter><F4>").state
     guard let edit = state.topScreen(EditScreen.self)?.edit else {
       Issue.record("Nothing was opened.")
       return
@@ -119,7 +119,7 @@ import Testing
         )
       }
     }
-    let second = try session("<Enter><F2>", schema: schema)
+    let second = try session("<Enter><F4>", schema: schema)
     guard let message = second.state.topScreen(MessageScreen.self) else {
       Issue.record("No message is shown.")
       return

@@ -20,7 +20,7 @@ import Testing
     var isKept = false
     try driver.run([
       .press("jj<Enter>"), .check { isKept = $1.contains("brings back what you typed: \(text)") },
-      .press("<F2>"),
+      .press("<F4>"),
       .check { state, _ in
         let edit = state.topScreen(EditScreen.self)?.edit
         #expect(!isKept || edit?.control.editedText.text == text)

@@ -159,9 +159,9 @@ import Testing
     try host.flush()
     suite.reload()
     try run("P<Enter>" + keys)
-    let screen = try run("<Enter><F2>")
+    let screen = try run("<Enter><F4>")
     #expect(screen.contains("for this host"), "\(screen)")
-    try run("<Enter><F2><Enter>")
+    try run("<Enter><F4><Enter>")
     #expect(host.storedValues() == ["level": .integer(9)])
     #expect(suite.storedValues() == [:])
   }

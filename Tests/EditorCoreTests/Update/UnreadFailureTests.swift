@@ -119,12 +119,11 @@ import Testing
     #expect(state.feedback.unreadFailures.count < 10)
   }
 
-  @Test(arguments: ["y", "c"])
-  mutating func `the messages can be copied`(key: String) throws {
+  @Test mutating func `the messages can be copied`() throws {
     take(.diagnosed("One."), .messagesStamped("2026-03-14T09:26:53Z"))
     take(.message(title: "Kept", text: "Two."), .messagesStamped("2026-03-14T09:27:00Z"))
     try press("<Esc>!")
-    let copy = try #require(Step.presses(key).first)
+    let copy = try #require(Step.presses("y").first)
     #expect(
       update(&state, .event(.key(copy)))
         == [.copy("2026-03-14 09:27:00 UTC  Kept\nTwo.\n\n2026-03-14 09:26:53 UTC\nOne.\n")]

@@ -67,8 +67,8 @@ import Testing
     try session.wait(for: "Your name")
     // The cursor is where it was, so the field opens at once.
     try session.type("\n")
-    try session.wait(for: "F2 brings back what you typed: half a name")
-    try session.sendKeys("F2")
+    try session.wait(for: "F4 brings back what you typed: half a name")
+    try session.sendKeys("F4")
     try session.wait(for: "\"half a name\" is not a number")
   }
 

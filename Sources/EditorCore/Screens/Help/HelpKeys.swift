@@ -9,7 +9,7 @@ extension KeyTable {
     "Help",
     [
       .init(typed: "any text", "show only what matches", in: [.helpSearch]),
-      .init(HelpCommand.search, "/", "search", hint: "search", in: [.help]),
+      .init(HelpCommand.search, "/ F3", "search", hint: "search", in: [.help]),
       .init(
         HelpCommand.run,
         "Enter",

@@ -70,8 +70,9 @@ struct HelpScreen {
 
   /// Changes the searched text, and selects the first action that matches.
   mutating func edit(_ change: (inout TextBuffer) -> Void) {
+    let text = buffer.text
     change(&buffer)
-    show(buffer.text, selectingAction: !buffer.isEmpty)
+    if buffer.text != text { show(buffer.text, selectingAction: !buffer.isEmpty) }
   }
 
   /// Shows the lines that match a text from the first, and selects the first action or nothing.

@@ -15,7 +15,7 @@ extension KeyTable {
         "restore the values before this change; one undo reverts that",
         hint: "go back"
       ),
-      .init(HistoryCommand.onlyKey, "f", "only changes of the key, or all", hint: "this key only"),
+      .init(HistoryCommand.onlyKey, "m", "only changes of the key, or all", hint: "this key only"),
       .init(FinishCommand.close, "Esc ^C q H", "close", hint: "close"),
     ]
   )

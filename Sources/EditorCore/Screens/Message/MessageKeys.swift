@@ -9,7 +9,7 @@ extension KeyTable {
     "Message",
     in: [.message],
     [
-      .init(MessageCommand.copy, "y c", "copy the text to the clipboard", hint: "copy"),
+      .init(MessageCommand.copy, "y", "copy the text to the clipboard", hint: "copy"),
       .init(MessageCommand.messages, "!", "all messages so far"),
     ]
   )

@@ -42,13 +42,13 @@ extension KeyTable {
         ),
         .init(
           PlanCommand.applyRow,
-          "a",
+          "p",
           "apply this row alone",
           hint: "this row",
           in: [.plan, .staged]
         ),
         .init(PlanCommand.dropRow, "d Del", "drop this edit", hint: "drop", in: [.staged]),
-        .init(PlanCommand.dropAll, "D", "drop all staged edits", hint: "drop all", in: [.staged]),
+        .init(PlanCommand.dropAll, "R", "drop all staged edits", hint: "drop all", in: [.staged]),
         .init(FinishCommand.close, "Esc ^C q", "close", hint: "close", in: [.plan]),
         .init(
           FinishCommand.close,
