@@ -158,6 +158,12 @@ struct ChoiceControl: Control {
     return .inserted(dropped: dropped)
   }
 
+  var hintWords: [KeyAction: String] { other?.hintWords ?? [:] }
+
+  var searchedItems: [SearchedItem] { other?.searchedItems ?? [] }
+
+  mutating func selectItem(_ index: Int) { other?.selectItem(index) }
+
   var question: ControlQuestion? { other?.question }
 
   mutating func receive(_ answer: ControlAnswer) {

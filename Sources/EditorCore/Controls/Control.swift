@@ -76,6 +76,15 @@ protocol Control: Sendable {
   /// Key presses of the control that are in no key table, for the hints and the help.
   var hints: [(key: String, word: String)] { get }
 
+  /// The words of hints that are not those of the key table; empty for a hint that is left out.
+  var hintWords: [KeyAction: String] { get }
+
+  /// The items of the innermost open list, dictionary or table, in their order; empty without one.
+  var searchedItems: [SearchedItem] { get }
+
+  /// Selects one of ``searchedItems``.
+  mutating func selectItem(_ index: Int)
+
   /// Handles a key press before its character or its action; returns `ignored` to leave it to them.
   mutating func receive(_ press: KeyPress) -> ControlOutcome
 
@@ -124,6 +133,12 @@ extension Control {
   var typedCharacters: String? { nil }
 
   var hints: [(key: String, word: String)] { [] }
+
+  var hintWords: [KeyAction: String] { [:] }
+
+  var searchedItems: [SearchedItem] { [] }
+
+  mutating func selectItem(_ index: Int) {}
 
   mutating func receive(_ press: KeyPress) -> ControlOutcome { .ignored }
 

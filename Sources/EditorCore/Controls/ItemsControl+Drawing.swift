@@ -98,23 +98,23 @@ extension ItemsControl {
     let item = items[index]
     let start = start(at: index) + label + "  "
     let isSelected = index == selected
-    guard let value = item.value else {
-      let line = (start + SafeText(unsetText(item))).truncated(to: columns)
-      return StyledLine(line, role: .quiet, isSelected: isSelected)
-    }
-    let text =
-      structure.member(item.name)?.isSecret == true
-      ? ValueText.hidden
-      : ValueText.display(value, as: kind(of: value, named: item.name), unit: edited.unit)
+    let text = SafeText(valueText(item), limit: columns)
     return StyledLine(
-      (start + SafeText(text, limit: columns)).truncated(to: columns),
+      (start + text).truncated(to: columns),
+      role: item.value == nil ? .quiet : .text,
       isSelected: isSelected
     )
   }
 
-  /// Returns the text of a declared member without a value.
-  private func unsetText(_ item: EditedItem) -> String {
-    guard let member = structure.member(item.name) else { return "unset" }
+  /// Returns the text of the value of an item, which is hidden if it is secret.
+  func valueText(_ item: EditedItem) -> String {
+    let member = structure.member(item.name)
+    if let value = item.value {
+      return member?.isSecret == true
+        ? ValueText.hidden
+        : ValueText.display(value, as: kind(of: value, named: item.name), unit: edited.unit)
+    }
+    guard let member else { return "unset" }
     if let value = member.defaultValue {
       return "unset, default \(ValueText.display(value, ofMember: member))"
     }

@@ -129,7 +129,6 @@ struct NumberControl: LineEditing {
 }
 
 extension NumberControl {
-  /// The words of the hints for one step: its size.
   var hintWords: [KeyAction: String] {
     let step = number.steps(for: []).stepText
     return [

@@ -59,6 +59,11 @@ struct SecretControl: Control {
 
   var typedCharacters: String? { isOpen ? control.typedCharacters : nil }
 
+  /// The items of a secret list cannot be searched, because they would be shown without a time limit.
+  var hintWords: [KeyAction: String] {
+    (isOpen ? control.hintWords : [:]).merging([KeyAction(EditCommand.search): ""]) { $1 }
+  }
+
   mutating func type(_ character: Character) -> ControlOutcome {
     guard isShown || isLine else { return .ignored }
     clearHidden()

@@ -156,6 +156,14 @@ struct UnionControl: Control {
     isOpen ? chosenControl?.typedCharacters : "1-\(min(9, rows.count))"
   }
 
+  var hintWords: [KeyAction: String] { isOpen ? chosenControl?.hintWords ?? [:] : [:] }
+
+  var searchedItems: [SearchedItem] { isOpen ? chosenControl?.searchedItems ?? [] : [] }
+
+  mutating func selectItem(_ index: Int) {
+    if let chosen { controls[chosen]?.selectItem(index) }
+  }
+
   var question: ControlQuestion? { isOpen ? chosenControl?.question : nil }
 
   mutating func receive(_ answer: ControlAnswer) {

@@ -8,9 +8,9 @@ enum LinesCommand: String, KeyCommand {
   case openBox
 }
 
-/// The commands of every edit of text; `update` performs them before the control gets the key press.
+/// The commands of every edit; `update` performs them before the control gets the key press.
 enum EditCommand: String, KeyCommand {
-  case editExternally, showDifference, recall
+  case editExternally, showDifference, recall, search
 }
 
 extension KeyTable {

@@ -62,6 +62,7 @@ extension KeyTable {
           "move the marked items or this one up",
           in: [.items, .records]
         ),
+        .init(EditCommand.search, "/ F3", "find an item by its name or value", hint: "search"),
         .init(ItemsCommand.undo, "u", "undo in the list"),
         .init(ItemsCommand.redo, "U ^R", "redo in the list"),
       ]

@@ -32,7 +32,7 @@ extension Keybindings {
       guard let word = binding.row.hint else { return nil }
       if binding.row.action == nil { return (context.typed ?? binding.row.written, word) }
       let replaced = binding.row.action.flatMap { context.words[$0] }
-      return binding.presses.first.map { ($0.name, replaced ?? word) }
+      return replaced == "" ? nil : binding.presses.first.map { ($0.name, replaced ?? word) }
     }
   }
 

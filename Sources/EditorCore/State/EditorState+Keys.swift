@@ -18,7 +18,7 @@ extension EditorState {
     let edit = topScreen(EditScreen.self)?.edit
     if let edit {
       context.typed = edit.control.typedCharacters
-      if let number = edit.control as? NumberControl { context.words = number.hintWords }
+      context.words = edit.control.hintWords
       context.hasKeptInput = !edit.control.isDirty && keptText(for: edit) != nil
     }
     if let menu = topScreen(MenuScreen.self) { context.typed = "1-\(menu.choices.count)" }

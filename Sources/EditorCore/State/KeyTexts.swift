@@ -17,7 +17,8 @@ struct KeyTexts {
     var value: Defaults.StoredValue?
   }
 
-  private let item: Item
+  private let entry: Entry
+  private let isDeclared: Bool
   /// The value that is shown; nil for a secret or unset one.
   private let value: Defaults.StoredValue?
   private(set) var members: [Member] = []
@@ -26,20 +27,25 @@ struct KeyTexts {
   private static let (limit, depth) = (4096, 8)
 
   init(of item: Item) {
-    self.item = item
-    value = item.entry.holdsSecret ? nil : (item.stored ?? item.value)?.withoutData
-    addMembers(of: item.entry.kind, value, path: item.key.string, depth: 0)
+    self.init(of: item.entry, item.stored ?? item.value, isDeclared: item.isDeclared)
+  }
+
+  init(of entry: Entry, _ value: Defaults.StoredValue?, isDeclared: Bool) {
+    self.entry = entry
+    self.isDeclared = isDeclared
+    self.value = entry.holdsSecret ? nil : value?.withoutData
+    addMembers(of: entry.kind, self.value, path: entry.key.string, depth: 0)
   }
 
   /// Calls a closure with each text, in the order of the fields.
   func forEach(_ body: (SearchedTexts.Field, String, Member?) -> Void) {
-    body(.title, item.entry.title, nil)
+    body(.title, entry.title, nil)
     // Key and title of an undeclared key are the same text.
-    if item.isDeclared { body(.key, item.key.string, nil) }
-    for tag in item.entry.tags { body(.tag, tag, nil) }
-    let choices = item.entry.kind.searchedChoices
+    if isDeclared { body(.key, entry.key.string, nil) }
+    for tag in entry.tags { body(.tag, tag, nil) }
+    let choices = entry.kind.searchedChoices
     for choice in choices { body(.choice, choice.title, nil) }
-    if !item.entry.help.isEmpty { body(.help, item.entry.help, nil) }
+    if !entry.help.isEmpty { body(.help, entry.help, nil) }
     for choice in choices where !choice.help.isEmpty { body(.help, choice.help, nil) }
     for member in members { forEachText(of: member) { body(.member, $0, member) } }
     for member in members {
@@ -47,7 +53,7 @@ struct KeyTexts {
       for text in member.kind.searchedTexts(of: value) { body(.memberValue, text, member) }
     }
     guard let value else { return body(.value, "", nil) }
-    for text in item.entry.kind.searchedTexts(of: value) { body(.value, text, nil) }
+    for text in entry.kind.searchedTexts(of: value) { body(.value, text, nil) }
   }
 
   /// Calls a closure with each text of a member except its value.

@@ -149,6 +149,7 @@ import Testing
         switch target {
         case .key(let key): (target, [key.string, key.string])
         case .suite(let name): (target, [name])
+        case .item(_, let item): (target, item.texts)
         case .command(let action):
           (
             target,

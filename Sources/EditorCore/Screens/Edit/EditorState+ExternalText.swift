@@ -11,7 +11,7 @@ extension EditorState {
     return editExternally(newEdit(of: item), isFromList: true)
   }
 
-  /// Performs a command that every edit of text has.
+  /// Performs a command that every edit has.
   mutating func perform(_ command: EditCommand, in edit: OpenEdit) -> [Effect] {
     feedback.notice = nil
     switch command {
@@ -19,6 +19,9 @@ extension EditorState {
       return editExternally(edit, isFromList: false)
     case .recall:
       return recall(edit)
+    case .search:
+      searchItems(of: edit)
+      return []
     case .showDifference:
       guard !edit.entry.holdsSecret else {
         refuse("\(edit.entry.title) is secret: it is not shown.")

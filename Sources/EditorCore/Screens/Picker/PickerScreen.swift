@@ -16,6 +16,8 @@ struct PickerScreen {
     case comparison
     /// An action, a key or a suite.
     case palette
+    /// An item of the open edit, which is selected.
+    case items
   }
 
   /// Something that can be chosen.
@@ -26,6 +28,8 @@ struct PickerScreen {
     case command(KeyAction)
     /// A key of the shown suite.
     case key(Defaults.KeyName)
+    /// An item with an index.
+    case item(Int, SearchedItem)
   }
 
   /// What can be chosen.
@@ -54,6 +58,9 @@ struct PickerScreen {
 
   /// The selected target; nil if none matches.
   var selected: Target? { matches[cursor].map { targets[$0.index] } }
+
+  /// Whether the rows have the columns of suites.
+  var hasColumns: Bool { content == .suites || content == .comparison }
 
   /// The number of rows.
   var count: Int { matches.count }
@@ -127,6 +134,11 @@ extension PickerScreen: NarrowingScreen, RowScreen {
         state.go(to: key)
         return []
       }
+    case .item(let index, _):
+      .close { state in
+        state.change(EditScreen.self) { $0.edit.control.selectItem(index) }
+        return []
+      }
     case nil: .refuse("Nothing matches \(buffer.text).")
     }
   }
@@ -166,6 +178,15 @@ extension EditorState {
     show(PickerScreen(.suites, suiteTargets, selected: .suite(document.suiteName)))
   }
 
+  /// Opens the list of the items of the open edit.
+  mutating func searchItems(of edit: OpenEdit) {
+    let items = edit.control.searchedItems
+    guard !items.isEmpty else { return refuse("There is nothing to find here.") }
+    push(
+      PickerScreen(.items, items.enumerated().map { (.item($0, $1), [$1.label] + $1.texts) })
+    )
+  }
+
   /// The suites as targets, found by their names and titles.
   private var suiteTargets: [(target: PickerScreen.Target, texts: [String])] {
     catalog.suites.map { (.suite($0.name), [$0.name, $0.title]) }
@@ -179,7 +200,7 @@ extension EditorState {
     case .suites:
       let targets = suiteTargets
       change(PickerScreen.self) { $0.replace(targets) }
-    case .comparison: break
+    case .comparison, .items: break
     case .palette:
       let filled = filledPalette(picker)
       change(PickerScreen.self) { $0 = filled }

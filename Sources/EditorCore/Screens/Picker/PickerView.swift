@@ -27,7 +27,7 @@ struct PickerView {
     panel = Panel(layout, .wide, size)
     let parts = Arrangement<Part>.rows([
       .part(.field, .fixed(1)),
-      .part(.header, .fixed(picker.content == .palette ? 0 : 1, .useful)),
+      .part(.header, .fixed(picker.hasColumns ? 1 : 0, .useful)),
       .part(.body, .flexible(3)),
     ]).rects(in: panel.inside)
     field = parts[.field] ?? .none
@@ -38,7 +38,7 @@ struct PickerView {
   /// Draws the panel, the typed text and the visible rows.
   func draw(on canvas: inout Canvas) {
     panel.draw(title: SafeText(title), footer: SafeText(footer), on: &canvas)
-    let columns = picker.content == .palette ? [] : SuiteColumn.all(for: state)
+    let columns = picker.hasColumns ? SuiteColumn.all(for: state) : []
     let rects = body.columns(columns.map(\.extent))
     for (column, rect) in zip(columns, rects) {
       let title = SafeText(column.title)
@@ -50,6 +50,11 @@ struct PickerView {
       let isSelected = row == picker.cursor.selected
       canvas.fill(line, isSelected: isSelected)
       switch picker.target(row: row) {
+      case .item(_, let item):
+        let places = line.columns([.upTo(labelColumns, minimum: 8), .flexible(8, gap: 2)])
+        canvas.write(SafeText(item.label, limit: 60), in: places[0], isSelected: isSelected)
+        let value = SafeText(item.value, limit: line.size.columns)
+        canvas.write(value, in: places[1], role: .quiet, isSelected: isSelected)
       case .suite(let name) where picker.content == .palette:
         draw(name, "suite", "", line, isSelected: isSelected, on: &canvas)
       case .command(let action):
@@ -72,6 +77,14 @@ struct PickerView {
       }
     }
     drawField(on: &canvas)
+  }
+
+  /// The width of the longest label of the visible items.
+  private var labelColumns: Int {
+    picker.cursor.visible(rows: body.size.rows).map { row in
+      guard case .item(_, let item) = picker.target(row: row) else { return 0 }
+      return SafeText(item.label, limit: 60).width
+    }.max() ?? 0
   }
 
   /// Draws the typed text with the cursor, or what to type.
@@ -125,6 +138,7 @@ struct PickerView {
       guard let item = state.document.item(key) else { return key.string }
       let value = ValueText.brief(stored: item.value, in: item.entry)
       return "\(item.entry.title), \(value), \(key)"
+    case .item(_, let item): return "\(item.label), \(item.value)"
     }
   }
 
@@ -139,6 +153,7 @@ struct PickerView {
     case .suites: return "Open a suite   \(count)"
     case .comparison: return "Compare with   \(count)"
     case .palette: return "Do, or go to   \(count)"
+    case .items: return "Find an item   \(count)"
     }
   }
 
@@ -147,7 +162,7 @@ struct PickerView {
     switch picker.selected {
     case .suite(let name): state.overview(of: name)?.location ?? name
     case .key(let key): "\(state.document.suiteName) › \(key)"
-    case .command, nil: ""
+    case .command, .item, nil: ""
     }
   }
 }

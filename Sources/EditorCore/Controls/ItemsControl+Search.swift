@@ -1,0 +1,50 @@
+import Defaults
+import DefaultsSchema
+
+/// An item of an open list, dictionary or table, for a search.
+struct SearchedItem: Hashable, Sendable {
+  /// The number of the item, or the title of the member.
+  var label: String
+  /// The text of the value; a secret is hidden.
+  var value: String
+  /// The texts in which words are searched, those of its members too.
+  var texts: [String]
+}
+
+extension ItemsControl {
+  /// The fewest items for which the hints name the search.
+  private static let searchLimit = 10
+
+  var searchedItems: [SearchedItem] {
+    if let open { return open.control.searchedItems }
+    return items.indices.map { index in
+      let item = items[index]
+      let member = structure.member(item.name)
+      let label = member?.title ?? item.name?.string ?? "\(index + 1)"
+      var entry = Entry(
+        untypedKey: item.name?.string ?? label,
+        title: label,
+        kind: kind(of: item.value, named: item.name)
+      )
+      entry.isSecret = member?.isSecret == true
+      entry.help = member?.help ?? ""
+      var texts: [String] = []
+      KeyTexts(of: entry, item.value, isDeclared: member != nil)
+        .forEach { _, text, _ in texts.append(text) }
+      return SearchedItem(label: label, value: valueText(item), texts: texts)
+    }
+  }
+
+  mutating func selectItem(_ index: Int) {
+    if open == nil { selected = index } else { open?.control.selectItem(index) }
+  }
+
+  var hintWords: [KeyAction: String] {
+    if let open { return open.control.hintWords }
+    var words: [KeyAction: String] = [:]
+    if items.count < Self.searchLimit { words[KeyAction(EditCommand.search)] = "" }
+    let name = items.indices.contains(selected) ? items[selected].name : nil
+    if name == nil || structure.member(name) != nil { words[KeyAction(ItemsCommand.rename)] = "" }
+    return words
+  }
+}
