@@ -6,7 +6,7 @@ import DefaultsSchema
 /// They are found in one pass over all keys, in slices like those of a ``FilterPass``. For each key the
 /// pass asks which conditions of the filter it does not meet. A key that does not meet exactly one of
 /// them would match without it. If all of them are words, and the key has another word for each, in other
-/// capitals or in its title or name with a slip or two (`slips(in:of:)`), it would match with those words.
+/// capitals or in a title or name of it or its members with a slip or two (`slips(in:of:)`), it would match with those words.
 struct FilterRepairs: Sendable {
   /// One change of the filter.
   struct Repair: Sendable {
@@ -122,7 +122,10 @@ struct FilterRepairs: Sendable {
     let length = term.text.count
     guard term.searchedWord != nil, (3...32).contains(length) else { return nil }
     var nearest: (word: String, slips: Int)?
-    for text in Set([document.title(of: slot), document.key(at: slot).string]) {
+    // Making the members takes as long as preparing the texts of a key.
+    budget -= 2000
+    let members = KeyTexts(of: document.item(at: slot)).members.flatMap { [$0.title, $0.path] }
+    for text in Set([document.title(of: slot), document.key(at: slot).string] + members) {
       // To find the words takes longer than to compare them.
       budget -= 40 * text.utf8.count
       for word in text.words {

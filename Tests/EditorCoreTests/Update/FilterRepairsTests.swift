@@ -147,6 +147,21 @@ import Testing
     #expect(state.suite.selection == .key("net.proxy"))
   }
 
+  @Test mutating func `slips in the names of members are found`() throws {
+    state = EditorState(
+      document: Document(
+        suiteName: "org.example.mail",
+        stored: ["account": .dictionary(["signature": .string("x"), "folders": .integer(3)])]
+      ),
+      size: Size(columns: 80, rows: 24)
+    )
+    for (text, words) in [("signatrue", "signature"), ("acount foldres", "account folders")] {
+      try press("/\(text)<Enter>")
+      #expect(state.offeredRepairs.first?.words == words)
+      try press("<Esc>")
+    }
+  }
+
   @Test mutating func `a word with other letters too has no reason in its capitals`() throws {
     state = Self.downloads
     try press("/PROXI<Enter>")
