@@ -93,6 +93,7 @@ extension ChoiceControl {
     let isMarked = elements.flatMap { elements in value.map(elements.contains) }
     let box = isMarked.map { $0 ? "[x]" : "[ ]" } ?? (isStored ? "(•)" : "( )")
     var notes: [String] = []
+    if choice == nil, closedOther != nil { notes.append("changed, not saved yet") }
     if let value {
       if choice?.title != value.plainText { notes.append(value.plainText) }
       if isMarked == nil, isStored { notes.append("stored") }

@@ -28,6 +28,8 @@ struct ChoiceControl: Control {
   var lines: Rect = .none
   /// The control for another value, while it is open.
   var other: (any Control)?
+  /// The control for another value that was closed with input.
+  private(set) var closedOther: (any Control)?
 
   /// Creates the control of one value; `others` is the kind of a value that is none of the choices.
   init(_ choices: [Choice], others: ValueKind? = nil, _ edited: EditedValue) {
@@ -79,7 +81,7 @@ struct ChoiceControl: Control {
   var isDirty: Bool {
     if let elements { return .array(elements) != edited.original && !isUntouched }
     if let other { return other.isDirty }
-    guard let choice = highlighted.flatMap(choice) else { return false }
+    guard let choice = highlighted.flatMap(choice) else { return closedOther != nil }
     return choice.value != edited.original
   }
 
@@ -89,7 +91,7 @@ struct ChoiceControl: Control {
   }
 
   /// False for a highlighted choice, because few key presses move the highlight again.
-  var isWorthParking: Bool { elements != nil || other != nil }
+  var isWorthParking: Bool { elements != nil || other != nil || closedOther != nil }
 
   func value() throws(Defaults.Rejection) -> Defaults.StoredValue {
     if let elements {
@@ -105,7 +107,7 @@ struct ChoiceControl: Control {
 
   var input: Defaults.StoredValue {
     if let elements { return .array(elements) }
-    return other?.input ?? .null
+    return (other ?? closedOther)?.input ?? .null
   }
 
   mutating func restore(_ input: Defaults.StoredValue) -> Bool {
@@ -135,7 +137,7 @@ struct ChoiceControl: Control {
   }
 
   mutating func type(_ character: Character) -> ControlOutcome {
-    if other != nil { return other?.type(character) ?? .ignored }
+    if let outcome = pass({ $0.type(character) }) { return outcome }
     guard query != nil else {
       guard let digit = character.wholeNumberValue, character.isASCII,
         (1...choices.count).contains(digit)
@@ -171,7 +173,7 @@ struct ChoiceControl: Control {
   }
 
   mutating func perform(_ action: KeyAction) -> ControlOutcome {
-    if other != nil { return other?.perform(action) ?? .ignored }
+    if let outcome = pass({ $0.perform(action) }) { return outcome }
     if let command = MoveCommand(action) {
       cursor.move(command)
       return .changed
@@ -198,6 +200,18 @@ struct ChoiceControl: Control {
     return outcome == .commit ? commit() : outcome
   }
 
+  /// Passes an event to the control for another value; closing that one goes back to the choices.
+  ///
+  /// - Returns: nil if the control is not open.
+  private mutating func pass(_ event: (inout any Control) -> ControlOutcome) -> ControlOutcome? {
+    guard var control = other else { return nil }
+    let outcome = event(&control)
+    other = control
+    guard outcome == .cancel || outcome == .goUp else { return outcome }
+    (other, closedOther) = (nil, control.isDirty ? control : nil)
+    return .changed
+  }
+
   /// Saves the highlighted choice or the marked ones, or opens the control for another value.
   private mutating func commit() -> ControlOutcome {
     guard elements == nil else { return .commit }
@@ -221,6 +235,9 @@ struct ChoiceControl: Control {
 
   private mutating func openOther() {
     guard let otherKind else { return }
+    other = closedOther
+    closedOther = nil
+    guard other == nil else { return }
     var edited = edited.withKind(otherKind)
     if choices.contains(where: { $0.value == edited.shown }) { edited.shown = nil }
     edited.isOptional = false
@@ -242,7 +259,7 @@ struct ChoiceControl: Control {
   // MARK: - Mouse
 
   mutating func handle(_ event: MouseEvent) -> ControlOutcome {
-    if other != nil { return other?.handle(event) ?? .ignored }
+    if let outcome = pass({ $0.handle(event) }) { return outcome }
     switch cursor.handle(event, in: lines) {
     case .ignored: return .ignored
     case .moved, .selected: return .changed

@@ -185,6 +185,11 @@ extension ItemsControl {
     if item.part == .value, !item.isNew, item.name != nil, edited.stored == nil,
       !item.control.isDirty
     {
+      if let member = structure.member(item.name), member.isRequired {
+        let kind = ValueText.kind(member.kind, unit: "")
+        refusal = "Nothing was entered. \(member.title) is required: \(kind)."
+        return .moved
+      }
       close(item)
       refusal = "Nothing was entered: \(title(of: item)) stays unset."
       return .moved

@@ -92,6 +92,13 @@ import Testing
     _ = try press(&control, "<C-u>12")
     #expect(try control.value() == .integer(12))
     #expect(try press(&control, "<Enter>") == [.commit])
+    // Closing the text goes back to the choices, and keeps it.
+    #expect(try press(&control, "<Esc>") == [.changed])
+    #expect(control.keyMode == .choice && control.isDirty && control.isWorthParking)
+    #expect(lines(control).last?.contains("changed, not saved yet") == true)
+    #expect(try press(&control, "<Enter><Enter>") == [.changed, .commit])
+    #expect(try control.value() == .integer(12))
+    #expect(try press(&control, "<Esc><Esc>") == [.changed, .cancel])
     // A stored value that is no choice is the one that is highlighted.
     let again = kind.control(.integer(50))
     #expect(lines(again).last?.hasPrefix(">   (•) other…     50  stored") == true)

@@ -114,6 +114,20 @@ import Testing
     #expect(!lines(records).contains { $0.contains("4711") })
   }
 
+  @Test func `a required member that is unset says what it needs, and stays open`() throws {
+    let kind = ValueKind.table([
+      TableMember("port", kind: .integer(NumberLimits(minimum: 1, maximum: 99)), isRequired: true),
+      TableMember("path", kind: .string(TextLimits())),
+    ])
+    var control = kind.control(.dictionary([:]))
+    try press(&control, "<Enter><Enter>")
+    #expect(lines(control).last == "! Nothing was entered. Port is required: Int 1…99.")
+    #expect(control.openParts.map(\.title) == ["Port"])
+    try press(&control, "7<Enter>j<Enter><Enter>")
+    #expect(try control.value() == .dictionary(["port": .integer(7)]))
+    #expect(lines(control).last == "! Nothing was entered: Path stays unset.")
+  }
+
   @Test func `a table without other members adds and renames none`() throws {
     var control = table.control(.dictionary(["level": .real(0.5)]))
     try press(&control, "a")
